@@ -1,0 +1,1 @@
+//! Prompts, tools, nodes, graphs, policy and citations over a Codebase.

@@ -1,0 +1,2 @@
+//! The command `quarry`.
+fn main() {}

@@ -1,0 +1,1 @@
+//! The engine in a dedicated web worker: storage, Codebase, runs, model calls.

@@ -1,0 +1,1 @@
+//! Who calls whom: resolution rules over FileFacts, with rule and confidence on every edge.

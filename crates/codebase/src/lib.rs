@@ -1,0 +1,1 @@
+//! A snapshot, its call graph and its search index as one thing to ask questions of.

@@ -1,0 +1,1 @@
+//! Language-neutral facts about one source file: definitions, scopes, bindings, calls, imports.

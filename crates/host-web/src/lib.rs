@@ -1,0 +1,1 @@
+//! The browser behind the ports: OPFS, fetch, timers, crypto, workers.

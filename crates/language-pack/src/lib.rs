@@ -1,0 +1,1 @@
+//! One language of syntax as a wasm module with no imports.

@@ -1,0 +1,1 @@
+//! Ports to language models, chat types, providers, and the offline model.

@@ -1,0 +1,1 @@
+//! The commands and events that every host speaks: plain data.

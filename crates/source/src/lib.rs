@@ -1,0 +1,20 @@
+//! A repository as plain data.
+//!
+//! A host feeds entries (path + bytes) to a [`SnapshotBuilder`]; what passes the rules becomes a [`Snapshot`]: one
+//! contiguous pack of UTF-8 text and a table of files sorted by path. Everything else is listed in
+//! [`Snapshot::skipped`] with its reason. Invariants: paths are relative, normalised and unique; text is UTF-8;
+//! the same entries give the same bytes and the same [`Snapshot::id`], in whatever order they arrived.
+//!
+//! Start at [`snapshot`].
+
+pub mod hash;
+pub mod language;
+pub mod path;
+pub mod snapshot;
+pub mod span;
+
+pub use hash::ContentHash;
+pub use language::Language;
+pub use path::{PathError, RepoPath};
+pub use snapshot::{FileEntry, FileId, SkipReason, Skipped, Snapshot};
+pub use span::Span;

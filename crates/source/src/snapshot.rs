@@ -1,0 +1,115 @@
+//! The repository as one pack of text and a table of files.
+
+use crate::{ContentHash, Language, RepoPath};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// A file's index in [`Snapshot::files`]; files are sorted by path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FileId(pub u32);
+
+/// One file of a snapshot. Its text is `pack[offset .. offset + len]`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileEntry {
+    /// Where the file is.
+    pub path: RepoPath,
+    /// By its name.
+    pub language: Language,
+    /// Of the text as stored (UTF-8).
+    pub hash: ContentHash,
+    /// Byte offset in the pack.
+    pub offset: u64,
+    /// Length in bytes.
+    pub len: u32,
+    /// Number of lines; a last line without a newline counts.
+    pub lines: u32,
+    /// Set where the bytes were not UTF-8: the encoding they were read as.
+    pub decoded_from: Option<String>,
+}
+
+/// Why an entry was left out.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum SkipReason {
+    /// By a `.gitignore` of the repository: which one.
+    Ignored { by: String },
+    /// A folder that never holds sources (`.git`, `node_modules`, `target`, ...).
+    VendoredFolder,
+    /// Not text.
+    Binary,
+    /// Minified: lines far too long for a person.
+    Minified,
+    /// Says of itself that it was generated, or is a lock file.
+    Generated,
+    /// Larger than the limit, in bytes.
+    TooLarge { bytes: u64, limit: u64 },
+    /// The path is absolute, leaves the repository, or cannot be shown.
+    BadPath { why: String },
+    /// A path that was there already; the first one stays.
+    Duplicate,
+    /// A symbolic link or a device.
+    NotAFile,
+    /// Repository-wide limits: file count or total bytes.
+    OverLimit { limit: u64 },
+    /// The host could not read it.
+    Unreadable { why: String },
+}
+
+/// An entry that was left out, and why. A skipped folder stands for all it holds.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Skipped {
+    /// As given, cut where it is not fit to show.
+    pub path: String,
+    /// Why.
+    pub reason: SkipReason,
+}
+
+/// A repository at one moment. Immutable; cheap to clone.
+#[derive(Debug, Clone)]
+pub struct Snapshot {
+    /// What the person calls it: the dropped folder's or archive's name.
+    pub name: String,
+    /// Sorted by path, no path twice.
+    pub files: Arc<[FileEntry]>,
+    /// All text, file after file in table order.
+    pub pack: Arc<[u8]>,
+    /// What was left out, sorted.
+    pub skipped: Arc<[Skipped]>,
+}
+
+impl Snapshot {
+    /// The text of a file. Panics on an id of another snapshot.
+    pub fn text(&self, file: FileId) -> &str {
+        let entry = self.file(file);
+        let start = entry.offset as usize;
+        // Invariant of construction: the pack holds UTF-8 at file boundaries.
+        std::str::from_utf8(&self.pack[start..start + entry.len as usize]).unwrap_or("")
+    }
+
+    /// The table row of a file. Panics on an id of another snapshot.
+    pub fn file(&self, file: FileId) -> &FileEntry {
+        &self.files[file.0 as usize]
+    }
+
+    /// The file at this path.
+    pub fn find(&self, path: &str) -> Option<FileId> {
+        self.files.binary_search_by(|entry| entry.path.as_str().cmp(path)).ok().map(|i| FileId(i as u32))
+    }
+
+    /// Every file's id, in path order.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = FileId> + use<> {
+        (0..self.files.len() as u32).map(FileId)
+    }
+
+    /// Names the content: the same files with the same text have the same id, whatever the repository is called.
+    pub fn id(&self) -> ContentHash {
+        let mut bytes = Vec::with_capacity(self.files.len() * 48);
+        for entry in self.files.iter() {
+            bytes.extend_from_slice(entry.path.as_str().as_bytes());
+            bytes.push(0);
+            bytes.extend_from_slice(&entry.hash.0);
+        }
+        ContentHash::of(&bytes)
+    }
+}

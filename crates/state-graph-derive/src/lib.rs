@@ -1,0 +1,1 @@
+//! derive(State) and derive(Route) for state-graph.

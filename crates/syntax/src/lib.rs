@@ -1,0 +1,1 @@
+//! Tree-sitter trees lowered to FileFacts, one file per language; highlighting.

@@ -1,0 +1,1 @@
+//! End-to-end tests: the command line natively, the app in Chromium.

@@ -1,0 +1,2 @@
+//! The page, in Leptos.
+fn main() {}
