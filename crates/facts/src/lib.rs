@@ -1,1 +1,28 @@
-//! Language-neutral facts about one source file: definitions, scopes, bindings, calls, imports.
+//! What one source file says, in no language's own terms.
+//!
+//! A [`FileFacts`] holds flat tables that point at each other by index: [`Definition`]s, [`Scope`]s, [`Binding`]s,
+//! [`Call`]s, [`Return`]s, [`Import`]s, all over one arena of value expressions ([`Expr`]). The arena is the key
+//! decision: a language lowers *which value flows where* (a name, an attribute of a value, the result of a call, a
+//! container and its elements, a function literal) and leaves what it means to `call-graph`. Functions as values,
+//! receiver types and containers can be resolved from this without asking the language again.
+//!
+//! Invariants, checked by [`FileFacts::validate`]: definition 0 is the file's module and scope 0 its scope; every
+//! index is in range; parents come before children; spans lie inside the file.
+//!
+//! Start at [`FileFacts`], then [`expr`].
+
+pub mod chunk;
+pub mod definition;
+pub mod expr;
+pub mod file;
+pub mod flow;
+pub mod import;
+pub mod scope;
+
+pub use chunk::Chunk;
+pub use definition::{DefId, Definition, DefinitionKind, Parameter, ParameterKind};
+pub use expr::{CallId, Expr, ExprId, Key, LiteralKind};
+pub use file::{FACTS_VERSION, FactsError, FileFacts};
+pub use flow::{Argument, Binding, BindingKind, Call, CallKind, Return, ReturnKind, Target};
+pub use import::{Import, ImportId};
+pub use scope::{Scope, ScopeId, ScopeKind};

@@ -1,1 +1,51 @@
-//! Tree-sitter trees lowered to FileFacts, one file per language; highlighting.
+//! Tree-sitter trees lowered to [`FileFacts`], one file per language.
+//!
+//! [`parse`] is a pure function from text to facts; it never fails: what the grammar cannot read becomes
+//! [`FileFacts::syntax_errors`] and the rest is kept. A language is a type that implements
+//! [`LanguageSupport`] in a file of [`languages`] plus its line in [`languages::support`]. All of them write through
+//! one builder, [`Lowering`], which owns the bookkeeping (scopes, parents, dotted paths, spans, depth bounds), so that
+//! a language file says only what its nodes mean.
+//!
+//! Start at [`LanguageSupport`], then read `languages/python.rs`.
+
+pub mod chunking;
+pub mod highlight;
+pub mod languages;
+pub mod lowering;
+
+pub use highlight::{HighlightClass, HighlightSpan, highlight};
+pub use lowering::Lowering;
+
+use facts::FileFacts;
+use source::Language;
+use tree_sitter::{Node, Parser, Tree};
+
+/// What `syntax` must know of a language.
+pub trait LanguageSupport: Sync {
+    /// The grammar.
+    fn grammar(&self) -> tree_sitter::Language;
+
+    /// Lowers the file. The module's definition and scope exist already.
+    fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>);
+
+    /// How a leaf is shown, where that is not evident from [`highlight::by_kind`].
+    fn highlight(&self, leaf: Node<'_>) -> Option<HighlightClass>;
+}
+
+/// The facts of a file; `None` where this build has no support for the language.
+pub fn parse(language: Language, text: &str) -> Option<FileFacts> {
+    let support = languages::support(language)?;
+    let mut cx = Lowering::new(text);
+    if let Some(tree) = tree(support, text) {
+        cx.count_errors(tree.root_node());
+        support.lower(&mut cx, tree.root_node());
+        chunking::chunk(&mut cx, tree.root_node());
+    }
+    Some(cx.finish())
+}
+
+fn tree(support: &dyn LanguageSupport, text: &str) -> Option<Tree> {
+    let mut parser = Parser::new();
+    parser.set_language(&support.grammar()).ok()?;
+    parser.parse(text, None)
+}

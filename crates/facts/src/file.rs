@@ -1,0 +1,147 @@
+//! All facts of one file.
+
+use crate::{Binding, Call, Chunk, DefId, Definition, Expr, ExprId, Import, Return, Scope, ScopeId, Target};
+use serde::{Deserialize, Serialize};
+
+/// Version of the serialised form; part of every pack's hand-shake and every stored index.
+pub const FACTS_VERSION: u32 = 1;
+
+/// What one file says. See the crate's documentation for the invariants.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct FileFacts {
+    /// Definition 0 is the file's module.
+    pub definitions: Vec<Definition>,
+    /// Scope 0 is the file's.
+    pub scopes: Vec<Scope>,
+    /// In source order.
+    pub bindings: Vec<Binding>,
+    /// In source order.
+    pub calls: Vec<Call>,
+    /// In source order.
+    pub returns: Vec<Return>,
+    /// In source order.
+    pub imports: Vec<Import>,
+    /// The arena.
+    pub exprs: Vec<Expr>,
+    /// In source order.
+    pub chunks: Vec<Chunk>,
+    /// A package or namespace that the file declares itself (Go, Java): `main`, `org.acme.util`.
+    pub package: Option<String>,
+    /// Names the file exports by an explicit list: Python's `__all__`, `export { a as b }` as (local, exported).
+    pub exports: Vec<(String, String)>,
+    /// How many syntax errors the parser met; facts around them may be missing.
+    pub syntax_errors: u32,
+}
+
+/// Facts that cannot be trusted: damaged bytes or a broken invariant.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FactsError {
+    /// Not a serialised `FileFacts` of this version.
+    #[error("the facts could not be read: {0}")]
+    Decode(String),
+    /// An index out of range or a missing module.
+    #[error("the facts are inconsistent: {0}")]
+    Inconsistent(String),
+}
+
+impl FileFacts {
+    /// Serialises with postcard.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        postcard::to_stdvec(self).unwrap_or_default()
+    }
+
+    /// Reads what [`to_bytes`](Self::to_bytes) wrote and checks it.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, FactsError> {
+        let facts: Self = postcard::from_bytes(bytes).map_err(|error| FactsError::Decode(error.to_string()))?;
+        facts.validate()?;
+        Ok(facts)
+    }
+
+    /// The definition with this id. Panics on an id of another file.
+    pub fn definition(&self, id: DefId) -> &Definition {
+        &self.definitions[id.0 as usize]
+    }
+
+    /// The scope with this id. Panics on an id of another file.
+    pub fn scope(&self, id: ScopeId) -> &Scope {
+        &self.scopes[id.0 as usize]
+    }
+
+    /// The expression with this id. Panics on an id of another file.
+    pub fn expr(&self, id: ExprId) -> &Expr {
+        &self.exprs[id.0 as usize]
+    }
+
+    /// Checks that every index is in range and that parents come before children.
+    pub fn validate(&self) -> Result<(), FactsError> {
+        let fail = |what: &str| Err(FactsError::Inconsistent(what.to_owned()));
+        let (defs, scopes, exprs) = (self.definitions.len(), self.scopes.len(), self.exprs.len());
+        let def = |id: DefId| (id.0 as usize) < defs;
+        let scope = |id: ScopeId| (id.0 as usize) < scopes;
+        let expr = |id: ExprId| (id.0 as usize) < exprs;
+        let some = |id: Option<ExprId>| id.is_none_or(expr);
+        if defs == 0 || scopes == 0 {
+            return fail("no module");
+        }
+        for (i, d) in self.definitions.iter().enumerate() {
+            let parent_ok = match d.parent {
+                None => i == 0,
+                Some(parent) => (parent.0 as usize) < i,
+            };
+            let types = d.bases.iter().chain(&d.decorators).copied().all(expr);
+            let params = d.parameters.iter().all(|p| some(p.annotation) && some(p.default));
+            let refs = some(d.returns) && some(d.owner) && some(d.implements);
+            if !(parent_ok && types && params && refs && scope(d.scope) && d.body.is_none_or(scope)) {
+                return fail("definitions");
+            }
+        }
+        for (i, s) in self.scopes.iter().enumerate() {
+            if !def(s.owner) || s.parent.map_or(i != 0, |parent| parent.0 as usize >= i) {
+                return fail("scopes");
+            }
+        }
+        let target = |t: &Target| match t {
+            Target::Name(_) => true,
+            Target::Attribute { base, .. } | Target::Subscript { base, .. } => expr(*base),
+        };
+        if !self.bindings.iter().all(|b| scope(b.scope) && some(b.value) && some(b.annotation) && target(&b.target)) {
+            return fail("bindings");
+        }
+        let call = |c: &Call| {
+            expr(c.callee) && scope(c.scope) && def(c.caller) && c.arguments.iter().all(|a| expr(a.value))
+        };
+        if !self.calls.iter().all(call) {
+            return fail("calls");
+        }
+        if !self.returns.iter().all(|r| def(r.definition) && expr(r.value)) {
+            return fail("returns");
+        }
+        if !self.imports.iter().all(|i| scope(i.scope)) || !self.chunks.iter().all(|c| def(c.definition)) {
+            return fail("imports or chunks");
+        }
+        let arena = self.exprs.iter().all(|e| match e {
+            Expr::Name { scope: s, .. } => scope(*s),
+            Expr::Receiver { definition } | Expr::Super { definition } | Expr::Function(definition) => def(*definition),
+            Expr::Attribute { base, .. } | Expr::Subscript { base, .. } => expr(*base),
+            Expr::Call(id) => (id.0 as usize) < self.calls.len(),
+            Expr::Collection(items) => items.iter().all(|(_, e)| expr(*e)),
+            Expr::Either(items) => items.iter().copied().all(expr),
+            Expr::Element(e) | Expr::Await(e) => expr(*e),
+            Expr::Cast { value, to } => expr(*value) && expr(*to),
+            Expr::Generic { base, arguments } => expr(*base) && arguments.iter().copied().all(expr),
+            Expr::Literal(_) | Expr::Unknown => true,
+        });
+        if arena { Ok(()) } else { fail("expressions") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refuses_damaged_bytes() {
+        assert!(matches!(FileFacts::from_bytes(&[7, 7, 7]), Err(FactsError::Decode(_) | FactsError::Inconsistent(_))));
+        assert_eq!(FileFacts::default().validate(), Err(FactsError::Inconsistent("no module".into())));
+    }
+}

@@ -1,0 +1,129 @@
+//! What is bound to what, what is called, what is returned.
+
+use crate::{DefId, ExprId, ImportId, Key, ScopeId};
+use serde::{Deserialize, Serialize};
+use source::Span;
+
+/// What a binding writes to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Target {
+    /// A name of the binding's scope.
+    Name(String),
+    /// `base.name = ..`, `self.name = ..`.
+    Attribute {
+        /// Left side.
+        base: ExprId,
+        /// The attribute.
+        name: String,
+    },
+    /// `base[key] = ..`, `base.append(..)` is a call and not lowered here.
+    Subscript {
+        /// The container.
+        base: ExprId,
+        /// The key.
+        key: Key,
+    },
+}
+
+/// Why a name has the value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BindingKind {
+    /// A definition of this file.
+    Definition(DefId),
+    /// An import.
+    Import(ImportId),
+    /// A parameter of a definition, by index.
+    Parameter(DefId, u32),
+    /// An assignment, declaration, `with`, `for`, `except`, pattern.
+    Assignment,
+}
+
+/// `target := value`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Binding {
+    /// Where the target is looked up; a declaration binds here.
+    pub scope: ScopeId,
+    /// What is written.
+    pub target: Target,
+    /// Why.
+    pub kind: BindingKind,
+    /// The value, where there is one. Destructuring gives each name its `Subscript`, `Attribute` or `Element`.
+    pub value: Option<ExprId>,
+    /// Declared type.
+    pub annotation: Option<ExprId>,
+    /// The target.
+    pub span: Span,
+}
+
+/// What a call is, in the source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CallKind {
+    /// `f(..)`.
+    Call,
+    /// `new T(..)`, `T { .. }` in Go and Rust does not call and is a [`Cast`](crate::Expr::Cast).
+    New,
+    /// `@f` on a definition: the definition is passed to it.
+    Decorator,
+    /// `f!(..)`.
+    Macro,
+    /// JSX: `<Component .. />`.
+    Element,
+    /// Implied by syntax: an operator, iteration, `with`. Its callee is an [`Attribute`](crate::Expr::Attribute)
+    /// with the method's name.
+    Implicit,
+}
+
+/// One argument.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Argument {
+    /// Its name, where given by name.
+    pub name: Option<String>,
+    /// Its value.
+    pub value: ExprId,
+    /// `*xs`, `...xs`, `**kw`.
+    pub spread: bool,
+}
+
+/// One call site.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// The function, method or class called.
+    pub callee: ExprId,
+    /// What it is given.
+    pub arguments: Vec<Argument>,
+    /// Where it stands.
+    pub scope: ScopeId,
+    /// The innermost definition in whose body it stands: the caller. Default values and decorators belong to the
+    /// definition around.
+    pub caller: DefId,
+    /// The sort of call.
+    pub kind: CallKind,
+    /// The whole call.
+    pub span: Span,
+}
+
+/// How a value leaves a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ReturnKind {
+    /// `return x`, a tail expression, an arrow's expression body.
+    Return,
+    /// `yield x`: an element of what the function returns.
+    Yield,
+    /// `raise x`, `throw x`.
+    Throw,
+}
+
+/// A value that leaves a function.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Return {
+    /// The function.
+    pub definition: DefId,
+    /// The value.
+    pub value: ExprId,
+    /// How.
+    pub kind: ReturnKind,
+}

@@ -1,0 +1,105 @@
+//! Highlighting from the same trees: every leaf gets a class by its kind and its parent's.
+
+use crate::languages;
+use serde::{Deserialize, Serialize};
+use source::Language;
+use tree_sitter::Node;
+
+/// How a stretch of text is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HighlightClass {
+    /// Comments and docstrings.
+    Comment,
+    /// Text.
+    String,
+    /// Numbers.
+    Number,
+    /// Words of the language.
+    Keyword,
+    /// Names of functions where defined or called.
+    Function,
+    /// Names of types.
+    Type,
+    /// `true`, `None`, upper-case constants.
+    Constant,
+    /// Attributes, fields, keys.
+    Property,
+    /// Operators.
+    Operator,
+    /// Decorators, annotations, macros, tags.
+    Attribute,
+}
+
+/// A highlighted stretch: half-open byte range. Spans are in order and do not overlap.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HighlightSpan {
+    /// First byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+    /// How to show it.
+    pub class: HighlightClass,
+}
+
+/// Highlights a file; `None` where this build has no support for the language.
+pub fn highlight(language: Language, text: &str) -> Option<Vec<HighlightSpan>> {
+    let support = languages::support(language)?;
+    let tree = crate::tree(support, text)?;
+    let mut spans: Vec<HighlightSpan> = Vec::new();
+    let mut cursor = tree.walk();
+    loop {
+        let node = cursor.node();
+        let class = support.highlight(node).or_else(|| by_kind(node));
+        if let Some(class) = class {
+            let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
+            match spans.last_mut() {
+                Some(last) if last.class == class && last.end == start => last.end = end,
+                _ if end > start => spans.push(HighlightSpan { start, end, class }),
+                _ => {}
+            }
+        }
+        if class.is_none() && cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return Some(spans);
+            }
+        }
+    }
+}
+
+/// What grammars agree on: comments, strings, numbers, keywords (anonymous words), operators, type names.
+pub fn by_kind(node: Node<'_>) -> Option<HighlightClass> {
+    let kind = node.kind();
+    if kind.ends_with("comment") {
+        return Some(HighlightClass::Comment);
+    }
+    if node.child_count() > 0 {
+        return None;
+    }
+    if !node.is_named() {
+        let word = kind.bytes().all(|b| b.is_ascii_alphabetic() || b == b'_') && !kind.is_empty();
+        let operator = kind.bytes().all(|b| b"+-*/%=<>!&|^~?:@".contains(&b)) && !kind.is_empty();
+        return match (word, operator) {
+            (true, _) => Some(HighlightClass::Keyword),
+            (_, true) => Some(HighlightClass::Operator),
+            _ if kind == "\"" || kind == "'" || kind == "`" => Some(HighlightClass::String),
+            _ => None,
+        };
+    }
+    match kind {
+        _ if kind.contains("string") || kind.contains("char") || kind == "escape_sequence" => {
+            Some(HighlightClass::String)
+        }
+        "integer" | "float" | "number" => Some(HighlightClass::Number),
+        _ if kind.ends_with("_literal") && (kind.contains("int") || kind.contains("float")) => {
+            Some(HighlightClass::Number)
+        }
+        "type_identifier" | "primitive_type" | "predefined_type" => Some(HighlightClass::Type),
+        "property_identifier" | "field_identifier" => Some(HighlightClass::Property),
+        "true" | "false" | "none" | "null" | "nil" | "undefined" => Some(HighlightClass::Constant),
+        _ => None,
+    }
+}

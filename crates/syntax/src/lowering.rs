@@ -1,0 +1,359 @@
+//! The builder that every language writes through.
+
+use facts::{
+    Argument, Binding, BindingKind, Call, CallId, CallKind, DefId, Definition, DefinitionKind, Expr, ExprId, FileFacts,
+    Import, ImportId, Return, ReturnKind, Scope, ScopeId, ScopeKind, Target,
+};
+use source::Span;
+use tree_sitter::Node;
+
+/// Deepest nesting lowered. The stack of a wasm module is small; what lies deeper becomes [`Expr::Unknown`].
+const MAX_DEPTH: u32 = 150;
+const MAX_SIGNATURE: usize = 300;
+const MAX_DOC: usize = 2000;
+
+/// Facts in the making: a cursor (current scope, definition and depth) over growing tables.
+pub struct Lowering<'t> {
+    text: &'t str,
+    facts: FileFacts,
+    scope: ScopeId,
+    definition: DefId,
+    depth: u32,
+}
+
+/// What a language says of a definition; the rest is bookkeeping. Start from [`Draft::new`].
+#[derive(Debug, Clone)]
+pub struct Draft {
+    /// See [`Definition`]; `path`, `parent`, `scope` and `body` are filled in by the builder.
+    pub definition: Definition,
+}
+
+impl Draft {
+    /// A definition of `kind` called `name`, spanning `node`, named by `name_node`.
+    pub fn new(cx: &Lowering<'_>, kind: DefinitionKind, name: &str, node: Node<'_>, name_node: Node<'_>) -> Self {
+        Self {
+            definition: Definition {
+                kind,
+                name: name.to_owned(),
+                path: String::new(),
+                parent: None,
+                scope: cx.scope,
+                body: None,
+                span: cx.span(node),
+                name_span: cx.span(name_node),
+                signature: String::new(),
+                doc: None,
+                parameters: Vec::new(),
+                returns: None,
+                bases: Vec::new(),
+                owner: None,
+                implements: None,
+                decorators: Vec::new(),
+                exported: true,
+                is_static: false,
+                is_async: false,
+                is_property: false,
+                is_test: false,
+            },
+        }
+    }
+}
+
+impl<'t> Lowering<'t> {
+    /// Facts with the file's module and scope in place.
+    pub fn new(text: &'t str) -> Self {
+        let lines = text.lines().count().max(1) as u32;
+        let span = Span { start: 0, end: text.len() as u32, start_line: 1, end_line: lines };
+        let mut cx = Self {
+            text,
+            facts: FileFacts::default(),
+            scope: ScopeId::FILE,
+            definition: DefId::MODULE,
+            depth: 0,
+        };
+        cx.facts.scopes.push(Scope {
+            kind: ScopeKind::Module,
+            parent: None,
+            owner: DefId::MODULE,
+            span,
+            skips_class_scopes: false,
+            outer_names: Vec::new(),
+        });
+        cx.facts.definitions.push(Definition {
+            kind: DefinitionKind::Module,
+            name: String::new(),
+            path: String::new(),
+            parent: None,
+            scope: ScopeId::FILE,
+            body: Some(ScopeId::FILE),
+            span,
+            name_span: Span { end: 0, end_line: 1, ..span },
+            signature: String::new(),
+            doc: None,
+            parameters: Vec::new(),
+            returns: None,
+            bases: Vec::new(),
+            owner: None,
+            implements: None,
+            decorators: Vec::new(),
+            exported: true,
+            is_static: false,
+            is_async: false,
+            is_property: false,
+            is_test: false,
+        });
+        cx
+    }
+
+    /// The finished facts.
+    pub fn finish(self) -> FileFacts {
+        self.facts
+    }
+
+    /// The whole file.
+    pub fn source(&self) -> &'t str {
+        self.text
+    }
+
+    /// A node's text.
+    pub fn text(&self, node: Node<'_>) -> &'t str {
+        &self.text[node.byte_range()]
+    }
+
+    /// A node's span.
+    pub fn span(&self, node: Node<'_>) -> Span {
+        let (start, end) = (node.start_position(), node.end_position());
+        // A node that ends at column 0 ended with the newline of the line before.
+        let last = if end.column == 0 && end.row > start.row { end.row - 1 } else { end.row };
+        Span {
+            start: node.start_byte() as u32,
+            end: node.end_byte() as u32,
+            start_line: start.row as u32 + 1,
+            end_line: last as u32 + 1,
+        }
+    }
+
+    /// The scope names are bound in now.
+    pub fn scope(&self) -> ScopeId {
+        self.scope
+    }
+
+    /// The definition whose body is being lowered.
+    pub fn definition(&self) -> DefId {
+        self.definition
+    }
+
+    /// Read access to what there is so far.
+    pub fn facts(&self) -> &FileFacts {
+        &self.facts
+    }
+
+    /// Write access, for what the builder has no word for (`package`, `exports`, a definition's doc).
+    pub fn facts_mut(&mut self) -> &mut FileFacts {
+        &mut self.facts
+    }
+
+    /// The innermost definition around (the current one included) for which `test` holds.
+    pub fn enclosing(&self, test: impl Fn(&Definition) -> bool) -> Option<DefId> {
+        let mut at = Some(self.definition);
+        while let Some(id) = at {
+            let definition = self.facts.definition(id);
+            if test(definition) {
+                return Some(id);
+            }
+            at = definition.parent;
+        }
+        None
+    }
+
+    /// Runs `inner` one level deeper; `None` where the file nests too deep to follow.
+    pub fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.depth >= MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let out = inner(self);
+        self.depth -= 1;
+        Some(out)
+    }
+
+    /// Adds a definition as a child of the current one and binds its name in the current scope (not for lambdas and
+    /// members reached through a type only: pass `bind: false`). `expr` of the binding is [`Expr::Function`].
+    pub fn define(&mut self, draft: Draft, bind: bool) -> DefId {
+        let id = DefId(self.facts.definitions.len() as u32);
+        let mut definition = draft.definition;
+        let parent = &self.facts.definitions[self.definition.0 as usize];
+        let own = if definition.name.is_empty() { "<lambda>" } else { definition.name.as_str() };
+        definition.path = if parent.path.is_empty() { own.to_owned() } else { format!("{}.{own}", parent.path) };
+        definition.name = own.to_owned();
+        definition.parent = Some(self.definition);
+        definition.scope = self.scope;
+        definition.signature = fold(&definition.signature, MAX_SIGNATURE);
+        definition.doc = definition.doc.map(|doc| cut(doc.trim(), MAX_DOC).to_owned()).filter(|doc| !doc.is_empty());
+        let (name, span) = (definition.name.clone(), definition.name_span);
+        self.facts.definitions.push(definition);
+        if bind {
+            let value = self.expr(Expr::Function(id));
+            self.facts.bindings.push(Binding {
+                scope: self.scope,
+                target: Target::Name(name),
+                kind: BindingKind::Definition(id),
+                value: Some(value),
+                annotation: None,
+                span,
+            });
+        }
+        id
+    }
+
+    /// Lowers the body of `id` in a scope of its own.
+    pub fn in_body(&mut self, id: DefId, kind: ScopeKind, body: Node<'_>, inner: impl FnOnce(&mut Self)) -> ScopeId {
+        let outer = self.definition;
+        self.definition = id;
+        let scope = self.in_scope(kind, body, |cx| {
+            cx.facts.definitions[id.0 as usize].body = Some(cx.scope);
+            inner(cx);
+        });
+        self.definition = outer;
+        scope
+    }
+
+    /// Lowers `inner` in a new scope of the current definition.
+    pub fn in_scope(&mut self, kind: ScopeKind, node: Node<'_>, inner: impl FnOnce(&mut Self)) -> ScopeId {
+        let id = ScopeId(self.facts.scopes.len() as u32);
+        let scope = Scope {
+            kind,
+            parent: Some(self.scope),
+            owner: self.definition,
+            span: self.span(node),
+            skips_class_scopes: false,
+            outer_names: Vec::new(),
+        };
+        self.facts.scopes.push(scope);
+        let outer = std::mem::replace(&mut self.scope, id);
+        self.deeper(inner);
+        self.scope = outer;
+        id
+    }
+
+    /// Adds a value.
+    pub fn expr(&mut self, expr: Expr) -> ExprId {
+        let id = ExprId(self.facts.exprs.len() as u32);
+        self.facts.exprs.push(expr);
+        id
+    }
+
+    /// A name read in the current scope.
+    pub fn name(&mut self, name: &str) -> ExprId {
+        let scope = self.scope;
+        self.expr(Expr::Name { name: name.to_owned(), scope })
+    }
+
+    /// `base.name`.
+    pub fn attribute(&mut self, base: ExprId, name: &str) -> ExprId {
+        self.expr(Expr::Attribute { base, name: name.to_owned() })
+    }
+
+    /// A value nothing is known of.
+    pub fn unknown(&mut self) -> ExprId {
+        self.expr(Expr::Unknown)
+    }
+
+    /// Adds a call made by the current definition and returns its result as a value.
+    pub fn call(&mut self, callee: ExprId, arguments: Vec<Argument>, kind: CallKind, node: Node<'_>) -> ExprId {
+        let id = CallId(self.facts.calls.len() as u32);
+        let call =
+            Call { callee, arguments, scope: self.scope, caller: self.definition, kind, span: self.span(node) };
+        self.facts.calls.push(call);
+        self.expr(Expr::Call(id))
+    }
+
+    /// `target := value` in the current scope.
+    pub fn bind(&mut self, target: Target, value: Option<ExprId>, annotation: Option<ExprId>, node: Node<'_>) {
+        let span = self.span(node);
+        let scope = self.scope;
+        let kind = BindingKind::Assignment;
+        self.facts.bindings.push(Binding { scope, target, kind, value, annotation, span });
+    }
+
+    /// Binds parameter `index` of `definition` in the current scope, which is its body.
+    pub fn bind_parameter(&mut self, definition: DefId, index: u32, node: Node<'_>) {
+        let parameter = &self.facts.definitions[definition.0 as usize].parameters[index as usize];
+        let (name, value, annotation) = (parameter.name.clone(), parameter.default, parameter.annotation);
+        let kind = BindingKind::Parameter(definition, index);
+        let span = self.span(node);
+        let scope = self.scope;
+        self.facts.bindings.push(Binding { scope, target: Target::Name(name), kind, value, annotation, span });
+    }
+
+    /// Adds an import and binds its name (see [`Import::alias`]). `bound` is the name it binds here, if any.
+    pub fn import(&mut self, import: Import, bound: Option<&str>) -> ImportId {
+        let id = ImportId(self.facts.imports.len() as u32);
+        let span = import.span;
+        self.facts.imports.push(import);
+        if let Some(name) = bound.filter(|name| !name.is_empty() && *name != "*") {
+            self.facts.bindings.push(Binding {
+                scope: self.scope,
+                target: Target::Name(name.to_owned()),
+                kind: BindingKind::Import(id),
+                value: None,
+                annotation: None,
+                span,
+            });
+        }
+        id
+    }
+
+    /// A value leaves the innermost callable around.
+    pub fn returns(&mut self, value: ExprId, kind: ReturnKind) {
+        if let Some(definition) = self.enclosing(|d| d.kind.is_callable()) {
+            self.facts.returns.push(Return { definition, value, kind });
+        }
+    }
+
+    /// Counts error and missing nodes.
+    pub fn count_errors(&mut self, root: Node<'_>) {
+        if !root.has_error() {
+            return;
+        }
+        let mut cursor = root.walk();
+        loop {
+            let node = cursor.node();
+            if node.is_error() || node.is_missing() {
+                self.facts.syntax_errors += 1;
+            }
+            if node.has_error() && !node.is_error() && cursor.goto_first_child() {
+                continue;
+            }
+            while !cursor.goto_next_sibling() {
+                if !cursor.goto_parent() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// White space folded to single blanks, cut at a character boundary.
+fn fold(text: &str, max: usize) -> String {
+    let mut folded = String::with_capacity(text.len().min(max));
+    for word in text.split_whitespace() {
+        if !folded.is_empty() {
+            folded.push(' ');
+        }
+        folded.push_str(word);
+        if folded.len() > max {
+            break;
+        }
+    }
+    cut(&folded, max).to_owned()
+}
+
+/// At most `max` bytes of `text`, cut at a character boundary.
+fn cut(text: &str, max: usize) -> &str {
+    let mut end = text.len().min(max);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
