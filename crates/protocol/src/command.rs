@@ -1,0 +1,305 @@
+//! What the page asks of the engine, and what comes back.
+
+use crate::{
+    Direction, DirectoryEntry, FileView, FoundItem, ImportSource, KnownKey, ModelChoice, ModelInfo, Neighbourhood,
+    Progress, RepositoryOverview, SearchHit, SkippedEntry, StorageKind, StoredRepository, SymbolPage, TimedEvent, Turn,
+};
+use serde::{Deserialize, Serialize};
+
+/// A command with the id its messages will carry. Ids are chosen by the sender and never used twice.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Request {
+    /// Chosen by the sender.
+    pub id: u32,
+    /// What to do.
+    pub command: Command,
+}
+
+/// Limits and choices of one question. Defaults are the reference's: 10, 5, 150.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct AskOptions {
+    /// The agent: `plan-react`.
+    pub agent: String,
+    /// Who answers.
+    pub model: ModelChoice,
+    /// Most planning rounds.
+    pub max_iterations: u32,
+    /// Most model calls within one step of the plan.
+    pub max_executor_steps: u32,
+    /// Most supersteps of the graph.
+    pub recursion_limit: u32,
+}
+
+impl Default for AskOptions {
+    fn default() -> Self {
+        Self {
+            agent: "plan-react".to_owned(),
+            model: ModelChoice::Offline,
+            max_iterations: 10,
+            max_executor_steps: 5,
+            recursion_limit: 150,
+        }
+    }
+}
+
+/// What to do.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Command {
+    /// Answered with [`Reply::Welcome`] once the engine is ready.
+    Hello,
+    /// Take a repository in, index it, store it and open it: [`Progress`] messages, then [`Reply::Opened`].
+    Import {
+        /// From where.
+        source: ImportSource,
+    },
+    /// Open a stored repository: progress, then [`Reply::Opened`].
+    Open {
+        /// Its storage key.
+        repository: String,
+    },
+    /// Delete a stored repository: [`Reply::Stored`].
+    Delete {
+        /// Its storage key.
+        repository: String,
+    },
+    /// Close the open repository: [`Reply::Stored`].
+    Close,
+    /// Stop the request with this id; what it did is undone or kept whole. [`Reply::Ok`].
+    Cancel {
+        /// The request to stop.
+        request: u32,
+    },
+    /// Ask the agent: events, then [`Reply::Ok`].
+    Ask {
+        /// The question.
+        question: String,
+        /// Earlier turns, oldest first.
+        history: Vec<Turn>,
+        /// Agent, model, limits.
+        options: AskOptions,
+    },
+    /// What was left out: [`Reply::Skipped`].
+    Skipped,
+    /// A folder's entries, `""` for the root: [`Reply::Directory`].
+    ListDirectory {
+        /// The folder.
+        path: String,
+    },
+    /// A file to look at: [`Reply::File`].
+    OpenFile {
+        /// The file.
+        path: String,
+    },
+    /// Ranked search: [`Reply::Hits`].
+    Search {
+        /// Words or a symbol.
+        query: String,
+        /// At most this many.
+        limit: u32,
+    },
+    /// The palette: symbols, files and text at once: [`Reply::Found`].
+    Find {
+        /// As typed.
+        query: String,
+        /// At most this many.
+        limit: u32,
+    },
+    /// A symbol by index: [`Reply::Symbol`].
+    Symbol {
+        /// Index in the call graph.
+        symbol: u32,
+    },
+    /// A symbol by name, best match: [`Reply::Symbol`].
+    SymbolNamed {
+        /// Own or qualified name.
+        name: String,
+    },
+    /// What is around a symbol: [`Reply::Neighbourhood`].
+    Neighbourhood {
+        /// Index in the call graph.
+        symbol: u32,
+        /// 1 to 3.
+        depth: u32,
+        /// Which way.
+        direction: Direction,
+        /// Most nodes drawn.
+        max_nodes: u32,
+    },
+    /// An agent's graph: [`Reply::AgentGraph`].
+    AgentGraph {
+        /// The agent.
+        agent: String,
+    },
+    /// Try the endpoint with one tiny call: [`Reply::Connected`].
+    TestConnection {
+        /// Which.
+        model: ModelChoice,
+    },
+    /// Hold a key for an endpoint's origin: [`Reply::Keys`].
+    SetKey {
+        /// The endpoint.
+        base_url: String,
+        /// The key; kept out of every log and error.
+        key: String,
+        /// Keep it encrypted at rest; otherwise for this session only.
+        remember: bool,
+    },
+    /// Forget the key of an endpoint's origin: [`Reply::Keys`].
+    ForgetKey {
+        /// The endpoint.
+        base_url: String,
+    },
+    /// Which origins there are keys for: [`Reply::Keys`].
+    Keys,
+}
+
+/// What comes back.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EngineMessage {
+    /// The request's id.
+    pub id: u32,
+    /// What.
+    pub body: MessageBody,
+}
+
+/// The kinds of message.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum MessageBody {
+    /// How far an import or opening is.
+    Progress {
+        /// How far.
+        progress: Progress,
+    },
+    /// A run's event.
+    Event {
+        /// The event.
+        event: TimedEvent,
+    },
+    /// The last message: success.
+    Done {
+        /// The result.
+        reply: Reply,
+    },
+    /// The last message: failure.
+    Failed {
+        /// Why.
+        failure: Failure,
+    },
+}
+
+/// A result.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[allow(clippy::large_enum_variant, reason = "short-lived messages; boxing would only complicate the page")]
+pub enum Reply {
+    /// Done, nothing to say.
+    Ok,
+    /// The engine is ready.
+    Welcome {
+        /// Where repositories are kept.
+        storage: StorageKind,
+        /// What is there.
+        stored: Vec<StoredRepository>,
+        /// Names of the agents.
+        agents: Vec<String>,
+        /// Bytes of the bundled sample archive; `None` where the build has none.
+        sample_bytes: Option<u64>,
+    },
+    /// A repository is open.
+    Opened {
+        /// At a glance.
+        overview: RepositoryOverview,
+    },
+    /// What is in storage.
+    Stored {
+        /// Newest first.
+        stored: Vec<StoredRepository>,
+    },
+    /// What was left out.
+    Skipped {
+        /// Sorted by path.
+        entries: Vec<SkippedEntry>,
+    },
+    /// A folder.
+    Directory {
+        /// Folders first, then by name.
+        entries: Vec<DirectoryEntry>,
+    },
+    /// A file.
+    File {
+        /// The file.
+        file: FileView,
+    },
+    /// Search results.
+    Hits {
+        /// Best first.
+        hits: Vec<SearchHit>,
+    },
+    /// Palette results.
+    Found {
+        /// Best first.
+        items: Vec<FoundItem>,
+    },
+    /// A symbol.
+    Symbol {
+        /// All of it.
+        page: SymbolPage,
+    },
+    /// A neighbourhood.
+    Neighbourhood {
+        /// The middle first.
+        neighbourhood: Neighbourhood,
+    },
+    /// An agent's graph.
+    AgentGraph {
+        /// Mermaid text; node ids are the names of the nodes.
+        mermaid: String,
+        /// The nodes' names.
+        nodes: Vec<String>,
+    },
+    /// The endpoint answers.
+    Connected {
+        /// Who.
+        model: ModelInfo,
+        /// Round trip.
+        ms: f64,
+    },
+    /// Keys held.
+    Keys {
+        /// By origin.
+        keys: Vec<KnownKey>,
+    },
+}
+
+/// What sort of failure, for what the page offers next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FailureKind {
+    /// The person stopped it.
+    Cancelled,
+    /// The input cannot be used.
+    BadInput,
+    /// Not there.
+    NotFound,
+    /// Storage refused or is full.
+    Storage,
+    /// The model refused or cannot be reached.
+    Model,
+    /// Another tab holds it.
+    Busy,
+    /// A fault of Quarry.
+    Internal,
+}
+
+/// Why it failed, in words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// What sort.
+    pub kind: FailureKind,
+    /// What happened and what was kept.
+    pub message: String,
+    /// What to do.
+    pub advice: Option<String>,
+}

@@ -1,0 +1,189 @@
+//! What a run of an agent says while it works.
+
+use crate::{Citation, Evidence, ModelInfo, TokenUsage};
+use serde::{Deserialize, Serialize};
+
+/// An event with its place in the run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TimedEvent {
+    /// Counts from 0 without gaps.
+    pub seq: u32,
+    /// Milliseconds since the run began.
+    pub at_ms: f64,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: Event,
+}
+
+/// Whether the evidence suffices.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Decision {
+    /// Look further.
+    Continue,
+    /// Answer.
+    Finish,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum RunOutcome {
+    /// With an answer.
+    Answered,
+    /// The person stopped it.
+    Cancelled,
+    /// It could not go on; what was found is kept.
+    Failed {
+        /// What happened.
+        message: String,
+        /// What to do.
+        advice: Option<String>,
+    },
+}
+
+/// One thing that happened.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Event {
+    /// The first event.
+    RunStarted {
+        /// Names the run.
+        run: String,
+        /// As asked.
+        question: String,
+        /// The agent's name: `plan-react`.
+        agent: String,
+        /// Who answers.
+        model: ModelInfo,
+    },
+    /// A node of the graph begins.
+    NodeStarted {
+        /// Its name in the graph.
+        node: String,
+        /// Superstep, from 1.
+        step: u32,
+    },
+    /// A node has ended.
+    NodeFinished {
+        /// Its name in the graph.
+        node: String,
+        /// Superstep, from 1.
+        step: u32,
+        /// How long it took.
+        ms: f64,
+        /// Names of the state fields it wrote.
+        wrote: Vec<String>,
+    },
+    /// There is a (new) plan.
+    PlanMade {
+        /// Its steps.
+        steps: Vec<String>,
+        /// Planning round, from 1.
+        iteration: u32,
+        /// Set where the model's plan could not be used and the fallback was: why.
+        fallback: Option<String>,
+    },
+    /// A step of the plan begins.
+    StepStarted {
+        /// Index into the plan.
+        index: u32,
+        /// The step.
+        description: String,
+    },
+    /// A tool is called.
+    ToolStarted {
+        /// The call's id.
+        id: String,
+        /// The tool.
+        name: String,
+        /// Its arguments as JSON text.
+        arguments: String,
+    },
+    /// A tool has answered.
+    ToolFinished {
+        /// The call's id.
+        id: String,
+        /// The tool.
+        name: String,
+        /// False where it answered with an error.
+        ok: bool,
+        /// One line for people: "12 results", "no such file".
+        summary: String,
+        /// What the model is given.
+        output: String,
+        /// Spans it returned.
+        evidence: Vec<Evidence>,
+        /// How long it took.
+        ms: f64,
+    },
+    /// A step's findings are in.
+    FindingAdded {
+        /// `step_{index}: {description}`.
+        key: String,
+        /// The evidence as text.
+        text: String,
+        /// Its spans.
+        evidence: Vec<Evidence>,
+    },
+    /// The refinery has judged.
+    Decided {
+        /// What.
+        decision: Decision,
+        /// Why.
+        reason: String,
+    },
+    /// Thinking aloud: text of a model call that is not the answer.
+    ModelText {
+        /// The node that called.
+        node: String,
+        /// The next piece.
+        text: String,
+    },
+    /// The next piece of the answer. Citations in it are verified: `[[number]]`.
+    AnswerText {
+        /// The piece.
+        text: String,
+    },
+    /// A citation of the answer is verified; sent before the text that holds it.
+    CitationAdded {
+        /// The citation.
+        citation: Citation,
+    },
+    /// A model call is over.
+    ModelUsed {
+        /// The node that called.
+        node: String,
+        /// Tokens, where the provider says.
+        usage: Option<TokenUsage>,
+        /// How long it took.
+        ms: f64,
+    },
+    /// A model call failed in a way that may pass; it is tried again.
+    Retrying {
+        /// The node that called.
+        node: String,
+        /// What happened.
+        why: String,
+        /// The coming attempt, from 2.
+        attempt: u32,
+        /// How long until then.
+        wait_ms: u64,
+    },
+    /// The answer is complete.
+    Answer {
+        /// Markdown; citations as `[[number]]`.
+        markdown: String,
+        /// In order of their numbers.
+        citations: Vec<Citation>,
+        /// Citations that could not be verified and were taken out.
+        dropped: u32,
+    },
+    /// The last event.
+    RunFinished {
+        /// How.
+        outcome: RunOutcome,
+        /// How long the run took.
+        ms: f64,
+    },
+}

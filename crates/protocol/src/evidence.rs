@@ -1,0 +1,73 @@
+//! What a tool found, and what an answer may point at.
+
+use serde::{Deserialize, Serialize};
+
+/// How a piece of evidence came up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Relation {
+    /// A search result.
+    Hit,
+    /// Lines that were read.
+    Read,
+    /// The definition of a symbol that was asked for.
+    Definition,
+    /// A place that calls `of`.
+    Caller {
+        /// Qualified name of the symbol called.
+        of: String,
+    },
+    /// Something that `of` calls.
+    Callee {
+        /// Qualified name of the caller.
+        of: String,
+    },
+}
+
+/// A stretch of the repository that a tool returned.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// The span's id: names path, lines and the hash of their text. What an answer cites as `[[id]]`.
+    pub id: String,
+    /// The file.
+    pub path: String,
+    /// First line.
+    pub start_line: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// Hash of the lines' text, 32 hex digits.
+    pub hash: String,
+    /// How it came up.
+    pub relation: Relation,
+    /// Qualified name of the symbol it belongs to, if any.
+    pub symbol: Option<String>,
+    /// `function`, `class`, `text`, ...
+    pub kind: String,
+    /// The symbol's signature.
+    pub signature: Option<String>,
+    /// The symbol's documentation, its first paragraph.
+    pub doc: Option<String>,
+    /// The lines themselves, at most 60 of them.
+    pub excerpt: String,
+    /// Search score, or an edge's confidence from 0 to 1.
+    pub score: f32,
+    /// For calls: the rule that made the edge.
+    pub rule: Option<String>,
+}
+
+/// A verified pointer from an answer to the code.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Citation {
+    /// Its number in the answer, from 1; the text holds `[[number]]`.
+    pub number: u32,
+    /// The span's id.
+    pub id: String,
+    /// The file.
+    pub path: String,
+    /// First line.
+    pub start_line: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// The symbol, if any.
+    pub symbol: Option<String>,
+}

@@ -1,0 +1,151 @@
+//! Repositories: coming in, stored, open.
+
+use serde::{Deserialize, Serialize};
+
+/// Where a repository comes from. Handles and files travel beside the command, in order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum ImportSource {
+    /// One `FileSystemDirectoryHandle`.
+    Folder {
+        /// The folder's name.
+        name: String,
+    },
+    /// `File`s with the path of each.
+    Files {
+        /// The folder's name.
+        name: String,
+        /// As given by the browser, one for each file.
+        paths: Vec<String>,
+    },
+    /// One `File`: .zip, .tar.gz, .tgz or .tar.
+    Archive {
+        /// The file's name.
+        name: String,
+    },
+    /// Quarry's own source, packed by the build.
+    Sample,
+}
+
+/// Where repositories are kept.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum StorageKind {
+    /// The origin's private file system.
+    Opfs {
+        /// The browser promised not to evict it.
+        persisted: bool,
+    },
+    /// In memory only, and why.
+    Memory {
+        /// What the browser said.
+        why: String,
+    },
+}
+
+/// A repository in storage.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StoredRepository {
+    /// Storage key.
+    pub id: String,
+    /// For people.
+    pub name: String,
+    /// Files stored.
+    pub files: u32,
+    /// Bytes of source.
+    pub source_bytes: u64,
+    /// Bytes in storage, index included.
+    pub stored_bytes: u64,
+    /// When it was imported, milliseconds since 1970.
+    pub imported_at: f64,
+}
+
+/// What is being done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ImportPhase {
+    /// Finding and reading files.
+    Reading,
+    /// Parsing.
+    Parsing,
+    /// Building the search index.
+    Indexing,
+    /// Resolving calls.
+    Linking,
+    /// Writing to storage.
+    Storing,
+    /// Reading from storage.
+    Opening,
+}
+
+/// How far it is.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Progress {
+    /// What is being done.
+    pub phase: ImportPhase,
+    /// Files done.
+    pub done: u32,
+    /// Files in all, where known.
+    pub total: Option<u32>,
+    /// Bytes done.
+    pub bytes: u64,
+    /// Entries skipped so far.
+    pub skipped: u32,
+}
+
+/// An entry that was left out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SkippedEntry {
+    /// As given.
+    pub path: String,
+    /// Why, in words.
+    pub reason: String,
+}
+
+/// How well calls are understood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct CallStats {
+    /// Call sites in all.
+    pub sites: u32,
+    /// Sites with a proven target.
+    pub proven: u32,
+    /// Sites with possible targets only.
+    pub possible: u32,
+    /// Sites that should have a target in the repository and have none.
+    pub unresolved: u32,
+    /// Sites that call a library or the language.
+    pub external: u32,
+}
+
+/// The open repository at a glance.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RepositoryOverview {
+    /// Storage key.
+    pub id: String,
+    /// For people.
+    pub name: String,
+    /// Files.
+    pub files: u32,
+    /// Bytes of source.
+    pub bytes: u64,
+    /// Symbols.
+    pub symbols: u32,
+    /// Files a language: (name, count), most first.
+    pub languages: Vec<(String, u32)>,
+    /// Calls.
+    pub calls: CallStats,
+    /// Entries left out.
+    pub skipped: u32,
+    /// Files read in another encoding than UTF-8: (path, encoding).
+    pub decoded: Vec<(String, String)>,
+    /// Files that a grammar could not wholly read.
+    pub syntax_errors: u32,
+    /// From the start of the import, or of the opening, to the first question possible.
+    pub ready_ms: f64,
+    /// Questions made from this repository's own symbols.
+    pub suggestions: Vec<String>,
+    /// Where it is kept.
+    pub storage: StorageKind,
+    /// Set where it could not be stored: why. It is open all the same.
+    pub not_stored: Option<String>,
+}
