@@ -1,1 +1,18 @@
 //! Ports to language models, chat types, providers, and the offline model.
+//!
+//! [`ModelClient`] is the one port an agent sees. A [`ChatRequest`] carries the rendered messages for a language model
+//! and the typed [`Task`] behind them: the [`offline`] model works from the task, providers from the messages. HTTP
+//! and time reach the providers through [`HttpClient`] and [`Timer`], so that everything here runs in a tab, on the
+//! edge and natively.
+//!
+//! Start at [`client`].
+
+pub mod chat;
+pub mod client;
+pub mod http;
+pub mod task;
+
+pub use chat::{ChatRequest, ChatResponse, FinishReason, Message, ResponseFormat, Role, ToolCall, ToolSpec};
+pub use client::{ChatDelta, ModelClient, ModelError, ModelErrorKind};
+pub use http::{HttpClient, HttpError, HttpRequest, HttpResponse, Timer};
+pub use task::{FindingNote, Task};
