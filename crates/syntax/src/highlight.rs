@@ -47,10 +47,11 @@ pub fn highlight(language: Language, text: &str) -> Option<Vec<HighlightSpan>> {
     let support = languages::support(language)?;
     let tree = crate::tree(support, text)?;
     let mut spans: Vec<HighlightSpan> = Vec::new();
+    let mut ancestors: Vec<Node<'_>> = Vec::new();
     let mut cursor = tree.walk();
     loop {
         let node = cursor.node();
-        let class = support.highlight(node).or_else(|| by_kind(node));
+        let class = support.highlight(node, &ancestors).or_else(|| by_kind(node));
         if let Some(class) = class {
             let (start, end) = (node.start_byte() as u32, node.end_byte() as u32);
             match spans.last_mut() {
@@ -60,12 +61,14 @@ pub fn highlight(language: Language, text: &str) -> Option<Vec<HighlightSpan>> {
             }
         }
         if class.is_none() && cursor.goto_first_child() {
+            ancestors.push(node);
             continue;
         }
         while !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
                 return Some(spans);
             }
+            ancestors.pop();
         }
     }
 }

@@ -28,8 +28,10 @@ pub trait LanguageSupport: Sync {
     /// Lowers the file. The module's definition and scope exist already.
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>);
 
-    /// How a leaf is shown, where that is not evident from [`highlight::by_kind`].
-    fn highlight(&self, leaf: Node<'_>) -> Option<HighlightClass>;
+    /// How a node is shown, where that is not evident from [`highlight::by_kind`]. `ancestors` are the nodes around
+    /// it, outermost first (asking the tree for a parent walks down from the root). A class for a node with children
+    /// covers all of it.
+    fn highlight(&self, node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass>;
 }
 
 /// The facts of a file; `None` where this build has no support for the language.

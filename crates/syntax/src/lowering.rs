@@ -5,6 +5,7 @@ use facts::{
     Import, ImportId, Return, ReturnKind, Scope, ScopeId, ScopeKind, Target,
 };
 use source::Span;
+use std::collections::HashSet;
 use tree_sitter::Node;
 
 /// Deepest nesting lowered. The stack of a wasm module is small; what lies deeper becomes [`Expr::Unknown`].
@@ -18,6 +19,9 @@ pub struct Lowering<'t> {
     facts: FileFacts,
     scope: ScopeId,
     definition: DefId,
+    receiver: Option<DefId>,
+    /// Bindings that assign without declaring, by index.
+    assignments: Vec<usize>,
     depth: u32,
 }
 
@@ -64,11 +68,14 @@ impl<'t> Lowering<'t> {
     pub fn new(text: &'t str) -> Self {
         let lines = text.lines().count().max(1) as u32;
         let span = Span { start: 0, end: text.len() as u32, start_line: 1, end_line: lines };
-        let mut cx = Self {
+        let mut cx =
+            Self {
             text,
             facts: FileFacts::default(),
             scope: ScopeId::FILE,
             definition: DefId::MODULE,
+            receiver: None,
+            assignments: Vec::new(),
             depth: 0,
         };
         cx.facts.scopes.push(Scope {
@@ -143,6 +150,19 @@ impl<'t> Lowering<'t> {
         self.definition
     }
 
+    /// The definition whose receiver `this` and `super` mean here, as last set.
+    pub fn receiver(&self) -> Option<DefId> {
+        self.receiver
+    }
+
+    /// Runs `inner` with another receiver.
+    pub fn with_receiver<T>(&mut self, receiver: Option<DefId>, inner: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.receiver, receiver);
+        let out = inner(self);
+        self.receiver = outer;
+        out
+    }
+
     /// Read access to what there is so far.
     pub fn facts(&self) -> &FileFacts {
         &self.facts
@@ -190,20 +210,20 @@ impl<'t> Lowering<'t> {
         definition.scope = self.scope;
         definition.signature = fold(&definition.signature, MAX_SIGNATURE);
         definition.doc = definition.doc.map(|doc| cut(doc.trim(), MAX_DOC).to_owned()).filter(|doc| !doc.is_empty());
-        let (name, span) = (definition.name.clone(), definition.name_span);
         self.facts.definitions.push(definition);
         if bind {
             let value = self.expr(Expr::Function(id));
-            self.facts.bindings.push(Binding {
-                scope: self.scope,
-                target: Target::Name(name),
-                kind: BindingKind::Definition(id),
-                value: Some(value),
-                annotation: None,
-                span,
-            });
+            self.bind_definition(id, value);
         }
         id
+    }
+
+    /// Binds the name of `id` in the current scope to `value`: [`Expr::Function`], or what decorators make of it.
+    pub fn bind_definition(&mut self, id: DefId, value: ExprId) {
+        let definition = &self.facts.definitions[id.0 as usize];
+        let (target, span) = (Target::Name(definition.name.clone()), definition.name_span);
+        let (scope, kind) = (self.scope, BindingKind::Definition(id));
+        self.facts.bindings.push(Binding { scope, target, kind, value: Some(value), annotation: None, span });
     }
 
     /// Lowers the body of `id` in a scope of its own.
@@ -262,18 +282,60 @@ impl<'t> Lowering<'t> {
     /// Adds a call made by the current definition and returns its result as a value.
     pub fn call(&mut self, callee: ExprId, arguments: Vec<Argument>, kind: CallKind, node: Node<'_>) -> ExprId {
         let id = CallId(self.facts.calls.len() as u32);
-        let call =
-            Call { callee, arguments, scope: self.scope, caller: self.definition, kind, span: self.span(node) };
+        let call = Call { callee, arguments, scope: self.scope, caller: self.definition, kind, span: self.span(node) };
         self.facts.calls.push(call);
         self.expr(Expr::Call(id))
     }
 
     /// `target := value` in the current scope.
     pub fn bind(&mut self, target: Target, value: Option<ExprId>, annotation: Option<ExprId>, node: Node<'_>) {
+        self.bind_in(self.scope, target, value, annotation, node);
+    }
+
+    /// `target := value` in a scope around the current one.
+    pub fn bind_in(
+        &mut self,
+        scope: ScopeId,
+        target: Target,
+        value: Option<ExprId>,
+        annotation: Option<ExprId>,
+        node: Node<'_>,
+    ) {
         let span = self.span(node);
-        let scope = self.scope;
         let kind = BindingKind::Assignment;
         self.facts.bindings.push(Binding { scope, target, kind, value, annotation, span });
+    }
+
+    /// `name = value` in a language that declares its names: binds in the scope that declares `name`, also where the
+    /// declaration comes later, and in the file's scope where none does. Needs
+    /// [`settle_assignments`](Self::settle_assignments).
+    pub fn assign(&mut self, name: &str, value: Option<ExprId>, node: Node<'_>) {
+        self.assignments.push(self.facts.bindings.len());
+        self.bind(Target::Name(name.to_owned()), value, None, node);
+    }
+
+    /// Moves what [`assign`](Self::assign) bound to the scopes that declare the names. Call it once all is lowered.
+    pub fn settle_assignments(&mut self) {
+        let FileFacts { bindings, scopes, .. } = &mut self.facts;
+        let pending: HashSet<usize> = self.assignments.iter().copied().collect();
+        let declared: HashSet<(ScopeId, String)> = (bindings.iter().enumerate())
+            .filter(|(i, _)| !pending.contains(i))
+            .filter_map(|(_, b)| match &b.target {
+                Target::Name(name) => Some((b.scope, name.clone())),
+                _ => None,
+            })
+            .collect();
+        for index in self.assignments.drain(..) {
+            let Target::Name(name) = &bindings[index].target else { continue };
+            let mut key = (bindings[index].scope, name.clone());
+            while !declared.contains(&key) {
+                match scopes[key.0.0 as usize].parent {
+                    Some(parent) => key.0 = parent,
+                    None => break,
+                }
+            }
+            bindings[index].scope = key.0;
+        }
     }
 
     /// Binds parameter `index` of `definition` in the current scope, which is its body.
@@ -332,6 +394,12 @@ impl<'t> Lowering<'t> {
             }
         }
     }
+}
+
+/// The named children of a node in order, comments left out.
+pub fn children<'n>(node: Node<'n>) -> Vec<Node<'n>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor).filter(|child| !child.is_extra()).collect()
 }
 
 /// White space folded to single blanks, cut at a character boundary.

@@ -5,6 +5,8 @@ use source::Language;
 
 #[cfg(feature = "python")]
 mod python;
+#[cfg(test)]
+mod render;
 
 /// The support for a language in this build.
 pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {

@@ -13,7 +13,7 @@ impl LanguageSupport for Python {
 
     fn lower(&self, _cx: &mut Lowering<'_>, _root: Node<'_>) {}
 
-    fn highlight(&self, _leaf: Node<'_>) -> Option<HighlightClass> {
+    fn highlight(&self, _node: Node<'_>, _ancestors: &[Node<'_>]) -> Option<HighlightClass> {
         None
     }
 }
