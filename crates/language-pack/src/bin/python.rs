@@ -1,0 +1,2 @@
+//! Python.
+#![no_main]
