@@ -1,0 +1,195 @@
+//! What is assigned to: names, attributes, subscripts, and patterns of these.
+
+use super::{annotations, constant_text, definitions, expressions};
+use crate::{Lowering, lowering::children};
+use facts::{CallKind, DefinitionKind, Expr, ExprId, Key, ScopeKind, Target};
+use tree_sitter::Node;
+
+/// `a = b = value`, `a: T = value`, `a: T`. Gives the value.
+pub fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<ExprId> {
+    // Targets of a chain, outermost first: `a = b = 1` nests to the right.
+    let mut targets = Vec::new();
+    let mut annotation = None;
+    let mut at = node;
+    let value = loop {
+        targets.extend(at.child_by_field_name("left"));
+        if let Some(written) = at.child_by_field_name("type") {
+            annotation = Some(annotations::annotation(cx, written));
+        }
+        match at.child_by_field_name("right") {
+            Some(right) if right.kind() == "assignment" => at = right,
+            right => break right,
+        }
+    };
+    let name = targets.first().filter(|target| target.kind() == "identifier").map(|target| cx.text(*target));
+    let value = match value {
+        Some(right) if right.kind() == "lambda" => {
+            Some(expressions::lambda(cx, right, name.unwrap_or_default()))
+        }
+        Some(right) => Some(expressions::expression(cx, right)),
+        None => None,
+    };
+    for target in targets {
+        if target.kind() == "identifier" {
+            let is_lambda = value.is_some_and(|v| matches!(cx.facts().expr(v), Expr::Function(_)));
+            if !is_lambda {
+                definitions::variable(cx, target, node, annotation);
+            }
+            cx.bind(Target::Name(cx.text(target).to_owned()), value, annotation, target);
+            if cx.text(target) == "__all__" {
+                expressions::export_all(cx, node.child_by_field_name("right"));
+            }
+        } else if let Some(value) = value {
+            bind_pattern(cx, target, value);
+        } else if let Some(target_of) = single(cx, target) {
+            cx.bind(target_of, None, annotation, target);
+        }
+    }
+    value
+}
+
+/// `a += value`: what was there, or the value.
+pub fn augmented(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right")) else {
+        return;
+    };
+    let old = expressions::expression(cx, left);
+    let added = expressions::expression(cx, right);
+    if let Some(method) = node.child_by_field_name("operator").and_then(|o| in_place_method(o.kind())) {
+        if !matches!(cx.facts().expr(added), Expr::Literal(_)) {
+            let callee = cx.attribute(old, method);
+            let argument = expressions::positional(added);
+            cx.call(callee, vec![argument], CallKind::Implicit, node);
+        }
+    }
+    let value = cx.expr(Expr::Either(vec![old, added]));
+    if cx.text(left) == "__all__" {
+        expressions::export_all(cx, Some(right));
+    }
+    if let Some(target) = single(cx, left) {
+        cx.bind(target, Some(value), None, left);
+    }
+}
+
+fn in_place_method(operator: &str) -> Option<&'static str> {
+    Some(match operator {
+        "+=" => "__iadd__",
+        "-=" => "__isub__",
+        "*=" => "__imul__",
+        "/=" => "__itruediv__",
+        "|=" => "__ior__",
+        "&=" => "__iand__",
+        _ => return None,
+    })
+}
+
+/// Binds every name, attribute and subscript of a pattern to its part of `value`.
+pub fn bind_pattern(cx: &mut Lowering<'_>, pattern: Node<'_>, value: ExprId) {
+    cx.deeper(|cx| match pattern.kind() {
+        "pattern_list" | "tuple_pattern" | "list_pattern" | "tuple" | "list" | "expression_list" => {
+            sequence(cx, &children(pattern), value);
+        }
+        "parenthesized_expression" | "as_pattern_target" => {
+            for child in children(pattern) {
+                bind_pattern(cx, child, value);
+            }
+        }
+        "list_splat_pattern" | "list_splat" => {
+            for child in children(pattern) {
+                bind_pattern(cx, child, value);
+            }
+        }
+        _ => {
+            if pattern.kind() == "identifier" && cx.facts().scope(cx.scope()).kind != ScopeKind::Block {
+                // A loop variable or a part of a tuple is worth finding only where a plain assignment makes it.
+                let at = pattern.parent().is_some_and(|list| list.kind() == "pattern_list");
+                if at {
+                    definitions::variable(cx, pattern, pattern, None);
+                }
+            }
+            if let Some(target) = single(cx, pattern) {
+                cx.bind(target, Some(value), None, pattern);
+            }
+        }
+    });
+}
+
+fn is_star(node: Node<'_>) -> bool {
+    matches!(node.kind(), "list_splat_pattern" | "list_splat" | "splat_pattern")
+}
+
+/// Binds the elements of a sequence pattern; what follows a star counts from the end.
+pub fn sequence(cx: &mut Lowering<'_>, parts: &[Node<'_>], value: ExprId) {
+    let known = elements(cx, value);
+    let star = parts.iter().position(|part| is_star(*part));
+    for (i, part) in parts.iter().enumerate() {
+        let from_end = parts.len() - i;
+        let part_value = match (&known, star) {
+            (Some(items), Some(at)) if at == i => {
+                let end = (items.len() + 1).saturating_sub(from_end).max(i);
+                let rest = items.get(i..end).unwrap_or_default();
+                let rest = rest.iter().enumerate().map(|(k, item)| (Key::Index(k as i64), *item)).collect();
+                cx.expr(Expr::Collection(rest))
+            }
+            (None, Some(at)) if at == i => {
+                let any = cx.expr(Expr::Element(value));
+                cx.expr(Expr::Collection(vec![(Key::Unknown, any)]))
+            }
+            (Some(items), Some(at)) if at < i && items.len() >= from_end => items[items.len() - from_end],
+            (Some(items), _) if star.is_none_or(|at| i < at) && i < items.len() => items[i],
+            (_, Some(at)) if at < i => cx.expr(Expr::Subscript { base: value, key: Key::Index(-(from_end as i64)) }),
+            _ => cx.expr(Expr::Subscript { base: value, key: Key::Index(i as i64) }),
+        };
+        bind_pattern(cx, *part, part_value);
+    }
+}
+
+/// The elements of a list or tuple written out.
+fn elements(cx: &Lowering<'_>, value: ExprId) -> Option<Vec<ExprId>> {
+    let Expr::Collection(items) = cx.facts().expr(value) else { return None };
+    let all = items.iter().enumerate();
+    all.map(|(i, (key, item))| (*key == Key::Index(i as i64)).then_some(*item)).collect()
+}
+
+/// The target of a name, attribute or subscript.
+fn single(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<Target> {
+    match node.kind() {
+        "identifier" => Some(Target::Name(cx.text(node).to_owned())),
+        "attribute" => {
+            let base = expressions::expression(cx, node.child_by_field_name("object")?);
+            let name = cx.text(node.child_by_field_name("attribute")?).to_owned();
+            Some(Target::Attribute { base, name })
+        }
+        "subscript" => {
+            let base = expressions::expression(cx, node.child_by_field_name("value")?);
+            let index = node.child_by_field_name("subscript")?;
+            let key = key(cx, index);
+            let argument = expressions::expression(cx, index);
+            let callee = cx.attribute(base, "__setitem__");
+            cx.call(callee, vec![expressions::positional(argument)], CallKind::Implicit, node);
+            Some(Target::Subscript { base, key })
+        }
+        _ => None,
+    }
+}
+
+/// The constant key a subscript or dictionary entry has.
+pub fn key(cx: &Lowering<'_>, node: Node<'_>) -> Key {
+    if let Some(text) = constant_text(cx, node) {
+        return Key::Text(text.to_owned());
+    }
+    match cx.text(node).parse::<i64>() {
+        Ok(index) if matches!(node.kind(), "integer" | "unary_operator") => Key::Index(index),
+        _ => Key::Unknown,
+    }
+}
+
+/// True where a definition of a class or module scope can be made: not inside a function.
+pub fn is_outside_functions(cx: &Lowering<'_>) -> bool {
+    cx.enclosing(|d| d.kind.is_callable()).is_none()
+}
+
+/// The kind a variable has here.
+pub fn variable_kind(cx: &Lowering<'_>) -> DefinitionKind {
+    if cx.facts().definition(cx.definition()).kind.is_type() { DefinitionKind::Field } else { DefinitionKind::Variable }
+}
