@@ -1,1 +1,24 @@
-//! derive(State) and derive(Route) for state-graph.
+//! `#[derive(State)]` and `#[derive(Route)]` for `state-graph`; documented at that crate's traits of the same names.
+//!
+//! One file per derive; [`state`] reads the attributes in `channel`.
+
+mod channel;
+mod route;
+mod state;
+
+use proc_macro::TokenStream;
+use syn::{DeriveInput, parse_macro_input};
+
+/// Implements `state_graph::State` and makes the partial update `<Name>Update`.
+#[proc_macro_derive(State, attributes(state, channel))]
+pub fn derive_state(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    state::expand(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// Implements `state_graph::Route`.
+#[proc_macro_derive(Route, attributes(route))]
+pub fn derive_route(input: TokenStream) -> TokenStream {
+    let input = parse_macro_input!(input as DeriveInput);
+    route::expand(&input).unwrap_or_else(syn::Error::into_compile_error).into()
+}

@@ -1,1 +1,96 @@
-//! Typed state graphs: reducers, nodes, edges, supersteps; a sans-I/O core and a thin driver.
+//! Typed state graphs: a state with one reducer per field, nodes that return partial updates, edges and routes,
+//! run in supersteps.
+//!
+//! The key decision: [`Run`] is a pure core that only says what to do next (no clock, no I/O, no spawning, no
+//! runtime), and [`Graph::invoke`] is a thin async driver over it. Routes are enums whose targets are part of the
+//! type, so [`GraphBuilder::compile`] can prove that every target exists and that a diagram leaves nothing out.
+//!
+//! A first graph:
+//!
+//! ```
+//! use serde::{Deserialize, Serialize};
+//! use state_graph::{END, GraphBuilder, NodeContext, NodeResult, Route, START, State};
+//!
+//! #[derive(Clone, Default, Serialize, Deserialize, State)]
+//! struct Counting {
+//!     goal: u32,
+//!     count: u32,
+//!     #[channel(append)]
+//!     log: Vec<String>,
+//! }
+//!
+//! #[derive(Route)]
+//! enum Next {
+//!     #[route("count")]
+//!     Again,
+//!     #[route(end)]
+//!     Enough,
+//! }
+//!
+//! async fn count(state: &Counting, _cx: &NodeContext<'_, Counting>) -> NodeResult<Counting> {
+//!     let count = state.count + 1;
+//!     Ok(CountingUpdate::new().count(count).log([format!("counted to {count}")]))
+//! }
+//!
+//! let graph = GraphBuilder::new()
+//!     .node("count", count)
+//!     .edge(START, "count")
+//!     .route("count", |state: &Counting| if state.count < state.goal { Next::Again } else { Next::Enough })
+//!     .compile()?;
+//! let end = futures::executor::block_on(graph.invoke(Counting { goal: 3, ..Counting::default() }))?;
+//! assert_eq!(end.log.last().map(String::as_str), Some("counted to 3"));
+//! # let _ = END;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Where to start reading: [`state`](State) for the data, [`channel`] for the reducers, [`Run`] for the semantics of
+//! a superstep, [`Invocation`] for the driver.
+
+// The derives name this crate `::state_graph`; the crate's own tests use them too.
+extern crate self as state_graph;
+
+mod builder;
+mod cancel;
+pub mod channel;
+mod clock;
+mod compile;
+mod drive;
+mod error;
+mod event;
+mod graph;
+mod ids;
+mod node;
+mod route;
+mod run;
+mod state;
+mod writes;
+
+pub use builder::GraphBuilder;
+pub use cancel::{CancelToken, Cancelled};
+pub use channel::messages::{Message, MessageWrite, MessageWrites, add_messages};
+pub use clock::Clock;
+pub use compile::{CompileError, Problem};
+pub use drive::{Invocation, Stopped};
+pub use error::{NodeError, RunError};
+pub use event::{RunEvent, RunEventKind};
+pub use graph::Graph;
+pub use ids::{CounterIds, IdSource, MessageIds};
+pub use node::{Node, NodeContext, NodeResult};
+pub use route::{Route, RouteTarget};
+pub use run::{Next, Run, Task, TaskId};
+pub use state::{NodeWrites, State, Update, UpdateJsonError};
+pub use state_graph_derive::{Route, State};
+pub use writes::Writes;
+
+/// The virtual node from which a run starts.
+pub const START: &str = "__start__";
+
+/// The virtual node at which a branch ends.
+pub const END: &str = "__end__";
+
+/// What the derives' code names; not for use by hand.
+#[doc(hidden)]
+pub mod __private {
+    pub use serde;
+    pub use serde_json;
+}

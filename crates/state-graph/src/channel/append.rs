@@ -1,0 +1,22 @@
+//! A growing list: a write's items go to the end.
+
+use crate::Writes;
+
+/// Extends the collection by every write in order.
+pub fn apply<C: IntoIterator + Extend<C::Item>>(current: &mut C, writes: Writes<C>) {
+    for write in writes {
+        current.extend(write);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extends_in_order() {
+        let mut log = vec!["a"];
+        apply(&mut log, Writes::Many(vec![vec!["b", "c"], vec![], vec!["b"]]));
+        assert_eq!(log, ["a", "b", "c", "b"]);
+    }
+}
