@@ -1,2 +1,60 @@
-//! Set-up, build, serve, test, bench.
-fn main() {}
+//! `cargo xtask`: set-up, build, serve, test, bench.
+//!
+//! Every command first sets up what it needs and prints each step. What is installed goes to the user's cache folder
+//! (see [`place`]), never into the checkout. Start at [`setup`] for what is needed, [`app`] for what a build is.
+
+mod app;
+mod bench;
+
+mod eval;
+mod gates;
+mod packs;
+mod place;
+mod run;
+mod sample;
+mod serve;
+mod setup;
+mod test;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask <command>
+
+  serve [--port 8080]    build the app and serve it; the main command
+  build                  build the app into dist/
+  test                   every gate and every test, as CI runs them
+  check                  the gates alone: format, clippy, docs, licences, wasm checks
+  e2e [name-pattern]     the end-to-end tests in Chromium alone
+  eval                   the scored questions about real repositories
+  bench                  the benchmarks in Chromium, printed as the tables of BENCHMARKS.md
+  screenshot             the README's screenshot, taken from the built app
+  clean                  delete the cached tools and builds
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let rest = arguments.get(1..).unwrap_or_default();
+    let result = match arguments.first().map(String::as_str) {
+        Some("serve") => serve::serve_app(rest),
+        Some("build") => app::build().map(drop),
+        Some("test") => test::all(),
+        Some("check") => gates::all(),
+        Some("e2e") => test::end_to_end(rest),
+        Some("eval") => eval::run(),
+        Some("bench") => bench::run(rest),
+        Some("screenshot") => bench::screenshot(),
+        Some("clean") => place::clean(),
+        _ => {
+            eprint!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nxtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The built app: page, engine, packs, sample, in `dist/`.
+
+use crate::run::{cargo, program, run, step};
+use crate::{packs, place, sample, setup};
+use anyhow::{Context, Result};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Sets up, builds everything, and returns the folder to serve.
+pub fn build() -> Result<PathBuf> {
+    let started = Instant::now();
+    setup::for_build()?;
+    let parts = place::parts();
+    std::fs::create_dir_all(&parts)?;
+    packs::build_into(&parts.join("packs"))?;
+    engine(&parts.join("engine"))?;
+    sample::pack_into(&parts.join("sample"))?;
+
+    step("The page");
+    run(program("node")?.arg("web/vendor.mjs"))?;
+    let mut trunk = program("trunk")?;
+    // Trunk reads NO_COLOR as a boolean and stops at "1".
+    run(trunk.args(["build", "--release", "--offline"]).env_remove("NO_COLOR"))?;
+    report(&place::dist())?;
+    println!("built in {:.0} s", started.elapsed().as_secs_f32());
+    Ok(place::dist())
+}
+
+/// The engine worker: wasm, its JS glue, and the two worker scripts.
+fn engine(folder: &Path) -> Result<()> {
+    step("The engine");
+    let target = "wasm32-unknown-unknown";
+    run(&mut cargo(&["build", "-p", "app-engine", "--release", "--target", target, "--locked"])?)?;
+    place::fresh_folder(folder)?;
+    let wasm = place::target()?.join(target).join("release/app_engine.wasm");
+    let mut bindgen = program("wasm-bindgen")?;
+    bindgen.args(["--target", "web", "--no-typescript", "--out-name", "engine", "--out-dir"]).arg(folder).arg(&wasm);
+    run(&mut bindgen)?;
+    let scripts = place::root().join("crates/app-engine/js");
+    for entry in std::fs::read_dir(&scripts).with_context(|| scripts.display().to_string())? {
+        let entry = entry?;
+        std::fs::copy(entry.path(), folder.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+/// Prints what the first visit downloads.
+fn report(dist: &Path) -> Result<()> {
+    println!("\nfirst visit, gzip:");
+    let mut total = 0;
+    let mut pending = vec![dist.to_owned()];
+    let mut rows = Vec::new();
+    while let Some(folder) = pending.pop() {
+        for entry in std::fs::read_dir(&folder)? {
+            let path = entry?.path();
+            let name = path.strip_prefix(dist)?.display().to_string();
+            // Grammars, diagrams and the sample load when they are first used.
+            let later = ["packs", "vendor", "sample"].iter().any(|part| name.starts_with(part));
+            if path.is_dir() {
+                if !later {
+                    pending.push(path);
+                }
+            } else if !later {
+                rows.push((gzip_size(&path)?, name));
+            }
+        }
+    }
+    rows.sort_by(|a, b| b.cmp(a));
+    for (size, name) in rows {
+        println!("  {:>7.1} KB  {name}", size as f64 / 1000.0);
+        total += size;
+    }
+    println!("  {:>7.1} KB  in all", total as f64 / 1000.0);
+    Ok(())
+}
+
+/// Size of a file under gzip at the level most servers use.
+pub fn gzip_size(path: &Path) -> Result<usize> {
+    use std::io::Write;
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
+    encoder.write_all(&std::fs::read(path)?)?;
+    Ok(encoder.finish()?.len())
+}

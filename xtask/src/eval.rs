@@ -1,0 +1,4 @@
+//! The scored questions about real repositories.
+pub fn run() -> anyhow::Result<()> {
+    anyhow::bail!("not yet")
+}

@@ -1,0 +1,110 @@
+//! Language packs: one wasm module a language, kept in the cache under a hash of all that goes into them.
+
+use crate::place;
+use crate::run::{cargo, output, run, step};
+use crate::setup;
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+const CRATES: [&str; 4] = ["source", "facts", "syntax", "language-pack"];
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Puts every pack and `packs.json` (`{"python": "python-<hash>.wasm"}`) into `folder`.
+pub fn build_into(folder: &Path) -> Result<()> {
+    place::fresh_folder(folder)?;
+    let cached = place::cache()?.join("packs").join(input_hash()?);
+    if !cached.join("packs.json").exists() {
+        build(&cached)?;
+    }
+    for entry in std::fs::read_dir(&cached)? {
+        let entry = entry?;
+        std::fs::copy(entry.path(), folder.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+/// The environment in which C compiles for wasm: see the guide of `tree-sitter-language`.
+pub fn c_environment() -> Result<Vec<(String, String)>> {
+    let clang = setup::clang()?;
+    let include = tree_sitter_include()?;
+    let flags = format!("-I{} -DNDEBUG -Os", include.display());
+    Ok(vec![
+        ("CC_wasm32_unknown_unknown".into(), clang.clang),
+        ("AR_wasm32_unknown_unknown".into(), clang.archiver),
+        ("CFLAGS_wasm32_unknown_unknown".into(), flags),
+    ])
+}
+
+fn tree_sitter_include() -> Result<PathBuf> {
+    let text = output(&mut cargo(&["metadata", "--format-version", "1", "--locked"])?)
+        .context("`cargo metadata --locked` failed: is Cargo.lock up to date?")?;
+    let metadata: Value = serde_json::from_str(&text)?;
+    let packages = metadata["packages"].as_array().context("cargo metadata lists no packages")?;
+    let manifest = packages
+        .iter()
+        .find(|package| package["name"] == "tree-sitter-language")
+        .and_then(|package| package["manifest_path"].as_str())
+        .context("tree-sitter-language is not among the dependencies")?;
+    Ok(Path::new(manifest).with_file_name("wasm").join("include"))
+}
+
+fn build(into: &Path) -> Result<()> {
+    step("Language packs (cached until a grammar or its lowering changes)");
+    let flags = ["build", "-p", "language-pack", "--features", "packs", "--profile", "pack", "--target", TARGET];
+    let mut command = cargo(&flags)?;
+    command.args(["--bins", "--locked"]).envs(c_environment()?);
+    run(&mut command)?;
+
+    let partial = into.with_extension("partial");
+    place::fresh_folder(&partial)?;
+    let mut table = serde_json::Map::new();
+    for entry in std::fs::read_dir(place::target()?.join(TARGET).join("pack"))? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let Some(language) = name.strip_prefix("pack-").and_then(|rest| rest.strip_suffix(".wasm")) else { continue };
+        let bytes = std::fs::read(&path)?;
+        let file = format!("{language}-{:016x}.wasm", hash_of(&bytes));
+        println!("{file}: {} KB", bytes.len() / 1024);
+        std::fs::write(partial.join(&file), bytes)?;
+        table.insert(language.to_owned(), json!(file));
+    }
+    std::fs::write(partial.join("packs.json"), serde_json::to_vec_pretty(&Value::Object(table))?)?;
+    std::fs::rename(&partial, into).context("the packs could not be put into the cache")
+}
+
+/// A hash of the sources and versions that go into the packs.
+fn input_hash() -> Result<String> {
+    let root = place::root();
+    let mut hasher = DefaultHasher::new();
+    std::fs::read(root.join("Cargo.lock"))?.hash(&mut hasher);
+    std::fs::read(root.join("Cargo.toml"))?.hash(&mut hasher);
+    for name in CRATES {
+        hash_folder(&root.join("crates").join(name), &mut hasher)?;
+    }
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+fn hash_folder(folder: &Path, hasher: &mut DefaultHasher) -> Result<()> {
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            hash_folder(&path, hasher)?;
+        } else {
+            path.file_name().hash(hasher);
+            std::fs::read(&path)?.hash(hasher);
+        }
+    }
+    Ok(())
+}
+
+/// Names content in file names; not a cryptographic hash.
+pub fn hash_of(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,169 @@
+//! What the build and the tests need beyond Rust, Node and a package manager, installed where missing.
+
+use crate::place;
+use crate::run::{cargo, output, program, run, step};
+use anyhow::{Context, Result, bail};
+use std::path::PathBuf;
+
+const TRUNK: &str = "0.21.14";
+const WASM_BINDGEN: &str = "0.2.130";
+const CARGO_DENY: &str = "0.20.2";
+const NODE_MAJOR: u32 = 20;
+
+/// Everything that building the app needs.
+pub fn for_build() -> Result<()> {
+    rust()?;
+    wasm_target()?;
+    clang()?;
+    cargo_tool("trunk", TRUNK, &["--locked"])?;
+    // Its own lock file names a version that is not to be had.
+    cargo_tool("wasm-bindgen", WASM_BINDGEN, &[])?;
+    node()?;
+    npm("web")
+}
+
+/// What the tests need on top.
+pub fn for_tests() -> Result<()> {
+    for_build()?;
+    cargo_tool("cargo-deny", CARGO_DENY, &["--locked"])?;
+    npm("tests")?;
+    chromium().map(drop)
+}
+
+fn rust() -> Result<()> {
+    let version = output(program("rustc")?.arg("--version")).context("rustc is missing: install Rust by rustup")?;
+    let minor = version.split('.').nth(1).and_then(|part| part.parse::<u32>().ok()).unwrap_or(0);
+    if !version.starts_with("rustc 1.") || minor < 95 {
+        bail!("Rust 1.95 or newer is needed, this is {}: run `rustup update stable`", version.trim());
+    }
+    Ok(())
+}
+
+fn wasm_target() -> Result<()> {
+    let sysroot = output(program("rustc")?.args(["--print", "sysroot"])).context("rustc does not answer")?;
+    if PathBuf::from(sysroot.trim()).join("lib/rustlib/wasm32-unknown-unknown").exists() {
+        return Ok(());
+    }
+    step("Rust's wasm target");
+    run(program("rustup")?.args(["target", "add", "wasm32-unknown-unknown"]))
+        .context("the wasm target could not be added; without rustup, install rust-std for wasm32-unknown-unknown")
+}
+
+fn cargo_tool(name: &str, version: &str, flags: &[&str]) -> Result<()> {
+    let found = output(program(name)?.arg("--version"));
+    if found.is_some_and(|text| text.split_whitespace().any(|word| word == version)) {
+        return Ok(());
+    }
+    let package = if name == "wasm-bindgen" { "wasm-bindgen-cli" } else { name };
+    step(&format!("{package} {version} (once; some minutes)"));
+    let tools = place::tools()?;
+    let mut install = cargo(&["install", package, "--version", version, "--debug", "--root"])?;
+    // A debug build takes a third of the time, and these tools wait for others most of theirs.
+    install.arg(&tools).args(flags).env("CARGO_TARGET_DIR", tools.join("target"));
+    run(&mut install)
+}
+
+/// The C compiler for grammars, and its archiver.
+pub struct Clang {
+    /// `clang-19` or the like.
+    pub clang: String,
+    /// `llvm-ar-19` or the like.
+    pub archiver: String,
+}
+
+fn find_clang() -> Option<Clang> {
+    let suffixes = ["", "-22", "-21", "-20", "-19", "-18", "-17"];
+    suffixes.iter().find_map(|suffix| {
+        let (clang, archiver) = (format!("clang{suffix}"), format!("llvm-ar{suffix}"));
+        let targets = output(program(&clang).ok()?.arg("--print-targets"))?;
+        let major = output(program(&clang).ok()?.arg("-dumpversion"))?.split('.').next()?.parse::<u32>().ok()?;
+        output(program(&archiver).ok()?.arg("--version"))?;
+        (targets.contains("wasm32") && major >= 17).then_some(Clang { clang, archiver })
+    })
+}
+
+/// A clang that knows wasm32, installed where there is none.
+pub fn clang() -> Result<Clang> {
+    if let Some(found) = find_clang() {
+        return Ok(found);
+    }
+    step("clang with the wasm32 target, for the grammars");
+    apt(&["clang-19", "llvm-19"])
+        .context("install clang 17 or newer with llvm-ar and the wasm32 target (macOS: `brew install llvm`)")?;
+    find_clang().context("clang was installed but does not list wasm32 among its targets")
+}
+
+fn node() -> Result<()> {
+    let version = output(program("node")?.arg("--version")).context("Node.js 20 or newer is missing")?;
+    let major = version.trim().trim_start_matches('v').split('.').next().and_then(|part| part.parse::<u32>().ok());
+    if major.is_none_or(|major| major < NODE_MAJOR) {
+        bail!("Node.js {NODE_MAJOR} or newer is needed, this is {}", version.trim());
+    }
+    Ok(())
+}
+
+/// Installs a folder's npm packages as its lock file says.
+fn npm(folder: &str) -> Result<()> {
+    let at = place::root().join(folder);
+    let lock = std::fs::read(at.join("package-lock.json")).with_context(|| format!("{folder}/package-lock.json"))?;
+    let stamp = at.join("node_modules/.quarry-lock");
+    if std::fs::read(&stamp).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    step(&format!("npm packages of {folder}/"));
+    let mut install = program("npm")?;
+    install.args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]).current_dir(&at);
+    run(&mut install)?;
+    std::fs::write(stamp, lock)?;
+    Ok(())
+}
+
+/// The browser's path, installed where there is none.
+pub fn chromium() -> Result<PathBuf> {
+    if let Some(found) = find_chromium() {
+        return Ok(found);
+    }
+    step("Chromium, for the browser tests");
+    apt(&["chromium", "chromium-driver", "fonts-dejavu-core"]).context("install Chromium and put it on the PATH")?;
+    find_chromium().context("Chromium was installed but is not on the PATH")
+}
+
+fn find_chromium() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    std::env::split_paths(&path).flat_map(|dir| names.map(|name| dir.join(name))).find(|file| file.is_file())
+}
+
+/// The driver that goes with the browser.
+pub fn chromedriver() -> Result<PathBuf> {
+    let find = || {
+        let path = std::env::var_os("PATH")?;
+        std::env::split_paths(&path).map(|dir| dir.join("chromedriver")).find(|file| file.is_file())
+    };
+    if let Some(found) = find() {
+        return Ok(found);
+    }
+    step("ChromeDriver, for the wasm tests");
+    apt(&["chromium-driver"]).context("install chromedriver and put it on the PATH")?;
+    find().context("ChromeDriver was installed but is not on the PATH")
+}
+
+/// Installs Debian packages, as root or by sudo where it asks nothing.
+fn apt(packages: &[&str]) -> Result<()> {
+    if output(program("apt-get")?.arg("--version")).is_none() {
+        bail!("no apt-get on this machine to install {}", packages.join(", "));
+    }
+    let root = output(program("id")?.arg("-u")).is_some_and(|id| id.trim() == "0");
+    if !root && output(program("sudo")?.args(["-n", "true"])).is_none() {
+        bail!("not root and sudo asks for a password: run `sudo apt-get install {}`", packages.join(" "));
+    }
+    let apt = |arguments: &[&str]| -> Result<()> {
+        let mut command = if root { program("apt-get")? } else { program("sudo")? };
+        if !root {
+            command.args(["-n", "apt-get"]);
+        }
+        run(command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive"))
+    };
+    apt(&["update", "-q"])?;
+    apt(&[&["install", "-y", "-q", "--no-install-recommends"], packages].concat())
+}

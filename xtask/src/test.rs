@@ -1,0 +1,69 @@
+//! Every test: gates, native, wasm in Chromium, the app in Chromium, the evaluation.
+
+use crate::run::{cargo, program, run, step};
+use crate::{app, eval, gates, place, serve, setup};
+use anyhow::{Context, Result};
+use std::time::Instant;
+
+/// Crates without native tests: they exist for the browser alone.
+const BROWSER_ONLY: &[&str] = &["host-web", "app-engine"];
+
+/// What CI runs.
+pub fn all() -> Result<()> {
+    let started = Instant::now();
+    gates::all()?;
+    step("Native tests");
+    let mut native = cargo(&["test", "--workspace", "--locked"])?;
+    for name in BROWSER_ONLY {
+        native.args(["--exclude", name]);
+    }
+    run(&mut native)?;
+    wasm_tests()?;
+    end_to_end(&[])?;
+    eval::run()?;
+    println!("\nall tests passed in {:.0} s", started.elapsed().as_secs_f32());
+    Ok(())
+}
+
+/// The adapters of the browser host, in headless Chromium.
+fn wasm_tests() -> Result<()> {
+    step("wasm tests in Chromium");
+    let mut tests = cargo(&["test", "-p", "host-web", "--target", "wasm32-unknown-unknown", "--locked"])?;
+    let runner = place::tools()?.join("bin/wasm-bindgen-test-runner");
+    tests.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
+    tests.env("CHROMEDRIVER", setup::chromedriver()?);
+    run(&mut tests)
+}
+
+/// The built app in Chromium. `arguments`: a pattern of test names.
+pub fn end_to_end(arguments: &[String]) -> Result<()> {
+    setup::for_tests()?;
+    let dist = app::build()?;
+    step("The command line, for the tests that compare it");
+    run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
+    step("End-to-end tests in Chromium");
+    let server = serve::start(dist, 0)?;
+    let mut node = program("node")?;
+    node.arg("--test").arg("--test-concurrency=1").arg("--test-timeout=120000");
+    if let Some(pattern) = arguments.first() {
+        node.arg(format!("--test-name-pattern={pattern}"));
+    }
+    let folder = place::root().join("tests/e2e");
+    let mut files: Vec<_> = std::fs::read_dir(&folder)
+        .context("tests/e2e")?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.to_string_lossy().ends_with(".test.mjs"))
+        .collect();
+    files.sort();
+    node.args(files);
+    browser_environment(&mut node, server.port)?;
+    run(&mut node)
+}
+
+/// What scripts that drive the browser are told.
+pub fn browser_environment(command: &mut std::process::Command, port: u16) -> Result<()> {
+    command.env("QUARRY_URL", format!("http://localhost:{port}/"));
+    command.env("QUARRY_CHROMIUM", setup::chromium()?);
+    command.env("QUARRY_CLI", place::target()?.join("native/quarry"));
+    Ok(())
+}
