@@ -5,16 +5,26 @@
 //! [`Snapshot::skipped`] with its reason. Invariants: paths are relative, normalised and unique; text is UTF-8;
 //! the same entries give the same bytes and the same [`Snapshot::id`], in whatever order they arrived.
 //!
-//! Start at [`snapshot`].
+//! Start at [`snapshot`], then [`builder`].
 
+pub mod archive;
+pub mod builder;
+pub mod decode;
+pub mod filter;
 pub mod hash;
+pub mod ignore;
 pub mod language;
 pub mod path;
 pub mod snapshot;
 pub mod span;
+pub mod store;
 
+pub use archive::{ArchiveError, Unpacking};
+pub use builder::{BuildError, Progress, SnapshotBuilder, TopFolder};
+pub use filter::Limits;
 pub use hash::ContentHash;
 pub use language::Language;
 pub use path::{PathError, RepoPath};
 pub use snapshot::{FileEntry, FileId, SkipReason, Skipped, Snapshot};
 pub use span::Span;
+pub use store::StoreError;

@@ -2,6 +2,7 @@
 
 use crate::{ContentHash, Language, RepoPath};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::sync::Arc;
 
 /// A file's index in [`Snapshot::files`]; files are sorted by path.
@@ -30,10 +31,13 @@ pub struct FileEntry {
 
 /// Why an entry was left out.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 pub enum SkipReason {
-    /// By a `.gitignore` of the repository: which one.
-    Ignored { by: String },
+    /// By a `.gitignore` of the repository.
+    Ignored {
+        /// Path of that `.gitignore`.
+        by: String,
+    },
     /// A folder that never holds sources (`.git`, `node_modules`, `target`, ...).
     VendoredFolder,
     /// Not text.
@@ -42,18 +46,63 @@ pub enum SkipReason {
     Minified,
     /// Says of itself that it was generated, or is a lock file.
     Generated,
-    /// Larger than the limit, in bytes.
-    TooLarge { bytes: u64, limit: u64 },
+    /// Larger than the limit for one file.
+    TooLarge {
+        /// Its size.
+        bytes: u64,
+        /// The limit, in bytes.
+        limit: u64,
+    },
     /// The path is absolute, leaves the repository, or cannot be shown.
-    BadPath { why: String },
-    /// A path that was there already; the first one stays.
+    BadPath {
+        /// What is wrong with it, for people.
+        why: String,
+    },
+    /// A path that was there already; one of the two stays.
     Duplicate,
     /// A symbolic link or a device.
     NotAFile,
-    /// Repository-wide limits: file count or total bytes.
-    OverLimit { limit: u64 },
+    /// Past a repository-wide limit: file count or total bytes. Files earlier in path order stay.
+    OverLimit {
+        /// The limit reached, in files or bytes.
+        limit: u64,
+    },
     /// The host could not read it.
-    Unreadable { why: String },
+    Unreadable {
+        /// What happened, for people.
+        why: String,
+    },
+}
+
+impl SkipReason {
+    /// A short name that groups reasons of a kind: `binary`, `ignored by .gitignore`.
+    pub fn label(&self) -> &'static str {
+        match self {
+            Self::Ignored { .. } => "ignored by .gitignore",
+            Self::VendoredFolder => "dependencies or build output",
+            Self::Binary => "binary",
+            Self::Minified => "minified",
+            Self::Generated => "generated",
+            Self::TooLarge { .. } => "too large",
+            Self::BadPath { .. } => "unsafe path",
+            Self::Duplicate => "duplicate path",
+            Self::NotAFile => "link or device",
+            Self::OverLimit { .. } => "over the repository limit",
+            Self::Unreadable { .. } => "unreadable",
+        }
+    }
+}
+
+impl fmt::Display for SkipReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ignored { by } => write!(f, "ignored by {by}"),
+            Self::TooLarge { bytes, limit } => write!(f, "too large: {bytes} bytes, the limit is {limit}"),
+            Self::BadPath { why } | Self::Unreadable { why } => write!(f, "{}: {why}", self.label()),
+            Self::OverLimit { limit } => write!(f, "{} of {limit}", self.label()),
+            other => f.write_str(other.label()),
+        }
+    }
 }
 
 /// An entry that was left out, and why. A skipped folder stands for all it holds.

@@ -1,0 +1,261 @@
+//! Repositories out of `.zip`, `.tar.gz` and `.tar` files held in memory.
+//!
+//! An archive is read twice: the first pass counts, checks every bound and collects the `.gitignore` files, the second
+//! takes the files. [`Unpacking::step`] handles one entry and returns, so a host can show progress, or stop by
+//! dropping it; a snapshot exists only once every step went well, so nothing is ever half taken.
+
+mod tar;
+mod zip;
+
+use crate::filter::FolderRules;
+use crate::{BuildError, Limits, Progress, RepoPath, SkipReason, Snapshot, SnapshotBuilder, TopFolder};
+
+/// The archives that can be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// `.zip`.
+    Zip,
+    /// `.tar.gz`, `.tgz`.
+    TarGz,
+    /// `.tar`.
+    Tar,
+}
+
+/// The format by the first 512 bytes, else by the name; None where it is no archive that can be read.
+pub fn detect(name: &str, start: &[u8]) -> Option<Format> {
+    let lower = name.to_lowercase();
+    if start.starts_with(b"PK\x03\x04") || start.starts_with(b"PK\x05\x06") {
+        Some(Format::Zip)
+    } else if start.starts_with(&[0x1f, 0x8b]) {
+        Some(Format::TarGz)
+    } else if start.get(257..262) == Some(b"ustar") {
+        Some(Format::Tar)
+    } else {
+        ENDINGS.iter().find(|(ending, _)| lower.ends_with(ending)).map(|(_, format)| *format)
+    }
+}
+
+const ENDINGS: &[(&str, Format)] =
+    &[(".zip", Format::Zip), (".tar.gz", Format::TarGz), (".tgz", Format::TarGz), (".tar", Format::Tar)];
+
+/// Why an archive was not taken. Each message says what to do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ArchiveError {
+    /// Not a format that is read.
+    #[error("`{0}` is no .zip, .tar.gz or .tar file; unpack it and open the folder")]
+    Unsupported(String),
+    /// The end is missing.
+    #[error("the archive ends too early: it was not downloaded or copied whole, get it again")]
+    Truncated,
+    /// What was read contradicts itself.
+    #[error("the archive is damaged ({0}); get it again, or unpack it and open the folder")]
+    Damaged(String),
+    /// Needs a password.
+    #[error("the archive is encrypted; unpack it and open the folder")]
+    Encrypted,
+    /// More entries than [`Limits::archive_entries`].
+    #[error("the archive has more than {0} entries; unpack it and open the part you need")]
+    TooManyEntries(u64),
+    /// More than [`Limits::archive_bytes`].
+    #[error("the archive unpacks to more than {} MiB; unpack it and open the part you need", .0 >> 20)]
+    TooBig(u64),
+    /// More than [`Limits::archive_ratio`].
+    #[error("the archive unpacks to more than {0} times its size, as a zip bomb does; it was not opened")]
+    Bomb(u64),
+    /// Read in full, but nothing in it is a source file.
+    #[error(transparent)]
+    Build(#[from] BuildError),
+}
+
+/// One entry, before its content is read.
+struct Head {
+    name: String,
+    kind: Kind,
+    size: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    File,
+    Folder,
+    /// A link, a device, or compressed by a method that is not read.
+    Other,
+}
+
+/// A format: entries one after the other.
+trait Entries {
+    /// Goes to the next entry.
+    fn next(&mut self) -> Result<Option<Head>, ArchiveError>;
+    /// The content of the entry that `next` returned last; exactly its size, at most once.
+    fn read(&mut self) -> Result<Vec<u8>, ArchiveError>;
+    /// Goes back to the start.
+    fn rewind(&mut self);
+    /// Names that occur twice and that `next` returns once.
+    fn duplicates(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// What an archive may still unpack to.
+#[derive(Debug, Clone)]
+struct Budget {
+    limits: Limits,
+    archive_len: u64,
+    unpacked: u64,
+}
+
+impl Budget {
+    /// Counts bytes about to be unpacked, or declared to be.
+    fn charge(&mut self, bytes: u64) -> Result<(), ArchiveError> {
+        self.unpacked = self.unpacked.saturating_add(bytes);
+        let Limits { archive_bytes, archive_ratio, .. } = self.limits;
+        if self.unpacked > Limits::RATIO_FLOOR && self.unpacked / archive_ratio.max(1) > self.archive_len {
+            Err(ArchiveError::Bomb(archive_ratio))
+        } else if self.unpacked > archive_bytes {
+            Err(ArchiveError::TooBig(archive_bytes))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Whether there is more to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Call [`Unpacking::step`] again.
+    More,
+    /// Call [`Unpacking::finish`].
+    Done,
+}
+
+/// An archive being read; see the [module](self).
+pub struct Unpacking {
+    entries: Box<dyn Entries>,
+    limits: Limits,
+    fallback_name: String,
+    survey: Survey,
+    /// Set from the second pass on.
+    builder: Option<SnapshotBuilder>,
+    done: u64,
+    total: u64,
+}
+
+/// What the first pass collects.
+#[derive(Default)]
+struct Survey {
+    ignore_files: Vec<(String, Vec<u8>)>,
+    folders: FolderRules,
+    markers: Vec<String>,
+    /// None before the first file; Some(None) once two files disagree.
+    top: Option<Option<String>>,
+}
+
+impl Unpacking {
+    /// Opens an archive. `name` is its file name: it helps to tell the format, and names the repository unless the
+    /// archive holds one top folder.
+    pub fn open(name: &str, bytes: Vec<u8>, limits: Limits) -> Result<Self, ArchiveError> {
+        let format = detect(name, &bytes).ok_or_else(|| ArchiveError::Unsupported(name.to_owned()))?;
+        let budget = Budget { limits, archive_len: bytes.len() as u64, unpacked: 0 };
+        let entries: Box<dyn Entries> = match format {
+            Format::Zip => Box::new(zip::ZipEntries::open(bytes, budget)?),
+            Format::TarGz => Box::new(tar::TarEntries::compressed(bytes, budget)),
+            Format::Tar => Box::new(tar::TarEntries::plain(bytes, budget)),
+        };
+        let lower = name.to_lowercase();
+        let ending = ENDINGS.iter().find(|(ending, _)| lower.ends_with(ending)).map_or(0, |(ending, _)| ending.len());
+        let fallback_name = name.get(..name.len() - ending).unwrap_or(name).to_owned();
+        Ok(Self { entries, limits, fallback_name, survey: Survey::default(), builder: None, done: 0, total: 0 })
+    }
+
+    /// Handles one entry. After an error the archive is of no more use.
+    pub fn step(&mut self) -> Result<Step, ArchiveError> {
+        let head = self.entries.next()?;
+        match (&mut self.builder, head) {
+            (None, Some(head)) => self.survey(head)?,
+            (None, None) => self.end_survey(),
+            (Some(builder), Some(head)) => {
+                self.done += 1;
+                take(self.entries.as_mut(), builder, head)?;
+            }
+            (Some(_), None) => return Ok(Step::Done),
+        }
+        Ok(Step::More)
+    }
+
+    /// Does what is left and returns the repository.
+    pub fn finish(mut self) -> Result<Snapshot, ArchiveError> {
+        while self.step()? == Step::More {}
+        let builder = self.builder.unwrap_or_else(|| SnapshotBuilder::new(self.fallback_name, self.limits));
+        Ok(builder.finish()?)
+    }
+
+    /// What was taken so far; nothing during the first pass.
+    pub fn progress(&self) -> Progress {
+        self.builder.as_ref().map(SnapshotBuilder::progress).unwrap_or_default()
+    }
+
+    /// Entries handled, and how many there are; the latter is 0 during the first pass.
+    pub fn entries(&self) -> (u64, u64) {
+        (self.done, if self.builder.is_some() { self.total } else { 0 })
+    }
+
+    fn survey(&mut self, head: Head) -> Result<(), ArchiveError> {
+        self.total += 1;
+        if self.total > self.limits.archive_entries {
+            return Err(ArchiveError::TooManyEntries(self.limits.archive_entries));
+        }
+        let Ok(path) = RepoPath::parse(&head.name) else { return Ok(()) };
+        if head.kind == Kind::Folder || path.as_str().starts_with("__MACOSX/") {
+            return Ok(());
+        }
+        let top = path.as_str().split_once('/').map(|(top, _)| top.to_owned());
+        match &self.survey.top {
+            None => self.survey.top = Some(top),
+            Some(known) if *known != top => self.survey.top = Some(None),
+            Some(_) => {}
+        }
+        if self.survey.folders.see(path.as_str()) {
+            self.survey.markers.push(path.as_str().to_owned());
+        }
+        if path.file_name() == ".gitignore" && head.kind == Kind::File && head.size <= self.limits.one_file() {
+            let text = self.entries.read()?;
+            self.survey.ignore_files.push((path.parent().to_owned(), text));
+        }
+        Ok(())
+    }
+
+    fn end_survey(&mut self) {
+        self.entries.rewind();
+        let survey = std::mem::take(&mut self.survey);
+        let (name, top) = match survey.top.flatten() {
+            Some(top) => (top.clone(), TopFolder::Named(top)),
+            None => (self.fallback_name.clone(), TopFolder::Keep),
+        };
+        let mut builder = SnapshotBuilder::new(name, self.limits).with_top(top);
+        survey.ignore_files.iter().for_each(|(folder, text)| builder.add_ignore_file(folder, text));
+        survey.markers.iter().for_each(|path| builder.see(path));
+        for name in self.entries.duplicates() {
+            builder.skip(&name, SkipReason::Duplicate);
+        }
+        self.builder = Some(builder);
+    }
+}
+
+fn take(entries: &mut dyn Entries, builder: &mut SnapshotBuilder, head: Head) -> Result<(), ArchiveError> {
+    match head.kind {
+        Kind::Folder => {}
+        Kind::Other => {
+            builder.skip(&head.name, SkipReason::NotAFile);
+        }
+        Kind::File => {
+            if let Ok(path) = builder.wants(&head.name, head.size) {
+                // A refusal by content is listed by the builder.
+                let _ = builder.add(path, entries.read()?);
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

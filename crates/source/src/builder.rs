@@ -1,0 +1,406 @@
+//! From entries to a [`Snapshot`].
+//!
+//! A host asks before it reads ([`wants_folder`](SnapshotBuilder::wants_folder), [`wants`](SnapshotBuilder::wants)),
+//! then gives the bytes ([`add`](SnapshotBuilder::add)). It should tell the `.gitignore` files of a folder first, so
+//! that nothing is read in vain; one that comes late still counts, as [`finish`](SnapshotBuilder::finish) judges
+//! every file again. Beyond the repository-wide limits the files that come first in path order stay, so the result
+//! does not depend on the order of arrival (but for two entries with the same path: the first stays).
+
+use crate::decode::{decode, line_count};
+use crate::filter::{self, FolderRules, Limits};
+use crate::ignore::IgnoreRules;
+use crate::{ContentHash, FileEntry, Language, PathError, RepoPath, SkipReason, Skipped, Snapshot};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// What to do with a folder that holds everything, as an archive's `flask-3.1.0/`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum TopFolder {
+    /// Taken off at the end where all entries share it; then names the repository if nothing else does.
+    #[default]
+    StripCommon,
+    /// Known beforehand: taken off every path as it is asked for, and never judged by its own name.
+    Named(String),
+    /// Paths are kept as they are: they are relative to the repository already.
+    Keep,
+}
+
+/// How far an import is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Progress {
+    /// Files taken.
+    pub files: u64,
+    /// Bytes of text taken.
+    pub bytes: u64,
+    /// Files and folders left out.
+    pub skipped: u64,
+}
+
+/// Why there is no snapshot.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// Not one file was taken; says what was left out.
+    #[error("no source file was found in `{name}`: {skipped}")]
+    Empty {
+        /// The repository.
+        name: String,
+        /// What was left out, counted by reason, for people.
+        skipped: String,
+    },
+}
+
+/// Collects entries in any order; see the [module](self).
+#[derive(Debug)]
+pub struct SnapshotBuilder {
+    name: String,
+    limits: Limits,
+    top: TopFolder,
+    ignore: IgnoreRules,
+    folders: FolderRules,
+    held: BTreeMap<RepoPath, Held>,
+    bytes: u64,
+    skipped: BTreeSet<Skipped>,
+    /// The first path that did not fit, and the limit it broke: no path from here on is taken.
+    cut: Option<(RepoPath, u64)>,
+    rules_came_late: bool,
+}
+
+#[derive(Debug)]
+struct Held {
+    text: String,
+    hash: ContentHash,
+    decoded_from: Option<&'static str>,
+}
+
+impl SnapshotBuilder {
+    /// An empty repository. Where `name` is empty the common top folder names it.
+    pub fn new(name: impl Into<String>, limits: Limits) -> Self {
+        Self {
+            name: name.into(),
+            limits,
+            top: TopFolder::default(),
+            ignore: IgnoreRules::default(),
+            folders: FolderRules::default(),
+            held: BTreeMap::new(),
+            bytes: 0,
+            skipped: BTreeSet::new(),
+            cut: None,
+            rules_came_late: false,
+        }
+    }
+
+    /// Says what is known of the top folder. To be called before any path is given.
+    pub fn with_top(mut self, top: TopFolder) -> Self {
+        self.top = top;
+        self
+    }
+
+    /// Takes the text of the `.gitignore` in a folder (empty for the root). The file itself is added like any other.
+    pub fn add_ignore_file(&mut self, folder: &str, text: &[u8]) {
+        let folder = match RepoPath::parse(folder) {
+            Ok(path) => self.strip(path).map_or_else(String::new, |path| path.as_str().to_owned()),
+            Err(PathError::Empty) => String::new(),
+            Err(_) => return,
+        };
+        if let Some(decoded) = decode(text.to_vec()) {
+            self.ignore.add(&folder, &decoded.text);
+            self.rules_changed();
+        }
+    }
+
+    /// Tells that a file exists, so that a manifest can mark the build folder beside it. Hosts that list a folder
+    /// before they enter its subfolders call this for every file of the list; `wants` calls it as well.
+    pub fn see(&mut self, path: &str) {
+        if let Some(path) = RepoPath::parse(path).ok().and_then(|path| self.strip(path)) {
+            self.see_path(&path);
+        }
+    }
+
+    fn see_path(&mut self, path: &RepoPath) {
+        if self.folders.see(path.as_str()) {
+            self.rules_changed();
+        }
+    }
+
+    fn rules_changed(&mut self) {
+        self.rules_came_late |= !self.held.is_empty() || !self.skipped.is_empty();
+    }
+
+    /// Whether to enter a folder. A refusal is listed already.
+    pub fn wants_folder(&mut self, path: &str) -> bool {
+        match RepoPath::parse(path).map(|path| self.strip(path)) {
+            Ok(Some(path)) => match self.judge_folder(path.as_str()) {
+                Some(skipped) => {
+                    self.skipped.insert(skipped);
+                    false
+                }
+                None => true,
+            },
+            Ok(None) | Err(PathError::Empty) => true,
+            Err(error) => {
+                self.skip(path, SkipReason::BadPath { why: error.to_string() });
+                false
+            }
+        }
+    }
+
+    /// Whether to read a file of `size` bytes. A refusal is listed already; for a file in a folder that is left out
+    /// the list names the folder.
+    pub fn wants(&mut self, path: &str, size: u64) -> Result<RepoPath, SkipReason> {
+        let path = match RepoPath::parse(path).map(|parsed| self.strip(parsed).ok_or(PathError::Empty)) {
+            Ok(Ok(path)) => path,
+            Ok(Err(error)) | Err(error) => {
+                return Err(self.skip(path, SkipReason::BadPath { why: error.to_string() }));
+            }
+        };
+        self.see_path(&path);
+        self.judge(&path, size).map(|()| path)
+    }
+
+    /// Takes a file that was [wanted](Self::wants); judged again, as size and content are known only now.
+    pub fn add(&mut self, path: RepoPath, bytes: Vec<u8>) -> Result<(), SkipReason> {
+        self.judge(&path, bytes.len() as u64)?;
+        let Some(mut decoded) = decode(bytes) else {
+            return Err(self.list(&path, SkipReason::Binary));
+        };
+        if path.file_name() == ".gitignore" && !self.ignore.knows(path.parent()) {
+            self.ignore.add(path.parent(), &decoded.text);
+            self.rules_changed();
+        }
+        if let Some(reason) = filter::by_text(&path, &decoded.text) {
+            return Err(self.list(&path, reason));
+        }
+        decoded.text.shrink_to_fit();
+        self.bytes += decoded.text.len() as u64;
+        let hash = ContentHash::of(decoded.text.as_bytes());
+        self.held.insert(path.clone(), Held { text: decoded.text, hash, decoded_from: decoded.decoded_from });
+        self.drop_what_does_not_fit();
+        match &self.cut {
+            Some((from, limit)) if path >= *from => Err(SkipReason::OverLimit { limit: *limit }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Lists an entry that the host leaves out for its own reason, and returns that reason. For an entry in a folder
+    /// that is left out the list names the folder.
+    pub fn skip(&mut self, path: &str, reason: SkipReason) -> SkipReason {
+        let parsed = RepoPath::parse(path).ok().and_then(|path| self.strip(path));
+        let shown = match &parsed {
+            Some(parsed) => parsed.as_str().to_owned(),
+            None => path.chars().filter(|c| !c.is_control()).take(200).collect(),
+        };
+        let covered = parsed.and_then(|path| self.judge_folder(path.parent()));
+        self.skipped.insert(covered.unwrap_or(Skipped { path: shown, reason: reason.clone() }));
+        reason
+    }
+
+    /// What was taken so far.
+    pub fn progress(&self) -> Progress {
+        Progress { files: self.held.len() as u64, bytes: self.bytes, skipped: self.skipped.len() as u64 }
+    }
+
+    /// Judges late rules, takes off a common top folder, and packs the text in path order.
+    pub fn finish(mut self) -> Result<Snapshot, BuildError> {
+        if self.rules_came_late {
+            self.judge_again();
+        }
+        self.list_past_the_cut();
+        let stripped = self.common_top();
+        if let Some(top) = &stripped {
+            self.take_off(&format!("{top}/"));
+        }
+        let top = match &self.top {
+            TopFolder::Named(top) => Some(top.clone()),
+            _ => stripped,
+        };
+        let name = Some(self.name.trim().to_owned()).filter(|name| !name.is_empty()).or(top);
+        let name = name.unwrap_or_else(|| "repository".to_owned());
+        if self.held.is_empty() {
+            return Err(BuildError::Empty { name, skipped: summary(&self.skipped) });
+        }
+        Ok(self.pack(name))
+    }
+
+    /// The path below a [named](TopFolder::Named) top folder; None for that folder itself.
+    fn strip(&self, path: RepoPath) -> Option<RepoPath> {
+        let TopFolder::Named(top) = &self.top else { return Some(path) };
+        match path.as_str().strip_prefix(top.as_str()) {
+            Some("") => None,
+            Some(rest) => match rest.strip_prefix('/') {
+                Some(rest) => RepoPath::parse(rest).ok(),
+                None => Some(path),
+            },
+            None => Some(path),
+        }
+    }
+
+    fn judge_folder(&mut self, folder: &str) -> Option<Skipped> {
+        // Both name the topmost folder they mean; the one nearer to the root stands for the other.
+        let vendored = self.folders.vendored(folder).map(str::to_owned);
+        let ignored = self.ignore.folder(folder);
+        match (vendored, ignored) {
+            (Some(path), Some(ignored)) if ignored.path.len() < path.len() => Some(listed(ignored)),
+            (Some(path), _) => Some(Skipped { path, reason: SkipReason::VendoredFolder }),
+            (None, ignored) => ignored.map(listed),
+        }
+    }
+
+    fn judge(&mut self, path: &RepoPath, size: u64) -> Result<(), SkipReason> {
+        let skipped = self.judge_folder(path.parent()).or_else(|| self.ignore.file(path.as_str()).map(listed));
+        if let Some(skipped) = skipped {
+            self.skipped.insert(skipped.clone());
+            return Err(skipped.reason);
+        }
+        let reason = if let Some((_, limit)) = self.cut.as_ref().filter(|(from, _)| path >= from) {
+            SkipReason::OverLimit { limit: *limit }
+        } else if self.held.contains_key(path) {
+            SkipReason::Duplicate
+        } else if let Some(reason) = filter::by_path(path, size, &self.limits) {
+            reason
+        } else {
+            return Ok(());
+        };
+        Err(self.list(path, reason))
+    }
+
+    fn list(&mut self, path: &RepoPath, reason: SkipReason) -> SkipReason {
+        self.skipped.insert(Skipped { path: path.as_str().to_owned(), reason: reason.clone() });
+        reason
+    }
+
+    /// Keeps the longest run of files from the start of path order that fits. Files from the first that was put out
+    /// are refused for good, which makes the result independent of the order of arrival.
+    fn drop_what_does_not_fit(&mut self) {
+        loop {
+            let limit = if self.held.len() as u64 > self.limits.files {
+                self.limits.files
+            } else if self.bytes > self.limits.total_bytes {
+                self.limits.total_bytes
+            } else {
+                return;
+            };
+            let Some((path, held)) = self.held.pop_last() else { return };
+            self.bytes -= held.text.len() as u64;
+            self.list(&path, SkipReason::OverLimit { limit });
+            self.cut = Some((path, limit));
+        }
+    }
+
+    fn judge_again(&mut self) {
+        use SkipReason::{Binary, Duplicate, Generated, Minified, TooLarge};
+        for path in self.held.keys().cloned().collect::<Vec<_>>() {
+            let skipped = self.judge_folder(path.parent()).or_else(|| self.ignore.file(path.as_str()).map(listed));
+            if let Some(skipped) = skipped {
+                self.held.remove(&path);
+                self.skipped.insert(skipped);
+            }
+        }
+        // What was listed before the rule that covers it was known is now listed under that rule.
+        for skipped in std::mem::take(&mut self.skipped) {
+            let covered = RepoPath::parse(&skipped.path).ok().and_then(|path| {
+                let of_a_file = matches!(skipped.reason, Binary | Minified | Generated | TooLarge { .. } | Duplicate);
+                self.judge_folder(path.parent())
+                    .or_else(|| self.ignore.file(path.as_str()).filter(|_| of_a_file).map(listed))
+            });
+            self.skipped.insert(covered.unwrap_or(skipped));
+        }
+    }
+
+    /// Files past the cut are all listed as that, as some were judged before the limit was reached and some not at all.
+    fn list_past_the_cut(&mut self) {
+        use SkipReason::{Binary, Duplicate, Generated, Minified, OverLimit, TooLarge};
+        let Some((from, limit)) = &self.cut else { return };
+        for mut skipped in std::mem::take(&mut self.skipped) {
+            let by_itself = matches!(
+                skipped.reason,
+                Binary | Minified | Generated | TooLarge { .. } | Duplicate | OverLimit { .. }
+            );
+            if by_itself && skipped.path.as_str() >= from.as_str() {
+                skipped.reason = OverLimit { limit: *limit };
+            }
+            self.skipped.insert(skipped);
+        }
+    }
+
+    /// The one folder that holds every entry, taken or not.
+    fn common_top(&self) -> Option<String> {
+        if self.top != TopFolder::StripCommon {
+            return None;
+        }
+        let (top, _) = self.held.keys().next()?.as_str().split_once('/')?;
+        let inside = |path: &str| path.split_once('/').is_some_and(|(first, _)| first == top);
+        let counts =
+            |skipped: &&Skipped| skipped.path != "__MACOSX" && !matches!(skipped.reason, SkipReason::BadPath { .. });
+        let all = self.held.keys().all(|path| inside(path.as_str()))
+            && self.skipped.iter().filter(counts).all(|skipped| inside(&skipped.path));
+        all.then(|| top.to_owned())
+    }
+
+    fn take_off(&mut self, top: &str) {
+        let below = |path: &str| path.strip_prefix(top).unwrap_or(path).to_owned();
+        self.held = std::mem::take(&mut self.held)
+            .into_iter()
+            .filter_map(|(path, held)| Some((RepoPath::parse(&below(path.as_str())).ok()?, held)))
+            .collect();
+        self.skipped = std::mem::take(&mut self.skipped)
+            .into_iter()
+            .map(|Skipped { path, reason }| {
+                let reason = match reason {
+                    SkipReason::Ignored { by } => SkipReason::Ignored { by: below(&by) },
+                    reason => reason,
+                };
+                Skipped { path: below(&path), reason }
+            })
+            .collect();
+    }
+
+    fn pack(self, name: String) -> Snapshot {
+        let total = self.held.values().map(|held| held.text.len()).sum();
+        // Collecting a counted iterator fills the Arc in place: no second copy of the pack.
+        let mut pack: Arc<[u8]> = std::iter::repeat_n(0, total).collect();
+        let room = Arc::make_mut(&mut pack);
+        let mut offset = 0;
+        let mut files = Vec::with_capacity(self.held.len());
+        for (path, held) in self.held {
+            let end = offset + held.text.len();
+            room[offset..end].copy_from_slice(held.text.as_bytes());
+            files.push(FileEntry {
+                language: Language::detect(&path),
+                path,
+                hash: held.hash,
+                offset: offset as u64,
+                len: held.text.len() as u32,
+                lines: line_count(&held.text),
+                decoded_from: held.decoded_from.map(str::to_owned),
+            });
+            offset = end;
+        }
+        Snapshot { name, files: files.into(), pack, skipped: self.skipped.into_iter().collect() }
+    }
+}
+
+fn listed(ignored: crate::ignore::Ignored) -> Skipped {
+    Skipped { path: ignored.path, reason: SkipReason::Ignored { by: ignored.by } }
+}
+
+/// `12 entries were left out (8 binary, as logo.png; 4 ignored by .gitignore, as out)`.
+fn summary(skipped: &BTreeSet<Skipped>) -> String {
+    let mut reasons: BTreeMap<&str, (usize, &str)> = BTreeMap::new();
+    for entry in skipped {
+        reasons.entry(entry.reason.label()).or_insert((0, &entry.path)).0 += 1;
+    }
+    let mut out = match skipped.len() {
+        0 => return "it is empty".to_owned(),
+        1 => "1 entry was left out (".to_owned(),
+        n => format!("{n} entries were left out ("),
+    };
+    for (i, (label, (count, example))) in reasons.into_iter().enumerate() {
+        let separator = if i == 0 { "" } else { "; " };
+        let _ = write!(out, "{separator}{count} {label}, as `{example}`");
+    }
+    out + ")"
+}
+
+#[cfg(test)]
+mod tests;

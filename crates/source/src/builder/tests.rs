@@ -1,0 +1,221 @@
+//! What a person gets from a repository, in one fixture string: `//- path` lines, each followed by the file's text.
+
+use super::*;
+use expect_test::{Expect, expect};
+
+fn entries(fixture: &str) -> Vec<(String, Vec<u8>)> {
+    let files = fixture.split("//- ").skip(1);
+    files.map(|file| file.split_once('\n').map(|(path, text)| (path.to_owned(), text.into())).unwrap()).collect()
+}
+
+fn build(mut builder: SnapshotBuilder, entries: &[(String, Vec<u8>)]) -> Result<Snapshot, BuildError> {
+    for (path, bytes) in entries {
+        if let Ok(path) = builder.wants(path, bytes.len() as u64) {
+            let _ = builder.add(path, bytes.clone());
+        }
+    }
+    builder.finish()
+}
+
+fn show(snapshot: &Snapshot) -> String {
+    let mut out = format!("{} ({} bytes)\n", snapshot.name, snapshot.pack.len());
+    for id in snapshot.ids() {
+        let file = snapshot.file(id);
+        let from = file.decoded_from.as_ref().map(|from| format!(" from {from}")).unwrap_or_default();
+        let _ = writeln!(out, "{}: {}, {} lines{from}", file.path, file.language.id(), file.lines);
+    }
+    for skipped in snapshot.skipped.iter() {
+        let _ = writeln!(out, "- {}: {}", skipped.path, skipped.reason);
+    }
+    out
+}
+
+/// Builds in three orders, which must agree, and compares.
+fn check(entries: &[(String, Vec<u8>)], limits: Limits, expected: Expect) {
+    let mut orders = vec![entries.to_vec(), entries.to_vec(), entries.to_vec()];
+    orders[1].reverse();
+    orders[2].rotate_left(entries.len() / 2);
+    let built: Vec<_> =
+        orders.iter().map(|entries| build(SnapshotBuilder::new("", limits), entries).unwrap()).collect();
+    for other in &built[1..] {
+        assert_eq!((show(&built[0]), &built[0].pack), (show(other), &other.pack));
+        assert_eq!(built[0].id(), other.id());
+    }
+    expected.assert_eq(&show(&built[0]));
+}
+
+#[test]
+fn takes_sources_and_lists_the_rest() {
+    check(
+        &entries(
+            "//- src/main.rs
+fn main() {}
+//- Cargo.toml
+[package]
+//- Cargo.lock
+version = 4
+//- target/debug/build.rs
+fn out() {}
+//- web/.gitignore
+*.log
+/dist/
+//- web/dist/app.js
+let a;
+//- web/trace.log
+hello
+//- web/logo.png
+not even a picture
+//- web/node_modules/left-pad/index.js
+module.exports = 1
+//- web/node_modules/left-pad/lib/a.js
+module.exports = 2
+//- ../outside.rs
+fn no() {}
+//- /etc/passwd
+root
+",
+        ),
+        Limits::default(),
+        expect![[r#"
+            repository (36 bytes)
+            Cargo.toml: config, 1 lines
+            src/main.rs: rust, 1 lines
+            web/.gitignore: config, 2 lines
+            - ../outside.rs: unsafe path: `../outside.rs` leaves the repository
+            - /etc/passwd: unsafe path: `/etc/passwd` is an absolute path
+            - Cargo.lock: generated
+            - target: dependencies or build output
+            - web/dist: ignored by web/.gitignore
+            - web/logo.png: binary
+            - web/node_modules: dependencies or build output
+            - web/trace.log: ignored by web/.gitignore
+        "#]],
+    );
+}
+
+#[test]
+fn takes_off_a_common_top_folder_and_names_the_repository_by_it() {
+    check(
+        &entries(
+            "//- flask-3.1.0/.gitignore
+/docs
+//- flask-3.1.0/src/flask/app.py
+class Flask: ...
+//- flask-3.1.0/docs/a.md
+A
+//- __MACOSX/flask-3.1.0/._app.py
+x
+",
+        ),
+        Limits::default(),
+        expect![[r#"
+            flask-3.1.0 (23 bytes)
+            .gitignore: config, 1 lines
+            src/flask/app.py: python, 1 lines
+            - __MACOSX: dependencies or build output
+            - docs: ignored by .gitignore
+        "#]],
+    );
+}
+
+#[test]
+fn a_named_top_folder_is_not_judged_and_kept_paths_stay() {
+    let files = entries("//- node_modules/lib/index.js\nlet a\n");
+    let named = SnapshotBuilder::new("", Limits::default()).with_top(TopFolder::Named("node_modules".into()));
+    let snapshot = build(named, &files).unwrap();
+    assert_eq!((snapshot.name.as_str(), snapshot.files[0].path.as_str()), ("node_modules", "lib/index.js"));
+
+    let kept = SnapshotBuilder::new("mine", Limits::default()).with_top(TopFolder::Keep);
+    let snapshot = build(kept, &entries("//- src/a.py\nx\n")).unwrap();
+    assert_eq!((snapshot.name.as_str(), snapshot.files[0].path.as_str()), ("mine", "src/a.py"));
+}
+
+#[test]
+fn names_in_any_script_and_wrong_encodings() {
+    let files: Vec<(String, Vec<u8>)> = vec![
+        ("данные/文件.py".into(), "x = 1\n".into()),
+        ("latin.txt".into(), b"caf\xe9\n".to_vec()),
+        ("wide.txt".into(), b"\xff\xfeh\0i\0".to_vec()),
+        ("nul.txt".into(), b"a\0b".to_vec()),
+    ];
+    check(
+        &files,
+        Limits::default(),
+        expect![[r#"
+            repository (14 bytes)
+            latin.txt: prose, 1 lines from windows-1252
+            wide.txt: prose, 1 lines from UTF-16LE
+            данные/文件.py: python, 1 lines
+            - nul.txt: binary
+        "#]],
+    );
+}
+
+#[test]
+fn limits_keep_the_first_files_in_path_order() {
+    let files = entries("//- a.py\naaaa\n//- b.py\nbbbb\n//- c.py\ncccc\n//- d.py\ndddddddddddddddddddd\n");
+    check(
+        &files,
+        Limits { files: 2, file_bytes: 10, ..Limits::default() },
+        expect![[r#"
+            repository (10 bytes)
+            a.py: python, 1 lines
+            b.py: python, 1 lines
+            - c.py: over the repository limit of 2
+            - d.py: over the repository limit of 2
+        "#]],
+    );
+    check(
+        &files[1..],
+        Limits { files: 2, file_bytes: 10, ..Limits::default() },
+        expect![[r#"
+            repository (10 bytes)
+            b.py: python, 1 lines
+            c.py: python, 1 lines
+            - d.py: too large: 21 bytes, the limit is 10
+        "#]],
+    );
+    check(
+        &files[..3],
+        Limits { total_bytes: 12, ..Limits::default() },
+        expect![[r#"
+            repository (10 bytes)
+            a.py: python, 1 lines
+            b.py: python, 1 lines
+            - c.py: over the repository limit of 12
+        "#]],
+    );
+}
+
+#[test]
+fn the_first_of_two_with_one_path_stays() {
+    let files = entries("//- a.py\nfirst\n//- ./a.py\nsecond\n");
+    let snapshot = build(SnapshotBuilder::new("x", Limits::default()), &files).unwrap();
+    assert_eq!(snapshot.text(snapshot.find("a.py").unwrap()), "first\n");
+    assert_eq!(snapshot.skipped.iter().map(|s| &s.reason).collect::<Vec<_>>(), [&SkipReason::Duplicate]);
+}
+
+#[test]
+fn a_repository_without_a_file_says_what_was_left_out() {
+    let error =
+        build(SnapshotBuilder::new("pics", Limits::default()), &entries("//- a.png\nx//- b.png\nx//- Cargo.lock\nx"));
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "no source file was found in `pics`: 3 entries were left out (2 binary, as `a.png`; 1 generated, as `Cargo.lock`)"
+    );
+    let error = SnapshotBuilder::new("void", Limits::default()).finish();
+    assert_eq!(error.unwrap_err().to_string(), "no source file was found in `void`: it is empty");
+}
+
+#[test]
+fn refuses_before_reading_and_counts() {
+    let mut builder = SnapshotBuilder::new("x", Limits::default());
+    builder.add_ignore_file("a", b"gen/\n");
+    builder.see("Cargo.toml");
+    assert!(builder.wants_folder("src") && builder.wants_folder(""));
+    assert!(!builder.wants_folder("a/gen") && !builder.wants_folder("target") && !builder.wants_folder(".git"));
+    assert!(builder.wants("big.rs", 5 << 20).is_err());
+    let path = builder.wants("src/a.rs", 4).unwrap();
+    builder.add(path, b"x();".to_vec()).unwrap();
+    assert_eq!(builder.progress(), Progress { files: 1, bytes: 4, skipped: 4 });
+}

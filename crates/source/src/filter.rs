@@ -1,0 +1,454 @@
+//! The built-in rules: what is left out of a snapshot besides what a `.gitignore` names.
+//!
+//! In two halves, so that a host never reads what would be thrown away: [`by_path`] and [`FolderRules`] need a name
+//! and a size, [`by_text`] needs the text. `dist` and `build` are not left out by name alone, as many repositories
+//! keep sources there; `target` and `vendor` only beside the manifest of a tool that fills them.
+
+use crate::ignore::{join, parent};
+use crate::{Language, RepoPath, SkipReason};
+use rustc_hash::FxHashSet;
+
+/// Bounds on what is taken from outside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Largest file taken, in bytes. At most 1 GiB counts.
+    pub file_bytes: u64,
+    /// Most bytes of text in all.
+    pub total_bytes: u64,
+    /// Most files.
+    pub files: u64,
+    /// Most entries of an archive, folders and skipped ones included.
+    pub archive_entries: u64,
+    /// Most bytes an archive may unpack to, skipped entries included.
+    pub archive_bytes: u64,
+    /// Most bytes out of an archive for one byte in, once it has unpacked [`Limits::RATIO_FLOOR`].
+    pub archive_ratio: u64,
+}
+
+impl Limits {
+    /// Below this many unpacked bytes the expansion ratio is not judged: small archives of repetitive text exceed it.
+    pub const RATIO_FLOOR: u64 = 16 << 20;
+
+    /// The limit for one file: lengths in a snapshot are 32 bit, and a decoded text can be three times its bytes.
+    pub(crate) fn one_file(&self) -> u64 {
+        self.file_bytes.min(1 << 30)
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            file_bytes: 1 << 20,
+            total_bytes: 256 << 20,
+            files: 100_000,
+            archive_entries: 500_000,
+            archive_bytes: 2 << 30,
+            archive_ratio: 200,
+        }
+    }
+}
+
+/// Folders that hold other people's code, caches or version control, wherever they are.
+const VENDORED: &[&str] = &[
+    ".git",
+    ".hg",
+    ".svn",
+    ".bzr",
+    ".jj",
+    "CVS",
+    "_darcs", // version control
+    "node_modules",
+    "bower_components",
+    "jspm_packages",
+    ".yarn",
+    ".pnpm-store", // JavaScript
+    ".next",
+    ".nuxt",
+    ".svelte-kit",
+    ".angular",
+    ".turbo",
+    ".parcel-cache",
+    ".nyc_output",
+    ".sass-cache",
+    "__pycache__",
+    ".venv",
+    ".tox",
+    ".nox",
+    ".eggs",
+    "site-packages", // Python
+    ".mypy_cache",
+    ".pytest_cache",
+    ".ruff_cache",
+    ".ipynb_checkpoints",
+    ".hypothesis",
+    ".gradle",
+    ".idea",
+    ".vs",
+    ".cache",
+    ".bundle",
+    ".terraform",
+    ".direnv",
+    ".dart_tool",
+    ".stack-work",
+    "elm-stuff",
+    "Pods",
+    "Carthage",
+    "__MACOSX",
+];
+
+/// A folder name that is build output or dependencies only beside one of these files.
+const VENDORED_BESIDE: &[(&str, &[&str])] = &[
+    ("target", &["Cargo.toml", "pom.xml", "build.sbt"]),
+    ("vendor", &["go.mod", "composer.json"]),
+    ("deps", &["mix.exs"]),
+    ("_build", &["mix.exs", "dune-project", "rebar.config"]),
+];
+
+/// A file that marks the folder it is in: a Python environment, a cache (<https://bford.info/cachedir/>).
+const VENDORED_HOLDING: &[&str] = &["pyvenv.cfg", "CACHEDIR.TAG"];
+
+const NEVER_TEXT: &[&str] = &[
+    "png",
+    "jpg",
+    "jpeg",
+    "gif",
+    "bmp",
+    "ico",
+    "icns",
+    "webp",
+    "avif",
+    "heic",
+    "tif",
+    "tiff",
+    "psd",
+    "xcf", // images
+    "woff",
+    "woff2",
+    "ttf",
+    "otf",
+    "eot", // fonts
+    "zip",
+    "gz",
+    "tgz",
+    "bz2",
+    "xz",
+    "zst",
+    "lz4",
+    "7z",
+    "rar",
+    "tar",
+    "jar",
+    "war",
+    "ear",
+    "whl",
+    "egg",
+    "nupkg",
+    "gem",
+    "deb",
+    "rpm",
+    "dmg",
+    "iso",
+    "apk",
+    "crate", // archives
+    "wasm",
+    "so",
+    "dylib",
+    "dll",
+    "exe",
+    "o",
+    "a",
+    "lib",
+    "obj",
+    "class",
+    "pyc",
+    "pyo",
+    "pyd",
+    "pdb",
+    "rlib",
+    "rmeta",
+    "bc",
+    "beam",
+    "node", // machine code
+    "mp3",
+    "mp4",
+    "m4a",
+    "wav",
+    "ogg",
+    "flac",
+    "webm",
+    "mov",
+    "avi",
+    "mkv",
+    "swf", // sound and film
+    "pdf",
+    "doc",
+    "docx",
+    "xls",
+    "xlsx",
+    "ppt",
+    "pptx",
+    "odt",
+    "ods",
+    "odp", // documents
+    "sqlite",
+    "sqlite3",
+    "db",
+    "parquet",
+    "npy",
+    "npz",
+    "pkl",
+    "pickle",
+    "h5",
+    "onnx",
+    "pt",
+    "safetensors",
+    "gguf",
+    "jks",
+    "keystore",
+    "p12",
+    "pfx",
+    "mo",
+    "lockb",
+];
+
+const LOCK_FILES: &[&str] = &[
+    "package-lock.json",
+    "npm-shrinkwrap.json",
+    "yarn.lock",
+    "pnpm-lock.yaml",
+    "bun.lock",
+    "deno.lock",
+    "Cargo.lock",
+    "poetry.lock",
+    "Pipfile.lock",
+    "uv.lock",
+    "pdm.lock",
+    "pixi.lock",
+    "composer.lock",
+    "Gemfile.lock",
+    "go.sum",
+    "go.work.sum",
+    "flake.lock",
+    "mix.lock",
+    "pubspec.lock",
+    "packages.lock.json",
+    "gradle.lockfile",
+    "Podfile.lock",
+    "Package.resolved",
+    "conan.lock",
+    ".terraform.lock.hcl",
+];
+
+const GENERATED_ENDINGS: &[&str] = &[
+    ".js.map",
+    ".mjs.map",
+    ".cjs.map",
+    ".css.map",
+    ".ts.map",
+    ".pb.go",
+    ".pb.h",
+    ".pb.cc",
+    "_pb2.py",
+    "_pb2.pyi",
+    "_pb2_grpc.py",
+    ".g.dart",
+    ".freezed.dart",
+    ".designer.cs",
+    ".g.cs",
+];
+
+const MINIFIED_ENDINGS: &[&str] = &[".min.js", ".min.mjs", ".min.cjs", ".min.css", ".min.html", "-min.js"];
+
+/// Mean bytes of a line above which a file that is not prose was not written by a person.
+const MINIFIED_MEAN_LINE: usize = 400;
+
+/// Files below this size may have long lines.
+const MINIFIED_FROM: usize = 4 * 1024;
+
+/// Which folders to stay out of. Markers are told by [`see`](Self::see); the order of calls does not matter.
+#[derive(Debug, Default)]
+pub struct FolderRules {
+    /// Folders that a marker file beside or inside them makes vendored.
+    marked: FxHashSet<String>,
+}
+
+impl FolderRules {
+    /// Tells that this file exists: a manifest marks the build folder beside it, `pyvenv.cfg` the folder it is in.
+    /// True where that is news.
+    pub fn see(&mut self, path: &str) -> bool {
+        let (folder, name) = (parent(path), path.rsplit('/').next().unwrap_or(path));
+        let mut news = false;
+        if VENDORED_HOLDING.contains(&name) && !folder.is_empty() {
+            news |= self.marked.insert(folder.to_owned());
+        }
+        for (vendored, beside) in VENDORED_BESIDE {
+            if beside.contains(&name) {
+                news |= self.marked.insert(join(folder, vendored));
+            }
+        }
+        news
+    }
+
+    /// The topmost folder at or above `folder` that never holds sources.
+    pub fn vendored<'a>(&self, folder: &'a str) -> Option<&'a str> {
+        let mut start = 0;
+        while start < folder.len() {
+            let end = folder[start..].find('/').map_or(folder.len(), |slash| start + slash);
+            let (part, whole) = (&folder[start..end], &folder[..end]);
+            let named = VENDORED.contains(&part) || part.ends_with(".egg-info");
+            if named || self.marked.contains(whole) {
+                return Some(whole);
+            }
+            start = end + 1;
+        }
+        None
+    }
+}
+
+/// What can be said of a file before it is read.
+pub fn by_path(path: &RepoPath, size: u64, limits: &Limits) -> Option<SkipReason> {
+    let name = path.file_name();
+    let lower = name.to_lowercase();
+    let ends = |endings: &[&str]| endings.iter().any(|ending| lower.ends_with(ending));
+    if NEVER_TEXT.contains(&path.extension().as_str()) || name == ".DS_Store" {
+        Some(SkipReason::Binary)
+    } else if LOCK_FILES.contains(&name) || ends(GENERATED_ENDINGS) {
+        Some(SkipReason::Generated)
+    } else if ends(MINIFIED_ENDINGS) {
+        Some(SkipReason::Minified)
+    } else if size > limits.one_file() {
+        Some(SkipReason::TooLarge { bytes: size, limit: limits.one_file() })
+    } else {
+        None
+    }
+}
+
+/// What can be said of a file by its text.
+pub fn by_text(path: &RepoPath, text: &str) -> Option<SkipReason> {
+    if Language::detect(path).is_prose() {
+        return None;
+    }
+    if says_generated(text) {
+        return Some(SkipReason::Generated);
+    }
+    let lines = crate::decode::line_count(text).max(1) as usize;
+    (text.len() >= MINIFIED_FROM && text.len() / lines > MINIFIED_MEAN_LINE).then_some(SkipReason::Minified)
+}
+
+/// True where the comment at the top of the file says that a program wrote it.
+///
+/// Only the leading comment counts: further down the same words are often a template or a test.
+fn says_generated(text: &str) -> bool {
+    let mut before = String::new();
+    for raw in header_lines(text) {
+        let line = raw.trim_matches(|c: char| c.is_whitespace() || "/*#-;!<>%".contains(c)).to_lowercase();
+        let pair = format!("{before} {line}");
+        let tells_not_to_edit = ["do not edit", "do not modify", "don't edit"].iter().any(|words| pair.contains(words));
+        let opens_with = ["automatically generated by", "autogenerated by", "auto-generated by"];
+        if (pair.contains("generated") && tells_not_to_edit)
+            || opens_with.iter().any(|words| line.starts_with(words))
+            || raw.contains("<auto-generated")
+            || line.split_whitespace().any(|word| word == "@generated")
+        {
+            return true;
+        }
+        before = line;
+    }
+    false
+}
+
+/// The comment lines at the top of a file, at most 40.
+fn header_lines(text: &str) -> impl Iterator<Item = &str> {
+    const BLOCKS: &[(&str, &str)] = &[("/*", "*/"), ("<!--", "-->"), ("\"\"\"", "\"\"\""), ("{-", "-}"), ("(*", "*)")];
+    const LINE: &[&str] = &["//", "#", "--", ";", "%", "<?", "'use strict'", "\"use strict\""];
+    let mut block_end = None;
+    text.lines().take(40).take_while(move |line| {
+        let line = line.trim();
+        if let Some(end) = block_end {
+            if line.contains(end) {
+                block_end = None;
+            }
+            return true;
+        }
+        if let Some((start, end)) = BLOCKS.iter().find(|(start, _)| line.starts_with(start)) {
+            if !line[start.len()..].contains(end) {
+                block_end = Some(*end);
+            }
+            return true;
+        }
+        line.is_empty() || LINE.iter().any(|start| line.starts_with(start))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(raw: &str) -> RepoPath {
+        RepoPath::parse(raw).unwrap()
+    }
+
+    #[test]
+    fn vendored_folders_by_name() {
+        let rules = FolderRules::default();
+        assert_eq!(rules.vendored("web/node_modules/react/lib"), Some("web/node_modules"));
+        assert_eq!(rules.vendored("flask.egg-info"), Some("flask.egg-info"));
+        assert_eq!(rules.vendored("src/target/vendor/build/dist"), None);
+        assert_eq!(rules.vendored(""), None);
+    }
+
+    #[test]
+    fn vendored_folders_by_marker() {
+        let mut rules = FolderRules::default();
+        ["Cargo.toml", "api/go.mod", "env/pyvenv.cfg", "CACHEDIR.TAG"].iter().for_each(|file| {
+            rules.see(file);
+        });
+        assert_eq!(rules.vendored("target/debug"), Some("target"));
+        assert_eq!(rules.vendored("api/vendor/x/y"), Some("api/vendor"));
+        assert_eq!(rules.vendored("env/lib"), Some("env"));
+        assert_eq!(rules.vendored("vendor"), None);
+        assert_eq!(rules.vendored("api/target"), None);
+    }
+
+    #[test]
+    fn decides_by_name_and_size() {
+        let check = |raw, size| by_path(&path(raw), size, &Limits::default());
+        assert_eq!(check("a/logo.PNG", 10), Some(SkipReason::Binary));
+        assert_eq!(check("web/package-lock.json", 10), Some(SkipReason::Generated));
+        assert_eq!(check("api/user_pb2.py", 10), Some(SkipReason::Generated));
+        assert_eq!(check("jquery.min.js", 10), Some(SkipReason::Minified));
+        assert_eq!(check("a.sql", 1 << 20), None);
+        assert_eq!(check("a.sql", (1 << 20) + 1), Some(SkipReason::TooLarge { bytes: (1 << 20) + 1, limit: 1 << 20 }));
+    }
+
+    #[test]
+    fn reads_what_a_file_says_of_itself() {
+        for generated in [
+            "// Code generated by protoc-gen-go. DO NOT EDIT.\npackage x\n",
+            "#!/usr/bin/env python\n# This file is generated by build.py.\n# Do not edit!\nx = 1\n",
+            "/* automatically generated by rust-bindgen 0.69.1 */\npub type x = i32;\n",
+            "/**\n * @generated SignedSource<<abc>>\n */\nvar x;\n",
+            "// <auto-generated />\nclass X {}\n",
+        ] {
+            assert_eq!(by_text(&path("a.x"), generated), Some(SkipReason::Generated), "{generated}");
+        }
+        for written in [
+            "fn main() {}\n// Code generated by hand. DO NOT EDIT.\n",
+            "//! Finds the `@generated` mark.\n",
+            "# How generated names are made\nx = 1\n",
+            "HEADER = '# generated, do not edit'\n",
+            include_str!("filter.rs"),
+        ] {
+            assert_eq!(by_text(&path("a.x"), written), None, "{written}");
+        }
+        assert_eq!(by_text(&path("README.md"), "<!-- generated, do not edit -->\n"), None);
+    }
+
+    #[test]
+    fn tells_minified_by_the_length_of_lines() {
+        let bundle = format!("// licence\n{}\n", "var a=1;".repeat(2000));
+        assert_eq!(by_text(&path("dist/app.js"), &bundle), Some(SkipReason::Minified));
+        assert_eq!(by_text(&path("notes.md"), &bundle), None);
+        assert_eq!(by_text(&path("a.js"), &"var a = 1;\n".repeat(2000)), None);
+    }
+}
