@@ -23,6 +23,7 @@ pub struct Lowering<'t> {
     /// Bindings that assign without declaring, by index.
     assignments: Vec<usize>,
     depth: u32,
+    declared: HashSet<(ScopeId, String)>,
 }
 
 /// What a language says of a definition; the rest is bookkeeping. Start from [`Draft::new`].
@@ -68,8 +69,7 @@ impl<'t> Lowering<'t> {
     pub fn new(text: &'t str) -> Self {
         let lines = text.lines().count().max(1) as u32;
         let span = Span { start: 0, end: text.len() as u32, start_line: 1, end_line: lines };
-        let mut cx =
-            Self {
+        let mut cx = Self {
             text,
             facts: FileFacts::default(),
             scope: ScopeId::FILE,
@@ -77,6 +77,7 @@ impl<'t> Lowering<'t> {
             receiver: None,
             assignments: Vec::new(),
             depth: 0,
+            declared: HashSet::new(),
         };
         cx.facts.scopes.push(Scope {
             kind: ScopeKind::Module,
@@ -254,6 +255,17 @@ impl<'t> Lowering<'t> {
         self.deeper(inner);
         self.scope = outer;
         id
+    }
+
+    /// True the first time it is asked about `name` in the current scope: a variable is defined where it is first
+    /// assigned.
+    pub fn first_here(&mut self, name: &str) -> bool {
+        self.declared.insert((self.scope, name.to_owned()))
+    }
+
+    /// The source between two bytes, cut to what a signature can use.
+    pub fn head(&self, start: usize, end: usize) -> &'t str {
+        cut(self.text.get(start..end).unwrap_or_default(), 4 * MAX_SIGNATURE)
     }
 
     /// Adds a value.

@@ -60,10 +60,10 @@ fn with_alias(cx: &Lowering<'_>, node: Node<'_>) -> (String, Option<String>) {
 pub fn mark_reexports(cx: &mut Lowering<'_>) {
     let facts = cx.facts_mut();
     for binding in &facts.bindings {
-        if let (BindingKind::Import(id), Target::Name(name)) = (binding.kind, &binding.target) {
-            if facts.exports.iter().any(|(local, _)| local == name) {
-                facts.imports[id.0 as usize].reexport = true;
-            }
+        if let (BindingKind::Import(id), Target::Name(name)) = (binding.kind, &binding.target)
+            && facts.exports.iter().any(|(local, _)| local == name)
+        {
+            facts.imports[id.0 as usize].reexport = true;
         }
     }
 }

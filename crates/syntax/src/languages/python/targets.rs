@@ -2,7 +2,7 @@
 
 use super::{annotations, constant_text, definitions, expressions};
 use crate::{Lowering, lowering::children};
-use facts::{CallKind, DefinitionKind, Expr, ExprId, Key, ScopeKind, Target};
+use facts::{CallKind, Expr, ExprId, Key, Target};
 use tree_sitter::Node;
 
 /// `a = b = value`, `a: T = value`, `a: T`. Gives the value.
@@ -23,9 +23,7 @@ pub fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<ExprId> {
     };
     let name = targets.first().filter(|target| target.kind() == "identifier").map(|target| cx.text(*target));
     let value = match value {
-        Some(right) if right.kind() == "lambda" => {
-            Some(expressions::lambda(cx, right, name.unwrap_or_default()))
-        }
+        Some(right) if right.kind() == "lambda" => Some(expressions::lambda(cx, right, name.unwrap_or_default())),
         Some(right) => Some(expressions::expression(cx, right)),
         None => None,
     };
@@ -40,6 +38,11 @@ pub fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<ExprId> {
                 expressions::export_all(cx, node.child_by_field_name("right"));
             }
         } else if let Some(value) = value {
+            if target.kind() == "pattern_list" {
+                for name in children(target).into_iter().filter(|name| name.kind() == "identifier") {
+                    definitions::variable(cx, name, node, None);
+                }
+            }
             bind_pattern(cx, target, value);
         } else if let Some(target_of) = single(cx, target) {
             cx.bind(target_of, None, annotation, target);
@@ -55,12 +58,12 @@ pub fn augmented(cx: &mut Lowering<'_>, node: Node<'_>) {
     };
     let old = expressions::expression(cx, left);
     let added = expressions::expression(cx, right);
-    if let Some(method) = node.child_by_field_name("operator").and_then(|o| in_place_method(o.kind())) {
-        if !matches!(cx.facts().expr(added), Expr::Literal(_)) {
-            let callee = cx.attribute(old, method);
-            let argument = expressions::positional(added);
-            cx.call(callee, vec![argument], CallKind::Implicit, node);
-        }
+    if let Some(method) = node.child_by_field_name("operator").and_then(|o| in_place_method(o.kind()))
+        && !matches!(cx.facts().expr(added), Expr::Literal(_) | Expr::Collection(_))
+    {
+        let callee = cx.attribute(old, method);
+        let argument = expressions::positional(added);
+        cx.call(callee, vec![argument], CallKind::Implicit, node);
     }
     let value = cx.expr(Expr::Either(vec![old, added]));
     if cx.text(left) == "__all__" {
@@ -87,26 +90,14 @@ fn in_place_method(operator: &str) -> Option<&'static str> {
 pub fn bind_pattern(cx: &mut Lowering<'_>, pattern: Node<'_>, value: ExprId) {
     cx.deeper(|cx| match pattern.kind() {
         "pattern_list" | "tuple_pattern" | "list_pattern" | "tuple" | "list" | "expression_list" => {
-            sequence(cx, &children(pattern), value);
+            sequence(cx, &children(pattern), value, bind_pattern);
         }
-        "parenthesized_expression" | "as_pattern_target" => {
-            for child in children(pattern) {
-                bind_pattern(cx, child, value);
-            }
-        }
-        "list_splat_pattern" | "list_splat" => {
+        "parenthesized_expression" | "as_pattern_target" | "list_splat_pattern" | "list_splat" => {
             for child in children(pattern) {
                 bind_pattern(cx, child, value);
             }
         }
         _ => {
-            if pattern.kind() == "identifier" && cx.facts().scope(cx.scope()).kind != ScopeKind::Block {
-                // A loop variable or a part of a tuple is worth finding only where a plain assignment makes it.
-                let at = pattern.parent().is_some_and(|list| list.kind() == "pattern_list");
-                if at {
-                    definitions::variable(cx, pattern, pattern, None);
-                }
-            }
             if let Some(target) = single(cx, pattern) {
                 cx.bind(target, Some(value), None, pattern);
             }
@@ -115,11 +106,17 @@ pub fn bind_pattern(cx: &mut Lowering<'_>, pattern: Node<'_>, value: ExprId) {
 }
 
 fn is_star(node: Node<'_>) -> bool {
+    let node = node.named_child(0).filter(|_| node.kind() == "case_pattern").unwrap_or(node);
     matches!(node.kind(), "list_splat_pattern" | "list_splat" | "splat_pattern")
 }
 
-/// Binds the elements of a sequence pattern; what follows a star counts from the end.
-pub fn sequence(cx: &mut Lowering<'_>, parts: &[Node<'_>], value: ExprId) {
+/// Binds the elements of a sequence pattern through `bind`; what follows a star counts from the end.
+pub fn sequence(
+    cx: &mut Lowering<'_>,
+    parts: &[Node<'_>],
+    value: ExprId,
+    bind: fn(&mut Lowering<'_>, Node<'_>, ExprId),
+) {
     let known = elements(cx, value);
     let star = parts.iter().position(|part| is_star(*part));
     for (i, part) in parts.iter().enumerate() {
@@ -140,7 +137,7 @@ pub fn sequence(cx: &mut Lowering<'_>, parts: &[Node<'_>], value: ExprId) {
             (_, Some(at)) if at < i => cx.expr(Expr::Subscript { base: value, key: Key::Index(-(from_end as i64)) }),
             _ => cx.expr(Expr::Subscript { base: value, key: Key::Index(i as i64) }),
         };
-        bind_pattern(cx, *part, part_value);
+        bind(cx, *part, part_value);
     }
 }
 
@@ -182,14 +179,4 @@ pub fn key(cx: &Lowering<'_>, node: Node<'_>) -> Key {
         Ok(index) if matches!(node.kind(), "integer" | "unary_operator") => Key::Index(index),
         _ => Key::Unknown,
     }
-}
-
-/// True where a definition of a class or module scope can be made: not inside a function.
-pub fn is_outside_functions(cx: &Lowering<'_>) -> bool {
-    cx.enclosing(|d| d.kind.is_callable()).is_none()
-}
-
-/// The kind a variable has here.
-pub fn variable_kind(cx: &Lowering<'_>) -> DefinitionKind {
-    if cx.facts().definition(cx.definition()).kind.is_type() { DefinitionKind::Field } else { DefinitionKind::Variable }
 }

@@ -1,0 +1,437 @@
+//! Values.
+
+use super::{annotations, constant_text, definitions, statements, targets};
+use crate::{
+    Lowering,
+    lowering::{Draft, children},
+};
+use facts::{
+    Argument, CallKind, DefinitionKind, Expr, ExprId, Key, LiteralKind, ParameterKind, ReturnKind, ScopeKind, Target,
+};
+use tree_sitter::Node;
+
+/// Iterables whose iteration runs no code of a project.
+const BUILTIN_ITERABLES: &[&str] = &["range", "enumerate", "zip", "sorted", "list", "tuple", "set", "dict", "reversed"];
+
+/// The value of an expression.
+pub fn expression(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    cx.deeper(|cx| expression_inner(cx, node)).unwrap_or_else(|| cx.unknown())
+}
+
+fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    match node.kind() {
+        "identifier" => name(cx, node),
+        "attribute" => attribute(cx, node),
+        "subscript" => subscript(cx, node),
+        "call" => call(cx, node),
+        "string" | "concatenated_string" => string(cx, node),
+        "integer" | "float" => cx.expr(Expr::Literal(LiteralKind::Number)),
+        "true" | "false" => boolean(cx),
+        "none" => null(cx),
+        "list" | "tuple" | "expression_list" | "pattern_list" => sequence(cx, node, false),
+        "set" => sequence(cx, node, true),
+        "dictionary" => dictionary(cx, node),
+        "list_comprehension" | "set_comprehension" | "generator_expression" | "dictionary_comprehension" => {
+            comprehension(cx, node)
+        }
+        "parenthesized_expression" => match children(node).first() {
+            Some(inner) => expression(cx, *inner),
+            None => cx.unknown(),
+        },
+        "lambda" => lambda(cx, node, ""),
+        "conditional_expression" => {
+            let parts: Vec<ExprId> = children(node).into_iter().map(|part| expression(cx, part)).collect();
+            let values = parts.iter().enumerate().filter(|(i, _)| *i != 1).map(|(_, part)| *part).collect();
+            cx.expr(Expr::Either(values))
+        }
+        "boolean_operator" | "binary_operator" => operators(cx, node),
+        "comparison_operator" => comparison(cx, node),
+        "not_operator" => {
+            every(cx, node);
+            boolean(cx)
+        }
+        "unary_operator" => match node.child_by_field_name("argument") {
+            Some(argument) => expression(cx, argument),
+            None => cx.unknown(),
+        },
+        "await" => match children(node).first() {
+            Some(inner) => {
+                let value = expression(cx, *inner);
+                cx.expr(Expr::Await(value))
+            }
+            None => cx.unknown(),
+        },
+        "yield" => yields(cx, node),
+        "named_expression" => walrus(cx, node),
+        "assignment" => targets::assignment(cx, node).unwrap_or_else(|| cx.unknown()),
+        "type" => annotations::annotation(cx, node),
+        _ => {
+            every(cx, node);
+            cx.unknown()
+        }
+    }
+}
+
+fn every(cx: &mut Lowering<'_>, node: Node<'_>) {
+    for child in children(node) {
+        expression(cx, child);
+    }
+}
+
+/// `None`.
+pub fn null(cx: &mut Lowering<'_>) -> ExprId {
+    cx.expr(Expr::Literal(LiteralKind::Null))
+}
+
+fn boolean(cx: &mut Lowering<'_>) -> ExprId {
+    cx.expr(Expr::Literal(LiteralKind::Boolean))
+}
+
+/// An argument by position.
+pub fn positional(value: ExprId) -> Argument {
+    Argument { name: None, value, spread: false }
+}
+
+/// True where `node` has this keyword or sign among its own children.
+pub fn has_token(node: Node<'_>, token: &str) -> bool {
+    let mut cursor = node.walk();
+    node.children(&mut cursor).any(|child| child.kind() == token)
+}
+
+/// A name; the receiver where it is that of the innermost function which has a parameter of this name.
+fn name(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let name = cx.text(node);
+    let owner = cx.enclosing(|d| d.parameters.iter().any(|p| p.name == name));
+    let receiver = owner.filter(|id| {
+        let first = cx.facts().definition(*id).parameters.first();
+        first.is_some_and(|p| p.kind == ParameterKind::Receiver && p.name == name)
+    });
+    match receiver {
+        Some(definition) => cx.expr(Expr::Receiver { definition }),
+        None => cx.name(name),
+    }
+}
+
+fn attribute(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let (Some(object), Some(name)) = (node.child_by_field_name("object"), node.child_by_field_name("attribute")) else {
+        every(cx, node);
+        return cx.unknown();
+    };
+    let base = expression(cx, object);
+    cx.attribute(base, cx.text(name))
+}
+
+fn subscript(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let parts = children(node);
+    let Some((container, indices)) = parts.split_first() else { return cx.unknown() };
+    let base = expression(cx, *container);
+    let arguments: Vec<Argument> = indices.iter().map(|index| positional(expression(cx, *index))).collect();
+    if !matches!(cx.facts().expr(base), Expr::Literal(_) | Expr::Collection(_)) {
+        let callee = cx.attribute(base, "__getitem__");
+        cx.call(callee, arguments, CallKind::Implicit, node);
+    }
+    match indices {
+        [index] if index.kind() == "slice" => {
+            let any = cx.expr(Expr::Element(base));
+            cx.expr(Expr::Collection(vec![(Key::Unknown, any)]))
+        }
+        [index] => {
+            let key = targets::key(cx, *index);
+            cx.expr(Expr::Subscript { base, key })
+        }
+        _ => cx.expr(Expr::Subscript { base, key: Key::Unknown }),
+    }
+}
+
+fn call(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let (Some(function), Some(list)) = (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
+    else {
+        every(cx, node);
+        return cx.unknown();
+    };
+    let callee = expression(cx, function);
+    let arguments = arguments(cx, list);
+    if matches!(cx.text(function), "__all__.extend" | "__all__.append") {
+        children(list).into_iter().for_each(|names| export_all(cx, Some(names)));
+    }
+    let is_super = matches!(cx.facts().expr(callee), Expr::Name { name, .. } if name == "super");
+    let result = cx.call(callee, arguments, CallKind::Call, node);
+    let method = cx.enclosing(|d| matches!(d.kind, DefinitionKind::Method | DefinitionKind::Constructor));
+    match method.filter(|_| is_super) {
+        Some(definition) => cx.expr(Expr::Super { definition }),
+        None => result,
+    }
+}
+
+fn arguments(cx: &mut Lowering<'_>, list: Node<'_>) -> Vec<Argument> {
+    if list.kind() != "argument_list" {
+        return vec![positional(expression(cx, list))];
+    }
+    let mut arguments = Vec::new();
+    for child in children(list) {
+        let inner = children(child).last().copied();
+        arguments.push(match (child.kind(), inner) {
+            ("keyword_argument", Some(inner)) => {
+                let name = child.child_by_field_name("name").map(|name| cx.text(name).to_owned());
+                Argument { name, value: expression(cx, inner), spread: false }
+            }
+            ("list_splat" | "dictionary_splat", Some(inner)) => {
+                Argument { name: None, value: expression(cx, inner), spread: true }
+            }
+            _ => positional(expression(cx, child)),
+        });
+    }
+    arguments
+}
+
+/// A string; the values in its braces are lowered for their calls.
+fn string(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    for part in children(node) {
+        match part.kind() {
+            "string" => drop(string(cx, part)),
+            "interpolation" => every(cx, part),
+            _ => {}
+        }
+    }
+    cx.expr(Expr::Literal(LiteralKind::Text))
+}
+
+fn sequence(cx: &mut Lowering<'_>, node: Node<'_>, unordered: bool) -> ExprId {
+    let mut items = Vec::new();
+    let mut spread = false;
+    for (i, child) in children(node).into_iter().enumerate() {
+        if matches!(child.kind(), "list_splat" | "parenthesized_list_splat") {
+            spread = true;
+            let inner = children(child).first().map(|inner| expression(cx, *inner));
+            let inner = inner.unwrap_or_else(|| cx.unknown());
+            items.push((Key::Unknown, cx.expr(Expr::Element(inner))));
+        } else {
+            let key = if unordered || spread { Key::Unknown } else { Key::Index(i as i64) };
+            items.push((key, expression(cx, child)));
+        }
+    }
+    cx.expr(Expr::Collection(items))
+}
+
+fn dictionary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let mut items = Vec::new();
+    for child in children(node) {
+        match (child.child_by_field_name("key"), child.child_by_field_name("value")) {
+            (Some(key), Some(value)) => {
+                let constant = targets::key(cx, key);
+                if constant == Key::Unknown {
+                    expression(cx, key);
+                }
+                let name = if let Key::Text(text) = &constant { text.clone() } else { String::new() };
+                let value = if value.kind() == "lambda" { lambda(cx, value, &name) } else { expression(cx, value) };
+                items.push((constant, value));
+            }
+            _ => {
+                let inner = children(child).first().map(|inner| expression(cx, *inner));
+                let base = inner.unwrap_or_else(|| cx.unknown());
+                items.push((Key::Unknown, cx.expr(Expr::Subscript { base, key: Key::Unknown })));
+            }
+        }
+    }
+    cx.expr(Expr::Collection(items))
+}
+
+fn comprehension(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let parts = children(node);
+    let clauses: Vec<Node<'_>> = parts.iter().copied().filter(|part| part.kind().ends_with("_clause")).collect();
+    // The first iterable belongs to the scope around, everything else to the comprehension's own.
+    let mut first = clauses.first().map(|clause| iterable(cx, *clause));
+    let mut value = None;
+    statements::in_comprehension(cx, node, |cx| {
+        for clause in clauses {
+            if clause.kind() == "for_in_clause" {
+                let element = first.take().unwrap_or_else(|| iterable(cx, clause));
+                if let Some(left) = clause.child_by_field_name("left") {
+                    targets::bind_pattern(cx, left, element);
+                }
+            } else {
+                every(cx, clause);
+            }
+        }
+        let body = node.child_by_field_name("body");
+        value = body.map(|body| match body.child_by_field_name("value").filter(|_| body.kind() == "pair") {
+            Some(mapped) => {
+                body.child_by_field_name("key").map(|key| expression(cx, key));
+                expression(cx, mapped)
+            }
+            None => expression(cx, body),
+        });
+    });
+    let value = value.unwrap_or_else(|| cx.unknown());
+    cx.expr(Expr::Collection(vec![(Key::Unknown, value)]))
+}
+
+fn iterable(cx: &mut Lowering<'_>, clause: Node<'_>) -> ExprId {
+    let Some(right) = clause.child_by_field_name("right") else { return cx.unknown() };
+    let value = expression(cx, right);
+    iterate(cx, value, right, has_token(clause, "async"))
+}
+
+/// An element of `iterable`, and the calls that iterating makes.
+pub fn iterate(cx: &mut Lowering<'_>, iterable: ExprId, node: Node<'_>, is_async: bool) -> ExprId {
+    let builtin = match cx.facts().expr(iterable) {
+        Expr::Literal(_) | Expr::Collection(_) => true,
+        Expr::Call(id) => match cx.facts().expr(cx.facts().calls[id.0 as usize].callee) {
+            Expr::Name { name, .. } => BUILTIN_ITERABLES.contains(&name.as_str()),
+            Expr::Attribute { name, .. } => matches!(name.as_str(), "items" | "keys" | "values"),
+            _ => false,
+        },
+        _ => false,
+    };
+    if !builtin {
+        let (start, step) = if is_async { ("__aiter__", "__anext__") } else { ("__iter__", "__next__") };
+        let callee = cx.attribute(iterable, start);
+        let iterator = cx.call(callee, Vec::new(), CallKind::Implicit, node);
+        let callee = cx.attribute(iterator, step);
+        cx.call(callee, Vec::new(), CallKind::Implicit, node);
+    }
+    cx.expr(Expr::Element(iterable))
+}
+
+/// A lambda, named after what it is bound to.
+pub fn lambda(cx: &mut Lowering<'_>, node: Node<'_>, name: &str) -> ExprId {
+    let keyword = node.child(0).unwrap_or(node);
+    let list = node.child_by_field_name("parameters");
+    let (parameters, nodes) = definitions::parameters(cx, list, false);
+    let mut draft = Draft::new(cx, DefinitionKind::Lambda, name, node, keyword);
+    draft.definition.signature = cx.head(node.start_byte(), node.end_byte()).to_owned();
+    draft.definition.parameters = parameters;
+    draft.definition.exported = false;
+    let id = cx.define(draft, false);
+    let scope = cx.facts().scopes.len();
+    cx.in_body(id, ScopeKind::Function, node, |cx| {
+        cx.facts_mut().scopes[scope].skips_class_scopes = true;
+        for (index, parameter) in nodes.iter().enumerate() {
+            cx.bind_parameter(id, index as u32, *parameter);
+        }
+        if let Some(body) = node.child_by_field_name("body") {
+            let value = expression(cx, body);
+            cx.returns(value, ReturnKind::Return);
+        }
+    });
+    cx.expr(Expr::Function(id))
+}
+
+/// A chain of `and`, `or` or of arithmetic, walked along its left spine: chains get long. The value is one of the
+/// operands, which holds for the types of most; a text on the left makes a text.
+fn operators(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let mut spine = Vec::new();
+    let mut at = node;
+    while at.kind() == node.kind() {
+        spine.push(at);
+        let Some(left) = at.child_by_field_name("left") else { break };
+        at = left;
+    }
+    let first = expression(cx, at);
+    let mut operands = vec![first];
+    for step in spine.into_iter().rev() {
+        let Some(right) = step.child_by_field_name("right") else { continue };
+        let value = expression(cx, right);
+        let method = step.child_by_field_name("operator").and_then(|operator| method_of(operator.kind()));
+        if let Some(method) = method {
+            operator_call(cx, first, method, value, step);
+        }
+        operands.push(value);
+    }
+    if let Expr::Literal(kind) = cx.facts().expr(first)
+        && node.kind() == "binary_operator"
+    {
+        let kind = *kind;
+        return cx.expr(Expr::Literal(kind));
+    }
+    cx.expr(Expr::Either(operands))
+}
+
+/// `left.method(right)`, unless an operand is a literal.
+fn operator_call(cx: &mut Lowering<'_>, left: ExprId, method: &str, right: ExprId, node: Node<'_>) {
+    let plain = |id| matches!(cx.facts().expr(id), Expr::Literal(_) | Expr::Collection(_));
+    if !plain(left) && !plain(right) {
+        let callee = cx.attribute(left, method);
+        cx.call(callee, vec![positional(right)], CallKind::Implicit, node);
+    }
+}
+
+fn method_of(operator: &str) -> Option<&'static str> {
+    Some(match operator {
+        "+" => "__add__",
+        "-" => "__sub__",
+        "*" => "__mul__",
+        "/" => "__truediv__",
+        "//" => "__floordiv__",
+        "%" => "__mod__",
+        "**" => "__pow__",
+        "@" => "__matmul__",
+        "<<" => "__lshift__",
+        ">>" => "__rshift__",
+        "&" => "__and__",
+        "|" => "__or__",
+        "^" => "__xor__",
+        "==" => "__eq__",
+        "!=" => "__ne__",
+        "<" => "__lt__",
+        "<=" => "__le__",
+        ">" => "__gt__",
+        ">=" => "__ge__",
+        "in" | "not in" => "__contains__",
+        _ => return None,
+    })
+}
+
+fn comparison(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let mut cursor = node.walk();
+    let operators: Vec<&str> = node.children_by_field_name("operators", &mut cursor).map(|o| o.kind()).collect();
+    let operands: Vec<ExprId> = children(node).into_iter().map(|operand| expression(cx, operand)).collect();
+    for (pair, operator) in operands.windows(2).zip(operators) {
+        match method_of(operator) {
+            Some("__contains__") => operator_call(cx, pair[1], "__contains__", pair[0], node),
+            Some(method) => operator_call(cx, pair[0], method, pair[1], node),
+            None => {}
+        }
+    }
+    boolean(cx)
+}
+
+fn yields(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let value = children(node).first().map(|value| expression(cx, *value));
+    let value = value.unwrap_or_else(|| null(cx));
+    let value = if has_token(node, "from") { cx.expr(Expr::Element(value)) } else { value };
+    cx.returns(value, ReturnKind::Yield);
+    cx.unknown()
+}
+
+/// `name := value` binds outside any comprehension around it.
+fn walrus(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let (Some(name), Some(value)) = (node.child_by_field_name("name"), node.child_by_field_name("value")) else {
+        return cx.unknown();
+    };
+    let text = cx.text(name);
+    let value = if value.kind() == "lambda" { lambda(cx, value, text) } else { expression(cx, value) };
+    let mut scope = cx.scope();
+    while let (ScopeKind::Block, Some(parent)) = (cx.facts().scope(scope).kind, cx.facts().scope(scope).parent) {
+        scope = parent;
+    }
+    cx.bind_in(scope, Target::Name(text.to_owned()), Some(value), None, name);
+    value
+}
+
+/// Names written out in a value of `__all__`.
+pub fn export_all(cx: &mut Lowering<'_>, value: Option<Node<'_>>) {
+    let mut waiting: Vec<Node<'_>> = value.into_iter().collect();
+    while let Some(node) = waiting.pop() {
+        match node.kind() {
+            "list" | "tuple" | "binary_operator" | "parenthesized_expression" => {
+                waiting.extend(children(node).into_iter().rev());
+            }
+            _ => {
+                if let Some(name) = constant_text(cx, node).map(str::to_owned) {
+                    cx.facts_mut().exports.push((name.clone(), name));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! `match`: what its patterns bind.
+
+use super::{expressions, statements, targets};
+use crate::{Lowering, lowering::children};
+use facts::{Expr, ExprId, Key, Target};
+use tree_sitter::Node;
+
+/// A `match` statement with its cases.
+pub fn match_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let mut cursor = node.walk();
+    let subjects: Vec<Node<'_>> = node.children_by_field_name("subject", &mut cursor).collect();
+    let values: Vec<ExprId> = subjects.into_iter().map(|subject| expressions::expression(cx, subject)).collect();
+    let subject = match values.as_slice() {
+        [one] => *one,
+        _ => {
+            let items = values.into_iter().enumerate().map(|(i, value)| (Key::Index(i as i64), value)).collect();
+            cx.expr(Expr::Collection(items))
+        }
+    };
+    let Some(body) = node.child_by_field_name("body") else { return };
+    for case in children(body) {
+        let patterns: Vec<Node<'_>> = children(case).into_iter().filter(|p| p.kind() == "case_pattern").collect();
+        match patterns.as_slice() {
+            [one] => pattern(cx, *one, subject),
+            several => targets::sequence(cx, several, subject, pattern),
+        }
+        for field in ["guard", "consequence"] {
+            if let Some(part) = case.child_by_field_name(field) {
+                statements::block(cx, part);
+            }
+        }
+    }
+}
+
+fn pattern(cx: &mut Lowering<'_>, node: Node<'_>, subject: ExprId) {
+    cx.deeper(|cx| pattern_inner(cx, node, subject));
+}
+
+fn pattern_inner(cx: &mut Lowering<'_>, node: Node<'_>, subject: ExprId) {
+    let parts = children(node);
+    match node.kind() {
+        "case_pattern" | "union_pattern" => parts.iter().for_each(|part| pattern(cx, *part, subject)),
+        "identifier" => capture(cx, node, subject),
+        "dotted_name" if parts.len() == 1 => capture(cx, node, subject),
+        "dotted_name" => drop(dotted(cx, node)),
+        "as_pattern" => match parts.as_slice() {
+            [inner, name, ..] => {
+                pattern(cx, *inner, subject);
+                capture(cx, *name, subject);
+            }
+            _ => parts.iter().for_each(|part| pattern(cx, *part, subject)),
+        },
+        "list_pattern" | "tuple_pattern" => targets::sequence(cx, &parts, subject, pattern),
+        "splat_pattern" => parts.iter().for_each(|name| capture(cx, *name, subject)),
+        "class_pattern" => class(cx, &parts, subject),
+        "dict_pattern" => dict(cx, node, subject),
+        _ => {}
+    }
+}
+
+fn capture(cx: &mut Lowering<'_>, name: Node<'_>, value: ExprId) {
+    let text = cx.text(name);
+    if text != "_" {
+        cx.bind(Target::Name(text.to_owned()), Some(value), None, name);
+    }
+}
+
+fn dotted(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let mut segments = children(node).into_iter();
+    let Some(first) = segments.next() else { return cx.unknown() };
+    let first = expressions::expression(cx, first);
+    segments.fold(first, |base, segment| cx.attribute(base, cx.text(segment)))
+}
+
+/// `Point(x=px, y)`: the subject is a Point; what stands by position is known to `__match_args__` only.
+fn class(cx: &mut Lowering<'_>, parts: &[Node<'_>], subject: ExprId) {
+    let Some((name, inner)) = parts.split_first() else { return };
+    let to = dotted(cx, *name);
+    let value = cx.expr(Expr::Cast { value: subject, to });
+    for part in inner {
+        let part = children(*part).first().copied().filter(|_| part.kind() == "case_pattern").unwrap_or(*part);
+        match (part.kind(), children(part).as_slice()) {
+            ("keyword_pattern", [name, bound]) => {
+                let attribute = cx.attribute(value, cx.text(*name));
+                pattern(cx, *bound, attribute);
+            }
+            _ => {
+                let unknown = cx.unknown();
+                pattern(cx, part, unknown);
+            }
+        }
+    }
+}
+
+fn dict(cx: &mut Lowering<'_>, node: Node<'_>, subject: ExprId) {
+    let mut key = Key::Unknown;
+    let mut cursor = node.walk();
+    if !cursor.goto_first_child() {
+        return;
+    }
+    loop {
+        let child = cursor.node();
+        match cursor.field_name() {
+            Some("key") => {
+                let constant = child.named_child(0).filter(|_| child.kind() == "case_pattern").unwrap_or(child);
+                key = targets::key(cx, constant);
+            }
+            Some("value") => {
+                let value = cx.expr(Expr::Subscript { base: subject, key: key.clone() });
+                pattern(cx, child, value);
+            }
+            _ if child.kind() == "splat_pattern" => pattern(cx, child, subject),
+            _ => {}
+        }
+        if !cursor.goto_next_sibling() {
+            return;
+        }
+    }
+}
