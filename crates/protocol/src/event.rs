@@ -145,6 +145,8 @@ pub enum Event {
         /// The piece.
         text: String,
     },
+    /// The model's stream broke and begins anew: the answer's text and citations so far are void.
+    AnswerRestarted,
     /// A citation of the answer is verified; sent before the text that holds it.
     CitationAdded {
         /// The citation.
