@@ -10,6 +10,7 @@ use crate::decode::{decode, line_count};
 use crate::filter::{self, FolderRules, Limits};
 use crate::ignore::IgnoreRules;
 use crate::{ContentHash, FileEntry, Language, PathError, RepoPath, SkipReason, Skipped, Snapshot};
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -64,6 +65,8 @@ pub struct SnapshotBuilder {
     /// The first path that did not fit, and the limit it broke: no path from here on is taken.
     cut: Option<(RepoPath, u64)>,
     rules_came_late: bool,
+    /// Verdicts on folders under the rules known now.
+    judged: FxHashMap<Box<str>, Option<Skipped>>,
 }
 
 #[derive(Debug)]
@@ -87,6 +90,7 @@ impl SnapshotBuilder {
             skipped: BTreeSet::new(),
             cut: None,
             rules_came_late: false,
+            judged: FxHashMap::default(),
         }
     }
 
@@ -124,6 +128,7 @@ impl SnapshotBuilder {
     }
 
     fn rules_changed(&mut self) {
+        self.judged.clear();
         self.rules_came_late |= !self.held.is_empty() || !self.skipped.is_empty();
     }
 
@@ -236,14 +241,18 @@ impl SnapshotBuilder {
     }
 
     fn judge_folder(&mut self, folder: &str) -> Option<Skipped> {
+        if let Some(known) = self.judged.get(folder) {
+            return known.clone();
+        }
         // Both name the topmost folder they mean; the one nearer to the root stands for the other.
         let vendored = self.folders.vendored(folder).map(str::to_owned);
-        let ignored = self.ignore.folder(folder);
-        match (vendored, ignored) {
+        let verdict = match (vendored, self.ignore.folder(folder)) {
             (Some(path), Some(ignored)) if ignored.path.len() < path.len() => Some(listed(ignored)),
             (Some(path), _) => Some(Skipped { path, reason: SkipReason::VendoredFolder }),
             (None, ignored) => ignored.map(listed),
-        }
+        };
+        self.judged.insert(folder.into(), verdict.clone());
+        verdict
     }
 
     fn judge(&mut self, path: &RepoPath, size: u64) -> Result<(), SkipReason> {

@@ -32,7 +32,7 @@ fn show(snapshot: &Snapshot) -> String {
 
 /// Builds in three orders, which must agree, and compares.
 fn check(entries: &[(String, Vec<u8>)], limits: Limits, expected: Expect) {
-    let mut orders = vec![entries.to_vec(), entries.to_vec(), entries.to_vec()];
+    let mut orders = [entries.to_vec(), entries.to_vec(), entries.to_vec()];
     orders[1].reverse();
     orders[2].rotate_left(entries.len() / 2);
     let built: Vec<_> =
