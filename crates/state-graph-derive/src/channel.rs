@@ -9,17 +9,17 @@ pub(crate) enum Channel {
     Append,
     Messages,
     Merge,
-    Reduce { path: Path, write: Option<Type> },
+    Reduce { path: Box<Path>, write: Option<Box<Type>> },
 }
 
 impl Channel {
     pub(crate) fn of(field: &Field) -> Result<Self> {
         let mut channel: Option<Self> = None;
-        let mut write: Option<Type> = None;
+        let mut write: Option<Box<Type>> = None;
         for attribute in field.attrs.iter().filter(|attribute| attribute.path().is_ident("channel")) {
             attribute.parse_nested_meta(|meta| {
                 if meta.path.is_ident("write") {
-                    write = Some(meta.value()?.parse()?);
+                    write = Some(Box::new(meta.value()?.parse()?));
                     return Ok(());
                 }
                 let kind = if meta.path.is_ident("overwrite") {
@@ -31,7 +31,7 @@ impl Channel {
                 } else if meta.path.is_ident("merge") {
                     Self::Merge
                 } else if meta.path.is_ident("reduce") {
-                    Self::Reduce { path: meta.value()?.parse()?, write: None }
+                    Self::Reduce { path: Box::new(meta.value()?.parse()?), write: None }
                 } else {
                     return Err(meta.error(
                         "expected `overwrite`, `append`, `messages`, `merge`, `reduce = path` or `write = Type`",
@@ -90,6 +90,14 @@ impl Channel {
                 ::state_graph::channel::messages::MessageStore::check(&self.#field, #name, #writes)?;
             }),
             Self::Append | Self::Merge | Self::Reduce { .. } => None,
+        }
+    }
+
+    /// The update's writes to this field as JSON for people.
+    pub(crate) fn to_json(&self, field: &Ident) -> TokenStream {
+        match self {
+            Self::Messages => quote!(::state_graph::channel::messages::to_json(&self.#field)),
+            _ => quote!(self.#field.to_json()),
         }
     }
 

@@ -104,9 +104,9 @@ fn update_struct(input: &DeriveInput, fields: &[StateField<'_>]) -> TokenStream 
 
 fn update_impl(update: &Ident, fields: &[StateField<'_>]) -> TokenStream {
     let to_json = fields.iter().map(|f| {
-        let (ident, name) = (f.ident, &f.name);
+        let (name, value) = (&f.name, f.channel.to_json(f.ident));
         quote! {
-            let value = self.#ident.to_json()
+            let value = #value
                 .map_err(|source| ::state_graph::UpdateJsonError { channel: #name, source })?;
             if let ::core::option::Option::Some(value) = value {
                 object.insert(::std::string::String::from(#name), value);

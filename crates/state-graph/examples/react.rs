@@ -5,8 +5,6 @@
 
 #![allow(clippy::print_stdout)] // An example prints.
 
-use std::future::IntoFuture;
-
 use serde::{Deserialize, Serialize};
 use state_graph::{
     CancelToken, Graph, GraphBuilder, Message, Node, NodeContext, NodeResult, Route, RunEventKind, START, State, Update,
@@ -111,11 +109,15 @@ fn react(model: &ScriptedModel) -> Result<Graph<'_, AgentState>, state_graph::Co
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let model = ScriptedModel;
     let graph = react(&model)?;
+    println!("{}", graph.ascii());
     let input = AgentState { messages: vec![Chat::new("human", "Where is the answer?")], ..AgentState::default() };
     let run = graph.invoke(input).limit(150).cancel(CancelToken::new()).on_event(|event| match event.kind {
         RunEventKind::NodeStarted { node } => println!("{}. {node}", event.step),
         RunEventKind::NodeFinished { update, .. } => println!("   {}", update.to_json().unwrap_or_default()),
-        RunEventKind::Custom { payload, .. } => println!("   {payload:?}"),
+        RunEventKind::Custom { payload, .. } => {
+            let AgentEvent::ToolStarted(tool) = payload;
+            println!("   calls {tool}");
+        }
         _ => {}
     });
     let end = futures::executor::block_on(run.into_future())?;

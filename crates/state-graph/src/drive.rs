@@ -63,23 +63,37 @@ impl<'a, S: State> Invocation<'a, S> {
         self
     }
 
-    async fn drive(mut self) -> Result<S, Stopped<S>> {
+    /// The run as it stands.
+    pub fn run(&self) -> &Run<'a, S> {
+        &self.run
+    }
+
+    /// Runs on until the end or a failure, and keeps the run: after a failure [`retry`](Invocation::retry) and drive
+    /// again, or drive again after a cancelled run was given a new token. Awaiting the invocation itself does this
+    /// once and gives the state.
+    ///
+    /// # Errors
+    /// Why the run stopped.
+    pub async fn drive(&mut self) -> Result<(), RunError> {
         let mut tasks = self.run.outstanding();
         loop {
-            if let Err(error) = self.step(std::mem::take(&mut tasks)).await {
-                return Err(self.stopped(error));
-            }
+            self.step(std::mem::take(&mut tasks)).await?;
             match self.run.next() {
                 Next::Tasks(more) => tasks = more,
                 Next::Stepped { step, next } => {
                     self.tell(step, RunEventKind::StepFinished { state: self.run.state(), next: &next });
                 }
-                Next::Done => return Ok(self.run.into_state()),
-                Next::Failed(error) => return Err(self.stopped(error)),
+                Next::Done => return Ok(()),
+                Next::Failed(error) => return Err(error),
                 // Every task that was handed out is completed by `step`.
                 Next::Waiting => tasks = self.run.outstanding(),
             }
         }
+    }
+
+    /// Lets a failed run go on, as [`Run::retry`] does.
+    pub fn retry(&mut self) -> bool {
+        self.run.retry()
     }
 
     /// Runs tasks until all are completed or one has failed; the others are then dropped.
@@ -131,8 +145,11 @@ impl<'a, S: State> Invocation<'a, S> {
         RunError::Cancelled { step: self.run.steps(), running }
     }
 
-    fn stopped(self, error: RunError) -> Stopped<S> {
-        Stopped { error, steps: self.run.steps(), state: Box::new(self.run.into_state()) }
+    async fn finish(mut self) -> Result<S, Stopped<S>> {
+        match self.drive().await {
+            Ok(()) => Ok(self.run.into_state()),
+            Err(error) => Err(Stopped { error, steps: self.run.steps(), state: Box::new(self.run.into_state()) }),
+        }
     }
 }
 
@@ -170,7 +187,7 @@ impl<'a, S: State> IntoFuture for Invocation<'a, S> {
     type IntoFuture = LocalBoxFuture<'a, Self::Output>;
 
     fn into_future(self) -> Self::IntoFuture {
-        Box::pin(self.drive())
+        Box::pin(self.finish())
     }
 }
 

@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
-//! use state_graph::{END, GraphBuilder, NodeContext, NodeResult, Route, START, State};
+//! use state_graph::{GraphBuilder, NodeContext, NodeResult, Route, START, State};
 //!
 //! #[derive(Clone, Default, Serialize, Deserialize, State)]
 //! struct Counting {
@@ -37,9 +37,8 @@
 //!     .edge(START, "count")
 //!     .route("count", |state: &Counting| if state.count < state.goal { Next::Again } else { Next::Enough })
 //!     .compile()?;
-//! let end = futures::executor::block_on(graph.invoke(Counting { goal: 3, ..Counting::default() }))?;
+//! let end = futures::executor::block_on(graph.invoke(Counting { goal: 3, ..Counting::default() }).into_future())?;
 //! assert_eq!(end.log.last().map(String::as_str), Some("counted to 3"));
-//! # let _ = END;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -54,6 +53,7 @@ mod cancel;
 pub mod channel;
 mod clock;
 mod compile;
+pub mod diagram;
 mod drive;
 mod error;
 mod event;
@@ -70,6 +70,7 @@ pub use cancel::{CancelToken, Cancelled};
 pub use channel::messages::{Message, MessageWrite, MessageWrites, add_messages};
 pub use clock::Clock;
 pub use compile::{CompileError, Problem};
+pub use diagram::{Diagram, DiagramEdge, NodeStatus};
 pub use drive::{Invocation, Stopped};
 pub use error::{NodeError, RunError};
 pub use event::{RunEvent, RunEventKind};

@@ -31,6 +31,8 @@ struct RunData<S: State> {
     /// Per join, which of its sources have run since it last fired.
     arrived: Vec<Vec<bool>>,
     phase: Phase<S>,
+    /// Why the run stands still. The phase stays as it was, so that it can go on from there.
+    failed: Option<RunError>,
 }
 
 enum Phase<S: State> {
@@ -39,7 +41,6 @@ enum Phase<S: State> {
     /// These tasks run; sorted by node.
     Running(Vec<Slot<S>>),
     Done,
-    Failed(RunError),
 }
 
 struct Slot<S: State> {
@@ -63,7 +64,7 @@ pub enum Next<S: State> {
     },
     /// The run is at its end.
     Done,
-    /// The run failed; it stays so.
+    /// The run failed; it stays so unless [`retry`](Run::retry) is called.
     Failed(RunError),
 }
 
@@ -109,14 +110,10 @@ impl<'a, S: State> Run<'a, S> {
     pub(crate) fn new(graph: Graph<'a, S>, state: S) -> Self {
         let arrived = graph.0.joins.iter().map(|join| vec![false; join.sources.len()]).collect();
         let mut next = Vec::new();
-        let mut phase = match follow(&graph, None, &state, &mut next) {
-            Ok(()) => Phase::Ready(Vec::new()),
-            Err(error) => Phase::Failed(error),
-        };
-        if let Phase::Ready(nodes) = &mut phase {
-            *nodes = in_order(next);
-        }
-        let data = RunData { state: Rc::new(state), step: 0, limit: DEFAULT_LIMIT, ids_used: 0, arrived, phase };
+        let failed = follow(&graph, None, &state, &mut next).err();
+        let phase = Phase::Ready(in_order(next));
+        let state = Rc::new(state);
+        let data = RunData { state, step: 0, limit: DEFAULT_LIMIT, ids_used: 0, arrived, phase, failed };
         Self { graph, ids: Rc::new(CounterIds), data }
     }
 
@@ -158,6 +155,9 @@ impl<'a, S: State> Run<'a, S> {
     /// What to do next. Call it again after each answer but `Waiting`, `Done` and `Failed`.
     #[allow(clippy::should_implement_trait)] // Not an iterator: an answer depends on what was completed in between.
     pub fn next(&mut self) -> Next<S> {
+        if let Some(error) = &self.data.failed {
+            return Next::Failed(error.clone());
+        }
         match &mut self.data.phase {
             Phase::Ready(nodes) if nodes.is_empty() => {
                 self.data.phase = Phase::Done;
@@ -173,11 +173,20 @@ impl<'a, S: State> Run<'a, S> {
                 self.end(slots)
             }
             Phase::Done => Next::Done,
-            Phase::Failed(error) => Next::Failed(error.clone()),
         }
     }
 
-    /// The tasks that were handed out and not completed: what to start again after a driver was dropped.
+    /// Lets a failed run go on: tasks that had finished keep their updates, the others are [`outstanding`](Run::outstanding) again. After a conflict all tasks of the step are. False if the run has not failed, or for a
+    /// [`RunError::Route`], which would only happen again.
+    pub fn retry(&mut self) -> bool {
+        if matches!(self.data.failed, Some(RunError::Route { .. })) {
+            return false;
+        }
+        self.data.failed.take().is_some()
+    }
+
+    /// The tasks that were handed out and not completed: what to start again after a driver was dropped or the run
+    /// was told to retry.
     pub fn outstanding(&self) -> Vec<Task<S>> {
         let Phase::Running(slots) = &self.data.phase else { return Vec::new() };
         let open = slots.iter().enumerate().filter(|(_, slot)| slot.update.is_none());
@@ -188,7 +197,7 @@ impl<'a, S: State> Run<'a, S> {
     /// step) is ignored.
     pub fn complete(&mut self, task: TaskId, result: NodeResult<S>) {
         let Phase::Running(slots) = &mut self.data.phase else { return };
-        if task.step != self.data.step {
+        if task.step != self.data.step || self.data.failed.is_some() {
             return;
         }
         let Some(slot) = slots.get_mut(task.index as usize).filter(|slot| slot.update.is_none()) else { return };
@@ -196,7 +205,7 @@ impl<'a, S: State> Run<'a, S> {
             Ok(update) => slot.update = Some(update),
             Err(error) => {
                 let node = self.graph.slot(slot.place).name.to_string();
-                self.data.phase = Phase::Failed(RunError::Node { node, step: self.data.step, error });
+                self.data.failed = Some(RunError::Node { node, step: self.data.step, error });
             }
         }
     }
@@ -204,7 +213,9 @@ impl<'a, S: State> Run<'a, S> {
     fn begin(&mut self, nodes: Vec<NodeIx>) -> Next<S> {
         let RunData { step, limit, .. } = self.data;
         if step >= limit {
-            return self.fail(RunError::Limit { limit, steps: step, next: self.names(&nodes) });
+            let next = self.names(&nodes);
+            self.data.phase = Phase::Ready(nodes);
+            return self.fail(RunError::Limit { limit, steps: step, next });
         }
         self.data.step += 1;
         let tasks = nodes.iter().enumerate().map(|(index, &place)| self.task(index, place)).collect();
@@ -220,13 +231,18 @@ impl<'a, S: State> Run<'a, S> {
 
     fn end(&mut self, slots: Vec<Slot<S>>) -> Next<S> {
         let step = self.data.step;
+        // What runs again should the writes be refused and the run be retried.
+        let again = slots.iter().map(|slot| Slot { place: slot.place, update: None }).collect();
         match self.apply(slots) {
             Ok(nodes) => {
                 let next = self.names(&nodes);
                 self.data.phase = Phase::Ready(nodes);
                 Next::Stepped { step, next }
             }
-            Err(error) => self.fail(error),
+            Err(error) => {
+                self.data.phase = Phase::Running(again);
+                self.fail(error)
+            }
         }
     }
 
@@ -265,7 +281,7 @@ impl<'a, S: State> Run<'a, S> {
     }
 
     fn fail(&mut self, error: RunError) -> Next<S> {
-        self.data.phase = Phase::Failed(error.clone());
+        self.data.failed = Some(error.clone());
         Next::Failed(error)
     }
 

@@ -8,8 +8,8 @@ use crate::{CounterIds, MessageIds};
 
 /// A graph's state: a struct whose fields are channels, each with a reducer.
 ///
-/// Implement it with `#[derive(State)]`, which also makes the partial update `<Name>Update`: one [`Writes`]
-/// (crate::Writes) per field and a builder method per field. The channel of a field is set by an attribute:
+/// Implement it with `#[derive(State)]`, which also makes the partial update `<Name>Update`: one [`Writes`](crate::Writes)
+/// per field and a builder method per field. The channel of a field is set by an attribute:
 ///
 /// | attribute | rule | the builder method takes |
 /// |---|---|---|

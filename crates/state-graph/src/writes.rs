@@ -6,9 +6,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 ///
 /// Several writes follow the channel's rule one after the other; a channel that takes one value per step refuses
 /// them. Serialised as a list of writes, so that it reads back in any format.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Writes<W> {
     /// The channel was not written.
+    #[default]
     None,
     /// One write: the usual case, kept without an allocation.
     One(W),
@@ -65,12 +66,6 @@ impl<W: Serialize> Writes<W> {
             Self::One(write) => serde_json::to_value(write).map(Some),
             Self::Many(writes) => serde_json::to_value(writes).map(Some),
         }
-    }
-}
-
-impl<W> Default for Writes<W> {
-    fn default() -> Self {
-        Self::None
     }
 }
 

@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::ChannelError;
 use crate::{MessageIds, Writes};
@@ -159,6 +160,22 @@ pub fn apply<C: MessageStore>(current: &mut C, writes: Writes<MessageWrites<C::M
     for write in writes {
         current.apply(write, ids);
     }
+}
+
+/// The form for people: a list of the messages put, with `{"remove": id}` and `{"remove_all": true}` between them.
+///
+/// # Errors
+/// What serde_json says of a message that has no JSON form.
+pub fn to_json<M: Serialize>(writes: &Writes<MessageWrites<M>>) -> serde_json::Result<Option<Value>> {
+    if writes.is_empty() {
+        return Ok(None);
+    }
+    let changes = writes.as_slice().iter().flat_map(|write| &write.0).map(|write| match write {
+        MessageWrite::Put(message) => serde_json::to_value(message),
+        MessageWrite::Remove(id) => Ok(json!({ "remove": id })),
+        MessageWrite::RemoveAll => Ok(json!({ "remove_all": true })),
+    });
+    changes.collect::<Result<Vec<_>, _>>().map(|changes| Some(Value::Array(changes)))
 }
 
 /// Merges one write into a list: the channel's rule as a plain function.
