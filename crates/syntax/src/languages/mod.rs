@@ -3,16 +3,24 @@
 use crate::LanguageSupport;
 use source::Language;
 
+#[cfg(any(feature = "javascript", feature = "typescript"))]
+mod ecmascript;
 #[cfg(feature = "python")]
 mod python;
 #[cfg(test)]
-mod render;
+pub(crate) mod render;
 
 /// The support for a language in this build.
 pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
     match language {
         #[cfg(feature = "python")]
         Language::Python => Some(&python::Python),
+        #[cfg(feature = "javascript")]
+        Language::JavaScript => Some(&ecmascript::JavaScript),
+        #[cfg(feature = "typescript")]
+        Language::TypeScript => Some(&ecmascript::TypeScript),
+        #[cfg(feature = "typescript")]
+        Language::Tsx => Some(&ecmascript::Tsx),
         _ => None,
     }
 }
