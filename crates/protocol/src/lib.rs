@@ -13,6 +13,7 @@ pub mod code;
 pub mod command;
 pub mod event;
 pub mod evidence;
+mod highlight_text;
 pub mod model;
 pub mod repository;
 
