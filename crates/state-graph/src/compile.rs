@@ -57,6 +57,12 @@ pub enum Problem {
         /// A node with nearly that name.
         hint: Option<String>,
     },
+    /// An edge or route leads into the start, or a join waits for it.
+    #[error("{0} can't lead into START, nor wait for it")]
+    IntoStart(String),
+    /// An edge or route leaves the end.
+    #[error("{0} can't leave END: nothing comes after it")]
+    OutOfEnd(String),
     /// A join has no sources.
     #[error("the join into {0:?} waits for no node: name at least one")]
     EmptyJoin(String),
@@ -177,6 +183,10 @@ impl Names {
         if name == END {
             return Some(Target::End);
         }
+        if name == START {
+            problems.push(Problem::IntoStart(what.to_owned()));
+            return None;
+        }
         let place = self.place(name);
         if place.is_none() {
             let (what, to, hint) = (what.to_owned(), name.to_owned(), self.nearest(name));
@@ -186,6 +196,11 @@ impl Names {
     }
 
     fn source(&self, what: &str, name: &str, problems: &mut Vec<Problem>) -> Option<NodeIx> {
+        if name == START || name == END {
+            let problem = if name == START { Problem::IntoStart } else { Problem::OutOfEnd };
+            problems.push(problem(what.to_owned()));
+            return None;
+        }
         let place = self.place(name);
         if place.is_none() {
             let (what, from, hint) = (what.to_owned(), name.to_owned(), self.nearest(name));

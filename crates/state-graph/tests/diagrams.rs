@@ -1,0 +1,245 @@
+//! Mermaid and ASCII drawings.
+
+use std::collections::BTreeMap;
+
+use expect_test::expect;
+use serde::{Deserialize, Serialize};
+use state_graph::{END, Graph, GraphBuilder, NodeContext, NodeResult, NodeStatus, Route, START, State};
+
+#[derive(Clone, Default, Serialize, Deserialize, State)]
+struct Switch {
+    on: bool,
+}
+
+async fn idle(_: &Switch, _: &NodeContext<'_, Switch>) -> NodeResult<Switch> {
+    Ok(SwitchUpdate::new().on(true))
+}
+
+fn nodes(names: &[&str]) -> GraphBuilder<'static, Switch> {
+    names.iter().fold(GraphBuilder::new(), |builder, name| builder.node(*name, idle))
+}
+
+#[derive(Route)]
+enum AfterAgent {
+    #[route(end)]
+    End,
+    #[route("tools")]
+    Tools,
+}
+
+fn after_agent(state: &Switch) -> AfterAgent {
+    if state.on { AfterAgent::Tools } else { AfterAgent::End }
+}
+
+fn sample() -> Graph<'static, Switch> {
+    nodes(&["agent", "tools"])
+        .edge(START, "agent")
+        .route("agent", after_agent)
+        .edge("tools", "agent")
+        .compile()
+        .unwrap()
+}
+
+#[derive(Route)]
+enum AfterExecutor {
+    #[route("tool_node")]
+    Tools,
+    Aggregate,
+}
+
+#[derive(Route)]
+enum AfterRefinery {
+    Planner,
+    Synthesizer,
+}
+
+fn plan_react() -> Graph<'static, Switch> {
+    nodes(&["planner", "setup_executor", "executor_llm", "tool_node", "aggregate", "refinery", "synthesizer"])
+        .edge(START, "planner")
+        .edge("planner", "setup_executor")
+        .edge("setup_executor", "executor_llm")
+        .route("executor_llm", |state: &Switch| if state.on { AfterExecutor::Tools } else { AfterExecutor::Aggregate })
+        .edge("tool_node", "executor_llm")
+        .edge("aggregate", "refinery")
+        .route("refinery", |state: &Switch| if state.on { AfterRefinery::Planner } else { AfterRefinery::Synthesizer })
+        .edge("synthesizer", END)
+        .compile()
+        .unwrap()
+}
+
+#[test]
+fn mermaid_is_the_reference_sample() {
+    let expected = concat!(
+        "---\nconfig:\n  flowchart:\n    curve: linear\n---\ngraph TD;\n",
+        "\t__start__([<p>__start__</p>]):::first\n",
+        "\tagent(agent)\n",
+        "\ttools(tools)\n",
+        "\t__end__([<p>__end__</p>]):::last\n",
+        "\t__start__ --> agent;\n",
+        "\tagent -. &nbsp;end&nbsp; .-> __end__;\n",
+        "\tagent -.-> tools;\n",
+        "\ttools --> agent;\n",
+        "\tclassDef default fill:#f2f0ff,line-height:1.2\n",
+        "\tclassDef first fill-opacity:0\n",
+        "\tclassDef last fill:#bfb6fc\n",
+    );
+    assert_eq!(sample().mermaid(), expected);
+}
+
+#[test]
+fn mermaid_marks_nodes_by_how_they_stand() {
+    let marks = BTreeMap::from([("agent".to_owned(), NodeStatus::Done), ("tools".to_owned(), NodeStatus::Running)]);
+    let text = sample().diagram().mermaid(&marks);
+    let marked: Vec<&str> =
+        text.lines().map(str::trim).filter(|line| line.contains("running") || line.contains("done")).collect();
+    assert_eq!(
+        marked,
+        [
+            "agent(agent):::done",
+            "tools(tools):::running",
+            "classDef running fill:#ffe8a3,stroke:#b07900,stroke-width:3px",
+            "classDef done fill:#d3f2d8,stroke:#2f7d3b",
+        ]
+    );
+}
+
+#[test]
+fn several_edges_of_a_pair_are_one_and_the_plain_one_wins() {
+    let graph = nodes(&["agent", "tools"])
+        .edge(START, "agent")
+        .route("agent", after_agent)
+        .edge("agent", "tools")
+        .join(["agent", "tools"], END)
+        .compile()
+        .unwrap();
+    let edges: Vec<String> =
+        graph.diagram().edges.iter().map(|e| format!("{} {} {}", e.from, e.to, e.conditional)).collect();
+    assert_eq!(edges, ["__start__ agent false", "agent __end__ false", "agent tools false", "tools __end__ false"]);
+}
+
+#[test]
+fn the_diagram_is_data() {
+    let diagram = sample().diagram();
+    let json = serde_json::to_string(&diagram).unwrap();
+    assert_eq!(serde_json::from_str::<state_graph::Diagram>(&json).unwrap(), diagram);
+    assert_eq!(diagram.nodes, ["__start__", "agent", "tools", "__end__"]);
+}
+
+#[test]
+fn ascii_draws_the_plan_react_loops() {
+    expect![[r#"
+                +-----------+
+                | __start__ |
+                +-----------+
+                      |
+                      v
+                 +---------+
+                 | planner |
+                 +---------+
+                      |
+                      v
+             +-----------------+
+             | setup_executor  |
+             +-----------------+
+                      |
+                      v
+              +---------------+
+              | executor_llm  |
+              +---------------+
+                      :
+              +.......+.......+
+              v               v
+        +-----------+   +-----------+
+        | tool_node |   | aggregate |
+        +-----------+   +-----------+
+                              |
+                      +-------+
+                      v
+                +-----------+
+                | refinery  |
+                +-----------+
+                      :
+                      v
+               +-------------+
+               | synthesizer |
+               +-------------+
+                      |
+                      v
+                 +---------+
+                 | __end__ |
+                 +---------+
+
+        back:
+          refinery ..> planner
+          tool_node --> executor_llm
+
+        choices:
+          executor_llm ..> aggregate
+          executor_llm ..> tool_node  (tools)
+          refinery ..> synthesizer
+    "#]]
+    .assert_eq(&plan_react().ascii());
+}
+
+#[test]
+fn ascii_draws_a_fan_out_with_a_join_and_a_self_loop() {
+    #[derive(Route)]
+    enum Again {
+        #[route("left", label = "once more")]
+        Left,
+        #[route("meet")]
+        Done,
+    }
+    let graph = nodes(&["split", "left", "right", "right2", "meet"])
+        .edge(START, "split")
+        .edge("split", "left")
+        .edge("split", "right")
+        .edge("right", "right2")
+        .route("left", |state: &Switch| if state.on { Again::Left } else { Again::Done })
+        .join(["right2"], "meet")
+        .edge("meet", END)
+        .compile()
+        .unwrap();
+    expect![[r#"
+            +-----------+
+            | __start__ |
+            +-----------+
+                  |
+                  v
+              +-------+
+              | split |
+              +-------+
+                  |
+            +-----+-----+
+            v           v
+        +-------+   +-------+
+        | left  |   | right |
+        +-------+   +-------+
+            :           |
+           ++           |
+           :        +---+
+           :        v
+           :   +---------+
+           :   | right2  |
+           :   +---------+
+           :        |
+           +......+ |
+                  +-+
+                  v
+              +-------+
+              | meet  |
+              +-------+
+                  |
+                  v
+             +---------+
+             | __end__ |
+             +---------+
+
+        back:
+          left ..> left  (once more)
+
+        choices:
+          left ..> meet  (done)
+    "#]]
+    .assert_eq(&graph.ascii());
+}
