@@ -1,0 +1,124 @@
+//! Calls, members and subscripts: `a.b(c)[d]?.e!`, lowered from the innermost outwards without recursion.
+
+use super::expressions::{peel, value};
+use super::{commonjs, functions, literals, names, types};
+use crate::Lowering;
+use crate::lowering::children;
+use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind};
+use tree_sitter::Node;
+
+/// A value's longest chain of links; what is further out starts anew from [`Expr::Unknown`].
+const MAX_LINKS: usize = 200;
+
+/// Test frameworks' blocks, whose callbacks are tests.
+const TEST_BLOCKS: [&str; 8] = ["describe", "it", "test", "suite", "context", "specify", "bench", "fdescribe"];
+const TEST_HOOKS: [&str; 8] =
+    ["beforeEach", "afterEach", "beforeAll", "afterAll", "before", "after", "setup", "teardown"];
+
+/// A call, member or subscript with everything it hangs on.
+pub(super) fn chain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let mut links = Vec::new();
+    let mut base = node;
+    while let Some(inner) = inner(cx, base) {
+        links.push(base);
+        base = peel(inner);
+    }
+    let root = if base.kind() == "identifier" { cx.text(base) } else { "" };
+    let mut result = match base.kind() {
+        "call_expression" => commonjs::module(cx, base),
+        "member_expression" | "subscript_expression" | "non_null_expression" => cx.unknown(),
+        _ => value(cx, base, None),
+    };
+    if let Some(read) = links.last().and_then(|member| commonjs::read(cx, root, *member)) {
+        links.pop();
+        result = read;
+    }
+    for (count, link) in links.into_iter().rev().enumerate() {
+        if count % MAX_LINKS == MAX_LINKS - 1 {
+            result = cx.unknown();
+        }
+        result = match link.kind() {
+            "member_expression" => {
+                let name = link.child_by_field_name("property").map_or("", |name| cx.text(name));
+                cx.attribute(result, name)
+            }
+            "subscript_expression" => {
+                let key = link.child_by_field_name("index").map_or(Key::Unknown, |index| key(cx, index));
+                cx.expr(Expr::Subscript { base: result, key })
+            }
+            "call_expression" => call(cx, link, result, root),
+            _ => cx.expr(Expr::Await(result)),
+        };
+    }
+    result
+}
+
+/// What a link hangs on; `None` for the start of the chain: any other expression, `require("m")` and `import("m")`.
+fn inner<'n>(cx: &Lowering<'_>, node: Node<'n>) -> Option<Node<'n>> {
+    match node.kind() {
+        "call_expression" if commonjs::required(cx, node).is_some() => None,
+        "call_expression" => node.child_by_field_name("function"),
+        "member_expression" | "subscript_expression" => node.child_by_field_name("object"),
+        "non_null_expression" => node.named_child(0),
+        _ => None,
+    }
+}
+
+fn call(cx: &mut Lowering<'_>, node: Node<'_>, callee: ExprId, root: &str) -> ExprId {
+    let Some(given) = node.child_by_field_name("arguments") else { return callee };
+    let given = if given.kind() == "template_string" {
+        let mut given = literals::substitutions(cx, given);
+        let text = cx.expr(Expr::Literal(LiteralKind::Text));
+        given.insert(0, text);
+        given.into_iter().map(|value| Argument { name: None, value, spread: false }).collect()
+    } else {
+        let first = children(given).first().map_or("", |first| first.kind());
+        let titled = matches!(first, "string" | "template_string") || root == "describe";
+        let test = titled && TEST_BLOCKS.contains(&root) || TEST_HOOKS.contains(&root) && first.contains("function");
+        arguments(cx, given, test)
+    };
+    cx.call(callee, given, CallKind::Call, node)
+}
+
+/// `new C(..)`.
+pub(super) fn new(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let mut callee = match node.child_by_field_name("constructor") {
+        Some(constructor) => value(cx, constructor, None),
+        None => cx.unknown(),
+    };
+    if node.child_by_field_name("type_arguments").is_some() {
+        callee = types::generic(cx, callee, node);
+    }
+    let given = match node.child_by_field_name("arguments") {
+        Some(given) => arguments(cx, given, false),
+        None => Vec::new(),
+    };
+    cx.call(callee, given, CallKind::New, node)
+}
+
+/// The arguments; functions among them are tests where `test` says so.
+pub(super) fn arguments(cx: &mut Lowering<'_>, node: Node<'_>, test: bool) -> Vec<Argument> {
+    let mut given = Vec::new();
+    for child in children(node) {
+        let spread = child.kind() == "spread_element";
+        let inner = if spread { child.named_child(0).unwrap_or(child) } else { peel(child) };
+        let value = match inner.kind() {
+            "arrow_function" | "function_expression" if test => functions::value(cx, inner, None, true),
+            _ => value(cx, inner, None),
+        };
+        given.push(Argument { name: None, value, spread });
+    }
+    given
+}
+
+/// The key in `base[key]`; a key that is not constant is lowered for its calls.
+pub(super) fn key(cx: &mut Lowering<'_>, node: Node<'_>) -> Key {
+    match node.kind() {
+        "string" => Key::Text(names::string(cx, node)),
+        "number" => cx.text(node).parse().map_or(Key::Unknown, Key::Index),
+        _ => {
+            value(cx, node, None);
+            Key::Unknown
+        }
+    }
+}

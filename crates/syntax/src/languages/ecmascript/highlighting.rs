@@ -1,0 +1,60 @@
+//! Names that show as functions, types, constants and tags.
+
+use crate::HighlightClass;
+use tree_sitter::Node;
+
+/// The class of a node that its kind alone does not tell.
+pub(super) fn class(node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
+    let parent = ancestors.last()?;
+    let is = |field: &str| parent.child_by_field_name(field) == Some(node);
+    match node.kind() {
+        "regex" => Some(HighlightClass::String),
+        "this" | "super" => Some(HighlightClass::Keyword),
+        "identifier" | "property_identifier" | "private_property_identifier" => match parent.kind() {
+            "jsx_opening_element" | "jsx_closing_element" | "jsx_self_closing_element" => {
+                is("name").then_some(HighlightClass::Attribute)
+            }
+            "decorator" => Some(HighlightClass::Attribute),
+            "function_declaration"
+            | "generator_function_declaration"
+            | "function_expression"
+            | "generator_function"
+            | "function_signature"
+            | "method_definition"
+            | "method_signature"
+            | "abstract_method_signature" => is("name").then_some(HighlightClass::Function),
+            "call_expression" => is("function").then(|| called(ancestors)),
+            "new_expression" => is("constructor").then_some(HighlightClass::Type),
+            "member_expression" => member(node, *parent, ancestors),
+            "variable_declarator" => (is("name") && binds_function(*parent)).then_some(HighlightClass::Function),
+            "pair" => (is("key") && binds_function(*parent)).then_some(HighlightClass::Function),
+            "class_declaration" | "class" | "enum_declaration" | "class_heritage" | "extends_clause" => {
+                (!is("body")).then_some(HighlightClass::Type)
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn called(ancestors: &[Node<'_>]) -> HighlightClass {
+    match ancestors.len().checked_sub(2).map(|index| ancestors[index].kind()) {
+        Some("decorator") => HighlightClass::Attribute,
+        _ => HighlightClass::Function,
+    }
+}
+
+/// `a.f()`: a call of `f`.
+fn member(node: Node<'_>, parent: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
+    if parent.child_by_field_name("property") != Some(node) {
+        return None;
+    }
+    let outer = ancestors.len().checked_sub(2).map(|index| ancestors[index])?;
+    let called = outer.kind() == "call_expression" && outer.child_by_field_name("function") == Some(parent);
+    Some(if called { HighlightClass::Function } else { HighlightClass::Property })
+}
+
+fn binds_function(node: Node<'_>) -> bool {
+    node.child_by_field_name("value")
+        .is_some_and(|value| matches!(value.kind(), "arrow_function" | "function_expression" | "generator_function"))
+}

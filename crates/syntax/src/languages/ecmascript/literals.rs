@@ -1,0 +1,112 @@
+//! Objects, arrays and templates.
+
+use super::chains::key;
+use super::expressions::{self, value};
+use super::names::{self, Lead, Naming};
+use super::{documentation, functions};
+use crate::Lowering;
+use crate::lowering::children;
+use facts::{DefinitionKind, Expr, ExprId, Key};
+use tree_sitter::Node;
+
+/// `[a, ...b, c]`. Positions after a spread are unknown.
+pub(super) fn array(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let mut items = Vec::new();
+    let (mut index, mut known) = (0, true);
+    let mut cursor = node.walk();
+    for child in node.children(&mut cursor) {
+        match child.kind() {
+            "," => index += 1,
+            "spread_element" => {
+                known = false;
+                items.push((Key::Unknown, value(cx, child, None)));
+            }
+            _ if child.is_named() && !child.is_extra() => {
+                let key = if known { Key::Index(index) } else { Key::Unknown };
+                items.push((key, value(cx, child, None)));
+            }
+            _ => {}
+        }
+    }
+    cx.expr(Expr::Collection(items))
+}
+
+/// `{a, b: c, d() {}, ...e}`. Its functions are named after their keys, under the object's own name.
+pub(super) fn object(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Naming<'_>>) -> ExprId {
+    let prefix = naming.map(Naming::dotted).unwrap_or_default();
+    let exported = naming.is_some_and(|naming| naming.exported);
+    let first = cx.facts().definitions.len();
+    let mut items = Vec::new();
+    let mut lead = Lead::default();
+    let mut previous_row = None;
+    let mut cursor = node.walk();
+    for child in node.named_children(&mut cursor) {
+        if child.kind() == "comment" {
+            documentation::collect(&mut lead, child, previous_row);
+            continue;
+        }
+        documentation::keep_adjacent(&mut lead, child);
+        match child.kind() {
+            "pair" => items.push(pair(cx, child, &lead, &prefix, exported)),
+            "method_definition" => {
+                if let Some(name) = child.child_by_field_name("name") {
+                    let naming = Naming::new(&names::property(cx, name), name, child).with_lead(&lead).under(&prefix);
+                    let naming = Naming { exported, kind: DefinitionKind::Method, ..naming };
+                    let id = functions::function(cx, child, &naming, false);
+                    items.push((Key::Text(naming.name), cx.expr(Expr::Function(id))));
+                }
+            }
+            "shorthand_property_identifier" => {
+                let id = value(cx, child, None);
+                items.push((Key::Text(cx.text(child).to_owned()), id));
+            }
+            "spread_element" => items.push((Key::Unknown, expressions::child_value(cx, child))),
+            _ => {
+                value(cx, child, None);
+            }
+        }
+        lead = Lead::default();
+        previous_row = Some(child.end_position().row);
+    }
+    let functions: Vec<ExprId> = items.iter().map(|(_, id)| *id).collect();
+    let object = cx.expr(Expr::Collection(items));
+    own(cx, &functions, first, naming.and_then(|naming| naming.owner).unwrap_or(object));
+    object
+}
+
+/// The object is what `this` means in its functions.
+fn own(cx: &mut Lowering<'_>, values: &[ExprId], first: usize, owner: ExprId) {
+    for id in values {
+        if let Expr::Function(definition) = *cx.facts().expr(*id)
+            && definition.0 as usize >= first
+        {
+            let definition = &mut cx.facts_mut().definitions[definition.0 as usize];
+            if definition.kind.is_callable() {
+                definition.owner = Some(owner);
+            }
+        }
+    }
+}
+
+fn pair<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>, prefix: &str, exported: bool) -> (Key, ExprId) {
+    let (Some(name), Some(bound)) = (node.child_by_field_name("key"), node.child_by_field_name("value")) else {
+        return (Key::Unknown, cx.unknown());
+    };
+    let key = match name.kind() {
+        "number" => key(cx, name),
+        "computed_property_name" => match name.named_child(0) {
+            Some(inner) => key(cx, inner),
+            None => Key::Unknown,
+        },
+        _ => Key::Text(names::property(cx, name)),
+    };
+    let naming = Naming::new(&names::property(cx, name), name, node).with_lead(lead).under(prefix);
+    let naming = Naming { exported, ..naming };
+    (key, value(cx, bound, Some(&naming)))
+}
+
+/// The values inside a template.
+pub(super) fn substitutions(cx: &mut Lowering<'_>, node: Node<'_>) -> Vec<ExprId> {
+    let inside = children(node).into_iter().filter(|child| child.kind() == "template_substitution");
+    inside.map(|child| expressions::child_value(cx, child)).collect()
+}

@@ -1,0 +1,153 @@
+//! How a definition gets its name and its surroundings.
+
+use super::documentation;
+use crate::Lowering;
+use crate::lowering::Draft;
+use facts::{DefId, DefinitionKind, ExprId};
+use source::Span;
+use tree_sitter::Node;
+
+/// What stands in front of a declaration and belongs to it.
+#[derive(Clone, Default)]
+pub(super) struct Lead<'n> {
+    /// Comments right above, in order.
+    pub(super) comments: Vec<Node<'n>>,
+    /// Decorators that the grammar puts beside the declaration.
+    pub(super) decorators: Vec<Node<'n>>,
+    /// The statement around: `export ..`, `declare ..`, `const ..`.
+    pub(super) outer: Option<Node<'n>>,
+    /// Written with `export`.
+    pub(super) exported: bool,
+}
+
+/// What a function, class or object literal is bound to, and so named after.
+#[derive(Clone)]
+pub(super) struct Naming<'n> {
+    /// Its name.
+    pub(super) name: String,
+    /// Dotted names in front of it inside the current definition: `api` in `const api = { get() {} }`.
+    pub(super) prefix: String,
+    /// Where the name stands.
+    pub(super) name_node: Node<'n>,
+    /// The declaration, pair, field or assignment.
+    pub(super) whole: Node<'n>,
+    /// What stands in front.
+    pub(super) lead: Lead<'n>,
+    /// The kind a function gets.
+    pub(super) kind: DefinitionKind,
+    /// Seen from outside.
+    pub(super) exported: bool,
+    /// A static member.
+    pub(super) is_static: bool,
+    /// The object or type it is assigned to.
+    pub(super) owner: Option<ExprId>,
+}
+
+impl<'n> Naming<'n> {
+    /// A function called `name`, seen from outside only where exported.
+    pub(super) fn new(name: &str, name_node: Node<'n>, whole: Node<'n>) -> Self {
+        Self {
+            name: name.to_owned(),
+            prefix: String::new(),
+            name_node,
+            whole,
+            lead: Lead::default(),
+            kind: DefinitionKind::Function,
+            exported: false,
+            is_static: false,
+            owner: None,
+        }
+    }
+
+    /// With what stands in front of the declaration.
+    pub(super) fn with_lead(mut self, lead: &Lead<'n>) -> Self {
+        self.exported |= lead.exported;
+        self.lead = lead.clone();
+        self
+    }
+
+    /// Of a member reached through `prefix`.
+    pub(super) fn under(mut self, prefix: &str) -> Self {
+        self.prefix = prefix.to_owned();
+        self
+    }
+
+    /// The dotted name for what lies inside: `api.nested`.
+    pub(super) fn dotted(&self) -> String {
+        join(&self.prefix, &self.name)
+    }
+
+    /// A draft of `kind`, with span, doc and signature (everything before `head_end`).
+    pub(super) fn draft(&self, cx: &Lowering<'_>, kind: DefinitionKind, head_end: usize) -> Draft {
+        let mut draft = Draft::new(cx, kind, &self.name, self.whole, self.name_node);
+        let outer = self.lead.outer.unwrap_or(self.whole);
+        let definition = &mut draft.definition;
+        definition.span = span_with_lead(cx, outer, &self.lead);
+        definition.signature = head(cx, outer, head_end);
+        definition.doc = documentation::text(cx, &self.lead.comments);
+        definition.exported = self.exported;
+        definition.is_static = self.is_static;
+        definition.owner = self.owner;
+        definition.is_test = cx.facts().definition(cx.definition()).is_test;
+        draft
+    }
+}
+
+/// Adds the definition, with the dotted names of `prefix` in its path.
+pub(super) fn define(cx: &mut Lowering<'_>, draft: Draft, prefix: &str, bind: bool) -> DefId {
+    let id = cx.define(draft, bind);
+    if !prefix.is_empty() {
+        let (parent, name) = (cx.definition(), cx.facts().definition(id).name.clone());
+        let path = join(&cx.facts().definition(parent).path, &join(prefix, &name));
+        cx.facts_mut().definitions[id.0 as usize].path = path;
+    }
+    id
+}
+
+/// `a.b`, without the dot where one side is empty.
+pub(super) fn join(left: &str, right: &str) -> String {
+    match (left, right) {
+        ("", one) | (one, "") => one.to_owned(),
+        _ => format!("{left}.{right}"),
+    }
+}
+
+/// The span from the first comment or decorator to the end of the declaration.
+fn span_with_lead(cx: &Lowering<'_>, outer: Node<'_>, lead: &Lead<'_>) -> Span {
+    let mut span = cx.span(outer);
+    for node in lead.comments.iter().chain(&lead.decorators) {
+        let other = cx.span(*node);
+        if other.start < span.start {
+            (span.start, span.start_line) = (other.start, other.start_line);
+        }
+    }
+    span
+}
+
+/// The text of a declaration before its body, decorators left out.
+fn head<'t>(cx: &Lowering<'t>, outer: Node<'_>, end: usize) -> String {
+    let mut cursor = outer.walk();
+    let start = (outer.children(&mut cursor)).find(|child| child.kind() != "decorator" && !child.is_extra());
+    let start = start.map_or(outer.start_byte(), |child| child.start_byte());
+    let text = cx.source().get(start..end.max(start)).unwrap_or_default();
+    text.trim_end().trim_end_matches(['{', '=', ';', ',']).trim_end().to_owned()
+}
+
+/// A property's name: identifiers and private names as written, strings without quotes, computed names in brackets.
+pub(super) fn property(cx: &Lowering<'_>, node: Node<'_>) -> String {
+    match node.kind() {
+        "string" => string(cx, node),
+        "computed_property_name" => match node.named_child(0) {
+            Some(inner) if inner.kind() == "string" => string(cx, inner),
+            _ => cx.text(node).split_whitespace().collect(),
+        },
+        _ => cx.text(node).to_owned(),
+    }
+}
+
+/// A string literal without its quotes.
+pub(super) fn string(cx: &Lowering<'_>, node: Node<'_>) -> String {
+    let text = cx.text(node);
+    let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
+    inner.to_owned()
+}

@@ -1,0 +1,224 @@
+//! What is written to: names, members, and patterns that take a value apart.
+
+use super::chains::key;
+use super::expressions::{peel, value};
+use super::names::{self, Lead, Naming};
+use crate::Lowering;
+use crate::lowering::children;
+use facts::{DefinitionKind, Expr, ExprId, Key, ScopeId, Target};
+use tree_sitter::Node;
+
+/// How a name in a pattern is written.
+#[derive(Clone, Copy)]
+pub(super) enum Write {
+    /// It is declared in this scope.
+    Declare(ScopeId),
+    /// It is declared elsewhere.
+    Assign,
+}
+
+/// The left side of an assignment, evaluated.
+pub(super) enum Place {
+    /// A member or subscript.
+    Target(Target),
+    /// A name or pattern, still to be written.
+    Pattern,
+}
+
+/// Evaluates what the left side of an assignment hangs on.
+pub(super) fn place(cx: &mut Lowering<'_>, left: Node<'_>) -> Place {
+    let node = bare(left);
+    let Some(object) = node.child_by_field_name("object") else { return Place::Pattern };
+    let base = value(cx, object, None);
+    if let Some(property) = node.child_by_field_name("property") {
+        return Place::Target(Target::Attribute { base, name: cx.text(property).to_owned() });
+    }
+    let key = node.child_by_field_name("index").map_or(Key::Unknown, |index| key(cx, index));
+    Place::Target(Target::Subscript { base, key })
+}
+
+/// Writes to an evaluated left side.
+pub(super) fn store(cx: &mut Lowering<'_>, left: Node<'_>, place: Place, value: Option<ExprId>) {
+    match place {
+        Place::Target(target) => cx.bind(target, value, None, left),
+        Place::Pattern => write(cx, bare(left), value, None, Write::Assign),
+    }
+}
+
+/// What a function on the right side of `left = ..` is called: `m` with prefix `Foo` for `Foo.prototype.m`.
+pub(super) fn naming<'n>(cx: &Lowering<'_>, left: Node<'n>, whole: Node<'n>, place: &Place) -> Option<Naming<'n>> {
+    let left = bare(left);
+    if left.kind() == "identifier" {
+        return Some(Naming::new(cx.text(left), left, whole));
+    }
+    let Place::Target(Target::Attribute { base, name }) = place else { return None };
+    let property = left.child_by_field_name("property")?;
+    let path: String = cx.text(left.child_by_field_name("object")?).split_whitespace().collect();
+    let mut naming = Naming::new(name, property, whole);
+    naming.owner = Some(*base);
+    naming.kind = DefinitionKind::Method;
+    naming.exported = true;
+    if let Some(of) = path.strip_suffix(".prototype") {
+        // Assigned to the prototype, so that the type itself owns it.
+        if let Expr::Attribute { base, .. } = cx.facts().expr(*base) {
+            naming.owner = Some(*base);
+        }
+        return Some(naming.under(of));
+    }
+    match path.as_str() {
+        "module" if name == "exports" => None,
+        "exports" | "module.exports" => {
+            (naming.owner, naming.kind) = (None, DefinitionKind::Function);
+            Some(naming)
+        }
+        // `Foo.prototype = { m() {} }`: its functions are the type's.
+        _ if name == "prototype" && plain(&path) => {
+            naming.name = path;
+            Some(naming)
+        }
+        _ if plain(&path) => Some(naming.under(&path)),
+        _ => Some(naming),
+    }
+}
+
+fn plain(path: &str) -> bool {
+    path.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '#'))
+}
+
+/// Writes `value` to a name, member or pattern.
+pub(super) fn write(
+    cx: &mut Lowering<'_>,
+    node: Node<'_>,
+    value: Option<ExprId>,
+    annotation: Option<ExprId>,
+    write: Write,
+) {
+    cx.deeper(|cx| write_one(cx, node, value, annotation, write));
+}
+
+fn write_one(cx: &mut Lowering<'_>, node: Node<'_>, bound: Option<ExprId>, annotation: Option<ExprId>, how: Write) {
+    match node.kind() {
+        "identifier" | "shorthand_property_identifier_pattern" | "shorthand_property_identifier" | "undefined" => {
+            match how {
+                Write::Declare(scope) => {
+                    let target = Target::Name(cx.text(node).to_owned());
+                    cx.bind_in(scope, target, bound, annotation, node);
+                }
+                Write::Assign => cx.assign(cx.text(node), bound, node),
+            }
+        }
+        "assignment_pattern" | "object_assignment_pattern" => {
+            let default = node.child_by_field_name("right").map(|right| value(cx, right, None));
+            let bound = either(cx, bound, default);
+            if let Some(left) = node.child_by_field_name("left") {
+                write(cx, left, bound, annotation, how);
+            }
+        }
+        "rest_pattern" => {
+            if let Some(inner) = node.named_child(0) {
+                write(cx, inner, bound, annotation, how);
+            }
+        }
+        "array_pattern" => array(cx, node, bound.or(annotation), how),
+        "object_pattern" => object(cx, node, bound.or(annotation), how),
+        "member_expression"
+        | "subscript_expression"
+        | "non_null_expression"
+        | "parenthesized_expression"
+        | "as_expression" => {
+            let place = place(cx, node);
+            if matches!(place, Place::Target(_)) || bare(node).kind() == "identifier" {
+                store(cx, node, place, bound);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// A value or its default.
+pub(super) fn either(cx: &mut Lowering<'_>, value: Option<ExprId>, default: Option<ExprId>) -> Option<ExprId> {
+    match (value, default) {
+        (Some(value), Some(default)) => Some(cx.expr(Expr::Either(vec![value, default]))),
+        (one, other) => one.or(other),
+    }
+}
+
+fn array(cx: &mut Lowering<'_>, node: Node<'_>, base: Option<ExprId>, how: Write) {
+    let mut index = 0;
+    let mut cursor = node.walk();
+    for child in node.children(&mut cursor) {
+        match child.kind() {
+            "," => index += 1,
+            "rest_pattern" => {
+                let rest = base.map(|base| {
+                    let element = cx.expr(Expr::Element(base));
+                    cx.expr(Expr::Collection(vec![(Key::Unknown, element)]))
+                });
+                write(cx, child, rest, None, how);
+            }
+            _ if child.is_named() && !child.is_extra() => {
+                let item = base.map(|base| cx.expr(Expr::Subscript { base, key: Key::Index(index) }));
+                write(cx, child, item, None, how);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn object(cx: &mut Lowering<'_>, node: Node<'_>, base: Option<ExprId>, how: Write) {
+    for child in children(node) {
+        let name = match child.kind() {
+            "rest_pattern" => {
+                write(cx, child, base, None, how);
+                continue;
+            }
+            "pair_pattern" => child.child_by_field_name("key"),
+            "object_assignment_pattern" => child.child_by_field_name("left"),
+            _ => Some(child),
+        };
+        let Some(name) = name else { continue };
+        let computed = name.kind() == "computed_property_name";
+        let item = match base {
+            Some(base) if computed => {
+                let key = name.named_child(0).map_or(Key::Unknown, |inner| key(cx, inner));
+                Some(cx.expr(Expr::Subscript { base, key }))
+            }
+            Some(base) => Some(cx.attribute(base, &names::property(cx, name))),
+            None => None,
+        };
+        write(cx, child.child_by_field_name("value").unwrap_or(child), item, None, how);
+    }
+}
+
+/// The names an exported pattern declares become variables of their own.
+pub(super) fn define_exported<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
+    for child in children(node) {
+        match child.kind() {
+            "identifier" | "shorthand_property_identifier_pattern" => {
+                let naming = Naming::new(cx.text(child), child, node).with_lead(lead);
+                let draft = naming.draft(cx, DefinitionKind::Variable, node.end_byte());
+                cx.define(draft, false);
+            }
+            "pair_pattern" => {
+                if let Some(inner) = child.child_by_field_name("value").filter(|v| v.kind() == "identifier") {
+                    let naming = Naming::new(cx.text(inner), inner, node).with_lead(lead);
+                    let draft = naming.draft(cx, DefinitionKind::Variable, node.end_byte());
+                    cx.define(draft, false);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Without parentheses, `!` and `as`.
+fn bare(node: Node<'_>) -> Node<'_> {
+    let mut node = peel(node);
+    while matches!(node.kind(), "non_null_expression" | "as_expression" | "satisfies_expression") {
+        match node.named_child(0) {
+            Some(inner) => node = peel(inner),
+            None => break,
+        }
+    }
+    node
+}

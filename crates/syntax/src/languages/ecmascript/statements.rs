@@ -1,0 +1,255 @@
+//! Statements.
+
+use super::names::{Lead, Naming};
+use super::{classes, commonjs, documentation, expressions, functions, modules, patterns, typescript};
+use crate::Lowering;
+use crate::lowering::children;
+use facts::{DefId, DefinitionKind, Expr, LiteralKind, ReturnKind, ScopeId, ScopeKind};
+use patterns::Write;
+use tree_sitter::Node;
+
+/// The statements inside `parent`, each with the comments and decorators above it.
+pub(super) fn statements(cx: &mut Lowering<'_>, parent: Node<'_>) {
+    let mut cursor = parent.walk();
+    let mut lead = Lead::default();
+    let mut previous_row = None;
+    for node in parent.named_children(&mut cursor) {
+        match node.kind() {
+            "comment" => documentation::collect(&mut lead, node, previous_row),
+            "decorator" => lead.decorators.push(node),
+            _ => {
+                documentation::keep_adjacent(&mut lead, node);
+                statement(cx, node, &lead);
+                lead = Lead::default();
+            }
+        }
+        if node.kind() != "comment" {
+            previous_row = Some(node.end_position().row);
+        }
+    }
+}
+
+/// One statement.
+pub(super) fn statement<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
+    cx.deeper(|cx| plain_statement(cx, node, lead));
+}
+
+fn plain_statement<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
+    match node.kind() {
+        "export_statement" => modules::export(cx, node, lead),
+        "import_statement" => modules::import(cx, node),
+        "import_alias" => modules::import_alias(cx, node),
+        "function_declaration" | "generator_function_declaration" | "function_signature" => {
+            functions::declaration(cx, node, lead);
+        }
+        "class_declaration" | "abstract_class_declaration" => classes::declaration(cx, node, lead),
+        "interface_declaration"
+        | "enum_declaration"
+        | "type_alias_declaration"
+        | "ambient_declaration"
+        | "module"
+        | "internal_module" => typescript::declaration(cx, node, lead),
+        "lexical_declaration" | "variable_declaration" | "using_declaration" => variables(cx, node, lead),
+        "expression_statement" => expression_statement(cx, node, lead),
+        "return_statement" => {
+            let value = first_value(cx, node);
+            cx.returns(value, ReturnKind::Return);
+        }
+        "throw_statement" => {
+            let value = first_value(cx, node);
+            cx.returns(value, ReturnKind::Throw);
+        }
+        "statement_block" => block(cx, node),
+        "if_statement" => if_statement(cx, node),
+        "for_statement" => {
+            cx.in_scope(ScopeKind::Block, node, |cx| parts(cx, node));
+        }
+        "for_in_statement" => {
+            cx.in_scope(ScopeKind::Block, node, |cx| for_in(cx, node));
+        }
+        "catch_clause" => {
+            cx.in_scope(ScopeKind::Block, node, |cx| catch(cx, node));
+        }
+        "switch_body" => {
+            cx.in_scope(ScopeKind::Block, node, |cx| parts(cx, node));
+        }
+        "switch_statement" | "switch_case" | "switch_default" | "try_statement" | "finally_clause"
+        | "while_statement" | "do_statement" | "with_statement" | "else_clause" | "labeled_statement" => {
+            parts(cx, node);
+        }
+        "ERROR" => statements(cx, node),
+        "statement_identifier"
+        | "empty_statement"
+        | "debugger_statement"
+        | "break_statement"
+        | "continue_statement"
+        | "hash_bang_line" => {}
+        _ => {
+            expressions::value(cx, node, None);
+        }
+    }
+}
+
+/// The expressions and statements a statement is made of.
+fn parts(cx: &mut Lowering<'_>, node: Node<'_>) {
+    for child in children(node) {
+        statement(cx, child, &Lead::default());
+    }
+}
+
+fn block(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let declares =
+        |child: &Node<'_>| matches!(child.kind(), "lexical_declaration" | "class_declaration" | "function_declaration");
+    if children(node).iter().any(declares) {
+        cx.in_scope(ScopeKind::Block, node, |cx| statements(cx, node));
+    } else {
+        statements(cx, node);
+    }
+}
+
+/// A loop, so that an `else if` ladder costs no depth.
+fn if_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let mut at = node;
+    loop {
+        for field in ["condition", "consequence"] {
+            if let Some(child) = at.child_by_field_name(field) {
+                statement(cx, child, &Lead::default());
+            }
+        }
+        let Some(last) = at.child_by_field_name("alternative").and_then(|clause| clause.named_child(0)) else { return };
+        if last.kind() != "if_statement" {
+            return statement(cx, last, &Lead::default());
+        }
+        at = last;
+    }
+}
+
+fn for_in(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let iterated = node.child_by_field_name("right").map(|right| expressions::value(cx, right, None));
+    let of = node.child_by_field_name("operator").is_some_and(|operator| operator.kind() == "of");
+    let value = match iterated {
+        Some(iterable) if of => cx.expr(Expr::Element(iterable)),
+        _ => cx.expr(Expr::Literal(LiteralKind::Text)),
+    };
+    if let Some(left) = node.child_by_field_name("left") {
+        let write = match node.child_by_field_name("kind").map(|kind| kind.kind()) {
+            Some("var") => Write::Declare(function_scope(cx)),
+            Some(_) => Write::Declare(cx.scope()),
+            None => Write::Assign,
+        };
+        patterns::write(cx, left, Some(value), None, write);
+    }
+    if let Some(body) = node.child_by_field_name("body") {
+        statement(cx, body, &Lead::default());
+    }
+}
+
+fn catch(cx: &mut Lowering<'_>, node: Node<'_>) {
+    if let Some(parameter) = node.child_by_field_name("parameter") {
+        let write = Write::Declare(cx.scope());
+        patterns::write(cx, parameter, None, None, write);
+    }
+    if let Some(body) = node.child_by_field_name("body") {
+        statements(cx, body);
+    }
+}
+
+fn expression_statement<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
+    let Some(inner) = node.named_child(0) else { return };
+    match inner.kind() {
+        "internal_module" => typescript::declaration(cx, inner, lead),
+        "assignment_expression" => {
+            let lead = Lead { outer: Some(node), ..lead.clone() };
+            expressions::assignment(cx, inner, &lead);
+        }
+        _ => {
+            expressions::value(cx, inner, None);
+        }
+    }
+}
+
+fn first_value(cx: &mut Lowering<'_>, node: Node<'_>) -> facts::ExprId {
+    match children(node).first() {
+        Some(inner) => expressions::value(cx, *inner, None),
+        None => cx.expr(Expr::Literal(LiteralKind::Null)),
+    }
+}
+
+/// The scope `var` declares in: the innermost that is not a block.
+pub(super) fn function_scope(cx: &Lowering<'_>) -> ScopeId {
+    let mut id = cx.scope();
+    loop {
+        let scope = cx.facts().scope(id);
+        match scope.parent {
+            Some(parent) if scope.kind == ScopeKind::Block => id = parent,
+            _ => return id,
+        }
+    }
+}
+
+/// `const`, `let`, `var`, `using`.
+pub(super) fn variables<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
+    let scope = if node.kind() == "variable_declaration" { function_scope(cx) } else { cx.scope() };
+    let declarators: Vec<Node<'_>> =
+        children(node).into_iter().filter(|child| child.kind() == "variable_declarator").collect();
+    for (index, declarator) in declarators.iter().enumerate() {
+        let mut lead = lead.clone();
+        lead.outer = (declarators.len() == 1).then(|| lead.outer.unwrap_or(node));
+        if index > 0 {
+            lead.comments.clear();
+        }
+        variable(cx, *declarator, scope, &lead);
+    }
+}
+
+fn variable<'n>(cx: &mut Lowering<'_>, node: Node<'n>, scope: ScopeId, lead: &Lead<'n>) {
+    let Some(target) = node.child_by_field_name("name") else { return };
+    let value = node.child_by_field_name("value");
+    if let Some(value) = value
+        && commonjs::require_declaration(cx, target, value, node, scope)
+    {
+        return;
+    }
+    let annotation = node.child_by_field_name("type").map(|written| super::types::annotation(cx, written));
+    if target.kind() != "identifier" {
+        let value = value.map(|value| expressions::value(cx, value, None));
+        if lead.exported {
+            patterns::define_exported(cx, target, lead);
+        }
+        return patterns::write(cx, target, value, annotation, Write::Declare(scope));
+    }
+    let naming = Naming::new(cx.text(target), target, node).with_lead(lead);
+    let top = cx.facts().scope(scope).kind == ScopeKind::Module;
+    if top && value.is_none_or(|value| !expressions::names_itself(value)) {
+        let end = value
+            .filter(|v| v.end_position().row > node.start_position().row)
+            .map_or(node.end_byte(), |v| v.start_byte());
+        let draft = naming.draft(cx, DefinitionKind::Variable, end);
+        cx.define(draft, false);
+    }
+    let value = value.map(|value| expressions::value(cx, value, Some(&naming)));
+    bind_named(cx, scope, &naming, value, annotation);
+}
+
+/// Binds `naming` to a value: as a definition where the value is one that took its name.
+fn bind_named(
+    cx: &mut Lowering<'_>,
+    scope: ScopeId,
+    naming: &Naming<'_>,
+    value: Option<facts::ExprId>,
+    annotation: Option<facts::ExprId>,
+) {
+    cx.bind_in(scope, facts::Target::Name(naming.name.clone()), value, annotation, naming.name_node);
+    let defined = value.and_then(|value| match cx.facts().expr(value) {
+        Expr::Function(id) if own(cx, *id, naming) => Some(*id),
+        _ => None,
+    });
+    if let (Some(id), Some(binding)) = (defined, cx.facts_mut().bindings.last_mut()) {
+        binding.kind = facts::BindingKind::Definition(id);
+        cx.facts_mut().definitions[id.0 as usize].scope = scope;
+    }
+}
+
+fn own(cx: &Lowering<'_>, id: DefId, naming: &Naming<'_>) -> bool {
+    cx.facts().definition(id).name_span == cx.span(naming.name_node)
+}
