@@ -9,6 +9,9 @@ use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// A longer `.gitignore`, in bytes, is no list of patterns.
+const IGNORE_FILE_MAX: u64 = 1 << 20;
+
 /// Why a repository could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
@@ -102,10 +105,11 @@ fn take_folder(builder: &mut SnapshotBuilder, folder: &Place, listed: &[(Place, 
     for (place, entry) in listed {
         if entry.file_type().is_ok_and(|kind| kind.is_file()) {
             builder.see(&place.within);
-            if entry.file_name() == ".gitignore" {
-                if let Ok(text) = fs::read(&place.path) {
-                    builder.add_ignore_file(&folder.within, &text);
-                }
+            if entry.file_name() == ".gitignore"
+                && entry.metadata().is_ok_and(|metadata| metadata.len() <= IGNORE_FILE_MAX)
+                && let Ok(text) = fs::read(&place.path)
+            {
+                builder.add_ignore_file(&folder.within, &text);
             }
         }
     }
