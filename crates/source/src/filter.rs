@@ -23,14 +23,13 @@ pub struct Limits {
     pub archive_entries: u64,
     /// Most bytes an archive may unpack to, skipped entries included.
     pub archive_bytes: u64,
-    /// Most bytes out of an archive for one byte in, once it has unpacked [`Limits::RATIO_FLOOR`].
+    /// Most bytes out of an archive for one byte in, once it has unpacked `archive_ratio_from`.
     pub archive_ratio: u64,
+    /// Unpacked bytes from which the ratio is judged: small archives of repetitive text exceed it.
+    pub archive_ratio_from: u64,
 }
 
 impl Limits {
-    /// Below this many unpacked bytes the expansion ratio is not judged: small archives of repetitive text exceed it.
-    pub const RATIO_FLOOR: u64 = 16 << 20;
-
     /// The limit for one file: lengths in a snapshot are 32 bit, and a decoded text can be three times its bytes.
     pub(crate) fn one_file(&self) -> u64 {
         self.file_bytes.min(1 << 30)
@@ -46,6 +45,7 @@ impl Default for Limits {
             archive_entries: 500_000,
             archive_bytes: 2 << 30,
             archive_ratio: 200,
+            archive_ratio_from: 16 << 20,
         }
     }
 }

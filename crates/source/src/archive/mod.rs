@@ -108,8 +108,8 @@ impl Budget {
     /// Counts bytes about to be unpacked, or declared to be.
     fn charge(&mut self, bytes: u64) -> Result<(), ArchiveError> {
         self.unpacked = self.unpacked.saturating_add(bytes);
-        let Limits { archive_bytes, archive_ratio, .. } = self.limits;
-        if self.unpacked > Limits::RATIO_FLOOR && self.unpacked / archive_ratio.max(1) > self.archive_len {
+        let Limits { archive_bytes, archive_ratio, archive_ratio_from, .. } = self.limits;
+        if self.unpacked > archive_ratio_from && self.unpacked / archive_ratio.max(1) > self.archive_len {
             Err(ArchiveError::Bomb(archive_ratio))
         } else if self.unpacked > archive_bytes {
             Err(ArchiveError::TooBig(archive_bytes))
