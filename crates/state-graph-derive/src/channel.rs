@@ -9,6 +9,7 @@ pub(crate) enum Channel {
     Append,
     Messages,
     Merge,
+    Topic,
     Reduce { path: Box<Path>, write: Option<Box<Type>> },
 }
 
@@ -30,11 +31,13 @@ impl Channel {
                     Self::Messages
                 } else if meta.path.is_ident("merge") {
                     Self::Merge
+                } else if meta.path.is_ident("topic") {
+                    Self::Topic
                 } else if meta.path.is_ident("reduce") {
                     Self::Reduce { path: Box::new(meta.value()?.parse()?), write: None }
                 } else {
                     return Err(meta.error(
-                        "expected `overwrite`, `append`, `messages`, `merge`, `reduce = path` or `write = Type`",
+                        "expected `overwrite`, `append`, `messages`, `merge`, `topic`, `reduce = path` or `write = Type`",
                     ));
                 };
                 if channel.replace(kind).is_some() {
@@ -53,7 +56,7 @@ impl Channel {
     /// The type of one write to a field of type `ty`.
     pub(crate) fn write_type(&self, ty: &Type) -> TokenStream {
         match self {
-            Self::Overwrite | Self::Append | Self::Merge => quote!(#ty),
+            Self::Overwrite | Self::Append | Self::Merge | Self::Topic => quote!(#ty),
             Self::Messages => quote! {
                 ::state_graph::MessageWrites<<#ty as ::state_graph::channel::messages::MessageStore>::Message>
             },
@@ -67,7 +70,7 @@ impl Channel {
             Self::Overwrite if is_string(ty) => {
                 (quote!(impl ::core::convert::Into<#ty>), quote!(::core::convert::Into::into(value)))
             }
-            Self::Append | Self::Merge => (
+            Self::Append | Self::Merge | Self::Topic => (
                 quote! {
                     impl ::core::iter::IntoIterator<Item = <#ty as ::core::iter::IntoIterator>::Item>
                 },
@@ -89,7 +92,7 @@ impl Channel {
             Self::Messages => Some(quote! {
                 ::state_graph::channel::messages::MessageStore::check(&self.#field, #name, #writes)?;
             }),
-            Self::Append | Self::Merge | Self::Reduce { .. } => None,
+            Self::Append | Self::Merge | Self::Topic | Self::Reduce { .. } => None,
         }
     }
 
@@ -101,11 +104,17 @@ impl Channel {
         }
     }
 
+    /// What is done with this field before a superstep's writes, for the kinds that forget.
+    pub(crate) fn clear(&self, field: &Ident) -> Option<TokenStream> {
+        matches!(self, Self::Topic).then(|| quote!(::state_graph::channel::topic::clear(&mut self.#field);))
+    }
+
     pub(crate) fn apply(&self, field: &Ident) -> TokenStream {
         match self {
             Self::Overwrite => quote!(::state_graph::channel::overwrite::apply(&mut self.#field, update.#field);),
             Self::Append => quote!(::state_graph::channel::append::apply(&mut self.#field, update.#field);),
             Self::Merge => quote!(::state_graph::channel::merge::apply(&mut self.#field, update.#field);),
+            Self::Topic => quote!(::state_graph::channel::topic::apply(&mut self.#field, update.#field);),
             Self::Messages => {
                 quote!(::state_graph::channel::messages::apply(&mut self.#field, update.#field, ids);)
             }

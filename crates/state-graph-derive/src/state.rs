@@ -149,6 +149,7 @@ fn update_impl(update: &Ident, fields: &[StateField<'_>]) -> TokenStream {
 fn state_impl(state: &Ident, fields: &[StateField<'_>], event: &Type) -> TokenStream {
     let update = update_name(state);
     let checks = fields.iter().filter_map(|f| f.channel.check(f.ident, &f.name));
+    let clears = fields.iter().filter_map(|f| f.channel.clear(f.ident));
     let applies = fields.iter().map(|f| f.channel.apply(f.ident));
     quote! {
         impl ::state_graph::State for #state {
@@ -162,6 +163,10 @@ fn state_impl(state: &Ident, fields: &[StateField<'_>], event: &Type) -> TokenSt
                 let _ = step;
                 #(#checks)*
                 ::core::result::Result::Ok(())
+            }
+
+            fn clear_topics(&mut self) {
+                #(#clears)*
             }
 
             fn fold(&mut self, update: Self::Update, ids: &mut ::state_graph::MessageIds<'_>) {

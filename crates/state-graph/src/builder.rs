@@ -1,9 +1,9 @@
 //! Building a graph.
 
-use crate::compile::{self, CompileError};
+use crate::compile;
 use crate::graph::Graph;
 use crate::node::AnyNode;
-use crate::{Node, Route, RouteTarget, State};
+use crate::{CompileError, Node, Route, RouteTarget, State};
 
 /// Collects nodes and edges; [`compile`](GraphBuilder::compile) checks them all and makes a [`Graph`].
 ///
@@ -15,7 +15,10 @@ pub struct GraphBuilder<'a, S: State> {
     pub(crate) routes: Vec<RouteDraft<'a, S>>,
 }
 
-pub(crate) type Pick<'a, S> = Box<dyn Fn(&S, &mut Vec<usize>) + 'a>;
+/// A route's choice: the outcome's index, and what a dispatched task sees instead of the state.
+pub(crate) type Picked<S> = (usize, Option<S>);
+
+pub(crate) type Pick<'a, S> = Box<dyn Fn(&S, &mut Vec<Picked<S>>) + 'a>;
 
 pub(crate) struct RouteDraft<'a, S> {
     pub(crate) from: String,
@@ -53,13 +56,26 @@ impl<'a, S: State> GraphBuilder<'a, S> {
     /// After `from`, goes where `choose` says. It sees the step's snapshot plus the writes of `from` alone.
     #[must_use]
     pub fn route<R: Route>(self, from: impl Into<String>, choose: impl Fn(&S) -> R + 'a) -> Self {
-        self.add_route(from.into(), R::TARGETS, Box::new(move |state, out| out.push(choose(state).index())))
+        self.add_route(from.into(), R::TARGETS, Box::new(move |state, out| out.push((choose(state).index(), None))))
     }
 
     /// Like [`route`](GraphBuilder::route), to any number of targets at once; to none ends the branch.
     #[must_use]
     pub fn routes<R: Route>(self, from: impl Into<String>, choose: impl Fn(&S) -> Vec<R> + 'a) -> Self {
-        let pick = move |state: &S, out: &mut Vec<usize>| out.extend(choose(state).iter().map(R::index));
+        let pick = move |state: &S, out: &mut Vec<Picked<S>>| {
+            out.extend(choose(state).iter().map(|route| (route.index(), None)));
+        };
+        self.add_route(from.into(), R::TARGETS, Box::new(pick))
+    }
+
+    /// After `from`, runs any number of tasks in the next superstep, each with its own argument: a state that the
+    /// node sees in place of the graph's. LangGraph's `Send`. A node may be dispatched many times; its writes go to
+    /// the graph's state, after those of the nodes that edges lead to, in the order given here.
+    #[must_use]
+    pub fn dispatch<R: Route>(self, from: impl Into<String>, choose: impl Fn(&S) -> Vec<(R, S)> + 'a) -> Self {
+        let pick = move |state: &S, out: &mut Vec<Picked<S>>| {
+            out.extend(choose(state).into_iter().map(|(route, argument)| (route.index(), Some(argument))));
+        };
         self.add_route(from.into(), R::TARGETS, Box::new(pick))
     }
 

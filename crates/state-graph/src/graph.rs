@@ -46,6 +46,12 @@ pub(crate) struct Exits<'a, S> {
     pub(crate) joins: Vec<(usize, usize)>,
 }
 
+impl<S> Exits<'_, S> {
+    pub(crate) fn new() -> Self {
+        Self { plain: Vec::new(), routers: Vec::new(), joins: Vec::new() }
+    }
+}
+
 pub(crate) struct Router<'a, S> {
     pub(crate) pick: Pick<'a, S>,
     pub(crate) declared: &'static [RouteTarget],

@@ -1,13 +1,14 @@
 //! A run, stepped by hand: what to do next, as data. No clock, no I/O, no futures.
 //!
 //! A superstep: all its nodes see the state at its start; when all are done their writes are checked together, then
-//! applied in the order of node names; then edges and routes say which nodes run next. A failed or cancelled run
+//! applied in the order of node names, dispatched tasks last; then edges and routes say which nodes run next. A failed or cancelled run
 //! keeps the updates of the tasks that had finished.
 
 use std::rc::Rc;
 
-use crate::graph::{Graph, NodeIx, Target};
+use crate::graph::{Graph, NodeIx};
 use crate::state::NodeWrites;
+use crate::superstep::{Planned, arrive, fold_all, follow, in_order};
 use crate::{CounterIds, IdSource, MessageIds, NodeResult, RunError, State};
 
 /// How many supersteps a run may take unless told otherwise.
@@ -36,15 +37,15 @@ struct RunData<S: State> {
 }
 
 enum Phase<S: State> {
-    /// These nodes run next.
-    Ready(Vec<NodeIx>),
-    /// These tasks run; sorted by node.
+    /// These run next.
+    Ready(Vec<Planned<S>>),
+    /// These tasks run, in write order.
     Running(Vec<Slot<S>>),
     Done,
 }
 
 struct Slot<S: State> {
-    place: NodeIx,
+    task: Planned<S>,
     update: Option<S::Update>,
 }
 
@@ -100,7 +101,7 @@ impl<S: State> Task<S> {
         self.step
     }
 
-    /// The state at the start of the superstep.
+    /// What the node sees: the state at the start of the superstep, or the argument of a dispatched task.
     pub fn state(&self) -> &S {
         &self.state
     }
@@ -159,13 +160,13 @@ impl<'a, S: State> Run<'a, S> {
             return Next::Failed(error.clone());
         }
         match &mut self.data.phase {
-            Phase::Ready(nodes) if nodes.is_empty() => {
+            Phase::Ready(planned) if planned.is_empty() => {
                 self.data.phase = Phase::Done;
                 Next::Done
             }
-            Phase::Ready(nodes) => {
-                let nodes = std::mem::take(nodes);
-                self.begin(nodes)
+            Phase::Ready(planned) => {
+                let planned = std::mem::take(planned);
+                self.begin(planned)
             }
             Phase::Running(slots) if slots.iter().any(|slot| slot.update.is_none()) => Next::Waiting,
             Phase::Running(slots) => {
@@ -190,7 +191,7 @@ impl<'a, S: State> Run<'a, S> {
     pub fn outstanding(&self) -> Vec<Task<S>> {
         let Phase::Running(slots) = &self.data.phase else { return Vec::new() };
         let open = slots.iter().enumerate().filter(|(_, slot)| slot.update.is_none());
-        open.map(|(index, slot)| self.task(index, slot.place)).collect()
+        open.map(|(index, slot)| self.task(index, &slot.task)).collect()
     }
 
     /// Hands in a task's result. An error fails the run. A task that isn't out (completed before, or of another
@@ -204,39 +205,40 @@ impl<'a, S: State> Run<'a, S> {
         match result {
             Ok(update) => slot.update = Some(update),
             Err(error) => {
-                let node = self.graph.slot(slot.place).name.to_string();
+                let node = self.graph.slot(slot.task.place).name.to_string();
                 self.data.failed = Some(RunError::Node { node, step: self.data.step, error });
             }
         }
     }
 
-    fn begin(&mut self, nodes: Vec<NodeIx>) -> Next<S> {
+    fn begin(&mut self, planned: Vec<Planned<S>>) -> Next<S> {
         let RunData { step, limit, .. } = self.data;
         if step >= limit {
-            let next = self.names(&nodes);
-            self.data.phase = Phase::Ready(nodes);
+            let next = self.names(&planned);
+            self.data.phase = Phase::Ready(planned);
             return self.fail(RunError::Limit { limit, steps: step, next });
         }
         self.data.step += 1;
-        let tasks = nodes.iter().enumerate().map(|(index, &place)| self.task(index, place)).collect();
-        self.data.phase = Phase::Running(nodes.into_iter().map(|place| Slot { place, update: None }).collect());
+        let tasks = planned.iter().enumerate().map(|(index, task)| self.task(index, task)).collect();
+        self.data.phase = Phase::Running(planned.into_iter().map(|task| Slot { task, update: None }).collect());
         Next::Tasks(tasks)
     }
 
-    fn task(&self, index: usize, place: NodeIx) -> Task<S> {
+    fn task(&self, index: usize, task: &Planned<S>) -> Task<S> {
         let id = TaskId { step: self.data.step, index: u32::try_from(index).unwrap_or(u32::MAX) };
-        let node = self.graph.slot(place).name.clone();
-        Task { id, place, node, step: self.data.step, state: self.data.state.clone() }
+        let (place, node) = (task.place, self.graph.slot(task.place).name.clone());
+        let state = task.argument.as_ref().unwrap_or(&self.data.state).clone();
+        Task { id, place, node, step: self.data.step, state }
     }
 
     fn end(&mut self, slots: Vec<Slot<S>>) -> Next<S> {
         let step = self.data.step;
         // What runs again should the writes be refused and the run be retried.
-        let again = slots.iter().map(|slot| Slot { place: slot.place, update: None }).collect();
+        let again = slots.iter().map(|slot| Slot { task: slot.task.clone(), update: None }).collect();
         match self.apply(slots) {
-            Ok(nodes) => {
-                let next = self.names(&nodes);
-                self.data.phase = Phase::Ready(nodes);
+            Ok(planned) => {
+                let next = self.names(&planned);
+                self.data.phase = Phase::Ready(planned);
                 Next::Stepped { step, next }
             }
             Err(error) => {
@@ -247,10 +249,10 @@ impl<'a, S: State> Run<'a, S> {
     }
 
     /// Applies the writes of a superstep and says which nodes run next.
-    fn apply(&mut self, slots: Vec<Slot<S>>) -> Result<Vec<NodeIx>, RunError> {
+    fn apply(&mut self, slots: Vec<Slot<S>>) -> Result<Vec<Planned<S>>, RunError> {
         let graph = self.graph.clone();
         let done: Vec<(NodeIx, S::Update)> =
-            slots.into_iter().filter_map(|slot| Some((slot.place, slot.update?))).collect();
+            slots.into_iter().filter_map(|slot| Some((slot.task.place, slot.update?))).collect();
         let writes: Vec<NodeWrites<'_, S>> =
             done.iter().map(|(place, update)| NodeWrites { node: &graph.slot(*place).name, update }).collect();
         let data = &mut self.data;
@@ -269,6 +271,7 @@ impl<'a, S: State> Run<'a, S> {
                     follow(&graph, Some(*place), &data.state, &mut next)?;
                 } else {
                     let mut own = S::clone(&data.state);
+                    own.clear_topics();
                     own.fold(update.clone(), &mut MessageIds::new(&*self.ids, data.ids_used));
                     follow(&graph, Some(*place), &own, &mut next)?;
                 }
@@ -285,70 +288,7 @@ impl<'a, S: State> Run<'a, S> {
         Next::Failed(error)
     }
 
-    fn names(&self, nodes: &[NodeIx]) -> Vec<String> {
-        nodes.iter().map(|&place| self.graph.slot(place).name.to_string()).collect()
-    }
-}
-
-fn fold_all<S: State>(state: &mut Rc<S>, done: Vec<(NodeIx, S::Update)>, ids: &mut MessageIds<'_>) {
-    // Copies the state only if somebody still holds the snapshot.
-    let state = Rc::make_mut(state);
-    for (_, update) in done {
-        state.fold(update, ids);
-    }
-}
-
-/// Adds where the plain edges and the routes of a node (None: of the start) lead.
-fn follow<S: State>(
-    graph: &Graph<'_, S>,
-    from: Option<NodeIx>,
-    seen: &S,
-    next: &mut Vec<NodeIx>,
-) -> Result<(), RunError> {
-    let exits = from.map_or(&graph.0.start, |place| &graph.slot(place).exits);
-    next.extend(exits.plain.iter().filter_map(|target| target.node()));
-    let mut picked = Vec::new();
-    for router in &exits.routers {
-        picked.clear();
-        (router.pick)(seen, &mut picked);
-        for &index in &picked {
-            let target = router.targets.get(index).ok_or_else(|| RunError::Route {
-                node: from.map_or(crate::START, |place| &graph.slot(place).name).to_owned(),
-                index,
-                declared: router.targets.len(),
-            })?;
-            next.extend(target.node());
-        }
-    }
-    Ok(())
-}
-
-/// Marks the nodes at their joins and adds the targets of the joins that are complete.
-fn arrive<S: State>(graph: &Graph<'_, S>, ran: &[NodeIx], arrived: &mut [Vec<bool>], next: &mut Vec<NodeIx>) {
-    for &place in ran {
-        for &(join, source) in &graph.slot(place).exits.joins {
-            arrived[join][source] = true;
-        }
-    }
-    for (join, arrived) in graph.0.joins.iter().zip(arrived) {
-        if arrived.iter().all(|&here| here) {
-            arrived.fill(false);
-            next.extend(join.target.node());
-        }
-    }
-}
-
-fn in_order(mut nodes: Vec<NodeIx>) -> Vec<NodeIx> {
-    nodes.sort_unstable();
-    nodes.dedup();
-    nodes
-}
-
-impl Target {
-    fn node(self) -> Option<NodeIx> {
-        match self {
-            Self::Node(place) => Some(place),
-            Self::End => None,
-        }
+    fn names(&self, planned: &[Planned<S>]) -> Vec<String> {
+        planned.iter().map(|task| self.graph.slot(task.place).name.to_string()).collect()
     }
 }

@@ -17,6 +17,7 @@ use crate::{CounterIds, MessageIds};
 /// | `#[channel(append)]` | extended at the end | an iterator of items |
 /// | `#[channel(messages)]` | [`add_messages`](crate::add_messages) on a `Vec` of [`Message`](crate::Message)s | a message, a list of them, or [`MessageWrites`](crate::MessageWrites) |
 /// | `#[channel(merge)]` | entries inserted, replacing equal keys | an iterator of pairs |
+/// | `#[channel(topic)]` | the items of the last superstep only | an iterator of items |
 /// | `#[channel(reduce = path)]` | `path(&mut field, write)` per write | the field's type, or that of `write = Type` |
 ///
 /// `#[state(event = Type)]` on the struct sets the type of the custom events that nodes emit.
@@ -34,6 +35,9 @@ pub trait State: Clone + Serialize + DeserializeOwned + 'static {
     /// # Errors
     /// The first channel, in field order, that refuses its writes.
     fn check(&self, step: &[NodeWrites<'_, Self>]) -> Result<(), ChannelError>;
+
+    /// Empties the topic channels: called once per superstep, before the first [`fold`](State::fold).
+    fn clear_topics(&mut self);
 
     /// Applies one node's update.
     fn fold(&mut self, update: Self::Update, ids: &mut MessageIds<'_>);

@@ -24,6 +24,8 @@ struct Search {
     value: i64,
     #[channel(merge)]
     found: BTreeMap<String, u32>,
+    #[channel(topic)]
+    said: Vec<String>,
 }
 
 fn add_sorted(docs: &mut Vec<String>, new: Vec<String>) {
@@ -70,6 +72,95 @@ fn retrieval() -> GraphBuilder<'static, Search> {
 
 fn invoke(graph: &Graph<'_, Search>) -> Search {
     block_on(graph.invoke(Search { query: "what".into(), ..Search::default() }).into_future()).unwrap()
+}
+
+#[test]
+fn vector_9_a_topic_holds_the_last_step_only() {
+    async fn first(_: &Search, _: &NodeContext<'_, Search>) -> NodeResult<Search> {
+        Ok(SearchUpdate::new().said(["a".into(), "b".into()]))
+    }
+    async fn second(state: &Search, _: &NodeContext<'_, Search>) -> NodeResult<Search> {
+        Ok(SearchUpdate::new().log(state.said.clone()).said(["c".into(), "d".into()]).said(["d".into()]))
+    }
+    async fn third(state: &Search, _: &NodeContext<'_, Search>) -> NodeResult<Search> {
+        Ok(SearchUpdate::new().log(state.said.clone()))
+    }
+    let graph = GraphBuilder::new()
+        .node("first", first)
+        .node("second", second)
+        .node("third", third)
+        .edge(START, "first")
+        .edge("first", "second")
+        .edge("second", "third")
+        .edge("third", END)
+        .compile()
+        .unwrap();
+    let end = invoke(&graph);
+    assert_eq!(end.log, ["a", "b", "c", "d", "d"]);
+    assert!(end.said.is_empty());
+}
+
+/// Notes its name, and the value of its argument if that is not 0.
+fn note_value(name: &'static str) -> impl Node<Search> {
+    async move |state: &Search, _: &NodeContext<'_, Search>| {
+        let text = if state.value == 0 { name.to_owned() } else { format!("{name}|{}", state.value) };
+        Ok(SearchUpdate::new().log([text]))
+    }
+}
+
+#[derive(Route)]
+enum Two {
+    #[route("2")]
+    Two,
+}
+
+#[derive(Route)]
+enum Three {
+    #[route("3")]
+    Three,
+}
+
+fn argument(value: i64) -> Search {
+    Search { value, ..Search::default() }
+}
+
+#[test]
+fn vector_12_a_node_may_be_dispatched_twice() {
+    let graph = GraphBuilder::new()
+        .node("1", note("1"))
+        .node("2", note("2"))
+        .node("3", note("3"))
+        .edge(START, "1")
+        .dispatch("1", |state: &Search| vec![(Two::Two, state.clone()), (Two::Two, state.clone())])
+        .route("2", |_: &Search| Three::Three)
+        .edge("3", END)
+        .compile()
+        .unwrap();
+    let start = Search { log: vec!["0".into()], ..Search::default() };
+    assert_eq!(block_on(graph.invoke(start).into_future()).unwrap().log, ["0", "1", "2", "2", "3"]);
+}
+
+#[test]
+fn vector_13_dispatched_tasks_see_their_argument_and_write_last() {
+    let graph = GraphBuilder::new()
+        .node("1", note("1"))
+        .node("1.1", note("1.1"))
+        .node("2", note_value("2"))
+        .node("3", note_value("3"))
+        .node("3.1", note_value("3.1"))
+        .edge(START, "1")
+        .edge(START, "1.1")
+        .dispatch("1", |_: &Search| vec![(Two::Two, argument(1)), (Two::Two, argument(2))])
+        .edge("1", "3.1")
+        .dispatch("1.1", |_: &Search| vec![(Two::Two, argument(3)), (Two::Two, argument(4))])
+        .route("2", |_: &Search| Three::Three)
+        .edge("3", END)
+        .edge("3.1", END)
+        .compile()
+        .unwrap();
+    let start = Search { log: vec!["0".into()], ..Search::default() };
+    let end = block_on(graph.invoke(start).into_future()).unwrap();
+    assert_eq!(end.log, ["0", "1", "1.1", "3.1", "2|1", "2|2", "2|3", "2|4", "3"]);
 }
 
 #[test]

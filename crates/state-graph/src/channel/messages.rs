@@ -5,99 +5,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::ChannelError;
+pub use super::message_write::{Message, MessageWrite, MessageWrites};
 use crate::{MessageIds, Writes};
-
-/// Something with an id that a messages channel can hold.
-pub trait Message {
-    /// The id, or None while it has none. The channel gives an id to every message it takes in.
-    fn id(&self) -> Option<&str>;
-
-    /// Sets the id.
-    fn set_id(&mut self, id: String);
-}
-
-/// One change to a messages channel.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum MessageWrite<M> {
-    /// Adds the message at the end, or replaces the one with the same id where it stands.
-    Put(M),
-    /// Removes the message with this id.
-    Remove(String),
-    /// Removes every message before this point.
-    RemoveAll,
-}
-
-impl<M> MessageWrite<M> {
-    /// Removes the message with this id.
-    pub fn remove(id: impl Into<String>) -> Self {
-        Self::Remove(id.into())
-    }
-}
-
-impl<M: Message> From<M> for MessageWrite<M> {
-    fn from(message: M) -> Self {
-        Self::Put(message)
-    }
-}
-
-/// A list of changes that are one write: what the update's builder method takes. Made from a message, a change, or a
-/// list or iterator of either.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct MessageWrites<M>(pub Vec<MessageWrite<M>>);
-
-impl<M: Message> From<M> for MessageWrites<M> {
-    fn from(message: M) -> Self {
-        Self(vec![MessageWrite::Put(message)])
-    }
-}
-
-impl<M> From<MessageWrite<M>> for MessageWrites<M> {
-    fn from(write: MessageWrite<M>) -> Self {
-        Self(vec![write])
-    }
-}
-
-impl<M: Message> From<Vec<M>> for MessageWrites<M> {
-    fn from(messages: Vec<M>) -> Self {
-        messages.into_iter().collect()
-    }
-}
-
-impl<M: Message, const N: usize> From<[M; N]> for MessageWrites<M> {
-    fn from(messages: [M; N]) -> Self {
-        messages.into_iter().collect()
-    }
-}
-
-impl<M> From<Vec<MessageWrite<M>>> for MessageWrites<M> {
-    fn from(writes: Vec<MessageWrite<M>>) -> Self {
-        Self(writes)
-    }
-}
-
-impl<M, const N: usize> From<[MessageWrite<M>; N]> for MessageWrites<M> {
-    fn from(writes: [MessageWrite<M>; N]) -> Self {
-        Self(writes.into())
-    }
-}
-
-impl<M: Message> FromIterator<M> for MessageWrites<M> {
-    fn from_iter<I: IntoIterator<Item = M>>(messages: I) -> Self {
-        Self(messages.into_iter().map(MessageWrite::Put).collect())
-    }
-}
-
-impl<M> FromIterator<MessageWrite<M>> for MessageWrites<M> {
-    fn from_iter<I: IntoIterator<Item = MessageWrite<M>>>(writes: I) -> Self {
-        Self(writes.into_iter().collect())
-    }
-}
 
 /// What a messages channel keeps its messages in.
 pub trait MessageStore {
@@ -184,7 +97,7 @@ pub fn to_json<M: Serialize>(writes: &Writes<MessageWrites<M>>) -> serde_json::R
 /// When a removal names an id that is not there; the list is then unchanged.
 ///
 /// ```
-/// # use serde::{Deserialize, Serialize};
+/// # use serde::Serialize;
 /// use state_graph::{CounterIds, Message, MessageIds, MessageWrite, add_messages};
 ///
 /// #[derive(Debug, PartialEq)]

@@ -2,9 +2,11 @@
 
 pub mod append;
 pub mod merge;
+mod message_write;
 pub mod messages;
 pub mod overwrite;
 pub mod reduce;
+pub mod topic;
 
 /// A channel refused the writes of a superstep. The state is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
