@@ -1,0 +1,178 @@
+//! Files in, index out.
+
+mod chunks;
+mod terms;
+
+use crate::document::{ChunkRecord, FileRecord, Symbol};
+use crate::field::Field;
+use crate::fieldnorm;
+use crate::index::{Parts, SearchIndex};
+use crate::postings::dictionary::Dictionary;
+use crate::postings::{Posting, Postings};
+use facts::{DefId, Definition, DefinitionKind, FileFacts};
+use source::{FileId, Language, RepoPath};
+use terms::{Analysis, Count, DocumentTerms, TermInterner};
+
+/// One file, as given to [`SearchIndexBuilder::add_file`].
+#[derive(Debug, Clone, Copy)]
+pub struct FileDocument<'a> {
+    /// Its id in the snapshot; no id may be added twice.
+    pub file: FileId,
+    /// Where it is.
+    pub path: &'a RepoPath,
+    /// Its language.
+    pub language: Language,
+    /// Its text.
+    pub text: &'a str,
+    /// What the parser said of it, where there is a parser for the language.
+    pub facts: Option<&'a FileFacts>,
+}
+
+/// Collects files in any order.
+#[derive(Default)]
+pub struct SearchIndexBuilder {
+    interner: TermInterner,
+    files: Vec<FilePart>,
+}
+
+/// All of one file, numbered from 0.
+struct FilePart {
+    record: FileRecord,
+    symbols: Vec<Symbol>,
+    chunks: Vec<ChunkRecord>,
+    symbol_terms: Vec<DocumentTerms>,
+    chunk_terms: Vec<DocumentTerms>,
+}
+
+impl SearchIndexBuilder {
+    /// An empty index.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a file.
+    pub fn add_file(&mut self, file: FileDocument<'_>) {
+        let symbols = file.facts.map(|facts| symbols(file.file, facts)).unwrap_or_default();
+        let chunks = chunks::chunks(file.language, file.text, file.facts);
+        let symbol_terms = symbols.iter().map(|symbol| self.symbol_terms(&file, symbol)).collect();
+        let chunk_terms = chunks.iter().map(|chunk| self.chunk_terms(&file, chunk)).collect();
+        let record = FileRecord {
+            id: file.file,
+            path: file.path.clone(),
+            language: file.language,
+            first_symbol: 0,
+            first_chunk: 0,
+            reexports: file.facts.is_some_and(reexports),
+        };
+        self.files.push(FilePart { record, symbols, chunks, symbol_terms, chunk_terms });
+    }
+
+    fn symbol_terms(&mut self, file: &FileDocument<'_>, symbol: &Symbol) -> DocumentTerms {
+        let Some(definition) = file.facts.map(|facts| facts.definition(symbol.definition)) else {
+            return DocumentTerms::default();
+        };
+        let around = &definition.path[..definition.path.len().saturating_sub(definition.name.len())];
+        self.interner.begin();
+        self.interner.add(Field::Name, Analysis::Name, &definition.name);
+        self.interner.add(Field::Path, Analysis::Name, around);
+        self.interner.add(Field::Path, Analysis::Name, file.path.as_str());
+        self.interner.add(Field::Signature, Analysis::Code, &definition.signature);
+        self.interner.add(Field::Docs, Analysis::Prose, definition.doc.as_deref().unwrap_or_default());
+        self.interner.finish()
+    }
+
+    fn chunk_terms(&mut self, file: &FileDocument<'_>, chunk: &ChunkRecord) -> DocumentTerms {
+        let body = file.text.get(chunk.span.start as usize..chunk.span.end as usize).unwrap_or_default();
+        let analysis = if file.language.is_prose() { Analysis::Prose } else { Analysis::Code };
+        self.interner.begin();
+        if let Some(facts) = file.facts
+            && chunk.definition != DefId::MODULE
+        {
+            self.interner.add(Field::Path, Analysis::Name, &facts.definition(chunk.definition).path);
+        }
+        self.interner.add(Field::Path, Analysis::Name, file.path.as_str());
+        self.interner.add(Field::Body, analysis, body);
+        self.interner.finish()
+    }
+
+    /// Sorts, numbers and packs everything. The same files give the same index in whatever order they came.
+    pub fn finish(mut self) -> SearchIndex {
+        self.files.sort_by_key(|file| file.record.id);
+        let (terms, ordinals) = self.interner.into_sorted();
+        let mut parts =
+            Parts { dictionary: Dictionary::from_sorted(terms.iter().map(|term| &**term)), ..Parts::default() };
+        let mut documents = Vec::new();
+        for file in &mut self.files {
+            file.record.first_symbol = parts.symbols.len() as u32;
+            file.record.first_chunk = parts.chunks.len() as u32;
+            parts.files.push(file.record.clone());
+            parts.symbols.append(&mut file.symbols);
+            parts.chunks.append(&mut file.chunks);
+            documents.append(&mut file.symbol_terms);
+        }
+        self.files.iter_mut().for_each(|file| documents.append(&mut file.chunk_terms));
+        (parts.norms, parts.averages) = norms(&documents);
+        parts.postings = invert(&documents, &ordinals, terms.len());
+        SearchIndex::new(parts)
+    }
+}
+
+/// Every definition a person may look for: all but the file's module and nameless functions.
+fn symbols(file: FileId, facts: &FileFacts) -> Vec<Symbol> {
+    let named = |definition: &Definition| !definition.name.is_empty() && !definition.name.starts_with('<');
+    let symbol = |(definition, at): (&Definition, u32)| Symbol {
+        file,
+        definition: DefId(at),
+        kind: definition.kind,
+        name: definition.name.clone(),
+        path: definition.path.clone(),
+        span: definition.span,
+        line: definition.name_span.start_line,
+        exported: definition.exported,
+        is_test: definition.is_test,
+    };
+    facts.definitions.iter().zip(0..).filter(|(definition, _)| named(definition)).map(symbol).collect()
+}
+
+/// True where a file hands on more names than it defines.
+fn reexports(facts: &FileFacts) -> bool {
+    let handed_on = facts.imports.iter().filter(|import| import.reexport).count();
+    let module_level = |d: &&Definition| d.parent == Some(DefId::MODULE) && d.kind != DefinitionKind::Module;
+    handed_on > 0 && handed_on >= facts.definitions.iter().filter(module_level).count()
+}
+
+/// One byte per document and field, and each field's average length over the documents that have it.
+fn norms(documents: &[DocumentTerms]) -> (Vec<u8>, [f32; Field::COUNT]) {
+    let bytes = documents.iter().flat_map(|document| document.lengths.map(fieldnorm::encode)).collect();
+    let averages = std::array::from_fn(|field| {
+        let lengths = documents.iter().map(|document| u64::from(document.lengths[field])).filter(|&length| length > 0);
+        let (sum, count) = lengths.fold((0, 0), |(sum, count), length| (sum + length, count + 1));
+        if count == 0 { 1.0 } else { (sum as f64 / f64::from(count)) as f32 }
+    });
+    (bytes, averages)
+}
+
+/// Documents to terms, turned into terms to documents by a counting sort.
+fn invert(documents: &[DocumentTerms], ordinals: &[u32], terms: usize) -> Postings {
+    let mut ends = vec![0u32; terms + 1];
+    let counts = || documents.iter().zip(0..).flat_map(|(d, number)| d.counts.iter().map(move |count| (number, count)));
+    counts().for_each(|(_, count)| ends[ordinals[count.term as usize] as usize + 1] += 1);
+    (1..=terms).for_each(|term| ends[term] += ends[term - 1]);
+    let mut next = ends.clone();
+    let mut sorted = vec![(0u32, Count::default()); ends[terms] as usize];
+    for (number, count) in counts() {
+        let place = &mut next[ordinals[count.term as usize] as usize];
+        sorted[*place as usize] = (number, *count);
+        *place += 1;
+    }
+    let mut postings = Postings::default();
+    for term in 0..terms {
+        let list = &sorted[ends[term] as usize..ends[term + 1] as usize];
+        postings.push(list.chunk_by(|a, b| a.0 == b.0).map(|same| {
+            let mut frequencies = [0; Field::COUNT];
+            same.iter().for_each(|(_, count)| frequencies[count.field as usize] = count.frequency);
+            Posting { document: same[0].0, frequencies }
+        }));
+    }
+    postings
+}

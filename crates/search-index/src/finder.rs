@@ -1,0 +1,205 @@
+//! Names as one types: prefix, camel-hump, substring and subsequence matching over many short strings.
+//!
+//! Every name has a bit mask of the characters it holds and one of those that start its humps, so a scan over all
+//! names touches two words each and looks closer only at what can match.
+
+use std::cmp::Ordering;
+
+/// Names to find by a few typed characters.
+#[derive(Debug, Clone, Default)]
+pub struct Finder {
+    /// As given, one after the other.
+    text: String,
+    /// In lower case, byte for byte at the same places (only ASCII is lowered).
+    lower: Vec<u8>,
+    names: Vec<Name>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Name {
+    start: u32,
+    end: u32,
+    letters: u64,
+    initials: u64,
+}
+
+/// A name that matches. Higher scores are better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Match {
+    /// The name's place in the order given.
+    pub item: u32,
+    /// Comparable between finders for the same query.
+    pub score: i32,
+}
+
+/// Longest query read, in bytes.
+const MAX_QUERY: usize = 64;
+
+impl Finder {
+    /// Over these names, numbered in order.
+    pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut finder = Self::default();
+        for name in names {
+            let start = finder.text.len() as u32;
+            finder.text.push_str(name);
+            finder.lower.extend(name.bytes().map(|byte| byte.to_ascii_lowercase()));
+            let bytes = name.as_bytes();
+            let letters = bytes.iter().fold(0, |mask, &byte| mask | bit(byte));
+            let starts = (0..bytes.len()).filter(|&at| is_hump(bytes, at));
+            let initials = starts.fold(0, |mask, at| mask | bit(bytes[at]));
+            finder.names.push(Name { start, end: finder.text.len() as u32, letters, initials });
+        }
+        finder
+    }
+
+    /// The `limit` best matches, best first: whole name, prefix, humps (`gUN` or `gun` for `getUserName`), substring,
+    /// subsequence; shorter names first, then those given first. Spaces in the query are passed over. An empty query
+    /// matches nothing.
+    pub fn find(&self, query: &str, limit: usize) -> Vec<Match> {
+        let typed: Vec<u8> = query.bytes().filter(|byte| !byte.is_ascii_whitespace()).take(MAX_QUERY).collect();
+        let lower: Vec<u8> = typed.iter().map(u8::to_ascii_lowercase).collect();
+        let Some(&first) = lower.first() else { return Vec::new() };
+        let (needed, initial) = (lower.iter().fold(0, |mask, &byte| mask | bit(byte)), bit(first));
+        // Of one or two letters, only those that start something tell anything.
+        let short = lower.len() < 3;
+        let mut matches = Vec::new();
+        for (name, item) in self.names.iter().zip(0..) {
+            if name.letters & needed != needed || (short && name.initials & initial == 0) {
+                continue;
+            }
+            let range = name.start as usize..name.end as usize;
+            if let Some(score) = score(&typed, &lower, &self.text.as_bytes()[range.clone()], &self.lower[range], short)
+            {
+                matches.push(Match { item, score });
+            }
+        }
+        let order = |a: &Match, b: &Match| -> Ordering { b.score.cmp(&a.score).then(a.item.cmp(&b.item)) };
+        if matches.len() > limit && limit > 0 {
+            matches.select_nth_unstable_by(limit - 1, order);
+        }
+        matches.truncate(limit);
+        matches.sort_unstable_by(order);
+        matches
+    }
+}
+
+/// A bit for each letter and digit; one for all other ASCII, one for the rest.
+fn bit(byte: u8) -> u64 {
+    1 << match byte {
+        b'a'..=b'z' => byte - b'a',
+        b'A'..=b'Z' => byte - b'A',
+        b'0'..=b'9' => 26 + byte - b'0',
+        0..=0x7F => 36,
+        _ => 37,
+    }
+}
+
+/// True where a part of the name starts: at its start, after a separator, at a capital after a small letter.
+fn is_hump(name: &[u8], at: usize) -> bool {
+    let Some(before) = at.checked_sub(1).map(|before| name[before]) else { return true };
+    let now = name[at];
+    if !before.is_ascii_alphanumeric() && before.is_ascii() {
+        return true;
+    }
+    let opens_word = now.is_ascii_uppercase() && name.get(at + 1).is_some_and(u8::is_ascii_lowercase);
+    (now.is_ascii_uppercase() && !before.is_ascii_uppercase())
+        || (opens_word && before.is_ascii_uppercase())
+        || (now.is_ascii_digit() != before.is_ascii_digit() && now.is_ascii_digit())
+}
+
+fn score(typed: &[u8], query: &[u8], name: &[u8], lower: &[u8], short: bool) -> Option<i32> {
+    let length = name.len().min(200) as i32;
+    // The part after the last slash is what a path is known by.
+    let base = name.iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
+    // Capitals were typed for a reason; small letters mean either.
+    let exact_case = |at: usize| i32::from(typed != query && name[at..].starts_with(typed)) * 20;
+    if lower[base..].starts_with(query) {
+        let rest = name.len() - base - query.len();
+        let whole = rest == 0 || name[base + query.len()] == b'.';
+        return Some(if whole { 2000 } else { 1000 } + exact_case(base) - length);
+    }
+    if let Some(humps) = hump_match(query, name, lower, base) {
+        return Some(700 + humps - length);
+    }
+    if short {
+        return None;
+    }
+    if let Some(at) = memchr::memmem::find(lower, query) {
+        let start = if is_hump(name, at) { 150 } else { 0 };
+        return Some(400 + start + exact_case(at) - length);
+    }
+    subsequence(query, lower).map(|gaps| 200 - gaps.min(150) - length)
+}
+
+/// Every typed character continues the hump at hand or starts a later one. Greedy, with one way back: to start a hump
+/// is preferred. Gives points for few humps passed over.
+fn hump_match(query: &[u8], name: &[u8], lower: &[u8], from: usize) -> Option<i32> {
+    let (mut at, mut typed, mut skipped) = (from, 0, 0);
+    let mut inside = false;
+    while at < name.len() && typed < query.len() {
+        let starts = is_hump(name, at);
+        if lower[at] == query[typed] && (starts || inside) {
+            inside = true;
+            typed += 1;
+        } else {
+            inside = false;
+            skipped += i32::from(starts);
+        }
+        at += 1;
+    }
+    (typed == query.len()).then_some(100 - 10 * skipped.min(9))
+}
+
+/// How many characters are passed over between the first and last of a subsequence.
+fn subsequence(query: &[u8], lower: &[u8]) -> Option<i32> {
+    let first = lower.iter().position(|byte| *byte == query[0])?;
+    let mut at = first;
+    for wanted in &query[1..] {
+        at += 1 + lower[at + 1..].iter().position(|byte| byte == wanted)?;
+    }
+    Some((at + 1 - first - query.len()) as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAMES: [&str; 9] = [
+        "get_user_name",
+        "getUserName",
+        "Snapshot",
+        "SnapshotBuilder",
+        "HTTPServer",
+        "src/app/snapshot.rs",
+        "widget",
+        "данные",
+        "GUN",
+    ];
+
+    fn find(query: &str) -> Vec<&'static str> {
+        Finder::new(NAMES).find(query, 4).iter().map(|m| NAMES[m.item as usize]).collect()
+    }
+
+    #[test]
+    fn whole_names_come_before_prefixes_and_humps() {
+        assert_eq!(find("snapshot"), ["Snapshot", "src/app/snapshot.rs", "SnapshotBuilder"]);
+        assert_eq!(find("gun"), ["GUN", "getUserName", "get_user_name"]);
+        assert_eq!(find("sb"), ["SnapshotBuilder"]);
+        assert_eq!(find("HS"), ["HTTPServer"]);
+    }
+
+    #[test]
+    fn substrings_and_subsequences_come_last() {
+        assert_eq!(find("get")[2..], ["widget"]);
+        assert_eq!(find("usrnm"), ["getUserName", "get_user_name"]);
+        assert_eq!(find("app/snap"), ["src/app/snapshot.rs"]);
+        assert_eq!(find("данн"), ["данные"]);
+        assert_eq!(find("user name"), ["getUserName", "get_user_name"]);
+    }
+
+    #[test]
+    fn finds_nothing_for_nothing() {
+        assert!(find("").is_empty() && find("  ").is_empty() && find("qqq").is_empty());
+        assert!(Finder::new(NAMES).find("get", 0).is_empty());
+    }
+}

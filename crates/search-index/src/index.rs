@@ -1,0 +1,159 @@
+//! The finished index.
+
+use crate::document::{ChunkRecord, FileRecord, Symbol};
+use crate::field::{Field, Weights};
+use crate::postings::Postings;
+use crate::postings::dictionary::Dictionary;
+use crate::query::bm25f::NormTable;
+use crate::query::{Query, parse};
+use crate::ranking::{self, Hit};
+use serde::{Deserialize, Serialize};
+use source::{FileId, Span};
+
+/// A search index over one snapshot. Immutable. Equal content has equal bytes.
+#[derive(Debug, Clone)]
+pub struct SearchIndex {
+    parts: Parts,
+    weights: Weights,
+    norm_table: NormTable,
+}
+
+/// What is stored.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub(crate) struct Parts {
+    pub files: Vec<FileRecord>,
+    pub symbols: Vec<Symbol>,
+    pub chunks: Vec<ChunkRecord>,
+    pub dictionary: Dictionary,
+    pub postings: Postings,
+    /// One byte per document and field: symbols first, then chunks.
+    #[serde(with = "serde_bytes")]
+    pub norms: Vec<u8>,
+    pub averages: [f32; Field::COUNT],
+}
+
+/// Bytes that are no index.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum IndexError {
+    /// Not the serialised form of this version.
+    #[error("the search index could not be read: {0}")]
+    Decode(String),
+    /// Numbers that do not fit each other.
+    #[error("the search index is inconsistent: {0}")]
+    Inconsistent(&'static str),
+}
+
+impl SearchIndex {
+    pub(crate) fn new(parts: Parts) -> Self {
+        let weights = Weights::default();
+        let norm_table = NormTable::new(&weights, &parts.averages);
+        Self { parts, weights, norm_table }
+    }
+
+    /// The same index with other weights.
+    pub fn with_weights(self, weights: Weights) -> Self {
+        let norm_table = NormTable::new(&weights, &self.parts.averages);
+        Self { weights, norm_table, ..self }
+    }
+
+    /// The best hits for a query, best first. Never more than `query.limit`; none where nothing matches.
+    pub fn search(&self, query: &Query) -> Vec<Hit> {
+        ranking::rank(self, &parse::parse(&query.text), query.limit)
+    }
+
+    /// Every definition that can be found, by file and then in source order.
+    pub fn symbols(&self) -> &[Symbol] {
+        &self.parts.symbols
+    }
+
+    /// The definitions of one file, in source order.
+    pub fn symbols_of(&self, file: FileId) -> &[Symbol] {
+        let place = self.parts.files.binary_search_by_key(&file, |record| record.id);
+        place.map_or(&[], |at| &self.parts.symbols[self.symbol_range(at as u32)])
+    }
+
+    /// Number of chunks indexed.
+    pub fn chunk_count(&self) -> usize {
+        self.parts.chunks.len()
+    }
+
+    /// Number of distinct terms.
+    pub fn term_count(&self) -> usize {
+        self.parts.dictionary.len()
+    }
+
+    /// Serialises; see [`from_bytes`](Self::from_bytes).
+    pub fn to_bytes(&self) -> Vec<u8> {
+        postcard::to_stdvec(&self.parts).unwrap_or_default()
+    }
+
+    /// Reads what [`to_bytes`](Self::to_bytes) wrote, with the default weights. Whoever stores the bytes keeps their
+    /// version and checksum.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, IndexError> {
+        let parts: Parts = postcard::from_bytes(bytes).map_err(|error| IndexError::Decode(error.to_string()))?;
+        parts.validate()?;
+        Ok(Self::new(parts))
+    }
+
+    pub(crate) fn parts(&self) -> &Parts {
+        &self.parts
+    }
+
+    pub(crate) fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    pub(crate) fn norm_table(&self) -> &NormTable {
+        &self.norm_table
+    }
+
+    /// Numbers of the symbols of the file at this place of the file table.
+    pub(crate) fn symbol_range(&self, place: u32) -> std::ops::Range<usize> {
+        let end =
+            self.parts.files.get(place as usize + 1).map_or(self.parts.symbols.len(), |f| f.first_symbol as usize);
+        self.parts.files[place as usize].first_symbol as usize..end
+    }
+
+    /// Numbers of the chunks of the file at this place of the file table.
+    pub(crate) fn chunk_range(&self, place: u32) -> std::ops::Range<usize> {
+        let end = self.parts.files.get(place as usize + 1).map_or(self.parts.chunks.len(), |f| f.first_chunk as usize);
+        self.parts.files[place as usize].first_chunk as usize..end
+    }
+}
+
+impl PartialEq for SearchIndex {
+    fn eq(&self, other: &Self) -> bool {
+        self.parts == other.parts
+    }
+}
+
+impl Parts {
+    /// How many documents there are.
+    pub fn documents(&self) -> usize {
+        self.symbols.len() + self.chunks.len()
+    }
+
+    fn validate(&self) -> Result<(), IndexError> {
+        let fail = |what| Err(IndexError::Inconsistent(what));
+        if self.norms.len() != self.documents() * Field::COUNT {
+            return fail("field lengths");
+        }
+        if self.postings.len() != self.dictionary.len() {
+            return fail("terms");
+        }
+        let sound = |span: &Span| span.start <= span.end && span.start_line <= span.end_line;
+        if !self.symbols.iter().all(|symbol| sound(&symbol.span)) || !self.chunks.iter().all(|chunk| sound(&chunk.span))
+        {
+            return fail("spans");
+        }
+        let ascending = self
+            .files
+            .is_sorted_by(|a, b| a.id < b.id && a.first_symbol <= b.first_symbol && a.first_chunk <= b.first_chunk);
+        let inside = self.files.iter().all(|file| {
+            file.first_symbol as usize <= self.symbols.len() && file.first_chunk as usize <= self.chunks.len()
+        });
+        let covers = self.files.first().is_none_or(|file| file.first_symbol == 0 && file.first_chunk == 0);
+        let orphan = self.files.is_empty() && self.documents() > 0;
+        if ascending && inside && covers && !orphan { Ok(()) } else { fail("files") }
+    }
+}

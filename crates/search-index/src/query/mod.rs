@@ -1,0 +1,20 @@
+//! From a question to scored documents: [`parse`] finds what is asked for, [`bm25f`] scores.
+
+pub mod bm25f;
+pub mod parse;
+
+/// What to look for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Query {
+    /// A question, some words, or a name.
+    pub text: String,
+    /// Most hits wanted.
+    pub limit: usize,
+}
+
+impl Query {
+    /// Looks for `text`.
+    pub fn new(text: impl Into<String>, limit: usize) -> Self {
+        Self { text: text.into(), limit }
+    }
+}

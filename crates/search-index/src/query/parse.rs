@@ -1,0 +1,232 @@
+//! What a question asks for: words, names of symbols, paths.
+
+use crate::index::SearchIndex;
+use crate::postings::dictionary::Dictionary;
+use crate::query::bm25f::{ScoredTerm, idf};
+use crate::tokenizer::TokenKind;
+use crate::tokenizer::code::{self, CodeTokenizer};
+use crate::tokenizer::prose::looks_like_code;
+use crate::tokenizer::stop_words::{is_generic, is_stop_word};
+use rustc_hash::FxHashMap;
+use source::{Language, RepoPath};
+
+/// Most words of a query that are scored; of a longer one, those that tell most.
+const MAX_WORDS: usize = 32;
+
+/// Longest query read, in bytes.
+const MAX_TEXT: usize = 16 * 1024;
+
+/// A word of the query with the terms that stand for it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct QueryWord {
+    /// In lower case, without underscores.
+    pub text: String,
+    /// Terms and what each counts for.
+    pub terms: Vec<(String, f32)>,
+}
+
+/// A name that the query may mean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SymbolHint {
+    /// As written: `Session`, `get_user`.
+    pub name: String,
+    /// See [`normalise`].
+    pub normalised: String,
+    /// What stood in front of it (`Session.get`), normalised.
+    pub owners: Vec<String>,
+    /// Written as a name (quoted, qualified, with inner capitals or underscores, with `()`), not just a word.
+    pub strong: bool,
+}
+
+/// A query taken apart.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ParsedQuery {
+    /// Words worth scoring.
+    pub words: Vec<QueryWord>,
+    /// Names, strong ones first.
+    pub hints: Vec<SymbolHint>,
+    /// Paths or file names, in lower case.
+    pub paths: Vec<String>,
+    /// Asks about tests or examples, which are else ranked low.
+    pub about_tests: bool,
+    /// Is one name and nothing else.
+    pub symbol_shaped: bool,
+}
+
+/// A name without case and underscores, by which names are compared.
+pub fn normalise(name: &str) -> String {
+    name.chars().filter(|&c| c != '_').flat_map(char::to_lowercase).collect()
+}
+
+/// Takes a query apart.
+pub fn parse(text: &str) -> ParsedQuery {
+    let mut end = text.len().min(MAX_TEXT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    let pieces: Vec<&str> = text[..end].split_whitespace().collect();
+    let single = pieces.len() == 1;
+    let mut query = ParsedQuery::default();
+    for (at, piece) in pieces.iter().enumerate() {
+        read_piece(&mut query, piece, at == 0, single);
+    }
+    query.words = words(&text[..end]);
+    join_neighbours(&mut query);
+    query.hints.sort_by_key(|hint| !hint.strong);
+    query.symbol_shaped = single && query.hints.iter().any(|hint| hint.strong);
+    let tests = ["test", "tests", "testing", "example", "examples", "fixture", "fixtures", "benchmark", "benchmarks"];
+    query.about_tests = query.words.iter().any(|word| tests.contains(&word.text.as_str()));
+    query
+}
+
+/// Finds a path or a name in one space-separated piece.
+fn read_piece(query: &mut ParsedQuery, piece: &str, first: bool, single: bool) {
+    let core = piece.trim_matches(|c: char| !c.is_alphanumeric() && c != '_');
+    if core.is_empty() {
+        return;
+    }
+    if let Ok(path) = RepoPath::parse(core)
+        && (core.contains('/') || (core.contains('.') && Language::detect(&path) != Language::Other))
+    {
+        query.paths.push(path.as_str().to_lowercase());
+        return;
+    }
+    let segments: Vec<&str> = core.split(['.', ':', '#']).filter(|segment| !segment.is_empty()).collect();
+    let names = segments.iter().all(|segment| code::words(segment).next() == Some(segment));
+    let Some((name, owners)) = segments.split_last().filter(|_| names) else { return };
+    let lower = name.to_lowercase();
+    let marked = piece.contains('`') || piece.contains("()") || !owners.is_empty();
+    let capital = name.chars().next().is_some_and(char::is_uppercase) && !first;
+    let strong = single || marked || capital || looks_like_code(name);
+    if strong || !(is_stop_word(&lower) || is_generic(&lower)) {
+        let owners = owners.iter().map(|owner| normalise(owner)).collect();
+        query.hints.push(SymbolHint { name: (*name).to_owned(), normalised: normalise(name), owners, strong });
+    }
+}
+
+/// The words that tell something; all of them where none does.
+fn words(text: &str) -> Vec<QueryWord> {
+    let tokenizer = CodeTokenizer::default();
+    let build = |keep: &dyn Fn(&str) -> bool| {
+        let mut words: Vec<QueryWord> = Vec::new();
+        for raw in code::words(text).filter(|raw| keep(&raw.to_lowercase())) {
+            let word = query_word(&tokenizer, raw);
+            if !word.terms.is_empty() && !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        words
+    };
+    let telling = build(&|word| !is_stop_word(word) && (word.chars().nth(1).is_some()));
+    if telling.is_empty() { build(&|_| true) } else { telling }
+}
+
+fn query_word(tokenizer: &CodeTokenizer, raw: &str) -> QueryWord {
+    let mut word = QueryWord { text: String::new(), terms: Vec::new() };
+    let factor = if is_generic(&raw.to_lowercase()) { 0.2 } else { 1.0 };
+    let compound = code::parts(raw).nth(1).is_some();
+    tokenizer.analyse(raw, |kind, token| {
+        let weight = match kind {
+            TokenKind::Whole => 1.0,
+            TokenKind::Part => 0.5,
+            TokenKind::Stem if compound => 0.25,
+            TokenKind::Stem => 0.6,
+        };
+        if kind == TokenKind::Whole {
+            word.text.push_str(token);
+        }
+        word.terms.push((token.to_owned(), weight * factor));
+    });
+    word
+}
+
+/// `call graph` may be written `CallGraph` or `call_graph`: neighbours are also looked for as one word.
+fn join_neighbours(query: &mut ParsedQuery) {
+    for at in 1..query.words.len() {
+        let joined = format!("{}{}", query.words[at - 1].text, query.words[at].text);
+        query.words[at - 1].terms.push((joined.clone(), 0.8));
+        query.hints.push(SymbolHint { name: joined.clone(), normalised: joined, owners: Vec::new(), strong: false });
+    }
+}
+
+/// What is scored: the terms, and the words that their bits stand for.
+pub(crate) struct Resolved {
+    /// By ordinal.
+    pub terms: Vec<ScoredTerm>,
+    /// By bit: which word of the query, and how much it tells.
+    pub words: Vec<(usize, f32)>,
+}
+
+/// Looks the words up. A word that stands nowhere is taken as a prefix.
+pub(crate) fn resolve(index: &SearchIndex, words: &[QueryWord]) -> Resolved {
+    let parts = index.parts();
+    let documents = parts.documents() as u32;
+    let value = |(ordinal, weight): &(u32, f32)| weight * idf(documents, parts.postings.document_frequency(*ordinal));
+    let look_up = |(at, word)| {
+        let terms = known_terms(&parts.dictionary, word);
+        let worth = terms.iter().map(value).fold(0.0, f32::max);
+        (at, terms, worth)
+    };
+    let mut found: Vec<_> = words.iter().enumerate().map(look_up).collect();
+    found.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
+    found.truncate(MAX_WORDS);
+    found.sort_by_key(|(at, ..)| *at);
+    let mut best: FxHashMap<u32, ScoredTerm> = FxHashMap::default();
+    for ((_, terms, _), word) in found.iter().zip(0..) {
+        for &(ordinal, weight) in terms {
+            let entry = best.entry(ordinal).or_insert(ScoredTerm { ordinal, weight, word });
+            entry.weight = entry.weight.max(weight);
+        }
+    }
+    let mut terms: Vec<ScoredTerm> = best.into_values().collect();
+    terms.sort_by_key(|term| term.ordinal);
+    Resolved { terms, words: found.into_iter().map(|(at, _, worth)| (at, worth)).collect() }
+}
+
+fn known_terms(dictionary: &Dictionary, word: &QueryWord) -> Vec<(u32, f32)> {
+    let exact: Vec<(u32, f32)> =
+        word.terms.iter().filter_map(|(term, weight)| Some((dictionary.find(term)?, *weight))).collect();
+    if !exact.is_empty() || word.text.len() < 3 {
+        return exact;
+    }
+    let mut longer = dictionary.with_prefix(&word.text, 64);
+    longer.sort_by_key(|&(ordinal, length)| (length, ordinal));
+    longer.into_iter().take(6).map(|(ordinal, _)| (ordinal, 0.4)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words_of(text: &str) -> String {
+        parse(text).words.iter().map(|word| word.text.clone()).collect::<Vec<_>>().join(" ")
+    }
+
+    fn names(text: &str, strong: bool) -> Vec<String> {
+        parse(text).hints.into_iter().filter(|hint| hint.strong == strong).map(|hint| hint.name).collect()
+    }
+
+    #[test]
+    fn drops_what_questions_are_made_of() {
+        assert_eq!(words_of("How does the retry policy work?"), "retry policy work");
+        assert_eq!(words_of("what is it"), "what is it");
+        assert_eq!(words_of(""), "");
+    }
+
+    #[test]
+    fn tells_names_from_words() {
+        assert_eq!(names("where is Session.get_user defined?", true), ["get_user"]);
+        assert_eq!(names("Where is FileFacts validated", true), ["FileFacts"]);
+        assert_eq!(names("who calls `run`", true), ["run"]);
+        assert_eq!(names("call graph", false), ["graph", "callgraph"]);
+        assert!(parse("render").symbol_shaped && !parse("render page").symbol_shaped);
+        assert_eq!(parse("a::b::parse").hints[0].owners, ["a", "b"]);
+    }
+
+    #[test]
+    fn finds_paths() {
+        assert_eq!(parse("what is in src/App.tsx?").paths, ["src/app.tsx"]);
+        assert_eq!(parse("explain setup.py").paths, ["setup.py"]);
+        assert!(parse("e.g. this").paths.is_empty());
+    }
+}

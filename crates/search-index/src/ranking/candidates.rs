@@ -1,0 +1,136 @@
+//! What could be a hit, with scores of chunks and symbols put together.
+
+use crate::collector::{Scored, top};
+use crate::index::SearchIndex;
+use crate::query::bm25f::Scores;
+use crate::query::parse::ParsedQuery;
+use facts::{DefId, DefinitionKind};
+use rustc_hash::FxHashMap;
+
+/// How many of the best symbols and chunks are ranked.
+const POOL: usize = 200;
+
+/// What a chunk's score is worth to the definition it belongs to.
+const SHARE: f32 = 0.7;
+
+/// A hit in the making.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Candidate {
+    /// Place in the file table.
+    pub file: u32,
+    /// The definition's number, where it is one.
+    pub symbol: Option<u32>,
+    /// The number of the best chunk of it, or of the chunk it is.
+    pub chunk: Option<u32>,
+    /// So far.
+    pub score: f32,
+    /// Which words of the query match, as bits.
+    pub words: u32,
+    /// The text matches better than name, signature and doc.
+    pub by_body: bool,
+    /// It is the definition of a name that the query means.
+    pub named: bool,
+}
+
+impl Candidate {
+    /// Breaks ties.
+    pub fn place(&self) -> (u32, Option<u32>, Option<u32>) {
+        (self.file, self.symbol, self.chunk)
+    }
+}
+
+/// The best symbols and chunks, and the definitions of every name that the query means; in no particular order, but
+/// the same each time.
+pub(crate) fn collect(index: &SearchIndex, query: &ParsedQuery, scores: &Scores) -> Vec<Candidate> {
+    let parts = index.parts();
+    let symbols = parts.symbols.len();
+    let best = |range: std::ops::Range<usize>| {
+        let scored = range.map(|d| Scored { document: d as u32, score: scores.scores[d] });
+        top(scored.filter(|s| s.score > 0.0).collect(), POOL)
+    };
+    let mut pool = Pool { index, scores, by_symbol: FxHashMap::default(), plain: Vec::new() };
+    best(symbols..parts.documents()).iter().for_each(|chunk| pool.add_chunk(chunk.document - symbols as u32));
+    best(0..symbols).iter().for_each(|symbol| pool.add_symbol(symbol.document));
+    meant(index, query).into_iter().for_each(|symbol| pool.add_symbol(symbol));
+    let mut all = pool.plain;
+    all.extend(pool.by_symbol.into_values());
+    all.sort_by_key(Candidate::place);
+    all
+}
+
+struct Pool<'a> {
+    index: &'a SearchIndex,
+    scores: &'a Scores,
+    by_symbol: FxHashMap<u32, Candidate>,
+    plain: Vec<Candidate>,
+}
+
+impl Pool<'_> {
+    fn add_symbol(&mut self, symbol: u32) {
+        if !self.by_symbol.contains_key(&symbol) {
+            let files = &self.index.parts().files;
+            let file = files.partition_point(|file| file.first_symbol <= symbol).saturating_sub(1) as u32;
+            let (score, words) = (self.scores.scores[symbol as usize], self.scores.words[symbol as usize]);
+            let candidate =
+                Candidate { file, symbol: Some(symbol), chunk: None, score, words, by_body: false, named: false };
+            self.by_symbol.insert(symbol, candidate);
+        }
+    }
+
+    /// Chunks come best first, so the first chunk of a definition is its best.
+    fn add_chunk(&mut self, chunk: u32) {
+        let parts = self.index.parts();
+        let document = parts.symbols.len() + chunk as usize;
+        let (score, words) = (self.scores.scores[document], self.scores.words[document]);
+        let file = parts.files.partition_point(|file| file.first_chunk <= chunk).saturating_sub(1) as u32;
+        let Some(symbol) = self.owner(file, chunk) else {
+            let plain = Candidate { file, symbol: None, chunk: Some(chunk), score, words, by_body: true, named: false };
+            return self.plain.push(plain);
+        };
+        self.add_symbol(symbol);
+        if let Some(candidate) = self.by_symbol.get_mut(&symbol)
+            && candidate.chunk.is_none()
+        {
+            candidate.by_body = score * SHARE > candidate.score;
+            candidate.chunk = Some(chunk);
+            candidate.score += score * SHARE;
+            candidate.words |= words;
+        }
+    }
+
+    /// The definition a chunk speaks for: of those that start in it, the one that matches best by itself; else the
+    /// one around it; else the only one in it.
+    fn owner(&self, file: u32, chunk: u32) -> Option<u32> {
+        let parts = self.index.parts();
+        let record = &parts.chunks[chunk as usize];
+        let range = self.index.symbol_range(file);
+        let numbered = || (range.start as u32..).zip(&parts.symbols[range.clone()]);
+        let starts_here = |start: u32| record.span.start <= start && start < record.span.end;
+        let inside = || numbered().filter(|(_, symbol)| starts_here(symbol.span.start));
+        let own = |number: u32| self.scores.scores[number as usize];
+        let matching = inside().filter(|(number, _)| own(*number) > 0.0);
+        let best = matching.max_by(|a, b| own(a.0).total_cmp(&own(b.0)).then(b.0.cmp(&a.0)));
+        let around =
+            || numbered().find(|(_, s)| record.definition != DefId::MODULE && s.definition == record.definition);
+        let only = || {
+            let mut outermost =
+                inside().filter(|(_, s)| !matches!(s.kind, DefinitionKind::Field | DefinitionKind::Variable));
+            outermost.next().filter(|_| outermost.next().is_none())
+        };
+        best.or_else(around).or_else(only).map(|(number, _)| number)
+    }
+}
+
+/// Every definition that has a name of the query, up to a bound.
+fn meant(index: &SearchIndex, query: &ParsedQuery) -> Vec<u32> {
+    let parts = index.parts();
+    let named = |hint: &crate::query::parse::SymbolHint| {
+        let term = parts.dictionary.find(&hint.normalised)?;
+        let in_name = parts.postings.list(term).filter(|posting| posting.frequencies[0] > 0);
+        let numbers = in_name.map(|posting| posting.document).take_while(|&d| (d as usize) < parts.symbols.len());
+        let same =
+            |&number: &u32| crate::query::parse::normalise(&parts.symbols[number as usize].name) == hint.normalised;
+        Some(numbers.filter(same).take(64).collect::<Vec<u32>>())
+    };
+    query.hints.iter().filter_map(named).flatten().take(512).collect()
+}

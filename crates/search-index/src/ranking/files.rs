@@ -1,0 +1,78 @@
+//! What a hit's file says about it.
+
+use crate::index::SearchIndex;
+use crate::query::parse::{ParsedQuery, QueryWord};
+use crate::ranking::candidates::Candidate;
+use crate::tokenizer::code;
+use rustc_hash::FxHashMap;
+use source::RepoPath;
+
+/// For hits in a file that the query names.
+const NAMED_FILE: f32 = 3.0;
+
+/// At most, where every word of the query is in the file's name; half of it for its folders.
+const PATH_OVERLAP: f32 = 0.5;
+
+/// At most, for the best hit of the file of which most matches.
+const COHERENCE: f32 = 0.2;
+
+/// Favours files that the query names, whose path shares words with it, or of which much matches.
+pub(crate) fn boost(index: &SearchIndex, query: &ParsedQuery, candidates: &mut [Candidate]) {
+    let mut of_path: FxHashMap<u32, f32> = FxHashMap::default();
+    let mut of_file: FxHashMap<u32, (f32, usize)> = FxHashMap::default();
+    for at in 0..candidates.len() {
+        let candidate = &mut candidates[at];
+        let path = &index.parts().files[candidate.file as usize].path;
+        candidate.score *= *of_path.entry(candidate.file).or_insert_with(|| for_path(query, path));
+        let score = candidate.score;
+        let entry = of_file.entry(candidate.file).or_insert((0.0, at));
+        entry.0 += score;
+        let best = entry.1;
+        if score > candidates[best].score {
+            of_file.insert(candidates[at].file, (of_file[&candidates[at].file].0, at));
+        }
+    }
+    let most = of_file.values().map(|(sum, _)| *sum).fold(0.0, f32::max);
+    if most > 0.0 {
+        of_file.values().for_each(|&(sum, best)| candidates[best].score *= 1.0 + COHERENCE * sum / most);
+    }
+}
+
+fn for_path(query: &ParsedQuery, path: &RepoPath) -> f32 {
+    let lower = path.as_str().to_lowercase();
+    let is_named = |hint: &String| lower.ends_with(hint.as_str()) || lower.starts_with(&format!("{hint}/"));
+    let named = if query.paths.iter().any(is_named) { NAMED_FILE } else { 1.0 };
+    let overlap = overlap(&query.words, path.stem()) + overlap(&query.words, path.parent()) / 2.0;
+    named * (1.0 + PATH_OVERLAP * overlap)
+}
+
+/// The share of the query's words that stand in a name.
+fn overlap(words: &[QueryWord], name: &str) -> f32 {
+    let parts: Vec<String> = code::words(name).flat_map(code::parts).map(str::to_lowercase).collect();
+    let stands = |word: &QueryWord| {
+        let same = |part: &String| {
+            word.terms.iter().any(|(term, _)| part == term || (term.len() > 3 && part.starts_with(term.as_str())))
+        };
+        parts.iter().any(same)
+    };
+    words.iter().filter(|word| stands(word)).count() as f32 / words.len().max(1) as f32
+}
+
+/// Takes the best, each time counting what is left of a file already taken `decay` as much (at most twice).
+pub fn saturate(sorted: Vec<Candidate>, limit: usize, decay: f32) -> Vec<Candidate> {
+    let mut seen: FxHashMap<u32, i32> = FxHashMap::default();
+    let mut all: Vec<(f32, Candidate)> = Vec::with_capacity(sorted.len());
+    for candidate in sorted {
+        let before = seen.entry(candidate.file).or_insert(0);
+        let factor = match *before {
+            0 => 1.0,
+            1 => decay,
+            _ => decay * decay,
+        };
+        *before += 1;
+        all.push((candidate.score * factor, candidate));
+    }
+    all.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.place().cmp(&b.1.place())));
+    all.truncate(limit);
+    all.into_iter().map(|(score, candidate)| Candidate { score, ..candidate }).collect()
+}

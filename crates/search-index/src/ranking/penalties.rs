@@ -1,0 +1,114 @@
+//! What is seldom the answer sinks: tests, examples, old versions, re-exports, declarations, data.
+
+use crate::document::FileRecord;
+use crate::index::SearchIndex;
+use crate::query::parse::ParsedQuery;
+use crate::ranking::candidates::Candidate;
+use source::{Language, RepoPath};
+
+const TESTS: f32 = 0.3;
+const REEXPORTS: f32 = 0.5;
+const DECLARATIONS: f32 = 0.7;
+const HISTORY: f32 = 0.3;
+const DATA: f32 = 0.5;
+const DOCUMENTS: f32 = 0.8;
+
+/// Multiplies each candidate's score.
+pub(crate) fn apply(index: &SearchIndex, query: &ParsedQuery, candidates: &mut [Candidate]) {
+    let parts = index.parts();
+    for candidate in candidates {
+        let file = &parts.files[candidate.file as usize];
+        let in_test = candidate.symbol.is_some_and(|number| parts.symbols[number as usize].is_test);
+        if !query.about_tests && (in_test || is_aside(&file.path)) {
+            candidate.score *= TESTS;
+        }
+        candidate.score *= for_file(file, query);
+    }
+}
+
+fn for_file(file: &FileRecord, query: &ParsedQuery) -> f32 {
+    let lower = file.path.as_str().to_lowercase();
+    if query.paths.iter().any(|path| lower.ends_with(path.as_str())) {
+        return 1.0;
+    }
+    if file.reexports {
+        return REEXPORTS;
+    }
+    match file.language {
+        Language::TypeScript if lower.ends_with(".d.ts") => DECLARATIONS,
+        Language::Markdown | Language::Prose if is_history(&file.path) => HISTORY,
+        Language::Markdown | Language::Prose => DOCUMENTS,
+        Language::Config | Language::Css | Language::Html | Language::Other => DATA,
+        _ => 1.0,
+    }
+}
+
+fn is_history(path: &RepoPath) -> bool {
+    let stem = path.stem().to_lowercase();
+    ["changes", "changelog", "history", "news", "license", "licence", "notice", "authors", "contributors"]
+        .iter()
+        .any(|name| stem.starts_with(name))
+}
+
+/// True for tests, examples, benchmarks and what is kept for old users, by the path's conventions.
+pub fn is_aside(path: &RepoPath) -> bool {
+    let folder = |part: &str| {
+        matches!(
+            part,
+            "test"
+                | "tests"
+                | "__tests__"
+                | "testing"
+                | "testdata"
+                | "spec"
+                | "specs"
+                | "e2e"
+                | "fixtures"
+                | "__mocks__"
+                | "example"
+                | "examples"
+                | "sample"
+                | "samples"
+                | "demo"
+                | "demos"
+                | "docs_src"
+                | "tutorial"
+                | "bench"
+                | "benches"
+                | "benchmark"
+                | "benchmarks"
+                | "compat"
+                | "_compat"
+                | "legacy"
+                | "deprecated"
+                | "vendor"
+                | "vendored"
+                | "_vendor"
+                | "third_party"
+        )
+    };
+    let lower = path.as_str().to_lowercase();
+    let stem = path.stem();
+    let small = stem.to_lowercase();
+    lower.rsplit('/').skip(1).any(folder)
+        || small.starts_with("test_")
+        || ["_test", ".test", "_tests", ".spec", "-test", "_spec"].iter().any(|end| small.ends_with(end))
+        || ["Test", "Tests", "IT"].iter().any(|end| stem.ends_with(end) && path.extension() == "java")
+        || matches!(small.as_str(), "tests" | "test" | "conftest" | "compat" | "_compat")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_tests_and_examples_by_their_paths() {
+        let aside = |raw| is_aside(&RepoPath::parse(raw).unwrap());
+        assert!(
+            ["tests/a.py", "src/test_x.py", "pkg/x_test.go", "a/b.spec.ts", "x/UserTest.java", "examples/a.rs"]
+                .into_iter()
+                .all(aside)
+        );
+        assert!(!["src/testament.py", "src/contest.rs", "latest/a.py", "src/exampled.rs"].into_iter().any(aside));
+    }
+}

@@ -1,0 +1,236 @@
+//! One small repository, and what a person would expect to see first.
+
+use crate::{FileDocument, Hit, Query, SearchIndex, SearchIndexBuilder};
+use expect_test::{Expect, expect};
+use source::{FileId, Language, RepoPath};
+
+const REPOSITORY: &str = r#"
+//- README.md
+# Shop
+
+A small shop. Orders are priced by the pricing module and paid through a gateway.
+
+## Retries
+
+Payments are retried three times before the order fails.
+//- shop/__init__.py
+from .orders import Order
+from .payments import Gateway
+//- shop/orders.py
+"""Orders and their states."""
+
+from .pricing import total_price
+
+
+class Order:
+    """What a customer wants to buy."""
+
+    def __init__(self, customer, lines):
+        self.customer = customer
+        self.lines = lines
+
+    def submit(self, gateway):
+        """Charges the customer and marks the order as paid."""
+        return gateway.charge(self.customer, total_price(self.lines))
+
+    def cancel(self):
+        self.lines = []
+//- shop/payments.py
+import time
+
+
+class Gateway:
+    """Talks to the payment provider."""
+
+    def charge(self, customer, amount):
+        return with_retries(lambda: self.post("/charge", customer, amount))
+
+    def post(self, path, customer, amount):
+        raise NotImplementedError
+
+
+def with_retries(action, attempts=3):
+    """Runs an action again when the provider is not reachable."""
+    for attempt in range(attempts):
+        try:
+            return action()
+        except ConnectionError:
+            time.sleep(2 ** attempt)
+    raise ConnectionError("the provider cannot be reached")
+//- shop/pricing.py
+def total_price(lines):
+    """Sum of all lines after discounts."""
+    return sum(line.price * line.amount for line in lines) - discount(lines)
+
+
+def discount(lines):
+    return 5 if len(lines) > 10 else 0
+//- tests/test_orders.py
+from shop import Order
+
+
+def test_submit_order():
+    order = Order("ada", [])
+    order.submit(gateway=None)
+    assert order.cancel() is None
+
+
+class Order2:
+    """An order submitted, cancelled, submitted: order, order, order."""
+"#;
+
+/// Files of a fixture: `//- path`, then the text.
+fn files() -> Vec<(RepoPath, String)> {
+    let file = |block: &str| {
+        let (path, text) = block.split_once('\n')?;
+        Some((RepoPath::parse(path).ok()?, text.to_owned()))
+    };
+    let mut files: Vec<_> = REPOSITORY.split("//- ").filter_map(file).collect();
+    files.sort();
+    files
+}
+
+fn index(order: impl Fn(usize) -> usize) -> SearchIndex {
+    let files = files();
+    let mut builder = SearchIndexBuilder::new();
+    for at in 0..files.len() {
+        let place = order(at);
+        let (path, text) = &files[place];
+        let language = Language::detect(path);
+        let facts = syntax::parse(language, text);
+        let file = FileId(place as u32);
+        builder.add_file(FileDocument { file, path, language, text, facts: facts.as_ref() });
+    }
+    builder.finish()
+}
+
+fn show(index: &SearchIndex, hit: &Hit) -> String {
+    let (path, _) = &files()[hit.file.0 as usize];
+    let symbol = index.symbols_of(hit.file).iter().find(|symbol| Some(symbol.definition) == hit.definition);
+    let name = symbol.map_or("-", |symbol| &symbol.path);
+    format!("{path}:{}-{} {name}", hit.span.start_line, hit.span.end_line)
+}
+
+fn check(query: &str, expected: Expect) {
+    let index = index(|at| at);
+    let hits = index.search(&Query::new(query, 3));
+    let shown: Vec<String> = hits.iter().map(|hit| show(&index, hit)).collect();
+    expected.assert_eq(&shown.join("\n"));
+}
+
+#[test]
+fn a_definition_comes_before_its_mentions() {
+    check(
+        "Order",
+        expect![[r#"
+        shop/orders.py:6-18 Order
+        shop/orders.py:13-15 Order.submit
+        tests/test_orders.py:10-11 Order2"#]],
+    );
+    check(
+        "where is total_price defined?",
+        expect![[r#"
+        shop/pricing.py:1-3 total_price
+        shop/orders.py:1-18 -
+        README.md:1-4 -"#]],
+    );
+    check(
+        "Gateway.charge",
+        expect![[r#"
+        shop/payments.py:7-8 Gateway.charge
+        shop/orders.py:13-15 Order.submit
+        shop/payments.py:4-11 Gateway"#]],
+    );
+}
+
+#[test]
+fn questions_find_what_does_it() {
+    check(
+        "what happens when the payment provider cannot be reached?",
+        expect![[r#"
+        shop/payments.py:4-11 Gateway
+        shop/payments.py:14-21 with_retries
+        shop/__init__.py:1-2 -"#]],
+    );
+    check(
+        "how is the price of an order discounted",
+        expect![[r#"
+        shop/pricing.py:1-3 total_price
+        shop/orders.py:6-18 Order
+        README.md:1-4 -"#]],
+    );
+    check(
+        "cancelling orders",
+        expect![[r#"
+        shop/orders.py:17-18 Order.cancel
+        tests/test_orders.py:10-11 Order2
+        shop/__init__.py:1-2 -"#]],
+    );
+}
+
+#[test]
+fn tests_come_last_unless_asked_for() {
+    check(
+        "submit order",
+        expect![[r#"
+        shop/orders.py:13-15 Order.submit
+        tests/test_orders.py:4-7 test_submit_order
+        tests/test_orders.py:10-11 Order2"#]],
+    );
+    check(
+        "test submit order",
+        expect![[r#"
+        tests/test_orders.py:4-7 test_submit_order
+        shop/orders.py:13-15 Order.submit
+        tests/test_orders.py:10-11 Order2"#]],
+    );
+}
+
+#[test]
+fn a_named_file_comes_first() {
+    check(
+        "shop/pricing.py",
+        expect![[r#"
+        shop/pricing.py:1-3 total_price
+        shop/pricing.py:6-7 discount
+        shop/orders.py:6-18 Order"#]],
+    );
+    check(
+        "what does payments.py do",
+        expect![[r#"
+        shop/payments.py:4-11 Gateway
+        shop/payments.py:14-21 with_retries
+        shop/__init__.py:1-2 -"#]],
+    );
+}
+
+#[test]
+fn nothing_is_found_for_nothing() {
+    check("", expect![[""]]);
+    check("zebra", expect![[""]]);
+    check("???", expect![[""]]);
+}
+
+#[test]
+fn order_of_arrival_does_not_matter_and_bytes_come_back() {
+    let (forwards, backwards) = (index(|at| at), index(|at| files().len() - 1 - at));
+    assert_eq!(forwards.to_bytes(), backwards.to_bytes());
+    let bytes = forwards.to_bytes();
+    let again = SearchIndex::from_bytes(&bytes).unwrap();
+    assert_eq!(again, forwards);
+    let query = Query::new("retry the payment", 5);
+    assert_eq!(again.search(&query), forwards.search(&query));
+}
+
+#[test]
+fn damaged_bytes_never_panic() {
+    let bytes = index(|at| at).to_bytes();
+    assert!(SearchIndex::from_bytes(&bytes[..bytes.len() / 2]).is_err());
+    for at in (0..bytes.len()).step_by(7) {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x55;
+        if let Ok(index) = SearchIndex::from_bytes(&damaged) {
+            index.search(&Query::new("order gateway", 5));
+        }
+    }
+}
