@@ -104,6 +104,15 @@ impl Channel {
         }
     }
 
+    /// What is done with this field of a run's first state.
+    pub(crate) fn name_messages(&self, field: &Ident) -> Option<TokenStream> {
+        matches!(self, Self::Messages).then(|| {
+            quote! {
+                ::state_graph::channel::messages::MessageStore::name_all(&mut self.#field, ids);
+            }
+        })
+    }
+
     /// What is done with this field before a superstep's writes, for the kinds that forget.
     pub(crate) fn clear(&self, field: &Ident) -> Option<TokenStream> {
         matches!(self, Self::Topic).then(|| quote!(::state_graph::channel::topic::clear(&mut self.#field);))

@@ -149,6 +149,7 @@ fn update_impl(update: &Ident, fields: &[StateField<'_>]) -> TokenStream {
 fn state_impl(state: &Ident, fields: &[StateField<'_>], event: &Type) -> TokenStream {
     let update = update_name(state);
     let checks = fields.iter().filter_map(|f| f.channel.check(f.ident, &f.name));
+    let names = fields.iter().filter_map(|f| f.channel.name_messages(f.ident));
     let clears = fields.iter().filter_map(|f| f.channel.clear(f.ident));
     let applies = fields.iter().map(|f| f.channel.apply(f.ident));
     quote! {
@@ -163,6 +164,11 @@ fn state_impl(state: &Ident, fields: &[StateField<'_>], event: &Type) -> TokenSt
                 let _ = step;
                 #(#checks)*
                 ::core::result::Result::Ok(())
+            }
+
+            fn name_messages(&mut self, ids: &mut ::state_graph::MessageIds<'_>) {
+                let _ = &ids;
+                #(#names)*
             }
 
             fn clear_topics(&mut self) {
@@ -185,4 +191,90 @@ fn docs(attributes: &[Attribute], name: &str) -> TokenStream {
         return quote!(#[doc = #doc]);
     }
     quote!(#(#docs)*)
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_quote;
+
+    use super::*;
+
+    #[track_caller]
+    fn refused(input: &DeriveInput, expected: &str) {
+        assert_eq!(expand(input).unwrap_err().to_string(), expected);
+    }
+
+    #[test]
+    fn misuse_is_told_in_words() {
+        refused(
+            &parse_quote!(
+                enum E {
+                    A,
+                }
+            ),
+            "a State is a struct",
+        );
+        refused(
+            &parse_quote!(
+                struct T(u8);
+            ),
+            "a State has named fields",
+        );
+        refused(
+            &parse_quote!(
+                struct G<T> {
+                    a: T,
+                }
+            ),
+            "a State has no type or lifetime parameters",
+        );
+        refused(
+            &parse_quote!(
+                #[state(events = E)]
+                struct S {
+                    a: u8,
+                }
+            ),
+            "expected `event = Type`",
+        );
+        refused(
+            &parse_quote!(
+                struct S {
+                    #[channel(append, merge)]
+                    a: Vec<u8>,
+                }
+            ),
+            "a field has one channel",
+        );
+        refused(
+            &parse_quote!(
+                struct S {
+                    #[channel(write = u8)]
+                    a: u8,
+                }
+            ),
+            "`write = Type` goes with `reduce = path`",
+        );
+        refused(
+            &parse_quote!(
+                struct S {
+                    #[channel(last)]
+                    a: u8,
+                }
+            ),
+            "expected `overwrite`, `append`, `messages`, `merge`, `topic`, `reduce = path` or `write = Type`",
+        );
+    }
+
+    #[test]
+    fn a_keyword_field_is_named_without_its_mark() {
+        let expanded = expand(&parse_quote!(
+            struct S {
+                r#type: u8,
+            }
+        ))
+        .unwrap()
+        .to_string();
+        assert!(expanded.contains("\"type\"") && !expanded.contains("\"r#type\""));
+    }
 }

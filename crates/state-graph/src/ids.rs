@@ -37,13 +37,13 @@ impl<'a> MessageIds<'a> {
         self.used
     }
 
-    /// An id that is not taken. A source that repeats itself gets the sequence number appended.
+    /// An id that is not taken. A source that keeps giving taken ids gets the sequence number appended.
     pub fn fresh(&mut self, taken: impl Fn(&str) -> bool) -> String {
         let mut last = String::new();
-        loop {
+        for tries in 0_u32.. {
             self.used += 1;
             let mut id = self.source.message_id(self.used);
-            if id == last {
+            if id == last || tries > PATIENCE {
                 id = format!("{id}-{}", self.used);
             }
             if !taken(&id) {
@@ -51,5 +51,9 @@ impl<'a> MessageIds<'a> {
             }
             last = id;
         }
+        last
     }
 }
+
+/// How many taken ids in a row are put down to an earlier run that counted with the same source.
+const PATIENCE: u32 = 100_000;

@@ -218,6 +218,11 @@ impl<'a, S: State> Run<'a, S> {
             self.data.phase = Phase::Ready(planned);
             return self.fail(RunError::Limit { limit, steps: step, next });
         }
+        if step == 0 {
+            let mut ids = MessageIds::new(&*self.ids, self.data.ids_used);
+            Rc::make_mut(&mut self.data.state).name_messages(&mut ids);
+            self.data.ids_used = ids.used();
+        }
         self.data.step += 1;
         let tasks = planned.iter().enumerate().map(|(index, task)| self.task(index, task)).collect();
         self.data.phase = Phase::Running(planned.into_iter().map(|task| Slot { task, update: None }).collect());

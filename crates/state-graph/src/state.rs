@@ -36,6 +36,9 @@ pub trait State: Clone + Serialize + DeserializeOwned + 'static {
     /// The first channel, in field order, that refuses its writes.
     fn check(&self, step: &[NodeWrites<'_, Self>]) -> Result<(), ChannelError>;
 
+    /// Gives ids to the messages of a run's first state that have none; called once, before its first superstep.
+    fn name_messages(&mut self, ids: &mut MessageIds<'_>);
+
     /// Empties the topic channels: called once per superstep, before the first [`fold`](State::fold).
     fn clear_topics(&mut self);
 

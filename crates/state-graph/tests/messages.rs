@@ -1,10 +1,12 @@
 //! The messages channel: the vectors of the reference semantics, and any write against a naive model.
 
+use futures::executor::block_on;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use state_graph::channel::ChannelError;
 use state_graph::{
-    CounterIds, IdSource, Message, MessageIds, MessageWrite, MessageWrites, State, Update, add_messages,
+    CounterIds, END, GraphBuilder, IdSource, Message, MessageIds, MessageWrite, MessageWrites, NodeContext, NodeResult,
+    START, State, Update, add_messages,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -124,6 +126,31 @@ fn duplicates_on_the_left_update_the_last_and_are_all_removed() {
 fn messages_without_an_id_get_one_that_nobody_has() {
     check(&["? a"], &["? b"], &["msg-1 a", "msg-2 b"]);
     check(&["msg-1 a"], &["? b", "msg-2 c"], &["msg-1 a", "msg-3 b", "msg-2 c"]);
+}
+
+#[test]
+fn a_run_names_the_messages_of_its_first_state_before_its_first_node() {
+    async fn forget(state: &Talk, _: &NodeContext<'_, Talk>) -> NodeResult<Talk> {
+        let ids = state.messages.iter().filter_map(Chat::id);
+        let removals: MessageWrites<Chat> = ids.map(MessageWrite::remove).collect();
+        Ok(TalkUpdate::new().messages(removals).messages(writes(&["? new"])))
+    }
+    let graph = GraphBuilder::new().node("forget", forget).edge(START, "forget").edge("forget", END).compile().unwrap();
+    let messages = writes(&["? a", "msg-2 b"]).0.into_iter().filter_map(put).collect();
+    let end = block_on(graph.invoke(Talk { messages }).into_future()).unwrap();
+    let left: Vec<_> = end.messages.iter().map(|m| (m.id().unwrap_or_default(), m.text.as_str())).collect();
+    // `a` had got msg-1; msg-2 is free again after the removal.
+    assert_eq!(left, [("msg-2", "new")]);
+}
+
+#[test]
+fn many_unnamed_messages_and_a_source_that_starts_again() {
+    let mut talk = Talk::default();
+    for _ in 0..3 {
+        talk.update(TalkUpdate::new().messages(writes(&["? x"; 10]))).unwrap();
+    }
+    let ids: std::collections::BTreeSet<_> = talk.messages.iter().filter_map(Chat::id).collect();
+    assert_eq!((talk.messages.len(), ids.len()), (30, 30));
 }
 
 #[test]

@@ -28,6 +28,14 @@ impl<M> MessageWrite<M> {
     pub fn remove(id: impl Into<String>) -> Self {
         Self::Remove(id.into())
     }
+
+    pub(super) fn as_put(&self) -> Option<&M> {
+        if let Self::Put(message) = self { Some(message) } else { None }
+    }
+
+    pub(super) fn as_put_mut(&mut self) -> Option<&mut M> {
+        if let Self::Put(message) = self { Some(message) } else { None }
+    }
 }
 
 impl<M: Message> From<M> for MessageWrite<M> {

@@ -3,6 +3,7 @@
 //! One difference on purpose: after a removal of everything, the rest of the write is merged like any other write,
 //! where LangGraph returns it as it stands (duplicates and removals included).
 
+use std::cell::{Cell, OnceCell};
 use std::collections::{HashMap, HashSet};
 
 use serde::Serialize;
@@ -28,6 +29,9 @@ pub trait MessageStore {
     ) -> Result<(), ChannelError>
     where
         Self::Message: 'a;
+
+    /// Gives an id to every message that has none.
+    fn name_all(&mut self, ids: &mut MessageIds<'_>);
 
     /// Applies one write that passed [`check`](MessageStore::check).
     fn apply(&mut self, write: MessageWrites<Self::Message>, ids: &mut MessageIds<'_>);
@@ -61,6 +65,10 @@ impl<M: Message> MessageStore for Vec<M> {
             }
         }
         Ok(())
+    }
+
+    fn name_all(&mut self, ids: &mut MessageIds<'_>) {
+        name_all(self, &mut [], ids);
     }
 
     fn apply(&mut self, write: MessageWrites<M>, ids: &mut MessageIds<'_>) {
@@ -199,25 +207,30 @@ fn merge<M: Message>(messages: &mut Vec<M>, write: MessageWrites<M>, ids: &mut M
 /// Gives an id to every message on either side that has none, first the list's, then the write's. An id that any
 /// message of either side already has is not given again, whatever the source says.
 fn name_all<M: Message>(messages: &mut [M], tail: &mut [MessageWrite<M>], ids: &mut MessageIds<'_>) {
-    let unnamed = |write: &MessageWrite<M>| matches!(write, MessageWrite::Put(message) if message.id().is_none());
-    if messages.iter().all(|message| message.id().is_some()) && !tail.iter().any(unnamed) {
+    let in_use = || messages.iter().chain(tail.iter().filter_map(MessageWrite::as_put));
+    let unnamed = in_use().filter(|message| message.id().is_none()).count();
+    if unnamed == 0 {
         return;
     }
-    let mut taken: HashSet<String> = messages.iter().filter_map(M::id).map(str::to_owned).collect();
-    taken.extend(tail.iter().filter_map(|write| match write {
-        MessageWrite::Put(message) => message.id().map(str::to_owned),
-        MessageWrite::Remove(id) => Some(id.clone()),
-        MessageWrite::RemoveAll => None,
-    }));
-    let puts = tail.iter_mut().filter_map(|write| match write {
-        MessageWrite::Put(message) => Some(message),
-        _ => None,
-    });
-    for message in messages.iter_mut().chain(puts).filter(|message| message.id().is_none()) {
-        let id = ids.fresh(|id| taken.contains(id));
-        taken.insert(id.clone());
-        message.set_id(id);
+    // Most of the time the first try is free, so a table of all ids waits until it pays off.
+    let (tries, table) = (Cell::new(0), OnceCell::new());
+    let used = |id: &str| {
+        tries.set(tries.get() + 1);
+        if tries.get() <= 4 {
+            return in_use().any(|message| message.id() == Some(id));
+        }
+        table.get_or_init(|| in_use().filter_map(M::id).collect::<HashSet<&str>>()).contains(id)
+    };
+    let mut given: HashSet<String> = HashSet::new();
+    let mut fresh = Vec::with_capacity(unnamed);
+    for _ in 0..unnamed {
+        let id = ids.fresh(|id| given.contains(id) || used(id));
+        given.insert(id.clone());
+        fresh.push(id);
     }
+    let puts = tail.iter_mut().filter_map(MessageWrite::as_put_mut);
+    let nameless = messages.iter_mut().chain(puts).filter(|message| message.id().is_none());
+    nameless.zip(fresh).for_each(|(message, id)| message.set_id(id));
 }
 
 /// Where the last message with an id stands. A hash table pays off only when several ids are looked up.
