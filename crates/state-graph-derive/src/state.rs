@@ -1,6 +1,6 @@
 //! `#[derive(State)]`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Attribute, Data, DeriveInput, Error, Field, Fields, Ident, Result, Type};
 
@@ -65,13 +65,15 @@ fn update_struct(input: &DeriveInput, fields: &[StateField<'_>]) -> TokenStream 
     });
     let methods = fields.iter().map(|f| {
         let (vis, ident) = (&f.field.vis, f.ident);
+        // The span of generated code, so that a method that nobody calls is not reported as dead.
+        let mut method = ident.clone();
+        method.set_span(Span::call_site());
         let (parameter, write) = f.channel.parameter(&f.field.ty);
         let doc = format!("Writes `{}`.", f.name);
         quote! {
             #[doc = #doc]
             #[must_use]
-            #[allow(dead_code)]
-            #vis fn #ident(mut self, value: #parameter) -> Self {
+            #vis fn #method(mut self, value: #parameter) -> Self {
                 self.#ident.push(#write);
                 self
             }
@@ -92,7 +94,6 @@ fn update_struct(input: &DeriveInput, fields: &[StateField<'_>]) -> TokenStream 
 
         impl #update {
             /// An update that writes nothing.
-            #[allow(dead_code)]
             #visibility fn new() -> Self {
                 ::core::default::Default::default()
             }
