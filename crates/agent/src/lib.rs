@@ -1,1 +1,22 @@
 //! Prompts, tools, nodes, graphs, policy and citations over a Codebase.
+//!
+//! An [`Agent`] is a graph of the engine (`state-graph`) whose nodes borrow a model, a [`Toolbox`] and a citation
+//! [`Verifier`]. [`Agent::ask`] runs it and tells a listener every [`protocol::TimedEvent`]. The key decision is in
+//! [`citations`]: text of a model reaches the reader only through a filter that lets a citation pass if a tool
+//! returned that span in this run and the repository still holds those lines.
+//!
+//! Start at [`graphs::plan_react`], then one node after the other in [`nodes`].
+
+pub mod citations;
+pub mod graphs;
+pub mod nodes;
+pub mod prompts;
+pub mod run;
+pub mod state;
+pub mod tools;
+
+pub use citations::{CitationFilter, Verifier};
+pub use graphs::AgentKind;
+pub use run::{Agent, Answer, AskError, Question};
+pub use state::{AgentState, AgentStateUpdate, ChatMessage, Finding, Findings, Limits, LoopDecision};
+pub use tools::{Tool, ToolError, ToolOutput, Toolbox};

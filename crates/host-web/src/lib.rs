@@ -1,1 +1,21 @@
 //! The browser behind the ports: OPFS, fetch, timers, crypto, workers.
+//!
+//! Everything here runs in a dedicated worker; nothing needs the page. One adapter a file, named by technology and
+//! role. An adapter says in its errors what the browser said; what to do about it is decided by who called.
+
+pub mod clock;
+//pub mod fetch;
+pub mod folder;
+pub mod js_error;
+pub mod key_vault;
+pub mod lock;
+pub mod store;
+//pub mod timer;
+pub mod worker_pool;
+
+pub use clock::PerformanceClock;
+pub use js_error::JsFailure;
+pub use key_vault::KeyVault;
+pub use lock::{LockGuard, try_lock};
+pub use store::{FileStore, MemoryFileStore, OpfsFileStore};
+pub use worker_pool::WorkerPool;

@@ -1,0 +1,126 @@
+//! `plan-react`: an outer loop that plans and judges, an inner loop that acts by tools.
+//!
+//! ```text
+//! planner -> setup_executor -> executor_llm <-> tool_node
+//!    ^                              |
+//!    |                          aggregate -> refinery -> synthesizer
+//!    +-------------------------------------------+
+//! ```
+
+use crate::nodes::{aggregate, executor_llm, planner, refinery, setup_executor, synthesizer, tool_node};
+use crate::{AgentState, Limits, LoopDecision, Toolbox, Verifier};
+use model::{ModelClient, Role};
+use state_graph::{CompileError, END, Graph, GraphBuilder, Route, START};
+
+/// What the nodes borrow.
+pub struct Parts<'a> {
+    /// Who plans, acts, judges and answers.
+    pub model: &'a dyn ModelClient,
+    /// What the executor may call.
+    pub tools: &'a Toolbox<'a>,
+    /// Who checks citations.
+    pub verifier: &'a dyn Verifier,
+    /// The safety layers.
+    pub limits: Limits,
+}
+
+/// After `executor_llm`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Route)]
+pub enum ExecutorRoute {
+    /// The model wants tools and may still have them.
+    #[route("tool_node")]
+    Tools,
+    /// The step is done, or its calls are used up.
+    #[route("aggregate")]
+    Aggregate,
+}
+
+/// After `refinery`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Route)]
+pub enum ContinueRoute {
+    /// Look further.
+    #[route("planner")]
+    Planner,
+    /// Answer.
+    #[route("synthesizer")]
+    Synthesizer,
+}
+
+/// Inner loop: tools while the last message asks for them and fewer than the most calls were made.
+pub fn route_executor(state: &AgentState, limits: Limits) -> ExecutorRoute {
+    let wants_tools = state
+        .messages
+        .last()
+        .is_some_and(|last| last.message.role == Role::Assistant && !last.message.tool_calls.is_empty());
+    if wants_tools && state.executor_call_count < limits.max_executor_steps {
+        ExecutorRoute::Tools
+    } else {
+        ExecutorRoute::Aggregate
+    }
+}
+
+/// Outer loop: back to the planner while the refinery says so and fewer than the most rounds were made.
+pub fn should_continue(state: &AgentState, limits: Limits) -> ContinueRoute {
+    if state.iteration_count >= limits.max_iterations {
+        return ContinueRoute::Synthesizer;
+    }
+    match state.loop_decision {
+        LoopDecision::Continue => ContinueRoute::Planner,
+        LoopDecision::Finish => ContinueRoute::Synthesizer,
+    }
+}
+
+/// The graph. It always compiles; the error type is the engine's.
+pub fn graph<'a>(parts: &Parts<'a>) -> Result<Graph<'a, AgentState>, CompileError> {
+    let Parts { model, tools, verifier, limits } = *parts;
+    GraphBuilder::new()
+        .node("planner", planner::Planner { model })
+        .node("setup_executor", setup_executor::setup_executor)
+        .node("executor_llm", executor_llm::ExecutorLlm { model, tools })
+        .node("tool_node", tool_node::ToolNode { tools })
+        .node("aggregate", aggregate::aggregate)
+        .node("refinery", refinery::Refinery { model, limits })
+        .node("synthesizer", synthesizer::Synthesizer { model, verifier })
+        .edge(START, "planner")
+        .edge("planner", "setup_executor")
+        .edge("setup_executor", "executor_llm")
+        .route("executor_llm", move |state: &AgentState| route_executor(state, limits))
+        .edge("tool_node", "executor_llm")
+        .edge("aggregate", "refinery")
+        .route("refinery", move |state: &AgentState| should_continue(state, limits))
+        .edge("synthesizer", END)
+        .compile()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use model::{Message, ToolCall};
+
+    fn acting(role: Role, calls: usize, count: u32) -> AgentState {
+        let mut message = Message::new(role, "");
+        let call = |n| ToolCall { id: format!("c{n}"), name: "read_file".into(), arguments: serde_json::json!({}) };
+        message.tool_calls = (0..calls).map(call).collect();
+        AgentState { messages: vec![message.into()], executor_call_count: count, ..AgentState::default() }
+    }
+
+    #[test]
+    fn tools_run_until_the_step_limit() {
+        let limits = Limits::default();
+        assert_eq!(route_executor(&AgentState::default(), limits), ExecutorRoute::Aggregate);
+        assert_eq!(route_executor(&acting(Role::Assistant, 1, 4), limits), ExecutorRoute::Tools);
+        assert_eq!(route_executor(&acting(Role::Assistant, 1, 5), limits), ExecutorRoute::Aggregate);
+        assert_eq!(route_executor(&acting(Role::Assistant, 0, 1), limits), ExecutorRoute::Aggregate);
+        assert_eq!(route_executor(&acting(Role::User, 1, 1), limits), ExecutorRoute::Aggregate);
+    }
+
+    #[test]
+    fn rounds_end_by_decision_or_limit() {
+        let limits = Limits::default();
+        let state =
+            |loop_decision, iteration_count| AgentState { loop_decision, iteration_count, ..Default::default() };
+        assert_eq!(should_continue(&state(LoopDecision::Continue, 9), limits), ContinueRoute::Planner);
+        assert_eq!(should_continue(&state(LoopDecision::Continue, 10), limits), ContinueRoute::Synthesizer);
+        assert_eq!(should_continue(&state(LoopDecision::Finish, 1), limits), ContinueRoute::Synthesizer);
+    }
+}

@@ -1,0 +1,41 @@
+//! `aggregate`. Reads `messages`, `current_step`, `plan`, `findings`; writes `findings` (one more), `current_step`
+//! (+1), `messages` (all removed). Asks no model.
+
+use super::setup_executor::{NO_STEP, cleared};
+use crate::{AgentState, AgentStateUpdate, Finding};
+use model::Role;
+use protocol::{Event, Evidence};
+use state_graph::{MessageWrite, NodeContext, NodeResult};
+
+/// Stands for a step that brought nothing.
+pub const NOTHING: &str = "No results found";
+
+/// Collects what the step's tools and the model's summaries said.
+pub async fn aggregate(state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
+    let mut texts: Vec<&str> = Vec::new();
+    let mut evidence: Vec<Evidence> = Vec::new();
+    for entry in &state.messages {
+        let message = &entry.message;
+        let counts = match message.role {
+            Role::Tool => true,
+            Role::Assistant => message.tool_calls.is_empty(),
+            _ => false,
+        };
+        if counts && !message.content.trim().is_empty() {
+            texts.push(&message.content);
+        }
+        for found in &message.evidence {
+            if !evidence.iter().any(|known| known.id == found.id && known.relation == found.relation) {
+                evidence.push(found.clone());
+            }
+        }
+    }
+    let text = if texts.is_empty() { NOTHING.to_owned() } else { texts.join("\n---\n") };
+    let key = format!("step_{}: {}", state.current_step, state.step().unwrap_or(NO_STEP));
+    cx.emit(Event::FindingAdded { key: key.clone(), text: text.clone(), evidence: evidence.clone() });
+
+    let mut findings = state.findings.clone();
+    findings.insert(Finding { key, text, evidence });
+    let removed: Vec<MessageWrite<_>> = cleared(state).collect();
+    Ok(AgentStateUpdate::new().findings(findings).current_step(state.current_step + 1).messages(removed))
+}

@@ -1,0 +1,44 @@
+//! One model call of a node, with its events.
+
+use crate::AgentState;
+use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError};
+use protocol::Event;
+use state_graph::NodeContext;
+
+/// Asks, and emits what the model streams through `on_text`, its retries and its usage. `restart` is called when text
+/// streamed so far is void.
+pub async fn ask(
+    model: &dyn ModelClient,
+    request: &ChatRequest,
+    cx: &NodeContext<'_, AgentState>,
+    on_text: &mut dyn FnMut(Piece<'_>),
+) -> Result<ChatResponse, ModelError> {
+    let node = cx.node().to_owned();
+    let mut on_delta = |delta: ChatDelta| match delta {
+        ChatDelta::Text(text) => on_text(Piece::Text(&text)),
+        ChatDelta::Retrying { why, attempt, wait_ms } => {
+            on_text(Piece::Restart);
+            cx.emit(Event::Retrying { node: node.clone(), why, attempt, wait_ms });
+        }
+    };
+    let response = model.chat(request, &mut on_delta).await?;
+    cx.emit(Event::ModelUsed { node: cx.node().to_owned(), usage: response.usage, ms: 0.0 });
+    Ok(response)
+}
+
+/// What a stream brings.
+pub enum Piece<'p> {
+    /// The next text.
+    Text(&'p str),
+    /// All text so far is void; the answer begins anew.
+    Restart,
+}
+
+/// Passes text on as thinking aloud.
+pub fn think_aloud<'c>(cx: &'c NodeContext<'_, AgentState>) -> impl FnMut(Piece<'_>) + 'c {
+    move |piece| {
+        if let Piece::Text(text) = piece {
+            cx.emit(Event::ModelText { node: cx.node().to_owned(), text: text.to_owned() });
+        }
+    }
+}

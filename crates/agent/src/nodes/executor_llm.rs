@@ -1,0 +1,39 @@
+//! `executor_llm`. Reads `messages`, `executor_call_count`; writes `messages` (the model's message appended) and
+//! `executor_call_count` (+1). Errors of the model end the run.
+
+use super::ask_model::{ask, think_aloud};
+use super::setup_executor::NO_STEP;
+use crate::{AgentState, AgentStateUpdate, ChatMessage, Toolbox};
+use model::{ChatRequest, ModelClient, ResponseFormat, Task};
+use state_graph::{Node, NodeContext, NodeResult};
+
+/// Asks the model for its next move within the step.
+pub struct ExecutorLlm<'a> {
+    /// Who acts.
+    pub model: &'a dyn ModelClient,
+    /// What it is offered.
+    pub tools: &'a Toolbox<'a>,
+}
+
+impl Node<AgentState> for ExecutorLlm<'_> {
+    async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
+        let call = state.executor_call_count + 1;
+        let request = ChatRequest {
+            messages: state.messages.iter().map(|entry| entry.message.clone()).collect(),
+            tools: self.tools.specs(),
+            task: Task::Act {
+                question: state.input.clone(),
+                history: state.turns(),
+                step: state.step().unwrap_or(NO_STEP).to_owned(),
+                findings: state.findings.notes(),
+                call,
+            },
+            format: ResponseFormat::Text,
+        };
+        let response = ask(self.model, &request, cx, &mut think_aloud(cx)).await?;
+        let mut message = response.message;
+        // The channel gives the id: a provider's may repeat.
+        message.id.clear();
+        Ok(AgentStateUpdate::new().messages(ChatMessage::from(message)).executor_call_count(call))
+    }
+}

@@ -1,0 +1,11 @@
+//! The nodes, one a file. Each says in its head what it reads and writes.
+
+pub mod aggregate;
+pub mod ask_model;
+pub mod executor_llm;
+pub mod parse_json;
+pub mod planner;
+pub mod refinery;
+pub mod setup_executor;
+pub mod synthesizer;
+pub mod tool_node;

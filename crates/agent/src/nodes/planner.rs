@@ -1,0 +1,62 @@
+//! `planner`. Reads `input`, `findings`, `iteration_count`; writes `plan`, `current_step` (0), `iteration_count` (+1).
+
+use super::ask_model::{ask, think_aloud};
+use super::parse_json::parse_json;
+use crate::{AgentState, AgentStateUpdate, prompts};
+use model::{ChatRequest, Message, ModelClient, ModelError, ModelErrorKind, ResponseFormat, Role, Task};
+use protocol::Event;
+use state_graph::{Node, NodeContext, NodeResult};
+
+/// What is done when there is no usable plan.
+pub const FALLBACK_STEP: &str = "Search for relevant code related to the query";
+
+/// Makes the plan of a round.
+pub struct Planner<'a> {
+    /// Who plans.
+    pub model: &'a dyn ModelClient,
+}
+
+impl Node<AgentState> for Planner<'_> {
+    async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
+        let iteration = state.iteration_count + 1;
+        let request = ChatRequest {
+            messages: vec![Message::new(Role::User, prompts::plan(state))],
+            tools: Vec::new(),
+            task: Task::Plan {
+                question: state.input.clone(),
+                history: state.turns(),
+                findings: state.findings.notes(),
+                iteration,
+            },
+            format: ResponseFormat::Json,
+        };
+        let answer = ask(self.model, &request, cx, &mut think_aloud(cx)).await;
+        let (steps, fallback) = match answer {
+            Ok(response) => match parse_json::<Vec<String>>(&response.message.content) {
+                Ok(steps) => (tidy(steps), None),
+                Err(error) => (Vec::new(), Some(error.to_string())),
+            },
+            Err(error) if hopeless(&error) => return Err(error.into()),
+            Err(error) => (Vec::new(), Some(error.to_string())),
+        };
+        let (plan, fallback) = match (steps.is_empty(), fallback) {
+            (false, _) => (steps, None),
+            (true, why) => (vec![FALLBACK_STEP.to_owned()], Some(why.unwrap_or("the plan was empty".to_owned()))),
+        };
+        cx.emit(Event::PlanMade { steps: plan.clone(), iteration, fallback });
+        Ok(AgentStateUpdate::new().plan(plan).current_step(0u32).iteration_count(iteration))
+    }
+}
+
+/// The reference falls back on any error. An error that every later call would meet too is told at once instead, so
+/// that a wrong key is not hidden behind a plan that cannot be carried out.
+fn hopeless(error: &ModelError) -> bool {
+    use ModelErrorKind as Kind;
+    matches!(error.kind, Kind::Key | Kind::NoSuchModel | Kind::Unreachable | Kind::Quota | Kind::RateLimited)
+}
+
+/// At most 12 steps, blank ones dropped, each on one line.
+fn tidy(steps: Vec<String>) -> Vec<String> {
+    let one_line = |step: String| step.split_whitespace().collect::<Vec<_>>().join(" ");
+    steps.into_iter().map(one_line).filter(|step| !step.is_empty()).take(12).collect()
+}

@@ -1,0 +1,72 @@
+//! `refinery`. Reads `input`, `findings`, `plan`, `current_step`, `iteration_count`; writes `loop_decision`.
+
+use super::ask_model::{ask, think_aloud};
+use super::parse_json::parse_json;
+use crate::{AgentState, AgentStateUpdate, Limits, LoopDecision, prompts};
+use model::{ChatRequest, Message, ModelClient, ResponseFormat, Role, Task};
+use protocol::{Decision, Event};
+use serde::Deserialize;
+use state_graph::{Node, NodeContext, NodeResult};
+
+/// Judges whether the evidence suffices.
+pub struct Refinery<'a> {
+    /// Who judges.
+    pub model: &'a dyn ModelClient,
+    /// Rounds are bounded here too, before a model is asked.
+    pub limits: Limits,
+}
+
+#[derive(Deserialize)]
+struct Judgement {
+    decision: LoopDecision,
+    #[serde(default)]
+    reason: String,
+}
+
+impl Node<AgentState> for Refinery<'_> {
+    async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
+        let judgement = if state.iteration_count >= self.limits.max_iterations {
+            let reason = format!("The limit of {} planning rounds is reached.", self.limits.max_iterations);
+            Judgement { decision: LoopDecision::Finish, reason }
+        } else {
+            self.judge(state, cx).await
+        };
+        let decision = match judgement.decision {
+            LoopDecision::Continue => Decision::Continue,
+            LoopDecision::Finish => Decision::Finish,
+        };
+        cx.emit(Event::Decided { decision, reason: judgement.reason });
+        Ok(AgentStateUpdate::new().loop_decision(judgement.decision))
+    }
+}
+
+impl Refinery<'_> {
+    async fn judge(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> Judgement {
+        let request = ChatRequest {
+            messages: vec![Message::new(Role::User, prompts::refine(state))],
+            tools: Vec::new(),
+            task: Task::Judge {
+                question: state.input.clone(),
+                history: state.turns(),
+                plan: state.plan.clone(),
+                done: state.current_step,
+                findings: state.findings.notes(),
+                iteration: state.iteration_count,
+            },
+            format: ResponseFormat::Json,
+        };
+        let answer = ask(self.model, &request, cx, &mut think_aloud(cx)).await;
+        let parsed = match &answer {
+            Ok(response) => parse_json::<Judgement>(&response.message.content).map_err(|error| error.to_string()),
+            Err(error) => Err(error.to_string()),
+        };
+        parsed.unwrap_or_else(|why| {
+            let unfinished = (state.current_step as usize) < state.plan.len();
+            let decision = if unfinished { LoopDecision::Continue } else { LoopDecision::Finish };
+            Judgement {
+                decision,
+                reason: format!("No judgement could be had ({why}); decided by the plan's progress."),
+            }
+        })
+    }
+}

@@ -1,0 +1,26 @@
+//! `setup_executor`. Reads `current_step`, `plan`, `findings`, `messages`; writes `messages` (all removed, then the
+//! step's system and user messages) and `executor_call_count` (0). Asks no model.
+
+use crate::{AgentState, AgentStateUpdate, ChatMessage, prompts};
+use model::{Message, Role};
+use protocol::Event;
+use state_graph::{MessageWrite, NodeContext, NodeResult};
+
+/// What the executor is told when the plan has no step left.
+pub const NO_STEP: &str = "No more steps to execute";
+
+/// Prepares the executor's buffer for the current step.
+pub async fn setup_executor(state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
+    let step = state.step().unwrap_or(NO_STEP);
+    cx.emit(Event::StepStarted { index: state.current_step, description: step.to_owned() });
+    let system = Message::new(Role::System, prompts::executor_system(state, step));
+    let user = Message::new(Role::User, prompts::executor_user(step));
+    let messages: Vec<MessageWrite<ChatMessage>> =
+        cleared(state).chain([system, user].map(|message| MessageWrite::Put(message.into()))).collect();
+    Ok(AgentStateUpdate::new().messages(messages).executor_call_count(0u32))
+}
+
+/// A removal for every message in the buffer.
+pub fn cleared(state: &AgentState) -> impl Iterator<Item = MessageWrite<ChatMessage>> {
+    state.messages.iter().map(|entry| MessageWrite::remove(entry.message.id.clone()))
+}

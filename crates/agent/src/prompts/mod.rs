@@ -1,0 +1,143 @@
+//! The prompts: a typed input each, rendered into its `.prompt.md` beside this file.
+
+use crate::{AgentState, Findings};
+use protocol::Turn;
+
+/// Most bytes of findings put into one prompt; the newest are kept whole first.
+const FINDINGS_BUDGET: usize = 60_000;
+
+/// The planner's prompt.
+pub fn plan(state: &AgentState) -> String {
+    let history = history(&state.turns());
+    let findings = findings(&state.findings);
+    fill(include_str!("plan.prompt.md"), &[("history", &history), ("findings", &findings), ("input", &state.input)])
+}
+
+/// The executor's system prompt for a step.
+pub fn executor_system(state: &AgentState, step: &str) -> String {
+    let findings = findings(&state.findings);
+    fill(
+        include_str!("executor_system.prompt.md"),
+        &[("current_step", step), ("input", &state.input), ("findings", &findings)],
+    )
+}
+
+/// The executor's instruction for a step.
+pub fn executor_user(step: &str) -> String {
+    fill(include_str!("executor_user.prompt.md"), &[("current_step", step)])
+}
+
+/// The refinery's prompt.
+pub fn refine(state: &AgentState) -> String {
+    let findings = findings(&state.findings);
+    let (step, total) = (state.current_step.to_string(), state.plan.len().to_string());
+    fill(
+        include_str!("refine.prompt.md"),
+        &[("step", &step), ("total", &total), ("findings", &findings), ("input", &state.input)],
+    )
+}
+
+/// The synthesizer's prompt.
+pub fn synthesize(state: &AgentState) -> String {
+    let history = history(&state.turns());
+    let findings = findings(&state.findings);
+    fill(
+        include_str!("synthesize.prompt.md"),
+        &[("history", &history), ("findings", &findings), ("input", &state.input)],
+    )
+}
+
+/// Findings as every prompt shows them: a heading a step, the newest first to go in full, older ones cut to fit.
+pub fn findings(findings: &Findings) -> String {
+    if findings.is_empty() {
+        return "None yet.".to_owned();
+    }
+    let mut left = FINDINGS_BUDGET;
+    let mut shown = Vec::new();
+    for finding in findings.iter().rev() {
+        let end = floor_char_boundary(&finding.text, left.max(200));
+        let cut = if end < finding.text.len() { "\n[cut here]" } else { "" };
+        left = left.saturating_sub(end);
+        shown.push(format!("## {}\n{}{cut}", finding.key, &finding.text[..end]));
+    }
+    shown.reverse();
+    shown.join("\n\n")
+}
+
+fn history(turns: &[Turn]) -> String {
+    if turns.is_empty() {
+        return "None.".to_owned();
+    }
+    let turn = |turn: &Turn| format!("Question: {}\nAnswer: {}", turn.question, turn.answer);
+    turns.iter().map(turn).collect::<Vec<_>>().join("\n\n")
+}
+
+/// Puts values in place of `{name}`. One pass, so that braces inside a value stay what they are.
+fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(template.len());
+    let mut rest = template;
+    while let Some(open) = rest.find('{') {
+        out.push_str(&rest[..open]);
+        rest = &rest[open..];
+        let value =
+            values.iter().find(|(name, _)| rest[1..].strip_prefix(name).is_some_and(|after| after.starts_with('}')));
+        match value {
+            Some((name, value)) => {
+                out.push_str(value);
+                rest = &rest[name.len() + 2..];
+            }
+            None => {
+                out.push('{');
+                rest = &rest[1..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn floor_char_boundary(text: &str, max: usize) -> usize {
+    let mut end = text.len().min(max);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Finding;
+    use expect_test::expect;
+
+    #[test]
+    fn every_placeholder_is_filled() {
+        let mut state = AgentState::asking("How does `x` work?", &[]);
+        state.plan = vec!["Find x".to_owned()];
+        for prompt in [plan(&state), executor_system(&state, "Find x"), refine(&state), synthesize(&state)] {
+            let open = ["{input}", "{findings}", "{history}", "{current_step}", "{step}", "{total}"];
+            assert!(!open.iter().any(|name| prompt.contains(name)), "{prompt}");
+        }
+        expect![[r#"
+            Carry out this step: Find x
+        "#]]
+        .assert_eq(&executor_user("Find x"));
+    }
+
+    #[test]
+    fn values_are_not_templates() {
+        assert_eq!(fill("{a} {b}", &[("a", "{b}"), ("b", "2")]), "{b} 2");
+    }
+
+    #[test]
+    fn old_findings_are_cut_first() {
+        let mut all = Findings::default();
+        for key in ["step_0: old", "step_1: new"] {
+            all.insert(Finding { key: key.to_owned(), text: "é".repeat(20_000), evidence: Vec::new() });
+        }
+        let shown = findings(&all);
+        assert!(shown.starts_with("## step_0: old"));
+        assert!(shown.contains("[cut here]\n\n## step_1: new"));
+        assert!(shown.len() < FINDINGS_BUDGET + 1_000);
+    }
+}

@@ -1,0 +1,187 @@
+//! The state of `plan-react`: the reference's ten fields with the reference's reducers.
+
+use model::{FindingNote, Message, Role};
+use protocol::{Evidence, Turn};
+use serde::{Deserialize, Serialize};
+use state_graph::State;
+
+/// What the graph works on.
+#[derive(Debug, Clone, Default, Serialize, Deserialize, State)]
+#[state(event = protocol::Event)]
+pub struct AgentState {
+    /// The question, as asked.
+    pub input: String,
+    /// Earlier questions and answers.
+    #[channel(messages)]
+    pub chat_history: Vec<ChatMessage>,
+    /// Research steps from the planner.
+    pub plan: Vec<String>,
+    /// Index into `plan`.
+    pub current_step: u32,
+    /// Evidence by step.
+    pub findings: Findings,
+    /// The answer.
+    pub response: String,
+    /// What the refinery decided.
+    pub loop_decision: LoopDecision,
+    /// The buffer between the executor and its tools; cleared for each step.
+    #[channel(messages)]
+    pub messages: Vec<ChatMessage>,
+    /// Model calls within the current step.
+    pub executor_call_count: u32,
+    /// Planning rounds.
+    pub iteration_count: u32,
+}
+
+/// A message of a channel: [`model::Message`] with what an earlier turn was about.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ChatMessage {
+    /// The message.
+    #[serde(flatten)]
+    pub message: Message,
+    /// In `chat_history`: the symbols an answer's citations point at.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub symbols: Vec<String>,
+}
+
+impl From<Message> for ChatMessage {
+    fn from(message: Message) -> Self {
+        Self { message, symbols: Vec::new() }
+    }
+}
+
+impl state_graph::Message for ChatMessage {
+    fn id(&self) -> Option<&str> {
+        (!self.message.id.is_empty()).then_some(self.message.id.as_str())
+    }
+
+    fn set_id(&mut self, id: String) {
+        self.message.id = id;
+    }
+}
+
+/// What the refinery decided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum LoopDecision {
+    /// Plan again.
+    #[default]
+    Continue,
+    /// Answer.
+    Finish,
+}
+
+/// What one step found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Finding {
+    /// `step_{index}: {description}`.
+    pub key: String,
+    /// Tool results and summaries, joined by `\n---\n`.
+    pub text: String,
+    /// The spans in it.
+    pub evidence: Vec<Evidence>,
+}
+
+/// Findings by key, in the order in which they came.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Findings(Vec<Finding>);
+
+impl Findings {
+    /// Adds a finding; one of the same key is replaced where it stands.
+    pub fn insert(&mut self, finding: Finding) {
+        match self.0.iter_mut().find(|known| known.key == finding.key) {
+            Some(known) => *known = finding,
+            None => self.0.push(finding),
+        }
+    }
+
+    /// In order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Finding> {
+        self.0.iter()
+    }
+
+    /// True before the first step.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// For a model's typed task.
+    pub fn notes(&self) -> Vec<FindingNote> {
+        let note = |f: &Finding| FindingNote { key: f.key.clone(), text: f.text.clone(), evidence: f.evidence.clone() };
+        self.0.iter().map(note).collect()
+    }
+}
+
+/// The three safety layers. Defaults are the reference's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// Most planning rounds.
+    pub max_iterations: u32,
+    /// Most model calls within a step.
+    pub max_executor_steps: u32,
+    /// Most supersteps of the graph.
+    pub recursion_limit: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { max_iterations: 10, max_executor_steps: 5, recursion_limit: 150 }
+    }
+}
+
+impl AgentState {
+    /// A state that asks `question` after `history`.
+    pub fn asking(question: &str, history: &[Turn]) -> Self {
+        let chat_history = history
+            .iter()
+            .flat_map(|turn| {
+                let answer = Message::new(Role::Assistant, turn.answer.clone());
+                let answer = ChatMessage { message: answer, symbols: turn.symbols.clone() };
+                [Message::new(Role::User, turn.question.clone()).into(), answer]
+            })
+            .collect();
+        Self { input: question.to_owned(), chat_history, ..Self::default() }
+    }
+
+    /// The earlier turns in `chat_history`.
+    pub fn turns(&self) -> Vec<Turn> {
+        let mut turns: Vec<Turn> = Vec::new();
+        for entry in &self.chat_history {
+            match (entry.message.role, turns.last_mut()) {
+                (Role::User, _) => turns.push(Turn {
+                    question: entry.message.content.clone(),
+                    answer: String::new(),
+                    symbols: Vec::new(),
+                }),
+                (Role::Assistant, Some(turn)) => {
+                    turn.answer.clone_from(&entry.message.content);
+                    turn.symbols.clone_from(&entry.symbols);
+                }
+                _ => {}
+            }
+        }
+        turns
+    }
+
+    /// The step being worked on, if the plan has one left.
+    pub fn step(&self) -> Option<&str> {
+        self.plan.get(self.current_step as usize).map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_survive_the_state() {
+        let turn = |n: u32| Turn {
+            question: format!("question {n}"),
+            answer: format!("answer {n}"),
+            symbols: vec![format!("symbol {n}")],
+        };
+        let history = [turn(1), turn(2)];
+        assert_eq!(AgentState::asking("next", &history).turns(), history);
+    }
+}

@@ -1,0 +1,107 @@
+//! Tools: one a file. A tool has a typed argument struct (its JSON schema is what the model sees), checks what it is
+//! given, and returns text for the model and spans for everyone else.
+
+use futures::future::LocalBoxFuture;
+use model::ToolSpec;
+use protocol::Evidence;
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// What a tool answers.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct ToolOutput {
+    /// For the model.
+    pub text: String,
+    /// One line for people.
+    pub summary: String,
+    /// The spans in `text`; their ids are what an answer may cite.
+    pub evidence: Vec<Evidence>,
+}
+
+/// Why a tool did not answer; told to the model in these words, so they say what to do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ToolError {
+    /// No tool of this name.
+    #[error("there is no tool `{name}`; the tools are {known}")]
+    Unknown {
+        /// As asked for.
+        name: String,
+        /// What there is.
+        known: String,
+    },
+    /// Arguments that do not fit the schema.
+    #[error("wrong arguments for `{tool}`: {why}")]
+    Arguments {
+        /// The tool.
+        tool: &'static str,
+        /// What is wrong.
+        why: String,
+    },
+    /// The tool ran and could not answer.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// Something a model may call.
+pub trait Tool {
+    /// What the model is told.
+    fn spec(&self) -> ToolSpec;
+
+    /// Runs. Must not trust `arguments`.
+    fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>>;
+}
+
+/// The tools of an agent.
+#[derive(Default)]
+pub struct Toolbox<'a> {
+    tools: Vec<Box<dyn Tool + 'a>>,
+}
+
+impl<'a> Toolbox<'a> {
+    /// No tools.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a tool.
+    #[must_use]
+    pub fn with(mut self, tool: impl Tool + 'a) -> Self {
+        self.tools.push(Box::new(tool));
+        self
+    }
+
+    /// What a model is told of them.
+    pub fn specs(&self) -> Vec<ToolSpec> {
+        self.tools.iter().map(|tool| tool.spec()).collect()
+    }
+
+    /// Runs a tool by name.
+    pub async fn call(&self, name: &str, arguments: &Value) -> Result<ToolOutput, ToolError> {
+        let Some(tool) = self.tools.iter().find(|tool| tool.spec().name == name) else {
+            let known = self.specs().into_iter().map(|spec| spec.name).collect::<Vec<_>>().join(", ");
+            return Err(ToolError::Unknown { name: name.to_owned(), known });
+        };
+        tool.call(arguments).await
+    }
+}
+
+/// A spec with the schema of `A`.
+pub fn spec<A: JsonSchema>(name: &str, description: &str) -> ToolSpec {
+    let mut parameters = schemars::schema_for!(A).to_value();
+    if let Some(schema) = parameters.as_object_mut() {
+        // Providers reject or waste tokens on these.
+        schema.remove("$schema");
+        schema.remove("title");
+    }
+    ToolSpec { name: name.to_owned(), description: description.to_owned(), parameters }
+}
+
+/// Reads arguments; what is wrong is said in words the model can act on.
+pub fn arguments<A: DeserializeOwned>(tool: &'static str, value: &Value) -> Result<A, ToolError> {
+    if let Value::String(raw) = value {
+        let why = format!("they are not JSON: {}", raw.chars().take(200).collect::<String>());
+        return Err(ToolError::Arguments { tool, why });
+    }
+    A::deserialize(value).map_err(|error| ToolError::Arguments { tool, why: error.to_string() })
+}

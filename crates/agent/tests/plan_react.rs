@@ -1,0 +1,238 @@
+//! `plan-react` with a scripted model and one made-up tool: the order of nodes, the findings, the limits, the
+//! fallbacks, and that no invented citation is ever shown.
+
+use agent::graphs::AgentKind;
+use agent::{Agent, Answer, AskError, Limits, Question, Tool, ToolError, ToolOutput, Toolbox, Verifier};
+use expect_test::expect;
+use futures::executor::block_on;
+use futures::future::LocalBoxFuture;
+use model::scripted::{Scripted, ScriptedModelClient};
+use model::{ModelError, ModelErrorKind, ToolSpec};
+use protocol::{Event, Evidence, Relation, RunOutcome};
+use serde_json::{Value, json};
+use state_graph::{CancelToken, Clock};
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// Every look is one millisecond later than the last.
+#[derive(Default)]
+struct Ticks(Cell<f64>);
+
+impl Clock for Ticks {
+    fn now_ms(&self) -> f64 {
+        self.0.set(self.0.get() + 1.0);
+        self.0.get()
+    }
+}
+
+struct Lookup;
+
+impl Tool for Lookup {
+    fn spec(&self) -> ToolSpec {
+        agent::tools::spec::<Value>("lookup", "Looks a word up.")
+    }
+
+    fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
+        Box::pin(async move {
+            let word = arguments["word"].as_str().ok_or(ToolError::Failed("no word given".to_owned()))?;
+            let text = format!("{word} is at a.py:1-2 [[e1]]");
+            Ok(ToolOutput { text, summary: "1 place".to_owned(), evidence: vec![span("e1", "good")] })
+        })
+    }
+}
+
+struct GoodHash;
+
+impl Verifier for GoodHash {
+    fn holds(&self, evidence: &Evidence) -> bool {
+        evidence.hash == "good"
+    }
+}
+
+fn span(id: &str, hash: &str) -> Evidence {
+    Evidence {
+        id: id.to_owned(),
+        path: "a.py".to_owned(),
+        start_line: 1,
+        end_line: 2,
+        hash: hash.to_owned(),
+        relation: Relation::Hit,
+        symbol: Some("a.f".to_owned()),
+        kind: "function".to_owned(),
+        signature: None,
+        doc: None,
+        excerpt: String::new(),
+        score: 1.0,
+        rule: None,
+    }
+}
+
+fn says(text: &str) -> Scripted {
+    Scripted::text(text)
+}
+
+fn calls(arguments: Value) -> Scripted {
+    Scripted::call("lookup", arguments)
+}
+
+fn fails(kind: ModelErrorKind) -> Scripted {
+    let message = "the model is away".to_owned();
+    Scripted::Fails(ModelError { kind, message, advice: Some("wait".to_owned()) })
+}
+
+fn run(script: Vec<Scripted>, limits: Limits) -> (Result<Answer, AskError>, Vec<Event>) {
+    let model = ScriptedModelClient::new(script);
+    let tools = Toolbox::new().with(Lookup);
+    let kind = AgentKind::PlanReact;
+    let clock = Rc::new(Ticks::default());
+    let agent = Agent { kind, model: &model, tools: &tools, verifier: &GoodHash, limits, clock };
+    let question = Question { run: "r1".to_owned(), text: "What is f?".to_owned(), history: Vec::new() };
+    let mut events = Vec::new();
+    let answer = block_on(agent.ask(question, CancelToken::new(), |event| {
+        assert_eq!(event.seq as usize, events.len(), "numbered without gaps");
+        events.push(event.event);
+    }));
+    (answer, events)
+}
+
+fn nodes(events: &[Event]) -> String {
+    let name = |event: &Event| match event {
+        Event::NodeStarted { node, .. } => Some(node.clone()),
+        _ => None,
+    };
+    events.iter().filter_map(name).collect::<Vec<_>>().join(" ")
+}
+
+const FINISH: &str = r#"{"decision": "FINISH", "reason": "enough"}"#;
+const CONTINUE: &str = r#"{"decision": "CONTINUE", "reason": "more"}"#;
+
+#[test]
+fn plans_acts_judges_and_answers_with_verified_citations() {
+    let script = vec![
+        says(r#"["Find f", "Read f"]"#),
+        calls(json!({"word": "f"})),
+        says("f was found [[e1]]"),
+        says(FINISH),
+        says("`f` is a function [[e1]], says [[made-up]]."),
+    ];
+    let (answer, events) = run(script, Limits::default());
+    let answer = answer.unwrap();
+    assert_eq!((answer.markdown.as_str(), answer.dropped), ("`f` is a function [[1]], says .", 1));
+    assert_eq!((answer.citations[0].path.as_str(), answer.citations.len()), ("a.py", 1));
+    expect!["planner setup_executor executor_llm tool_node executor_llm aggregate refinery synthesizer"]
+        .assert_eq(&nodes(&events));
+    let finding = events.iter().find_map(|event| match event {
+        Event::FindingAdded { key, text, evidence } => Some((key.as_str(), text.as_str(), evidence.len())),
+        _ => None,
+    });
+    let text = "f is at a.py:1-2 [[e1]]\n---\nf was found [[e1]]";
+    assert_eq!(finding, Some(("step_0: Find f", text, 1)));
+    assert!(matches!(events.first(), Some(Event::RunStarted { .. })));
+    assert!(matches!(events.last(), Some(Event::RunFinished { outcome: RunOutcome::Answered, .. })));
+}
+
+#[test]
+fn a_second_round_sees_the_first_rounds_findings() {
+    let script = vec![
+        says(r#"["Find f"]"#),
+        says("f is somewhere"),
+        says(CONTINUE),
+        says(r#"["Read f"]"#),
+        says("read"),
+        says(FINISH),
+        says("done"),
+    ];
+    let (answer, events) = run(script, Limits::default());
+    assert_eq!(answer.unwrap().markdown, "done");
+    let keys: Vec<&str> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::FindingAdded { key, .. } => Some(key.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(keys, ["step_0: Find f", "step_0: Read f"]);
+}
+
+#[test]
+fn a_tools_error_goes_back_to_the_model() {
+    let script = vec![says(r#"["Find f"]"#), calls(json!({})), says("it failed"), says(FINISH), says("nothing")];
+    let (_, events) = run(script, Limits::default());
+    let output = events.iter().find_map(|event| match event {
+        Event::ToolFinished { ok: false, output, .. } => Some(output.as_str()),
+        _ => None,
+    });
+    assert_eq!(output, Some("Error: no word given"));
+}
+
+#[test]
+fn a_plan_that_is_no_list_falls_back() {
+    let script = vec![says("I would rather not"), says("x"), says("neither JSON"), says("answer")];
+    let (answer, events) = run(script, Limits::default());
+    assert_eq!(answer.unwrap().markdown, "answer");
+    let plan = events.iter().find_map(|event| match event {
+        Event::PlanMade { steps, fallback: Some(_), .. } => Some(steps.clone()),
+        _ => None,
+    });
+    assert_eq!(plan, Some(vec!["Search for relevant code related to the query".to_owned()]));
+}
+
+#[test]
+fn the_three_limits_hold() {
+    let tireless = |n: usize| -> Vec<_> { (0..n).map(|_| calls(json!({"word": "f"}))).collect() };
+
+    let mut script = vec![says(r#"["Find f"]"#)];
+    script.extend(tireless(2));
+    script.extend([says(FINISH), says("stopped acting")]);
+    let (answer, events) = run(script, Limits { max_executor_steps: 2, ..Limits::default() });
+    assert_eq!(answer.unwrap().markdown, "stopped acting");
+    expect!["planner setup_executor executor_llm tool_node executor_llm aggregate refinery synthesizer"]
+        .assert_eq(&nodes(&events));
+
+    let round = || vec![says(r#"["Find f"]"#), says("x")];
+    let mut script = round();
+    script.push(says(CONTINUE));
+    script.extend(round());
+    script.push(says("stopped planning"));
+    let (answer, _) = run(script, Limits { max_iterations: 2, ..Limits::default() });
+    assert_eq!(answer.unwrap().markdown, "stopped planning", "the model is not asked to judge the last round");
+
+    let (answer, events) = run(vec![says(r#"["Find f"]"#)], Limits { recursion_limit: 2, ..Limits::default() });
+    assert!(matches!(answer, Err(AskError::Run(_))));
+    let Some(Event::RunFinished { outcome: RunOutcome::Failed { message, advice }, .. }) = events.last() else {
+        panic!("the last event says how it ended");
+    };
+    assert!(message.contains("limit of 2 steps") && advice.is_some(), "{message}");
+}
+
+#[test]
+fn a_model_that_is_away_ends_the_run_in_words() {
+    let (answer, events) = run(vec![fails(ModelErrorKind::Key)], Limits::default());
+    assert!(matches!(answer, Err(AskError::Model(_))));
+    let Some(Event::RunFinished { outcome: RunOutcome::Failed { message, advice }, .. }) = events.last() else {
+        panic!("the last event says how it ended");
+    };
+    assert_eq!((message.as_str(), advice.as_deref()), ("the model is away", Some("wait")));
+}
+
+#[test]
+fn none_of_two_hundred_invented_citations_is_shown() {
+    let mut text = String::new();
+    for n in 0..50 {
+        // A wrong id, a place instead of an id, shifted lines, an id with another hash in it.
+        text.push_str(&format!("a [[{n:010x}]] b [[a.py:{n}-{}]] c [[a.py#L{n}]] d [[e1-{n}]]\n", n + 1));
+    }
+    let script = vec![says(r#"["Find f"]"#), calls(json!({"word": "f"})), says("ok"), says(FINISH), says(&text)];
+    let (answer, events) = run(script, Limits::default());
+    let answer = answer.unwrap();
+    assert_eq!((answer.dropped, answer.citations.len()), (200, 0));
+    assert!(!answer.markdown.contains("[["));
+    let streamed: String = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::AnswerText { text } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(streamed, answer.markdown);
+}

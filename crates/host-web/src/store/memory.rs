@@ -1,0 +1,43 @@
+//! Where the browser refuses storage: the same, until the tab is closed.
+
+use super::FileStore;
+use crate::JsFailure;
+use futures::FutureExt;
+use futures::future::{LocalBoxFuture, ready};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+/// Files in memory.
+#[derive(Debug, Default)]
+pub struct MemoryFileStore(RefCell<BTreeMap<String, BTreeMap<String, Vec<u8>>>>);
+
+impl FileStore for MemoryFileStore {
+    fn write<'a>(
+        &'a self,
+        folder: &'a str,
+        name: &'a str,
+        bytes: &'a [u8],
+    ) -> LocalBoxFuture<'a, Result<(), JsFailure>> {
+        self.0.borrow_mut().entry(folder.to_owned()).or_default().insert(name.to_owned(), bytes.to_vec());
+        ready(Ok(())).boxed_local()
+    }
+
+    fn read<'a>(&'a self, folder: &'a str, name: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, JsFailure>> {
+        ready(Ok(self.0.borrow().get(folder).and_then(|files| files.get(name)).cloned())).boxed_local()
+    }
+
+    fn size<'a>(&'a self, folder: &'a str, name: &'a str) -> LocalBoxFuture<'a, Result<Option<u64>, JsFailure>> {
+        let files = self.0.borrow();
+        let size = files.get(folder).and_then(|files| files.get(name)).map(|bytes| bytes.len() as u64);
+        ready(Ok(size)).boxed_local()
+    }
+
+    fn folders(&self) -> LocalBoxFuture<'_, Result<Vec<String>, JsFailure>> {
+        ready(Ok(self.0.borrow().keys().cloned().collect())).boxed_local()
+    }
+
+    fn remove<'a>(&'a self, folder: &'a str) -> LocalBoxFuture<'a, Result<(), JsFailure>> {
+        self.0.borrow_mut().remove(folder);
+        ready(Ok(())).boxed_local()
+    }
+}

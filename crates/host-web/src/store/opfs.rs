@@ -1,0 +1,160 @@
+//! The origin private file system, through synchronous access handles: one write of many megabytes is one call.
+
+use super::FileStore;
+use crate::JsFailure;
+use futures::FutureExt;
+use futures::future::LocalBoxFuture;
+use js_sys::{Array, AsyncIterator, IteratorNext};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    DedicatedWorkerGlobalScope, File, FileSystemDirectoryHandle, FileSystemFileHandle, FileSystemGetDirectoryOptions,
+    FileSystemGetFileOptions, FileSystemRemoveOptions, FileSystemSyncAccessHandle, StorageManager,
+};
+
+/// A folder of the origin private file system.
+#[derive(Debug)]
+pub struct OpfsFileStore(FileSystemDirectoryHandle);
+
+impl OpfsFileStore {
+    /// Opens (and makes) the folder `root`. An error says that this browser, or this kind of window, refuses storage.
+    pub async fn open(root: &str) -> Result<Self, JsFailure> {
+        let origin = storage()?.get_directory();
+        let origin: FileSystemDirectoryHandle = JsFuture::from(origin).await?.unchecked_into();
+        let options = FileSystemGetDirectoryOptions::new();
+        options.set_create(true);
+        let folder = JsFuture::from(origin.get_directory_handle_with_options(root, &options)).await?;
+        let store = Self(folder.unchecked_into());
+        // Some private windows hand out folders but refuse access handles: find out now, not at the first import.
+        store.write(".probe", "probe", b"ok").await?;
+        store.remove(".probe").await?;
+        Ok(store)
+    }
+
+    /// Asks the browser not to evict this origin's storage; true where it promised.
+    pub async fn persist() -> bool {
+        let Ok(promise) = storage().and_then(|storage| Ok(storage.persisted()?)) else { return false };
+        if JsFuture::from(promise).await.is_ok_and(|granted| granted.is_truthy()) {
+            return true;
+        }
+        // `persist` itself only exists on the page in some browsers; the page asks there.
+        let Ok(promise) = storage().and_then(|storage| Ok(storage.persist()?)) else { return false };
+        JsFuture::from(promise).await.is_ok_and(|granted| granted.is_truthy())
+    }
+
+    async fn folder(&self, name: &str, create: bool) -> Result<Option<FileSystemDirectoryHandle>, JsFailure> {
+        let options = FileSystemGetDirectoryOptions::new();
+        options.set_create(create);
+        match JsFuture::from(self.0.get_directory_handle_with_options(name, &options)).await {
+            Ok(handle) => Ok(Some(handle.unchecked_into())),
+            Err(error) => absent(error.into()),
+        }
+    }
+
+    async fn file(&self, folder: &str, name: &str) -> Result<Option<File>, JsFailure> {
+        let Some(folder) = self.folder(folder, false).await? else { return Ok(None) };
+        let handle: FileSystemFileHandle = match JsFuture::from(folder.get_file_handle(name)).await {
+            Ok(handle) => handle.unchecked_into(),
+            Err(error) => return absent(error.into()),
+        };
+        Ok(Some(JsFuture::from(handle.get_file()).await?.unchecked_into()))
+    }
+}
+
+fn absent<T>(error: JsFailure) -> Result<Option<T>, JsFailure> {
+    if error.is_not_found() { Ok(None) } else { Err(error) }
+}
+
+fn storage() -> Result<StorageManager, JsFailure> {
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let storage = scope.navigator().storage();
+    if storage.is_undefined() {
+        let message = "this page is not a secure context, or the browser has no storage manager".to_owned();
+        return Err(JsFailure { name: "SecurityError".to_owned(), message });
+    }
+    Ok(storage)
+}
+
+fn write_all(handle: &FileSystemSyncAccessHandle, bytes: &[u8]) -> Result<(), JsFailure> {
+    handle.truncate_with_u32(0)?;
+    let written = handle.write_with_u8_array(bytes)?;
+    if (written as usize) < bytes.len() {
+        let message = format!("only {written} of {} bytes could be written", bytes.len());
+        return Err(JsFailure { name: "QuotaExceededError".to_owned(), message });
+    }
+    Ok(handle.flush()?)
+}
+
+impl FileStore for OpfsFileStore {
+    fn write<'a>(
+        &'a self,
+        folder: &'a str,
+        name: &'a str,
+        bytes: &'a [u8],
+    ) -> LocalBoxFuture<'a, Result<(), JsFailure>> {
+        async move {
+            let folder = self.folder(folder, true).await?.ok_or_else(|| JsFailure {
+                name: "NotFoundError".to_owned(),
+                message: "the storage folder could not be made".to_owned(),
+            })?;
+            let options = FileSystemGetFileOptions::new();
+            options.set_create(true);
+            let file = JsFuture::from(folder.get_file_handle_with_options(name, &options)).await?;
+            let file: FileSystemFileHandle = file.unchecked_into();
+            let handle = JsFuture::from(file.create_sync_access_handle()).await?;
+            let handle: FileSystemSyncAccessHandle = handle.unchecked_into();
+            let written = write_all(&handle, bytes);
+            // An open handle locks the file against everyone else, so it is closed whatever happened.
+            handle.close();
+            written
+        }
+        .boxed_local()
+    }
+
+    fn read<'a>(&'a self, folder: &'a str, name: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, JsFailure>> {
+        async move {
+            let Some(file) = self.file(folder, name).await? else { return Ok(None) };
+            let buffer = JsFuture::from(file.array_buffer()).await?;
+            Ok(Some(js_sys::Uint8Array::new(&buffer).to_vec()))
+        }
+        .boxed_local()
+    }
+
+    fn size<'a>(&'a self, folder: &'a str, name: &'a str) -> LocalBoxFuture<'a, Result<Option<u64>, JsFailure>> {
+        async move { Ok(self.file(folder, name).await?.map(|file| file.size() as u64)) }.boxed_local()
+    }
+
+    fn folders(&self) -> LocalBoxFuture<'_, Result<Vec<String>, JsFailure>> {
+        async move {
+            let mut names: Vec<String> =
+                next_values(&self.0.keys()).await?.iter().filter_map(|name| name.as_string()).collect();
+            names.sort();
+            Ok(names)
+        }
+        .boxed_local()
+    }
+
+    fn remove<'a>(&'a self, folder: &'a str) -> LocalBoxFuture<'a, Result<(), JsFailure>> {
+        async move {
+            let options = FileSystemRemoveOptions::new();
+            options.set_recursive(true);
+            match JsFuture::from(self.0.remove_entry_with_options(folder, &options)).await {
+                Ok(_) => Ok(()),
+                Err(error) => absent::<()>(error.into()).map(drop),
+            }
+        }
+        .boxed_local()
+    }
+}
+
+/// All values of an asynchronous iterator.
+pub(crate) async fn next_values(iterator: &AsyncIterator) -> Result<Array, JsFailure> {
+    let values = Array::new();
+    loop {
+        let next: IteratorNext = JsFuture::from(iterator.next().map_err(JsFailure::from)?).await?.unchecked_into();
+        if next.done() {
+            return Ok(values);
+        }
+        values.push(&next.value());
+    }
+}
