@@ -2,6 +2,7 @@
 
 use crate::index::SearchIndex;
 use crate::postings::dictionary::Dictionary;
+use crate::query::abbreviations;
 use crate::query::bm25f::{ScoredTerm, idf};
 use crate::tokenizer::TokenKind;
 use crate::tokenizer::code::{self, CodeTokenizer};
@@ -137,6 +138,8 @@ fn query_word(tokenizer: &CodeTokenizer, raw: &str) -> QueryWord {
         }
         word.terms.push((token.to_owned(), weight * factor));
     });
+    let others: Vec<_> = abbreviations::other_forms(&word.text).map(|form| (form.to_owned(), 0.4 * factor)).collect();
+    word.terms.extend(others);
     word
 }
 
