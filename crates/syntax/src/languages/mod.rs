@@ -3,24 +3,34 @@
 use crate::LanguageSupport;
 use source::Language;
 
+#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java"))]
+mod comments;
 #[cfg(any(feature = "javascript", feature = "typescript"))]
 mod ecmascript;
+#[cfg(feature = "go")]
+mod go;
 #[cfg(feature = "python")]
 mod python;
 #[cfg(test)]
 pub(crate) mod render;
+#[cfg(feature = "rust")]
+mod rust;
 
 /// The support for a language in this build.
 pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
     match language {
         #[cfg(feature = "python")]
         Language::Python => Some(&python::Python),
+        #[cfg(feature = "go")]
+        Language::Go => Some(&go::Go),
         #[cfg(feature = "javascript")]
         Language::JavaScript => Some(&ecmascript::JavaScript),
         #[cfg(feature = "typescript")]
         Language::TypeScript => Some(&ecmascript::TypeScript),
         #[cfg(feature = "typescript")]
         Language::Tsx => Some(&ecmascript::Tsx),
+        #[cfg(feature = "rust")]
+        Language::Rust => Some(&rust::Rust),
         _ => None,
     }
 }

@@ -152,6 +152,10 @@ pub(super) fn export(cx: &mut Lowering<'_>, left: Node<'_>, value: ExprId) -> bo
 
 fn bind(cx: &mut Lowering<'_>, name: &str, value: ExprId, node: Node<'_>) {
     let local = format!("exports.{name}");
+    // `module.exports = { f: exports.f }` says nothing new.
+    if matches!(cx.facts().expr(value), Expr::Name { name, .. } if *name == local) {
+        return;
+    }
     cx.bind_in(ScopeId::FILE, Target::Name(local.clone()), Some(value), None, node);
     cx.facts_mut().exports.push((local, name.to_owned()));
 }

@@ -194,26 +194,30 @@ fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         at = peel(left);
     }
     let mut result = value(cx, at, None);
+    // One flat list for `a || b ?? c`, so that a long chain stays shallow.
+    let mut alternatives = Vec::new();
     for (operator, right) in rights.into_iter().rev() {
         let Some(right) = right else { continue };
         let right = value(cx, right, None);
+        if matches!(operator, "||" | "??") {
+            if alternatives.is_empty() {
+                alternatives.push(result);
+            }
+            alternatives.push(right);
+            continue;
+        }
+        if !alternatives.is_empty() {
+            result = cx.expr(Expr::Either(std::mem::take(&mut alternatives)));
+        }
         result = combined(cx, operator, result, right);
     }
-    result
+    if alternatives.is_empty() { result } else { cx.expr(Expr::Either(alternatives)) }
 }
 
 fn combined(cx: &mut Lowering<'_>, operator: &str, left: ExprId, right: ExprId) -> ExprId {
     let is_text = |id| matches!(cx.facts().expr(id), Expr::Literal(LiteralKind::Text));
     match operator {
         "&&" => right,
-        "||" | "??" => match cx.facts().expr(left) {
-            // One flat list, so that a long chain stays shallow.
-            Expr::Either(items) => {
-                let items = items.iter().copied().chain([right]).collect();
-                cx.expr(Expr::Either(items))
-            }
-            _ => cx.expr(Expr::Either(vec![left, right])),
-        },
         "+" if is_text(left) || is_text(right) => cx.expr(Expr::Literal(LiteralKind::Text)),
         "+" => cx.unknown(),
         "<" | "<=" | ">" | ">=" | "==" | "===" | "!=" | "!==" | "in" | "instanceof" => {

@@ -1,7 +1,7 @@
 //! How a definition gets its name and its surroundings.
 
-use super::documentation;
 use crate::Lowering;
+use crate::languages::comments;
 use crate::lowering::Draft;
 use facts::{DefId, DefinitionKind, ExprId};
 use source::Span;
@@ -84,7 +84,7 @@ impl<'n> Naming<'n> {
         let definition = &mut draft.definition;
         definition.span = span_with_lead(cx, outer, &self.lead);
         definition.signature = head(cx, outer, head_end);
-        definition.doc = documentation::text(cx, &self.lead.comments);
+        definition.doc = comments::text(cx, &self.lead.comments);
         definition.exported = self.exported;
         definition.is_static = self.is_static;
         definition.owner = self.owner;

@@ -179,7 +179,6 @@ module.exports = { local, run: () => local(), helper: exports.helper };
             export module.exports as =
             export exports.local as local
             export exports.run as run
-            export exports.helper as helper
             <module>: def (import 0)
             <module>: a (import 1)
             <module>: c (import 2)
@@ -202,7 +201,6 @@ module.exports = { local, run: () => local(), helper: exports.helper };
             <module>: module.exports = ['local': local, 'run': fn run, 'helper': exports.helper]
             <module>: exports.local = local
             <module>: exports.run = fn run
-            <module>: exports.helper = exports.helper
             12: <module> calls require(dotenv).config()
             13: lazy calls await(require(./lazy)).run()
             15: helper calls local(x)
@@ -463,13 +461,20 @@ fn deep_nesting_and_errors_are_survived() {
     check(
         Language::TypeScript,
         &["defs", "calls"],
-        "function one() { a( }\nclass { \nfunction two() { b(); }\nconst = ;\nconst three = () => c();\n",
+        "function one() { a(; }\nfunction two() { b(); }\nclass C { m() { c(); } x y z }\nconst three = () => d();\n",
         expect![[r#"
-            1..5 module <module>
-            5..5 lambda <lambda> +private `() =>`
-            3: <module> calls b()
-            5: <lambda> calls c()
-            syntax errors: 1
+            1..4 module <module>
+            1..1 function one +private `function one()`
+            2..2 function two +private `function two()`
+            3..3 class C +private `class C`
+            3..3 method C.m `m()`
+            3..3 field C.z `z`
+            4..4 function three +private `const three = () =>`
+            1: one calls a()
+            2: two calls b()
+            3: C.m calls c()
+            4: three calls d()
+            syntax errors: 2
         "#]],
     );
 }

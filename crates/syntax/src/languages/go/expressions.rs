@@ -1,0 +1,362 @@
+//! Values and what they are bound to.
+
+use super::{functions, types};
+use crate::Lowering;
+use crate::lowering::children;
+use facts::{Argument, BindingKind, CallKind, Expr, ExprId, Key, LiteralKind, ParameterKind, Target};
+use tree_sitter::Node;
+
+/// A value's longest chain of links; what is further out starts anew from [`Expr::Unknown`].
+const MAX_LINKS: usize = 200;
+
+/// The name a function literal is bound to, and the comments above it.
+pub(super) type Named<'a, 'n> = Option<(Node<'n>, &'a [Node<'n>])>;
+
+/// The value of an expression.
+pub(super) fn value(cx: &mut Lowering<'_>, node: Node<'_>, named: Named<'_, '_>) -> ExprId {
+    let node = peel(node);
+    match cx.deeper(|cx| peeled(cx, node, named)) {
+        Some(id) => id,
+        None => cx.unknown(),
+    }
+}
+
+fn peel(mut node: Node<'_>) -> Node<'_> {
+    while matches!(node.kind(), "parenthesized_expression" | "literal_element") {
+        match children(node).first() {
+            Some(inner) => node = *inner,
+            None => break,
+        }
+    }
+    node
+}
+
+fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, named: Named<'_, '_>) -> ExprId {
+    match node.kind() {
+        "identifier" | "type_identifier" | "package_identifier" => name(cx, node),
+        "interpreted_string_literal" | "raw_string_literal" => cx.expr(Expr::Literal(LiteralKind::Text)),
+        "int_literal" | "float_literal" | "imaginary_literal" | "rune_literal" | "iota" => {
+            cx.expr(Expr::Literal(LiteralKind::Number))
+        }
+        "true" | "false" => cx.expr(Expr::Literal(LiteralKind::Boolean)),
+        "nil" => cx.expr(Expr::Literal(LiteralKind::Null)),
+        "func_literal" => functions::literal(cx, node, named),
+        "call_expression"
+        | "selector_expression"
+        | "index_expression"
+        | "slice_expression"
+        | "type_assertion_expression" => chain(cx, node),
+        "composite_literal" => composite(cx, node),
+        "unary_expression" => unary(cx, node),
+        "binary_expression" => binary(cx, node),
+        "type_conversion_expression" => {
+            let inner = node.child_by_field_name("operand").map(|inner| value(cx, inner, None));
+            let to = node.child_by_field_name("type").map(|written| types::lower(cx, written));
+            match (inner, to) {
+                (Some(value), Some(to)) => cx.expr(Expr::Cast { value, to }),
+                _ => cx.unknown(),
+            }
+        }
+        "type_instantiation_expression" => match node.child_by_field_name("type") {
+            Some(base) => types::lower(cx, base),
+            None => cx.unknown(),
+        },
+        "literal_value" => elements(cx, node, None),
+        "comment" => cx.unknown(),
+        _ if node.kind().ends_with("_type") => types::lower(cx, node),
+        _ => {
+            for child in children(node) {
+                value(cx, child, None);
+            }
+            cx.unknown()
+        }
+    }
+}
+
+/// A name; the receiver's own is the receiver.
+fn name(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let text = cx.text(node);
+    if let Some(definition) = cx.receiver() {
+        let first = cx.facts().definition(definition).parameters.first();
+        if first.is_some_and(|first| first.kind == ParameterKind::Receiver && first.name == text) {
+            return cx.expr(Expr::Receiver { definition });
+        }
+    }
+    cx.name(text)
+}
+
+/// Calls, members, subscripts, assertions: from the innermost outwards without recursion.
+fn chain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let mut links = Vec::new();
+    let mut base = node;
+    while let Some(inner) = link(cx, base) {
+        links.push(base);
+        base = peel(inner);
+    }
+    let mut result = if links.is_empty() { made(cx, base) } else { value(cx, base, None) };
+    for (count, link) in links.into_iter().rev().enumerate() {
+        if count % MAX_LINKS == MAX_LINKS - 1 {
+            result = cx.unknown();
+        }
+        result = linked(cx, link, result);
+    }
+    result
+}
+
+fn link<'n>(cx: &Lowering<'_>, node: Node<'n>) -> Option<Node<'n>> {
+    match node.kind() {
+        "call_expression" => {
+            let function = node.child_by_field_name("function")?;
+            (!makes(cx, function)).then_some(function)
+        }
+        "selector_expression" | "index_expression" | "slice_expression" | "type_assertion_expression" => {
+            node.child_by_field_name("operand")
+        }
+        _ => None,
+    }
+}
+
+fn makes(cx: &Lowering<'_>, function: Node<'_>) -> bool {
+    function.kind() == "identifier" && matches!(cx.text(function), "new" | "make")
+}
+
+/// `new(T)` and `make(T, ..)`: a value of the type.
+fn made(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let given = node.child_by_field_name("arguments").map(children).unwrap_or_default();
+    let Some((first, rest)) = given.split_first() else { return cx.unknown() };
+    let to = types::lower(cx, *first);
+    for other in rest {
+        value(cx, *other, None);
+    }
+    let value = cx.expr(Expr::Collection(Vec::new()));
+    cx.expr(Expr::Cast { value, to })
+}
+
+fn linked(cx: &mut Lowering<'_>, link: Node<'_>, base: ExprId) -> ExprId {
+    match link.kind() {
+        "selector_expression" => {
+            let name = link.child_by_field_name("field").map_or("", |field| cx.text(field));
+            cx.attribute(base, name)
+        }
+        "index_expression" => {
+            let key = link.child_by_field_name("index").map_or(Key::Unknown, |index| key(cx, index));
+            cx.expr(Expr::Subscript { base, key })
+        }
+        "slice_expression" => {
+            for field in ["start", "end", "capacity"] {
+                if let Some(bound) = link.child_by_field_name(field) {
+                    value(cx, bound, None);
+                }
+            }
+            base
+        }
+        "type_assertion_expression" => match link.child_by_field_name("type") {
+            Some(written) => {
+                let to = types::lower(cx, written);
+                cx.expr(Expr::Cast { value: base, to })
+            }
+            None => base,
+        },
+        _ => {
+            let mut given = Vec::new();
+            for child in link.child_by_field_name("arguments").map(children).unwrap_or_default() {
+                let spread = child.kind() == "variadic_argument";
+                let inner = if spread { child.named_child(0).unwrap_or(child) } else { child };
+                given.push(Argument { name: None, value: value(cx, inner, None), spread });
+            }
+            cx.call(base, given, CallKind::Call, link)
+        }
+    }
+}
+
+fn key(cx: &mut Lowering<'_>, node: Node<'_>) -> Key {
+    match node.kind() {
+        "interpreted_string_literal" | "raw_string_literal" => {
+            Key::Text(cx.text(node).trim_matches(['"', '`']).to_owned())
+        }
+        "int_literal" => cx.text(node).parse().map_or(Key::Unknown, Key::Index),
+        _ => {
+            value(cx, node, None);
+            Key::Unknown
+        }
+    }
+}
+
+/// `T{..}`.
+fn composite(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let (Some(written), Some(body)) = (node.child_by_field_name("type"), node.child_by_field_name("body")) else {
+        return cx.unknown();
+    };
+    let to = types::lower(cx, written);
+    let implied = match cx.facts().expr(to) {
+        Expr::Collection(items) if written.kind() != "struct_type" => items.first().map(|(_, element)| *element),
+        _ => None,
+    };
+    let value = elements(cx, body, implied);
+    cx.expr(Expr::Cast { value, to })
+}
+
+/// The elements of a literal; those without a type of their own have the `implied` one.
+fn elements(cx: &mut Lowering<'_>, body: Node<'_>, implied: Option<ExprId>) -> ExprId {
+    let mut items = Vec::new();
+    for (index, child) in children(body).into_iter().enumerate() {
+        if child.kind() != "keyed_element" {
+            items.push((Key::Index(index as i64), element(cx, child, None, implied)));
+            continue;
+        }
+        let (Some(left), Some(right)) = (child.child_by_field_name("key"), child.child_by_field_name("value")) else {
+            continue;
+        };
+        let left = peel(left);
+        // A field of a struct, or a variable as a map's key: the same in the tree.
+        let field = left.kind() == "identifier";
+        let key = if field { Key::Text(cx.text(left).to_owned()) } else { key(cx, left) };
+        let named: Named<'_, '_> = field.then_some((left, &[]));
+        items.push((key, element(cx, right, named, implied)));
+    }
+    cx.expr(Expr::Collection(items))
+}
+
+fn element(cx: &mut Lowering<'_>, node: Node<'_>, named: Named<'_, '_>, implied: Option<ExprId>) -> ExprId {
+    let node = peel(node);
+    let plain = value(cx, node, named);
+    match implied {
+        Some(to) if node.kind() == "literal_value" => cx.expr(Expr::Cast { value: plain, to }),
+        _ => plain,
+    }
+}
+
+fn unary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let operator = node.child_by_field_name("operator").map_or("", |operator| operator.kind());
+    let mut at = node;
+    while at.kind() == "unary_expression" {
+        match at.child_by_field_name("operand") {
+            Some(inner) => at = peel(inner),
+            None => break,
+        }
+    }
+    let inner = value(cx, at, None);
+    match operator {
+        "&" | "*" => cx.expr(Expr::Await(inner)),
+        "<-" => cx.expr(Expr::Element(inner)),
+        "!" => cx.expr(Expr::Literal(LiteralKind::Boolean)),
+        _ => cx.expr(Expr::Literal(LiteralKind::Number)),
+    }
+}
+
+/// A loop over the left side, so that a chain of thousands of operators costs no depth.
+fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let mut rights = Vec::new();
+    let mut at = node;
+    while at.kind() == "binary_expression" {
+        let Some(left) = at.child_by_field_name("left") else { break };
+        rights.extend(at.child_by_field_name("right"));
+        at = peel(left);
+    }
+    let first = value(cx, at, None);
+    let text = matches!(cx.facts().expr(first), Expr::Literal(LiteralKind::Text));
+    for right in rights.into_iter().rev() {
+        value(cx, right, None);
+    }
+    match node.child_by_field_name("operator").map_or("", |operator| operator.kind()) {
+        "+" if text => cx.expr(Expr::Literal(LiteralKind::Text)),
+        "+" => cx.unknown(),
+        "&&" | "||" | "==" | "!=" | "<" | "<=" | ">" | ">=" => cx.expr(Expr::Literal(LiteralKind::Boolean)),
+        _ => cx.expr(Expr::Literal(LiteralKind::Number)),
+    }
+}
+
+/// The values of the targets: one each, or the parts of a single one. `v, ok := m[k]` has the value itself first.
+fn spread_over(
+    cx: &mut Lowering<'_>,
+    targets: &[Node<'_>],
+    values: &[Node<'_>],
+    above: &[Node<'_>],
+) -> Vec<Option<ExprId>> {
+    let [single] = values else {
+        return (targets.iter().enumerate())
+            .map(|(index, target)| values.get(index).map(|v| value(cx, *v, function_name(*target, above))))
+            .collect();
+    };
+    if let [target] = targets {
+        return vec![Some(value(cx, *single, function_name(*target, above)))];
+    }
+    let whole = value(cx, *single, None);
+    let with_ok = matches!(peel(*single).kind(), "index_expression" | "type_assertion_expression" | "unary_expression");
+    (0..targets.len())
+        .map(|index| match index {
+            0 if with_ok => Some(whole),
+            _ if with_ok => Some(cx.expr(Expr::Literal(LiteralKind::Boolean))),
+            _ => Some(cx.expr(Expr::Subscript { base: whole, key: Key::Index(index as i64) })),
+        })
+        .collect()
+}
+
+fn function_name<'a, 'n>(target: Node<'n>, above: &'a [Node<'n>]) -> Named<'a, 'n> {
+    match target.kind() {
+        "identifier" => Some((target, above)),
+        "selector_expression" => target.child_by_field_name("field").map(|field| (field, above)),
+        _ => None,
+    }
+}
+
+/// Declares `targets` as `values`.
+pub(super) fn bind_all<'n>(
+    cx: &mut Lowering<'_>,
+    targets: &[Node<'n>],
+    values: &[Node<'n>],
+    annotation: Option<ExprId>,
+    above: &[Node<'n>],
+) {
+    let values = spread_over(cx, targets, values, above);
+    for (target, value) in targets.iter().zip(values) {
+        let text = cx.text(*target);
+        if target.kind() != "identifier" || text == "_" {
+            continue;
+        }
+        cx.bind(Target::Name(text.to_owned()), value, annotation, *target);
+        if let Some(Expr::Function(id)) = value.map(|value| cx.facts().expr(value).clone())
+            && let Some(binding) = cx.facts_mut().bindings.last_mut()
+        {
+            binding.kind = BindingKind::Definition(id);
+        }
+    }
+}
+
+/// Assigns `values` to `targets`.
+pub(super) fn assign_all(cx: &mut Lowering<'_>, targets: &[Node<'_>], values: &[Node<'_>]) {
+    let values = spread_over(cx, targets, values, &[]);
+    for (target, value) in targets.iter().zip(values) {
+        write(cx, *target, value, false);
+    }
+}
+
+/// Writes to a name, field, element or pointer.
+pub(super) fn write(cx: &mut Lowering<'_>, target: Node<'_>, bound: Option<ExprId>, declares: bool) {
+    let target = peel(target);
+    match target.kind() {
+        "identifier" if cx.text(target) == "_" => {}
+        "identifier" if declares => cx.bind(Target::Name(cx.text(target).to_owned()), bound, None, target),
+        "identifier" => cx.assign(cx.text(target), bound, target),
+        "selector_expression" => {
+            if let (Some(base), Some(field)) =
+                (target.child_by_field_name("operand"), target.child_by_field_name("field"))
+            {
+                let base = value(cx, base, None);
+                cx.bind(Target::Attribute { base, name: cx.text(field).to_owned() }, bound, None, target);
+            }
+        }
+        "index_expression" => {
+            if let (Some(base), Some(index)) =
+                (target.child_by_field_name("operand"), target.child_by_field_name("index"))
+            {
+                let base = value(cx, base, None);
+                let key = key(cx, index);
+                cx.bind(Target::Subscript { base, key }, bound, None, target);
+            }
+        }
+        _ => {
+            value(cx, target, None);
+        }
+    }
+}
