@@ -1,0 +1,48 @@
+//! Rules 6 and 7 applied to a call site, or the reason why they do not apply.
+
+use super::Builder;
+use crate::UnresolvedReason;
+use crate::program::Def;
+use crate::rules::Rule;
+use crate::rules::unique_name::MAX_CANDIDATES;
+use crate::solver::value::Value;
+use facts::{Call, CallKind, Expr};
+
+impl Builder<'_> {
+    /// Makes edges by name alone and returns `None`, or says why there are none. A plain global name never binds by
+    /// name alone, and neither does a member that a known receiver does not have.
+    pub(super) fn by_name(&mut self, file: u32, call: &Call, caller: Def) -> Option<UnresolvedReason> {
+        let program = &self.solver.program;
+        let (base, text) = match program.expr(file, call.callee) {
+            Expr::Attribute { base, name } => (*base, name.as_str()),
+            Expr::Name { .. } => {
+                let bound = self.solver.expr_node(file, call.callee) != self.solver.empty;
+                return Some(if bound { UnresolvedReason::Dynamic } else { UnresolvedReason::UnknownName });
+            }
+            _ => return Some(UnresolvedReason::Dynamic),
+        };
+        let Some(name) = program.names.get(text).filter(|name| self.methods.is_defined(*name)) else {
+            return Some(UnresolvedReason::UnknownName);
+        };
+        let receiver = self.solver.expr_node(file, base);
+        let known = self.solver.values(receiver).iter().any(|(value, _)| {
+            matches!(value, Value::Namespace(_) | Value::Class(_) | Value::Instance(_) | Value::Function(_))
+        });
+        if known || call.kind != CallKind::Call {
+            return Some(UnresolvedReason::Dynamic);
+        }
+        let family = program.files[file as usize].family;
+        let candidates = self.methods.candidates(family, name, text).to_vec();
+        let rule = match candidates.len() {
+            0 => return Some(UnresolvedReason::Dynamic),
+            1 => Rule::UniqueName,
+            count if count <= MAX_CANDIDATES => Rule::Candidates,
+            count => return Some(UnresolvedReason::Ambiguous { candidates: count as u32 }),
+        };
+        for to in candidates {
+            self.edge(file, caller, to, rule, rule.confidence(), call.span.start_line);
+        }
+        self.stats.possible += 1;
+        None
+    }
+}

@@ -1,0 +1,199 @@
+//! Call sites: each gets its edges, or a reason why it has none.
+
+use super::Builder;
+use crate::program::{Def, Family};
+use crate::rules::Rule;
+use crate::solver::value::{Node, Value};
+use crate::{UnresolvedReason, UnresolvedSite};
+use facts::{Call, CallKind, Expr, ParameterKind};
+
+/// What a call site was found to do.
+#[derive(Default)]
+pub(super) struct Found {
+    targets: Vec<(Def, Rule)>,
+    external: Option<u32>,
+    builtin: bool,
+}
+
+impl<'a> Builder<'a> {
+    pub(super) fn sites(&mut self) {
+        for file in 0..self.solver.program.files.len() as u32 {
+            let facts = self.solver.program.files[file as usize].facts();
+            for call in &facts.calls {
+                self.site(file, call);
+            }
+        }
+    }
+
+    fn site(&mut self, file: u32, call: &'a Call) {
+        let caller = self.solver.program.files[file as usize].def(call.caller);
+        let callee = self.solver.expr_node(file, call.callee);
+        let line = call.span.start_line;
+        let mut found = self.targets(call, callee);
+        self.choose_overload(call, &mut found.targets);
+        if found.targets.is_empty() {
+            self.callbacks(file, call, caller, line);
+            if call.kind == CallKind::Implicit {
+                return;
+            }
+            self.stats.call_sites += 1;
+            self.without_target(file, call, caller, found);
+            return;
+        }
+        self.stats.call_sites += 1;
+        let competing = found.targets.len() > 1;
+        let mut proven = false;
+        for (to, rule) in &found.targets {
+            // Overloads and conditional definitions share a name; different types or values exclude each other.
+            let share = if competing && *rule >= Rule::Constructed && *rule <= Rule::Container { 0.85 } else { 1.0 };
+            let confidence = rule.confidence() * share;
+            proven |= confidence >= Rule::PROVEN;
+            self.edge(file, caller, *to, *rule, confidence, line);
+        }
+        self.overriding(file, call, caller, line, &found.targets);
+        if proven {
+            self.stats.proven += 1;
+        } else {
+            self.stats.possible += 1;
+        }
+    }
+
+    fn targets(&self, call: &Call, callee: Node) -> Found {
+        let mut found = Found::default();
+        let saturated = self.solver.is_saturated(callee);
+        for (value, rule) in self.solver.values(callee) {
+            match value {
+                // A callee that may be nearly anything: only what is certain of it counts.
+                _ if saturated && rule >= Rule::Flow => {}
+                Value::Function(def) => self.push(&mut found, def, self.as_called(call, rule)),
+                Value::Class(class) => {
+                    let constructors = self.solver.constructors_of(class);
+                    let rule = if rule >= Rule::Flow { rule } else { Rule::Constructor };
+                    if constructors.is_empty() {
+                        self.push(&mut found, class, rule);
+                    }
+                    for constructor in constructors {
+                        self.push(&mut found, constructor, rule);
+                    }
+                }
+                Value::Super(class, _) => {
+                    let order = self.solver.hierarchy.order(class);
+                    let base = order.iter().skip(1).find(|base| self.solver.constructors.contains_key(base));
+                    for constructor in base.map(|base| self.solver.constructors_of(*base)).unwrap_or_default() {
+                        self.push(&mut found, constructor, Rule::Inherited);
+                    }
+                    found.builtin = true;
+                }
+                Value::Instance(class) => {
+                    found.builtin |= self.solver.program.file_of(class).family != Family::Python;
+                    for def in self.call_method(class) {
+                        self.push(&mut found, def, if rule >= Rule::Flow { rule } else { Rule::Implicit });
+                    }
+                }
+                Value::External(id) => found.external = found.external.or(Some(id)),
+                Value::Builtin(_) | Value::Container(_) | Value::ContainerMethod(..) => found.builtin = true,
+                Value::Namespace(space) => {
+                    if let Some(own) = self.solver.module_value(space) {
+                        for def in self.solver.functions_in(own) {
+                            self.push(&mut found, def, Rule::Import);
+                        }
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    fn push(&self, found: &mut Found, def: Def, rule: Rule) {
+        if !found.targets.iter().any(|(known, _)| *known == def) {
+            found.targets.push((def, rule));
+        }
+    }
+
+    fn as_called(&self, call: &Call, rule: Rule) -> Rule {
+        if call.kind == CallKind::Implicit && rule < Rule::Flow { Rule::Implicit } else { rule }
+    }
+
+    fn call_method(&self, class: Def) -> Vec<Def> {
+        let program = &self.solver.program;
+        let (Family::Python, Some(name)) = (program.file_of(class).family, program.names.get("__call__")) else {
+            return Vec::new();
+        };
+        let order = self.solver.hierarchy.order(class);
+        let member = order.iter().find_map(|base| self.solver.members.get(&(*base, name)));
+        member.map(|(node, _)| self.solver.functions_in(*node)).unwrap_or_default()
+    }
+
+    /// Java: of several overloads, those that take this many arguments.
+    fn choose_overload(&self, call: &Call, targets: &mut Vec<(Def, Rule)>) {
+        let program = &self.solver.program;
+        if targets.len() < 2 || targets.iter().any(|(def, _)| program.file_of(*def).family != Family::Java) {
+            return;
+        }
+        let fits = |def: Def| {
+            let parameters = &program.definition(def).parameters;
+            let plain = parameters.iter().filter(|p| p.kind != ParameterKind::Receiver).count();
+            let rest = parameters.last().is_some_and(|p| p.kind == ParameterKind::Rest);
+            plain == call.arguments.len() || (rest && call.arguments.len() + 1 >= plain)
+        };
+        if targets.iter().any(|(def, _)| fits(*def)) {
+            targets.retain(|(def, _)| fits(*def));
+        }
+    }
+
+    /// Methods below the declared one, where the call is on a value rather than on a class or `super`.
+    fn overriding(&mut self, file: u32, call: &Call, caller: Def, line: u32, targets: &[(Def, Rule)]) {
+        let Expr::Attribute { base, .. } = self.solver.program.expr(file, call.callee) else { return };
+        let receiver = self.solver.expr_node(file, *base);
+        if self.solver.is_saturated(receiver) {
+            return;
+        }
+        for (method, _) in targets {
+            for over in self.solver.overrides_of(*method, receiver) {
+                if !targets.iter().any(|(known, _)| *known == over) {
+                    self.edge(file, caller, over, Rule::Override, Rule::Override.confidence(), line);
+                }
+            }
+        }
+    }
+
+    /// Functions handed to code outside the repository, or to a callee that is not known.
+    fn callbacks(&mut self, file: u32, call: &Call, caller: Def, line: u32) {
+        if matches!(call.kind, CallKind::Decorator | CallKind::Implicit) {
+            return;
+        }
+        for argument in &call.arguments {
+            if matches!(self.solver.program.expr(file, argument.value), Expr::Call(_)) {
+                continue;
+            }
+            let node = self.solver.expr_node(file, argument.value);
+            if self.solver.is_saturated(node) {
+                continue;
+            }
+            for def in self.solver.functions_in(node) {
+                self.edge(file, caller, def, Rule::Callback, Rule::Callback.confidence(), line);
+            }
+        }
+    }
+
+    fn without_target(&mut self, file: u32, call: &Call, caller: Def, found: Found) {
+        let program = &self.solver.program;
+        let name = match program.expr(file, call.callee) {
+            Expr::Name { name, .. } | Expr::Attribute { name, .. } => name.as_str(),
+            _ => "",
+        };
+        let reason = if let Some(id) = found.external {
+            UnresolvedReason::External { module: self.solver.external_name(id).to_owned() }
+        } else if found.builtin {
+            UnresolvedReason::Builtin
+        } else {
+            match self.by_name(file, call, caller) {
+                Some(reason) => reason,
+                None => return,
+            }
+        };
+        self.stats.count_unresolved(&reason);
+        let site = UnresolvedSite { line: call.span.start_line, name: name.to_owned(), reason };
+        self.unresolved.push((caller, site));
+    }
+}

@@ -1,0 +1,161 @@
+//! JavaScript and TypeScript: relative paths with the extension or index file left out, and aliases by guess.
+
+use super::{ImportTarget, NamespaceId, Namespaces, above, below};
+use crate::program::{Family, Program};
+use facts::Import;
+use rustc_hash::FxHashMap;
+
+/// Where modules are.
+#[derive(Default)]
+pub struct Layout {
+    /// Full path, path without extension, and folder of an index file, to its namespace; sources before declarations.
+    by_path: FxHashMap<String, NamespaceId>,
+    /// Modules by the last part of their path, for aliases and workspace packages.
+    by_stem: FxHashMap<String, Vec<String>>,
+}
+
+/// Makes a namespace for each file.
+pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
+    let mut layout = Layout::default();
+    let mut declarations = Vec::new();
+    for at in 0..program.files.len() {
+        if program.files[at].family != Family::Script {
+            continue;
+        }
+        let path = program.files[at].source.path;
+        let bare = bare(path.as_str());
+        let place = bare.strip_suffix("/index").unwrap_or(bare);
+        let name = place.replace('/', ".");
+        let id = spaces.add_file(program, at, name);
+        spaces.of_file[at] = id;
+        layout.by_path.insert(path.as_str().to_owned(), id);
+        if path.file_name().contains(".d.") { declarations.push((bare, id)) } else { layout.add(bare, id) }
+    }
+    for (bare, id) in declarations {
+        layout.add(bare, id);
+    }
+    spaces.script = layout;
+}
+
+impl Layout {
+    fn add(&mut self, bare: &str, id: NamespaceId) {
+        let mut places = vec![bare];
+        if bare == "index" {
+            places.push("");
+        } else if let Some(folder) = bare.strip_suffix("/index") {
+            places.push(folder);
+        }
+        for place in places {
+            if !self.by_path.contains_key(place) {
+                self.by_path.insert(place.to_owned(), id);
+                let stem = place.rsplit('/').next().unwrap_or("").to_owned();
+                self.by_stem.entry(stem).or_default().push(place.to_owned());
+            }
+        }
+    }
+
+    fn find(&self, place: &str) -> Option<NamespaceId> {
+        // `./x.js` in a TypeScript file names `x.ts`.
+        self.by_path.get(place).or_else(|| self.by_path.get(bare(place))).copied()
+    }
+
+    /// The one module whose path ends in `tail`; nearest to `from` where several do.
+    fn find_suffix(&self, tail: &str, from: &str) -> Option<NamespaceId> {
+        let tail = bare(tail);
+        let stem = tail.rsplit('/').next().unwrap_or("");
+        let ends =
+            |place: &&String| place.strip_suffix(tail).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'));
+        let places: Vec<&String> = self.by_stem.get(stem).into_iter().flatten().filter(ends).collect();
+        if let [only] = places[..] {
+            return self.by_path.get(only).copied();
+        }
+        let shared = |place: &str| place.bytes().zip(from.bytes()).take_while(|(a, b)| a == b).count();
+        let best = places.iter().map(|place| shared(place)).max()?;
+        let mut nearest = places.iter().filter(|place| shared(place) == best);
+        let first = nearest.next()?;
+        nearest.next().is_none().then(|| self.by_path.get(*first).copied()).flatten()
+    }
+}
+
+/// Finds what an import names.
+pub fn resolve<'a>(program: &Program<'a>, spaces: &Namespaces, file: usize, import: &'a Import) -> ImportTarget<'a> {
+    let layout = &spaces.script;
+    let path = program.files[file].source.path;
+    let module = import.module.as_str();
+    let found = if module.starts_with('.') {
+        normalise(path.parent(), module).and_then(|place| layout.find(&place))
+    } else if let Some(tail) = module.strip_prefix("@/").or_else(|| module.strip_prefix("~/")) {
+        let src = below("src", tail);
+        layout.find(&src).or_else(|| layout.find(tail)).or_else(|| layout.find_suffix(tail, path.as_str()))
+    } else {
+        package(layout, path.parent(), module)
+    };
+    let Some(namespace) = found else {
+        return ImportTarget::Outside { module: package_name(module).to_owned() };
+    };
+    match import.item.as_deref() {
+        None | Some("*") => ImportTarget::Inside { namespace, path: Vec::new() },
+        Some(item) => ImportTarget::Inside { namespace, path: vec![item] },
+    }
+}
+
+/// A bare module name: a path from a root (`src/x`), or a package of the same workspace by its folder's name.
+fn package(layout: &Layout, from: &str, module: &str) -> Option<NamespaceId> {
+    if module.starts_with("node:") {
+        return None;
+    }
+    let mut at = Some(from);
+    while let Some(folder) = at {
+        if module.contains('/') && !module.starts_with('@') {
+            if let Some(id) = layout.find(&below(folder, module)) {
+                return Some(id);
+            }
+        }
+        at = above(folder);
+    }
+    let name = package_name(module);
+    let inner = module[name.len()..].trim_start_matches('/');
+    let folder = name.rsplit('/').next().unwrap_or(name);
+    let tails = if inner.is_empty() {
+        vec![format!("packages/{folder}/src"), format!("libs/{folder}/src"), format!("{folder}/src")]
+    } else {
+        vec![
+            format!("packages/{folder}/src/{inner}"),
+            format!("libs/{folder}/src/{inner}"),
+            format!("{folder}/src/{inner}"),
+        ]
+    };
+    let count = if name.starts_with('@') { 3 } else { 2 };
+    tails.iter().take(count).find_map(|tail| layout.find_suffix(tail, tail))
+}
+
+/// `@scope/name/inner` -> `@scope/name`; `name/inner` -> `name`.
+fn package_name(module: &str) -> &str {
+    let parts = if module.starts_with('@') { 2 } else { 1 };
+    let end = module.match_indices('/').nth(parts - 1).map_or(module.len(), |(at, _)| at);
+    &module[..end]
+}
+
+/// The path without its extension; `.d.ts` counts as one.
+fn bare(path: &str) -> &str {
+    for extension in [".d.ts", ".d.mts", ".d.cts", ".tsx", ".ts", ".mts", ".cts", ".jsx", ".js", ".mjs", ".cjs"] {
+        if let Some(bare) = path.strip_suffix(extension) {
+            return bare;
+        }
+    }
+    path
+}
+
+fn normalise(folder: &str, module: &str) -> Option<String> {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in module.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}

@@ -1,0 +1,132 @@
+//! Go: one package a folder; the module's path is inferred from which imports end in folders of the repository.
+
+use super::{ImportTarget, NamespaceId, Namespaces};
+use crate::program::{Family, Program};
+use facts::Import;
+use rustc_hash::FxHashMap;
+
+/// Where packages are.
+#[derive(Default)]
+pub struct Layout {
+    /// Folder to package; the one without `_test` where there are two.
+    by_folder: FxHashMap<String, NamespaceId>,
+    /// What stands before a folder's path in imports, most used first.
+    prefixes: Vec<String>,
+}
+
+/// Makes a namespace for each package.
+pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
+    let mut layout = Layout::default();
+    let mut packages: FxHashMap<(String, String), NamespaceId> = FxHashMap::default();
+    for at in 0..program.files.len() {
+        if program.files[at].family != Family::Go {
+            continue;
+        }
+        let folder = program.files[at].source.path.parent().to_owned();
+        let package = program.files[at].facts().package.clone().unwrap_or_default();
+        let id = *packages.entry((folder.clone(), package.clone())).or_insert_with(|| {
+            let name = if folder.is_empty() { package.clone() } else { folder.replace('/', ".") };
+            spaces.add(name, None)
+        });
+        spaces.of_file[at] = id;
+        if !package.ends_with("_test") {
+            layout.by_folder.entry(folder).or_insert(id);
+        }
+    }
+    layout.prefixes = prefixes(program, &layout);
+    spaces.go = layout;
+}
+
+/// Votes for module paths: what is left of an import once a folder of the repository is cut off its end.
+fn prefixes(program: &Program<'_>, layout: &Layout) -> Vec<String> {
+    let mut votes: FxHashMap<&str, u32> = FxHashMap::default();
+    for file in program.files.iter().filter(|file| file.family == Family::Go) {
+        for import in &file.facts().imports {
+            let module = import.module.as_str();
+            for (slash, _) in module.match_indices('/') {
+                if layout.by_folder.contains_key(&module[slash + 1..]) && !is_standard(module) {
+                    *votes.entry(&module[..slash]).or_default() += 1;
+                    break;
+                }
+            }
+        }
+    }
+    let mut ordered: Vec<(&str, u32)> = votes.into_iter().collect();
+    ordered.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    let Some(&(_, most)) = ordered.first() else { return Vec::new() };
+    ordered.into_iter().filter(|(_, count)| *count * 5 >= most).map(|(prefix, _)| prefix.to_owned()).collect()
+}
+
+/// Standard packages have no dot in their first segment and come from a short list.
+fn is_standard(module: &str) -> bool {
+    const TOP: [&str; 46] = [
+        "archive",
+        "bufio",
+        "builtin",
+        "bytes",
+        "cmp",
+        "compress",
+        "container",
+        "context",
+        "crypto",
+        "database",
+        "debug",
+        "embed",
+        "encoding",
+        "errors",
+        "expvar",
+        "flag",
+        "fmt",
+        "go",
+        "hash",
+        "html",
+        "image",
+        "index",
+        "internal",
+        "io",
+        "iter",
+        "log",
+        "maps",
+        "math",
+        "mime",
+        "net",
+        "os",
+        "path",
+        "plugin",
+        "reflect",
+        "regexp",
+        "runtime",
+        "slices",
+        "sort",
+        "strconv",
+        "strings",
+        "sync",
+        "syscall",
+        "testing",
+        "text",
+        "time",
+        "unicode",
+    ];
+    TOP.contains(&module.split('/').next().unwrap_or(""))
+}
+
+/// Finds what an import names.
+pub fn resolve<'a>(_program: &Program<'a>, spaces: &Namespaces, _file: usize, import: &'a Import) -> ImportTarget<'a> {
+    let layout = &spaces.go;
+    let module = import.module.as_str();
+    for prefix in &layout.prefixes {
+        let Some(rest) = module.strip_prefix(prefix.as_str()) else { continue };
+        if !(rest.is_empty() || rest.starts_with('/')) {
+            continue;
+        }
+        if let Some(&namespace) = layout.by_folder.get(rest.trim_start_matches('/')) {
+            return ImportTarget::Inside { namespace, path: Vec::new() };
+        }
+    }
+    if !is_standard(module) {
+        if let Some(&namespace) = layout.by_folder.get(module) {
+            return ImportTarget::Inside { namespace, path: Vec::new() };
+        }
+    }
+    ImportTarget::Outside { module: module.to_owned() }
+}

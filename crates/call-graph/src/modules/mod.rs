@@ -1,0 +1,211 @@
+//! Which file is which module, and what an import means: one file a language.
+//!
+//! A [`Namespace`] is whatever an import can name and a dot can open: a file, an inline module, a package of several
+//! files, a folder. Each has one scope whose variables are its members; a package of several files (Go, Java) has a
+//! scope of its own, into which the files' top-level definitions go, while their imports stay with the file.
+
+pub mod ecmascript;
+pub mod go;
+pub mod java;
+pub mod python;
+pub mod rust;
+
+use crate::program::{Def, Family, GlobalScope, Name, Program};
+use facts::{DefId, DefinitionKind, Import, ScopeId};
+use rustc_hash::FxHashMap;
+
+/// Index into [`Namespaces::all`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NamespaceId(pub u32);
+
+/// Something with members that an import can name.
+pub struct Namespace {
+    /// Dotted; empty for a root.
+    pub name: String,
+    /// Its members' scope.
+    pub scope: GlobalScope,
+    /// Modules below.
+    pub children: FxHashMap<Name, NamespaceId>,
+    /// The module above.
+    pub parent: Option<NamespaceId>,
+    /// Rust: the crate it belongs to.
+    pub root: Option<NamespaceId>,
+    /// Names exported under another name: exported -> local.
+    pub exports: FxHashMap<Name, Name>,
+}
+
+/// What an import leads to: members `path` of `namespace`, or a module outside the repository.
+#[derive(Debug, Clone)]
+pub enum ImportTarget<'a> {
+    /// `path` is walked by member access; empty names the namespace itself.
+    Inside { namespace: NamespaceId, path: Vec<&'a str> },
+    /// Starts at a name of the importing file (Rust: `use Enum::*`).
+    Local { path: Vec<&'a str> },
+    /// Not in the repository.
+    Outside { module: String },
+}
+
+/// All namespaces and the tables that find them.
+#[derive(Default)]
+pub struct Namespaces {
+    /// By id.
+    pub all: Vec<Namespace>,
+    /// The namespace of each file; for Go and Java that of its package.
+    pub of_file: Vec<NamespaceId>,
+    /// The namespace of inline modules.
+    pub of_def: FxHashMap<Def, NamespaceId>,
+    next_scope: u32,
+    python: python::Layout,
+    script: ecmascript::Layout,
+    rust: rust::Layout,
+    go: go::Layout,
+    java: java::Layout,
+}
+
+impl Namespaces {
+    /// Lays out every file.
+    pub fn new<'a>(program: &mut Program<'a>) -> Self {
+        let mut spaces = Self { next_scope: program.scope_count, ..Self::default() };
+        let placeholder = NamespaceId(u32::MAX);
+        spaces.of_file = vec![placeholder; program.files.len()];
+        python::lay_out(program, &mut spaces);
+        ecmascript::lay_out(program, &mut spaces);
+        rust::lay_out(program, &mut spaces);
+        go::lay_out(program, &mut spaces);
+        java::lay_out(program, &mut spaces);
+        for index in 0..program.files.len() {
+            if spaces.of_file[index] == placeholder {
+                let name = dotted(program.files[index].source.path.as_str());
+                spaces.of_file[index] = spaces.add_file(program, index, name);
+            }
+            spaces.add_inline(program, index);
+            spaces.add_exports(program, index);
+        }
+        spaces
+    }
+
+    /// A namespace.
+    pub fn get(&self, id: NamespaceId) -> &Namespace {
+        &self.all[id.0 as usize]
+    }
+
+    /// What an import of a file leads to.
+    pub fn resolve_import<'a>(&self, program: &Program<'a>, file: usize, import: &'a Import) -> ImportTarget<'a> {
+        match program.files[file].family {
+            Family::Python => python::resolve(program, self, file, import),
+            Family::Script => ecmascript::resolve(program, self, file, import),
+            Family::Rust => rust::resolve(program, self, file, import),
+            Family::Go => go::resolve(program, self, file, import),
+            Family::Java => java::resolve(program, self, file, import),
+            Family::Other => ImportTarget::Outside { module: import.module.clone() },
+        }
+    }
+
+    /// Rust: the crate of this name.
+    pub fn crate_root(&self, name: &str) -> Option<NamespaceId> {
+        self.rust.crates.get(name).copied()
+    }
+
+    fn add(&mut self, name: String, scope: Option<GlobalScope>) -> NamespaceId {
+        let scope = scope.unwrap_or_else(|| {
+            self.next_scope += 1;
+            GlobalScope(self.next_scope - 1)
+        });
+        self.all.push(Namespace {
+            name,
+            scope,
+            children: FxHashMap::default(),
+            parent: None,
+            root: None,
+            exports: FxHashMap::default(),
+        });
+        NamespaceId(self.all.len() as u32 - 1)
+    }
+
+    fn add_file(&mut self, program: &Program<'_>, index: usize, name: String) -> NamespaceId {
+        let file = &program.files[index];
+        self.add(name, Some(file.scope(ScopeId::FILE)))
+    }
+
+    fn set_child(&mut self, parent: NamespaceId, name: Name, child: NamespaceId) {
+        self.all[parent.0 as usize].children.entry(name).or_insert(child);
+        self.all[child.0 as usize].parent = Some(parent);
+    }
+
+    /// Modules and namespaces written inside a file.
+    fn add_inline<'a>(&mut self, program: &mut Program<'a>, index: usize) {
+        let facts = program.files[index].facts();
+        for (at, definition) in facts.definitions.iter().enumerate().skip(1) {
+            let (DefinitionKind::Module, Some(body)) = (definition.kind, definition.body) else { continue };
+            let file = &program.files[index];
+            let def = file.def(DefId(at as u32));
+            let parent = definition
+                .parent
+                .and_then(|parent| self.of_def.get(&file.def(parent)).copied())
+                .unwrap_or(self.of_file[index]);
+            let name = join(&self.get(parent).name, &definition.name);
+            let id = self.add(name, Some(file.scope(body)));
+            let root = self.get(parent).root;
+            self.all[id.0 as usize].root = root;
+            let key = program.names.intern(&definition.name);
+            self.set_child(parent, key, id);
+            self.of_def.insert(def, id);
+        }
+    }
+
+    fn add_exports<'a>(&mut self, program: &mut Program<'a>, index: usize) {
+        if program.files[index].family != Family::Script {
+            return;
+        }
+        let id = self.of_file[index];
+        for (local, exported) in &program.files[index].facts().exports {
+            let (local, exported) = (program.names.intern(local), program.names.intern(exported));
+            self.all[id.0 as usize].exports.insert(exported, local);
+        }
+    }
+
+    /// The namespace that a scope of a file belongs to: the innermost inline module around, else the file's.
+    pub fn around(&self, program: &Program<'_>, file: usize, scope: ScopeId) -> NamespaceId {
+        let source = &program.files[file];
+        let mut at = Some(source.facts().scope(scope).owner);
+        while let Some(def) = at {
+            if let Some(id) = self.of_def.get(&source.def(def)) {
+                return *id;
+            }
+            at = source.facts().definition(def).parent;
+        }
+        self.of_file[file]
+    }
+}
+
+/// `a/b/c.ext` -> `a.b.c`.
+pub fn dotted(path: &str) -> String {
+    without_extension(path).replace('/', ".")
+}
+
+/// `a.b` + `c`; the left side may be empty.
+pub fn join(left: &str, right: &str) -> String {
+    match (left.is_empty(), right.is_empty()) {
+        (true, _) => right.to_owned(),
+        (_, true) => left.to_owned(),
+        _ => format!("{left}.{right}"),
+    }
+}
+
+fn without_extension(path: &str) -> &str {
+    let name = path.rfind('/').map_or(0, |slash| slash + 1);
+    match path[name..].rfind('.') {
+        Some(dot) if dot > 0 => &path[..name + dot],
+        _ => path,
+    }
+}
+
+/// `dir/name`; the folder may be the root.
+fn below(dir: &str, name: &str) -> String {
+    if dir.is_empty() { name.to_owned() } else { format!("{dir}/{name}") }
+}
+
+/// The folder above; `None` for the root.
+fn above(dir: &str) -> Option<&str> {
+    if dir.is_empty() { None } else { Some(dir.rfind('/').map_or("", |slash| &dir[..slash])) }
+}

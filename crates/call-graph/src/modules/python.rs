@@ -1,0 +1,164 @@
+//! Python: packages by `__init__`, source roots guessed from where they end.
+
+use super::{ImportTarget, NamespaceId, Namespaces, above, below};
+use crate::program::{Family, Program};
+use facts::Import;
+use rustc_hash::FxHashMap;
+
+/// Folders that commonly hold packages without being one.
+const SOURCE_ROOTS: [&str; 5] = ["src", "lib", "python", "Lib", "source"];
+
+/// Where modules are.
+#[derive(Default)]
+pub struct Layout {
+    /// Module path without extension (`a/b`), or package folder, to its namespace.
+    by_path: FxHashMap<String, NamespaceId>,
+    /// Folders with an `__init__`.
+    packages: FxHashMap<String, ()>,
+    /// Modules by their last name, for imports from a source root that nothing else reveals.
+    by_stem: FxHashMap<String, Vec<String>>,
+}
+
+/// Makes a namespace for each module and each folder above one.
+pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
+    let mut layout = Layout::default();
+    let python: Vec<usize> =
+        (0..program.files.len()).filter(|&at| program.files[at].family == Family::Python).collect();
+    for &at in &python {
+        let path = program.files[at].source.path;
+        if path.stem() == "__init__" {
+            layout.packages.insert(path.parent().to_owned(), ());
+        }
+    }
+    // A stub (`.pyi`) beside its module comes later in path order and leaves the module in place.
+    for &at in &python {
+        let path = program.files[at].source.path;
+        let init = path.stem() == "__init__";
+        let place = if init { path.parent().to_owned() } else { below(path.parent(), path.stem()) };
+        let name = module_name(&layout, &place, path.parent());
+        let id = spaces.add_file(program, at, if name.is_empty() { path.stem().to_owned() } else { name });
+        spaces.of_file[at] = id;
+        if !layout.by_path.contains_key(&place) {
+            let stem = place.rsplit('/').next().unwrap_or("").to_owned();
+            layout.by_stem.entry(stem).or_default().push(place.clone());
+            layout.by_path.insert(place, id);
+        }
+    }
+    for &at in &python {
+        let path = program.files[at].source.path;
+        let mut place =
+            if path.stem() == "__init__" { path.parent().to_owned() } else { below(path.parent(), path.stem()) };
+        while let Some(parent) = above(&place).map(str::to_owned) {
+            let known = layout.by_path.get(&parent).copied();
+            let folder = known.unwrap_or_else(|| spaces.add(module_name(&layout, &parent, &parent), None));
+            layout.by_path.insert(parent.clone(), folder);
+            let child = layout.by_path[&place];
+            let segment = path.as_str().get(place.rfind('/').map_or(0, |slash| slash + 1)..place.len());
+            if let Some(segment) = segment {
+                let key = program.names.intern(segment);
+                spaces.set_child(folder, key, child);
+            }
+            place = parent;
+            if known.is_some_and(|id| spaces.get(id).parent.is_some()) {
+                break;
+            }
+        }
+    }
+    spaces.python = layout;
+}
+
+/// The dotted name of a module: from its outermost package on, or from the repository's root without a source root.
+fn module_name(layout: &Layout, place: &str, folder: &str) -> String {
+    let mut root = folder;
+    if layout.packages.contains_key(root) {
+        while layout.packages.contains_key(root) {
+            match above(root) {
+                Some(parent) => root = parent,
+                None => break,
+            }
+        }
+    } else {
+        root = "";
+        for (at, segment) in place.split('/').enumerate() {
+            if at == 0 && SOURCE_ROOTS.contains(&segment) && place.len() > segment.len() {
+                root = segment;
+            }
+        }
+    }
+    place.strip_prefix(root).unwrap_or(place).trim_start_matches('/').replace('/', ".")
+}
+
+/// Finds what an import names.
+pub fn resolve<'a>(program: &Program<'a>, spaces: &Namespaces, file: usize, import: &'a Import) -> ImportTarget<'a> {
+    let layout = &spaces.python;
+    let path = program.files[file].source.path;
+    let place = if import.level > 0 {
+        let mut folder = path.parent();
+        for _ in 1..import.level {
+            folder = above(folder).unwrap_or("");
+        }
+        let inner = import.module.replace('.', "/");
+        let place = if inner.is_empty() { folder.to_owned() } else { below(folder, &inner) };
+        layout.by_path.contains_key(&place).then_some(place)
+    } else {
+        find_absolute(layout, path.parent(), &import.module, path.as_str())
+    };
+    let Some(place) = place else {
+        return ImportTarget::Outside { module: import.module.split('.').next().unwrap_or("").to_owned() };
+    };
+    let mut namespace = layout.by_path[&place];
+    let mut members: Vec<&'a str> = Vec::new();
+    match &import.item {
+        Some(item) if item != "*" => members.push(item),
+        Some(_) => {}
+        // `import a.b` binds `a`; `import a.b as c` binds the module itself.
+        None if import.alias.is_none() => {
+            for _ in 1..import.module.split('.').count() {
+                namespace = spaces.get(namespace).parent.unwrap_or(namespace);
+            }
+        }
+        None => {}
+    }
+    ImportTarget::Inside { namespace, path: members }
+}
+
+/// The place of `a.b.c`: seen from the folders above (packages themselves are no source roots), from a source root
+/// beside them, or wherever exactly one module path ends that way.
+fn find_absolute(layout: &Layout, from: &str, module: &str, own: &str) -> Option<String> {
+    let inner = module.replace('.', "/");
+    let mut at = Some(from);
+    while let Some(folder) = at {
+        if !layout.packages.contains_key(folder) {
+            let place = below(folder, &inner);
+            if layout.by_path.contains_key(&place) && super::without_extension(own) != place {
+                return Some(place);
+            }
+            for root in SOURCE_ROOTS {
+                let place = below(&below(folder, root), &inner);
+                if layout.by_path.contains_key(&place) {
+                    return Some(place);
+                }
+            }
+        }
+        at = above(folder);
+    }
+    let stem = inner.rsplit('/').next().unwrap_or("");
+    let ending: Vec<&String> = layout
+        .by_stem
+        .get(stem)
+        .into_iter()
+        .flatten()
+        .filter(|place| ends_with_path(place, &inner))
+        .filter(|place| {
+            let root = &place[..place.len() - inner.len()];
+            !layout.packages.contains_key(root.trim_end_matches('/'))
+        })
+        .collect();
+    // One segment alone is too likely to be another library's name, unless it is a package.
+    let sure = ending.len() == 1 && (inner.contains('/') || layout.packages.contains_key(ending[0]));
+    sure.then(|| ending[0].clone())
+}
+
+fn ends_with_path(place: &str, inner: &str) -> bool {
+    place.strip_suffix(inner).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
+}

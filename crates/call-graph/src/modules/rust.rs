@@ -1,0 +1,176 @@
+//! Rust: crates by their root files, modules by their paths below, `crate`/`self`/`super` as members.
+
+use super::{ImportTarget, NamespaceId, Namespaces, join};
+use crate::program::{Family, Program};
+use facts::Import;
+use rustc_hash::FxHashMap;
+
+/// Where crates are.
+#[derive(Default)]
+pub struct Layout {
+    /// Library crates by name, `-` as `_`.
+    pub crates: FxHashMap<String, NamespaceId>,
+    /// Each package folder's library.
+    libraries: FxHashMap<String, NamespaceId>,
+}
+
+/// Makes a namespace for each file, below its crate's root.
+pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
+    let mut layout = Layout::default();
+    let files: Vec<usize> = (0..program.files.len()).filter(|&at| program.files[at].family == Family::Rust).collect();
+    // Crate roots: folder of the modules -> root.
+    let mut roots: FxHashMap<String, NamespaceId> = FxHashMap::default();
+    let mut extra_roots = Vec::new();
+    for &at in &files {
+        let path = program.files[at].source.path;
+        let folder = path.parent();
+        if !matches!(path.file_name(), "lib.rs" | "main.rs") {
+            continue;
+        }
+        let package = folder.strip_suffix("src").unwrap_or(folder).trim_end_matches('/');
+        let own = package.rsplit('/').next().unwrap_or("");
+        let name = if own.is_empty() { "crate".to_owned() } else { own.replace('-', "_") };
+        let id = spaces.add_file(program, at, name.clone());
+        spaces.of_file[at] = id;
+        if path.file_name() == "lib.rs" {
+            layout.crates.entry(name).or_insert(id);
+            layout.libraries.insert(package.to_owned(), id);
+            roots.insert(folder.to_owned(), id);
+        } else if roots.contains_key(folder) {
+            extra_roots.push((folder.to_owned(), id));
+        } else {
+            roots.insert(folder.to_owned(), id);
+        }
+    }
+    let mut modules: FxHashMap<(NamespaceId, String), NamespaceId> = FxHashMap::default();
+    for &at in &files {
+        let path = program.files[at].source.path;
+        if matches!(path.file_name(), "lib.rs" | "main.rs") {
+            continue;
+        }
+        let place = match path.file_name() {
+            "mod.rs" => path.parent(),
+            _ => super::without_extension(path.as_str()),
+        };
+        let Some((root, inner)) = root_above(&roots, place) else {
+            let name = super::dotted(path.as_str());
+            let id = spaces.add_file(program, at, name);
+            spaces.of_file[at] = id;
+            continue;
+        };
+        let name = join(&spaces.get(root).name.clone(), &inner.replace('/', "."));
+        let id = spaces.add_file(program, at, name);
+        spaces.of_file[at] = id;
+        modules.insert((root, inner.to_owned()), id);
+    }
+    for &at in &files {
+        let path = program.files[at].source.path;
+        let place = match path.file_name() {
+            "mod.rs" => path.parent(),
+            _ => super::without_extension(path.as_str()),
+        };
+        let Some((root, inner)) = root_above(&roots, place) else { continue };
+        let Some(&id) = modules.get(&(root, inner.to_owned())) else { continue };
+        let (outer, own) = inner.rsplit_once('/').unwrap_or(("", inner));
+        let parent = if outer.is_empty() { root } else { *modules.get(&(root, outer.to_owned())).unwrap_or(&root) };
+        let key = program.names.intern(own);
+        spaces.set_child(parent, key, id);
+        spaces.all[id.0 as usize].root = Some(root);
+    }
+    for (folder, id) in extra_roots {
+        let children = spaces.get(roots[&folder]).children.clone();
+        spaces.all[id.0 as usize].children = children;
+    }
+    spaces.rust = layout;
+}
+
+/// The crate root above a module path, and the path below it. Files of `tests`, `examples`, `benches` and `src/bin`
+/// stand alone: they are crates of one file.
+fn root_above<'p>(roots: &FxHashMap<String, NamespaceId>, place: &'p str) -> Option<(NamespaceId, &'p str)> {
+    let mut folder = place;
+    loop {
+        folder = super::above(folder)?;
+        if let Some(&root) = roots.get(folder) {
+            let inner = place[folder.len()..].trim_start_matches('/');
+            let alone = ["bin/", "tests/", "examples/", "benches/"];
+            let own_crate = inner == "build" || alone.iter().any(|prefix| inner.starts_with(prefix));
+            return (!own_crate).then_some((root, inner));
+        }
+        if ["src", "tests", "examples", "benches"].iter().any(|name| folder.rsplit('/').next() == Some(name)) {
+            return None;
+        }
+    }
+}
+
+impl Namespaces {
+    /// What the first segment of a Rust path means when no scope binds it.
+    pub fn rust_segment(
+        &self,
+        program: &Program<'_>,
+        file: usize,
+        around: NamespaceId,
+        name: &str,
+    ) -> Option<NamespaceId> {
+        match name {
+            "crate" => Some(self.get(around).root.unwrap_or_else(|| self.top(around))),
+            "self" => Some(around),
+            "super" => self.get(around).parent,
+            _ => {
+                let key = program.names.get(name);
+                key.and_then(|key| self.get(around).children.get(&key).copied())
+                    .or_else(|| self.crate_root(name))
+                    .or_else(|| self.own_library(program, file, name))
+            }
+        }
+    }
+
+    fn top(&self, mut id: NamespaceId) -> NamespaceId {
+        while let Some(parent) = self.get(id).parent {
+            id = parent;
+        }
+        id
+    }
+
+    /// A repository whose root is the package: its folder's name is not known, so that an unknown crate named in
+    /// `main.rs`, a test or an example may be its own library.
+    fn own_library(&self, program: &Program<'_>, file: usize, name: &str) -> Option<NamespaceId> {
+        const KNOWN: [&str; 6] = ["std", "core", "alloc", "proc_macro", "test", "serde"];
+        let library = *self.rust.libraries.get("")?;
+        let path = program.files[file].source.path.as_str();
+        let outside = ["tests/", "examples/", "benches/", "src/bin/", "src/main.rs"];
+        let applies = outside.iter().any(|start| path.starts_with(start)) && !KNOWN.contains(&name);
+        applies.then_some(library)
+    }
+}
+
+/// Finds what a `use` names.
+pub fn resolve<'a>(program: &Program<'a>, spaces: &Namespaces, file: usize, import: &'a Import) -> ImportTarget<'a> {
+    let around = spaces.around(program, file, import.scope);
+    let item = import.item.as_deref().filter(|item| *item != "*" && *item != "self");
+    let mut segments = import.module.split("::").filter(|part| !part.is_empty()).chain(item);
+    let Some(first) = segments.next() else {
+        return ImportTarget::Outside { module: import.module.clone() };
+    };
+    let rest: Vec<&str> = segments.collect();
+    if let Some(namespace) = spaces.rust_segment(program, file, around, first) {
+        // An unknown crate taken for the package's own library must at least have the next segment.
+        let guessed = spaces.crate_root(first).is_none()
+            && !matches!(first, "crate" | "self" | "super")
+            && program.names.get(first).is_none_or(|key| !spaces.get(around).children.contains_key(&key));
+        let plausible = |name: &&str| program.names.get(name).is_some();
+        if !guessed || rest.first().is_some_and(plausible) {
+            return ImportTarget::Inside { namespace, path: rest };
+        }
+    }
+    let facts = program.files[file].facts();
+    let bound = facts.bindings.iter().any(|binding| {
+        matches!(&binding.target, facts::Target::Name(name) if name == first)
+            && matches!(binding.kind, facts::BindingKind::Definition(_))
+    });
+    if bound {
+        let mut path = vec![first];
+        path.extend(rest);
+        return ImportTarget::Local { path };
+    }
+    ImportTarget::Outside { module: first.to_owned() }
+}

@@ -1,0 +1,196 @@
+//! All files under one numbering.
+//!
+//! Every definition, scope, expression and call of every file gets one number across the repository (its file's base
+//! plus its own index), and every name is interned. Files are taken in path order, so that the numbering, and with it
+//! everything derived, depends on the content alone.
+
+use crate::SourceFile;
+use facts::{Call, CallId, DefId, Definition, Expr, ExprId, FileFacts, ScopeId};
+use rustc_hash::FxHashMap;
+use source::Language;
+
+/// An interned name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Name(pub u32);
+
+/// A definition, repository-wide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Def(pub u32);
+
+/// A scope, repository-wide. Numbers past the files' own are packages made up of several files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GlobalScope(pub u32);
+
+/// Languages that can see each other's names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// Python.
+    Python,
+    /// JavaScript, TypeScript, TSX.
+    Script,
+    /// Rust.
+    Rust,
+    /// Go.
+    Go,
+    /// Java.
+    Java,
+    /// Anything else: scopes and members only.
+    Other,
+}
+
+impl Family {
+    /// The family of a language.
+    pub fn of(language: Language) -> Self {
+        match language {
+            Language::Python => Self::Python,
+            Language::JavaScript | Language::TypeScript | Language::Tsx => Self::Script,
+            Language::Rust => Self::Rust,
+            Language::Go => Self::Go,
+            Language::Java => Self::Java,
+            _ => Self::Other,
+        }
+    }
+}
+
+/// Interned names; text borrowed from the facts.
+#[derive(Default)]
+pub struct Names<'a> {
+    ids: FxHashMap<&'a str, Name>,
+    texts: Vec<&'a str>,
+}
+
+impl<'a> Names<'a> {
+    /// The number of a name, new or known.
+    pub fn intern(&mut self, text: &'a str) -> Name {
+        let texts = &mut self.texts;
+        *self.ids.entry(text).or_insert_with(|| {
+            texts.push(text);
+            Name(texts.len() as u32 - 1)
+        })
+    }
+
+    /// The number of a name, if any file has it.
+    pub fn get(&self, text: &str) -> Option<Name> {
+        self.ids.get(text).copied()
+    }
+
+    /// The text of a name.
+    pub fn text(&self, name: Name) -> &'a str {
+        self.texts[name.0 as usize]
+    }
+}
+
+/// One file with its bases in the repository-wide numbering.
+pub struct File<'a> {
+    pub source: SourceFile<'a>,
+    pub family: Family,
+    pub def_base: u32,
+    pub scope_base: u32,
+    pub expr_base: u32,
+    pub call_base: u32,
+}
+
+impl<'a> File<'a> {
+    /// The file's facts.
+    pub fn facts(&self) -> &'a FileFacts {
+        self.source.facts
+    }
+
+    /// The repository-wide number of a definition of this file.
+    pub fn def(&self, id: DefId) -> Def {
+        Def(self.def_base + id.0)
+    }
+
+    /// The repository-wide number of a scope of this file.
+    pub fn scope(&self, id: ScopeId) -> GlobalScope {
+        GlobalScope(self.scope_base + id.0)
+    }
+}
+
+/// The repository as the solver sees it.
+pub struct Program<'a> {
+    /// In path order.
+    pub files: Vec<File<'a>>,
+    /// All names.
+    pub names: Names<'a>,
+    /// The file (index) of each definition.
+    pub file_of_def: Vec<u32>,
+    /// Totals.
+    pub scope_count: u32,
+    /// Totals.
+    pub expr_count: u32,
+    /// Totals.
+    pub call_count: u32,
+}
+
+impl<'a> Program<'a> {
+    /// Numbers everything.
+    pub fn new(sources: &[SourceFile<'a>]) -> Self {
+        let mut ordered: Vec<SourceFile<'a>> =
+            sources.iter().filter(|source| !source.facts.definitions.is_empty()).copied().collect();
+        ordered.sort_by(|a, b| a.path.cmp(b.path));
+        let mut program = Self {
+            files: Vec::with_capacity(ordered.len()),
+            names: Names::default(),
+            file_of_def: Vec::new(),
+            scope_count: 0,
+            expr_count: 0,
+            call_count: 0,
+        };
+        for (index, source) in ordered.into_iter().enumerate() {
+            let facts = source.facts;
+            program.files.push(File {
+                source,
+                family: Family::of(source.language),
+                def_base: program.file_of_def.len() as u32,
+                scope_base: program.scope_count,
+                expr_base: program.expr_count,
+                call_base: program.call_count,
+            });
+            program.file_of_def.extend(std::iter::repeat_n(index as u32, facts.definitions.len()));
+            program.scope_count += facts.scopes.len() as u32;
+            program.expr_count += facts.exprs.len() as u32;
+            program.call_count += facts.calls.len() as u32;
+        }
+        program
+    }
+
+    /// The file that holds a definition.
+    pub fn file_of(&self, def: Def) -> &File<'a> {
+        &self.files[self.file_of_def[def.0 as usize] as usize]
+    }
+
+    /// A definition.
+    pub fn definition(&self, def: Def) -> &'a Definition {
+        let file = self.file_of(def);
+        &file.facts().definitions[(def.0 - file.def_base) as usize]
+    }
+
+    /// An expression of a file.
+    pub fn expr(&self, file: u32, expr: ExprId) -> &'a Expr {
+        &self.files[file as usize].facts().exprs[expr.0 as usize]
+    }
+
+    /// A call of a file.
+    pub fn call(&self, file: u32, call: CallId) -> &'a Call {
+        &self.files[file as usize].facts().calls[call.0 as usize]
+    }
+
+    /// The definition around, repository-wide.
+    pub fn parent(&self, def: Def) -> Option<Def> {
+        let file = self.file_of(def);
+        self.definition(def).parent.map(|parent| file.def(parent))
+    }
+
+    /// The innermost type around a definition, itself excluded.
+    pub fn enclosing_type(&self, def: Def) -> Option<Def> {
+        let mut at = self.parent(def);
+        while let Some(outer) = at {
+            if self.definition(outer).kind.is_type() {
+                return Some(outer);
+            }
+            at = self.parent(outer);
+        }
+        None
+    }
+}

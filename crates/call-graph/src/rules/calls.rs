@@ -1,0 +1,278 @@
+//! Rules 3 and 4: what a call gives, what its arguments flow into, constructors, functions as values.
+
+use crate::program::{Def, Family};
+use crate::rules::{Rule, builtins, containers};
+use crate::solver::Solver;
+use crate::solver::value::{Constraint, Key, Node, Value};
+use facts::{Call, CallId, DefinitionKind, Expr, ParameterKind};
+
+/// What a Python class runs when it is called, besides its constructor.
+const DUNDER_NEW: &str = "__new__";
+
+impl<'a> Solver<'a> {
+    /// A callee of a call became known.
+    pub(crate) fn call_value(&mut self, file: u32, id: CallId, value: Value, rule: Rule) {
+        let call = self.program.call(file, id);
+        let result = self.call_result(file, id);
+        match value {
+            Value::Function(def) => {
+                let skip = usize::from(self.is_unbound(file, call, def));
+                self.pass_arguments(file, call, def, skip);
+                let returned = self.return_node(def);
+                self.copy(returned, result, Rule::Returned.max(rule));
+            }
+            Value::Class(class) => {
+                self.add(result, Value::Instance(class), rule.max(Rule::Constructed));
+                self.construct(file, call, class);
+            }
+            Value::Super(class, _) => {
+                let order = self.hierarchy.order(class);
+                let base = order.iter().skip(1).find(|base| self.constructors.contains_key(base)).copied();
+                if let Some(base) = base {
+                    self.construct(file, call, base);
+                }
+            }
+            Value::Instance(class) => {
+                self.add_instance_call(file, id, class, rule);
+            }
+            Value::External(_) => self.add(result, value, rule.max(Rule::Returned)),
+            Value::Builtin(name) => self.call_builtin(file, call, name, result),
+            Value::ContainerMethod(container, name) => {
+                let arguments: Vec<Node> = call.arguments.iter().map(|a| self.expr_node(file, a.value)).collect();
+                self.call_container(container, name, &arguments, result);
+            }
+            Value::Namespace(space) => {
+                if let Some(own) = self.module_value(space) {
+                    self.constrain(own, Constraint::Call { file, call: id });
+                }
+            }
+            Value::Container(_) => {}
+        }
+    }
+
+    /// The node of a call's value.
+    pub(crate) fn call_result(&self, file: u32, id: CallId) -> Node {
+        let global = self.program.files[file as usize].call_base + id.0;
+        self.call_nodes[global as usize]
+    }
+
+    /// The method is named through its class, so that the first argument is the receiver.
+    fn is_unbound(&self, file: u32, call: &Call, def: Def) -> bool {
+        let definition = self.program.definition(def);
+        let takes_receiver = definition.parameters.first().is_some_and(|p| p.kind == ParameterKind::Receiver);
+        if !takes_receiver || definition.is_static {
+            return false;
+        }
+        let Expr::Attribute { base, .. } = self.program.expr(file, call.callee) else { return false };
+        let values = self.values(self.expr_node(file, *base));
+        !values.is_empty() && values.iter().all(|(value, _)| matches!(value, Value::Class(_)))
+    }
+
+    fn construct(&mut self, file: u32, call: &'a Call, class: Def) {
+        for constructor in self.constructors_of(class) {
+            self.pass_arguments(file, call, constructor, 0);
+        }
+    }
+
+    /// What runs when a class is constructed: its own or inherited constructors.
+    pub(crate) fn constructors_of(&self, class: Def) -> Vec<Def> {
+        let order = self.hierarchy.order(class);
+        let own = order.iter().find_map(|base| self.constructors.get(base)).cloned();
+        if let Some(own) = own {
+            return own;
+        }
+        let Some(name) = self.program.names.get(DUNDER_NEW) else { return Vec::new() };
+        let made = order.iter().find_map(|base| self.members.get(&(*base, name)));
+        made.map(|(node, _)| self.functions_in(*node)).unwrap_or_default()
+    }
+
+    /// The functions a node holds.
+    pub(crate) fn functions_in(&self, node: Node) -> Vec<Def> {
+        let function = |(value, _)| match value {
+            Value::Function(def) => Some(def),
+            _ => None,
+        };
+        self.values(node).into_iter().filter_map(function).collect()
+    }
+
+    fn add_instance_call(&mut self, file: u32, id: CallId, class: Def, rule: Rule) {
+        let family = self.program.file_of(class).family;
+        let result = self.call_result(file, id);
+        if family == Family::Rust && self.program.definition(class).kind == DefinitionKind::Enum {
+            self.add(result, Value::Instance(class), rule.max(Rule::Constructed));
+        }
+        if family != Family::Python {
+            return;
+        }
+        let name = self.program.names.intern("__call__");
+        let Some(&(member, true)) =
+            self.hierarchy.order(class).iter().find_map(|base| self.members.get(&(*base, name)))
+        else {
+            return;
+        };
+        self.constrain(member, Constraint::Call { file, call: id });
+    }
+
+    /// Arguments flow into parameters. `skip` arguments are left out in front.
+    fn pass_arguments(&mut self, file: u32, call: &'a Call, def: Def, skip: usize) {
+        let definition = self.program.definition(def);
+        let parameters = &definition.parameters;
+        let receiver = usize::from(parameters.first().is_some_and(|p| p.kind == ParameterKind::Receiver));
+        let mut position = receiver;
+        for argument in call.arguments.iter().skip(skip) {
+            let from = self.expr_node(file, argument.value);
+            if let Some(name) = &argument.name {
+                self.pass_named(def, name, from);
+            } else if argument.spread {
+                self.pass_spread(def, position, from);
+            } else {
+                while parameters.get(position).is_some_and(|p| p.kind == ParameterKind::KeywordOnly) {
+                    position += 1;
+                }
+                self.pass_at(def, position, from);
+                if parameters.get(position).is_some_and(|p| p.kind != ParameterKind::Rest) {
+                    position += 1;
+                }
+            }
+        }
+    }
+
+    fn pass_at(&mut self, def: Def, position: usize, from: Node) {
+        let Some(parameter) = self.program.definition(def).parameters.get(position) else { return };
+        match parameter.kind {
+            ParameterKind::Rest => {
+                if let Some(container) = self.rest_container(def, position as u32) {
+                    let to = self.any_key(container);
+                    self.copy(from, to, Rule::Container);
+                }
+            }
+            _ => self.pass_to(def, position, from),
+        }
+    }
+
+    fn pass_to(&mut self, def: Def, position: usize, from: Node) {
+        let Some(&to) = self.parameter_nodes.get(&(def, position as u32)) else { return };
+        let typed = self.program.definition(def).parameters[position].annotation.is_some();
+        if !typed {
+            self.copy(from, to, Rule::Flow);
+        } else if self.first_copy(from, to) {
+            self.constrain(from, Constraint::CopyUntyped { to, rule: Rule::Flow });
+        }
+    }
+
+    fn pass_named(&mut self, def: Def, name: &'a str, from: Node) {
+        let parameters = &self.program.definition(def).parameters;
+        if let Some(position) = parameters.iter().position(|p| p.name == name) {
+            self.pass_to(def, position, from);
+        } else if let Some(position) = parameters.iter().position(|p| p.kind == ParameterKind::KeywordRest) {
+            if let Some(container) = self.rest_container(def, position as u32) {
+                let name = self.program.names.intern(name);
+                let to = self.field(container, Key::Text(name));
+                self.copy(from, to, Rule::Container);
+            }
+        }
+    }
+
+    /// `*xs` fills what is left by position, `**kw` by name.
+    fn pass_spread(&mut self, def: Def, position: usize, from: Node) {
+        let definition = self.program.definition(def);
+        for (at, parameter) in definition.parameters.iter().enumerate().skip(position) {
+            if parameter.kind == ParameterKind::Rest || parameter.kind == ParameterKind::KeywordRest {
+                if let Some(container) = self.rest_container(def, at as u32) {
+                    let to = self.any_key(container);
+                    self.constrain(from, Constraint::LoadKey { key: None, to });
+                }
+                continue;
+            }
+            let Some(&to) = self.parameter_nodes.get(&(def, at as u32)) else { continue };
+            if self.first_copy(from, to) {
+                let middle = self.node();
+                self.copy(middle, to, Rule::Flow);
+                let name = self.program.names.intern(&parameter.name);
+                self.constrain(from, Constraint::LoadKey { key: Some(Key::Text(name)), to: middle });
+                let index = (at - position) as i64;
+                self.constrain(from, Constraint::LoadKey { key: Some(Key::Index(index)), to: middle });
+            }
+        }
+    }
+
+    /// The language's own functions that hand on what they are given.
+    fn call_builtin(&mut self, file: u32, call: &'a Call, name: crate::program::Name, result: Node) {
+        let text = self.program.names.text(name);
+        let argument = |solver: &Self, at: usize| {
+            call.arguments.get(at).filter(|a| a.name.is_none()).map(|a| solver.expr_node(file, a.value))
+        };
+        let is_name = matches!(self.program.expr(file, call.callee), Expr::Name { .. });
+        if is_name && builtins::passes_through(text) {
+            if let Some(from) = argument(self, 0) {
+                self.copy(from, result, Rule::Container);
+            }
+        }
+        if is_name && text == "next" {
+            if let Some(from) = argument(self, 0) {
+                self.constrain(from, Constraint::LoadKey { key: None, to: result });
+            }
+        }
+        if is_name && matches!(text, "map" | "filter") {
+            if let (Some(function), Some(over)) = (argument(self, 0), argument(self, 1)) {
+                let element = self.node();
+                self.constrain(over, Constraint::LoadKey { key: None, to: element });
+                let made = self.container();
+                let out = self.any_key(made);
+                let returned = if text == "map" { Some(out) } else { None };
+                self.constrain(function, Constraint::Feed { element, result: returned });
+                if text == "filter" {
+                    self.copy(element, out, Rule::Container);
+                }
+                self.add(result, Value::Container(made), Rule::Container);
+            }
+        }
+        self.add(result, Value::Builtin(name), Rule::Returned);
+    }
+
+    /// A method of the language's containers.
+    fn call_container(
+        &mut self,
+        container: crate::solver::value::Container,
+        name: crate::program::Name,
+        arguments: &[Node],
+        result: Node,
+    ) {
+        let elements = self.elements(container);
+        let method = containers::method(self.program.names.text(name));
+        if method.gives_element {
+            self.copy(elements, result, Rule::Scope);
+        }
+        if method.gives_itself {
+            self.add(result, Value::Container(container), Rule::Container);
+        }
+        if method.stores {
+            if let Some(last) = arguments.last() {
+                let to = self.any_key(container);
+                self.copy(*last, to, Rule::Container);
+            }
+        }
+        if method.takes_function {
+            let made = self.container();
+            let out = self.any_key(made);
+            for argument in arguments {
+                self.constrain(*argument, Constraint::Feed { element: elements, result: Some(out) });
+            }
+            if !method.gives_element && !method.gives_itself {
+                self.add(result, Value::Container(made), Rule::Container);
+            }
+        }
+    }
+
+    /// A function is called with an element by the language's own code.
+    pub(crate) fn feed(&mut self, value: Value, element: Node, result: Option<Node>) {
+        let Value::Function(def) = value else { return };
+        let parameters = &self.program.definition(def).parameters;
+        let first = usize::from(parameters.first().is_some_and(|p| p.kind == ParameterKind::Receiver));
+        self.pass_at(def, first, element);
+        if let Some(result) = result {
+            let returned = self.return_node(def);
+            self.copy(returned, result, Rule::Container);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Rule 2: who inherits from whom, in which order members are looked up.
+
+use crate::program::{Def, Family, Name};
+use crate::rules::Rule;
+use crate::solver::Solver;
+use crate::solver::value::Value;
+use facts::{DefId, DefinitionKind};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// The most classes below another that a lookup considers.
+const MAX_BELOW: usize = 64;
+
+/// Bases of every class, and the reverse.
+#[derive(Default)]
+pub struct Hierarchy {
+    bases: FxHashMap<Def, Vec<Def>>,
+    subclasses: FxHashMap<Def, Vec<Def>>,
+    orders: std::cell::RefCell<FxHashMap<Def, Rc<[Def]>>>,
+}
+
+impl Hierarchy {
+    fn add(&mut self, class: Def, base: Def) {
+        let bases = self.bases.entry(class).or_default();
+        if class != base && !bases.contains(&base) {
+            bases.push(base);
+            self.subclasses.entry(base).or_default().push(class);
+        }
+    }
+
+    /// The class, then its bases in the order of lookup: C3, or depth first where C3 has no answer.
+    pub fn order(&self, class: Def) -> Rc<[Def]> {
+        if let Some(order) = self.orders.borrow().get(&class) {
+            return order.clone();
+        }
+        let mut visiting = FxHashSet::default();
+        let order: Rc<[Def]> = self.linearise(class, &mut visiting).into();
+        self.orders.borrow_mut().insert(class, order.clone());
+        order
+    }
+
+    fn linearise(&self, class: Def, visiting: &mut FxHashSet<Def>) -> Vec<Def> {
+        let bases = self.bases.get(&class).map_or(&[][..], Vec::as_slice);
+        if bases.is_empty() || visiting.len() > 100 || !visiting.insert(class) {
+            return vec![class];
+        }
+        let mut lists: Vec<Vec<Def>> = bases.iter().map(|base| self.linearise(*base, visiting)).collect();
+        visiting.remove(&class);
+        lists.push(bases.to_vec());
+        let mut order = vec![class];
+        match merge(lists.clone()) {
+            Some(rest) => order.extend(rest),
+            None => lists.into_iter().flatten().for_each(|base| {
+                if !order.contains(&base) {
+                    order.push(base);
+                }
+            }),
+        }
+        order
+    }
+
+    /// Classes below, nearest first; at most [`MAX_BELOW`].
+    pub fn below(&self, class: Def) -> Vec<Def> {
+        let mut found: Vec<Def> = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut at = 0;
+        let mut next = Some(class);
+        while let Some(class) = next {
+            for sub in self.subclasses.get(&class).into_iter().flatten() {
+                if found.len() < MAX_BELOW && seen.insert(*sub) {
+                    found.push(*sub);
+                }
+            }
+            next = found.get(at).copied();
+            at += 1;
+        }
+        found
+    }
+}
+
+/// C3: repeatedly the first head that is in no tail.
+fn merge(mut lists: Vec<Vec<Def>>) -> Option<Vec<Def>> {
+    let mut order = Vec::new();
+    loop {
+        lists.retain(|list| !list.is_empty());
+        if lists.is_empty() {
+            return Some(order);
+        }
+        let head = lists.iter().map(|list| list[0]).find(|head| !lists.iter().any(|list| list[1..].contains(head)))?;
+        order.push(head);
+        for list in &mut lists {
+            if list[0] == head {
+                list.remove(0);
+            }
+        }
+    }
+}
+
+impl Solver<'_> {
+    /// Reads bases, and the types that methods outside their type belong to, off the solved names.
+    pub(crate) fn build_hierarchy(&mut self) {
+        let mut hierarchy = Hierarchy::default();
+        for file in 0..self.program.files.len() as u32 {
+            let facts = self.program.files[file as usize].facts();
+            for (at, definition) in facts.definitions.iter().enumerate() {
+                let def = self.program.files[file as usize].def(DefId(at as u32));
+                for base in &definition.bases {
+                    let node = self.expr_node(file, *base);
+                    for (value, _) in self.values(node) {
+                        match value {
+                            Value::Class(base) => hierarchy.add(def, base),
+                            Value::External(id) => {
+                                self.external_bases.entry(def).or_insert(id);
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+                let Some(owner) = definition.owner else { continue };
+                let interface = definition.implements.and_then(|written| self.class_of_expr(file, written));
+                if let Some(class) = self.class_of_expr(file, owner) {
+                    let name = self.program.names.intern(&definition.name);
+                    let node = self.member(class, name, true);
+                    self.add(node, Value::Function(def), Rule::Scope);
+                    if let Some(interface) = interface {
+                        hierarchy.add(class, interface);
+                    }
+                }
+            }
+        }
+        self.structural_interfaces(&mut hierarchy);
+        self.hierarchy = hierarchy;
+    }
+
+    /// Go: a type with all methods of an interface implements it.
+    fn structural_interfaces(&self, hierarchy: &mut Hierarchy) {
+        let mut owners: FxHashMap<Name, Vec<Def>> = FxHashMap::default();
+        let mut wanted: FxHashMap<Def, Vec<Name>> = FxHashMap::default();
+        let mut methods: Vec<(Def, Name)> = Vec::new();
+        for (&(class, name), &(node, _)) in &self.members {
+            if self.program.file_of(class).family == Family::Go
+                && self.values(node).iter().any(|(value, _)| matches!(value, Value::Function(_)))
+            {
+                methods.push((class, name));
+            }
+        }
+        methods.sort_unstable();
+        for (class, name) in methods {
+            match self.program.definition(class).kind {
+                DefinitionKind::Interface => wanted.entry(class).or_default().push(name),
+                DefinitionKind::Class | DefinitionKind::TypeAlias => owners.entry(name).or_default().push(class),
+                _ => {}
+            }
+        }
+        let mut interfaces: Vec<_> = wanted.into_iter().collect();
+        interfaces.sort_unstable();
+        for (interface, names) in interfaces {
+            let rarest = names.iter().min_by_key(|name| owners.get(name).map_or(0, Vec::len));
+            let candidates = rarest.and_then(|name| owners.get(name)).map_or(&[][..], Vec::as_slice);
+            for class in candidates {
+                let has = |name| owners.get(name).is_some_and(|classes| classes.contains(class));
+                if names.iter().all(has) {
+                    hierarchy.add(*class, interface);
+                }
+            }
+        }
+    }
+}

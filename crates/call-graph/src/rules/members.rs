@@ -1,0 +1,158 @@
+//! Rule 2: members of modules, classes and values; inherited ones in method resolution order.
+
+use crate::program::{Def, Family, Name};
+use crate::rules::{Rule, containers};
+use crate::solver::Solver;
+use crate::solver::value::{Constraint, Key, Node, Value};
+use facts::DefinitionKind;
+
+impl Solver<'_> {
+    /// Member `name` of `value` reaches `to`.
+    pub(crate) fn load(&mut self, node: Node, value: Value, rule: Rule, name: Name, to: Node) {
+        if !self.complete && matches!(value, Value::Class(_) | Value::Instance(_) | Value::Super(..)) {
+            self.deferred.push((node, value, rule, Constraint::Load { name, to }));
+        }
+        match value {
+            Value::Namespace(space) => {
+                let rule = if rule == Rule::Scope { Rule::Member } else { rule };
+                match self.namespace_member(space, name) {
+                    Some(member) => self.copy(member, to, rule),
+                    None => self.load_from_module_value(space, name, to),
+                }
+            }
+            Value::Class(class) if !self.complete => {
+                if let Some(&(member, _)) = self.members.get(&(class, name)) {
+                    self.copy(member, to, Rule::Member);
+                }
+            }
+            Value::Class(class) => self.load_member(class, name, rule.max(Rule::Member), false, to),
+            Value::Instance(_) | Value::Super(..) if !self.complete => {}
+            Value::Instance(class) => self.load_member(class, name, rule.max(Rule::Member), true, to),
+            Value::Super(class, is_static) => self.load_super(class, name, is_static, to),
+            Value::Function(def) => self.load_of_function(def, rule, name, to),
+            Value::Container(container) => {
+                let text = self.program.names.text(name);
+                let known = self.find_field(container, Key::Text(name));
+                if known.is_none() && containers::is_method(text) {
+                    self.add(to, Value::ContainerMethod(container, name), rule);
+                    return;
+                }
+                let field = self.field(container, Key::Text(name));
+                self.copy(field, to, rule);
+            }
+            Value::External(_) => self.add(to, value, rule.max(Rule::Import)),
+            Value::Builtin(_) => self.add(to, value, rule.max(Rule::Returned)),
+            Value::ContainerMethod(..) => {}
+        }
+    }
+
+    /// `module.exports = value`: what the module has not itself may be a member of that value.
+    fn load_from_module_value(&mut self, space: crate::modules::NamespaceId, name: Name, to: Node) {
+        if let Some(own) = self.module_value(space) {
+            self.constrain(own, Constraint::Load { name, to });
+            // `import x from "./commonjs"`.
+            if self.program.names.text(name) == "default" {
+                self.copy(own, to, Rule::Import);
+            }
+        }
+    }
+
+    /// The value that a CommonJS module is as a whole.
+    pub(crate) fn module_value(&self, space: crate::modules::NamespaceId) -> Option<Node> {
+        let here = self.spaces.get(space);
+        let local = here.exports.get(&self.program.names.get("=")?)?;
+        self.find_variable(here.scope, *local)
+    }
+
+    fn load_member(&mut self, class: Def, name: Name, rule: Rule, of_instance: bool, to: Node) {
+        let order = self.hierarchy.order(class);
+        let mut found = false;
+        for (depth, base) in order.iter().enumerate() {
+            let Some(&(member, declared)) = self.members.get(&(*base, name)) else { continue };
+            let rule = if depth > 0 { rule.max(Rule::Inherited) } else { rule };
+            self.copy_out(member, to, rule, of_instance);
+            if declared {
+                found = true;
+                break;
+            }
+        }
+        if found {
+            return;
+        }
+        let own = self.member(class, name, false);
+        self.copy_out(own, to, rule, of_instance);
+        if !of_instance && self.program.definition(class).kind == DefinitionKind::Enum {
+            self.add(to, Value::Instance(class), rule);
+        }
+        let mut below = false;
+        for sub in self.hierarchy.below(class) {
+            if let Some(&(member, true)) = self.members.get(&(sub, name)) {
+                self.copy_out(member, to, rule.max(Rule::Override), of_instance);
+                below = true;
+            }
+        }
+        if !below {
+            let external = order.iter().find_map(|base| self.external_bases.get(base).copied());
+            if let Some(external) = external {
+                self.add(to, Value::External(external), rule.max(Rule::Inherited));
+            }
+        }
+    }
+
+    /// Members of instances run their getters.
+    fn copy_out(&mut self, member: Node, to: Node, rule: Rule, of_instance: bool) {
+        if !of_instance {
+            self.copy(member, to, rule);
+        } else if self.first_copy(member, to) {
+            self.constrain(member, Constraint::CopyMember { to, rule });
+        }
+    }
+
+    fn load_super(&mut self, class: Def, name: Name, is_static: bool, to: Node) {
+        let order = self.hierarchy.order(class);
+        for base in order.iter().skip(1) {
+            if let Some(&(member, true)) = self.members.get(&(*base, name)) {
+                self.copy_out(member, to, Rule::Inherited, !is_static);
+                return;
+            }
+        }
+        let external = order.iter().find_map(|base| self.external_bases.get(base).copied());
+        match external {
+            Some(external) => self.add(to, Value::External(external), Rule::Inherited),
+            // Every class has the language's own root above it.
+            None => self.add(to, Value::Builtin(name), Rule::Inherited),
+        }
+    }
+
+    /// `f.attribute`; `f.call`, `f.bind` are the function again.
+    fn load_of_function(&mut self, def: Def, rule: Rule, name: Name, to: Node) {
+        let text = self.program.names.text(name);
+        let script = self.program.file_of(def).family == Family::Script;
+        if script && matches!(text, "call" | "apply" | "bind") {
+            self.add(to, Value::Function(def), rule);
+            return;
+        }
+        let member = self.member(def, name, false);
+        self.copy(member, to, rule.max(Rule::Flow));
+    }
+
+    /// `from` becomes member `name` of `value`.
+    pub(crate) fn store_member(&mut self, value: Value, name: Name, from: Node) {
+        match value {
+            Value::Instance(def) | Value::Class(def) | Value::Function(def) => {
+                let to = self.member(def, name, false);
+                self.copy(from, to, if matches!(value, Value::Function(_)) { Rule::Flow } else { Rule::Scope });
+            }
+            Value::Namespace(space) => {
+                let scope = self.spaces.get(space).scope;
+                let to = self.variable(scope, name);
+                self.copy(from, to, Rule::Member);
+            }
+            Value::Container(container) => {
+                let to = self.field(container, Key::Text(name));
+                self.copy(from, to, Rule::Container);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Rule 1: names through scopes, wildcard imports, packages and the language's own globals.
+
+use crate::modules::NamespaceId;
+use crate::program::{Def, Family, GlobalScope, Name};
+use crate::rules::{Rule, builtins};
+use crate::solver::Solver;
+use crate::solver::value::{Constraint, Node, Value};
+use facts::{ScopeId, ScopeKind};
+
+impl<'a> Solver<'a> {
+    /// What `name` means when read in a scope; the empty node where nothing says.
+    pub(crate) fn look_up(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
+        let from = self.program.files[file].scope(scope);
+        if let Some(node) = self.resolved.get(&(from, name)) {
+            return *node;
+        }
+        let node = self.look_up_new(file, scope, name);
+        self.resolved.insert((from, name), node);
+        node
+    }
+
+    fn look_up_new(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
+        let facts = self.program.files[file].facts();
+        let mut skips_classes = false;
+        let mut at = Some(scope);
+        let mut first = true;
+        while let Some(local) = at {
+            let here = facts.scope(local);
+            let global = self.program.files[file].scope(local);
+            if here.kind != ScopeKind::Class || !skips_classes || first {
+                let outer = here.outer_names.iter().find(|(outer, _)| outer == self.program.names.text(name));
+                if let Some((_, true)) = outer {
+                    let module = self.program.files[file].scope(ScopeId::FILE);
+                    return self.find_variable(module, name).unwrap_or(self.empty);
+                }
+                if let Some(node) = self.find_variable(global, name) {
+                    return node;
+                }
+                if let Some(node) = self.through_wildcards(global, name) {
+                    return node;
+                }
+            }
+            skips_classes |= here.skips_class_scopes;
+            first = false;
+            at = here.parent;
+        }
+        self.outside_the_file(file, scope, name)
+    }
+
+    fn through_wildcards(&mut self, scope: GlobalScope, name: Name) -> Option<Node> {
+        let spaces = self.wildcards.get(&scope)?.clone();
+        let found: Vec<Node> = spaces.iter().filter_map(|space| self.namespace_member(*space, name)).collect();
+        (!found.is_empty()).then(|| self.join(found))
+    }
+
+    /// No scope of the file binds the name.
+    fn outside_the_file(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
+        let text = self.program.names.text(name);
+        let space = self.spaces.of_file[file];
+        match self.program.files[file].family {
+            Family::Go => {
+                if let Some(node) = self.find_variable(self.spaces.get(space).scope, name) {
+                    return node;
+                }
+            }
+            Family::Java => return self.java_name(file, scope, name),
+            Family::Rust if text == "Self" => return self.rust_self(file, scope),
+            Family::Rust => {
+                let around = self.spaces.around(&self.program, file, scope);
+                if let Some(id) = self.spaces.rust_segment(&self.program, file, around, text) {
+                    let node = self.node();
+                    self.add(node, Value::Namespace(id), Rule::Import);
+                    return node;
+                }
+            }
+            _ => {}
+        }
+        self.global(file, name)
+    }
+
+    fn global(&mut self, file: usize, name: Name) -> Node {
+        let text = self.program.names.text(name);
+        if !builtins::is_global(self.program.files[file].family, text) {
+            return self.empty;
+        }
+        let node = self.node();
+        self.add(node, Value::Builtin(name), Rule::Scope);
+        node
+    }
+
+    /// Java: members inherited by the classes around, then the package, then the language.
+    fn java_name(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
+        let source = &self.program.files[file];
+        let mut class = Some(source.def(source.facts().scope(scope).owner));
+        let package = self.find_variable(self.spaces.get(self.spaces.of_file[file]).scope, name);
+        let node = self.node();
+        while let Some(def) = class {
+            if self.program.definition(def).kind.is_type() && !self.program.definition(def).bases.is_empty() {
+                let receiver = self.node();
+                self.add(receiver, Value::Instance(def), Rule::Member);
+                self.constrain(receiver, Constraint::Load { name, to: node });
+            }
+            class = self.program.parent(def);
+        }
+        match package {
+            Some(package) => self.copy(package, node, Rule::Scope),
+            None if builtins::is_global(Family::Java, self.program.names.text(name)) => {
+                self.add(node, Value::Builtin(name), Rule::Scope);
+            }
+            None => {}
+        }
+        node
+    }
+
+    /// Rust: the type of the impl or trait around.
+    fn rust_self(&mut self, file: usize, scope: ScopeId) -> Node {
+        let source = &self.program.files[file];
+        let mut at = Some(source.def(source.facts().scope(scope).owner));
+        while let Some(def) = at {
+            let definition = self.program.definition(def);
+            if let Some(owner) = definition.owner {
+                return self.late_expr(file as u32, owner);
+            }
+            if definition.kind.is_type() {
+                let node = self.node();
+                self.add(node, Value::Class(def), Rule::Member);
+                return node;
+            }
+            at = self.program.parent(def);
+        }
+        self.empty
+    }
+
+    /// The node of an expression that may not have been reached yet.
+    fn late_expr(&mut self, file: u32, expr: facts::ExprId) -> Node {
+        match self.program.expr(file, expr) {
+            facts::Expr::Name { name, scope } => {
+                let name = self.program.names.intern(name);
+                self.look_up(file as usize, *scope, name)
+            }
+            facts::Expr::Generic { base, .. } => self.late_expr(file, *base),
+            facts::Expr::Await(inner) => self.late_expr(file, *inner),
+            _ => self.expr_node(file, expr),
+        }
+    }
+
+    /// A member of a module: exported under this name, bound at its top level, a module below it, or passed on by a
+    /// wildcard.
+    pub(crate) fn namespace_member(&mut self, space: NamespaceId, name: Name) -> Option<Node> {
+        let mut seen = Vec::new();
+        self.namespace_member_within(space, name, &mut seen)
+    }
+
+    fn namespace_member_within(&mut self, space: NamespaceId, name: Name, seen: &mut Vec<NamespaceId>) -> Option<Node> {
+        if seen.contains(&space) || seen.len() > 64 {
+            return None;
+        }
+        seen.push(space);
+        let here = self.spaces.get(space);
+        let scope = here.scope;
+        let local = here.exports.get(&name).copied();
+        let child = here.children.get(&name).copied();
+        let parent = here.parent;
+        let own = local.and_then(|local| self.find_variable(scope, local)).or_else(|| self.find_variable(scope, name));
+        if own.is_some() {
+            return own;
+        }
+        let text = self.program.names.text(name);
+        let module = match text {
+            "super" => parent,
+            "self" => Some(space),
+            _ => child,
+        };
+        if let Some(module) = module {
+            let node = self.node();
+            self.add(node, Value::Namespace(module), Rule::Import);
+            return Some(node);
+        }
+        let wildcards = self.wildcards.get(&scope)?.clone();
+        wildcards.into_iter().find_map(|space| self.namespace_member_within(space, name, seen))
+    }
+
+    /// The class or trait that a definition's written `owner` names, once names are solved.
+    pub(crate) fn class_of_expr(&self, file: u32, expr: facts::ExprId) -> Option<Def> {
+        let node = self.expr_node(file, expr);
+        self.values(node).into_iter().find_map(|(value, _)| match value {
+            Value::Class(class) => Some(class),
+            _ => None,
+        })
+    }
+}

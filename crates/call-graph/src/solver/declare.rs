@@ -1,0 +1,217 @@
+//! Variables, members, parameters: everything that has a name gets its node before anything flows.
+
+use super::Solver;
+use super::value::Value;
+use crate::modules::ImportTarget;
+use crate::program::{Def, Family, GlobalScope, Name};
+use crate::rules::Rule;
+use facts::{BindingKind, DefId, DefinitionKind, Expr, ScopeId, ScopeKind, Target};
+
+impl Solver<'_> {
+    /// Makes the nodes of every file's names.
+    pub(super) fn declare(&mut self) {
+        for file in 0..self.program.files.len() {
+            self.declare_bindings(file);
+            self.declare_definitions(file);
+        }
+    }
+
+    fn declare_bindings(&mut self, file: usize) {
+        let facts = self.program.files[file].facts();
+        for binding in &facts.bindings {
+            match &binding.target {
+                Target::Name(name) => {
+                    let name = self.program.names.intern(name);
+                    let scope = self.binding_scope(file, binding.scope, name, binding.kind);
+                    let node = self.variable(scope, name);
+                    if let BindingKind::Parameter(def, index) = binding.kind {
+                        let def = self.program.files[file].def(def);
+                        self.parameter_nodes.insert((def, index), node);
+                    }
+                    let local = facts.scope(binding.scope);
+                    if local.kind == ScopeKind::Class {
+                        let class = self.program.files[file].def(local.owner);
+                        self.members.insert((class, name), (node, true));
+                    }
+                }
+                Target::Attribute { base, name } => {
+                    if let Expr::Receiver { definition } = facts.expr(*base) {
+                        let method = self.program.files[file].def(*definition);
+                        if let Some(class) = self.program.enclosing_type(method) {
+                            let name = self.program.names.intern(name);
+                            self.member(class, name, true);
+                        }
+                    }
+                }
+                Target::Subscript { .. } => {}
+            }
+        }
+    }
+
+    /// Where a binding's name lives: sent outwards by `global` and `nonlocal`; top-level definitions of a package of
+    /// several files live with the package.
+    pub(crate) fn binding_scope(&self, file: usize, scope: ScopeId, name: Name, kind: BindingKind) -> GlobalScope {
+        let source = &self.program.files[file];
+        let facts = source.facts();
+        if scope == ScopeId::FILE {
+            let shared = matches!(source.family, Family::Go | Family::Java) && !matches!(kind, BindingKind::Import(_));
+            return if shared { self.spaces.get(self.spaces.of_file[file]).scope } else { source.scope(scope) };
+        }
+        let text = self.program.names.text(name);
+        match facts.scope(scope).outer_names.iter().find(|(outer, _)| outer == text) {
+            None => source.scope(scope),
+            Some((_, true)) => source.scope(ScopeId::FILE),
+            Some((_, false)) => {
+                let mut at = facts.scope(scope).parent;
+                while let Some(outer) = at {
+                    let here = facts.scope(outer);
+                    if here.kind == ScopeKind::Function && self.find_variable(source.scope(outer), name).is_some() {
+                        return source.scope(outer);
+                    }
+                    at = here.parent;
+                }
+                source.scope(scope)
+            }
+        }
+    }
+
+    fn declare_definitions(&mut self, file: usize) {
+        let facts = self.program.files[file].facts();
+        for (at, definition) in facts.definitions.iter().enumerate().skip(1) {
+            let def = self.program.files[file].def(DefId(at as u32));
+            let Some(parent) = definition.parent else { continue };
+            let outer = facts.definition(parent);
+            if !outer.kind.is_type() || definition.owner.is_some() {
+                continue;
+            }
+            let class = self.program.files[file].def(parent);
+            if definition.kind == DefinitionKind::Constructor {
+                self.constructors.entry(class).or_default().push(def);
+            }
+            let name = self.program.names.intern(&definition.name);
+            let node = self.member(class, name, true);
+            match definition.kind {
+                DefinitionKind::Method | DefinitionKind::Constructor | DefinitionKind::Function => {
+                    self.add(node, Value::Function(def), Rule::Scope);
+                }
+                DefinitionKind::Field | DefinitionKind::Variable if outer.kind == DefinitionKind::Enum => {
+                    self.add(node, Value::Instance(class), Rule::Member);
+                }
+                kind if kind.is_type() => self.add(node, Value::Class(def), Rule::Scope),
+                _ => {}
+            }
+        }
+    }
+
+    /// The node of a member, made where there is none; `declared` where the source says that the class has it.
+    pub(crate) fn member(&mut self, class: Def, name: Name, declared: bool) -> super::Node {
+        if let Some((node, known)) = self.members.get_mut(&(class, name)) {
+            *known |= declared;
+            return *node;
+        }
+        let node = self.node();
+        self.members.insert((class, name), (node, declared));
+        node
+    }
+
+    /// Binds imported names to what they lead to.
+    pub(super) fn import(&mut self) {
+        for file in 0..self.program.files.len() {
+            let facts = self.program.files[file].facts();
+            for import in &facts.imports {
+                if import.item.as_deref() != Some("*") || import.alias.is_some() {
+                    continue;
+                }
+                let scope = self.program.files[file].scope(import.scope);
+                match self.spaces.resolve_import(&self.program, file, import) {
+                    ImportTarget::Inside { namespace, path } => {
+                        let mut at = Some(namespace);
+                        for segment in path {
+                            let name = self.program.names.get(segment);
+                            let child = |id| self.spaces.get(id).children.get(&name?).copied();
+                            at = at.and_then(child);
+                        }
+                        self.wildcards.entry(scope).or_default().extend(at);
+                    }
+                    ImportTarget::Local { .. } | ImportTarget::Outside { .. } => {}
+                }
+            }
+        }
+        for file in 0..self.program.files.len() {
+            self.import_names(file);
+        }
+    }
+
+    fn import_names(&mut self, file: usize) {
+        let facts = self.program.files[file].facts();
+        let mut bound = vec![None; facts.imports.len()];
+        for binding in &facts.bindings {
+            if let (BindingKind::Import(id), Target::Name(name)) = (binding.kind, &binding.target) {
+                let name = self.program.names.intern(name);
+                let scope = self.binding_scope(file, binding.scope, name, binding.kind);
+                bound[id.0 as usize] = Some(self.variable(scope, name));
+            }
+        }
+        for (import, bound) in facts.imports.iter().zip(bound) {
+            let exported = import.alias.as_deref().or(import.item.as_deref()).filter(|name| *name != "*");
+            let node = match (bound, exported) {
+                (Some(node), _) => node,
+                // `export { x } from "./y"` binds nothing here but can be imported from here.
+                (None, Some(name)) if import.reexport && !name.is_empty() => {
+                    let name = self.program.names.intern(name);
+                    let scope = self.spaces.get(self.spaces.of_file[file]).scope;
+                    self.variable(scope, name)
+                }
+                _ => continue,
+            };
+            match self.spaces.resolve_import(&self.program, file, import) {
+                ImportTarget::Outside { module } => {
+                    let value = self.external(&module);
+                    self.add(node, value, Rule::Import);
+                }
+                ImportTarget::Inside { namespace, path } => {
+                    let start = self.node();
+                    self.add(start, Value::Namespace(namespace), Rule::Import);
+                    self.walk(start, &path, node);
+                }
+                ImportTarget::Local { path } => {
+                    let Some((first, rest)) = path.split_first() else { continue };
+                    let first = self.program.names.intern(first);
+                    let scope = self.program.files[file].scope(ScopeId::FILE);
+                    if let Some(start) = self.find_variable(scope, first).filter(|start| *start != node) {
+                        self.walk(start, rest, node);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Member after member from `start` to `end`.
+    fn walk<'s>(&mut self, start: super::Node, path: &[&'s str], end: super::Node)
+    where
+        Self: WalkNames<'s>,
+    {
+        let mut at = start;
+        for (step, segment) in path.iter().enumerate() {
+            let name = self.name_of(segment);
+            let to = if step + 1 == path.len() { end } else { self.node() };
+            self.constrain(at, super::Constraint::Load { name, to });
+            at = to;
+        }
+        if path.is_empty() {
+            self.copy(at, end, Rule::Import);
+        }
+    }
+}
+
+/// Interns names that live as long as the facts.
+pub(crate) trait WalkNames<'s> {
+    /// The number of a name.
+    fn name_of(&mut self, text: &'s str) -> Name;
+}
+
+impl<'a> WalkNames<'a> for Solver<'a> {
+    fn name_of(&mut self, text: &'a str) -> Name {
+        self.program.names.intern(text)
+    }
+}

@@ -1,0 +1,258 @@
+//! A node for each expression through which values flow.
+
+use super::value::{Constraint, Key, Node, Value};
+use super::{NONE, Solver};
+use crate::rules::{Rule, containers};
+use facts::{DefId, DefinitionKind, Expr, ExprId, LiteralKind};
+
+impl<'a> Solver<'a> {
+    /// Children come before parents in the arena, so that one pass in order suffices.
+    pub(super) fn expressions(&mut self) {
+        for file in 0..self.program.files.len() {
+            let facts = self.program.files[file].facts();
+            let base = self.program.files[file].expr_base;
+            for (at, expr) in facts.exprs.iter().enumerate() {
+                let node = self.expression(file as u32, expr);
+                self.expr_nodes[base as usize + at] = if node == self.empty { NONE } else { node.0 };
+            }
+        }
+    }
+
+    fn expression(&mut self, file: u32, expr: &'a Expr) -> Node {
+        match expr {
+            Expr::Name { name, scope } => {
+                let name = self.program.names.intern(name);
+                self.look_up(file as usize, *scope, name)
+            }
+            Expr::Receiver { definition } => self.receiver(file, *definition),
+            Expr::Super { definition } => self.super_of(file, *definition),
+            Expr::Attribute { base, name } => {
+                let base = self.expr_node(file, *base);
+                if base == self.empty {
+                    return self.empty;
+                }
+                let name = self.program.names.intern(name);
+                let to = self.node();
+                self.constrain(base, Constraint::Load { name, to });
+                to
+            }
+            Expr::Subscript { base, key } => {
+                let base = self.expr_node(file, *base);
+                if base == self.empty {
+                    return self.empty;
+                }
+                let key = self.key(key);
+                let to = self.node();
+                self.constrain(base, Constraint::LoadKey { key, to });
+                to
+            }
+            Expr::Call(call) => {
+                let node = self.node();
+                let at = self.program.files[file as usize].call_base + call.0;
+                self.call_nodes[at as usize] = node;
+                node
+            }
+            Expr::Function(def) => self.definition_value(file, *def),
+            Expr::Collection(items) => {
+                let container = self.container();
+                for (key, value) in items {
+                    let value = self.expr_node(file, *value);
+                    self.store(container, key, value);
+                }
+                let node = self.node();
+                self.add(node, Value::Container(container), Rule::Scope);
+                node
+            }
+            Expr::Either(options) => {
+                let nodes: Vec<Node> = options.iter().map(|option| self.expr_node(file, *option)).collect();
+                self.join(nodes)
+            }
+            Expr::Element(base) => {
+                let base = self.expr_node(file, *base);
+                if base == self.empty {
+                    return self.empty;
+                }
+                let to = self.node();
+                self.constrain(base, Constraint::LoadKey { key: None, to });
+                to
+            }
+            Expr::Await(inner) => self.expr_node(file, *inner),
+            Expr::Generic { base, .. } => self.expr_node(file, *base),
+            Expr::Cast { value, to } => {
+                let node = self.node();
+                self.instance_of(file, *to, node, Rule::Annotation);
+                let inner = self.expr_node(file, *value);
+                self.constrain(inner, Constraint::CopyUntyped { to: node, rule: Rule::Scope });
+                if let Expr::Collection(items) = self.program.expr(file, *value) {
+                    for (key, item) in items {
+                        if let facts::Key::Text(name) = key {
+                            let name = self.program.names.intern(name);
+                            let from = self.expr_node(file, *item);
+                            self.constrain(node, Constraint::Store { name, from });
+                        }
+                    }
+                }
+                node
+            }
+            Expr::Literal(LiteralKind::Null) | Expr::Unknown => self.empty,
+            Expr::Literal(_) => self.builtin_node("<literal>"),
+        }
+    }
+
+    /// A node with the values of all; one of them where only one has any.
+    pub(crate) fn join(&mut self, mut nodes: Vec<Node>) -> Node {
+        let empty = self.empty;
+        nodes.retain(|node| *node != empty);
+        nodes.dedup();
+        match nodes[..] {
+            [] => empty,
+            [only] => only,
+            _ => {
+                let to = self.node();
+                for from in nodes {
+                    self.copy(from, to, Rule::Scope);
+                }
+                to
+            }
+        }
+    }
+
+    /// A node that holds one thing of the language itself.
+    pub(crate) fn builtin_node(&mut self, name: &'static str) -> Node {
+        let name = self.program.names.intern(name);
+        let scope = crate::program::GlobalScope(NONE);
+        if let Some(node) = self.find_variable(scope, name) {
+            return node;
+        }
+        let node = self.variable(scope, name);
+        self.add(node, Value::Builtin(name), Rule::Scope);
+        node
+    }
+
+    pub(crate) fn key(&mut self, key: &'a facts::Key) -> Option<Key> {
+        match key {
+            facts::Key::Text(text) => Some(Key::Text(self.program.names.intern(text))),
+            facts::Key::Index(index) => Some(Key::Index(*index)),
+            facts::Key::Unknown => None,
+        }
+    }
+
+    fn store(&mut self, container: super::Container, key: &'a facts::Key, value: Node) {
+        let to = match self.key(key) {
+            Some(key) => self.field(container, key),
+            None => self.any_key(container),
+        };
+        self.copy(value, to, Rule::Container);
+    }
+
+    /// The value a definition has where it stands.
+    pub(crate) fn definition_value(&mut self, file: u32, def: DefId) -> Node {
+        let definition = self.program.files[file as usize].facts().definition(def);
+        let global = self.program.files[file as usize].def(def);
+        let value = match definition.kind {
+            DefinitionKind::Module => match self.spaces.of_def.get(&global) {
+                Some(id) => Value::Namespace(*id),
+                None => return self.empty,
+            },
+            DefinitionKind::Variable | DefinitionKind::Field => return self.empty,
+            DefinitionKind::TypeAlias if definition.returns.is_some() || !definition.bases.is_empty() => {
+                let written = definition.returns.or(definition.bases.first().copied());
+                return written.map_or(self.empty, |written| self.expr_node(file, written));
+            }
+            kind if kind.is_type() => Value::Class(global),
+            _ => Value::Function(global),
+        };
+        let node = self.node();
+        self.add(node, value, Rule::Scope);
+        node
+    }
+
+    /// A value of a written type reaches `to`.
+    pub(crate) fn instance_of(&mut self, file: u32, written: ExprId, to: Node, rule: Rule) {
+        match self.program.expr(file, written) {
+            Expr::Generic { base, arguments } => {
+                let name = last_name(self, file, *base);
+                let family = self.program.files[file as usize].family;
+                match containers::generic(family, name) {
+                    containers::Generic::Transparent => {
+                        if let Some(first) = arguments.first() {
+                            self.instance_of(file, *first, to, rule);
+                        }
+                    }
+                    containers::Generic::Class => {
+                        for argument in arguments.iter().take(1) {
+                            let from = self.expr_node(file, *argument);
+                            self.copy(from, to, rule);
+                        }
+                    }
+                    containers::Generic::Elements => {
+                        let container = self.container();
+                        let elements = self.any_key(container);
+                        if let Some(last) = arguments.last() {
+                            self.instance_of(file, *last, elements, rule);
+                        }
+                        self.add(to, Value::Container(container), rule);
+                    }
+                    containers::Generic::Nominal => self.instance_of(file, *base, to, rule),
+                }
+            }
+            Expr::Either(options) => options.iter().for_each(|option| self.instance_of(file, *option, to, rule)),
+            Expr::Await(inner) => self.instance_of(file, *inner, to, rule),
+            Expr::Collection(items) => {
+                let container = self.container();
+                for (key, item) in items {
+                    let node = match self.key(key) {
+                        Some(key) => self.field(container, key),
+                        None => self.any_key(container),
+                    };
+                    self.instance_of(file, *item, node, rule);
+                }
+                self.add(to, Value::Container(container), rule);
+            }
+            Expr::Function(_) | Expr::Receiver { .. } => {
+                let from = self.expr_node(file, written);
+                self.constrain(from, Constraint::Instance { to, rule });
+                self.copy(from, to, rule);
+            }
+            _ => {
+                let from = self.expr_node(file, written);
+                self.constrain(from, Constraint::Instance { to, rule });
+            }
+        }
+    }
+
+    /// `self`, `this`.
+    fn receiver(&mut self, file: u32, method: DefId) -> Node {
+        let def = self.program.files[file as usize].def(method);
+        if let Some(node) = self.receiver_nodes.get(&def) {
+            return *node;
+        }
+        let node = self.node();
+        self.receiver_nodes.insert(def, node);
+        let definition = self.program.definition(def);
+        if let Some(owner) = definition.owner {
+            self.instance_of(file, owner, node, Rule::Member);
+        } else if let Some(class) = self.program.enclosing_type(def) {
+            let value = if definition.is_static { Value::Class(class) } else { Value::Instance(class) };
+            self.add(node, value, Rule::Member);
+        }
+        node
+    }
+
+    fn super_of(&mut self, file: u32, method: DefId) -> Node {
+        let def = self.program.files[file as usize].def(method);
+        let node = self.node();
+        if let Some(class) = self.program.enclosing_type(def) {
+            let is_static = self.program.definition(def).is_static;
+            self.add(node, Value::Super(class, is_static), Rule::Member);
+        }
+        node
+    }
+}
+
+fn last_name<'a>(solver: &Solver<'a>, file: u32, expr: ExprId) -> &'a str {
+    match solver.program.expr(file, expr) {
+        Expr::Name { name, .. } | Expr::Attribute { name, .. } => name,
+        _ => "",
+    }
+}

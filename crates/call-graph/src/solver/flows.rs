@@ -1,0 +1,147 @@
+//! Bindings, returns and annotations as constraints; what only the second stage may know.
+
+use super::Solver;
+use super::value::{Constraint, Value};
+use crate::rules::Rule;
+use facts::{BindingKind, CallId, DefId, ParameterKind, ReturnKind, Target};
+
+impl<'a> Solver<'a> {
+    pub(super) fn flows(&mut self) {
+        for file in 0..self.program.files.len() as u32 {
+            self.bindings(file);
+            self.results(file);
+        }
+    }
+
+    fn bindings(&mut self, file: u32) {
+        let facts = self.program.files[file as usize].facts();
+        for binding in &facts.bindings {
+            let from = binding.value.map_or(self.empty, |value| self.expr_node(file, value));
+            match &binding.target {
+                Target::Name(name) => {
+                    let name = self.program.names.intern(name);
+                    let scope = self.binding_scope(file as usize, binding.scope, name, binding.kind);
+                    let to = self.variable(scope, name);
+                    self.copy(from, to, Rule::Scope);
+                    if let Some(annotation) = binding.annotation {
+                        self.instance_of(file, annotation, to, Rule::Annotation);
+                    }
+                    match binding.kind {
+                        // A decorated function is bound to what its decorators return; who calls it by its name means
+                        // the function all the same.
+                        BindingKind::Definition(def) => self.bind_definition(file, def, to),
+                        BindingKind::Parameter(def, index) => self.parameter(file, def, index, to),
+                        BindingKind::Import(_) | BindingKind::Assignment => {}
+                    }
+                }
+                Target::Attribute { base, name } => {
+                    let name = self.program.names.intern(name);
+                    let base = self.expr_node(file, *base);
+                    let mut stored = from;
+                    if let Some(annotation) = binding.annotation {
+                        stored = self.node();
+                        self.copy(from, stored, Rule::Scope);
+                        self.instance_of(file, annotation, stored, Rule::Annotation);
+                    }
+                    if stored != self.empty {
+                        self.constrain(base, Constraint::Store { name, from: stored });
+                    }
+                }
+                Target::Subscript { base, key } => {
+                    let base = self.expr_node(file, *base);
+                    let key = self.key(key);
+                    if from != self.empty {
+                        self.constrain(base, Constraint::StoreKey { key, from });
+                    }
+                }
+            }
+        }
+    }
+
+    fn bind_definition(&mut self, file: u32, def: DefId, to: super::Node) {
+        let definition = self.program.files[file as usize].facts().definition(def);
+        let value = self.definition_value(file, def);
+        self.copy(value, to, Rule::Scope);
+        if matches!(definition.kind, facts::DefinitionKind::Variable | facts::DefinitionKind::Field) {
+            if let Some(written) = definition.returns {
+                self.instance_of(file, written, to, Rule::Annotation);
+            }
+        }
+    }
+
+    fn parameter(&mut self, file: u32, def: DefId, index: u32, to: super::Node) {
+        let parameter = &self.program.files[file as usize].facts().definition(def).parameters[index as usize];
+        let global = self.program.files[file as usize].def(def);
+        if matches!(parameter.kind, ParameterKind::Rest | ParameterKind::KeywordRest) {
+            let container = self.container();
+            self.rest_containers.insert((global, index), container);
+            self.add(to, Value::Container(container), Rule::Scope);
+        }
+    }
+
+    /// Fields without a binding of their own, declared results, returned and yielded values.
+    fn results(&mut self, file: u32) {
+        let facts = self.program.files[file as usize].facts();
+        for (at, definition) in facts.definitions.iter().enumerate() {
+            let Some(written) = definition.returns else { continue };
+            let def = DefId(at as u32);
+            let global = self.program.files[file as usize].def(def);
+            if definition.kind.is_callable() {
+                let to = self.return_node(global);
+                self.instance_of(file, written, to, Rule::Annotation);
+            } else if matches!(definition.kind, facts::DefinitionKind::Field | facts::DefinitionKind::Variable) {
+                let Some(parent) = definition.parent.filter(|parent| facts.definition(*parent).kind.is_type()) else {
+                    continue;
+                };
+                let class = self.program.files[file as usize].def(parent);
+                let name = self.program.names.intern(&definition.name);
+                let to = self.member(class, name, true);
+                self.instance_of(file, written, to, Rule::Annotation);
+            }
+        }
+        for leaving in &facts.returns {
+            let def = self.program.files[file as usize].def(leaving.definition);
+            let from = self.expr_node(file, leaving.value);
+            match leaving.kind {
+                ReturnKind::Return => {
+                    let to = self.return_node(def);
+                    self.copy(from, to, Rule::Scope);
+                }
+                ReturnKind::Yield => {
+                    let container = match self.generators.get(&def) {
+                        Some(container) => *container,
+                        None => {
+                            let container = self.container();
+                            self.generators.insert(def, container);
+                            let to = self.return_node(def);
+                            self.add(to, Value::Container(container), Rule::Scope);
+                            container
+                        }
+                    };
+                    let to = self.any_key(container);
+                    self.copy(from, to, Rule::Container);
+                }
+                ReturnKind::Throw => {}
+            }
+        }
+    }
+
+    /// With the hierarchy known: what waited for it, and the calls.
+    pub(super) fn second_stage(&mut self) {
+        for (node, value, rule, constraint) in std::mem::take(&mut self.deferred) {
+            self.apply(node, value, rule, constraint);
+        }
+        for file in 0..self.program.files.len() as u32 {
+            let facts = self.program.files[file as usize].facts();
+            for (at, call) in facts.calls.iter().enumerate() {
+                let callee = self.expr_node(file, call.callee);
+                self.constrain(callee, Constraint::Call { file, call: CallId(at as u32) });
+            }
+        }
+    }
+
+    /// The container that a rest parameter collects into.
+    pub(crate) fn rest_container(&self, def: crate::program::Def, index: u32) -> Option<super::Container> {
+        self.rest_containers.get(&(def, index)).copied()
+    }
+}

@@ -1,0 +1,297 @@
+//! The assignment graph: which function, class, module or container may be where.
+//!
+//! Nodes hold small sets of abstract [`Value`]s; constraints say where each value goes next. Values arrive in order of
+//! belief: the queue of the most trusted rule is emptied first, so that the first arrival of a value at a node is
+//! (but for edges found late) its best. A node takes at most [`MAX_VALUES`] values; what has more is dispatch that no
+//! reader could follow either, and is reported as such. One run over the repository, no iteration to a fixpoint of
+//! passes; flow and context are not told apart.
+//!
+//! Two stages: first names, imports and modules alone, which is enough to know every class's bases; then everything.
+
+mod declare;
+mod expressions;
+mod flows;
+mod propagate;
+pub mod value;
+
+use crate::modules::Namespaces;
+use crate::program::{Def, GlobalScope, Name, Program};
+use crate::rules::Rule;
+use crate::rules::hierarchy::Hierarchy;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
+use value::{Constraint, Container, Key, Node, PropertyRead, Value};
+
+/// The most values a node takes.
+pub const MAX_VALUES: u8 = 24;
+
+const NONE: u32 = u32::MAX;
+/// Rules by which a value may flow: `Scope` to `Override`.
+const LEVELS: usize = 10;
+
+#[derive(Clone, Copy)]
+struct Head {
+    value: u32,
+    constraint: u32,
+    count: u8,
+}
+
+#[derive(Clone, Copy)]
+struct Slot {
+    value: Value,
+    rule: Rule,
+    processed: bool,
+    next: u32,
+}
+
+/// The assignment graph, growing while it is solved.
+pub struct Solver<'a> {
+    pub program: Program<'a>,
+    pub spaces: Namespaces,
+    /// Bases and overrides; empty in the first stage.
+    pub hierarchy: Hierarchy,
+    pub(crate) complete: bool,
+    heads: Vec<Head>,
+    slots: Vec<Slot>,
+    constraints: Vec<(Constraint, u32)>,
+    queues: Vec<VecDeque<(Node, u32)>>,
+    copies: FxHashSet<(u32, u32)>,
+    /// (scope, name) -> variable.
+    variables: FxHashMap<(GlobalScope, Name), Node>,
+    /// (scope, name) -> what a lookup from there finds.
+    pub(crate) resolved: FxHashMap<(GlobalScope, Name), Node>,
+    pub(crate) wildcards: FxHashMap<GlobalScope, Vec<crate::modules::NamespaceId>>,
+    /// (class or function, name) -> member, and whether the source declares it.
+    pub(crate) members: FxHashMap<(Def, Name), (Node, bool)>,
+    pub(crate) constructors: FxHashMap<Def, Vec<Def>>,
+    pub(crate) expr_nodes: Vec<u32>,
+    /// The value of each call.
+    pub(crate) call_nodes: Vec<Node>,
+    return_nodes: Vec<u32>,
+    receiver_nodes: FxHashMap<Def, Node>,
+    pub(crate) parameter_nodes: FxHashMap<(Def, u32), Node>,
+    containers: u32,
+    fields: FxHashMap<(Container, Key), Node>,
+    elements: Vec<Node>,
+    rest_containers: FxHashMap<(Def, u32), Container>,
+    pub(crate) generators: FxHashMap<Def, Container>,
+    externals: Vec<String>,
+    external_ids: FxHashMap<String, u32>,
+    pub(crate) external_bases: FxHashMap<Def, u32>,
+    pub(crate) deferred: Vec<(Node, Value, Rule, Constraint)>,
+    pub property_reads: Vec<PropertyRead>,
+    pub(crate) empty: Node,
+}
+
+impl<'a> Solver<'a> {
+    /// Builds and solves.
+    pub fn solve(mut program: Program<'a>) -> Self {
+        let spaces = Namespaces::new(&mut program);
+        let definitions = program.file_of_def.len();
+        let mut solver = Self {
+            hierarchy: Hierarchy::default(),
+            complete: false,
+            heads: Vec::with_capacity(program.expr_count as usize / 2),
+            slots: Vec::new(),
+            constraints: Vec::new(),
+            queues: (0..LEVELS).map(|_| VecDeque::new()).collect(),
+            copies: FxHashSet::default(),
+            variables: FxHashMap::default(),
+            resolved: FxHashMap::default(),
+            wildcards: FxHashMap::default(),
+            members: FxHashMap::default(),
+            constructors: FxHashMap::default(),
+            expr_nodes: vec![NONE; program.expr_count as usize],
+            call_nodes: vec![Node(0); program.call_count as usize],
+            return_nodes: vec![NONE; definitions],
+            receiver_nodes: FxHashMap::default(),
+            parameter_nodes: FxHashMap::default(),
+            containers: 0,
+            fields: FxHashMap::default(),
+            elements: Vec::new(),
+            rest_containers: FxHashMap::default(),
+            generators: FxHashMap::default(),
+            externals: Vec::new(),
+            external_ids: FxHashMap::default(),
+            external_bases: FxHashMap::default(),
+            deferred: Vec::new(),
+            property_reads: Vec::new(),
+            empty: Node(0),
+            program,
+            spaces,
+        };
+        solver.empty = solver.node();
+        solver.declare();
+        solver.import();
+        solver.expressions();
+        solver.flows();
+        solver.run();
+        solver.build_hierarchy();
+        solver.complete = true;
+        solver.second_stage();
+        solver.run();
+        solver
+    }
+
+    /// A new node.
+    pub fn node(&mut self) -> Node {
+        self.heads.push(Head { value: NONE, constraint: NONE, count: 0 });
+        Node(self.heads.len() as u32 - 1)
+    }
+
+    /// A value reaches a node. The empty node stays empty.
+    pub fn add(&mut self, node: Node, value: Value, rule: Rule) {
+        let head = self.heads[node.0 as usize];
+        if node == self.empty || head.count >= MAX_VALUES {
+            return;
+        }
+        let mut at = head.value;
+        while at != NONE {
+            let slot = &self.slots[at as usize];
+            if slot.value == value {
+                return;
+            }
+            at = slot.next;
+        }
+        let id = self.slots.len() as u32;
+        self.slots.push(Slot { value, rule, processed: false, next: head.value });
+        self.heads[node.0 as usize].value = id;
+        self.heads[node.0 as usize].count += 1;
+        self.queues[(rule as usize).min(LEVELS - 1)].push_back((node, id));
+    }
+
+    /// From now on, `constraint` sees every value of `node`, those before included.
+    pub fn constrain(&mut self, node: Node, constraint: Constraint) {
+        if node == self.empty {
+            return;
+        }
+        let id = self.constraints.len() as u32;
+        let head = &mut self.heads[node.0 as usize];
+        self.constraints.push((constraint, head.constraint));
+        head.constraint = id;
+        let mut at = head.value;
+        let mut seen: Vec<(Value, Rule)> = Vec::new();
+        while at != NONE {
+            let slot = self.slots[at as usize];
+            if slot.processed {
+                seen.push((slot.value, slot.rule));
+            }
+            at = slot.next;
+        }
+        for (value, rule) in seen.into_iter().rev() {
+            self.apply(node, value, rule, constraint);
+        }
+    }
+
+    /// Values of `from` reach `to`, once however often it is said.
+    pub fn copy(&mut self, from: Node, to: Node, rule: Rule) {
+        if from != to && from != self.empty && self.copies.insert((from.0, to.0)) {
+            self.constrain(from, Constraint::Copy { to, rule });
+        }
+    }
+
+    /// True the first time; for constraints other than plain copies.
+    pub(crate) fn first_copy(&mut self, from: Node, to: Node) -> bool {
+        from != to && from != self.empty && self.copies.insert((from.0, to.0))
+    }
+
+    /// The values of a node, in order of arrival.
+    pub fn values(&self, node: Node) -> Vec<(Value, Rule)> {
+        let mut found = Vec::new();
+        let mut at = self.heads[node.0 as usize].value;
+        while at != NONE {
+            let slot = &self.slots[at as usize];
+            found.push((slot.value, slot.rule));
+            at = slot.next;
+        }
+        found.reverse();
+        found
+    }
+
+    /// True where a node took more values than are worth following.
+    pub fn is_saturated(&self, node: Node) -> bool {
+        self.heads[node.0 as usize].count >= MAX_VALUES
+    }
+
+    /// The node of an expression; the empty node where it has none.
+    pub fn expr_node(&self, file: u32, expr: facts::ExprId) -> Node {
+        let at = self.program.files[file as usize].expr_base + expr.0;
+        match self.expr_nodes[at as usize] {
+            NONE => self.empty,
+            node => Node(node),
+        }
+    }
+
+    /// The variable of a name in a scope, made where there is none.
+    pub fn variable(&mut self, scope: GlobalScope, name: Name) -> Node {
+        if let Some(node) = self.variables.get(&(scope, name)) {
+            return *node;
+        }
+        let node = self.node();
+        self.variables.insert((scope, name), node);
+        node
+    }
+
+    /// The variable of a name in a scope, if the scope binds it.
+    pub fn find_variable(&self, scope: GlobalScope, name: Name) -> Option<Node> {
+        self.variables.get(&(scope, name)).copied()
+    }
+
+    /// What a function returns.
+    pub fn return_node(&mut self, def: Def) -> Node {
+        match self.return_nodes[def.0 as usize] {
+            NONE => {
+                let node = self.node();
+                self.return_nodes[def.0 as usize] = node.0;
+                node
+            }
+            node => Node(node),
+        }
+    }
+
+    /// A new container.
+    pub fn container(&mut self) -> Container {
+        let elements = self.node();
+        self.elements.push(elements);
+        self.containers += 1;
+        Container(self.containers - 1)
+    }
+
+    /// Everything in a container.
+    pub fn elements(&self, container: Container) -> Node {
+        self.elements[container.0 as usize]
+    }
+
+    /// One field of a container; all its values are elements too.
+    pub fn field(&mut self, container: Container, key: Key) -> Node {
+        if let Some(node) = self.fields.get(&(container, key)) {
+            return *node;
+        }
+        let node = self.node();
+        self.fields.insert((container, key), node);
+        let elements = self.elements(container);
+        self.copy(node, elements, Rule::Scope);
+        node
+    }
+
+    /// A field that something stored or read before.
+    pub fn find_field(&self, container: Container, key: Key) -> Option<Node> {
+        self.fields.get(&(container, key)).copied()
+    }
+
+    /// A module outside the repository.
+    pub fn external(&mut self, module: &str) -> Value {
+        if let Some(id) = self.external_ids.get(module) {
+            return Value::External(*id);
+        }
+        let id = self.externals.len() as u32;
+        self.externals.push(module.to_owned());
+        self.external_ids.insert(module.to_owned(), id);
+        Value::External(id)
+    }
+
+    /// The name of a module outside the repository.
+    pub fn external_name(&self, id: u32) -> &str {
+        &self.externals[id as usize]
+    }
+}

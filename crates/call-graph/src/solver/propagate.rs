@@ -1,0 +1,98 @@
+//! The work list, and what each constraint does with a value.
+
+use super::Solver;
+use super::value::{Constraint, Key, Node, PropertyRead, Value};
+use crate::rules::Rule;
+
+impl Solver<'_> {
+    /// Until nothing moves; the most believed values first.
+    pub(super) fn run(&mut self) {
+        while let Some((node, slot)) = self.queues.iter_mut().find_map(|queue| queue.pop_front()) {
+            let (value, rule) = {
+                let slot = &mut self.slots[slot as usize];
+                slot.processed = true;
+                (slot.value, slot.rule)
+            };
+            let mut at = self.heads[node.0 as usize].constraint;
+            while at != super::NONE {
+                let (constraint, next) = self.constraints[at as usize];
+                self.apply(node, value, rule, constraint);
+                at = next;
+            }
+        }
+    }
+
+    pub(super) fn apply(&mut self, node: Node, value: Value, rule: Rule, constraint: Constraint) {
+        match constraint {
+            Constraint::Copy { to, rule: least } => self.add(to, value, rule.max(least)),
+            Constraint::CopyUntyped { to, rule: least } => {
+                if !matches!(value, Value::Instance(_) | Value::Builtin(_)) {
+                    self.add(to, value, rule.max(least));
+                }
+            }
+            Constraint::CopyMember { to, rule: least } => self.copy_member(to, value, rule.max(least)),
+            Constraint::Instance { to, rule: least } => {
+                let made = match value {
+                    Value::Class(class) => Value::Instance(class),
+                    Value::External(_) | Value::Builtin(_) | Value::Container(_) => value,
+                    _ => return,
+                };
+                self.add(to, made, rule.max(least));
+            }
+            Constraint::Load { name, to } => self.load(node, value, rule, name, to),
+            Constraint::Store { name, from } => self.store_member(value, name, from),
+            Constraint::LoadKey { key, to } => self.load_key(value, rule, key, to),
+            Constraint::StoreKey { key, from } => self.store_key(value, key, from),
+            Constraint::Call { file, call } => self.call_value(file, call, value, rule),
+            Constraint::Feed { element, result } => self.feed(value, element, result),
+        }
+    }
+
+    fn copy_member(&mut self, to: Node, value: Value, rule: Rule) {
+        match value {
+            Value::Function(def) if self.program.definition(def).is_property => {
+                let result = self.return_node(def);
+                self.copy(result, to, Rule::Returned);
+                self.property_reads.push(PropertyRead { node: to, getter: def, rule });
+            }
+            _ => self.add(to, value, rule),
+        }
+    }
+
+    fn load_key(&mut self, value: Value, rule: Rule, key: Option<Key>, to: Node) {
+        match value {
+            Value::Container(container) => match key {
+                // Reading a known key also reads what was stored under unknown ones.
+                Some(key) => {
+                    let field = self.field(container, key);
+                    self.copy(field, to, Rule::Scope);
+                    let any = self.any_key(container);
+                    self.copy(any, to, Rule::Scope);
+                }
+                None => {
+                    let elements = self.elements(container);
+                    self.copy(elements, to, Rule::Scope);
+                }
+            },
+            Value::Instance(class) => self.load_key_of_instance(class, rule, key, to),
+            Value::External(_) | Value::Builtin(_) => self.add(to, value, rule.max(Rule::Returned)),
+            Value::Class(_) => self.add(to, value, rule),
+            _ => {}
+        }
+    }
+
+    fn store_key(&mut self, value: Value, key: Option<Key>, from: Node) {
+        if let Value::Container(container) = value {
+            let to = match key {
+                Some(key) => self.field(container, key),
+                None => self.any_key(container),
+            };
+            self.copy(from, to, Rule::Container);
+        }
+    }
+
+    /// What was stored under unknown keys.
+    pub(crate) fn any_key(&mut self, container: super::Container) -> Node {
+        self.field(container, Key::Index(i64::MIN))
+    }
+}

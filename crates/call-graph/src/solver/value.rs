@@ -1,0 +1,81 @@
+//! What a node may hold, and how values move between nodes.
+
+use crate::modules::NamespaceId;
+use crate::program::{Def, Name};
+use crate::rules::Rule;
+
+/// A place values flow through: a variable, a member, a parameter, a result, an expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Node(pub u32);
+
+/// A container that some expression makes, or that stands for a rest parameter or a generator's result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Container(pub u32);
+
+/// An abstract value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Value {
+    /// A function.
+    Function(Def),
+    /// A class, interface or enum itself.
+    Class(Def),
+    /// A value of a class.
+    Instance(Def),
+    /// A module.
+    Namespace(NamespaceId),
+    /// A container.
+    Container(Container),
+    /// A method of the language's own containers, on this container.
+    ContainerMethod(Container, Name),
+    /// The receiver seen as the next base of this class; `true` for the class itself in static methods.
+    Super(Def, bool),
+    /// From outside the repository; the number names the module.
+    External(u32),
+    /// Of the language itself, by name.
+    Builtin(Name),
+}
+
+/// What happens to each value that reaches a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Constraint {
+    /// It also reaches `to`, believed at most as far as `rule`.
+    Copy { to: Node, rule: Rule },
+    /// It also reaches `to` unless it is an instance: for parameters with a declared type.
+    CopyUntyped { to: Node, rule: Rule },
+    /// As `Copy`, out of a member: a property gives its getter's result, noted for `to`.
+    CopyMember { to: Node, rule: Rule },
+    /// It is a type; a value of it reaches `to`.
+    Instance { to: Node, rule: Rule },
+    /// Its member `name` reaches `to`.
+    Load { name: Name, to: Node },
+    /// `from` reaches its member `name`.
+    Store { name: Name, from: Node },
+    /// Its element at a key reaches `to`; `None` is any.
+    LoadKey { key: Option<Key>, to: Node },
+    /// `from` becomes its element.
+    StoreKey { key: Option<Key>, from: Node },
+    /// It is called.
+    Call { file: u32, call: facts::CallId },
+    /// It is called without a call in the source: by a container's method with an element.
+    Feed { element: Node, result: Option<Node> },
+}
+
+/// A constant key of a container.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Key {
+    /// By name.
+    Text(Name),
+    /// By position.
+    Index(i64),
+}
+
+/// A getter read through an attribute, found while solving.
+#[derive(Debug, Clone, Copy)]
+pub struct PropertyRead {
+    /// The reading expression's node.
+    pub node: Node,
+    /// The getter.
+    pub getter: Def,
+    /// Of the receiver.
+    pub rule: Rule,
+}
