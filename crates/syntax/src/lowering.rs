@@ -2,7 +2,7 @@
 
 use facts::{
     Argument, Binding, BindingKind, Call, CallId, CallKind, DefId, Definition, DefinitionKind, Expr, ExprId, FileFacts,
-    Import, ImportId, Return, ReturnKind, Scope, ScopeId, ScopeKind, Target,
+    Import, ImportId, Key, Return, ReturnKind, Scope, ScopeId, ScopeKind, Target,
 };
 use source::Span;
 use std::collections::HashSet;
@@ -12,6 +12,7 @@ use tree_sitter::Node;
 const MAX_DEPTH: u32 = 150;
 const MAX_SIGNATURE: usize = 300;
 const MAX_DOC: usize = 2000;
+const MAX_TABLE: usize = 16;
 
 /// Facts in the making: a cursor (current scope, definition and depth) over growing tables.
 pub struct Lowering<'t> {
@@ -23,7 +24,10 @@ pub struct Lowering<'t> {
     /// Bindings that assign without declaring, by index.
     assignments: Vec<usize>,
     depth: u32,
+    /// Byte and row of the text at which the tree being read starts; a part may be parsed on its own.
+    origin: (usize, usize),
     declared: HashSet<(ScopeId, String)>,
+    constants: [Option<ExprId>; 5],
 }
 
 /// What a language says of a definition; the rest is bookkeeping. Start from [`Draft::new`].
@@ -77,7 +81,9 @@ impl<'t> Lowering<'t> {
             receiver: None,
             assignments: Vec::new(),
             depth: 0,
+            origin: (0, 0),
             declared: HashSet::new(),
+            constants: [None; 5],
         };
         cx.facts.scopes.push(Scope {
             kind: ScopeKind::Module,
@@ -125,7 +131,7 @@ impl<'t> Lowering<'t> {
 
     /// A node's text.
     pub fn text(&self, node: Node<'_>) -> &'t str {
-        &self.text[node.byte_range()]
+        &self.text[self.origin.0 + node.start_byte()..self.origin.0 + node.end_byte()]
     }
 
     /// A node's span.
@@ -133,12 +139,22 @@ impl<'t> Lowering<'t> {
         let (start, end) = (node.start_position(), node.end_position());
         // A node that ends at column 0 ended with the newline of the line before.
         let last = if end.column == 0 && end.row > start.row { end.row - 1 } else { end.row };
+        let (byte, row) = self.origin;
         Span {
-            start: node.start_byte() as u32,
-            end: node.end_byte() as u32,
-            start_line: start.row as u32 + 1,
-            end_line: last as u32 + 1,
+            start: (byte + node.start_byte()) as u32,
+            end: (byte + node.end_byte()) as u32,
+            start_line: (row + start.row) as u32 + 1,
+            end_line: (row + last) as u32 + 1,
         }
+    }
+
+    /// Runs `inner` over a tree that was parsed from the text of `node` alone (a macro's arguments), with whatever
+    /// followed that text.
+    pub fn inside(&mut self, node: Node<'_>, inner: impl FnOnce(&mut Self)) {
+        let outer = self.origin;
+        self.origin = (outer.0 + node.start_byte(), outer.1 + node.start_position().row);
+        inner(self);
+        self.origin = outer;
     }
 
     /// The scope names are bound in now.
@@ -263,16 +279,38 @@ impl<'t> Lowering<'t> {
         self.declared.insert((self.scope, name.to_owned()))
     }
 
-    /// The source between two bytes, cut to what a signature can use.
+    /// The source between two bytes of the tree, cut to what a signature can use.
     pub fn head(&self, start: usize, end: usize) -> &'t str {
+        let (start, end) = (self.origin.0 + start, self.origin.0 + end);
         cut(self.text.get(start..end).unwrap_or_default(), 4 * MAX_SIGNATURE)
     }
 
-    /// Adds a value.
+    /// Adds a value. Literals and unknowns are kept once, and of a long table of literals only what its elements are.
     pub fn expr(&mut self, expr: Expr) -> ExprId {
+        let constant = match &expr {
+            Expr::Unknown => Some(0),
+            Expr::Literal(kind) => Some(1 + *kind as usize),
+            _ => None,
+        };
+        if let Some(at) = constant {
+            if let Some(id) = self.constants[at] {
+                return id;
+            }
+            self.constants[at] = Some(ExprId(self.facts.exprs.len() as u32));
+        }
+        let expr = match expr {
+            Expr::Collection(items) if items.len() > MAX_TABLE && self.all_literals(&items) => {
+                Expr::Collection(vec![(Key::Unknown, items[0].1)])
+            }
+            other => other,
+        };
         let id = ExprId(self.facts.exprs.len() as u32);
         self.facts.exprs.push(expr);
         id
+    }
+
+    fn all_literals(&self, items: &[(Key, ExprId)]) -> bool {
+        items.iter().all(|(_, item)| matches!(self.facts.expr(*item), Expr::Literal(_)))
     }
 
     /// A name read in the current scope.

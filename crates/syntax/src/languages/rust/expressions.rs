@@ -1,0 +1,388 @@
+//! Values.
+
+use super::{items, macros, patterns, types};
+use crate::{
+    Lowering,
+    lowering::{Draft, children},
+};
+use facts::{
+    Argument, CallKind, DefinitionKind, Expr, ExprId, Key, LiteralKind, Parameter, ParameterKind, ReturnKind,
+    ScopeKind, Target,
+};
+use tree_sitter::Node;
+
+/// The value of an expression.
+pub fn expression(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    cx.deeper(|cx| expression_inner(cx, node)).unwrap_or_else(|| cx.unknown())
+}
+
+/// The value of an expression that is bound to `name`: a closure takes the name.
+pub fn named(cx: &mut Lowering<'_>, node: Node<'_>, name: &str) -> ExprId {
+    if node.kind() == "closure_expression" { closure(cx, node, name) } else { expression(cx, node) }
+}
+
+fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let first = || node.named_child(0).filter(|child| !child.is_extra());
+    match node.kind() {
+        "identifier" | "crate" | "super" | "metavariable" | "shorthand_field_identifier" => cx.name(cx.text(node)),
+        "self" => receiver(cx),
+        "scoped_identifier" => path(cx, node),
+        "generic_function" => optional(cx, node.child_by_field_name("function")),
+        "generic_type"
+        | "generic_type_with_turbofish"
+        | "bracketed_type"
+        | "type_identifier"
+        | "primitive_type"
+        | "scoped_type_identifier" => types::lower(cx, node),
+        "field_expression" => field(cx, node),
+        "call_expression" => call(cx, node),
+        "macro_invocation" => macros::invocation(cx, node),
+        "struct_expression" => structure(cx, node),
+        "closure_expression" => closure(cx, node, ""),
+        "string_literal" | "raw_string_literal" | "char_literal" => literal(cx, LiteralKind::Text),
+        "integer_literal" | "float_literal" | "negative_literal" => literal(cx, LiteralKind::Number),
+        "boolean_literal" => literal(cx, LiteralKind::Boolean),
+        "unit_expression" => null(cx),
+        "tuple_expression" | "array_expression" => collection(cx, node),
+        "binary_expression" => binary(cx, node),
+        "unary_expression" | "reference_expression" => {
+            let value = optional(cx, children(node).into_iter().find(|child| child.kind() != "mutable_specifier"));
+            let follows = node.kind() == "reference_expression" || cx.text(node).starts_with('*');
+            if follows { cx.expr(Expr::Await(value)) } else { value }
+        }
+        "await_expression" | "try_expression" => {
+            let value = optional(cx, first());
+            cx.expr(Expr::Await(value))
+        }
+        "index_expression" => index(cx, node),
+        "assignment_expression" => assignment(cx, node),
+        "compound_assignment_expr" => compound(cx, node),
+        "type_cast_expression" => {
+            let value = optional(cx, node.child_by_field_name("value"));
+            let to = node.child_by_field_name("type").map(|to| types::lower(cx, to));
+            let to = to.unwrap_or_else(|| cx.unknown());
+            cx.expr(Expr::Cast { value, to })
+        }
+        "parenthesized_expression" => optional(cx, first()),
+        "if_expression" => if_expression(cx, node),
+        "match_expression" => match_expression(cx, node),
+        "let_condition" => {
+            let value = optional(cx, node.child_by_field_name("value"));
+            if let Some(pattern) = node.child_by_field_name("pattern") {
+                patterns::bind(cx, pattern, Some(value), None);
+            }
+            literal(cx, LiteralKind::Boolean)
+        }
+        "for_expression" => for_loop(cx, node),
+        "while_expression" => {
+            cx.in_scope(ScopeKind::Block, node, |cx| every(cx, node));
+            null(cx)
+        }
+        "block" => items::block(cx, node),
+        "unsafe_block" | "async_block" | "const_block" | "try_block" | "gen_block" => {
+            optional(cx, children(node).into_iter().find(|child| child.kind() == "block"))
+        }
+        "return_expression" => {
+            let value = first().map(|value| expression(cx, value)).unwrap_or_else(|| null(cx));
+            cx.returns(value, ReturnKind::Return);
+            cx.unknown()
+        }
+        "yield_expression" => {
+            let value = optional(cx, first());
+            cx.returns(value, ReturnKind::Yield);
+            cx.unknown()
+        }
+        "ERROR" => items::sequence(cx, node, items::Place::default()).unwrap_or_else(|| cx.unknown()),
+        "attribute_item" | "inner_attribute_item" | "lifetime" | "label" => cx.unknown(),
+        _ => {
+            every(cx, node);
+            cx.unknown()
+        }
+    }
+}
+
+fn every(cx: &mut Lowering<'_>, node: Node<'_>) {
+    for child in children(node) {
+        expression(cx, child);
+    }
+}
+
+fn optional(cx: &mut Lowering<'_>, node: Option<Node<'_>>) -> ExprId {
+    match node {
+        Some(node) => expression(cx, node),
+        None => cx.unknown(),
+    }
+}
+
+fn literal(cx: &mut Lowering<'_>, kind: LiteralKind) -> ExprId {
+    cx.expr(Expr::Literal(kind))
+}
+
+/// `()`.
+pub fn null(cx: &mut Lowering<'_>) -> ExprId {
+    literal(cx, LiteralKind::Null)
+}
+
+fn receiver(cx: &mut Lowering<'_>) -> ExprId {
+    let method = cx.enclosing(|d| d.parameters.first().is_some_and(|p| p.kind == ParameterKind::Receiver));
+    match method {
+        Some(definition) => cx.expr(Expr::Receiver { definition }),
+        None => cx.name("self"),
+    }
+}
+
+fn path(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let Some(name) = node.child_by_field_name("name") else { return cx.unknown() };
+    match node.child_by_field_name("path") {
+        // `self::f` is the module's, whatever the receiver is.
+        Some(path) if path.kind() == "self" => {
+            let base = cx.name("self");
+            cx.attribute(base, cx.text(name))
+        }
+        Some(path) => {
+            let base = expression(cx, path);
+            cx.attribute(base, cx.text(name))
+        }
+        None => cx.name(cx.text(name)),
+    }
+}
+
+fn field(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let base = optional(cx, node.child_by_field_name("value"));
+    match node.child_by_field_name("field") {
+        Some(name) => cx.attribute(base, cx.text(name)),
+        None => cx.unknown(),
+    }
+}
+
+fn call(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let function = node.child_by_field_name("function");
+    let list = node.child_by_field_name("arguments");
+    let list =
+        list.map(children).unwrap_or_default().into_iter().filter(|argument| argument.kind() != "attribute_item");
+    let name = function.map(|function| cx.text(function)).unwrap_or_default();
+    if matches!(name, "Some" | "Ok" | "Err") {
+        let values: Vec<ExprId> = list.map(|argument| expression(cx, argument)).collect();
+        let held = values.first().copied().filter(|_| name != "Err");
+        return held.unwrap_or_else(|| cx.unknown());
+    }
+    let callee = optional(cx, function);
+    let arguments = list.map(|argument| Argument { name: None, value: expression(cx, argument), spread: false });
+    let arguments = arguments.collect();
+    cx.call(callee, arguments, CallKind::Call, node)
+}
+
+fn structure(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let to = node.child_by_field_name("name").map(|name| types::lower(cx, name));
+    let to = to.unwrap_or_else(|| cx.unknown());
+    let mut fields = Vec::new();
+    for child in node.child_by_field_name("body").map(children).unwrap_or_default() {
+        match child.kind() {
+            "field_initializer" => {
+                let name = child.child_by_field_name("field").map(|name| cx.text(name)).unwrap_or_default();
+                if let Some(value) = child.child_by_field_name("value") {
+                    fields.push((Key::Text(name.to_owned()), named(cx, value, name)));
+                }
+            }
+            "shorthand_field_initializer" => {
+                if let Some(name) = children(child).into_iter().find(|part| part.kind() == "identifier") {
+                    fields.push((Key::Text(cx.text(name).to_owned()), expression(cx, name)));
+                }
+            }
+            _ => every(cx, child),
+        }
+    }
+    let value = cx.expr(Expr::Collection(fields));
+    cx.expr(Expr::Cast { value, to })
+}
+
+fn closure(cx: &mut Lowering<'_>, node: Node<'_>, name: &str) -> ExprId {
+    let list = node.child_by_field_name("parameters");
+    let (mut parameters, mut nodes) = (Vec::new(), Vec::new());
+    for child in list.map(children).unwrap_or_default() {
+        let pattern = child.child_by_field_name("pattern").filter(|_| child.kind() == "parameter").unwrap_or(child);
+        let annotation = child.child_by_field_name("type").map(|written| types::lower(cx, written));
+        let name = items::pattern_name(cx, pattern);
+        parameters.push(Parameter { name, kind: ParameterKind::Plain, annotation, default: None });
+        nodes.push(pattern);
+    }
+    let returns = node.child_by_field_name("return_type").map(|written| types::lower(cx, written));
+    let mut draft = Draft::new(cx, DefinitionKind::Lambda, name, node, list.unwrap_or(node));
+    draft.definition.signature = cx.head(node.start_byte(), node.end_byte()).to_owned();
+    draft.definition.parameters = parameters;
+    draft.definition.returns = returns;
+    draft.definition.exported = false;
+    draft.definition.is_async = cx.text(node).starts_with("async");
+    let id = cx.define(draft, false);
+    cx.in_body(id, ScopeKind::Function, node, |cx| {
+        items::bind_parameters(cx, id, &nodes);
+        let value = optional(cx, node.child_by_field_name("body"));
+        cx.returns(value, ReturnKind::Return);
+    });
+    cx.expr(Expr::Function(id))
+}
+
+fn collection(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let length = node.child_by_field_name("length");
+    let parts = children(node).into_iter().filter(|part| part.kind() != "attribute_item" && Some(*part) != length);
+    let items: Vec<ExprId> = parts.map(|part| expression(cx, part)).collect();
+    let repeated = length.map(|length| expression(cx, length)).is_some();
+    let key = |i: usize| if repeated { Key::Unknown } else { Key::Index(i as i64) };
+    let items = items.into_iter().enumerate().map(|(i, item)| (key(i), item)).collect();
+    cx.expr(Expr::Collection(items))
+}
+
+/// Walked along the left spine: chains get long.
+fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let mut spine = Vec::new();
+    let mut at = node;
+    while at.kind() == "binary_expression" {
+        spine.push(at);
+        let Some(left) = at.child_by_field_name("left") else { break };
+        at = left;
+    }
+    let mut operands = vec![expression(cx, at)];
+    for step in spine.iter().rev() {
+        operands.push(optional(cx, step.child_by_field_name("right")));
+    }
+    let operator = node.child_by_field_name("operator").map(|operator| operator.kind()).unwrap_or_default();
+    match operator {
+        "==" | "!=" | "<" | ">" | "<=" | ">=" | "&&" | "||" => literal(cx, LiteralKind::Boolean),
+        _ => cx.expr(Expr::Either(operands)),
+    }
+}
+
+fn index(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let parts = children(node);
+    let base = optional(cx, parts.first().copied());
+    let Some(index) = parts.get(1) else { return base };
+    expression(cx, *index);
+    match index.kind() {
+        "range_expression" => {
+            let any = cx.expr(Expr::Element(base));
+            cx.expr(Expr::Collection(vec![(Key::Unknown, any)]))
+        }
+        _ => {
+            let key = key(cx, *index);
+            cx.expr(Expr::Subscript { base, key })
+        }
+    }
+}
+
+fn key(cx: &Lowering<'_>, index: Node<'_>) -> Key {
+    match index.kind() {
+        "integer_literal" => cx.text(index).parse().map_or(Key::Unknown, Key::Index),
+        "string_literal" => Key::Text(cx.text(index).trim_matches('"').to_owned()),
+        _ => Key::Unknown,
+    }
+}
+
+fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    if let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right")) {
+        let value = expression(cx, right);
+        assign(cx, left, value);
+    }
+    null(cx)
+}
+
+fn compound(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    if let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right")) {
+        let old = expression(cx, left);
+        let added = expression(cx, right);
+        let value = cx.expr(Expr::Either(vec![old, added]));
+        assign(cx, left, value);
+    }
+    null(cx)
+}
+
+/// Binds a place: a name, a field, an element, a dereference, or a tuple of these.
+fn assign(cx: &mut Lowering<'_>, place: Node<'_>, value: ExprId) {
+    let target = match place.kind() {
+        "identifier" => Target::Name(cx.text(place).to_owned()),
+        "field_expression" => {
+            let base = optional(cx, place.child_by_field_name("value"));
+            let name = place.child_by_field_name("field").map(|name| cx.text(name).to_owned());
+            Target::Attribute { base, name: name.unwrap_or_default() }
+        }
+        "index_expression" => {
+            let parts = children(place);
+            let base = optional(cx, parts.first().copied());
+            let key = parts.get(1).map_or(Key::Unknown, |index| key(cx, *index));
+            Target::Subscript { base, key }
+        }
+        "tuple_expression" => {
+            for (i, part) in children(place).into_iter().enumerate() {
+                let item = cx.expr(Expr::Subscript { base: value, key: Key::Index(i as i64) });
+                cx.deeper(|cx| assign(cx, part, item));
+            }
+            return;
+        }
+        "unary_expression" | "parenthesized_expression" => {
+            if let Some(inner) = children(place).first() {
+                cx.deeper(|cx| assign(cx, *inner, value));
+            }
+            return;
+        }
+        _ => {
+            expression(cx, place);
+            return;
+        }
+    };
+    cx.bind(target, Some(value), None, place);
+}
+
+fn if_expression(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let mut values = Vec::new();
+    cx.in_scope(ScopeKind::Block, node, |cx| {
+        optional(cx, node.child_by_field_name("condition"));
+        values.push(optional(cx, node.child_by_field_name("consequence")));
+    });
+    if let Some(other) = node.child_by_field_name("alternative") {
+        values.push(optional(cx, children(other).first().copied()));
+    }
+    either(cx, values)
+}
+
+fn match_expression(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let subject = optional(cx, node.child_by_field_name("value"));
+    let arms = node.child_by_field_name("body").map(children).unwrap_or_default();
+    let mut values = Vec::new();
+    for arm in arms.into_iter().filter(|arm| arm.kind() == "match_arm") {
+        cx.in_scope(ScopeKind::Block, arm, |cx| {
+            if let Some(pattern) = arm.child_by_field_name("pattern") {
+                patterns::bind(cx, pattern, Some(subject), None);
+            }
+            values.push(optional(cx, arm.child_by_field_name("value")));
+        });
+    }
+    either(cx, values)
+}
+
+/// One of the values of branches; those that never arrive or are nothing say nothing.
+fn either(cx: &mut Lowering<'_>, values: Vec<ExprId>) -> ExprId {
+    let mut kept: Vec<ExprId> =
+        values.into_iter().filter(|id| !matches!(cx.facts().expr(*id), Expr::Unknown)).collect();
+    kept.dedup();
+    match kept.as_slice() {
+        [] => cx.unknown(),
+        [one] => *one,
+        _ => cx.expr(Expr::Either(kept)),
+    }
+}
+
+fn for_loop(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let value = optional(cx, node.child_by_field_name("value"));
+    let iterated = node.child_by_field_name("value").unwrap_or(node);
+    if !matches!(cx.facts().expr(value), Expr::Unknown | Expr::Collection(_)) {
+        let callee = cx.attribute(value, "next");
+        cx.call(callee, Vec::new(), CallKind::Implicit, iterated);
+    }
+    let element = cx.expr(Expr::Element(value));
+    cx.in_scope(ScopeKind::Block, node, |cx| {
+        if let Some(pattern) = node.child_by_field_name("pattern") {
+            patterns::bind(cx, pattern, Some(element), None);
+        }
+        optional(cx, node.child_by_field_name("body"));
+    });
+    null(cx)
+}

@@ -1,0 +1,93 @@
+//! `use` trees and `extern crate`.
+
+use crate::{Lowering, lowering::children};
+use facts::Import;
+use tree_sitter::Node;
+
+/// `use ...;`.
+pub fn use_declaration(cx: &mut Lowering<'_>, node: Node<'_>, reexport: bool) {
+    if let Some(argument) = node.child_by_field_name("argument") {
+        tree(cx, argument, "", &Statement { node, reexport });
+    }
+}
+
+/// `extern crate a as b;`.
+pub fn extern_crate(cx: &mut Lowering<'_>, node: Node<'_>, reexport: bool) {
+    let Some(name) = node.child_by_field_name("name") else { return };
+    let alias = node.child_by_field_name("alias").map(|alias| cx.text(alias));
+    add(cx, cx.text(name), None, alias, &Statement { node, reexport });
+}
+
+/// `mod name;`: the child module, as item `name` of module `self`.
+pub fn child_module(cx: &mut Lowering<'_>, node: Node<'_>, name: &str, reexport: bool) {
+    add(cx, "self", Some(name), None, &Statement { node, reexport });
+}
+
+struct Statement<'n> {
+    node: Node<'n>,
+    reexport: bool,
+}
+
+fn tree(cx: &mut Lowering<'_>, node: Node<'_>, prefix: &str, statement: &Statement<'_>) {
+    cx.deeper(|cx| match node.kind() {
+        "use_list" => children(node).into_iter().for_each(|child| tree(cx, child, prefix, statement)),
+        "scoped_use_list" => {
+            let path = node.child_by_field_name("path").map(|path| path_text(cx, path)).unwrap_or_default();
+            let path = join(prefix, &path);
+            if let Some(list) = node.child_by_field_name("list") {
+                tree(cx, list, &path, statement);
+            }
+        }
+        "use_wildcard" => {
+            let path = children(node).first().map(|path| path_text(cx, *path)).unwrap_or_default();
+            add(cx, &join(prefix, &path), Some("*"), None, statement);
+        }
+        "use_as_clause" => {
+            let alias = node.child_by_field_name("alias").map(|alias| cx.text(alias));
+            if let Some(path) = node.child_by_field_name("path") {
+                let path = path_text(cx, path);
+                leaf(cx, prefix, &path, alias, statement);
+            }
+        }
+        _ => {
+            let path = path_text(cx, node);
+            leaf(cx, prefix, &path, None, statement);
+        }
+    });
+}
+
+fn leaf(cx: &mut Lowering<'_>, prefix: &str, path: &str, alias: Option<&str>, statement: &Statement<'_>) {
+    let path = if path == "self" && !prefix.is_empty() {
+        return add(cx, prefix, None, alias, statement);
+    } else {
+        join(prefix, path)
+    };
+    match path.rsplit_once("::") {
+        Some((module, item)) => add(cx, module, Some(item), alias, statement),
+        None => add(cx, &path, None, alias, statement),
+    }
+}
+
+fn add(cx: &mut Lowering<'_>, module: &str, item: Option<&str>, alias: Option<&str>, statement: &Statement<'_>) {
+    // `as _` brings a trait's methods in without a name.
+    let alias = alias.map(|alias| if alias == "_" { "" } else { alias });
+    let own = item.or_else(|| module.rsplit("::").next());
+    let import = Import {
+        module: module.to_owned(),
+        level: 0,
+        item: item.map(str::to_owned),
+        alias: alias.map(str::to_owned),
+        reexport: statement.reexport,
+        scope: cx.scope(),
+        span: cx.span(statement.node),
+    };
+    cx.import(import, alias.or(own));
+}
+
+fn join(prefix: &str, path: &str) -> String {
+    if prefix.is_empty() || path.is_empty() { format!("{prefix}{path}") } else { format!("{prefix}::{path}") }
+}
+
+fn path_text(cx: &Lowering<'_>, node: Node<'_>) -> String {
+    cx.text(node).split_whitespace().collect::<String>().trim_start_matches("::").to_owned()
+}

@@ -1,0 +1,475 @@
+//! Items and statements.
+
+use super::{expressions, imports, macros, patterns, types};
+use crate::{
+    Lowering,
+    lowering::{Draft, children},
+};
+use facts::{DefId, DefinitionKind, Expr, ExprId, Parameter, ParameterKind, ReturnKind, ScopeKind, Target};
+use tree_sitter::Node;
+
+/// Attributes that say nothing of what runs.
+const PLAIN_ATTRIBUTES: &[&str] = &[
+    "allow",
+    "cfg",
+    "cfg_attr",
+    "cold",
+    "default",
+    "deny",
+    "deprecated",
+    "derive",
+    "doc",
+    "expect",
+    "forbid",
+    "inline",
+    "macro_export",
+    "macro_use",
+    "must_use",
+    "no_mangle",
+    "non_exhaustive",
+    "path",
+    "repr",
+    "should_panic",
+    "test",
+    "track_caller",
+    "warn",
+];
+
+/// What an item stands in.
+#[derive(Clone, Copy, Default)]
+pub struct Place<'t> {
+    /// In a trait or an `impl`.
+    in_type: bool,
+    /// In a trait, or an `impl` of one: visible without `pub`.
+    in_trait: bool,
+    /// The type's name, in an `impl`.
+    type_name: Option<&'t str>,
+    owner: Option<ExprId>,
+    implements: Option<ExprId>,
+}
+
+/// Doc comments and attributes before an item.
+#[derive(Default)]
+struct Leading<'n> {
+    first: Option<Node<'n>>,
+    doc: String,
+    attributes: Vec<Node<'n>>,
+}
+
+/// The items and statements of `node`. Gives the value of a last expression without semicolon.
+pub fn sequence<'t>(cx: &mut Lowering<'t>, node: Node<'_>, place: Place<'t>) -> Option<ExprId> {
+    let mut leading = Leading::default();
+    let mut tail = None;
+    let mut cursor = node.walk();
+    for child in node.named_children(&mut cursor) {
+        match child.kind() {
+            "line_comment" | "block_comment" => {
+                if child.child_by_field_name("outer").is_some() {
+                    leading.first.get_or_insert(child);
+                    push_doc(cx, child, &mut leading.doc);
+                }
+            }
+            "attribute_item" => {
+                leading.first.get_or_insert(child);
+                leading.attributes.extend(children(child));
+            }
+            "inner_attribute_item" | "label" | "empty_statement" => {}
+            _ => {
+                let leading = std::mem::take(&mut leading);
+                tail = cx.deeper(|cx| statement(cx, child, &leading, place)).flatten();
+            }
+        }
+    }
+    tail
+}
+
+/// A block in a scope of its own, with its value.
+pub fn block(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let mut value = None;
+    cx.in_scope(ScopeKind::Block, node, |cx| value = sequence(cx, node, Place::default()));
+    value.unwrap_or_else(|| expressions::null(cx))
+}
+
+fn statement<'t>(cx: &mut Lowering<'t>, node: Node<'_>, leading: &Leading<'_>, place: Place<'t>) -> Option<ExprId> {
+    match node.kind() {
+        "function_item" | "function_signature_item" => function(cx, node, leading, place),
+        "struct_item" | "union_item" => structure(cx, node, leading),
+        "enum_item" => enumeration(cx, node, leading),
+        "trait_item" => trait_item(cx, node, leading),
+        "impl_item" => impl_item(cx, node, leading),
+        "mod_item" => module(cx, node, leading),
+        "const_item" | "static_item" => constant(cx, node, leading, place),
+        "type_item" | "associated_type" => alias(cx, node, leading, place),
+        "macro_definition" => macro_rules(cx, node, leading),
+        "use_declaration" => imports::use_declaration(cx, node, is_public(node)),
+        "extern_crate_declaration" => imports::extern_crate(cx, node, is_public(node)),
+        "foreign_mod_item" => {
+            if let Some(body) = node.child_by_field_name("body") {
+                sequence(cx, body, Place::default());
+            }
+        }
+        "let_declaration" => let_declaration(cx, node),
+        "expression_statement" => {
+            let value = children(node).first().map(|value| expressions::expression(cx, *value));
+            return value.filter(|_| !cx.text(node).ends_with(';'));
+        }
+        "ERROR" => return sequence(cx, node, place),
+        _ => return Some(expressions::expression(cx, node)),
+    }
+    None
+}
+
+fn draft(cx: &mut Lowering<'_>, kind: DefinitionKind, node: Node<'_>, name: Node<'_>, leading: &Leading<'_>) -> Draft {
+    let mut draft = Draft::new(cx, kind, cx.text(name), node, name);
+    if let Some(first) = leading.first {
+        let span = cx.span(first);
+        (draft.definition.span.start, draft.definition.span.start_line) = (span.start, span.start_line);
+    }
+    let body = node.child_by_field_name("body").filter(|body| body.kind() != "ordered_field_declaration_list");
+    let end = body.map_or(node.end_byte(), |body| body.start_byte());
+    draft.definition.signature = cx.head(node.start_byte(), end).trim_end_matches([' ', '\n', ';']).to_owned();
+    draft.definition.doc = Some(leading.doc.clone());
+    draft.definition.exported = is_public(node);
+    draft.definition.is_test = is_test(cx, leading);
+    let attributes = leading.attributes.iter().filter_map(|attribute| children(*attribute).first().copied());
+    let attributes: Vec<Node<'_>> = attributes.filter(|path| !PLAIN_ATTRIBUTES.contains(&cx.text(*path))).collect();
+    draft.definition.decorators = attributes.into_iter().map(|path| expressions::expression(cx, path)).collect();
+    draft
+}
+
+/// Defines what may stand in an `impl`, under its type's name and unbound there.
+fn define(cx: &mut Lowering<'_>, mut draft: Draft, place: Place<'_>) -> DefId {
+    draft.definition.owner = place.owner;
+    draft.definition.implements = place.implements;
+    draft.definition.exported |= place.in_trait;
+    let name = draft.definition.name.clone();
+    let id = cx.define(draft, place.type_name.is_none());
+    if let Some(type_name) = place.type_name {
+        let parent = cx.facts().definition(cx.definition()).path.clone();
+        let path =
+            if parent.is_empty() { format!("{type_name}.{name}") } else { format!("{parent}.{type_name}.{name}") };
+        cx.facts_mut().definitions[id.0 as usize].path = path;
+    }
+    id
+}
+
+fn function(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>, place: Place<'_>) {
+    let Some(name) = node.child_by_field_name("name") else { return };
+    let kind = if place.in_type { DefinitionKind::Method } else { DefinitionKind::Function };
+    let bounds = types::bounds(cx, node);
+    let list = node.child_by_field_name("parameters").map(children).unwrap_or_default();
+    let (mut parameters, mut nodes) = (Vec::new(), Vec::new());
+    for child in list {
+        match child.kind() {
+            "self_parameter" => {
+                let parameter = ParameterKind::Receiver;
+                parameters.push(Parameter { name: "self".into(), kind: parameter, annotation: None, default: None });
+                nodes.push(child);
+            }
+            "parameter" => {
+                let annotation = child.child_by_field_name("type");
+                let annotation = annotation.map(|written| types::of_parameter(cx, written, &bounds));
+                let pattern = child.child_by_field_name("pattern").unwrap_or(child);
+                let receiver = pattern.kind() == "self";
+                let kind = if receiver { ParameterKind::Receiver } else { ParameterKind::Plain };
+                parameters.push(Parameter { name: pattern_name(cx, pattern), kind, annotation, default: None });
+                nodes.push(pattern);
+            }
+            _ => {}
+        }
+    }
+    let returns = node.child_by_field_name("return_type").map(|written| types::lower(cx, written));
+    let modifiers = children(node).into_iter().find(|child| child.kind() == "function_modifiers");
+
+    let mut draft = draft(cx, kind, node, name, leading);
+    let has_receiver = parameters.first().is_some_and(|p| p.kind == ParameterKind::Receiver);
+    draft.definition.is_static = place.in_type && !has_receiver;
+    draft.definition.is_async = modifiers.is_some_and(|words| cx.text(words).contains("async"));
+    draft.definition.parameters = parameters;
+    draft.definition.returns = returns;
+    let id = define(cx, draft, place);
+    cx.in_body(id, ScopeKind::Function, node, |cx| {
+        bind_parameters(cx, id, &nodes);
+        if let Some(body) = node.child_by_field_name("body") {
+            let value = sequence(cx, body, Place::default());
+            if let Some(value) = value.filter(|_| returns.is_some()) {
+                cx.returns(value, ReturnKind::Return);
+            }
+        }
+    });
+}
+
+/// The name a parameter's pattern gives the whole parameter; empty where it takes it apart.
+pub fn pattern_name(cx: &Lowering<'_>, pattern: Node<'_>) -> String {
+    match pattern.kind() {
+        "identifier" | "self" => cx.text(pattern).to_owned(),
+        "mut_pattern" | "ref_pattern" => {
+            let inner = children(pattern).into_iter().find(|part| part.kind() == "identifier");
+            inner.map(|name| cx.text(name).to_owned()).unwrap_or_default()
+        }
+        _ => String::new(),
+    }
+}
+
+/// Binds parameters by name, or by the parts of their pattern.
+pub fn bind_parameters(cx: &mut Lowering<'_>, id: DefId, nodes: &[Node<'_>]) {
+    for (index, node) in nodes.iter().enumerate() {
+        let parameter = &cx.facts().definition(id).parameters[index];
+        let annotation = parameter.annotation;
+        if parameter.name.is_empty() {
+            patterns::bind(cx, *node, None, annotation);
+        } else {
+            cx.bind_parameter(id, index as u32, *node);
+        }
+    }
+}
+
+fn structure(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
+    let Some(name) = node.child_by_field_name("name") else { return };
+    let draft = draft(cx, DefinitionKind::Class, node, name, leading);
+    let id = cx.define(draft, true);
+    let Some(body) = node.child_by_field_name("body") else { return };
+    cx.in_body(id, ScopeKind::Class, body, |cx| match body.kind() {
+        "field_declaration_list" => members(cx, body, |cx, child, leading| {
+            if let (Some(name), Some(written)) = (child.child_by_field_name("name"), child.child_by_field_name("type"))
+            {
+                let annotation = types::lower(cx, written);
+                field(cx, child, name, leading, annotation);
+            }
+        }),
+        _ => {
+            let mut cursor = body.walk();
+            let types: Vec<Node<'_>> = body.children_by_field_name("type", &mut cursor).collect();
+            for (i, written) in types.into_iter().enumerate() {
+                let annotation = types::lower(cx, written);
+                cx.bind(Target::Name(i.to_string()), None, Some(annotation), written);
+            }
+        }
+    });
+}
+
+fn enumeration(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
+    let Some(name) = node.child_by_field_name("name") else { return };
+    let draft = draft(cx, DefinitionKind::Enum, node, name, leading);
+    let id = cx.define(draft, true);
+    let Some(body) = node.child_by_field_name("body") else { return };
+    cx.in_body(id, ScopeKind::Class, body, |cx| {
+        members(cx, body, |cx, child, leading| {
+            if let Some(variant) = child.child_by_field_name("name") {
+                let annotation = cx.name(cx.text(name));
+                let id = field(cx, child, variant, leading, annotation);
+                let variant = &mut cx.facts_mut().definitions[id.0 as usize];
+                (variant.exported, variant.returns) = (true, None);
+            }
+        });
+    });
+}
+
+/// The fields or variants of a list with their docs.
+fn members(cx: &mut Lowering<'_>, list: Node<'_>, mut each: impl FnMut(&mut Lowering<'_>, Node<'_>, &Leading<'_>)) {
+    let mut leading = Leading::default();
+    let mut cursor = list.walk();
+    for child in list.named_children(&mut cursor) {
+        match child.kind() {
+            "line_comment" | "block_comment" if child.child_by_field_name("outer").is_some() => {
+                leading.first.get_or_insert(child);
+                push_doc(cx, child, &mut leading.doc);
+            }
+            "attribute_item" => {
+                leading.first.get_or_insert(child);
+            }
+            "line_comment" | "block_comment" => {}
+            _ => each(cx, child, &std::mem::take(&mut leading)),
+        }
+    }
+}
+
+fn field(cx: &mut Lowering<'_>, node: Node<'_>, name: Node<'_>, leading: &Leading<'_>, annotation: ExprId) -> DefId {
+    let mut draft = draft(cx, DefinitionKind::Field, node, name, leading);
+    draft.definition.signature = cx.head(node.start_byte(), node.end_byte()).to_owned();
+    draft.definition.returns = Some(annotation);
+    let id = cx.define(draft, false);
+    cx.bind(Target::Name(cx.text(name).to_owned()), None, Some(annotation), name);
+    id
+}
+
+fn trait_item(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
+    let Some(name) = node.child_by_field_name("name") else { return };
+    let supertraits = node.child_by_field_name("bounds").map(children).unwrap_or_default();
+    let supertraits = supertraits.into_iter().filter(|bound| bound.kind() != "lifetime");
+    let bases = supertraits.map(|bound| types::lower(cx, bound)).collect();
+    let mut draft = draft(cx, DefinitionKind::Interface, node, name, leading);
+    draft.definition.bases = bases;
+    let id = cx.define(draft, true);
+    if let Some(body) = node.child_by_field_name("body") {
+        let place = Place { in_type: true, in_trait: true, ..Place::default() };
+        cx.in_body(id, ScopeKind::Class, body, |cx| {
+            sequence(cx, body, place);
+        });
+    }
+}
+
+fn impl_item(cx: &mut Lowering<'_>, node: Node<'_>, _leading: &Leading<'_>) {
+    let Some(type_node) = node.child_by_field_name("type") else { return };
+    let owner = types::lower(cx, type_node);
+    let implements = node.child_by_field_name("trait").map(|written| types::lower(cx, written));
+    let type_name = simple_name(cx, type_node);
+    if let Some(implemented) = implements {
+        let of_type = |d: &facts::Definition| d.kind.is_type() && d.name == type_name;
+        if let Some(at) = cx.facts().definitions.iter().rposition(of_type) {
+            cx.facts_mut().definitions[at].bases.push(implemented);
+        }
+    }
+    let in_trait = implements.is_some();
+    let place = Place { in_type: true, in_trait, type_name: Some(type_name), owner: Some(owner), implements };
+    if let Some(body) = node.child_by_field_name("body") {
+        sequence(cx, body, place);
+    }
+}
+
+/// `Owner` of `&'a a::Owner<T>`.
+fn simple_name<'t>(cx: &Lowering<'t>, node: Node<'_>) -> &'t str {
+    let mut at = node;
+    loop {
+        let next = match at.kind() {
+            "generic_type" | "reference_type" | "pointer_type" => at.child_by_field_name("type"),
+            "scoped_type_identifier" => at.child_by_field_name("name"),
+            "dynamic_type" => at.child_by_field_name("trait"),
+            _ => None,
+        };
+        match next {
+            Some(next) => at = next,
+            None => return cx.text(at),
+        }
+    }
+}
+
+fn module(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
+    let Some(name) = node.child_by_field_name("name") else { return };
+    let Some(body) = node.child_by_field_name("body") else {
+        return imports::child_module(cx, node, cx.text(name), is_public(node));
+    };
+    let mut draft = draft(cx, DefinitionKind::Module, node, name, leading);
+    if let Some(inner) = inner_doc(cx, body) {
+        draft.definition.doc = Some(format!("{}\n{inner}", leading.doc));
+    }
+    let id = cx.define(draft, true);
+    cx.in_body(id, ScopeKind::Module, body, |cx| {
+        sequence(cx, body, Place::default());
+    });
+}
+
+fn constant(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>, place: Place<'_>) {
+    let Some(name) = node.child_by_field_name("name") else { return };
+    let annotation = node.child_by_field_name("type").map(|written| types::lower(cx, written));
+    let value = node.child_by_field_name("value").map(|value| expressions::named(cx, value, cx.text(name)));
+    let in_function = cx.enclosing(|d| d.kind.is_callable()).is_some();
+    if in_function || cx.text(name) == "_" {
+        return cx.bind(Target::Name(cx.text(name).to_owned()), value, annotation, name);
+    }
+    let kind = if place.in_type { DefinitionKind::Field } else { DefinitionKind::Variable };
+    let mut draft = draft(cx, kind, node, name, leading);
+    draft.definition.returns = annotation;
+    draft.definition.is_static = place.in_type;
+    // The binding says what it holds, not that it is a function.
+    draft.definition.owner = place.owner;
+    draft.definition.implements = place.implements;
+    draft.definition.exported |= place.in_trait;
+    let id = cx.define(draft, false);
+    match place.type_name {
+        Some(type_name) => {
+            let path = format!("{type_name}.{}", cx.text(name));
+            cx.facts_mut().definitions[id.0 as usize].path = path;
+        }
+        None => cx.bind(Target::Name(cx.text(name).to_owned()), value, annotation, name),
+    }
+}
+
+fn alias(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>, place: Place<'_>) {
+    let Some(name) = node.child_by_field_name("name") else { return };
+    let value = node.child_by_field_name("type").map(|written| types::lower(cx, written));
+    let mut draft = draft(cx, DefinitionKind::TypeAlias, node, name, leading);
+    draft.definition.returns = value;
+    if place.type_name.is_some() {
+        define(cx, draft, place);
+        return;
+    }
+    draft.definition.exported |= place.in_trait;
+    let id = cx.define(draft, false);
+    let value = value.unwrap_or_else(|| cx.expr(Expr::Function(id)));
+    cx.bind_definition(id, value);
+}
+
+fn macro_rules(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
+    let Some(name) = node.child_by_field_name("name") else { return };
+    let mut draft = draft(cx, DefinitionKind::Macro, node, name, leading);
+    draft.definition.signature = format!("macro_rules! {}", cx.text(name));
+    draft.definition.exported = leading.attributes.iter().any(|a| cx.text(*a).starts_with("macro_export"));
+    let id = cx.define(draft, true);
+    cx.in_body(id, ScopeKind::Function, node, |cx| {
+        for rule in children(node) {
+            if let Some(right) = rule.child_by_field_name("right") {
+                macros::walk(cx, right);
+            }
+        }
+    });
+}
+
+fn let_declaration(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let Some(pattern) = node.child_by_field_name("pattern") else { return };
+    let annotation = node.child_by_field_name("type").map(|written| types::lower(cx, written));
+    let name = pattern_name(cx, pattern);
+    let value = node.child_by_field_name("value").map(|value| expressions::named(cx, value, &name));
+    patterns::bind(cx, pattern, value, annotation);
+    if let Some(other) = node.child_by_field_name("alternative") {
+        expressions::expression(cx, other);
+    }
+}
+
+fn is_public(node: Node<'_>) -> bool {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor).any(|child| child.kind() == "visibility_modifier")
+}
+
+/// `#[test]`, `#[tokio::test]`, `#[cfg(test)]`, `#[cfg(all(test, ..))]`, or inside such.
+fn is_test(cx: &Lowering<'_>, leading: &Leading<'_>) -> bool {
+    let marked = leading.attributes.iter().any(|attribute| {
+        let text = cx.text(*attribute);
+        let path = text.split(['(', '=']).next().unwrap_or_default().trim();
+        let words = || text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let in_cfg = path == "cfg" && words().any(|word| word == "test") && !words().any(|word| word == "not");
+        in_cfg || matches!(path.rsplit("::").next(), Some("test" | "rstest" | "test_case" | "proptest"))
+    });
+    marked || cx.enclosing(|d| d.is_test).is_some()
+}
+
+/// `//!` at the top of a file or module.
+pub fn inner_doc(cx: &Lowering<'_>, node: Node<'_>) -> Option<String> {
+    let mut doc = String::new();
+    let mut cursor = node.walk();
+    for child in node.named_children(&mut cursor) {
+        match child.kind() {
+            "line_comment" | "block_comment" if child.child_by_field_name("inner").is_some() => {
+                push_doc(cx, child, &mut doc);
+            }
+            "line_comment" | "block_comment" | "inner_attribute_item" | "shebang" => {}
+            _ => break,
+        }
+    }
+    let doc = doc.trim();
+    (!doc.is_empty()).then(|| doc.to_owned())
+}
+
+/// Appends a doc comment without its markers.
+fn push_doc(cx: &Lowering<'_>, comment: Node<'_>, doc: &mut String) {
+    let Some(text) = comment.child_by_field_name("doc") else { return };
+    for line in cx.text(text).trim_end().split('\n') {
+        let line = if comment.kind() == "block_comment" {
+            line.trim_start().strip_prefix('*').unwrap_or(line.trim_start())
+        } else {
+            line
+        };
+        doc.push_str(line.strip_prefix(' ').unwrap_or(line).trim_end());
+        doc.push('\n');
+    }
+}

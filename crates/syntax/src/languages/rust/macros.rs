@@ -1,0 +1,107 @@
+//! Macro calls: their arguments are tokens to the grammar, and mostly expressions to the reader.
+
+use super::{expressions, items};
+use crate::{Lowering, lowering::children};
+use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind};
+use tree_sitter::{Node, Parser, Tree};
+
+/// `name!(..)`.
+pub fn invocation(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let Some(name_node) = node.child_by_field_name("macro") else { return cx.unknown() };
+    let callee = expressions::expression(cx, name_node);
+    let tokens = children(node).into_iter().find(|child| child.kind() == "token_tree");
+    let arguments = tokens.map(|tokens| arguments(cx, tokens)).unwrap_or_default();
+    let name = cx.text(name_node).rsplit("::").next().unwrap_or_default();
+    let first = arguments.first().map(|argument| argument.value);
+    let items = arguments.iter().enumerate().map(|(i, argument)| (Key::Index(i as i64), argument.value)).collect();
+    let result = cx.call(callee, arguments, CallKind::Macro, node);
+    match name {
+        "vec" => cx.expr(Expr::Collection(items)),
+        "format" | "concat" | "stringify" | "include_str" => cx.expr(Expr::Literal(LiteralKind::Text)),
+        "matches" => cx.expr(Expr::Literal(LiteralKind::Boolean)),
+        "dbg" => first.unwrap_or(result),
+        _ => result,
+    }
+}
+
+/// The arguments as expressions, or, where they are not, the calls that the tokens seem to make.
+fn arguments(cx: &mut Lowering<'_>, tokens: Node<'_>) -> Vec<Argument> {
+    let Some(tree) = parse_list(cx.text(tokens)).filter(|tree| !tree.root_node().has_error()) else {
+        walk(cx, tokens);
+        return Vec::new();
+    };
+    let mut arguments = Vec::new();
+    cx.inside(tokens, |cx| {
+        let root = tree.root_node();
+        let statement = children(root).first().copied();
+        let list = statement.and_then(|statement| children(statement).first().copied()).or(statement);
+        for argument in list.filter(|list| list.kind() != "block").map(children).unwrap_or_default() {
+            arguments.extend(self::argument(cx, argument));
+        }
+        if let Some(block) = list.filter(|list| list.kind() == "block") {
+            items::block(cx, block);
+        }
+    });
+    arguments
+}
+
+fn argument(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<Argument> {
+    cx.deeper(|cx| {
+        let named = (node.kind() == "assignment_expression").then(|| node.child_by_field_name("left")).flatten();
+        let value_node = named.and_then(|_| node.child_by_field_name("right")).unwrap_or(node);
+        let value = expressions::expression(cx, value_node);
+        Argument { name: named.map(|name| cx.text(name).to_owned()), value, spread: false }
+    })
+}
+
+/// Parses `text`, a bracketed list, as one statement.
+fn parse_list(text: &str) -> Option<Tree> {
+    let mut parser = Parser::new();
+    parser.set_language(&tree_sitter_rust::LANGUAGE.into()).ok()?;
+    parser.parse(format!("{text};"), None)
+}
+
+/// Calls in tokens that are no expression: a name, path or attribute followed by a parenthesis, a macro by `!`.
+pub fn walk(cx: &mut Lowering<'_>, tokens: Node<'_>) {
+    cx.deeper(|cx| {
+        let mut callee: Option<ExprId> = None;
+        let (mut link, mut is_macro) = ("", false);
+        let mut cursor = tokens.walk();
+        for token in tokens.children(&mut cursor) {
+            match token.kind() {
+                // `$crate` is the crate of the macro.
+                "metavariable" if cx.text(token) == "$crate" => {
+                    callee = Some(cx.name("crate"));
+                    (link, is_macro) = ("", false);
+                }
+                "identifier" | "self" | "super" | "crate" | "type_identifier" => {
+                    let name = cx.text(token);
+                    callee = Some(match (callee, link) {
+                        (Some(base), "." | "::") => cx.attribute(base, name),
+                        _ => expressions::expression(cx, token),
+                    });
+                    (link, is_macro) = ("", false);
+                }
+                "token_tree" => {
+                    let opens = cx.text(token).starts_with('(');
+                    walk(cx, token);
+                    let made = callee.take().filter(|_| (opens && link.is_empty()) || is_macro);
+                    let kind = if is_macro { CallKind::Macro } else { CallKind::Call };
+                    callee = made.map(|callee| cx.call(callee, Vec::new(), kind, token));
+                    (link, is_macro) = ("", false);
+                }
+                "." => link = ".",
+                "::" => link = "::",
+                "!" if callee.is_some() && link.is_empty() => is_macro = true,
+                "token_repetition" => {
+                    walk(cx, token);
+                    callee = None;
+                }
+                _ => {
+                    callee = None;
+                    (link, is_macro) = ("", false);
+                }
+            }
+        }
+    });
+}

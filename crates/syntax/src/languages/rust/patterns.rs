@@ -1,0 +1,103 @@
+//! What patterns bind.
+
+use super::{expressions, types};
+use crate::{Lowering, lowering::children};
+use facts::{Expr, ExprId, Key, Target};
+use tree_sitter::Node;
+
+/// Binds every name of a pattern to its part of `value`.
+pub fn bind(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>, annotation: Option<ExprId>) {
+    cx.deeper(|cx| bind_inner(cx, pattern, value, annotation));
+}
+
+fn bind_inner(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>, annotation: Option<ExprId>) {
+    let parts = children(pattern);
+    let each = |cx: &mut Lowering<'_>, value| parts.iter().for_each(|part| bind(cx, *part, value, None));
+    match pattern.kind() {
+        "identifier" | "shorthand_field_identifier" => name(cx, pattern, value, annotation),
+        "mut_pattern" | "ref_pattern" | "reference_pattern" => {
+            parts.iter().for_each(|part| bind(cx, *part, value, annotation));
+        }
+        "or_pattern" | "captured_pattern" => each(cx, value),
+        "match_pattern" => {
+            if let Some(first) = parts.first() {
+                bind(cx, *first, value, annotation);
+            }
+            if let Some(condition) = pattern.child_by_field_name("condition") {
+                expressions::expression(cx, condition);
+            }
+        }
+        "tuple_pattern" => {
+            let value = typed(cx, value, annotation);
+            for (i, part) in parts.iter().enumerate() {
+                let known = match cx.facts().expr(value) {
+                    Expr::Collection(items) => items.get(i).map(|(_, item)| *item),
+                    _ => None,
+                };
+                let item = known.unwrap_or_else(|| cx.expr(Expr::Subscript { base: value, key: Key::Index(i as i64) }));
+                bind(cx, *part, Some(item), None);
+            }
+        }
+        "slice_pattern" => {
+            let value = typed(cx, value, annotation);
+            let element = cx.expr(Expr::Element(value));
+            each(cx, Some(element));
+        }
+        "tuple_struct_pattern" => tuple_struct(cx, pattern, value),
+        "struct_pattern" => struct_fields(cx, pattern, value),
+        _ => {}
+    }
+}
+
+/// Upper-case names stand for constants and variants and bind nothing.
+fn name(cx: &mut Lowering<'_>, node: Node<'_>, value: Option<ExprId>, annotation: Option<ExprId>) {
+    let text = cx.text(node);
+    if !text.starts_with(char::is_uppercase) {
+        cx.bind(Target::Name(text.to_owned()), value, annotation, node);
+    }
+}
+
+/// The value, seen as its declared type where there is one.
+fn typed(cx: &mut Lowering<'_>, value: Option<ExprId>, annotation: Option<ExprId>) -> ExprId {
+    let value = value.unwrap_or_else(|| cx.unknown());
+    match annotation {
+        Some(to) => cx.expr(Expr::Cast { value, to }),
+        None => value,
+    }
+}
+
+fn tuple_struct(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>) {
+    let Some(type_node) = pattern.child_by_field_name("type") else { return };
+    let parts = children(pattern).into_iter().filter(|part| *part != type_node);
+    let value = typed(cx, value, None);
+    match cx.text(type_node).rsplit("::").next().unwrap_or_default() {
+        "Some" | "Ok" => {
+            let held = cx.expr(Expr::Await(value));
+            parts.for_each(|part| bind(cx, part, Some(held), None));
+        }
+        "Err" => {
+            let unknown = cx.unknown();
+            parts.for_each(|part| bind(cx, part, Some(unknown), None));
+        }
+        _ => {
+            let to = types::lower(cx, type_node);
+            let seen = cx.expr(Expr::Cast { value, to });
+            for (i, part) in parts.enumerate() {
+                let field = cx.attribute(seen, &i.to_string());
+                bind(cx, part, Some(field), None);
+            }
+        }
+    }
+}
+
+fn struct_fields(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>) {
+    let Some(type_node) = pattern.child_by_field_name("type") else { return };
+    let value = typed(cx, value, None);
+    let to = types::lower(cx, type_node);
+    let seen = cx.expr(Expr::Cast { value, to });
+    for part in children(pattern).into_iter().filter(|part| part.kind() == "field_pattern") {
+        let Some(name) = part.child_by_field_name("name") else { continue };
+        let field = cx.attribute(seen, cx.text(name));
+        bind(cx, part.child_by_field_name("pattern").unwrap_or(name), Some(field), None);
+    }
+}
