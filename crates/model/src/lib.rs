@@ -5,14 +5,19 @@
 //! and time reach the providers through [`HttpClient`] and [`Timer`], so that everything here runs in a tab, on the
 //! edge and natively.
 //!
-//! Start at [`client`].
+//! Start at [`client`], then [`offline`] or [`openai`].
 
 pub mod chat;
 pub mod client;
 pub mod http;
+pub mod offline;
+pub mod openai;
+pub mod scripted;
+pub mod secret;
 pub mod task;
 
 pub use chat::{ChatRequest, ChatResponse, FinishReason, Message, ResponseFormat, Role, ToolCall, ToolSpec};
 pub use client::{ChatDelta, ModelClient, ModelError, ModelErrorKind};
 pub use http::{HttpClient, HttpError, HttpRequest, HttpResponse, Timer};
+pub use secret::Secret;
 pub use task::{FindingNote, Task};

@@ -1,0 +1,118 @@
+//! The next move within a step: tool calls, or a summary when the step is done.
+
+use super::chain::{self, Search};
+use super::known::Known;
+use super::question::{Kind, Question};
+use super::relevance;
+use super::step::{Step, quoted};
+use crate::{Message, Role, ToolCall};
+use protocol::{Evidence, Relation};
+use serde_json::{Value, json};
+
+/// In its fifth call a model can no longer use tools.
+const LAST_CALL: u32 = 5;
+/// How many results a search asks for.
+const RESULTS: u32 = 10;
+/// How many lines of a definition are read.
+const READ_LINES: u32 = 100;
+
+/// The calls to make now, or the summary.
+pub fn next(
+    question: &Question,
+    step: &Step,
+    known: &Known<'_>,
+    messages: &[Message],
+    call: u32,
+) -> Result<Vec<ToolCall>, String> {
+    let made: Vec<&ToolCall> = messages.iter().flat_map(|message| &message.tool_calls).collect();
+    let mut wanted = wanted(question, step, known, messages);
+    wanted.retain(|(name, arguments)| !made.iter().any(|made| made.name == *name && made.arguments == *arguments));
+    wanted.dedup();
+    if wanted.is_empty() || call >= LAST_CALL {
+        return Err(summary(step, messages));
+    }
+    Ok(wanted
+        .into_iter()
+        .enumerate()
+        .map(|(i, (name, arguments))| ToolCall { id: format!("call-{call}-{}", i + 1), name: name.into(), arguments })
+        .collect())
+}
+
+type Wanted = (&'static str, Value);
+
+fn wanted(question: &Question, step: &Step, known: &Known<'_>, messages: &[Message]) -> Vec<Wanted> {
+    let has_results = messages.iter().any(|message| message.role == Role::Tool);
+    let callers = |name: &String| ("get_callers", json!({ "function_name": known.resolve(name) }));
+    let callees = |name: &String| ("get_callees", json!({ "function_name": known.resolve(name) }));
+    match step {
+        Step::Find(names) if !has_results => names.iter().map(|name| search(&name.replace("::", "."))).collect(),
+        Step::Find(names) => {
+            let found = |name: &String| known.definitions(name).first().copied();
+            names.iter().filter_map(found).filter_map(read_rest).collect()
+        }
+        Step::Search(words) if !has_results => vec![search(words)],
+        Step::Search(_) => relevance::ranked(known, question).into_iter().take(3).filter_map(read_rest).collect(),
+        Step::Callers(names) => names.iter().map(callers).collect(),
+        Step::Callees(names) => names.iter().map(callees).collect(),
+        Step::Around(names) => names.iter().flat_map(|name| [callees(name), callers(name)]).collect(),
+        Step::Trace { from, to } if !has_results => from.iter().map(callees).chain(to.iter().map(callers)).collect(),
+        Step::Trace { .. } => trace_on(question, known),
+        Step::List(path) => vec![("list_directory", json!({ "path": path }))],
+        Step::Read(path) => vec![("read_file", json!({ "file_path": path }))],
+    }
+}
+
+fn trace_on(question: &Question, known: &Known<'_>) -> Vec<Wanted> {
+    let ([from, to, ..], Kind::Reach) = (question.names.as_slice(), question.kind) else { return Vec::new() };
+    match chain::search(known, from, to) {
+        Search::Frontier { from, to } => {
+            let callees = from.into_iter().map(|name| ("get_callees", json!({ "function_name": name })));
+            callees.chain(to.into_iter().map(|name| ("get_callers", json!({ "function_name": name })))).collect()
+        }
+        Search::Found(_) | Search::Exhausted => Vec::new(),
+    }
+}
+
+fn search(words: &str) -> Wanted {
+    ("search_codebase", json!({ "query": words, "n_results": RESULTS }))
+}
+
+/// A definition whose excerpt was cut is read.
+fn read_rest(e: &Evidence) -> Option<Wanted> {
+    let lines = e.excerpt.lines().count() as u32;
+    let span = e.end_line.saturating_sub(e.start_line) + 1;
+    let end = e.end_line.min(e.start_line.saturating_add(READ_LINES - 1));
+    let arguments = json!({ "file_path": e.path, "start_line": e.start_line, "end_line": end });
+    (lines < span).then_some(("read_file", arguments))
+}
+
+fn summary(step: &Step, messages: &[Message]) -> String {
+    let tools = || messages.iter().filter(|message| message.role == Role::Tool);
+    let count = |is_it: fn(&Relation) -> bool| {
+        tools().flat_map(|message| &message.evidence).filter(|e| is_it(&e.relation)).count()
+    };
+    let callers = || places(count(|r| matches!(r, Relation::Caller { .. })), "call");
+    let callees = || places(count(|r| matches!(r, Relation::Callee { .. })), "callee");
+    let hits = || places(count(|r| matches!(r, Relation::Hit | Relation::Definition)), "place");
+    let errors: Vec<&str> = tools().filter(|message| message.is_error).map(|message| message.content.trim()).collect();
+    let mut text = match step {
+        Step::Find(names) => format!("Searched for {}: {} found.", quoted(names), hits()),
+        Step::Search(words) => format!("Searched for {words}: {} found.", hits()),
+        Step::Callers(names) => format!("Asked who calls {}: {} found.", quoted(names), callers()),
+        Step::Callees(names) => format!("Asked what {} call: {} found.", quoted(names), callees()),
+        Step::Around(names) | Step::Trace { from: names, .. } => {
+            format!("Followed the calls around {}: {} to and {} from found.", quoted(names), callers(), callees())
+        }
+        Step::List(path) => format!("Listed `{path}`."),
+        Step::Read(path) => format!("Read `{path}`."),
+    };
+    for error in errors.iter().take(3) {
+        text.push_str(&format!("\nA tool failed: {}", error.lines().next().unwrap_or("")));
+    }
+    text
+}
+
+fn places(count: usize, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}

@@ -1,0 +1,56 @@
+//! Writes the answer: first line first, every statement with the span that says it.
+
+mod calls;
+mod definition;
+mod place;
+mod reach;
+mod sheet;
+mod topic;
+
+use super::known::Known;
+use super::question::{Kind, Question};
+use super::relevance;
+use crate::FindingNote;
+use sheet::Sheet;
+
+/// Markdown that cites spans as `[[id]]`, made of nothing but the findings.
+pub fn write(asked: &str, question: &Question, findings: &[FindingNote]) -> String {
+    let known = Known::of(findings);
+    let mut sheet = Sheet::default();
+    let answered = match question.kind {
+        Kind::Where => definition::whereabouts(&mut sheet, question, &known),
+        Kind::What | Kind::How => definition::explain(&mut sheet, question, &known),
+        Kind::Callers => calls::callers(&mut sheet, question, &known),
+        Kind::Callees => calls::callees(&mut sheet, question, &known),
+        Kind::Reach => reach::chain(&mut sheet, question, &known),
+        Kind::List => place::folder(&mut sheet, question, findings),
+        Kind::File => place::file(&mut sheet, question, &known),
+        Kind::Overview => place::overview(&mut sheet, &known, findings),
+        Kind::Explain => topic::explain(&mut sheet, question, &known),
+    };
+    if !answered {
+        not_found(&mut sheet, asked, question, &known);
+    }
+    sheet.line("_Extractive answer: put together from the code by rules, without a language model._");
+    sheet.finish()
+}
+
+fn not_found(sheet: &mut Sheet, asked: &str, question: &Question, known: &Known<'_>) {
+    let subject = match (question.names.as_slice(), question.terms.as_slice()) {
+        ([], []) => format!("\"{}\"", asked.trim()),
+        ([], terms) => format!("\"{}\"", terms.join(" ")),
+        (names, _) => super::step::quoted(names),
+    };
+    sheet.line(&format!("Nothing in this repository matches {subject}."));
+    let near: Vec<_> = relevance::ranked(known, question).into_iter().take(4).collect();
+    if !near.is_empty() {
+        sheet.line("The closest that a search finds:");
+        for e in near {
+            sheet.item(&sheet::named(known, e));
+        }
+    }
+    sheet.line(
+        "Try the exact name of a function or class (`name` in backticks), a file's path, or other words for the same \
+         thing.",
+    );
+}

@@ -1,0 +1,65 @@
+//! How one symbol reaches another.
+
+use super::sheet::{self, Sheet, certainty, cite, kind, name, place};
+use crate::offline::chain::{self, Search};
+use crate::offline::excerpt::line_with;
+use crate::offline::known::{Known, is_proven};
+use crate::offline::question::Question;
+use crate::offline::symbol::last;
+
+/// Answers with the chain of calls, each of them cited.
+pub fn chain(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> bool {
+    let [from, to, ..] = question.names.as_slice() else { return false };
+    let (start, end) = (known.definitions(from), known.definitions(to));
+    match chain::search(known, from, to) {
+        Search::Found(edges) => {
+            let mut names: Vec<String> = edges.iter().map(|edge| format!("`{}`", known.shown(edge.from))).collect();
+            names.extend(edges.last().map(|edge| format!("`{}`", known.shown(edge.to))));
+            let through: String = edges.iter().map(|edge| cite(edge.evidence)).collect::<Vec<_>>().join(" ");
+            let calls = sheet::count(edges.len(), "call");
+            sheet.line(&format!("`{from}` reaches `{to}` in {calls}: {} {through}", names.join(" → ")));
+            for edge in &edges {
+                let line =
+                    line_with(edge.evidence, last(edge.to)).map(|line| format!(": `{line}`")).unwrap_or_default();
+                sheet.item(&format!(
+                    "`{}` calls `{}` at {} ({}){line} {}",
+                    known.shown(edge.from),
+                    known.shown(edge.to),
+                    place(edge.evidence),
+                    certainty(edge.evidence),
+                    cite(edge.evidence)
+                ));
+            }
+            if edges.iter().any(|edge| !is_proven(edge.evidence)) {
+                sheet.line(
+                    "A link marked as possible may not hold: the code does not say for certain which symbol is meant.",
+                );
+            }
+        }
+        _ if start.is_empty() && end.is_empty() => return false,
+        search => {
+            sheet.line(&match search {
+                Search::Frontier { .. } => {
+                    format!("No chain of calls from `{from}` to `{to}` was found within the number of steps allowed.")
+                }
+                _ => format!("No chain of calls from `{from}` to `{to}` was found in this repository."),
+            });
+            if chain::search(known, to, from) != Search::Exhausted
+                && let Search::Found(edges) = chain::search(known, to, from)
+            {
+                let through: String = edges.iter().map(|edge| cite(edge.evidence)).collect::<Vec<_>>().join(" ");
+                sheet.line(&format!("The other way round there is one: `{to}` reaches `{from}` {through}"));
+            }
+        }
+    }
+    for (asked, found) in [(from, start), (to, end)] {
+        match found.first() {
+            Some(e) => {
+                let said = sheet::first_sentence(e).map(|said| format!(" {said}")).unwrap_or_default();
+                sheet.line(&format!("{} is {} at {}.{said} {}", name(known, e), kind(e), place(e), cite(e)));
+            }
+            None => sheet.line(&format!("Not found in this repository: `{asked}`.")),
+        }
+    }
+    true
+}

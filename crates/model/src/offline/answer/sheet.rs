@@ -1,0 +1,143 @@
+//! The page being written, and how evidence is put into words.
+
+use crate::offline::excerpt::{fence_language, fenced};
+use crate::offline::known::{Known, is_proven};
+use protocol::Evidence;
+
+/// Markdown in the making: paragraphs with an empty line between, items of a list without.
+#[derive(Debug, Default)]
+pub struct Sheet {
+    text: String,
+    in_list: bool,
+}
+
+impl Sheet {
+    /// A paragraph.
+    pub fn line(&mut self, line: &str) {
+        self.gap(false);
+        self.text.push_str(line);
+    }
+
+    /// An item of a list.
+    pub fn item(&mut self, item: &str) {
+        self.gap(true);
+        self.text.push_str("- ");
+        self.text.push_str(item);
+    }
+
+    /// Code of a place, with the place above it.
+    pub fn code(&mut self, e: &Evidence, code: &str) {
+        if !code.trim().is_empty() {
+            self.line(&format!("{} {}:", place(e), cite(e)));
+            self.gap(false);
+            self.text.push_str(&fenced(code, fence_language(&e.path)));
+        }
+    }
+
+    /// A block of text as it is.
+    pub fn block(&mut self, text: &str) {
+        self.gap(false);
+        self.text.push_str(&fenced(text, "text"));
+    }
+
+    /// The whole page.
+    pub fn finish(mut self) -> String {
+        self.text.push('\n');
+        self.text
+    }
+
+    fn gap(&mut self, item: bool) {
+        if !self.text.is_empty() {
+            self.text.push_str(if item && self.in_list { "\n" } else { "\n\n" });
+        }
+        self.in_list = item;
+    }
+}
+
+/// `[[id]]`
+pub fn cite(e: &Evidence) -> String {
+    format!("[[{}]]", e.id)
+}
+
+/// `path:line`
+pub fn place(e: &Evidence) -> String {
+    format!("`{}:{}`", e.path, e.start_line)
+}
+
+/// The symbol as people are shown it; a file's own code where there is none.
+pub fn name(known: &Known<'_>, e: &Evidence) -> String {
+    match &e.symbol {
+        Some(symbol) => format!("`{}`", known.shown(symbol)),
+        None => format!("the code of `{}`", e.path),
+    }
+}
+
+/// "a function", "an enum"
+pub fn kind(e: &Evidence) -> String {
+    let article = if e.kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {}", e.kind.replace('_', " "))
+}
+
+/// The documentation's first sentence, ended by a full stop.
+pub fn first_sentence(e: &Evidence) -> Option<String> {
+    let doc = one_line(e.doc.as_deref()?);
+    let sentence: String = doc[..sentence_end(&doc)].trim_end_matches('.').chars().take(240).collect();
+    (!sentence.trim().is_empty()).then(|| format!("{sentence}."))
+}
+
+/// What the documentation says after its first sentence, at most 600 characters of it.
+pub fn after_first_sentence(e: &Evidence) -> Option<String> {
+    let doc = one_line(e.doc.as_deref()?);
+    let rest = doc[sentence_end(&doc)..].trim_start_matches(['.', ' ']);
+    (!rest.is_empty()).then(|| cut(rest, 600))
+}
+
+/// The documentation on one line, at most 600 characters of it.
+pub fn doc(e: &Evidence) -> Option<String> {
+    let doc = one_line(e.doc.as_deref()?);
+    (!doc.is_empty()).then(|| cut(&doc, 600))
+}
+
+/// The signature on one line; None where it says no more than the name.
+pub fn signature(e: &Evidence) -> Option<String> {
+    let signature = one_line(e.signature.as_deref()?);
+    (!signature.is_empty() && !signature.contains('`')).then(|| format!("`{signature}`"))
+}
+
+/// Name, place and first sentence of something found.
+pub fn named(known: &Known<'_>, e: &Evidence) -> String {
+    let said = first_sentence(e).map(|said| format!(": {said}")).unwrap_or_default();
+    format!("{} at {}{said} {}", name(known, e), place(e), cite(e))
+}
+
+/// "proven" or "possible", with the rule.
+pub fn certainty(e: &Evidence) -> String {
+    let word = if is_proven(e) { "proven" } else { "possible" };
+    match &e.rule {
+        Some(rule) => format!("{word}, by {}", rule.replace('_', " ")),
+        None => word.to_owned(),
+    }
+}
+
+/// "1 place", "3 places"
+pub fn count(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+/// Citations that the text of a repository spells out are no citations of ours.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ").replace("[[", "[ [")
+}
+
+fn sentence_end(text: &str) -> usize {
+    let ends = text.match_indices(". ").map(|(at, _)| at);
+    ends.into_iter().find(|at| *at > 3 && !text[..*at].ends_with("e.g")).unwrap_or(text.len())
+}
+
+fn cut(text: &str, most: usize) -> String {
+    let mut shown: String = text.chars().take(most).collect();
+    if shown.len() < text.len() {
+        shown.push_str("...");
+    }
+    shown
+}

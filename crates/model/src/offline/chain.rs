@@ -1,0 +1,89 @@
+//! Looks for a chain of calls between two symbols, breadth first from both ends.
+
+use super::known::{Edge, Known};
+use super::symbol::likeness;
+
+/// How many symbols are looked at in one move, from each end.
+pub const WIDTH: usize = 5;
+/// After this many symbols the search is given up.
+const MOST: usize = 80;
+
+/// Where a search for a chain stands.
+#[derive(Debug, PartialEq)]
+pub enum Search<'a> {
+    /// The shortest chain among the known calls.
+    Found(Vec<Edge<'a>>),
+    /// Symbols whose callees, and whose callers, to look at next. One of them may be empty, not both.
+    Frontier {
+        /// Reached from the start.
+        from: Vec<String>,
+        /// Reaching the end.
+        to: Vec<String>,
+    },
+    /// There is no chain among the calls that can be known.
+    Exhausted,
+}
+
+/// Looks at what is known.
+pub fn search<'a>(known: &Known<'a>, from: &str, to: &str) -> Search<'a> {
+    let edges = known.edges();
+    let (starts, ends) = (symbols_of(known, &edges, from), symbols_of(known, &edges, to));
+    let forward = reachable(&starts, &edges, |edge| (edge.from, edge.to));
+    if let Some(end) =
+        forward.iter().find(|(symbol, _)| ends.iter().any(|end| end == symbol)).filter(|(_, by)| by.is_some())
+    {
+        return Search::Found(chain_to(end.0.as_str(), &forward));
+    }
+    let backward = reachable(&ends, &edges, |edge| (edge.to, edge.from));
+    let is_open = |side: &Reached<'a>, asked: &dyn Fn(&str) -> bool| -> Vec<String> {
+        side.iter().map(|(symbol, _)| symbol.clone()).filter(|symbol| !asked(symbol)).take(WIDTH).collect()
+    };
+    let next_from = is_open(&forward, &|symbol| known.has_asked_callees(symbol));
+    let next_to = is_open(&backward, &|symbol| known.has_asked_callers(symbol));
+    // One end without anything left has seen all that it can reach: there is no chain.
+    if next_from.is_empty() || next_to.is_empty() || forward.len() + backward.len() > MOST {
+        return Search::Exhausted;
+    }
+    Search::Frontier { from: next_from, to: next_to }
+}
+
+/// Symbols in the order in which they are reached, each with the call that reached it.
+type Reached<'a> = Vec<(String, Option<Edge<'a>>)>;
+
+fn symbols_of(known: &Known<'_>, edges: &[Edge<'_>], name: &str) -> Vec<String> {
+    let mut symbols: Vec<String> =
+        known.definitions(name).into_iter().filter_map(|e| e.symbol.clone()).take(3).collect();
+    for symbol in edges.iter().flat_map(|edge| [edge.from, edge.to]) {
+        if likeness(symbol, name) == Some(4) && !symbols.iter().any(|known| known == symbol) {
+            symbols.push(symbol.to_owned());
+        }
+    }
+    if symbols.is_empty() { vec![name.to_owned()] } else { symbols }
+}
+
+fn reachable<'a>(roots: &[String], edges: &[Edge<'a>], ends: impl Fn(&Edge<'a>) -> (&'a str, &'a str)) -> Reached<'a> {
+    let mut reached: Reached<'a> = roots.iter().map(|root| (root.clone(), None)).collect();
+    let mut next = 0;
+    while next < reached.len() {
+        let symbol = reached[next].0.clone();
+        for edge in edges {
+            let (here, there) = ends(edge);
+            if here == symbol && !reached.iter().any(|(known, _)| known == there) {
+                reached.push((there.to_owned(), Some(*edge)));
+            }
+        }
+        next += 1;
+    }
+    reached
+}
+
+fn chain_to<'a>(end: &str, reached: &Reached<'a>) -> Vec<Edge<'a>> {
+    let mut chain = Vec::new();
+    let mut at = end;
+    while let Some(edge) = reached.iter().find(|(symbol, _)| symbol == at).and_then(|(_, by)| *by) {
+        chain.push(edge);
+        at = edge.from;
+    }
+    chain.reverse();
+    chain
+}

@@ -1,0 +1,212 @@
+//! What has been found, and what has been done to find it.
+
+use super::step::Step;
+use super::symbol::{is_test, likeness, short};
+use crate::{FindingNote, Message};
+use protocol::{Evidence, Relation};
+
+/// From this confidence on a call is told as a fact, below it as a possibility.
+pub const PROVEN: f32 = 0.75;
+
+/// A call between two symbols, by their qualified names.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Edge<'a> {
+    /// Who calls.
+    pub from: &'a str,
+    /// Who is called.
+    pub to: &'a str,
+    /// The place.
+    pub evidence: &'a Evidence,
+}
+
+/// The findings of a run so far, in the order in which they came.
+#[derive(Debug, Default)]
+pub struct Known<'a> {
+    evidence: Vec<&'a Evidence>,
+    steps: Vec<Step>,
+    /// Names whose callees, and whose callers, were asked for; whether any came or not.
+    callees_asked: Vec<String>,
+    callers_asked: Vec<String>,
+}
+
+impl<'a> Known<'a> {
+    /// What earlier steps found.
+    pub fn of(findings: &'a [FindingNote]) -> Self {
+        let mut known = Self::default();
+        for finding in findings {
+            known.evidence.extend(&finding.evidence);
+            let step = Step::of_finding(&finding.key);
+            match &step {
+                Step::Callers(names) => known.callers_asked.extend_from_slice(names),
+                Step::Callees(names) => known.callees_asked.extend_from_slice(names),
+                Step::Around(names) => {
+                    known.callers_asked.extend_from_slice(names);
+                    known.callees_asked.extend_from_slice(names);
+                }
+                Step::Trace { from, to } => {
+                    known.callees_asked.extend_from_slice(from);
+                    known.callers_asked.extend_from_slice(to);
+                }
+                Step::Find(_) | Step::Search(_) | Step::List(_) | Step::Read(_) => {}
+            }
+            known.steps.push(step);
+        }
+        known
+    }
+
+    /// With what the step under way has found and asked.
+    pub fn and_messages(mut self, messages: &'a [Message]) -> Self {
+        for message in messages {
+            self.evidence.extend(&message.evidence);
+            for call in &message.tool_calls {
+                let name = call.arguments.get("function_name").and_then(|name| name.as_str()).unwrap_or("");
+                match call.name.as_str() {
+                    "get_callers" => self.callers_asked.push(name.to_owned()),
+                    "get_callees" => self.callees_asked.push(name.to_owned()),
+                    _ => {}
+                }
+            }
+        }
+        self
+    }
+
+    /// The steps done.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// All evidence.
+    pub fn evidence(&self) -> impl Iterator<Item = &'a Evidence> {
+        self.evidence.iter().copied()
+    }
+
+    /// True where the callers of this symbol have been asked for.
+    pub fn has_asked_callers(&self, symbol: &str) -> bool {
+        asked(&self.callers_asked, symbol) || self.evidence().any(|e| of_caller(e) == Some(symbol))
+    }
+
+    /// True where the callees of this symbol have been asked for.
+    pub fn has_asked_callees(&self, symbol: &str) -> bool {
+        asked(&self.callees_asked, symbol) || self.evidence().any(|e| of_callee(e) == Some(symbol))
+    }
+
+    /// Definitions of symbols, each symbol once; hits of prose and of whole modules are none.
+    pub fn all_definitions(&self) -> Vec<&'a Evidence> {
+        let mut found: Vec<&'a Evidence> = Vec::new();
+        for e in self.evidence() {
+            let is_code = !matches!(e.kind.as_str(), "text" | "prose" | "module" | "file" | "section" | "import");
+            if !matches!(e.relation, Relation::Hit | Relation::Definition) || !is_code || e.symbol.is_none() {
+                continue;
+            }
+            match found.iter_mut().find(|known| known.symbol == e.symbol && known.path == e.path) {
+                // A long definition is found in pieces: the first of them is where it begins.
+                Some(known) if e.start_line < known.start_line => *known = e,
+                Some(known) if e.start_line == known.start_line && e.excerpt.len() > known.excerpt.len() => *known = e,
+                Some(_) => {}
+                None => found.push(e),
+            }
+        }
+        found
+    }
+
+    /// Definitions that fit the name best: those of tests last, otherwise as found.
+    pub fn definitions(&self, name: &str) -> Vec<&'a Evidence> {
+        let mut found: Vec<(u8, &'a Evidence)> = self
+            .all_definitions()
+            .into_iter()
+            .filter_map(|e| Some((likeness(e.symbol.as_deref()?, name)?, e)))
+            .collect();
+        let best = found.iter().map(|(likeness, _)| *likeness).max().unwrap_or(0);
+        found.retain(|(likeness, _)| *likeness == best);
+        found.sort_by_key(|(_, e)| is_test(&e.path));
+        found.into_iter().map(|(_, e)| e).collect()
+    }
+
+    /// The qualified name of the symbol that a step's name means; the name itself where it is not known.
+    pub fn resolve(&self, name: &str) -> String {
+        let definition = self.definitions(name).first().and_then(|e| e.symbol.clone());
+        let anywhere =
+            || self.evidence().filter_map(|e| e.symbol.as_ref()).find(|s| likeness(s, name) == Some(4)).cloned();
+        definition
+            .filter(|symbol| likeness(symbol, name) == Some(4))
+            .or_else(anywhere)
+            .unwrap_or_else(|| name.to_owned())
+    }
+
+    /// How people are shown a symbol: without its module where that leaves no doubt.
+    pub fn shown(&self, symbol: &str) -> String {
+        let Some(e) = self.evidence().find(|e| e.symbol.as_deref() == Some(symbol)) else { return symbol.to_owned() };
+        let short = short(symbol, &e.path);
+        let others =
+            self.evidence().filter_map(|e| e.symbol.as_deref()).any(|s| s != symbol && likeness(s, &short) == Some(4));
+        if others { symbol.to_owned() } else { short }
+    }
+
+    /// Places that call the symbol: proven first, tests last, then by place; each once.
+    pub fn callers_of(&self, symbol: &str) -> Vec<&'a Evidence> {
+        sorted(self.evidence().filter(|e| of_caller(e).is_some_and(|of| same(of, symbol))))
+    }
+
+    /// What the symbol calls, in the order of the calls' places; each symbol once.
+    pub fn callees_of(&self, symbol: &str) -> Vec<&'a Evidence> {
+        let mut found: Vec<&'a Evidence> = Vec::new();
+        for e in self.evidence().filter(|e| of_callee(e).is_some_and(|of| same(of, symbol))) {
+            if !found.iter().any(|known| known.symbol == e.symbol && (e.symbol.is_some() || known.id == e.id)) {
+                found.push(e);
+            }
+        }
+        found
+    }
+
+    /// All calls between named symbols.
+    pub fn edges(&self) -> Vec<Edge<'a>> {
+        let mut edges: Vec<Edge<'a>> = Vec::new();
+        for evidence in self.evidence() {
+            let Some(symbol) = evidence.symbol.as_deref() else { continue };
+            let (from, to) = match &evidence.relation {
+                Relation::Caller { of } => (symbol, of.as_str()),
+                Relation::Callee { of } => (of.as_str(), symbol),
+                _ => continue,
+            };
+            if !edges.iter().any(|edge| edge.from == from && edge.to == to) {
+                edges.push(Edge { from, to, evidence });
+            }
+        }
+        edges
+    }
+
+    /// What the tools said for a step of this kind, where it has no spans: folder listings.
+    pub fn text_of<'b>(findings: &'b [FindingNote], is_it: impl Fn(&Step) -> bool) -> Option<&'b str> {
+        let finding = findings.iter().find(|finding| is_it(&Step::of_finding(&finding.key)))?;
+        finding.text.split("\n---\n").next()
+    }
+}
+
+/// True where the rules that made the edge prove it.
+pub fn is_proven(e: &Evidence) -> bool {
+    e.score >= PROVEN
+}
+
+fn asked(names: &[String], symbol: &str) -> bool {
+    names.iter().any(|name| likeness(symbol, name) == Some(4))
+}
+
+fn same(of: &str, symbol: &str) -> bool {
+    of == symbol || likeness(of, symbol) == Some(4) || likeness(symbol, of) == Some(4)
+}
+
+fn of_caller(e: &Evidence) -> Option<&str> {
+    if let Relation::Caller { of } = &e.relation { Some(of) } else { None }
+}
+
+fn of_callee(e: &Evidence) -> Option<&str> {
+    if let Relation::Callee { of } = &e.relation { Some(of) } else { None }
+}
+
+fn sorted<'a>(places: impl Iterator<Item = &'a Evidence>) -> Vec<&'a Evidence> {
+    let key = |e: &Evidence| (!is_proven(e), is_test(&e.path), e.path.clone(), e.start_line, e.symbol.clone());
+    let mut places: Vec<&Evidence> = places.collect();
+    places.sort_by_key(|e| key(e));
+    places.dedup_by_key(|e| (e.path.clone(), e.start_line, e.symbol.clone()));
+    places
+}

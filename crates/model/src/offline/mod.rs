@@ -1,0 +1,104 @@
+//! The offline model: answers questions about code with rules, no network and no key.
+//!
+//! It stands where a language model stands, in the same graph with the same tools, and gives back the same shapes: a
+//! JSON plan, tool calls, a JSON decision, markdown that cites spans. It works from the typed [`Task`] of a request,
+//! never from its prose, and says nothing that is not in the evidence; the same request always has the same answer.
+//!
+//! A question is understood once ([`question`], by the patterns of [`grammar`]); [`plan`] says what is missing given
+//! the findings, which is also what [`judge`] goes by; [`act`] turns a step into tool calls; [`answer`] writes.
+
+mod act;
+mod answer;
+mod chain;
+mod excerpt;
+mod grammar;
+mod judge;
+mod known;
+mod plan;
+mod question;
+mod relevance;
+mod step;
+mod symbol;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use crate::{
+    ChatDelta, ChatRequest, ChatResponse, FinishReason, Message, ModelClient, ModelError, ModelErrorKind, Role, Task,
+};
+use futures::future::LocalBoxFuture;
+use known::Known;
+use protocol::ModelInfo;
+use step::Step;
+
+/// The model that needs nothing. Refuses [`Task::Free`].
+#[derive(Debug, Clone, Copy, Default)]
+pub struct OfflineModel;
+
+impl OfflineModel {
+    /// A model; all are the same.
+    pub fn new() -> Self {
+        Self
+    }
+}
+
+impl ModelClient for OfflineModel {
+    fn info(&self) -> ModelInfo {
+        ModelInfo { provider: "offline".into(), model: "extractive".into() }
+    }
+
+    fn chat<'a>(
+        &'a self,
+        request: &'a ChatRequest,
+        on: &'a mut dyn FnMut(ChatDelta),
+    ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
+        Box::pin(async move {
+            let message = respond(request)?;
+            for piece in message.content.split_inclusive('\n') {
+                on(ChatDelta::Text(piece.to_owned()));
+            }
+            let finish = if message.tool_calls.is_empty() { FinishReason::Stop } else { FinishReason::ToolCalls };
+            Ok(ChatResponse { message, usage: None, finish })
+        })
+    }
+}
+
+fn respond(request: &ChatRequest) -> Result<Message, ModelError> {
+    let mut message = Message::new(Role::Assistant, "");
+    match &request.task {
+        Task::Plan { question, history, findings, .. } => {
+            let question = question::understand(question, history);
+            let mut steps = plan::missing(&question, findings);
+            if steps.is_empty() {
+                steps.push(Step::Search(plan::search_words(&question)));
+            }
+            let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
+            message.content = serde_json::json!(steps).to_string();
+        }
+        Task::Act { question, history, step, findings, call } => {
+            let question = question::understand(question, history);
+            let known = Known::of(findings).and_messages(&request.messages);
+            match act::next(&question, &Step::parse(step), &known, &request.messages, *call) {
+                Ok(calls) => message.tool_calls = calls,
+                Err(summary) => message.content = summary,
+            }
+        }
+        Task::Judge { question, history, findings, iteration, .. } => {
+            let question = question::understand(question, history);
+            let (go_on, reason) = judge::judge(&question, findings, *iteration);
+            let decision = if go_on { "CONTINUE" } else { "FINISH" };
+            message.content = serde_json::json!({ "decision": decision, "reason": reason }).to_string();
+        }
+        Task::Answer { question, history, findings } => {
+            message.content = answer::write(question, &question::understand(question, history), findings);
+        }
+        Task::Free => {
+            return Err(ModelError {
+                kind: ModelErrorKind::Refused,
+                message: "the offline model answers questions about code and nothing else".into(),
+                advice: Some("Choose a language model in the model settings.".into()),
+            });
+        }
+    }
+    Ok(message)
+}

@@ -1,0 +1,163 @@
+//! What is still missing to answer a question: the plan, and the ground of every judgement.
+//!
+//! Only the first step of a plan is done before the next planning round, so each plan holds what is missing now, first
+//! things first. A step that was done is never planned again.
+
+use super::chain::{self, Search};
+use super::known::Known;
+use super::question::{Kind, Question};
+use super::relevance;
+use super::step::Step;
+use super::words;
+use crate::FindingNote;
+use protocol::Evidence;
+
+/// Most symbols that one step follows.
+const MOST_NAMES: usize = 4;
+
+/// The steps still missing; empty when nothing more is needed, or nothing more can be found.
+pub fn missing(question: &Question, findings: &[FindingNote]) -> Vec<Step> {
+    let known = Known::of(findings);
+    let mut steps = match question.kind {
+        Kind::List => vec![Step::List(question.paths.first().cloned().unwrap_or_else(|| ".".into()))],
+        Kind::File => question.paths.iter().take(2).cloned().map(Step::Read).collect(),
+        Kind::Overview => overview(findings),
+        Kind::Reach => reach(question, &known),
+        Kind::Explain => explain(question, &known),
+        _ => about_names(question, &known),
+    };
+    steps.retain(|step| !known.steps().contains(step));
+    steps
+}
+
+/// What to search for where names lead nowhere: the question's words, names taken apart.
+pub fn search_words(question: &Question) -> String {
+    let terms = if question.terms.is_empty() { &question.names } else { &question.terms };
+    let apart = |term: &String| {
+        if question.names.contains(term) { words::parts(term).join(" ") } else { term.replace('`', "") }
+    };
+    terms.iter().map(apart).collect::<Vec<_>>().join(" ")
+}
+
+/// True where a search for the question's words would repeat the search for its name.
+fn repeats_find(question: &Question, words: &str) -> bool {
+    question.names.len() == 1 && question.names[0].to_lowercase() == words.to_lowercase()
+}
+
+fn overview(findings: &[FindingNote]) -> Vec<Step> {
+    let mut steps = vec![Step::List(".".into())];
+    let listing = Known::text_of(findings, |step| matches!(step, Step::List(_))).unwrap_or("");
+    let readme = listing
+        .split(|c: char| c.is_whitespace() || matches!(c, ',' | '"' | '`' | '(' | ')'))
+        .find(|word| word.rsplit('/').next().is_some_and(|name| name.to_lowercase().starts_with("readme")));
+    steps.extend(readme.map(|path| Step::Read(path.to_owned())));
+    steps
+}
+
+fn explain(question: &Question, known: &Known<'_>) -> Vec<Step> {
+    let mut steps = Vec::new();
+    if question.names.iter().any(|name| !is_found(known, name)) && !question.names.is_empty() {
+        steps.push(Step::Find(question.names.clone()));
+    }
+    steps.extend(question.paths.iter().take(1).cloned().map(Step::Read));
+    let search = Step::Search(search_words(question));
+    if !known.steps().contains(&search) {
+        steps.push(search);
+        return steps;
+    }
+    let picked = relevance::ranked(known, question);
+    let names = handles(known, picked.into_iter().filter(|e| calls_something(e)).take(3));
+    if !names.is_empty() && !known.steps().iter().any(|step| matches!(step, Step::Around(_))) {
+        steps.push(Step::Around(names));
+    }
+    steps
+}
+
+fn about_names(question: &Question, known: &Known<'_>) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let looked = known.steps().iter().any(|step| matches!(step, Step::Find(_)));
+    let unknown: Vec<String> = question.names.iter().filter(|name| !is_found(known, name)).cloned().collect();
+    if !looked {
+        steps.push(Step::Find(question.names.clone()));
+    }
+    let search = Step::Search(search_words(question));
+    let extra = question.terms.iter().filter(|term| !question.names.contains(term)).count();
+    let lost = looked && unknown.len() == question.names.len() && !repeats_find(question, &search_words(question));
+    if lost || (question.kind == Kind::How && extra >= 2) {
+        steps.push(search);
+    }
+    let names = targets(question, known, looked);
+    let unasked = |asked: &dyn Fn(&str) -> bool| -> Vec<String> {
+        names.iter().filter(|name| !asked(&known.resolve(name))).cloned().collect()
+    };
+    let next = match question.kind {
+        Kind::Callers => Step::Callers(unasked(&|symbol| known.has_asked_callers(symbol))),
+        Kind::Callees => Step::Callees(unasked(&|symbol| known.has_asked_callees(symbol))),
+        Kind::What | Kind::How if !looked || unknown.len() < question.names.len() => {
+            Step::Around(unasked(&|symbol| known.has_asked_callers(symbol) && known.has_asked_callees(symbol)))
+        }
+        _ => return steps,
+    };
+    let (Step::Callers(names) | Step::Callees(names) | Step::Around(names)) = &next else { return steps };
+    if !names.is_empty() {
+        steps.push(next);
+    }
+    steps
+}
+
+/// The symbols whose calls matter. A name that is defined nowhere here (a library's function) still has callers.
+fn targets(question: &Question, known: &Known<'_>, looked: bool) -> Vec<String> {
+    let mut names = Vec::new();
+    for name in &question.names {
+        let found = known.definitions(name);
+        let one = matches!(question.kind, Kind::What | Kind::How);
+        let most = if one { 1 } else { MOST_NAMES };
+        let of_code = found.iter().filter(|e| !super::symbol::is_test(&e.path)).count();
+        let most = if of_code > 0 { most.min(of_code) } else { most };
+        let handles = handles(known, found.into_iter().take(most));
+        if handles.is_empty() && (question.kind == Kind::Callers || !looked) {
+            names.push(name.clone());
+        }
+        names.extend(handles);
+    }
+    names.truncate(MOST_NAMES);
+    names
+}
+
+fn reach(question: &Question, known: &Known<'_>) -> Vec<Step> {
+    let [from, to, ..] = question.names.as_slice() else { return Vec::new() };
+    let find = Step::Find(vec![from.clone(), to.clone()]);
+    if !known.steps().contains(&find) {
+        return vec![find, Step::Trace { from: vec![from.clone()], to: vec![to.clone()] }];
+    }
+    if !is_found(known, from) && !is_found(known, to) {
+        return vec![Step::Search(search_words(question))];
+    }
+    match chain::search(known, from, to) {
+        Search::Frontier { from, to } => {
+            let shown = |symbols: Vec<String>| symbols.iter().map(|symbol| known.shown(symbol)).collect();
+            vec![Step::Trace { from: shown(from), to: shown(to) }]
+        }
+        Search::Found(_) | Search::Exhausted => Vec::new(),
+    }
+}
+
+fn is_found(known: &Known<'_>, name: &str) -> bool {
+    !known.definitions(name).is_empty()
+}
+
+fn handles<'a>(known: &Known<'a>, definitions: impl Iterator<Item = &'a Evidence>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for symbol in definitions.filter_map(|e| e.symbol.as_deref()) {
+        let shown = known.shown(symbol);
+        if !names.contains(&shown) {
+            names.push(shown);
+        }
+    }
+    names
+}
+
+fn calls_something(e: &Evidence) -> bool {
+    !matches!(e.kind.as_str(), "text" | "prose" | "section" | "file" | "module" | "constant" | "variable" | "field")
+        && e.symbol.is_some()
+}

@@ -1,0 +1,144 @@
+//! The steps of a plan: what people read and what the model reads back.
+//!
+//! [`Step`]'s `Display` and [`Step::parse`] are inverse, so that the plan can travel through the graph as text.
+
+use std::fmt;
+
+/// One step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Step {
+    /// Find the definitions of these names, and read them.
+    Find(Vec<String>),
+    /// Search for words.
+    Search(String),
+    /// Who calls these.
+    Callers(Vec<String>),
+    /// What these call.
+    Callees(Vec<String>),
+    /// Both.
+    Around(Vec<String>),
+    /// Look for a chain of calls, from both of its ends.
+    Trace {
+        /// Where to go on from.
+        from: Vec<String>,
+        /// Where to go back from.
+        to: Vec<String>,
+    },
+    /// List a folder.
+    List(String),
+    /// Read a file.
+    Read(String),
+}
+
+const FIND: &str = "Find where ";
+const SEARCH: &str = "Search for code about ";
+const CALLERS: &str = "List the callers of ";
+const CALLEES: &str = "List the callees of ";
+const AROUND: &str = "List what calls and what is called by ";
+const TRACE: &str = "Trace the calls from ";
+const TO: &str = " to ";
+const LIST: &str = "List the folder ";
+const READ: &str = "Read the file ";
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Find(names) => {
+                write!(f, "{FIND}{} {} defined", quoted(names), if names.len() == 1 { "is" } else { "are" })
+            }
+            Self::Search(words) => write!(f, "{SEARCH}{words}"),
+            Self::Callers(names) => write!(f, "{CALLERS}{}", quoted(names)),
+            Self::Callees(names) => write!(f, "{CALLEES}{}", quoted(names)),
+            Self::Around(names) => write!(f, "{AROUND}{}", quoted(names)),
+            Self::Trace { from, to } => write!(f, "{TRACE}{}{TO}{}", quoted(from), quoted(to)),
+            Self::List(path) => write!(f, "{LIST}`{path}`"),
+            Self::Read(path) => write!(f, "{READ}`{path}`"),
+        }
+    }
+}
+
+impl Step {
+    /// Reads a step back. Text that is none of ours is searched for.
+    pub fn parse(text: &str) -> Self {
+        let text = text.trim();
+        let names_after = |prefix: &str| text.strip_prefix(prefix).map(unquoted).filter(|names| !names.is_empty());
+        let path_after = |prefix: &str| names_after(prefix).and_then(|names| names.into_iter().next());
+        if let Some(names) = names_after(FIND) {
+            Self::Find(names)
+        } else if let Some(names) = names_after(CALLERS) {
+            Self::Callers(names)
+        } else if let Some(names) = names_after(CALLEES) {
+            Self::Callees(names)
+        } else if let Some(names) = names_after(AROUND) {
+            Self::Around(names)
+        } else if let Some((from, to)) = text.strip_prefix(TRACE).and_then(|rest| rest.split_once(TO)) {
+            Self::Trace { from: unquoted(from), to: unquoted(to) }
+        } else if let Some(path) = path_after(LIST) {
+            Self::List(path)
+        } else if let Some(path) = path_after(READ) {
+            Self::Read(path)
+        } else {
+            Self::Search(text.strip_prefix(SEARCH).unwrap_or(text).to_owned())
+        }
+    }
+
+    /// The step of a finding's key, `step_{index}: {description}`.
+    pub fn of_finding(key: &str) -> Self {
+        Self::parse(key.split_once(": ").map_or(key, |(_, description)| description))
+    }
+}
+
+/// "`a`, `b` and `c`"
+pub fn quoted(names: &[String]) -> String {
+    let ticked: Vec<String> = names.iter().map(|name| format!("`{}`", name.replace('`', ""))).collect();
+    match ticked.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+fn unquoted(text: &str) -> Vec<String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+
+    #[test]
+    fn steps_read_back_as_they_were() {
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let steps = [
+            Step::Find(names(&["open_session"])),
+            Step::Find(names(&["a", "b::c", "данные"])),
+            Step::Search("session expiry".into()),
+            Step::Callers(names(&["Flask.run"])),
+            Step::Callees(names(&["a", "b"])),
+            Step::Around(names(&["a"])),
+            Step::Trace { from: names(&["a", "b"]), to: names(&["c"]) },
+            Step::List("src/".into()),
+            Step::Read("src/a to b.py".into()),
+        ];
+        let mut text = String::new();
+        for (i, step) in steps.iter().enumerate() {
+            text += &format!("{step}\n");
+            assert_eq!(&Step::parse(&step.to_string()), step);
+            assert_eq!(&Step::of_finding(&format!("step_{i}: {step}")), step);
+        }
+        expect![[r#"
+            Find where `open_session` is defined
+            Find where `a`, `b::c` and `данные` are defined
+            Search for code about session expiry
+            List the callers of `Flask.run`
+            List the callees of `a` and `b`
+            List what calls and what is called by `a`
+            Trace the calls from `a` and `b` to `c`
+            List the folder `src/`
+            Read the file `src/a to b.py`
+        "#]]
+        .assert_eq(&text);
+        assert_eq!(Step::parse("Look at the router"), Step::Search("Look at the router".into()));
+    }
+}

@@ -1,0 +1,86 @@
+//! Names of symbols: comparing them, and showing them.
+
+use super::words::{parts, same_stem};
+
+/// The parts of a qualified name, whatever its language writes between them.
+pub fn segments(name: &str) -> Vec<&str> {
+    let name = name.split('<').next().unwrap_or(name);
+    name.split(['.', ':', '#', '/', '>'])
+        .map(|part| part.trim_matches(['-', '(', ')', '@']))
+        .filter(|p| !p.is_empty())
+        .collect()
+}
+
+/// The last part.
+pub fn last(name: &str) -> &str {
+    segments(name).last().copied().unwrap_or(name)
+}
+
+/// How well a qualified symbol fits a name that a person wrote: 4 the same letters, 3 but for case, 2 but for case and
+/// underscores, or with an owner that is perhaps a variable, 1 but for its ending (plural). None where it does not.
+pub fn likeness(symbol: &str, name: &str) -> Option<u8> {
+    let (symbol, name) = (segments(symbol), segments(name));
+    let own = *symbol.last()?;
+    let wanted = *name.last()?;
+    let ends = |same: fn(&str, &str) -> bool| {
+        name.len() <= symbol.len() && name.iter().rev().zip(symbol.iter().rev()).all(|(a, b)| same(a, b))
+    };
+    if ends(|a, b| a == b) {
+        Some(4)
+    } else if ends(|a, b| a.to_lowercase() == b.to_lowercase()) {
+        Some(3)
+    } else if own == wanted || parts(own) == parts(wanted) {
+        Some(2)
+    } else if name.len() == 1 && wanted.chars().count() > 3 && !wanted.contains('_') {
+        let is_form =
+            own.to_lowercase() != wanted.to_lowercase() && same_stem(&own.to_lowercase(), &wanted.to_lowercase());
+        (is_form && own.to_lowercase().chars().count().abs_diff(wanted.chars().count()) < 2).then_some(1)
+    } else {
+        None
+    }
+}
+
+/// A symbol without the module that its file's path says anyway: `flask.app.Flask.run` of `src/flask/app.py` is
+/// `Flask.run`.
+pub fn short(symbol: &str, path: &str) -> String {
+    let separator = if symbol.contains("::") { "::" } else { "." };
+    let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
+    let of_path: Vec<&str> = stem.split('/').collect();
+    let all: Vec<&str> = symbol.split(separator).collect();
+    let own = all
+        .iter()
+        .take(all.len().saturating_sub(1))
+        .take_while(|part| {
+            of_path.contains(part) || of_path.contains(&part.replace('_', "-").as_str()) || **part == "crate"
+        })
+        .count();
+    all[own..].join(separator)
+}
+
+/// A test's file.
+pub fn is_test(path: &str) -> bool {
+    path.to_lowercase().split(['/', '.', '_', '-']).any(|part| matches!(part, "test" | "tests" | "spec" | "conftest"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn compares_names() {
+        assert_eq!(likeness("flask.app.Flask.open_session", "open_session"), Some(4));
+        assert_eq!(likeness("flask.app.Flask.open_session", "Flask.open_session"), Some(4));
+        assert_eq!(likeness("flask.blueprints.Blueprint", "blueprint"), Some(3));
+        assert_eq!(likeness("app::Session::open", "session.open"), Some(3));
+        assert_eq!(likeness("a.openSession", "open_session"), Some(2));
+        assert_eq!(likeness("flask.blueprints.Blueprint", "blueprints"), Some(1));
+        assert_eq!(likeness("flask.app.Flask.open_session", "session"), None);
+    }
+
+    #[test]
+    fn shortens() {
+        assert_eq!(short("flask.app.Flask.run", "src/flask/app.py"), "Flask.run");
+        assert_eq!(short("state_graph::run::Run::next", "crates/state-graph/src/run.rs"), "Run::next");
+        assert_eq!(short("main", "main.go"), "main");
+    }
+}

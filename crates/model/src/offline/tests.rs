@@ -1,0 +1,563 @@
+//! The offline model through whole runs of the graph's loop, over a small made-up repository.
+
+use super::*;
+use crate::{FindingNote, ResponseFormat, ToolCall};
+use expect_test::{Expect, expect};
+use futures::executor::block_on;
+use protocol::{Evidence, Relation, Turn};
+
+/// A search result for a function.
+pub fn found(symbol: &str, path: &str, line: u32, excerpt: &str) -> Evidence {
+    let lines = excerpt.lines().count().max(1) as u32;
+    Evidence {
+        id: format!("{}-{line}", path.rsplit('/').next().unwrap_or(path)),
+        path: path.into(),
+        start_line: line,
+        end_line: line + lines - 1,
+        hash: "0".repeat(32),
+        relation: Relation::Hit,
+        symbol: Some(symbol.into()),
+        kind: "function".into(),
+        signature: excerpt.lines().next().map(|line| line.trim().trim_end_matches(':').to_owned()),
+        doc: None,
+        excerpt: excerpt.into(),
+        score: 1.0,
+        rule: None,
+    }
+}
+
+/// A definition: symbol, path, line, documentation, text. Calls: caller, callee, line in the caller's file, certainty.
+const DEFINITIONS: &[(&str, &str, u32, &str, &str)] = &[
+    (
+        "web.app.App.wsgi_app",
+        "src/web/app.py",
+        10,
+        "Answers one request.",
+        "def wsgi_app(self, environ):\n    \"\"\"Answers one request.\"\"\"\n    request = Request(environ)\n    return self.dispatch(request)",
+    ),
+    (
+        "web.app.App.dispatch",
+        "src/web/app.py",
+        20,
+        "Finds the view of a request and runs it. Errors become responses.",
+        "def dispatch(self, request):\n    session = self.open_session(request)\n    if session.expired:\n        session.clear()\n    return self.views[request.path](request)",
+    ),
+    (
+        "web.app.App.open_session",
+        "src/web/app.py",
+        30,
+        "",
+        "def open_session(self, request):\n    return sessions.load(request.cookies)",
+    ),
+    (
+        "web.sessions.load",
+        "src/web/sessions.py",
+        5,
+        "Reads the session from its signed cookie. An expired session comes back empty.",
+        "def load(cookies):\n    data = unsign(cookies['session'])\n    if data.expires < now():\n        return Session()\n    return Session(data)",
+    ),
+    (
+        "web.sessions.unsign",
+        "src/web/sessions.py",
+        15,
+        "Checks the signature of a value.",
+        "def unsign(value):\n    return check(value)",
+    ),
+    (
+        "tests.test_app.test_dispatch",
+        "tests/test_app.py",
+        3,
+        "",
+        "def test_dispatch(app):\n    app.dispatch(Request({}))",
+    ),
+];
+const CALLS: &[(&str, &str, u32, f32)] = &[
+    ("web.app.App.wsgi_app", "web.app.App.dispatch", 13, 1.0),
+    ("web.app.App.dispatch", "web.app.App.open_session", 21, 1.0),
+    ("web.app.App.open_session", "web.sessions.load", 31, 0.95),
+    ("web.sessions.load", "web.sessions.unsign", 6, 1.0),
+    ("tests.test_app.test_dispatch", "web.app.App.dispatch", 4, 0.4),
+];
+
+fn definition(symbol: &str) -> Option<Evidence> {
+    let (symbol, path, line, doc, text) = DEFINITIONS.iter().find(|row| symbol::likeness(row.0, symbol) == Some(4))?;
+    Some(Evidence { doc: (!doc.is_empty()).then(|| (*doc).into()), ..found(symbol, path, *line, text) })
+}
+
+fn call(of: &(&str, &str, u32, f32), symbol: &str, relation: Relation) -> Option<Evidence> {
+    let caller = definition(of.0)?;
+    let line = caller.excerpt.lines().nth((of.2 - caller.start_line) as usize)?.to_owned();
+    let doc = definition(symbol)?.doc;
+    let place = found(symbol, &caller.path, of.2, &line);
+    Some(Evidence {
+        relation,
+        doc,
+        score: of.3,
+        rule: Some(if of.3 > 0.9 { "self" } else { "unique_name" }.into()),
+        ..place
+    })
+}
+
+fn run_tool(name: &str, arguments: &serde_json::Value) -> Result<(String, Vec<Evidence>), String> {
+    let text = |key: &str| arguments[key].as_str().unwrap_or("").to_owned();
+    let asked = text("function_name");
+    let evidence: Vec<Evidence> = match name {
+        "search_codebase" => {
+            let words = words::parts(&text("query"));
+            let fits = |row: &&(&str, &str, u32, &str, &str)| {
+                words.iter().any(|word| relevance::mentions(&format!("{} {} {}", row.0, row.3, row.4), word))
+            };
+            DEFINITIONS.iter().filter(fits).filter_map(|row| definition(row.0)).collect()
+        }
+        "get_callers" | "get_callees" => {
+            let symbol = definition(&asked).ok_or(format!("no symbol `{asked}`"))?.symbol.unwrap_or_default();
+            let of = symbol.clone();
+            CALLS
+                .iter()
+                .filter_map(|row| match name {
+                    "get_callers" if row.1 == symbol => call(row, row.0, Relation::Caller { of: of.clone() }),
+                    "get_callees" if row.0 == symbol => call(row, row.1, Relation::Callee { of: of.clone() }),
+                    _ => None,
+                })
+                .collect()
+        }
+        "list_directory" => return Ok(("README.md\nsrc/\ntests/".into(), Vec::new())),
+        "read_file" => {
+            let path = text("file_path");
+            let content = "# Web\nA small framework.";
+            vec![Evidence {
+                relation: Relation::Read,
+                symbol: None,
+                kind: "text".into(),
+                ..found("", &path, 1, content)
+            }]
+        }
+        other => return Err(format!("no tool {other}")),
+    };
+    Ok((format!("{} spans", evidence.len()), evidence))
+}
+
+fn ask_model(task: Task, messages: Vec<Message>) -> Message {
+    let request = ChatRequest { messages, tools: Vec::new(), task, format: ResponseFormat::Text };
+    let mut streamed = String::new();
+    let answer = block_on(OfflineModel::new().chat(&request, &mut |delta| {
+        if let ChatDelta::Text(piece) = delta {
+            streamed += &piece;
+        }
+    }));
+    let message = answer.unwrap().message;
+    assert_eq!(streamed, message.content);
+    message
+}
+
+/// Plans, acts, judges and answers as the graph does; the trace and the answer.
+fn run(question: &str, history: &[Turn]) -> (String, String) {
+    let (question, history) = (question.to_owned(), history.to_vec());
+    let mut findings: Vec<FindingNote> = Vec::new();
+    let mut trace = String::new();
+    for iteration in 1..=10 {
+        let task =
+            Task::Plan { question: question.clone(), history: history.clone(), findings: findings.clone(), iteration };
+        let plan: Vec<String> = serde_json::from_str(&ask_model(task, Vec::new()).content).unwrap();
+        trace += &format!("plan {}\n", plan.join(" | "));
+        let mut messages: Vec<Message> = Vec::new();
+        for call in 1..=5 {
+            let task = Task::Act {
+                question: question.clone(),
+                history: history.clone(),
+                step: plan[0].clone(),
+                findings: findings.clone(),
+                call,
+            };
+            let message = ask_model(task, messages.clone());
+            let calls: Vec<ToolCall> = message.tool_calls.clone();
+            messages.push(message);
+            for call in &calls {
+                trace += &format!("  {} {}\n", call.name, call.arguments);
+                let mut result = Message::new(Role::Tool, "");
+                match run_tool(&call.name, &call.arguments) {
+                    Ok((text, evidence)) => (result.content, result.evidence) = (text, evidence),
+                    Err(error) => (result.content, result.is_error) = (error, true),
+                }
+                messages.push(result);
+            }
+            if calls.is_empty() {
+                break;
+            }
+        }
+        let text = messages.iter().filter(|m| m.tool_calls.is_empty()).map(|m| m.content.clone()).collect::<Vec<_>>();
+        let evidence = messages.iter().flat_map(|message| message.evidence.clone()).collect();
+        findings.push(FindingNote { key: format!("step_0: {}", plan[0]), text: text.join("\n---\n"), evidence });
+        let task = Task::Judge {
+            question: question.clone(),
+            history: history.clone(),
+            plan,
+            done: 1,
+            findings: findings.clone(),
+            iteration,
+        };
+        let decision: serde_json::Value = serde_json::from_str(&ask_model(task, Vec::new()).content).unwrap();
+        trace += &format!("{} {}\n", decision["decision"].as_str().unwrap(), decision["reason"].as_str().unwrap());
+        if decision["decision"] == "FINISH" {
+            break;
+        }
+    }
+    let known: Vec<String> = findings.iter().flat_map(|f| &f.evidence).map(|e| e.id.clone()).collect();
+    let answer = ask_model(Task::Answer { question, history, findings }, Vec::new()).content;
+    for id in answer.split("[[").skip(1).filter_map(|rest| rest.split("]]").next()) {
+        assert!(known.iter().any(|known| known == id), "cites what no tool returned: {id}");
+    }
+    (trace, answer)
+}
+
+fn check(question: &str, expected: Expect) {
+    let (trace, answer) = run(question, &[]);
+    expected.assert_eq(&format!("{trace}\n{answer}"));
+    assert_eq!(run(question, &[]), (trace, answer), "the same question has the same answer");
+}
+
+#[test]
+fn where_is_it() {
+    check(
+        "Where is `open_session` defined?",
+        expect![[r#"
+        plan Find where `open_session` is defined
+          search_codebase {"n_results":10,"query":"open_session"}
+        FINISH All that the question asks for has been looked up: 4 spans found.
+
+        `App.open_session` is a function defined at `src/web/app.py:30` [[app.py-30]].
+
+        `src/web/app.py:30` [[app.py-30]]:
+
+        ```python
+        def open_session(self, request):
+            return sessions.load(request.cookies)
+        ```
+
+        _Extractive answer: put together from the code by rules, without a language model._
+    "#]],
+    );
+}
+
+#[test]
+fn what_does_it_do() {
+    check(
+        "what does dispatch do?",
+        expect![[r#"
+            plan Find where `dispatch` is defined | List what calls and what is called by `dispatch`
+              search_codebase {"n_results":10,"query":"dispatch"}
+            CONTINUE Still missing: list what calls and what is called by `App.dispatch`.
+            plan List what calls and what is called by `App.dispatch`
+              get_callees {"function_name":"web.app.App.dispatch"}
+              get_callers {"function_name":"web.app.App.dispatch"}
+            FINISH All that the question asks for has been looked up: 6 spans found.
+
+            `App.dispatch` is a function at `src/web/app.py:20`. Finds the view of a request and runs it. [[app.py-20]]
+
+            Signature: `def dispatch(self, request)` [[app.py-20]]
+
+            > Errors become responses. [[app.py-20]]
+
+            `src/web/app.py:20` [[app.py-20]]:
+
+            ```python
+            def dispatch(self, request):
+                session = self.open_session(request)
+                if session.expired:
+                    session.clear()
+                return self.views[request.path](request)
+            ```
+
+            `App.dispatch` calls:
+
+            - `App.open_session` at `src/web/app.py:21` [[app.py-21]]
+
+            2 places call `App.dispatch`:
+
+            - `App.wsgi_app` at `src/web/app.py:13` (proven, by self): `return self.dispatch(request)` [[app.py-13]]
+            - `test_dispatch` at `tests/test_app.py:4` (possible, by unique name): `app.dispatch(Request({}))` [[test_app.py-4]]
+
+            1 of these is only possible: the code does not say for certain which symbol is meant.
+
+            _Extractive answer: put together from the code by rules, without a language model._
+        "#]],
+    );
+}
+
+#[test]
+fn who_calls_it() {
+    check(
+        "Who calls dispatch?",
+        expect![[r#"
+        plan Find where `dispatch` is defined | List the callers of `dispatch`
+          search_codebase {"n_results":10,"query":"dispatch"}
+        CONTINUE Still missing: list the callers of `App.dispatch`.
+        plan List the callers of `App.dispatch`
+          get_callers {"function_name":"web.app.App.dispatch"}
+        FINISH All that the question asks for has been looked up: 5 spans found.
+
+        2 places call `App.dispatch` (a function at `src/web/app.py:20` [[app.py-20]]):
+
+        - `App.wsgi_app` at `src/web/app.py:13` (proven, by self): `return self.dispatch(request)` [[app.py-13]]
+        - `test_dispatch` at `tests/test_app.py:4` (possible, by unique name): `app.dispatch(Request({}))` [[test_app.py-4]]
+
+        1 of these is only possible: the code does not say for certain which symbol is meant.
+
+        _Extractive answer: put together from the code by rules, without a language model._
+    "#]],
+    );
+}
+
+#[test]
+fn what_does_it_call() {
+    check(
+        "What does `load` call?",
+        expect![[r#"
+        plan Find where `load` is defined | List the callees of `load`
+          search_codebase {"n_results":10,"query":"load"}
+        CONTINUE Still missing: list the callees of `load`.
+        plan List the callees of `load`
+          get_callees {"function_name":"web.sessions.load"}
+        FINISH All that the question asks for has been looked up: 3 spans found.
+
+        `load` (a function at `src/web/sessions.py:5` [[sessions.py-5]]) calls 1 symbol:
+
+        - `unsign` at `src/web/sessions.py:6`: Checks the signature of a value. [[sessions.py-6]]
+
+        _Extractive answer: put together from the code by rules, without a language model._
+    "#]],
+    );
+}
+
+#[test]
+fn how_does_one_reach_the_other() {
+    check(
+        "How does wsgi_app reach unsign?",
+        expect![[r#"
+        plan Find where `wsgi_app` and `unsign` are defined | Trace the calls from `wsgi_app` to `unsign`
+          search_codebase {"n_results":10,"query":"wsgi_app"}
+          search_codebase {"n_results":10,"query":"unsign"}
+        CONTINUE Still missing: trace the calls from `App.wsgi_app` to `unsign`.
+        plan Trace the calls from `App.wsgi_app` to `unsign`
+          get_callees {"function_name":"web.app.App.wsgi_app"}
+          get_callers {"function_name":"web.sessions.unsign"}
+          get_callees {"function_name":"web.app.App.dispatch"}
+          get_callers {"function_name":"web.sessions.load"}
+        FINISH All that the question asks for has been looked up: 10 spans found.
+
+        `wsgi_app` reaches `unsign` in 4 calls: `App.wsgi_app` → `App.dispatch` → `App.open_session` → `load` → `unsign` [[app.py-13]] [[app.py-21]] [[app.py-31]] [[sessions.py-6]]
+
+        - `App.wsgi_app` calls `App.dispatch` at `src/web/app.py:13` (proven, by self): `return self.dispatch(request)` [[app.py-13]]
+        - `App.dispatch` calls `App.open_session` at `src/web/app.py:21` (proven, by self): `session = self.open_session(request)` [[app.py-21]]
+        - `App.open_session` calls `load` at `src/web/app.py:31` (proven, by self): `return sessions.load(request.cookies)` [[app.py-31]]
+        - `load` calls `unsign` at `src/web/sessions.py:6` (proven, by self): `data = unsign(cookies['session'])` [[sessions.py-6]]
+
+        `App.wsgi_app` is a function at `src/web/app.py:10`. Answers one request. [[app.py-10]]
+
+        `unsign` is a function at `src/web/sessions.py:15`. Checks the signature of a value. [[sessions.py-15]]
+
+        _Extractive answer: put together from the code by rules, without a language model._
+    "#]],
+    );
+}
+
+#[test]
+fn there_is_no_way() {
+    check(
+        "How does unsign reach wsgi_app?",
+        expect![[r#"
+        plan Find where `unsign` and `wsgi_app` are defined | Trace the calls from `unsign` to `wsgi_app`
+          search_codebase {"n_results":10,"query":"unsign"}
+          search_codebase {"n_results":10,"query":"wsgi_app"}
+        CONTINUE Still missing: trace the calls from `unsign` to `App.wsgi_app`.
+        plan Trace the calls from `unsign` to `App.wsgi_app`
+          get_callees {"function_name":"web.sessions.unsign"}
+          get_callers {"function_name":"web.app.App.wsgi_app"}
+        FINISH All that the question asks for has been looked up: 6 spans found.
+
+        No chain of calls from `unsign` to `wsgi_app` was found in this repository.
+
+        `unsign` is a function at `src/web/sessions.py:15`. Checks the signature of a value. [[sessions.py-15]]
+
+        `App.wsgi_app` is a function at `src/web/app.py:10`. Answers one request. [[app.py-10]]
+
+        _Extractive answer: put together from the code by rules, without a language model._
+    "#]],
+    );
+}
+
+#[test]
+fn how_does_a_topic_work() {
+    check(
+        "How does session expiry work?",
+        expect![[r#"
+        plan Search for code about session expiry
+          search_codebase {"n_results":10,"query":"session expiry"}
+        CONTINUE Still missing: list what calls and what is called by `load`, `App.dispatch` and `App.open_session`.
+        plan List what calls and what is called by `load`, `App.dispatch` and `App.open_session`
+          get_callees {"function_name":"web.sessions.load"}
+          get_callers {"function_name":"web.sessions.load"}
+          get_callees {"function_name":"web.app.App.dispatch"}
+          get_callers {"function_name":"web.app.App.dispatch"}
+          get_callees {"function_name":"web.app.App.open_session"}
+          get_callers {"function_name":"web.app.App.open_session"}
+        FINISH All that the question asks for has been looked up: 11 spans found.
+
+        The code that fits "session expiry" best: `load` [[sessions.py-5]], `App.dispatch` [[app.py-20]], `App.open_session` [[app.py-30]] and `unsign` [[sessions.py-15]].
+
+        **`load`** is a function at `src/web/sessions.py:5`. Reads the session from its signed cookie. An expired session comes back empty. [[sessions.py-5]]
+
+        `src/web/sessions.py:5` [[sessions.py-5]]:
+
+        ```python
+        def load(cookies):
+            data = unsign(cookies['session'])
+            if data.expires < now():
+                return Session()
+            return Session(data)
+        ```
+
+        **`App.dispatch`** is a function at `src/web/app.py:20`. Finds the view of a request and runs it. Errors become responses. [[app.py-20]]
+
+        `src/web/app.py:20` [[app.py-20]]:
+
+        ```python
+        def dispatch(self, request):
+            session = self.open_session(request)
+            if session.expired:
+                session.clear()
+            return self.views[request.path](request)
+        ```
+
+        **`App.open_session`** is a function at `src/web/app.py:30`. [[app.py-30]]
+
+        `src/web/app.py:30` [[app.py-30]]:
+
+        ```python
+        def open_session(self, request):
+            return sessions.load(request.cookies)
+        ```
+
+        **`unsign`** is a function at `src/web/sessions.py:15`. Checks the signature of a value. [[sessions.py-15]]
+
+        `src/web/sessions.py:15` [[sessions.py-15]]:
+
+        ```python
+        def unsign(value):
+            return check(value)
+        ```
+
+        How they call each other:
+
+        - `load` calls `unsign` at `src/web/sessions.py:6` [[sessions.py-6]]
+        - `App.open_session` calls `load` at `src/web/app.py:31` [[app.py-31]]
+        - `App.dispatch` calls `App.open_session` at `src/web/app.py:21` [[app.py-21]]
+
+        _Extractive answer: put together from the code by rules, without a language model._
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_this() {
+    check(
+        "What is this repository?",
+        expect![[r#"
+        plan List the folder `.`
+          list_directory {"path":"."}
+        CONTINUE Still missing: read the file `README.md`.
+        plan Read the file `README.md`
+          read_file {"file_path":"README.md"}
+        FINISH All that the question asks for has been looked up: 1 span found.
+
+        The repository says of itself, in `README.md` [[README.md-1]]:
+
+        ```text
+        # Web
+        A small framework.
+        ```
+
+        It holds:
+
+        ```text
+        README.md
+        src/
+        tests/
+        ```
+
+        _Extractive answer: put together from the code by rules, without a language model._
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_in_a_folder() {
+    check(
+        "What is in the src folder?",
+        expect![[r#"
+            plan List the folder `src/`
+              list_directory {"path":"src/"}
+            FINISH The folder has been listed.
+
+            The folder `src/` holds:
+
+            ```text
+            README.md
+            src/
+            tests/
+            ```
+
+            _Extractive answer: put together from the code by rules, without a language model._
+        "#]],
+    );
+}
+
+#[test]
+fn nothing_found() {
+    check(
+        "Where is `frobnicate` defined?",
+        expect![[r#"
+            plan Find where `frobnicate` is defined
+              search_codebase {"n_results":10,"query":"frobnicate"}
+            FINISH No step found anything, and none that is left could.
+
+            Nothing in this repository matches `frobnicate`.
+
+            Try the exact name of a function or class (`name` in backticks), a file's path, or other words for the same thing.
+
+            _Extractive answer: put together from the code by rules, without a language model._
+        "#]],
+    );
+}
+
+#[test]
+fn a_follow_up() {
+    let turn = Turn {
+        question: "Where is load defined?".into(),
+        answer: "[[1]]".into(),
+        symbols: vec!["web.sessions.load".into()],
+    };
+    let (trace, answer) = run("and who calls it?", &[turn]);
+    expect![[r#"
+        plan Find where `web.sessions.load` is defined | List the callers of `web.sessions.load`
+          search_codebase {"n_results":10,"query":"web.sessions.load"}
+        CONTINUE Still missing: list the callers of `load`.
+        plan List the callers of `load`
+          get_callers {"function_name":"web.sessions.load"}
+        FINISH All that the question asks for has been looked up: 6 spans found.
+
+        1 place calls `load` (a function at `src/web/sessions.py:5` [[sessions.py-5]]):
+
+        - `App.open_session` at `src/web/app.py:31` (proven, by self): `return sessions.load(request.cookies)` [[app.py-31]]
+
+        _Extractive answer: put together from the code by rules, without a language model._
+    "#]].assert_eq(&format!("{trace}\n{answer}"));
+}
+
+#[test]
+fn free_requests_are_declined() {
+    let request =
+        ChatRequest { messages: Vec::new(), tools: Vec::new(), task: Task::Free, format: ResponseFormat::Text };
+    let refusal = block_on(OfflineModel::new().chat(&request, &mut |_| {})).unwrap_err();
+    assert_eq!(refusal.kind, ModelErrorKind::Refused);
+}

@@ -1,0 +1,223 @@
+//! Any server that speaks OpenAI's Chat Completions: OpenAI, OpenRouter, Groq, Mistral, llama.cpp, LM Studio, vLLM,
+//! Ollama's `/v1`.
+//!
+//! [`OpenAiClient`] streams. What not every server takes (`stream_options`, `response_format`) is tried once and left
+//! out where it is refused. What may pass (429, 5xx, a connection that breaks before any text) is retried with
+//! doubling waits, `Retry-After` honoured; an answer that breaks in its middle is asked for once more from the start.
+//! Everything else fails at once, in words a person can act on. Only `authorization` and `content-type` headers are
+//! sent, because a browser's preflight fails on others.
+
+mod answer;
+mod arguments;
+mod assemble;
+mod endpoint;
+mod explain;
+mod nearest;
+mod probe;
+mod retry;
+#[cfg(test)]
+mod tests;
+mod wire;
+
+pub use endpoint::{Endpoint, Server};
+pub use probe::Connection;
+
+use crate::{
+    ChatDelta, ChatRequest, ChatResponse, HttpClient, HttpRequest, HttpResponse, ModelClient, ModelError,
+    ModelErrorKind, Secret, Timer,
+};
+use answer::Fault;
+use assemble::Assembly;
+use explain::{Explained, Subject};
+use futures::future::LocalBoxFuture;
+use protocol::ModelInfo;
+use std::cell::Cell;
+use std::rc::Rc;
+use wire::Features;
+
+/// Which server, which model.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Config {
+    /// As typed or pasted; see [`Endpoint::parse`].
+    pub base_url: String,
+    /// The provider's name of the model.
+    pub model: String,
+    /// None for servers that want none.
+    pub key: Option<Secret>,
+    /// The page's origin, for advice about CORS; None outside a browser.
+    pub page_origin: Option<String>,
+    /// Attempts in all, at least 1. [`Config::DEFAULT_ATTEMPTS`] unless there is a reason.
+    pub max_attempts: u32,
+}
+
+impl Config {
+    /// The usual number of attempts.
+    pub const DEFAULT_ATTEMPTS: u32 = 4;
+}
+
+/// A model behind a Chat Completions server.
+pub struct OpenAiClient {
+    config: Config,
+    endpoint: Endpoint,
+    http: Rc<dyn HttpClient>,
+    timer: Rc<dyn Timer>,
+    /// What the server has not refused so far.
+    features: Cell<Features>,
+}
+
+/// How one attempt failed.
+enum Failure {
+    /// For good, or until the next attempt.
+    Explained(Explained, Option<u64>),
+    /// An optional field is refused: ask again without it, which is no new attempt.
+    Without(Features),
+}
+
+impl OpenAiClient {
+    /// A client; connects to nothing yet.
+    pub fn new(config: Config, http: Rc<dyn HttpClient>, timer: Rc<dyn Timer>) -> Self {
+        let endpoint = Endpoint::parse(&config.base_url);
+        Self { config, endpoint, http, timer, features: Cell::default() }
+    }
+
+    /// Where it asks.
+    pub fn endpoint(&self) -> &Endpoint {
+        &self.endpoint
+    }
+
+    fn subject(&self) -> Subject<'_> {
+        Subject {
+            endpoint: &self.endpoint,
+            model: &self.config.model,
+            page_origin: self.config.page_origin.as_deref(),
+            has_key: self.config.key.is_some(),
+        }
+    }
+
+    async fn send(&self, method: &'static str, url: String, body: Vec<u8>) -> Result<HttpResponse, Failure> {
+        let mut headers = Vec::new();
+        if let Some(key) = &self.config.key {
+            headers.push(("authorization".to_owned(), format!("Bearer {}", key.expose())));
+        }
+        if !body.is_empty() {
+            headers.push(("content-type".to_owned(), "application/json".to_owned()));
+        }
+        let sent = self.http.send(HttpRequest { method, url, headers, body }).await;
+        let response = sent.map_err(|error| Failure::Explained(self.subject().no_response(&error), None))?;
+        if response.status < 400 {
+            return Ok(response);
+        }
+        let status = response.status;
+        let asked = retry::asked_ms(response.header("retry-after"));
+        let body = answer::text(response, answer::MAX_ERROR_BYTES).await;
+        if matches!(status, 400 | 422)
+            && let Some(features) = self.features.get().without_refused(&body)
+        {
+            return Err(Failure::Without(features));
+        }
+        let (words, code) = explain::provider_words(&body);
+        Err(Failure::Explained(self.subject().refusal(status, &words, &code), asked))
+    }
+
+    async fn attempt(
+        &self,
+        request: &ChatRequest,
+        assembly: &mut Assembly,
+        on: &mut dyn FnMut(ChatDelta),
+    ) -> Result<(), Failure> {
+        let body = wire::body(&self.config.model, request, self.features.get());
+        let response = self.send("POST", self.endpoint.chat(), body).await?;
+        let fault = match answer::read(response, assembly, on).await {
+            Ok(()) => return Ok(()),
+            Err(fault) => fault,
+        };
+        let subject = self.subject();
+        let explained = match fault {
+            Fault::NotAnAnswer(beginning) => subject.not_an_answer(&beginning),
+            Fault::Reported(error) => {
+                let (words, code) = explain::words_of(&error);
+                let status = code.split(' ').find_map(|part| part.parse().ok()).unwrap_or(0);
+                subject.refusal(status, &words, &code)
+            }
+            Fault::Broken(why) => Explained {
+                error: ModelError {
+                    kind: ModelErrorKind::BrokenAnswer,
+                    message: format!("the answer of {} broke off: {why}", self.endpoint.host()),
+                    advice: Some("Check the connection and ask again.".into()),
+                },
+                may_pass: true,
+            },
+        };
+        Err(Failure::Explained(explained, None))
+    }
+
+    async fn ask(&self, request: &ChatRequest, on: &mut dyn FnMut(ChatDelta)) -> Result<ChatResponse, ModelError> {
+        let mut attempt = 1;
+        let mut broke_in_the_middle = false;
+        loop {
+            let mut assembly = Assembly::default();
+            let (explained, asked) = match self.attempt(request, &mut assembly, on).await {
+                Ok(()) => {
+                    let made = request.messages.iter().map(|message| message.tool_calls.len()).sum::<usize>();
+                    return Ok(assembly.finish(made + 1));
+                }
+                Err(Failure::Without(features)) => {
+                    self.features.set(features);
+                    continue;
+                }
+                Err(Failure::Explained(explained, asked)) => (explained, asked),
+            };
+            let Explained { mut error, may_pass } = explained;
+            if !assembly.is_empty() {
+                if broke_in_the_middle {
+                    error.message = format!("{}; {}", error.message, received(&assembly));
+                    return Err(self.without_key(error));
+                }
+                broke_in_the_middle = true;
+            }
+            let wait = retry::wait_ms(attempt, asked);
+            let (true, Some(wait_ms)) = (may_pass && attempt < self.config.max_attempts, wait) else {
+                if let (true, None, Some(asked)) = (may_pass, wait, asked) {
+                    error.advice = Some(format!("The provider asks to wait {} s before the next try.", asked / 1000));
+                }
+                return Err(self.without_key(self.with_near_models(error).await));
+            };
+            attempt += 1;
+            on(ChatDelta::Retrying { why: self.without_key(error).message, attempt, wait_ms });
+            self.timer.sleep(wait_ms).await;
+        }
+    }
+
+    /// Providers quote requests in their errors.
+    fn without_key(&self, mut error: ModelError) -> ModelError {
+        if let Some(key) = &self.config.key {
+            error.message = key.redact(&error.message);
+        }
+        error
+    }
+}
+
+/// What a broken answer had brought, in words.
+fn received(assembly: &Assembly) -> String {
+    match assembly.text() {
+        "" => "received: an unfinished tool call".into(),
+        text => {
+            let tail: String = text.chars().skip(text.chars().count().saturating_sub(80)).collect();
+            format!("received {} characters, the last of them `{}`", text.chars().count(), tail.replace('\n', " "))
+        }
+    }
+}
+
+impl ModelClient for OpenAiClient {
+    fn info(&self) -> ModelInfo {
+        ModelInfo { provider: self.endpoint.host().to_owned(), model: self.config.model.clone() }
+    }
+
+    fn chat<'a>(
+        &'a self,
+        request: &'a ChatRequest,
+        on: &'a mut dyn FnMut(ChatDelta),
+    ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
+        Box::pin(self.ask(request, on))
+    }
+}

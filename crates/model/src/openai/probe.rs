@@ -1,0 +1,99 @@
+//! Is there a model at the other end?
+
+use super::assemble::Assembly;
+use super::nearest::nearest;
+use super::{Failure, OpenAiClient, answer};
+use crate::{ChatDelta, ChatRequest, Message, ModelError, ModelErrorKind, ResponseFormat, Role, Task};
+use futures::future::{Either, poll_fn, select};
+use serde_json::Value;
+use std::cell::Cell;
+use std::pin::pin;
+use std::task::Poll;
+
+/// A connection that works.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Connection {
+    /// The models the server lists, sorted; empty where it lists none.
+    pub models: Vec<String>,
+}
+
+impl OpenAiClient {
+    /// Tests address, key and model. A server that lists the model and wants no key has proven all of it; otherwise
+    /// the model is asked for a word, and the answer is cut off at its first piece. Nothing is retried.
+    pub async fn test_connection(&self) -> Result<Connection, ModelError> {
+        let models = match self.models().await {
+            Ok(models) => models,
+            Err(error) if matches!(error.kind, ModelErrorKind::Key | ModelErrorKind::Unreachable) => return Err(error),
+            // Not every server lists its models.
+            Err(_) => Vec::new(),
+        };
+        if self.config.key.is_some() || !models.contains(&self.config.model) {
+            self.ask_for_a_word().await?;
+        }
+        Ok(Connection { models })
+    }
+
+    /// The models the server lists, sorted.
+    pub async fn models(&self) -> Result<Vec<String>, ModelError> {
+        let response = match self.send("GET", self.endpoint.models(), Vec::new()).await {
+            Ok(response) => response,
+            Err(Failure::Explained(explained, _)) => return Err(self.without_key(explained.error)),
+            Err(Failure::Without(_)) => return Ok(Vec::new()),
+        };
+        let text = answer::text(response, answer::MAX_BYTES).await;
+        let document: Value = serde_json::from_str(&text).unwrap_or_default();
+        let list = ["data", "models"].iter().find_map(|name| document.get(name)).unwrap_or(&document);
+        let name = |entry: &Value| {
+            ["id", "name"].iter().find_map(|key| entry.get(key)).and_then(Value::as_str).map(str::to_owned)
+        };
+        let mut models: Vec<String> = list.as_array().into_iter().flatten().filter_map(name).collect();
+        models.sort();
+        models.dedup();
+        Ok(models)
+    }
+
+    /// Adds the closest names to the advice of a "no such model".
+    pub(super) async fn with_near_models(&self, mut error: ModelError) -> ModelError {
+        if error.kind == ModelErrorKind::NoSuchModel
+            && let Ok(models) = self.models().await
+            && !models.is_empty()
+        {
+            let near = nearest(&self.config.model, &models, 5);
+            let shown = if near.is_empty() { models.iter().take(5).map(String::as_str).collect() } else { near };
+            let list = shown.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            error.advice = Some(format!("{} The server has: {list}.", error.advice.unwrap_or_default()).trim().into());
+        }
+        error
+    }
+
+    async fn ask_for_a_word(&self) -> Result<(), ModelError> {
+        let request = ChatRequest {
+            messages: vec![Message::new(Role::User, "Reply with the word: ok")],
+            tools: Vec::new(),
+            task: Task::Free,
+            format: ResponseFormat::Text,
+        };
+        let heard = Cell::new(false);
+        let mut on = |_| heard.set(true);
+        let answer = pin!(self.once(&request, &mut on));
+        // Polled right after the answer, with the same waker: ready as soon as a piece has come.
+        let stop = pin!(poll_fn(|_| if heard.get() { Poll::Ready(()) } else { Poll::Pending }));
+        match select(answer, stop).await {
+            Either::Left((answer, _)) => answer,
+            Either::Right(_) => Ok(()),
+        }
+    }
+
+    /// One attempt, with as many of the optional fields as the server takes.
+    async fn once(&self, request: &ChatRequest, on: &mut dyn FnMut(ChatDelta)) -> Result<(), ModelError> {
+        loop {
+            match self.attempt(request, &mut Assembly::default(), on).await {
+                Ok(()) => return Ok(()),
+                Err(Failure::Without(features)) => self.features.set(features),
+                Err(Failure::Explained(explained, _)) => {
+                    return Err(self.without_key(self.with_near_models(explained.error).await));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! A model that says what it was told to say: for tests of whatever asks a model.
+//!
+//! ```
+//! use model::scripted::{Scripted, ScriptedModelClient};
+//! let model = ScriptedModelClient::new([
+//!     Scripted::text("[\"Search for the router\"]"),
+//!     Scripted::call("search_codebase", serde_json::json!({"query": "router", "n_results": 5})),
+//!     Scripted::text("done"),
+//! ]);
+//! // Hand `&model` or an `Rc` of it to the agent; afterwards `model.requests()` holds what it was asked.
+//! assert_eq!(model.left(), 3);
+//! ```
+
+use crate::{
+    ChatDelta, ChatRequest, ChatResponse, FinishReason, Message, ModelClient, ModelError, ModelErrorKind, Role,
+    ToolCall,
+};
+use futures::future::LocalBoxFuture;
+use protocol::{ModelInfo, TokenUsage};
+use serde_json::Value;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
+/// One answer of the script.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Scripted {
+    /// These pieces are streamed, one delta each; the message is all of them.
+    Text(Vec<String>),
+    /// A wish to call these tools.
+    Calls(Vec<ToolCall>),
+    /// The call fails.
+    Fails(ModelError),
+    /// The call never ends: for tests of cancelling.
+    Hangs,
+}
+
+impl Scripted {
+    /// Text in one piece.
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::Text(vec![text.into()])
+    }
+
+    /// One tool call, with the id `call-1`.
+    pub fn call(name: impl Into<String>, arguments: Value) -> Self {
+        Self::Calls(vec![ToolCall { id: "call-1".into(), name: name.into(), arguments }])
+    }
+}
+
+/// Answers each call with the next entry of its script, whatever is asked, and keeps the requests. A call past the
+/// script's end fails with a [`ModelErrorKind::BrokenAnswer`] that says so.
+#[derive(Debug, Default)]
+pub struct ScriptedModelClient {
+    script: RefCell<VecDeque<Scripted>>,
+    requests: RefCell<Vec<ChatRequest>>,
+}
+
+impl ScriptedModelClient {
+    /// A model that will say these, in order.
+    pub fn new(script: impl IntoIterator<Item = Scripted>) -> Self {
+        Self { script: RefCell::new(script.into_iter().collect()), requests: RefCell::default() }
+    }
+
+    /// What it was asked so far.
+    pub fn requests(&self) -> Vec<ChatRequest> {
+        self.requests.borrow().clone()
+    }
+
+    /// How many answers have not been given yet.
+    pub fn left(&self) -> usize {
+        self.script.borrow().len()
+    }
+}
+
+impl ModelClient for ScriptedModelClient {
+    fn info(&self) -> ModelInfo {
+        ModelInfo { provider: "scripted".into(), model: "script".into() }
+    }
+
+    fn chat<'a>(
+        &'a self,
+        request: &'a ChatRequest,
+        on: &'a mut dyn FnMut(ChatDelta),
+    ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
+        self.requests.borrow_mut().push(request.clone());
+        let next = self.script.borrow_mut().pop_front();
+        Box::pin(async move {
+            let mut message = Message::new(Role::Assistant, "");
+            let mut finish = FinishReason::Stop;
+            match next {
+                Some(Scripted::Text(pieces)) => {
+                    message.content = pieces.concat();
+                    pieces.into_iter().for_each(|piece| on(ChatDelta::Text(piece)));
+                }
+                Some(Scripted::Calls(calls)) => {
+                    message.tool_calls = calls;
+                    finish = FinishReason::ToolCalls;
+                }
+                Some(Scripted::Fails(error)) => return Err(error),
+                Some(Scripted::Hangs) => futures::future::pending::<()>().await,
+                None => {
+                    return Err(ModelError {
+                        kind: ModelErrorKind::BrokenAnswer,
+                        message: "the script has no more answers".into(),
+                        advice: None,
+                    });
+                }
+            }
+            Ok(ChatResponse { message, usage: Some(TokenUsage { input: 1, output: 1 }), finish })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ResponseFormat, Task};
+    use futures::executor::block_on;
+
+    #[test]
+    fn says_its_script_and_keeps_the_requests() {
+        let model = ScriptedModelClient::new([Scripted::Text(vec!["a".into(), "b".into()])]);
+        let request = ChatRequest {
+            messages: vec![Message::new(Role::User, "hello")],
+            tools: Vec::new(),
+            task: Task::Free,
+            format: ResponseFormat::Text,
+        };
+        let mut heard = Vec::new();
+        let answer = block_on(model.chat(&request, &mut |delta| heard.push(delta))).unwrap();
+        assert_eq!(answer.message.content, "ab");
+        assert_eq!(heard, [ChatDelta::Text("a".into()), ChatDelta::Text("b".into())]);
+        assert_eq!(model.requests(), [request.clone()]);
+        assert!(block_on(model.chat(&request, &mut |_| {})).is_err());
+    }
+}
