@@ -6,15 +6,17 @@ use source::Language;
 #[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java"))]
 mod comments;
 #[cfg(any(feature = "javascript", feature = "typescript"))]
-mod ecmascript;
+pub mod ecmascript;
 #[cfg(feature = "go")]
-mod go;
+pub mod go;
+#[cfg(feature = "java")]
+pub mod java;
 #[cfg(feature = "python")]
-mod python;
+pub mod python;
 #[cfg(test)]
 pub(crate) mod render;
 #[cfg(feature = "rust")]
-mod rust;
+pub mod rust;
 
 /// The support for a language in this build.
 pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
@@ -23,6 +25,8 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         Language::Python => Some(&python::Python),
         #[cfg(feature = "go")]
         Language::Go => Some(&go::Go),
+        #[cfg(feature = "java")]
+        Language::Java => Some(&java::Java),
         #[cfg(feature = "javascript")]
         Language::JavaScript => Some(&ecmascript::JavaScript),
         #[cfg(feature = "typescript")]

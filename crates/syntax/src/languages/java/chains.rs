@@ -1,0 +1,79 @@
+//! Calls, fields and array accesses, lowered from the innermost outwards without recursion.
+
+use super::children;
+use super::expressions::{self, peel, receiver, value};
+use crate::Lowering;
+use facts::{CallKind, Expr, ExprId, Key};
+use tree_sitter::Node;
+
+/// A value's longest chain of links; what is further out starts anew from [`Expr::Unknown`].
+const MAX_LINKS: usize = 200;
+
+/// `a.b(c).d[0]`, with everything it hangs on. A call without an object starts a chain.
+pub(super) fn chain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
+    let mut links = Vec::new();
+    let mut base = node;
+    while let Some(inner) = base.child_by_field_name("object").or_else(|| base.child_by_field_name("array")) {
+        links.push(base);
+        base = peel(inner);
+    }
+    let mut result = match base.kind() {
+        "method_invocation" => call(cx, base, None),
+        "field_access" | "array_access" => cx.unknown(),
+        _ => value(cx, base, None),
+    };
+    for (count, link) in links.into_iter().rev().enumerate() {
+        if count % MAX_LINKS == MAX_LINKS - 1 {
+            result = cx.unknown();
+        }
+        result = linked(cx, link, result);
+    }
+    result
+}
+
+fn linked(cx: &mut Lowering<'_>, link: Node<'_>, base: ExprId) -> ExprId {
+    // `Outer.super.m()`: a method of the interface or class named.
+    let qualified = |node: Node<'_>| children(node).iter().skip(1).any(|child| child.kind() == "super");
+    match link.kind() {
+        "method_invocation" => call(cx, link, Some(base)),
+        "array_access" => {
+            let key = link.child_by_field_name("index").map_or(Key::Unknown, |index| key(cx, index));
+            cx.expr(Expr::Subscript { base, key })
+        }
+        _ => match link.child_by_field_name("field") {
+            // `Outer.this`
+            Some(field) if field.kind() == "this" => {
+                let value = receiver(cx);
+                cx.expr(Expr::Cast { value, to: base })
+            }
+            Some(field) if !qualified(link) => cx.attribute(base, cx.text(field)),
+            Some(field) => {
+                let value = receiver(cx);
+                let base = cx.expr(Expr::Cast { value, to: base });
+                cx.attribute(base, cx.text(field))
+            }
+            None => base,
+        },
+    }
+}
+
+fn call(cx: &mut Lowering<'_>, node: Node<'_>, base: Option<ExprId>) -> ExprId {
+    let name = node.child_by_field_name("name").map_or("", |name| cx.text(name));
+    let callee = match base {
+        Some(base) => cx.attribute(base, name),
+        None => cx.name(name),
+    };
+    let given = node.child_by_field_name("arguments").map(|list| expressions::arguments(cx, list)).unwrap_or_default();
+    cx.call(callee, given, CallKind::Call, node)
+}
+
+/// The key in `array[key]`.
+pub(super) fn key(cx: &mut Lowering<'_>, node: Node<'_>) -> Key {
+    match node.kind() {
+        "decimal_integer_literal" => cx.text(node).parse().map_or(Key::Unknown, Key::Index),
+        _ => {
+            value(cx, node, None);
+            Key::Unknown
+        }
+    }
+}

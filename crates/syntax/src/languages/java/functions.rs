@@ -1,0 +1,115 @@
+//! Methods, constructors and lambdas.
+
+use super::declarations::draft;
+use super::{children, expressions, statements, types};
+use crate::Lowering;
+use crate::lowering::Draft;
+use facts::{DefId, DefinitionKind, Expr, ExprId, Key, Parameter, ParameterKind, ReturnKind, ScopeKind};
+use tree_sitter::Node;
+
+/// A method, with or without a body.
+pub(super) fn method(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
+    let Some(name) = node.child_by_field_name("name") else { return };
+    let body = node.child_by_field_name("body");
+    let end = body.map_or(node.end_byte(), |body| body.start_byte());
+    let draft = draft(cx, DefinitionKind::Method, name, node, end, above);
+    let id = cx.define(draft, true);
+    lower(cx, node, body, id);
+}
+
+/// A constructor. It is not bound: in its class, the name means the class.
+pub(super) fn constructor(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
+    let (Some(name), Some(body)) = (node.child_by_field_name("name"), node.child_by_field_name("body")) else { return };
+    let draft = draft(cx, DefinitionKind::Constructor, name, node, body.start_byte(), above);
+    let id = cx.define(draft, false);
+    lower(cx, node, Some(body), id);
+}
+
+fn lower(cx: &mut Lowering<'_>, node: Node<'_>, body: Option<Node<'_>>, id: DefId) {
+    match body {
+        Some(body) => {
+            cx.in_body(id, ScopeKind::Function, node, |cx| {
+                cx.with_receiver(Some(id), |cx| {
+                    head(cx, node, id);
+                    statements::statements(cx, body);
+                });
+            });
+        }
+        None => {
+            cx.in_scope(ScopeKind::Function, node, |cx| head(cx, node, id));
+        }
+    }
+}
+
+fn head(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId) {
+    types::parameters(cx, node);
+    for parameter in node.child_by_field_name("parameters").map(children).unwrap_or_default() {
+        declared(cx, parameter, id);
+    }
+    let returns = node.child_by_field_name("type").map(|written| types::lower(cx, written));
+    cx.facts_mut().definitions[id.0 as usize].returns = returns;
+}
+
+fn declared(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId) {
+    match node.kind() {
+        "formal_parameter" => {
+            let annotation = node.child_by_field_name("type").and_then(|written| types::declared(cx, written));
+            if let Some(name) = node.child_by_field_name("name") {
+                parameter(cx, name, id, ParameterKind::Plain, annotation);
+            }
+        }
+        "spread_parameter" => {
+            let parts = children(node);
+            let (Some(declarator), Some(written)) =
+                (parts.last(), parts.iter().find(|part| part.kind() != "modifiers"))
+            else {
+                return;
+            };
+            let element = types::lower(cx, *written);
+            let annotation = Some(cx.expr(Expr::Collection(vec![(Key::Unknown, element)])));
+            if let Some(name) = declarator.child_by_field_name("name") {
+                parameter(cx, name, id, ParameterKind::Rest, annotation);
+            }
+        }
+        "identifier" => parameter(cx, node, id, ParameterKind::Plain, None),
+        _ => {}
+    }
+}
+
+fn parameter(cx: &mut Lowering<'_>, name: Node<'_>, id: DefId, kind: ParameterKind, annotation: Option<ExprId>) {
+    let text = cx.text(name).to_owned();
+    let parameters = &mut cx.facts_mut().definitions[id.0 as usize].parameters;
+    parameters.push(Parameter { name: text, kind, annotation, default: None });
+    let index = parameters.len() as u32 - 1;
+    cx.bind_parameter(id, index, name);
+}
+
+/// `x -> ..`, named after the variable it is bound to.
+pub(super) fn lambda(cx: &mut Lowering<'_>, node: Node<'_>, name: Option<Node<'_>>) -> ExprId {
+    let Some(body) = node.child_by_field_name("body") else { return cx.unknown() };
+    let mut cursor = node.walk();
+    let arrow = node.children(&mut cursor).find(|child| child.kind() == "->").unwrap_or(node);
+    let mut draft = match name {
+        Some(name) => Draft::new(cx, DefinitionKind::Function, cx.text(name), node, name),
+        None => Draft::new(cx, DefinitionKind::Lambda, "", node, arrow),
+    };
+    let head = cx.source().get(node.start_byte()..body.start_byte()).unwrap_or_default();
+    draft.definition.signature = head.trim_end().to_owned();
+    draft.definition.exported = false;
+    draft.definition.is_test = cx.facts().definition(cx.definition()).is_test;
+    let id = cx.define(draft, false);
+    cx.in_body(id, ScopeKind::Function, node, |cx| {
+        match node.child_by_field_name("parameters") {
+            Some(one) if one.kind() == "identifier" => declared(cx, one, id),
+            Some(list) => children(list).into_iter().for_each(|parameter| declared(cx, parameter, id)),
+            None => {}
+        }
+        if body.kind() == "block" {
+            statements::statements(cx, body);
+        } else {
+            let result = expressions::value(cx, body, None);
+            cx.returns(result, ReturnKind::Return);
+        }
+    });
+    cx.expr(Expr::Function(id))
+}

@@ -1,0 +1,128 @@
+//! Statements.
+
+use super::expressions::{self, value};
+use super::{children, classes, types};
+use crate::Lowering;
+use facts::{Argument, CallKind, Expr, ReturnKind, ScopeKind, Target};
+use tree_sitter::Node;
+
+/// The statements inside `parent`.
+pub(super) fn statements(cx: &mut Lowering<'_>, parent: Node<'_>) {
+    for child in children(parent) {
+        statement(cx, child);
+    }
+}
+
+/// One statement.
+pub(super) fn statement(cx: &mut Lowering<'_>, node: Node<'_>) {
+    cx.deeper(|cx| plain_statement(cx, node));
+}
+
+fn plain_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
+    match node.kind() {
+        "local_variable_declaration" => classes::variables(cx, node),
+        "block"
+        | "for_statement"
+        | "catch_clause"
+        | "try_with_resources_statement"
+        | "switch_block_statement_group"
+        | "constructor_body" => {
+            cx.in_scope(ScopeKind::Block, node, |cx| statements(cx, node));
+        }
+        "enhanced_for_statement" => {
+            cx.in_scope(ScopeKind::Block, node, |cx| enhanced_for(cx, node));
+        }
+        "expression_statement"
+        | "while_statement"
+        | "do_statement"
+        | "labeled_statement"
+        | "assert_statement"
+        | "synchronized_statement"
+        | "try_statement"
+        | "finally_clause"
+        | "resource_specification"
+        | "ERROR" => {
+            statements(cx, node);
+        }
+        "if_statement" => if_statement(cx, node),
+        "return_statement" | "throw_statement" | "yield_statement" => leave(cx, node),
+        "explicit_constructor_invocation" => constructed(cx, node),
+        "catch_formal_parameter" => {
+            let annotation = children(node).into_iter().find(|child| child.kind() == "catch_type");
+            let annotation = annotation.map(|written| types::lower(cx, written));
+            if let Some(name) = node.child_by_field_name("name") {
+                cx.bind(Target::Name(cx.text(name).to_owned()), None, annotation, name);
+            }
+        }
+        "resource" => resource(cx, node),
+        "break_statement"
+        | "continue_statement"
+        | "package_declaration"
+        | "import_declaration"
+        | "module_declaration" => {}
+        _ if classes::is_type(node) => classes::declaration(cx, node, &[]),
+        _ => {
+            value(cx, node, None);
+        }
+    }
+}
+
+/// A loop, so that an `else if` ladder costs no depth.
+fn if_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let mut at = node;
+    loop {
+        for field in ["condition", "consequence"] {
+            if let Some(child) = at.child_by_field_name(field) {
+                statement(cx, child);
+            }
+        }
+        match at.child_by_field_name("alternative") {
+            Some(next) if next.kind() == "if_statement" => at = next,
+            Some(last) => return statement(cx, last),
+            None => return,
+        }
+    }
+}
+
+fn enhanced_for(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let iterated = node.child_by_field_name("value").map(|iterated| value(cx, iterated, None));
+    let element = iterated.map(|iterated| cx.expr(Expr::Element(iterated)));
+    let annotation = node.child_by_field_name("type").and_then(|written| types::declared(cx, written));
+    if let Some(name) = node.child_by_field_name("name") {
+        cx.bind(Target::Name(cx.text(name).to_owned()), element, annotation, name);
+    }
+    if let Some(body) = node.child_by_field_name("body") {
+        statement(cx, body);
+    }
+}
+
+fn leave(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let Some(inner) = children(node).into_iter().next() else { return };
+    let result = value(cx, inner, None);
+    match node.kind() {
+        "return_statement" => cx.returns(result, ReturnKind::Return),
+        "throw_statement" => cx.returns(result, ReturnKind::Throw),
+        _ => {}
+    }
+}
+
+/// `this(..)`, `super(..)`.
+fn constructed(cx: &mut Lowering<'_>, node: Node<'_>) {
+    if let Some(object) = node.child_by_field_name("object") {
+        value(cx, object, None);
+    }
+    let callee = match node.child_by_field_name("constructor") {
+        Some(which) => value(cx, which, None),
+        None => cx.unknown(),
+    };
+    let given: Vec<Argument> =
+        node.child_by_field_name("arguments").map(|list| expressions::arguments(cx, list)).unwrap_or_default();
+    cx.call(callee, given, CallKind::Call, node);
+}
+
+fn resource(cx: &mut Lowering<'_>, node: Node<'_>) {
+    let Some(name) = node.child_by_field_name("name") else { return statements(cx, node) };
+    let annotation = node.child_by_field_name("type").and_then(|written| types::declared(cx, written));
+    let bound = node.child_by_field_name("value").map(|bound| value(cx, bound, None));
+    cx.bind(Target::Name(cx.text(name).to_owned()), bound, annotation, name);
+}
