@@ -5,7 +5,7 @@
 
 mod app;
 mod bench;
-
+mod corpora;
 mod eval;
 mod gates;
 mod packs;
@@ -26,7 +26,7 @@ cargo xtask <command>
   test                   every gate and every test, as CI runs them
   check                  the gates alone: format, clippy, docs, licences, wasm checks
   e2e [name-pattern]     the end-to-end tests in Chromium alone
-  eval                   the scored questions about real repositories
+  eval [repository]      the scored questions about real repositories
   bench                  the benchmarks in Chromium, printed as the tables of BENCHMARKS.md
   screenshot             the README's screenshot, taken from the built app
   clean                  delete the cached tools and builds
@@ -41,7 +41,7 @@ fn main() -> ExitCode {
         Some("test") => test::all(),
         Some("check") => gates::all(),
         Some("e2e") => test::end_to_end(rest),
-        Some("eval") => eval::run(),
+        Some("eval") => eval::run_all(rest),
         Some("bench") => bench::run(rest),
         Some("screenshot") => bench::screenshot(),
         Some("clean") => place::clean(),

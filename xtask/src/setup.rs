@@ -118,6 +118,20 @@ fn npm(folder: &str) -> Result<()> {
     Ok(())
 }
 
+/// A Python with pip, for source packages; installed where there is none.
+pub fn pip() -> Result<&'static str> {
+    let find = || {
+        let works = |name: &&str| program(name).ok().and_then(|mut p| output(p.args(["-m", "pip", "--version"])));
+        ["python3", "python"].into_iter().find(|name| works(name).is_some())
+    };
+    if let Some(found) = find() {
+        return Ok(found);
+    }
+    step("pip, for source packages");
+    apt(&["python3", "python3-pip", "python3-venv"]).context("install Python 3 with pip")?;
+    find().context("pip was installed but does not answer")
+}
+
 /// The browser's path, installed where there is none.
 pub fn chromium() -> Result<PathBuf> {
     if let Some(found) = find_chromium() {

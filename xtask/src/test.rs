@@ -20,7 +20,7 @@ pub fn all() -> Result<()> {
     run(&mut native)?;
     wasm_tests()?;
     end_to_end(&[])?;
-    eval::run()?;
+    eval::run_all(&[])?;
     println!("\nall tests passed in {:.0} s", started.elapsed().as_secs_f32());
     Ok(())
 }
