@@ -231,3 +231,11 @@ fn value(facts: &FileFacts, id: ExprId) -> String {
         Expr::Unknown => "_".to_owned(),
     }
 }
+
+/// The pieces of `text` shown as `class`, in order.
+#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java"))]
+pub fn highlighted(language: Language, class: crate::HighlightClass, text: &str) -> String {
+    let spans = crate::highlight(language, text).expect("a language of this build");
+    let pieces = spans.iter().filter(|span| span.class == class);
+    pieces.map(|span| &text[span.start as usize..span.end as usize]).collect::<Vec<_>>().join(" ")
+}

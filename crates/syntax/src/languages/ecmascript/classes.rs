@@ -114,9 +114,10 @@ fn member<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
     match node.kind() {
         "method_definition" | "method_signature" | "abstract_method_signature" => {
             let Some(naming) = member_naming(cx, node, lead) else { return };
-            let setter = node.child_by_field_name("name").and_then(|name| name.prev_sibling());
-            let bind = setter.is_none_or(|token| token.kind() != "set");
-            let id = functions::function(cx, node, &naming, bind);
+            // Only the getter is read under the name.
+            let mut cursor = node.walk();
+            let setter = node.children(&mut cursor).any(|token| token.kind() == "set");
+            let id = functions::function(cx, node, &naming, !setter);
             decorate_member(cx, node, lead, id);
         }
         "public_field_definition" | "field_definition" | "property_signature" => field(cx, node, lead),

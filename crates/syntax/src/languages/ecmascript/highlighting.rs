@@ -10,6 +10,7 @@ pub(super) fn class(node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightC
     match node.kind() {
         "regex" => Some(HighlightClass::String),
         "this" | "super" => Some(HighlightClass::Keyword),
+        "predefined_type" => Some(HighlightClass::Type),
         "identifier" | "property_identifier" | "private_property_identifier" => match parent.kind() {
             "jsx_opening_element" | "jsx_closing_element" | "jsx_self_closing_element" => {
                 is("name").then_some(HighlightClass::Attribute)

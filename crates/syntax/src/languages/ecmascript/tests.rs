@@ -1,6 +1,7 @@
 //! What JavaScript and TypeScript say.
 
-use crate::languages::render::{check, facts};
+use crate::HighlightClass;
+use crate::languages::render::{check, facts, highlighted};
 use expect_test::expect;
 use source::Language;
 
@@ -477,4 +478,15 @@ fn deep_nesting_and_errors_are_survived() {
             syntax errors: 2
         "#]],
     );
+}
+
+#[test]
+fn names_are_highlighted() {
+    let text = "@Log() class A extends B { run(x: Map<string, T>) { return this.go(x) + f`t`; } }\n\
+                const g = async () => new Thing(/re/); const el = <Card title=\"x\"><b>hi</b></Card>;";
+    let shown = |class| highlighted(Language::Tsx, class, text);
+    assert_eq!(shown(HighlightClass::Function), "run go f g");
+    assert_eq!(shown(HighlightClass::Type), "A B Map string T Thing");
+    assert_eq!(shown(HighlightClass::Attribute), "Log Card b b Card");
+    assert_eq!(shown(HighlightClass::Property), "title");
 }

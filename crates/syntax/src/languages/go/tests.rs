@@ -1,6 +1,7 @@
 //! What Go says.
 
-use crate::languages::render::{check, facts};
+use crate::HighlightClass;
+use crate::languages::render::{check, facts, highlighted};
 use expect_test::expect;
 use source::Language;
 
@@ -243,4 +244,14 @@ fn deep_nesting_and_errors_are_survived() {
             syntax errors: 2
         "#]],
     );
+}
+
+#[test]
+fn names_are_highlighted() {
+    let text = "package p\nconst Max = iota\nfunc (s *Store) Get(k string) { fmt.Println(s.name, 'x', nil); run() }\n";
+    let shown = |class| highlighted(Language::Go, class, text);
+    assert_eq!(shown(HighlightClass::Function), "Get Println run");
+    assert_eq!(shown(HighlightClass::Type), "Store string");
+    assert_eq!(shown(HighlightClass::Constant), "Max iota nil");
+    assert_eq!(shown(HighlightClass::Property), "name");
 }

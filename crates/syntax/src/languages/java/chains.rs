@@ -1,6 +1,5 @@
 //! Calls, fields and array accesses, lowered from the innermost outwards without recursion.
 
-use super::children;
 use super::expressions::{self, peel, receiver, value};
 use crate::Lowering;
 use facts::{CallKind, Expr, ExprId, Key};
@@ -32,8 +31,6 @@ pub(super) fn chain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 }
 
 fn linked(cx: &mut Lowering<'_>, link: Node<'_>, base: ExprId) -> ExprId {
-    // `Outer.super.m()`: a method of the interface or class named.
-    let qualified = |node: Node<'_>| children(node).iter().skip(1).any(|child| child.kind() == "super");
     match link.kind() {
         "method_invocation" => call(cx, link, Some(base)),
         "array_access" => {
@@ -46,12 +43,8 @@ fn linked(cx: &mut Lowering<'_>, link: Node<'_>, base: ExprId) -> ExprId {
                 let value = receiver(cx);
                 cx.expr(Expr::Cast { value, to: base })
             }
-            Some(field) if !qualified(link) => cx.attribute(base, cx.text(field)),
-            Some(field) => {
-                let value = receiver(cx);
-                let base = cx.expr(Expr::Cast { value, to: base });
-                cx.attribute(base, cx.text(field))
-            }
+            // `Outer.super.m` too: what the named type itself has.
+            Some(field) => cx.attribute(base, cx.text(field)),
             None => base,
         },
     }

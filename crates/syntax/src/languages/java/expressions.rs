@@ -87,7 +87,7 @@ fn reference(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let parts = children(node);
     let Some(first) = parts.first() else { return cx.unknown() };
     let base = value(cx, *first, None);
-    let last = node.child(node.child_count().saturating_sub(1) as u32);
+    let last = node.child(node.child_count().saturating_sub(1));
     match last.filter(|last| last.kind() == "identifier" && last != first) {
         Some(name) => cx.attribute(base, cx.text(name)),
         None => base,

@@ -26,7 +26,7 @@ pub(super) fn class(node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightC
             | "annotation_type_declaration" => is("name").then_some(HighlightClass::Type),
             "marker_annotation" | "annotation" => is("name").then_some(HighlightClass::Attribute),
             "enum_constant" => is("name").then_some(HighlightClass::Constant),
-            "method_reference" => Some(HighlightClass::Function),
+            "method_reference" => (parent.child(0) != Some(node)).then_some(HighlightClass::Function),
             "field_access" => is("field").then_some(HighlightClass::Property),
             _ => None,
         },

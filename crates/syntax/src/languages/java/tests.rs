@@ -1,6 +1,7 @@
 //! What Java says.
 
-use crate::languages::render::{check, facts};
+use crate::HighlightClass;
+use crate::languages::render::{check, facts, highlighted};
 use expect_test::expect;
 use source::Language;
 
@@ -269,4 +270,15 @@ fn deep_nesting_and_errors_are_survived() {
             syntax errors: 2
         "#]],
     );
+}
+
+#[test]
+fn names_are_highlighted() {
+    let text = "@Override class A extends B<T> { int go(String s) { return this.field.run(A::of, null, 1.5); } }";
+    let shown = |class| highlighted(Language::Java, class, text);
+    assert_eq!(shown(HighlightClass::Function), "go run of");
+    assert_eq!(shown(HighlightClass::Type), "A B T int String");
+    assert_eq!(shown(HighlightClass::Attribute), "Override");
+    assert_eq!(shown(HighlightClass::Property), "field");
+    assert_eq!(shown(HighlightClass::Number), "1.5");
 }
