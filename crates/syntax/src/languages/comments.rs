@@ -33,9 +33,9 @@ pub(crate) fn keep_adjacent(comments: &mut Vec<Node<'_>>, row: usize) {
     }
 }
 
-/// Lets a definition's span begin at its first comment.
-pub(crate) fn widen(cx: &Lowering<'_>, span: &mut Span, comments: &[Node<'_>]) {
-    if let Some(first) = comments.first().map(|first| cx.span(*first)).filter(|first| first.start < span.start) {
+/// Lets a definition's span begin at the first of the comments or decorators above it.
+pub(crate) fn widen(cx: &Lowering<'_>, span: &mut Span, above: &[Node<'_>]) {
+    if let Some(first) = above.first().map(|first| cx.span(*first)).filter(|first| first.start < span.start) {
         (span.start, span.start_line) = (first.start, first.start_line);
     }
 }

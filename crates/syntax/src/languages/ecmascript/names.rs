@@ -115,12 +115,8 @@ pub(super) fn join(left: &str, right: &str) -> String {
 /// The span from the first comment or decorator to the end of the declaration.
 fn span_with_lead(cx: &Lowering<'_>, outer: Node<'_>, lead: &Lead<'_>) -> Span {
     let mut span = cx.span(outer);
-    for node in lead.comments.iter().chain(&lead.decorators) {
-        let other = cx.span(*node);
-        if other.start < span.start {
-            (span.start, span.start_line) = (other.start, other.start_line);
-        }
-    }
+    comments::widen(cx, &mut span, &lead.comments);
+    comments::widen(cx, &mut span, &lead.decorators);
     span
 }
 
