@@ -4,18 +4,22 @@
 //! role. An adapter says in its errors what the browser said; what to do about it is decided by who called.
 
 pub mod clock;
-//pub mod fetch;
+pub mod fetch;
 pub mod folder;
 pub mod js_error;
 pub mod key_vault;
 pub mod lock;
 pub mod store;
-//pub mod timer;
+pub mod timer;
+pub mod turn;
 pub mod worker_pool;
 
 pub use clock::PerformanceClock;
+pub use fetch::FetchHttpClient;
 pub use js_error::JsFailure;
 pub use key_vault::KeyVault;
 pub use lock::{LockGuard, try_lock};
 pub use store::{FileStore, MemoryFileStore, OpfsFileStore};
+pub use turn::yield_now;
+pub use timer::TimeoutTimer;
 pub use worker_pool::WorkerPool;

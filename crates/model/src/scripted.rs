@@ -129,7 +129,7 @@ mod tests {
         let answer = block_on(model.chat(&request, &mut |delta| heard.push(delta))).unwrap();
         assert_eq!(answer.message.content, "ab");
         assert_eq!(heard, [ChatDelta::Text("a".into()), ChatDelta::Text("b".into())]);
-        assert_eq!(model.requests(), [request.clone()]);
+        assert_eq!(model.requests(), std::slice::from_ref(&request));
         assert!(block_on(model.chat(&request, &mut |_| {})).is_err());
     }
 }

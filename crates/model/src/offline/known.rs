@@ -176,7 +176,7 @@ impl<'a> Known<'a> {
     }
 
     /// What the tools said for a step of this kind, where it has no spans: folder listings.
-    pub fn text_of<'b>(findings: &'b [FindingNote], is_it: impl Fn(&Step) -> bool) -> Option<&'b str> {
+    pub fn text_of(findings: &[FindingNote], is_it: impl Fn(&Step) -> bool) -> Option<&str> {
         let finding = findings.iter().find(|finding| is_it(&Step::of_finding(&finding.key)))?;
         finding.text.split("\n---\n").next()
     }

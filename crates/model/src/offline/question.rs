@@ -228,7 +228,7 @@ fn with_pronouns(raw: &[Word], subject: Option<&str>) -> Vec<Word> {
 }
 
 /// "The dispatch function", "the class Flask", "the src folder": the neighbour of the noun is a name.
-fn mark_names(words: &mut Vec<Word>) {
+fn mark_names(words: &mut [Word]) {
     let is_article = |word: &Word| matches!(word.lower.as_str(), "the" | "a" | "an");
     for i in 0..words.len() {
         let noun = words[i].lower.clone();

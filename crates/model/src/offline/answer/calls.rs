@@ -125,7 +125,7 @@ fn say_possible(sheet: &mut Sheet, calls: &[&Evidence]) {
 }
 
 /// Definitions that have calls before those without; tests only where there is nothing else.
-fn called_first<'a>(mut definitions: Vec<&'a Evidence>, calls: impl Fn(&Evidence) -> usize) -> Vec<&'a Evidence> {
+fn called_first(mut definitions: Vec<&Evidence>, calls: impl Fn(&Evidence) -> usize) -> Vec<&Evidence> {
     if definitions.iter().any(|e| !is_test(&e.path)) {
         definitions.retain(|e| !is_test(&e.path));
     }

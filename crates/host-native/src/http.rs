@@ -1,0 +1,266 @@
+//! HTTP over ureq, one thread a request, and a timer of the same make.
+//!
+//! The futures need no runtime: a thread does the waiting and wakes whoever polls. A request whose future or body is
+//! dropped ends at its next piece, because its channel is closed then.
+
+use futures::SinkExt;
+use futures::channel::{mpsc, oneshot};
+use futures::executor::block_on;
+use futures::future::LocalBoxFuture;
+use futures::stream::StreamExt;
+use model::{HttpClient, HttpError, HttpRequest, HttpResponse, Timer};
+use std::io::{ErrorKind, Read};
+use std::thread;
+use std::time::Duration;
+use ureq::http::{Request, Response};
+use ureq::{Agent, Body};
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
+const MOST_REDIRECTS: u32 = 5;
+/// How many bytes are read at once.
+const PIECE: usize = 16 << 10;
+/// How many pieces a slow reader may be behind.
+const AHEAD: usize = 4;
+
+/// ureq.
+#[derive(Debug, Clone)]
+pub struct UreqHttpClient(Agent);
+
+impl UreqHttpClient {
+    /// A client with its own pool of connections.
+    pub fn new() -> Self {
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .timeout_connect(Some(CONNECT_TIMEOUT))
+            // A compressed stream would come in blocks.
+            .accept_encoding("identity")
+            .build();
+        Self(Agent::new_with_config(config))
+    }
+}
+
+impl Default for UreqHttpClient {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl HttpClient for UreqHttpClient {
+    fn send(&self, request: HttpRequest) -> LocalBoxFuture<'static, Result<HttpResponse, HttpError>> {
+        let agent = self.0.clone();
+        Box::pin(async move {
+            let origin = origin_of(&request.url).to_owned();
+            let (answer, answered) = oneshot::channel();
+            let spawned = thread::Builder::new().name("http".into()).spawn(move || exchange(&agent, request, answer));
+            let unreachable = |why: String| HttpError::Unreachable { origin, why };
+            match spawned {
+                Ok(_) => answered.await.unwrap_or_else(|_| Err(HttpError::Broken("the request was given up".into()))),
+                Err(error) => Err(unreachable(error.to_string())),
+            }
+            .map(|(status, headers, pieces)| HttpResponse { status, headers, body: pieces.boxed_local() })
+        })
+    }
+}
+
+type Pieces = mpsc::Receiver<Result<Vec<u8>, HttpError>>;
+type Opened = (u16, Vec<(String, String)>, Pieces);
+
+fn exchange(agent: &Agent, request: HttpRequest, answer: oneshot::Sender<Result<Opened, HttpError>>) {
+    let response = match follow(agent, request) {
+        Ok(response) => response,
+        // The other end may be gone: then nobody wants to know.
+        Err(error) => return drop(answer.send(Err(error))),
+    };
+    let (mut pieces, receiver) = mpsc::channel(AHEAD);
+    let status = response.status().as_u16();
+    let headers = response.headers().iter();
+    let headers =
+        headers.map(|(name, value)| (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into()));
+    if answer.send(Ok((status, headers.collect(), receiver))).is_err() {
+        return;
+    }
+    let mut body = response.into_body().into_reader();
+    let mut buffer = vec![0; PIECE];
+    loop {
+        let piece = match body.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(read) => Ok(buffer[..read].to_vec()),
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(error) => Err(HttpError::Broken(error.to_string())),
+        };
+        let last = piece.is_err();
+        if block_on(pieces.send(piece)).is_err() || last {
+            return;
+        }
+    }
+}
+
+/// Sends, and follows redirects that stay within the origin.
+fn follow(agent: &Agent, mut request: HttpRequest) -> Result<Response<Body>, HttpError> {
+    for _ in 0..=MOST_REDIRECTS {
+        let response = send(agent, &request)?;
+        let status = response.status().as_u16();
+        let location = response.headers().get("location").and_then(|value| value.to_str().ok());
+        let (301..=303 | 307 | 308, Some(location)) = (status, location) else { return Ok(response) };
+        let origin = origin_of(&request.url);
+        let next = if location.starts_with('/') && !location.starts_with("//") {
+            format!("{origin}{location}")
+        } else {
+            location.to_owned()
+        };
+        if origin_of(&next) != origin {
+            let why = format!("it redirects to another origin, {}", origin_of(&next));
+            return Err(HttpError::Unreachable { origin: origin.to_owned(), why });
+        }
+        if status <= 303 && request.method == "POST" {
+            request.method = "GET";
+            request.body.clear();
+        }
+        request.url = next;
+    }
+    Err(HttpError::Unreachable { origin: origin_of(&request.url).to_owned(), why: "too many redirects".into() })
+}
+
+fn send(agent: &Agent, request: &HttpRequest) -> Result<Response<Body>, HttpError> {
+    let unreachable = |why: String| HttpError::Unreachable { origin: origin_of(&request.url).to_owned(), why };
+    let mut builder = Request::builder().method(request.method).uri(&request.url);
+    for (name, value) in &request.headers {
+        builder = builder.header(name, value);
+    }
+    let result = if request.body.is_empty() {
+        builder.body(()).map_err(ureq::Error::from).and_then(|request| agent.run(request))
+    } else {
+        builder.body(&request.body[..]).map_err(ureq::Error::from).and_then(|request| agent.run(request))
+    };
+    result.map_err(|error| match error {
+        ureq::Error::Io(error) if matches!(error.kind(), ErrorKind::NetworkUnreachable | ErrorKind::NetworkDown) => {
+            HttpError::Offline
+        }
+        ureq::Error::Io(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::ConnectionReset
+                    | ErrorKind::UnexpectedEof
+                    | ErrorKind::BrokenPipe
+                    | ErrorKind::ConnectionAborted
+            ) =>
+        {
+            HttpError::Broken(error.to_string())
+        }
+        other => unreachable(other.to_string()),
+    })
+}
+
+/// Scheme, host and port.
+fn origin_of(url: &str) -> &str {
+    let after_scheme = url.find("://").map_or(0, |at| at + 3);
+    let end = url[after_scheme..].find(['/', '?', '#']).map_or(url.len(), |at| after_scheme + at);
+    &url[..end]
+}
+
+/// Sleeps on a thread of its own.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ThreadTimer;
+
+impl ThreadTimer {
+    /// All are the same.
+    pub fn new() -> Self {
+        Self
+    }
+}
+
+impl Timer for ThreadTimer {
+    fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()> {
+        Box::pin(async move {
+            let (done, waits) = oneshot::channel::<()>();
+            let sleeps = thread::Builder::new().name("timer".into()).spawn(move || {
+                thread::sleep(Duration::from_millis(ms));
+                let _ = done.send(());
+            });
+            if sleeps.is_ok() {
+                let _ = waits.await;
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{BufRead, BufReader, Write};
+    use std::net::{TcpListener, TcpStream};
+
+    /// A server on this machine that gives the same answer to each request; its origin.
+    fn server(answer: impl Fn(&str, &mut TcpStream) + Send + 'static) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let origin = format!("http://{}", listener.local_addr().unwrap());
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
+                let first = lines.next().unwrap().unwrap();
+                lines.find(|line| line.as_ref().is_ok_and(String::is_empty));
+                answer(&first, &mut stream);
+            }
+        });
+        origin
+    }
+
+    fn get(url: String) -> HttpRequest {
+        HttpRequest { method: "GET", url, headers: vec![("x-test".into(), "1".into())], body: Vec::new() }
+    }
+
+    fn fetch(request: HttpRequest) -> Result<(u16, Vec<u8>), HttpError> {
+        block_on(async {
+            let mut response = UreqHttpClient::new().send(request).await?;
+            let mut bytes = Vec::new();
+            while let Some(piece) = response.body.next().await {
+                bytes.extend(piece?);
+            }
+            Ok((response.status, bytes))
+        })
+    }
+
+    fn reply(stream: &mut TcpStream, head: &str, body: &str) {
+        let _ = write!(stream, "HTTP/1.1 {head}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
+    }
+
+    #[test]
+    fn reads_answers_and_refusals_alike() {
+        let origin = server(|first, stream| match first {
+            "GET /missing HTTP/1.1" => reply(stream, "404 Not Found", "no"),
+            _ => reply(stream, "200 OK", "дa"),
+        });
+        assert_eq!(fetch(get(format!("{origin}/"))), Ok((200, "дa".as_bytes().to_vec())));
+        assert_eq!(fetch(get(format!("{origin}/missing"))), Ok((404, b"no".to_vec())));
+    }
+
+    #[test]
+    fn stays_within_the_origin() {
+        let origin = server(|first, stream| match first {
+            "GET /here HTTP/1.1" => reply(stream, "302 Found\r\nlocation: /there", ""),
+            "GET /away HTTP/1.1" => reply(stream, "302 Found\r\nlocation: http://other.invalid/", ""),
+            _ => reply(stream, "200 OK", "there"),
+        });
+        assert_eq!(fetch(get(format!("{origin}/here"))), Ok((200, b"there".to_vec())));
+        assert!(matches!(fetch(get(format!("{origin}/away"))), Err(HttpError::Unreachable { .. })));
+    }
+
+    #[test]
+    fn says_what_failed() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let closed = format!("http://{}", listener.local_addr().unwrap());
+        drop(listener);
+        assert!(matches!(fetch(get(closed.clone())), Err(HttpError::Unreachable { origin, .. }) if origin == closed));
+        let cut = server(|_, stream| {
+            let _ = stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf");
+        });
+        assert!(matches!(fetch(get(cut)), Err(HttpError::Broken(_))));
+    }
+
+    #[test]
+    fn waits() {
+        block_on(ThreadTimer::new().sleep(1));
+    }
+}

@@ -1,0 +1,60 @@
+//! Waiting, by `setTimeout`; in workers as well as in pages.
+
+use futures::channel::oneshot;
+use futures::future::LocalBoxFuture;
+use js_sys::{Function, Reflect};
+use model::Timer;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+
+/// The browser's timer.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct TimeoutTimer;
+
+impl TimeoutTimer {
+    /// All are the same.
+    pub fn new() -> Self {
+        Self
+    }
+}
+
+impl Timer for TimeoutTimer {
+    fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()> {
+        Box::pin(async move {
+            let (done, waits) = oneshot::channel::<()>();
+            // Without a timer there is nothing to wait for: going on at once beats hanging.
+            let Some(_timeout) = Timeout::set(ms, done) else { return };
+            let _ = waits.await;
+        })
+    }
+}
+
+/// A pending timeout; cleared when dropped.
+struct Timeout {
+    id: JsValue,
+    _callback: Closure<dyn FnMut()>,
+}
+
+impl Timeout {
+    fn set(ms: u64, done: oneshot::Sender<()>) -> Option<Self> {
+        let callback = Closure::once(move || {
+            let _ = done.send(());
+        });
+        // `setTimeout` takes a signed 32-bit number of milliseconds.
+        let ms = JsValue::from_f64(f64::from(i32::try_from(ms).unwrap_or(i32::MAX)));
+        let id = global("setTimeout")?.call2(&js_sys::global(), callback.as_ref(), &ms).ok()?;
+        Some(Self { id, _callback: callback })
+    }
+}
+
+impl Drop for Timeout {
+    fn drop(&mut self) {
+        if let Some(clear) = global("clearTimeout") {
+            let _ = clear.call1(&js_sys::global(), &self.id);
+        }
+    }
+}
+
+fn global(name: &str) -> Option<Function> {
+    Reflect::get(&js_sys::global(), &JsValue::from_str(name)).ok()?.dyn_into().ok()
+}
