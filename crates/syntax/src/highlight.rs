@@ -1,6 +1,6 @@
 //! Highlighting from the same trees: every leaf gets a class by its kind and its parent's.
 
-use crate::languages;
+use crate::{LanguageSupport, languages};
 use serde::{Deserialize, Serialize};
 use source::Language;
 use tree_sitter::Node;
@@ -44,8 +44,12 @@ pub struct HighlightSpan {
 
 /// Highlights a file; `None` where this build has no support for the language.
 pub fn highlight(language: Language, text: &str) -> Option<Vec<HighlightSpan>> {
-    let support = languages::support(language)?;
-    let tree = crate::tree(support, text)?;
+    languages::support(language).map(|support| highlight_with(support, text))
+}
+
+/// Highlights a file in a language chosen by its type; nothing where its grammar cannot be loaded.
+pub fn highlight_with(support: &dyn LanguageSupport, text: &str) -> Vec<HighlightSpan> {
+    let Some(tree) = crate::tree(support, text) else { return Vec::new() };
     let mut spans: Vec<HighlightSpan> = Vec::new();
     let mut ancestors: Vec<Node<'_>> = Vec::new();
     let mut cursor = tree.walk();
@@ -66,7 +70,7 @@ pub fn highlight(language: Language, text: &str) -> Option<Vec<HighlightSpan>> {
         }
         while !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
-                return Some(spans);
+                return spans;
             }
             ancestors.pop();
         }

@@ -6,14 +6,14 @@
 //! one builder, [`Lowering`], which owns the bookkeeping (scopes, parents, dotted paths, spans, depth bounds), so that
 //! a language file says only what its nodes mean.
 //!
-//! Start at [`LanguageSupport`], then read `languages/python.rs`.
+//! Start at [`LanguageSupport`], then read `languages/python/mod.rs`.
 
 pub mod chunking;
 pub mod highlight;
 pub mod languages;
 pub mod lowering;
 
-pub use highlight::{HighlightClass, HighlightSpan, highlight};
+pub use highlight::{HighlightClass, HighlightSpan, highlight, highlight_with};
 pub use lowering::Lowering;
 
 use facts::FileFacts;
@@ -36,14 +36,18 @@ pub trait LanguageSupport: Sync {
 
 /// The facts of a file; `None` where this build has no support for the language.
 pub fn parse(language: Language, text: &str) -> Option<FileFacts> {
-    let support = languages::support(language)?;
+    languages::support(language).map(|support| parse_with(support, text))
+}
+
+/// The facts of a file in a language chosen by its type, so that no other language is linked.
+pub fn parse_with(support: &dyn LanguageSupport, text: &str) -> FileFacts {
     let mut cx = Lowering::new(text);
     if let Some(tree) = tree(support, text) {
         cx.count_errors(tree.root_node());
         support.lower(&mut cx, tree.root_node());
         chunking::chunk(&mut cx, tree.root_node());
     }
-    Some(cx.finish())
+    cx.finish()
 }
 
 fn tree(support: &dyn LanguageSupport, text: &str) -> Option<Tree> {

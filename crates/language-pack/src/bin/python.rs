@@ -1,2 +1,3 @@
 //! Python.
 #![no_main]
+language_pack::pack!(source::Language::Python, syntax::languages::python::Python);

@@ -1,0 +1,3 @@
+//! Go.
+#![no_main]
+language_pack::pack!(source::Language::Go, syntax::languages::go::Go);

@@ -1,0 +1,3 @@
+//! JavaScript.
+#![no_main]
+language_pack::pack!(source::Language::JavaScript, syntax::languages::ecmascript::JavaScript);

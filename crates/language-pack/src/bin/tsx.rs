@@ -1,0 +1,3 @@
+//! TSX.
+#![no_main]
+language_pack::pack!(source::Language::Tsx, syntax::languages::ecmascript::Tsx);

@@ -1,0 +1,3 @@
+//! TypeScript.
+#![no_main]
+language_pack::pack!(source::Language::TypeScript, syntax::languages::ecmascript::TypeScript);
