@@ -2,7 +2,7 @@
 
 use super::Builder;
 use crate::program::{Def, Family};
-use crate::rules::Rule;
+use crate::rules::{Rule, builtins, containers};
 use crate::solver::value::{Node, Value};
 use crate::{UnresolvedReason, UnresolvedSite};
 use facts::{Call, CallKind, Expr, ParameterKind};
@@ -160,6 +160,15 @@ impl<'a> Builder<'a> {
     /// Functions handed to code outside the repository, or to a callee that is not known.
     fn callbacks(&mut self, file: u32, call: &Call, caller: Def, line: u32) {
         if matches!(call.kind, CallKind::Decorator | CallKind::Implicit) {
+            return;
+        }
+        let family = self.solver.program.files[file as usize].family;
+        let keeps = match self.solver.program.expr(file, call.callee) {
+            Expr::Name { name, .. } => builtins::only_looks(family, name),
+            Expr::Attribute { name, .. } => containers::method(name).stores,
+            _ => false,
+        };
+        if keeps {
             return;
         }
         for argument in &call.arguments {

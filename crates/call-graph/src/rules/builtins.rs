@@ -20,6 +20,12 @@ pub fn passes_through(name: &str) -> bool {
     matches!(name, "iter" | "list" | "tuple" | "set" | "sorted" | "reversed" | "frozenset" | "enumerate" | "append")
 }
 
+/// True for globals that do not call the functions they are given.
+pub fn only_looks(family: Family, name: &str) -> bool {
+    let calls = ["map", "filter", "sorted", "min", "max", "iter", "property"];
+    family == Family::Python && is_global(family, name) && !calls.contains(&name)
+}
+
 /// True for method names that the languages' own types have: a name alone says nothing there.
 pub fn is_common_method(name: &str) -> bool {
     COMMON.binary_search(&name).is_ok()

@@ -217,7 +217,7 @@ impl<'a> Solver<'a> {
             if let (Some(function), Some(over)) = (argument(self, 0), argument(self, 1)) {
                 let element = self.node();
                 self.constrain(over, Constraint::LoadKey { key: None, to: element });
-                let made = self.container();
+                let made = self.made_by(result);
                 let out = self.any_key(made);
                 let returned = if text == "map" { Some(out) } else { None };
                 self.constrain(function, Constraint::Feed { element, result: returned });
@@ -253,7 +253,7 @@ impl<'a> Solver<'a> {
             }
         }
         if method.takes_function {
-            let made = self.container();
+            let made = self.made_by(result);
             let out = self.any_key(made);
             for argument in arguments {
                 self.constrain(*argument, Constraint::Feed { element: elements, result: Some(out) });

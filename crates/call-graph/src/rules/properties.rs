@@ -22,17 +22,29 @@ impl Solver<'_> {
             }
             Family::Python if key.is_some() => self.result_of(class, "__getitem__", to),
             Family::Python => {
-                // A generator's elements, or what `__next__` returns.
-                let iterator = self.node();
-                self.result_of(class, "__iter__", iterator);
-                self.result_of(class, "__next__", to);
-                self.constrain(iterator, Constraint::LoadKey { key: None, to });
+                let elements = self.iterated(class);
+                self.copy(elements, to, Rule::Returned);
             }
             Family::Rust => {
                 self.result_of(class, "next", to);
             }
             _ => {}
         }
+    }
+
+    /// What iterating over a value of a class gives: a generator's elements, or what `__next__` returns. Made once a
+    /// class: an iterator that returns itself would otherwise never end.
+    fn iterated(&mut self, class: Def) -> Node {
+        if let Some(elements) = self.iterations.get(&class) {
+            return *elements;
+        }
+        let elements = self.node();
+        self.iterations.insert(class, elements);
+        let iterator = self.node();
+        self.result_of(class, "__iter__", iterator);
+        self.result_of(class, "__next__", elements);
+        self.constrain(iterator, Constraint::LoadKey { key: None, to: elements });
+        elements
     }
 
     fn result_of(&mut self, class: Def, method: &'static str, to: Node) {

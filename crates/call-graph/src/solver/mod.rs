@@ -74,6 +74,9 @@ pub struct Solver<'a> {
     fields: FxHashMap<(Container, Key), Node>,
     elements: Vec<Node>,
     rest_containers: FxHashMap<(Def, u32), Container>,
+    /// What a call of a container's method makes, by the call's result.
+    made: FxHashMap<Node, Container>,
+    pub(crate) iterations: FxHashMap<Def, Node>,
     pub(crate) generators: FxHashMap<Def, Container>,
     externals: Vec<String>,
     external_ids: FxHashMap<String, u32>,
@@ -110,6 +113,8 @@ impl<'a> Solver<'a> {
             fields: FxHashMap::default(),
             elements: Vec::new(),
             rest_containers: FxHashMap::default(),
+            made: FxHashMap::default(),
+            iterations: FxHashMap::default(),
             generators: FxHashMap::default(),
             externals: Vec::new(),
             external_ids: FxHashMap::default(),
@@ -255,6 +260,16 @@ impl<'a> Solver<'a> {
         self.elements.push(elements);
         self.containers += 1;
         Container(self.containers - 1)
+    }
+
+    /// The one container that a call makes.
+    pub(crate) fn made_by(&mut self, result: Node) -> Container {
+        if let Some(container) = self.made.get(&result) {
+            return *container;
+        }
+        let container = self.container();
+        self.made.insert(result, container);
+        container
     }
 
     /// Everything in a container.
