@@ -1,1 +1,40 @@
-//! A snapshot, its call graph and its search index as one thing to ask questions of.
+//! A repository that can be asked: its text, its call graph and its search index under one roof.
+//!
+//! [`CodebaseBuilder`] takes a snapshot and the facts of its files, in any order, and gives a [`Codebase`]. Every
+//! question ([`questions`]) is a pure function that returns plain data; whatever points at code does so by a
+//! [`SpanRef`], which carries the hash of the lines it means and can be checked later ([`Codebase::holds`]).
+//! [`storage`] keeps a codebase as bytes beside the snapshot, or as a directory of content-addressed files.
+//!
+//! Invariant: the same snapshot and facts give the same bytes, in whatever order the facts came and on every host.
+//!
+//! Start at [`CodebaseBuilder`], then [`Codebase::search`] and [`Codebase::callers`].
+
+mod builder;
+mod codebase;
+pub mod evidence;
+pub mod export;
+mod nearest;
+pub mod questions;
+pub mod storage;
+
+#[cfg(test)]
+mod fixture;
+
+pub use builder::{BuildError, CodebaseBuilder, Phase, Progress};
+pub use call_graph::{Direction, SymbolId};
+pub use codebase::Codebase;
+pub use evidence::SpanRef;
+pub use questions::QuestionError;
+pub use questions::calls::{CallSite, CallsOf, SymbolCalls, Unresolved};
+pub use questions::directory::{DirectoryEntry, EntryKind};
+pub use questions::file::FileText;
+pub use questions::find::{Found, FoundItem};
+pub use questions::grep::{GrepLine, GrepResult};
+pub use questions::neighbourhood::{Neighbour, Neighbourhood};
+pub use questions::outline::OutlineItem;
+pub use questions::overview::{LanguageShare, Overview};
+pub use questions::path::CallPath;
+pub use questions::search::SearchHit;
+pub use questions::symbol::{SymbolInfo, SymbolPage};
+pub use storage::directory::{IndexFiles, Manifest, MemoryIndexFiles};
+pub use storage::{FORMAT_VERSION, StorageError};

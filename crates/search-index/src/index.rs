@@ -72,6 +72,11 @@ impl SearchIndex {
         place.map_or(&[], |at| &self.parts.symbols[self.symbol_range(at as u32)])
     }
 
+    /// The files indexed, ascending.
+    pub fn files(&self) -> impl Iterator<Item = FileId> {
+        self.parts.files.iter().map(|file| file.id)
+    }
+
     /// Number of chunks indexed.
     pub fn chunk_count(&self) -> usize {
         self.parts.chunks.len()

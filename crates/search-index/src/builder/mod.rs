@@ -2,6 +2,7 @@
 
 mod chunks;
 mod terms;
+mod titles;
 
 use crate::document::{ChunkRecord, FileRecord, Symbol};
 use crate::field::Field;
@@ -85,6 +86,10 @@ impl SearchIndexBuilder {
         let body = file.text.get(chunk.span.start as usize..chunk.span.end as usize).unwrap_or_default();
         let analysis = if file.language.is_prose() { Analysis::Prose } else { Analysis::Code };
         self.interner.begin();
+        if file.facts.is_none() {
+            let titles = titles::titles(file.language, body);
+            titles.into_iter().for_each(|title| self.interner.add(Field::Name, Analysis::Name, title));
+        }
         if let Some(facts) = file.facts
             && chunk.definition != DefId::MODULE
         {

@@ -1,0 +1,249 @@
+//! From a snapshot and facts to a [`Codebase`], in steps.
+
+use crate::Codebase;
+use call_graph::{CallGraph, SourceFile};
+use facts::FileFacts;
+use search_index::{FileDocument, SearchIndex, SearchIndexBuilder};
+use serde::{Deserialize, Serialize};
+use source::{FileId, Snapshot, Span};
+
+/// Files indexed in one [`CodebaseBuilder::step`], so that a worker can look up in between.
+const FILES_A_STEP: usize = 64;
+
+/// Why facts were not taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum BuildError {
+    /// The id is of another snapshot.
+    #[error("there is no file number {0} in the repository")]
+    NoSuchFile(u32),
+    /// Facts of this file were given before.
+    #[error("`{0}` was parsed twice")]
+    Twice(String),
+    /// The facts contradict themselves or the file.
+    #[error("the facts of `{path}` do not fit it: {why}")]
+    BadFacts {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+/// What is being done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Files are added to the search index.
+    Indexing,
+    /// The search index is put together.
+    Packing,
+    /// Calls are resolved.
+    Linking,
+    /// Nothing is left to do.
+    Done,
+}
+
+/// How far a build is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// What comes next.
+    pub phase: Phase,
+    /// Files indexed.
+    pub done: u32,
+    /// Files in all.
+    pub total: u32,
+}
+
+/// Builds a [`Codebase`].
+///
+/// Give the facts of [`pending`](Self::pending) files as they arrive (each is indexed at once, while others are still
+/// being parsed); then call [`step`](Self::step) until it says [`Phase::Done`], or go straight to
+/// [`finish`](Self::finish). A file whose facts never come is indexed as text.
+pub struct CodebaseBuilder {
+    snapshot: Snapshot,
+    facts: Vec<Option<FileFacts>>,
+    /// By file.
+    indexed: Vec<bool>,
+    done: u32,
+    /// Files below this are indexed.
+    next: usize,
+    index: IndexState,
+    graph: Option<CallGraph>,
+}
+
+enum IndexState {
+    Open(SearchIndexBuilder),
+    Finished(SearchIndex),
+}
+
+impl CodebaseBuilder {
+    /// Nothing parsed yet.
+    pub fn new(snapshot: Snapshot) -> Self {
+        let files = snapshot.files.len();
+        Self {
+            snapshot,
+            facts: (0..files).map(|_| None).collect(),
+            indexed: vec![false; files],
+            done: 0,
+            next: 0,
+            index: IndexState::Open(SearchIndexBuilder::new()),
+            graph: None,
+        }
+    }
+
+    /// The snapshot.
+    pub fn snapshot(&self) -> &Snapshot {
+        &self.snapshot
+    }
+
+    /// The files that have a parser and no facts yet, in path order.
+    pub fn pending(&self) -> Vec<FileId> {
+        let wanted = |id: &FileId| self.snapshot.file(*id).language.is_parsed() && !self.indexed[id.0 as usize];
+        self.snapshot.ids().filter(wanted).collect()
+    }
+
+    /// Takes the facts of a file, in any order, before the first [`step`](Self::step).
+    pub fn add_facts(&mut self, file: FileId, facts: FileFacts) -> Result<(), BuildError> {
+        let at = file.0 as usize;
+        let Some(entry) = self.snapshot.files.get(at) else { return Err(BuildError::NoSuchFile(file.0)) };
+        let path = || entry.path.as_str().to_owned();
+        if self.indexed[at] {
+            return Err(BuildError::Twice(path()));
+        }
+        let fits = facts.validate().map_err(|error| error.to_string()).and_then(|()| check_spans(&facts, entry.len));
+        fits.map_err(|why| BuildError::BadFacts { path: path(), why })?;
+        self.facts[at] = Some(facts);
+        self.index_file(file);
+        Ok(())
+    }
+
+    /// Does the next piece of work.
+    pub fn step(&mut self) -> Progress {
+        match self.progress().phase {
+            Phase::Indexing => {
+                let mut left = FILES_A_STEP;
+                while self.next < self.indexed.len() && left > 0 {
+                    if !self.indexed[self.next] {
+                        self.index_file(FileId(self.next as u32));
+                        left -= 1;
+                    }
+                    self.next += 1;
+                }
+            }
+            Phase::Packing => {
+                if let IndexState::Open(builder) = &mut self.index {
+                    self.index = IndexState::Finished(std::mem::take(builder).finish());
+                }
+            }
+            Phase::Linking => self.graph = Some(self.link()),
+            Phase::Done => {}
+        }
+        self.progress()
+    }
+
+    /// How far it is.
+    pub fn progress(&self) -> Progress {
+        let total = self.indexed.len() as u32;
+        let phase = match (&self.index, &self.graph) {
+            (IndexState::Open(_), _) if self.done < total => Phase::Indexing,
+            (IndexState::Open(_), _) => Phase::Packing,
+            (IndexState::Finished(_), None) => Phase::Linking,
+            (IndexState::Finished(_), Some(_)) => Phase::Done,
+        };
+        Progress { phase, done: self.done, total }
+    }
+
+    /// Does all that is left.
+    pub fn finish(mut self) -> Codebase {
+        while self.step().phase != Phase::Done {}
+        let counts = self.snapshot.ids().zip(&self.facts);
+        let errors = counts.filter_map(|(id, facts)| Some((id, facts.as_ref()?.syntax_errors)));
+        let errors = errors.filter(|(_, count)| *count > 0).collect();
+        let index = match self.index {
+            IndexState::Finished(index) => index,
+            IndexState::Open(builder) => builder.finish(),
+        };
+        let graph = self.graph.unwrap_or_else(|| CallGraph::build(&[]));
+        Codebase::assemble(self.snapshot, graph, index, errors)
+    }
+
+    fn index_file(&mut self, file: FileId) {
+        let entry = self.snapshot.file(file);
+        let facts = self.facts[file.0 as usize].as_ref();
+        let text = self.snapshot.text(file);
+        if let IndexState::Open(builder) = &mut self.index {
+            builder.add_file(FileDocument { file, path: &entry.path, language: entry.language, text, facts });
+        }
+        self.indexed[file.0 as usize] = true;
+        self.done += 1;
+    }
+
+    fn link<'a>(&'a self) -> CallGraph {
+        let source_file = |(id, facts): (FileId, &'a Option<FileFacts>)| {
+            let entry = self.snapshot.file(id);
+            Some(SourceFile { id, path: &entry.path, language: entry.language, facts: facts.as_ref()? })
+        };
+        let files: Vec<SourceFile<'_>> = self.snapshot.ids().zip(&self.facts).filter_map(source_file).collect();
+        CallGraph::build(&files)
+    }
+}
+
+/// Every span must lie in the file; `facts` itself does not know how long that is.
+fn check_spans(facts: &FileFacts, len: u32) -> Result<(), String> {
+    let sound = |span: &Span| {
+        span.start <= span.end && span.end <= len && 0 < span.start_line && span.start_line <= span.end_line
+    };
+    let definitions = facts.definitions.iter().all(|d| sound(&d.span) && sound(&d.name_span));
+    let chunks = facts.chunks.iter().all(|chunk| sound(&chunk.span));
+    let calls = facts.calls.iter().all(|call| sound(&call.span));
+    if definitions && chunks && calls { Ok(()) } else { Err("a span lies outside the file".to_owned()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    #[test]
+    fn the_order_of_facts_does_not_matter() {
+        let forwards = fixture::build(|files| files);
+        let backwards = fixture::build(|files| files.into_iter().rev().collect());
+        assert_eq!(forwards.to_bytes(), backwards.to_bytes());
+    }
+
+    #[test]
+    fn steps_report_progress_and_end() {
+        let mut builder = CodebaseBuilder::new(fixture::snapshot());
+        let pending = builder.pending();
+        assert!(pending.len() > 3);
+        fixture::add_facts(&mut builder, pending[0]);
+        assert_eq!(builder.pending().len(), pending.len() - 1);
+        let mut phases = vec![builder.progress().phase];
+        while phases.last() != Some(&Phase::Done) {
+            phases.push(builder.step().phase);
+        }
+        assert_eq!(phases, [Phase::Indexing, Phase::Packing, Phase::Linking, Phase::Done]);
+        assert_eq!(builder.progress().done, builder.progress().total);
+    }
+
+    #[test]
+    fn files_without_facts_are_still_found() {
+        let codebase = CodebaseBuilder::new(fixture::snapshot()).finish();
+        let hits = codebase.search("sum after discounts", 3);
+        assert_eq!((hits[0].span.path.as_str(), hits[0].kind), ("shop/pricing.py", "text"));
+        assert!(codebase.graph().symbols().is_empty());
+    }
+
+    #[test]
+    fn refuses_facts_that_do_not_fit() {
+        let mut builder = CodebaseBuilder::new(fixture::snapshot());
+        let file = builder.pending()[0];
+        assert_eq!(builder.add_facts(FileId(9_999), FileFacts::default()), Err(BuildError::NoSuchFile(9_999)));
+        assert!(matches!(builder.add_facts(file, FileFacts::default()), Err(BuildError::BadFacts { .. })));
+        let long = syntax::parse(source::Language::Python, &"def f(): pass\n".repeat(999)).unwrap();
+        assert!(matches!(builder.add_facts(file, long), Err(BuildError::BadFacts { .. })));
+        fixture::add_facts(&mut builder, file);
+        let again = syntax::parse(source::Language::Python, "").unwrap();
+        assert!(matches!(builder.add_facts(file, again), Err(BuildError::Twice(_))));
+    }
+}

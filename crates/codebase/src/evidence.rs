@@ -1,0 +1,120 @@
+//! Pointing at code in a way that can be checked later.
+
+use crate::Codebase;
+use serde::{Deserialize, Serialize};
+use source::{ContentHash, FileId, Span};
+
+/// Whole lines of a file, and the hash of their text.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct SpanRef {
+    /// The file.
+    pub path: String,
+    /// First line, from 1.
+    pub start_line: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// Of the lines' text, without the last one's line end.
+    pub hash: ContentHash,
+}
+
+impl SpanRef {
+    /// Ten hex digits that name path, lines and text: what an answer cites.
+    pub fn id(&self) -> String {
+        let place = format!("{}\n{}-{}\n{}", self.path, self.start_line, self.end_line, self.hash);
+        let mut id = ContentHash::of(place.as_bytes()).to_string();
+        id.truncate(10);
+        id
+    }
+
+    /// `path:start-end`, for people.
+    pub fn place(&self) -> String {
+        match self.start_line == self.end_line {
+            true => format!("{}:{}", self.path, self.start_line),
+            false => format!("{}:{}-{}", self.path, self.start_line, self.end_line),
+        }
+    }
+}
+
+impl Codebase {
+    /// The lines a span touches, as evidence.
+    pub fn span_ref(&self, file: FileId, span: &Span) -> SpanRef {
+        self.lines_ref(file, span.start_line, span.end_line)
+    }
+
+    /// Lines of a file as evidence; cut to the lines that there are.
+    pub fn lines_ref(&self, file: FileId, start_line: u32, end_line: u32) -> SpanRef {
+        let entry = self.snapshot().file(file);
+        let start_line = start_line.clamp(1, entry.lines.max(1));
+        let end_line = end_line.clamp(start_line, entry.lines.max(start_line));
+        let text = lines(self.snapshot().text(file), start_line, end_line).unwrap_or_default();
+        let hash = ContentHash::of(text.as_bytes());
+        SpanRef { path: entry.path.as_str().to_owned(), start_line, end_line, hash }
+    }
+
+    /// True where the repository holds exactly these lines: the path exists, the lines are inside the file, and their
+    /// text has the hash.
+    pub fn holds(&self, span: &SpanRef) -> bool {
+        self.text_of(span).is_some()
+    }
+
+    /// The text of a span that [`holds`](Self::holds).
+    pub fn text_of(&self, span: &SpanRef) -> Option<&str> {
+        let file = self.snapshot().find(&span.path)?;
+        let text = lines(self.snapshot().text(file), span.start_line, span.end_line)?;
+        (ContentHash::of(text.as_bytes()) == span.hash).then_some(text)
+    }
+}
+
+/// Lines `start..=end` of a text, from 1, without the last one's line end. `None` where they are not all there.
+pub fn lines(text: &str, start: u32, end: u32) -> Option<&str> {
+    if start == 0 || end < start {
+        return None;
+    }
+    let mut at = 0;
+    let mut from = None;
+    for (line, number) in text.split_inclusive('\n').zip(1..) {
+        if number == start {
+            from = Some(at);
+        }
+        at += line.len();
+        if number == end {
+            return from.map(|from| text[from..at].trim_end_matches('\n').trim_end_matches('\r'));
+        }
+    }
+    // An empty file is one empty line.
+    (text.is_empty() && end == 1).then_some("")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    #[test]
+    fn cuts_lines_out() {
+        assert_eq!(lines("a\nb\r\nc", 1, 2), Some("a\nb"));
+        assert_eq!(lines("a\nb\nc", 3, 3), Some("c"));
+        assert_eq!(lines("a\nb\n", 3, 3), None);
+        assert_eq!(lines("a", 0, 1), None);
+        assert_eq!(lines("", 1, 1), Some(""));
+    }
+
+    #[test]
+    fn a_changed_line_or_place_no_longer_holds() {
+        let codebase = fixture::shop();
+        let file = codebase.snapshot().find("shop/pricing.py").unwrap();
+        let span = codebase.lines_ref(file, 4, 6);
+        assert!(codebase.holds(&span));
+        assert_eq!(span.id().len(), 10);
+        assert_eq!(span.place(), "shop/pricing.py:4-6");
+        let wrong = [
+            SpanRef { start_line: 5, ..span.clone() },
+            SpanRef { end_line: 4_000, ..span.clone() },
+            SpanRef { path: "shop/nowhere.py".into(), ..span.clone() },
+            SpanRef { hash: ContentHash::of(b"else"), ..span.clone() },
+            SpanRef { start_line: 0, ..span.clone() },
+        ];
+        assert!(wrong.iter().all(|span| !codebase.holds(span)));
+        assert!(wrong.iter().all(|other| other.id() != span.id()));
+    }
+}

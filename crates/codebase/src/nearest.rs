@@ -1,0 +1,102 @@
+//! What a person may have meant.
+
+use crate::Codebase;
+use rustc_hash::FxHashSet;
+
+/// Most suggestions given.
+const LIMIT: usize = 5;
+
+impl Codebase {
+    /// Qualified names of symbols called much like `name`, best first.
+    pub(crate) fn nearest_symbols(&self, name: &str) -> Vec<String> {
+        let last = name.rsplit(['.', ':', '#', '/']).next().unwrap_or(name).trim_end_matches("()");
+        let (finder, ids) = self.symbol_finder();
+        let mut found: Vec<String> = Vec::new();
+        let names = || ids.iter().map(|id| self.graph().symbol(*id));
+        let mut near: Vec<(u32, usize)> = names()
+            .enumerate()
+            .filter_map(|(at, symbol)| Some((distance(&symbol.name, last, tolerance(last))?, at)))
+            .collect();
+        near.sort_unstable();
+        near.truncate(LIMIT);
+        let by_letters = finder.find(last, LIMIT).into_iter().map(|found| found.item as usize);
+        for at in near.into_iter().map(|(_, at)| at).chain(by_letters) {
+            found.push(self.graph().symbol(ids[at]).qualified_name.clone());
+        }
+        unique(found)
+    }
+
+    /// Paths much like `path`, best first: the same file name elsewhere, then nearly the same name.
+    pub(crate) fn nearest_paths(&self, path: &str) -> Vec<String> {
+        let wanted = path.rsplit('/').next().unwrap_or(path).to_lowercase();
+        let files = || self.snapshot().files.iter().enumerate();
+        let mut near: Vec<(u32, usize)> = files()
+            .filter_map(|(at, file)| Some((distance(file.path.file_name(), &wanted, tolerance(&wanted))?, at)))
+            .collect();
+        near.sort_unstable();
+        near.truncate(LIMIT);
+        let stem = wanted.split('.').next().unwrap_or(&wanted);
+        let by_letters = self.path_finder().find(stem, LIMIT).into_iter().map(|found| found.item as usize);
+        let places = near.into_iter().map(|(_, at)| at).chain(by_letters);
+        unique(places.map(|at| self.snapshot().files[at].path.as_str().to_owned()).collect())
+    }
+}
+
+fn unique(names: Vec<String>) -> Vec<String> {
+    let mut seen = FxHashSet::default();
+    names.into_iter().filter(|name| seen.insert(name.clone())).take(LIMIT).collect()
+}
+
+/// How many wrong letters are still a slip.
+fn tolerance(word: &str) -> u32 {
+    match word.chars().count() {
+        0..=3 => 0,
+        4..=7 => 1,
+        _ => 2,
+    }
+}
+
+/// Levenshtein's distance without regard to case, where it is at most `limit`.
+fn distance(a: &str, b: &str, limit: u32) -> Option<u32> {
+    if a.len().abs_diff(b.len()) > limit as usize * 4 {
+        return None;
+    }
+    let wanted: Vec<char> = b.to_lowercase().chars().collect();
+    let mut row: Vec<u32> = (0..=wanted.len() as u32).collect();
+    for (line, c) in a.to_lowercase().chars().enumerate() {
+        let mut diagonal = line as u32;
+        row[0] = line as u32 + 1;
+        for (at, other) in wanted.iter().enumerate() {
+            let replaced = diagonal + u32::from(c != *other);
+            diagonal = row[at + 1];
+            row[at + 1] = replaced.min(row[at] + 1).min(row[at + 1] + 1);
+        }
+        if row.iter().all(|cost| *cost > limit) {
+            return None;
+        }
+    }
+    row.last().copied().filter(|cost| *cost <= limit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    #[test]
+    fn measures_slips() {
+        assert_eq!(distance("Session", "sesion", 2), Some(1));
+        assert_eq!(distance("abc", "xyz", 2), None);
+        assert_eq!(distance("", "", 0), Some(0));
+    }
+
+    #[test]
+    fn suggests_what_was_meant() {
+        let codebase = fixture::shop();
+        assert_eq!(codebase.nearest_symbols("totl_price")[0], "shop.pricing.total_price");
+        assert_eq!(codebase.nearest_symbols("Gatway.charge")[0], "shop.payments.Gateway.charge");
+        assert_eq!(codebase.nearest_paths("src/pricing.py")[0], "shop/pricing.py");
+        assert_eq!(codebase.nearest_paths("prising.py")[0], "shop/pricing.py");
+        assert!(codebase.nearest_symbols("qqqqqqqqqq").is_empty());
+    }
+}

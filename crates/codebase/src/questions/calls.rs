@@ -1,0 +1,245 @@
+//! Who calls it, and what does it call?
+
+use super::QuestionError;
+use super::symbol::SymbolInfo;
+use crate::{Codebase, SpanRef, evidence};
+use call_graph::{Edge, SymbolId, UnresolvedReason, UnresolvedSite};
+use source::FileId;
+
+/// Most symbols of one name whose calls are listed.
+const NAMESAKES: usize = 5;
+
+/// Longest source line shown, in characters.
+const WIDTH: usize = 200;
+
+/// The answer for a name: one entry for each symbol it may mean.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SymbolCalls {
+    /// As asked for.
+    pub name: String,
+    /// Best match first. More than one: the name is ambiguous.
+    pub of: Vec<CallsOf>,
+    /// Symbols of the name that are not listed.
+    pub more: u32,
+}
+
+/// The calls of one symbol, in one direction.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CallsOf {
+    /// The symbol asked for.
+    pub symbol: SymbolInfo,
+    /// Most certain first, then by place.
+    pub calls: Vec<CallSite>,
+    /// For callees: calls in it that lead nowhere known. For callers: calls of something of this name that could not
+    /// be resolved, so may be meant.
+    pub unresolved: Vec<Unresolved>,
+}
+
+/// A call, seen from one end.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CallSite {
+    /// The other end.
+    pub other: SymbolInfo,
+    /// The line of the call.
+    pub site: SpanRef,
+    /// That line, trimmed.
+    pub text: String,
+    /// Short name of the rule that made the edge.
+    pub rule: &'static str,
+    /// From 0 to 1.
+    pub confidence: f32,
+    /// True where the rule proves it.
+    pub proven: bool,
+}
+
+/// A call that leads nowhere known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Unresolved {
+    /// The line of the call.
+    pub site: SpanRef,
+    /// The callee's last name; empty where it is computed.
+    pub name: String,
+    /// Why, for people.
+    pub why: String,
+    /// The callee may well be in the repository, so the answer may be incomplete.
+    pub internal: bool,
+}
+
+impl Codebase {
+    /// Who calls `name`.
+    pub fn callers(&self, name: &str) -> Result<SymbolCalls, QuestionError> {
+        self.calls(name, |id| (self.callers_of(id), self.possible_callers(id)))
+    }
+
+    /// What `name` calls.
+    pub fn callees(&self, name: &str) -> Result<SymbolCalls, QuestionError> {
+        self.calls(name, |id| (self.callees_of(id), self.unresolved_in(id)))
+    }
+
+    fn calls(
+        &self,
+        name: &str,
+        ask: impl Fn(SymbolId) -> (Vec<CallSite>, Vec<Unresolved>),
+    ) -> Result<SymbolCalls, QuestionError> {
+        let ids = self.ids_named(name)?;
+        let answer = |id: &SymbolId| {
+            let (calls, unresolved) = ask(*id);
+            Some(CallsOf { symbol: self.symbol(*id)?, calls, unresolved })
+        };
+        let of = ids.iter().take(NAMESAKES).filter_map(answer).collect();
+        Ok(SymbolCalls { name: name.to_owned(), of, more: ids.len().saturating_sub(NAMESAKES) as u32 })
+    }
+
+    /// Who calls this symbol.
+    pub fn callers_of(&self, id: SymbolId) -> Vec<CallSite> {
+        self.graph().callers(id).iter().filter_map(|edge| self.call_site(edge, edge.from)).collect()
+    }
+
+    /// What this symbol calls.
+    pub fn callees_of(&self, id: SymbolId) -> Vec<CallSite> {
+        self.graph().callees(id).iter().filter_map(|edge| self.call_site(edge, edge.to)).collect()
+    }
+
+    pub(crate) fn call_site(&self, edge: &Edge, other: SymbolId) -> Option<CallSite> {
+        Some(CallSite {
+            other: self.symbol(other)?,
+            site: self.lines_ref(edge.file, edge.line, edge.line),
+            text: self.line(edge.file, edge.line),
+            rule: edge.rule.id(),
+            confidence: edge.confidence,
+            proven: edge.is_proven(),
+        })
+    }
+
+    /// A line, trimmed and cut.
+    pub(crate) fn line(&self, file: FileId, line: u32) -> String {
+        let text = evidence::lines(self.snapshot().text(file), line, line).unwrap_or_default();
+        text.trim().chars().take(WIDTH).collect()
+    }
+
+    /// Calls in a symbol, and in the nameless functions inside it, that lead nowhere known.
+    pub fn unresolved_in(&self, id: SymbolId) -> Vec<Unresolved> {
+        let file = self.graph().symbol(id).file;
+        let belongs = |mut at: SymbolId| loop {
+            let symbol = self.graph().symbol(at);
+            match symbol.parent {
+                _ if at == id => return true,
+                Some(parent) if symbol.is_anonymous() => at = parent,
+                _ => return false,
+            }
+        };
+        let own = self.symbols_in(file).map(|(at, _)| at).filter(|at| belongs(*at));
+        let mut sites: Vec<&UnresolvedSite> = own.flat_map(|at| self.graph().unresolved(at)).collect();
+        sites.sort_by(|a, b| (a.line, &a.name).cmp(&(b.line, &b.name)));
+        sites.into_iter().map(|site| self.unresolved(file, site)).collect()
+    }
+
+    /// Unresolved calls of something with this symbol's name.
+    fn possible_callers(&self, id: SymbolId) -> Vec<Unresolved> {
+        let name = &self.graph().symbol(id).name;
+        let symbols = self.graph().symbols().iter().zip(0..);
+        let sites = symbols
+            .flat_map(|(symbol, at)| self.graph().unresolved(SymbolId(at)).iter().map(move |site| (symbol.file, site)));
+        let same = sites.filter(|(_, site)| site.is_internal() && site.name == *name);
+        same.map(|(file, site)| self.unresolved(file, site)).collect()
+    }
+
+    fn unresolved(&self, file: FileId, site: &UnresolvedSite) -> Unresolved {
+        let why = match &site.reason {
+            UnresolvedReason::External { module } => format!("belongs to `{module}`, which is not in the repository"),
+            UnresolvedReason::Builtin => "belongs to the language".to_owned(),
+            UnresolvedReason::Dynamic => "depends on a value that is not known".to_owned(),
+            UnresolvedReason::UnknownName => "is not defined in the repository".to_owned(),
+            UnresolvedReason::Ambiguous { candidates } => format!("could be any of {candidates} methods"),
+        };
+        let internal = site.is_internal();
+        Unresolved { site: self.lines_ref(file, site.line, site.line), name: site.name.clone(), why, internal }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+    use expect_test::{Expect, expect};
+
+    fn check(calls: Result<SymbolCalls, QuestionError>, expected: Expect) {
+        let mut out = String::new();
+        match calls {
+            Err(error) => out.push_str(&error.to_string()),
+            Ok(calls) => {
+                for of in calls.of {
+                    out.push_str(&format!("{}\n", of.symbol.qualified_name));
+                    for call in of.calls {
+                        let (other, text, rule) = (call.other.qualified_name, call.text, call.rule);
+                        out.push_str(&format!("  {} {other} [{rule}] {text}\n", call.site.place()));
+                    }
+                    for site in of.unresolved {
+                        out.push_str(&format!("  ? {} {} {}\n", site.site.place(), site.name, site.why));
+                    }
+                }
+            }
+        }
+        expected.assert_eq(&out);
+    }
+
+    #[test]
+    fn callers_come_with_their_line_and_rule() {
+        check(
+            fixture::shop().callers("total_price"),
+            expect![[r#"
+            shop.pricing.total_price
+              shop/orders.py:15 shop.orders.Order.submit [import] return gateway.charge(self.customer, total_price(self.lines))
+        "#]],
+        );
+        check(
+            fixture::shop().callers("Gateway.charge"),
+            expect![[r#"
+            shop.payments.Gateway.charge
+              shop/orders.py:15 shop.orders.Order.submit [annotation] return gateway.charge(self.customer, total_price(self.lines))
+        "#]],
+        );
+    }
+
+    #[test]
+    fn callees_say_what_is_not_known() {
+        check(
+            fixture::shop().callees("Gateway.charge"),
+            expect![[r#"
+            shop.payments.Gateway.charge
+              shop/payments.py:8 shop.payments.with_retries [scope] return with_retries(lambda: self.post("/charge", customer, amount))
+              shop/payments.py:8 shop.payments.Gateway.post [member] return with_retries(lambda: self.post("/charge", customer, amount))
+        "#]],
+        );
+        check(
+            fixture::shop().callees("with_retries"),
+            expect![[r#"
+            shop.payments.with_retries
+              shop/payments.py:21 shop.payments.Gateway.charge.<lambda1> [flow] return action()
+              ? shop/payments.py:19 range belongs to the language
+              ? shop/payments.py:23 sleep belongs to `time`, which is not in the repository
+              ? shop/payments.py:24 ConnectionError belongs to the language
+        "#]],
+        );
+    }
+
+    #[test]
+    fn an_ambiguous_name_is_answered_for_each() {
+        check(
+            fixture::shop().callees("cancel"),
+            expect![[r#"
+            shop.orders.Order.cancel
+            shop.payments.Gateway.cancel
+              shop/payments.py:14 shop.payments.Gateway.post [member] self.post("/cancel", None, 0)
+        "#]],
+        );
+    }
+
+    #[test]
+    fn an_unknown_name_suggests_others() {
+        check(
+            fixture::shop().callers("totl_price"),
+            expect!["there is no symbol `totl_price`; did you mean `shop.pricing.total_price`?"],
+        );
+    }
+}

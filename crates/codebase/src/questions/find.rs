@@ -1,0 +1,80 @@
+//! The palette: symbols and files as one types.
+
+use super::symbol::SymbolInfo;
+use crate::Codebase;
+use facts::DefinitionKind;
+
+/// What was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Found {
+    /// A symbol.
+    Symbol(Box<SymbolInfo>),
+    /// A file, by its path.
+    File(String),
+}
+
+/// One row of the palette.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundItem {
+    /// What it is.
+    pub found: Found,
+    /// Higher is better; comparable within one query.
+    pub score: i32,
+}
+
+impl Codebase {
+    /// The `limit` best symbols and files for what was typed so far, best first. `Class.me` looks for `me` inside
+    /// what is called `Class`.
+    pub fn find(&self, typed: &str, limit: usize) -> Vec<FoundItem> {
+        let mut rows: Vec<(i32, bool, u32)> = Vec::new();
+        let (finder, ids) = self.symbol_finder();
+        let (owner, name) = match typed.trim().rsplit_once(['.', ':', '#']) {
+            Some((owner, name)) => (owner.trim_end_matches(':').to_lowercase(), name),
+            None => (String::new(), typed.trim()),
+        };
+        // Ask for more than wanted: what follows reorders.
+        for found in finder.find(name, limit.saturating_mul(4).max(64)) {
+            let id = ids[found.item as usize];
+            let symbol = self.graph().symbol(id);
+            if owner.is_empty() || symbol.qualified_name.to_lowercase().contains(&owner) {
+                let minor = matches!(symbol.kind, DefinitionKind::Field | DefinitionKind::Variable);
+                let score = found.score - 60 * i32::from(symbol.is_test) - 30 * i32::from(minor);
+                rows.push((score + 10 * i32::from(symbol.exported), false, id.0));
+            }
+        }
+        let files = self.path_finder().find(typed, limit);
+        rows.extend(files.into_iter().map(|found| (found.score, true, found.item)));
+        rows.sort_by_key(|&(score, is_file, at)| (std::cmp::Reverse(score), is_file, at));
+        let item = |(score, is_file, at): (i32, bool, u32)| {
+            let found = match is_file {
+                true => Found::File(self.snapshot().files.get(at as usize)?.path.as_str().to_owned()),
+                false => Found::Symbol(Box::new(self.symbol(call_graph::SymbolId(at))?)),
+            };
+            Some(FoundItem { found, score })
+        };
+        rows.into_iter().take(limit).filter_map(item).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture;
+
+    fn find(typed: &str) -> Vec<String> {
+        let name = |item: FoundItem| match item.found {
+            Found::Symbol(symbol) => symbol.qualified_name,
+            Found::File(path) => path,
+        };
+        fixture::shop().find(typed, 3).into_iter().map(name).collect()
+    }
+
+    #[test]
+    fn finds_symbols_and_files_by_a_few_letters() {
+        assert_eq!(find("tp")[0], "shop.pricing.total_price");
+        assert_eq!(find("pricing")[0], "shop/pricing.py");
+        assert_eq!(find("Gateway.ch"), ["shop.payments.Gateway.charge"]);
+        assert!(find("fmon")[0].ends_with("formatMoney"));
+        assert!(find("").is_empty());
+    }
+}

@@ -1,0 +1,71 @@
+//! What a codebase can be asked, one question a file. All are pure; results are plain data.
+
+pub mod calls;
+pub mod directory;
+pub mod file;
+pub mod find;
+pub mod grep;
+pub mod neighbourhood;
+pub mod outline;
+pub mod overview;
+pub mod path;
+pub mod search;
+pub mod suggestions;
+pub mod symbol;
+
+/// A question that has no answer; the words say what to do instead.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum QuestionError {
+    /// No file has this path.
+    #[error("there is no file `{path}`{}", hint(suggestions))]
+    NoSuchFile {
+        /// As asked for.
+        path: String,
+        /// Paths much like it.
+        suggestions: Vec<String>,
+    },
+    /// A folder was asked for as a file.
+    #[error("`{path}` is a folder; list it instead")]
+    IsFolder {
+        /// As asked for.
+        path: String,
+    },
+    /// No folder has this path.
+    #[error("there is no folder `{path}`{}", hint(suggestions))]
+    NoSuchFolder {
+        /// As asked for.
+        path: String,
+        /// Folders much like it.
+        suggestions: Vec<String>,
+    },
+    /// Lines that the file does not have.
+    #[error("`{path}` has {lines} lines; lines {start}-{end} are not in it")]
+    NoSuchLines {
+        /// The file.
+        path: String,
+        /// First line asked for.
+        start: u32,
+        /// Last line asked for.
+        end: u32,
+        /// Lines of the file.
+        lines: u32,
+    },
+    /// Nothing has this name.
+    #[error("there is no symbol `{name}`{}", hint(suggestions))]
+    NoSuchSymbol {
+        /// As asked for.
+        name: String,
+        /// Qualified names much like it.
+        suggestions: Vec<String>,
+    },
+    /// A pattern that cannot be run.
+    #[error(transparent)]
+    Pattern(#[from] search_index::GrepError),
+}
+
+fn hint(suggestions: &[String]) -> String {
+    match suggestions {
+        [] => String::new(),
+        some => format!("; did you mean `{}`?", some.join("`, `")),
+    }
+}

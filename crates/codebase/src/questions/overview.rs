@@ -1,0 +1,88 @@
+//! The repository at a glance.
+
+use crate::Codebase;
+use call_graph::Stats;
+use source::Language;
+use std::collections::BTreeMap;
+
+/// How much of the repository is in a language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LanguageShare {
+    /// The language.
+    pub language: Language,
+    /// Files.
+    pub files: u32,
+    /// Bytes.
+    pub bytes: u64,
+}
+
+/// Counts over the repository.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Overview {
+    /// What the person calls it.
+    pub name: String,
+    /// Files.
+    pub files: u32,
+    /// Bytes of text.
+    pub bytes: u64,
+    /// Lines of text.
+    pub lines: u64,
+    /// Definitions in the call graph.
+    pub symbols: u32,
+    /// Most bytes first.
+    pub languages: Vec<LanguageShare>,
+    /// How much is known of its calls.
+    pub calls: Stats,
+    /// Entries left out of the snapshot.
+    pub skipped: u32,
+    /// Files read in another encoding than UTF-8: path and encoding.
+    pub decoded: Vec<(String, String)>,
+    /// Files that a grammar could not wholly read.
+    pub syntax_errors: u32,
+}
+
+impl Codebase {
+    /// Counts.
+    pub fn overview(&self) -> Overview {
+        let snapshot = self.snapshot();
+        let mut shares: BTreeMap<Language, LanguageShare> = BTreeMap::new();
+        for file in snapshot.files.iter() {
+            let empty = LanguageShare { language: file.language, files: 0, bytes: 0 };
+            let share = shares.entry(file.language).or_insert(empty);
+            share.files += 1;
+            share.bytes += u64::from(file.len);
+        }
+        let mut languages: Vec<LanguageShare> = shares.into_values().collect();
+        languages.sort_by_key(|share| (std::cmp::Reverse(share.bytes), share.language));
+        let decoded = snapshot.files.iter().filter_map(|file| {
+            file.decoded_from.as_ref().map(|encoding| (file.path.as_str().to_owned(), encoding.clone()))
+        });
+        Overview {
+            name: snapshot.name.clone(),
+            files: snapshot.files.len() as u32,
+            bytes: snapshot.pack.len() as u64,
+            lines: snapshot.files.iter().map(|file| u64::from(file.lines)).sum(),
+            symbols: self.graph().symbols().len() as u32,
+            languages,
+            calls: self.graph().stats(),
+            skipped: snapshot.skipped.len() as u32,
+            decoded: decoded.collect(),
+            syntax_errors: self.syntax_errors().len() as u32,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture;
+    use source::Language;
+
+    #[test]
+    fn counts_files_and_languages() {
+        let overview = fixture::shop().overview();
+        assert_eq!((overview.files, overview.name.as_str()), (9, "shop-repo"));
+        assert_eq!(overview.languages[0].language, Language::Python);
+        assert_eq!(overview.languages[0].files, 5);
+        assert!(overview.symbols > 10 && overview.calls.proven > 0);
+    }
+}

@@ -1,0 +1,110 @@
+//! Where is it, and how is it done?
+
+use super::symbol::SymbolInfo;
+use crate::{Codebase, SpanRef};
+use search_index::{Hit, Query, Snippet, snippet};
+use source::Language;
+
+/// Lines of a snippet.
+const SNIPPET_LINES: usize = 8;
+
+/// A search result.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SearchHit {
+    /// What to show: the definition, or the piece of it that matches.
+    pub span: SpanRef,
+    /// The definition it is or belongs to.
+    pub symbol: Option<SymbolInfo>,
+    /// `function`, `class`, ...; `text` outside any definition.
+    pub kind: &'static str,
+    /// Higher is better; comparable within one search only.
+    pub score: f32,
+    /// The lines that say why.
+    pub snippet: Snippet,
+    /// Of the file.
+    pub language: Language,
+    /// The words of the query that it holds.
+    pub terms: Vec<String>,
+}
+
+impl SearchHit {
+    /// Qualified name of the symbol, if any.
+    pub fn qualified_name(&self) -> Option<&str> {
+        self.symbol.as_ref().map(|symbol| symbol.qualified_name.as_str())
+    }
+}
+
+impl Codebase {
+    /// The best `limit` hits for words, a question or a name, best first.
+    pub fn search(&self, query: &str, limit: usize) -> Vec<SearchHit> {
+        let hits = self.index().search(&Query::new(query, limit));
+        hits.into_iter().map(|hit| self.search_hit(hit)).collect()
+    }
+
+    fn search_hit(&self, hit: Hit) -> SearchHit {
+        let id = hit.definition.and_then(|definition| self.graph().symbol_of(hit.file, definition));
+        let symbol = id.and_then(|id| self.symbol(id));
+        SearchHit {
+            span: self.span_ref(hit.file, &hit.span),
+            kind: symbol.as_ref().map_or("text", |symbol| symbol.kind.word()),
+            snippet: snippet(self.snapshot().text(hit.file), hit.span, &hit.terms, SNIPPET_LINES),
+            language: self.snapshot().file(hit.file).language,
+            symbol,
+            score: hit.score,
+            terms: hit.terms,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture;
+    use expect_test::{Expect, expect};
+
+    fn check(query: &str, expected: Expect) {
+        let hits = fixture::shop().search(query, 3);
+        let line = |hit: &crate::SearchHit| {
+            format!("{} {} {}", hit.span.place(), hit.kind, hit.qualified_name().unwrap_or("-"))
+        };
+        expected.assert_eq(&hits.iter().map(line).collect::<Vec<_>>().join("\n"));
+    }
+
+    #[test]
+    fn hits_are_definitions_in_every_language() {
+        check(
+            "where is total_price defined?",
+            expect![[r#"
+            shop/pricing.py:4-6 function shop.pricing.total_price
+            shop/orders.py:1-18 text -
+            web/cart.ts:4 field web.cart.Cart.prices"#]],
+        );
+        check(
+            "formatMoney",
+            expect![[r#"
+            web/money.ts:1-4 function web.money.formatMoney
+            web/cart.ts:1-9 text -"#]],
+        );
+        check(
+            "how are payments retried",
+            expect![[r#"
+            shop/payments.py:17-24 function shop.payments.with_retries
+            README.md:5-7 text -
+            shop/payments.py:4-14 class shop.payments.Gateway"#]],
+        );
+        check(
+            "ledger balance",
+            expect![[r#"
+            ledger.rs:3 field ledger.Ledger.balance
+            ledger.rs:1-4 class ledger.Ledger
+            ledger.rs:12-14 function ledger.checked"#]],
+        );
+    }
+
+    #[test]
+    fn every_hit_can_be_verified() {
+        let codebase = fixture::shop();
+        let hits = codebase.search("order price retry", 20);
+        assert!(hits.len() > 4 && hits.iter().all(|hit| codebase.holds(&hit.span)));
+        assert!(hits[0].snippet.lines.len() > 1);
+    }
+}

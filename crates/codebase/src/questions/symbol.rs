@@ -1,0 +1,108 @@
+//! A symbol and all that is known of it.
+
+use super::QuestionError;
+use super::calls::{CallSite, Unresolved};
+use crate::{Codebase, SpanRef};
+use call_graph::SymbolId;
+use facts::DefinitionKind;
+
+/// A symbol, with where it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SymbolInfo {
+    /// Its number in the call graph.
+    pub id: SymbolId,
+    /// Its own name.
+    pub name: String,
+    /// `package.module.Class.method`.
+    pub qualified_name: String,
+    /// What it is.
+    pub kind: DefinitionKind,
+    /// The whole definition.
+    pub span: SpanRef,
+    /// The line of its name.
+    pub name_line: u32,
+    /// The head, on one line.
+    pub signature: String,
+    /// Doc comment or docstring.
+    pub doc: Option<String>,
+    /// Seen from other files.
+    pub exported: bool,
+    /// Part of a test.
+    pub is_test: bool,
+}
+
+/// A symbol's page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SymbolPage {
+    /// Itself.
+    pub symbol: SymbolInfo,
+    /// Who calls it: most certain first, then by place.
+    pub callers: Vec<CallSite>,
+    /// What it calls.
+    pub callees: Vec<CallSite>,
+    /// Calls in it that lead nowhere known.
+    pub unresolved: Vec<Unresolved>,
+    /// Other symbols of the same name, best first.
+    pub namesakes: Vec<SymbolInfo>,
+}
+
+impl Codebase {
+    /// A symbol by its number. `None` for a number of another graph.
+    pub fn symbol(&self, id: SymbolId) -> Option<SymbolInfo> {
+        let symbol = self.graph().symbols().get(id.0 as usize)?;
+        Some(SymbolInfo {
+            id,
+            name: symbol.name.clone(),
+            qualified_name: symbol.qualified_name.clone(),
+            kind: symbol.kind,
+            span: self.span_ref(symbol.file, &symbol.span),
+            name_line: symbol.name_span.start_line,
+            signature: symbol.signature.clone(),
+            doc: symbol.doc.clone(),
+            exported: symbol.exported,
+            is_test: symbol.is_test,
+        })
+    }
+
+    /// The symbols that a name may mean (`name`, `Class.method`, `module.Class`), best first.
+    pub fn symbols_named(&self, name: &str) -> Result<Vec<SymbolInfo>, QuestionError> {
+        Ok(self.ids_named(name)?.into_iter().filter_map(|id| self.symbol(id)).collect())
+    }
+
+    pub(crate) fn ids_named(&self, name: &str) -> Result<Vec<SymbolId>, QuestionError> {
+        let name = name.trim();
+        match self.graph().lookup(name) {
+            found if found.is_empty() => Err(QuestionError::NoSuchSymbol {
+                name: name.chars().take(200).collect(),
+                suggestions: self.nearest_symbols(name),
+            }),
+            found => Ok(found),
+        }
+    }
+
+    /// All that is known of a symbol. `None` for a number of another graph.
+    pub fn symbol_page(&self, id: SymbolId) -> Option<SymbolPage> {
+        let symbol = self.symbol(id)?;
+        let (callers, callees, unresolved) = (self.callers_of(id), self.callees_of(id), self.unresolved_in(id));
+        let others = self.graph().lookup(&symbol.name).into_iter().filter(|other| *other != id);
+        let namesakes = others.take(20).filter_map(|other| self.symbol(other)).collect();
+        Some(SymbolPage { symbol, callers, callees, unresolved, namesakes })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture;
+
+    #[test]
+    fn a_page_shows_definition_callers_and_callees() {
+        let codebase = fixture::shop();
+        let id = codebase.symbols_named("total_price").unwrap()[0].id;
+        let page = codebase.symbol_page(id).unwrap();
+        assert_eq!(page.symbol.span.place(), "shop/pricing.py:4-6");
+        assert_eq!(page.symbol.doc.as_deref(), Some("Sum of all lines after discounts."));
+        assert_eq!(page.callers[0].other.qualified_name, "shop.orders.Order.submit");
+        assert_eq!(page.callees[0].other.name, "discount");
+        assert!(codebase.symbol_page(call_graph::SymbolId(9_999)).is_none());
+    }
+}
