@@ -13,6 +13,7 @@ const MAX_DEPTH: u32 = 150;
 const MAX_SIGNATURE: usize = 300;
 const MAX_DOC: usize = 2000;
 const MAX_TABLE: usize = 16;
+const MAX_PARTS: u32 = 6;
 
 /// Facts in the making: a cursor (current scope, definition and depth) over growing tables.
 pub struct Lowering<'t> {
@@ -26,6 +27,8 @@ pub struct Lowering<'t> {
     depth: u32,
     /// Byte and row of the text at which the tree being read starts; a part may be parsed on its own.
     origin: (usize, usize),
+    /// How many such parts are open.
+    parts: u32,
     declared: HashSet<(ScopeId, String)>,
     constants: [Option<ExprId>; 5],
 }
@@ -82,6 +85,7 @@ impl<'t> Lowering<'t> {
             assignments: Vec::new(),
             depth: 0,
             origin: (0, 0),
+            parts: 0,
             declared: HashSet::new(),
             constants: [None; 5],
         };
@@ -148,12 +152,20 @@ impl<'t> Lowering<'t> {
         }
     }
 
+    /// True while a part may be parsed on its own inside the parts that are open: their trees are all held, and each
+    /// is parsed again inside the one around it.
+    pub fn may_open_part(&self) -> bool {
+        self.parts < MAX_PARTS
+    }
+
     /// Runs `inner` over a tree that was parsed from the text of `node` alone (a macro's arguments), with whatever
     /// followed that text.
     pub fn inside(&mut self, node: Node<'_>, inner: impl FnOnce(&mut Self)) {
         let outer = self.origin;
         self.origin = (outer.0 + node.start_byte(), outer.1 + node.start_position().row);
+        self.parts += 1;
         inner(self);
+        self.parts -= 1;
         self.origin = outer;
     }
 

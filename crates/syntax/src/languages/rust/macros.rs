@@ -26,7 +26,8 @@ pub fn invocation(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 
 /// The arguments as expressions, or, where they are not, the calls that the tokens seem to make.
 fn arguments(cx: &mut Lowering<'_>, tokens: Node<'_>) -> Vec<Argument> {
-    let Some(tree) = parse_list(cx.text(tokens)).filter(|tree| !tree.root_node().has_error()) else {
+    let tree = cx.may_open_part().then(|| parse_list(cx.text(tokens))).flatten();
+    let Some(tree) = tree.filter(|tree| !tree.root_node().has_error()) else {
         walk(cx, tokens);
         return Vec::new();
     };
