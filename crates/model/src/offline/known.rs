@@ -6,7 +6,7 @@ use crate::{FindingNote, Message};
 use protocol::{Evidence, Relation};
 
 /// From this confidence on a call is told as a fact, below it as a possibility.
-pub const PROVEN: f32 = 0.75;
+pub const PROVEN: f32 = 0.9;
 
 /// A call between two symbols, by their qualified names.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -92,10 +92,14 @@ impl<'a> Known<'a> {
 
     /// Definitions of symbols, each symbol once; hits of prose and of whole modules are none.
     pub fn all_definitions(&self) -> Vec<&'a Evidence> {
+        self.defined(|kind| !matches!(kind, "text" | "prose" | "module" | "file" | "section" | "import"))
+    }
+
+    fn defined(&self, is_wanted: fn(&str) -> bool) -> Vec<&'a Evidence> {
         let mut found: Vec<&'a Evidence> = Vec::new();
         for e in self.evidence() {
-            let is_code = !matches!(e.kind.as_str(), "text" | "prose" | "module" | "file" | "section" | "import");
-            if !matches!(e.relation, Relation::Hit | Relation::Definition) || !is_code || e.symbol.is_none() {
+            if !matches!(e.relation, Relation::Hit | Relation::Definition) || !is_wanted(&e.kind) || e.symbol.is_none()
+            {
                 continue;
             }
             match found.iter_mut().find(|known| known.symbol == e.symbol && known.path == e.path) {
@@ -109,13 +113,14 @@ impl<'a> Known<'a> {
         found
     }
 
-    /// Definitions that fit the name best: those of tests last, otherwise as found.
+    /// Definitions that fit the name best, modules only where nothing else does: those of tests last, otherwise as
+    /// found.
     pub fn definitions(&self, name: &str) -> Vec<&'a Evidence> {
-        let mut found: Vec<(u8, &'a Evidence)> = self
-            .all_definitions()
-            .into_iter()
-            .filter_map(|e| Some((likeness(e.symbol.as_deref()?, name)?, e)))
-            .collect();
+        let fits = |e: &'a Evidence| Some((likeness(e.symbol.as_deref()?, name)?, e));
+        let mut found: Vec<(u8, &'a Evidence)> = self.all_definitions().into_iter().filter_map(fits).collect();
+        if found.is_empty() {
+            found = self.defined(|kind| kind == "module").into_iter().filter_map(fits).collect();
+        }
         let best = found.iter().map(|(likeness, _)| *likeness).max().unwrap_or(0);
         found.retain(|(likeness, _)| *likeness == best);
         found.sort_by_key(|(_, e)| is_test(&e.path));

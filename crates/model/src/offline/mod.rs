@@ -4,8 +4,8 @@
 //! JSON plan, tool calls, a JSON decision, markdown that cites spans. It works from the typed [`Task`] of a request,
 //! never from its prose, and says nothing that is not in the evidence; the same request always has the same answer.
 //!
-//! A question is understood once ([`question`], by the patterns of [`grammar`]); [`plan`] says what is missing given
-//! the findings, which is also what [`judge`] goes by; [`act`] turns a step into tool calls; [`answer`] writes.
+//! A question is understood once (`question`, by the patterns of `grammar`); `plan` says what is missing given
+//! the findings, which is also what `judge` goes by; `act` turns a step into tool calls; `answer` writes.
 
 mod act;
 mod answer;
@@ -70,7 +70,7 @@ fn respond(request: &ChatRequest) -> Result<Message, ModelError> {
             let question = question::understand(question, history);
             let mut steps = plan::missing(&question, findings);
             if steps.is_empty() {
-                steps.push(Step::Search(plan::search_words(&question)));
+                steps.push(plan::fallback(&question));
             }
             let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
             message.content = serde_json::json!(steps).to_string();

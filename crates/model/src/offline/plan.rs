@@ -26,12 +26,22 @@ pub fn missing(question: &Question, findings: &[FindingNote]) -> Vec<Step> {
         Kind::Explain => explain(question, &known),
         _ => about_names(question, &known),
     };
-    steps.retain(|step| !known.steps().contains(step));
+    let is_empty = |step: &Step| matches!(step, Step::Search(words) if words.is_empty());
+    steps.retain(|step| !is_empty(step) && !known.steps().contains(step));
     steps
 }
 
+/// What to do where nothing is missing and a step is wanted all the same: for a question that names nothing, a look
+/// around.
+pub fn fallback(question: &Question) -> Step {
+    match search_words(question) {
+        words if words.is_empty() => Step::List(".".into()),
+        words => Step::Search(words),
+    }
+}
+
 /// What to search for where names lead nowhere: the question's words, names taken apart.
-pub fn search_words(question: &Question) -> String {
+fn search_words(question: &Question) -> String {
     let terms = if question.terms.is_empty() { &question.names } else { &question.terms };
     let apart = |term: &String| {
         if question.names.contains(term) { words::parts(term).join(" ") } else { term.replace('`', "") }

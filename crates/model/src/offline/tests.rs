@@ -555,6 +555,17 @@ fn a_follow_up() {
 }
 
 #[test]
+fn strange_questions_have_an_answer() {
+    for question in ["", "?", "it", "and?", "`", "who calls", "``()", "где определена `load`?", "👍", "a/../b", "[[x]]"]
+    {
+        let (trace, answer) = run(question, &[]);
+        assert!(trace.lines().filter(|line| line.starts_with("plan")).count() <= 3, "{question}: {trace}");
+        assert!(!answer.is_empty());
+    }
+    assert!(run("где определена `load`?", &[]).1.contains("`src/web/sessions.py:5`"));
+}
+
+#[test]
 fn free_requests_are_declined() {
     let request =
         ChatRequest { messages: Vec::new(), tools: Vec::new(), task: Task::Free, format: ResponseFormat::Text };

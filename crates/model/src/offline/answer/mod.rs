@@ -36,6 +36,11 @@ pub fn write(asked: &str, question: &Question, findings: &[FindingNote]) -> Stri
 }
 
 fn not_found(sheet: &mut Sheet, asked: &str, question: &Question, known: &Known<'_>) {
+    if question.names.is_empty() && question.terms.is_empty() && question.paths.is_empty() {
+        sheet.line("The question names nothing to look for.");
+        sheet.line("Ask, for example, \"where is `name` defined?\", \"who calls `name`?\" or \"how does ... work?\".");
+        return;
+    }
     let subject = match (question.names.as_slice(), question.terms.as_slice()) {
         ([], []) => format!("\"{}\"", asked.trim()),
         ([], terms) => format!("\"{}\"", terms.join(" ")),
