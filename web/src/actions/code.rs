@@ -1,0 +1,85 @@
+//! Looking at code: open a place, go back and forward, look a symbol up.
+
+use crate::history::Place;
+use crate::text::LineIndex;
+use crate::workbench::{OpenFile, Pane, Tab, Workbench};
+use leptos::prelude::*;
+use protocol::{Command, FailureKind, Reply};
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+
+impl Workbench {
+    /// Opens a file at lines `start` to `end`; 0 for the file as a whole.
+    pub fn open(self, path: &str, start: u32, end: u32) {
+        self.places.update(|places| places.visit(Place { path: path.to_owned(), start, end }));
+        self.show_place();
+    }
+
+    /// One place back.
+    pub fn back(self) {
+        if self.places.try_update(crate::history::History::back) == Some(true) {
+            self.show_place();
+        }
+    }
+
+    /// One place forward.
+    pub fn forward(self) {
+        if self.places.try_update(crate::history::History::forward) == Some(true) {
+            self.show_place();
+        }
+    }
+
+    fn show_place(self) {
+        self.tab.set(Tab::Code);
+        self.pane.set(Pane::Detail);
+        let Some(place) = self.lit() else { return };
+        if self.file.with_untracked(|file| file.as_ref().is_some_and(|file| file.view.path == place.path)) {
+            return;
+        }
+        spawn_local(async move {
+            let reply = self.engine.call(Command::OpenFile { path: place.path.clone() }).await;
+            // Somewhere else by now.
+            if self.places.with_untracked(|places| places.current().map(|at| at.path != place.path)) != Some(false) {
+                return;
+            }
+            match reply {
+                Ok(Reply::File { file }) => {
+                    let lines = LineIndex::new(&file.text);
+                    self.file_problem.set(None);
+                    self.file.set(Some(Arc::new(OpenFile { view: file, lines })));
+                }
+                Ok(_) => {}
+                Err(failure) => {
+                    self.file.set(None);
+                    self.file_problem.set(Some(failure.message));
+                }
+            }
+        });
+    }
+
+    /// Shows a symbol's page, and its definition where `reveal`.
+    pub fn show_symbol(self, symbol: u32, reveal: bool) {
+        self.look_up(Command::Symbol { symbol }, reveal, false);
+    }
+
+    /// Looks a name up; without a symbol of that name nothing happens where `quiet`.
+    pub fn show_name(self, name: String, quiet: bool) {
+        self.look_up(Command::SymbolNamed { name }, false, quiet);
+    }
+
+    fn look_up(self, command: Command, reveal: bool, quiet: bool) {
+        spawn_local(async move {
+            match self.engine.call(command).await {
+                Ok(Reply::Symbol { page }) => {
+                    if reveal {
+                        self.open(&page.symbol.path, page.symbol.start_line, page.symbol.end_line);
+                    }
+                    self.symbol.set(Some(Arc::new(page)));
+                }
+                Ok(_) => {}
+                Err(failure) if quiet && failure.kind == FailureKind::NotFound => {}
+                Err(failure) => self.report(failure),
+            }
+        });
+    }
+}

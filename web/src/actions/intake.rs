@@ -1,0 +1,105 @@
+//! Taking a repository in: from a drop, a picker, a file input, or the sample.
+
+use crate::shims;
+use crate::workbench::{Arrival, Workbench};
+use js_sys::{Array, Promise, Reflect};
+use leptos::prelude::*;
+use protocol::{Command, Failure, FailureKind, ImportSource};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{DataTransfer, HtmlInputElement};
+
+impl Workbench {
+    /// Takes in what was dropped.
+    pub fn import_dropped(self, transfer: &DataTransfer) {
+        let count = Closure::new(move |listed: u32| {
+            let is_wanted = self.arrival.with_untracked(|arrival| arrival.as_ref().is_some_and(|it| !it.stopping));
+            if is_wanted {
+                self.arrival.update(|arrival| arrival.iter_mut().for_each(|arrival| arrival.listed = listed));
+            }
+            is_wanted
+        });
+        // The drop's items must be asked for now: they are gone after this event.
+        let found = shims::from_drop(transfer, &count);
+        self.expect("the dropped files".to_owned());
+        spawn_local(async move {
+            self.import_found(found).await;
+            drop(count);
+        });
+    }
+
+    /// Takes in a folder from the browser's picker.
+    pub fn import_picked(self) {
+        let found = shims::pick_folder();
+        spawn_local(async move { self.import_found(found).await });
+    }
+
+    /// Takes in what a file input holds.
+    pub fn import_chosen(self, input: &HtmlInputElement) {
+        match shims::from_input(input) {
+            Ok(found) => self.import(&found),
+            Err(error) => self.refuse(&error),
+        }
+    }
+
+    /// Takes in the bundled sample.
+    pub fn import_sample(self) {
+        self.expect("the sample".to_owned());
+        let exchange = self.engine.send(Command::Import { source: ImportSource::Sample });
+        self.arrival.update(|arrival| arrival.iter_mut().for_each(|arrival| arrival.request = Some(exchange.id)));
+        spawn_local(self.arrive(exchange));
+    }
+
+    /// Stops what is on its way in.
+    pub fn stop_import(self) {
+        self.arrival.update(|arrival| arrival.iter_mut().for_each(|arrival| arrival.stopping = true));
+        let request = self.arrival.with_untracked(|arrival| arrival.as_ref().and_then(|arrival| arrival.request));
+        if let Some(request) = request {
+            spawn_local(async move {
+                if let Err(failure) = self.engine.call(Command::Cancel { request }).await {
+                    self.report(failure);
+                }
+            });
+        }
+    }
+
+    async fn import_found(self, found: Promise) {
+        match JsFuture::from(found).await {
+            Ok(found) => self.import(&found),
+            Err(error) => self.refuse(&error),
+        }
+    }
+
+    /// Sends what a shim found: `{source, attachments}`, or null where nothing was chosen.
+    fn import(self, found: &JsValue) {
+        let stopped = self.arrival.with_untracked(|arrival| arrival.as_ref().is_some_and(|arrival| arrival.stopping));
+        if found.is_null() || stopped {
+            self.arrival.set(None);
+            return;
+        }
+        let field = |object: &JsValue, name: &str| Reflect::get(object, &name.into()).unwrap_or_default();
+        let source = field(found, "source");
+        let attachments: Array = field(found, "attachments").unchecked_into();
+        self.expect(field(&source, "name").as_string().unwrap_or_default());
+        let command = Command::Import { source: ImportSource::Sample };
+        let exchange = self.engine.send_with(command, Some(&source), &attachments);
+        self.arrival.update(|arrival| arrival.iter_mut().for_each(|arrival| arrival.request = Some(exchange.id)));
+        spawn_local(self.arrive(exchange));
+    }
+
+    fn expect(self, name: String) {
+        self.stop_asking();
+        self.notice.set(None);
+        let arrival = Arrival { request: None, name, reopening: false, progress: None, listed: 0, stopping: false };
+        self.arrival.set(Some(arrival));
+    }
+
+    fn refuse(self, error: &JsValue) {
+        self.arrival.set(None);
+        self.report(Failure {
+            kind: FailureKind::BadInput,
+            message: shims::error_text(error),
+            advice: Some("Choose the folder with \"Choose a folder\", or drop a .zip of it.".to_owned()),
+        });
+    }
+}

@@ -1,0 +1,46 @@
+//! Who answers: choice, keys, a test of the connection.
+
+use crate::workbench::Workbench;
+use leptos::prelude::*;
+use protocol::{Command, Failure, ModelChoice, ModelInfo, Reply};
+use wasm_bindgen_futures::spawn_local;
+
+impl Workbench {
+    /// Takes a model as the one that answers, and remembers the choice; never the key.
+    pub fn choose_model(self, choice: ModelChoice) {
+        crate::preferences::save("model", &choice);
+        self.model.set(choice);
+    }
+
+    /// Asks which keys there are.
+    pub fn load_keys(self) {
+        spawn_local(async move { self.take_keys(Command::Keys).await.unwrap_or_else(|failure| self.report(failure)) });
+    }
+
+    /// Gives the engine a key.
+    pub async fn set_key(self, base_url: String, key: String, remember: bool) -> Result<(), Failure> {
+        self.take_keys(Command::SetKey { base_url, key, remember }).await
+    }
+
+    /// Makes the engine forget the key of an endpoint's origin.
+    pub fn forget_key(self, base_url: String) {
+        spawn_local(async move {
+            self.take_keys(Command::ForgetKey { base_url }).await.unwrap_or_else(|failure| self.report(failure));
+        });
+    }
+
+    /// Tries the endpoint: who answers, and the round trip in milliseconds.
+    pub async fn test_connection(self, model: ModelChoice) -> Result<(ModelInfo, f64), Failure> {
+        match self.engine.call(Command::TestConnection { model: model.clone() }).await? {
+            Reply::Connected { model, ms } => Ok((model, ms)),
+            _ => Ok((ModelInfo { provider: String::new(), model: String::new() }, 0.0)),
+        }
+    }
+
+    async fn take_keys(self, command: Command) -> Result<(), Failure> {
+        if let Reply::Keys { keys } = self.engine.call(command).await? {
+            self.keys.set(keys);
+        }
+        Ok(())
+    }
+}

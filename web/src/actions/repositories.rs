@@ -1,0 +1,147 @@
+//! Stored repositories: start, open, delete, close.
+
+use crate::history::History;
+use crate::run::RunView;
+use crate::workbench::{Arrival, Pane, Tab, Welcome, Workbench};
+use crate::{engine::Exchange, text};
+use leptos::prelude::*;
+use protocol::{Command, Failure, FailureKind, MessageBody, Reply, RepositoryOverview};
+use std::sync::Arc;
+use wasm_bindgen_futures::spawn_local;
+
+impl Workbench {
+    /// Starts the engine and greets it. A repository that was open is opened again.
+    pub fn start(self) {
+        self.engine.start();
+        let before = self.overview.get_untracked();
+        spawn_local(async move {
+            match self.engine.call(Command::Hello).await {
+                Ok(Reply::Welcome { storage, stored, agents, sample_bytes }) => {
+                    if let Some(overview) = before {
+                        match stored.iter().any(|known| known.id == overview.id) {
+                            true => self.open_stored(overview.id.clone(), overview.name.clone()),
+                            false => self.leave(),
+                        }
+                    }
+                    self.stored.set(stored);
+                    self.welcome.set(Some(Welcome { storage, agents, sample_bytes }));
+                    self.load_keys();
+                }
+                Ok(_) => {}
+                Err(failure) => self.report(failure),
+            }
+        });
+    }
+
+    /// Opens a stored repository.
+    pub fn open_stored(self, id: String, name: String) {
+        let exchange = self.engine.send(Command::Open { repository: id });
+        self.arrival.set(Some(Arrival {
+            request: Some(exchange.id),
+            name,
+            reopening: true,
+            progress: None,
+            listed: 0,
+            stopping: false,
+        }));
+        spawn_local(self.arrive(exchange));
+    }
+
+    /// Follows an import or an opening to its end.
+    pub async fn arrive(self, mut exchange: Exchange) {
+        while let Some(body) = exchange.next().await {
+            match body {
+                MessageBody::Progress { progress } => self.arrival.update(|arrival| {
+                    if let Some(arrival) = arrival.as_mut().filter(|arrival| arrival.request == Some(exchange.id)) {
+                        arrival.progress = Some(progress);
+                    }
+                }),
+                MessageBody::Done { reply: Reply::Opened { overview } } => self.opened(overview),
+                MessageBody::Failed { failure } => self.not_arrived(failure),
+                MessageBody::Done { .. } | MessageBody::Event { .. } => {}
+            }
+        }
+        self.refresh_stored().await;
+    }
+
+    fn not_arrived(self, failure: Failure) {
+        self.arrival.set(None);
+        if failure.kind == FailureKind::Cancelled {
+            self.announce("Stopped. Nothing was changed.");
+        }
+        self.report(failure);
+    }
+
+    fn opened(self, overview: RepositoryOverview) {
+        self.clear();
+        self.announce(format!(
+            "{} is ready: {} files, {} symbols.",
+            overview.name,
+            text::count(overview.files),
+            text::count(overview.symbols)
+        ));
+        self.overview.set(Some(Arc::new(overview)));
+        self.arrival.set(None);
+    }
+
+    async fn refresh_stored(self) {
+        // Greeting again is the way to ask what is in storage.
+        if let Ok(Reply::Welcome { stored, .. }) = self.engine.call(Command::Hello).await {
+            self.stored.set(stored);
+        }
+    }
+
+    /// Deletes a stored repository.
+    pub fn delete_stored(self, id: String) {
+        spawn_local(async move {
+            let is_open = self.overview.with_untracked(|open| open.as_ref().is_some_and(|open| open.id == id));
+            match self.engine.call(Command::Delete { repository: id }).await {
+                Ok(Reply::Stored { stored }) => {
+                    self.stored.set(stored);
+                    if is_open {
+                        self.leave();
+                    }
+                }
+                Ok(_) => {}
+                Err(failure) => self.report(failure),
+            }
+        });
+    }
+
+    /// Closes the open repository: back to the first screen.
+    pub fn close(self) {
+        self.stop_asking();
+        spawn_local(async move {
+            match self.engine.call(Command::Close).await {
+                Ok(Reply::Stored { stored }) => {
+                    self.stored.set(stored);
+                    self.leave();
+                }
+                Ok(_) => self.leave(),
+                Err(failure) => self.report(failure),
+            }
+        });
+    }
+
+    fn leave(self) {
+        self.overview.set(None);
+        self.clear();
+    }
+
+    /// Forgets all that belongs to the repository that was open.
+    fn clear(self) {
+        if self.runs.with_untracked(|runs| runs.iter().any(|run| run.view.with_untracked(RunView::is_running))) {
+            self.stop_asking();
+        }
+        self.runs.set(Vec::new());
+        self.places.set(History::default());
+        self.file.set(None);
+        self.file_problem.set(None);
+        self.symbol.set(None);
+        self.graph.history.set(History::default());
+        self.graph.shown.set(None);
+        self.preview.set(None);
+        self.tab.set(Tab::Code);
+        self.pane.set(Pane::Ask);
+    }
+}

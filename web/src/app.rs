@@ -1,0 +1,140 @@
+//! The page: first screen or workbench, and what lies over both.
+
+use crate::components::conversation::Conversation;
+use crate::components::import_progress::ImportProgress;
+use crate::components::keys_dialog::KeysDialog;
+use crate::components::model_dialog::ModelDialog;
+use crate::components::notices::Notices;
+use crate::components::palette::Palette;
+use crate::components::preview::CitationPreview;
+use crate::components::right_pane::RightPane;
+use crate::components::side_pane::SidePane;
+use crate::components::skipped_dialog::SkippedDialog;
+use crate::components::splitter::Splitter;
+use crate::components::status_bar::StatusBar;
+use crate::components::top_bar::TopBar;
+use crate::components::welcome::Welcome;
+use crate::workbench::{Pane, Tab, Theme, Workbench};
+use crate::{keys, preferences, shims};
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::prelude::*;
+
+/// The whole page.
+#[component]
+pub fn App() -> impl IntoView {
+    let bench = Workbench::new();
+    provide_context(bench);
+    bench.start();
+    keys::listen(bench);
+    wear_theme(bench);
+    accept_drops(bench);
+    let is_open = Memo::new(move |_| bench.overview.with(Option::is_some));
+    view! {
+        <div class="page" data-pane=move || pane_name(bench.pane.get()) class:open=move || is_open.get()>
+            <TopBar/>
+            {move || match is_open.get() {
+                true => view! { <Panes/> }.into_any(),
+                false => view! { <Welcome/> }.into_any(),
+            }}
+            <PhoneBar/>
+            <StatusBar/>
+            <div class="visually-hidden" role="status" aria-live="polite">{move || bench.announced.get()}</div>
+        </div>
+        <Notices/>
+        <CitationPreview/>
+        <Palette/>
+        <ModelDialog/>
+        <SkippedDialog/>
+        <KeysDialog/>
+    }
+}
+
+/// Side, conversation, detail, with bars between.
+#[component]
+fn Panes() -> impl IntoView {
+    let bench = Workbench::get();
+    let side = RwSignal::new(preferences::load("side").unwrap_or(250.0));
+    let detail = RwSignal::new(preferences::load("detail").unwrap_or(560.0));
+    view! {
+        <div class="panes" style=("--side", move || format!("{}px", side.get())) style=("--detail", move || format!("{}px", detail.get()))>
+            <SidePane/>
+            <Splitter name="side" label="Width of the files" width=side limits=(160.0, 480.0) is_after=false/>
+            <Conversation/>
+            <Splitter name="detail" label="Width of the code" width=detail limits=(320.0, 1100.0) is_after=true/>
+            <RightPane/>
+        </div>
+        // Another repository on its way in while one is open.
+        {move || bench.arrival.with(Option::is_some).then(|| view! { <div class="over"><ImportProgress/></div> })}
+    }
+}
+
+/// A phone's bar at the bottom.
+#[component]
+fn PhoneBar() -> impl IntoView {
+    let bench = Workbench::get();
+    let entry = move |pane: Pane, tab: Option<Tab>, name: &'static str| {
+        let is_current = move || bench.pane.get() == pane && tab.is_none_or(|tab| bench.tab.get() == tab);
+        let go = move |_| {
+            bench.pane.set(pane);
+            tab.iter().for_each(|tab| bench.tab.set(*tab));
+        };
+        view! {
+            <button aria-current=move || is_current().then_some("page") on:click=go>{name}</button>
+        }
+    };
+    move || {
+        bench.overview.with(Option::is_some).then(|| {
+            view! {
+                <nav class="phone-bar only-phone" aria-label="Panes">
+                    {entry(Pane::Ask, None, "Ask")}
+                    {entry(Pane::Detail, Some(Tab::Code), "Code")}
+                    {entry(Pane::Detail, Some(Tab::Graph), "Graph")}
+                    {entry(Pane::Detail, Some(Tab::Run), "Run")}
+                </nav>
+            }
+        })
+    }
+}
+
+fn pane_name(pane: Pane) -> &'static str {
+    match pane {
+        Pane::Files => "files",
+        Pane::Ask => "ask",
+        Pane::Detail => "detail",
+    }
+}
+
+/// Sets the theme on the document; diagrams take their colours from it.
+fn wear_theme(bench: Workbench) {
+    let turned = move || {
+        let _ = bench.colours.try_update(|colours| *colours += 1);
+    };
+    Effect::new(move |_| {
+        let name = match bench.theme.get() {
+            Theme::System => "system",
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        };
+        if let Some(root) = document().document_element() {
+            let _ = root.set_attribute("data-theme", name);
+        }
+        turned();
+    });
+    shims::on_scheme_change(&Closure::<dyn FnMut()>::new(turned).into_js_value());
+}
+
+/// A drop anywhere on the page is a drop of a repository; without this the browser would leave for the file.
+fn accept_drops(bench: Workbench) {
+    let over = window_event_listener(ev::dragover, |event| event.prevent_default());
+    let drop = window_event_listener(ev::drop, move |event| {
+        event.prevent_default();
+        if let Some(transfer) = event.data_transfer() {
+            bench.import_dropped(&transfer);
+        }
+    });
+    on_cleanup(move || {
+        over.remove();
+        drop.remove();
+    });
+}

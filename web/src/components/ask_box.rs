@@ -1,0 +1,59 @@
+//! Where questions are typed.
+
+use crate::workbench::Workbench;
+use leptos::html::Textarea;
+use leptos::prelude::*;
+use web_sys::KeyboardEvent;
+
+/// The ask box: Enter sends, Shift+Enter starts a line, Esc stops the run.
+#[component]
+pub fn AskBox() -> impl IntoView {
+    let bench = Workbench::get();
+    let text = RwSignal::new(String::new());
+    let input = NodeRef::<Textarea>::new();
+    let is_asking = Memo::new(move |_| bench.is_asking());
+    let send = move || {
+        if !is_asking.get_untracked() {
+            bench.ask(text.get_untracked());
+            text.set(String::new());
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
+            event.prevent_default();
+            send();
+        }
+    };
+    view! {
+        <form class="ask" aria-label="Ask" on:submit=move |event| { event.prevent_default(); send(); }>
+            <textarea
+                id="ask-input"
+                data-testid="ask-input"
+                rows="2"
+                placeholder="How does it work?  ( / )"
+                aria-label="Your question"
+                node_ref=input
+                prop:value=move || text.get()
+                on:input=move |event| text.set(event_target_value(&event))
+                on:keydown=on_key
+            ></textarea>
+            {move || match is_asking.get() {
+                true => view! {
+                    <button type="button" class="button" data-testid="ask-stop" on:click=move |_| bench.stop_asking()>
+                        "Stop" <kbd>"Esc"</kbd>
+                    </button>
+                }.into_any(),
+                false => view! {
+                    <button
+                        type="submit"
+                        class="button primary"
+                        data-testid="ask-send"
+                        disabled=move || text.with(|text| text.trim().is_empty())
+                    >
+                        "Ask" <kbd>"\u{23ce}"</kbd>
+                    </button>
+                }.into_any(),
+            }}
+        </form>
+    }
+}

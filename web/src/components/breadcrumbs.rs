@@ -1,0 +1,71 @@
+//! Where one is in the code, and the way back.
+
+use crate::workbench::{OpenFile, Workbench};
+use leptos::prelude::*;
+use protocol::OutlineItem;
+
+/// Back, forward, the path, and the symbols around the lit lines.
+#[component]
+pub fn Breadcrumbs() -> impl IntoView {
+    let bench = Workbench::get();
+    let path = move || bench.lit().map(|place| place.path);
+    let around = move || {
+        let line = bench.lit().map_or(0, |place| place.start);
+        bench.file.with(|file| file.as_ref().map(|file| enclosing(&file.view.outline, line)).unwrap_or_default())
+    };
+    view! {
+        <nav class="crumbs" aria-label="Place in the code">
+            <button class="button small icon" aria-label="Back" title="Back  [" on:click=move |_| bench.back()
+                disabled=move || bench.places.with(|it| !it.can_go_back())>"\u{2190}"</button>
+            <button class="button small icon" aria-label="Forward" title="Forward  ]" on:click=move |_| bench.forward()
+                disabled=move || bench.places.with(|it| !it.can_go_forward())>"\u{2192}"</button>
+            <ol class="crumb-list">
+                {move || path().map(|path| path.split('/').map(|part| view! { <li><bdi>{part.to_owned()}</bdi></li> }).collect_view())}
+                {move || around().into_iter().map(|item| {
+                    view! {
+                        <li>
+                            <button class="link" on:click=move |_| bench.show_symbol(item.symbol, true)>
+                                <bdi>{item.name}</bdi>
+                            </button>
+                        </li>
+                    }
+                }).collect_view()}
+            </ol>
+            <span class="quiet crumb-note">{move || bench.file.with(|file| file.as_ref().map(|file| note(file)))}</span>
+        </nav>
+    }
+}
+
+/// The symbols whose lines hold `line`, outermost first.
+fn enclosing(outline: &[OutlineItem], line: u32) -> Vec<OutlineItem> {
+    outline.iter().filter(|item| (item.start_line..=item.end_line).contains(&line)).cloned().collect()
+}
+
+fn note(file: &OpenFile) -> String {
+    let lines = u32::try_from(file.lines.len()).map(crate::text::count).unwrap_or_default();
+    match &file.view.decoded_from {
+        Some(encoding) => format!("{}, {lines} lines, from {encoding}", file.view.language),
+        None => format!("{}, {lines} lines", file.view.language),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_symbols_around_a_line_come_outermost_first() {
+        let item = |name: &str, start_line, end_line| OutlineItem {
+            symbol: 0,
+            name: name.into(),
+            kind: "function".into(),
+            depth: 0,
+            start_line,
+            end_line,
+        };
+        let outline = [item("Session", 1, 50), item("open", 5, 9), item("close", 10, 20)];
+        let names: Vec<_> = enclosing(&outline, 10).into_iter().map(|item| item.name).collect();
+        assert_eq!(names, ["Session", "close"]);
+        assert!(enclosing(&outline, 0).is_empty());
+    }
+}

@@ -1,0 +1,63 @@
+//! A citation: a numbered chip. Hover or focus shows its lines; a click opens them, and both light up.
+
+use crate::workbench::{Preview, RunHandle, Workbench};
+use leptos::html::Button;
+use leptos::prelude::*;
+
+/// The chip of `[[number]]`; nothing where no citation has this number.
+#[component]
+pub fn Chip(
+    /// Its number.
+    number: u32,
+    /// The run that cites.
+    run: RunHandle,
+) -> impl IntoView {
+    let bench = Workbench::get();
+    let chip = NodeRef::<Button>::new();
+    let citation = Memo::new(move |_| run.view.with(|view| view.citation(number).cloned()));
+    let is_lit = move || {
+        citation.with(|citation| match (citation, bench.lit()) {
+            (Some(it), Some(lit)) => (&it.path, it.start_line, it.end_line) == (&lit.path, lit.start, lit.end),
+            _ => false,
+        })
+    };
+    let show = move || {
+        let (Some(citation), Some(chip)) = (citation.get_untracked(), chip.get_untracked()) else { return };
+        let evidence = run.view.with_untracked(|view| view.evidence.get(&citation.id).cloned());
+        let rect = chip.get_bounding_client_rect();
+        bench.preview.set(Some(Preview { at: (rect.left(), rect.bottom()), citation, evidence }));
+    };
+    let hide = move || bench.preview.set(None);
+    let open = move |_| {
+        if let Some(citation) = citation.get_untracked() {
+            hide();
+            bench.open(&citation.path, citation.start_line, citation.end_line);
+        }
+    };
+    let place = move |citation: &protocol::Citation| {
+        format!("{} lines {} to {}", citation.path, citation.start_line, citation.end_line)
+    };
+    move || {
+        citation.get().map(|citation| {
+            view! {
+                <button
+                    class="chip"
+                    class:lit=is_lit
+                    data-testid="citation"
+                    data-path=citation.path.clone()
+                    data-start=citation.start_line
+                    data-end=citation.end_line
+                    aria-label=format!("Citation {number}: {}", place(&citation))
+                    node_ref=chip
+                    on:click=open
+                    on:mouseenter=move |_| show()
+                    on:mouseleave=move |_| hide()
+                    on:focus=move |_| show()
+                    on:blur=move |_| hide()
+                >
+                    {number}
+                </button>
+            }
+        })
+    }
+}

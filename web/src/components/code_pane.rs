@@ -1,0 +1,27 @@
+//! The code: where one is, the lines, the symbol under them.
+
+use super::breadcrumbs::Breadcrumbs;
+use super::code_view::CodeView;
+use super::notices::Problem;
+use super::symbol_panel::SymbolPanel;
+use crate::workbench::Workbench;
+use leptos::prelude::*;
+
+/// Breadcrumbs, lines, symbol page.
+#[component]
+pub fn CodePane() -> impl IntoView {
+    let bench = Workbench::get();
+    view! {
+        <Breadcrumbs/>
+        {move || match (bench.file.get(), bench.file_problem.get()) {
+            (Some(file), _) => view! { <CodeView file/> }.into_any(),
+            (None, Some(message)) => view! { <div class="pane-empty"><Problem message/></div> }.into_any(),
+            (None, None) => view! {
+                <p class="pane-empty quiet">
+                    "Open a file on the left, a citation in an answer, or search with Ctrl K."
+                </p>
+            }.into_any(),
+        }}
+        <SymbolPanel/>
+    }
+}

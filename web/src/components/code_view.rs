@@ -1,0 +1,136 @@
+//! A file's lines. Only those in sight are in the document, so that 20,000 lines scroll like 20.
+
+use crate::shims;
+use crate::text::{Piece, identifier_at, pieces, visible_rows};
+use crate::workbench::{OpenFile, Workbench};
+use leptos::html::Div;
+use leptos::prelude::*;
+use std::sync::Arc;
+use wasm_bindgen::prelude::*;
+use web_sys::{Element, MouseEvent};
+
+/// Pixels from one line to the next: `--code-line` in `styles/tokens.css`.
+const LINE: f64 = 20.0;
+
+/// The classes of [`HighlightRun`](protocol::HighlightRun), in order.
+const CLASSES: [&str; 10] =
+    ["comment", "string", "number", "keyword", "function", "type", "constant", "property", "operator", "attribute"];
+
+/// The lines of `file`, with the lit ones in sight.
+#[component]
+pub fn CodeView(
+    /// The file.
+    file: Arc<OpenFile>,
+) -> impl IntoView {
+    let bench = Workbench::get();
+    let scroll = NodeRef::<Div>::new();
+    let top = RwSignal::new(0.0);
+    let height = RwSignal::new(800.0);
+    let count = file.lines.len();
+    let lit = Memo::new({
+        let path = file.view.path.clone();
+        move |_| bench.lit().filter(|place| place.path == path).map(|place| (place.start, place.end))
+    });
+    let range = Memo::new(move |_| visible_rows(top.get(), height.get(), LINE, count));
+    follow_size(scroll, height);
+    reveal(scroll, lit, bench);
+
+    let shown = Arc::clone(&file);
+    let rows = move || {
+        let file = Arc::clone(&shown);
+        range.get().map(move |index| line(&file, index, lit)).collect_view()
+    };
+    view! {
+        <div
+            class="code"
+            data-testid="code-view"
+            data-path=file.view.path.clone()
+            tabindex="0"
+            role="region"
+            aria-label=format!("{}, {count} lines", file.view.path)
+            node_ref=scroll
+            on:scroll=move |_| scroll.get_untracked().iter().for_each(|it| top.set(f64::from(it.scroll_top())))
+            on:click=move |event| look_up(&event, bench, &file)
+        >
+            <div class="code-canvas" style:height=format!("{}px", count as f64 * LINE)>
+                <div class="code-lines" style:transform=move || format!("translateY({}px)", range.get().start as f64 * LINE)>
+                    {rows}
+                </div>
+            </div>
+        </div>
+    }
+}
+
+fn line(file: &OpenFile, index: usize, lit: Memo<Option<(u32, u32)>>) -> impl IntoView + use<> {
+    let number = u32::try_from(index).unwrap_or(u32::MAX).saturating_add(1);
+    let text = &file.view.text;
+    let (pieces, rest) = pieces(text, &file.view.highlight, file.lines.range(text, index));
+    let pieces: Vec<_> = pieces.iter().map(piece).collect();
+    let is_lit = move || lit.with(|lit| lit.is_some_and(|(start, end)| (start..=end).contains(&number)));
+    view! {
+        <div class="line" class:lit=is_lit data-testid="code-line" data-line=number>
+            <span class="number" aria-hidden="true">{number}</span>
+            <code>{pieces}</code>
+            {(rest > 0).then(|| view! { <span class="quiet">{format!(" \u{2026} {rest} more bytes on this line")}</span> })}
+        </div>
+    }
+}
+
+fn piece(piece: &Piece) -> AnyView {
+    let text = piece.text.to_owned();
+    match piece.class.and_then(|class| CLASSES.get(usize::from(class))) {
+        Some(class) => view! { <span class=*class>{text}</span> }.into_any(),
+        None => text.into_any(),
+    }
+}
+
+/// Keeps `height` the height of the box.
+fn follow_size(scroll: NodeRef<Div>, height: RwSignal<f64>) {
+    Effect::new(move |_| {
+        if let Some(element) = scroll.get() {
+            let on_size = Closure::<dyn FnMut(f64)>::new(move |pixels| {
+                let _ = height.try_set(pixels);
+            });
+            shims::on_resize(&element, &on_size.into_js_value());
+        }
+    });
+}
+
+/// Brings lit lines into sight: at once for a new file, and only where they are not in sight already.
+fn reveal(scroll: NodeRef<Div>, lit: Memo<Option<(u32, u32)>>, bench: Workbench) {
+    Effect::new(move |_| {
+        let (Some(element), Some((start, end))) = (scroll.get(), lit.get()) else { return };
+        if bench.tab.get() != crate::workbench::Tab::Code {
+            return;
+        }
+        request_animation_frame(move || {
+            let (top, box_height) = (f64::from(element.scroll_top()), f64::from(element.client_height()));
+            let (first, last) = (f64::from(start.max(1) - 1) * LINE, f64::from(end.max(1)) * LINE);
+            if first < top || last.min(first + box_height) > top + box_height {
+                #[allow(clippy::cast_possible_truncation, reason = "pixels")]
+                element.set_scroll_top((first - box_height / 4.0).max(0.0) as i32);
+            }
+        });
+    });
+}
+
+/// Looks up the name under the pointer, unless text is being selected.
+fn look_up(event: &MouseEvent, bench: Workbench, file: &OpenFile) {
+    if shims::has_selection() {
+        return;
+    }
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let row = target.and_then(|target| target.closest("[data-line]").ok().flatten());
+    let Some(row) = row else { return };
+    let number: usize = row.get_attribute("data-line").and_then(|number| number.parse().ok()).unwrap_or_default();
+    let Some(code) = row.query_selector("code").ok().flatten() else { return };
+    let Ok(offset) = u32::try_from(shims::text_offset_at(&code, event.client_x(), event.client_y())) else { return };
+    let text = &file.view.text;
+    let Some(word) = identifier_at(&text[file.lines.range(text, number.saturating_sub(1))], offset) else { return };
+    // On a definition's own line the outline knows which of several namesakes is meant.
+    let own = file.view.outline.iter().find(|item| item.start_line as usize == number && item.name == word);
+    match own {
+        Some(item) => bench.show_symbol(item.symbol, false),
+        None => bench.show_name(word.to_owned(), true),
+    }
+}

@@ -1,0 +1,109 @@
+//! The middle: questions and answers, suggestions, the ask box.
+
+use super::ask_box::AskBox;
+use super::question::Question;
+use crate::text::{count, duration};
+use crate::workbench::{Dialog, Workbench};
+use leptos::html::Div;
+use leptos::prelude::*;
+use protocol::RepositoryOverview;
+
+/// The conversation with the ask box under it.
+#[component]
+pub fn Conversation() -> impl IntoView {
+    let bench = Workbench::get();
+    let scroll = NodeRef::<Div>::new();
+    // A new question comes into sight.
+    Effect::new(move |_| {
+        bench.runs.track();
+        if let Some(scroll) = scroll.get() {
+            request_animation_frame(move || scroll.set_scroll_top(scroll.scroll_height()));
+        }
+    });
+    view! {
+        <main class="conversation" id="main" aria-label="Conversation">
+            <div class="conversation-scroll" node_ref=scroll tabindex="-1">
+                <div class="conversation-column">
+                    {move || bench.overview.get().map(|overview| view! { <Arrived overview=(*overview).clone()/> })}
+                    <For each=move || bench.runs.get() key=|run| run.id let:run>
+                        <Question run/>
+                    </For>
+                    <Suggestions/>
+                </div>
+            </div>
+            <AskBox/>
+        </main>
+    }
+}
+
+/// What came in: time to the first question, what was left out, what could not be kept.
+#[component]
+fn Arrived(overview: RepositoryOverview) -> impl IntoView {
+    let bench = Workbench::get();
+    let RepositoryOverview { ready_ms, skipped, syntax_errors, decoded, languages, not_stored, .. } = overview;
+    let languages: Vec<_> = languages.iter().take(4).map(|(name, files)| format!("{name} {}", count(*files))).collect();
+    let mut notes = Vec::new();
+    if syntax_errors > 0 {
+        notes.push(format!("{} files could not be wholly parsed", count(syntax_errors)));
+    }
+    if !decoded.is_empty() {
+        notes.push(format!("{} files were not UTF-8", decoded.len()));
+    }
+    view! {
+        <section class="arrived" aria-label="Repository">
+            <p>
+                {format!("Ready for questions in {}. ", duration(ready_ms))}
+                <span class="quiet">{languages.join(", ")}</span>
+            </p>
+            <p class="quiet">
+                {(skipped > 0).then(|| view! {
+                    <button class="link" data-testid="skipped-open" on:click=move |_| bench.dialog.set(Some(Dialog::Skipped))>
+                        {format!("{} entries were skipped", count(skipped))}
+                    </button>
+                })}
+                {(skipped == 0).then_some("Nothing was skipped")}
+                {notes.into_iter().map(|note| format!("; {note}")).collect_view()}
+                "."
+            </p>
+            {not_stored.map(|why| view! {
+                <p class="note" data-testid="storage-note">{format!("Not stored: {why} It is open all the same.")}</p>
+            })}
+        </section>
+    }
+}
+
+/// Questions made from the repository, as long as nothing is worked on.
+#[component]
+fn Suggestions() -> impl IntoView {
+    let bench = Workbench::get();
+    let asked = move || {
+        bench.runs.with(|runs| runs.iter().map(|it| it.view.with(|it| it.question.clone())).collect::<Vec<_>>())
+    };
+    let suggestions = Memo::new(move |_| {
+        let suggestions = bench.overview.with(|it| it.as_ref().map(|it| it.suggestions.clone())).unwrap_or_default();
+        let asked = asked();
+        let most = if asked.is_empty() { 6 } else { 3 };
+        suggestions.into_iter().filter(|it| !asked.contains(it)).take(most).collect::<Vec<_>>()
+    });
+    move || {
+        (!bench.is_asking() && !suggestions.with(Vec::is_empty)).then(|| {
+            view! {
+                <section class="suggestions" aria-label="Suggested questions">
+                    <ul data-list="">
+                        {suggestions.get().into_iter().map(|question| {
+                            let asked = question.clone();
+                            view! {
+                                <li>
+                                    <button class="suggestion" data-item="" data-testid="suggestion"
+                                        on:click=move |_| bench.ask(asked.clone())>
+                                        {question}
+                                    </button>
+                                </li>
+                            }
+                        }).collect_view()}
+                    </ul>
+                </section>
+            }
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! The files: folders open when asked for, and only the rows in sight are in the document.
+
+use crate::shims;
+use crate::text::{bytes, count, visible_rows};
+use crate::tree::{Tree, TreeRow};
+use crate::workbench::Workbench;
+use leptos::html::Div;
+use leptos::prelude::*;
+use protocol::{Command, EntryKind, Reply};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::KeyboardEvent;
+
+/// Pixels from one row to the next: `--tree-row` in `styles/tokens.css`.
+const ROW: f64 = 26.0;
+
+/// The tree of the open repository.
+#[component]
+pub fn FileTree() -> impl IntoView {
+    let bench = Workbench::get();
+    let tree = RwSignal::new(Tree::default());
+    let scroll = NodeRef::<Div>::new();
+    let (top, height) = (RwSignal::new(0.0), RwSignal::new(600.0));
+    let repository = Memo::new(move |_| bench.overview.with(|it| it.as_ref().map(|it| it.id.clone())));
+    Effect::new(move |_| {
+        tree.set(Tree::default());
+        if repository.get().is_some() {
+            load(bench, tree, String::new());
+        }
+    });
+    Effect::new(move |_| {
+        if let Some(element) = scroll.get() {
+            let on_size = Closure::<dyn FnMut(f64)>::new(move |pixels| {
+                let _ = height.try_set(pixels);
+            });
+            shims::on_resize(&element, &on_size.into_js_value());
+        }
+    });
+    let rows = Memo::new(move |_| tree.with(Tree::rows));
+    let range = Memo::new(move |_| visible_rows(top.get(), height.get(), ROW, rows.with(Vec::len)));
+    let shown =
+        move || rows.with(|rows| rows[range.get().start.min(rows.len())..range.get().end.min(rows.len())].to_vec());
+    view! {
+        <section class="files" aria-label="Files">
+            <h2 class="section-title">"Files"</h2>
+            <div class="tree" role="tree" aria-label="Files" data-list="" node_ref=scroll
+                on:scroll=move |_| scroll.get_untracked().iter().for_each(|it| top.set(f64::from(it.scroll_top())))>
+                <div class="tree-canvas" style:height=move || format!("{}px", rows.with(Vec::len) as f64 * ROW)>
+                    <div style:transform=move || format!("translateY({}px)", range.get().start as f64 * ROW)>
+                        <For each=shown key=|row| (row.entry.path.clone(), row.is_open) let:row><Row row tree/></For>
+                    </div>
+                </div>
+            </div>
+        </section>
+    }
+}
+
+#[component]
+fn Row(row: TreeRow, tree: RwSignal<Tree>) -> impl IntoView {
+    let bench = Workbench::get();
+    let TreeRow { entry, depth, is_open } = row;
+    let is_folder = entry.kind == EntryKind::Folder;
+    let title = match is_folder {
+        true => format!("{}: {} files, {}", entry.path, count(entry.files), bytes(entry.bytes)),
+        false => format!("{}: {}", entry.path, bytes(entry.bytes)),
+    };
+    let path = entry.path.clone();
+    let is_shown = move || !is_folder && bench.places.with(|it| it.current().is_some_and(|at| at.path == path));
+    let path = entry.path.clone();
+    let toggle = move || match is_folder {
+        true if tree.try_update(|tree| tree.toggle(&path)) == Some(true) => load(bench, tree, path.clone()),
+        true => {}
+        false => bench.open(&path, 0, 0),
+    };
+    let on_key = {
+        let toggle = toggle.clone();
+        move |event: KeyboardEvent| {
+            let opens = event.key() == "ArrowRight" && is_folder && !is_open;
+            let closes = event.key() == "ArrowLeft" && is_folder && is_open;
+            if opens || closes {
+                event.prevent_default();
+                toggle();
+            }
+        }
+    };
+    view! {
+        <button
+            class="tree-row"
+            class:current=is_shown
+            role="treeitem"
+            data-item=""
+            data-path=entry.path.clone()
+            attr:aria-level=depth + 1
+            aria-expanded=is_folder.then(|| is_open.to_string())
+            style:padding-left=format!("{}px", 8 + depth.min(16) * 14)
+            title=title
+            on:click=move |_| toggle()
+            on:keydown=on_key
+        >
+            <span class="twist" aria-hidden="true">
+                {match (is_folder, is_open) { (true, true) => "\u{25be}", (true, false) => "\u{25b8}", _ => "" }}
+            </span>
+            <bdi>{entry.name.clone()}</bdi>
+        </button>
+    }
+}
+
+fn load(bench: Workbench, tree: RwSignal<Tree>, path: String) {
+    spawn_local(async move {
+        match bench.engine.call(Command::ListDirectory { path: path.clone() }).await {
+            Ok(Reply::Directory { entries }) => {
+                let _ = tree.try_update(|tree| tree.fill(path, entries));
+            }
+            Ok(_) => {}
+            Err(failure) => bench.report(failure),
+        }
+    });
+}

@@ -1,0 +1,47 @@
+//! What the steps found, as cards.
+
+use super::evidence_list::EvidenceList;
+use crate::run::Finding;
+use crate::workbench::RunHandle;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// A card for each finding.
+#[component]
+pub fn Findings(
+    /// The run.
+    run: RunHandle,
+) -> impl IntoView {
+    let findings = move || run.view.with(|view| view.findings.iter().cloned().enumerate().collect::<Vec<_>>());
+    let is_any = Memo::new(move |_| run.view.with(|view| !view.findings.is_empty()));
+    view! {
+        <section class="findings" aria-label="Findings" class:empty=move || !is_any.get()>
+            <h3 class="section-title">"Findings"</h3>
+            <div class="finding-cards">
+                <For each=findings key=|(index, finding)| (*index, finding.key.clone()) let:entry>
+                    <Card finding=entry.1/>
+                </For>
+            </div>
+        </section>
+    }
+}
+
+#[component]
+fn Card(finding: Arc<Finding>) -> impl IntoView {
+    let title = finding.key.split_once(": ").map_or(finding.key.as_str(), |(_, title)| title).to_owned();
+    let count = match finding.evidence.len() {
+        0 => "nothing found".to_owned(),
+        1 => "1 place".to_owned(),
+        places => format!("{places} places"),
+    };
+    view! {
+        <details class="finding" data-testid="finding-card">
+            <summary>
+                <bdi class="finding-title">{title}</bdi>
+                <span class="quiet">{count}</span>
+            </summary>
+            <EvidenceList evidence=finding.evidence.clone()/>
+            <pre class="step-text" tabindex="0">{finding.text.clone()}</pre>
+        </details>
+    }
+}

@@ -1,0 +1,138 @@
+//! The neighbourhood of a symbol in the call graph.
+
+use super::diagram::Diagram;
+use super::notices::Problem;
+use crate::workbench::{Tab, Workbench};
+use leptos::prelude::*;
+use protocol::{Direction, Neighbourhood};
+use std::sync::Arc;
+
+const DIRECTIONS: [(Direction, &str); 3] =
+    [(Direction::Both, "Both"), (Direction::Callers, "Callers"), (Direction::Callees, "Callees")];
+
+/// One symbol in the middle; depth, direction, a click walks on.
+#[component]
+pub fn GraphPane() -> impl IntoView {
+    let bench = Workbench::get();
+    let graph = bench.graph;
+    // Without a walk yet, the symbol on screen is the middle.
+    Effect::new(move |_| {
+        if bench.tab.get() == Tab::Graph && graph.history.with(|history| history.current().is_none()) {
+            if let Some(page) = bench.symbol.get() {
+                bench.walk_to(page.symbol.symbol);
+            }
+        }
+    });
+    let source =
+        Signal::derive(move || graph.shown.with(|it| it.as_ref().map(|it| it.mermaid.clone()).unwrap_or_default()));
+    let title = move || graph.shown.with(|it| it.as_ref().map(|it| title_of(it)).unwrap_or_default());
+    let walk = Callback::new(move |name: String| {
+        let index = name.strip_prefix('n').and_then(|index| index.parse::<usize>().ok());
+        let node =
+            graph.shown.with_untracked(|it| it.as_ref().zip(index).and_then(|(it, at)| it.nodes.get(at).cloned()));
+        if let Some(node) = node {
+            bench.walk_to(node.symbol.symbol);
+        }
+    });
+    view! {
+        <GraphTools/>
+        {move || graph.problem.get().map(|message| view! { <Problem message/> })}
+        {move || graph.shown.with(Option::is_none).then(|| view! {
+            <p class="pane-empty quiet">"Open a symbol, then its graph: callers on the left, what it calls on the right."</p>
+        })}
+        <p class="graph-title" aria-live="polite">{title}</p>
+        <Diagram
+            source
+            testid="neighbourhood-svg"
+            label=Signal::derive(move || format!("Call graph. {}", title()))
+            file_name="neighbourhood.svg"
+            on_node=walk
+            is_shown=Signal::derive(move || bench.tab.get() == Tab::Graph)
+        />
+        {move || graph.shown.get().map(|shown| view! { <Beside shown/> })}
+    }
+}
+
+fn title_of(shown: &Neighbourhood) -> String {
+    let Some(middle) = shown.nodes.first() else { return String::new() };
+    let left_out = shown.omitted.len() as u64 + u64::from(shown.more);
+    let left_out = if left_out > 0 { format!("; {left_out} left out to stay readable") } else { String::new() };
+    format!("{}: {} symbols, {} calls{left_out}", middle.symbol.name, shown.nodes.len(), shown.edges.len())
+}
+
+/// Back and forward, depth, direction, what the lines mean.
+#[component]
+fn GraphTools() -> impl IntoView {
+    let bench = Workbench::get();
+    let graph = bench.graph;
+    let go = move |moved: Option<bool>| {
+        if moved == Some(true) {
+            bench.load_neighbourhood();
+        }
+    };
+    let set_depth = move |event| {
+        graph.depth.set(event_target_value(&event).parse().unwrap_or(1));
+        bench.load_neighbourhood();
+    };
+    view! {
+        <div class="graph-tools">
+            <button class="button small icon" aria-label="Back in the graph" disabled=move || graph.history.with(|it| !it.can_go_back())
+                on:click=move |_| go(graph.history.try_update(crate::history::History::back))>"\u{2190}"</button>
+            <button class="button small icon" aria-label="Forward in the graph" disabled=move || graph.history.with(|it| !it.can_go_forward())
+                on:click=move |_| go(graph.history.try_update(crate::history::History::forward))>"\u{2192}"</button>
+            <label>"Depth "
+                <select on:change=set_depth prop:value=move || graph.depth.get().to_string()>
+                    <option value="1">"1"</option>
+                    <option value="2">"2"</option>
+                    <option value="3">"3"</option>
+                </select>
+            </label>
+            <div class="choice" role="group" aria-label="Direction">
+                {DIRECTIONS.map(|(direction, name)| view! {
+                    <button class="button small" aria-pressed=move || (graph.direction.get() == direction).to_string()
+                        on:click=move |_| { graph.direction.set(direction); bench.load_neighbourhood(); }>
+                        {name}
+                    </button>
+                })}
+            </div>
+            <span class="legend quiet">
+                <span class="legend-line" aria-hidden="true"></span> "proven "
+                <span class="legend-line dashed" aria-hidden="true"></span> "possible"
+            </span>
+        </div>
+    }
+}
+
+/// Beside the picture: the middle's code, and what was left out.
+#[component]
+fn Beside(shown: Arc<Neighbourhood>) -> impl IntoView {
+    let bench = Workbench::get();
+    let middle = shown.nodes.first().map(|node| node.symbol.symbol);
+    let more = shown.more;
+    let omitted = shown.omitted.clone();
+    view! {
+        <div class="graph-beside">
+            {middle.map(|symbol| view! {
+                <button class="button small" on:click=move |_| bench.show_symbol(symbol, true)>"Open its code"</button>
+            })}
+            {(!omitted.is_empty()).then(|| view! {
+                <details class="unresolved">
+                    <summary class="section-title">{format!("{} left out", omitted.len() as u64 + u64::from(more))}</summary>
+                    <ul data-list="">
+                        {omitted.into_iter().map(|it| {
+                            let symbol = it.symbol;
+                            view! {
+                                <li class="edge">
+                                    <button class="edge-name" data-item="" on:click=move |_| bench.walk_to(symbol)>
+                                        <bdi>{it.qualified_name}</bdi>
+                                    </button>
+                                </li>
+                            }
+                        }).collect_view()}
+                        {(more > 0).then(|| view! { <li class="quiet">{format!("and {more} more")}</li> })}
+                    </ul>
+                </details>
+            })}
+        </div>
+    }
+}

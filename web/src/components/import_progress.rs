@@ -1,0 +1,95 @@
+//! A repository on its way in: phase, counts, bytes, and a way to stop.
+
+use crate::text::{bytes, count};
+use crate::workbench::{Arrival, Workbench};
+use leptos::prelude::*;
+use protocol::{ImportPhase, Progress};
+
+/// How far the import is.
+#[component]
+pub fn ImportProgress() -> impl IntoView {
+    let bench = Workbench::get();
+    let arrival = move || bench.arrival.get();
+    let share = move || arrival().and_then(|arrival| arrival.progress).and_then(share_of);
+    view! {
+        <section class="import" data-testid="import-progress" aria-label="Import">
+            <p class="import-name">{move || arrival().map(|arrival| title(&arrival))}</p>
+            <p class="import-line" data-phase=move || arrival().and_then(|it| it.progress).map(|it| format!("{:?}", it.phase))>
+                {move || arrival().map(|arrival| line(&arrival))}
+            </p>
+            <progress max="1" prop:value=move || share().unwrap_or(0.0) class:unknown=move || share().is_none()
+                aria-label="Progress"></progress>
+            <button
+                class="button"
+                data-testid="import-cancel"
+                disabled=move || arrival().is_none_or(|arrival| arrival.stopping)
+                on:click=move |_| bench.stop_import()
+            >
+                {move || if arrival().is_some_and(|arrival| arrival.stopping) { "Stopping" } else { "Stop" }}
+            </button>
+        </section>
+    }
+}
+
+fn title(arrival: &Arrival) -> String {
+    match arrival.reopening {
+        true => format!("Opening {}", arrival.name),
+        false => format!("Taking in {}", arrival.name),
+    }
+}
+
+fn share_of(progress: Progress) -> Option<f64> {
+    let total = progress.total.filter(|total| *total > 0)?;
+    Some((f64::from(progress.done) / f64::from(total)).min(1.0))
+}
+
+fn line(arrival: &Arrival) -> String {
+    let Some(progress) = arrival.progress else {
+        return match arrival.listed {
+            0 => "Looking at what is there".to_owned(),
+            listed => format!("Found {} files so far", count(listed)),
+        };
+    };
+    let verb = match progress.phase {
+        ImportPhase::Reading => "Reading",
+        ImportPhase::Parsing => "Parsing",
+        ImportPhase::Indexing => "Indexing",
+        ImportPhase::Linking => "Resolving calls in",
+        ImportPhase::Storing => "Storing",
+        ImportPhase::Opening => "Opening",
+    };
+    let mut line = match progress.total {
+        Some(total) => format!("{verb} {} of {} files", count(progress.done), count(total)),
+        None => format!("{verb} {} files", count(progress.done)),
+    };
+    if progress.bytes > 0 {
+        line.push_str(&format!(", {}", bytes(progress.bytes)));
+    }
+    if progress.skipped > 0 {
+        line.push_str(&format!(", {} skipped", count(progress.skipped)));
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_reads_as_a_sentence() {
+        let progress =
+            Progress { phase: ImportPhase::Reading, done: 412, total: Some(1005), bytes: 3_100_000, skipped: 7 };
+        let mut arrival = Arrival {
+            request: Some(1),
+            name: "flask".into(),
+            reopening: false,
+            progress: Some(progress),
+            listed: 0,
+            stopping: false,
+        };
+        assert_eq!(line(&arrival), "Reading 412 of 1,005 files, 3.1 MB, 7 skipped");
+        assert_eq!(title(&arrival), "Taking in flask");
+        (arrival.progress, arrival.listed) = (None, 1200);
+        assert_eq!(line(&arrival), "Found 1,200 files so far");
+    }
+}

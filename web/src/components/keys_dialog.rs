@@ -1,0 +1,32 @@
+//! All keys.
+
+use super::modal::{Modal, ModalHead};
+use crate::workbench::Dialog;
+use leptos::prelude::*;
+
+const KEYS: [(&str, &str); 11] = [
+    ("Ctrl K, \u{2318} K", "Search symbols, files and text"),
+    ("/", "Ask"),
+    ("Enter, Ctrl Enter", "Send the question"),
+    ("Shift Enter", "New line in the question"),
+    ("Esc", "Stop the run, or close what is open"),
+    ("[  ]", "Back and forward in the code"),
+    ("g c,  g g,  g r", "Code, graph, run"),
+    ("j  k", "Down and up in a list"),
+    ("\u{2190} \u{2192}", "Close and open a folder"),
+    ("+  \u{2212}  0  arrows", "Zoom, fit and move a diagram"),
+    ("?", "This list"),
+];
+
+/// The key map.
+#[component]
+pub fn KeysDialog() -> impl IntoView {
+    view! {
+        <Modal which=Dialog::Keys title="Keyboard shortcuts" class="narrow">
+            <ModalHead title="Keyboard shortcuts"/>
+            <dl class="key-map">
+                {KEYS.map(|(keys, what)| view! { <dt><kbd>{keys}</kbd></dt><dd>{what}</dd> })}
+            </dl>
+        </Modal>
+    }
+}

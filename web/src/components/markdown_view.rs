@@ -1,0 +1,121 @@
+//! Markdown blocks as views. No HTML is made from text anywhere.
+
+use super::citation::Chip;
+use crate::markdown::{Block, Inline};
+use crate::shims;
+use crate::workbench::RunHandle;
+use leptos::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+/// A block of an answer.
+#[component]
+pub fn BlockView(
+    /// The block.
+    block: Block,
+    /// The run whose citations it may hold.
+    run: RunHandle,
+) -> impl IntoView {
+    draw(block, run)
+}
+
+fn draw(block: Block, run: RunHandle) -> AnyView {
+    match block {
+        Block::Heading(level, text) => heading(level, inlines(text, run)),
+        Block::Paragraph(text) => view! { <p>{inlines(text, run)}</p> }.into_any(),
+        Block::List { start: None, items } => view! { <ul>{rows(items, run)}</ul> }.into_any(),
+        Block::List { start: Some(start), items } => {
+            view! { <ol start=start.to_string()>{rows(items, run)}</ol> }.into_any()
+        }
+        Block::Quote(blocks) => view! { <blockquote>{all(blocks, run)}</blockquote> }.into_any(),
+        Block::Code(language, text) => view! { <Fence language text/> }.into_any(),
+        Block::Table(rows) => table(rows, run),
+        Block::Rule => view! { <hr/> }.into_any(),
+    }
+}
+
+fn all(blocks: Vec<Block>, run: RunHandle) -> Vec<AnyView> {
+    blocks.into_iter().map(|block| draw(block, run)).collect()
+}
+
+/// An answer's headings stand under the question's.
+fn heading(level: u8, text: Vec<AnyView>) -> AnyView {
+    match level {
+        1 | 2 => view! { <h3>{text}</h3> }.into_any(),
+        3 => view! { <h4>{text}</h4> }.into_any(),
+        _ => view! { <h5>{text}</h5> }.into_any(),
+    }
+}
+
+/// List items; one that is a single paragraph is drawn tight.
+fn rows(items: Vec<Vec<Block>>, run: RunHandle) -> Vec<AnyView> {
+    let row = |mut blocks: Vec<Block>| match (blocks.len(), blocks.pop()) {
+        (1, Some(Block::Paragraph(text))) => view! { <li>{inlines(text, run)}</li> }.into_any(),
+        (_, last) => {
+            blocks.extend(last);
+            let mut blocks = blocks.into_iter();
+            match blocks.next() {
+                Some(Block::Paragraph(text)) => {
+                    view! { <li>{inlines(text, run)} {all(blocks.collect(), run)}</li> }.into_any()
+                }
+                first => view! { <li>{all(first.into_iter().chain(blocks).collect(), run)}</li> }.into_any(),
+            }
+        }
+    };
+    items.into_iter().map(row).collect()
+}
+
+fn table(mut rows: Vec<Vec<Vec<Inline>>>, run: RunHandle) -> AnyView {
+    let head = if rows.is_empty() { Vec::new() } else { rows.remove(0) };
+    let head = head.into_iter().map(|cell| view! { <th>{inlines(cell, run)}</th> }).collect_view();
+    let body = rows.into_iter().map(|cells| {
+        view! { <tr>{cells.into_iter().map(|cell| view! { <td>{inlines(cell, run)}</td> }).collect_view()}</tr> }
+    });
+    view! {
+        <div class="table-scroll" tabindex="0">
+            <table><thead><tr>{head}</tr></thead><tbody>{body.collect_view()}</tbody></table>
+        </div>
+    }
+    .into_any()
+}
+
+fn inlines(text: Vec<Inline>, run: RunHandle) -> Vec<AnyView> {
+    text.into_iter().map(|piece| inline(piece, run)).collect()
+}
+
+fn inline(piece: Inline, run: RunHandle) -> AnyView {
+    match piece {
+        Inline::Text(text) => text.into_any(),
+        Inline::Code(text) => view! { <code>{text}</code> }.into_any(),
+        Inline::Strong(children) => view! { <strong>{inlines(children, run)}</strong> }.into_any(),
+        Inline::Emphasis(children) => view! { <em>{inlines(children, run)}</em> }.into_any(),
+        Inline::Link(url, children) => {
+            let text = inlines(children, run);
+            view! { <a href=url rel="noopener noreferrer nofollow" target="_blank">{text}</a> }.into_any()
+        }
+        Inline::Citation(number) => view! { <Chip number run/> }.into_any(),
+        Inline::Break => view! { <br/> }.into_any(),
+    }
+}
+
+/// Code with a button that copies it.
+#[component]
+fn Fence(language: String, text: String) -> impl IntoView {
+    let word = RwSignal::new("Copy");
+    let copied = text.clone();
+    let copy = move |_| {
+        let done = shims::copy_text(&copied);
+        spawn_local(async move {
+            let is_done = JsFuture::from(done).await.is_ok_and(|done| done.as_bool() == Some(true));
+            word.set(if is_done { "Copied" } else { "Not allowed" });
+        });
+    };
+    view! {
+        <figure class="fence">
+            <figcaption>
+                <span class="quiet">{language}</span>
+                <button class="button small" on:click=copy aria-live="polite">{move || word.get()}</button>
+            </figcaption>
+            <pre tabindex="0"><code>{text}</code></pre>
+        </figure>
+    }
+}

@@ -1,0 +1,36 @@
+//! The components, one a file, in reading order of the page.
+
+pub mod answer;
+pub mod ask_box;
+pub mod breadcrumbs;
+pub mod citation;
+pub mod code_pane;
+pub mod code_view;
+pub mod conversation;
+pub mod diagram;
+pub mod evidence_list;
+pub mod file_tree;
+pub mod findings;
+pub mod graph_pane;
+pub mod import_progress;
+pub mod keys_dialog;
+pub mod markdown_view;
+pub mod modal;
+pub mod model_dialog;
+pub mod notices;
+pub mod outline;
+pub mod palette;
+pub mod plan;
+pub mod preview;
+pub mod question;
+pub mod right_pane;
+pub mod run_pane;
+pub mod side_pane;
+pub mod skipped_dialog;
+pub mod splitter;
+pub mod status_bar;
+pub mod steps;
+pub mod stored_list;
+pub mod symbol_panel;
+pub mod top_bar;
+pub mod welcome;

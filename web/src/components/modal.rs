@@ -1,0 +1,64 @@
+//! A dialog over the page. `<dialog>` traps the focus, closes on Esc and gives the focus back.
+
+use crate::workbench::{Dialog, Workbench};
+use leptos::html;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::MouseEvent;
+
+/// The dialog called `which`, open while the page says so. Its content is made anew at each opening.
+#[component]
+pub fn Modal(
+    /// Which dialog.
+    which: Dialog,
+    /// Its name.
+    title: &'static str,
+    /// A class for its size.
+    class: &'static str,
+    /// What is in it.
+    children: ChildrenFn,
+) -> impl IntoView {
+    let bench = Workbench::get();
+    let dialog = NodeRef::<html::Dialog>::new();
+    let is_open = Memo::new(move |_| bench.dialog.get() == Some(which));
+    Effect::new(move |_| {
+        let Some(dialog) = dialog.get() else { return };
+        match (is_open.get(), dialog.open()) {
+            (true, false) => drop(dialog.show_modal()),
+            (false, true) => dialog.close(),
+            _ => {}
+        }
+    });
+    let closed = move || {
+        if bench.dialog.get_untracked() == Some(which) {
+            bench.dialog.set(None);
+        }
+    };
+    // A click on the backdrop is a click on the dialog itself.
+    let on_click = move |event: MouseEvent| {
+        let target = event.target().and_then(|it| it.dyn_into::<web_sys::Element>().ok());
+        if target.is_some_and(|target| target.tag_name() == "DIALOG") {
+            closed();
+        }
+    };
+    view! {
+        <dialog class=format!("modal {class}") aria-label=title node_ref=dialog on:close=move |_| closed() on:click=on_click>
+            {move || is_open.get().then(|| view! { <div class="modal-body">{children()}</div> })}
+        </dialog>
+    }
+}
+
+/// The head of a dialog: its title and a way out.
+#[component]
+pub fn ModalHead(
+    /// The title.
+    title: &'static str,
+) -> impl IntoView {
+    let bench = Workbench::get();
+    view! {
+        <header class="modal-head">
+            <h2>{title}</h2>
+            <button class="button small icon" aria-label="Close" on:click=move |_| bench.dialog.set(None)>"\u{2715}"</button>
+        </header>
+    }
+}

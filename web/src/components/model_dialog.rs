@@ -1,0 +1,207 @@
+//! Who answers: the offline model, or an endpoint with its key.
+
+use super::modal::{Modal, ModalHead};
+use super::notices::Problem;
+use crate::workbench::{Dialog, Workbench};
+use leptos::prelude::*;
+use protocol::{Failure, ModelChoice};
+use wasm_bindgen_futures::spawn_local;
+
+/// Endpoints by name: base URL, a model to begin with.
+const PRESETS: [(&str, &str, &str); 6] = [
+    ("OpenAI", "https://api.openai.com/v1", "gpt-4.1-mini"),
+    ("OpenRouter", "https://openrouter.ai/api/v1", "openai/gpt-4.1-mini"),
+    ("Groq", "https://api.groq.com/openai/v1", "llama-3.3-70b-versatile"),
+    ("llama.cpp", "http://localhost:8080/v1", "default"),
+    ("LM Studio", "http://localhost:1234/v1", ""),
+    ("Ollama", "http://localhost:11434/v1", "qwen3"),
+];
+
+/// The form as it is being filled in.
+#[derive(Clone, Copy)]
+struct Form {
+    is_endpoint: RwSignal<bool>,
+    base_url: RwSignal<String>,
+    model: RwSignal<String>,
+    key: RwSignal<String>,
+    remember: RwSignal<bool>,
+    result: RwSignal<Option<Result<String, Failure>>>,
+    is_busy: RwSignal<bool>,
+}
+
+/// Model settings.
+#[component]
+pub fn ModelDialog() -> impl IntoView {
+    view! {
+        <Modal which=Dialog::Model title="Model" class="narrow">
+            <ModalHead title="Model"/>
+            <Settings/>
+        </Modal>
+    }
+}
+
+#[component]
+fn Settings() -> impl IntoView {
+    let bench = Workbench::get();
+    let form = Form::from(bench.model.get_untracked());
+    let set_kind = move |event| {
+        form.is_endpoint.set(event_target_value(&event) == "openai_compatible");
+        form.result.set(None);
+    };
+    let test = move |_| spawn_local(form.test(bench));
+    let save = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        spawn_local(form.save(bench));
+    };
+    view! {
+        <form class="model-form" on:submit=save>
+            <label>"Who answers"
+                <select data-testid="model-kind" on:change=set_kind
+                    prop:value=move || if form.is_endpoint.get() { "openai_compatible" } else { "offline" }>
+                    <option value="offline">"Offline model"</option>
+                    <option value="openai_compatible">"OpenAI-compatible endpoint"</option>
+                </select>
+            </label>
+            {move || match form.is_endpoint.get() {
+                true => view! { <Endpoint form/> }.into_any(),
+                false => view! {
+                    <p class="quiet">
+                        "Deterministic, no network, no key. It finds and quotes code and says how it calls each other; it is \
+                         not a language model and does not pretend to be one."
+                    </p>
+                }.into_any(),
+            }}
+            <div class="model-result" data-testid="model-test-result" role="status">
+                {move || form.result.get().map(|result| match result {
+                    Ok(words) => view! { <p class="good">{words}</p> }.into_any(),
+                    Err(failure) => view! { <Problem message=failure.message advice=failure.advice/> }.into_any(),
+                })}
+            </div>
+            <div class="modal-foot">
+                {move || form.is_endpoint.get().then(|| view! {
+                    <button type="button" class="button" data-testid="model-test" disabled=move || form.is_busy.get() on:click=test>
+                        {move || if form.is_busy.get() { "Trying" } else { "Test connection" }}
+                    </button>
+                })}
+                <button type="submit" class="button primary" data-testid="model-save">"Use this model"</button>
+            </div>
+        </form>
+    }
+}
+
+#[component]
+fn Endpoint(form: Form) -> impl IntoView {
+    let bench = Workbench::get();
+    let held = move || {
+        bench.keys.with(|keys| keys.iter().find(|key| form.base_url.with(|url| url.starts_with(&key.origin))).cloned())
+    };
+    let preset = move |event| {
+        let name = event_target_value(&event);
+        if let Some((_, url, model)) = PRESETS.iter().find(|(known, ..)| *known == name) {
+            form.base_url.set((*url).to_owned());
+            form.model.set((*model).to_owned());
+        }
+    };
+    view! {
+        <label>"Provider"
+            <select on:change=preset>
+                <option value="">"Choose, or type the address"</option>
+                {PRESETS.map(|(name, ..)| view! { <option value=name>{name}</option> })}
+            </select>
+        </label>
+        <label>"Base URL"
+            <input type="url" required data-testid="model-base-url" placeholder="http://localhost:11434/v1"
+                prop:value=move || form.base_url.get() on:input=move |event| form.base_url.set(event_target_value(&event))/>
+        </label>
+        <label>"Model"
+            <input type="text" required data-testid="model-name" autocomplete="off" spellcheck="false"
+                prop:value=move || form.model.get() on:input=move |event| form.model.set(event_target_value(&event))/>
+        </label>
+        <label>"Key " <span class="quiet">"none needed for most local servers"</span>
+            <input type="password" data-testid="model-key" autocomplete="off"
+                prop:value=move || form.key.get() on:input=move |event| form.key.set(event_target_value(&event))/>
+        </label>
+        <label class="check">
+            <input type="checkbox" data-testid="model-remember" prop:checked=move || form.remember.get()
+                on:change=move |event| form.remember.set(event_target_checked(&event))/>
+            "Remember the key in this browser, encrypted. Otherwise it is forgotten with this session."
+        </label>
+        {move || held().map(|key| {
+            let how = if key.remembered { "remembered, encrypted" } else { "held for this session" };
+            view! {
+                <p class="held">
+                    <span>{format!("A key for {} is {how}.", key.origin)}</span>
+                    <button type="button" class="button small" data-testid="model-forget"
+                        on:click=move |_| bench.forget_key(form.base_url.get_untracked())>"Forget key"</button>
+                </p>
+            }
+        })}
+        <p class="quiet">"Questions and the code excerpts they need go to this address, and nowhere else."</p>
+    }
+}
+
+impl Form {
+    fn from(choice: ModelChoice) -> Self {
+        let (is_endpoint, base_url, model) = match choice {
+            ModelChoice::Offline => (false, String::new(), String::new()),
+            ModelChoice::OpenAiCompatible { base_url, model } => (true, base_url, model),
+        };
+        Self {
+            is_endpoint: RwSignal::new(is_endpoint),
+            base_url: RwSignal::new(base_url),
+            model: RwSignal::new(model),
+            key: RwSignal::new(String::new()),
+            remember: RwSignal::new(false),
+            result: RwSignal::new(None),
+            is_busy: RwSignal::new(false),
+        }
+    }
+
+    fn choice(self) -> ModelChoice {
+        match self.is_endpoint.get_untracked() {
+            true => ModelChoice::OpenAiCompatible {
+                base_url: self.base_url.get_untracked().trim().trim_end_matches('/').to_owned(),
+                model: self.model.get_untracked().trim().to_owned(),
+            },
+            false => ModelChoice::Offline,
+        }
+    }
+
+    /// Hands a typed key to the engine, and forgets it here.
+    async fn hand_over_key(self, bench: Workbench) -> Result<(), Failure> {
+        let key = self.key.get_untracked().trim().to_owned();
+        let (true, ModelChoice::OpenAiCompatible { base_url, .. }) = (!key.is_empty(), self.choice()) else {
+            return Ok(());
+        };
+        let remember = self.remember.get_untracked();
+        bench.set_key(base_url, key, remember).await?;
+        let _ = self.key.try_set(String::new());
+        Ok(())
+    }
+
+    async fn test(self, bench: Workbench) {
+        let choice = self.choice();
+        self.is_busy.set(true);
+        self.result.set(None);
+        let answer = match self.hand_over_key(bench).await {
+            Ok(()) => bench.test_connection(choice).await,
+            Err(failure) => Err(failure),
+        };
+        let words = |(model, ms): (protocol::ModelInfo, f64)| {
+            format!("{} at {} answered in {}.", model.model, model.provider, crate::text::duration(ms))
+        };
+        let _ = self.result.try_set(Some(answer.map(words)));
+        let _ = self.is_busy.try_set(false);
+    }
+
+    async fn save(self, bench: Workbench) {
+        let choice = self.choice();
+        match self.hand_over_key(bench).await {
+            Ok(()) => {
+                bench.choose_model(choice);
+                bench.dialog.set(None);
+            }
+            Err(failure) => drop(self.result.try_set(Some(Err(failure)))),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! Search as you type: symbols, files, text; no model.
+
+use super::modal::Modal;
+use crate::shims;
+use crate::workbench::{Dialog, Workbench};
+use leptos::html::{Div, Input};
+use leptos::prelude::*;
+use protocol::{Command, FoundItem, FoundKind, Reply};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::KeyboardEvent;
+
+/// Wait after a keystroke before asking, in milliseconds.
+const DEBOUNCE_MS: u32 = 20;
+/// Most rows.
+const MOST: u32 = 40;
+const GROUPS: [(FoundKind, &str); 3] =
+    [(FoundKind::Symbol, "Symbols"), (FoundKind::File, "Files"), (FoundKind::Text, "Text")];
+
+/// The palette.
+#[component]
+pub fn Palette() -> impl IntoView {
+    view! {
+        <Modal which=Dialog::Palette title="Search" class="palette">
+            <Search/>
+        </Modal>
+    }
+}
+
+#[component]
+fn Search() -> impl IntoView {
+    let bench = Workbench::get();
+    let input = NodeRef::<Input>::new();
+    let list = NodeRef::<Div>::new();
+    let query = RwSignal::new(String::new());
+    let items = RwSignal::new(None::<Vec<FoundItem>>);
+    let at = RwSignal::new(0usize);
+    Effect::new(move |_| input.get().iter().for_each(|input| drop(input.focus())));
+    Effect::new(move |_| find(bench, query.get(), query, items, at));
+    let pick = move |index: usize| {
+        if let Some(item) = items.with_untracked(|items| items.as_ref().and_then(|items| items.get(index).cloned())) {
+            bench.dialog.set(None);
+            go(bench, item);
+        }
+    };
+    let step = move |by: isize| {
+        let count = items.with_untracked(|items| items.as_ref().map_or(0, Vec::len));
+        at.update(|at| *at = at.saturating_add_signed(by).min(count.saturating_sub(1)));
+        let row =
+            list.get_untracked().and_then(|it| it.query_selector(&format!("#found-{}", at.get_untracked())).ok()?);
+        row.iter().for_each(|row| row.scroll_into_view_with_bool(by < 0));
+    };
+    let on_key = move |event: KeyboardEvent| {
+        match (event.key().as_str(), event.ctrl_key()) {
+            ("ArrowDown", _) | ("n" | "j", true) => step(1),
+            ("ArrowUp", _) | ("p" | "k", true) => step(-1),
+            ("Enter", _) => pick(at.get_untracked()),
+            _ => return,
+        }
+        event.stop_propagation();
+        event.prevent_default();
+    };
+    view! {
+        <input
+            type="search"
+            class="palette-input"
+            data-testid="palette-input"
+            placeholder="Symbols, files, text"
+            aria-label="Search symbols, files and text"
+            role="combobox"
+            aria-expanded="true"
+            aria-controls="found"
+            aria-activedescendant=move || format!("found-{}", at.get())
+            autocomplete="off"
+            spellcheck="false"
+            node_ref=input
+            on:input=move |event| query.set(event_target_value(&event))
+            on:keydown=on_key
+        />
+        <div id="found" class="found" role="listbox" aria-label="Results" node_ref=list>
+            {move || items.get().map(|items| results(items, at, pick))}
+        </div>
+    }
+}
+
+fn results(items: Vec<FoundItem>, at: RwSignal<usize>, pick: impl Fn(usize) + Copy + 'static) -> AnyView {
+    if items.is_empty() {
+        return view! { <p class="found-none quiet" role="status">"Nothing found. Search knows names, paths and words."</p> }.into_any();
+    }
+    let mut before = None;
+    let rows = items.into_iter().enumerate().map(|(index, item)| {
+        let title =
+            GROUPS.iter().find(|(kind, _)| *kind == item.kind && before != Some(item.kind)).map(|(_, title)| *title);
+        before = Some(item.kind);
+        view! {
+            {title.map(|title| view! { <p class="section-title" role="presentation">{title}</p> })}
+            <div
+                id=format!("found-{index}")
+                class="found-row"
+                class:current=move || at.get() == index
+                role="option"
+                aria-selected=move || (at.get() == index).to_string()
+                data-testid="palette-item"
+                on:click=move |_| pick(index)
+            >
+                <bdi class="found-title">{item.title}</bdi>
+                <bdi class="found-detail quiet">{item.detail}</bdi>
+            </div>
+        }
+    });
+    rows.collect_view().into_any()
+}
+
+/// Asks after a short wait, unless more was typed meanwhile. Groups keep the order in which they first come up.
+fn find(
+    bench: Workbench,
+    wanted: String,
+    query: RwSignal<String>,
+    items: RwSignal<Option<Vec<FoundItem>>>,
+    at: RwSignal<usize>,
+) {
+    if wanted.trim().is_empty() {
+        items.set(None);
+        return;
+    }
+    spawn_local(async move {
+        let is_current = || query.try_get_untracked().is_some_and(|now| now == wanted);
+        let _ = JsFuture::from(shims::sleep(DEBOUNCE_MS)).await;
+        if !is_current() {
+            return;
+        }
+        let found = bench.engine.call(Command::Find { query: wanted.clone(), limit: MOST }).await;
+        if let (Ok(Reply::Found { items: found }), true) = (found, is_current()) {
+            let _ = items.try_set(Some(grouped(found)));
+            let _ = at.try_set(0);
+        }
+    });
+}
+
+fn grouped(mut found: Vec<FoundItem>) -> Vec<FoundItem> {
+    let mut order = Vec::new();
+    for item in &found {
+        if !order.contains(&item.kind) {
+            order.push(item.kind);
+        }
+    }
+    found.sort_by_key(|item| order.iter().position(|kind| *kind == item.kind));
+    found
+}
+
+fn go(bench: Workbench, item: FoundItem) {
+    match item.symbol {
+        Some(symbol) => bench.show_symbol(symbol, true),
+        None if item.kind == FoundKind::File => bench.open(&item.path, 0, 0),
+        None => bench.open(&item.path, item.start_line, item.end_line),
+    }
+}

@@ -1,0 +1,46 @@
+//! The plan of a run.
+
+use crate::run::{PlanStep, StepState};
+use crate::text::duration;
+use crate::workbench::RunHandle;
+use leptos::prelude::*;
+
+/// The steps with how far each is.
+#[component]
+pub fn Plan(
+    /// The run.
+    run: RunHandle,
+) -> impl IntoView {
+    let steps = Memo::new(move |_| run.view.with(|view| view.plan.clone()));
+    let heading = Memo::new(move |_| {
+        run.view.with(|view| match view.iteration {
+            0 if view.is_running() => Some("Planning".to_owned()),
+            0 => None,
+            1 => Some("Plan".to_owned()),
+            round => Some(format!("Plan, round {round}")),
+        })
+    });
+    let fallback = Memo::new(move |_| run.view.with(|view| view.fallback.clone()));
+    view! {
+        <section class="plan" aria-label="Plan">
+            {move || heading.get().map(|heading| view! { <h3 class="section-title">{heading}</h3> })}
+            <ol>{move || steps.get().into_iter().map(row).collect_view()}</ol>
+            {move || fallback.get().map(|why| view! { <p class="quiet">{format!("Fallback plan: {why}")}</p> })}
+        </section>
+    }
+}
+
+fn row(step: PlanStep) -> impl IntoView {
+    let (name, mark, words) = match step.state {
+        StepState::Waiting => ("waiting", "\u{25cb}", "waiting".to_owned()),
+        StepState::Running => ("running", "\u{25d4}", "running".to_owned()),
+        StepState::Done => ("done", "\u{2713}", step.ms.map(duration).unwrap_or_default()),
+    };
+    view! {
+        <li class="plan-step" data-testid="plan-step" data-state=name>
+            <span class="plan-mark" aria-hidden="true">{mark}</span>
+            <bdi class="plan-text">{step.text}</bdi>
+            <span class="plan-time quiet">{words}</span>
+        </li>
+    }
+}

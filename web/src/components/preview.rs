@@ -1,0 +1,42 @@
+//! The lines of a citation under the pointer.
+
+use crate::workbench::{Preview, Workbench};
+use leptos::prelude::*;
+
+/// Most lines shown.
+const MOST_LINES: usize = 14;
+/// As large as `styles/answer.css` lets it be, in pixels.
+const WIDTH: f64 = 480.0;
+const HEIGHT: f64 = 320.0;
+
+/// A box near the chip; it never takes the pointer or the focus.
+#[component]
+pub fn CitationPreview() -> impl IntoView {
+    let bench = Workbench::get();
+    move || bench.preview.get().map(card)
+}
+
+fn card(preview: Preview) -> impl IntoView {
+    let Preview { at: (left, bottom), citation, evidence } = preview;
+    let size = |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|it| it.as_f64()).unwrap_or(1e4);
+    let left = left.min(size(window().inner_width()) - WIDTH - 8.0).max(8.0);
+    let height = size(window().inner_height());
+    // Below the chip, or above it where there is no room below.
+    let is_below = bottom + HEIGHT < height;
+    let top = if is_below { format!("{}px", bottom + 6.0) } else { "auto".to_owned() };
+    let from_bottom = if is_below { "auto".to_owned() } else { format!("{}px", height - bottom + 26.0) };
+    let place = format!("{} {}-{}", citation.path, citation.start_line, citation.end_line);
+    let excerpt = evidence.map(|evidence| {
+        let lines: Vec<_> = evidence.excerpt.lines().take(MOST_LINES).collect();
+        let more = evidence.excerpt.lines().count().saturating_sub(MOST_LINES);
+        let rest = (more > 0).then(|| format!("\n\u{2026} {more} more lines")).unwrap_or_default();
+        format!("{}{rest}", lines.join("\n"))
+    });
+    view! {
+        <div class="preview" role="tooltip" style:left=format!("{left}px") style:top=top style:bottom=from_bottom>
+            <p class="preview-place"><bdi>{place}</bdi></p>
+            {citation.symbol.map(|symbol| view! { <p class="quiet">{symbol}</p> })}
+            {excerpt.map(|text| view! { <pre>{text}</pre> })}
+        </div>
+    }
+}

@@ -1,0 +1,60 @@
+//! The right: code, graph, run.
+
+use super::code_pane::CodePane;
+use super::graph_pane::GraphPane;
+use super::run_pane::RunPane;
+use crate::workbench::{Tab, Workbench};
+use leptos::prelude::*;
+use web_sys::KeyboardEvent;
+
+const TABS: [(Tab, &str, &str); 3] =
+    [(Tab::Code, "Code", "tab-code"), (Tab::Graph, "Graph", "tab-graph"), (Tab::Run, "Run", "tab-run")];
+
+/// Three tabs; each pane stays in the document, so that it keeps where it was scrolled to.
+#[component]
+pub fn RightPane() -> impl IntoView {
+    let bench = Workbench::get();
+    let hidden = move |tab| bench.tab.get() != tab;
+    view! {
+        <aside class="detail" aria-label="Code, graph and run">
+            <div class="tabs" role="tablist" aria-label="Views" on:keydown=step_tabs>
+                {TABS.map(|(tab, name, testid)| view! {
+                    <button
+                        role="tab"
+                        id=testid
+                        data-testid=testid
+                        aria-selected=move || (bench.tab.get() == tab).to_string()
+                        aria-controls=format!("{testid}-panel")
+                        tabindex=move || if bench.tab.get() == tab { "0" } else { "-1" }
+                        on:click=move |_| bench.tab.set(tab)
+                    >
+                        {name}
+                    </button>
+                })}
+            </div>
+            <div class="panel" role="tabpanel" id="tab-code-panel" aria-labelledby="tab-code" hidden=move || hidden(Tab::Code)>
+                <CodePane/>
+            </div>
+            <div class="panel" role="tabpanel" id="tab-graph-panel" aria-labelledby="tab-graph" hidden=move || hidden(Tab::Graph)>
+                <GraphPane/>
+            </div>
+            <div class="panel" role="tabpanel" id="tab-run-panel" aria-labelledby="tab-run" hidden=move || hidden(Tab::Run)>
+                <RunPane/>
+            </div>
+        </aside>
+    }
+}
+
+/// Arrow keys move among the tabs.
+fn step_tabs(event: KeyboardEvent) {
+    let bench = Workbench::get();
+    let by = match event.key().as_str() {
+        "ArrowRight" => 1,
+        "ArrowLeft" => TABS.len() - 1,
+        _ => return,
+    };
+    let at = TABS.iter().position(|(tab, ..)| *tab == bench.tab.get_untracked()).unwrap_or_default();
+    let (tab, _, id) = TABS[(at + by) % TABS.len()];
+    bench.tab.set(tab);
+    crate::keys::focus(id);
+}

@@ -1,0 +1,23 @@
+//! The left: files, outline, stored repositories.
+
+use super::file_tree::FileTree;
+use super::outline::Outline;
+use super::stored_list::StoredList;
+use crate::workbench::Workbench;
+use leptos::prelude::*;
+
+/// Files, outline, repositories.
+#[component]
+pub fn SidePane() -> impl IntoView {
+    let bench = Workbench::get();
+    view! {
+        <nav class="side" aria-label="Repository">
+            <FileTree/>
+            <Outline/>
+            <div class="side-foot">
+                <StoredList/>
+                <button class="button small" on:click=move |_| bench.close()>"Bring in another"</button>
+            </div>
+        </nav>
+    }
+}

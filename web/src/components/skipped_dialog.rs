@@ -1,0 +1,80 @@
+//! What was left out of the repository, by reason.
+
+use super::modal::{Modal, ModalHead};
+use super::notices::Problem;
+use crate::text::count;
+use crate::workbench::{Dialog, Workbench};
+use leptos::prelude::*;
+use protocol::{Command, Failure, Reply, SkippedEntry};
+use std::collections::BTreeMap;
+
+/// Most paths listed for one reason.
+const MOST: usize = 200;
+
+/// Skipped entries, grouped.
+#[component]
+pub fn SkippedDialog() -> impl IntoView {
+    view! {
+        <Modal which=Dialog::Skipped title="What was skipped" class="wide">
+            <ModalHead title="What was skipped"/>
+            <Groups/>
+        </Modal>
+    }
+}
+
+#[component]
+fn Groups() -> impl IntoView {
+    let bench = Workbench::get();
+    let entries = LocalResource::new(move || async move {
+        match bench.engine.call(Command::Skipped).await? {
+            Reply::Skipped { entries } => Ok::<_, Failure>(grouped(entries)),
+            _ => Ok(Vec::new()),
+        }
+    });
+    move || match entries.get() {
+        None => view! { <p class="quiet">"Looking"</p> }.into_any(),
+        Some(Err(failure)) => view! { <Problem message=failure.message advice=failure.advice/> }.into_any(),
+        Some(Ok(groups)) if groups.is_empty() => view! { <p class="quiet">"Nothing was skipped."</p> }.into_any(),
+        Some(Ok(groups)) => groups.into_iter().map(group).collect_view().into_any(),
+    }
+}
+
+fn group((reason, paths): (String, Vec<String>)) -> impl IntoView {
+    let total = u32::try_from(paths.len()).unwrap_or(u32::MAX);
+    let more = paths.len().saturating_sub(MOST);
+    view! {
+        <details class="skipped" open=total <= 20>
+            <summary><bdi>{reason}</bdi> " " <span class="quiet">{count(total)}</span></summary>
+            <ul>
+                {paths.into_iter().take(MOST).map(|path| view! {
+                    <li data-testid="skipped-row"><bdi>{path}</bdi></li>
+                }).collect_view()}
+                {(more > 0).then(|| view! { <li class="quiet">{format!("and {more} more")}</li> })}
+            </ul>
+        </details>
+    }
+}
+
+/// Paths by reason, the reason with most first.
+fn grouped(entries: Vec<SkippedEntry>) -> Vec<(String, Vec<String>)> {
+    let mut groups: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for SkippedEntry { path, reason } in entries {
+        groups.entry(reason).or_default().push(path);
+    }
+    let mut groups: Vec<_> = groups.into_iter().collect();
+    groups.sort_by_key(|(_, paths)| std::cmp::Reverse(paths.len()));
+    groups
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_commonest_reason_comes_first() {
+        let entry = |path: &str, reason: &str| SkippedEntry { path: path.into(), reason: reason.into() };
+        let groups = grouped(vec![entry("a.png", "binary"), entry("b", "ignored"), entry("c.png", "binary")]);
+        assert_eq!(groups[0], ("binary".into(), vec!["a.png".into(), "c.png".into()]));
+        assert_eq!(groups.len(), 2);
+    }
+}

@@ -1,0 +1,58 @@
+//! A bar between two panes: dragged, or moved with the arrow keys. The size is remembered.
+
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, KeyboardEvent, PointerEvent};
+
+/// Sizes the pane before it, or the one after it where `is_after`.
+#[component]
+pub fn Splitter(
+    /// Name of the size in the preferences and, with `--` before it, in the styles.
+    name: &'static str,
+    /// For screen readers.
+    label: &'static str,
+    /// The pane's width in pixels.
+    width: RwSignal<f64>,
+    /// Least and most.
+    limits: (f64, f64),
+    /// True where the pane stands after the bar.
+    is_after: bool,
+) -> impl IntoView {
+    let drag = RwSignal::new(None::<(f64, f64)>);
+    let sign = if is_after { -1.0 } else { 1.0 };
+    let set = move |pixels: f64| width.set(pixels.clamp(limits.0, limits.1));
+    let down = move |event: PointerEvent| {
+        event.prevent_default();
+        if let Some(bar) = event.target().and_then(|bar| bar.dyn_into::<Element>().ok()) {
+            let _ = bar.set_pointer_capture(event.pointer_id());
+        }
+        drag.set(Some((f64::from(event.client_x()), width.get_untracked())));
+    };
+    let moved = move |event: PointerEvent| {
+        if let Some((from, before)) = drag.get_untracked() {
+            set(before + (f64::from(event.client_x()) - from) * sign);
+        }
+    };
+    let done = move || {
+        if drag.get_untracked().is_some() {
+            drag.set(None);
+            crate::preferences::save(name, &width.get_untracked());
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        let by = match event.key().as_str() {
+            "ArrowLeft" => -16.0,
+            "ArrowRight" => 16.0,
+            _ => return,
+        };
+        event.prevent_default();
+        set(width.get_untracked() + by * sign);
+        crate::preferences::save(name, &width.get_untracked());
+    };
+    view! {
+        <div class="splitter" role="separator" aria-orientation="vertical" aria-label=label tabindex="0"
+            aria-valuenow=move || width.get().round() aria-valuemin=limits.0 aria-valuemax=limits.1
+            on:pointerdown=down on:pointermove=moved on:pointerup=move |_| done() on:pointercancel=move |_| done()
+            on:keydown=on_key></div>
+    }
+}

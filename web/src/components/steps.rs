@@ -1,0 +1,119 @@
+//! The live steps of a run: tool calls, judgements, retries.
+
+use super::evidence_list::EvidenceList;
+use crate::run::{Row, RowKind};
+use crate::text::duration;
+use crate::workbench::RunHandle;
+use leptos::prelude::*;
+use protocol::Decision;
+use std::sync::Arc;
+
+/// The steps so far: open while the run works, folded afterwards.
+#[component]
+pub fn Steps(
+    /// The run.
+    run: RunHandle,
+) -> impl IntoView {
+    let rows = move || {
+        run.view.with(|view| {
+            let is_step = |row: &&Arc<Row>| !matches!(row.kind, RowKind::Node { .. });
+            view.rows.iter().filter(is_step).cloned().collect::<Vec<_>>()
+        })
+    };
+    let count = Memo::new(move |_| rows().len());
+    let is_running = Memo::new(move |_| run.view.with(crate::run::RunView::is_running));
+    let summary = move || match count.get() {
+        1 => "1 step".to_owned(),
+        count => format!("{count} steps"),
+    };
+    view! {
+        <details class="steps" prop:open=move || is_running.get() class:empty=move || count.get() == 0>
+            <summary class="section-title">{summary}</summary>
+            <ol data-list="">
+                <For each=rows key=|row| (row.id, row.ms.is_some()) let:row><StepRow row/></For>
+            </ol>
+        </details>
+    }
+}
+
+/// One step; it opens to show what went in and what came out.
+#[component]
+pub fn StepRow(
+    /// The step.
+    row: Arc<Row>,
+) -> impl IntoView {
+    let time = row.ms.map_or("running".to_owned(), duration);
+    let state = match (row.ms, row.ok) {
+        (None, _) => "running",
+        (_, true) => "done",
+        (_, false) => "failed",
+    };
+    let (name, words, inside) = described(&row);
+    view! {
+        <li class="step-row" data-testid="step-row" data-state=state>
+            <details>
+                <summary data-item="">
+                    <span class="step-node quiet">{row.node.clone()}</span>
+                    <span class="step-name">{name}</span>
+                    <bdi class="step-words">{words}</bdi>
+                    <span class="step-time quiet">{time}</span>
+                </summary>
+                {inside}
+            </details>
+        </li>
+    }
+}
+
+/// A row's name, its one line, and what it opens to.
+fn described(row: &Row) -> (String, String, AnyView) {
+    match &row.kind {
+        RowKind::Node { step, wrote, tokens, text } => {
+            let tokens = tokens.map(|(input, output)| format!("{input} tokens in, {output} out; ")).unwrap_or_default();
+            let wrote = if wrote.is_empty() { String::new() } else { format!("wrote {}", wrote.join(", ")) };
+            (format!("superstep {step}"), format!("{tokens}{wrote}"), block("Model text", text))
+        }
+        RowKind::Tool { name, arguments, summary, output, evidence, .. } => {
+            let inside = view! {
+                {block("Arguments", arguments)}
+                {block("Output", output)}
+                <EvidenceList evidence=evidence.clone()/>
+            };
+            let arrow = if summary.is_empty() { "" } else { " \u{2192} " };
+            (name.clone(), format!("{}{arrow}{summary}", argument_line(arguments)), inside.into_any())
+        }
+        RowKind::Decision { decision, reason } => {
+            let name = if *decision == Decision::Finish { "enough evidence" } else { "look further" };
+            (name.to_owned(), reason.clone(), block("Reason", reason))
+        }
+        RowKind::Retry { why } => ("trying again".to_owned(), why.clone(), block("Why", why)),
+    }
+}
+
+fn block(title: &'static str, text: &str) -> AnyView {
+    if text.is_empty() {
+        return ().into_any();
+    }
+    view! { <p class="step-title quiet">{title}</p><pre class="step-text" tabindex="0">{text.to_owned()}</pre> }
+        .into_any()
+}
+
+/// A call's arguments on one line: `query: session, n_results: 5`.
+fn argument_line(json: &str) -> String {
+    let Ok(serde_json::Value::Object(fields)) = serde_json::from_str(json) else { return json.to_owned() };
+    let field = |(name, value): (&String, &serde_json::Value)| match value {
+        serde_json::Value::String(text) => format!("{name}: {text}"),
+        other => format!("{name}: {other}"),
+    };
+    fields.iter().map(field).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::argument_line;
+
+    #[test]
+    fn arguments_read_as_one_line() {
+        assert_eq!(argument_line(r#"{"query":"session","n_results":5}"#), "n_results: 5, query: session");
+        assert_eq!(argument_line("{broken"), "{broken");
+    }
+}

@@ -1,0 +1,66 @@
+//! The repositories in storage: open, delete.
+
+use crate::text::{bytes, count};
+use crate::workbench::Workbench;
+use leptos::prelude::*;
+use protocol::StoredRepository;
+
+/// Stored repositories with their sizes; nothing where there are none.
+#[component]
+pub fn StoredList() -> impl IntoView {
+    let bench = Workbench::get();
+    let is_any = Memo::new(move |_| bench.stored.with(|stored| !stored.is_empty()));
+    move || {
+        is_any.get().then(|| {
+            view! {
+                <section class="stored" aria-label="Stored repositories">
+                    <h2 class="section-title">"Stored here"</h2>
+                    <ul data-list="">
+                        <For each=move || bench.stored.get() key=|it| (it.id.clone(), it.stored_bytes) let:it>
+                            <StoredRow repository=it/>
+                        </For>
+                    </ul>
+                </section>
+            }
+        })
+    }
+}
+
+#[component]
+fn StoredRow(repository: StoredRepository) -> impl IntoView {
+    let bench = Workbench::get();
+    // Deleting asks once more, in place.
+    let is_sure = RwSignal::new(false);
+    let StoredRepository { id, name, files, source_bytes, stored_bytes, .. } = repository;
+    let (to_open, to_delete, shown) = (id.clone(), id.clone(), name.clone());
+    let is_open = move || bench.overview.with(|open| open.as_ref().is_some_and(|open| open.id == id));
+    let sizes = format!("{} files, {}; {} stored", count(files), bytes(source_bytes), bytes(stored_bytes));
+    let title = sizes.clone();
+    let delete = move |_| match is_sure.get_untracked() {
+        true => bench.delete_stored(to_delete.clone()),
+        false => is_sure.set(true),
+    };
+    view! {
+        <li class="stored-row" data-testid="stored-repo" class:current=is_open>
+            <button
+                class="stored-open"
+                data-item=""
+                data-testid="stored-open"
+                title=title
+                on:click=move |_| bench.open_stored(to_open.clone(), name.clone())
+            >
+                <bdi class="stored-name">{shown}</bdi>
+                <span class="quiet">{sizes}</span>
+            </button>
+            <button
+                class="button small"
+                class:danger=move || is_sure.get()
+                data-testid="stored-delete"
+                on:click=delete
+                on:blur=move |_| is_sure.set(false)
+            >
+                {move || if is_sure.get() { "Delete for good" } else { "Delete" }}
+            </button>
+        </li>
+    }
+}

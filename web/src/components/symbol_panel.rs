@@ -1,0 +1,138 @@
+//! A symbol's page: definition, callers, callees with confidence, and what is not known.
+
+use crate::text::file_name;
+use crate::workbench::Workbench;
+use leptos::prelude::*;
+use protocol::{CallEdge, SymbolPage, SymbolSummary};
+use std::sync::Arc;
+
+/// Most rows of one list drawn at once.
+const MOST: usize = 200;
+
+/// The symbol on screen, under the code.
+#[component]
+pub fn SymbolPanel() -> impl IntoView {
+    let bench = Workbench::get();
+    move || bench.symbol.get().map(|page| view! { <Page page/> })
+}
+
+#[component]
+fn Page(page: Arc<SymbolPage>) -> impl IntoView {
+    let bench = Workbench::get();
+    let SymbolSummary { symbol, qualified_name, kind, path, start_line, end_line, .. } = page.symbol.clone();
+    let place = format!("{path}:{start_line}-{end_line}");
+    let label = format!("Symbol {qualified_name}");
+    view! {
+        <section class="symbol" data-testid="symbol-page" aria-label=label>
+            <header class="symbol-head">
+                <h3><span class="quiet">{kind}</span> " " <bdi>{qualified_name}</bdi></h3>
+                <button class="button small" on:click=move |_| bench.walk_to(symbol)>"Graph"</button>
+                <button class="button small icon" aria-label="Close the symbol page" on:click=move |_| bench.symbol.set(None)>
+                    "\u{2715}"
+                </button>
+            </header>
+            <pre class="symbol-signature">{page.signature.clone()}</pre>
+            {page.doc.clone().map(|doc| view! { <p class="symbol-doc">{doc}</p> })}
+            <button class="place" on:click=move |_| bench.open(&path, start_line, end_line)><bdi>{place}</bdi></button>
+            <div class="symbol-edges">
+                <Edges title="Called by" testid="caller-row" edges=page.callers.clone()/>
+                <Edges title="Calls" testid="callee-row" edges=page.callees.clone()/>
+            </div>
+            <Unresolved page=Arc::clone(&page)/>
+            <Namesakes symbols=page.namesakes.clone()/>
+        </section>
+    }
+}
+
+#[component]
+fn Edges(title: &'static str, testid: &'static str, edges: Vec<CallEdge>) -> impl IntoView {
+    let proven = edges.iter().filter(|edge| edge.proven).count();
+    let possible = edges.len() - proven;
+    let counts = match (proven, possible) {
+        (0, 0) => "none known".to_owned(),
+        (proven, 0) => format!("{proven} proven"),
+        (0, possible) => format!("{possible} possible"),
+        (proven, possible) => format!("{proven} proven, {possible} possible"),
+    };
+    let more = edges.len().saturating_sub(MOST);
+    view! {
+        <section>
+            <h4 class="section-title">{title} " " <span class="quiet">{counts}</span></h4>
+            <ul data-list="">
+                {edges.into_iter().take(MOST).map(|edge| view! { <EdgeRow edge testid/> }).collect_view()}
+            </ul>
+            {(more > 0).then(|| view! { <p class="quiet">{format!("and {more} more")}</p> })}
+        </section>
+    }
+}
+
+#[component]
+fn EdgeRow(edge: CallEdge, testid: &'static str) -> impl IntoView {
+    let bench = Workbench::get();
+    let CallEdge { other, path, line, rule, confidence, proven } = edge;
+    let word = if proven { "proven" } else { "possible" };
+    let why = format!("{word}: {rule}, confidence {:.0} %", confidence * 100.0);
+    let site = format!("{}:{line}", file_name(&path));
+    let symbol = other.symbol;
+    view! {
+        <li class="edge" class:possible=!proven data-testid=testid data-symbol=other.qualified_name.clone()>
+            <button class="edge-name" data-item="" title=other.qualified_name.clone()
+                on:click=move |_| bench.show_symbol(symbol, true)>
+                <bdi>{other.name}</bdi>
+            </button>
+            <span class="edge-sure" title=why>{word}</span>
+            <button class="place" title=path.clone() on:click=move |_| bench.open(&path, line, line)>{site}</button>
+        </li>
+    }
+}
+
+#[component]
+fn Unresolved(page: Arc<SymbolPage>) -> impl IntoView {
+    let bench = Workbench::get();
+    let path = page.symbol.path.clone();
+    let rows = page.unresolved.clone();
+    (!rows.is_empty()).then(|| {
+        view! {
+            <details class="unresolved">
+                <summary class="section-title">{format!("{} calls not resolved", rows.len())}</summary>
+                <ul>
+                    {rows.into_iter().take(MOST).map(|(line, callee, why)| {
+                        let path = path.clone();
+                        view! {
+                            <li class="edge">
+                                <code>{callee}</code>
+                                <span class="quiet">{why}</span>
+                                <button class="place" on:click=move |_| bench.open(&path, line, line)>{format!("line {line}")}</button>
+                            </li>
+                        }
+                    }).collect_view()}
+                </ul>
+            </details>
+        }
+    })
+}
+
+#[component]
+fn Namesakes(symbols: Vec<SymbolSummary>) -> impl IntoView {
+    let bench = Workbench::get();
+    (!symbols.is_empty()).then(|| {
+        view! {
+            <details class="unresolved">
+                <summary class="section-title">{format!("{} more of this name", symbols.len())}</summary>
+                <ul>
+                    {symbols.into_iter().take(MOST).map(|it| {
+                        let symbol = it.symbol;
+                        view! {
+                            <li class="edge">
+                                <button class="edge-name" on:click=move |_| bench.show_symbol(symbol, true)>
+                                    <bdi>{it.qualified_name}</bdi>
+                                </button>
+                                <span class="quiet">{it.kind}</span>
+                            </li>
+                        }
+                    }).collect_view()}
+                </ul>
+            </details>
+        }
+    })
+}

@@ -1,0 +1,106 @@
+//! The top: which repository, search, agent, model, theme.
+
+use crate::text::{bytes, count, duration};
+use crate::workbench::{Dialog, Pane, Theme, Workbench};
+use leptos::prelude::*;
+use protocol::{ModelChoice, RepositoryOverview};
+
+/// The bar at the top.
+#[component]
+pub fn TopBar() -> impl IntoView {
+    let bench = Workbench::get();
+    let is_open = Memo::new(move |_| bench.overview.with(Option::is_some));
+    view! {
+        <header class="top">
+            <a class="skip" href="#main">"Skip to the conversation"</a>
+            {move || is_open.get().then(|| view! {
+                <button class="button small only-phone" aria-label="Files and repositories" on:click=move |_| bench.pane.set(Pane::Files)>
+                    "\u{2630}"
+                </button>
+            })}
+            <span class="brand">"Quarry"</span>
+            {move || bench.overview.get().map(|overview| view! { <Facts overview=(*overview).clone()/> })}
+            <span class="grow"></span>
+            {move || is_open.get().then(|| view! {
+                <button class="button" data-testid="palette-open" on:click=move |_| bench.dialog.set(Some(Dialog::Palette))>
+                    "Search " <kbd class="only-desktop">"Ctrl K"</kbd>
+                </button>
+            })}
+            <AgentChoice/>
+            <button class="button" data-testid="model-open" aria-haspopup="dialog"
+                on:click=move |_| bench.dialog.set(Some(Dialog::Model))>
+                <span class="visually-hidden">"Model: "</span>
+                <span class="model-name">{move || bench.model.with(model_word)}</span>
+            </button>
+            <ThemeToggle/>
+            <button class="button icon only-desktop" aria-label="Keyboard shortcuts" on:click=move |_| bench.dialog.set(Some(Dialog::Keys))>
+                "?"
+            </button>
+        </header>
+    }
+}
+
+/// The model in a word.
+pub fn model_word(choice: &ModelChoice) -> String {
+    match choice {
+        ModelChoice::Offline => "offline".to_owned(),
+        ModelChoice::OpenAiCompatible { model, .. } => model.clone(),
+    }
+}
+
+#[component]
+fn Facts(overview: RepositoryOverview) -> impl IntoView {
+    let RepositoryOverview { name, files, bytes: size, ready_ms, .. } = overview;
+    view! {
+        <span class="repo-name" data-testid="repo-name"><bdi>{name}</bdi></span>
+        <span class="facts only-wide quiet">
+            {format!("{} files  {}  indexed in {}", count(files), bytes(size), duration(ready_ms))}
+        </span>
+    }
+}
+
+#[component]
+fn AgentChoice() -> impl IntoView {
+    let bench = Workbench::get();
+    let agents =
+        Memo::new(move |_| bench.welcome.with(|it| it.as_ref().map(|it| it.agents.clone()).unwrap_or_default()));
+    move || {
+        (!agents.with(Vec::is_empty)).then(|| {
+            view! {
+                <select
+                    class="only-wide"
+                    aria-label="Agent"
+                    prop:value=move || bench.agent.get()
+                    on:change=move |event| bench.agent.set(event_target_value(&event))
+                >
+                    {agents.get().into_iter().map(|agent| view! { <option value=agent.clone()>{agent.clone()}</option> }).collect_view()}
+                </select>
+            }
+        })
+    }
+}
+
+#[component]
+fn ThemeToggle() -> impl IntoView {
+    let bench = Workbench::get();
+    let word = move || match bench.theme.get() {
+        Theme::System => ("auto", "\u{25d0}"),
+        Theme::Light => ("light", "\u{25cb}"),
+        Theme::Dark => ("dark", "\u{25cf}"),
+    };
+    let turn = move |_| {
+        let next = match bench.theme.get_untracked() {
+            Theme::System => Theme::Dark,
+            Theme::Dark => Theme::Light,
+            Theme::Light => Theme::System,
+        };
+        crate::preferences::save("theme", &next);
+        bench.theme.set(next);
+    };
+    view! {
+        <button class="button icon" data-testid="theme-toggle" aria-label=move || format!("Theme: {}", word().0)
+            title=move || format!("Theme: {}", word().0) on:click=turn>
+            {move || word().1}
+        </button>
+    }
+}

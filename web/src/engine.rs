@@ -1,0 +1,259 @@
+//! The engine worker, seen from the page: requests out, messages in, and what happens when it dies.
+//!
+//! The worker posts `"ready"` once it can listen; until then requests wait here. A worker that fails, or says
+//! `"crashed: why"`, ends every open request with a failure, so that nothing on the page waits for ever.
+
+use futures::StreamExt;
+use futures::channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
+use js_sys::{Array, Object, Reflect};
+use leptos::prelude::*;
+use protocol::{Command, EngineMessage, Failure, FailureKind, MessageBody, Reply, Request};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+
+/// How long the worker may take to say that it is ready, in milliseconds.
+const START_LIMIT_MS: u32 = 30_000;
+
+/// How the worker is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum EngineStatus {
+    /// Loading.
+    Starting,
+    /// Listening.
+    Ready,
+    /// Gone, and why.
+    Crashed(String),
+}
+
+/// The engine worker.
+#[derive(Clone, Copy)]
+pub struct EngineClient {
+    inner: StoredValue<Inner, LocalStorage>,
+    /// How it is.
+    pub status: RwSignal<EngineStatus>,
+}
+
+#[derive(Default)]
+struct Inner {
+    worker: Option<Worker>,
+    /// Kept as long as the worker they listen to.
+    listeners: Vec<JsValue>,
+    started: u32,
+    next_id: u32,
+    open: BTreeMap<u32, UnboundedSender<MessageBody>>,
+    waiting: Vec<JsValue>,
+}
+
+/// A request and the messages that answer it.
+pub struct Exchange {
+    /// The request's id.
+    pub id: u32,
+    messages: UnboundedReceiver<MessageBody>,
+}
+
+impl Exchange {
+    /// The next message; `None` after the last.
+    pub async fn next(&mut self) -> Option<MessageBody> {
+        self.messages.next().await
+    }
+
+    /// The next message where it is here already.
+    pub fn ready(&mut self) -> Option<MessageBody> {
+        self.messages.try_recv().ok()
+    }
+
+    /// The result, whatever else comes before it.
+    pub async fn result(mut self) -> Result<Reply, Failure> {
+        while let Some(body) = self.next().await {
+            match body {
+                MessageBody::Done { reply } => return Ok(reply),
+                MessageBody::Failed { failure } => return Err(failure),
+                MessageBody::Progress { .. } | MessageBody::Event { .. } => {}
+            }
+        }
+        Err(gone("The engine stopped before it answered."))
+    }
+}
+
+impl EngineClient {
+    /// A client without a worker yet: see [`start`](Self::start).
+    pub fn new() -> Self {
+        Self { inner: StoredValue::new_local(Inner::default()), status: RwSignal::new(EngineStatus::Starting) }
+    }
+
+    /// Starts the worker, in place of the one before if there is one.
+    pub fn start(self) {
+        self.drop_worker("The engine was restarted.");
+        self.status.set(EngineStatus::Starting);
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        match Worker::new_with_options(&worker_url(), &options) {
+            Ok(worker) => self.listen(worker),
+            Err(error) => self.crash(&crate::shims::error_text(&error)),
+        }
+    }
+
+    /// Sends a command and waits for its result.
+    pub async fn call(self, command: Command) -> Result<Reply, Failure> {
+        self.send(command).result().await
+    }
+
+    /// Sends a command.
+    pub fn send(self, command: Command) -> Exchange {
+        self.send_with(command, None, &Array::new())
+    }
+
+    /// Sends a command with files or handles beside it. `source` replaces the import source of the command: a list of
+    /// 100,000 paths goes from the browser to the worker without passing through here.
+    pub fn send_with(self, command: Command, source: Option<&JsValue>, attachments: &Array) -> Exchange {
+        let (sender, messages) = unbounded();
+        let id = self.inner.try_update_value(|inner| {
+            inner.next_id += 1;
+            inner.open.insert(inner.next_id, sender);
+            inner.next_id
+        });
+        let id = id.unwrap_or_default();
+        match envelope(&Request { id, command }, source, attachments) {
+            Ok(envelope) => self.post(envelope),
+            Err(error) => self.fail(id, &crate::shims::error_text(&error)),
+        }
+        Exchange { id, messages }
+    }
+
+    fn post(self, envelope: JsValue) {
+        let status = self.status.get_untracked();
+        let sent = self.inner.try_update_value(|inner| match (&status, &inner.worker) {
+            (EngineStatus::Ready, Some(worker)) => worker.post_message(&envelope),
+            (EngineStatus::Crashed(_), _) => Err(JsValue::from_str("The engine is not running.")),
+            _ => {
+                inner.waiting.push(envelope.clone());
+                Ok(())
+            }
+        });
+        if let Some(Err(error)) = sent {
+            let id =
+                Reflect::get(&envelope, &"request".into()).and_then(|request| Reflect::get(&request, &"id".into()));
+            self.fail(id_of(id.ok()), &crate::shims::error_text(&error));
+        }
+    }
+
+    fn fail(self, id: u32, why: &str) {
+        let failure = gone(why);
+        self.deliver(EngineMessage { id, body: MessageBody::Failed { failure } });
+    }
+
+    fn listen(self, worker: Worker) {
+        let on_message =
+            Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| self.receive(&event.data()));
+        let on_error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
+            event.prevent_default();
+            let message = event.message();
+            self.crash(if message.is_empty() { "The engine could not be loaded." } else { &message });
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        let started = self.inner.try_update_value(|inner| {
+            inner.worker = Some(worker);
+            inner.listeners = vec![on_message.into_js_value(), on_error.into_js_value()];
+            inner.started += 1;
+            inner.started
+        });
+        spawn_local(async move {
+            let _ = JsFuture::from(crate::shims::sleep(START_LIMIT_MS)).await;
+            let is_same = self.inner.try_with_value(|inner| Some(inner.started) == started) == Some(true);
+            if is_same && self.status.get_untracked() == EngineStatus::Starting {
+                self.crash("The engine did not start within 30 seconds.");
+            }
+        });
+    }
+
+    fn receive(self, data: &JsValue) {
+        if let Some(word) = data.as_string() {
+            match word.strip_prefix("crashed") {
+                Some(why) => self.crash(why.trim_start_matches([':', ' '])),
+                None => self.ready(),
+            }
+            return;
+        }
+        match serde_wasm_bindgen::from_value::<EngineMessage>(data.clone()) {
+            Ok(message) => self.deliver(message),
+            Err(error) => {
+                let id = id_of(Reflect::get(data, &"id".into()).ok());
+                self.fail(id, &format!("The engine's message could not be read: {error}"));
+            }
+        }
+    }
+
+    fn ready(self) {
+        self.status.set(EngineStatus::Ready);
+        let waiting = self.inner.try_update_value(|inner| std::mem::take(&mut inner.waiting)).unwrap_or_default();
+        for envelope in waiting {
+            self.post(envelope);
+        }
+    }
+
+    fn deliver(self, message: EngineMessage) {
+        let is_last = matches!(message.body, MessageBody::Done { .. } | MessageBody::Failed { .. });
+        self.inner.update_value(|inner| {
+            if let Some(sender) = inner.open.get(&message.id) {
+                // Nobody listening any more is no fault.
+                let _ = sender.unbounded_send(message.body);
+            }
+            if is_last {
+                inner.open.remove(&message.id);
+            }
+        });
+    }
+
+    fn crash(self, why: &str) {
+        self.status.set(EngineStatus::Crashed(why.to_owned()));
+        self.drop_worker("The engine stopped unexpectedly. What was stored is kept.");
+    }
+
+    fn drop_worker(self, why: &str) {
+        let open = self.inner.try_update_value(|inner| {
+            if let Some(worker) = inner.worker.take() {
+                worker.set_onmessage(None);
+                worker.set_onerror(None);
+                worker.terminate();
+            }
+            inner.waiting.clear();
+            std::mem::take(&mut inner.open)
+        });
+        for sender in open.unwrap_or_default().into_values() {
+            let _ = sender.unbounded_send(MessageBody::Failed { failure: gone(why) });
+        }
+    }
+}
+
+fn gone(why: &str) -> Failure {
+    let advice = Some("Restart the engine; stored repositories open again in a moment.".to_owned());
+    Failure { kind: FailureKind::Internal, message: why.to_owned(), advice }
+}
+
+fn id_of(value: Option<JsValue>) -> u32 {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the page's own small ids")]
+    value.and_then(|value| value.as_f64()).map_or(0, |id| id as u32)
+}
+
+/// The worker's address, relative to the page, with the build's version: worker files keep their names.
+fn worker_url() -> String {
+    let meta = document().query_selector("meta[name=quarry-build]").ok().flatten();
+    let version = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
+    format!("engine/engine-worker.js?v={version}")
+}
+
+fn envelope(request: &Request, source: Option<&JsValue>, attachments: &Array) -> Result<JsValue, JsValue> {
+    let request = request.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?;
+    if let Some(source) = source {
+        let command = Reflect::get(&request, &"command".into())?;
+        Reflect::set(&command, &"source".into(), source)?;
+    }
+    let envelope = Object::new();
+    Reflect::set(&envelope, &"request".into(), &request)?;
+    Reflect::set(&envelope, &"attachments".into(), attachments)?;
+    Ok(envelope.into())
+}

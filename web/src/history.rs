@@ -1,0 +1,91 @@
+//! Places in the code, back and forward.
+
+/// Lines of a file. `start` 0 means the file as a whole.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub path: String,
+    /// First line, from 1.
+    pub start: u32,
+    /// Last line.
+    pub end: u32,
+}
+
+/// Where one has been.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct History<T> {
+    visited: Vec<T>,
+    at: usize,
+}
+
+/// Most entries kept.
+const LONGEST: usize = 200;
+
+impl<T> Default for History<T> {
+    fn default() -> Self {
+        Self { visited: Vec::new(), at: 0 }
+    }
+}
+
+impl<T: PartialEq> History<T> {
+    /// Goes somewhere new; what lay ahead is forgotten. Going where one is changes nothing.
+    pub fn visit(&mut self, place: T) {
+        if self.current() == Some(&place) {
+            return;
+        }
+        self.visited.truncate(self.at + 1);
+        self.visited.push(place);
+        if self.visited.len() > LONGEST {
+            self.visited.remove(0);
+        }
+        self.at = self.visited.len() - 1;
+    }
+
+    /// Where one is.
+    pub fn current(&self) -> Option<&T> {
+        self.visited.get(self.at)
+    }
+
+    /// One step back; false at the beginning.
+    pub fn back(&mut self) -> bool {
+        let can = self.can_go_back();
+        self.at -= usize::from(can);
+        can
+    }
+
+    /// One step forward; false at the end.
+    pub fn forward(&mut self) -> bool {
+        let can = self.can_go_forward();
+        self.at += usize::from(can);
+        can
+    }
+
+    /// Whether there is anything behind.
+    pub fn can_go_back(&self) -> bool {
+        self.at > 0
+    }
+
+    /// Whether there is anything ahead.
+    pub fn can_go_forward(&self) -> bool {
+        self.at + 1 < self.visited.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn back_and_forward_walk_what_was_visited() {
+        let mut history = History::default();
+        assert!(!history.back() && history.current().is_none());
+        for place in ["a", "b", "b", "c"] {
+            history.visit(place);
+        }
+        assert!(history.back() && history.back() && !history.back());
+        assert_eq!(history.current(), Some(&"a"));
+        assert!(history.forward());
+        history.visit("d");
+        assert_eq!((history.current(), history.can_go_forward()), (Some(&"d"), false));
+    }
+}

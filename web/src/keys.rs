@@ -1,0 +1,77 @@
+//! Keys of the whole page.
+
+use crate::shims;
+use crate::workbench::{Dialog, Pane, Tab, Workbench};
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
+
+/// Listens to the page's keys for as long as the component that calls lives.
+pub fn listen(bench: Workbench) {
+    // True after `g`, until the next key.
+    let is_going = RwSignal::new(false);
+    let handle = window_event_listener(ev::keydown, move |event: KeyboardEvent| {
+        let going = is_going.get_untracked();
+        is_going.set(false);
+        if press(bench, &event, going, is_going) {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+/// Moves the focus to the element with this id.
+pub fn focus(id: &str) {
+    let element = document().get_element_by_id(id).and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    element.iter().for_each(|element| drop(element.focus()));
+}
+
+/// What a key does; false where it does nothing.
+fn press(bench: Workbench, event: &KeyboardEvent, going: bool, is_going: RwSignal<bool>) -> bool {
+    let key = event.key();
+    let has_modifier = event.ctrl_key() || event.meta_key();
+    let is_over = bench.dialog.with_untracked(Option::is_some);
+    match (key.as_str(), has_modifier) {
+        ("k" | "K", true) if bench.overview.with_untracked(Option::is_some) => {
+            bench.dialog.update(|dialog| *dialog = (*dialog != Some(Dialog::Palette)).then_some(Dialog::Palette));
+            return true;
+        }
+        // A dialog closes itself on Esc.
+        ("Escape", false) if !is_over => {
+            bench.stop_asking();
+            return true;
+        }
+        _ => {}
+    }
+    if has_modifier || event.alt_key() || is_over || is_typing() {
+        return false;
+    }
+    match (key.as_str(), going) {
+        ("c", true) => show(bench, Tab::Code),
+        ("g", true) => show(bench, Tab::Graph),
+        ("r", true) => show(bench, Tab::Run),
+        ("g", false) => is_going.set(true),
+        ("/", _) => {
+            bench.pane.set(Pane::Ask);
+            focus("ask-input");
+        }
+        ("?", _) => bench.dialog.set(Some(Dialog::Keys)),
+        ("[", _) => bench.back(),
+        ("]", _) => bench.forward(),
+        ("j" | "ArrowDown", _) => return shims::move_focus(1),
+        ("k" | "ArrowUp", _) => return shims::move_focus(-1),
+        _ => return false,
+    }
+    true
+}
+
+fn show(bench: Workbench, tab: Tab) {
+    bench.tab.set(tab);
+    bench.pane.set(Pane::Detail);
+}
+
+fn is_typing() -> bool {
+    let tag = document().active_element().map(|element| element.tag_name()).unwrap_or_default();
+    matches!(tag.as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+}

@@ -1,0 +1,111 @@
+use super::super::*;
+use protocol::{Citation, Event, Failure, FailureKind, ModelInfo, RunOutcome, TimedEvent};
+
+/// A run from its events as JSON, a line each; the line's number is the event's.
+fn run(lines: &str) -> RunView {
+    let mut view = RunView::new("q".into(), "plan-react".into());
+    for (seq, line) in (0u32..).zip(lines.lines().filter(|line| !line.trim().is_empty())) {
+        let event: Event = serde_json::from_str(line.trim()).unwrap_or_else(|why| panic!("{line}: {why}"));
+        view.apply(TimedEvent { seq, at_ms: f64::from(seq) * 10.0, event });
+    }
+    view
+}
+
+const PLAN: &str = r#"
+    {"type":"run_started","run":"r","question":"Who calls it?","agent":"plan-react","model":{"provider":"offline","model":"offline"}}
+    {"type":"node_started","node":"planner","step":1}
+    {"type":"plan_made","steps":["Find it","Read it"],"iteration":1,"fallback":null}
+    {"type":"node_finished","node":"planner","step":1,"ms":4,"wrote":["plan"]}
+    {"type":"step_started","index":0,"description":"Find it"}
+    {"type":"node_started","node":"tool_node","step":3}
+    {"type":"tool_started","id":"c1","name":"get_callers","arguments":"{\"function_name\":\"run\"}"}
+"#;
+
+const FOUND: &str = r#"{"type":"tool_finished","id":"c1","name":"get_callers","ok":true,"summary":"1 caller","output":"...","ms":2,"evidence":[
+    {"id":"e1","path":"a.py","start_line":1,"end_line":3,"hash":"00","relation":{"type":"caller","of":"run"},"symbol":"a.main","kind":"function","signature":null,"doc":null,"excerpt":"def main","score":1,"rule":"scope"}]}"#;
+
+fn found(rest: &str) -> String {
+    format!("{PLAN}{}\n{rest}", FOUND.replace('\n', ""))
+}
+
+#[test]
+fn a_plan_shows_which_step_is_worked_on() {
+    let view = run(PLAN);
+    assert_eq!((view.question.as_str(), view.node.as_deref()), ("Who calls it?", Some("tool_node")));
+    let steps: Vec<_> = view.plan.iter().map(|step| (step.text.as_str(), step.state)).collect();
+    assert_eq!(steps, [("Find it", StepState::Running), ("Read it", StepState::Waiting)]);
+    assert!(view.visited.contains("planner"));
+}
+
+#[test]
+fn a_tool_call_is_one_row_that_ends() {
+    let view = run(&found(""));
+    let row = view.rows.last().expect("the tool's row");
+    assert_eq!((row.node.as_str(), row.ms, row.ok), ("tool_node", Some(2.0), true));
+    let RowKind::Tool { summary, evidence, .. } = &row.kind else { panic!("{row:?}") };
+    assert_eq!((summary.as_str(), evidence[0].path.as_str()), ("1 caller", "a.py"));
+    assert_eq!(view.evidence["e1"].excerpt, "def main");
+}
+
+#[test]
+fn a_finding_ends_its_step() {
+    let view = run(&found(r#"{"type":"finding_added","key":"step_0: Find it","text":"x","evidence":[]}"#));
+    assert_eq!((view.plan[0].state, view.plan[0].ms), (StepState::Done, Some(40.0)));
+    assert_eq!(view.findings[0].key, "step_0: Find it");
+}
+
+#[test]
+fn the_answer_streams_and_then_stands() {
+    let streaming = run(r#"
+        {"type":"answer_text","text":"Old"}
+        {"type":"answer_restarted"}
+        {"type":"citation_added","citation":{"number":1,"id":"e1","path":"a.py","start_line":1,"end_line":3,"symbol":"a.main"}}
+        {"type":"answer_text","text":"By main"}
+        {"type":"answer_text","text":" [[1]]"}"#);
+    assert_eq!((streaming.answer.as_str(), streaming.state.name()), ("By main [[1]]", "streaming"));
+    assert_eq!(streaming.citation(1).map(|citation| citation.path.as_str()), Some("a.py"));
+
+    let mut done = streaming;
+    let citation = Citation {
+        number: 1,
+        id: "e1".into(),
+        path: "a.py".into(),
+        start_line: 1,
+        end_line: 3,
+        symbol: Some("a.main".into()),
+    };
+    let answer = Event::Answer { markdown: "By main [[1]].".into(), citations: vec![citation], dropped: 2 };
+    done.apply(TimedEvent { seq: 9, at_ms: 90.0, event: answer });
+    done.apply(TimedEvent {
+        seq: 10,
+        at_ms: 95.0,
+        event: Event::RunFinished { outcome: RunOutcome::Answered, ms: 95.0 },
+    });
+    assert_eq!((done.state.name(), done.dropped, done.ms), ("done", 2, 95.0));
+    assert_eq!(
+        done.turn().map(|turn| (turn.answer, turn.symbols)),
+        Some(("By main [[1]].".into(), vec!["a.main".into()]))
+    );
+}
+
+#[test]
+fn stopping_keeps_what_was_found() {
+    let mut view = run(PLAN);
+    view.fail(Failure { kind: FailureKind::Cancelled, message: "stopped".into(), advice: None });
+    assert_eq!((view.state.clone(), view.node.clone(), view.turn()), (RunState::Cancelled, None, None));
+    assert_eq!(view.plan[0].state, StepState::Done);
+    view.fail(Failure { kind: FailureKind::Internal, message: "late".into(), advice: None });
+    assert_eq!(view.state, RunState::Cancelled);
+}
+
+#[test]
+fn a_retry_is_said_until_the_model_speaks() {
+    let mut view = run(r#"{"type":"retrying","node":"planner","why":"Too many requests.","attempt":2,"wait_ms":1500}"#);
+    assert_eq!(view.retrying.as_deref(), Some("Too many requests. Attempt 2 in 1.5 s."));
+    view.apply(TimedEvent { seq: 9, at_ms: 9.0, event: Event::AnswerText { text: "A".into() } });
+    assert_eq!(view.retrying, None);
+    let model = ModelInfo { provider: "offline".into(), model: "offline".into() };
+    let started = Event::RunStarted { run: "r".into(), question: "q".into(), agent: "a".into(), model };
+    view.apply(TimedEvent { seq: 10, at_ms: 10.0, event: started });
+    assert_eq!(view.agent, "a");
+}

@@ -1,0 +1,53 @@
+//! The page's JavaScript: what the browser does more cheaply than bindings would. See `web/static`.
+
+use js_sys::Promise;
+use wasm_bindgen::prelude::*;
+use web_sys::{DataTransfer, Element, HtmlInputElement};
+
+#[wasm_bindgen(module = "/static/intake.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = fromDrop)]
+    pub fn from_drop(transfer: &DataTransfer, count: &Closure<dyn FnMut(u32) -> bool>) -> Promise;
+    #[wasm_bindgen(js_name = pickFolder)]
+    pub fn pick_folder() -> Promise;
+    #[wasm_bindgen(js_name = canPickFolder)]
+    pub fn can_pick_folder() -> bool;
+    #[wasm_bindgen(js_name = fromInput, catch)]
+    pub fn from_input(input: &HtmlInputElement) -> Result<JsValue, JsValue>;
+}
+
+#[wasm_bindgen(module = "/static/platform.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = nextFrame)]
+    pub fn next_frame() -> Promise;
+    pub fn sleep(ms: u32) -> Promise;
+    #[wasm_bindgen(js_name = textOffsetAt)]
+    pub fn text_offset_at(line: &Element, x: i32, y: i32) -> i32;
+    #[wasm_bindgen(js_name = hasSelection)]
+    pub fn has_selection() -> bool;
+    #[wasm_bindgen(js_name = copyText)]
+    pub fn copy_text(text: &str) -> Promise;
+    pub fn download(name: &str, kind: &str, text: &str);
+    #[wasm_bindgen(js_name = onResize)]
+    pub fn on_resize(element: &Element, callback: &JsValue);
+    #[wasm_bindgen(js_name = onSchemeChange)]
+    pub fn on_scheme_change(callback: &JsValue);
+    #[wasm_bindgen(js_name = moveFocus)]
+    pub fn move_focus(by: i32) -> bool;
+}
+
+#[wasm_bindgen(module = "/static/diagram.js")]
+extern "C" {
+    pub fn draw(host: &Element, text: &str, testid: &str, walk: &JsValue) -> Promise;
+    pub fn light(host: &Element, name: &str, visited: &str);
+    #[wasm_bindgen(js_name = svgText)]
+    pub fn svg_text(host: &Element) -> String;
+    pub fn fit(host: &Element);
+    pub fn zoom(host: &Element, factor: f64);
+}
+
+/// What a JavaScript error says, for people.
+pub fn error_text(error: &JsValue) -> String {
+    let message = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
+    message.or_else(|| error.as_string()).unwrap_or_else(|| "The browser did not say why.".to_owned())
+}

@@ -1,0 +1,128 @@
+//! A file's lines, and the coloured pieces of one line.
+
+use protocol::HighlightRun;
+use std::ops::Range;
+
+/// Longest stretch of one line that is drawn, in bytes: a minified file must not stop the page.
+const LONGEST_LINE: usize = 4_000;
+
+/// Where each line of a text starts, in bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineIndex {
+    starts: Vec<usize>,
+    end: usize,
+}
+
+impl LineIndex {
+    /// Finds the lines of `text`. A newline at the very end starts no line of its own.
+    pub fn new(text: &str) -> Self {
+        let breaks = text.bytes().enumerate().filter(|&(at, byte)| byte == b'\n' && at + 1 < text.len());
+        let starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect();
+        Self { starts, end: text.len() }
+    }
+
+    /// How many lines; at least one.
+    pub fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The bytes of the line with this index (from 0), without its line break; empty where there is no such line.
+    pub fn range(&self, text: &str, index: usize) -> Range<usize> {
+        let Some(&start) = self.starts.get(index) else { return self.end..self.end };
+        let end = self.starts.get(index + 1).copied().unwrap_or(self.end);
+        let line = &text[start..end];
+        start..start + line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line)).len()
+    }
+}
+
+/// A stretch of a line with one class.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece<'a> {
+    /// Index into the class names of [`HighlightRun`]; `None` for plain text.
+    pub class: Option<u8>,
+    /// The text.
+    pub text: &'a str,
+}
+
+/// Cuts one line into pieces. Runs hold byte offsets into `text`, in order; one may span many lines. An offset inside
+/// a character is moved back to its start. The second value is how many bytes of a very long line are left out.
+pub fn pieces<'a>(text: &'a str, runs: &[HighlightRun], line: Range<usize>) -> (Vec<Piece<'a>>, usize) {
+    let end = floor_boundary(text, line.end.min(line.start + LONGEST_LINE));
+    let mut out = Vec::new();
+    let mut at = line.start;
+    let mut push = |from: usize, to: usize, class| {
+        if from < to {
+            out.push(Piece { class, text: &text[from..to] });
+        }
+    };
+    let first = runs.partition_point(|run| (run.end as usize) <= line.start);
+    for run in &runs[first..] {
+        let start = floor_boundary(text, run.start as usize).max(at);
+        let stop = floor_boundary(text, run.end as usize).min(end);
+        if start >= end {
+            break;
+        }
+        push(at, start, None);
+        push(start, stop, Some(run.class));
+        at = stop.max(start);
+    }
+    push(at, end, None);
+    (out, line.end - end)
+}
+
+fn floor_boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(text: &str, runs: &[(u32, u32, u8)], line: usize) -> String {
+        let runs: Vec<_> = runs.iter().map(|&(start, end, class)| HighlightRun { start, end, class }).collect();
+        let (pieces, _) = pieces(text, &runs, LineIndex::new(text).range(text, line));
+        let show = |piece: &Piece| match piece.class {
+            Some(class) => format!("<{class}:{}>", piece.text),
+            None => piece.text.to_owned(),
+        };
+        pieces.iter().map(show).collect()
+    }
+
+    #[test]
+    fn lines_end_at_any_line_break() {
+        let text = "one\r\ntwo\n\nfour";
+        let index = LineIndex::new(text);
+        let lines: Vec<_> = (0..index.len()).map(|line| &text[index.range(text, line)]).collect();
+        assert_eq!(lines, ["one", "two", "", "four"]);
+        assert_eq!(LineIndex::new("a\n").len(), 1);
+        assert_eq!(LineIndex::new("").len(), 1);
+        assert_eq!(index.range(text, 99), 14..14);
+    }
+
+    #[test]
+    fn runs_colour_their_bytes() {
+        assert_eq!(shown("def run():\n", &[(0, 3, 3), (4, 7, 4)], 0), "<3:def> <4:run>():");
+    }
+
+    #[test]
+    fn a_run_over_many_lines_colours_each() {
+        let text = "/* one\n two */ x";
+        assert_eq!([shown(text, &[(0, 14, 0)], 0), shown(text, &[(0, 14, 0)], 1)], ["<0:/* one>", "<0: two */> x"]);
+    }
+
+    #[test]
+    fn offsets_inside_a_character_do_not_break() {
+        assert_eq!(shown("é = '🦀'", &[(0, 1, 4), (5, 8, 1)], 0), "é = <1:'>🦀'");
+    }
+
+    #[test]
+    fn a_very_long_line_is_cut() {
+        let text = "é".repeat(9_000);
+        let (pieces, rest) = pieces(&text, &[], 0..text.len());
+        assert_eq!((pieces[0].text.len(), rest), (4_000, 14_000));
+    }
+}

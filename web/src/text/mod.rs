@@ -1,0 +1,68 @@
+//! Text on screen: which lines, which pieces of a line, which word.
+
+mod identifier;
+mod lines;
+mod rows;
+
+pub use identifier::identifier_at;
+pub use lines::{LineIndex, Piece, pieces};
+pub use rows::visible_rows;
+
+/// A size in bytes for people: `7.9 MB`.
+pub fn bytes(count: u64) -> String {
+    #[allow(clippy::cast_precision_loss, reason = "shown with one decimal")]
+    let mut size = count as f64;
+    for unit in ["B", "kB", "MB", "GB"] {
+        if size < 999.5 || unit == "GB" {
+            return if unit == "B" || size >= 99.95 {
+                format!("{size:.0} {unit}")
+            } else {
+                format!("{size:.1} {unit}")
+            };
+        }
+        size /= 1000.0;
+    }
+    unreachable!("the last unit returns")
+}
+
+/// A duration for people: `12 ms`, `1.8 s`, `2 min 5 s`.
+pub fn duration(ms: f64) -> String {
+    match ms {
+        ms if ms < 0.0 => "0 ms".to_owned(),
+        ms if ms < 99.5 => format!("{ms:.0} ms"),
+        ms if ms < 99_500.0 => format!("{:.1} s", ms / 1000.0),
+        ms => format!("{:.0} min {:.0} s", (ms / 60_000.0).floor(), (ms % 60_000.0) / 1000.0),
+    }
+}
+
+/// A count with separators: `1,005`.
+pub fn count(number: u32) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// The last part of a path.
+pub fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_times_and_counts_read_well() {
+        assert_eq!([bytes(512), bytes(7_900_000), bytes(129_000_000)], ["512 B", "7.9 MB", "129 MB"]);
+        assert_eq!(bytes(999_960), "1.0 MB");
+        assert_eq!([duration(12.2), duration(1840.0), duration(125_000.0)], ["12 ms", "1.8 s", "2 min 5 s"]);
+        assert_eq!([count(7), count(1005), count(12_001_000)], ["7", "1,005", "12,001,000"]);
+        assert_eq!(file_name("src/flask/app.py"), "app.py");
+    }
+}

@@ -1,0 +1,237 @@
+//! What the page holds: one set of signals, shared by every component. What can be done with them is in `actions`.
+
+use crate::engine::EngineClient;
+use crate::history::{History, Place};
+use crate::run::RunView;
+use crate::text::LineIndex;
+use leptos::prelude::*;
+use protocol::{
+    Citation, Direction, Evidence, Failure, FileView, KnownKey, ModelChoice, Neighbourhood, Progress,
+    RepositoryOverview, StorageKind, StoredRepository, SymbolPage,
+};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// The tabs on the right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tab {
+    /// The code.
+    Code,
+    /// A symbol's neighbourhood.
+    Graph,
+    /// The run.
+    Run,
+}
+
+/// What a phone shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pane {
+    /// Repositories and files.
+    Files,
+    /// The conversation.
+    Ask,
+    /// The tabs.
+    Detail,
+}
+
+/// What lies over the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialog {
+    /// Search.
+    Palette,
+    /// Model settings.
+    Model,
+    /// What was left out.
+    Skipped,
+    /// The keys.
+    Keys,
+}
+
+/// Light, dark, or as the system says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
+pub enum Theme {
+    /// As the system says.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+/// What the engine said of itself.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Welcome {
+    /// Where repositories are kept.
+    pub storage: StorageKind,
+    /// Names of the agents.
+    pub agents: Vec<String>,
+    /// Bytes of the bundled sample.
+    pub sample_bytes: Option<u64>,
+}
+
+/// A repository on its way in.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Arrival {
+    /// The request; `None` while the browser still lists files.
+    pub request: Option<u32>,
+    /// What it is called.
+    pub name: String,
+    /// True for a repository that is opened again.
+    pub reopening: bool,
+    /// How far it is.
+    pub progress: Option<Progress>,
+    /// Files the browser has listed so far.
+    pub listed: u32,
+    /// True once the person has asked to stop.
+    pub stopping: bool,
+}
+
+/// One question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunHandle {
+    /// The request.
+    pub id: u32,
+    /// What is known of it.
+    pub view: RwSignal<RunView>,
+}
+
+/// A file on screen.
+#[derive(Debug, PartialEq)]
+pub struct OpenFile {
+    /// The file.
+    pub view: FileView,
+    /// Its lines.
+    pub lines: LineIndex,
+}
+
+/// The neighbourhood on screen.
+#[derive(Clone, Copy)]
+pub struct GraphState {
+    /// Symbols walked through.
+    pub history: RwSignal<History<u32>>,
+    /// 1 to 3.
+    pub depth: RwSignal<u32>,
+    /// Which way.
+    pub direction: RwSignal<Direction>,
+    /// What is drawn.
+    pub shown: RwSignal<Option<Arc<Neighbourhood>>>,
+    /// Why nothing is.
+    pub problem: RwSignal<Option<String>>,
+}
+
+/// A citation under the pointer.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Preview {
+    /// Where on screen, in pixels: left, bottom of the chip.
+    pub at: (f64, f64),
+    /// The citation.
+    pub citation: Citation,
+    /// Its lines, where a tool returned them.
+    pub evidence: Option<Arc<Evidence>>,
+}
+
+/// Everything the page holds.
+#[derive(Clone, Copy)]
+pub struct Workbench {
+    /// The engine.
+    pub engine: EngineClient,
+    /// What it said of itself.
+    pub welcome: RwSignal<Option<Welcome>>,
+    /// What is in storage.
+    pub stored: RwSignal<Vec<StoredRepository>>,
+    /// The open repository.
+    pub overview: RwSignal<Option<Arc<RepositoryOverview>>>,
+    /// A repository on its way in.
+    pub arrival: RwSignal<Option<Arrival>>,
+    /// The conversation, oldest first.
+    pub runs: RwSignal<Vec<RunHandle>>,
+    /// Places in the code.
+    pub places: RwSignal<History<Place>>,
+    /// The file on screen.
+    pub file: RwSignal<Option<Arc<OpenFile>>>,
+    /// Why there is none.
+    pub file_problem: RwSignal<Option<String>>,
+    /// The symbol on screen.
+    pub symbol: RwSignal<Option<Arc<SymbolPage>>>,
+    /// The neighbourhood on screen.
+    pub graph: GraphState,
+    /// The tab on the right.
+    pub tab: RwSignal<Tab>,
+    /// What a phone shows.
+    pub pane: RwSignal<Pane>,
+    /// What lies over the page.
+    pub dialog: RwSignal<Option<Dialog>>,
+    /// The last failure that belongs nowhere else.
+    pub notice: RwSignal<Option<Failure>>,
+    /// A citation under the pointer.
+    pub preview: RwSignal<Option<Preview>>,
+    /// What is said to screen readers.
+    pub announced: RwSignal<String>,
+    /// Who answers.
+    pub model: RwSignal<ModelChoice>,
+    /// Which origins there are keys for.
+    pub keys: RwSignal<Vec<KnownKey>>,
+    /// The agent.
+    pub agent: RwSignal<String>,
+    /// Light or dark.
+    pub theme: RwSignal<Theme>,
+    /// Counts changes of colour, so that diagrams are drawn anew.
+    pub colours: RwSignal<u32>,
+}
+
+impl Workbench {
+    /// An empty page.
+    pub fn new() -> Self {
+        Self {
+            engine: EngineClient::new(),
+            welcome: RwSignal::new(None),
+            stored: RwSignal::new(Vec::new()),
+            overview: RwSignal::new(None),
+            arrival: RwSignal::new(None),
+            runs: RwSignal::new(Vec::new()),
+            places: RwSignal::new(History::default()),
+            file: RwSignal::new(None),
+            file_problem: RwSignal::new(None),
+            symbol: RwSignal::new(None),
+            graph: GraphState {
+                history: RwSignal::new(History::default()),
+                depth: RwSignal::new(1),
+                direction: RwSignal::new(Direction::Both),
+                shown: RwSignal::new(None),
+                problem: RwSignal::new(None),
+            },
+            tab: RwSignal::new(Tab::Code),
+            pane: RwSignal::new(Pane::Ask),
+            dialog: RwSignal::new(None),
+            notice: RwSignal::new(None),
+            preview: RwSignal::new(None),
+            announced: RwSignal::new(String::new()),
+            model: RwSignal::new(crate::preferences::load("model").unwrap_or_default()),
+            keys: RwSignal::new(Vec::new()),
+            agent: RwSignal::new("plan-react".to_owned()),
+            theme: RwSignal::new(crate::preferences::load("theme").unwrap_or_default()),
+            colours: RwSignal::new(0),
+        }
+    }
+
+    /// The page that this component belongs to.
+    pub fn get() -> Self {
+        expect_context()
+    }
+
+    /// The question that is worked on, or else the last.
+    pub fn latest_run(self) -> Option<RunHandle> {
+        self.runs.with(|runs| runs.last().copied())
+    }
+
+    /// True while a question is worked on.
+    pub fn is_asking(self) -> bool {
+        self.latest_run().is_some_and(|run| run.view.with(RunView::is_running))
+    }
+
+    /// The lines that are lit.
+    pub fn lit(self) -> Option<Place> {
+        self.places.with(|places| places.current().cloned())
+    }
+}

@@ -1,0 +1,208 @@
+// Mermaid text to a picture in the page: loaded when first needed, drawn strictly, sanitised, then panned and zoomed.
+//
+// The text may hold names from a repository or from a model, so it is untrusted: no directives, no image nodes (they
+// would be fetched before any sanitising), no HTML labels, and DOMPurify has the last word.
+
+const views = new WeakMap();
+let tools;
+let drawn = 0;
+
+function load() {
+  tools ??= Promise.all([
+    import(new URL("vendor/mermaid/mermaid.esm.min.mjs", document.baseURI)),
+    import(new URL("vendor/purify.es.mjs", document.baseURI)),
+  ])
+    .then(([mermaid, purify]) => ({ mermaid: mermaid.default, purify: purify.default }))
+    .catch((error) => {
+      tools = undefined;
+      throw error;
+    });
+  return tools;
+}
+
+function colours(element) {
+  const style = getComputedStyle(element);
+  const token = (name) => style.getPropertyValue(name).trim();
+  return {
+    primaryColor: token("--surface-raised"),
+    primaryTextColor: token("--text"),
+    primaryBorderColor: token("--border-strong"),
+    lineColor: token("--text-muted"),
+    textColor: token("--text"),
+    mainBkg: token("--surface-raised"),
+    nodeBorder: token("--border-strong"),
+    edgeLabelBackground: token("--surface"),
+    clusterBkg: token("--surface"),
+    clusterBorder: token("--border"),
+    fontFamily: token("--font-ui"),
+    fontSize: "13px",
+  };
+}
+
+/** True where the text asks for something a diagram here has no business with. */
+export function isRefused(text) {
+  return /@\{|%%\{|^\s*---|^\s*(click|href|callback)\b/m.test(text) || text.length > 100000;
+}
+
+/** Sanitised SVG of a Mermaid flowchart. */
+export async function render(id, text, themeVariables = {}) {
+  if (isRefused(text)) throw new Error("This diagram asks for something that is not allowed here.");
+  const { mermaid, purify } = await load();
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: "strict",
+    htmlLabels: false,
+    theme: "base",
+    themeVariables,
+    layout: "dagre",
+    maxTextSize: 100000,
+    deterministicIds: true,
+    flowchart: { htmlLabels: false, useMaxWidth: false, padding: 10, nodeSpacing: 24, rankSpacing: 48 },
+    secure: ["secure", "securityLevel", "startOnLoad", "maxTextSize", "htmlLabels", "flowchart", "theme", "themeVariables", "themeCSS", "fontFamily", "layout"],
+  });
+  try {
+    const { svg } = await mermaid.render(id, text);
+    return purify.sanitize(svg, { USE_PROFILES: { svg: true, svgFilters: true }, FORBID_TAGS: ["image", "a", "use"], RETURN_DOM_FRAGMENT: true });
+  } finally {
+    // Mermaid leaves its workbench behind when it fails.
+    document.getElementById(`d${id}`)?.remove();
+  }
+}
+
+/** Draws `text` into `host`; false where a later drawing overtook it. `walk(name)` hears of a click on a node. */
+export async function draw(host, text, testid, walk) {
+  const turn = (views.get(host)?.turn ?? 0) + 1;
+  views.set(host, { ...views.get(host), turn });
+  const fragment = await render(`diagram-${++drawn}`, text, colours(host));
+  if (views.get(host).turn !== turn) return false;
+  const svg = fragment.querySelector("svg");
+  svg.dataset.testid = testid;
+  svg.setAttribute("role", "group");
+  svg.removeAttribute("style");
+  const box = svg.viewBox.baseVal;
+  const size = { x: box.x, y: box.y, width: box.width || 100, height: box.height || 100 };
+  for (const attribute of ["width", "height"]) svg.setAttribute(attribute, "100%");
+  for (const node of svg.querySelectorAll("g.node")) dress(node, walk);
+  host.replaceChildren(svg);
+  views.set(host, { ...views.get(host), svg, size, view: { ...size }, moved: false });
+  fit(host);
+  panAndZoom(host);
+  const { lit, visited } = views.get(host);
+  if (visited !== undefined) light(host, lit, visited);
+  return true;
+}
+
+function dress(node, walk) {
+  const name = /flowchart-(.+)-\d+$/.exec(node.id)?.[1];
+  if (!name) return;
+  node.dataset.node = name;
+  node.dataset.testid = "graph-node";
+  if (!walk) return;
+  node.setAttribute("tabindex", "0");
+  node.setAttribute("role", "button");
+  node.setAttribute("aria-label", node.textContent.trim());
+  node.addEventListener("click", () => viewOf(node)?.moved || walk(name));
+  node.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      walk(name);
+    }
+  });
+}
+
+const viewOf = (node) => views.get(node.closest("[data-diagram]"));
+
+/** Lights the node called `name`; those in `visited` (separated by spaces) are marked as done. */
+export function light(element, name, visited) {
+  const state = views.get(element) ?? { turn: 0 };
+  views.set(element, Object.assign(state, { lit: name, visited }));
+  const done = new Set(visited.split(" "));
+  for (const node of element.querySelectorAll("g.node")) {
+    node.classList.toggle("running", node.dataset.node === name);
+    node.classList.toggle("visited", done.has(node.dataset.node) && node.dataset.node !== name);
+  }
+}
+
+/** The picture as a file's text. */
+export function svgText(element) {
+  const state = views.get(element);
+  if (!state?.svg) return "";
+  const copy = state.svg.cloneNode(true);
+  const { x, y, width, height } = state.size;
+  copy.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+  copy.setAttribute("width", Math.ceil(width));
+  copy.setAttribute("height", Math.ceil(height));
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** The whole picture in sight, never larger than life. */
+export function fit(element) {
+  const state = views.get(element);
+  if (!state?.svg) return;
+  const { x, y, width, height } = state.size;
+  const scale = Math.max(1, (width + 16) / element.clientWidth, (height + 16) / element.clientHeight);
+  const [w, h] = [element.clientWidth * scale, element.clientHeight * scale];
+  show(state, { x: x + width / 2 - w / 2, y: y + height / 2 - h / 2, width: w, height: h });
+}
+
+export function zoom(element, factor) {
+  const state = views.get(element);
+  if (state?.svg) zoomAt(state, factor, 0.5, 0.5);
+}
+
+function zoomAt(state, factor, atX, atY) {
+  const { x, y, width, height } = state.view;
+  const wanted = Math.min(Math.max(width / factor, 40), state.size.width * 20 + 2000);
+  const scale = wanted / width;
+  show(state, { x: x + width * (1 - scale) * atX, y: y + height * (1 - scale) * atY, width: wanted, height: height * scale });
+}
+
+function show(state, view) {
+  state.view = view;
+  if (view.width > 0 && view.height > 0) {
+    state.svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.width} ${view.height}`);
+  }
+}
+
+function panAndZoom(element) {
+  if (element.dataset.pans) return;
+  element.dataset.pans = "yes";
+  const state = () => views.get(element);
+  element.addEventListener("wheel", (event) => {
+    if (!state()?.svg) return;
+    event.preventDefault();
+    const box = element.getBoundingClientRect();
+    zoomAt(state(), Math.exp(-event.deltaY / 400), (event.clientX - box.x) / box.width, (event.clientY - box.y) / box.height);
+  }, { passive: false });
+  let from = null;
+  element.addEventListener("pointerdown", (event) => {
+    if (!state()?.svg) return;
+    from = { x: event.clientX, y: event.clientY, view: { ...state().view } };
+    state().moved = false;
+  });
+  element.addEventListener("pointermove", (event) => {
+    if (!from || !state()?.svg || !(event.buttons & 1)) return;
+    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+    if (Math.hypot(dx, dy) > 4 && !state().moved) {
+      state().moved = true;
+      element.setPointerCapture(event.pointerId);
+    }
+    if (!state().moved) return;
+    const unit = from.view.width / element.clientWidth;
+    show(state(), { ...from.view, x: from.view.x - dx * unit, y: from.view.y - dy * unit });
+  });
+  for (const end of ["pointerup", "pointercancel"]) element.addEventListener(end, () => (from = null));
+  element.addEventListener("keydown", (event) => {
+    const pan = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const current = state();
+    if (!current?.svg) return;
+    if (pan) {
+      const { x, y, width, height } = current.view;
+      show(current, { x: x + pan[0] * width * 0.1, y: y + pan[1] * width * 0.1, width, height });
+    } else if (event.key === "+" || event.key === "=") zoomAt(current, 1.25, 0.5, 0.5);
+    else if (event.key === "-") zoomAt(current, 0.8, 0.5, 0.5);
+    else if (event.key === "0") fit(element);
+    else return;
+    event.preventDefault();
+  });
+}

@@ -1,0 +1,102 @@
+// Files from the person to the engine: drop, directory picker, file inputs.
+//
+// Everything here ends as `{source, attachments}`: the `ImportSource` of the protocol as a plain object, and the
+// handles or files that travel beside it. Only names are read here; contents are read by the engine.
+
+// Folders whose contents nobody wants listed one by one: named once, so that the engine reports them as skipped.
+const UNREAD = new Set([".git", ".hg", ".svn", "node_modules"]);
+const ARCHIVE = /\.(zip|tar\.gz|tgz|tar)$/i;
+const MOST_FILES = 300000;
+
+/** What was dropped. `count(n)` hears how many files are found so far and answers false to stop. */
+export async function fromDrop(transfer, count) {
+  // All three must be asked for before the first await: the list is emptied after the event.
+  const items = [...transfer.items].filter((item) => item.kind === "file").map((item) => ({
+    handle: item.getAsFileSystemHandle?.().catch(() => null) ?? Promise.resolve(null),
+    entry: item.webkitGetAsEntry?.() ?? null,
+    file: item.getAsFile(),
+  }));
+  if (items.length === 0) return null;
+  if (items.length === 1) {
+    const handle = await items[0].handle;
+    if (handle?.kind === "directory") return folder(handle);
+    if (!items[0].entry?.isDirectory && items[0].file) return fromFiles([items[0].file]);
+  }
+  const found = [];
+  for (const { entry, file } of items) {
+    if (entry) await walk(entry, found, count);
+    else if (file) found.push([file.name, file]);
+  }
+  return files(found);
+}
+
+/** A folder chosen in the browser's picker; null where the person closed it. */
+export async function pickFolder() {
+  try {
+    return folder(await window.showDirectoryPicker({ id: "repository", mode: "read" }));
+  } catch (error) {
+    if (error.name === "AbortError") return null;
+    throw error;
+  }
+}
+
+export function canPickFolder() {
+  return "showDirectoryPicker" in window;
+}
+
+/** What a file input holds; the input is emptied so that the same choice can be made again. */
+export function fromInput(input) {
+  const chosen = [...input.files];
+  input.value = "";
+  return chosen.length === 0 ? null : fromFiles(chosen);
+}
+
+function fromFiles(chosen) {
+  const [first] = chosen;
+  if (chosen.length === 1 && !first.webkitRelativePath && ARCHIVE.test(first.name)) {
+    return { source: { type: "archive", name: first.name }, attachments: [first] };
+  }
+  return files(chosen.map((file) => [file.webkitRelativePath || file.name, file]));
+}
+
+function folder(handle) {
+  return { source: { type: "folder", name: handle.name }, attachments: [handle] };
+}
+
+function files(found) {
+  if (found.length > MOST_FILES) throw new Error(`More than ${MOST_FILES.toLocaleString("en")} files.`);
+  const tops = new Set(found.map(([path]) => path.split("/")[0]));
+  const name = tops.size === 1 ? [...tops][0] : "files";
+  return {
+    source: { type: "files", name, paths: found.map(([path]) => path) },
+    attachments: found.map(([, file]) => file),
+  };
+}
+
+async function walk(top, found, count) {
+  const open = [top];
+  while (open.length > 0 && found.length <= MOST_FILES) {
+    const entry = open.pop();
+    const path = entry.fullPath.replace(/^\//, "");
+    if (entry.isFile) {
+      const file = await new Promise((resolve) => entry.file(resolve, () => resolve(null)));
+      if (file) found.push([path, file]);
+      if (found.length % 100 === 0 && count(found.length) === false) throw new Error("Stopped. Nothing was changed.");
+    } else if (UNREAD.has(entry.name)) {
+      found.push([`${path}/(not read)`, new File([], "(not read)")]);
+    } else {
+      open.push(...(await children(entry)));
+    }
+  }
+}
+
+async function children(directory) {
+  const reader = directory.createReader();
+  const all = [];
+  for (;;) {
+    // A reader hands out at most 100 entries at a time; an unreadable folder reads as empty.
+    const some = await new Promise((resolve) => reader.readEntries(resolve, () => resolve([])));
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}

@@ -1,0 +1,77 @@
+// Small things of the browser that cost less here than as bindings.
+
+/** Resolves with the next frame; in a hidden tab, where there are none, soon. */
+export function nextFrame() {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 100);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+export function sleep(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** The UTF-16 offset in `line`'s text at a point of the window, or -1. */
+export function textOffsetAt(line, x, y) {
+  let node, offset;
+  if (document.caretPositionFromPoint) {
+    const at = document.caretPositionFromPoint(x, y);
+    [node, offset] = [at?.offsetNode, at?.offset];
+  } else {
+    const at = document.caretRangeFromPoint?.(x, y);
+    [node, offset] = [at?.startContainer, at?.startOffset];
+  }
+  if (!node || !line.contains(node) || node.nodeType !== Node.TEXT_NODE) return -1;
+  const before = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+  let total = 0;
+  for (let text = before.nextNode(); text && text !== node; text = before.nextNode()) total += text.length;
+  return total + offset;
+}
+
+export function hasSelection() {
+  return !(document.getSelection()?.isCollapsed ?? true);
+}
+
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function download(name, type, text) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = Object.assign(document.createElement("a"), { href: url, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+/** Calls back whenever the box of `element` changes size, until it leaves the document. */
+export function onResize(element, callback) {
+  const observer = new ResizeObserver(() => {
+    if (element.isConnected) callback(element.clientHeight);
+    else observer.disconnect();
+  });
+  observer.observe(element);
+}
+
+/** Calls back when the system changes between light and dark. */
+export function onSchemeChange(callback) {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => callback());
+}
+
+/** Moves the focus among the items of the list it is in: j, k and the arrows. False where it is in none. */
+export function moveFocus(by) {
+  const list = document.activeElement?.closest("[data-list]");
+  if (!list) return false;
+  const items = [...list.querySelectorAll("[data-item]")].filter((item) => item.offsetParent !== null);
+  const at = items.findIndex((item) => item === document.activeElement || item.contains(document.activeElement));
+  items[Math.max(0, Math.min(items.length - 1, at + by))]?.focus();
+  return true;
+}
