@@ -1,0 +1,99 @@
+// A question and its cited answer, with the offline model.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { remove, shop } from "./fixture.mjs";
+import { scenario } from "./browser.mjs";
+
+scenario("a question runs through plan, steps and findings to a cited answer", async (workbench) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  const answer = await workbench.ask("What does place_order do?");
+  assert.match(answer, /Check an order, save it and return what is to be paid/);
+  assert.ok((await workbench.at("plan-step").count()) > 0, "no plan");
+  assert.ok((await workbench.at("step-row").count()) > 0, "no steps");
+  assert.ok((await workbench.at("finding-card").count()) > 0, "no findings");
+  const cited = await workbench.citations();
+  assert.ok(cited.length > 0, "no citations");
+  const source = readFileSync(join(folder, "server/orders.py"), "utf8").split("\n");
+  const line = source.indexOf("def place_order(order: Order, store: OrderStore) -> float:") + 1;
+  const covers = cited.some(({ path, start, end }) => path === "server/orders.py" && start <= line && line <= end);
+  assert.ok(covers, `line ${line} of server/orders.py is not cited: ${JSON.stringify(cited)}`);
+  assert.equal(await workbench.at("dropped-citations").count(), 0);
+  remove(folder);
+});
+
+scenario("a click on a citation opens the file at its lines", async (workbench, { page }) => {
+  const folder = shop({ "server/long.py": `${"# a line\n".repeat(3000)}def far_below():\n    """At the end."""\n    return 1\n` });
+  await workbench.importFolder(folder);
+  await workbench.ask("What does far_below do?");
+  const chip = workbench.at("citation").first();
+  const start = Number(await chip.getAttribute("data-start"));
+  const end = Number(await chip.getAttribute("data-end"));
+  assert.equal(await chip.getAttribute("data-path"), "server/long.py");
+  await chip.click();
+  await page.locator('[data-testid="code-view"][data-path="server/long.py"]').waitFor();
+  const lit = await workbench.litLines();
+  assert.ok(lit.every((line) => start <= line && line <= end), `lit ${lit}, cited ${start}-${end}`);
+  assert.ok(lit.includes(3001), "the definition is not lit");
+  const first = page.locator(`[data-testid="code-line"][data-line="${start}"]`);
+  const [line, view] = [await first.boundingBox(), await workbench.at("code-view").boundingBox()];
+  assert.ok(view.y <= line.y && line.y < view.y + view.height, "the cited line is not in view");
+  assert.match(await page.locator('[data-testid="code-line"][data-line="3001"]').innerText(), /def far_below/);
+  remove(folder);
+});
+
+scenario("a follow-up question knows what 'it' is", async (workbench) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  await workbench.ask("What does place_order do?");
+  const answer = await workbench.ask("and who calls it?");
+  assert.match(answer, /handle_checkout/);
+  assert.match(answer, /reorder/);
+  remove(folder);
+});
+
+scenario("what is called and how one thing reaches another", async (workbench) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  const calls = await workbench.ask("What does place_order call?");
+  assert.match(calls, /total/);
+  assert.match(calls, /save_order/);
+  const path = await workbench.ask("How does handle_checkout reach rate_of?");
+  for (const name of ["place_order", "total", "add_tax", "rate_of"]) assert.match(path, new RegExp(name));
+  remove(folder);
+});
+
+scenario("what is not there is said to be not there", async (workbench) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  const answer = await workbench.ask("Where is quantum_teleporter defined?");
+  assert.match(answer, /nothing|not found|no /i);
+  assert.deepEqual(await workbench.citations(), []);
+  remove(folder);
+});
+
+scenario("the agent's graph is drawn, and the timeline tells its nodes", async (workbench, { page }) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  await workbench.ask("Who calls place_order?");
+  await workbench.at("tab-run").click();
+  const svg = workbench.at("run-svg");
+  await svg.waitFor();
+  const drawn = await svg.evaluate((it) => it.textContent);
+  const nodes = ["planner", "setup_executor", "executor_llm", "tool_node", "aggregate", "refinery", "synthesizer"];
+  for (const node of nodes) assert.match(drawn, new RegExp(node));
+  const timeline = await page.locator(".timeline").innerText();
+  for (const node of nodes) assert.match(timeline, new RegExp(node));
+  remove(folder);
+});
+
+scenario("a run can be followed by another at once", async (workbench) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  for (const name of ["apply_discount", "add_tax", "is_loyal"]) {
+    assert.match(await workbench.ask(`Where is ${name} defined?`), new RegExp(name));
+  }
+  remove(folder);
+});

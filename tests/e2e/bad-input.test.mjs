@@ -1,0 +1,118 @@
+// Input that is wrong: each has a clear outcome, and the page goes on.
+
+import assert from "node:assert/strict";
+import { gzipSync } from "node:zlib";
+import { folderOf, remove, shop } from "./fixture.mjs";
+import { scenario } from "./browser.mjs";
+import { tarGz, zip } from "./archives.mjs";
+
+const GOOD = ["project/main.py", "def main():\n    return 1\n"];
+
+/** After the failure a good repository still comes in. */
+async function goesOn(workbench) {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  remove(folder);
+}
+
+/** The reasons and paths in the list of what was skipped, as text. */
+async function skipped(workbench, page) {
+  await workbench.at("skipped-open").click();
+  await workbench.at("skipped-row").first().waitFor();
+  return (await page.locator("details.skipped").evaluateAll((all) => all.map((it) => it.textContent))).join("\n");
+}
+
+scenario("a zip with ../ and absolute paths keeps them out and says so", async (workbench, { page }) => {
+  const evil = [GOOD, ["../outside.py", "stolen = 1\n"], ["/etc/passwd.py", "root = 1\n"], ["project/../../up.py", "up = 1\n"]];
+  await workbench.importArchive("evil.zip", zip(evil));
+  await workbench.opened();
+  assert.match(await page.locator(".facts").innerText(), /1 files?/);
+  const list = await skipped(workbench, page);
+  for (const path of ["outside.py", "passwd.py", "up.py"]) assert.match(list, new RegExp(path));
+  assert.match(list, /absolute|leaves the repository|path/i);
+});
+
+scenario("of two entries with one name, one is kept and the other is listed", async (workbench, { page }) => {
+  const twice = [GOOD, ["project/same.py", "first = 1\n"], ["project/same.py", "second = 2\n"]];
+  await workbench.importArchive("twice.zip", zip(twice));
+  await workbench.opened();
+  assert.match(await page.locator(".facts").innerText(), /2 files/);
+  assert.match(await skipped(workbench, page), /same\.py/);
+});
+
+scenario("a truncated zip is refused in words", async (workbench) => {
+  const whole = zip([GOOD, ["project/big.py", Array.from({ length: 3000 }, (_, n) => `x${n} = ${n * 7919}\n`).join("")]]);
+  await workbench.importArchive("half.zip", whole.subarray(0, whole.length >> 1));
+  assert.match(await workbench.problem(), /ends too early|damaged|not.*whole/i);
+  await goesOn(workbench);
+});
+
+scenario("a truncated .tar.gz is refused in words", async (workbench) => {
+  const whole = tarGz([GOOD, ["project/big.py", Array.from({ length: 3000 }, (_, n) => `x${n} = ${n * 7919}\n`).join("")]]);
+  await workbench.importArchive("half.tar.gz", whole.subarray(0, whole.length >> 1));
+  assert.match(await workbench.problem(), /ends too early|damaged|not.*whole/i);
+  await goesOn(workbench);
+});
+
+scenario("a zip bomb is refused before it is unpacked", async (workbench, { page }) => {
+  const zeros = Buffer.alloc(64 << 20);
+  const entries = Array.from({ length: 40 }, (_, at) => [`project/bomb${at}.py`, at === 0 ? zeros : ""]);
+  const bomb = zip([GOOD, ...entries, ["project/bomb.txt", zeros]]);
+  assert.ok(bomb.length < 1 << 20, "the bomb is small until it goes off");
+  await workbench.importArchive("bomb.zip", bomb);
+  assert.match(await workbench.problem(), /bomb|unpacks to more/i);
+  const heap = await page.evaluate(() => performance.memory?.usedJSHeapSize ?? 0);
+  assert.ok(heap < 300e6, `${heap} bytes of heap`);
+  await goesOn(workbench);
+});
+
+scenario("a gzip bomb is refused", async (workbench) => {
+  await workbench.importArchive("bomb.tar.gz", tarGz([GOOD, ["project/zeros.txt", Buffer.alloc(200 << 20)]]));
+  assert.match(await workbench.problem(), /bomb|unpacks to more/i);
+  await goesOn(workbench);
+});
+
+scenario("a file that is no archive is refused in words", async (workbench) => {
+  await workbench.importArchive("holiday.zip", Buffer.from("just some words, no archive at all"));
+  assert.match(await workbench.problem(), /holiday\.zip/);
+  await goesOn(workbench);
+});
+
+scenario("a .gz that holds no tar is refused in words", async (workbench) => {
+  await workbench.importArchive("letter.tar.gz", gzipSync(Buffer.from("Dear reader, this is a letter.".repeat(40))));
+  assert.match(await workbench.problem(), /letter\.tar\.gz|damaged|ends too early|no source file/i);
+  await goesOn(workbench);
+});
+
+scenario("a folder without source says what was left out", async (workbench) => {
+  const folder = folderOf({ "logo.png": Buffer.from("89504e470d0a1a0a0000", "hex") });
+  await workbench.chooseFolder(folder);
+  assert.match(await workbench.problem(), /no source file/i);
+  await goesOn(workbench);
+  remove(folder);
+});
+
+scenario("files in other encodings are read, and it is said", async (workbench, { page }) => {
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('def wide():\n    """Größe"""\n', "utf16le")]);
+  const folder = folderOf({
+    "latin.py": Buffer.from('def narrow():\n    """Gr\xf6\xdfe und Ma\xdf"""\n    return 1\n', "latin1"),
+    "wide.py": utf16,
+    "plain.py": "def plain():\n    return narrow()\n",
+  });
+  await workbench.importFolder(folder);
+  assert.match(await page.locator(".arrived").innerText(), /2 files were not UTF-8/);
+  await workbench.find("latin.py");
+  await page.getByText("Größe und Maß").waitFor();
+  remove(folder);
+});
+
+scenario("names in any script open", async (workbench, { page }) => {
+  const names = ["данные.py", "مرحبا.py", "📦.py", "naïve file.py"];
+  const folder = folderOf(Object.fromEntries(names.map((name, at) => [name, `def made_${at}():\n    return ${at}\n`])));
+  await workbench.importFolder(folder);
+  for (const [at, name] of names.entries()) {
+    await workbench.openSymbol(`made_${at}`);
+    await page.locator(`[data-testid="code-view"][data-path="${name.normalize()}"]`).waitFor();
+  }
+  remove(folder);
+});

@@ -1,0 +1,101 @@
+// Chromium for the tests: one browser a test file, one fresh context a scenario.
+//
+// A scenario fails where the page logs an error or breaks its own content security policy, unless it says that it
+// expects to. What a failed scenario looked like is kept in a temporary folder, whose path is printed.
+
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { Workbench } from "./workbench.mjs";
+
+export const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export const PAGE = process.env.QUARRY_URL;
+const DESKTOP = { width: 1440, height: 900 };
+
+/** Starts Chromium. */
+export function launch(flags = []) {
+  if (!PAGE || !process.env.QUARRY_CHROMIUM) throw new Error("run these tests by `cargo xtask e2e`");
+  return chromium.launch({ executablePath: process.env.QUARRY_CHROMIUM, args: [...FLAGS, ...flags] });
+}
+
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser?.close());
+
+/**
+ * One behaviour, in a browser that has never seen the page.
+ *
+ * Options: `context` for Playwright, `prepare(context)` before the page is opened, `mayLog` a pattern of console
+ * errors that belong to the behaviour.
+ */
+export function scenario(name, ...rest) {
+  const body = rest.pop();
+  const [options = {}] = rest;
+  test(name, async () => {
+    const context = await browser.newContext({ viewport: DESKTOP, ...options.context });
+    context.setDefaultTimeout(20_000);
+    const page = await context.newPage();
+    const log = listen(page);
+    try {
+      await options.prepare?.(context);
+      await page.addInitScript(reportViolations);
+      await page.goto(PAGE);
+      await body(new Workbench(page), { page, context, log });
+      log.assertQuiet(options.mayLog);
+    } catch (error) {
+      await keepEvidence(name, page, log);
+      throw error;
+    } finally {
+      await context.close();
+    }
+  });
+}
+
+/** Violations of the page's policy become console errors with a name. */
+function reportViolations() {
+  document.addEventListener("securitypolicyviolation", (event) => {
+    console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI}`);
+  });
+}
+
+function listen(page) {
+  const lines = [];
+  const errors = [];
+  const note = (kind, text) => {
+    lines.push(`${kind}: ${text}`);
+    if (kind === "error") errors.push(text);
+  };
+  page.on("console", (message) => note(message.type(), message.text()));
+  page.on("pageerror", (error) => note("error", error.stack ?? String(error)));
+  page.on("crash", () => note("error", "the page crashed"));
+  return {
+    lines,
+    errors,
+    assertQuiet(mayLog) {
+      const loud = errors.filter((text) => !mayLog?.test(text));
+      if (loud.length > 0) throw new Error(`the page logged errors:\n${loud.join("\n")}`);
+    },
+  };
+}
+
+async function keepEvidence(name, page, log) {
+  const folder = mkdtempSync(join(tmpdir(), `quarry-${name.replace(/\W+/g, "-").slice(0, 40)}-`));
+  writeFileSync(join(folder, "console.log"), log.lines.join("\n"));
+  await page.screenshot({ path: join(folder, "page.png") }).catch(() => {});
+  const html = await page.content().catch(() => "");
+  writeFileSync(join(folder, "page.html"), html);
+  console.error(`what "${name}" looked like: ${folder}`);
+}

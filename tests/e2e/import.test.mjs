@@ -1,0 +1,87 @@
+// A repository comes in: folder, .zip, .tar.gz, the sample; what is left out; stopping half-way.
+
+import assert from "node:assert/strict";
+import { entriesOf, folderOf, LEFT_OUT, manyModules, remove, shop } from "./fixture.mjs";
+import { scenario } from "./browser.mjs";
+import { tarGz, zip } from "./archives.mjs";
+
+const KEPT = ["README.md", ".gitignore", "keep.log", "docs/価格.md", "server/orders.py", "web/src/cart.ts", "engine/src/lib.rs"];
+
+scenario("a folder comes in and its numbers are shown", async (workbench, { page }) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  assert.match(await workbench.at("repo-name").innerText(), /shop/);
+  assert.match(await page.locator(".facts").innerText(), /16 files/);
+  assert.match(await workbench.at("status-bar").innerText(), /\d+ symbols/);
+  assert.match(await workbench.at("status-bar").innerText(), /all local/);
+  for (const path of KEPT) {
+    await workbench.find(path, path.split("/").at(-1));
+    await page.locator(`[data-testid="code-view"][data-path="${path}"]`).waitFor();
+  }
+  remove(folder);
+});
+
+scenario("every skipped file is listed with its reason", async (workbench, { page }) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  await workbench.at("skipped-open").click();
+  await workbench.at("skipped-row").first().waitFor();
+  const groups = await page.locator("details.skipped").evaluateAll((all) =>
+    all.map((group) => ({
+      reason: group.querySelector("summary").textContent,
+      paths: [...group.querySelectorAll("[data-testid=skipped-row]")].map((row) => row.textContent),
+    })),
+  );
+  for (const [path, reason] of Object.entries(LEFT_OUT)) {
+    const group = groups.find(({ paths }) => paths.some((it) => path === it || path.startsWith(`${it.replace(/\/$/, "")}/`)));
+    assert.ok(group, `${path} is not listed: ${JSON.stringify(groups)}`);
+    assert.match(group.reason, reason, path);
+  }
+  remove(folder);
+});
+
+for (const [name, pack] of [["shop.zip", zip], ["shop.tar.gz", tarGz]]) {
+  scenario(`${name} holds the same repository as the folder`, async (workbench, { page }) => {
+    const folder = shop();
+    await workbench.importArchive(name, pack(entriesOf(folder, "shop-1.0")));
+    await workbench.opened();
+    assert.match(await page.locator(".facts").innerText(), /16 files/);
+    await workbench.find("価格", "価格.md");
+    await page.locator('[data-testid="code-view"][data-path="docs/価格.md"]').waitFor();
+    remove(folder);
+  });
+}
+
+scenario("a dropped folder comes in with its subfolders", async (workbench, { page }) => {
+  await workbench.ready();
+  const drop = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(["def dropped():\n    return 1\n"], "dropped.py"));
+    transfer.items.add(new File(["def other():\n    return 2\n"], "other.py"));
+    return transfer;
+  });
+  await workbench.at("drop-target").dispatchEvent("drop", { dataTransfer: drop });
+  await workbench.opened();
+  await workbench.openSymbol("dropped");
+});
+
+scenario("the bundled sample opens at once", async (workbench) => {
+  await workbench.ready();
+  await workbench.at("sample-button").click();
+  await workbench.opened();
+  assert.match(await workbench.at("repo-name").innerText(), /quarry/i);
+  assert.ok((await workbench.at("suggestion").count()) > 0, "no questions are suggested");
+});
+
+scenario("an import shows how far it is and can be stopped", async (workbench, { page }) => {
+  const folder = folderOf(manyModules(1500));
+  await workbench.chooseFolder(folder);
+  await page.getByText(/(Reading|Parsing) [\d,]+ of 1,500 files/).waitFor({ timeout: 60_000 });
+  await workbench.at("import-cancel").click();
+  await workbench.at("drop-target").waitFor({ timeout: 60_000 });
+  assert.equal(await workbench.at("stored-repo").count(), 0, "a stopped import must leave nothing behind");
+  const small = shop();
+  await workbench.importFolder(small);
+  remove(folder);
+  remove(small);
+});

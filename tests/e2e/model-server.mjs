@@ -1,0 +1,223 @@
+// A model server for the tests: OpenAI's Chat Completions wire format on a local port.
+//
+// The first part of a path names what the server does: `http://127.0.0.1:PORT/agent/v1` plays a whole agent,
+// `/unauthorised/v1` refuses the key. Every request is kept, so that a test can say what left the page.
+
+import { createServer } from "node:http";
+
+const PIECE = 24;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Starts a server; `stop()` ends it. */
+export async function startModelServer() {
+  const server = new ModelServer();
+  await new Promise((resolve) => server.http.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+class ModelServer {
+  constructor() {
+    this.requests = [];
+    this.hasBroken = false;
+    this.http = createServer((request, response) => this.answer(request, response));
+  }
+
+  /** The base URL of a scenario. */
+  url(scenario) {
+    return `http://127.0.0.1:${this.http.address().port}/${scenario}/v1`;
+  }
+
+  /** Requests for an answer, oldest first. */
+  chats() {
+    return this.requests.filter((request) => request.path.endsWith("/chat/completions"));
+  }
+
+  async stop() {
+    this.http.closeAllConnections();
+    await new Promise((resolve) => this.http.close(resolve));
+  }
+
+  async answer(request, response) {
+    const [, scenario] = request.url.split("/");
+    const kept = { method: request.method, path: request.url, headers: request.headers, body: null, aborted: false };
+    if (scenario !== "nocors") allowCors(request, response);
+    if (request.method === "OPTIONS") return response.writeHead(204).end();
+    this.requests.push(kept);
+    response.on("close", () => (kept.aborted = !response.writableFinished));
+    const chunks = [];
+    for await (const chunk of request) chunks.push(chunk);
+    if (chunks.length > 0) kept.body = JSON.parse(Buffer.concat(chunks).toString());
+    const play = SCENARIOS[scenario];
+    if (!play) return refuse(response, 404, "no such scenario");
+    if (request.url.endsWith("/models")) return models(response, scenario);
+    const earlier = this.chats().filter((chat) => chat.path.startsWith(`/${scenario}/`)).length - 1;
+    await play({ server: this, body: kept.body, response, earlier });
+  }
+}
+
+function allowCors(request, response) {
+  response.setHeader("Access-Control-Allow-Origin", request.headers.origin ?? "*");
+  response.setHeader("Access-Control-Allow-Headers", "authorization, content-type");
+  response.setHeader("Access-Control-Allow-Methods", "GET, POST");
+  response.setHeader("Access-Control-Expose-Headers", "retry-after");
+}
+
+/** What a scenario does with a request for an answer. */
+const SCENARIOS = {
+  agent: ({ body, response }) => stream(response, scripted(body)),
+
+  nocors: ({ body, response }) => stream(response, scripted(body)),
+
+  // The first request is told to come back in a second.
+  busy({ body, response, earlier }) {
+    if (earlier > 0) return stream(response, scripted(body));
+    response.setHeader("Retry-After", "1");
+    refuse(response, 429, "Rate limit reached for requests", "rate_limit_exceeded");
+  },
+
+  // The first answer of the synthesizer breaks off in the middle.
+  async broken({ body, response, server }) {
+    if (kindOf(body) !== "synthesize" || server.hasBroken) return stream(response, scripted(body));
+    server.hasBroken = true;
+    await stream(response, { text: "This half is never to be read as the whole. ".repeat(3) }, { breakOff: true });
+  },
+
+  unauthorised: ({ response }) => refuse(response, 401, "Incorrect API key provided.", "invalid_api_key"),
+
+  nomodel: ({ body, response }) => refuse(response, 404, `The model '${body.model}' does not exist`, "model_not_found"),
+
+  failing: ({ response }) => refuse(response, 500, "The server had an error"),
+
+  // Streams its answer so slowly that a person will stop it.
+  slow: ({ body, response }) =>
+    kindOf(body) === "synthesize"
+      ? stream(response, { text: "Slowly said. ".repeat(400) }, { wait: 150 })
+      : stream(response, scripted(body)),
+
+  // Cites two hundred spans that no tool returned, and one that a tool did.
+  inventing({ body, response }) {
+    if (kindOf(body) !== "synthesize") return stream(response, scripted(body));
+    const [real = ""] = spanIds(body);
+    const forged = Array.from({ length: 200 }, (_, at) => `Claim ${at} [[${forge(real, at)}]].`);
+    return stream(response, { text: `${forged.join(" ")}\n\nOne real thing [[${real}]].` });
+  },
+
+  // Says things that must never run.
+  hostile({ body, response }) {
+    if (kindOf(body) !== "synthesize") return stream(response, scripted(body));
+    return stream(response, { text: HOSTILE });
+  },
+};
+
+const HOSTILE = `<script>window.hacked = "script"</script>
+<img src="x" onerror="window.hacked = 'image'">
+
+# A heading
+
+[a link](javascript:window.hacked='link') and [another](data:text/html,<script>window.hacked='data'</script>)
+![picture](javascript:window.hacked='picture') ![beacon](http://127.0.0.1:9/beacon.png)
+
+<iframe src="javascript:parent.hacked='frame'"></iframe>
+<svg onload="window.hacked='svg'"><a xlink:href="javascript:1">x</a></svg>
+<style>body { display: none }</style>
+
+The end of the hostile answer.`;
+
+/** Which of the agent's prompts this is. */
+function kindOf(body) {
+  const text = body.messages.map((message) => message.content ?? "").join("\n");
+  if (body.tools?.length > 0) return "executor";
+  if (text.includes("JSON array of strings")) return "plan";
+  if (text.includes('"decision"')) return "refine";
+  if (text.includes("Cite the code behind every statement")) return "synthesize";
+  return "other";
+}
+
+/** Plays a model that plans one step, calls two tools at once, finds the evidence enough, and cites what it read. */
+function scripted(body) {
+  switch (kindOf(body)) {
+    case "plan":
+      return { text: JSON.stringify(["Find place_order and who calls it"]) };
+    case "executor": {
+      if (body.messages.at(-1).role === "tool") {
+        const [first] = spanIds(body);
+        return { text: `The step is done: see [[${first}]].` };
+      }
+      return {
+        text: "Looking it up.",
+        tools: [
+          { name: "search_codebase", arguments: { query: "place_order", n_results: 5 } },
+          { name: "get_callers", arguments: { function_name: "place_order" } },
+        ],
+      };
+    }
+    case "refine":
+      return { text: JSON.stringify({ decision: "FINISH", reason: "The callers are known." }) };
+    case "synthesize": {
+      const cited = spanIds(body).slice(0, 3).map((id) => `[[${id}]]`);
+      const text = [
+        "## How orders are placed",
+        `\`place_order\` checks an order, saves it and returns what is to be paid ${cited[0] ?? ""}.`,
+        `- It is **called** from the checkout ${cited[1] ?? ""} ${cited[2] ?? ""}.`,
+        "- This one is made up [[deadbeef00]].",
+      ];
+      return { text: text.join("\n\n") };
+    }
+    default:
+      return { text: "ok" };
+  }
+}
+
+/** Ids of the spans that the prompt or the tools' answers hold, in order. */
+function spanIds(body) {
+  const texts = body.messages.filter((message) => message.role !== "system" || !body.tools).map((it) => it.content ?? "");
+  const ids = texts.join("\n").matchAll(/\[\[([0-9a-f]{6,64})\]\]/g);
+  return [...new Set([...ids].map(([, id]) => id))].filter((id) => id !== "3f2a91c04b");
+}
+
+/** A wrong id: another hash, a neighbour's digits, a path with lines. */
+function forge(real, at) {
+  const hex = (at * 2654435761 >>> 0).toString(16).padStart(8, "0");
+  if (at % 3 === 0) return `${real.slice(0, 2)}${hex}`;
+  if (at % 3 === 1) return `server/orders.py:${at}-${at + 9}`;
+  return `${hex}${at.toString(16)}`;
+}
+
+/** Streams text and tool calls as deltas, arguments in pieces, then usage. */
+async function stream(response, { text = "", tools = [] }, { wait = 2, breakOff = false } = {}) {
+  response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
+  const send = (choice) => response.write(`data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", ...choice })}\n\n`);
+  const delta = (delta, finish_reason = null) => send({ choices: [{ index: 0, delta, finish_reason }] });
+  delta({ role: "assistant", content: "" });
+  for (let at = 0; at < text.length; at += PIECE) {
+    if (response.destroyed) return;
+    delta({ content: text.slice(at, at + PIECE) });
+    await pause(wait);
+  }
+  if (breakOff) return response.destroy();
+  tools.forEach((tool, index) => {
+    const call = { index, id: `call_${index}`, type: "function", function: { name: tool.name, arguments: "" } };
+    delta({ tool_calls: [call] });
+    const written = JSON.stringify(tool.arguments);
+    for (let at = 0; at < written.length; at += 7) {
+      delta({ tool_calls: [{ index, function: { arguments: written.slice(at, at + 7) } }] });
+    }
+  });
+  delta({}, tools.length > 0 ? "tool_calls" : "stop");
+  send({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } });
+  response.end("data: [DONE]\n\n");
+}
+
+function models(response, scenario) {
+  if (scenario === "unauthorised") return refuse(response, 401, "Incorrect API key provided.", "invalid_api_key");
+  json(response, 200, { object: "list", data: [{ id: "tester", object: "model" }, { id: "tester-mini", object: "model" }] });
+}
+
+function refuse(response, status, message, code = null) {
+  json(response, status, { error: { message, type: "error", code } });
+}
+
+function json(response, status, document) {
+  response.writeHead(status, { "Content-Type": "application/json" });
+  response.end(JSON.stringify(document));
+}

@@ -1,0 +1,188 @@
+// A question with an OpenAI-compatible endpoint: streams, tools, and all that can go wrong on the way.
+
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { remove, shop } from "./fixture.mjs";
+import { scenario } from "./browser.mjs";
+import { startModelServer } from "./model-server.mjs";
+
+const KEY = "sk-test-0123456789abcdef";
+/** Refusals are logged by the browser itself. */
+const mayLog = /Failed to load resource|CORS|ERR_/;
+const QUESTION = "Who calls place_order?";
+
+let server;
+before(async () => {
+  server = await startModelServer();
+});
+after(() => server.stop());
+
+/** A question about the shop with the model at an endpoint. */
+async function ready(workbench, scenarioName, options = { key: KEY }) {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  remove(folder);
+  await workbench.useEndpoint(server.url(scenarioName), options);
+}
+
+function sent(name) {
+  return server.chats().filter((chat) => chat.path.startsWith(`/${name}/`));
+}
+
+scenario("text and tool calls are streamed, and the answer cites what the tools returned", async (workbench) => {
+  await ready(workbench, "agent");
+  const answer = await workbench.ask(QUESTION);
+  assert.match(answer, /How orders are placed/);
+  assert.match(answer, /returns what is to be paid/);
+  const steps = (await workbench.at("step-row").allInnerTexts()).join("\n");
+  await workbench.at("tab-run").click();
+  const timeline = steps + (await workbench.at("step-row").allInnerTexts()).join("\n");
+  assert.match(timeline, /search_codebase/);
+  assert.match(timeline, /get_callers/);
+  assert.ok((await workbench.citations()).length > 0, "nothing is cited");
+  assert.match(await workbench.at("dropped-citations").innerText(), /^1 citation could not be verified/);
+
+  const chats = sent("agent");
+  const results = chats.flatMap((chat) => chat.body.messages.filter((message) => message.role === "tool"));
+  assert.deepEqual(new Set(results.map((it) => it.tool_call_id)), new Set(["call_0", "call_1"]));
+  const tools = chats.find((chat) => chat.body.tools)?.body.tools.map((tool) => tool.function.name);
+  assert.deepEqual(tools.sort(), ["get_callees", "get_callers", "list_directory", "read_file", "search_codebase"]);
+  assert.ok(chats.every((chat) => chat.body.stream === true));
+});
+
+scenario("the key travels in one header and nowhere else", async (workbench, { page }) => {
+  const seen = [];
+  page.context().on("request", (request) => seen.push(request));
+  const before = server.requests.length;
+  await ready(workbench, "agent");
+  await workbench.ask(QUESTION);
+  const requests = server.requests.slice(before);
+  assert.ok(requests.length >= 4);
+  for (const { headers, path, body } of requests) {
+    assert.equal(headers.authorization, `Bearer ${KEY}`);
+    assert.ok(!path.includes(KEY) && !JSON.stringify(body ?? "").includes(KEY));
+    const rest = Object.entries(headers).filter(([name]) => name !== "authorization");
+    assert.ok(!JSON.stringify(rest).includes(KEY));
+  }
+  const elsewhere = seen.filter((request) => !request.url().startsWith(server.url("agent")) && !request.url().startsWith(new URL(page.url()).origin) && !request.url().startsWith("blob:"));
+  assert.deepEqual(elsewhere.map((request) => request.url()), []);
+  assert.ok(!(await page.content()).includes(KEY), "the key is on the page");
+});
+
+scenario("told to wait, it says so, waits and answers", { mayLog }, async (workbench, { page }) => {
+  await ready(workbench, "busy");
+  await workbench.send(QUESTION);
+  await page.getByText(/again in|trying again|rate limit/i).first().waitFor();
+  assert.match(await workbench.answered(), /How orders are placed/);
+});
+
+scenario("an answer that breaks off is asked for again, not taken for whole", { mayLog }, async (workbench) => {
+  await ready(workbench, "broken");
+  const answer = await workbench.ask(QUESTION);
+  assert.match(answer, /How orders are placed/);
+  assert.doesNotMatch(answer, /This half/);
+});
+
+scenario("a wrong key is explained", { mayLog }, async (workbench) => {
+  await ready(workbench, "unauthorised");
+  await workbench.send(QUESTION);
+  const problem = await workbench.problem();
+  assert.match(problem, /key/i);
+  assert.ok(!problem.includes(KEY), "the key is in the message");
+  assert.equal(sent("unauthorised").length, 1, "a wrong key is not tried again");
+});
+
+scenario("a model that is not there is explained, with those that are", { mayLog }, async (workbench) => {
+  await ready(workbench, "nomodel", { key: KEY, model: "testre" });
+  await workbench.send(QUESTION);
+  const problem = await workbench.problem();
+  assert.match(problem, /testre/);
+  assert.match(problem, /`?tester`?/);
+});
+
+scenario("a server that keeps failing is given up on", { mayLog }, async (workbench) => {
+  await ready(workbench, "failing");
+  await workbench.send(QUESTION);
+  assert.match(await workbench.problem(), /500|server|error/i);
+  assert.ok(sent("failing").length > 1, "a failing server is tried again");
+  await workbench.at("model-open").click();
+  await workbench.at("model-kind").selectOption("offline");
+  await workbench.at("model-save").click();
+  await workbench.send(QUESTION);
+  await workbench.page.locator('[data-testid="answer"][data-state="done"]').waitFor();
+});
+
+scenario("a server that does not let this page in is explained", { mayLog }, async (workbench) => {
+  await ready(workbench, "nocors", { model: "tester" });
+  await workbench.send(QUESTION);
+  assert.match(await workbench.problem(), /CORS|let this page|refused|allow|reach/i);
+});
+
+scenario("nothing at the address is explained", { mayLog }, async (workbench) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  remove(folder);
+  await workbench.endpoint("http://127.0.0.1:9/v1");
+  await workbench.at("model-test").click();
+  assert.match(await workbench.problem(), /127\.0\.0\.1:9/);
+});
+
+scenario("the connection can be tested", { mayLog }, async (workbench) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  remove(folder);
+  await workbench.endpoint(server.url("agent"), { key: KEY });
+  await workbench.at("model-test").click();
+  await workbench.at("model-test-result").getByText(/tester at 127\.0\.0\.1:\d+ answered/).waitFor();
+  await workbench.at("model-base-url").fill(server.url("unauthorised"));
+  await workbench.at("model-test").click();
+  assert.match(await workbench.problem(), /key/i);
+});
+
+scenario("a run can be stopped: the request ends, and the next question works", { mayLog }, async (workbench, { page }) => {
+  await ready(workbench, "slow");
+  await workbench.send(QUESTION);
+  await page.locator('[data-testid="answer"][data-state="streaming"]').waitFor();
+  await page.getByText("Slowly said.").first().waitFor();
+  await workbench.at("ask-stop").click();
+  await page.locator('[data-testid="answer"][data-state="cancelled"]').waitFor();
+  await page.getByText(/^Stopped\./).first().waitFor();
+  await until(() => sent("slow").at(-1).aborted);
+  await workbench.useEndpoint(server.url("agent"));
+  await workbench.send(QUESTION);
+  await page.locator('[data-testid="answer"][data-state="done"]').waitFor();
+});
+
+scenario("two hundred made-up citations: none is shown, and it is said", async (workbench) => {
+  await ready(workbench, "inventing");
+  const answer = await workbench.ask(QUESTION);
+  assert.match(answer, /Claim 0/);
+  assert.match(answer, /Claim 199/);
+  assert.doesNotMatch(answer, /\[\[|\]\]/);
+  assert.equal((await workbench.citations()).length, 1, "only the real one");
+  assert.match(await workbench.at("dropped-citations").innerText(), /^200 citations could not be verified/);
+});
+
+scenario("a hostile answer runs nothing and loads nothing", { mayLog: /policy violated: img-src|Failed to load/ }, async (workbench, { page }) => {
+  const asked = [];
+  page.context().on("request", (request) => asked.push(request.url()));
+  await ready(workbench, "hostile");
+  const answer = await workbench.ask(QUESTION);
+  assert.match(answer, /The end of the hostile answer/);
+  const found = await workbench.at("answer").evaluate((it) => ({
+    elements: it.querySelectorAll("script, iframe, style, object, embed, svg, [onerror], [onload]").length,
+    links: [...it.querySelectorAll("[href], [src]")].map((el) => el.getAttribute("href") ?? el.getAttribute("src")),
+  }));
+  assert.equal(found.elements, 0);
+  assert.deepEqual(found.links.filter((link) => !/^(https?:|#|mailto:)/.test(link)), []);
+  assert.equal(await page.evaluate(() => window.hacked), undefined);
+  assert.ok(!asked.some((url) => url.includes("beacon")), "a picture told somebody that the answer was read");
+});
+
+async function until(condition) {
+  for (let waited = 0; waited < 10_000; waited += 50) {
+    if (condition()) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.fail(`never: ${condition}`);
+}

@@ -1,0 +1,38 @@
+// What the page is allowed to do, and what leaves it.
+
+import assert from "node:assert/strict";
+import { remove, shop } from "./fixture.mjs";
+import { PAGE, scenario } from "./browser.mjs";
+
+scenario("the main way breaks no policy, logs no error and calls nobody", async (workbench, { page, log }) => {
+  const asked = [];
+  page.context().on("request", (request) => asked.push(request.url()));
+  const folder = shop();
+  await workbench.importFolder(folder);
+  remove(folder);
+  await workbench.ask("Who calls place_order?");
+  await workbench.at("citation").first().click();
+  await workbench.openSymbol("place_order");
+  await workbench.at("symbol-page").getByRole("button", { name: "Graph" }).click();
+  await workbench.at("neighbourhood-svg").waitFor();
+  await workbench.at("tab-run").click();
+  await workbench.at("run-svg").waitFor();
+  const origin = new URL(PAGE).origin;
+  assert.deepEqual(asked.filter((url) => !url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("data:")), []);
+  assert.deepEqual(log.errors, []);
+});
+
+scenario("scripts that are not the page's own are refused", { mayLog: /policy violated|Content Security Policy|Refused/ }, async (workbench, { page }) => {
+  await workbench.ready();
+  const ran = await page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "window.inline = true";
+    document.body.append(script);
+    let evaluated = false;
+    try {
+      evaluated = new Function("return true")();
+    } catch {}
+    return { inline: window.inline === true, evaluated };
+  });
+  assert.deepEqual(ran, { inline: false, evaluated: false });
+});

@@ -1,0 +1,107 @@
+// What is kept between visits, and what is not.
+
+import assert from "node:assert/strict";
+import { folderOf, manyModules, remove, shop } from "./fixture.mjs";
+import { PAGE, scenario } from "./browser.mjs";
+
+scenario("after a reload the repository opens from storage", async (workbench, { page }) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  remove(folder);
+  await page.reload();
+  await workbench.at("stored-open").click();
+  await workbench.opened();
+  assert.match(await page.locator(".facts").innerText(), /16 files/);
+  assert.match(await workbench.ask("Who calls place_order?"), /handle_checkout/);
+});
+
+scenario("a stored repository can be deleted, for good", async (workbench, { page }) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  remove(folder);
+  await page.reload();
+  await workbench.at("stored-repo").waitFor();
+  await workbench.at("stored-delete").click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await workbench.at("stored-repo").waitFor({ state: "detached" });
+  await page.reload();
+  await workbench.ready();
+  assert.equal(await workbench.at("stored-repo").count(), 0);
+  const left = await page.evaluate(async () => {
+    const names = [];
+    const walk = async (folder, at) => {
+      for await (const [name, handle] of folder.entries()) {
+        if (handle.kind === "directory") await walk(handle, `${at}${name}/`);
+        else names.push([`${at}${name}`, (await handle.getFile()).size]);
+      }
+    };
+    await walk(await navigator.storage.getDirectory(), "");
+    return names;
+  });
+  const bytes = left.reduce((total, [, size]) => total + size, 0);
+  assert.ok(bytes < 4096, `still stored: ${JSON.stringify(left)}`);
+});
+
+scenario("a reload in the middle of an import leaves nothing half", async (workbench, { page }) => {
+  const folder = folderOf(manyModules(1500));
+  await workbench.chooseFolder(folder);
+  await page.getByText(/Parsing [\d,]+ of 1,500 files|Storing/).waitFor({ timeout: 60_000 });
+  await page.reload();
+  await workbench.ready();
+  assert.equal(await workbench.at("stored-repo").count(), 0);
+  remove(folder);
+  const small = shop();
+  await workbench.importFolder(small);
+  remove(small);
+});
+
+scenario("two repositories are kept side by side", async (workbench, { page }) => {
+  const first = shop();
+  const second = folderOf({ "lamp.py": "def light_up():\n    return 'on'\n" });
+  await workbench.importFolder(first);
+  await page.reload();
+  await workbench.importFolder(second);
+  await page.reload();
+  await workbench.at("stored-repo").first().waitFor();
+  assert.equal(await workbench.at("stored-repo").count(), 2);
+  await workbench.at("stored-open").filter({ hasText: "repository" }).click();
+  await workbench.opened();
+  await workbench.openSymbol("light_up");
+  remove(first);
+  remove(second);
+});
+
+const REFUSE = `Object.defineProperty(StorageManager.prototype, "getDirectory", {
+  value: () => Promise.reject(new DOMException("Storage is not allowed here.", "SecurityError")),
+});\n`;
+
+/** Puts a script before the engine worker's own: what a private window does to it. */
+async function refuseStorage(context) {
+  await context.addInitScript(REFUSE);
+  await context.route(/engine-worker[^/]*\.js/, async (route) => {
+    const response = await route.fetch();
+    // Imports are hoisted, so a line put before them runs in time.
+    await route.fulfill({ response, body: REFUSE + (await response.text()) });
+  });
+}
+
+scenario("where storage is refused it works in memory, and says so", { prepare: refuseStorage }, async (workbench, { page }) => {
+  await workbench.ready();
+  assert.match(await workbench.at("storage-note").innerText(), /as long as this tab/);
+  const folder = shop();
+  await workbench.importFolder(folder);
+  assert.match(await workbench.at("status-bar").innerText(), /in memory only|not stored/);
+  assert.match(await workbench.ask("Who calls place_order?"), /handle_checkout/);
+  remove(folder);
+});
+
+scenario("two tabs have the page open without losing anything", async (workbench, { context }) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  const other = await context.newPage();
+  await other.goto(PAGE);
+  await other.getByTestId("stored-repo").waitFor();
+  assert.equal(await other.getByTestId("stored-repo").count(), 1);
+  assert.match(await workbench.ask("Who calls place_order?"), /handle_checkout/);
+  remove(folder);
+});
