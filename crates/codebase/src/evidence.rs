@@ -46,7 +46,7 @@ impl Codebase {
         let entry = self.snapshot().file(file);
         let start_line = start_line.clamp(1, entry.lines.max(1));
         let end_line = end_line.clamp(start_line, entry.lines.max(start_line));
-        let text = lines(self.snapshot().text(file), start_line, end_line).unwrap_or_default();
+        let text = self.lines(file, start_line, end_line).unwrap_or_default();
         let hash = ContentHash::of(text.as_bytes());
         SpanRef { path: entry.path.as_str().to_owned(), start_line, end_line, hash }
     }
@@ -60,29 +60,9 @@ impl Codebase {
     /// The text of a span that [`holds`](Self::holds).
     pub fn text_of(&self, span: &SpanRef) -> Option<&str> {
         let file = self.snapshot().find(&span.path)?;
-        let text = lines(self.snapshot().text(file), span.start_line, span.end_line)?;
+        let text = self.lines(file, span.start_line, span.end_line)?;
         (ContentHash::of(text.as_bytes()) == span.hash).then_some(text)
     }
-}
-
-/// Lines `start..=end` of a text, from 1, without the last one's line end. `None` where they are not all there.
-pub fn lines(text: &str, start: u32, end: u32) -> Option<&str> {
-    if start == 0 || end < start {
-        return None;
-    }
-    let mut at = 0;
-    let mut from = None;
-    for (line, number) in text.split_inclusive('\n').zip(1..) {
-        if number == start {
-            from = Some(at);
-        }
-        at += line.len();
-        if number == end {
-            return from.map(|from| text[from..at].trim_end_matches('\n').trim_end_matches('\r'));
-        }
-    }
-    // An empty file is one empty line.
-    (text.is_empty() && end == 1).then_some("")
 }
 
 #[cfg(test)]
@@ -92,11 +72,13 @@ mod tests {
 
     #[test]
     fn cuts_lines_out() {
-        assert_eq!(lines("a\nb\r\nc", 1, 2), Some("a\nb"));
-        assert_eq!(lines("a\nb\nc", 3, 3), Some("c"));
-        assert_eq!(lines("a\nb\n", 3, 3), None);
-        assert_eq!(lines("a", 0, 1), None);
-        assert_eq!(lines("", 1, 1), Some(""));
+        let text = "//- 1.txt\na\nb\r\nc\n";
+        let codebase = crate::CodebaseBuilder::new(fixture::snapshot_of(text)).finish();
+        let lines = |start, end| codebase.lines(FileId(0), start, end);
+        assert_eq!(lines(1, 2), Some("a\nb"));
+        assert_eq!(lines(1, 3), Some("a\nb\r\nc"));
+        assert_eq!(lines(3, 3), Some("c"));
+        assert_eq!((lines(4, 4), lines(0, 1), lines(2, 1), lines(1, u32::MAX)), (None, None, None, None));
     }
 
     #[test]

@@ -19,8 +19,14 @@ pub struct Finder {
 struct Name {
     start: u32,
     end: u32,
+    /// Characters it holds.
     letters: u64,
+    /// Characters that start its humps.
     initials: u64,
+    /// Which of its first 64 bytes start a hump.
+    humps: u64,
+    /// Where the part after the last slash starts.
+    base: u32,
 }
 
 /// A name that matches. Higher scores are better.
@@ -45,9 +51,11 @@ impl Finder {
             finder.lower.extend(name.bytes().map(|byte| byte.to_ascii_lowercase()));
             let bytes = name.as_bytes();
             let letters = bytes.iter().fold(0, |mask, &byte| mask | bit(byte));
-            let starts = (0..bytes.len()).filter(|&at| is_hump(bytes, at));
-            let initials = starts.fold(0, |mask, at| mask | bit(bytes[at]));
-            finder.names.push(Name { start, end: finder.text.len() as u32, letters, initials });
+            let starts = || (0..bytes.len()).filter(|&at| is_hump(bytes, at));
+            let initials = starts().fold(0, |mask, at| mask | bit(bytes[at]));
+            let humps = starts().take_while(|&at| at < 64).fold(0, |mask, at| mask | 1 << at);
+            let base = memchr::memrchr(b'/', bytes).map_or(0, |slash| slash as u32 + 1);
+            finder.names.push(Name { start, end: finder.text.len() as u32, letters, initials, humps, base });
         }
         finder
     }
@@ -68,8 +76,9 @@ impl Finder {
                 continue;
             }
             let range = name.start as usize..name.end as usize;
-            if let Some(score) = score(&typed, &lower, &self.text.as_bytes()[range.clone()], &self.lower[range], short)
-            {
+            let (name_text, lower_text) = (&self.text.as_bytes()[range.clone()], &self.lower[range]);
+            let subject = Subject { name: name_text, lower: lower_text, info: name };
+            if let Some(score) = subject.score(&typed, &lower, short) {
                 matches.push(Match { item, score });
             }
         }
@@ -107,47 +116,66 @@ fn is_hump(name: &[u8], at: usize) -> bool {
         || (now.is_ascii_digit() != before.is_ascii_digit() && now.is_ascii_digit())
 }
 
-fn score(typed: &[u8], query: &[u8], name: &[u8], lower: &[u8], short: bool) -> Option<i32> {
-    let length = name.len().min(200) as i32;
-    // The part after the last slash is what a path is known by.
-    let base = name.iter().rposition(|&byte| byte == b'/').map_or(0, |slash| slash + 1);
-    // Capitals were typed for a reason; small letters mean either.
-    let exact_case = |at: usize| i32::from(typed != query && name[at..].starts_with(typed)) * 20;
-    if lower[base..].starts_with(query) {
-        let rest = name.len() - base - query.len();
-        let whole = rest == 0 || name[base + query.len()] == b'.';
-        return Some(if whole { 2000 } else { 1000 } + exact_case(base) - length);
-    }
-    if let Some(humps) = hump_match(query, name, lower, base) {
-        return Some(700 + humps - length);
-    }
-    if short {
-        return None;
-    }
-    if let Some(at) = memchr::memmem::find(lower, query) {
-        let start = if is_hump(name, at) { 150 } else { 0 };
-        return Some(400 + start + exact_case(at) - length);
-    }
-    subsequence(query, lower).map(|gaps| 200 - gaps.min(150) - length)
+/// A name to be scored.
+struct Subject<'a> {
+    name: &'a [u8],
+    lower: &'a [u8],
+    info: &'a Name,
 }
 
-/// Every typed character continues the hump at hand or starts a later one. Greedy, with one way back: to start a hump
-/// is preferred. Gives points for few humps passed over.
-fn hump_match(query: &[u8], name: &[u8], lower: &[u8], from: usize) -> Option<i32> {
-    let (mut at, mut typed, mut skipped) = (from, 0, 0);
-    let mut inside = false;
-    while at < name.len() && typed < query.len() {
-        let starts = is_hump(name, at);
-        if lower[at] == query[typed] && (starts || inside) {
-            inside = true;
-            typed += 1;
-        } else {
-            inside = false;
-            skipped += i32::from(starts);
+impl Subject<'_> {
+    fn score(&self, typed: &[u8], query: &[u8], short: bool) -> Option<i32> {
+        let length = self.name.len().min(200) as i32;
+        // The part after the last slash is what a path is known by.
+        let base = self.info.base as usize;
+        // Capitals were typed for a reason; small letters mean either.
+        let exact_case = |at: usize| i32::from(typed != query && self.name[at..].starts_with(typed)) * 20;
+        if self.lower[base..].starts_with(query) {
+            let rest = self.name.len() - base - query.len();
+            let whole = rest == 0 || self.name[base + query.len()] == b'.';
+            return Some(if whole { 2000 } else { 1000 } + exact_case(base) - length);
         }
-        at += 1;
+        if let Some(humps) = self.hump_match(query) {
+            return Some(700 + humps - length);
+        }
+        if short {
+            return None;
+        }
+        if let Some(at) = find(self.lower, query) {
+            let start = if self.starts_hump(at) { 150 } else { 0 };
+            return Some(400 + start + exact_case(at) - length);
+        }
+        subsequence(query, self.lower).map(|gaps| 200 - gaps.min(150) - length)
     }
-    (typed == query.len()).then_some(100 - 10 * skipped.min(9))
+
+    fn starts_hump(&self, at: usize) -> bool {
+        if at < 64 { self.info.humps & 1 << at != 0 } else { is_hump(self.name, at) }
+    }
+
+    /// Every typed character continues the hump at hand or starts a later one; greedy. Gives points for few humps
+    /// passed over.
+    fn hump_match(&self, query: &[u8]) -> Option<i32> {
+        let (mut typed, mut skipped, mut inside) = (0, 0, false);
+        for at in self.info.base as usize..self.name.len() {
+            let starts = self.starts_hump(at);
+            inside = (starts || inside) && self.lower[at] == query[typed];
+            if inside {
+                typed += 1;
+                if typed == query.len() {
+                    return Some(100 - 10 * skipped.min(9));
+                }
+            } else {
+                skipped += i32::from(starts);
+            }
+        }
+        None
+    }
+}
+
+/// Names are short: a plain scan beats the set-up of a searcher.
+fn find(name: &[u8], wanted: &[u8]) -> Option<usize> {
+    let first = wanted.first()?;
+    memchr::memchr_iter(*first, name).find(|&at| name[at..].starts_with(wanted))
 }
 
 /// How many characters are passed over between the first and last of a subsequence.

@@ -2,7 +2,7 @@
 
 use super::QuestionError;
 use super::symbol::SymbolInfo;
-use crate::{Codebase, SpanRef, evidence};
+use crate::{Codebase, SpanRef};
 use call_graph::{Edge, SymbolId, UnresolvedReason, UnresolvedSite};
 use source::FileId;
 
@@ -113,7 +113,7 @@ impl Codebase {
 
     /// A line, trimmed and cut.
     pub(crate) fn line(&self, file: FileId, line: u32) -> String {
-        let text = evidence::lines(self.snapshot().text(file), line, line).unwrap_or_default();
+        let text = self.lines(file, line, line).unwrap_or_default();
         text.trim().chars().take(WIDTH).collect()
     }
 

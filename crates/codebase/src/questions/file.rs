@@ -1,7 +1,7 @@
 //! What stands in a file?
 
 use super::QuestionError;
-use crate::{Codebase, SpanRef, evidence};
+use crate::{Codebase, SpanRef};
 use source::{FileId, Language};
 use std::fmt::Write as _;
 
@@ -45,7 +45,7 @@ impl Codebase {
             return Err(QuestionError::NoSuchLines { path, start, end, lines: entry.lines });
         }
         let span = self.lines_ref(file, start, end);
-        let text = evidence::lines(self.snapshot().text(file), span.start_line, span.end_line).unwrap_or_default();
+        let text = self.lines(file, span.start_line, span.end_line).unwrap_or_default();
         Ok(FileText { language: entry.language, total_lines: entry.lines, text: text.to_owned(), span })
     }
 

@@ -12,7 +12,8 @@ const DULL: [&str; 12] =
     ["get", "set", "new", "init", "to_string", "toString", "from", "default", "clone", "len", "next", "main"];
 
 impl Codebase {
-    /// Exported functions, methods and classes that most others call, best first.
+    /// Exported functions, methods and classes that most others call, best first; those with a doc comment and a name
+    /// of their own count for more.
     pub fn most_called(&self, limit: usize) -> Vec<SymbolInfo> {
         let graph = self.graph();
         let mut callers: Vec<FxHashSet<SymbolId>> = vec![FxHashSet::default(); graph.symbols().len()];
@@ -26,7 +27,12 @@ impl Codebase {
             kind && plain && symbol.exported && !symbol.is_test && !self.is_aside(*id)
         };
         let mut ids: Vec<SymbolId> = (0..graph.symbols().len() as u32).map(SymbolId).filter(wanted).collect();
-        ids.sort_by_key(|id| (Reverse(callers[id.0 as usize].len()), *id));
+        let worth = |id: &SymbolId| {
+            let symbol = graph.symbol(*id);
+            let told = 60 * callers[id.0 as usize].len() * if symbol.doc.is_some() { 2 } else { 1 };
+            told / graph.lookup(&symbol.name).len().max(1)
+        };
+        ids.sort_by_cached_key(|id| (Reverse(worth(id)), *id));
         ids.into_iter().take(limit).filter_map(|id| self.symbol(id)).collect()
     }
 
