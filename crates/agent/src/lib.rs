@@ -8,6 +8,7 @@
 //! Start at [`graphs::plan_react`], then one node after the other in [`nodes`].
 
 pub mod citations;
+mod evidence;
 pub mod graphs;
 pub mod nodes;
 pub mod prompts;
@@ -16,7 +17,9 @@ pub mod state;
 pub mod tools;
 
 pub use citations::{CitationFilter, Verifier};
+pub use evidence::CodebaseVerifier;
 pub use graphs::AgentKind;
 pub use run::{Agent, Answer, AskError, Question};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Finding, Findings, Limits, LoopDecision};
+pub use state_graph::{CancelToken, Clock};
 pub use tools::{Tool, ToolError, ToolOutput, Toolbox};

@@ -1,1 +1,37 @@
 //! The engine in a dedicated web worker: storage, Codebase, runs, model calls.
+//!
+//! The page posts `{request, attachments}`; [`engine::Engine`] answers with `EngineMessage`s of the same id. One
+//! repository is open at a time; any number of requests may be under way, and each can be cancelled. Start at
+//! [`engine`], then [`import`] for how a repository comes in and [`ask`] for how a question is answered.
+
+mod ask;
+mod browse;
+mod engine;
+mod failure;
+mod highlighting;
+mod import;
+mod models;
+mod opened;
+mod packs;
+mod port;
+mod repository_store;
+
+use engine::Engine;
+use std::rc::Rc;
+use wasm_bindgen::prelude::*;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+/// Begins to listen; called once by the worker's script.
+#[wasm_bindgen(start)]
+pub async fn start() -> Result<(), JsValue> {
+    console_error_panic_hook::set_once();
+    let engine = Engine::open().await.map_err(|error| JsError::new(&error.to_string()))?;
+    let engine = Rc::new(engine);
+    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
+    let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| engine.hear(&event.data()));
+    scope.set_onmessage(Some(listen.as_ref().unchecked_ref()));
+    // The worker listens until it is terminated.
+    listen.forget();
+    port::ready();
+    Ok(())
+}

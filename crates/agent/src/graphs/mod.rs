@@ -2,6 +2,11 @@
 
 pub mod plan_react;
 
+use crate::{Limits, Toolbox, Verifier};
+use model::offline::OfflineModel;
+use plan_react::Parts;
+use state_graph::CompileError;
+
 /// Which agent answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AgentKind {
@@ -23,5 +28,36 @@ impl AgentKind {
     /// The agent of this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
+
+    /// The agent's graph, drawn. Drawing asks no model and calls no tool.
+    pub fn drawing(self) -> Result<Drawing, CompileError> {
+        let tools = Toolbox::new();
+        let parts = Parts { model: &OfflineModel::new(), tools: &tools, verifier: &Nothing, limits: Limits::default() };
+        let graph = match self {
+            Self::PlanReact => plan_react::graph(&parts)?,
+        };
+        let nodes = graph.node_names().map(str::to_owned).collect();
+        Ok(Drawing { mermaid: graph.mermaid(), ascii: graph.ascii(), nodes })
+    }
+}
+
+/// A graph as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Drawing {
+    /// Mermaid; node ids are the nodes' names.
+    pub mermaid: String,
+    /// For a terminal.
+    pub ascii: String,
+    /// The nodes' names.
+    pub nodes: Vec<String>,
+}
+
+/// A drawing cites nothing.
+struct Nothing;
+
+impl Verifier for Nothing {
+    fn holds(&self, _evidence: &protocol::Evidence) -> bool {
+        false
     }
 }

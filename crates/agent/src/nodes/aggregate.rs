@@ -25,7 +25,9 @@ pub async fn aggregate(state: &AgentState, cx: &NodeContext<'_, AgentState>) -> 
             texts.push(&message.content);
         }
         for found in &message.evidence {
-            if !evidence.iter().any(|known| known.id == found.id && known.relation == found.relation) {
+            // One line may hold several calls: the same span then stands for several symbols.
+            let same = |known: &Evidence| (&known.id, &known.relation, &known.symbol) == (&found.id, &found.relation, &found.symbol);
+            if !evidence.iter().any(same) {
                 evidence.push(found.clone());
             }
         }

@@ -1,7 +1,21 @@
 //! Tools: one a file. A tool has a typed argument struct (its JSON schema is what the model sees), checks what it is
 //! given, and returns text for the model and spans for everyone else.
 
-use futures::future::LocalBoxFuture;
+mod calls;
+mod get_callees;
+mod get_callers;
+mod list_directory;
+mod read_file;
+mod search_codebase;
+
+pub use get_callees::GetCallees;
+pub use get_callers::GetCallers;
+pub use list_directory::ListDirectory;
+pub use read_file::ReadFile;
+pub use search_codebase::SearchCodebase;
+
+use codebase::Codebase;
+use futures::future::{LocalBoxFuture, ready};
 use model::ToolSpec;
 use protocol::Evidence;
 use schemars::JsonSchema;
@@ -64,6 +78,16 @@ impl<'a> Toolbox<'a> {
         Self::default()
     }
 
+    /// The five reading tools over a codebase.
+    pub fn over(codebase: &'a Codebase) -> Self {
+        Self::new()
+            .with(SearchCodebase { codebase })
+            .with(ReadFile { codebase })
+            .with(ListDirectory { codebase })
+            .with(GetCallers { codebase })
+            .with(GetCallees { codebase })
+    }
+
     /// Adds a tool.
     #[must_use]
     pub fn with(mut self, tool: impl Tool + 'a) -> Self {
@@ -104,4 +128,13 @@ pub fn arguments<A: DeserializeOwned>(tool: &'static str, value: &Value) -> Resu
         return Err(ToolError::Arguments { tool, why });
     }
     A::deserialize(value).map_err(|error| ToolError::Arguments { tool, why: error.to_string() })
+}
+
+/// For a tool that answers at once: reads its arguments and runs.
+fn answer_now<'t, A: DeserializeOwned>(
+    tool: &'static str,
+    value: &Value,
+    run: impl FnOnce(A) -> Result<ToolOutput, ToolError>,
+) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
+    Box::pin(ready(arguments(tool, value).and_then(run)))
 }

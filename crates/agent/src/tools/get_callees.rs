@@ -1,0 +1,42 @@
+//! `get_callees`: what a symbol calls.
+
+use super::calls::{Wording, listing};
+use super::{Tool, ToolError, ToolOutput, answer_now, spec};
+use codebase::Codebase;
+use futures::future::LocalBoxFuture;
+use model::ToolSpec;
+use protocol::Relation;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
+
+const NAME: &str = "get_callees";
+const WORDING: Wording =
+    Wording { verb: "calls", noun: "callee", relation: |of| Relation::Callee { of } };
+
+/// The tool.
+pub struct GetCallees<'a> {
+    /// Whose call graph.
+    pub codebase: &'a Codebase,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// A function, method or class: `name`, `Class.method`, or fully qualified.
+    function_name: String,
+}
+
+impl Tool for GetCallees<'_> {
+    fn spec(&self) -> ToolSpec {
+        spec::<Arguments>(NAME, "List what a function, method or class calls, each call with its line, the rule that found it and its confidence.")
+    }
+
+    fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
+        answer_now(NAME, arguments, |given: Arguments| {
+            let answer = self.codebase.callees(&given.function_name);
+            let answer = answer.map_err(|error| ToolError::Failed(error.to_string()))?;
+            Ok(listing(self.codebase, &answer, &WORDING))
+        })
+    }
+}

@@ -1,0 +1,42 @@
+//! `get_callers`: who calls a symbol.
+
+use super::calls::{Wording, listing};
+use super::{Tool, ToolError, ToolOutput, answer_now, spec};
+use codebase::Codebase;
+use futures::future::LocalBoxFuture;
+use model::ToolSpec;
+use protocol::Relation;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
+
+const NAME: &str = "get_callers";
+const WORDING: Wording =
+    Wording { verb: "is called by", noun: "caller", relation: |of| Relation::Caller { of } };
+
+/// The tool.
+pub struct GetCallers<'a> {
+    /// Whose call graph.
+    pub codebase: &'a Codebase,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// A function, method or class: `name`, `Class.method`, or fully qualified.
+    function_name: String,
+}
+
+impl Tool for GetCallers<'_> {
+    fn spec(&self) -> ToolSpec {
+        spec::<Arguments>(NAME, "List who calls a function, method or class, each call with its line, the rule that found it and its confidence.")
+    }
+
+    fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
+        answer_now(NAME, arguments, |given: Arguments| {
+            let answer = self.codebase.callers(&given.function_name);
+            let answer = answer.map_err(|error| ToolError::Failed(error.to_string()))?;
+            Ok(listing(self.codebase, &answer, &WORDING))
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! `search_codebase`: ranked search over symbols, code and prose.
+
+use super::{Tool, ToolError, ToolOutput, answer_now, spec};
+use crate::evidence;
+use codebase::{Codebase, SearchHit};
+use futures::future::LocalBoxFuture;
+use model::ToolSpec;
+use protocol::{Evidence, Relation};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::Value;
+
+const NAME: &str = "search_codebase";
+const DEFAULT: u32 = 8;
+const MOST: u32 = 30;
+
+/// The tool.
+pub struct SearchCodebase<'a> {
+    /// What is searched.
+    pub codebase: &'a Codebase,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    /// Words, an identifier, or a question.
+    query: String,
+    /// How many results, 1 to 30; 8 if left out.
+    #[serde(default)]
+    n_results: Option<u32>,
+}
+
+impl Tool for SearchCodebase<'_> {
+    fn spec(&self) -> ToolSpec {
+        spec::<Arguments>(
+            NAME,
+            "Search the repository's symbols, code and documentation. Definitions rank above mentions. Returns places \
+             with span ids, signatures and the best lines.",
+        )
+    }
+
+    fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
+        answer_now(NAME, arguments, |given: Arguments| {
+            if given.query.trim().is_empty() {
+                let why = "`query` is empty; give words, an identifier or a question".to_owned();
+                return Err(ToolError::Arguments { tool: NAME, why });
+            }
+            let limit = given.n_results.unwrap_or(DEFAULT).clamp(1, MOST);
+            Ok(self.search(&given.query, limit as usize))
+        })
+    }
+}
+
+impl SearchCodebase<'_> {
+    fn search(&self, query: &str, limit: usize) -> ToolOutput {
+        let hits = self.codebase.search(query, limit);
+        if hits.is_empty() {
+            let text = format!("Nothing in the repository matches `{query}`. Try other words, or a part of a name.");
+            return ToolOutput { text, summary: "nothing found".to_owned(), evidence: Vec::new() };
+        }
+        let evidence: Vec<Evidence> = hits.iter().map(|hit| self.evidence(hit)).collect();
+        let rows: Vec<String> = hits.iter().zip(&evidence).map(|(hit, found)| row(hit, found)).collect();
+        let count = if hits.len() == 1 { "1 result".to_owned() } else { format!("{} results", hits.len()) };
+        ToolOutput { text: rows.join("\n\n"), summary: count, evidence }
+    }
+
+    fn evidence(&self, hit: &SearchHit) -> Evidence {
+        let found = evidence::of_span(self.codebase, &hit.span, Relation::Hit);
+        let found = Evidence { kind: hit.kind.to_owned(), score: hit.score, ..found };
+        match &hit.symbol {
+            Some(symbol) => evidence::described(found, symbol),
+            None => found,
+        }
+    }
+}
+
+fn row(hit: &SearchHit, found: &Evidence) -> String {
+    let mut out = format!("[[{}]] {}", found.id, found.place());
+    if let Some(symbol) = &found.symbol {
+        out += &format!("  {} {symbol}", found.kind);
+    }
+    for line in [&found.signature, &found.doc].into_iter().flatten() {
+        out += &format!("\n  {line}");
+    }
+    for line in &hit.snippet.lines {
+        out += &format!("\n{:>6} | {}", line.number, line.text);
+    }
+    out
+}

@@ -1,0 +1,60 @@
+//! `quarry ask`
+
+use crate::arguments::AskOptions;
+use crate::{load, model_choice, output, trace};
+use agent::{Agent, AgentKind, CancelToken, Clock, CodebaseVerifier, Limits, Question, Toolbox};
+use anyhow::{Context, Result, anyhow};
+use protocol::TimedEvent;
+use std::rc::Rc;
+use std::time::Instant;
+
+/// Milliseconds since the command began.
+struct SinceStart(Instant);
+
+impl Clock for SinceStart {
+    fn now_ms(&self) -> f64 {
+        self.0.elapsed().as_secs_f64() * 1000.0
+    }
+}
+
+/// Asks and prints the answer, or every event.
+pub fn run(options: &AskOptions) -> Result<()> {
+    let kind = AgentKind::from_name(&options.agent).with_context(|| super::graph::unknown(&options.agent))?;
+    let model = model_choice::open(options)?;
+    let codebase = load::codebase(&options.repository)?;
+    let tools = Toolbox::over(&codebase);
+    let verifier = CodebaseVerifier(&codebase);
+    let clock = Rc::new(SinceStart(Instant::now()));
+    let limits = Limits {
+        max_iterations: options.max_iterations,
+        max_executor_steps: options.max_executor_steps,
+        recursion_limit: options.recursion_limit,
+    };
+    let agent = Agent { kind, model: model.as_ref(), tools: &tools, verifier: &verifier, limits, clock };
+    let question = Question { run: "run-1".to_owned(), text: options.question.clone(), history: Vec::new() };
+
+    let mut printed = Ok(());
+    let on = |event: TimedEvent| {
+        if !options.json {
+            trace::print(&event);
+        } else if printed.is_ok() {
+            printed = serde_json::to_string(&event).map_err(Into::into).and_then(output::line);
+        }
+    };
+    let answer = futures::executor::block_on(agent.ask(question, CancelToken::new(), on));
+    printed?;
+    let answer = answer.map_err(|error| anyhow!("{error}"))?;
+    if options.json {
+        return Ok(());
+    }
+    output::line(answer.markdown.replace("[[", "[").replace("]]", "]"))?;
+    for citation in &answer.citations {
+        let symbol = citation.symbol.as_ref().map(|symbol| format!("  {symbol}")).unwrap_or_default();
+        let lines = format!("{}-{}", citation.start_line, citation.end_line);
+        output::line(format!("[{}] {}:{lines}{symbol}", citation.number, citation.path))?;
+    }
+    if answer.dropped > 0 {
+        output::line(format!("{} citations could not be verified and were taken out.", answer.dropped))?;
+    }
+    Ok(())
+}

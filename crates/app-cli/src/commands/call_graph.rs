@@ -1,0 +1,15 @@
+//! `quarry call-graph`
+
+use crate::arguments::{CallGraphFormat, CallGraphOptions};
+use crate::{load, output};
+use anyhow::Result;
+
+/// Prints the whole call graph.
+pub fn run(options: &CallGraphOptions) -> Result<()> {
+    let codebase = load::codebase(&options.repository)?;
+    match options.format {
+        CallGraphFormat::Json => output::json(&codebase.exported_calls()),
+        CallGraphFormat::Mermaid => output::line(codebase.call_graph_mermaid().trim_end()),
+        CallGraphFormat::Dot => output::line(codebase.call_graph_dot().trim_end()),
+    }
+}

@@ -1,0 +1,22 @@
+//! `quarry graph`
+
+use crate::arguments::{GraphFormat, GraphOptions};
+use crate::output;
+use agent::AgentKind;
+use anyhow::{Context, Result};
+
+/// Draws an agent's graph.
+pub fn run(options: &GraphOptions) -> Result<()> {
+    let kind = AgentKind::from_name(&options.agent).with_context(|| unknown(&options.agent))?;
+    let drawing = kind.drawing()?;
+    output::line(match options.format {
+        GraphFormat::Mermaid => drawing.mermaid,
+        GraphFormat::Ascii => drawing.ascii,
+    })
+}
+
+/// What is said of an agent that does not exist.
+pub fn unknown(name: &str) -> String {
+    let known: Vec<&str> = AgentKind::ALL.iter().map(|kind| kind.name()).collect();
+    format!("there is no agent `{name}`; the agents are {}", known.join(", "))
+}

@@ -1,0 +1,8 @@
+//! The commands, one a file.
+
+pub mod ask;
+pub mod call_graph;
+pub mod calls;
+pub mod graph;
+pub mod index;
+pub mod search;

@@ -1,0 +1,31 @@
+//! From the command line's words to a model.
+
+use crate::arguments::AskOptions;
+use anyhow::{Result, bail};
+use host_native::{ThreadTimer, UreqHttpClient};
+use model::offline::OfflineModel;
+use model::openai::{Config, OpenAiClient};
+use model::{ModelClient, Secret};
+use std::rc::Rc;
+
+/// Where a key comes from; never an argument, which other users of the machine could read.
+const KEY_VARIABLE: &str = "QUARRY_API_KEY";
+
+/// The model asked for.
+pub fn open(options: &AskOptions) -> Result<Box<dyn ModelClient>> {
+    let Some(base_url) = &options.base_url else {
+        if options.model != "offline" {
+            bail!("--model {} needs --base-url, such as http://localhost:11434/v1", options.model);
+        }
+        return Ok(Box::new(OfflineModel::new()));
+    };
+    let key = std::env::var(KEY_VARIABLE).ok().filter(|key| !key.trim().is_empty());
+    let config = Config {
+        base_url: base_url.clone(),
+        model: options.model.clone(),
+        key: key.map(Secret::new),
+        page_origin: None,
+        max_attempts: Config::DEFAULT_ATTEMPTS,
+    };
+    Ok(Box::new(OpenAiClient::new(config, Rc::new(UreqHttpClient::new()), Rc::new(ThreadTimer::new()))))
+}

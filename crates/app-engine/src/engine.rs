@@ -1,0 +1,180 @@
+//! Requests in, messages out.
+
+use crate::ask::{Ask, ask};
+use crate::browse;
+use crate::failure;
+use crate::highlighting;
+use crate::import::{Import, Imported};
+use crate::models::Models;
+use crate::opened::Opened;
+use crate::packs::Packs;
+use crate::port::Port;
+use crate::repository_store::RepositoryStore;
+use agent::{AgentKind, CancelToken};
+use codebase::Codebase;
+use host_web::{JsFailure, PerformanceClock};
+use js_sys::{Array, Reflect};
+use protocol::{Command, Failure, ImportPhase, Progress, Reply, Request};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::spawn_local;
+
+/// The state between requests.
+pub struct Engine {
+    store: RepositoryStore,
+    packs: Packs,
+    models: Models,
+    clock: PerformanceClock,
+    opened: RefCell<Option<Rc<Opened>>>,
+    running: RefCell<HashMap<u32, CancelToken>>,
+    sample_bytes: RefCell<Option<Option<u64>>>,
+}
+
+impl Engine {
+    /// Opens storage and the list of language packs.
+    pub async fn open() -> Result<Self, JsFailure> {
+        Ok(Self {
+            store: RepositoryStore::open().await,
+            packs: Packs::open().await?,
+            models: Models::new(),
+            clock: PerformanceClock::new(),
+            opened: RefCell::default(),
+            running: RefCell::default(),
+            sample_bytes: RefCell::default(),
+        })
+    }
+
+    /// Takes a message of the page and answers it in its own time.
+    pub fn hear(self: &Rc<Self>, data: &JsValue) {
+        let field = |name: &str| Reflect::get(data, &name.into()).unwrap_or(JsValue::UNDEFINED);
+        let request = match serde_wasm_bindgen::from_value::<Request>(field("request")) {
+            Ok(request) => request,
+            Err(error) => {
+                let id = Reflect::get(&field("request"), &"id".into()).ok().and_then(|id| id.as_f64()).unwrap_or(0.0);
+                let words = format!("The page and the engine do not understand each other ({error}).");
+                return Port::new(id as u32).finish(Err(failure::internal(words)));
+            }
+        };
+        let attachments = field("attachments").dyn_into::<Array>().unwrap_or_default();
+        let engine = Rc::clone(self);
+        let cancel = CancelToken::new();
+        self.running.borrow_mut().insert(request.id, cancel.clone());
+        spawn_local(async move {
+            let port = Port::new(request.id);
+            let result = engine.answer(request.command, &attachments, cancel, &port).await;
+            engine.running.borrow_mut().remove(&request.id);
+            port.finish(result);
+        });
+    }
+
+    async fn answer(
+        &self,
+        command: Command,
+        attachments: &Array,
+        cancel: CancelToken,
+        port: &Port,
+    ) -> Result<Reply, Failure> {
+        match command {
+            Command::Hello => self.welcome().await,
+            Command::Cancel { request } => {
+                if let Some(token) = self.running.borrow().get(&request) {
+                    token.cancel();
+                }
+                Ok(Reply::Ok)
+            }
+            Command::Import { source } => {
+                let started = self.clock.now_ms();
+                let import = Import { port, cancel: &cancel, packs: &self.packs };
+                let Imported { codebase, id, not_stored } = import.run(&source, attachments, &self.store).await?;
+                let id = id.unwrap_or_else(|| "not-stored".to_owned());
+                Ok(self.open_codebase(codebase, id, not_stored, started))
+            }
+            Command::Open { repository } => self.reopen(&repository, port, cancel).await,
+            Command::Delete { repository } => {
+                self.store.delete(&repository).await?;
+                let is_open = self.opened.borrow().as_ref().is_some_and(|opened| opened.id == repository);
+                if is_open {
+                    self.opened.borrow_mut().take();
+                }
+                self.stored().await
+            }
+            Command::Close => {
+                self.opened.borrow_mut().take();
+                self.stored().await
+            }
+            Command::Ask { question, history, options } => {
+                let opened = self.current()?;
+                let request = Ask { question, history, options: &options };
+                ask(&opened.codebase, &self.models, request, cancel, port).await
+            }
+            Command::OpenFile { path } => {
+                let opened = self.current()?;
+                let mut file = browse::file(&opened.codebase, &path)?;
+                file.highlight = highlighting::highlight(&self.packs, opened.codebase.snapshot(), &path).await;
+                Ok(Reply::File { file })
+            }
+            Command::TestConnection { model } => self.models.test(&model, || self.clock.now_ms()).await,
+            Command::SetKey { base_url, key, remember } => self.models.set_key(&base_url, &key, remember).await,
+            Command::ForgetKey { base_url } => self.models.forget_key(&base_url).await,
+            Command::Keys => self.models.keys().await,
+            Command::AgentGraph { agent } => browse::agent_graph(&agent),
+            command => browse::answer(&self.current()?.codebase, command),
+        }
+    }
+
+    async fn welcome(&self) -> Result<Reply, Failure> {
+        Ok(Reply::Welcome {
+            storage: self.store.kind.clone(),
+            stored: self.store.list().await?,
+            agents: AgentKind::ALL.iter().map(|kind| kind.name().to_owned()).collect(),
+            sample_bytes: self.sample_bytes().await,
+        })
+    }
+
+    /// Size of the bundled sample, asked of the server once.
+    async fn sample_bytes(&self) -> Option<u64> {
+        if let Some(known) = *self.sample_bytes.borrow() {
+            return known;
+        }
+        let size = crate::packs::size_of("../sample/quarry.tar.gz").await;
+        self.sample_bytes.replace(Some(size));
+        size
+    }
+
+    async fn stored(&self) -> Result<Reply, Failure> {
+        Ok(Reply::Stored { stored: self.store.list().await? })
+    }
+
+    fn current(&self) -> Result<Rc<Opened>, Failure> {
+        self.opened.borrow().clone().ok_or_else(failure::none_open)
+    }
+
+    fn open_codebase(&self, codebase: Codebase, id: String, not_stored: Option<String>, started: f64) -> Reply {
+        let opened = Opened { codebase, id };
+        let ready_ms = self.clock.now_ms() - started;
+        let overview = opened.overview(ready_ms, self.store.kind.clone(), not_stored);
+        self.opened.replace(Some(Rc::new(opened)));
+        Reply::Opened { overview }
+    }
+
+    /// Opens a stored repository. An index that cannot be used (another version, damage) is made anew from the text.
+    async fn reopen(&self, id: &str, port: &Port, cancel: CancelToken) -> Result<Reply, Failure> {
+        let started = self.clock.now_ms();
+        port.progress(Progress { phase: ImportPhase::Opening, done: 0, total: None, bytes: 0, skipped: 0 });
+        let loaded = self.store.load(id).await?;
+        let codebase = match Codebase::from_bytes(loaded.snapshot.clone(), &loaded.index) {
+            Ok(codebase) => codebase,
+            Err(_) => {
+                let import = Import { port, cancel: &cancel, packs: &self.packs };
+                let codebase = import.build(loaded.snapshot).await?;
+                // A refusal only means that the next opening makes the index again.
+                let _ = self.store.save_index(id, &codebase.to_bytes()).await;
+                codebase
+            }
+        };
+        Ok(self.open_codebase(codebase, id.to_owned(), None, started))
+    }
+}
+

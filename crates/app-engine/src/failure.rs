@@ -1,0 +1,49 @@
+//! Failures in the words of the protocol.
+
+use host_web::JsFailure;
+use protocol::{Failure, FailureKind};
+
+/// The person stopped it.
+pub fn cancelled() -> Failure {
+    failure(FailureKind::Cancelled, "Stopped. Nothing was changed.", None)
+}
+
+/// Input that cannot be used.
+pub fn bad_input(message: impl Into<String>) -> Failure {
+    failure(FailureKind::BadInput, message, None)
+}
+
+/// Something that is not there.
+pub fn not_found(message: impl Into<String>) -> Failure {
+    failure(FailureKind::NotFound, message, None)
+}
+
+/// A command that needs a repository, and none is open.
+pub fn none_open() -> Failure {
+    failure(FailureKind::NotFound, "No repository is open.", Some("Drop a folder, or open a stored repository."))
+}
+
+/// Another tab is at work on the same repository.
+pub fn busy() -> Failure {
+    let advice = "Wait until it is done there, or close that tab.";
+    failure(FailureKind::Busy, "Another tab is writing to this repository.", Some(advice))
+}
+
+/// Storage refused.
+pub fn storage(error: &JsFailure) -> Failure {
+    if error.is_quota() {
+        let advice = "Delete a stored repository or free disk space.";
+        return failure(FailureKind::Storage, "The browser has no room left for this site.", Some(advice));
+    }
+    failure(FailureKind::Storage, format!("The browser refused storage ({error})."), None)
+}
+
+/// A fault of Quarry or of its files.
+pub fn internal(message: impl Into<String>) -> Failure {
+    failure(FailureKind::Internal, message, Some("Reload the page. If it stays, it is a fault of Quarry."))
+}
+
+/// A failure in full.
+pub fn failure(kind: FailureKind, message: impl Into<String>, advice: Option<&str>) -> Failure {
+    Failure { kind, message: message.into(), advice: advice.map(str::to_owned) }
+}

@@ -1,0 +1,21 @@
+//! Colours of a file, from its language's pack.
+
+use crate::packs::{Operation, Packs};
+use protocol::HighlightRun;
+use source::Snapshot;
+
+/// A stretch as packs write it: begin, end, class by its index.
+type PackRun = (u32, u32, u8);
+
+/// The file's runs; none where the language has no pack or the pack could not be used: colours are not worth an error.
+pub async fn highlight(packs: &Packs, snapshot: &Snapshot, path: &str) -> Vec<HighlightRun> {
+    let Some(file) = snapshot.find(path) else { return Vec::new() };
+    let language = snapshot.file(file).language;
+    if !packs.has(language) {
+        return Vec::new();
+    }
+    let result = packs.run(language, Operation::Highlight, &[snapshot.text(file)]).await;
+    let bytes = result.ok().and_then(|mut results| results.pop().flatten()).unwrap_or_default();
+    let runs: Vec<PackRun> = postcard::from_bytes(&bytes).unwrap_or_default();
+    runs.into_iter().map(|(start, end, class)| HighlightRun { start, end, class }).collect()
+}

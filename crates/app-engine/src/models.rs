@@ -1,0 +1,121 @@
+//! From a choice to a model that can be asked.
+
+use crate::failure;
+use crate::repository_store::sentence;
+use futures::future::LocalBoxFuture;
+use host_web::KeyVault;
+use host_web::FetchHttpClient;
+use host_web::TimeoutTimer;
+use model::offline::OfflineModel;
+use model::openai::{Config, Endpoint, OpenAiClient};
+use model::{ChatDelta, ChatRequest, ChatResponse, HttpClient, ModelClient, ModelError, Secret, Timer};
+use protocol::{Failure, FailureKind, KnownKey, ModelChoice, ModelInfo, Reply};
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use web_sys::DedicatedWorkerGlobalScope;
+
+/// Makes models, and holds their keys.
+pub struct Models {
+    http: Rc<dyn HttpClient>,
+    timer: Rc<dyn Timer>,
+    vault: KeyVault,
+}
+
+impl Models {
+    /// Over `fetch` and the browser's timers.
+    pub fn new() -> Self {
+        Self { http: Rc::new(FetchHttpClient::new()), timer: Rc::new(TimeoutTimer::new()), vault: KeyVault::default() }
+    }
+
+    /// The model of a choice.
+    pub async fn open(&self, choice: &ModelChoice) -> Box<dyn ModelClient> {
+        match choice {
+            ModelChoice::Offline => Box::new(Paced { model: OfflineModel::new(), timer: Rc::clone(&self.timer) }),
+            ModelChoice::OpenAiCompatible { base_url, model } => Box::new(self.endpoint(base_url, model).await),
+        }
+    }
+
+    async fn endpoint(&self, base_url: &str, model: &str) -> OpenAiClient {
+        let key = self.vault.get(Endpoint::parse(base_url).origin()).await;
+        let config = Config {
+            base_url: base_url.to_owned(),
+            model: model.to_owned(),
+            key: key.map(Secret::new),
+            page_origin: Some(page_origin()),
+            max_attempts: Config::DEFAULT_ATTEMPTS,
+        };
+        OpenAiClient::new(config, Rc::clone(&self.http), Rc::clone(&self.timer))
+    }
+
+    /// Tries an endpoint with one small call.
+    pub async fn test(&self, choice: &ModelChoice, now: impl Fn() -> f64) -> Result<Reply, Failure> {
+        let started = now();
+        let model = match choice {
+            ModelChoice::Offline => OfflineModel::new().info(),
+            ModelChoice::OpenAiCompatible { base_url, model } => {
+                let client = self.endpoint(base_url, model).await;
+                client.test_connection().await.map_err(|error| model_failure(&error))?;
+                client.info()
+            }
+        };
+        Ok(Reply::Connected { model, ms: now() - started })
+    }
+
+    /// Holds a key for an endpoint's origin.
+    pub async fn set_key(&self, base_url: &str, key: &str, remember: bool) -> Result<Reply, Failure> {
+        let key = key.trim();
+        if key.is_empty() {
+            return Err(failure::bad_input("The key is empty."));
+        }
+        let endpoint = Endpoint::parse(base_url);
+        self.vault.set(endpoint.origin(), key, remember).await.map_err(|error| failure::storage(&error))?;
+        self.keys().await
+    }
+
+    /// Forgets the key of an endpoint's origin.
+    pub async fn forget_key(&self, base_url: &str) -> Result<Reply, Failure> {
+        let endpoint = Endpoint::parse(base_url);
+        self.vault.forget(endpoint.origin()).await.map_err(|error| failure::storage(&error))?;
+        self.keys().await
+    }
+
+    /// Which origins there are keys for.
+    pub async fn keys(&self) -> Result<Reply, Failure> {
+        let known = self.vault.known().await;
+        let keys = known.into_iter().map(|(origin, remembered)| KnownKey { origin, remembered }).collect();
+        Ok(Reply::Keys { keys })
+    }
+}
+
+fn page_origin() -> String {
+    js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>().location().origin()
+}
+
+/// A model's refusal in the protocol's words.
+pub fn model_failure(error: &ModelError) -> Failure {
+    failure::failure(FailureKind::Model, sentence(error), error.advice.as_deref())
+}
+
+/// Gives the event loop a turn before each call: the offline model answers at once, and without this a whole run
+/// would pass before the page's wish to stop it could be heard.
+struct Paced<M> {
+    model: M,
+    timer: Rc<dyn Timer>,
+}
+
+impl<M: ModelClient> ModelClient for Paced<M> {
+    fn info(&self) -> ModelInfo {
+        self.model.info()
+    }
+
+    fn chat<'a>(
+        &'a self,
+        request: &'a ChatRequest,
+        on: &'a mut dyn FnMut(ChatDelta),
+    ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
+        Box::pin(async move {
+            self.timer.sleep(0).await;
+            self.model.chat(request, on).await
+        })
+    }
+}

@@ -1,0 +1,150 @@
+//! Language packs on parse workers: fetched when a file wants them, compiled once, run in batches.
+
+use futures::future::{LocalBoxFuture, Shared};
+use futures::FutureExt;
+use host_web::{JsFailure, WorkerPool};
+use js_sys::{Array, ArrayBuffer, Object, Reflect, Uint8Array, WebAssembly};
+use source::Language;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{DedicatedWorkerGlobalScope, Response};
+
+/// What a pack is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    /// `FileFacts`, postcard.
+    Facts = 0,
+    /// Highlight spans, postcard.
+    Highlight = 1,
+}
+
+type Compiled = Shared<LocalBoxFuture<'static, Result<JsValue, JsFailure>>>;
+
+/// The packs and the workers that run them.
+pub struct Packs {
+    table: HashMap<String, String>,
+    modules: RefCell<HashMap<Language, Compiled>>,
+    pool: RefCell<Option<Rc<WorkerPool>>>,
+}
+
+impl Packs {
+    /// Reads the list of packs this build has.
+    pub async fn open() -> Result<Self, JsFailure> {
+        let text = fetch("../packs/packs.json").await?.text()?;
+        let text = JsFuture::from(text).await?.as_string().unwrap_or_default();
+        let table = serde_json::from_str(&text).map_err(|error| JsFailure {
+            name: "SyntaxError".to_owned(),
+            message: format!("packs.json cannot be read: {error}"),
+        })?;
+        Ok(Self { table, modules: RefCell::default(), pool: RefCell::default() })
+    }
+
+    /// True where this build has a pack for the language.
+    pub fn has(&self, language: Language) -> bool {
+        self.table.contains_key(language.id())
+    }
+
+    /// How many files are worked on at the same time.
+    pub fn width() -> usize {
+        let cores = scope().navigator().hardware_concurrency() as usize;
+        // One core stays for the page and one for this worker, but there are always two to parse with.
+        cores.saturating_sub(2).clamp(2, 8)
+    }
+
+    /// Stops the workers; the next job starts new ones.
+    pub fn stop(&self) {
+        self.pool.borrow_mut().take();
+    }
+
+    /// Runs a batch of texts through a language's pack: a result for each, `None` where it could not be read.
+    pub async fn run(
+        &self,
+        language: Language,
+        operation: Operation,
+        texts: &[&str],
+    ) -> Result<Vec<Option<Vec<u8>>>, JsFailure> {
+        let module = self.module(language).await?;
+        let inputs = Array::new();
+        for text in texts {
+            inputs.push(&Uint8Array::from(text.as_bytes()).buffer());
+        }
+        let message = Object::new();
+        Reflect::set(&message, &"language".into(), &language.id().into())?;
+        Reflect::set(&message, &"module".into(), &module)?;
+        Reflect::set(&message, &"op".into(), &(operation as u32).into())?;
+        Reflect::set(&message, &"inputs".into(), &inputs)?;
+        let pool = self.pool()?;
+        let result = pool.run(message, inputs).await?;
+        let bytes = |value: JsValue| value.dyn_ref::<ArrayBuffer>().map(|buffer| Uint8Array::new(buffer).to_vec());
+        Ok(Array::from(&result).iter().map(bytes).collect())
+    }
+
+    fn pool(&self) -> Result<Rc<WorkerPool>, JsFailure> {
+        let mut pool = self.pool.borrow_mut();
+        if let Some(pool) = &*pool {
+            return Ok(Rc::clone(pool));
+        }
+        let started = Rc::new(WorkerPool::start(&beside("parse-worker.js"), Self::width())?);
+        *pool = Some(Rc::clone(&started));
+        Ok(started)
+    }
+
+    async fn module(&self, language: Language) -> Result<JsValue, JsFailure> {
+        let known = self.modules.borrow().get(&language).cloned();
+        let compiled = match known {
+            Some(compiled) => compiled,
+            None => {
+                let file = self.table.get(language.id()).cloned().unwrap_or_default();
+                let compiled = compile(format!("../packs/{file}")).boxed_local().shared();
+                self.modules.borrow_mut().insert(language, compiled.clone());
+                compiled
+            }
+        };
+        let result = compiled.await;
+        if result.is_err() {
+            // A network fault may pass: the next file tries again.
+            self.modules.borrow_mut().remove(&language);
+        }
+        result
+    }
+}
+
+async fn compile(url: String) -> Result<JsValue, JsFailure> {
+    let response = fetch(&url).await?;
+    let bytes = JsFuture::from(response.array_buffer()?).await?;
+    Ok(JsFuture::from(WebAssembly::compile(&bytes)).await?)
+}
+
+/// Fetches a file of this build, relative to the engine's folder.
+pub async fn fetch(relative: &str) -> Result<Response, JsFailure> {
+    let response: Response = JsFuture::from(scope().fetch_with_str(&beside(relative))).await?.unchecked_into();
+    if !response.ok() {
+        let message = format!("{relative} could not be loaded (status {})", response.status());
+        return Err(JsFailure { name: "NetworkError".to_owned(), message });
+    }
+    Ok(response)
+}
+
+fn beside(relative: &str) -> String {
+    let here = scope().location().href();
+    let here = here.split(['?', '#']).next().unwrap_or_default();
+    let folder = here.rfind('/').map_or("", |slash| &here[..=slash]);
+    format!("{folder}{relative}")
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
+}
+
+/// Size of a file of this build; `None` where it is not there or the server does not say.
+pub async fn size_of(relative: &str) -> Option<u64> {
+    let options = web_sys::RequestInit::new();
+    options.set_method("HEAD");
+    let response = JsFuture::from(scope().fetch_with_str_and_init(&beside(relative), &options)).await.ok()?;
+    let response: Response = response.unchecked_into();
+    let length = response.headers().get("content-length").ok()??;
+    response.ok().then(|| length.parse().ok())?
+}

@@ -1,0 +1,183 @@
+//! Stored repositories: `pack`, `index`, then `table` as the commit marker, in one folder each.
+//!
+//! A folder without a readable table is the rest of a broken-off import and is deleted at the next start, unless
+//! another tab holds its lock, that is, is importing at the moment.
+
+use crate::failure;
+use host_web::{FileStore, JsFailure, LockGuard, OpfsFileStore, MemoryFileStore, PerformanceClock, try_lock};
+use protocol::{Failure, StorageKind, StoredRepository};
+use serde::{Deserialize, Serialize};
+use source::{Snapshot, store};
+use std::rc::Rc;
+
+/// Version of the folder layout; part of the root folder's name, so that versions do not meet.
+const ROOT: &str = "quarry-1";
+
+/// What is kept beside the table for lists.
+#[derive(Serialize, Deserialize)]
+struct Note {
+    imported_at: f64,
+}
+
+/// A repository read back.
+pub struct Loaded {
+    /// Its files.
+    pub snapshot: Snapshot,
+    /// What `codebase` made of it; empty where it was lost.
+    pub index: Vec<u8>,
+}
+
+/// The stored repositories.
+pub struct RepositoryStore {
+    files: Rc<dyn FileStore>,
+    /// Where they are kept.
+    pub kind: StorageKind,
+}
+
+impl RepositoryStore {
+    /// Opens the browser's storage, or memory where that is refused.
+    pub async fn open() -> Self {
+        match OpfsFileStore::open(ROOT).await {
+            Ok(files) => {
+                let kind = StorageKind::Opfs { persisted: OpfsFileStore::persist().await };
+                let store = Self { files: Rc::new(files), kind };
+                store.sweep().await;
+                store
+            }
+            Err(why) => {
+                let kind = StorageKind::Memory { why: why.to_string() };
+                Self { files: Rc::new(MemoryFileStore::default()), kind }
+            }
+        }
+    }
+
+    /// Deletes what broken-off imports left.
+    async fn sweep(&self) {
+        for id in self.files.folders().await.unwrap_or_default() {
+            if !matches!(self.files.size(&id, "table").await, Ok(None)) {
+                continue;
+            }
+            if let Ok(Some(_lock)) = try_lock(&lock_name(&id)).await {
+                // It stays for the next start if the browser refuses.
+                let _ = self.files.remove(&id).await;
+            }
+        }
+    }
+
+    /// What is there, newest first. What cannot be read any more is left out.
+    pub async fn list(&self) -> Result<Vec<StoredRepository>, Failure> {
+        let mut rows = Vec::new();
+        for id in self.files.folders().await.map_err(|error| failure::storage(&error))? {
+            if let Ok(Some(row)) = self.row(&id).await {
+                rows.push(row);
+            }
+        }
+        rows.sort_by(|a, b| b.imported_at.total_cmp(&a.imported_at).then_with(|| a.id.cmp(&b.id)));
+        Ok(rows)
+    }
+
+    async fn row(&self, id: &str) -> Result<Option<StoredRepository>, JsFailure> {
+        let Some(table) = self.files.read(id, "table").await? else { return Ok(None) };
+        let mut stored_bytes = table.len() as u64;
+        for name in ["pack", "index", "note"] {
+            stored_bytes += self.files.size(id, name).await?.unwrap_or(0);
+        }
+        let note = self.files.read(id, "note").await?.and_then(|bytes| serde_json::from_slice::<Note>(&bytes).ok());
+        let imported_at = note.map_or(0.0, |note| note.imported_at);
+        let Ok((name, files, source_bytes)) = store::peek(&table) else {
+            // Damaged or of another version: listed, so that it can be deleted.
+            let name = format!("{id} (cannot be read)");
+            return Ok(Some(StoredRepository { id: id.to_owned(), name, files: 0, source_bytes: 0, stored_bytes, imported_at }));
+        };
+        let files = files as u32;
+        Ok(Some(StoredRepository { id: id.to_owned(), name, files, source_bytes, stored_bytes, imported_at }))
+    }
+
+    /// Writes a repository and returns its id. An older copy of the same folder is deleted once the new one is whole.
+    pub async fn save(&self, snapshot: &Snapshot, index: &[u8]) -> Result<String, Failure> {
+        let id = self.fresh_id(&snapshot.name).await?;
+        let _lock = self.lock(&id).await?;
+        let result = self.write(&id, snapshot, index).await;
+        if let Err(error) = result {
+            let _ = self.files.remove(&id).await;
+            return Err(failure::storage(&error));
+        }
+        self.replace_older(&id, snapshot).await;
+        Ok(id)
+    }
+
+    async fn write(&self, id: &str, snapshot: &Snapshot, index: &[u8]) -> Result<(), JsFailure> {
+        let note = serde_json::to_vec(&Note { imported_at: PerformanceClock::wall_ms() }).unwrap_or_default();
+        self.files.write(id, "pack", &snapshot.pack).await?;
+        self.files.write(id, "index", index).await?;
+        self.files.write(id, "note", &note).await?;
+        self.files.write(id, "table", &store::encode_table(snapshot)).await
+    }
+
+    /// The same name and at least half of the paths in common: the same folder, imported again.
+    async fn replace_older(&self, id: &str, snapshot: &Snapshot) {
+        for other in self.list().await.unwrap_or_default() {
+            if other.id == id || other.name != snapshot.name {
+                continue;
+            }
+            let Ok(Loaded { snapshot: old, .. }) = self.load(&other.id).await else { continue };
+            let shared = old.files.iter().filter(|file| snapshot.find(file.path.as_str()).is_some()).count();
+            if shared * 2 >= old.files.len().max(snapshot.files.len()) {
+                let _ = self.delete(&other.id).await;
+            }
+        }
+    }
+
+    /// Reads a repository back.
+    pub async fn load(&self, id: &str) -> Result<Loaded, Failure> {
+        let read = async |name: &str| self.files.read(id, name).await.map_err(|error| failure::storage(&error));
+        let table = read("table").await?.ok_or_else(|| failure::not_found("This repository is no longer stored."))?;
+        let pack = read("pack").await?.unwrap_or_default();
+        let snapshot = store::decode(&table, pack).map_err(|error| failure::bad_input(sentence(&error)))?;
+        Ok(Loaded { snapshot, index: read("index").await?.unwrap_or_default() })
+    }
+
+    /// Writes a new index beside a stored repository.
+    pub async fn save_index(&self, id: &str, index: &[u8]) -> Result<(), Failure> {
+        let _lock = self.lock(id).await?;
+        self.files.write(id, "index", index).await.map_err(|error| failure::storage(&error))
+    }
+
+    /// Deletes a repository. The table goes first with the folder; what a crash leaves is swept at the next start.
+    pub async fn delete(&self, id: &str) -> Result<(), Failure> {
+        let _lock = self.lock(id).await?;
+        self.files.remove(id).await.map_err(|error| failure::storage(&error))
+    }
+
+    async fn lock(&self, id: &str) -> Result<LockGuard, Failure> {
+        match try_lock(&lock_name(id)).await {
+            Ok(Some(guard)) => Ok(guard),
+            Ok(None) => Err(failure::busy()),
+            Err(error) => Err(failure::storage(&error)),
+        }
+    }
+
+    /// A folder name that is free: the repository's name in plain letters, and a number.
+    async fn fresh_id(&self, name: &str) -> Result<String, Failure> {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+        let slug: String = name.chars().take(40).map(plain).collect();
+        // Two tabs that import at the same time start from different numbers.
+        let start = (PerformanceClock::wall_ms() as u64) % 100_000_000;
+        let taken = self.files.folders().await.map_err(|error| failure::storage(&error))?;
+        let free = (start..).map(|n| format!("{slug}-{n}")).find(|id| !taken.contains(id));
+        free.ok_or_else(|| failure::internal("No free storage name."))
+    }
+}
+
+fn lock_name(id: &str) -> String {
+    format!("quarry-repository-{id}")
+}
+
+/// An error's text as a sentence.
+pub fn sentence(error: &dyn std::error::Error) -> String {
+    let text = error.to_string();
+    let mut chars = text.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{end}", chars.as_str())
+}
