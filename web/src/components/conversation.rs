@@ -2,11 +2,15 @@
 
 use super::ask_box::AskBox;
 use super::question::Question;
-use crate::text::{count, duration};
+use crate::run::RunView;
+use crate::text::{count, duration, plural};
 use crate::workbench::{Dialog, Workbench};
 use leptos::html::Div;
 use leptos::prelude::*;
 use protocol::RepositoryOverview;
+
+/// Closer to the end than this many pixels counts as at the end.
+const AT_THE_END: i32 = 160;
 
 /// The conversation with the ask box under it.
 #[component]
@@ -18,6 +22,16 @@ pub fn Conversation() -> impl IntoView {
         bench.runs.track();
         if let Some(scroll) = scroll.get() {
             request_animation_frame(move || scroll.set_scroll_top(scroll.scroll_height()));
+        }
+    });
+    // While a run works, whoever is at the end stays at the end; whoever reads further up is left there.
+    Effect::new(move |_| {
+        let is_working = bench.latest_run().is_some_and(|run| run.view.with(RunView::is_running));
+        if let (true, Some(scroll)) = (is_working, scroll.get()) {
+            let left = scroll.scroll_height() - scroll.scroll_top() - scroll.client_height();
+            if left < AT_THE_END {
+                request_animation_frame(move || scroll.set_scroll_top(scroll.scroll_height()));
+            }
         }
     });
     view! {
@@ -44,10 +58,10 @@ fn Arrived(overview: RepositoryOverview) -> impl IntoView {
     let languages: Vec<_> = languages.iter().take(4).map(|(name, files)| format!("{name} {}", count(*files))).collect();
     let mut notes = Vec::new();
     if syntax_errors > 0 {
-        notes.push(format!("{} files could not be wholly parsed", count(syntax_errors)));
+        notes.push(format!("{} could not be wholly parsed", plural(syntax_errors, "file")));
     }
     if !decoded.is_empty() {
-        notes.push(format!("{} files were not UTF-8", decoded.len()));
+        notes.push(format!("{} not in UTF-8", plural(u32::try_from(decoded.len()).unwrap_or(u32::MAX), "file")));
     }
     view! {
         <section class="arrived" aria-label="Repository">
@@ -58,7 +72,7 @@ fn Arrived(overview: RepositoryOverview) -> impl IntoView {
             <p class="quiet">
                 {(skipped > 0).then(|| view! {
                     <button class="link" data-testid="skipped-open" on:click=move |_| bench.dialog.set(Some(Dialog::Skipped))>
-                        {format!("{} entries were skipped", count(skipped))}
+                        {if skipped == 1 { "1 entry was skipped".to_owned() } else { format!("{} entries were skipped", count(skipped)) }}
                     </button>
                 })}
                 {(skipped == 0).then_some("Nothing was skipped")}

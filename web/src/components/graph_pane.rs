@@ -47,6 +47,7 @@ pub fn GraphPane() -> impl IntoView {
             label=Signal::derive(move || format!("Call graph. {}", title()))
             file_name="neighbourhood.svg"
             on_node=walk
+            lit=Signal::stored(("n0".to_owned(), String::new()))
             is_shown=Signal::derive(move || bench.tab.get() == Tab::Graph)
         />
         {move || graph.shown.get().map(|shown| view! { <Beside shown/> })}

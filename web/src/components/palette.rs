@@ -61,7 +61,8 @@ fn Search() -> impl IntoView {
     };
     view! {
         <input
-            type="search"
+            type="text"
+            enterkeyhint="go"
             class="palette-input"
             data-testid="palette-input"
             placeholder="Symbols, files, text"

@@ -3,7 +3,7 @@
 use super::diagram::Diagram;
 use super::steps::StepRow;
 use crate::run::RunView;
-use crate::text::duration;
+use crate::text::{duration, plural};
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, Reply};
@@ -60,5 +60,5 @@ pub fn RunPane() -> impl IntoView {
 }
 
 fn summary_of(view: &RunView) -> String {
-    format!("{} events, {}", view.rows.len(), duration(view.ms))
+    format!("{}, {}", plural(u32::try_from(view.rows.len()).unwrap_or(u32::MAX), "line"), duration(view.ms))
 }

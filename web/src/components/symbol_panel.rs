@@ -1,6 +1,6 @@
 //! A symbol's page: definition, callers, callees with confidence, and what is not known.
 
-use crate::text::file_name;
+use crate::text::{file_name, plural};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{CallEdge, SymbolPage, SymbolSummary};
@@ -94,7 +94,7 @@ fn Unresolved(page: Arc<SymbolPage>) -> impl IntoView {
     (!rows.is_empty()).then(|| {
         view! {
             <details class="unresolved">
-                <summary class="section-title">{format!("{} calls not resolved", rows.len())}</summary>
+                <summary class="section-title">{format!("{} not resolved", plural(u32::try_from(rows.len()).unwrap_or(u32::MAX), "call"))}</summary>
                 <ul>
                     {rows.into_iter().take(MOST).map(|(line, callee, why)| {
                         let path = path.clone();

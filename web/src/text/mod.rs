@@ -48,6 +48,11 @@ pub fn count(number: u32) -> String {
     out
 }
 
+/// A count with its noun: `1 file`, `1,005 files`.
+pub fn plural(number: u32, noun: &str) -> String {
+    format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
+}
+
 /// The last part of a path.
 pub fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
@@ -63,6 +68,7 @@ mod tests {
         assert_eq!(bytes(999_960), "1.0 MB");
         assert_eq!([duration(12.2), duration(1840.0), duration(125_000.0)], ["12 ms", "1.8 s", "2 min 5 s"]);
         assert_eq!([count(7), count(1005), count(12_001_000)], ["7", "1,005", "12,001,000"]);
+        assert_eq!([plural(1, "file"), plural(2000, "call")], ["1 file", "2,000 calls"]);
         assert_eq!(file_name("src/flask/app.py"), "app.py");
     }
 }
