@@ -7,27 +7,10 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
+import { launch, PAGE } from "./chromium.mjs";
 import { Workbench } from "./workbench.mjs";
 
-export const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-export const PAGE = process.env.QUARRY_URL;
 const DESKTOP = { width: 1440, height: 900 };
-
-/** Starts Chromium. */
-export function launch(flags = []) {
-  if (!PAGE || !process.env.QUARRY_CHROMIUM) throw new Error("run these tests by `cargo xtask e2e`");
-  return chromium.launch({ executablePath: process.env.QUARRY_CHROMIUM, args: [...FLAGS, ...flags] });
-}
 
 let browser;
 before(async () => {

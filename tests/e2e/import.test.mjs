@@ -1,6 +1,9 @@
 // A repository comes in: folder, .zip, .tar.gz, the sample; what is left out; stopping half-way.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { drop } from "./drop.mjs";
 import { entriesOf, folderOf, LEFT_OUT, manyModules, remove, shop } from "./fixture.mjs";
 import { scenario } from "./browser.mjs";
 import { tarGz, zip } from "./archives.mjs";
@@ -53,16 +56,24 @@ for (const [name, pack] of [["shop.zip", zip], ["shop.tar.gz", tarGz]]) {
 }
 
 scenario("a dropped folder comes in with its subfolders", async (workbench, { page }) => {
+  const folder = shop();
   await workbench.ready();
-  const drop = await page.evaluateHandle(() => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File(["def dropped():\n    return 1\n"], "dropped.py"));
-    transfer.items.add(new File(["def other():\n    return 2\n"], "other.py"));
-    return transfer;
-  });
-  await workbench.at("drop-target").dispatchEvent("drop", { dataTransfer: drop });
+  await drop(page, workbench.at("drop-target"), folder);
   await workbench.opened();
-  await workbench.openSymbol("dropped");
+  assert.match(await workbench.at("repo-name").innerText(), /shop/);
+  assert.match(await page.locator(".facts").innerText(), /16 files/);
+  remove(folder);
+});
+
+scenario("a dropped archive comes in", async (workbench, { page }) => {
+  const folder = shop();
+  const archive = join(folder, "..", "dropped.zip");
+  writeFileSync(archive, zip(entriesOf(folder, "shop-1.0")));
+  await workbench.ready();
+  await drop(page, workbench.at("drop-target"), archive);
+  await workbench.opened();
+  assert.match(await page.locator(".facts").innerText(), /16 files/);
+  remove(folder);
 });
 
 scenario("the bundled sample opens at once", async (workbench) => {

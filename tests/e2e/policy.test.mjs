@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { remove, shop } from "./fixture.mjs";
-import { PAGE, scenario } from "./browser.mjs";
+import { scenario } from "./browser.mjs";
+import { PAGE } from "./chromium.mjs";
 
 scenario("the main way breaks no policy, logs no error and calls nobody", async (workbench, { page, log }) => {
   const asked = [];

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { folderOf, manyModules, remove, shop } from "./fixture.mjs";
-import { PAGE, scenario } from "./browser.mjs";
+import { scenario } from "./browser.mjs";
+import { PAGE } from "./chromium.mjs";
 
 scenario("after a reload the repository opens from storage", async (workbench, { page }) => {
   const folder = shop();

@@ -92,8 +92,8 @@ fn ask(index: &Path, question: &str) -> Result<Answer> {
         bail!("quarry failed: {}", String::from_utf8_lossy(&output.stderr).lines().last().unwrap_or_default());
     }
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let events = text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
-    let answer = events.filter(|event| event["type"] == "answer").last().context("no answer event")?;
+    let mut events = text.lines().rev().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    let answer = events.find(|event| event["type"] == "answer").context("no answer event")?;
     let citations = answer["citations"].as_array().context("an answer without citations")?.iter().map(|citation| {
         let part = |name: &str| citation[name].as_str().unwrap_or_default().to_owned();
         (part("path"), part("symbol"))

@@ -27,7 +27,7 @@ cargo xtask <command>
   check                  the gates alone: format, clippy, docs, licences, wasm checks
   e2e [name-pattern]     the end-to-end tests in Chromium alone
   eval [repository]      the scored questions about real repositories
-  bench                  the benchmarks in Chromium, printed as the tables of BENCHMARKS.md
+  bench [--runs 5]       the benchmarks in Chromium, printed as the tables of BENCHMARKS.md
   screenshot             the README's screenshot, taken from the built app
   clean                  delete the cached tools and builds
 ";
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
         Some("check") => gates::all(),
         Some("e2e") => test::end_to_end(rest),
         Some("eval") => eval::run_all(rest),
-        Some("bench") => bench::run(rest),
+        Some("bench") => bench::run_all(rest),
         Some("screenshot") => bench::screenshot(),
         Some("clean") => place::clean(),
         _ => {
