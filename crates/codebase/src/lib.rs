@@ -35,6 +35,6 @@ pub use questions::outline::OutlineItem;
 pub use questions::overview::{LanguageShare, Overview};
 pub use questions::path::CallPath;
 pub use questions::search::SearchHit;
-pub use questions::symbol::{SymbolInfo, SymbolPage};
+pub use questions::symbol::{SymbolInfo, SymbolPage, SymbolSummary};
 pub use storage::directory::{IndexFiles, Manifest, MemoryIndexFiles};
 pub use storage::{FORMAT_VERSION, StorageError};

@@ -1,6 +1,6 @@
 //! The palette: symbols and files as one types.
 
-use super::symbol::SymbolInfo;
+use super::symbol::SymbolSummary;
 use crate::Codebase;
 use facts::DefinitionKind;
 
@@ -8,7 +8,7 @@ use facts::DefinitionKind;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// A symbol.
-    Symbol(Box<SymbolInfo>),
+    Symbol(SymbolSummary),
     /// A file, by its path.
     File(String),
 }
@@ -48,7 +48,7 @@ impl Codebase {
         let item = |(score, is_file, at): (i32, bool, u32)| {
             let found = match is_file {
                 true => Found::File(self.snapshot().files.get(at as usize)?.path.as_str().to_owned()),
-                false => Found::Symbol(Box::new(self.symbol(call_graph::SymbolId(at))?)),
+                false => Found::Symbol(self.symbol_summary(call_graph::SymbolId(at))?),
             };
             Some(FoundItem { found, score })
         };

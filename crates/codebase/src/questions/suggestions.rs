@@ -2,9 +2,10 @@
 
 use super::symbol::SymbolInfo;
 use crate::Codebase;
-use call_graph::SymbolId;
+use call_graph::{Edge, Rule, SymbolId};
 use facts::DefinitionKind;
 use rustc_hash::FxHashSet;
+use search_index::ranking::penalties;
 use std::cmp::Reverse;
 
 /// Names that mean little by themselves.
@@ -17,7 +18,9 @@ impl Codebase {
     pub fn most_called(&self, limit: usize) -> Vec<SymbolInfo> {
         let graph = self.graph();
         let mut callers: Vec<FxHashSet<SymbolId>> = vec![FxHashSet::default(); graph.symbols().len()];
-        for edge in graph.edges().iter().filter(|edge| edge.is_proven() && !graph.symbol(edge.from).is_test) {
+        // Reading a property or adding two values calls as well, but nobody would say so.
+        let written = |edge: &&Edge| edge.is_proven() && !matches!(edge.rule, Rule::Property | Rule::Implicit);
+        for edge in graph.edges().iter().filter(written).filter(|edge| !graph.symbol(edge.from).is_test) {
             callers[edge.to.0 as usize].insert(edge.from);
         }
         let wanted = |id: &SymbolId| {
@@ -33,6 +36,7 @@ impl Codebase {
             told / graph.lookup(&symbol.name).len().max(1)
         };
         ids.sort_by_cached_key(|id| (Reverse(worth(id)), *id));
+        ids.retain(|id| !callers[id.0 as usize].is_empty());
         ids.into_iter().take(limit).filter_map(|id| self.symbol(id)).collect()
     }
 
@@ -58,15 +62,17 @@ impl Codebase {
 
     /// Questions about this repository's own symbols that have an answer.
     pub fn suggested_questions(&self) -> Vec<String> {
-        let called = self.most_called(3);
+        let called = self.most_called(20);
         let mut questions = Vec::new();
-        if let Some(class) = called.iter().find(|symbol| symbol.kind.is_type()).or(called.last()) {
+        let telling = |symbol: &&SymbolInfo| {
+            symbol.kind.is_type() && !symbol.name.ends_with("Error") && !symbol.name.ends_with("Exception")
+        };
+        if let Some(class) = called.iter().find(telling) {
             questions.push(format!("What does {} do?", class.name));
         }
-        if let Some(symbol) = called.iter().find(|symbol| symbol.kind.is_callable()) {
-            questions.push(format!("Who calls {}?", short_name(symbol)));
-            questions.push(format!("How does {} work?", short_name(symbol)));
-        }
+        let mut functions = called.iter().filter(|symbol| symbol.kind.is_callable());
+        questions.extend(functions.next().map(|symbol| format!("Who calls {}?", short_name(symbol))));
+        questions.extend(functions.next().map(|symbol| format!("How does {} work?", short_name(symbol))));
         let starts = self.entry_points(4);
         let reached = starts.iter().find_map(|start| {
             let goal =
@@ -79,7 +85,8 @@ impl Codebase {
     }
 
     fn is_aside(&self, id: SymbolId) -> bool {
-        search_index::ranking::penalties::is_aside(&self.snapshot().file(self.graph().symbol(id).file).path)
+        let path = &self.snapshot().file(self.graph().symbol(id).file).path;
+        penalties::is_aside(path) || penalties::is_built(path)
     }
 }
 

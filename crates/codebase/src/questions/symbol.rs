@@ -6,7 +6,26 @@ use crate::{Codebase, SpanRef};
 use call_graph::SymbolId;
 use facts::DefinitionKind;
 
-/// A symbol, with where it is.
+/// A symbol in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SymbolSummary {
+    /// Its number in the call graph.
+    pub id: SymbolId,
+    /// Its own name.
+    pub name: String,
+    /// `package.module.Class.method`.
+    pub qualified_name: String,
+    /// What it is.
+    pub kind: DefinitionKind,
+    /// The file.
+    pub path: String,
+    /// First line of the definition.
+    pub start_line: u32,
+    /// Last line.
+    pub end_line: u32,
+}
+
+/// A symbol, with where it is as evidence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SymbolInfo {
     /// Its number in the call graph.
@@ -61,6 +80,20 @@ impl Codebase {
             doc: symbol.doc.clone(),
             exported: symbol.exported,
             is_test: symbol.is_test,
+        })
+    }
+
+    /// The same in brief: nothing is hashed. `None` for a number of another graph.
+    pub fn symbol_summary(&self, id: SymbolId) -> Option<SymbolSummary> {
+        let symbol = self.graph().symbols().get(id.0 as usize)?;
+        Some(SymbolSummary {
+            id,
+            name: symbol.name.clone(),
+            qualified_name: symbol.qualified_name.clone(),
+            kind: symbol.kind,
+            path: self.snapshot().file(symbol.file).path.as_str().to_owned(),
+            start_line: symbol.span.start_line,
+            end_line: symbol.span.end_line,
         })
     }
 

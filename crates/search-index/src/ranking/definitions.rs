@@ -28,7 +28,7 @@ pub(crate) fn boost(index: &SearchIndex, query: &ParsedQuery, candidates: &mut [
             candidate.score *= factor;
             candidate.named = true;
         }
-        candidate.score *= for_kind(symbol.kind);
+        candidate.score *= for_kind(symbol.kind, candidate.named);
     }
 }
 
@@ -52,10 +52,11 @@ fn for_owners(hint: &SymbolHint, symbol: &Symbol, file: &FileRecord) -> f32 {
     }
 }
 
-/// People ask for types and functions more than for fields.
-fn for_kind(kind: DefinitionKind) -> f32 {
+/// People ask for types and functions more than for fields, unless by name.
+fn for_kind(kind: DefinitionKind, named: bool) -> f32 {
     match kind {
-        DefinitionKind::Field | DefinitionKind::Variable => 0.7,
+        DefinitionKind::Field | DefinitionKind::Variable if named => 0.8,
+        DefinitionKind::Field | DefinitionKind::Variable => 0.5,
         DefinitionKind::Class | DefinitionKind::Interface => 1.1,
         _ => 1.0,
     }

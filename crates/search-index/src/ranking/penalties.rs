@@ -7,6 +7,7 @@ use crate::ranking::candidates::Candidate;
 use source::{Language, RepoPath};
 
 const TESTS: f32 = 0.3;
+const BUILT: f32 = 0.3;
 const REEXPORTS: f32 = 0.5;
 const DECLARATIONS: f32 = 0.7;
 const HISTORY: f32 = 0.3;
@@ -31,11 +32,16 @@ fn for_file(file: &FileRecord, query: &ParsedQuery) -> f32 {
     if query.paths.iter().any(|path| lower.ends_with(path.as_str())) {
         return 1.0;
     }
+    let built = if is_built(&file.path) { BUILT } else { 1.0 };
     if file.reexports {
-        return REEXPORTS;
+        return built * REEXPORTS;
     }
+    built * for_language(file, &lower)
+}
+
+fn for_language(file: &FileRecord, lower: &str) -> f32 {
     match file.language {
-        Language::TypeScript if lower.ends_with(".d.ts") => DECLARATIONS,
+        Language::TypeScript if [".d.ts", ".d.mts", ".d.cts"].iter().any(|end| lower.ends_with(end)) => DECLARATIONS,
         Language::Markdown | Language::Prose if is_history(&file.path) => HISTORY,
         Language::Markdown | Language::Prose => DOCUMENTS,
         Language::Config | Language::Css | Language::Html | Language::Other => DATA,
@@ -48,6 +54,12 @@ fn is_history(path: &RepoPath) -> bool {
     ["changes", "changelog", "history", "news", "license", "licence", "notice", "authors", "contributors"]
         .iter()
         .any(|name| stem.starts_with(name))
+}
+
+/// True for what a build wrote, where it was not left out before.
+pub fn is_built(path: &RepoPath) -> bool {
+    let folders = path.parent().split('/');
+    folders.map(str::to_lowercase).any(|folder| matches!(folder.as_str(), "dist" | "out" | "esm" | "cjs" | "umd"))
 }
 
 /// True for tests, examples, benchmarks and what is kept for old users, by the path's conventions.
