@@ -121,7 +121,7 @@ async function ask(id, { question, options }) {
       await event({ type: "node_started", node: "tool_node", step: 2 + index });
       await event({ type: "tool_started", id: `c${index}`, name: tool, arguments: JSON.stringify(args) });
       if (/crash/.test(question)) setTimeout(() => { throw new Error("unreachable executed"); });
-      if (/slow/.test(question)) await event({ type: "retrying", node: "executor_llm", why: "The model refused: too many requests.", attempt: 2, wait_ms: 60000 }), await wait(600000);
+      if (/slow/.test(question)) await event({ type: "retrying", node: "executor_llm", why: "The model refused: too many requests.", attempt: 2, wait_ms: 60000 }), await (async () => { while (!/deaf/.test(question) && !cancelled.has(id)) await wait(50); if (/deaf/.test(question)) await wait(1e8); throw "cancelled"; })();
       await event({ type: "tool_finished", id: `c${index}`, name: tool, ok: true, summary: `${index + 1} results`, output: "src/flask/sessions.py:16-26\n" + PYTHON, evidence: [ev], ms: 2.4 }, 150);
       await event({ type: "node_finished", node: "tool_node", step: 3 + index, ms: 3, wrote: ["messages"] });
       await event({ type: "finding_added", key: `step_${index}: ${description}`, text: "open_session(self, app, request)\nOpens the session.", evidence: [ev] });

@@ -17,6 +17,9 @@ use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 /// How long the worker may take to say that it is ready, in milliseconds.
 const START_LIMIT_MS: u32 = 30_000;
 
+/// How long it may take to stop a request, in milliseconds.
+const STOP_LIMIT_MS: u32 = 10_000;
+
 /// How the worker is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EngineStatus {
@@ -206,6 +209,14 @@ impl EngineClient {
                 inner.open.remove(&message.id);
             }
         });
+    }
+
+    /// Waits for a request that was told to stop; an engine that does not obey is taken as gone.
+    pub async fn watch_stop(self, request: u32) {
+        let _ = JsFuture::from(crate::shims::sleep(STOP_LIMIT_MS)).await;
+        if self.inner.try_with_value(|inner| inner.open.contains_key(&request)) == Some(true) {
+            self.crash("It did not stop when it was told to.");
+        }
     }
 
     fn crash(self, why: &str) {

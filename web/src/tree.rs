@@ -17,8 +17,6 @@ pub struct TreeRow {
     pub entry: DirectoryEntry,
     /// Nesting, from 0.
     pub depth: u32,
-    /// Whether it is an open folder.
-    pub is_open: bool,
 }
 
 impl Tree {
@@ -29,6 +27,11 @@ impl Tree {
         }
         self.open.insert(path.to_owned());
         !self.known.contains_key(path)
+    }
+
+    /// Whether a folder is open.
+    pub fn is_open(&self, path: &str) -> bool {
+        self.open.contains(path)
     }
 
     /// Takes a folder's entries in; `""` is the root.
@@ -43,11 +46,10 @@ impl Tree {
         let mut waiting: Vec<(&DirectoryEntry, u32)> = Vec::new();
         waiting.extend(self.below("").rev().map(|entry| (entry, 0)));
         while let Some((entry, depth)) = waiting.pop() {
-            let is_open = self.open.contains(&entry.path);
-            if is_open {
+            if self.is_open(&entry.path) {
                 waiting.extend(self.below(&entry.path).rev().map(|entry| (entry, depth + 1)));
             }
-            rows.push(TreeRow { entry: entry.clone(), depth, is_open });
+            rows.push(TreeRow { entry: entry.clone(), depth });
         }
         rows
     }

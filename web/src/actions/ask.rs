@@ -32,11 +32,17 @@ impl Workbench {
     pub fn stop_asking(self) {
         let running = self.runs.with_untracked(|runs| runs.last().copied());
         let Some(run) = running.filter(|run| run.view.with_untracked(RunView::is_running)) else { return };
+        self.cancel(run.id);
+    }
+
+    /// Tells the engine to stop a request, and sees to it that it does.
+    pub(super) fn cancel(self, request: u32) {
         spawn_local(async move {
-            if let Err(failure) = self.engine.call(Command::Cancel { request: run.id }).await {
+            if let Err(failure) = self.engine.call(Command::Cancel { request }).await {
                 self.report(failure);
             }
         });
+        spawn_local(self.engine.watch_stop(request));
     }
 
     fn turns(self) -> Vec<Turn> {

@@ -55,11 +55,7 @@ impl Workbench {
         self.arrival.update(|arrival| arrival.iter_mut().for_each(|arrival| arrival.stopping = true));
         let request = self.arrival.with_untracked(|arrival| arrival.as_ref().and_then(|arrival| arrival.request));
         if let Some(request) = request {
-            spawn_local(async move {
-                if let Err(failure) = self.engine.call(Command::Cancel { request }).await {
-                    self.report(failure);
-                }
-            });
+            self.cancel(request);
         }
     }
 

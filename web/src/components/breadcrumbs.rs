@@ -31,7 +31,7 @@ pub fn Breadcrumbs() -> impl IntoView {
                     }
                 }).collect_view()}
             </ol>
-            <span class="quiet crumb-note">{move || bench.file.with(|file| file.as_ref().map(|file| note(file)))}</span>
+            <span class="quiet crumb-note only-desktop">{move || bench.file.with(|file| file.as_ref().map(|file| note(file)))}</span>
         </nav>
     }
 }

@@ -47,7 +47,7 @@ pub fn FileTree() -> impl IntoView {
                 on:scroll=move |_| scroll.get_untracked().iter().for_each(|it| top.set(f64::from(it.scroll_top())))>
                 <div class="tree-canvas" style:height=move || format!("{}px", rows.with(Vec::len) as f64 * ROW)>
                     <div style:transform=move || format!("translateY({}px)", range.get().start as f64 * ROW)>
-                        <For each=shown key=|row| (row.entry.path.clone(), row.is_open) let:row><Row row tree/></For>
+                        <For each=shown key=|row| row.entry.path.clone() let:row><Row row tree/></For>
                     </div>
                 </div>
             </div>
@@ -58,12 +58,15 @@ pub fn FileTree() -> impl IntoView {
 #[component]
 fn Row(row: TreeRow, tree: RwSignal<Tree>) -> impl IntoView {
     let bench = Workbench::get();
-    let TreeRow { entry, depth, is_open } = row;
+    let TreeRow { entry, depth } = row;
     let is_folder = entry.kind == EntryKind::Folder;
     let title = match is_folder {
         true => format!("{}: {} files, {}", entry.path, count(entry.files), bytes(entry.bytes)),
         false => format!("{}: {}", entry.path, bytes(entry.bytes)),
     };
+    let path = entry.path.clone();
+    // The row stays the same element when it opens, so that it keeps the focus.
+    let is_open = Memo::new(move |_| tree.with(|tree| tree.is_open(&path)));
     let path = entry.path.clone();
     let is_shown = move || !is_folder && bench.places.with(|it| it.current().is_some_and(|at| at.path == path));
     let path = entry.path.clone();
@@ -75,6 +78,7 @@ fn Row(row: TreeRow, tree: RwSignal<Tree>) -> impl IntoView {
     let on_key = {
         let toggle = toggle.clone();
         move |event: KeyboardEvent| {
+            let is_open = is_open.get_untracked();
             let opens = event.key() == "ArrowRight" && is_folder && !is_open;
             let closes = event.key() == "ArrowLeft" && is_folder && is_open;
             if opens || closes {
@@ -91,14 +95,14 @@ fn Row(row: TreeRow, tree: RwSignal<Tree>) -> impl IntoView {
             data-item=""
             data-path=entry.path.clone()
             attr:aria-level=depth + 1
-            aria-expanded=is_folder.then(|| is_open.to_string())
+            aria-expanded=move || is_folder.then(|| is_open.get().to_string())
             style:padding-left=format!("{}px", 8 + depth.min(16) * 14)
             title=title
             on:click=move |_| toggle()
             on:keydown=on_key
         >
             <span class="twist" aria-hidden="true">
-                {match (is_folder, is_open) { (true, true) => "\u{25be}", (true, false) => "\u{25b8}", _ => "" }}
+                {move || match (is_folder, is_open.get()) { (true, true) => "\u{25be}", (true, false) => "\u{25b8}", _ => "" }}
             </span>
             <bdi>{entry.name.clone()}</bdi>
         </button>

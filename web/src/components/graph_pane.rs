@@ -17,10 +17,9 @@ pub fn GraphPane() -> impl IntoView {
     let graph = bench.graph;
     // Without a walk yet, the symbol on screen is the middle.
     Effect::new(move |_| {
-        if bench.tab.get() == Tab::Graph && graph.history.with(|history| history.current().is_none()) {
-            if let Some(page) = bench.symbol.get() {
-                bench.walk_to(page.symbol.symbol);
-            }
+        let is_empty = bench.tab.get() == Tab::Graph && graph.history.with(|history| history.current().is_none());
+        if let Some(page) = bench.symbol.get().filter(|_| is_empty) {
+            bench.walk_to(page.symbol.symbol);
         }
     });
     let source =

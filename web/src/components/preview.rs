@@ -29,7 +29,7 @@ fn card(preview: Preview) -> impl IntoView {
     let excerpt = evidence.map(|evidence| {
         let lines: Vec<_> = evidence.excerpt.lines().take(MOST_LINES).collect();
         let more = evidence.excerpt.lines().count().saturating_sub(MOST_LINES);
-        let rest = (more > 0).then(|| format!("\n\u{2026} {more} more lines")).unwrap_or_default();
+        let rest = if more > 0 { format!("\n\u{2026} {more} more lines") } else { String::new() };
         format!("{}{rest}", lines.join("\n"))
     });
     view! {

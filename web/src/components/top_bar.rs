@@ -52,7 +52,7 @@ pub fn model_word(choice: &ModelChoice) -> String {
 fn Facts(overview: RepositoryOverview) -> impl IntoView {
     let RepositoryOverview { name, files, bytes: size, ready_ms, .. } = overview;
     view! {
-        <span class="repo-name" data-testid="repo-name"><bdi>{name}</bdi></span>
+        <h1 class="repo-name" data-testid="repo-name"><bdi>{name}</bdi></h1>
         <span class="facts only-wide quiet">
             {format!("{} files  {}  indexed in {}", count(files), bytes(size), duration(ready_ms))}
         </span>
