@@ -16,7 +16,11 @@ impl Builder<'_> {
         let (base, text) = match program.expr(file, call.callee) {
             Expr::Attribute { base, name } => (*base, name.as_str()),
             Expr::Name { .. } => {
-                let bound = self.solver.expr_node(file, call.callee) != self.solver.empty;
+                // A name that means a module is no function of that name.
+                let node = self.solver.expr_node(file, call.callee);
+                let values = self.solver.values(node);
+                let module = values.iter().any(|(value, _)| matches!(value, Value::Namespace(_)));
+                let bound = node != self.solver.empty && !module;
                 return Some(if bound { UnresolvedReason::Dynamic } else { UnresolvedReason::UnknownName });
             }
             _ => return Some(UnresolvedReason::Dynamic),

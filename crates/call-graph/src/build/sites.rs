@@ -91,7 +91,9 @@ impl<'a> Builder<'a> {
                     }
                 }
                 Value::External(id) => found.external = found.external.or(Some(id)),
-                Value::Builtin(_) | Value::Container(_) | Value::ContainerMethod(..) => found.builtin = true,
+                Value::Builtin(_) | Value::Container(_) | Value::ContainerMethod(..) | Value::WrapperMethod(..) => {
+                    found.builtin = true;
+                }
                 Value::Namespace(space) => {
                     if let Some(own) = self.solver.module_value(space) {
                         for def in self.solver.functions_in(own) {
@@ -141,15 +143,26 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Methods below the declared one, where the call is on a value rather than on a class or `super`.
+    /// Methods below the declared one, where the call is on a value rather than on a class or `super`. In Java a bare
+    /// name may be called on `this`.
     fn overriding(&mut self, file: u32, call: &Call, caller: Def, line: u32, targets: &[(Def, Rule)]) {
-        let Expr::Attribute { base, .. } = self.solver.program.expr(file, call.callee) else { return };
-        let receiver = self.solver.expr_node(file, *base);
-        if self.solver.is_saturated(receiver) {
-            return;
-        }
+        let program = &self.solver.program;
+        let classes: Vec<Def> = match program.expr(file, call.callee) {
+            Expr::Attribute { base, .. } => {
+                let receiver = self.solver.expr_node(file, *base);
+                if self.solver.is_saturated(receiver) {
+                    return;
+                }
+                let instance = |(value, _)| if let Value::Instance(class) = value { Some(class) } else { None };
+                self.solver.values(receiver).into_iter().filter_map(instance).collect()
+            }
+            Expr::Name { .. } if program.files[file as usize].family == Family::Java => {
+                program.enclosing_type(caller).into_iter().collect()
+            }
+            _ => return,
+        };
         for (method, _) in targets {
-            for over in self.solver.overrides_of(*method, receiver) {
+            for over in self.solver.overrides_of(*method, &classes) {
                 if !targets.iter().any(|(known, _)| *known == over) {
                     self.edge(file, caller, over, Rule::Override, Rule::Override.confidence(), line);
                 }

@@ -106,10 +106,11 @@ fn package(layout: &Layout, from: &str, module: &str) -> Option<NamespaceId> {
     }
     let mut at = Some(from);
     while let Some(folder) = at {
-        if module.contains('/') && !module.starts_with('@') {
-            if let Some(id) = layout.find(&below(folder, module)) {
-                return Some(id);
-            }
+        if module.contains('/')
+            && !module.starts_with('@')
+            && let Some(id) = layout.find(&below(folder, module))
+        {
+            return Some(id);
         }
         at = above(folder);
     }

@@ -123,10 +123,10 @@ pub fn resolve<'a>(_program: &Program<'a>, spaces: &Namespaces, _file: usize, im
             return ImportTarget::Inside { namespace, path: Vec::new() };
         }
     }
-    if !is_standard(module) {
-        if let Some(&namespace) = layout.by_folder.get(module) {
-            return ImportTarget::Inside { namespace, path: Vec::new() };
-        }
+    if !is_standard(module)
+        && let Some(&namespace) = layout.by_folder.get(module)
+    {
+        return ImportTarget::Inside { namespace, path: Vec::new() };
     }
     ImportTarget::Outside { module: module.to_owned() }
 }

@@ -30,6 +30,8 @@ pub struct Namespace {
     pub parent: Option<NamespaceId>,
     /// Rust: the crate it belongs to.
     pub root: Option<NamespaceId>,
+    /// Written in Rust.
+    pub rust: bool,
     /// Names exported under another name: exported -> local.
     pub exports: FxHashMap<Name, Name>,
 }
@@ -117,6 +119,7 @@ impl Namespaces {
             children: FxHashMap::default(),
             parent: None,
             root: None,
+            rust: false,
             exports: FxHashMap::default(),
         });
         NamespaceId(self.all.len() as u32 - 1)
@@ -124,7 +127,10 @@ impl Namespaces {
 
     fn add_file(&mut self, program: &Program<'_>, index: usize, name: String) -> NamespaceId {
         let file = &program.files[index];
-        self.add(name, Some(file.scope(ScopeId::FILE)))
+        let rust = file.family == Family::Rust;
+        let id = self.add(name, Some(file.scope(ScopeId::FILE)));
+        self.all[id.0 as usize].rust = rust;
+        id
     }
 
     fn set_child(&mut self, parent: NamespaceId, name: Name, child: NamespaceId) {
@@ -145,8 +151,8 @@ impl Namespaces {
                 .unwrap_or(self.of_file[index]);
             let name = join(&self.get(parent).name, &definition.name);
             let id = self.add(name, Some(file.scope(body)));
-            let root = self.get(parent).root;
-            self.all[id.0 as usize].root = root;
+            let (root, rust) = (self.get(parent).root, self.get(parent).rust);
+            (self.all[id.0 as usize].root, self.all[id.0 as usize].rust) = (root, rust);
             let key = program.names.intern(&definition.name);
             self.set_child(parent, key, id);
             self.of_def.insert(def, id);

@@ -41,6 +41,10 @@ impl<'a> Solver<'a> {
                 let arguments: Vec<Node> = call.arguments.iter().map(|a| self.expr_node(file, a.value)).collect();
                 self.call_container(container, name, &arguments, result);
             }
+            Value::WrapperMethod(class, name) => {
+                let arguments: Vec<Node> = call.arguments.iter().map(|a| self.expr_node(file, a.value)).collect();
+                self.call_wrapper(class, name, rule, &arguments, result);
+            }
             Value::Namespace(space) => {
                 if let Some(own) = self.module_value(space) {
                     self.constrain(own, Constraint::Call { file, call: id });
@@ -164,12 +168,12 @@ impl<'a> Solver<'a> {
         let parameters = &self.program.definition(def).parameters;
         if let Some(position) = parameters.iter().position(|p| p.name == name) {
             self.pass_to(def, position, from);
-        } else if let Some(position) = parameters.iter().position(|p| p.kind == ParameterKind::KeywordRest) {
-            if let Some(container) = self.rest_container(def, position as u32) {
-                let name = self.program.names.intern(name);
-                let to = self.field(container, Key::Text(name));
-                self.copy(from, to, Rule::Container);
-            }
+        } else if let Some(position) = parameters.iter().position(|p| p.kind == ParameterKind::KeywordRest)
+            && let Some(container) = self.rest_container(def, position as u32)
+        {
+            let name = self.program.names.intern(name);
+            let to = self.field(container, Key::Text(name));
+            self.copy(from, to, Rule::Container);
         }
     }
 
@@ -203,29 +207,32 @@ impl<'a> Solver<'a> {
             call.arguments.get(at).filter(|a| a.name.is_none()).map(|a| solver.expr_node(file, a.value))
         };
         let is_name = matches!(self.program.expr(file, call.callee), Expr::Name { .. });
-        if is_name && builtins::passes_through(text) {
-            if let Some(from) = argument(self, 0) {
-                self.copy(from, result, Rule::Container);
-            }
+        if is_name
+            && builtins::passes_through(text)
+            && let Some(from) = argument(self, 0)
+        {
+            self.copy(from, result, Rule::Container);
         }
-        if is_name && text == "next" {
-            if let Some(from) = argument(self, 0) {
-                self.constrain(from, Constraint::LoadKey { key: None, to: result });
-            }
+        if is_name
+            && text == "next"
+            && let Some(from) = argument(self, 0)
+        {
+            self.constrain(from, Constraint::LoadKey { key: None, to: result });
         }
-        if is_name && matches!(text, "map" | "filter") {
-            if let (Some(function), Some(over)) = (argument(self, 0), argument(self, 1)) {
-                let element = self.node();
-                self.constrain(over, Constraint::LoadKey { key: None, to: element });
-                let made = self.made_by(result);
-                let out = self.any_key(made);
-                let returned = if text == "map" { Some(out) } else { None };
-                self.constrain(function, Constraint::Feed { element, result: returned });
-                if text == "filter" {
-                    self.copy(element, out, Rule::Container);
-                }
-                self.add(result, Value::Container(made), Rule::Container);
+        if is_name
+            && matches!(text, "map" | "filter")
+            && let (Some(function), Some(over)) = (argument(self, 0), argument(self, 1))
+        {
+            let element = self.node();
+            self.constrain(over, Constraint::LoadKey { key: None, to: element });
+            let made = self.made_by(result);
+            let out = self.any_key(made);
+            let returned = if text == "map" { Some(out) } else { None };
+            self.constrain(function, Constraint::Feed { element, result: returned });
+            if text == "filter" {
+                self.copy(element, out, Rule::Container);
             }
+            self.add(result, Value::Container(made), Rule::Container);
         }
         self.add(result, Value::Builtin(name), Rule::Returned);
     }
@@ -246,11 +253,11 @@ impl<'a> Solver<'a> {
         if method.gives_itself {
             self.add(result, Value::Container(container), Rule::Container);
         }
-        if method.stores {
-            if let Some(last) = arguments.last() {
-                let to = self.any_key(container);
-                self.copy(*last, to, Rule::Container);
-            }
+        if method.stores
+            && let Some(last) = arguments.last()
+        {
+            let to = self.any_key(container);
+            self.copy(*last, to, Rule::Container);
         }
         if method.takes_function {
             let made = self.made_by(result);
@@ -260,6 +267,23 @@ impl<'a> Solver<'a> {
             }
             if !method.gives_element && !method.gives_itself {
                 self.add(result, Value::Container(made), Rule::Container);
+            }
+        }
+    }
+
+    /// A method of a wrapper around a value of a class.
+    fn call_wrapper(&mut self, class: Def, name: crate::program::Name, rule: Rule, arguments: &[Node], result: Node) {
+        let family = self.program.file_of(class).family;
+        let method = containers::wrapper_method(family, self.program.names.text(name));
+        if method.gives_itself {
+            self.add(result, Value::Instance(class), rule);
+        }
+        if method.takes_function {
+            let held = self.node();
+            self.add(held, Value::Instance(class), rule);
+            let returned = (!method.gives_itself).then_some(result);
+            for argument in arguments {
+                self.constrain(*argument, Constraint::Feed { element: held, result: returned });
             }
         }
     }

@@ -173,3 +173,32 @@ fn is_plain_method(name: &str) -> bool {
             | "intersection"
     )
 }
+
+/// What the method of a wrapper (`Option`, `Result`, `Promise`, a lock) does with what it holds: `gives_itself` hands
+/// it on, `takes_function` calls its argument with it.
+pub fn wrapper_method(family: Family, name: &str) -> Method {
+    let hands_on = Method { gives_itself: true, ..NOTHING };
+    let calls = Method { takes_function: true, ..NOTHING };
+    match (family, name) {
+        (
+            Family::Rust,
+            "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default" | "as_ref" | "as_mut" | "as_deref" | "as_deref_mut"
+            | "clone" | "cloned" | "copied" | "lock" | "read" | "write" | "borrow" | "borrow_mut" | "ok" | "ok_or"
+            | "take" | "to_owned" | "deref" | "deref_mut" | "into_inner" | "context" | "get_mut" | "load" | "upgrade"
+            | "downgrade",
+        ) => hands_on,
+        (
+            Family::Rust,
+            "unwrap_or_else" | "ok_or_else" | "map_err" | "with_context" | "or_else" | "filter" | "inspect"
+            | "is_some_and",
+        ) => Method { takes_function: true, gives_itself: true, ..NOTHING },
+        (Family::Rust, "map" | "and_then" | "map_or" | "map_or_else" | "for_each") => calls,
+        (Family::Java, "get" | "orElse" | "orElseThrow" | "join" | "orElseGet") => hands_on,
+        (Family::Java, "map" | "flatMap" | "ifPresent" | "thenApply" | "thenAccept" | "thenCompose" | "filter") => {
+            calls
+        }
+        (Family::Script, "then") => calls,
+        (Family::Script, "catch" | "finally") => hands_on,
+        _ => NOTHING,
+    }
+}

@@ -42,7 +42,7 @@ impl Solver<'_> {
             }
             Value::External(_) => self.add(to, value, rule.max(Rule::Import)),
             Value::Builtin(_) => self.add(to, value, rule.max(Rule::Returned)),
-            Value::ContainerMethod(..) => {}
+            Value::ContainerMethod(..) | Value::WrapperMethod(..) => {}
         }
     }
 
@@ -95,6 +95,12 @@ impl Solver<'_> {
             let external = order.iter().find_map(|base| self.external_bases.get(base).copied());
             if let Some(external) = external {
                 self.add(to, Value::External(external), rule.max(Rule::Inherited));
+            } else if of_instance {
+                let method =
+                    containers::wrapper_method(self.program.file_of(class).family, self.program.names.text(name));
+                if method.gives_itself || method.takes_function {
+                    self.add(to, Value::WrapperMethod(class, name), rule);
+                }
             }
         }
     }

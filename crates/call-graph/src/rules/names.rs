@@ -21,13 +21,16 @@ impl<'a> Solver<'a> {
 
     fn look_up_new(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
         let facts = self.program.files[file].facts();
+        // Fields of Go and Rust types are reached through values only.
+        let family = self.program.files[file].family;
+        let fields_are_names = !matches!(family, Family::Go | Family::Rust);
         let mut skips_classes = false;
         let mut at = Some(scope);
         let mut first = true;
         while let Some(local) = at {
             let here = facts.scope(local);
             let global = self.program.files[file].scope(local);
-            if here.kind != ScopeKind::Class || !skips_classes || first {
+            if here.kind != ScopeKind::Class || (fields_are_names && (!skips_classes || first)) {
                 let outer = here.outer_names.iter().find(|(outer, _)| outer == self.program.names.text(name));
                 if let Some((_, true)) = outer {
                     let module = self.program.files[file].scope(ScopeId::FILE);
@@ -65,7 +68,7 @@ impl<'a> Solver<'a> {
             }
             Family::Java => return self.java_name(file, scope, name),
             Family::Rust if text == "Self" => return self.rust_self(file, scope),
-            Family::Rust => {
+            Family::Rust if !builtins::is_global(Family::Rust, text) => {
                 let around = self.spaces.around(&self.program, file, scope);
                 if let Some(id) = self.spaces.rust_segment(&self.program, file, around, text) {
                     let node = self.node();
@@ -75,17 +78,38 @@ impl<'a> Solver<'a> {
             }
             _ => {}
         }
-        self.global(file, name)
+        self.global(file, scope, name)
     }
 
-    fn global(&mut self, file: usize, name: Name) -> Node {
+    /// The language's own, or what a wildcard import from outside may have brought.
+    fn global(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
         let text = self.program.names.text(name);
-        if !builtins::is_global(self.program.files[file].family, text) {
-            return self.empty;
-        }
+        let value = if builtins::is_global(self.program.files[file].family, text) {
+            Value::Builtin(name)
+        } else {
+            match self.wildcard_from_outside(file, scope) {
+                Some(id) => Value::External(id),
+                None => return self.empty,
+            }
+        };
         let node = self.node();
-        self.add(node, Value::Builtin(name), Rule::Scope);
+        self.add(node, value, Rule::Scope);
         node
+    }
+
+    fn wildcard_from_outside(&self, file: usize, scope: ScopeId) -> Option<u32> {
+        if self.external_wildcards.is_empty() {
+            return None;
+        }
+        let source = &self.program.files[file];
+        let mut at = Some(scope);
+        while let Some(local) = at {
+            if let Some(id) = self.external_wildcards.get(&source.scope(local)) {
+                return Some(*id);
+            }
+            at = source.facts().scope(local).parent;
+        }
+        None
     }
 
     /// Java: members inherited by the classes around, then the package, then the language.
@@ -102,13 +126,11 @@ impl<'a> Solver<'a> {
             }
             class = self.program.parent(def);
         }
-        match package {
-            Some(package) => self.copy(package, node, Rule::Scope),
-            None if builtins::is_global(Family::Java, self.program.names.text(name)) => {
-                self.add(node, Value::Builtin(name), Rule::Scope);
-            }
-            None => {}
-        }
+        let outer = match package {
+            Some(package) => package,
+            None => self.global(file, scope, name),
+        };
+        self.copy(outer, node, Rule::Scope);
         node
     }
 
@@ -162,6 +184,10 @@ impl<'a> Solver<'a> {
         let child = here.children.get(&name).copied();
         let parent = here.parent;
         let own = local.and_then(|local| self.find_variable(scope, local)).or_else(|| self.find_variable(scope, name));
+        let own_and_child = own.filter(|_| self.has_two_meanings(space, child)).zip(child);
+        if let Some((own, child)) = own_and_child {
+            return Some(self.member_and_module(space, name, own, child));
+        }
         if own.is_some() {
             return own;
         }
@@ -178,6 +204,22 @@ impl<'a> Solver<'a> {
         }
         let wildcards = self.wildcards.get(&scope)?.clone();
         wildcards.into_iter().find_map(|space| self.namespace_member_within(space, name, seen))
+    }
+
+    /// Rust keeps modules apart from functions: `spawn` may be both.
+    fn has_two_meanings(&self, space: NamespaceId, child: Option<NamespaceId>) -> bool {
+        child.is_some() && self.spaces.get(space).rust
+    }
+
+    fn member_and_module(&mut self, space: NamespaceId, name: Name, own: Node, child: NamespaceId) -> Node {
+        if let Some(node) = self.both.get(&(space, name)) {
+            return *node;
+        }
+        let node = self.node();
+        self.both.insert((space, name), node);
+        self.add(node, Value::Namespace(child), Rule::Import);
+        self.copy(own, node, Rule::Scope);
+        node
     }
 
     /// The class or trait that a definition's written `owner` names, once names are solved.

@@ -2,24 +2,22 @@
 
 use crate::program::Def;
 use crate::solver::Solver;
-use crate::solver::value::{Node, Value};
 use facts::DefinitionKind;
 
 /// With more overriding methods than this, a call says nothing about any one of them.
 const MAX_OVERRIDES: usize = 16;
 
 impl Solver<'_> {
-    /// The methods that override `method` in classes below the receiver's.
-    pub(crate) fn overrides_of(&self, method: Def, receiver: Node) -> Vec<Def> {
+    /// The methods that override `method` in classes below the receivers'.
+    pub(crate) fn overrides_of(&self, method: Def, receivers: &[Def]) -> Vec<Def> {
         let definition = self.program.definition(method);
         if definition.kind != DefinitionKind::Method || definition.is_static {
             return Vec::new();
         }
         let Some(name) = self.program.names.get(&definition.name) else { return Vec::new() };
         let mut found = Vec::new();
-        for (value, _) in self.values(receiver) {
-            let Value::Instance(class) = value else { continue };
-            for below in self.hierarchy.below(class) {
+        for class in receivers {
+            for below in self.hierarchy.below(*class) {
                 let Some((node, true)) = self.members.get(&(below, name)) else { continue };
                 for def in self.functions_in(*node) {
                     if def != method && !found.contains(&def) {

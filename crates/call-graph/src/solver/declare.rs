@@ -133,7 +133,12 @@ impl Solver<'_> {
                         }
                         self.wildcards.entry(scope).or_default().extend(at);
                     }
-                    ImportTarget::Local { .. } | ImportTarget::Outside { .. } => {}
+                    ImportTarget::Outside { module } => {
+                        if let super::Value::External(id) = self.external(&module) {
+                            self.external_wildcards.entry(scope).or_insert(id);
+                        }
+                    }
+                    ImportTarget::Local { .. } => {}
                 }
             }
         }

@@ -62,10 +62,10 @@ impl<'a> Solver<'a> {
         let definition = self.program.files[file as usize].facts().definition(def);
         let value = self.definition_value(file, def);
         self.copy(value, to, Rule::Scope);
-        if matches!(definition.kind, facts::DefinitionKind::Variable | facts::DefinitionKind::Field) {
-            if let Some(written) = definition.returns {
-                self.instance_of(file, written, to, Rule::Annotation);
-            }
+        if matches!(definition.kind, facts::DefinitionKind::Variable | facts::DefinitionKind::Field)
+            && let Some(written) = definition.returns
+        {
+            self.instance_of(file, written, to, Rule::Annotation);
         }
     }
 

@@ -61,6 +61,8 @@ pub struct Solver<'a> {
     /// (scope, name) -> what a lookup from there finds.
     pub(crate) resolved: FxHashMap<(GlobalScope, Name), Node>,
     pub(crate) wildcards: FxHashMap<GlobalScope, Vec<crate::modules::NamespaceId>>,
+    /// Scopes with a wildcard import from outside the repository.
+    pub(crate) external_wildcards: FxHashMap<GlobalScope, u32>,
     /// (class or function, name) -> member, and whether the source declares it.
     pub(crate) members: FxHashMap<(Def, Name), (Node, bool)>,
     pub(crate) constructors: FxHashMap<Def, Vec<Def>>,
@@ -77,6 +79,8 @@ pub struct Solver<'a> {
     /// What a call of a container's method makes, by the call's result.
     made: FxHashMap<Node, Container>,
     pub(crate) iterations: FxHashMap<Def, Node>,
+    /// Rust: names that are both a module and something else.
+    pub(crate) both: FxHashMap<(crate::modules::NamespaceId, Name), Node>,
     pub(crate) generators: FxHashMap<Def, Container>,
     externals: Vec<String>,
     external_ids: FxHashMap<String, u32>,
@@ -102,6 +106,7 @@ impl<'a> Solver<'a> {
             variables: FxHashMap::default(),
             resolved: FxHashMap::default(),
             wildcards: FxHashMap::default(),
+            external_wildcards: FxHashMap::default(),
             members: FxHashMap::default(),
             constructors: FxHashMap::default(),
             expr_nodes: vec![NONE; program.expr_count as usize],
@@ -115,6 +120,7 @@ impl<'a> Solver<'a> {
             rest_containers: FxHashMap::default(),
             made: FxHashMap::default(),
             iterations: FxHashMap::default(),
+            both: FxHashMap::default(),
             generators: FxHashMap::default(),
             externals: Vec::new(),
             external_ids: FxHashMap::default(),

@@ -27,6 +27,9 @@ pub enum Value {
     Container(Container),
     /// A method of the language's own containers, on this container.
     ContainerMethod(Container, Name),
+    /// A method that a wrapper around a value of this class has: `Option::unwrap`, `Promise.then`. Declared types see
+    /// through such wrappers, so that the class itself is asked for it.
+    WrapperMethod(Def, Name),
     /// The receiver seen as the next base of this class; `true` for the class itself in static methods.
     Super(Def, bool),
     /// From outside the repository; the number names the module.

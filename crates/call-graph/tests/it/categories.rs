@@ -1,8 +1,7 @@
 //! The categories of PyCG's micro-benchmark (Salis et al., ICSE 2021), with fixtures of our own in `tests/pycg`: each
 //! case must find every expected call and no other.
 
-mod fixture;
-
+use crate::fixture;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 

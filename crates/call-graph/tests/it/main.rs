@@ -1,0 +1,6 @@
+//! The call graph over small repositories written as strings.
+
+mod answers;
+mod categories;
+mod fixture;
+mod languages;
