@@ -6,9 +6,11 @@ use crate::postings::Postings;
 use crate::postings::dictionary::Dictionary;
 use crate::query::bm25f::NormTable;
 use crate::query::{Query, parse};
+use crate::ranking::traits::Traits;
 use crate::ranking::{self, Hit};
 use serde::{Deserialize, Serialize};
 use source::{FileId, Span};
+use std::ops::Range;
 
 /// A search index over one snapshot. Immutable. Equal content has equal bytes.
 #[derive(Debug, Clone)]
@@ -16,6 +18,7 @@ pub struct SearchIndex {
     parts: Parts,
     weights: Weights,
     norm_table: NormTable,
+    traits: Traits,
 }
 
 /// What is stored.
@@ -47,7 +50,8 @@ impl SearchIndex {
     pub(crate) fn new(parts: Parts) -> Self {
         let weights = Weights::default();
         let norm_table = NormTable::new(&weights, &parts.averages);
-        Self { parts, weights, norm_table }
+        let traits = Traits::new(&parts);
+        Self { parts, weights, norm_table, traits }
     }
 
     /// The same index with other weights.
@@ -69,7 +73,7 @@ impl SearchIndex {
     /// The definitions of one file, in source order.
     pub fn symbols_of(&self, file: FileId) -> &[Symbol] {
         let place = self.parts.files.binary_search_by_key(&file, |record| record.id);
-        place.map_or(&[], |at| &self.parts.symbols[self.symbol_range(at as u32)])
+        place.map_or(&[], |at| &self.parts.symbols[self.parts.symbol_range(at as u32)])
     }
 
     /// The files indexed, ascending.
@@ -112,17 +116,8 @@ impl SearchIndex {
         &self.norm_table
     }
 
-    /// Numbers of the symbols of the file at this place of the file table.
-    pub(crate) fn symbol_range(&self, place: u32) -> std::ops::Range<usize> {
-        let end =
-            self.parts.files.get(place as usize + 1).map_or(self.parts.symbols.len(), |f| f.first_symbol as usize);
-        self.parts.files[place as usize].first_symbol as usize..end
-    }
-
-    /// Numbers of the chunks of the file at this place of the file table.
-    pub(crate) fn chunk_range(&self, place: u32) -> std::ops::Range<usize> {
-        let end = self.parts.files.get(place as usize + 1).map_or(self.parts.chunks.len(), |f| f.first_chunk as usize);
-        self.parts.files[place as usize].first_chunk as usize..end
+    pub(crate) fn traits(&self) -> &Traits {
+        &self.traits
     }
 }
 
@@ -136,6 +131,18 @@ impl Parts {
     /// How many documents there are.
     pub fn documents(&self) -> usize {
         self.symbols.len() + self.chunks.len()
+    }
+
+    /// Numbers of the symbols of the file at this place of the file table.
+    pub fn symbol_range(&self, place: u32) -> Range<usize> {
+        let end = self.files.get(place as usize + 1).map_or(self.symbols.len(), |next| next.first_symbol as usize);
+        self.files[place as usize].first_symbol as usize..end
+    }
+
+    /// Numbers of the chunks of the file at this place of the file table.
+    pub fn chunk_range(&self, place: u32) -> Range<usize> {
+        let end = self.files.get(place as usize + 1).map_or(self.chunks.len(), |next| next.first_chunk as usize);
+        self.files[place as usize].first_chunk as usize..end
     }
 
     fn validate(&self) -> Result<(), IndexError> {

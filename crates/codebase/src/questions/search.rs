@@ -94,9 +94,9 @@ mod tests {
         check(
             "ledger balance",
             expect![[r#"
-            ledger.rs:3 field ledger.Ledger.balance
-            ledger.rs:1-4 class ledger.Ledger
-            ledger.rs:12-14 function ledger.checked"#]],
+                ledger.rs:1-4 class ledger.Ledger
+                ledger.rs:3 field ledger.Ledger.balance
+                ledger.rs:12-14 function ledger.checked"#]],
         );
     }
 

@@ -59,6 +59,15 @@ pub fn normalise(name: &str) -> String {
     name.chars().filter(|&c| c != '_').flat_map(char::to_lowercase).collect()
 }
 
+/// True where the name is this one, which is [`normalise`]d. Allocates nothing.
+pub fn is_named(name: &str, normalised: &str) -> bool {
+    if name.is_ascii() {
+        let bytes = name.bytes().filter(|byte| *byte != b'_').map(|byte| byte.to_ascii_lowercase());
+        return name.len() >= normalised.len() && bytes.eq(normalised.bytes());
+    }
+    normalise(name) == normalised
+}
+
 /// Takes a query apart.
 pub fn parse(text: &str) -> ParsedQuery {
     let mut end = text.len().min(MAX_TEXT);

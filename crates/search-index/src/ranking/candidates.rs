@@ -3,7 +3,7 @@
 use crate::collector::{Scored, top};
 use crate::index::SearchIndex;
 use crate::query::bm25f::Scores;
-use crate::query::parse::ParsedQuery;
+use crate::query::parse::{ParsedQuery, SymbolHint, is_named};
 use facts::{DefId, DefinitionKind};
 use rustc_hash::FxHashMap;
 
@@ -102,34 +102,33 @@ impl Pool<'_> {
     /// one around it; else the only one in it.
     fn owner(&self, file: u32, chunk: u32) -> Option<u32> {
         let parts = self.index.parts();
-        let record = &parts.chunks[chunk as usize];
-        let range = self.index.symbol_range(file);
-        let numbered = || (range.start as u32..).zip(&parts.symbols[range.clone()]);
-        let starts_here = |start: u32| record.span.start <= start && start < record.span.end;
-        let inside = || numbered().filter(|(_, symbol)| starts_here(symbol.span.start));
         let own = |number: u32| self.scores.scores[number as usize];
-        let matching = inside().filter(|(number, _)| own(*number) > 0.0);
-        let best = matching.max_by(|a, b| own(a.0).total_cmp(&own(b.0)).then(b.0.cmp(&a.0)));
-        let around =
-            || numbered().find(|(_, s)| record.definition != DefId::MODULE && s.definition == record.definition);
+        let inside = || self.index.traits().starting_in(chunk).iter().copied();
+        let matching = inside().filter(|number| own(*number) > 0.0);
+        let best = matching.max_by(|a, b| own(*a).total_cmp(&own(*b)).then(b.cmp(a)));
+        let around = || {
+            let definition = parts.chunks[chunk as usize].definition;
+            let range = parts.symbol_range(file);
+            let place = parts.symbols[range.clone()].binary_search_by_key(&definition, |symbol| symbol.definition);
+            place.ok().filter(|_| definition != DefId::MODULE).map(|at| (range.start + at) as u32)
+        };
         let only = || {
-            let mut outermost =
-                inside().filter(|(_, s)| !matches!(s.kind, DefinitionKind::Field | DefinitionKind::Variable));
+            let minor = |kind| matches!(kind, DefinitionKind::Field | DefinitionKind::Variable);
+            let mut outermost = inside().filter(|number| !minor(parts.symbols[*number as usize].kind));
             outermost.next().filter(|_| outermost.next().is_none())
         };
-        best.or_else(around).or_else(only).map(|(number, _)| number)
+        best.or_else(around).or_else(only)
     }
 }
 
 /// Every definition that has a name of the query, up to a bound.
 fn meant(index: &SearchIndex, query: &ParsedQuery) -> Vec<u32> {
     let parts = index.parts();
-    let named = |hint: &crate::query::parse::SymbolHint| {
+    let named = |hint: &SymbolHint| {
         let term = parts.dictionary.find(&hint.normalised)?;
         let in_name = parts.postings.list(term).filter(|posting| posting.frequencies[0] > 0);
         let numbers = in_name.map(|posting| posting.document).take_while(|&d| (d as usize) < parts.symbols.len());
-        let same =
-            |&number: &u32| crate::query::parse::normalise(&parts.symbols[number as usize].name) == hint.normalised;
+        let same = |number: &u32| is_named(&parts.symbols[*number as usize].name, &hint.normalised);
         Some(numbers.filter(same).take(64).collect::<Vec<u32>>())
     };
     query.hints.iter().filter_map(named).flatten().take(512).collect()

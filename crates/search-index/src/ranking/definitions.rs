@@ -2,7 +2,7 @@
 
 use crate::document::{FileRecord, Symbol};
 use crate::index::SearchIndex;
-use crate::query::parse::{ParsedQuery, SymbolHint, normalise};
+use crate::query::parse::{ParsedQuery, SymbolHint, is_named, normalise};
 use crate::ranking::candidates::Candidate;
 use facts::DefinitionKind;
 
@@ -20,10 +20,14 @@ pub(crate) fn boost(index: &SearchIndex, query: &ParsedQuery, candidates: &mut [
     let parts = index.parts();
     for candidate in candidates {
         let Some(symbol) = candidate.symbol.map(|number| &parts.symbols[number as usize]) else { continue };
-        let normalised = normalise(&symbol.name);
-        let file = &parts.files[candidate.file as usize];
-        let hints = query.hints.iter().filter(|hint| hint.normalised == normalised);
-        let factor = hints.map(|hint| for_hint(hint, symbol, file, &normalised)).fold(0.0, f32::max);
+        let file = candidate.file as usize;
+        let is_stem = is_named(&symbol.name, &index.traits().files[file].stem);
+        let file = &parts.files[file];
+        // Fields often have everyday names: a plain word doesn't mean them.
+        let minor = matches!(symbol.kind, DefinitionKind::Field | DefinitionKind::Variable);
+        let hints =
+            query.hints.iter().filter(|hint| (hint.strong || !minor) && is_named(&symbol.name, &hint.normalised));
+        let factor = hints.map(|hint| for_hint(hint, symbol, file, is_stem)).fold(0.0, f32::max);
         if factor > 0.0 {
             candidate.score *= factor;
             candidate.named = true;
@@ -32,10 +36,10 @@ pub(crate) fn boost(index: &SearchIndex, query: &ParsedQuery, candidates: &mut [
     }
 }
 
-fn for_hint(hint: &SymbolHint, symbol: &Symbol, file: &FileRecord, normalised: &str) -> f32 {
+fn for_hint(hint: &SymbolHint, symbol: &Symbol, file: &FileRecord, is_stem: bool) -> f32 {
     let exact = if hint.name == symbol.name { 1.0 } else { 0.75 };
     let base = if hint.strong { DEFINES } else { NAMED_BY_WORD };
-    let stem = if normalise(file.path.stem()) == normalised { FILE_STEM } else { 1.0 };
+    let stem = if is_stem { FILE_STEM } else { 1.0 };
     (base * exact * stem * for_owners(hint, symbol, file)).max(1.0)
 }
 

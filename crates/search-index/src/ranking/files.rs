@@ -3,9 +3,8 @@
 use crate::index::SearchIndex;
 use crate::query::parse::{ParsedQuery, QueryWord};
 use crate::ranking::candidates::Candidate;
-use crate::tokenizer::code;
+use crate::ranking::traits::FileTraits;
 use rustc_hash::FxHashMap;
-use source::RepoPath;
 
 /// For hits in a file that the query names.
 const NAMED_FILE: f32 = 3.0;
@@ -22,8 +21,8 @@ pub(crate) fn boost(index: &SearchIndex, query: &ParsedQuery, candidates: &mut [
     let mut of_file: FxHashMap<u32, (f32, usize)> = FxHashMap::default();
     for at in 0..candidates.len() {
         let candidate = &mut candidates[at];
-        let path = &index.parts().files[candidate.file as usize].path;
-        candidate.score *= *of_path.entry(candidate.file).or_insert_with(|| for_path(query, path));
+        let file = &index.traits().files[candidate.file as usize];
+        candidate.score *= *of_path.entry(candidate.file).or_insert_with(|| for_path(query, file));
         let score = candidate.score;
         let entry = of_file.entry(candidate.file).or_insert((0.0, at));
         entry.0 += score;
@@ -38,24 +37,21 @@ pub(crate) fn boost(index: &SearchIndex, query: &ParsedQuery, candidates: &mut [
     }
 }
 
-fn for_path(query: &ParsedQuery, path: &RepoPath) -> f32 {
-    let lower = path.as_str().to_lowercase();
-    let is_named = |hint: &String| lower.ends_with(hint.as_str()) || lower.starts_with(&format!("{hint}/"));
+fn for_path(query: &ParsedQuery, file: &FileTraits) -> f32 {
+    let is_named = |hint: &String| {
+        file.lower.ends_with(hint.as_str())
+            || file.lower.strip_prefix(hint.as_str()).is_some_and(|r| r.starts_with('/'))
+    };
     let named = if query.paths.iter().any(is_named) { NAMED_FILE } else { 1.0 };
-    let overlap = overlap(&query.words, path.stem()) + overlap(&query.words, path.parent()) / 2.0;
+    let overlap = overlap(&query.words, &file.stem_parts) + overlap(&query.words, &file.folder_parts) / 2.0;
     named * (1.0 + PATH_OVERLAP * overlap)
 }
 
-/// The share of the query's words that stand in a name.
-fn overlap(words: &[QueryWord], name: &str) -> f32 {
-    let parts: Vec<String> = code::words(name).flat_map(code::parts).map(str::to_lowercase).collect();
-    let stands = |word: &QueryWord| {
-        let same = |part: &String| {
-            word.terms.iter().any(|(term, _)| part == term || (term.len() > 3 && part.starts_with(term.as_str())))
-        };
-        parts.iter().any(same)
-    };
-    words.iter().filter(|word| stands(word)).count() as f32 / words.len().max(1) as f32
+/// The share of the query's words that stand among the parts of a name.
+fn overlap(words: &[QueryWord], parts: &[String]) -> f32 {
+    let is = |term: &String, part: &String| part == term || (term.len() > 3 && part.starts_with(term.as_str()));
+    let stands = |word: &&QueryWord| parts.iter().any(|part| word.terms.iter().any(|(term, _)| is(term, part)));
+    words.iter().filter(stands).count() as f32 / words.len().max(1) as f32
 }
 
 /// Takes the best, each time counting what is left of a file already taken `decay` as much (at most twice).

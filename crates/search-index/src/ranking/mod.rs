@@ -8,6 +8,7 @@ pub mod candidates;
 pub mod definitions;
 pub mod files;
 pub mod penalties;
+pub mod traits;
 
 #[cfg(test)]
 mod tests;
@@ -92,7 +93,7 @@ fn within(chunk: Span, definition: Span) -> Span {
 
 /// A long definition from its first line to the end of the chunk that its first line is in.
 fn head(index: &SearchIndex, file: u32, definition: Span) -> Span {
-    let chunks = &index.parts().chunks[index.chunk_range(file)];
+    let chunks = &index.parts().chunks[index.parts().chunk_range(file)];
     let first = chunks.iter().find(|chunk| chunk.span.end > definition.start);
     first.map_or(definition, |chunk| within(chunk.span, definition))
 }

@@ -18,25 +18,22 @@ const DOCUMENTS: f32 = 0.8;
 pub(crate) fn apply(index: &SearchIndex, query: &ParsedQuery, candidates: &mut [Candidate]) {
     let parts = index.parts();
     for candidate in candidates {
-        let file = &parts.files[candidate.file as usize];
+        let file = &index.traits().files[candidate.file as usize];
         let in_test = candidate.symbol.is_some_and(|number| parts.symbols[number as usize].is_test);
-        if !query.about_tests && (in_test || is_aside(&file.path)) {
+        if !query.about_tests && (in_test || file.aside) {
             candidate.score *= TESTS;
         }
-        candidate.score *= for_file(file, query);
+        if !query.paths.iter().any(|path| file.lower.ends_with(path.as_str())) {
+            candidate.score *= file.factor;
+        }
     }
 }
 
-fn for_file(file: &FileRecord, query: &ParsedQuery) -> f32 {
-    let lower = file.path.as_str().to_lowercase();
-    if query.paths.iter().any(|path| lower.ends_with(path.as_str())) {
-        return 1.0;
-    }
+/// The penalty for what a file is.
+pub fn for_file(file: &FileRecord) -> f32 {
     let built = if is_built(&file.path) { BUILT } else { 1.0 };
-    if file.reexports {
-        return built * REEXPORTS;
-    }
-    built * for_language(file, &lower)
+    let reexports = if file.reexports { REEXPORTS } else { 1.0 };
+    built * reexports * for_language(file, &file.path.as_str().to_lowercase())
 }
 
 fn for_language(file: &FileRecord, lower: &str) -> f32 {
