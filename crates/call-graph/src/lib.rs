@@ -1,8 +1,8 @@
 //! Who calls whom: resolution rules over [`FileFacts`], with rule and confidence on every edge.
 //!
-//! [`CallGraph::build`] numbers all files ([`program`]), finds out which file is which module ([`modules`]), lets
-//! functions, classes and containers flow through an assignment graph until nothing moves ([`solver`], driven by
-//! [`rules`]), and reads edges off the call sites ([`build`]). Names alone come last and are marked as such. What has
+//! [`CallGraph::build`] numbers all files (`program`), finds out which file is which module (`modules`), lets
+//! functions, classes and containers flow through an assignment graph until nothing moves (`solver`, driven by
+//! `rules`), and reads edges off the call sites (`build`). Names alone come last and are marked as such. What has
 //! no edge is counted with its reason: an answer can say what it does not know.
 //!
 //! The graph is a pure function of the files: the same files give the same bytes, in whatever order they come.

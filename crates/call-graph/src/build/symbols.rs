@@ -155,5 +155,5 @@ fn in_test_file(path: &str) -> bool {
     let test_name = name.starts_with("test_")
         || ["_test.go", "_test.py", ".test.", ".spec.", "_spec."].iter().any(|mark| name.contains(mark))
         || name == "conftest.py";
-    test_name || parts.any(|part| matches!(part, "tests" | "test" | "__tests__" | "testing" | "spec"))
+    test_name || parts.any(|part| matches!(part, "tests" | "test" | "__tests__" | "spec"))
 }
