@@ -71,15 +71,13 @@ impl Postings {
         let mut document = 0u32;
         (0..count).map_while(move |_| {
             document = document.checked_add(varint::read(&mut bytes)?)?;
-            let (&mask, rest) = bytes.split_first()?;
+            let (&head, rest) = bytes.split_first()?;
             bytes = rest;
-            let mut frequencies = [0; Field::COUNT];
-            for (field, frequency) in frequencies.iter_mut().enumerate() {
-                if mask & 1 << field != 0 {
-                    *frequency = if mask & ONES != 0 { 1 } else { varint::read(&mut bytes)? };
-                }
+            let mut posting = Posting { document, frequencies: [0; Field::COUNT] };
+            for field in fields_in(head) {
+                posting.frequencies[field] = if head & ONES != 0 { 1 } else { varint::read(&mut bytes)? };
             }
-            Some(Posting { document, frequencies })
+            Some(posting)
         })
     }
 
@@ -92,6 +90,18 @@ impl Postings {
     pub fn is_empty(&self) -> bool {
         self.offsets.is_empty()
     }
+}
+
+/// The fields whose bits are set, ascending.
+fn fields_in(head: u8) -> impl Iterator<Item = usize> {
+    let mut left = head & (ONES - 1);
+    std::iter::from_fn(move || {
+        let field = left.trailing_zeros() as usize;
+        (left != 0).then(|| {
+            left &= left - 1;
+            field
+        })
+    })
 }
 
 #[cfg(test)]

@@ -10,20 +10,30 @@ pub fn write(out: &mut Vec<u8>, mut value: u32) {
 }
 
 /// Takes a number off the front; `None` where the bytes end or hold no 32-bit number.
+#[inline(always)]
 pub fn read(bytes: &mut &[u8]) -> Option<u32> {
-    let (&first, mut rest) = bytes.split_first()?;
-    let mut value = u32::from(first & 0x7F);
-    let (mut byte, mut shift) = (first, 7);
-    while byte & 0x80 != 0 {
-        let (&next, after) = rest.split_first()?;
-        if shift > 28 {
-            return None;
+    // Most numbers are one byte.
+    match bytes.split_first() {
+        Some((&byte, rest)) if byte < 0x80 => {
+            *bytes = rest;
+            Some(u32::from(byte))
         }
-        value |= u32::from(next & 0x7F).checked_shl(shift)?;
-        (byte, rest, shift) = (next, after, shift + 7);
+        _ => read_long(bytes),
     }
-    *bytes = rest;
-    Some(value)
+}
+
+fn read_long(bytes: &mut &[u8]) -> Option<u32> {
+    let mut value = 0u32;
+    for (at, &byte) in bytes.iter().enumerate().take(5) {
+        value |= u32::from(byte & 0x7F) << (7 * at);
+        if byte < 0x80 {
+            // The fifth byte has room for four bits only.
+            let fits = at < 4 || byte < 0x10;
+            *bytes = bytes.get(at + 1..)?;
+            return fits.then_some(value);
+        }
+    }
+    None
 }
 
 #[cfg(test)]
