@@ -42,11 +42,8 @@ pub async fn ask(
     let model = models.open(&options.model).await;
     let tools = Toolbox::over(codebase);
     let clock = PerformanceClock::new();
-    let question = Question {
-        run: format!("run-{:.0}", PerformanceClock::wall_ms()),
-        text: ask.question,
-        history: ask.history,
-    };
+    let question =
+        Question { run: format!("run-{:.0}", PerformanceClock::wall_ms()), text: ask.question, history: ask.history };
     let agent = Agent {
         kind,
         model: model.as_ref(),

@@ -164,7 +164,7 @@ impl Engine {
         let started = self.clock.now_ms();
         port.progress(Progress { phase: ImportPhase::Opening, done: 0, total: None, bytes: 0, skipped: 0 });
         let loaded = self.store.load(id).await?;
-        let codebase = match Codebase::from_bytes(loaded.snapshot.clone(), &loaded.index) {
+        let codebase = match Codebase::from_bytes(&loaded.index, loaded.snapshot.clone()) {
             Ok(codebase) => codebase,
             Err(_) => {
                 let import = Import { port, cancel: &cancel, packs: &self.packs };
@@ -177,4 +177,3 @@ impl Engine {
         Ok(self.open_codebase(codebase, id.to_owned(), None, started))
     }
 }
-

@@ -6,7 +6,7 @@ use crate::packs::{self, Operation, Packs};
 use crate::port::Port;
 use crate::repository_store::{RepositoryStore, sentence};
 use agent::CancelToken;
-use codebase::{Codebase, CodebaseBuilder};
+use codebase::{Codebase, CodebaseBuilder, Phase};
 use facts::FileFacts;
 use futures::stream::{FuturesUnordered, StreamExt};
 use host_web::folder::{self, ReadError};
@@ -83,15 +83,15 @@ impl Import<'_> {
         let total = snapshot.files.len() as u32;
         loop {
             let progress = builder.step();
-            let phase = if progress.linking { ImportPhase::Linking } else { ImportPhase::Indexing };
+            let phase = match progress.phase {
+                Phase::Indexing | Phase::Packing => ImportPhase::Indexing,
+                Phase::Linking => ImportPhase::Linking,
+                Phase::Done => return Ok(builder.finish()),
+            };
             self.tell(phase, progress.done, Some(total), 0);
             yield_now().await;
             self.check()?;
-            if progress.finished {
-                break;
-            }
         }
-        builder.finish().map_err(|error| failure::internal(sentence(&error)))
     }
 
     fn check(&self) -> Result<(), Failure> {
@@ -204,7 +204,7 @@ impl Import<'_> {
             for (file, facts) in batch.iter().zip(facts) {
                 // A file that its pack could not read is still searched and read as text.
                 if let Some(facts) = facts.and_then(|facts| FileFacts::from_bytes(&facts).ok()) {
-                    builder.add_facts(*file, facts);
+                    let _ = builder.add_facts(*file, facts);
                 }
                 bytes += u64::from(snapshot.file(*file).len);
             }

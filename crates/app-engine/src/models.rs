@@ -3,8 +3,8 @@
 use crate::failure;
 use crate::repository_store::sentence;
 use futures::future::LocalBoxFuture;
-use host_web::KeyVault;
 use host_web::FetchHttpClient;
+use host_web::KeyVault;
 use host_web::TimeoutTimer;
 use model::offline::OfflineModel;
 use model::openai::{Config, Endpoint, OpenAiClient};

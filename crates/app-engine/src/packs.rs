@@ -1,7 +1,7 @@
 //! Language packs on parse workers: fetched when a file wants them, compiled once, run in batches.
 
-use futures::future::{LocalBoxFuture, Shared};
 use futures::FutureExt;
+use futures::future::{LocalBoxFuture, Shared};
 use host_web::{JsFailure, WorkerPool};
 use js_sys::{Array, ArrayBuffer, Object, Reflect, Uint8Array, WebAssembly};
 use source::Language;

@@ -4,7 +4,7 @@
 //! another tab holds its lock, that is, is importing at the moment.
 
 use crate::failure;
-use host_web::{FileStore, JsFailure, LockGuard, OpfsFileStore, MemoryFileStore, PerformanceClock, try_lock};
+use host_web::{FileStore, JsFailure, LockGuard, MemoryFileStore, OpfsFileStore, PerformanceClock, try_lock};
 use protocol::{Failure, StorageKind, StoredRepository};
 use serde::{Deserialize, Serialize};
 use source::{Snapshot, store};
@@ -87,7 +87,14 @@ impl RepositoryStore {
         let Ok((name, files, source_bytes)) = store::peek(&table) else {
             // Damaged or of another version: listed, so that it can be deleted.
             let name = format!("{id} (cannot be read)");
-            return Ok(Some(StoredRepository { id: id.to_owned(), name, files: 0, source_bytes: 0, stored_bytes, imported_at }));
+            return Ok(Some(StoredRepository {
+                id: id.to_owned(),
+                name,
+                files: 0,
+                source_bytes: 0,
+                stored_bytes,
+                imported_at,
+            }));
         };
         let files = files as u32;
         Ok(Some(StoredRepository { id: id.to_owned(), name, files, source_bytes, stored_bytes, imported_at }))

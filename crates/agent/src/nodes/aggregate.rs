@@ -26,7 +26,9 @@ pub async fn aggregate(state: &AgentState, cx: &NodeContext<'_, AgentState>) -> 
         }
         for found in &message.evidence {
             // One line may hold several calls: the same span then stands for several symbols.
-            let same = |known: &Evidence| (&known.id, &known.relation, &known.symbol) == (&found.id, &found.relation, &found.symbol);
+            let same = |known: &Evidence| {
+                (&known.id, &known.relation, &known.symbol) == (&found.id, &found.relation, &found.symbol)
+            };
             if !evidence.iter().any(same) {
                 evidence.push(found.clone());
             }

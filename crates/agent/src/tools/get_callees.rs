@@ -11,8 +11,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 const NAME: &str = "get_callees";
-const WORDING: Wording =
-    Wording { verb: "calls", noun: "callee", relation: |of| Relation::Callee { of } };
+const WORDING: Wording = Wording { verb: "calls", noun: "callee", relation: |of| Relation::Callee { of } };
 
 /// The tool.
 pub struct GetCallees<'a> {
@@ -29,7 +28,10 @@ struct Arguments {
 
 impl Tool for GetCallees<'_> {
     fn spec(&self) -> ToolSpec {
-        spec::<Arguments>(NAME, "List what a function, method or class calls, each call with its line, the rule that found it and its confidence.")
+        spec::<Arguments>(
+            NAME,
+            "List what a function, method or class calls, each call with its line, the rule that found it and its confidence.",
+        )
     }
 
     fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {

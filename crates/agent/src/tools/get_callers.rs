@@ -11,8 +11,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 const NAME: &str = "get_callers";
-const WORDING: Wording =
-    Wording { verb: "is called by", noun: "caller", relation: |of| Relation::Caller { of } };
+const WORDING: Wording = Wording { verb: "is called by", noun: "caller", relation: |of| Relation::Caller { of } };
 
 /// The tool.
 pub struct GetCallers<'a> {
@@ -29,7 +28,10 @@ struct Arguments {
 
 impl Tool for GetCallers<'_> {
     fn spec(&self) -> ToolSpec {
-        spec::<Arguments>(NAME, "List who calls a function, method or class, each call with its line, the rule that found it and its confidence.")
+        spec::<Arguments>(
+            NAME,
+            "List who calls a function, method or class, each call with its line, the rule that found it and its confidence.",
+        )
     }
 
     fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {

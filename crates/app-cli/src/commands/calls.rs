@@ -25,7 +25,12 @@ fn run(options: &CallsOptions, ask: Ask, noun: &str) -> Result<()> {
         return output::json(&answer.of.iter().map(|of| as_json(of, noun)).collect::<Vec<_>>());
     }
     for of in &answer.of {
-        output::line(format!("{}  ({} at {})", of.symbol.qualified_name, of.symbol.kind.word(), of.symbol.span.place()))?;
+        output::line(format!(
+            "{}  ({} at {})",
+            of.symbol.qualified_name,
+            of.symbol.kind.word(),
+            of.symbol.span.place()
+        ))?;
         for call in &of.calls {
             let certainty = if call.proven { "proven" } else { "possible" };
             let place = call.site.place();
@@ -56,9 +61,7 @@ fn as_json(of: &CallsOf, noun: &str) -> Value {
             "proven": call.proven,
         })
     };
-    let open = |site: &codebase::Unresolved| {
-        json!({ "name": site.name, "path": site.site.path, "line": site.site.start_line, "why": site.why })
-    };
+    let open = |site: &codebase::Unresolved| json!({ "name": site.name, "path": site.site.path, "line": site.site.start_line, "why": site.why });
     json!({
         "symbol": of.symbol.qualified_name,
         "kind": of.symbol.kind.word(),

@@ -1,0 +1,42 @@
+//! The open repository.
+
+use codebase::Codebase;
+use protocol::{CallStats, RepositoryOverview, StorageKind};
+
+/// A codebase with its storage key.
+pub struct Opened {
+    /// The code.
+    pub codebase: Codebase,
+    /// Its storage key.
+    pub id: String,
+}
+
+impl Opened {
+    /// At a glance.
+    pub fn overview(&self, ready_ms: f64, storage: StorageKind, not_stored: Option<String>) -> RepositoryOverview {
+        let overview = self.codebase.overview();
+        let calls = &overview.calls;
+        RepositoryOverview {
+            id: self.id.clone(),
+            name: overview.name,
+            files: overview.files,
+            bytes: overview.bytes,
+            symbols: overview.symbols,
+            languages: overview.languages.iter().map(|s| (s.language.name().to_owned(), s.files)).collect(),
+            calls: CallStats {
+                sites: calls.call_sites,
+                proven: calls.proven,
+                possible: calls.possible,
+                unresolved: calls.unresolved_internal + calls.unknown_names,
+                external: calls.external + calls.builtin,
+            },
+            skipped: overview.skipped,
+            decoded: overview.decoded,
+            syntax_errors: overview.syntax_errors,
+            ready_ms,
+            suggestions: self.codebase.suggested_questions(),
+            storage,
+            not_stored,
+        }
+    }
+}
