@@ -2,7 +2,7 @@
 //!
 //! Built like tantivy, at the size a browser tab needs: a [`tokenizer`] turns text into tokens, [`postings`] hold the
 //! inverted index (term dictionary, packed postings, [`fieldnorm`]s), [`query`] scores documents, [`collector`] keeps
-//! the best, [`ranking`] orders what a person sees, [`snippet`] shows why.
+//! the best, [`ranking`] orders what a person sees, [`mod@snippet`] shows why.
 //!
 //! The key decision: there are two sorts of documents. A *symbol* document holds a definition's name, path, signature
 //! and doc comment; a *chunk* document holds a bounded piece of a file's text. Both are scored alike, then a chunk's

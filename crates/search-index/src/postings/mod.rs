@@ -1,7 +1,7 @@
 //! The inverted index: for each term, the documents that hold it.
 //!
 //! [`dictionary`] maps a term to its ordinal; [`Postings`] holds one packed list per ordinal. A posting is the gap to
-//! the previous document (varint), then a byte with one bit per field and the flag [`ONES`], then, without that flag,
+//! the previous document (varint), then a byte with one bit per field and the flag `ONES`, then, without that flag,
 //! one varint of term frequency for each field set. Most postings are two bytes.
 
 pub mod dictionary;
