@@ -10,7 +10,7 @@ use std::time::Instant;
 pub fn build() -> Result<PathBuf> {
     let started = Instant::now();
     setup::for_build()?;
-    let parts = place::parts();
+    let parts = place::parts()?;
     std::fs::create_dir_all(&parts)?;
     packs::build_into(&parts.join("packs"))?;
     engine(&parts.join("engine"))?;
@@ -21,6 +21,10 @@ pub fn build() -> Result<PathBuf> {
     let mut trunk = program("trunk")?;
     // Trunk reads NO_COLOR as a boolean and stops at "1".
     run(trunk.args(["build", "--release", "--offline"]).env_remove("NO_COLOR"))?;
+    // Trunk empties its folder, so the rest is put beside the page afterwards.
+    for part in ["packs", "engine", "sample"] {
+        copy_folder(&parts.join(part), &place::dist().join(part))?;
+    }
     report(&place::dist())?;
     println!("built in {:.0} s", started.elapsed().as_secs_f32());
     Ok(place::dist())
@@ -40,6 +44,20 @@ fn engine(folder: &Path) -> Result<()> {
     for entry in std::fs::read_dir(&scripts).with_context(|| scripts.display().to_string())? {
         let entry = entry?;
         std::fs::copy(entry.path(), folder.join(entry.file_name()))?;
+    }
+    Ok(())
+}
+
+fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+    place::fresh_folder(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            copy_folder(&entry.path(), &target)?;
+        } else {
+            std::fs::copy(entry.path(), target)?;
+        }
     }
     Ok(())
 }

@@ -37,9 +37,9 @@ pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
-/// What the page's build copies into [`dist`] beside the page: engine, packs, sample.
-pub fn parts() -> PathBuf {
-    root().join("web/parts")
+/// What goes into [`dist`] beside the page: engine, packs, sample.
+pub fn parts() -> Result<PathBuf> {
+    Ok(cache()?.join("parts"))
 }
 
 /// Deletes the cache.
