@@ -27,8 +27,9 @@ impl Opened {
                 sites: calls.call_sites,
                 proven: calls.proven,
                 possible: calls.possible,
-                unresolved: calls.unresolved_internal + calls.unknown_names,
-                external: calls.external + calls.builtin,
+                unresolved: calls.unresolved_internal,
+                // A name that the repository defines nowhere leads out of it, to a library or the language.
+                external: calls.external + calls.builtin + calls.unknown_names,
             },
             skipped: overview.skipped,
             decoded: overview.decoded,

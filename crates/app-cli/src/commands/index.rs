@@ -38,13 +38,13 @@ pub fn run(options: &IndexOptions) -> Result<()> {
     for share in &overview.languages {
         output::line(format!("  {:>6} {}", share.files, share.language.name()))?;
     }
-    let unresolved = calls.unresolved_internal + calls.unknown_names;
     output::line(format!(
-        "{} call sites: {} proven, {} possible, {unresolved} unresolved, {} in libraries or the language",
+        "{} call sites: {} proven, {} possible, {} unresolved, {} in libraries or the language",
         calls.call_sites,
         calls.proven,
         calls.possible,
-        calls.external + calls.builtin
+        calls.unresolved_internal,
+        calls.external + calls.builtin + calls.unknown_names
     ))?;
     for (reason, count) in &skipped {
         output::line(format!("  skipped {count:>6}: {reason}"))?;
@@ -83,8 +83,8 @@ fn as_json(
             "sites": calls.call_sites,
             "proven": calls.proven,
             "possible": calls.possible,
-            "unresolved": calls.unresolved_internal + calls.unknown_names,
-            "external": calls.external + calls.builtin,
+            "unresolved": calls.unresolved_internal,
+            "external": calls.external + calls.builtin + calls.unknown_names,
             "edges_by_rule": rules,
             "name_only_share": calls.name_only_share(),
         },
