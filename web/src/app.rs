@@ -1,6 +1,7 @@
 //! The page: first screen or workbench, and what lies over both.
 
 use crate::components::conversation::Conversation;
+use crate::components::dynamic::dynamic;
 use crate::components::import_progress::ImportProgress;
 use crate::components::keys_dialog::KeysDialog;
 use crate::components::model_dialog::ModelDialog;
@@ -33,13 +34,13 @@ pub fn App() -> impl IntoView {
     view! {
         <div class="page" data-pane=move || pane_name(bench.pane.get()) class:open=move || is_open.get()>
             <TopBar/>
-            {move || match is_open.get() {
+            {dynamic(move || match is_open.get() {
                 true => view! { <Panes/> }.into_any(),
                 false => view! { <Welcome/> }.into_any(),
-            }}
+            })}
             <PhoneBar/>
             <StatusBar/>
-            <div class="visually-hidden" role="status" aria-live="polite">{move || bench.announced.get()}</div>
+            <div class="visually-hidden" role="status" aria-live="polite">{dynamic(move || bench.announced.get())}</div>
         </div>
         <Notices/>
         <CitationPreview/>
@@ -65,7 +66,7 @@ fn Panes() -> impl IntoView {
             <RightPane/>
         </div>
         // Another repository on its way in while one is open.
-        {move || bench.arrival.with(Option::is_some).then(|| view! { <div class="over"><ImportProgress/></div> })}
+        {dynamic(move || bench.arrival.with(Option::is_some).then(|| view! { <div class="over"><ImportProgress/></div> }))}
     }
 }
 
@@ -83,7 +84,7 @@ fn PhoneBar() -> impl IntoView {
             <button aria-current=move || is_current().then_some("page") on:click=go>{name}</button>
         }
     };
-    move || {
+    dynamic(move || {
         bench.overview.with(Option::is_some).then(|| {
             view! {
                 <nav class="phone-bar only-phone" aria-label="Panes">
@@ -94,7 +95,7 @@ fn PhoneBar() -> impl IntoView {
                 </nav>
             }
         })
-    }
+    })
 }
 
 fn pane_name(pane: Pane) -> &'static str {

@@ -1,5 +1,6 @@
 //! The answer, as it streams and as it stands.
 
+use super::dynamic::dynamic;
 use super::markdown_view::BlockView;
 use crate::markdown::{Block, parse};
 use crate::workbench::RunHandle;
@@ -18,18 +19,18 @@ pub fn Answer(
     let blocks = move || text.with(|text| parse(text)).into_iter().enumerate().map(keyed).collect::<Vec<_>>();
     let is_any = Memo::new(move |_| text.with(|text| !text.is_empty()));
     let dropped = Memo::new(move |_| run.view.with(|view| view.dropped));
-    move || {
+    dynamic(move || {
         is_any.get().then(|| {
             view! {
                 <section class="answer prose" data-testid="answer" data-state=move || state.get() aria-label="Answer">
                     <For each=blocks key=|(key, _)| *key let:entry><BlockView block=(*entry.1).clone() run/></For>
                 </section>
-                {move || (dropped.get() > 0).then(|| view! {
+                {dynamic(move || (dropped.get() > 0).then(|| view! {
                     <p class="quiet" data-testid="dropped-citations">{dropped_line(dropped.get())}</p>
-                })}
+                }))}
             }
         })
-    }
+    })
 }
 
 /// A block by its place and its content.

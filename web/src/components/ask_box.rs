@@ -1,5 +1,6 @@
 //! Where questions are typed.
 
+use super::dynamic::dynamic;
 use crate::workbench::Workbench;
 use leptos::html::Textarea;
 use leptos::prelude::*;
@@ -37,7 +38,7 @@ pub fn AskBox() -> impl IntoView {
                 on:input=move |event| text.set(event_target_value(&event))
                 on:keydown=on_key
             ></textarea>
-            {move || match is_asking.get() {
+            {dynamic(move || match is_asking.get() {
                 true => view! {
                     <button type="button" class="button" data-testid="ask-stop" on:click=move |_| bench.stop_asking()>
                         "Stop" <kbd>"Esc"</kbd>
@@ -53,7 +54,7 @@ pub fn AskBox() -> impl IntoView {
                         "Ask" <kbd>"\u{23ce}"</kbd>
                     </button>
                 }.into_any(),
-            }}
+            })}
         </form>
     }
 }

@@ -1,5 +1,6 @@
 //! Where one is in the code, and the way back.
 
+use super::dynamic::dynamic;
 use crate::workbench::{OpenFile, Workbench};
 use leptos::prelude::*;
 use protocol::OutlineItem;
@@ -20,8 +21,8 @@ pub fn Breadcrumbs() -> impl IntoView {
             <button class="button small icon" aria-label="Forward" title="Forward  ]" on:click=move |_| bench.forward()
                 disabled=move || bench.places.with(|it| !it.can_go_forward())>"\u{2192}"</button>
             <ol class="crumb-list">
-                {move || path().map(|path| path.split('/').map(|part| view! { <li><bdi>{part.to_owned()}</bdi></li> }).collect_view())}
-                {move || around().into_iter().map(|item| {
+                {dynamic(move || path().map(|path| path.split('/').map(|part| view! { <li><bdi>{part.to_owned()}</bdi></li> }).collect_view()))}
+                {dynamic(move || around().into_iter().map(|item| {
                     view! {
                         <li>
                             <button class="link" on:click=move |_| bench.show_symbol(item.symbol, true)>
@@ -29,9 +30,9 @@ pub fn Breadcrumbs() -> impl IntoView {
                             </button>
                         </li>
                     }
-                }).collect_view()}
+                }).collect_view())}
             </ol>
-            <span class="quiet crumb-note only-desktop">{move || bench.file.with(|file| file.as_ref().map(|file| note(file)))}</span>
+            <span class="quiet crumb-note only-desktop">{dynamic(move || bench.file.with(|file| file.as_ref().map(|file| note(file))))}</span>
         </nav>
     }
 }

@@ -1,5 +1,6 @@
 //! A citation: a numbered chip. Hover or focus shows its lines; a click opens them, and both light up.
 
+use super::dynamic::dynamic;
 use crate::workbench::{Preview, RunHandle, Workbench};
 use leptos::html::Button;
 use leptos::prelude::*;
@@ -37,7 +38,7 @@ pub fn Chip(
     let place = move |citation: &protocol::Citation| {
         format!("{} lines {} to {}", citation.path, citation.start_line, citation.end_line)
     };
-    move || {
+    dynamic(move || {
         citation.get().map(|citation| {
             view! {
                 <button
@@ -59,5 +60,5 @@ pub fn Chip(
                 </button>
             }
         })
-    }
+    })
 }

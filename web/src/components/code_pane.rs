@@ -2,6 +2,7 @@
 
 use super::breadcrumbs::Breadcrumbs;
 use super::code_view::CodeView;
+use super::dynamic::dynamic;
 use super::notices::Problem;
 use super::symbol_panel::SymbolPanel;
 use crate::workbench::Workbench;
@@ -13,7 +14,7 @@ pub fn CodePane() -> impl IntoView {
     let bench = Workbench::get();
     view! {
         <Breadcrumbs/>
-        {move || match (bench.file.get(), bench.file_problem.get()) {
+        {dynamic(move || match (bench.file.get(), bench.file_problem.get()) {
             (Some(file), _) => view! { <CodeView file/> }.into_any(),
             (None, Some(message)) => view! { <div class="pane-empty"><Problem message/></div> }.into_any(),
             (None, None) => view! {
@@ -21,7 +22,7 @@ pub fn CodePane() -> impl IntoView {
                     "Open a file on the left, a citation in an answer, or search with Ctrl K."
                 </p>
             }.into_any(),
-        }}
+        })}
         <SymbolPanel/>
     }
 }

@@ -1,6 +1,7 @@
 //! The middle: questions and answers, suggestions, the ask box.
 
 use super::ask_box::AskBox;
+use super::dynamic::dynamic;
 use super::question::Question;
 use crate::run::RunView;
 use crate::text::{count, duration, plural};
@@ -38,7 +39,7 @@ pub fn Conversation() -> impl IntoView {
         <main class="conversation" id="main" aria-label="Conversation">
             <div class="conversation-scroll" node_ref=scroll tabindex="-1">
                 <div class="conversation-column">
-                    {move || bench.overview.get().map(|overview| view! { <Arrived overview=(*overview).clone()/> })}
+                    {dynamic(move || bench.overview.get().map(|overview| view! { <Arrived overview=(*overview).clone()/> }))}
                     <For each=move || bench.runs.get() key=|run| run.id let:run>
                         <Question run/>
                     </For>
@@ -99,7 +100,7 @@ fn Suggestions() -> impl IntoView {
         let most = if asked.is_empty() { 6 } else { 3 };
         suggestions.into_iter().filter(|it| !asked.contains(it)).take(most).collect::<Vec<_>>()
     });
-    move || {
+    dynamic(move || {
         (!bench.is_asking() && !suggestions.with(Vec::is_empty)).then(|| {
             view! {
                 <section class="suggestions" aria-label="Suggested questions">
@@ -119,5 +120,5 @@ fn Suggestions() -> impl IntoView {
                 </section>
             }
         })
-    }
+    })
 }

@@ -1,5 +1,6 @@
 //! A Mermaid flowchart: drawn by the shim, panned and zoomed there; nodes are lit without drawing anew.
 
+use super::dynamic::dynamic;
 use crate::shims;
 use crate::workbench::Workbench;
 use leptos::html::Div;
@@ -75,14 +76,14 @@ pub fn Diagram(
     view! {
         <div class="diagram" class:empty=move || source.with(String::is_empty)>
             <div class="diagram-host" data-diagram="" role="group" tabindex="0" aria-label=move || label.get() node_ref=host></div>
-            {move || problem.get().map(|why| view! {
+            {dynamic(move || problem.get().map(|why| view! {
                 <p class="note">{format!("The diagram could not be drawn: {why} Its text can be copied.")}</p>
-            })}
+            }))}
             <div class="diagram-tools">
                 <button class="button small icon" aria-label="Zoom in" on:click=move |_| with_host(|it| shims::zoom(it, 1.25))>"+"</button>
                 <button class="button small icon" aria-label="Zoom out" on:click=move |_| with_host(|it| shims::zoom(it, 0.8))>"\u{2212}"</button>
                 <button class="button small" on:click=move |_| with_host(shims::fit)>"Fit"</button>
-                <button class="button small" on:click=copy>{move || word.get()}</button>
+                <button class="button small" on:click=copy>{dynamic(move || word.get())}</button>
                 <button class="button small" on:click=save>"Download SVG"</button>
             </div>
         </div>

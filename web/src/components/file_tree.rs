@@ -1,5 +1,6 @@
 //! The files: folders open when asked for, and only the rows in sight are in the document.
 
+use super::dynamic::dynamic;
 use crate::shims;
 use crate::text::{bytes, count, visible_rows};
 use crate::tree::{Tree, TreeRow};
@@ -102,7 +103,7 @@ fn Row(row: TreeRow, tree: RwSignal<Tree>) -> impl IntoView {
             on:keydown=on_key
         >
             <span class="twist" aria-hidden="true">
-                {move || match (is_folder, is_open.get()) { (true, true) => "\u{25be}", (true, false) => "\u{25b8}", _ => "" }}
+                {dynamic(move || match (is_folder, is_open.get()) { (true, true) => "\u{25be}", (true, false) => "\u{25b8}", _ => "" })}
             </span>
             <bdi>{entry.name.clone()}</bdi>
         </button>

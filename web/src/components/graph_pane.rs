@@ -1,6 +1,7 @@
 //! The neighbourhood of a symbol in the call graph.
 
 use super::diagram::Diagram;
+use super::dynamic::dynamic;
 use super::notices::Problem;
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
@@ -35,10 +36,10 @@ pub fn GraphPane() -> impl IntoView {
     });
     view! {
         <GraphTools/>
-        {move || graph.problem.get().map(|message| view! { <Problem message/> })}
-        {move || graph.shown.with(Option::is_none).then(|| view! {
+        {dynamic(move || graph.problem.get().map(|message| view! { <Problem message/> }))}
+        {dynamic(move || graph.shown.with(Option::is_none).then(|| view! {
             <p class="pane-empty quiet">"Open a symbol, then its graph: callers on the left, what it calls on the right."</p>
-        })}
+        }))}
         <p class="graph-title" aria-live="polite">{title}</p>
         <Diagram
             source
@@ -49,7 +50,7 @@ pub fn GraphPane() -> impl IntoView {
             lit=Signal::stored(("n0".to_owned(), String::new()))
             is_shown=Signal::derive(move || bench.tab.get() == Tab::Graph)
         />
-        {move || graph.shown.get().map(|shown| view! { <Beside shown/> })}
+        {dynamic(move || graph.shown.get().map(|shown| view! { <Beside shown/> }))}
     }
 }
 

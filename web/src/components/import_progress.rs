@@ -1,5 +1,6 @@
 //! A repository on its way in: phase, counts, bytes, and a way to stop.
 
+use super::dynamic::dynamic;
 use crate::text::{bytes, count};
 use crate::workbench::{Arrival, Workbench};
 use leptos::prelude::*;
@@ -13,9 +14,9 @@ pub fn ImportProgress() -> impl IntoView {
     let share = move || arrival().and_then(|arrival| arrival.progress).and_then(share_of);
     view! {
         <section class="import" data-testid="import-progress" aria-label="Import">
-            <p class="import-name">{move || arrival().map(|arrival| title(&arrival))}</p>
+            <p class="import-name">{dynamic(move || arrival().map(|arrival| title(&arrival)))}</p>
             <p class="import-line" data-phase=move || arrival().and_then(|it| it.progress).map(|it| format!("{:?}", it.phase))>
-                {move || arrival().map(|arrival| line(&arrival))}
+                {dynamic(move || arrival().map(|arrival| line(&arrival)))}
             </p>
             <progress max="1" prop:value=move || share().unwrap_or(0.0) class:unknown=move || share().is_none()
                 aria-label="Progress"></progress>
@@ -25,7 +26,7 @@ pub fn ImportProgress() -> impl IntoView {
                 disabled=move || arrival().is_none_or(|arrival| arrival.stopping)
                 on:click=move |_| bench.stop_import()
             >
-                {move || if arrival().is_some_and(|arrival| arrival.stopping) { "Stopping" } else { "Stop" }}
+                {dynamic(move || if arrival().is_some_and(|arrival| arrival.stopping) { "Stopping" } else { "Stop" })}
             </button>
         </section>
     }

@@ -1,6 +1,7 @@
 //! Markdown blocks as views. No HTML is made from text anywhere.
 
 use super::citation::Chip;
+use super::dynamic::dynamic;
 use crate::markdown::{Block, Inline};
 use crate::shims;
 use crate::workbench::RunHandle;
@@ -113,7 +114,7 @@ fn Fence(language: String, text: String) -> impl IntoView {
         <figure class="fence">
             <figcaption>
                 <span class="quiet">{language}</span>
-                <button class="button small" on:click=copy aria-live="polite">{move || word.get()}</button>
+                <button class="button small" on:click=copy aria-live="polite">{dynamic(move || word.get())}</button>
             </figcaption>
             <pre tabindex="0"><code>{text}</code></pre>
         </figure>

@@ -8,6 +8,7 @@ pub mod code_pane;
 pub mod code_view;
 pub mod conversation;
 pub mod diagram;
+pub mod dynamic;
 pub mod evidence_list;
 pub mod file_tree;
 pub mod findings;

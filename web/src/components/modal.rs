@@ -1,5 +1,6 @@
 //! A dialog over the page. `<dialog>` traps the focus, closes on Esc and gives the focus back.
 
+use super::dynamic::dynamic;
 use crate::workbench::{Dialog, Workbench};
 use leptos::html;
 use leptos::prelude::*;
@@ -43,7 +44,7 @@ pub fn Modal(
     };
     view! {
         <dialog class=format!("modal {class}") aria-label=title node_ref=dialog on:close=move |_| closed() on:click=on_click>
-            {move || is_open.get().then(|| view! { <div class="modal-body">{children()}</div> })}
+            {dynamic(move || is_open.get().then(|| view! { <div class="modal-body">{children()}</div> }))}
         </dialog>
     }
 }

@@ -1,5 +1,6 @@
 //! Who answers: the offline model, or an endpoint with its key.
 
+use super::dynamic::dynamic;
 use super::modal::{Modal, ModalHead};
 use super::notices::Problem;
 use crate::workbench::{Dialog, Workbench};
@@ -62,7 +63,7 @@ fn Settings() -> impl IntoView {
                     <option value="openai_compatible">"OpenAI-compatible endpoint"</option>
                 </select>
             </label>
-            {move || match form.is_endpoint.get() {
+            {dynamic(move || match form.is_endpoint.get() {
                 true => view! { <Endpoint form/> }.into_any(),
                 false => view! {
                     <p class="quiet">
@@ -70,19 +71,19 @@ fn Settings() -> impl IntoView {
                          not a language model and does not pretend to be one."
                     </p>
                 }.into_any(),
-            }}
+            })}
             <div class="model-result" data-testid="model-test-result" role="status">
-                {move || form.result.get().map(|result| match result {
+                {dynamic(move || form.result.get().map(|result| match result {
                     Ok(words) => view! { <p class="good">{words}</p> }.into_any(),
                     Err(failure) => view! { <Problem message=failure.message advice=failure.advice/> }.into_any(),
-                })}
+                }))}
             </div>
             <div class="modal-foot">
-                {move || form.is_endpoint.get().then(|| view! {
+                {dynamic(move || form.is_endpoint.get().then(|| view! {
                     <button type="button" class="button" data-testid="model-test" disabled=move || form.is_busy.get() on:click=test>
-                        {move || if form.is_busy.get() { "Trying" } else { "Test connection" }}
+                        {dynamic(move || if form.is_busy.get() { "Trying" } else { "Test connection" })}
                     </button>
-                })}
+                }))}
                 <button type="submit" class="button primary" data-testid="model-save">"Use this model"</button>
             </div>
         </form>
@@ -126,7 +127,7 @@ fn Endpoint(form: Form) -> impl IntoView {
                 on:change=move |event| form.remember.set(event_target_checked(&event))/>
             "Remember the key in this browser, encrypted. Otherwise it is forgotten with this session."
         </label>
-        {move || held().map(|key| {
+        {dynamic(move || held().map(|key| {
             let how = if key.remembered { "remembered, encrypted" } else { "held for this session" };
             view! {
                 <p class="held">
@@ -135,7 +136,7 @@ fn Endpoint(form: Form) -> impl IntoView {
                         on:click=move |_| bench.forget_key(form.base_url.get_untracked())>"Forget key"</button>
                 </p>
             }
-        })}
+        }))}
         <p class="quiet">"Questions and the code excerpts they need go to this address, and nowhere else."</p>
     }
 }

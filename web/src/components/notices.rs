@@ -1,5 +1,6 @@
 //! What went wrong: a failure with its advice, and an engine that is gone.
 
+use super::dynamic::dynamic;
 use crate::engine::EngineStatus;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
@@ -31,7 +32,7 @@ pub fn Notices() -> impl IntoView {
     };
     view! {
         <div class="notices" role="alert">
-            {move || crashed().map(|why| view! {
+            {dynamic(move || crashed().map(|why| view! {
                 <div class="notice">
                     <Problem
                         message=format!("The engine stopped: {why}")
@@ -41,13 +42,13 @@ pub fn Notices() -> impl IntoView {
                         "Restart the engine"
                     </button>
                 </div>
-            })}
-            {move || bench.notice.get().filter(|_| crashed().is_none()).map(|failure| view! {
+            }))}
+            {dynamic(move || bench.notice.get().filter(|_| crashed().is_none()).map(|failure| view! {
                 <div class="notice">
                     <Problem message=failure.message advice=failure.advice/>
                     <button class="button" on:click=move |_| bench.notice.set(None)>"Dismiss"</button>
                 </div>
-            })}
+            }))}
         </div>
     }
 }

@@ -1,5 +1,6 @@
 //! The symbols of the open file.
 
+use super::dynamic::dynamic;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 
@@ -10,7 +11,7 @@ const MOST: usize = 400;
 #[component]
 pub fn Outline() -> impl IntoView {
     let bench = Workbench::get();
-    move || {
+    dynamic(move || {
         let file = bench.file.get().filter(|file| !file.view.outline.is_empty())?;
         let more = file.view.outline.len().saturating_sub(MOST);
         let rows = file.view.outline.iter().take(MOST).map(|item| {
@@ -35,5 +36,5 @@ pub fn Outline() -> impl IntoView {
                 </ul>
             </section>
         })
-    }
+    })
 }

@@ -1,5 +1,6 @@
 //! Search as you type: symbols, files, text; no model.
 
+use super::dynamic::dynamic;
 use super::modal::Modal;
 use crate::shims;
 use crate::workbench::{Dialog, Workbench};
@@ -78,7 +79,7 @@ fn Search() -> impl IntoView {
             on:keydown=on_key
         />
         <div id="found" class="found" role="listbox" aria-label="Results" node_ref=list>
-            {move || items.get().map(|items| results(items, at, pick))}
+            {dynamic(move || items.get().map(|items| results(items, at, pick)))}
         </div>
     }
 }

@@ -1,5 +1,6 @@
 //! The plan of a run.
 
+use super::dynamic::dynamic;
 use crate::run::{PlanStep, StepState};
 use crate::text::duration;
 use crate::workbench::RunHandle;
@@ -23,9 +24,9 @@ pub fn Plan(
     let fallback = Memo::new(move |_| run.view.with(|view| view.fallback.clone()));
     view! {
         <section class="plan" aria-label="Plan">
-            {move || heading.get().map(|heading| view! { <h3 class="section-title">{heading}</h3> })}
-            <ol>{move || steps.get().into_iter().map(row).collect_view()}</ol>
-            {move || fallback.get().map(|why| view! { <p class="quiet">{format!("Fallback plan: {why}")}</p> })}
+            {dynamic(move || heading.get().map(|heading| view! { <h3 class="section-title">{heading}</h3> }))}
+            <ol>{dynamic(move || steps.get().into_iter().map(row).collect_view())}</ol>
+            {dynamic(move || fallback.get().map(|why| view! { <p class="quiet">{format!("Fallback plan: {why}")}</p> }))}
         </section>
     }
 }
@@ -34,6 +35,7 @@ fn row(step: PlanStep) -> impl IntoView {
     let (name, mark, words) = match step.state {
         StepState::Waiting => ("waiting", "\u{25cb}", "waiting".to_owned()),
         StepState::Running => ("running", "\u{25d4}", "running".to_owned()),
+        StepState::Stopped => ("stopped", "\u{2013}", "stopped".to_owned()),
         StepState::Done => ("done", "\u{2713}", step.ms.map(duration).unwrap_or_default()),
     };
     view! {

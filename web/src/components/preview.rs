@@ -1,5 +1,6 @@
 //! The lines of a citation under the pointer.
 
+use super::dynamic::dynamic;
 use crate::workbench::{Preview, Workbench};
 use leptos::prelude::*;
 
@@ -13,7 +14,7 @@ const HEIGHT: f64 = 320.0;
 #[component]
 pub fn CitationPreview() -> impl IntoView {
     let bench = Workbench::get();
-    move || bench.preview.get().map(card)
+    dynamic(move || bench.preview.get().map(card))
 }
 
 fn card(preview: Preview) -> impl IntoView {

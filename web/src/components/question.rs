@@ -1,6 +1,7 @@
 //! One question: plan, steps, findings, answer.
 
 use super::answer::Answer;
+use super::dynamic::dynamic;
 use super::findings::Findings;
 use super::notices::Problem;
 use super::plan::Plan;
@@ -21,18 +22,18 @@ pub fn Question(
     let retrying = Memo::new(move |_| view.with(|view| view.retrying.clone()));
     view! {
         <article class="question">
-            <h2 class="question-text"><bdi>{move || view.with(|view| view.question.clone())}</bdi></h2>
+            <h2 class="question-text"><bdi>{dynamic(move || view.with(|view| view.question.clone()))}</bdi></h2>
             <Plan run/>
             <Steps run/>
             <Findings run/>
-            {move || retrying.get().map(|why| view! { <p class="note">{why}</p> })}
+            {dynamic(move || retrying.get().map(|why| view! { <p class="note">{why}</p> }))}
             <Answer run/>
-            {move || match state.get() {
+            {dynamic(move || match state.get() {
                 RunState::Failed { message, advice } => view! { <Problem message advice/> }.into_any(),
                 RunState::Cancelled => view! { <p class="quiet">"Stopped. Nothing was changed; what was found is kept."</p> }.into_any(),
                 RunState::Running | RunState::Done => ().into_any(),
-            }}
-            <p class="byline quiet">{move || byline(run)}</p>
+            })}
+            <p class="byline quiet">{dynamic(move || byline(run))}</p>
         </article>
     }
 }

@@ -1,6 +1,7 @@
 //! The run: the agent's graph with the running node lit, and the timeline.
 
 use super::diagram::Diagram;
+use super::dynamic::dynamic;
 use super::steps::StepRow;
 use crate::run::RunView;
 use crate::text::{duration, plural};
@@ -49,7 +50,7 @@ pub fn RunPane() -> impl IntoView {
         />
         <section class="timeline" aria-label="Timeline">
             <h3 class="section-title">"Timeline " <span class="quiet">{summary}</span></h3>
-            {move || bench.latest_run().is_none().then(|| view! { <p class="quiet">"Ask a question to see its run."</p> })}
+            {dynamic(move || bench.latest_run().is_none().then(|| view! { <p class="quiet">"Ask a question to see its run."</p> }))}
             <ol data-list="">
                 <For each=rows key=|row| (row.id, row.ms.is_some(), format!("{:?}", std::sync::Arc::as_ptr(row))) let:row>
                     <StepRow row/>

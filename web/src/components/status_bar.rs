@@ -1,5 +1,6 @@
 //! The bottom: real numbers, and where everything is.
 
+use super::dynamic::dynamic;
 use super::top_bar::model_word;
 use crate::text::count;
 use crate::workbench::{Dialog, Workbench};
@@ -22,15 +23,15 @@ pub fn StatusBar() -> impl IntoView {
     };
     view! {
         <footer class="status" data-testid="status-bar">
-            <span>{move || format!("{} model", bench.model.with(model_word))}</span>
-            {move || facts().into_iter().map(|fact| view! { <span>{fact}</span> }).collect_view()}
-            {move || (skipped.get() > 0).then(|| view! {
+            <span>{dynamic(move || format!("{} model", bench.model.with(model_word)))}</span>
+            {dynamic(move || facts().into_iter().map(|fact| view! { <span>{fact}</span> }).collect_view())}
+            {dynamic(move || (skipped.get() > 0).then(|| view! {
                 <button class="link" on:click=move |_| bench.dialog.set(Some(Dialog::Skipped))>
                     {format!("{} skipped", count(skipped.get()))}
                 </button>
-            })}
+            }))}
             <span class="grow"></span>
-            <span>{move || bench.overview.with(|it| it.as_ref().map(|it| storage_word(it)))}</span>
+            <span>{dynamic(move || bench.overview.with(|it| it.as_ref().map(|it| storage_word(it))))}</span>
             <span>{locality}</span>
         </footer>
     }

@@ -1,5 +1,6 @@
 //! The repositories in storage: open, delete.
 
+use super::dynamic::dynamic;
 use crate::text::{bytes, count};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
@@ -10,7 +11,7 @@ use protocol::StoredRepository;
 pub fn StoredList() -> impl IntoView {
     let bench = Workbench::get();
     let is_any = Memo::new(move |_| bench.stored.with(|stored| !stored.is_empty()));
-    move || {
+    dynamic(move || {
         is_any.get().then(|| {
             view! {
                 <section class="stored" aria-label="Stored repositories">
@@ -23,7 +24,7 @@ pub fn StoredList() -> impl IntoView {
                 </section>
             }
         })
-    }
+    })
 }
 
 #[component]
@@ -59,7 +60,7 @@ fn StoredRow(repository: StoredRepository) -> impl IntoView {
                 on:click=delete
                 on:blur=move |_| is_sure.set(false)
             >
-                {move || if is_sure.get() { "Delete for good" } else { "Delete" }}
+                {dynamic(move || if is_sure.get() { "Delete for good" } else { "Delete" })}
             </button>
         </li>
     }

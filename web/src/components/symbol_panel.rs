@@ -1,5 +1,6 @@
 //! A symbol's page: definition, callers, callees with confidence, and what is not known.
 
+use super::dynamic::dynamic;
 use crate::text::{file_name, plural};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
@@ -13,7 +14,7 @@ const MOST: usize = 200;
 #[component]
 pub fn SymbolPanel() -> impl IntoView {
     let bench = Workbench::get();
-    move || bench.symbol.get().map(|page| view! { <Page page/> })
+    dynamic(move || bench.symbol.get().map(|page| view! { <Page page/> }))
 }
 
 #[component]

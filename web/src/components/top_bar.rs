@@ -1,5 +1,6 @@
 //! The top: which repository, search, agent, model, theme.
 
+use super::dynamic::dynamic;
 use crate::text::{bytes, count, duration};
 use crate::workbench::{Dialog, Pane, Theme, Workbench};
 use leptos::prelude::*;
@@ -13,24 +14,24 @@ pub fn TopBar() -> impl IntoView {
     view! {
         <header class="top">
             <a class="skip" href="#main">"Skip to the conversation"</a>
-            {move || is_open.get().then(|| view! {
+            {dynamic(move || is_open.get().then(|| view! {
                 <button class="button small only-phone" aria-label="Files and repositories" on:click=move |_| bench.pane.set(Pane::Files)>
                     "\u{2630}"
                 </button>
-            })}
+            }))}
             <span class="brand">"Quarry"</span>
-            {move || bench.overview.get().map(|overview| view! { <Facts overview=(*overview).clone()/> })}
+            {dynamic(move || bench.overview.get().map(|overview| view! { <Facts overview=(*overview).clone()/> }))}
             <span class="grow"></span>
-            {move || is_open.get().then(|| view! {
+            {dynamic(move || is_open.get().then(|| view! {
                 <button class="button" data-testid="palette-open" on:click=move |_| bench.dialog.set(Some(Dialog::Palette))>
                     "Search " <kbd class="only-desktop">"Ctrl K"</kbd>
                 </button>
-            })}
+            }))}
             <AgentChoice/>
             <button class="button" data-testid="model-open" aria-haspopup="dialog"
                 on:click=move |_| bench.dialog.set(Some(Dialog::Model))>
                 <span class="visually-hidden">"Model: "</span>
-                <span class="model-name">{move || bench.model.with(model_word)}</span>
+                <span class="model-name">{dynamic(move || bench.model.with(model_word))}</span>
             </button>
             <ThemeToggle/>
             <button class="button icon only-desktop" aria-label="Keyboard shortcuts" on:click=move |_| bench.dialog.set(Some(Dialog::Keys))>
@@ -64,7 +65,7 @@ fn AgentChoice() -> impl IntoView {
     let bench = Workbench::get();
     let agents =
         Memo::new(move |_| bench.welcome.with(|it| it.as_ref().map(|it| it.agents.clone()).unwrap_or_default()));
-    move || {
+    dynamic(move || {
         (!agents.with(Vec::is_empty)).then(|| {
             view! {
                 <select
@@ -77,7 +78,7 @@ fn AgentChoice() -> impl IntoView {
                 </select>
             }
         })
-    }
+    })
 }
 
 #[component]
@@ -100,7 +101,7 @@ fn ThemeToggle() -> impl IntoView {
     view! {
         <button class="button icon" data-testid="theme-toggle" aria-label=move || format!("Theme: {}", word().0)
             title=move || format!("Theme: {}", word().0) on:click=turn>
-            {move || word().1}
+            {dynamic(move || word().1)}
         </button>
     }
 }

@@ -1,5 +1,6 @@
 //! The first screen: how a repository comes in.
 
+use super::dynamic::dynamic;
 use super::import_progress::ImportProgress;
 use super::stored_list::StoredList;
 use crate::shims;
@@ -21,16 +22,16 @@ pub fn Welcome() -> impl IntoView {
                     <h1>"Ask a repository how it works"</h1>
                     <p>"Drop a folder. It is stored, parsed and indexed in this tab; answers cite the lines they rest on."</p>
                 </header>
-                {move || match bench.arrival.with(Option::is_some) {
+                {dynamic(move || match bench.arrival.with(Option::is_some) {
                     true => view! { <ImportProgress/> }.into_any(),
                     false => view! { <WaysIn/> }.into_any(),
-                }}
+                })}
                 <StoredList/>
                 <p class="privacy">
                     "Everything stays in this browser. Nothing leaves it but the calls to a model you set up yourself; \
                      the offline model makes none."
                 </p>
-                {move || storage_note(bench).map(|note| view! { <p class="note" data-testid="storage-note">{note}</p> })}
+                {dynamic(move || storage_note(bench).map(|note| view! { <p class="note" data-testid="storage-note">{note}</p> }))}
             </div>
         </main>
     }
@@ -123,7 +124,7 @@ fn ArchiveButton() -> impl IntoView {
 fn SampleButton() -> impl IntoView {
     let bench = Workbench::get();
     let sample = move || bench.welcome.with(|welcome| welcome.as_ref().and_then(|welcome| welcome.sample_bytes));
-    move || {
+    dynamic(move || {
         sample().map(|size| {
             view! {
                 <button class="button" data-testid="sample-button" on:click=move |_| bench.import_sample()>
@@ -131,7 +132,7 @@ fn SampleButton() -> impl IntoView {
                 </button>
             }
         })
-    }
+    })
 }
 
 /// Said where nothing can be kept.

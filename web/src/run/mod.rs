@@ -87,6 +87,8 @@ pub enum StepState {
     Running,
     /// Over.
     Done,
+    /// The run ended before it did.
+    Stopped,
 }
 
 /// A step of the plan.

@@ -119,15 +119,15 @@ impl RunView {
     }
 
     fn start_step(&mut self, index: usize, description: String, at_ms: f64) {
-        self.end_running_steps(at_ms);
+        self.end_running_steps(StepState::Done, at_ms);
         if let Some(step) = self.plan.get_mut(index) {
             (step.text, step.state, step.began_ms) = (description, StepState::Running, at_ms);
         }
     }
 
-    fn end_running_steps(&mut self, at_ms: f64) {
+    fn end_running_steps(&mut self, ended: StepState, at_ms: f64) {
         for step in self.plan.iter_mut().filter(|step| step.state == StepState::Running) {
-            (step.state, step.ms) = (StepState::Done, Some(at_ms - step.began_ms));
+            (step.state, step.ms) = (ended, Some(at_ms - step.began_ms));
         }
     }
 
@@ -163,7 +163,8 @@ impl RunView {
         if !self.is_running() {
             return;
         }
-        self.end_running_steps(ms);
+        let ended = if outcome == RunOutcome::Answered { StepState::Done } else { StepState::Stopped };
+        self.end_running_steps(ended, ms);
         (self.ms, self.node, self.retrying) = (ms, None, None);
         self.state = match outcome {
             RunOutcome::Answered => RunState::Done,

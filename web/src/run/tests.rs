@@ -93,7 +93,7 @@ fn stopping_keeps_what_was_found() {
     let mut view = run(PLAN);
     view.fail(Failure { kind: FailureKind::Cancelled, message: "stopped".into(), advice: None });
     assert_eq!((view.state.clone(), view.node.clone(), view.turn()), (RunState::Cancelled, None, None));
-    assert_eq!(view.plan[0].state, StepState::Done);
+    assert_eq!(view.plan[0].state, StepState::Stopped);
     view.fail(Failure { kind: FailureKind::Internal, message: "late".into(), advice: None });
     assert_eq!(view.state, RunState::Cancelled);
 }
