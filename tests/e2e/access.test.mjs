@@ -63,7 +63,7 @@ scenario("the whole way by keyboard", async (workbench, { page }) => {
   await page.keyboard.press("Control+k");
   await workbench.at("palette-input").waitFor();
   await page.keyboard.press("Escape");
-  await workbench.at("palette-input").waitFor({ state: "hidden" });
+  await workbench.at("palette-input").waitFor({ state: "detached" });
   await page.keyboard.press("/");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), "ask-input");
   await page.keyboard.type("Who calls place_order?");

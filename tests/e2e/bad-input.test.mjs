@@ -100,7 +100,7 @@ scenario("files in other encodings are read, and it is said", async (workbench, 
     "plain.py": "def plain():\n    return narrow()\n",
   });
   await workbench.importFolder(folder);
-  assert.match(await page.locator(".arrived").innerText(), /2 files were not UTF-8/);
+  assert.match(await page.locator(".arrived").innerText(), /2 files not in UTF-8/);
   await workbench.find("latin.py");
   await page.getByText("Größe und Maß").waitFor();
   remove(folder);

@@ -154,10 +154,18 @@ impl Unpacking {
     /// Opens an archive. `name` is its file name: it helps to tell the format, and names the repository unless the
     /// archive holds one top folder.
     pub fn open(name: &str, bytes: Vec<u8>, limits: Limits) -> Result<Self, ArchiveError> {
-        let format = detect(name, &bytes).ok_or_else(|| ArchiveError::Unsupported(name.to_owned()))?;
+        let unsupported = || ArchiveError::Unsupported(name.to_owned());
+        let format = detect(name, &bytes).ok_or_else(unsupported)?;
         let budget = Budget { limits, archive_len: bytes.len() as u64, unpacked: 0 };
+        // The name alone says what these bytes are: a program may stand before a zip, but where its end is missing too,
+        // nothing was cut off. A gzip file has nothing before it.
+        let by_name_alone = detect("", &bytes).is_none();
         let entries: Box<dyn Entries> = match format {
-            Format::Zip => Box::new(zip::ZipEntries::open(bytes, budget)?),
+            Format::Zip => match zip::ZipEntries::open(bytes, budget) {
+                Err(ArchiveError::Truncated) if by_name_alone => return Err(unsupported()),
+                opened => Box::new(opened?),
+            },
+            Format::TarGz if by_name_alone => return Err(unsupported()),
             Format::TarGz => Box::new(tar::TarEntries::compressed(bytes, budget)),
             Format::Tar => Box::new(tar::TarEntries::plain(bytes, budget)),
         };

@@ -266,3 +266,15 @@ fn an_archive_without_sources_says_so() {
     let error = message(unpack("pics.zip", zip_of(&[("a.png", b"x")])));
     assert_eq!(error, "no source file was found in `pics`: 1 entry was left out (1 binary, as `a.png`)");
 }
+
+#[test]
+fn a_name_does_not_make_an_archive() {
+    let words = b"just some words, no archive at all";
+    for name in ["holiday.zip", "holiday.tar.gz"] {
+        assert!(message(unpack(name, words.to_vec())).starts_with(&format!("`{name}` is no .zip")), "{name}");
+    }
+    let whole = zip_of(FLASK);
+    assert_eq!(message(unpack("half.zip", whole[..whole.len() / 2].to_vec())), ArchiveError::Truncated.to_string());
+    let behind_a_program = [b"#!/bin/sh\nexit\n".as_slice(), &whole].concat();
+    assert!(unpack("self-extracting.zip", behind_a_program).is_ok());
+}
