@@ -3,10 +3,11 @@
 // Usage: bench.mjs RUNS NAME=FOLDER... with the environment that `cargo xtask bench` sets. Prints Markdown, and writes
 // the figures as JSON to QUARRY_BENCH_JSON.
 
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { launch } from "../e2e/chromium.mjs";
+import { droppable } from "../e2e/drop.mjs";
 import { coldLoad } from "./cold-load.mjs";
 import { readCorpus } from "./corpus.mjs";
 import { measureMiniSearch } from "./minisearch.mjs";
@@ -21,19 +22,28 @@ console.log(`Chromium ${report.chromium}, headless; ${report.cpus} cores of ${re
 
 report.coldLoad = await coldLoad(browser);
 const kilobytes = (bytes) => (bytes / 1000).toFixed(0);
-const loaded = report.coldLoad.files.map(({ name, gzip }) => [name, kilobytes(gzip)]);
+const [large, small] = [true, false].map((wanted) => report.coldLoad.files.filter(({ gzip }) => gzip > 5000 === wanted));
+const rest = small.reduce((total, { gzip }) => total + gzip, 0);
 console.log("Cold page load, before grammars and diagrams\n");
-console.log(table(["file", "KB gzip"], [...loaded, ["in all", kilobytes(report.coldLoad.gzip)]]));
+console.log(
+  table(["file", "KB gzip"], [
+    ...large.map(({ name, gzip }) => [name.replace(/-[0-9a-f]{16}/, ""), kilobytes(gzip)]),
+    [`${small.length} smaller files`, kilobytes(rest)],
+    ["in all", kilobytes(report.coldLoad.gzip)],
+  ]),
+);
 
 for (const folder of folders) {
   const corpus = readCorpus(folder);
+  const copy = droppable(folder);
   const name = basename(folder);
   const samples = [];
   const peers = [];
   for (let run = 0; run < Number(runs); run += 1) {
-    samples.push(await measureQuarry(browser, folder, corpus.queries));
+    samples.push(await measureQuarry(browser, copy, corpus.queries));
     peers.push(await measureMiniSearch(browser, corpus));
   }
+  rmSync(dirname(copy), { recursive: true });
   const of = (list, key) => median(list.map((sample) => sample[key]));
   const result = Object.fromEntries(Object.keys(samples[0]).map((key) => [key, of(samples, key)]));
   const peer = Object.fromEntries(Object.keys(peers[0]).map((key) => [key, of(peers, key)]));

@@ -1,11 +1,11 @@
 // The peer: MiniSearch, the usual full-text search in a browser, over the same files and queries. It knows no symbols
 // and no calls; only index time, search time and memory are comparable.
 
-import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { rendererMegabytes } from "./memory.mjs";
 import { percentile } from "./table.mjs";
 
-const LIBRARY = createRequire(import.meta.url).resolve("minisearch/dist/umd/index.js");
+const LIBRARY = fileURLToPath(new URL("../node_modules/minisearch/dist/umd/index.js", import.meta.url));
 
 export async function measureMiniSearch(browser, { files, queries }) {
   const context = await browser.newContext();

@@ -5,7 +5,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { launch, PAGE } from "../e2e/chromium.mjs";
-import { drop } from "../e2e/drop.mjs";
+import { drop, droppable } from "../e2e/drop.mjs";
 import { Workbench } from "../e2e/workbench.mjs";
 
 const [folder, question, picture] = process.argv.slice(2);
@@ -14,7 +14,7 @@ const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, col
 const workbench = new Workbench(page);
 await page.goto(PAGE);
 await workbench.ready();
-await drop(page, workbench.at("drop-target"), folder);
+await drop(page, workbench.at("drop-target"), droppable(folder));
 await workbench.opened();
 await workbench.ask(question);
 await workbench.at("citation").first().click();

@@ -1,5 +1,16 @@
 // A real drop: the browser itself hands the folder over, as it does for a person's mouse.
 
+import { cpSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+
+/** A copy where the browser lets a page read: it keeps pages out of a person's cache folder. */
+export function droppable(folder) {
+  const copy = join(mkdtempSync(join(tmpdir(), "quarry-drop-")), basename(folder));
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
 /** Drops a file or folder of this machine on an element. */
 export async function drop(page, target, path) {
   const session = await page.context().newCDPSession(page);

@@ -65,6 +65,18 @@ scenario("a dropped folder comes in with its subfolders", async (workbench, { pa
   remove(folder);
 });
 
+const neverAnswers = (context) =>
+  context.addInitScript(() => (DataTransferItem.prototype.getAsFileSystemHandle = () => new Promise(() => {})));
+
+scenario("a dropped folder comes in where the browser gives no handle", { prepare: neverAnswers }, async (workbench, { page }) => {
+  const folder = shop();
+  await workbench.ready();
+  await drop(page, workbench.at("drop-target"), folder);
+  await workbench.opened();
+  assert.match(await page.locator(".facts").innerText(), /16 files/);
+  remove(folder);
+});
+
 scenario("a dropped archive comes in", async (workbench, { page }) => {
   const folder = shop();
   const archive = join(folder, "..", "dropped.zip");

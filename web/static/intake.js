@@ -7,6 +7,8 @@
 const UNREAD = new Set([".git", ".hg", ".svn", "node_modules"]);
 const ARCHIVE = /\.(zip|tar\.gz|tgz|tar)$/i;
 const MOST_FILES = 300000;
+/** Longest wait for a dropped folder's handle. */
+const HANDLE_LIMIT_MS = 3000;
 
 /** What was dropped. `count(n)` hears how many files are found so far and answers false to stop. */
 export async function fromDrop(transfer, count) {
@@ -18,7 +20,8 @@ export async function fromDrop(transfer, count) {
   }));
   if (items.length === 0) return null;
   if (items.length === 1) {
-    const handle = await items[0].handle;
+    // A browser that keeps pages out of a folder may never answer; the entry tells the same files.
+    const handle = await Promise.race([items[0].handle, new Promise((resolve) => setTimeout(resolve, HANDLE_LIMIT_MS))]);
     if (handle?.kind === "directory") return folder(handle);
     if (!items[0].entry?.isDirectory && items[0].file) return fromFiles([items[0].file]);
   }

@@ -42,7 +42,18 @@ pub fn agent_graph(name: &str) -> Result<Reply, Failure> {
     let kind =
         AgentKind::from_name(name).ok_or_else(|| failure::bad_input(format!("There is no agent called `{name}`.")))?;
     let drawing = kind.drawing().map_err(|error| failure::internal(sentence(&error)))?;
-    Ok(Reply::AgentGraph { mermaid: drawing.mermaid, nodes: drawing.nodes })
+    Ok(Reply::AgentGraph { mermaid: without_style(&drawing.mermaid), nodes: drawing.nodes })
+}
+
+/// The diagram without configuration, colours and markup: the page has its own, and refuses a text that brings any.
+fn without_style(mermaid: &str) -> String {
+    let start = mermaid.find("graph ").unwrap_or_default();
+    let lines = mermaid[start..].lines().filter(|line| !line.trim_start().starts_with("classDef "));
+    let plain = |line: &str| {
+        let line = line.replace("<p>", "").replace("</p>", "").replace("&nbsp;", " ");
+        line.replace(":::first", "").replace(":::last", "") + "\n"
+    };
+    lines.map(plain).collect()
 }
 
 /// A file without its colours.
