@@ -21,6 +21,8 @@ extern "C" {
     #[wasm_bindgen(js_name = nextFrame)]
     pub fn next_frame() -> Promise;
     pub fn sleep(ms: u32) -> Promise;
+    #[wasm_bindgen(js_name = keepStorage)]
+    pub fn keep_storage() -> Promise;
     #[wasm_bindgen(js_name = textOffsetAt)]
     pub fn text_offset_at(line: &Element, x: i32, y: i32) -> i32;
     #[wasm_bindgen(js_name = hasSelection)]

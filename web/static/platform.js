@@ -15,6 +15,11 @@ export function sleep(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** Asks the browser not to evict this site's storage; resolves to whether it promised. Workers may not ask. */
+export async function keepStorage() {
+  return (await navigator.storage?.persist?.()) ?? false;
+}
+
 /** The UTF-16 offset in `line`'s text at a point of the window, or -1. */
 export function textOffsetAt(line, x, y) {
   let node, offset;

@@ -3,11 +3,11 @@
 use crate::history::History;
 use crate::run::RunView;
 use crate::workbench::{Arrival, Pane, Tab, Welcome, Workbench};
-use crate::{engine::Exchange, text};
+use crate::{engine::Exchange, shims, text};
 use leptos::prelude::*;
-use protocol::{Command, Failure, FailureKind, MessageBody, Reply, RepositoryOverview};
+use protocol::{Command, Failure, FailureKind, MessageBody, Reply, RepositoryOverview, StorageKind};
 use std::sync::Arc;
-use wasm_bindgen_futures::spawn_local;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 impl Workbench {
     /// Starts the engine and greets it. A repository that was open is opened again.
@@ -72,7 +72,24 @@ impl Workbench {
         self.report(failure);
     }
 
+    /// Asks once a repository is there to be kept: some browsers only then say yes, or ask the person.
+    fn keep_storage(self) {
+        spawn_local(async move {
+            let promised = JsFuture::from(shims::keep_storage()).await.is_ok_and(|answer| answer.is_truthy());
+            if promised {
+                self.overview.update(|overview| {
+                    if let Some(overview) = overview {
+                        overview.storage = StorageKind::Opfs { persisted: true };
+                    }
+                });
+            }
+        });
+    }
+
     fn opened(self, overview: RepositoryOverview) {
+        if overview.storage == (StorageKind::Opfs { persisted: false }) {
+            self.keep_storage();
+        }
         self.clear();
         self.announce(format!(
             "{} is ready: {} files, {} symbols.",
