@@ -110,13 +110,29 @@ fn statement<'t>(cx: &mut Lowering<'t>, node: Node<'_>, leading: &Leading<'_>, p
         }
         "let_declaration" => let_declaration(cx, node),
         "expression_statement" => {
+            let only = node.named_child(0).filter(|child| child.kind() == "macro_invocation");
+            if only.is_some_and(|call| holds_items(cx) && macro_items(cx, call, place)) {
+                return None;
+            }
             let value = children(node).first().map(|value| expressions::expression(cx, *value));
             return value.filter(|_| !cx.text(node).ends_with(';'));
         }
         "ERROR" => return sequence(cx, node, place),
+        "macro_invocation" if holds_items(cx) && macro_items(cx, node, place) => {}
         _ => return Some(expressions::expression(cx, node)),
     }
     None
+}
+
+/// True where items stand rather than statements.
+fn holds_items(cx: &Lowering<'_>) -> bool {
+    matches!(cx.facts().scope(cx.scope()).kind, ScopeKind::Module | ScopeKind::Class)
+}
+
+fn macro_items<'t>(cx: &mut Lowering<'t>, node: Node<'_>, place: Place<'t>) -> bool {
+    macros::items(cx, node, |cx, items| {
+        sequence(cx, items, place);
+    })
 }
 
 fn draft(cx: &mut Lowering<'_>, kind: DefinitionKind, node: Node<'_>, name: Node<'_>, leading: &Leading<'_>) -> Draft {

@@ -1,9 +1,56 @@
-//! Macro calls: their arguments are tokens to the grammar, and mostly expressions to the reader.
+//! Macro calls: their arguments are tokens to the grammar, and expressions or items to the reader.
 
 use super::{expressions, items};
 use crate::{Lowering, lowering::children};
 use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind};
 use tree_sitter::{Node, Parser, Tree};
+
+/// Larger arguments, in bytes, are tables rather than items.
+const MAX_ITEMS_TEXT: usize = 1 << 18;
+
+/// `name! { .. }` where items stand (`cfg_net! { pub struct TcpStream { .. } }`): calls the macro and gives the trees of
+/// its items to `lower`. False, with nothing done, where the arguments do not read as items.
+pub fn items<'t>(cx: &mut Lowering<'t>, node: Node<'_>, lower: impl Fn(&mut Lowering<'t>, Node<'_>)) -> bool {
+    let tokens = children(node).into_iter().find(|child| child.kind() == "token_tree");
+    let (Some(name), Some(tokens)) = (node.child_by_field_name("macro"), tokens) else { return false };
+    // `cfg_if! { if #[cfg(..)] { items } else { items } }`.
+    let branches = match cx.text(name).rsplit("::").next() {
+        Some("cfg_if") => children(tokens).into_iter().filter(|child| cx.text(*child).starts_with('{')).collect(),
+        _ => vec![tokens],
+    };
+    if !cx.may_open_part() {
+        return false;
+    }
+    let parsed = branches.into_iter().filter_map(|branch| Some((branch, parse_items(cx.text(branch))?)));
+    let parsed: Vec<(Node<'_>, Tree)> = parsed.collect();
+    if parsed.is_empty() {
+        return false;
+    }
+    let callee = expressions::expression(cx, name);
+    cx.call(callee, Vec::new(), CallKind::Macro, node);
+    for (branch, tree) in parsed {
+        cx.inside(branch, |cx| lower(cx, tree.root_node()));
+    }
+    true
+}
+
+/// Parses what stands between the brackets as a file of its own, in its place. `None` where it holds no item, or more
+/// errors than items.
+fn parse_items(text: &str) -> Option<Tree> {
+    let inner = text.get(1..text.len().checked_sub(1)?).filter(|_| text.len() <= MAX_ITEMS_TEXT)?;
+    let mut parser = Parser::new();
+    parser.set_language(&tree_sitter_rust::LANGUAGE.into()).ok()?;
+    let tree = parser.parse(format!(" {inner} "), None)?;
+    let nodes = children(tree.root_node());
+    let count = |test: fn(&str) -> bool| nodes.iter().filter(|node| test(node.kind())).count();
+    let found = count(|kind| kind.ends_with("_item") && !kind.ends_with("attribute_item"))
+        + count(|kind| matches!(kind, "use_declaration" | "macro_definition" | "extern_crate_declaration"));
+    // A macro around macros.
+    let calls = nodes.iter().filter(|node| node.kind() == "macro_invocation" && node.end_byte() > node.start_byte());
+    let found = found + calls.filter(|node| text[node.byte_range()].ends_with('}')).count();
+    let broken = nodes.iter().filter(|node| node.has_error()).count();
+    (found > 2 * broken || (found > 0 && broken == 0)).then_some(tree)
+}
 
 /// `name!(..)`.
 pub fn invocation(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {

@@ -302,6 +302,64 @@ fn f() -> R {
 }
 
 #[test]
+fn items_inside_macros_are_items_of_the_place() {
+    let text = r#"cfg_net! {
+    /// A stream.
+    pub struct Stream { inner: Io }
+
+    impl Stream {
+        pub fn open(&self) { self.inner.ready(); }
+        cfg_trace! {
+            fn traced(&self) {}
+        }
+    }
+    cfg_rt! { pub mod rt { pub fn spawn() {} } }
+}
+pin_project! {
+    #[project = FoldProj]
+    struct Fold<F> where F: Sized { #[pin] future: F }
+}
+cfg_if::cfg_if! {
+    if #[cfg(unix)] { pub(crate) use unix::Imp; } else { fn fallback() {} }
+}
+thread_local! { static CURRENT: Stack = const { Stack::new() }; }
+words!(one, two);
+fn user(s: Stream) { s.open(); cfg_rt! { let inner = 1; } }
+"#;
+    check(
+        Rust,
+        &["defs", "imports", "calls"],
+        text,
+        expect![[r#"
+            1..22 module <module>
+            2..3 class Stream `pub struct Stream` doc "A stream."
+            3..3 field Stream.inner -> Io +private `inner: Io`
+            6..6 method Stream.open(&self) owner Stream `pub fn open(&self)`
+            8..8 method Stream.traced(&self) owner Stream +private `fn traced(&self)`
+            11..11 module rt `pub mod rt`
+            11..11 function rt.spawn `pub fn spawn()`
+            14..15 class Fold decorators project +private `struct Fold<F> where F: Sized`
+            15..15 field Fold.future -> F +private `future: F`
+            18..18 function fallback +private `fn fallback()`
+            20..20 variable CURRENT -> Stack +private `static CURRENT: Stack = const { Stack::new() }`
+            22..22 function user(s: Stream) +private `fn user(s: Stream)`
+            import "unix" item Imp +reexport
+            1: <module> calls macro cfg_net()
+            6: Stream.open calls self@Stream.open.inner.ready()
+            7: <module> calls macro cfg_trace()
+            11: <module> calls macro cfg_rt()
+            13: <module> calls macro pin_project()
+            17: <module> calls macro cfg_if.cfg_if()
+            20: <module> calls macro thread_local()
+            20: <module> calls Stack.new()
+            21: <module> calls macro words(one, two)
+            22: user calls s.open()
+            22: user calls macro cfg_rt()
+        "#]],
+    );
+}
+
+#[test]
 fn syntax_errors_keep_the_rest() {
     let facts = facts(Rust, "fn good() { call(); }\nfn bad( { let = ; }\nstruct S { a: T }\nfn also() { other(a) }\n");
     let names: Vec<&str> = facts.definitions.iter().map(|d| d.path.as_str()).collect();
@@ -328,6 +386,7 @@ fn deep_nesting_is_cut_not_fatal() {
         assert!(matches!(facts.expr(after.callee), Expr::Name { name, .. } if name == "after"), "{open}");
     }
     facts(Rust, &format!("{}fn f() {{}}{}", "mod a {".repeat(3000), "}".repeat(3000)));
+    facts(Rust, &format!("{}fn f() {{}}{}", "m! {".repeat(3000), "}".repeat(3000)));
     facts(Rust, &format!("use {}a{};", "a::{".repeat(3000), "}".repeat(3000)));
     facts(Rust, &format!("type T = {}u8{};", "Vec<".repeat(3000), ">".repeat(3000)));
     let chain = format!("fn f() {{ x = a{} }}", " + b".repeat(5000));
