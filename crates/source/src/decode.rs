@@ -1,6 +1,14 @@
 //! Bytes to text: UTF-8, UTF-16 by its byte order mark, else windows-1252; or not text at all.
 
-use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
+/// What windows-1252 has at 0x80 to 0x9f; all else stands for the character of that number. From the Encoding
+/// Standard's index, in which the bytes without a character are controls.
+#[rustfmt::skip]
+const WINDOWS_1252: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡',
+    'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+    '\u{90}', '‘', '’', '“', '”', '•', '–', '—',
+    '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
 
 /// How many bytes are looked at for control characters.
 const SAMPLE: usize = 8 * 1024;
@@ -19,13 +27,17 @@ pub struct Decoded {
 /// Binary is: a NUL (git's rule, here for the whole file), or bytes that are not UTF-8 with more than one control
 /// character in 64, or a UTF-16 text that is damaged.
 pub fn decode(mut bytes: Vec<u8>) -> Option<Decoded> {
-    let (encoding, mark) = Encoding::for_bom(&bytes).unwrap_or((encoding_rs::UTF_8, 0));
-    if encoding == UTF_16LE || encoding == UTF_16BE {
-        let text = encoding.decode_without_bom_handling_and_without_replacement(&bytes[mark..])?;
-        return (!text.contains('\0'))
-            .then(|| Decoded { text: text.into_owned(), decoded_from: Some(encoding.name()) });
+    let utf_16 = match bytes.as_slice() {
+        [0xff, 0xfe, text @ ..] => Some(("UTF-16LE", utf_16(text, u16::from_le_bytes))),
+        [0xfe, 0xff, text @ ..] => Some(("UTF-16BE", utf_16(text, u16::from_be_bytes))),
+        _ => None,
+    };
+    if let Some((name, text)) = utf_16 {
+        return text.filter(|text| !text.contains('\0')).map(|text| Decoded { text, decoded_from: Some(name) });
     }
-    bytes.drain(..mark);
+    if bytes.starts_with(b"\xef\xbb\xbf") {
+        bytes.drain(..3);
+    }
     if bytes.contains(&0) {
         return None;
     }
@@ -36,9 +48,23 @@ pub fn decode(mut bytes: Vec<u8>) -> Option<Decoded> {
             if has_many_controls(&bytes) {
                 return None;
             }
-            let (text, _) = WINDOWS_1252.decode_without_bom_handling(&bytes);
-            Some(Decoded { text: text.into_owned(), decoded_from: Some(WINDOWS_1252.name()) })
+            let text = bytes.into_iter().map(windows_1252).collect();
+            Some(Decoded { text, decoded_from: Some("windows-1252") })
         }
+    }
+}
+
+/// None where a surrogate stands alone or a byte is left over.
+fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
+    let (units, rest) = bytes.as_chunks();
+    let text = char::decode_utf16(units.iter().map(|bytes| unit(*bytes))).collect::<Result<_, _>>().ok()?;
+    rest.is_empty().then_some(text)
+}
+
+fn windows_1252(byte: u8) -> char {
+    match byte {
+        0x80..=0x9f => WINDOWS_1252[usize::from(byte - 0x80)],
+        _ => char::from(byte),
     }
 }
 
@@ -71,6 +97,26 @@ mod tests {
         check(b"\xfe\xff\0h\0i", Some(("hi", Some("UTF-16BE"))));
         check(b"caf\xe9 \x80 5", Some(("café € 5", Some("windows-1252"))));
         check(b"", Some(("", None)));
+    }
+
+    #[test]
+    fn windows_1252_is_that_of_the_encoding_standard() {
+        let all: Vec<u8> = (0..=255).collect();
+        let (expected, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(&all);
+        assert_eq!(all.iter().copied().map(windows_1252).collect::<String>(), expected);
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn utf_16_is_read_as_by_encoding_rs(bytes: Vec<u8>, units: Vec<u16>, text: String) {
+            let units: Vec<u8> = units.into_iter().flat_map(u16::to_le_bytes).collect();
+            let text: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            for bytes in [bytes, units, text] {
+                let expected = encoding_rs::UTF_16LE.decode_without_bom_handling_and_without_replacement(&bytes);
+                let found = utf_16(&bytes, u16::from_le_bytes);
+                proptest::prop_assert_eq!(found.as_deref(), expected.as_deref());
+            }
+        }
     }
 
     #[test]

@@ -1,19 +1,20 @@
 //! `.gitignore` files at every level, with git's precedence.
 //!
-//! Built on the matcher of the `ignore` crate, one per `.gitignore`, each asked with the path relative to its own
+//! Built on the patterns of `gix-glob`, a list for each `.gitignore`, each asked with the path relative to its own
 //! folder. A path is judged from the top down as git does: once a folder is ignored nothing below it can be taken
 //! back in, so a `.gitignore` inside it has no say; otherwise the deepest `.gitignore` with an opinion decides.
 //! The verdict on a folder is kept, so a file costs one look-up and the patterns that apply to it.
 
-use ::ignore::Match;
-use ::ignore::gitignore::{Gitignore, GitignoreBuilder};
+use gix_glob::Pattern;
+use gix_glob::pattern::Case;
+use gix_glob::wildmatch::Mode;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// The `.gitignore` files of a repository. Folders are `/`-separated, the root is the empty string.
 #[derive(Debug, Default)]
 pub struct IgnoreRules {
-    files: FxHashMap<Box<str>, Gitignore>,
+    files: FxHashMap<Box<str>, Vec<Pattern>>,
     folders: FxHashMap<Box<str>, Folder>,
 }
 
@@ -38,13 +39,8 @@ impl IgnoreRules {
     /// Takes the `.gitignore` of a folder; the order of calls does not matter. Lines that are no pattern are left out,
     /// as git does. A second text for the same folder replaces the first.
     pub fn add(&mut self, folder: &str, text: &str) {
-        let mut builder = GitignoreBuilder::new("");
-        for line in text.trim_start_matches('\u{feff}').lines() {
-            // A line that does not parse is one pattern less, not a reason to drop the others.
-            let _ = builder.add_line(None, line);
-        }
-        let matcher = builder.build().unwrap_or_else(|_| Gitignore::empty());
-        self.files.insert(folder.into(), matcher);
+        let patterns = text.trim_start_matches('\u{feff}').lines().filter_map(pattern).collect();
+        self.files.insert(folder.into(), patterns);
         self.folders.clear();
     }
 
@@ -95,14 +91,40 @@ impl IgnoreRules {
     fn decide(&self, chain: &[Box<str>], path: &str, is_folder: bool) -> Option<String> {
         for folder in chain.iter().rev() {
             let inside = if folder.is_empty() { path } else { &path[folder.len() + 1..] };
-            match self.files[folder].matched(inside, is_folder) {
-                Match::Ignore(_) => return Some(join(folder, ".gitignore")),
-                Match::Whitelist(_) => return None,
-                Match::None => {}
+            if let Some(pattern) = last_match(&self.files[folder], inside, is_folder) {
+                return (!pattern.is_negative()).then(|| join(folder, ".gitignore"));
             }
         }
         None
     }
+}
+
+/// A line of a `.gitignore`; None for a comment or an empty line.
+fn pattern(line: &str) -> Option<Pattern> {
+    if line.starts_with('#') { None } else { Pattern::from_bytes(without_trailing_spaces(line).as_bytes()) }
+}
+
+/// Trailing spaces do not count unless a backslash stands before them.
+fn without_trailing_spaces(line: &str) -> &str {
+    let mut end = 0;
+    let mut bytes = line.bytes().enumerate();
+    while let Some((at, byte)) = bytes.next() {
+        match byte {
+            b' ' => {}
+            b'\\' => end = bytes.next().map_or(at, |(escaped, _)| escaped) + 1,
+            _ => end = at + 1,
+        }
+    }
+    line.get(..end).unwrap_or(line)
+}
+
+/// The last pattern that matches decides.
+fn last_match<'a>(patterns: &'a [Pattern], path: &str, is_folder: bool) -> Option<&'a Pattern> {
+    let name = path.rfind('/').map(|slash| slash + 1);
+    patterns.iter().rev().find(|pattern| {
+        let slashes = Mode::NO_MATCH_SLASH_LITERAL;
+        pattern.matches_repo_relative_path(path.into(), name, Some(is_folder), Case::Sensitive, slashes)
+    })
 }
 
 /// The folder above a path; the root above a name.
@@ -202,5 +224,42 @@ mod tests {
         });
         // Every `.o`, and the `.tmp` of the 500 folders that have a .gitignore.
         assert_eq!(ignored.count(), 25_000 + 12_500);
+    }
+
+    #[test]
+    fn trailing_spaces_and_escapes() {
+        check(
+            &[("", "a.txt   \nb\\ \nc\\\\ \n#d\n\\#e\n")],
+            &["a.txt", "b ", "b", "c\\", "#d", "#e"],
+            &["a.txt <- .gitignore", "b  <- .gitignore", "c\\ <- .gitignore", "#e <- .gitignore"],
+        );
+    }
+
+    /// The verdict of the `ignore` crate, which differs from git in that `[!a]` takes a slash, on a path by itself.
+    fn expected(text: &str, path: &str, is_folder: bool) -> Option<bool> {
+        let mut builder = ::ignore::gitignore::GitignoreBuilder::new("");
+        for line in text.lines() {
+            let _ = builder.add_line(None, line);
+        }
+        match builder.build().unwrap().matched(path, is_folder) {
+            ::ignore::Match::None => None,
+            ::ignore::Match::Ignore(_) => Some(true),
+            ::ignore::Match::Whitelist(_) => Some(false),
+        }
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig { cases: 512, failure_persistence: None, ..Default::default() })]
+        #[test]
+        fn agrees_with_the_ignore_crate(
+            lines in proptest::collection::vec("!?/?(\\*\\*/)?([ab.]|\\*|\\?|\\[ab\\]|\\[a-b\\]|\\\\a){1,4}(/[ab*]{1}[ab?]{0,2}){0,2}(/\\*\\*|/)?", 1..4),
+            path in "[abc]{1,3}(/[abc]{1,3}){0,3}",
+            is_folder: bool,
+        ) {
+            let text = lines.join("\n");
+            let patterns: Vec<Pattern> = lines.iter().filter_map(|line| pattern(line)).collect();
+            let found = last_match(&patterns, &path, is_folder).map(|pattern| !pattern.is_negative());
+            proptest::prop_assert_eq!(found, expected(&text, &path, is_folder), "{:?} on {}", text, path);
+        }
     }
 }
