@@ -79,7 +79,7 @@ impl Workbench {
             if promised {
                 self.overview.update(|overview| {
                     if let Some(overview) = overview {
-                        overview.storage = StorageKind::Opfs { persisted: true };
+                        Arc::make_mut(overview).storage = StorageKind::Opfs { persisted: true };
                     }
                 });
             }
