@@ -15,6 +15,18 @@ pub(super) struct Found {
     builtin: bool,
 }
 
+/// So many functions may have been passed to one place for a call of it to say something about each.
+const MAX_FLOWED: usize = 4;
+/// The same for elements of one container: a table of handlers is longer, and meant.
+const MAX_ELEMENTS: usize = 12;
+
+/// Too many callees compete, and none of them is more than possible.
+fn is_vague(targets: &[(Def, Rule)]) -> bool {
+    let count = |flowed: Rule| targets.iter().filter(|(_, rule)| *rule == flowed).count();
+    let certain = targets.iter().any(|(_, rule)| !matches!(rule, Rule::Flow | Rule::Container));
+    !certain && (count(Rule::Flow) > MAX_FLOWED || count(Rule::Container) > MAX_ELEMENTS)
+}
+
 impl<'a> Builder<'a> {
     pub(super) fn sites(&mut self) {
         for file in 0..self.solver.program.files.len() as u32 {
@@ -31,6 +43,11 @@ impl<'a> Builder<'a> {
         let line = call.span.start_line;
         let mut found = self.targets(call, callee);
         self.choose_overload(call, &mut found.targets);
+        if is_vague(&found.targets) {
+            self.stats.call_sites += 1;
+            let candidates = found.targets.len() as u32;
+            return self.unresolved(file, call, caller, UnresolvedReason::Ambiguous { candidates });
+        }
         if found.targets.is_empty() {
             self.callbacks(file, call, caller, line);
             if call.kind == CallKind::Implicit {
@@ -192,18 +209,17 @@ impl<'a> Builder<'a> {
             if self.solver.is_saturated(node) {
                 continue;
             }
-            for def in self.solver.functions_in(node) {
+            let functions = self.solver.functions_in(node);
+            if functions.len() > MAX_FLOWED {
+                continue;
+            }
+            for def in functions {
                 self.edge(file, caller, def, Rule::Callback, Rule::Callback.confidence(), line);
             }
         }
     }
 
     fn without_target(&mut self, file: u32, call: &Call, caller: Def, found: Found) {
-        let program = &self.solver.program;
-        let name = match program.expr(file, call.callee) {
-            Expr::Name { name, .. } | Expr::Attribute { name, .. } => name.as_str(),
-            _ => "",
-        };
         let reason = if let Some(id) = found.external {
             UnresolvedReason::External { module: self.solver.external_name(id).to_owned() }
         } else if found.builtin {
@@ -213,6 +229,14 @@ impl<'a> Builder<'a> {
                 Some(reason) => reason,
                 None => return,
             }
+        };
+        self.unresolved(file, call, caller, reason);
+    }
+
+    fn unresolved(&mut self, file: u32, call: &Call, caller: Def, reason: UnresolvedReason) {
+        let name = match self.solver.program.expr(file, call.callee) {
+            Expr::Name { name, .. } | Expr::Attribute { name, .. } => name.as_str(),
+            _ => "",
         };
         self.stats.count_unresolved(&reason);
         let site = UnresolvedSite { line: call.span.start_line, name: name.to_owned(), reason };

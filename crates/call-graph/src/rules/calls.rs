@@ -9,6 +9,13 @@ use facts::{Call, CallId, DefinitionKind, Expr, ParameterKind};
 /// What a Python class runs when it is called, besides its constructor.
 const DUNDER_NEW: &str = "__new__";
 
+/// Where an argument goes that the function returns as it is.
+#[derive(Clone, Copy)]
+struct Through {
+    result: Node,
+    rule: Rule,
+}
+
 impl<'a> Solver<'a> {
     /// A callee of a call became known.
     pub(crate) fn call_value(&mut self, file: u32, id: CallId, value: Value, rule: Rule) {
@@ -17,9 +24,10 @@ impl<'a> Solver<'a> {
         match value {
             Value::Function(def) => {
                 let skip = usize::from(self.is_unbound(file, call, def));
-                self.pass_arguments(file, call, def, skip);
+                let through = Through { result, rule: Rule::Returned.max(rule) };
+                self.pass_arguments(file, call, def, skip, Some(through));
                 let returned = self.return_node(def);
-                self.copy(returned, result, Rule::Returned.max(rule));
+                self.copy(returned, result, through.rule);
             }
             Value::Class(class) => {
                 self.add(result, Value::Instance(class), rule.max(Rule::Constructed));
@@ -74,7 +82,7 @@ impl<'a> Solver<'a> {
 
     fn construct(&mut self, file: u32, call: &'a Call, class: Def) {
         for constructor in self.constructors_of(class) {
-            self.pass_arguments(file, call, constructor, 0);
+            self.pass_arguments(file, call, constructor, 0, None);
         }
     }
 
@@ -117,8 +125,9 @@ impl<'a> Solver<'a> {
         self.constrain(member, Constraint::Call { file, call: id });
     }
 
-    /// Arguments flow into parameters. `skip` arguments are left out in front.
-    fn pass_arguments(&mut self, file: u32, call: &'a Call, def: Def, skip: usize) {
+    /// Arguments flow into parameters, and `through` the function where it returns them. `skip` arguments are left out
+    /// in front.
+    fn pass_arguments(&mut self, file: u32, call: &'a Call, def: Def, skip: usize, through: Option<Through>) {
         let definition = self.program.definition(def);
         let parameters = &definition.parameters;
         let receiver = usize::from(parameters.first().is_some_and(|p| p.kind == ParameterKind::Receiver));
@@ -126,14 +135,14 @@ impl<'a> Solver<'a> {
         for argument in call.arguments.iter().skip(skip) {
             let from = self.expr_node(file, argument.value);
             if let Some(name) = &argument.name {
-                self.pass_named(def, name, from);
+                self.pass_named(def, name, from, through);
             } else if argument.spread {
-                self.pass_spread(def, position, from);
+                self.pass_spread(def, position, from, through);
             } else {
                 while parameters.get(position).is_some_and(|p| p.kind == ParameterKind::KeywordOnly) {
                     position += 1;
                 }
-                self.pass_at(def, position, from);
+                self.pass_at(def, position, from, through);
                 if parameters.get(position).is_some_and(|p| p.kind != ParameterKind::Rest) {
                     position += 1;
                 }
@@ -141,7 +150,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn pass_at(&mut self, def: Def, position: usize, from: Node) {
+    fn pass_at(&mut self, def: Def, position: usize, from: Node, through: Option<Through>) {
         let Some(parameter) = self.program.definition(def).parameters.get(position) else { return };
         match parameter.kind {
             ParameterKind::Rest => {
@@ -150,13 +159,20 @@ impl<'a> Solver<'a> {
                     self.copy(from, to, Rule::Container);
                 }
             }
-            _ => self.pass_to(def, position, from),
+            _ => self.pass_to(def, position, from, through),
         }
     }
 
-    fn pass_to(&mut self, def: Def, position: usize, from: Node) {
-        let Some(&to) = self.parameter_nodes.get(&(def, position as u32)) else { return };
+    fn pass_to(&mut self, def: Def, position: usize, from: Node, through: Option<Through>) {
         let typed = self.program.definition(def).parameters[position].annotation.is_some();
+        if let Some(through) = through.filter(|_| self.passes.contains(&(def, position as u32))) {
+            if !typed {
+                self.copy(from, through.result, through.rule);
+            } else if self.first_copy(from, through.result) {
+                self.constrain(from, Constraint::CopyUntyped { to: through.result, rule: through.rule });
+            }
+        }
+        let Some(&to) = self.parameter_nodes.get(&(def, position as u32)) else { return };
         if !typed {
             self.copy(from, to, Rule::Flow);
         } else if self.first_copy(from, to) {
@@ -164,10 +180,10 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn pass_named(&mut self, def: Def, name: &'a str, from: Node) {
+    fn pass_named(&mut self, def: Def, name: &'a str, from: Node, through: Option<Through>) {
         let parameters = &self.program.definition(def).parameters;
         if let Some(position) = parameters.iter().position(|p| p.name == name) {
-            self.pass_to(def, position, from);
+            self.pass_to(def, position, from, through);
         } else if let Some(position) = parameters.iter().position(|p| p.kind == ParameterKind::KeywordRest)
             && let Some(container) = self.rest_container(def, position as u32)
         {
@@ -178,7 +194,7 @@ impl<'a> Solver<'a> {
     }
 
     /// `*xs` fills what is left by position, `**kw` by name.
-    fn pass_spread(&mut self, def: Def, position: usize, from: Node) {
+    fn pass_spread(&mut self, def: Def, position: usize, from: Node, through: Option<Through>) {
         let definition = self.program.definition(def);
         for (at, parameter) in definition.parameters.iter().enumerate().skip(position) {
             if parameter.kind == ParameterKind::Rest || parameter.kind == ParameterKind::KeywordRest {
@@ -189,13 +205,16 @@ impl<'a> Solver<'a> {
                 continue;
             }
             let Some(&to) = self.parameter_nodes.get(&(def, at as u32)) else { continue };
-            if self.first_copy(from, to) {
-                let middle = self.node();
-                self.copy(middle, to, Rule::Flow);
-                let name = self.program.names.intern(&parameter.name);
-                self.constrain(from, Constraint::LoadKey { key: Some(Key::Text(name)), to: middle });
-                let index = (at - position) as i64;
-                self.constrain(from, Constraint::LoadKey { key: Some(Key::Index(index)), to: middle });
+            let through = through.filter(|_| self.passes.contains(&(def, at as u32)));
+            for (to, rule) in [(to, Rule::Flow)].into_iter().chain(through.map(|out| (out.result, out.rule))) {
+                if self.first_copy(from, to) {
+                    let middle = self.node();
+                    self.copy(middle, to, rule);
+                    let name = self.program.names.intern(&parameter.name);
+                    self.constrain(from, Constraint::LoadKey { key: Some(Key::Text(name)), to: middle });
+                    let index = (at - position) as i64;
+                    self.constrain(from, Constraint::LoadKey { key: Some(Key::Index(index)), to: middle });
+                }
             }
         }
     }
@@ -293,7 +312,7 @@ impl<'a> Solver<'a> {
         let Value::Function(def) = value else { return };
         let parameters = &self.program.definition(def).parameters;
         let first = usize::from(parameters.first().is_some_and(|p| p.kind == ParameterKind::Receiver));
-        self.pass_at(def, first, element);
+        self.pass_at(def, first, element, result.map(|result| Through { result, rule: Rule::Container }));
         if let Some(result) = result {
             let returned = self.return_node(def);
             self.copy(returned, result, Rule::Container);

@@ -3,7 +3,20 @@
 use super::Solver;
 use super::value::{Constraint, Value};
 use crate::rules::Rule;
-use facts::{BindingKind, CallId, DefId, ParameterKind, ReturnKind, Target};
+use facts::{BindingKind, CallId, DefId, Expr, ExprId, FileFacts, ParameterKind, ReturnKind, ScopeId, Target};
+use rustc_hash::FxHashSet;
+
+/// Names of a file that something else than a parameter is bound to, with their scopes.
+type Reassigned<'f> = FxHashSet<(ScopeId, &'f str)>;
+
+fn reassigned(facts: &FileFacts) -> Reassigned<'_> {
+    let bound = facts.bindings.iter().filter(|binding| !matches!(binding.kind, BindingKind::Parameter(..)));
+    let named = bound.filter_map(|binding| match &binding.target {
+        Target::Name(name) => Some((binding.scope, name.as_str())),
+        _ => None,
+    });
+    named.collect()
+}
 
 impl<'a> Solver<'a> {
     pub(super) fn flows(&mut self) {
@@ -99,14 +112,12 @@ impl<'a> Solver<'a> {
                 self.instance_of(file, written, to, Rule::Annotation);
             }
         }
+        let mutated = reassigned(facts);
         for leaving in &facts.returns {
             let def = self.program.files[file as usize].def(leaving.definition);
             let from = self.expr_node(file, leaving.value);
             match leaving.kind {
-                ReturnKind::Return => {
-                    let to = self.return_node(def);
-                    self.copy(from, to, Rule::Scope);
-                }
+                ReturnKind::Return => self.returned(file, leaving.definition, leaving.value, &mutated),
                 ReturnKind::Yield => {
                     let container = match self.generators.get(&def) {
                         Some(container) => *container,
@@ -124,6 +135,45 @@ impl<'a> Solver<'a> {
                 ReturnKind::Throw => {}
             }
         }
+    }
+
+    /// A returned value; a parameter that is never assigned to is noted as passed through, and only what it holds
+    /// without any call (its default, its declared type) is in every result.
+    fn returned(&mut self, file: u32, def: DefId, value: ExprId, mutated: &Reassigned<'_>) {
+        let facts = self.program.files[file as usize].facts();
+        let global = self.program.files[file as usize].def(def);
+        match facts.expr(value) {
+            Expr::Either(options) => {
+                return options.iter().for_each(|option| self.returned(file, def, *option, mutated));
+            }
+            Expr::Name { name, .. } => {
+                let parameters = &facts.definition(def).parameters;
+                let position = parameters.iter().position(|p| p.name == *name && p.kind != ParameterKind::Receiver);
+                let index = position.map(|position| position as u32);
+                let node = self.expr_node(file, value);
+                let own = index.filter(|at| self.parameter_nodes.get(&(global, *at)) == Some(&node));
+                let body = facts.definition(def).body;
+                if let (Some(at), Some(body)) = (own, body)
+                    && !matches!(parameters[at as usize].kind, ParameterKind::Rest | ParameterKind::KeywordRest)
+                    && !mutated.contains(&(body, name.as_str()))
+                {
+                    self.passes.insert((global, at));
+                    let to = self.return_node(global);
+                    if let Some(default) = parameters[at as usize].default {
+                        let from = self.expr_node(file, default);
+                        self.copy(from, to, Rule::Scope);
+                    }
+                    if let Some(written) = parameters[at as usize].annotation {
+                        self.instance_of(file, written, to, Rule::Annotation);
+                    }
+                    return;
+                }
+            }
+            _ => {}
+        }
+        let from = self.expr_node(file, value);
+        let to = self.return_node(global);
+        self.copy(from, to, Rule::Scope);
     }
 
     /// With the hierarchy known: what waited for it, and the calls.

@@ -4,7 +4,7 @@
 //! belief: the queue of the most trusted rule is emptied first, so that the first arrival of a value at a node is
 //! (but for edges found late) its best. A node takes at most [`MAX_VALUES`] values; what has more is dispatch that no
 //! reader could follow either, and is reported as such. One run over the repository, no iteration to a fixpoint of
-//! passes; flow and context are not told apart.
+//! passes; flow and context are not told apart, but for functions that return a parameter (`passes`).
 //!
 //! Two stages: first names, imports and modules alone, which is enough to know every class's bases; then everything.
 
@@ -72,6 +72,9 @@ pub struct Solver<'a> {
     return_nodes: Vec<u32>,
     receiver_nodes: FxHashMap<Def, Node>,
     pub(crate) parameter_nodes: FxHashMap<(Def, u32), Node>,
+    /// Parameters that their function returns as they are: what comes out of a call is what that call puts in, not
+    /// what any other does.
+    pub(crate) passes: FxHashSet<(Def, u32)>,
     containers: u32,
     fields: FxHashMap<(Container, Key), Node>,
     elements: Vec<Node>,
@@ -114,6 +117,7 @@ impl<'a> Solver<'a> {
             return_nodes: vec![NONE; definitions],
             receiver_nodes: FxHashMap::default(),
             parameter_nodes: FxHashMap::default(),
+            passes: FxHashSet::default(),
             containers: 0,
             fields: FxHashMap::default(),
             elements: Vec::new(),

@@ -78,6 +78,38 @@ fn who_calls_a_class_includes_who_constructs_it() {
 }
 
 #[test]
+fn what_a_helper_returns_as_given_stays_with_its_call() {
+    let graph = fixture::build(
+        r#"
+//- /app.py
+def ensure(func, other=None):
+    if func is None:
+        raise TypeError
+    return func
+def first(): pass
+def second(): pass
+def one(): ensure(first)()
+def two(): ensure(func=second)()
+"#,
+    );
+    assert_eq!(callers(&graph, "first"), ["app.one"]);
+    assert_eq!(callers(&graph, "second"), ["app.two"]);
+}
+
+#[test]
+fn a_place_that_many_functions_reach_calls_none_of_them_in_particular() {
+    let handlers = |count: usize| {
+        let defs: String = (0..count).map(|i| format!("def h{i}(): pass\nadd(h{i})\n")).collect();
+        fixture::build(&format!("//- /app.py\ndef add(handler): handler()\n{defs}"))
+    };
+    assert_eq!(callers(&handlers(3), "h0"), ["app.add"]);
+    let many = handlers(9);
+    assert_eq!(callers(&many, "h0"), [""; 0]);
+    let reasons: Vec<_> = many.unresolved(one(&many, "add")).iter().map(|site| site.reason.clone()).collect();
+    assert_eq!(reasons, [call_graph::UnresolvedReason::Ambiguous { candidates: 9 }]);
+}
+
+#[test]
 fn lookup_prefers_code_to_tests_and_takes_many_spellings() {
     let graph = fixture::build(
         "//- /pkg/__init__.py\n//- /pkg/core.py\nclass Engine:\n    def start(self): pass\n//- /tests/test_core.py\nclass Engine:\n    def start(self): pass\n",
