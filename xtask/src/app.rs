@@ -1,6 +1,7 @@
 //! The built app: page, engine, packs, sample, in `dist/`.
 
 use crate::run::{cargo, program, run, step};
+use crate::shrink::shrink;
 use crate::{packs, place, sample, setup};
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
@@ -21,6 +22,12 @@ pub fn build() -> Result<PathBuf> {
     let mut trunk = program("trunk")?;
     // Trunk reads NO_COLOR as a boolean and stops at "1".
     run(trunk.args(["build", "--release", "--offline"]).env_remove("NO_COLOR"))?;
+    for entry in std::fs::read_dir(place::dist())? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "wasm") {
+            shrink("page", &path)?;
+        }
+    }
     // Trunk empties its folder, so the rest is put beside the page afterwards.
     for part in ["packs", "engine", "sample"] {
         copy_folder(&parts.join(part), &place::dist().join(part))?;
@@ -40,6 +47,7 @@ fn engine(folder: &Path) -> Result<()> {
     let mut bindgen = program("wasm-bindgen")?;
     bindgen.args(["--target", "web", "--no-typescript", "--out-name", "engine", "--out-dir"]).arg(folder).arg(&wasm);
     run(&mut bindgen)?;
+    shrink("engine", &folder.join("engine_bg.wasm"))?;
     let scripts = place::root().join("crates/app-engine/js");
     for entry in std::fs::read_dir(&scripts).with_context(|| scripts.display().to_string())? {
         let entry = entry?;

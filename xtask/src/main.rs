@@ -14,6 +14,7 @@ mod run;
 mod sample;
 mod serve;
 mod setup;
+mod shrink;
 mod test;
 
 use std::process::ExitCode;

@@ -3,6 +3,7 @@
 use crate::place;
 use crate::run::{cargo, output, run, step};
 use crate::setup;
+use crate::shrink::shrink;
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use std::collections::hash_map::DefaultHasher;
@@ -65,10 +66,12 @@ fn build(into: &Path) -> Result<()> {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let Some(language) = name.strip_prefix("pack-").and_then(|rest| rest.strip_suffix(".wasm")) else { continue };
-        let bytes = std::fs::read(&path)?;
+        let module = partial.join(&name);
+        std::fs::copy(&path, &module)?;
+        shrink(&format!("pack-{language}"), &module)?;
+        let bytes = std::fs::read(&module)?;
         let file = format!("{language}-{:016x}.wasm", hash_of(&bytes));
-        println!("{file}: {} KB", bytes.len() / 1024);
-        std::fs::write(partial.join(&file), bytes)?;
+        std::fs::rename(&module, partial.join(&file))?;
         table.insert(language.to_owned(), json!(file));
     }
     std::fs::write(partial.join("packs.json"), serde_json::to_vec_pretty(&Value::Object(table))?)?;
@@ -81,6 +84,7 @@ fn input_hash() -> Result<String> {
     let mut hasher = DefaultHasher::new();
     std::fs::read(root.join("Cargo.lock"))?.hash(&mut hasher);
     std::fs::read(root.join("Cargo.toml"))?.hash(&mut hasher);
+    std::fs::read(root.join("web/package-lock.json"))?.hash(&mut hasher);
     for name in CRATES {
         hash_folder(&root.join("crates").join(name), &mut hasher)?;
     }
