@@ -70,6 +70,13 @@ function watch() {
   };
   observer.observe({ type: "longtask" });
 
+  // A short `Search` or `Find` as the page would send it: see `crates/protocol/src/wire.rs`.
+  const searchCommand = (type, query) => {
+    const text = new TextEncoder().encode(query);
+    const [variant, limit] = type === "find" ? [11, 40] : [10, 10];
+    return Uint8Array.from([1, variant, text.length, ...text, limit]).buffer;
+  };
+
   // The clock stops with the frame in which the outcome is on screen.
   const outcome = () =>
     document.querySelector("[data-testid=answer][data-state=done]") ? "answer" : document.querySelector("[data-testid=ask-input]") ? "open" : "none";
@@ -111,10 +118,10 @@ function watch() {
             if (data?.id !== id) return;
             // The page never asked for this reply.
             engine.removeEventListener("message", heard);
-            data.body.type === "done" ? resolve() : reject(new Error(JSON.stringify(data.body)));
+            data.type === "done" ? resolve() : reject(new Error(`the engine answered ${data.type}`));
           };
           engine.addEventListener("message", heard);
-          engine.postMessage({ request: { id, command: { type, query, limit: type === "find" ? 40 : 10 } }, attachments: [] });
+          engine.postMessage({ id, request: searchCommand(type, query), attachments: [] });
         });
         times.push(performance.now() - asked);
       }

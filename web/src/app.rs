@@ -15,7 +15,7 @@ use crate::components::splitter::Splitter;
 use crate::components::status_bar::StatusBar;
 use crate::components::top_bar::TopBar;
 use crate::components::welcome::Welcome;
-use crate::workbench::{Pane, Tab, Theme, Workbench};
+use crate::workbench::{Pane, Tab, Workbench};
 use crate::{keys, preferences, shims};
 use leptos::ev;
 use leptos::prelude::*;
@@ -112,11 +112,7 @@ fn wear_theme(bench: Workbench) {
         let _ = bench.colours.try_update(|colours| *colours += 1);
     };
     Effect::new(move |_| {
-        let name = match bench.theme.get() {
-            Theme::System => "system",
-            Theme::Light => "light",
-            Theme::Dark => "dark",
-        };
+        let name = bench.theme.get().name();
         if let Some(root) = document().document_element() {
             let _ = root.set_attribute("data-theme", name);
         }

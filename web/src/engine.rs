@@ -1,14 +1,15 @@
 //! The engine worker, seen from the page: requests out, messages in, and what happens when it dies.
 //!
-//! The worker posts `"ready"` once it can listen; until then requests wait here. A worker that fails, or says
+//! A command goes out as `{id, request, attachments}`, messages come back as `{id, type, message}`: `request` and
+//! `message` are the bytes of [`protocol::wire`]. The worker posts `"ready"` once it can listen; until then requests wait here. A worker that fails, or says
 //! `"crashed: why"`, ends every open request with a failure, so that nothing on the page waits for ever.
 
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, ArrayBuffer, Object, Reflect, Uint8Array};
 use leptos::prelude::*;
-use protocol::{Command, EngineMessage, Failure, FailureKind, MessageBody, Reply, Request};
-use serde::Serialize;
+use protocol::wire::{self, WireError};
+use protocol::{Command, Failure, FailureKind, MessageBody, Reply};
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -47,7 +48,27 @@ struct Inner {
     started: u32,
     next_id: u32,
     open: BTreeMap<u32, UnboundedSender<MessageBody>>,
-    waiting: Vec<JsValue>,
+    waiting: Vec<Envelope>,
+}
+
+/// A command on its way, its bytes in a buffer that is handed over.
+#[derive(Clone)]
+struct Envelope {
+    id: u32,
+    value: Object,
+    buffer: ArrayBuffer,
+}
+
+impl Envelope {
+    fn new(id: u32, bytes: &[u8], attachments: &Array) -> Self {
+        let (value, buffer) = (Object::new(), Uint8Array::from(bytes).buffer());
+        let fields: [(&str, &JsValue); 3] = [("id", &id.into()), ("request", &buffer), ("attachments", attachments)];
+        for (name, field) in fields {
+            // A plain object takes any field.
+            let _ = Reflect::set(&value, &name.into(), field);
+        }
+        Self { id, value, buffer }
+    }
 }
 
 /// A request and the messages that answer it.
@@ -106,12 +127,11 @@ impl EngineClient {
 
     /// Sends a command.
     pub fn send(self, command: Command) -> Exchange {
-        self.send_with(command, None, &Array::new())
+        self.send_with(&command, &Array::new())
     }
 
-    /// Sends a command with files or handles beside it. `source` replaces the import source of the command: a list of
-    /// 100,000 paths goes from the browser to the worker without passing through here.
-    pub fn send_with(self, command: Command, source: Option<&JsValue>, attachments: &Array) -> Exchange {
+    /// Sends a command with files or handles beside it.
+    pub fn send_with(self, command: &Command, attachments: &Array) -> Exchange {
         let (sender, messages) = unbounded();
         let id = self.inner.try_update_value(|inner| {
             inner.next_id += 1;
@@ -119,17 +139,19 @@ impl EngineClient {
             inner.next_id
         });
         let id = id.unwrap_or_default();
-        match envelope(&Request { id, command }, source, attachments) {
-            Ok(envelope) => self.post(envelope),
-            Err(error) => self.fail(id, &crate::shims::error_text(&error)),
+        match wire::encode_command(command) {
+            Ok(bytes) => self.post(&Envelope::new(id, &bytes, attachments)),
+            Err(error) => self.deliver(id, not_understood(error)),
         }
         Exchange { id, messages }
     }
 
-    fn post(self, envelope: JsValue) {
+    fn post(self, envelope: &Envelope) {
         let status = self.status.get_untracked();
         let sent = self.inner.try_update_value(|inner| match (&status, &inner.worker) {
-            (EngineStatus::Ready, Some(worker)) => worker.post_message(&envelope),
+            (EngineStatus::Ready, Some(worker)) => {
+                worker.post_message_with_transfer(&envelope.value, &Array::of1(&envelope.buffer))
+            }
             (EngineStatus::Crashed(_), _) => Err(JsValue::from_str("The engine is not running.")),
             _ => {
                 inner.waiting.push(envelope.clone());
@@ -137,15 +159,9 @@ impl EngineClient {
             }
         });
         if let Some(Err(error)) = sent {
-            let id =
-                Reflect::get(&envelope, &"request".into()).and_then(|request| Reflect::get(&request, &"id".into()));
-            self.fail(id_of(id.ok()), &crate::shims::error_text(&error));
+            let failure = gone(&crate::shims::error_text(&error));
+            self.deliver(envelope.id, MessageBody::Failed { failure });
         }
-    }
-
-    fn fail(self, id: u32, why: &str) {
-        let failure = gone(why);
-        self.deliver(EngineMessage { id, body: MessageBody::Failed { failure } });
     }
 
     fn listen(self, worker: Worker) {
@@ -181,32 +197,31 @@ impl EngineClient {
             }
             return;
         }
-        match serde_wasm_bindgen::from_value::<EngineMessage>(data.clone()) {
-            Ok(message) => self.deliver(message),
-            Err(error) => {
-                let id = id_of(Reflect::get(data, &"id".into()).ok());
-                self.fail(id, &format!("The engine's message could not be read: {error}"));
-            }
-        }
+        let field = |name: &str| Reflect::get(data, &name.into()).unwrap_or_default();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the page's own small ids")]
+        let id = field("id").as_f64().map_or(0, |id| id as u32);
+        let bytes = field("message").dyn_into::<ArrayBuffer>().map(|buffer| Uint8Array::new(&buffer).to_vec());
+        let body = bytes.map_err(|_| WireError::Damaged).and_then(|bytes| wire::decode_message(&bytes));
+        self.deliver(id, body.unwrap_or_else(not_understood));
     }
 
     fn ready(self) {
         self.status.set(EngineStatus::Ready);
         let waiting = self.inner.try_update_value(|inner| std::mem::take(&mut inner.waiting)).unwrap_or_default();
         for envelope in waiting {
-            self.post(envelope);
+            self.post(&envelope);
         }
     }
 
-    fn deliver(self, message: EngineMessage) {
-        let is_last = matches!(message.body, MessageBody::Done { .. } | MessageBody::Failed { .. });
+    fn deliver(self, id: u32, body: MessageBody) {
+        let is_last = matches!(body, MessageBody::Done { .. } | MessageBody::Failed { .. });
         self.inner.update_value(|inner| {
-            if let Some(sender) = inner.open.get(&message.id) {
+            if let Some(sender) = inner.open.get(&id) {
                 // Nobody listening any more is no fault.
-                let _ = sender.unbounded_send(message.body);
+                let _ = sender.unbounded_send(body);
             }
             if is_last {
-                inner.open.remove(&message.id);
+                inner.open.remove(&id);
             }
         });
     }
@@ -245,9 +260,10 @@ fn gone(why: &str) -> Failure {
     Failure { kind: FailureKind::Internal, message: why.to_owned(), advice }
 }
 
-fn id_of(value: Option<JsValue>) -> u32 {
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the page's own small ids")]
-    value.and_then(|value| value.as_f64()).map_or(0, |id| id as u32)
+fn not_understood(error: WireError) -> MessageBody {
+    let message = format!("The page and the engine do not understand each other: {error}.");
+    let advice = Some("Reload the page.".to_owned());
+    MessageBody::Failed { failure: Failure { kind: FailureKind::Internal, message, advice } }
 }
 
 /// The worker's address, relative to the page, with the build's version: worker files keep their names.
@@ -255,16 +271,4 @@ fn worker_url() -> String {
     let meta = document().query_selector("meta[name=quarry-build]").ok().flatten();
     let version = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
     format!("engine/engine-worker.js?v={version}")
-}
-
-fn envelope(request: &Request, source: Option<&JsValue>, attachments: &Array) -> Result<JsValue, JsValue> {
-    let request = request.serialize(&serde_wasm_bindgen::Serializer::json_compatible())?;
-    if let Some(source) = source {
-        let command = Reflect::get(&request, &"command".into())?;
-        Reflect::set(&command, &"source".into(), source)?;
-    }
-    let envelope = Object::new();
-    Reflect::set(&envelope, &"request".into(), &request)?;
-    Reflect::set(&envelope, &"attachments".into(), attachments)?;
-    Ok(envelope.into())
 }

@@ -34,6 +34,8 @@ extern "C" {
     pub fn on_resize(element: &Element, callback: &JsValue);
     #[wasm_bindgen(js_name = onSchemeChange)]
     pub fn on_scheme_change(callback: &JsValue);
+    #[wasm_bindgen(js_name = argumentLine)]
+    pub fn argument_line(json: &str) -> String;
     #[wasm_bindgen(js_name = moveFocus)]
     pub fn move_focus(by: i32) -> bool;
 }

@@ -9,7 +9,6 @@ use protocol::{
     Citation, Direction, Evidence, Failure, FileView, KnownKey, ModelChoice, Neighbourhood, Progress,
     RepositoryOverview, StorageKind, StoredRepository, SymbolPage,
 };
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The tabs on the right.
@@ -48,7 +47,7 @@ pub enum Dialog {
 }
 
 /// Light, dark, or as the system says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Theme {
     /// As the system says.
     #[default]
@@ -57,6 +56,17 @@ pub enum Theme {
     Light,
     /// Dark.
     Dark,
+}
+
+impl Theme {
+    /// The name used in `data-theme` and in the preferences.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
 }
 
 /// What the engine said of itself.

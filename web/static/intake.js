@@ -1,7 +1,7 @@
 // Files from the person to the engine: drop, directory picker, file inputs.
 //
-// Everything here ends as `{source, attachments}`: the `ImportSource` of the protocol as a plain object, and the
-// handles or files that travel beside it. Only names are read here; contents are read by the engine.
+// Everything here ends as `{source, attachments}`: the kind of `ImportSource` with its name, and the handles, files, or
+// pairs of path and file that travel beside it. Only names are read here; contents are read by the engine.
 
 // Folders whose contents nobody wants listed one by one: named once, so that the engine reports them as skipped.
 const UNREAD = new Set([".git", ".hg", ".svn", "node_modules"]);
@@ -70,10 +70,7 @@ function files(found) {
   if (found.length > MOST_FILES) throw new Error(`More than ${MOST_FILES.toLocaleString("en")} files.`);
   const tops = new Set(found.map(([path]) => path.split("/")[0]));
   const name = tops.size === 1 ? [...tops][0] : "files";
-  return {
-    source: { type: "files", name, paths: found.map(([path]) => path) },
-    attachments: found.map(([, file]) => file),
-  };
+  return { source: { type: "files", name }, attachments: found };
 }
 
 async function walk(top, found, count) {

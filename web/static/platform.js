@@ -80,3 +80,15 @@ export function moveFocus(by) {
   items[Math.max(0, Math.min(items.length - 1, at + by))]?.focus();
   return true;
 }
+
+/** A call's arguments on one line: `query: session, n_results: 5`; text that is no JSON object as it is. */
+export function argumentLine(json) {
+  try {
+    const fields = JSON.parse(json);
+    if (fields === null || typeof fields !== "object" || Array.isArray(fields)) return json;
+    const shown = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+    return Object.entries(fields).map(([name, value]) => `${name}: ${shown(value)}`).join(", ");
+  } catch {
+    return json;
+  }
+}

@@ -13,8 +13,9 @@ use crate::repository_store::RepositoryStore;
 use agent::{AgentKind, CancelToken};
 use codebase::Codebase;
 use host_web::{JsFailure, PerformanceClock};
-use js_sys::{Array, Reflect};
-use protocol::{Command, Failure, ImportPhase, Progress, Reply, Request};
+use js_sys::{Array, ArrayBuffer, Reflect, Uint8Array};
+use protocol::wire::{self, WireError};
+use protocol::{Command, Failure, ImportPhase, Progress, Reply};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -49,22 +50,23 @@ impl Engine {
     /// Takes a message of the page and answers it in its own time.
     pub fn hear(self: &Rc<Self>, data: &JsValue) {
         let field = |name: &str| Reflect::get(data, &name.into()).unwrap_or(JsValue::UNDEFINED);
-        let request = match serde_wasm_bindgen::from_value::<Request>(field("request")) {
-            Ok(request) => request,
+        let Some(id) = field("id").as_f64().map(|id| id as u32) else { return };
+        let request = field("request").dyn_into::<ArrayBuffer>().map(|buffer| Uint8Array::new(&buffer).to_vec());
+        let command = match request.map_err(|_| WireError::Damaged).and_then(|bytes| wire::decode_command(&bytes)) {
+            Ok(command) => command,
             Err(error) => {
-                let id = Reflect::get(&field("request"), &"id".into()).ok().and_then(|id| id.as_f64()).unwrap_or(0.0);
-                let words = format!("The page and the engine do not understand each other ({error}).");
-                return Port::new(id as u32).finish(Err(failure::internal(words)));
+                let words = format!("The page and the engine do not understand each other: {error}.");
+                return Port::new(id).finish(Err(failure::internal(words)));
             }
         };
         let attachments = field("attachments").dyn_into::<Array>().unwrap_or_default();
         let engine = Rc::clone(self);
         let cancel = CancelToken::new();
-        self.running.borrow_mut().insert(request.id, cancel.clone());
+        self.running.borrow_mut().insert(id, cancel.clone());
         spawn_local(async move {
-            let port = Port::new(request.id);
-            let result = engine.answer(request.command, &attachments, cancel, &port).await;
-            engine.running.borrow_mut().remove(&request.id);
+            let port = Port::new(id);
+            let result = engine.answer(command, &attachments, cancel, &port).await;
+            engine.running.borrow_mut().remove(&id);
             port.finish(result);
         });
     }

@@ -125,8 +125,9 @@ impl Import<'_> {
                 read.map_err(reading)?;
                 builder.finish().map_err(|error| failure::bad_input(sentence(&error)))
             }
-            ImportSource::Files { name, paths } => {
-                let files = paths.iter().cloned().zip(attachments.iter().map(|file| file.unchecked_into::<File>()));
+            ImportSource::Files { name } => {
+                let pairs = attachments.iter().map(|pair| pair.unchecked_into::<Array>());
+                let files = pairs.filter_map(|pair| Some((pair.get(0).as_string()?, pair.get(1).dyn_into().ok()?)));
                 let top = TopFolder::Named(name.clone());
                 let mut builder = SnapshotBuilder::new(name.clone(), limits).with_top(top);
                 let read = folder::read_list(files.collect(), limits.file_bytes, &mut builder, &mut on).await;

@@ -1,6 +1,6 @@
 //! The engine in a dedicated web worker: storage, Codebase, runs, model calls.
 //!
-//! The page posts `{request, attachments}`; [`engine::Engine`] answers with `EngineMessage`s of the same id. One
+//! The page posts `{id, request, attachments}`; [`engine::Engine`] answers with messages of the same id. One
 //! repository is open at a time; any number of requests may be under way, and each can be cancelled. Start at
 //! [`engine`], then [`import`] for how a repository comes in and [`ask`] for how a question is answered.
 
@@ -24,7 +24,10 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 /// Begins to listen; called once by the worker's script.
 #[wasm_bindgen(start)]
 pub async fn start() -> Result<(), JsValue> {
-    console_error_panic_hook::set_once();
+    std::panic::set_hook(Box::new(|panic| {
+        console_error_panic_hook::hook(panic);
+        port::crashed(&panic_text(panic));
+    }));
     let engine = Engine::open().await.map_err(|error| JsError::new(&error.to_string()))?;
     let engine = Rc::new(engine);
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
@@ -34,4 +37,10 @@ pub async fn start() -> Result<(), JsValue> {
     listen.forget();
     port::ready();
     Ok(())
+}
+
+/// What a panic says, on one line.
+fn panic_text(panic: &std::panic::PanicHookInfo) -> String {
+    let place = panic.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
+    format!("{}{place}", panic.payload_as_str().unwrap_or("a fault without words").replace('\n', " "))
 }

@@ -1,12 +1,11 @@
 //! The worker's end of the channel to the page.
 
-use protocol::{EngineMessage, Failure, MessageBody, Progress, Reply, TimedEvent};
-use serde::Serialize;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::JsValue;
+use js_sys::{Array, Object, Reflect, Uint8Array};
+use protocol::{Failure, MessageBody, Progress, Reply, TimedEvent, wire};
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::DedicatedWorkerGlobalScope;
 
-/// Sends messages about one request.
+/// Sends messages about one request: `{id, type, message}`, the message as the bytes of [`wire`], its kind in clear.
 #[derive(Clone)]
 pub struct Port {
     scope: DedicatedWorkerGlobalScope,
@@ -16,39 +15,51 @@ pub struct Port {
 impl Port {
     /// A port for a request.
     pub fn new(request: u32) -> Self {
-        Self { scope: js_sys::global().unchecked_into(), request }
+        Self { scope: scope(), request }
     }
 
     /// How far an import is.
     pub fn progress(&self, progress: Progress) {
-        self.send(MessageBody::Progress { progress });
+        self.send(&MessageBody::Progress { progress });
     }
 
     /// What a run says.
     pub fn event(&self, event: TimedEvent) {
-        self.send(MessageBody::Event { event });
+        self.send(&MessageBody::Event { event });
     }
 
     /// The last message.
     pub fn finish(&self, result: Result<Reply, Failure>) {
-        self.send(match result {
+        self.send(&match result {
             Ok(reply) => MessageBody::Done { reply },
             Err(failure) => MessageBody::Failed { failure },
         });
     }
 
-    fn send(&self, body: MessageBody) {
-        let message = EngineMessage { id: self.request, body };
-        let serializer = serde_wasm_bindgen::Serializer::json_compatible();
-        // Plain data: it serialises, and what serialises can be cloned to the page.
-        if let Ok(value) = message.serialize(&serializer) {
-            let _ = self.scope.post_message(&value);
+    fn send(&self, body: &MessageBody) {
+        // Plain data: it can be written, and buffers can be handed over.
+        let Ok(bytes) = wire::encode_message(body) else { return };
+        let buffer = Uint8Array::from(bytes.as_slice()).buffer();
+        let envelope = Object::new();
+        let fields: [(&str, JsValue); 3] =
+            [("id", self.request.into()), ("type", body.kind().into()), ("message", buffer.clone().into())];
+        for (name, value) in fields {
+            let _ = Reflect::set(&envelope, &name.into(), &value);
         }
+        let _ = self.scope.post_message_with_transfer(&envelope, &Array::of1(&buffer));
     }
 }
 
 /// Tells the page that the engine listens.
 pub fn ready() {
-    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    let _ = scope.post_message(&JsValue::from_str("ready"));
+    let _ = scope().post_message(&JsValue::from_str("ready"));
+}
+
+/// Tells the page of a panic. The engine's state is not to be trusted after it: the page starts a new worker.
+pub fn crashed(why: &str) {
+    let _ = scope().post_message(&JsValue::from_str(&format!("crashed: {why}")));
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    js_sys::global().unchecked_into()
 }

@@ -68,8 +68,7 @@ pub struct FileView {
     pub language: String,
     /// All of it.
     pub text: String,
-    /// In order, without overlap. Empty where the language is not parsed. Travels as one string.
-    #[serde(with = "crate::highlight_text")]
+    /// In order, without overlap. Empty where the language is not parsed.
     pub highlight: Vec<HighlightRun>,
     /// In source order.
     pub outline: Vec<OutlineItem>,

@@ -6,15 +6,6 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// A command with the id its messages will carry. Ids are chosen by the sender and never used twice.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Request {
-    /// Chosen by the sender.
-    pub id: u32,
-    /// What to do.
-    pub command: Command,
-}
-
 /// Limits and choices of one question. Defaults are the reference's: 10, 5, 150.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AskOptions {
@@ -44,7 +35,7 @@ impl Default for AskOptions {
 
 /// What to do.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
 pub enum Command {
     /// Answered with [`Reply::Welcome`] once the engine is ready.
     Hello,
@@ -154,18 +145,9 @@ pub enum Command {
     Keys,
 }
 
-/// What comes back.
+/// What comes back, any number of times: the last is [`Done`](Self::Done) or [`Failed`](Self::Failed).
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct EngineMessage {
-    /// The request's id.
-    pub id: u32,
-    /// What.
-    pub body: MessageBody,
-}
-
-/// The kinds of message.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
 pub enum MessageBody {
     /// How far an import or opening is.
     Progress {
@@ -189,9 +171,21 @@ pub enum MessageBody {
     },
 }
 
+impl MessageBody {
+    /// The kind of message in one word, the same as its `type` in JSON.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Progress { .. } => "progress",
+            Self::Event { .. } => "event",
+            Self::Done { .. } => "done",
+            Self::Failed { .. } => "failed",
+        }
+    }
+}
+
 /// A result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
 #[allow(clippy::large_enum_variant, reason = "short-lived messages; boxing would only complicate the page")]
 pub enum Reply {
     /// Done, nothing to say.

@@ -11,7 +11,7 @@ pub struct TimedEvent {
     /// Milliseconds since the run began.
     pub at_ms: f64,
     /// What happened.
-    #[serde(flatten)]
+    #[cfg_attr(feature = "json", serde(flatten))]
     pub event: Event,
 }
 
@@ -27,7 +27,7 @@ pub enum Decision {
 
 /// How a run ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
 pub enum RunOutcome {
     /// With an answer.
     Answered,
@@ -44,7 +44,7 @@ pub enum RunOutcome {
 
 /// One thing that happened.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
 pub enum Event {
     /// The first event.
     RunStarted {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// How a piece of evidence came up.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
 pub enum Relation {
     /// A search result.
     Hit,

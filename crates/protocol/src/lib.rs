@@ -1,11 +1,12 @@
 //! The commands and events that every host speaks.
 //!
-//! Plain data and nothing else. The page sends a [`Request`] and gets any number of [`EngineMessage`]s with the same
-//! id, the last of them [`MessageBody::Done`] or [`MessageBody::Failed`]. A run of an agent is a sequence of
+//! Plain data and nothing else. The page sends a [`Command`] under an id and gets any number of [`MessageBody`]s under
+//! the same id, the last of them [`MessageBody::Done`] or [`MessageBody::Failed`]. A run of an agent is a sequence of
 //! [`Event`]s: the page draws them, `quarry ask --json` prints one a line, and a server sends them as SSE.
 //!
-//! JSON names are snake case; enums carry their variant in `type`. Lines count from 1, both ends included; times are
-//! milliseconds; sizes are bytes.
+//! Between the page and the engine they travel as the bytes of [`wire`]. As JSON (feature `json`) names are snake case
+//! and enums carry their variant in `type`. Lines count from 1, both ends included; times are milliseconds; sizes are
+//! bytes.
 //!
 //! Start at [`command`] for what can be asked and [`event`] for what a run says.
 
@@ -13,15 +14,15 @@ pub mod code;
 pub mod command;
 pub mod event;
 pub mod evidence;
-mod highlight_text;
 pub mod model;
 pub mod repository;
+pub mod wire;
 
 pub use code::{
     CallEdge, CallNode, Direction, DirectoryEntry, EntryKind, FileView, FoundItem, FoundKind, HighlightRun,
     Neighbourhood, OutlineItem, SearchHit, SymbolPage, SymbolSummary,
 };
-pub use command::{AskOptions, Command, EngineMessage, Failure, FailureKind, MessageBody, Reply, Request};
+pub use command::{AskOptions, Command, Failure, FailureKind, MessageBody, Reply};
 pub use event::{Decision, Event, RunOutcome, TimedEvent};
 pub use evidence::{Citation, Evidence, Relation};
 pub use model::{KnownKey, ModelChoice, ModelInfo, TokenUsage, Turn};

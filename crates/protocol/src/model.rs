@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The model of a run. Keys are never part of it: the engine holds them by origin.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
 pub enum ModelChoice {
     /// Deterministic, no network, no key.
     #[default]
@@ -44,7 +44,7 @@ pub struct Turn {
     /// As answered, citations as `[[number]]`.
     pub answer: String,
     /// The symbols its citations point at, first cited first: what "it" may mean in the next question.
-    #[serde(default)]
+    #[cfg_attr(feature = "json", serde(default))]
     pub symbols: Vec<String>,
 }
 

@@ -4,19 +4,18 @@ use serde::{Deserialize, Serialize};
 
 /// Where a repository comes from. Handles and files travel beside the command, in order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
 pub enum ImportSource {
     /// One `FileSystemDirectoryHandle`.
     Folder {
         /// The folder's name.
         name: String,
     },
-    /// `File`s with the path of each.
+    /// A pair `[path, File]` for each file, the path as the browser gives it: a list of 100,000 paths goes to the
+    /// engine without passing through the page's memory.
     Files {
         /// The folder's name.
         name: String,
-        /// As given by the browser, one for each file.
-        paths: Vec<String>,
     },
     /// One `File`: .zip, .tar.gz, .tgz or .tar.
     Archive {
@@ -29,7 +28,7 @@ pub enum ImportSource {
 
 /// Where repositories are kept.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
 pub enum StorageKind {
     /// The origin's private file system.
     Opfs {

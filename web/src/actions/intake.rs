@@ -76,9 +76,14 @@ impl Workbench {
         let field = |object: &JsValue, name: &str| Reflect::get(object, &name.into()).unwrap_or_default();
         let source = field(found, "source");
         let attachments: Array = field(found, "attachments").unchecked_into();
-        self.expect(field(&source, "name").as_string().unwrap_or_default());
-        let command = Command::Import { source: ImportSource::Sample };
-        let exchange = self.engine.send_with(command, Some(&source), &attachments);
+        let name = field(&source, "name").as_string().unwrap_or_default();
+        self.expect(name.clone());
+        let source = match field(&source, "type").as_string().as_deref() {
+            Some("folder") => ImportSource::Folder { name },
+            Some("archive") => ImportSource::Archive { name },
+            _ => ImportSource::Files { name },
+        };
+        let exchange = self.engine.send_with(&Command::Import { source }, &attachments);
         self.arrival.update(|arrival| arrival.iter_mut().for_each(|arrival| arrival.request = Some(exchange.id)));
         spawn_local(self.arrive(exchange));
     }

@@ -79,7 +79,7 @@ fn described(row: &Row) -> (String, String, AnyView) {
                 <EvidenceList evidence=evidence.clone()/>
             };
             let arrow = if summary.is_empty() { "" } else { " \u{2192} " };
-            (name.clone(), format!("{}{arrow}{summary}", argument_line(arguments)), inside.into_any())
+            (name.clone(), format!("{}{arrow}{summary}", crate::shims::argument_line(arguments)), inside.into_any())
         }
         RowKind::Decision { decision, reason } => {
             let name = if *decision == Decision::Finish { "enough evidence" } else { "look further" };
@@ -95,25 +95,4 @@ fn block(title: &'static str, text: &str) -> AnyView {
     }
     view! { <p class="step-title quiet">{title}</p><pre class="step-text" tabindex="0">{text.to_owned()}</pre> }
         .into_any()
-}
-
-/// A call's arguments on one line: `query: session, n_results: 5`.
-fn argument_line(json: &str) -> String {
-    let Ok(serde_json::Value::Object(fields)) = serde_json::from_str(json) else { return json.to_owned() };
-    let field = |(name, value): (&String, &serde_json::Value)| match value {
-        serde_json::Value::String(text) => format!("{name}: {text}"),
-        other => format!("{name}: {other}"),
-    };
-    fields.iter().map(field).collect::<Vec<_>>().join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::argument_line;
-
-    #[test]
-    fn arguments_read_as_one_line() {
-        assert_eq!(argument_line(r#"{"query":"session","n_results":5}"#), "n_results: 5, query: session");
-        assert_eq!(argument_line("{broken"), "{broken");
-    }
 }

@@ -1,0 +1,295 @@
+//! Every variant of every enum there and back.
+
+use super::*;
+use crate::*;
+
+fn text(text: &str) -> String {
+    text.to_owned()
+}
+
+fn evidence(relation: Relation) -> Evidence {
+    Evidence {
+        id: text("shop/cart.py:3-9"),
+        path: text("shop/cart.py"),
+        start_line: 3,
+        end_line: 9,
+        hash: text("00ff"),
+        relation,
+        symbol: Some(text("shop.cart.total")),
+        kind: text("function"),
+        signature: None,
+        doc: Some(text("Sums up.")),
+        excerpt: text("def total():\n    return 1\n"),
+        score: 0.5,
+        rule: None,
+    }
+}
+
+fn citation() -> Citation {
+    let (id, path) = (text("shop/cart.py:3-9"), text("shop/cart.py"));
+    Citation { number: 1, id, path, start_line: 3, end_line: 9, symbol: None }
+}
+
+fn symbol() -> SymbolSummary {
+    SymbolSummary {
+        symbol: 7,
+        qualified_name: text("shop.cart.total"),
+        name: text("total"),
+        kind: text("function"),
+        path: text("shop/cart.py"),
+        start_line: 3,
+        end_line: 9,
+    }
+}
+
+fn stored() -> StoredRepository {
+    let (id, name) = (text("r1"), text("shop"));
+    StoredRepository { id, name, files: 3, source_bytes: 900, stored_bytes: u64::MAX, imported_at: 1.5 }
+}
+
+fn failure(kind: FailureKind) -> Failure {
+    Failure { kind, message: text("No."), advice: None }
+}
+
+fn commands() -> Vec<Command> {
+    let endpoint = ModelChoice::OpenAiCompatible { base_url: text("http://localhost/v1"), model: text("m") };
+    let turn = Turn { question: text("Who?"), answer: text("It [[1]]."), symbols: vec![text("shop.cart.total")] };
+    let repository = text("r1");
+    let name = text("shop");
+    let mut commands: Vec<Command> = [
+        ImportSource::Folder { name: name.clone() },
+        ImportSource::Files { name: name.clone() },
+        ImportSource::Archive { name: name.clone() },
+        ImportSource::Sample,
+    ]
+    .map(|source| Command::Import { source })
+    .into();
+    commands.extend(
+        [Direction::Callers, Direction::Callees, Direction::Both].map(|direction| Command::Neighbourhood {
+            symbol: 7,
+            depth: 3,
+            direction,
+            max_nodes: 40,
+        }),
+    );
+    commands.extend([
+        Command::Hello,
+        Command::Open { repository: repository.clone() },
+        Command::Delete { repository },
+        Command::Close,
+        Command::Cancel { request: u32::MAX },
+        Command::Ask { question: text("Who?"), history: vec![turn], options: AskOptions::default() },
+        Command::Skipped,
+        Command::ListDirectory { path: String::new() },
+        Command::OpenFile { path: text("ünïcode/🦀.rs") },
+        Command::Search { query: text("total"), limit: 10 },
+        Command::Find { query: text("total"), limit: 40 },
+        Command::Symbol { symbol: 7 },
+        Command::SymbolNamed { name },
+        Command::AgentGraph { agent: text("plan-react") },
+        Command::TestConnection { model: endpoint },
+        Command::SetKey { base_url: text("http://localhost/v1"), key: text("k"), remember: true },
+        Command::ForgetKey { base_url: text("http://localhost/v1") },
+        Command::Keys,
+    ]);
+    commands
+}
+
+fn events() -> Vec<Event> {
+    let node = || text("planner");
+    let relations = [
+        Relation::Hit,
+        Relation::Read,
+        Relation::Definition,
+        Relation::Caller { of: text("a") },
+        Relation::Callee { of: text("b") },
+    ];
+    let found: Vec<_> = relations.into_iter().map(evidence).collect();
+    let model = ModelInfo { provider: text("offline"), model: text("offline") };
+    let failed = RunOutcome::Failed { message: text("No."), advice: Some(text("Ask again.")) };
+    let mut events = vec![
+        Event::RunStarted { run: text("run-1"), question: text("Who?"), agent: text("plan-react"), model },
+        Event::NodeStarted { node: node(), step: 1 },
+        Event::NodeFinished { node: node(), step: 1, ms: 0.25, wrote: vec![text("plan")] },
+        Event::PlanMade { steps: vec![text("Find it")], iteration: 1, fallback: None },
+        Event::StepStarted { index: 0, description: text("Find it") },
+        Event::ToolStarted { id: text("c1"), name: text("read_file"), arguments: text("{}") },
+        Event::ToolFinished {
+            id: text("c1"),
+            name: text("read_file"),
+            ok: true,
+            summary: text("9 lines"),
+            output: text("..."),
+            evidence: found.clone(),
+            ms: 1.0,
+        },
+        Event::FindingAdded { key: text("step_0: Find it"), text: text("..."), evidence: found },
+        Event::Decided { decision: Decision::Continue, reason: text("thin") },
+        Event::Decided { decision: Decision::Finish, reason: text("enough") },
+        Event::ModelText { node: node(), text: text("hm") },
+        Event::AnswerText { text: text("It") },
+        Event::AnswerRestarted,
+        Event::CitationAdded { citation: citation() },
+        Event::ModelUsed { node: node(), usage: Some(TokenUsage { input: 3, output: 4 }), ms: 2.0 },
+        Event::Retrying { node: node(), why: text("busy"), attempt: 2, wait_ms: 1000 },
+        Event::Answer { markdown: text("It [[1]]."), citations: vec![citation()], dropped: 1 },
+    ];
+    events.extend(
+        [RunOutcome::Answered, RunOutcome::Cancelled, failed].map(|outcome| Event::RunFinished { outcome, ms: 9.0 }),
+    );
+    events
+}
+
+fn replies() -> Vec<Reply> {
+    let edge = CallEdge {
+        other: symbol(),
+        path: text("shop/till.py"),
+        line: 4,
+        rule: text("import"),
+        confidence: 0.9,
+        proven: true,
+    };
+    let storages = [StorageKind::Opfs { persisted: true }, StorageKind::Memory { why: text("private window") }];
+    let kinds = [
+        (EntryKind::File, FoundKind::Symbol),
+        (EntryKind::Folder, FoundKind::File),
+        (EntryKind::File, FoundKind::Text),
+    ];
+    let overview = RepositoryOverview {
+        id: text("r1"),
+        name: text("shop"),
+        files: 3,
+        bytes: 900,
+        symbols: 12,
+        languages: vec![(text("Python"), 3)],
+        calls: CallStats { sites: 5, proven: 2, possible: 1, unresolved: 1, external: 1 },
+        skipped: 1,
+        decoded: vec![(text("a.txt"), text("windows-1252"))],
+        syntax_errors: 0,
+        ready_ms: 12.5,
+        suggestions: vec![text("Who calls total?")],
+        storage: storages[0].clone(),
+        not_stored: None,
+    };
+    let page = SymbolPage {
+        symbol: symbol(),
+        signature: text("def total()"),
+        doc: None,
+        callers: vec![edge.clone()],
+        callees: vec![edge],
+        unresolved: vec![(4, text("x.y"), text("receiver's type is not known"))],
+        namesakes: vec![symbol()],
+    };
+    let neighbourhood = Neighbourhood {
+        nodes: vec![CallNode { symbol: symbol(), distance: 0 }],
+        edges: vec![(0, 0, true)],
+        omitted: vec![symbol()],
+        more: 2,
+        mermaid: text("graph LR\nn0"),
+    };
+    let file = FileView {
+        path: text("shop/cart.py"),
+        language: text("Python"),
+        text: text("def total(): ..."),
+        highlight: vec![HighlightRun { start: 0, end: 3, class: 3 }, HighlightRun { start: 4, end: 70_000, class: 5 }],
+        outline: vec![OutlineItem {
+            symbol: 7,
+            name: text("total"),
+            kind: text("function"),
+            depth: 0,
+            start_line: 3,
+            end_line: 9,
+        }],
+        decoded_from: None,
+    };
+    let hit = SearchHit {
+        path: text("a"),
+        start_line: 1,
+        end_line: 2,
+        symbol: None,
+        kind: text("text"),
+        score: 3.5,
+        snippet: text("..."),
+    };
+    let welcome = |storage| Reply::Welcome {
+        storage,
+        stored: vec![stored()],
+        agents: vec![text("react")],
+        sample_bytes: Some(1),
+    };
+    let mut replies: Vec<Reply> = storages.map(welcome).into();
+    replies.extend(kinds.map(|(kind, _)| {
+        let (name, path, language) = (text("cart.py"), text("shop/cart.py"), Some(text("Python")));
+        Reply::Directory { entries: vec![DirectoryEntry { name, path, kind, bytes: 9, files: 1, language }] }
+    }));
+    replies.extend(kinds.map(|(_, kind)| {
+        let (title, detail, path) = (text("total"), text("shop/cart.py"), text("shop/cart.py"));
+        Reply::Found {
+            items: vec![FoundItem { kind, title, detail, path, start_line: 3, end_line: 9, symbol: Some(7) }],
+        }
+    }));
+    replies.extend([
+        Reply::Ok,
+        Reply::Opened { overview },
+        Reply::Stored { stored: vec![stored()] },
+        Reply::Skipped { entries: vec![SkippedEntry { path: text("a.png"), reason: text("not text") }] },
+        Reply::File { file },
+        Reply::Hits { hits: vec![hit] },
+        Reply::Symbol { page },
+        Reply::Neighbourhood { neighbourhood },
+        Reply::AgentGraph { mermaid: text("graph TD"), nodes: vec![text("planner")] },
+        Reply::Connected { model: ModelInfo { provider: text("localhost"), model: text("m") }, ms: 3.0 },
+        Reply::Keys { keys: vec![KnownKey { origin: text("http://localhost"), remembered: false }] },
+    ]);
+    replies
+}
+
+fn messages() -> Vec<MessageBody> {
+    use FailureKind::{BadInput, Busy, Cancelled, Internal, Model, NotFound, Storage};
+    use ImportPhase::{Indexing, Linking, Opening, Parsing, Reading, Storing};
+    let progress =
+        |phase| MessageBody::Progress { progress: Progress { phase, done: 1, total: Some(3), bytes: 9, skipped: 0 } };
+    let mut messages: Vec<_> = [Reading, Parsing, Indexing, Linking, Storing, Opening].map(progress).into();
+    let timed = (0..).zip(events()).map(|(seq, event)| TimedEvent { seq, at_ms: f64::from(seq), event });
+    messages.extend(timed.map(|event| MessageBody::Event { event }));
+    messages.extend(replies().into_iter().map(|reply| MessageBody::Done { reply }));
+    let kinds = [Cancelled, BadInput, NotFound, Storage, Model, Busy, Internal];
+    messages.extend(kinds.map(|kind| MessageBody::Failed { failure: failure(kind) }));
+    messages
+}
+
+#[test]
+fn every_command_survives_the_trip() {
+    for command in commands() {
+        let bytes = encode_command(&command).expect("encodes");
+        assert_eq!(decode_command(&bytes), Ok(command));
+    }
+}
+
+#[test]
+fn every_message_survives_the_trip() {
+    for message in messages() {
+        let bytes = encode_message(&message).expect("encodes");
+        assert_eq!(decode_message(&bytes), Ok(message));
+    }
+}
+
+#[test]
+fn another_version_and_damage_are_told_apart() {
+    let mut bytes = encode_command(&Command::Symbol { symbol: 7 }).expect("encodes");
+    assert_eq!(decode_command(&bytes[..bytes.len() - 1]), Err(WireError::Damaged));
+    bytes.push(0);
+    assert_eq!(decode_command(&bytes), Err(WireError::Damaged));
+    bytes[0] = VERSION + 1;
+    assert_eq!(decode_command(&bytes), Err(WireError::Version));
+    assert_eq!(decode_message(&[]), Err(WireError::Damaged));
+}
+
+/// `tests/bench/quarry.mjs` writes these two by hand: it times the engine without the page.
+#[test]
+fn searches_as_the_benchmark_writes_them() {
+    let search = Command::Search { query: text("ab"), limit: 10 };
+    let find = Command::Find { query: text("ab"), limit: 40 };
+    assert_eq!(encode_command(&search), Ok(vec![1, 10, 2, b'a', b'b', 10]));
+    assert_eq!(encode_command(&find), Ok(vec![1, 11, 2, b'a', b'b', 40]));
+}
