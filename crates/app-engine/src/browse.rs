@@ -4,6 +4,7 @@ use crate::failure;
 use crate::repository_store::sentence;
 use agent::AgentKind;
 use codebase::{CallSite, Codebase, Found, QuestionError, SymbolId, SymbolInfo};
+use compact_sort::CompactSort;
 use protocol::{
     CallEdge, CallNode, Command, Direction, DirectoryEntry, EntryKind, Failure, FileView, FoundItem, FoundKind,
     Neighbourhood, OutlineItem, Reply, SearchHit, SkippedEntry, SymbolPage, SymbolSummary,
@@ -186,7 +187,7 @@ fn edge(call: &CallSite) -> CallEdge {
 fn symbol_page(codebase: &Codebase, id: SymbolId) -> Result<SymbolPage, Failure> {
     let page = codebase.symbol_page(id).ok_or_else(no_symbol)?;
     let mut callees: Vec<CallEdge> = page.callees.iter().map(edge).collect();
-    callees.sort_by_key(|edge| edge.line);
+    callees.compact_sort_by_key(|edge| edge.line);
     let open = page.unresolved.iter().filter(|site| site.internal);
     Ok(SymbolPage {
         symbol: summary(&page.symbol),

@@ -4,6 +4,7 @@
 //! another tab holds its lock, that is, is importing at the moment.
 
 use crate::failure;
+use compact_sort::CompactSort;
 use host_web::{FileStore, JsFailure, LockGuard, MemoryFileStore, OpfsFileStore, PerformanceClock, try_lock};
 use protocol::{Failure, StorageKind, StoredRepository};
 use serde::{Deserialize, Serialize};
@@ -72,7 +73,7 @@ impl RepositoryStore {
                 rows.push(row);
             }
         }
-        rows.sort_by(|a, b| b.imported_at.total_cmp(&a.imported_at).then_with(|| a.id.cmp(&b.id)));
+        rows.compact_sort_by(|a, b| b.imported_at.total_cmp(&a.imported_at).then_with(|| a.id.cmp(&b.id)));
         Ok(rows)
     }
 

@@ -3,6 +3,7 @@
 use crate::query::rank;
 use crate::stats::Stats;
 use crate::{Edge, Symbol, SymbolId, UnresolvedSite};
+use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
 use petgraph::graph::DiGraph;
 use petgraph::{Direction, graph::NodeIndex};
@@ -171,7 +172,7 @@ fn named_around(symbols: &[Symbol], mut id: SymbolId) -> SymbolId {
 
 /// Most certain first, then by place; one edge per pair and line.
 fn sorted(mut edges: Vec<Edge>) -> Vec<Edge> {
-    edges.sort_by(|a, b| {
+    edges.compact_sort_by(|a, b| {
         let place = |edge: &Edge| (edge.file, edge.line, edge.from, edge.to);
         b.confidence.total_cmp(&a.confidence).then_with(|| place(a).cmp(&place(b)))
     });

@@ -5,6 +5,7 @@
 //! everything derived, depends on the content alone.
 
 use crate::SourceFile;
+use compact_sort::CompactSort;
 use facts::{Call, CallId, DefId, Definition, Expr, ExprId, FileFacts, ScopeId};
 use rustc_hash::FxHashMap;
 use source::Language;
@@ -128,7 +129,7 @@ impl<'a> Program<'a> {
     pub fn new(sources: &[SourceFile<'a>]) -> Self {
         let mut ordered: Vec<SourceFile<'a>> =
             sources.iter().filter(|source| !source.facts.definitions.is_empty()).copied().collect();
-        ordered.sort_by(|a, b| a.path.cmp(b.path));
+        ordered.compact_sort_by(|a, b| a.path.cmp(b.path));
         let mut program = Self {
             files: Vec::with_capacity(ordered.len()),
             names: Names::default(),

@@ -1,6 +1,7 @@
 //! What a person may have meant.
 
 use crate::Codebase;
+use compact_sort::CompactSort;
 use rustc_hash::FxHashSet;
 
 /// Most suggestions given.
@@ -17,7 +18,7 @@ impl Codebase {
             .enumerate()
             .filter_map(|(at, symbol)| Some((distance(&symbol.name, last, tolerance(last))?, at)))
             .collect();
-        near.sort_unstable();
+        near.compact_sort();
         near.truncate(LIMIT);
         let by_letters = finder.find(last, LIMIT).into_iter().map(|found| found.item as usize);
         for at in near.into_iter().map(|(_, at)| at).chain(by_letters) {
@@ -33,7 +34,7 @@ impl Codebase {
         let mut near: Vec<(u32, usize)> = files()
             .filter_map(|(at, file)| Some((distance(file.path.file_name(), &wanted, tolerance(&wanted))?, at)))
             .collect();
-        near.sort_unstable();
+        near.compact_sort();
         near.truncate(LIMIT);
         let stem = wanted.split('.').next().unwrap_or(&wanted);
         let by_letters = self.path_finder().find(stem, LIMIT).into_iter().map(|found| found.item as usize);

@@ -2,6 +2,7 @@
 
 use crate::JsFailure;
 use crate::store::next_values;
+use compact_sort::CompactSort;
 use futures::stream::{FuturesUnordered, StreamExt};
 use source::SkipReason;
 use source::builder::{Progress, SnapshotBuilder};
@@ -70,7 +71,7 @@ pub async fn read_folder(
         }
         let files = files.into_iter().map(|(child, handle)| (child, Readable::Handle(handle)));
         read_files(files, max, builder, on).await?;
-        folders.sort_by(|a, b| b.0.cmp(&a.0));
+        folders.compact_sort_by(|a, b| b.0.cmp(&a.0));
         pending.extend(folders.into_iter().filter(|(child, _)| builder.wants_folder(child)));
     }
     Ok(())

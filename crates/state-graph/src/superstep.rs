@@ -1,5 +1,6 @@
 //! The parts of a superstep: applying its writes, and following edges, routes and joins to the next.
 
+use compact_sort::CompactSort;
 use std::rc::Rc;
 
 use crate::graph::{Graph, NodeIx, Target};
@@ -74,7 +75,7 @@ pub(crate) fn arrive<S: State>(
 /// What runs next in the order of its writes: what edges lead to by node, once each; then the dispatched tasks.
 pub(crate) fn in_order<S>(planned: Vec<Planned<S>>) -> Vec<Planned<S>> {
     let (dispatched, mut plain): (Vec<_>, Vec<_>) = planned.into_iter().partition(|task| task.argument.is_some());
-    plain.sort_unstable_by_key(|task| task.place);
+    plain.compact_sort_by_key(|task| task.place);
     plain.dedup_by_key(|task| task.place);
     plain.extend(dispatched);
     plain

@@ -4,6 +4,7 @@ use super::Builder;
 use crate::program::Def;
 use crate::solver::Solver;
 use crate::{Symbol, SymbolId};
+use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind, Expr};
 use rustc_hash::FxHashMap;
 
@@ -23,7 +24,7 @@ pub(super) fn symbols(builder: &Builder<'_>) -> (Vec<Symbol>, Vec<Option<SymbolI
         .map(Def)
         .filter(|def| used[def.0 as usize] || !program.definition(*def).name.starts_with('<'))
         .collect();
-    ordered.sort_by_key(|def| {
+    ordered.compact_sort_by_key(|def| {
         let definition = program.definition(*def);
         (program.file_of(*def).source.id, definition.span.start, std::cmp::Reverse(definition.span.end), *def)
     });

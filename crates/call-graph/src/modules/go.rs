@@ -2,6 +2,7 @@
 
 use super::{ImportTarget, NamespaceId, Namespaces};
 use crate::program::{Family, Program};
+use compact_sort::CompactSort;
 use facts::Import;
 use rustc_hash::FxHashMap;
 
@@ -52,7 +53,7 @@ fn prefixes(program: &Program<'_>, layout: &Layout) -> Vec<String> {
         }
     }
     let mut ordered: Vec<(&str, u32)> = votes.into_iter().collect();
-    ordered.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    ordered.compact_sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
     let Some(&(_, most)) = ordered.first() else { return Vec::new() };
     ordered.into_iter().filter(|(_, count)| *count * 5 >= most).map(|(prefix, _)| prefix.to_owned()).collect()
 }

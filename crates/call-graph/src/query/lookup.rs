@@ -1,6 +1,7 @@
 //! From what a person writes to symbols.
 
 use crate::{CallGraph, Symbol, SymbolId};
+use compact_sort::CompactSort;
 
 impl CallGraph {
     /// The symbols that `name` may mean, best first: those of exactly this qualified name; else those whose qualified
@@ -31,7 +32,7 @@ impl CallGraph {
     }
 
     fn best_first(&self, mut found: Vec<SymbolId>) -> Vec<SymbolId> {
-        found.sort_by_key(|id| {
+        found.compact_sort_by_key(|id| {
             let symbol = self.symbol(*id);
             let minor = !(symbol.kind.is_callable() || symbol.kind.is_type());
             (symbol.is_test, minor, !symbol.exported, *id)

@@ -1,6 +1,7 @@
 //! What lies around a symbol.
 
 use crate::{CallGraph, Edge, SymbolId};
+use compact_sort::CompactSort;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +47,7 @@ impl CallGraph {
                     }
                 }
             }
-            next.sort_by_key(|id| (std::cmp::Reverse(self.incoming(*id).count()), *id));
+            next.compact_sort_by_key(|id| (std::cmp::Reverse(self.incoming(*id).count()), *id));
             let room = max_nodes.max(1) - nodes.len().min(max_nodes.max(1));
             omitted.extend(next.iter().skip(room).copied());
             next.truncate(room);
@@ -56,7 +57,7 @@ impl CallGraph {
         }
         omitted.retain(|id| !seen.contains(id));
         walked.retain(|edge| seen.contains(&edge.from) && seen.contains(&edge.to));
-        walked.sort_by(|a, b| {
+        walked.compact_sort_by(|a, b| {
             (a.from, a.to)
                 .cmp(&(b.from, b.to))
                 .then_with(|| b.confidence.total_cmp(&a.confidence))

@@ -4,6 +4,7 @@ use super::QuestionError;
 use super::symbol::SymbolInfo;
 use crate::{Codebase, SpanRef};
 use call_graph::{Edge, SymbolId, UnresolvedReason, UnresolvedSite};
+use compact_sort::CompactSort;
 use source::FileId;
 
 /// Most symbols of one name whose calls are listed.
@@ -130,7 +131,7 @@ impl Codebase {
         };
         let own = self.symbols_in(file).map(|(at, _)| at).filter(|at| belongs(*at));
         let mut sites: Vec<&UnresolvedSite> = own.flat_map(|at| self.graph().unresolved(at)).collect();
-        sites.sort_by(|a, b| (a.line, &a.name).cmp(&(b.line, &b.name)));
+        sites.compact_sort_by(|a, b| (a.line, &a.name).cmp(&(b.line, &b.name)));
         sites.into_iter().map(|site| self.unresolved(file, site)).collect()
     }
 

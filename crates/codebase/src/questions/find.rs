@@ -2,6 +2,7 @@
 
 use super::symbol::SymbolSummary;
 use crate::Codebase;
+use compact_sort::CompactSort;
 use facts::DefinitionKind;
 
 /// What was found.
@@ -44,7 +45,7 @@ impl Codebase {
         }
         let files = self.path_finder().find(typed, limit);
         rows.extend(files.into_iter().map(|found| (found.score, true, found.item)));
-        rows.sort_by_key(|&(score, is_file, at)| (std::cmp::Reverse(score), is_file, at));
+        rows.compact_sort_by_key(|&(score, is_file, at)| (std::cmp::Reverse(score), is_file, at));
         let item = |(score, is_file, at): (i32, bool, u32)| {
             let found = match is_file {
                 true => Found::File(self.snapshot().files.get(at as usize)?.path.as_str().to_owned()),

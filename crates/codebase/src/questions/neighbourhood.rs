@@ -3,6 +3,7 @@
 use super::symbol::SymbolInfo;
 use crate::Codebase;
 use call_graph::{Direction, SymbolId};
+use compact_sort::CompactSort;
 use rustc_hash::FxHashMap;
 
 /// A symbol near the one in the middle.
@@ -63,7 +64,7 @@ fn distances(nodes: usize, edges: &[(u32, u32, bool)]) -> Vec<u32> {
         let reached =
             ends.filter(|(from, to)| distances[*from as usize] == depth && distances[*to as usize] == u32::MAX);
         let mut next: Vec<u32> = reached.map(|(_, to)| to).collect();
-        next.sort_unstable();
+        next.compact_sort();
         next.dedup();
         ring = next;
         depth += 1;

@@ -3,6 +3,7 @@
 use super::QuestionError;
 use crate::Codebase;
 use call_graph::SymbolId;
+use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
 
 /// A definition of a file.
@@ -43,7 +44,7 @@ impl Codebase {
                 (symbol.span.start, symbol.span.end, item)
             })
             .collect();
-        items.sort_by_key(|(start, end, item)| (*start, std::cmp::Reverse(*end), item.id));
+        items.compact_sort_by_key(|(start, end, item)| (*start, std::cmp::Reverse(*end), item.id));
         let mut open: Vec<u32> = Vec::new();
         for (start, end, item) in &mut items {
             open.retain(|outer| *outer > *start);

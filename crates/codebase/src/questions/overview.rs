@@ -2,6 +2,7 @@
 
 use crate::Codebase;
 use call_graph::Stats;
+use compact_sort::CompactSort;
 use source::Language;
 use std::collections::BTreeMap;
 
@@ -53,7 +54,7 @@ impl Codebase {
             share.bytes += u64::from(file.len);
         }
         let mut languages: Vec<LanguageShare> = shares.into_values().collect();
-        languages.sort_by_key(|share| (std::cmp::Reverse(share.bytes), share.language));
+        languages.compact_sort_by_key(|share| (std::cmp::Reverse(share.bytes), share.language));
         let decoded = snapshot.files.iter().filter_map(|file| {
             file.decoded_from.as_ref().map(|encoding| (file.path.as_str().to_owned(), encoding.clone()))
         });

@@ -3,6 +3,7 @@
 use super::symbol::SymbolInfo;
 use crate::Codebase;
 use call_graph::{Edge, Rule, SymbolId};
+use compact_sort::CompactSort;
 use facts::DefinitionKind;
 use rustc_hash::FxHashSet;
 use search_index::ranking::penalties;
@@ -56,7 +57,7 @@ impl Codebase {
                 (is_main || (score > 1 && graph.callers(id).is_empty())).then_some((score, id))
             })
             .collect();
-        scored.sort_by_key(|(score, id)| (Reverse(*score), *id));
+        scored.compact_sort_by_key(|(score, id)| (Reverse(*score), *id));
         scored.into_iter().take(limit).filter_map(|(_, id)| self.symbol(id)).collect()
     }
 

@@ -2,6 +2,7 @@
 
 use super::FileStore;
 use crate::JsFailure;
+use compact_sort::CompactSort;
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use js_sys::{Array, AsyncIterator, IteratorNext};
@@ -128,7 +129,7 @@ impl FileStore for OpfsFileStore {
         async move {
             let mut names: Vec<String> =
                 next_values(&self.0.keys()).await?.iter().filter_map(|name| name.as_string()).collect();
-            names.sort();
+            names.compact_sort();
             Ok(names)
         }
         .boxed_local()

@@ -6,6 +6,7 @@
 
 use super::question::Kind;
 use super::words::Word;
+use compact_sort::CompactSort;
 
 const PATTERNS: &[(Kind, &[&str])] = &[
     (
@@ -136,7 +137,7 @@ fn fit_at(pattern: &str, words: &[Word]) -> Option<Vec<String>> {
     if !ends && slots.iter().any(|(_, word)| !word.is_name()) {
         return None;
     }
-    slots.sort_by_key(|(number, _)| *number);
+    slots.compact_sort_by_key(|(number, _)| *number);
     let mut names: Vec<String> = slots.into_iter().map(|(_, word)| word.text.clone()).collect();
     // "who calls `a` and `b`?"
     if names.len() == 1 {

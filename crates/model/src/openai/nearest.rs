@@ -1,5 +1,6 @@
 //! The listed models whose names are closest to a mistyped one.
 
+use compact_sort::CompactSort;
 use std::collections::BTreeSet;
 
 /// Up to `count` of `listed`, closest first; names without anything in common are left out.
@@ -14,7 +15,7 @@ pub fn nearest<'a>(wanted: &str, listed: &'a [String], count: usize) -> Vec<&'a 
         })
         .filter(|(score, _)| *score > 0.2)
         .collect();
-    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    scored.compact_sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
     scored.truncate(count);
     scored.into_iter().map(|(_, name)| name).collect()
 }

@@ -4,6 +4,7 @@ use super::assemble::Assembly;
 use super::nearest::nearest;
 use super::{Failure, OpenAiClient, answer};
 use crate::{ChatDelta, ChatRequest, Message, ModelError, ModelErrorKind, ResponseFormat, Role, Task};
+use compact_sort::CompactSort;
 use futures::future::{Either, poll_fn, select};
 use serde_json::Value;
 use std::cell::Cell;
@@ -47,7 +48,7 @@ impl OpenAiClient {
             ["id", "name"].iter().find_map(|key| entry.get(key)).and_then(Value::as_str).map(str::to_owned)
         };
         let mut models: Vec<String> = list.as_array().into_iter().flatten().filter_map(name).collect();
-        models.sort();
+        models.compact_sort();
         models.dedup();
         Ok(models)
     }

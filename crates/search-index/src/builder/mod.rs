@@ -10,6 +10,7 @@ use crate::fieldnorm;
 use crate::index::{Parts, SearchIndex};
 use crate::postings::dictionary::Dictionary;
 use crate::postings::{Posting, Postings};
+use compact_sort::CompactSort;
 use facts::{DefId, Definition, DefinitionKind, FileFacts};
 use source::{FileId, Language, RepoPath};
 use terms::{Analysis, Count, DocumentTerms, TermInterner};
@@ -102,7 +103,7 @@ impl SearchIndexBuilder {
 
     /// Sorts, numbers and packs everything. The same files give the same index in whatever order they came.
     pub fn finish(mut self) -> SearchIndex {
-        self.files.sort_by_key(|file| file.record.id);
+        self.files.compact_sort_by_key(|file| file.record.id);
         let (terms, ordinals) = self.interner.into_sorted();
         let mut parts =
             Parts { dictionary: Dictionary::from_sorted(terms.iter().map(|term| &**term)), ..Parts::default() };

@@ -4,6 +4,7 @@ use crate::collector::{Scored, top};
 use crate::index::SearchIndex;
 use crate::query::bm25f::Scores;
 use crate::query::parse::{ParsedQuery, SymbolHint, is_named};
+use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
 use rustc_hash::FxHashMap;
 
@@ -54,7 +55,7 @@ pub(crate) fn collect(index: &SearchIndex, query: &ParsedQuery, scores: &Scores)
     meant(index, query).into_iter().for_each(|symbol| pool.add_symbol(symbol));
     let mut all = pool.plain;
     all.extend(pool.by_symbol.into_values());
-    all.sort_by_key(Candidate::place);
+    all.compact_sort_by_key(Candidate::place);
     all
 }
 

@@ -4,6 +4,7 @@ use crate::index::SearchIndex;
 use crate::query::parse::{ParsedQuery, QueryWord};
 use crate::ranking::candidates::Candidate;
 use crate::ranking::traits::FileTraits;
+use compact_sort::CompactSort;
 use rustc_hash::FxHashMap;
 
 /// For hits in a file that the query names.
@@ -68,7 +69,7 @@ pub fn saturate(sorted: Vec<Candidate>, limit: usize, decay: f32) -> Vec<Candida
         *before += 1;
         all.push((candidate.score * factor, candidate));
     }
-    all.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.place().cmp(&b.1.place())));
+    all.compact_sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.place().cmp(&b.1.place())));
     all.truncate(limit);
     all.into_iter().map(|(score, candidate)| Candidate { score, ..candidate }).collect()
 }

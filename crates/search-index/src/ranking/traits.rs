@@ -4,6 +4,7 @@ use crate::index::Parts;
 use crate::query::parse::normalise;
 use crate::ranking::penalties;
 use crate::tokenizer::code;
+use compact_sort::CompactSort;
 use source::RepoPath;
 
 /// A file as ranking sees it.
@@ -37,7 +38,7 @@ impl Traits {
     pub(crate) fn new(parts: &Parts) -> Self {
         let files = parts.files.iter().map(|file| of_path(&file.path, penalties::for_file(file))).collect();
         let mut placed: Vec<(u32, u32)> = (0..parts.files.len() as u32).flat_map(|file| placed(parts, file)).collect();
-        placed.sort_unstable();
+        placed.compact_sort();
         let mut starts = vec![0; parts.chunks.len() + 1];
         placed.iter().for_each(|(chunk, _)| starts[*chunk as usize + 1] += 1);
         (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);

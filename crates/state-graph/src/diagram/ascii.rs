@@ -1,5 +1,6 @@
 //! A drawing in plain characters: boxes in layers, lines between them, and a list of what lines can't say.
 
+use compact_sort::CompactSort;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -114,7 +115,7 @@ fn connectors(out: &mut String, lines: &[Line], above: &[usize], below: &[usize]
     let mut rows = Rows::new(count);
     // Plain lines are drawn last, so that they win where a plain and a dotted line share a way.
     let mut lines: Vec<&Line> = lines.iter().collect();
-    lines.sort_by_key(|line| !line.dotted);
+    lines.compact_sort_by_key(|line| !line.dotted);
     let row_of = |line: &Line| turns.iter().position(|&from| from == line.from).map_or(0, |row| row + 1);
     for line in &lines {
         let (row, x, to) = (row_of(line), above[line.from], below[line.to]);

@@ -3,6 +3,7 @@
 
 use super::{Diagram, DiagramEdge};
 use crate::END;
+use compact_sort::CompactSort;
 
 /// Nodes in layers from top to bottom.
 pub(super) struct Layout<'d> {
@@ -87,7 +88,7 @@ impl<'d> Layout<'d> {
             if near.is_empty() { cell * 1000 } else { near.iter().sum::<usize>() * 1000 / near.len() }
         };
         let mut order: Vec<usize> = (0..count).collect();
-        order.sort_by_key(|&cell| (mean(cell), cell));
+        order.compact_sort_by_key(|&cell| (mean(cell), cell));
         let mut moved = vec![0; count];
         order.iter().enumerate().for_each(|(new, &old)| moved[old] = new);
         self.layers[layer] = order.iter().map(|&old| self.layers[layer][old]).collect();

@@ -4,6 +4,7 @@ mod ascii;
 mod layout;
 mod mermaid;
 
+use compact_sort::CompactSort;
 use serde::{Deserialize, Serialize};
 
 use crate::graph::{Exits, Graph, Target};
@@ -52,7 +53,7 @@ impl Diagram {
         for slot in &inner.nodes {
             exits(graph, &slot.name, &slot.exits, &mut edges);
         }
-        edges.sort_by(|a, b| (&a.from, &a.to, a.conditional).cmp(&(&b.from, &b.to, b.conditional)));
+        edges.compact_sort_by(|a, b| (&a.from, &a.to, a.conditional).cmp(&(&b.from, &b.to, b.conditional)));
         edges.dedup_by(|later, kept| later.from == kept.from && later.to == kept.to);
         Self { nodes: names.map(str::to_owned).collect(), edges }
     }
