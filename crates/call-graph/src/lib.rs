@@ -19,6 +19,7 @@ mod solver;
 mod stats;
 mod symbol;
 
+pub use build::CallGraphBuilder;
 pub use edge::{Edge, UnresolvedReason, UnresolvedSite};
 pub use graph::CallGraph;
 pub use query::neighbourhood::{Direction, Neighbourhood};
@@ -45,6 +46,11 @@ pub struct SourceFile<'a> {
 impl CallGraph {
     /// Resolves the calls of these files.
     pub fn build(files: &[SourceFile<'_>]) -> Self {
-        build::build(files)
+        Self::builder(files).finish()
+    }
+
+    /// As [`build`](Self::build), in pieces: for a host that has other things to do, or may be told to stop.
+    pub fn builder<'a>(files: &[SourceFile<'a>]) -> CallGraphBuilder<'a> {
+        CallGraphBuilder::new(files)
     }
 }

@@ -1,7 +1,7 @@
 //! From a snapshot and facts to a [`Codebase`], in steps.
 
 use crate::Codebase;
-use call_graph::{CallGraph, SourceFile};
+use call_graph::{CallGraph, CallGraphBuilder, SourceFile};
 use facts::FileFacts;
 use search_index::{FileDocument, SearchIndex, SearchIndexBuilder};
 use serde::{Deserialize, Serialize};
@@ -9,6 +9,8 @@ use source::{FileId, Snapshot, Span};
 
 /// Files indexed in one [`CodebaseBuilder::step`], so that a worker can look up in between.
 const FILES_A_STEP: usize = 64;
+/// Work of the call graph in one [`Linker::step`]: some tens of milliseconds in a browser.
+const UNITS_A_STEP: u32 = 20_000;
 
 /// Why facts were not taken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -69,6 +71,30 @@ pub struct CodebaseBuilder {
     next: usize,
     index: IndexState,
     graph: Option<CallGraph>,
+}
+
+/// Calls resolved in pieces; see [`CodebaseBuilder::linker`].
+pub struct Linker<'a> {
+    graph: CallGraphBuilder<'a>,
+    total: u32,
+}
+
+impl Linker<'_> {
+    /// Resolves some more; true once all is.
+    pub fn step(&mut self) -> bool {
+        self.graph.step(UNITS_A_STEP)
+    }
+
+    /// How far it is, as a share of the files.
+    pub fn progress(&self) -> Progress {
+        let done = u64::from(self.total) * u64::from(self.graph.progress()) / 1000;
+        Progress { phase: Phase::Linking, done: done as u32, total: self.total }
+    }
+
+    /// The graph, for [`CodebaseBuilder::set_graph`].
+    pub fn finish(self) -> CallGraph {
+        self.graph.finish()
+    }
 }
 
 enum IndexState {
@@ -135,10 +161,22 @@ impl CodebaseBuilder {
                     self.index = IndexState::Finished(std::mem::take(builder).finish());
                 }
             }
-            Phase::Linking => self.graph = Some(self.link()),
+            Phase::Linking => self.graph = Some(self.linker().finish()),
             Phase::Done => {}
         }
         self.progress()
+    }
+
+    /// Resolves the calls apart from the builder, in pieces, so that a worker can look up in between or give up: in
+    /// [`Phase::Linking`], run it to its end and hand over its graph with [`set_graph`](Self::set_graph). A
+    /// [`step`](Self::step) does all of that at once.
+    pub fn linker(&self) -> Linker<'_> {
+        Linker { graph: CallGraph::builder(&self.source_files()), total: self.indexed.len() as u32 }
+    }
+
+    /// Takes the graph that [`linker`](Self::linker) made.
+    pub fn set_graph(&mut self, graph: CallGraph) {
+        self.graph = Some(graph);
     }
 
     /// How far it is.
@@ -178,13 +216,12 @@ impl CodebaseBuilder {
         self.done += 1;
     }
 
-    fn link<'a>(&'a self) -> CallGraph {
-        let source_file = |(id, facts): (FileId, &'a Option<FileFacts>)| {
+    fn source_files(&self) -> Vec<SourceFile<'_>> {
+        let files = self.snapshot.ids().zip(&self.facts).filter_map(|(id, facts)| {
             let entry = self.snapshot.file(id);
             Some(SourceFile { id, path: &entry.path, language: entry.language, facts: facts.as_ref()? })
-        };
-        let files: Vec<SourceFile<'_>> = self.snapshot.ids().zip(&self.facts).filter_map(source_file).collect();
-        CallGraph::build(&files)
+        });
+        files.collect()
     }
 }
 
@@ -224,6 +261,23 @@ mod tests {
         }
         assert_eq!(phases, [Phase::Indexing, Phase::Packing, Phase::Linking, Phase::Done]);
         assert_eq!(builder.progress().done, builder.progress().total);
+    }
+
+    #[test]
+    fn linking_in_pieces_gives_the_same_codebase() {
+        let mut builder = CodebaseBuilder::new(fixture::snapshot());
+        for file in builder.pending() {
+            fixture::add_facts(&mut builder, file);
+        }
+        while builder.step().phase != Phase::Linking {}
+        let mut linker = builder.linker();
+        while !linker.step() {
+            assert!(linker.progress().phase == Phase::Linking && linker.progress().done <= linker.progress().total);
+        }
+        let graph = linker.finish();
+        builder.set_graph(graph);
+        assert_eq!(builder.progress().phase, Phase::Done);
+        assert_eq!(builder.finish().to_bytes(), fixture::build(|files| files).to_bytes());
     }
 
     #[test]

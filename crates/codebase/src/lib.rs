@@ -20,7 +20,7 @@ pub mod storage;
 #[cfg(test)]
 mod fixture;
 
-pub use builder::{BuildError, CodebaseBuilder, Phase, Progress};
+pub use builder::{BuildError, CodebaseBuilder, Linker, Phase, Progress};
 pub use call_graph::{Direction, SymbolId};
 pub use codebase::Codebase;
 pub use evidence::SpanRef;

@@ -28,12 +28,10 @@ fn is_vague(targets: &[(Def, Rule)]) -> bool {
 }
 
 impl<'a> Builder<'a> {
-    pub(super) fn sites(&mut self) {
-        for file in 0..self.solver.program.files.len() as u32 {
-            let facts = self.solver.program.files[file as usize].facts();
-            for call in &facts.calls {
-                self.site(file, call);
-            }
+    pub(super) fn sites(&mut self, file: u32) {
+        let facts = self.solver.program.files[file as usize].facts();
+        for call in &facts.calls {
+            self.site(file, call);
         }
     }
 

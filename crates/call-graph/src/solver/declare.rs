@@ -8,12 +8,10 @@ use crate::rules::Rule;
 use facts::{BindingKind, DefId, DefinitionKind, Expr, ScopeId, ScopeKind, Target};
 
 impl Solver<'_> {
-    /// Makes the nodes of every file's names.
-    pub(super) fn declare(&mut self) {
-        for file in 0..self.program.files.len() {
-            self.declare_bindings(file);
-            self.declare_definitions(file);
-        }
+    /// Makes the nodes of a file's names.
+    pub(super) fn declare(&mut self, file: usize) {
+        self.declare_bindings(file);
+        self.declare_definitions(file);
     }
 
     fn declare_bindings(&mut self, file: usize) {

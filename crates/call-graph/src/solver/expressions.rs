@@ -7,14 +7,12 @@ use facts::{DefId, DefinitionKind, Expr, ExprId, LiteralKind};
 
 impl<'a> Solver<'a> {
     /// Children come before parents in the arena, so that one pass in order suffices.
-    pub(super) fn expressions(&mut self) {
-        for file in 0..self.program.files.len() {
-            let facts = self.program.files[file].facts();
-            let base = self.program.files[file].expr_base;
-            for (at, expr) in facts.exprs.iter().enumerate() {
-                let node = self.expression(file as u32, expr);
-                self.expr_nodes[base as usize + at] = if node == self.empty { NONE } else { node.0 };
-            }
+    pub(super) fn expressions(&mut self, file: usize) {
+        let facts = self.program.files[file].facts();
+        let base = self.program.files[file].expr_base;
+        for (at, expr) in facts.exprs.iter().enumerate() {
+            let node = self.expression(file as u32, expr);
+            self.expr_nodes[base as usize + at] = if node == self.empty { NONE } else { node.0 };
         }
     }
 

@@ -19,11 +19,9 @@ fn reassigned(facts: &FileFacts) -> Reassigned<'_> {
 }
 
 impl<'a> Solver<'a> {
-    pub(super) fn flows(&mut self) {
-        for file in 0..self.program.files.len() as u32 {
-            self.bindings(file);
-            self.results(file);
-        }
+    pub(super) fn flows(&mut self, file: u32) {
+        self.bindings(file);
+        self.results(file);
     }
 
     fn bindings(&mut self, file: u32) {
@@ -176,17 +174,19 @@ impl<'a> Solver<'a> {
         self.copy(from, to, Rule::Scope);
     }
 
-    /// With the hierarchy known: what waited for it, and the calls.
-    pub(super) fn second_stage(&mut self) {
+    /// What waited for the hierarchy to be known.
+    pub(super) fn resume_deferred(&mut self) {
         for (node, value, rule, constraint) in std::mem::take(&mut self.deferred) {
             self.apply(node, value, rule, constraint);
         }
-        for file in 0..self.program.files.len() as u32 {
-            let facts = self.program.files[file as usize].facts();
-            for (at, call) in facts.calls.iter().enumerate() {
-                let callee = self.expr_node(file, call.callee);
-                self.constrain(callee, Constraint::Call { file, call: CallId(at as u32) });
-            }
+    }
+
+    /// The calls of a file, with the hierarchy known.
+    pub(super) fn calls(&mut self, file: u32) {
+        let facts = self.program.files[file as usize].facts();
+        for (at, call) in facts.calls.iter().enumerate() {
+            let callee = self.expr_node(file, call.callee);
+            self.constrain(callee, Constraint::Call { file, call: CallId(at as u32) });
         }
     }
 

@@ -12,6 +12,7 @@ mod declare;
 mod expressions;
 mod flows;
 mod propagate;
+mod steps;
 pub mod value;
 
 use crate::modules::Namespaces;
@@ -20,6 +21,7 @@ use crate::rules::Rule;
 use crate::rules::hierarchy::Hierarchy;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
+use steps::Stage;
 use value::{Constraint, Container, Key, Node, PropertyRead, Value};
 
 /// The most values a node takes.
@@ -91,11 +93,12 @@ pub struct Solver<'a> {
     pub(crate) deferred: Vec<(Node, Value, Rule, Constraint)>,
     pub property_reads: Vec<PropertyRead>,
     pub(crate) empty: Node,
+    stage: Stage,
 }
 
 impl<'a> Solver<'a> {
-    /// Builds and solves.
-    pub fn solve(mut program: Program<'a>) -> Self {
+    /// Nothing flows yet: [`step`](Self::step) does it.
+    pub fn new(mut program: Program<'a>) -> Self {
         let spaces = Namespaces::new(&mut program);
         let definitions = program.file_of_def.len();
         let mut solver = Self {
@@ -132,19 +135,11 @@ impl<'a> Solver<'a> {
             deferred: Vec::new(),
             property_reads: Vec::new(),
             empty: Node(0),
+            stage: Stage::Declare(0),
             program,
             spaces,
         };
         solver.empty = solver.node();
-        solver.declare();
-        solver.import();
-        solver.expressions();
-        solver.flows();
-        solver.run();
-        solver.build_hierarchy();
-        solver.complete = true;
-        solver.second_stage();
-        solver.run();
         solver
     }
 

@@ -5,9 +5,10 @@ use super::value::{Constraint, Key, Node, PropertyRead, Value};
 use crate::rules::Rule;
 
 impl Solver<'_> {
-    /// Until nothing moves; the most believed values first.
-    pub(super) fn run(&mut self) {
-        while let Some((node, slot)) = self.queues.iter_mut().find_map(|queue| queue.pop_front()) {
+    /// Until nothing moves or `budget` values did; the most believed values first. True once nothing moves.
+    pub(super) fn run(&mut self, budget: u32) -> bool {
+        for _ in 0..budget {
+            let Some((node, slot)) = self.queues.iter_mut().find_map(|queue| queue.pop_front()) else { return true };
             let (value, rule) = {
                 let slot = &mut self.slots[slot as usize];
                 slot.processed = true;
@@ -20,6 +21,7 @@ impl Solver<'_> {
                 at = next;
             }
         }
+        false
     }
 
     pub(super) fn apply(&mut self, node: Node, value: Value, rule: Rule, constraint: Constraint) {

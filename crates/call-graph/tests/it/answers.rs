@@ -161,6 +161,29 @@ fn the_same_files_give_the_same_bytes_in_any_order() {
 }
 
 #[test]
+fn building_in_pieces_gives_the_same_bytes() {
+    let texts = [include_str!("pycg/classes.txt"), include_str!("pycg/generators.txt"), include_str!("pycg/lists.txt")];
+    for text in texts {
+        let files = fixture::parse(text);
+        let sources: Vec<SourceFile<'_>> = files
+            .iter()
+            .enumerate()
+            .map(|(at, (path, language, facts))| SourceFile { id: FileId(at as u32), path, language: *language, facts })
+            .collect();
+        let whole = postcard::to_stdvec(&CallGraph::build(&sources)).unwrap();
+        for budget in [1, 7, 1000] {
+            let mut builder = CallGraph::builder(&sources);
+            let mut progress = vec![builder.progress()];
+            while !builder.step(budget) {
+                progress.push(builder.progress());
+            }
+            assert!(progress.is_sorted() && progress[0] == 0 && builder.progress() == 1000, "{progress:?}");
+            assert_eq!(postcard::to_stdvec(&builder.finish()).unwrap(), whole, "budget {budget}");
+        }
+    }
+}
+
+#[test]
 fn every_call_site_is_accounted_for() {
     let graph = fixture::build(
         "//- /m.py\nimport os\ndef f(x, cb):\n    f(x, cb)\n    cb()\n    os.getcwd()\n    len(x)\n    nowhere()\n    x.nothing()\n",
