@@ -8,8 +8,10 @@ use anyhow::{Context, Result};
 use std::path::Path;
 
 /// What the browsers that the app asks for can run, and nothing kept that only a debugger reads.
-const FLAGS: [&str; 9] = [
+const FLAGS: [&str; 10] = [
     "-Oz",
+    // One function inside another is fewer bytes, but two per cent more of them after gzip.
+    "--one-caller-inline-max-function-size=0",
     "--strip-debug",
     "--strip-producers",
     "--enable-bulk-memory",

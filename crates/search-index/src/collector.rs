@@ -1,5 +1,6 @@
 //! The best of many scored documents.
 
+use compact_sort::CompactSort;
 use std::cmp::Ordering;
 
 /// A document and what it scored.
@@ -27,7 +28,7 @@ pub fn top(mut scored: Vec<Scored>, limit: usize) -> Vec<Scored> {
         scored.select_nth_unstable_by(limit - 1, Scored::order);
         scored.truncate(limit);
     }
-    scored.sort_unstable_by(Scored::order);
+    scored.compact_sort_by(Scored::order);
     scored
 }
 

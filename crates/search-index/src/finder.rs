@@ -3,6 +3,7 @@
 //! Every name has a bit mask of the characters it holds and one of those that start its humps, so a scan over all
 //! names touches two words each and looks closer only at what can match.
 
+use compact_sort::CompactSort;
 use std::cmp::Ordering;
 
 /// Names to find by a few typed characters.
@@ -87,7 +88,7 @@ impl Finder {
             matches.select_nth_unstable_by(limit - 1, order);
         }
         matches.truncate(limit);
-        matches.sort_unstable_by(order);
+        matches.compact_sort_by(order);
         matches
     }
 }

@@ -2,10 +2,10 @@
 
 pub mod plan_react;
 
-use crate::{Limits, Toolbox, Verifier};
+use crate::{AgentState, Limits, Toolbox, Verifier};
 use model::offline::OfflineModel;
 use plan_react::Parts;
-use state_graph::CompileError;
+use state_graph::{CompileError, Graph};
 
 /// Which agent answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,13 +32,24 @@ impl AgentKind {
 
     /// The agent's graph, drawn. Drawing asks no model and calls no tool.
     pub fn drawing(self) -> Result<Drawing, CompileError> {
+        self.with_graph(|graph| Drawing {
+            mermaid: graph.mermaid(),
+            nodes: graph.node_names().map(str::to_owned).collect(),
+        })
+    }
+
+    /// The agent's graph, drawn for a terminal: apart from [`drawing`](Self::drawing), so that the page needs no layout.
+    pub fn ascii(self) -> Result<String, CompileError> {
+        self.with_graph(|graph| graph.ascii())
+    }
+
+    fn with_graph<R>(self, draw: impl FnOnce(&Graph<'_, AgentState>) -> R) -> Result<R, CompileError> {
         let tools = Toolbox::new();
         let parts = Parts { model: &OfflineModel::new(), tools: &tools, verifier: &Nothing, limits: Limits::default() };
         let graph = match self {
             Self::PlanReact => plan_react::graph(&parts)?,
         };
-        let nodes = graph.node_names().map(str::to_owned).collect();
-        Ok(Drawing { mermaid: graph.mermaid(), ascii: graph.ascii(), nodes })
+        Ok(draw(&graph))
     }
 }
 
@@ -47,8 +58,6 @@ impl AgentKind {
 pub struct Drawing {
     /// Mermaid; node ids are the nodes' names.
     pub mermaid: String,
-    /// For a terminal.
-    pub ascii: String,
     /// The nodes' names.
     pub nodes: Vec<String>,
 }

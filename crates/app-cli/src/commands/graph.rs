@@ -8,10 +8,9 @@ use anyhow::{Context, Result};
 /// Draws an agent's graph.
 pub fn run(options: &GraphOptions) -> Result<()> {
     let kind = AgentKind::from_name(&options.agent).with_context(|| unknown(&options.agent))?;
-    let drawing = kind.drawing()?;
     output::line(match options.format {
-        GraphFormat::Mermaid => drawing.mermaid,
-        GraphFormat::Ascii => drawing.ascii,
+        GraphFormat::Mermaid => kind.drawing()?.mermaid,
+        GraphFormat::Ascii => kind.ascii()?,
     })
 }
 

@@ -4,6 +4,7 @@ use crate::field::Field;
 use crate::tokenizer::code::{self, CodeTokenizer};
 use crate::tokenizer::prose::{self, ProseTokenizer};
 use crate::tokenizer::stop_words::is_stop_word;
+use compact_sort::CompactSort;
 use rustc_hash::FxHashMap;
 
 /// How a text is turned into tokens.
@@ -101,7 +102,7 @@ impl TermInterner {
     /// All terms, sorted, and the place among them of each number given so far.
     pub fn into_sorted(self) -> (Vec<Box<str>>, Vec<u32>) {
         let mut terms: Vec<(Box<str>, u32)> = self.terms.into_iter().collect();
-        terms.sort_unstable();
+        terms.compact_sort();
         let mut ordinals = vec![0; terms.len()];
         for ((_, number), ordinal) in terms.iter().zip(0..) {
             ordinals[*number as usize] = ordinal;
