@@ -114,6 +114,7 @@ function watch() {
         const id = 1e9 + at + (type === "find" ? 1000 : 0);
         const asked = performance.now();
         await new Promise((resolve, reject) => {
+          setTimeout(() => reject(new Error(`no reply to ${type}: has the wire format changed?`)), 30_000);
           const heard = ({ data }) => {
             if (data?.id !== id) return;
             // The page never asked for this reply.

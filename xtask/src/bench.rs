@@ -37,7 +37,7 @@ pub fn screenshot() -> Result<()> {
     step("The screenshot");
     let mut node = program("node")?;
     node.arg("tests/bench/screenshot.mjs").arg(folder);
-    node.args(["How does Flask decide whether to set the session cookie on a response?", "docs/screenshot.png"]);
+    node.args(["How does wsgi_app reach process_response?", "docs/screenshot.png"]);
     browser_environment(&mut node, server.port)?;
     run(&mut node)
 }
