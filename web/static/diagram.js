@@ -20,6 +20,8 @@ function load() {
   return tools;
 }
 
+const breath = () => (globalThis.scheduler?.yield ? scheduler.yield() : new Promise((resolve) => setTimeout(resolve)));
+
 function colours(element) {
   const style = getComputedStyle(element);
   const token = (name) => style.getPropertyValue(name).trim();
@@ -39,15 +41,34 @@ function colours(element) {
   };
 }
 
+/** The front matter of LangGraph's diagrams, the only one that is read: how lines bend. */
+const FRONT_MATTER = /^---\nconfig:\n {2}flowchart:\n {4}curve: (linear|basis|step|monotoneX|monotoneY)\n---\n/;
+
+/** The diagram without what LangGraph adds for its own looks: the page has its own colours, and labels are plain. */
+function plain(text) {
+  const curve = FRONT_MATTER.exec(text)?.[1];
+  const rest = text.replace(FRONT_MATTER, "");
+  if (curve === undefined) return { text: rest, curve: "basis" };
+  const bare = rest
+    .replace(/^\s*classDef .*\n?/gm, "")
+    .replace(/:::\w+/g, "")
+    .replace(/<\/?p>/g, "")
+    .replace(/&nbsp;/g, " ");
+  return { text: bare, curve };
+}
+
 /** True where the text asks for something a diagram here has no business with. */
 export function isRefused(text) {
   return /@\{|%%\{|^\s*---|^\s*(click|href|callback)\b/m.test(text) || text.length > 100000;
 }
 
 /** Sanitised SVG of a Mermaid flowchart. */
-export async function render(id, text, themeVariables = {}) {
+export async function render(id, source, themeVariables = {}) {
+  const { text, curve } = plain(source);
   if (isRefused(text)) throw new Error("This diagram asks for something that is not allowed here.");
   const { mermaid, purify } = await load();
+  // Reading and laying out take the main thread: what is waiting to be shown comes first.
+  await breath();
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: "strict",
@@ -57,7 +78,7 @@ export async function render(id, text, themeVariables = {}) {
     layout: "dagre",
     maxTextSize: 100000,
     deterministicIds: true,
-    flowchart: { htmlLabels: false, useMaxWidth: false, padding: 10, nodeSpacing: 24, rankSpacing: 48 },
+    flowchart: { htmlLabels: false, useMaxWidth: false, padding: 10, nodeSpacing: 24, rankSpacing: 48, curve },
     secure: ["secure", "securityLevel", "startOnLoad", "maxTextSize", "htmlLabels", "flowchart", "theme", "themeVariables", "themeCSS", "fontFamily", "layout"],
   });
   try {

@@ -21,7 +21,11 @@ pub fn build() -> Result<PathBuf> {
     run(program("node")?.arg("web/vendor.mjs"))?;
     let mut trunk = program("trunk")?;
     // Trunk reads NO_COLOR as a boolean and stops at "1".
-    run(trunk.args(["build", "--release", "--offline"]).env_remove("NO_COLOR"))?;
+    trunk.args(["build", "--release", "--offline"]).env_remove("NO_COLOR");
+    // Views whose types are erased: far less code. A folder of its own, or the flag would have cargo build the engine
+    // anew each time.
+    trunk.env("RUSTFLAGS", "--cfg erase_components").env("CARGO_TARGET_DIR", place::target()?.join("page"));
+    run(&mut trunk)?;
     for entry in std::fs::read_dir(place::dist())? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "wasm") {
@@ -32,9 +36,29 @@ pub fn build() -> Result<PathBuf> {
     for part in ["packs", "engine", "sample"] {
         copy_folder(&parts.join(part), &place::dist().join(part))?;
     }
+    name_build(&place::dist())?;
     report(&place::dist())?;
     println!("built in {:.0} s", started.elapsed().as_secs_f32());
     Ok(place::dist())
+}
+
+/// Names the build in the page after page, engine and packs: the page asks for the engine under this name, so that a
+/// browser never puts a new engine beside an old page.
+fn name_build(dist: &Path) -> Result<()> {
+    let index = dist.join("index.html");
+    let page = std::fs::read_to_string(&index)?;
+    let mut parts = page.clone().into_bytes();
+    let mut files = vec![dist.join("packs/packs.json")];
+    for entry in std::fs::read_dir(dist.join("engine"))? {
+        files.push(entry?.path());
+    }
+    files.sort();
+    for file in files.iter().filter(|file| file.is_file()) {
+        parts.extend(std::fs::read(file).with_context(|| file.display().to_string())?);
+    }
+    let placeholder = "unnamed-build";
+    anyhow::ensure!(page.contains(placeholder), "index.html has no place for the build's name");
+    Ok(std::fs::write(&index, page.replace(placeholder, &format!("{:016x}", packs::hash_of(&parts))))?)
 }
 
 /// The engine worker: wasm, its JS glue, and the two worker scripts.

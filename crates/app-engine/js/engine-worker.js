@@ -1,8 +1,11 @@
 // The engine worker: loads the engine and says "ready" once it listens. Messages sent earlier would be lost.
-import init from "./engine.js";
+//
+// The files keep their names from build to build, so they are asked for under the build's name, as this one was.
+const { search } = new URL(import.meta.url);
 
 try {
-  await init({ module_or_path: new URL("./engine_bg.wasm", import.meta.url) });
+  const { default: init } = await import(`./engine.js${search}`);
+  await init({ module_or_path: new URL(`./engine_bg.wasm${search}`, import.meta.url) });
 } catch (error) {
   // Thrown outside the module's evaluation, so that the page's `onerror` hears it in every browser.
   setTimeout(() => {

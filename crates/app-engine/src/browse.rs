@@ -30,6 +30,10 @@ pub fn answer(codebase: &Codebase, command: Command) -> Result<Reply, Failure> {
             let id = first.map(|symbol| symbol.id).ok_or_else(no_symbol)?;
             Reply::Symbol { page: symbol_page(codebase, id)? }
         }
+        Command::MostCalled => {
+            let most = codebase.most_called(1).into_iter().next();
+            Reply::Symbol { page: symbol_page(codebase, most.map(|symbol| symbol.id).ok_or_else(no_symbol)?)? }
+        }
         Command::Neighbourhood { symbol, depth, direction, max_nodes } => {
             let neighbourhood = neighbourhood(codebase, SymbolId(symbol), depth, direction, max_nodes)?;
             Reply::Neighbourhood { neighbourhood }
@@ -43,18 +47,7 @@ pub fn agent_graph(name: &str) -> Result<Reply, Failure> {
     let kind =
         AgentKind::from_name(name).ok_or_else(|| failure::bad_input(format!("There is no agent called `{name}`.")))?;
     let drawing = kind.drawing().map_err(|error| failure::internal(sentence(&error)))?;
-    Ok(Reply::AgentGraph { mermaid: without_style(&drawing.mermaid), nodes: drawing.nodes })
-}
-
-/// The diagram without configuration, colours and markup: the page has its own, and refuses a text that brings any.
-fn without_style(mermaid: &str) -> String {
-    let start = mermaid.find("graph ").unwrap_or_default();
-    let lines = mermaid[start..].lines().filter(|line| !line.trim_start().starts_with("classDef "));
-    let plain = |line: &str| {
-        let line = line.replace("<p>", "").replace("</p>", "").replace("&nbsp;", " ");
-        line.replace(":::first", "").replace(":::last", "") + "\n"
-    };
-    lines.map(plain).collect()
+    Ok(Reply::AgentGraph { mermaid: drawing.mermaid, nodes: drawing.nodes })
 }
 
 /// A file without its colours.

@@ -128,11 +128,15 @@ pub async fn fetch(relative: &str) -> Result<Response, JsFailure> {
     Ok(response)
 }
 
+/// An address beside the worker's script. What keeps its name from build to build is asked for under the build's name,
+/// as the script was; packs carry a hash of their own.
 fn beside(relative: &str) -> String {
-    let here = scope().location().href();
+    let location = scope().location();
+    let here = location.href();
     let here = here.split(['?', '#']).next().unwrap_or_default();
     let folder = here.rfind('/').map_or("", |slash| &here[..=slash]);
-    format!("{folder}{relative}")
+    let build = if relative.ends_with(".wasm") { String::new() } else { location.search() };
+    format!("{folder}{relative}{build}")
 }
 
 fn scope() -> DedicatedWorkerGlobalScope {

@@ -143,6 +143,8 @@ pub enum Command {
     },
     /// Which origins there are keys for: [`Reply::Keys`].
     Keys,
+    /// The symbol that most others call: [`Reply::Symbol`].
+    MostCalled,
 }
 
 /// What comes back, any number of times: the last is [`Done`](Self::Done) or [`Failed`](Self::Failed).

@@ -2,7 +2,7 @@
 
 use crate::workbench::{Pane, Tab, Workbench};
 use leptos::prelude::*;
-use protocol::{Command, Reply};
+use protocol::{Command, OutlineItem, Reply};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -16,6 +16,43 @@ impl Workbench {
         self.tab.set(Tab::Graph);
         self.pane.set(Pane::Detail);
         self.load_neighbourhood();
+    }
+
+    /// Draws a first graph, before any symbol was walked to: around the symbol on screen, the one at the lit lines, or
+    /// else the one that most others call.
+    pub fn begin_walk(self) {
+        let here = self.symbol.with_untracked(|page| page.as_ref().map(|page| page.symbol.symbol));
+        match here.or_else(|| self.symbol_at_lit()) {
+            Some(symbol) => self.walk_to(symbol),
+            None => self.walk_to_most_called(),
+        }
+    }
+
+    /// The innermost symbol around the lit lines of the open file.
+    fn symbol_at_lit(self) -> Option<u32> {
+        let lit = self.places.with_untracked(|places| places.current().cloned()).filter(|lit| lit.start > 0)?;
+        self.file.with_untracked(|file| {
+            let file = file.as_ref().filter(|file| file.view.path == lit.path)?;
+            let outline = &file.view.outline;
+            let around = |end: u32| {
+                let holds = move |item: &&OutlineItem| item.start_line <= lit.start && end <= item.end_line;
+                outline.iter().filter(holds).min_by_key(|item| item.end_line - item.start_line)
+            };
+            around(lit.end).or_else(|| around(lit.start)).map(|item| item.symbol)
+        })
+    }
+
+    fn walk_to_most_called(self) {
+        spawn_local(async move {
+            let reply = self.engine.call(Command::MostCalled).await;
+            let is_wanted = self.tab.get_untracked() == Tab::Graph
+                && self.graph.history.with_untracked(|history| history.current().is_none());
+            match reply {
+                Ok(Reply::Symbol { page }) if is_wanted => self.walk_to(page.symbol.symbol),
+                // A repository without calls has no graph, which the pane says.
+                _ => {}
+            }
+        });
     }
 
     /// Loads what is around the symbol in the middle.

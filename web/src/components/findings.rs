@@ -1,6 +1,7 @@
 //! What the steps found, as cards.
 
 use super::evidence_list::EvidenceList;
+use super::markdown_view::line_with_code;
 use crate::run::Finding;
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
@@ -28,7 +29,7 @@ pub fn Findings(
 
 #[component]
 fn Card(finding: Arc<Finding>) -> impl IntoView {
-    let title = finding.key.split_once(": ").map_or(finding.key.as_str(), |(_, title)| title).to_owned();
+    let title = finding.key.split_once(": ").map_or(finding.key.as_str(), |(_, title)| title);
     let count = match finding.evidence.len() {
         0 => "nothing found".to_owned(),
         1 => "1 place".to_owned(),
@@ -37,7 +38,7 @@ fn Card(finding: Arc<Finding>) -> impl IntoView {
     view! {
         <details class="finding" data-testid="finding-card">
             <summary>
-                <bdi class="finding-title">{title}</bdi>
+                <bdi class="finding-title">{line_with_code(title)}</bdi>
                 <span class="quiet">{count}</span>
             </summary>
             <EvidenceList evidence=finding.evidence.clone()/>

@@ -16,11 +16,11 @@ const DIRECTIONS: [(Direction, &str); 3] =
 pub fn GraphPane() -> impl IntoView {
     let bench = Workbench::get();
     let graph = bench.graph;
-    // Without a walk yet, the symbol on screen is the middle.
+    // Whoever comes here without a walk yet is given one.
     Effect::new(move |_| {
-        let is_empty = bench.tab.get() == Tab::Graph && graph.history.with(|history| history.current().is_none());
-        if let Some(page) = bench.symbol.get().filter(|_| is_empty) {
-            bench.walk_to(page.symbol.symbol);
+        let is_open = bench.tab.get() == Tab::Graph && bench.overview.with(Option::is_some);
+        if is_open && graph.history.with(|history| history.current().is_none()) {
+            bench.begin_walk();
         }
     });
     let source =

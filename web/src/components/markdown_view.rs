@@ -2,7 +2,7 @@
 
 use super::citation::Chip;
 use super::dynamic::dynamic;
-use crate::markdown::{Block, Inline};
+use crate::markdown::{Block, Inline, code_spans};
 use crate::shims;
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
@@ -17,6 +17,16 @@ pub fn BlockView(
     run: RunHandle,
 ) -> impl IntoView {
     draw(block, run)
+}
+
+/// A line of text whose `code` is set as such.
+pub fn line_with_code(text: &str) -> Vec<AnyView> {
+    let piece = |piece| match piece {
+        Inline::Code(code) => view! { <code class="inline-code">{code}</code> }.into_any(),
+        Inline::Text(text) => text.into_any(),
+        _ => ().into_any(),
+    };
+    code_spans(text).into_iter().map(piece).collect()
 }
 
 fn draw(block: Block, run: RunHandle) -> AnyView {

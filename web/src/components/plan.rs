@@ -1,6 +1,7 @@
 //! The plan of a run.
 
 use super::dynamic::dynamic;
+use super::markdown_view::line_with_code;
 use crate::run::{PlanStep, StepState};
 use crate::text::duration;
 use crate::workbench::RunHandle;
@@ -41,7 +42,7 @@ fn row(step: PlanStep) -> impl IntoView {
     view! {
         <li class="plan-step" data-testid="plan-step" data-state=name>
             <span class="plan-mark" aria-hidden="true">{mark}</span>
-            <bdi class="plan-text">{step.text}</bdi>
+            <bdi class="plan-text">{line_with_code(&step.text)}</bdi>
             <span class="plan-time quiet">{words}</span>
         </li>
     }

@@ -3,6 +3,7 @@
 use super::answer::Answer;
 use super::dynamic::dynamic;
 use super::findings::Findings;
+use super::markdown_view::line_with_code;
 use super::notices::Problem;
 use super::plan::Plan;
 use super::steps::Steps;
@@ -22,7 +23,7 @@ pub fn Question(
     let retrying = Memo::new(move |_| view.with(|view| view.retrying.clone()));
     view! {
         <article class="question">
-            <h2 class="question-text"><bdi>{dynamic(move || view.with(|view| view.question.clone()))}</bdi></h2>
+            <h2 class="question-text"><bdi>{dynamic(move || view.with(|view| line_with_code(&view.question)))}</bdi></h2>
             <Plan run/>
             <Steps run/>
             <Findings run/>

@@ -3,8 +3,10 @@
 //! The answer comes from a model, so it is untrusted. It is parsed into [`Block`]s and drawn as views; no HTML is ever
 //! made from it, raw HTML shows as text, a link goes only to the web or to mail, and an image becomes a link.
 
+mod code_spans;
 mod parse;
 
+pub use code_spans::code_spans;
 pub use parse::parse;
 
 /// A block of text.

@@ -91,6 +91,7 @@ fn commands() -> Vec<Command> {
         Command::SetKey { base_url: text("http://localhost/v1"), key: text("k"), remember: true },
         Command::ForgetKey { base_url: text("http://localhost/v1") },
         Command::Keys,
+        Command::MostCalled,
     ]);
     commands
 }
