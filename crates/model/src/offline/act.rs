@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 /// In its fifth call a model can no longer use tools.
 const LAST_CALL: u32 = 5;
-/// How many results a search asks for.
-const RESULTS: u32 = 10;
+/// How many results a search for a name, and one for words, asks for.
+const RESULTS: [u32; 2] = [10, 20];
 /// How many lines of a definition are read.
 const READ_LINES: u32 = 100;
 
@@ -45,13 +45,15 @@ fn wanted(question: &Question, step: &Step, known: &Known<'_>, messages: &[Messa
     let callers = |name: &String| ("get_callers", json!({ "function_name": known.resolve(name) }));
     let callees = |name: &String| ("get_callees", json!({ "function_name": known.resolve(name) }));
     match step {
-        Step::Find(names) if !has_results => names.iter().map(|name| search(&name.replace("::", "."))).collect(),
+        Step::Find(names) if !has_results => {
+            names.iter().map(|name| search(&name.replace("::", "."), RESULTS[0])).collect()
+        }
         Step::Find(names) => {
             let found = |name: &String| known.definitions(name).first().copied();
             names.iter().filter_map(found).filter_map(read_rest).collect()
         }
-        Step::Search(words) if !has_results => vec![search(words)],
-        Step::Search(_) => relevance::ranked(known, question).into_iter().take(3).filter_map(read_rest).collect(),
+        Step::Search(words) if !has_results => vec![search(words, RESULTS[1])],
+        Step::Search(_) => relevance::best(known, question).into_iter().take(4).filter_map(read_rest).collect(),
         Step::Callers(names) => names.iter().map(callers).collect(),
         Step::Callees(names) => names.iter().map(callees).collect(),
         Step::Around(names) => names.iter().flat_map(|name| [callees(name), callers(name)]).collect(),
@@ -73,8 +75,8 @@ fn trace_on(question: &Question, known: &Known<'_>) -> Vec<Wanted> {
     }
 }
 
-fn search(words: &str) -> Wanted {
-    ("search_codebase", json!({ "query": words, "n_results": RESULTS }))
+fn search(words: &str, results: u32) -> Wanted {
+    ("search_codebase", json!({ "query": words, "n_results": results }))
 }
 
 /// A definition whose excerpt was cut is read.

@@ -2,6 +2,7 @@
 
 use super::relevance::mentions;
 use protocol::Evidence;
+use std::ops::Range;
 
 /// Lines of code shown of one place.
 pub const MOST_LINES: usize = 12;
@@ -21,31 +22,40 @@ pub fn head(e: &Evidence, most: usize) -> String {
     text
 }
 
-/// The first line, and those that hold one of the words; gaps are marked. The head where no line holds any.
-pub fn key_lines(e: &Evidence, wanted: &[String], most: usize) -> String {
-    let lines = without_docstring(e.excerpt.lines().collect());
-    let hit = |line: &str| wanted.iter().any(|word| mentions(line, word));
-    let mut picked: Vec<usize> = (0..lines.len()).filter(|&i| hit(lines[i])).collect();
-    if picked.iter().all(|&i| i == 0) {
-        return head(e, most);
+/// The lines in a row that hold most of the words, and the number of the first of them; the head where no line holds
+/// any.
+pub fn window(e: &Evidence, wanted: &[String], most: usize) -> (u32, String) {
+    let lines: Vec<&str> = e.excerpt.lines().collect();
+    let documentation = docstring(&lines);
+    let code: Vec<usize> = (0..lines.len()).filter(|i| !documentation.contains(i)).collect();
+    let hits: Vec<Vec<usize>> = code.iter().map(|&i| hits(lines[i], wanted)).collect();
+    let value = |start: usize| {
+        let inside = &hits[start..(start + most).min(hits.len())];
+        let words = (0..wanted.len()).filter(|word| inside.iter().any(|hits| hits.contains(word))).count();
+        // The head says what it is; a window further down must hold more.
+        4 * words + inside.iter().filter(|hits| !hits.is_empty()).count() + if start == 0 { 3 } else { 0 }
+    };
+    // A run of lines never spans the documentation that was taken out, but for the head's.
+    let runs_on = |start: usize| {
+        let end = (start + most).min(code.len()) - 1;
+        start == 0 || code[end] - code[start] == end - start
+    };
+    let starts = (0..code.len().saturating_sub(most) + 1).filter(|start| !code.is_empty() && runs_on(*start));
+    let best = starts.max_by_key(|start| (value(*start), std::cmp::Reverse(*start))).unwrap_or(0);
+    let mut shown: &[usize] = code.get(best..(best + most).min(code.len())).unwrap_or_default();
+    let is_blank = |i: &usize| lines[*i].trim().is_empty();
+    while let Some((_, rest)) = shown.split_first().filter(|(first, _)| is_blank(first)) {
+        shown = rest;
     }
-    // A line alone says little: its neighbour comes too while there is room.
-    let neighbours: Vec<usize> = picked.iter().map(|i| i + 1).filter(|i| *i < lines.len()).collect();
-    picked.truncate(most.saturating_sub(1));
-    picked.extend(neighbours.into_iter().take(most.saturating_sub(picked.len() + 1)));
-    picked.push(0);
-    picked.sort_unstable();
-    picked.dedup();
-    let mut shown: Vec<&str> = Vec::new();
-    let mut before = None;
-    for i in picked {
-        if before.is_some_and(|before| before + 1 < i) {
-            shown.push("...");
-        }
-        shown.push(lines[i]);
-        before = Some(i);
+    while let Some((_, rest)) = shown.split_last().filter(|(last, _)| is_blank(last)) {
+        shown = rest;
     }
-    dedented(&shown)
+    let first = shown.first().copied().unwrap_or(0);
+    (e.start_line + first as u32, dedented(&shown.iter().map(|i| lines[*i]).collect::<Vec<_>>()))
+}
+
+fn hits(line: &str, wanted: &[String]) -> Vec<usize> {
+    (0..wanted.len()).filter(|word| mentions(line, &wanted[*word])).collect()
 }
 
 /// The line of a call: the first that holds the name.
@@ -86,13 +96,19 @@ pub fn fenced(text: &str, language: &str) -> String {
 }
 
 fn without_docstring(lines: Vec<&str>) -> Vec<&str> {
+    let documentation = docstring(&lines);
+    let kept = |(i, line)| (!documentation.contains(&i)).then_some(line);
+    lines.into_iter().enumerate().filter_map(kept).collect()
+}
+
+/// The lines of the string right after the signature.
+fn docstring(lines: &[&str]) -> Range<usize> {
     let quote = |line: &str| {
         ["\"\"\"", "'''"].into_iter().find(|q| line.trim_start_matches(['r', 'R', 'b', 'u', ' ', '\t']).starts_with(q))
     };
-    // Only the string right after the signature is documentation.
-    let Some(start) = lines.iter().position(|line| quote(line).is_some()).filter(|at| *at > 0) else { return lines };
+    let Some(start) = lines.iter().position(|line| quote(line).is_some()).filter(|at| *at > 0) else { return 0..0 };
     if !lines[start - 1].trim_end().ends_with(':') {
-        return lines;
+        return 0..0;
     }
     let closing = quote(lines[start]).unwrap_or("\"\"\"");
     let closes_at_once = lines[start].matches(closing).count() > 1;
@@ -101,15 +117,14 @@ fn without_docstring(lines: Vec<&str>) -> Vec<&str> {
     } else {
         lines[start + 1..].iter().position(|line| line.contains(closing)).map(|at| start + 1 + at)
     };
-    let end = end.unwrap_or(lines.len() - 1);
-    lines[..start].iter().chain(&lines[end + 1..]).copied().collect()
+    start..end.unwrap_or(lines.len() - 1) + 1
 }
 
 fn dedented(lines: &[&str]) -> String {
     let indent = |line: &&str| line.len() - line.trim_start_matches([' ', '\t']).len();
-    let common = lines.iter().filter(|line| !line.trim().is_empty() && **line != "...").map(indent).min().unwrap_or(0);
+    let common = lines.iter().filter(|line| !line.trim().is_empty()).map(indent).min().unwrap_or(0);
     let cut = |line: &&str| line.get(common..).unwrap_or(line.trim_start()).trim_end().to_owned();
-    lines.iter().map(|line| if *line == "..." { (*line).to_owned() } else { cut(line) }).collect::<Vec<_>>().join("\n")
+    lines.iter().map(cut).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -131,11 +146,15 @@ mod tests {
                 x = 1
             ..."#]]
         .assert_eq(&head(&e, 2));
+        let (first, code) = window(&e, &["expiry".into()], 2);
         expect![[r#"
-            def f(self, session):
-            ...
-                return session.expires"#]]
-        .assert_eq(&key_lines(&e, &["expiry".into()], 5));
+            z = 3
+            return session.expires"#]]
+        .assert_eq(&code);
+        assert_eq!(first, 8);
+        let (first, code) = window(&e, &["session".into()], 2);
+        assert_eq!((first, code.lines().next()), (1, Some("def f(self, session):")));
+        assert_eq!(window(&of(""), &["a".into()], 2).1, "");
         assert_eq!(line_with(&e, "expires"), Some("return session.expires"));
         assert_eq!(fenced("a ``` b", "md"), "````md\na ``` b\n````");
     }

@@ -1,8 +1,9 @@
 //! What has been found, and what has been done to find it.
 
 use super::step::Step;
-use super::symbol::{is_test, likeness, short};
+use super::symbol::{is_copy, is_test, likeness, short};
 use crate::{FindingNote, Message};
+use compact_sort::CompactSort;
 use protocol::{Evidence, Relation};
 
 /// From this confidence on a call is told as a fact, below it as a possibility.
@@ -103,6 +104,12 @@ impl<'a> Known<'a> {
                 continue;
             }
             match found.iter_mut().find(|known| known.symbol == e.symbol && known.path == e.path) {
+                // Overloads are several definitions of one symbol: the documented one tells most.
+                Some(known) if tells(known) != tells(e) => {
+                    if tells(e) {
+                        *known = e;
+                    }
+                }
                 // A long definition is found in pieces: the first of them is where it begins.
                 Some(known) if e.start_line < known.start_line => *known = e,
                 Some(known) if e.start_line == known.start_line && e.excerpt.len() > known.excerpt.len() => *known = e,
@@ -123,7 +130,8 @@ impl<'a> Known<'a> {
         }
         let best = found.iter().map(|(likeness, _)| *likeness).max().unwrap_or(0);
         found.retain(|(likeness, _)| *likeness == best);
-        found.sort_by_key(|(_, e)| is_test(&e.path));
+        let paths: Vec<&str> = found.iter().map(|(_, e)| e.path.as_str()).collect();
+        found.compact_sort_by_key(|(_, e)| (is_test(&e.path), is_copy(&e.path, paths.iter().copied())));
         found.into_iter().map(|(_, e)| e).collect()
     }
 
@@ -192,6 +200,10 @@ pub fn is_proven(e: &Evidence) -> bool {
     e.score >= PROVEN
 }
 
+fn tells(e: &Evidence) -> bool {
+    e.doc.as_ref().is_some_and(|doc| !doc.trim_start().starts_with('@'))
+}
+
 fn asked(names: &[String], symbol: &str) -> bool {
     names.iter().any(|name| likeness(symbol, name) == Some(4))
 }
@@ -211,7 +223,7 @@ fn of_callee(e: &Evidence) -> Option<&str> {
 fn sorted<'a>(places: impl Iterator<Item = &'a Evidence>) -> Vec<&'a Evidence> {
     let key = |e: &Evidence| (!is_proven(e), is_test(&e.path), e.path.clone(), e.start_line, e.symbol.clone());
     let mut places: Vec<&Evidence> = places.collect();
-    places.sort_by_key(|e| key(e));
+    places.compact_sort_by_key(|e| key(e));
     places.dedup_by_key(|e| (e.path.clone(), e.start_line, e.symbol.clone()));
     places
 }

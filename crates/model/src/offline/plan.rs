@@ -12,8 +12,8 @@ use super::words;
 use crate::FindingNote;
 use protocol::Evidence;
 
-/// Most symbols that one step follows.
-const MOST_NAMES: usize = 4;
+/// Most symbols of the same name whose calls are asked for.
+const MOST_NAMESAKES: usize = 8;
 
 /// The steps still missing; empty when nothing more is needed, or nothing more can be found.
 pub fn missing(question: &Question, findings: &[FindingNote]) -> Vec<Step> {
@@ -75,7 +75,7 @@ fn explain(question: &Question, known: &Known<'_>) -> Vec<Step> {
         steps.push(search);
         return steps;
     }
-    let picked = relevance::ranked(known, question);
+    let picked = relevance::best(known, question);
     let names = handles(known, picked.into_iter().filter(|e| calls_something(e)).take(3));
     if !names.is_empty() && !known.steps().iter().any(|step| matches!(step, Step::Around(_))) {
         steps.push(Step::Around(names));
@@ -121,7 +121,7 @@ fn targets(question: &Question, known: &Known<'_>, looked: bool) -> Vec<String> 
     for name in &question.names {
         let found = known.definitions(name);
         let one = matches!(question.kind, Kind::What | Kind::How);
-        let most = if one { 1 } else { MOST_NAMES };
+        let most = if one { 1 } else { MOST_NAMESAKES };
         let of_code = found.iter().filter(|e| !super::symbol::is_test(&e.path)).count();
         let most = if of_code > 0 { most.min(of_code) } else { most };
         let handles = handles(known, found.into_iter().take(most));
@@ -130,7 +130,7 @@ fn targets(question: &Question, known: &Known<'_>, looked: bool) -> Vec<String> 
         }
         names.extend(handles);
     }
-    names.truncate(MOST_NAMES);
+    names.truncate(MOST_NAMESAKES);
     names
 }
 

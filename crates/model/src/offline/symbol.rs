@@ -62,9 +62,28 @@ pub fn is_test(path: &str) -> bool {
     path.to_lowercase().split(['/', '.', '_', '-']).any(|part| matches!(part, "test" | "tests" | "spec" | "conftest"))
 }
 
+/// What a build made: a declaration file, or the same path below another file's `src`.
+pub fn is_copy<'a>(path: &str, mut others: impl Iterator<Item = &'a str>) -> bool {
+    const DECLARATIONS: [&str; 5] = [".d.ts", ".d.mts", ".d.cts", ".cjs", ".min.js"];
+    let stem = |path: &str| path.split_once('.').map_or(path, |(stem, _)| stem).to_owned();
+    let own = stem(path);
+    DECLARATIONS.iter().any(|end| path.ends_with(end))
+        || path.split('/').any(|folder| matches!(folder, "dist" | "esm" | "umd" | "cjs"))
+        || others.any(|other| {
+            stem(other).strip_suffix(own.as_str()).is_some_and(|before| before == "src/" || before.ends_with("/src/"))
+        })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn knows_what_a_build_made() {
+        let paths = ["src/v3/types.ts", "v3/types.js", "v3/types.d.cts", "dist/a.js", "src/b.ts"];
+        let copies: Vec<bool> = paths.iter().map(|path| is_copy(path, paths.into_iter())).collect();
+        assert_eq!(copies, [false, true, true, true, false]);
+    }
 
     #[test]
     fn compares_names() {

@@ -153,15 +153,23 @@ pub fn parts(text: &str) -> Vec<String> {
 
 /// True where two lower-case words are forms of one: session, sessions; expire, expiry, expiration.
 pub fn same_stem(a: &str, b: &str) -> bool {
-    let (a, b) = (stem(a), stem(b));
-    let shorter = a.chars().count().min(b.chars().count());
-    a == b || (shorter >= 5 && (a.starts_with(b) || b.starts_with(a)))
+    same_stems(stem(a), stem(b))
 }
 
-fn stem(word: &str) -> &str {
-    const ENDINGS: [&str; 17] = [
-        "izations", "ization", "ations", "ation", "ings", "ing", "ions", "ion", "ies", "ers", "er", "ed", "es", "s",
-        "y", "e", "al",
+/// The same of two [`stem`]s.
+pub fn same_stems(a: &str, b: &str) -> bool {
+    a == b || (a.len().min(b.len()) >= 5 && (a.starts_with(b) || b.starts_with(a)))
+}
+
+/// What is left without endings; twice, as `rendered` is `render` is `rend`.
+pub fn stem(word: &str) -> &str {
+    without_ending(without_ending(word))
+}
+
+fn without_ending(word: &str) -> &str {
+    const ENDINGS: [&str; 22] = [
+        "izations", "ization", "ations", "ators", "ation", "ating", "ator", "ated", "ates", "ings", "ions", "ate",
+        "ing", "ion", "ies", "ers", "er", "ed", "es", "s", "y", "e",
     ];
     ENDINGS.iter().find_map(|ending| word.strip_suffix(ending).filter(|stem| stem.chars().count() >= 3)).unwrap_or(word)
 }
@@ -198,6 +206,7 @@ mod tests {
         assert!(
             same_stem("sessions", "session") && same_stem("expiry", "expires") && same_stem("expiration", "expired")
         );
-        assert!(!same_stem("session", "section") && !same_stem("route", "room"));
+        assert!(same_stem("render", "rendered") && same_stem("generated", "generator"));
+        assert!(!same_stem("signed", "signal") && !same_stem("session", "section") && !same_stem("route", "room"));
     }
 }

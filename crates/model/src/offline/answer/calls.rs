@@ -6,12 +6,18 @@ use crate::offline::excerpt::line_with;
 use crate::offline::known::{Known, is_proven};
 use crate::offline::question::Question;
 use crate::offline::symbol::{is_test, last};
+use compact_sort::CompactSort;
 use protocol::Evidence;
+use std::cmp::Reverse;
 
 /// Most calls that are listed.
 const MOST_CALLS: usize = 30;
 /// Most calls that are listed beside a description.
-const MOST_BESIDE: usize = 8;
+const MOST_BESIDE: usize = 6;
+/// Most calls that are only possible, listed.
+const MOST_POSSIBLE: usize = 5;
+/// Most symbols of one name whose calls are listed.
+const MOST_SYMBOLS: usize = 3;
 
 /// Answers "who calls".
 pub fn callers(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> bool {
@@ -23,37 +29,44 @@ pub fn callers(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> boo
             if places.is_empty() {
                 lost.push(asked.clone());
             } else {
-                sheet.line(&format!("{} `{asked}`, which is defined outside this repository:", calling(places.len())));
+                sheet.line(&format!(
+                    "{} `{asked}`, which is defined outside this repository:",
+                    calling_or_maybe(&places)
+                ));
                 list_callers(sheet, known, asked, &places, MOST_CALLS);
             }
             continue;
         }
-        for e in called_first(definitions, |e| known.callers_of(e.symbol.as_deref().unwrap_or("")).len()) {
-            let symbol = e.symbol.as_deref().unwrap_or("");
-            let places = known.callers_of(symbol);
-            if places.is_empty() {
-                sheet.line(&format!(
-                    "No call of {} ({} at {}) was found in this repository {}. It may be called from outside, or in a \
-                     way that cannot be read from the code: by a framework, through a variable, by name.",
-                    name(known, e),
-                    kind(e),
-                    place(e),
-                    cite(e)
-                ));
-            } else {
-                sheet.line(&format!(
-                    "{} {} ({} at {} {}):",
-                    calling(places.len()),
-                    name(known, e),
-                    kind(e),
-                    place(e),
-                    cite(e)
-                ));
-                list_callers(sheet, known, symbol, &places, MOST_CALLS);
-            }
-        }
+        callers_of_all(sheet, known, asked, definitions);
     }
     say_lost(sheet, question, &lost)
+}
+
+fn callers_of_all(sheet: &mut Sheet, known: &Known<'_>, asked: &str, definitions: Vec<&Evidence>) {
+    let callers = |e: &Evidence| known.callers_of(e.symbol.as_deref().unwrap_or(""));
+    let all = called_first(definitions, callers);
+    // What nothing calls is told only where it is all there is.
+    let told = all.iter().filter(|e| !callers(e).is_empty()).count().clamp(1, MOST_SYMBOLS);
+    for e in all.iter().take(told) {
+        let places = callers(e);
+        let what = format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e));
+        let proven = places.iter().any(|e| is_proven(e));
+        sheet.line(&match proven {
+            _ if places.is_empty() => format!(
+                "No call of {what} was found in this repository. It may be called from outside, or in a way that \
+                 cannot be read from the code: by a framework, through a variable, by name."
+            ),
+            true => format!("{} {what}:", calling_or_maybe(&places)),
+            false => format!("No call of {what} is proven; {} may call it:", count(places.len(), "place")),
+        });
+        list_callers(sheet, known, e.symbol.as_deref().unwrap_or(""), &places, MOST_CALLS);
+    }
+    if all.len() > 1 {
+        let rest = all.iter().skip(told).take(4);
+        let rest: Vec<String> = rest.map(|e| format!("{} at {} {}", name(known, e), place(e), cite(e))).collect();
+        let others = if rest.is_empty() { String::new() } else { format!("; also {}", rest.join(", ")) };
+        sheet.line(&format!("{} share the name `{asked}`{others}.", count(all.len(), "symbol")));
+    }
 }
 
 /// Answers "what does it call".
@@ -64,7 +77,8 @@ pub fn callees(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> boo
         if definitions.is_empty() {
             lost.push(asked.clone());
         }
-        for e in called_first(definitions, |e| known.callees_of(e.symbol.as_deref().unwrap_or("")).len()) {
+        let all = called_first(definitions, |e| known.callees_of(e.symbol.as_deref().unwrap_or("")));
+        for e in all.into_iter().take(MOST_SYMBOLS) {
             let called = known.callees_of(e.symbol.as_deref().unwrap_or(""));
             let what = format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e));
             if called.is_empty() {
@@ -87,20 +101,31 @@ pub fn both_ways(sheet: &mut Sheet, known: &Known<'_>, e: &Evidence) {
         list_callees(sheet, known, &called, MOST_BESIDE);
     }
     if !places.is_empty() {
-        sheet.line(&format!("{} {}:", calling(places.len()), name(known, e)));
+        sheet.line(&format!("{} {}:", calling_or_maybe(&places), name(known, e)));
         list_callers(sheet, known, symbol, &places, MOST_BESIDE);
     } else if known.has_asked_callers(symbol) {
         sheet.line(&format!("No call of {} was found in this repository {}.", name(known, e), cite(e)));
     }
 }
 
+/// Proven calls, then a few of the possible ones: those whose line has the name, or else any.
 fn list_callers(sheet: &mut Sheet, known: &Known<'_>, symbol: &str, places: &[&Evidence], most: usize) {
-    for e in places.iter().take(most) {
+    let (proven, possible): (Vec<&Evidence>, Vec<&Evidence>) = places.iter().partition(|e| is_proven(e));
+    let has_name = |e: &&&Evidence| line_with(e, last(symbol)).is_some();
+    let mut likely: Vec<&Evidence> = possible.iter().filter(has_name).copied().collect();
+    if likely.is_empty() {
+        likely = possible.clone();
+    }
+    likely.compact_sort_by_key(|e| is_test(&e.path));
+    likely.truncate(MOST_POSSIBLE);
+    for e in proven.iter().take(most).chain(&likely) {
         let line = line_with(e, last(symbol)).map(|line| format!(": `{line}`")).unwrap_or_default();
         sheet.item(&format!("{} at {} ({}){line} {}", name(known, e), place(e), certainty(e), cite(e)));
     }
-    left_out(sheet, places.len(), most);
-    say_possible(sheet, places);
+    left_out(sheet, proven.len(), most);
+    if possible.len() > likely.len() {
+        sheet.line(&format!("... and {} more that are only possible.", possible.len() - likely.len()));
+    }
 }
 
 fn list_callees(sheet: &mut Sheet, known: &Known<'_>, called: &[&Evidence], most: usize) {
@@ -124,14 +149,30 @@ fn say_possible(sheet: &mut Sheet, calls: &[&Evidence]) {
     }
 }
 
-/// Definitions that have calls before those without; tests only where there is nothing else.
-fn called_first(mut definitions: Vec<&Evidence>, calls: impl Fn(&Evidence) -> usize) -> Vec<&Evidence> {
+/// Definitions with most proven calls first, then with most calls; tests only where there is nothing else.
+fn called_first<'a>(
+    mut definitions: Vec<&'a Evidence>,
+    calls: impl Fn(&Evidence) -> Vec<&'a Evidence>,
+) -> Vec<&'a Evidence> {
     if definitions.iter().any(|e| !is_test(&e.path)) {
         definitions.retain(|e| !is_test(&e.path));
     }
-    definitions.sort_by_key(|e| calls(e) == 0);
-    definitions.truncate(4);
+    definitions.compact_sort_by_key(|e| {
+        let calls = calls(e);
+        Reverse((calls.iter().filter(|e| is_proven(e)).count(), calls.len()))
+    });
     definitions
+}
+
+/// "2 places call, and 1 other may call"
+fn calling_or_maybe(places: &[&Evidence]) -> String {
+    let proven = places.iter().filter(|e| is_proven(e)).count();
+    let others = places.len() - proven;
+    match (proven, others) {
+        (_, 0) => calling(proven),
+        (0, _) => format!("{} may call", count(others, "place")),
+        _ => format!("{}, and {} may call,", calling(proven), count(others, "other")),
+    }
 }
 
 fn calling(n: usize) -> String {

@@ -2,11 +2,12 @@
 
 use super::calls;
 use super::sheet::{self, Sheet, cite, count, kind, name, place};
-use crate::offline::excerpt::{MOST_LINES, head, key_lines};
+use crate::offline::excerpt::{MOST_LINES, head, window};
 use crate::offline::known::Known;
 use crate::offline::question::{Kind, Question};
 use crate::offline::relevance;
 use crate::offline::step::quoted;
+use crate::offline::symbol::likeness;
 use protocol::{Evidence, Relation};
 
 /// Most definitions of one name that are listed.
@@ -56,14 +57,24 @@ pub fn explain(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> boo
             continue;
         };
         let said = sheet::first_sentence(e).map(|said| format!(" {said}")).unwrap_or_default();
-        sheet.line(&format!("{} is {} at {}.{said} {}", name(known, e), kind(e), place(e), cite(e)));
+        let what = format!("{} at {}.{said} {}", kind(e), place(e), cite(e));
+        let is_other = likeness(e.symbol.as_deref().unwrap_or(""), asked) < Some(3);
+        sheet.line(&match is_other {
+            true => format!("Nothing here is called exactly `{asked}`; the nearest is {}, {what}", name(known, e)),
+            false => format!("{} is {what}", name(known, e)),
+        });
         say_signature(sheet, e);
         if let Some(rest) = sheet::after_first_sentence(e) {
             sheet.line(&format!("> {rest} {}", cite(e)));
         }
         let body = longest(known, e);
         let most = if question.kind == Kind::How { MOST_LINES + 6 } else { MOST_LINES };
-        sheet.code(body, &if extra { key_lines(body, &wanted, most) } else { head(body, most) });
+        if extra {
+            let (first, code) = window(body, &wanted, most);
+            sheet.lines(body, first, &code);
+        } else {
+            sheet.code(body, &head(body, most));
+        }
         calls::both_ways(sheet, known, e);
         if found.len() > 1 {
             sheet.line(&format!("Others of that name: {}", others(known, &found[1..])));
@@ -72,7 +83,7 @@ pub fn explain(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> boo
     if question.kind == Kind::How && extra && lost.len() < question.names.len() {
         let shown =
             |e: &&Evidence| !question.names.iter().any(|n| known.definitions(n).iter().any(|d| d.symbol == e.symbol));
-        let near: Vec<_> = relevance::ranked(known, question).into_iter().filter(shown).take(3).collect();
+        let near: Vec<_> = relevance::best(known, question).into_iter().filter(shown).take(3).collect();
         if !near.is_empty() {
             sheet.line("Related by its words:");
             near.into_iter().for_each(|e| sheet.item(&sheet::named(known, e)));

@@ -3,6 +3,7 @@
 mod calls;
 mod definition;
 mod place;
+mod prose;
 mod reach;
 mod sheet;
 mod topic;
@@ -28,11 +29,19 @@ pub fn write(asked: &str, question: &Question, findings: &[FindingNote]) -> Stri
         Kind::Overview => place::overview(&mut sheet, &known, findings),
         Kind::Explain => topic::explain(&mut sheet, question, &known),
     };
-    if !answered {
+    if !answered && !falls_back(&mut sheet, question, &known) {
         not_found(&mut sheet, asked, question, &known);
     }
     sheet.line("_Extractive answer: put together from the code by rules, without a language model._");
     sheet.finish()
+}
+
+/// A plain word that names no symbol ("how are handlers called") is a topic.
+fn falls_back(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> bool {
+    let is_plain = |name: &String| name.chars().all(char::is_alphabetic) && *name == name.to_lowercase();
+    let by_name = matches!(question.kind, Kind::Where | Kind::What | Kind::How | Kind::Callers | Kind::Callees);
+    let about = Question { terms: question.names.clone(), ..question.clone() };
+    by_name && question.names.iter().all(is_plain) && topic::explain(sheet, &about, known)
 }
 
 fn not_found(sheet: &mut Sheet, asked: &str, question: &Question, known: &Known<'_>) {
@@ -47,7 +56,7 @@ fn not_found(sheet: &mut Sheet, asked: &str, question: &Question, known: &Known<
         (names, _) => super::step::quoted(names),
     };
     sheet.line(&format!("Nothing in this repository matches {subject}."));
-    let near: Vec<_> = relevance::ranked(known, question).into_iter().take(4).collect();
+    let near: Vec<_> = relevance::best(known, question).into_iter().take(4).collect();
     if !near.is_empty() {
         sheet.line("The closest that a search finds:");
         for e in near {

@@ -1,5 +1,6 @@
 //! The page being written, and how evidence is put into words.
 
+use super::prose;
 use crate::offline::excerpt::{fence_language, fenced};
 use crate::offline::known::{Known, is_proven};
 use protocol::Evidence;
@@ -29,6 +30,15 @@ impl Sheet {
     pub fn code(&mut self, e: &Evidence, code: &str) {
         if !code.trim().is_empty() {
             self.line(&format!("{} {}:", place(e), cite(e)));
+            self.gap(false);
+            self.text.push_str(&fenced(code, fence_language(&e.path)));
+        }
+    }
+
+    /// Some lines of a place, with where they are above them.
+    pub fn lines(&mut self, e: &Evidence, first_line: u32, code: &str) {
+        if !code.trim().is_empty() {
+            self.line(&format!("`{}:{first_line}` {}:", e.path, cite(e)));
             self.gap(false);
             self.text.push_str(&fenced(code, fence_language(&e.path)));
         }
@@ -80,22 +90,25 @@ pub fn kind(e: &Evidence) -> String {
 
 /// The documentation's first sentence, ended by a full stop.
 pub fn first_sentence(e: &Evidence) -> Option<String> {
-    let doc = one_line(e.doc.as_deref()?);
-    let sentence: String = doc[..sentence_end(&doc)].trim_end_matches('.').chars().take(240).collect();
-    (!sentence.trim().is_empty()).then(|| format!("{sentence}."))
+    sentences(e, 1, 240)
 }
 
-/// What the documentation says after its first sentence, at most 600 characters of it.
-pub fn after_first_sentence(e: &Evidence) -> Option<String> {
-    let doc = one_line(e.doc.as_deref()?);
-    let rest = doc[sentence_end(&doc)..].trim_start_matches(['.', ' ']);
-    (!rest.is_empty()).then(|| cut(rest, 600))
-}
-
-/// The documentation on one line, at most 600 characters of it.
+/// The documentation's first two sentences.
 pub fn doc(e: &Evidence) -> Option<String> {
-    let doc = one_line(e.doc.as_deref()?);
-    (!doc.is_empty()).then(|| cut(&doc, 600))
+    sentences(e, 2, 400)
+}
+
+/// What the documentation says after its first sentence, two sentences of it.
+pub fn after_first_sentence(e: &Evidence) -> Option<String> {
+    let doc = prose::plain(e.doc.as_deref()?);
+    let rest = doc[prose::end_of_sentences(&doc, 1)..].trim_start();
+    let shown = prose::first_sentences(rest, 2, 400);
+    (!shown.is_empty()).then_some(shown)
+}
+
+fn sentences(e: &Evidence, most: usize, length: usize) -> Option<String> {
+    let shown = prose::first_sentences(&prose::plain(e.doc.as_deref()?), most, length);
+    (!shown.is_empty()).then_some(shown)
 }
 
 /// The signature on one line; None where it says no more than the name.
@@ -127,17 +140,4 @@ pub fn count(n: usize, noun: &str) -> String {
 /// Citations that the text of a repository spells out are no citations of ours.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").replace("[[", "[ [")
-}
-
-fn sentence_end(text: &str) -> usize {
-    let ends = text.match_indices(". ").map(|(at, _)| at);
-    ends.into_iter().find(|at| *at > 3 && !text[..*at].ends_with("e.g")).unwrap_or(text.len())
-}
-
-fn cut(text: &str, most: usize) -> String {
-    let mut shown: String = text.chars().take(most).collect();
-    if shown.len() < text.len() {
-        shown.push_str("...");
-    }
-    shown
 }

@@ -1,60 +1,93 @@
 //! A topic in free words: the definitions that fit best, and how they hang together.
 
-use super::calls::both_ways;
 use super::definition::longest;
 use super::sheet::{self, Sheet, certainty, cite, kind, name, place};
-use crate::offline::excerpt::{MOST_LINES, key_lines};
-use crate::offline::known::{Known, is_proven};
+use crate::offline::excerpt::window;
+use crate::offline::known::{Edge, Known, is_proven};
 use crate::offline::question::Question;
 use crate::offline::relevance;
+use crate::offline::symbol::{is_test, last};
 use protocol::Evidence;
 
 /// Most definitions that are described.
-const MOST: usize = 5;
+const MOST: usize = 4;
+/// Most pieces of prose that are pointed at.
+const MOST_PROSE: usize = 2;
+/// Most calls that are told.
+const MOST_CALLS: usize = 6;
+/// Lines of code shown of a definition: the best one, and the others.
+const LINES: [usize; 2] = [8, 6];
 
 /// Answers "how does ... work" for a topic. False where nothing found shares a word with it.
 pub fn explain(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> bool {
     let wanted = relevance::wanted(question);
-    let picked = pick(known, question);
-    let Some(best) = picked.first() else { return false };
-    let names: Vec<String> = picked.iter().map(|e| format!("{} {}", name(known, e), cite(e))).collect();
+    let (picked, prose) = pick(known, question);
+    let Some((best, others)) = picked.split_first() else { return false };
     let subject = question.terms.join(" ");
-    sheet.line(&match names.split_last() {
-        Some((last, [])) => format!("The code that fits \"{subject}\" best is {last}."),
-        Some((last, others)) => format!("The code that fits \"{subject}\" best: {} and {last}.", others.join(", ")),
-        None => return false,
+    let said = sheet::doc(best).map(|doc| format!(" {doc}")).unwrap_or_default();
+    sheet.line(&match relevance::is_prose(best) {
+        true => format!("No definition fits \"{subject}\" better than the text of {} {}.", place(best), cite(best)),
+        false => format!(
+            "What fits \"{subject}\" best is {}, {} at {}.{said} {}",
+            name(known, best),
+            kind(best),
+            place(best),
+            cite(best)
+        ),
     });
-    let missing: Vec<&String> = wanted.iter().filter(|word| !picked.iter().any(|e| says(e, word))).collect();
-    for e in &picked {
+    show(sheet, known, best, &wanted, LINES[0]);
+    for e in others {
         let said = sheet::doc(e).map(|doc| format!(" {doc}")).unwrap_or_default();
         sheet.line(&format!("**{}** is {} at {}.{said} {}", name(known, e), kind(e), place(e), cite(e)));
-        let body = longest(known, e);
-        sheet.code(body, &key_lines(body, &wanted, MOST_LINES));
+        show(sheet, known, e, &wanted, LINES[1]);
     }
-    relations(sheet, known, &picked);
-    if !relates(known, &picked) {
-        both_ways(sheet, known, best);
+    relations(sheet, known, &picked, &wanted);
+    if !prose.is_empty() {
+        let places: Vec<String> = prose.iter().map(|e| format!("{} {}", place(e), cite(e))).collect();
+        sheet.line(&format!("Text that speaks of it: {}.", places.join(" and ")));
     }
+    let missing: Vec<String> = wanted
+        .iter()
+        .filter(|word| !picked.iter().chain(&prose).any(|e| says(e, word)))
+        .map(|word| format!("\"{word}\""))
+        .collect();
     if !missing.is_empty() {
-        let words: Vec<String> = missing.iter().map(|word| format!("\"{word}\"")).collect();
-        sheet.line(&format!("Nothing of this speaks of {}.", words.join(", ")));
+        sheet.line(&format!("Nothing of this speaks of {}.", missing.join(", ")));
     }
     true
 }
 
-fn pick<'a>(known: &Known<'a>, question: &Question) -> Vec<&'a Evidence> {
-    let mut picked: Vec<&'a Evidence> = Vec::new();
+fn show(sheet: &mut Sheet, known: &Known<'_>, e: &Evidence, wanted: &[String], most: usize) {
+    let body = longest(known, e);
+    let (first, code) = window(body, wanted, most);
+    sheet.lines(body, first, &code);
+}
+
+/// Definitions to describe, and prose to point at; prose is described only where there is nothing else.
+fn pick<'a>(known: &Known<'a>, question: &Question) -> (Vec<&'a Evidence>, Vec<&'a Evidence>) {
+    let (mut picked, mut prose): (Vec<&'a Evidence>, Vec<&'a Evidence>) = (Vec::new(), Vec::new());
     let named = question.names.iter().filter_map(|name| known.definitions(name).first().copied());
-    let ranked = relevance::ranked(known, question);
-    for e in named.chain(ranked) {
-        // A method and its class tell the same story twice: the first of them stays.
-        let overlaps =
-            picked.iter().any(|p| p.path == e.path && p.start_line <= e.end_line && e.start_line <= p.end_line);
-        if !overlaps && picked.len() < MOST {
+    for e in named.chain(relevance::best(known, question)) {
+        if relevance::is_prose(e) {
+            prose.push(e);
+        } else if picked.len() < MOST && !picked.iter().any(|other| tells_the_same(other, e)) {
             picked.push(e);
         }
     }
-    picked
+    if picked.is_empty() {
+        let rest = prose.split_off(prose.len().min(1));
+        (picked, prose) = (prose, rest);
+    }
+    prose.truncate(MOST_PROSE);
+    (picked, prose)
+}
+
+/// A method and its class tell the same story twice, and so do copies of one symbol in several files.
+fn tells_the_same(a: &Evidence, b: &Evidence) -> bool {
+    let overlaps = a.path == b.path && a.start_line <= b.end_line && b.start_line <= a.end_line;
+    let own = |e: &Evidence| e.symbol.as_deref().map(|symbol| last(symbol).to_owned());
+    let copies = a.path != b.path && a.kind == b.kind && a.doc == b.doc && own(a) == own(b);
+    overlaps || copies
 }
 
 fn says(e: &Evidence, word: &str) -> bool {
@@ -64,25 +97,27 @@ fn says(e: &Evidence, word: &str) -> bool {
         .any(|text| relevance::mentions(text, word))
 }
 
-fn relates(known: &Known<'_>, picked: &[&Evidence]) -> bool {
-    !between(known, picked).is_empty()
-}
-
-fn relations(sheet: &mut Sheet, known: &Known<'_>, picked: &[&Evidence]) {
-    let edges = between(known, picked);
-    if edges.is_empty() {
+/// The calls between what was picked, then those around it that tell most.
+fn relations(sheet: &mut Sheet, known: &Known<'_>, picked: &[&Evidence], wanted: &[String]) {
+    let is_picked = |symbol: &str| picked.iter().any(|e| e.symbol.as_deref() == Some(symbol));
+    let edges: Vec<Edge<'_>> = known.edges().into_iter().filter(|edge| edge.from != edge.to).collect();
+    let inside = edges.iter().filter(|edge| is_picked(edge.from) && is_picked(edge.to));
+    let about = |symbol: &str| wanted.iter().any(|word| relevance::mentions(last(symbol), word));
+    let tells = |edge: &&Edge<'_>| {
+        is_picked(edge.from) != is_picked(edge.to)
+            && is_proven(edge.evidence)
+            && !is_test(&edge.evidence.path)
+            && (is_picked(edge.to) || about(edge.to))
+    };
+    let told: Vec<&Edge<'_>> = inside.chain(edges.iter().filter(tells)).take(MOST_CALLS).collect();
+    if told.is_empty() {
         return;
     }
-    sheet.line("How they call each other:");
-    for (from, to, e) in edges.into_iter().take(10) {
+    sheet.line("How it hangs together:");
+    for edge in told {
+        let e = edge.evidence;
         let unsure = if is_proven(e) { String::new() } else { format!(" ({})", certainty(e)) };
-        sheet.item(&format!("`{}` calls `{}` at {}{unsure} {}", known.shown(from), known.shown(to), place(e), cite(e)));
+        let (from, to) = (known.shown(edge.from), known.shown(edge.to));
+        sheet.item(&format!("`{from}` calls `{to}` at {}{unsure} {}", place(e), cite(e)));
     }
-}
-
-fn between<'a>(known: &Known<'a>, picked: &[&Evidence]) -> Vec<(&'a str, &'a str, &'a Evidence)> {
-    let is_picked = |symbol: &str| picked.iter().any(|e| e.symbol.as_deref() == Some(symbol));
-    let edges =
-        known.edges().into_iter().filter(|edge| is_picked(edge.from) && is_picked(edge.to) && edge.from != edge.to);
-    edges.map(|edge| (edge.from, edge.to, edge.evidence)).collect()
 }

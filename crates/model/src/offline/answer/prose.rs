@@ -1,0 +1,173 @@
+//! Documentation comments as plain sentences: the marks of reST, Markdown, JSDoc and HTML are taken off.
+
+/// One line of plain text with `code` in backticks; ends before directives, tags and headings.
+pub fn plain(doc: &str) -> String {
+    let text = before_directives(doc);
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut out = String::new();
+    let mut rest = line.as_str();
+    while let Some(first) = rest.chars().next() {
+        let (said, after) = piece(rest).unwrap_or((String::from(first), &rest[first.len_utf8()..]));
+        out.push_str(&said);
+        rest = after;
+    }
+    // Citations that the text of a repository spells out are no citations of ours.
+    out.split_whitespace().collect::<Vec<_>>().join(" ").replace("[[", "[ [")
+}
+
+/// The first sentences, within a length in characters; always at least a part of the first. Ends with a full stop.
+pub fn first_sentences(text: &str, most: usize, length: usize) -> String {
+    let fitting =
+        (1..=most).rev().map(|n| end_of_sentences(text, n)).find(|end| text[..*end].chars().count() <= length);
+    let shown = match fitting {
+        Some(end) => text[..end].trim().to_owned(),
+        None => {
+            let cut: String = text.chars().take(length).collect();
+            let words = cut.rsplit_once(' ').map_or(cut.as_str(), |(words, _)| words);
+            return format!("{words} ...");
+        }
+    };
+    let open = shown.trim_end_matches([':', ',', ';']);
+    match open.chars().last() {
+        None => String::new(),
+        Some('.' | '!' | '?') => open.to_owned(),
+        Some(_) => format!("{open}."),
+    }
+}
+
+/// Where the first `n` sentences end, in bytes.
+pub fn end_of_sentences(text: &str, n: usize) -> usize {
+    const ABBREVIATIONS: [&str; 6] = ["e.g", "i.e", "etc", "vs", "cf", "approx"];
+    let is_end = |at: &usize| {
+        let before = &text[..*at];
+        let opens = text[at + 2..].trim_start().chars().next().is_none_or(|c| !c.is_lowercase());
+        opens && *at > 3 && !ABBREVIATIONS.iter().any(|short| before.ends_with(short))
+    };
+    let ends = text.match_indices(['.', '!', '?']).map(|(at, _)| at);
+    let mut ends = ends.filter(|at| text[at + 1..].starts_with(' ')).filter(is_end);
+    ends.nth(n.saturating_sub(1)).map_or(text.len(), |at| at + 1)
+}
+
+/// Up to the first line that opens a directive (`.. note::`), a tag (`@param`), a heading or a list of parameters.
+fn before_directives(doc: &str) -> String {
+    let opens = |line: &&str| {
+        let line = line.trim();
+        let tag = line.strip_prefix('@').is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+        line.starts_with(".. ")
+            || tag
+            || line.starts_with("# ")
+            || line.starts_with(":param")
+            || line.starts_with("```")
+    };
+    let lines: Vec<&str> = doc.lines().take_while(|line| !opens(line)).collect();
+    let text = lines.join(" ");
+    let inline =
+        [" .. versionadded", " .. versionchanged", " .. deprecated", " :param ", " @param ", " @return", " @example"];
+    let end = inline.iter().filter_map(|mark| text.find(mark)).min().unwrap_or(text.len());
+    text[..end].to_owned()
+}
+
+/// A mark at the start of the text: what it says, and the text after it.
+fn piece(text: &str) -> Option<(String, &str)> {
+    role(text).or_else(|| ticks(text)).or_else(|| inline_tag(text)).or_else(|| link(text)).or_else(|| element(text))
+}
+
+/// `:meth:`~a.b.c`` -> `c`; `:doc:`text <target>`` -> `text`.
+fn role(text: &str) -> Option<(String, &str)> {
+    let (name, rest) = text.strip_prefix(':')?.split_once(":`")?;
+    if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphabetic() || matches!(c, ':' | '-' | '+')) {
+        return None;
+    }
+    let (target, after) = rest.split_once('`')?;
+    let shown = match (target.strip_prefix('~'), target.split_once(" <")) {
+        (Some(path), _) => path.rsplit('.').next().unwrap_or(path),
+        (None, Some((shown, _))) => return Some((shown.to_owned(), after)),
+        (None, None) => target,
+    };
+    Some((format!("`{shown}`"), after))
+}
+
+/// ``` ``x`` ``` -> `x`; `` `text <url>`_ `` -> text; other code in backticks as it is.
+fn ticks(text: &str) -> Option<(String, &str)> {
+    if let Some((code, after)) = text.strip_prefix("``").and_then(|rest| rest.split_once("``")) {
+        return (!code.is_empty()).then(|| (format!("`{code}`"), after));
+    }
+    let (code, after) = text.strip_prefix('`')?.split_once('`')?;
+    match (code.split_once(" <"), after.strip_prefix("__").or_else(|| after.strip_prefix('_'))) {
+        (Some((shown, _)), Some(after)) => Some((shown.to_owned(), after)),
+        (None, Some(after)) => Some((code.to_owned(), after)),
+        _ => Some((format!("`{code}`"), after)),
+    }
+}
+
+/// `{@link X}` -> `X`
+fn inline_tag(text: &str) -> Option<(String, &str)> {
+    let (inner, after) = text.strip_prefix("{@")?.split_once('}')?;
+    let target = inner.split_once(' ').map_or("", |(_, target)| target.trim());
+    let shown = target.rsplit_once('|').map_or(target, |(_, shown)| shown.trim());
+    Some((if shown.is_empty() { String::new() } else { format!("`{shown}`") }, after))
+}
+
+/// `[text](url)`, `[text][target]` -> text; `[`Name`]` -> `Name`; images are left out.
+fn link(text: &str) -> Option<(String, &str)> {
+    let is_image = text.starts_with("![");
+    let (shown, after) =
+        text.strip_prefix('!').filter(|_| is_image).unwrap_or(text).strip_prefix('[')?.split_once(']')?;
+    if shown.contains('[') {
+        return None;
+    }
+    let closing = match after.chars().next() {
+        Some('(') => Some(')'),
+        Some('[') => Some(']'),
+        _ => None,
+    };
+    match closing.and_then(|closing| after[1..].split_once(closing)) {
+        Some(_) if is_image => Some((String::new(), &after[after.find([')', ']'])? + 1..])),
+        Some((_, after)) => Some((shown.to_owned(), after)),
+        None if shown.starts_with('`') && shown.ends_with('`') && shown.len() > 2 => Some((shown.to_owned(), after)),
+        None => None,
+    }
+}
+
+/// `<span class="x">` -> nothing; `a < b` stays.
+fn element(text: &str) -> Option<(String, &str)> {
+    let (inner, after) = text.strip_prefix('<')?.split_once('>')?;
+    let name = inner.trim_start_matches('/').split([' ', '/']).next().unwrap_or("");
+    let known = ["span", "p", "b", "i", "em", "strong", "code", "br", "div", "a", "ul", "li", "pre", "h1", "h2", "h3"];
+    known.contains(&name).then(|| (String::new(), after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn takes_marks_off() {
+        for (doc, said) in [
+            (
+                "Calls :meth:`open_session`, see :class:`~flask.ctx.AppContext`.",
+                "Calls `open_session`, see `AppContext`.",
+            ),
+            ("Use a ``with`` block. `Docs <https://a.b>`_ say so.", "Use a `with` block. Docs say so."),
+            ("Runs it.\n\n.. versionadded:: 0.9\n   New.", "Runs it."),
+            ("Maps {@link Observable} to <b>one</b>. ![](a.png)", "Maps `Observable` to one."),
+            ("A [`Router`] of [services](https://x), [see][x].", "A `Router` of services, see."),
+            ("Adds.\n@param x what", "Adds."),
+            ("Keeps `a < b` and a < b. # no", "Keeps `a < b` and a < b. # no"),
+            ("cites [[id]] `", "cites [ [id]] `"),
+        ] {
+            assert_eq!(plain(doc), said);
+        }
+    }
+
+    #[test]
+    fn cuts_at_sentence_ends() {
+        let text = "Opens it, e.g. The file. Then `x` reads. Then closes";
+        assert_eq!(first_sentences(text, 1, 200), "Opens it, e.g. The file.");
+        assert_eq!(first_sentences(text, 2, 200), "Opens it, e.g. The file. Then `x` reads.");
+        assert_eq!(first_sentences(text, 3, 30), "Opens it, e.g. The file.");
+        assert_eq!(first_sentences(text, 1, 10), "Opens it, ...");
+        assert_eq!(first_sentences("For example:", 1, 99), "For example.");
+        assert_eq!(first_sentences("", 2, 99), "");
+    }
+}
