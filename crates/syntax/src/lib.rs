@@ -25,6 +25,11 @@ pub trait LanguageSupport: Sync {
     /// The grammar.
     fn grammar(&self) -> tree_sitter::Language;
 
+    /// A wider grammar with the same node names, tried on text that [`grammar`](Self::grammar) cannot read.
+    fn wider_grammar(&self) -> Option<tree_sitter::Language> {
+        None
+    }
+
     /// Lowers the file. The module's definition and scope exist already.
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>);
 
@@ -42,7 +47,7 @@ pub fn parse(language: Language, text: &str) -> Option<FileFacts> {
 /// The facts of a file in a language chosen by its type, so that no other language is linked.
 pub fn parse_with(support: &dyn LanguageSupport, text: &str) -> FileFacts {
     let mut cx = Lowering::new(text);
-    if let Some(tree) = tree(support, text) {
+    if let Some(tree) = best_tree(support, text) {
         cx.count_errors(tree.root_node());
         support.lower(&mut cx, tree.root_node());
         chunking::chunk(&mut cx, tree.root_node());
@@ -50,8 +55,19 @@ pub fn parse_with(support: &dyn LanguageSupport, text: &str) -> FileFacts {
     cx.finish()
 }
 
-fn tree(support: &dyn LanguageSupport, text: &str) -> Option<Tree> {
+/// The tree of the grammar that reads the text with fewer errors; the language's own where both do equally.
+fn best_tree(support: &dyn LanguageSupport, text: &str) -> Option<Tree> {
+    let own = tree(&support.grammar(), text)?;
+    if !own.root_node().has_error() {
+        return Some(own);
+    }
+    let Some(wider) = support.wider_grammar().and_then(|grammar| tree(&grammar, text)) else { return Some(own) };
+    let better = lowering::errors(wider.root_node()) < lowering::errors(own.root_node());
+    Some(if better { wider } else { own })
+}
+
+fn tree(grammar: &tree_sitter::Language, text: &str) -> Option<Tree> {
     let mut parser = Parser::new();
-    parser.set_language(&support.grammar()).ok()?;
+    parser.set_language(grammar).ok()?;
     parser.parse(text, None)
 }

@@ -437,22 +437,28 @@ impl<'t> Lowering<'t> {
 
     /// Counts error and missing nodes.
     pub fn count_errors(&mut self, root: Node<'_>) {
-        if !root.has_error() {
-            return;
+        self.facts.syntax_errors += errors(root);
+    }
+}
+
+/// The error and missing nodes of a tree; what an error node holds is not looked at.
+pub(crate) fn errors(root: Node<'_>) -> u32 {
+    let mut count = 0;
+    if !root.has_error() {
+        return count;
+    }
+    let mut cursor = root.walk();
+    loop {
+        let node = cursor.node();
+        if node.is_error() || node.is_missing() {
+            count += 1;
         }
-        let mut cursor = root.walk();
-        loop {
-            let node = cursor.node();
-            if node.is_error() || node.is_missing() {
-                self.facts.syntax_errors += 1;
-            }
-            if node.has_error() && !node.is_error() && cursor.goto_first_child() {
-                continue;
-            }
-            while !cursor.goto_next_sibling() {
-                if !cursor.goto_parent() {
-                    return;
-                }
+        if node.has_error() && !node.is_error() && cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return count;
             }
         }
     }

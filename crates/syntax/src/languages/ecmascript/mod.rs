@@ -47,6 +47,12 @@ impl LanguageSupport for JavaScript {
         tree_sitter_javascript::LANGUAGE.into()
     }
 
+    /// Files called `.js` may hold types (Flow, or TypeScript's).
+    #[cfg(feature = "typescript")]
+    fn wider_grammar(&self) -> Option<tree_sitter::Language> {
+        Some(tree_sitter_typescript::LANGUAGE_TSX.into())
+    }
+
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {
         lower(cx, root);
     }

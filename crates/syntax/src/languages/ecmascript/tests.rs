@@ -490,3 +490,24 @@ fn names_are_highlighted() {
     assert_eq!(shown(HighlightClass::Attribute), "Log Card b b Card");
     assert_eq!(shown(HighlightClass::Property), "title");
 }
+
+#[test]
+fn javascript_with_types_is_read_as_such() {
+    let text = r#"// @flow
+import type { Props } from "./props";
+type Size = { width: number, height: number };
+export class Box extends Base {
+    size: Size;
+    area(scale: number): number { return multiply(this.size, scale); }
+}
+export const view = (props: Props): Node => <Frame size={props.size}>{label(props)}</Frame>;
+function after(list: Array<string>): void { list.forEach(show); }
+"#;
+    let typed = facts(Language::JavaScript, text);
+    assert_eq!(typed.syntax_errors, 0);
+    let names: Vec<&str> = typed.definitions.iter().map(|d| d.path.as_str()).collect();
+    assert!(["Box.area", "view", "after"].iter().all(|name| names.contains(name)), "{names:?}");
+    assert_eq!(typed, facts(Language::Tsx, text));
+    // Broken in either grammar: still this language's reading.
+    assert!(facts(Language::JavaScript, "function f( { let = ; }").syntax_errors > 0);
+}
