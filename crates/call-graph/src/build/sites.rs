@@ -40,6 +40,11 @@ impl<'a> Builder<'a> {
         let callee = self.solver.expr_node(file, call.callee);
         let line = call.span.start_line;
         let mut found = self.targets(call, callee);
+        if matches!(self.solver.program.expr(file, call.callee), Expr::Receiver { .. }) {
+            self.own_constructors(caller, callee, &mut found);
+        }
+        // An enum's constants construct it; no reader calls that a call of itself.
+        found.targets.retain(|(to, _)| *to != caller || !self.solver.program.definition(*to).kind.is_type());
         self.choose_overload(call, &mut found.targets);
         if is_vague(&found.targets) {
             self.stats.call_sites += 1;
@@ -119,6 +124,17 @@ impl<'a> Builder<'a> {
             }
         }
         found
+    }
+
+    /// Java: `this(..)` runs another constructor of the class.
+    fn own_constructors(&self, caller: Def, callee: Node, found: &mut Found) {
+        for (value, _) in self.solver.values(callee) {
+            let Value::Instance(class) = value else { continue };
+            if self.solver.program.file_of(class).family == Family::Java {
+                let others = self.solver.constructors_of(class).into_iter().filter(|other| *other != caller);
+                others.for_each(|other| self.push(found, other, Rule::Constructor));
+            }
+        }
     }
 
     fn push(&self, found: &mut Found, def: Def, rule: Rule) {

@@ -23,7 +23,11 @@ pub fn passes_through(name: &str) -> bool {
 /// True for globals that do not call the functions they are given.
 pub fn only_looks(family: Family, name: &str) -> bool {
     let calls = ["map", "filter", "sorted", "min", "max", "iter", "property"];
-    family == Family::Python && is_global(family, name) && !calls.contains(&name)
+    match family {
+        Family::Python => is_global(family, name) && !calls.contains(&name),
+        Family::Go => is_global(family, name),
+        _ => false,
+    }
 }
 
 /// True for method names that the languages' own types have: a name alone says nothing there.

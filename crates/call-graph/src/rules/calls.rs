@@ -232,6 +232,19 @@ impl<'a> Solver<'a> {
         {
             self.copy(from, result, Rule::Container);
         }
+        if is_name && text == "append" {
+            let made = self.made_by(result);
+            let out = self.any_key(made);
+            for added in call.arguments.iter().skip(1) {
+                let from = self.expr_node(file, added.value);
+                if added.spread {
+                    self.constrain(from, Constraint::LoadKey { key: None, to: out });
+                } else {
+                    self.copy(from, out, Rule::Container);
+                }
+            }
+            self.add(result, Value::Container(made), Rule::Container);
+        }
         if is_name
             && text == "next"
             && let Some(from) = argument(self, 0)

@@ -171,7 +171,13 @@ impl<'a> Solver<'a> {
             Expr::Generic { base, arguments } => {
                 let name = last_name(self, file, *base);
                 let family = self.program.files[file as usize].family;
-                match containers::generic(family, name) {
+                let generic = containers::generic(family, name);
+                // The repository may have a `Map` or `Mutex` of its own.
+                if generic != containers::Generic::Nominal {
+                    let from = self.expr_node(file, *base);
+                    self.constrain(from, Constraint::OwnInstance { to, rule });
+                }
+                match generic {
                     containers::Generic::Transparent => {
                         if let Some(first) = arguments.first() {
                             self.instance_of(file, *first, to, rule);

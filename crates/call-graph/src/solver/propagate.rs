@@ -41,6 +41,11 @@ impl Solver<'_> {
                 };
                 self.add(to, made, rule.max(least));
             }
+            Constraint::OwnInstance { to, rule: least } => {
+                if let Value::Class(class) = value {
+                    self.add(to, Value::Instance(class), rule.max(least));
+                }
+            }
             Constraint::Load { name, to } => self.load(node, value, rule, name, to),
             Constraint::Store { name, from } => self.store_member(value, name, from),
             Constraint::LoadKey { key, to } => self.load_key(value, rule, key, to),

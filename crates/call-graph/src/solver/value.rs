@@ -49,6 +49,8 @@ pub enum Constraint {
     CopyMember { to: Node, rule: Rule },
     /// It is a type; a value of it reaches `to`.
     Instance { to: Node, rule: Rule },
+    /// It is a type; a value of it reaches `to` if the repository defines it.
+    OwnInstance { to: Node, rule: Rule },
     /// Its member `name` reaches `to`.
     Load { name: Name, to: Node },
     /// `from` reaches its member `name`.

@@ -110,6 +110,51 @@ fn a_place_that_many_functions_reach_calls_none_of_them_in_particular() {
 }
 
 #[test]
+fn go_generic_types_of_its_own_and_appended_functions() {
+    let graph = fixture::build(
+        r#"
+//- /go.mod
+module example.com/shop
+//- /store/store.go
+package store
+type Map[K comparable, V any] struct{ items map[K]V }
+func (m *Map[K, V]) Put(k K, v V) { m.items[k] = v }
+type Memory struct { seen *Map[string, int]; hooks []func(int) }
+func (m *Memory) Hook(h func(int)) { m.hooks = append(m.hooks, h) }
+func (m *Memory) Save() {
+	m.seen.Put("a", 1)
+	for _, h := range m.hooks { h(1) }
+}
+func audit(n int) {}
+func main() { m := &Memory{}; m.Hook(audit); m.Save() }
+"#,
+    );
+    assert_eq!(callers(&graph, "Map.Put"), ["store.Memory.Save"]);
+    assert!(graph.callers(one(&graph, "Map.Put"))[0].is_proven());
+    assert_eq!(callers(&graph, "audit"), ["store.Memory.Save"]);
+}
+
+#[test]
+fn java_constructors_call_each_other_and_enum_constants_nothing() {
+    let graph = fixture::build(
+        r#"
+//- /src/main/java/acme/Order.java
+package acme;
+class Order {
+    Order(String id) { note(id); }
+    Order() { this("none"); }
+    static void note(String id) { }
+    enum Status { OPEN, DONE; Status next() { return DONE; } }
+    Order copy() { return new Order(); }
+}
+"#,
+    );
+    assert_eq!(callers(&graph, "acme.Order.Order"), ["acme.Order.Order"]);
+    assert_eq!(callers(&graph, "acme.Order"), ["acme.Order.Order", "acme.Order.copy"]);
+    assert_eq!(callers(&graph, "acme.Order.Status"), [""; 0]);
+}
+
+#[test]
 fn lookup_prefers_code_to_tests_and_takes_many_spellings() {
     let graph = fixture::build(
         "//- /pkg/__init__.py\n//- /pkg/core.py\nclass Engine:\n    def start(self): pass\n//- /tests/test_core.py\nclass Engine:\n    def start(self): pass\n",
