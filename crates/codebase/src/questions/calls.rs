@@ -6,9 +6,13 @@ use crate::{Codebase, SpanRef};
 use call_graph::{Edge, SymbolId, UnresolvedReason, UnresolvedSite};
 use compact_sort::CompactSort;
 use source::FileId;
+use std::cmp::Reverse;
 
 /// Most symbols of one name whose calls are listed.
 const NAMESAKES: usize = 5;
+
+/// Most symbols of one name that are looked at for the best of them.
+const LOOKED_AT: usize = 40;
 
 /// Longest source line shown, in characters.
 const WIDTH: usize = 200;
@@ -18,7 +22,7 @@ const WIDTH: usize = 200;
 pub struct SymbolCalls {
     /// As asked for.
     pub name: String,
-    /// Best match first. More than one: the name is ambiguous.
+    /// Most proven calls first, then best match first. More than one: the name is ambiguous.
     pub of: Vec<CallsOf>,
     /// Symbols of the name that are not listed.
     pub more: u32,
@@ -87,7 +91,10 @@ impl Codebase {
             let (calls, unresolved) = ask(*id);
             Some(CallsOf { symbol: self.symbol(*id)?, calls, unresolved })
         };
-        let of = ids.iter().take(NAMESAKES).filter_map(answer).collect();
+        let mut of: Vec<CallsOf> = ids.iter().take(LOOKED_AT).filter_map(answer).collect();
+        // Of namesakes, those are meant most whose calls are known for certain.
+        of.compact_sort_by_key(|of| Reverse(of.calls.iter().filter(|call| call.proven).count()));
+        of.truncate(NAMESAKES);
         Ok(SymbolCalls { name: name.to_owned(), of, more: ids.len().saturating_sub(NAMESAKES) as u32 })
     }
 
@@ -229,9 +236,9 @@ mod tests {
         check(
             fixture::shop().callees("cancel"),
             expect![[r#"
-            shop.orders.Order.cancel
             shop.payments.Gateway.cancel
               shop/payments.py:14 shop.payments.Gateway.post [member] self.post("/cancel", None, 0)
+            shop.orders.Order.cancel
         "#]],
         );
     }

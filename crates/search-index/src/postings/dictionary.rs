@@ -49,6 +49,12 @@ impl Dictionary {
         range.take(limit).map(|(ordinal, term)| (ordinal, term.len())).collect()
     }
 
+    /// The terms with this prefix, at most `limit`.
+    pub fn terms_with_prefix(&self, prefix: &str, limit: usize) -> Vec<(u32, String)> {
+        let range = self.terms_from(prefix).take_while(|(_, term)| term.starts_with(prefix.as_bytes()));
+        range.take(limit).filter_map(|(ordinal, term)| Some((ordinal, String::from_utf8(term).ok()?))).collect()
+    }
+
     /// Number of terms.
     pub fn len(&self) -> usize {
         self.count as usize

@@ -2,6 +2,7 @@
 
 pub mod abbreviations;
 pub mod bm25f;
+pub mod family;
 pub mod parse;
 
 /// What to look for.

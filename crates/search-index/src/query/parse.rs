@@ -4,10 +4,12 @@ use crate::index::SearchIndex;
 use crate::postings::dictionary::Dictionary;
 use crate::query::abbreviations;
 use crate::query::bm25f::{ScoredTerm, idf};
+use crate::query::family;
 use crate::tokenizer::TokenKind;
 use crate::tokenizer::code::{self, CodeTokenizer};
 use crate::tokenizer::prose::looks_like_code;
 use crate::tokenizer::stop_words::{is_generic, is_stop_word};
+use compact_sort::CompactSort;
 use rustc_hash::FxHashMap;
 use source::{Language, RepoPath};
 
@@ -82,7 +84,7 @@ pub fn parse(text: &str) -> ParsedQuery {
     }
     query.words = words(&text[..end]);
     join_neighbours(&mut query);
-    query.hints.sort_by_key(|hint| !hint.strong);
+    query.hints.compact_sort_by_key(|hint| !hint.strong);
     query.symbol_shaped = single && query.hints.iter().any(|hint| hint.strong);
     let tests = ["test", "tests", "testing", "example", "examples", "fixture", "fixtures", "benchmark", "benchmarks"];
     query.about_tests = query.words.iter().any(|word| tests.contains(&word.text.as_str()));
@@ -169,7 +171,7 @@ pub(crate) struct Resolved {
     pub words: Vec<(usize, f32)>,
 }
 
-/// Looks the words up. A word that stands nowhere is taken as a prefix.
+/// Looks the words up, with the words of their families. A word that stands nowhere is taken as a prefix too.
 pub(crate) fn resolve(index: &SearchIndex, words: &[QueryWord]) -> Resolved {
     let parts = index.parts();
     let documents = parts.documents() as u32;
@@ -180,9 +182,9 @@ pub(crate) fn resolve(index: &SearchIndex, words: &[QueryWord]) -> Resolved {
         (at, terms, worth)
     };
     let mut found: Vec<_> = words.iter().enumerate().map(look_up).collect();
-    found.sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
+    found.compact_sort_by(|a, b| b.2.total_cmp(&a.2).then(a.0.cmp(&b.0)));
     found.truncate(MAX_WORDS);
-    found.sort_by_key(|(at, ..)| *at);
+    found.compact_sort_by_key(|(at, ..)| *at);
     let mut best: FxHashMap<u32, ScoredTerm> = FxHashMap::default();
     for ((_, terms, _), word) in found.iter().zip(0..) {
         for &(ordinal, weight) in terms {
@@ -191,19 +193,30 @@ pub(crate) fn resolve(index: &SearchIndex, words: &[QueryWord]) -> Resolved {
         }
     }
     let mut terms: Vec<ScoredTerm> = best.into_values().collect();
-    terms.sort_by_key(|term| term.ordinal);
+    terms.compact_sort_by_key(|term| term.ordinal);
     Resolved { terms, words: found.into_iter().map(|(at, _, worth)| (at, worth)).collect() }
 }
 
 fn known_terms(dictionary: &Dictionary, word: &QueryWord) -> Vec<(u32, f32)> {
-    let exact: Vec<(u32, f32)> =
+    let mut known: Vec<(u32, f32)> =
         word.terms.iter().filter_map(|(term, weight)| Some((dictionary.find(term)?, *weight))).collect();
-    if !exact.is_empty() || word.text.len() < 3 {
-        return exact;
+    if word.text.len() < 3 {
+        return known;
     }
-    let mut longer = dictionary.with_prefix(&word.text, 64);
-    longer.sort_by_key(|&(ordinal, length)| (length, ordinal));
-    longer.into_iter().take(6).map(|(ordinal, _)| (ordinal, 0.4)).collect()
+    let worth = known.iter().map(|(_, weight)| *weight).fold(0.0, f32::max);
+    if known.is_empty() {
+        let mut longer = dictionary.with_prefix(&word.text, 64);
+        longer.compact_sort_by_key(|&(ordinal, length)| (length, ordinal));
+        known.extend(longer.into_iter().take(6).map(|(ordinal, _)| (ordinal, 0.4)));
+    }
+    // Beside the word itself its relatives tell little; where it stands nowhere they are all there is.
+    let weight = if worth > 0.0 { 0.3 * worth } else { 0.7 };
+    for ordinal in family::relatives(dictionary, &word.text) {
+        if !known.iter().any(|(other, _)| *other == ordinal) {
+            known.push((ordinal, weight));
+        }
+    }
+    known
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ pub(crate) fn rank(index: &SearchIndex, query: &ParsedQuery, limit: usize) -> Ve
     files::boost(index, query, &mut candidates);
     penalties::apply(index, query, &mut candidates);
     candidates.compact_sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.place().cmp(&b.place())));
-    let chosen = files::saturate(candidates, limit, if query.symbol_shaped { 0.8 } else { 0.5 });
+    let chosen = files::saturate(candidates, limit, if query.symbol_shaped { 0.8 } else { 0.7 });
     let texts: Vec<&str> = resolved.words.iter().map(|&(at, _)| query.words[at].text.as_str()).collect();
     chosen.into_iter().map(|candidate| hit(index, &candidate, &texts)).collect()
 }

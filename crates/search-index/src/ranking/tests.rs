@@ -157,7 +157,7 @@ fn questions_find_what_does_it() {
         expect![[r#"
         shop/pricing.py:1-3 total_price
         shop/orders.py:6-18 Order
-        README.md:1-4 -"#]],
+        shop/pricing.py:6-7 discount"#]],
     );
     check(
         "cancelling orders",
@@ -200,7 +200,7 @@ fn a_named_file_comes_first() {
         expect![[r#"
         shop/payments.py:4-11 Gateway
         shop/payments.py:14-21 with_retries
-        shop/__init__.py:1-2 -"#]],
+        shop/payments.py:7-8 Gateway.charge"#]],
     );
 }
 
