@@ -6,7 +6,7 @@ use crate::packs::{self, Operation, Packs};
 use crate::port::Port;
 use crate::repository_store::{RepositoryStore, sentence};
 use agent::CancelToken;
-use codebase::{Codebase, CodebaseBuilder, Phase};
+use codebase::{Codebase, CodebaseBuilder, Linker, Phase};
 use facts::FileFacts;
 use futures::stream::{FuturesUnordered, StreamExt};
 use host_web::folder::{self, ReadError};
@@ -82,15 +82,31 @@ impl Import<'_> {
         self.parse(&snapshot, &mut builder).await?;
         let total = snapshot.files.len() as u32;
         loop {
-            let progress = builder.step();
-            let phase = match progress.phase {
-                Phase::Indexing | Phase::Packing => ImportPhase::Indexing,
-                Phase::Linking => ImportPhase::Linking,
+            match builder.step().phase {
+                Phase::Indexing | Phase::Packing => {
+                    self.tell(ImportPhase::Indexing, builder.progress().done, Some(total), 0);
+                    yield_now().await;
+                    self.check()?;
+                }
+                Phase::Linking => {
+                    let graph = self.link(builder.linker()).await?.finish();
+                    builder.set_graph(graph);
+                }
                 Phase::Done => return Ok(builder.finish()),
-            };
-            self.tell(phase, progress.done, Some(total), 0);
+            }
+        }
+    }
+
+    /// Resolves the calls, with other work in between.
+    async fn link<'a>(&self, mut linker: Linker<'a>) -> Result<Linker<'a>, Failure> {
+        loop {
+            let progress = linker.progress();
+            self.tell(ImportPhase::Linking, progress.done, Some(progress.total), 0);
             yield_now().await;
             self.check()?;
+            if linker.step() {
+                return Ok(linker);
+            }
         }
     }
 
