@@ -76,8 +76,7 @@ impl<'a> Solver<'a> {
             return false;
         }
         let Expr::Attribute { base, .. } = self.program.expr(file, call.callee) else { return false };
-        let values = self.values(self.expr_node(file, *base));
-        !values.is_empty() && values.iter().all(|(value, _)| matches!(value, Value::Class(_)))
+        self.has_only(self.expr_node(file, *base), |value| matches!(value, Value::Class(_)))
     }
 
     fn construct(&mut self, file: u32, call: &'a Call, class: Def) {

@@ -57,7 +57,8 @@ pub struct Solver<'a> {
     slots: Vec<Slot>,
     constraints: Vec<(Constraint, u32)>,
     queues: Vec<VecDeque<(Node, u32)>>,
-    copies: FxHashSet<(u32, u32)>,
+    /// From and to, in one word.
+    copies: FxHashSet<u64>,
     /// (scope, name) -> variable.
     variables: FxHashMap<(GlobalScope, Name), Node>,
     /// (scope, name) -> what a lookup from there finds.
@@ -105,10 +106,10 @@ impl<'a> Solver<'a> {
             hierarchy: Hierarchy::default(),
             complete: false,
             heads: Vec::with_capacity(program.expr_count as usize / 2),
-            slots: Vec::new(),
-            constraints: Vec::new(),
+            slots: Vec::with_capacity(program.expr_count as usize),
+            constraints: Vec::with_capacity(program.expr_count as usize),
             queues: (0..LEVELS).map(|_| VecDeque::new()).collect(),
-            copies: FxHashSet::default(),
+            copies: FxHashSet::with_capacity_and_hasher(program.expr_count as usize, Default::default()),
             variables: FxHashMap::default(),
             resolved: FxHashMap::default(),
             wildcards: FxHashMap::default(),
@@ -180,35 +181,38 @@ impl<'a> Solver<'a> {
         self.constraints.push((constraint, head.constraint));
         head.constraint = id;
         let mut at = head.value;
-        let mut seen: Vec<(Value, Rule)> = Vec::new();
+        let mut seen = [0; MAX_VALUES as usize];
+        let mut count = 0;
         while at != NONE {
-            let slot = self.slots[at as usize];
+            let slot = &self.slots[at as usize];
             if slot.processed {
-                seen.push((slot.value, slot.rule));
+                seen[count] = at;
+                count += 1;
             }
             at = slot.next;
         }
-        for (value, rule) in seen.into_iter().rev() {
+        for at in seen[..count].iter().rev() {
+            let Slot { value, rule, .. } = self.slots[*at as usize];
             self.apply(node, value, rule, constraint);
         }
     }
 
     /// Values of `from` reach `to`, once however often it is said.
     pub fn copy(&mut self, from: Node, to: Node, rule: Rule) {
-        if from != to && from != self.empty && self.copies.insert((from.0, to.0)) {
+        if from != to && from != self.empty && self.copies.insert(u64::from(from.0) << 32 | u64::from(to.0)) {
             self.constrain(from, Constraint::Copy { to, rule });
         }
     }
 
     /// True the first time; for constraints other than plain copies.
     pub(crate) fn first_copy(&mut self, from: Node, to: Node) -> bool {
-        from != to && from != self.empty && self.copies.insert((from.0, to.0))
+        from != to && from != self.empty && self.copies.insert(u64::from(from.0) << 32 | u64::from(to.0))
     }
 
     /// The values of a node, in order of arrival.
     pub fn values(&self, node: Node) -> Vec<(Value, Rule)> {
-        let mut found = Vec::new();
         let mut at = self.heads[node.0 as usize].value;
+        let mut found = Vec::with_capacity(self.heads[node.0 as usize].count.into());
         while at != NONE {
             let slot = &self.slots[at as usize];
             found.push((slot.value, slot.rule));
@@ -216,6 +220,20 @@ impl<'a> Solver<'a> {
         }
         found.reverse();
         found
+    }
+
+    /// True where the node has values, and all of them pass.
+    pub(crate) fn has_only(&self, node: Node, test: impl Fn(Value) -> bool) -> bool {
+        let first = self.heads[node.0 as usize].value;
+        let mut at = first;
+        while at != NONE {
+            let slot = &self.slots[at as usize];
+            if !test(slot.value) {
+                return false;
+            }
+            at = slot.next;
+        }
+        first != NONE
     }
 
     /// True where a node took more values than are worth following.
