@@ -47,7 +47,7 @@ pub fn run(options: &AskOptions) -> Result<()> {
     if options.json {
         return Ok(());
     }
-    output::line(answer.markdown.replace("[[", "[").replace("]]", "]"))?;
+    output::line(with_single_brackets(&answer.markdown, answer.citations.len()))?;
     for citation in &answer.citations {
         let symbol = citation.symbol.as_ref().map(|symbol| format!("  {symbol}")).unwrap_or_default();
         let lines = format!("{}-{}", citation.start_line, citation.end_line);
@@ -57,4 +57,21 @@ pub fn run(options: &AskOptions) -> Result<()> {
         output::line(format!("{} citations could not be verified and were taken out.", answer.dropped))?;
     }
     Ok(())
+}
+
+/// `[[1]]` as `[1]`; brackets of code stay as they are.
+fn with_single_brackets(markdown: &str, citations: usize) -> String {
+    (1..=citations)
+        .fold(markdown.to_owned(), |text, number| text.replace(&format!("[[{number}]]"), &format!("[{number}]")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_of_code_stay() {
+        let answer = "`t.Callable[[T], T]` [[1]] [[12]], `grid[[3]]`";
+        assert_eq!(with_single_brackets(answer, 2), "`t.Callable[[T], T]` [1] [[12]], `grid[[3]]`");
+    }
 }

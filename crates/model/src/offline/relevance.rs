@@ -22,7 +22,7 @@ const LEAST_COVERAGE: f64 = 0.35;
 const LONG: usize = 40;
 
 /// What the search engine's weight counts for; the rest is weighed here.
-const ENGINE: f64 = 0.4;
+const ENGINE: f64 = 0.3;
 /// What a word counts for that stands in a name.
 const IN_NAME: f64 = 3.0;
 /// Words that most questions about doing something contain.
@@ -114,7 +114,7 @@ fn of_kind(e: &Evidence) -> f64 {
     match e.kind.as_str() {
         "function" | "method" | "constructor" | "macro" => 1.0,
         "variable" | "constant" | "field" | "type alias" | "type_alias" => 0.65,
-        _ => 0.9,
+        _ => 0.8,
     }
 }
 

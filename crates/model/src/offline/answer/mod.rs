@@ -41,7 +41,10 @@ fn falls_back(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> bool
     let is_plain = |name: &String| name.chars().all(char::is_alphabetic) && *name == name.to_lowercase();
     let by_name = matches!(question.kind, Kind::Where | Kind::What | Kind::How | Kind::Callers | Kind::Callees);
     let about = Question { terms: question.names.clone(), ..question.clone() };
-    by_name && question.names.iter().all(is_plain) && topic::explain(sheet, &about, known)
+    by_name
+        && question.names.iter().all(is_plain)
+        && !relevance::best(known, &about).is_empty()
+        && topic::explain(sheet, question, known)
 }
 
 fn not_found(sheet: &mut Sheet, asked: &str, question: &Question, known: &Known<'_>) {
