@@ -44,7 +44,9 @@ impl<'a> Builder<'a> {
             self.own_constructors(caller, callee, &mut found);
         }
         // An enum's constants construct it; no reader calls that a call of itself.
-        found.targets.retain(|(to, _)| *to != caller || !self.solver.program.definition(*to).kind.is_type());
+        if matches!(found.targets[..], [(to, _)] if to == caller && self.solver.program.definition(to).kind.is_type()) {
+            return;
+        }
         self.choose_overload(call, &mut found.targets);
         if is_vague(&found.targets) {
             self.stats.call_sites += 1;
