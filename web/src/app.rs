@@ -55,14 +55,14 @@ pub fn App() -> impl IntoView {
 #[component]
 fn Panes() -> impl IntoView {
     let bench = Workbench::get();
-    let side = RwSignal::new(preferences::load("side").unwrap_or(250.0));
-    let detail = RwSignal::new(preferences::load("detail").unwrap_or(560.0));
+    let side = RwSignal::new(preferences::load("side").unwrap_or(250));
+    let detail = RwSignal::new(preferences::load("detail").unwrap_or(560));
     view! {
         <div class="panes" style=("--side", move || format!("{}px", side.get())) style=("--detail", move || format!("{}px", detail.get()))>
             <SidePane/>
-            <Splitter name="side" label="Width of the files" width=side limits=(160.0, 480.0) is_after=false/>
+            <Splitter name="side" label="Width of the files" width=side limits=(160, 480) is_after=false/>
             <Conversation/>
-            <Splitter name="detail" label="Width of the code" width=detail limits=(320.0, 1100.0) is_after=true/>
+            <Splitter name="detail" label="Width of the code" width=detail limits=(320, 1100) is_after=true/>
             <RightPane/>
         </div>
         // Another repository on its way in while one is open.

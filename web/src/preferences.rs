@@ -31,13 +31,13 @@ pub fn save<T: Preference>(name: &str, value: &T) {
     }
 }
 
-impl Preference for f64 {
+impl Preference for i32 {
     fn to_text(&self) -> String {
         self.to_string()
     }
 
     fn from_text(text: &str) -> Option<Self> {
-        text.parse().ok().filter(|number: &f64| number.is_finite())
+        text.parse().ok()
     }
 }
 
@@ -82,13 +82,13 @@ mod tests {
             assert_eq!(ModelChoice::from_text(&choice.to_text()), Some(choice));
         }
         assert_eq!(Theme::from_text(&Theme::Dark.to_text()), Some(Theme::Dark));
-        assert_eq!(f64::from_text(&250.5.to_text()), Some(250.5));
+        assert_eq!(i32::from_text(&250.to_text()), Some(250));
     }
 
     #[test]
     fn anything_else_is_no_choice() {
         assert_eq!(ModelChoice::from_text("{\"type\":\"offline\"}"), None);
         assert_eq!(Theme::from_text("\"Dark\""), None);
-        assert_eq!(f64::from_text("NaN"), None);
+        assert_eq!(i32::from_text("NaN"), None);
     }
 }

@@ -1,7 +1,7 @@
 //! A file's lines. Only those in sight are in the document, so that 20,000 lines scroll like 20.
 
 use crate::shims;
-use crate::text::{Piece, identifier_at, pieces, visible_rows};
+use crate::text::{Piece, identifier_at, pieces, pixels, visible_rows};
 use crate::workbench::{OpenFile, Workbench};
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -52,8 +52,8 @@ pub fn CodeView(
             on:scroll=move |_| scroll.get_untracked().iter().for_each(|it| top.set(f64::from(it.scroll_top())))
             on:click=move |event| look_up(&event, bench, &file)
         >
-            <div class="code-canvas" style:height=format!("{}px", count as f64 * LINE)>
-                <div class="code-lines" style:transform=move || format!("translateY({}px)", range.get().start as f64 * LINE)>
+            <div class="code-canvas" style:height=pixels(count as f64 * LINE)>
+                <div class="code-lines" style:transform=move || format!("translateY({})", pixels(range.get().start as f64 * LINE))>
                     {rows}
                 </div>
             </div>

@@ -2,7 +2,7 @@
 
 use super::dynamic::dynamic;
 use crate::shims;
-use crate::text::{bytes, count, visible_rows};
+use crate::text::{bytes, count, pixels, visible_rows};
 use crate::tree::{Tree, TreeRow};
 use crate::workbench::Workbench;
 use leptos::html::Div;
@@ -46,8 +46,8 @@ pub fn FileTree() -> impl IntoView {
             <h2 class="section-title">"Files"</h2>
             <div class="tree" role="tree" aria-label="Files" data-list="" node_ref=scroll
                 on:scroll=move |_| scroll.get_untracked().iter().for_each(|it| top.set(f64::from(it.scroll_top())))>
-                <div class="tree-canvas" style:height=move || format!("{}px", rows.with(Vec::len) as f64 * ROW)>
-                    <div style:transform=move || format!("translateY({}px)", range.get().start as f64 * ROW)>
+                <div class="tree-canvas" style:height=move || pixels(rows.with(Vec::len) as f64 * ROW)>
+                    <div style:transform=move || format!("translateY({})", pixels(range.get().start as f64 * ROW))>
                         <For each=shown key=|row| row.entry.path.clone() let:row><Row row tree/></For>
                     </div>
                 </div>

@@ -40,7 +40,7 @@ pub fn GraphPane() -> impl IntoView {
         {dynamic(move || graph.shown.with(Option::is_none).then(|| view! {
             <p class="pane-empty quiet">"Open a symbol, then its graph: callers on the left, what it calls on the right."</p>
         }))}
-        <p class="graph-title" aria-live="polite">{title}</p>
+        <p class="graph-title" aria-live="polite">{dynamic(title)}</p>
         <Diagram
             source
             testid="neighbourhood-svg"

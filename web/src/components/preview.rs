@@ -1,6 +1,7 @@
 //! The lines of a citation under the pointer.
 
 use super::dynamic::dynamic;
+use crate::text::pixels;
 use crate::workbench::{Preview, Workbench};
 use leptos::prelude::*;
 
@@ -24,8 +25,8 @@ fn card(preview: Preview) -> impl IntoView {
     let height = size(window().inner_height());
     // Below the chip, or above it where there is no room below.
     let is_below = bottom + HEIGHT < height;
-    let top = if is_below { format!("{}px", bottom + 6.0) } else { "auto".to_owned() };
-    let from_bottom = if is_below { "auto".to_owned() } else { format!("{}px", height - bottom + 26.0) };
+    let top = if is_below { pixels(bottom + 6.0) } else { "auto".to_owned() };
+    let from_bottom = if is_below { "auto".to_owned() } else { pixels(height - bottom + 26.0) };
     let place = format!("{} {}-{}", citation.path, citation.start_line, citation.end_line);
     let excerpt = evidence.map(|evidence| {
         let lines: Vec<_> = evidence.excerpt.lines().take(MOST_LINES).collect();
@@ -34,7 +35,7 @@ fn card(preview: Preview) -> impl IntoView {
         format!("{}{rest}", lines.join("\n"))
     });
     view! {
-        <div class="preview" role="tooltip" style:left=format!("{left}px") style:top=top style:bottom=from_bottom>
+        <div class="preview" role="tooltip" style:left=pixels(left) style:top=top style:bottom=from_bottom>
             <p class="preview-place"><bdi>{place}</bdi></p>
             {citation.symbol.map(|symbol| view! { <p class="quiet">{symbol}</p> })}
             {excerpt.map(|text| view! { <pre>{text}</pre> })}

@@ -49,10 +49,10 @@ pub fn RunPane() -> impl IntoView {
             is_shown=Signal::derive(move || bench.tab.get() == Tab::Run)
         />
         <section class="timeline" aria-label="Timeline">
-            <h3 class="section-title">"Timeline " <span class="quiet">{summary}</span></h3>
+            <h3 class="section-title">"Timeline " <span class="quiet">{dynamic(summary)}</span></h3>
             {dynamic(move || bench.latest_run().is_none().then(|| view! { <p class="quiet">"Ask a question to see its run."</p> }))}
             <ol data-list="">
-                <For each=rows key=|row| (row.id, row.ms.is_some(), format!("{:?}", std::sync::Arc::as_ptr(row))) let:row>
+                <For each=rows key=|row| (row.id, row.ms.is_some(), std::sync::Arc::as_ptr(row) as usize) let:row>
                     <StepRow row/>
                 </For>
             </ol>

@@ -1,12 +1,14 @@
 //! What was left out of the repository, by reason.
 
+use super::dynamic::dynamic;
 use super::modal::{Modal, ModalHead};
 use super::notices::Problem;
 use crate::text::count;
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
-use protocol::{Command, Failure, Reply, SkippedEntry};
+use protocol::{Command, Reply, SkippedEntry};
 use std::collections::BTreeMap;
+use wasm_bindgen_futures::spawn_local;
 
 /// Most paths listed for one reason.
 const MOST: usize = 200;
@@ -25,18 +27,21 @@ pub fn SkippedDialog() -> impl IntoView {
 #[component]
 fn Groups() -> impl IntoView {
     let bench = Workbench::get();
-    let entries = LocalResource::new(move || async move {
-        match bench.engine.call(Command::Skipped).await? {
-            Reply::Skipped { entries } => Ok::<_, Failure>(grouped(entries)),
-            _ => Ok(Vec::new()),
-        }
+    let entries = RwSignal::new(None);
+    spawn_local(async move {
+        let found = bench.engine.call(Command::Skipped).await.map(|reply| match reply {
+            Reply::Skipped { entries } => grouped(entries),
+            _ => Vec::new(),
+        });
+        // The dialog may be closed by now.
+        let _ = entries.try_set(Some(found));
     });
-    move || match entries.get() {
+    dynamic(move || match entries.get() {
         None => view! { <p class="quiet">"Looking"</p> }.into_any(),
         Some(Err(failure)) => view! { <Problem message=failure.message advice=failure.advice/> }.into_any(),
         Some(Ok(groups)) if groups.is_empty() => view! { <p class="quiet">"Nothing was skipped."</p> }.into_any(),
         Some(Ok(groups)) => groups.into_iter().map(group).collect_view().into_any(),
-    }
+    })
 }
 
 fn group((reason, paths): (String, Vec<String>)) -> impl IntoView {

@@ -12,25 +12,25 @@ pub fn Splitter(
     /// For screen readers.
     label: &'static str,
     /// The pane's width in pixels.
-    width: RwSignal<f64>,
+    width: RwSignal<i32>,
     /// Least and most.
-    limits: (f64, f64),
+    limits: (i32, i32),
     /// True where the pane stands after the bar.
     is_after: bool,
 ) -> impl IntoView {
-    let drag = RwSignal::new(None::<(f64, f64)>);
-    let sign = if is_after { -1.0 } else { 1.0 };
-    let set = move |pixels: f64| width.set(pixels.clamp(limits.0, limits.1));
+    let drag = RwSignal::new(None::<(i32, i32)>);
+    let sign = if is_after { -1 } else { 1 };
+    let set = move |pixels: i32| width.set(pixels.clamp(limits.0, limits.1));
     let down = move |event: PointerEvent| {
         event.prevent_default();
         if let Some(bar) = event.target().and_then(|bar| bar.dyn_into::<Element>().ok()) {
             let _ = bar.set_pointer_capture(event.pointer_id());
         }
-        drag.set(Some((f64::from(event.client_x()), width.get_untracked())));
+        drag.set(Some((event.client_x(), width.get_untracked())));
     };
     let moved = move |event: PointerEvent| {
         if let Some((from, before)) = drag.get_untracked() {
-            set(before + (f64::from(event.client_x()) - from) * sign);
+            set(before + (event.client_x() - from) * sign);
         }
     };
     let done = move || {
@@ -41,8 +41,8 @@ pub fn Splitter(
     };
     let on_key = move |event: KeyboardEvent| {
         let by = match event.key().as_str() {
-            "ArrowLeft" => -16.0,
-            "ArrowRight" => 16.0,
+            "ArrowLeft" => -16,
+            "ArrowRight" => 16,
             _ => return,
         };
         event.prevent_default();
@@ -51,7 +51,7 @@ pub fn Splitter(
     };
     view! {
         <div class="splitter" role="separator" aria-orientation="vertical" aria-label=label tabindex="0"
-            aria-valuenow=move || width.get().round() aria-valuemin=limits.0 aria-valuemax=limits.1
+            aria-valuenow=move || width.get() aria-valuemin=limits.0 aria-valuemax=limits.1
             on:pointerdown=down on:pointermove=moved on:pointerup=move |_| done() on:pointercancel=move |_| done()
             on:keydown=on_key></div>
     }

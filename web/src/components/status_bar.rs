@@ -32,7 +32,7 @@ pub fn StatusBar() -> impl IntoView {
             }))}
             <span class="grow"></span>
             <span>{dynamic(move || bench.overview.with(|it| it.as_ref().map(|it| storage_word(it))))}</span>
-            <span>{locality}</span>
+            <span>{dynamic(locality)}</span>
         </footer>
     }
 }

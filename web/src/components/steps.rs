@@ -1,5 +1,6 @@
 //! The live steps of a run: tool calls, judgements, retries.
 
+use super::dynamic::dynamic;
 use super::evidence_list::EvidenceList;
 use crate::run::{Row, RowKind};
 use crate::text::duration;
@@ -28,7 +29,7 @@ pub fn Steps(
     };
     view! {
         <details class="steps" prop:open=move || is_running.get() class:empty=move || count.get() == 0>
-            <summary class="section-title">{summary}</summary>
+            <summary class="section-title">{dynamic(summary)}</summary>
             <ol data-list="">
                 <For each=rows key=|row| (row.id, row.ms.is_some()) let:row><StepRow row/></For>
             </ol>

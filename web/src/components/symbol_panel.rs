@@ -1,7 +1,7 @@
 //! A symbol's page: definition, callers, callees with confidence, and what is not known.
 
 use super::dynamic::dynamic;
-use crate::text::{file_name, plural};
+use crate::text::{file_name, plural, whole};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{CallEdge, SymbolPage, SymbolSummary};
@@ -72,7 +72,7 @@ fn EdgeRow(edge: CallEdge, testid: &'static str) -> impl IntoView {
     let bench = Workbench::get();
     let CallEdge { other, path, line, rule, confidence, proven } = edge;
     let word = if proven { "proven" } else { "possible" };
-    let why = format!("{word}: {rule}, confidence {:.0} %", confidence * 100.0);
+    let why = format!("{word}: {rule}, confidence {} %", whole(f64::from(confidence) * 100.0));
     let site = format!("{}:{line}", file_name(&path));
     let symbol = other.symbol;
     view! {

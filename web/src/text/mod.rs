@@ -14,11 +14,8 @@ pub fn bytes(count: u64) -> String {
     let mut size = count as f64;
     for unit in ["B", "kB", "MB", "GB"] {
         if size < 999.5 || unit == "GB" {
-            return if unit == "B" || size >= 99.95 {
-                format!("{size:.0} {unit}")
-            } else {
-                format!("{size:.1} {unit}")
-            };
+            let digits = if unit == "B" || size >= 99.95 { whole(size) } else { tenths(size) };
+            return format!("{digits} {unit}");
         }
         size /= 1000.0;
     }
@@ -29,10 +26,31 @@ pub fn bytes(count: u64) -> String {
 pub fn duration(ms: f64) -> String {
     match ms {
         ms if ms < 0.0 => "0 ms".to_owned(),
-        ms if ms < 99.5 => format!("{ms:.0} ms"),
-        ms if ms < 99_500.0 => format!("{:.1} s", ms / 1000.0),
-        ms => format!("{:.0} min {:.0} s", (ms / 60_000.0).floor(), (ms % 60_000.0) / 1000.0),
+        ms if ms < 99.5 => format!("{} ms", whole(ms)),
+        ms if ms < 99_500.0 => format!("{} s", tenths(ms / 1000.0)),
+        ms => format!("{} min {} s", whole((ms / 60_000.0).floor()), whole((ms % 60_000.0) / 1000.0)),
     }
+}
+
+/// A number without decimals. The formatting of floats in the standard library would be a twentieth of the page.
+pub fn whole(number: f64) -> String {
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "numbers on screen are far smaller; others are shown as the largest"
+    )]
+    (number.round() as i64).to_string()
+}
+
+/// A number with one decimal.
+fn tenths(number: f64) -> String {
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "as `whole`")]
+    let tenths = (number * 10.0).round() as u64;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// A length for a style: `26px`.
+pub fn pixels(length: f64) -> String {
+    whole(length) + "px"
 }
 
 /// A count with separators: `1,005`.
