@@ -30,6 +30,7 @@ pub struct CitationFilter<'a> {
     evidence: &'a [&'a Evidence],
     verifier: &'a dyn Verifier,
     held: String,
+    code: CodeTracker,
     answer: String,
     citations: Vec<Citation>,
     dropped: u32,
@@ -38,7 +39,15 @@ pub struct CitationFilter<'a> {
 impl<'a> CitationFilter<'a> {
     /// A filter that knows what tools returned.
     pub fn new(evidence: &'a [&'a Evidence], verifier: &'a dyn Verifier) -> Self {
-        Self { evidence, verifier, held: String::new(), answer: String::new(), citations: Vec::new(), dropped: 0 }
+        Self {
+            evidence,
+            verifier,
+            held: String::new(),
+            code: CodeTracker::default(),
+            answer: String::new(),
+            citations: Vec::new(),
+            dropped: 0,
+        }
     }
 
     /// Takes the next piece of the stream.
@@ -63,26 +72,32 @@ impl<'a> CitationFilter<'a> {
         let mut out = String::new();
         let mut rest = held.as_str();
         while let Some(open) = rest.find("[[") {
-            let inner = &rest[open + 2..];
+            out.push_str(&rest[..open]);
+            self.code.read(&rest[..open]);
+            self.code.end_run();
+            rest = &rest[open..];
+            let inner = &rest[2..];
             match inner.find("]]") {
+                // `grid[[i]]` in an excerpt is code.
+                _ if self.code.is_code() => {}
                 Some(close) if close <= LONGEST => {
-                    out.push_str(&rest[..open]);
                     self.cite(&inner[..close], &mut out);
                     rest = &inner[close + 2..];
+                    continue;
                 }
                 None if inner.len() <= LONGEST && !at_end => break,
                 // Too long for a citation: ordinary text that happens to hold brackets.
-                _ => {
-                    out.push_str(&rest[..open + 2]);
-                    rest = inner;
-                }
+                _ => {}
             }
+            out.push_str("[[");
+            rest = inner;
         }
         if at_end {
             out.push_str(rest);
         } else {
             // Held back: an open citation, or a bracket that may open one.
             let keep = rest.find("[[").unwrap_or(rest.len() - usize::from(rest.ends_with('[')));
+            self.code.read(&rest[..keep]);
             out.push_str(&rest[..keep]);
             self.held = rest[keep..].to_owned();
         }
@@ -125,6 +140,44 @@ impl<'a> CitationFilter<'a> {
             symbol: found.symbol.clone(),
         });
         Some(number)
+    }
+}
+
+/// Whether the text read so far ends inside a code fence or inline code.
+#[derive(Debug, Default)]
+struct CodeTracker {
+    /// Backticks in a row so far.
+    run: u32,
+    fence: bool,
+    inline: bool,
+}
+
+impl CodeTracker {
+    fn read(&mut self, text: &str) {
+        for c in text.chars() {
+            if c == '`' {
+                self.run += 1;
+                continue;
+            }
+            self.end_run();
+            // A stray backtick must not turn the rest of the answer into code.
+            self.inline &= c != '\n';
+        }
+    }
+
+    /// What comes next is no backtick.
+    fn end_run(&mut self) {
+        match self.run {
+            0 => {}
+            3.. => (self.fence, self.inline) = (!self.fence, false),
+            _ if !self.fence => self.inline = !self.inline,
+            _ => {}
+        }
+        self.run = 0;
+    }
+
+    fn is_code(&self) -> bool {
+        self.fence || self.inline
     }
 }
 
@@ -203,6 +256,16 @@ mod tests {
         assert_eq!((answer.as_str(), citations.len(), dropped), ("a  b  c  d [[1]].", 1, 3));
         let (answer, citations, dropped) = filtered("a [[aaa111]]", 4, |_| false);
         assert_eq!((answer.as_str(), citations.len(), dropped), ("a ", 0, 1));
+    }
+
+    #[test]
+    fn code_is_left_alone_however_the_stream_is_cut() {
+        let text = "Say `grid[[i]]` [[aaa111]]:\n```js\na[[j]] = `[[aaa111]]`\n```\nand `x`[[bbb222]]";
+        for piece in 1..text.len() {
+            let (answer, citations, dropped) = filtered(text, piece, |_| true);
+            assert_eq!(answer, "Say `grid[[i]]` [[1]]:\n```js\na[[j]] = `[[aaa111]]`\n```\nand `x`[[2]]");
+            assert_eq!((citations.len(), dropped), (2, 0));
+        }
     }
 
     #[test]

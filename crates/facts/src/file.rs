@@ -107,9 +107,8 @@ impl FileFacts {
         if !self.bindings.iter().all(|b| scope(b.scope) && some(b.value) && some(b.annotation) && target(&b.target)) {
             return fail("bindings");
         }
-        let call = |c: &Call| {
-            expr(c.callee) && scope(c.scope) && def(c.caller) && c.arguments.iter().all(|a| expr(a.value))
-        };
+        let call =
+            |c: &Call| expr(c.callee) && scope(c.scope) && def(c.caller) && c.arguments.iter().all(|a| expr(a.value));
         if !self.calls.iter().all(call) {
             return fail("calls");
         }
