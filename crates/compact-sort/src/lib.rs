@@ -74,8 +74,8 @@ mod tests {
             found.compact_sort();
             expected.sort();
             proptest::prop_assert_eq!(&found, &expected);
-            found.compact_sort_by(|a, b| b.1.len().cmp(&a.1.len()));
-            expected.sort_by(|a, b| b.1.len().cmp(&a.1.len()));
+            found.compact_sort_by(|a, b| b.1.cmp(&a.1));
+            expected.sort_by(|a, b| b.1.cmp(&a.1));
             proptest::prop_assert_eq!(&found, &expected);
         }
     }

