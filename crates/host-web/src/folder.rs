@@ -64,10 +64,10 @@ pub async fn read_folder(
             }
         }
         // Ignore rules first, so that nothing is read in vain.
-        if let Some(at) = files.iter().position(|(child, _)| child.rsplit('/').next() == Some(".gitignore")) {
-            if let Ok((_, Some(bytes))) = open(Readable::Handle(files[at].1.clone()), max).await {
-                builder.add_ignore_file(&path, &bytes);
-            }
+        if let Some(at) = files.iter().position(|(child, _)| child.rsplit('/').next() == Some(".gitignore"))
+            && let Ok((_, Some(bytes))) = open(Readable::Handle(files[at].1.clone()), max).await
+        {
+            builder.add_ignore_file(&path, &bytes);
         }
         let files = files.into_iter().map(|(child, handle)| (child, Readable::Handle(handle)));
         read_files(files, max, builder, on).await?;

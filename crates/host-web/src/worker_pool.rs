@@ -15,6 +15,9 @@ use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 const AHEAD: usize = 2;
 
+/// What hears a worker; dropped with the pool.
+type Listeners = (Closure<dyn FnMut(MessageEvent)>, Closure<dyn FnMut(ErrorEvent)>);
+
 type Answer = oneshot::Sender<Result<JsValue, JsFailure>>;
 
 struct Job {
@@ -38,7 +41,7 @@ struct Shared {
 /// The pool.
 pub struct WorkerPool {
     shared: Rc<Shared>,
-    _listeners: Vec<(Closure<dyn FnMut(MessageEvent)>, Closure<dyn FnMut(ErrorEvent)>)>,
+    _listeners: Vec<Listeners>,
 }
 
 impl WorkerPool {
