@@ -1,7 +1,7 @@
 //! The engine worker, seen from the page: requests out, messages in, and what happens when it dies.
 //!
 //! A command goes out as `{id, request, attachments}`, messages come back as `{id, type, message}`: `request` and
-//! `message` are the bytes of [`protocol::wire`]. The worker posts `"ready"` once it can listen; until then requests wait here. A worker that fails, or says
+//! `message` are the bytes of [`protocol::wire`]; many attachments go ahead of their command in messages without one. The worker posts `"ready"` once it can listen; until then requests wait here. A worker that fails, or says
 //! `"crashed: why"`, ends every open request with a failure, so that nothing on the page waits for ever.
 
 use futures::StreamExt;
@@ -20,6 +20,9 @@ const START_LIMIT_MS: u32 = 30_000;
 
 /// How long it may take to stop a request, in milliseconds.
 const STOP_LIMIT_MS: u32 = 10_000;
+
+/// Most attachments in one message.
+const PART: u32 = 100;
 
 /// How the worker is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,18 +59,28 @@ struct Inner {
 struct Envelope {
     id: u32,
     value: Object,
-    buffer: ArrayBuffer,
+    transferred: Array,
 }
 
 impl Envelope {
     fn new(id: u32, bytes: &[u8], attachments: &Array) -> Self {
-        let (value, buffer) = (Object::new(), Uint8Array::from(bytes).buffer());
-        let fields: [(&str, &JsValue); 3] = [("id", &id.into()), ("request", &buffer), ("attachments", attachments)];
-        for (name, field) in fields {
-            // A plain object takes any field.
-            let _ = Reflect::set(&value, &name.into(), field);
-        }
-        Self { id, value, buffer }
+        let buffer = Uint8Array::from(bytes).buffer();
+        let envelope = Self::part(id, attachments);
+        envelope.set("request", &buffer);
+        Self { transferred: Array::of1(&buffer), ..envelope }
+    }
+
+    /// Attachments whose command follows.
+    fn part(id: u32, attachments: &Array) -> Self {
+        let envelope = Self { id, value: Object::new(), transferred: Array::new() };
+        envelope.set("id", &id.into());
+        envelope.set("attachments", attachments);
+        envelope
+    }
+
+    fn set(&self, name: &str, field: &JsValue) {
+        // A plain object takes any field.
+        let _ = Reflect::set(&self.value, &name.into(), field);
     }
 }
 
@@ -140,17 +153,32 @@ impl EngineClient {
         });
         let id = id.unwrap_or_default();
         match wire::encode_command(command) {
-            Ok(bytes) => self.post(&Envelope::new(id, &bytes, attachments)),
+            Ok(bytes) if attachments.length() <= PART => self.post(&Envelope::new(id, &bytes, attachments)),
+            Ok(bytes) => self.post_in_parts(id, bytes, attachments.clone()),
             Err(error) => self.deliver(id, not_understood(error)),
         }
         Exchange { id, messages }
+    }
+
+    /// Sends many attachments ahead of their command, with other work in between: a thousand files at once would hold
+    /// the page up for a tenth of a second and more.
+    fn post_in_parts(self, id: u32, bytes: Vec<u8>, attachments: Array) {
+        spawn_local(async move {
+            let count = attachments.length();
+            let last = (count - 1) / PART * PART;
+            for from in (0..last).step_by(PART as usize) {
+                self.post(&Envelope::part(id, &attachments.slice(from, from + PART)));
+                let _ = JsFuture::from(crate::shims::breath()).await;
+            }
+            self.post(&Envelope::new(id, &bytes, &attachments.slice(last, count)));
+        });
     }
 
     fn post(self, envelope: &Envelope) {
         let status = self.status.get_untracked();
         let sent = self.inner.try_update_value(|inner| match (&status, &inner.worker) {
             (EngineStatus::Ready, Some(worker)) => {
-                worker.post_message_with_transfer(&envelope.value, &Array::of1(&envelope.buffer))
+                worker.post_message_with_transfer(&envelope.value, &envelope.transferred)
             }
             (EngineStatus::Crashed(_), _) => Err(JsValue::from_str("The engine is not running.")),
             _ => {

@@ -21,6 +21,7 @@ extern "C" {
     #[wasm_bindgen(js_name = nextFrame)]
     pub fn next_frame() -> Promise;
     pub fn sleep(ms: u32) -> Promise;
+    pub fn breath() -> Promise;
     #[wasm_bindgen(js_name = keepStorage)]
     pub fn keep_storage() -> Promise;
     #[wasm_bindgen(js_name = textOffsetAt)]

@@ -3,6 +3,8 @@
 // The text may hold names from a repository or from a model, so it is untrusted: no directives, no image nodes (they
 // would be fetched before any sanitising), no HTML labels, and DOMPurify has the last word.
 
+import { breath } from "./platform.js";
+
 const views = new WeakMap();
 let tools;
 let drawn = 0;
@@ -19,8 +21,6 @@ function load() {
     });
   return tools;
 }
-
-const breath = () => (globalThis.scheduler?.yield ? scheduler.yield() : new Promise((resolve) => setTimeout(resolve)));
 
 function colours(element) {
   const style = getComputedStyle(element);
@@ -78,7 +78,7 @@ export async function render(id, source, themeVariables = {}) {
     layout: "dagre",
     maxTextSize: 100000,
     deterministicIds: true,
-    flowchart: { htmlLabels: false, useMaxWidth: false, padding: 10, nodeSpacing: 24, rankSpacing: 48, curve },
+    flowchart: { htmlLabels: false, useMaxWidth: false, padding: 10, nodeSpacing: 24, rankSpacing: 48, wrappingWidth: 420, curve },
     secure: ["secure", "securityLevel", "startOnLoad", "maxTextSize", "htmlLabels", "flowchart", "theme", "themeVariables", "themeCSS", "fontFamily", "layout"],
   });
   try {

@@ -11,6 +11,11 @@ export function nextFrame() {
   });
 }
 
+/** Resolves once what is waiting to be shown or answered has had its turn. */
+export function breath() {
+  return globalThis.scheduler?.yield ? scheduler.yield() : new Promise((resolve) => setTimeout(resolve));
+}
+
 export function sleep(ms) {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -30,6 +30,8 @@ pub struct Engine {
     clock: PerformanceClock,
     opened: RefCell<Option<Rc<Opened>>>,
     running: RefCell<HashMap<u32, CancelToken>>,
+    /// Attachments that came ahead of their command, by its id.
+    ahead: RefCell<HashMap<u32, Array>>,
     sample_bytes: RefCell<Option<Option<u64>>>,
 }
 
@@ -43,6 +45,7 @@ impl Engine {
             clock: PerformanceClock::new(),
             opened: RefCell::default(),
             running: RefCell::default(),
+            ahead: RefCell::default(),
             sample_bytes: RefCell::default(),
         })
     }
@@ -51,18 +54,25 @@ impl Engine {
     pub fn hear(self: &Rc<Self>, data: &JsValue) {
         let field = |name: &str| Reflect::get(data, &name.into()).unwrap_or(JsValue::UNDEFINED);
         let Some(id) = field("id").as_f64().map(|id| id as u32) else { return };
-        let request = field("request").dyn_into::<ArrayBuffer>().map(|buffer| Uint8Array::new(&buffer).to_vec());
+        let attachments = field("attachments").dyn_into::<Array>().unwrap_or_default();
+        let attachments = self.ahead.borrow_mut().remove(&id).unwrap_or_default().concat(&attachments);
+        // Known from its first part on, so that it can be cancelled before the command is here.
+        let cancel = self.running.borrow_mut().entry(id).or_default().clone();
+        let request = field("request");
+        if request.is_undefined() {
+            self.ahead.borrow_mut().insert(id, attachments);
+            return;
+        }
+        let request = request.dyn_into::<ArrayBuffer>().map(|buffer| Uint8Array::new(&buffer).to_vec());
         let command = match request.map_err(|_| WireError::Damaged).and_then(|bytes| wire::decode_command(&bytes)) {
             Ok(command) => command,
             Err(error) => {
+                self.running.borrow_mut().remove(&id);
                 let words = format!("The page and the engine do not understand each other: {error}.");
                 return Port::new(id).finish(Err(failure::internal(words)));
             }
         };
-        let attachments = field("attachments").dyn_into::<Array>().unwrap_or_default();
         let engine = Rc::clone(self);
-        let cancel = CancelToken::new();
-        self.running.borrow_mut().insert(id, cancel.clone());
         spawn_local(async move {
             let port = Port::new(id);
             let result = engine.answer(command, &attachments, cancel, &port).await;

@@ -4,10 +4,14 @@
 //! made from it, raw HTML shows as text, a link goes only to the web or to mail, and an image becomes a link.
 
 mod code_spans;
+mod inlines;
 mod parse;
 
 pub use code_spans::code_spans;
 pub use parse::parse;
+
+/// Deepest nesting that is kept; what lies deeper is shown at this depth.
+const DEEPEST: usize = 12;
 
 /// A block of text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -1,209 +1,265 @@
-//! pulldown-cmark's events to [`Block`]s.
+//! Markdown to [`Block`]s: what CommonMark says of the blocks that models write.
+//!
+//! A parser of its own, because the page is downloaded by everyone: a full one with its tables of entities is a fifth of
+//! the page. Left out are reference links, HTML blocks and what only a purist would write; all of it shows as text.
 
-use super::{Block, Inline};
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
-
-/// Deepest nesting that is kept; what lies deeper is shown at this depth.
-const DEEPEST: usize = 12;
+use super::inlines::inlines;
+use super::{Block, DEEPEST};
 
 /// Reads markdown. Any text is valid; an unfinished one (while it streams) reads as far as it goes.
 pub fn parse(markdown: &str) -> Vec<Block> {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
-    let mut events = Parser::new_ext(markdown, options);
-    blocks(&mut events, 0)
+    blocks(&markdown.lines().collect::<Vec<_>>(), 0)
 }
 
-/// Blocks up to the end of the element that is open.
-fn blocks(events: &mut Parser<'_>, depth: usize) -> Vec<Block> {
+fn blocks(lines: &[&str], depth: usize) -> Vec<Block> {
     let mut out = Vec::new();
-    // Text that stands in a block container without a paragraph: tight list items.
-    let mut loose = Vec::new();
-    while let Some(event) = events.next() {
-        if is_inline(&event) {
-            inline(event, events, depth, &mut loose);
-            continue;
-        }
-        flush(&mut loose, &mut out);
-        match event {
-            Event::Start(tag) => block(tag, events, depth, &mut out),
-            Event::Rule => out.push(Block::Rule),
-            Event::End(_) => return out,
-            _ => {}
-        }
+    let mut rest = lines;
+    while let Some((line, after)) = rest.split_first() {
+        rest = match begins(line) {
+            _ if is_blank(line) => after,
+            Begin::Fence(indent, fence) => code(indent, fence, after, &mut out),
+            Begin::Heading(level, text) => {
+                out.push(Block::Heading(level, inlines(text)));
+                after
+            }
+            Begin::Rule => {
+                out.push(Block::Rule);
+                after
+            }
+            Begin::Quote if depth < DEEPEST => quote(rest, depth, &mut out),
+            Begin::Item(marker) if depth < DEEPEST => list(marker, rest, depth, &mut out),
+            _ if indent_of(line) >= 4 => indented(rest, &mut out),
+            _ => table(rest, &mut out).unwrap_or_else(|| paragraph(rest, &mut out)),
+        };
     }
-    flush(&mut loose, &mut out);
     out
 }
 
-fn flush(loose: &mut Vec<Inline>, out: &mut Vec<Block>) {
-    if !loose.is_empty() {
-        out.push(Block::Paragraph(with_citations(std::mem::take(loose))));
-    }
+/// What a line begins.
+enum Begin<'a> {
+    /// Code: its indent, and the fence with what stands behind it.
+    Fence(usize, &'a str),
+    Heading(u8, &'a str),
+    Rule,
+    Quote,
+    Item(Marker),
+    /// Anything else.
+    Text,
 }
 
-fn is_inline(event: &Event) -> bool {
-    match event {
-        Event::Start(tag) => {
-            matches!(tag, Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. })
-        }
-        Event::Text(_) | Event::Code(_) | Event::InlineHtml(_) | Event::Html(_) => true,
-        Event::SoftBreak | Event::HardBreak => true,
-        _ => false,
-    }
+/// The marker of a list item.
+#[derive(Clone, Copy)]
+struct Marker {
+    /// The bullet, or what stands behind the number.
+    sign: u8,
+    number: Option<u64>,
+    /// Bytes up to the item's text.
+    width: usize,
+    /// True where there is no text on the line.
+    is_empty: bool,
 }
 
-fn block(tag: Tag, events: &mut Parser<'_>, depth: usize, out: &mut Vec<Block>) {
-    if depth >= DEEPEST {
-        out.extend(blocks(events, depth));
-        return;
+fn begins(line: &str) -> Begin<'_> {
+    let (indent, text) = (indent_of(line), line.trim());
+    if indent >= 4 {
+        return Begin::Text;
     }
-    match tag {
-        Tag::Heading { level, .. } => out.push(Block::Heading(level as u8, inlines(events, depth))),
-        Tag::Paragraph => out.push(Block::Paragraph(inlines(events, depth))),
-        Tag::BlockQuote(_) => out.push(Block::Quote(blocks(events, depth + 1))),
-        Tag::CodeBlock(kind) => out.push(code(&kind, events)),
-        Tag::List(start) => out.push(Block::List { start, items: items(events, depth + 1) }),
-        Tag::Table(_) => out.push(Block::Table(table(events, depth))),
-        _ => out.extend(blocks(events, depth + 1)),
+    let hashes = text.bytes().take_while(|byte| *byte == b'#').count();
+    let after = &text[hashes..];
+    if (1..=6).contains(&hashes) && (after.is_empty() || after.starts_with([' ', '\t'])) {
+        let bare = after.trim_end_matches('#');
+        let title = if bare.is_empty() || bare.ends_with([' ', '\t']) { bare } else { after };
+        return Begin::Heading(hashes as u8, title.trim());
     }
-}
-
-fn code(kind: &CodeBlockKind, events: &mut Parser<'_>) -> Block {
-    let language = match kind {
-        CodeBlockKind::Fenced(info) => info.split_whitespace().next().unwrap_or_default().to_owned(),
-        CodeBlockKind::Indented => String::new(),
+    if text.starts_with("```") && !text.trim_start_matches('`').contains('`') || text.starts_with("~~~") {
+        return Begin::Fence(indent, text);
+    }
+    let is_rule = |sign| {
+        text.chars().filter(|letter| *letter == sign).count() >= 3
+            && text.chars().all(|letter| letter == sign || letter.is_whitespace())
     };
-    let mut text = String::new();
-    for event in events.by_ref() {
-        match event {
-            Event::Text(piece) => text.push_str(&piece),
-            Event::End(_) => break,
-            _ => {}
-        }
+    if ['-', '*', '_'].into_iter().any(is_rule) {
+        return Begin::Rule;
     }
-    Block::Code(language, text.trim_end_matches('\n').to_owned())
+    if text.starts_with('>') {
+        return Begin::Quote;
+    }
+    marker(line).map_or(Begin::Text, Begin::Item)
 }
 
-fn items(events: &mut Parser<'_>, depth: usize) -> Vec<Vec<Block>> {
+fn marker(line: &str) -> Option<Marker> {
+    let indent = indent_of(line);
+    let text = line.get(indent..)?;
+    let digits = text.bytes().take(9).take_while(u8::is_ascii_digit).count();
+    let number = text[..digits].parse().ok();
+    let sign = *text.as_bytes().get(digits)?;
+    if !matches!((sign, number), (b'-' | b'*' | b'+', None) | (b'.' | b')', Some(_))) {
+        return None;
+    }
+    let after = &text[digits + 1..];
+    let spaces = after.bytes().take_while(|byte| *byte == b' ').count();
+    let is_empty = after.trim().is_empty();
+    if spaces == 0 && !is_empty {
+        return None;
+    }
+    // Five spaces and more are one space and code.
+    let gap = if is_empty || spaces > 4 { 1 } else { spaces };
+    Some(Marker { sign, number, width: indent + digits + 1 + gap, is_empty })
+}
+
+/// True where the line cannot go on a paragraph.
+fn interrupts(line: &str) -> bool {
+    match begins(line) {
+        Begin::Text => is_blank(line),
+        // A sentence may go on with "1986."
+        Begin::Item(marker) => !marker.is_empty && marker.number.is_none_or(|number| number == 1),
+        _ => true,
+    }
+}
+
+fn is_blank(line: &str) -> bool {
+    line.trim().is_empty()
+}
+
+fn indent_of(line: &str) -> usize {
+    line.bytes().take_while(|byte| *byte == b' ').count()
+}
+
+/// The line without up to `most` spaces before it.
+fn outdent(line: &str, most: usize) -> &str {
+    &line[indent_of(line).min(most)..]
+}
+
+fn code<'a, 'b>(indent: usize, fence: &str, lines: &'b [&'a str], out: &mut Vec<Block>) -> &'b [&'a str] {
+    let sign = &fence[..1];
+    let info = fence.trim_start_matches(sign);
+    let length = fence.len() - info.len();
+    let closes = |line: &&str| {
+        let text = line.trim();
+        indent_of(line) < 4 && text.len() >= length && text.trim_start_matches(sign).is_empty()
+    };
+    let end = lines.iter().position(closes).unwrap_or(lines.len());
+    let text: Vec<&str> = lines[..end].iter().map(|line| outdent(line, indent)).collect();
+    let language = info.split_whitespace().next().unwrap_or_default();
+    out.push(Block::Code(language.to_owned(), text.join("\n").trim_end_matches('\n').to_owned()));
+    lines.get(end + 1..).unwrap_or_default()
+}
+
+fn indented<'a, 'b>(lines: &'b [&'a str], out: &mut Vec<Block>) -> &'b [&'a str] {
+    let end = lines.iter().position(|line| indent_of(line) < 4 && !is_blank(line)).unwrap_or(lines.len());
+    let text: Vec<&str> = lines[..end].iter().map(|line| outdent(line, 4)).collect();
+    out.push(Block::Code(String::new(), text.join("\n").trim_end().to_owned()));
+    &lines[end..]
+}
+
+fn quote<'a, 'b>(lines: &'b [&'a str], depth: usize, out: &mut Vec<Block>) -> &'b [&'a str] {
+    let mut inner: Vec<&str> = Vec::new();
+    for line in lines {
+        match line.trim_start().strip_prefix('>') {
+            Some(text) if indent_of(line) < 4 => inner.push(text.strip_prefix(' ').unwrap_or(text)),
+            // A paragraph goes on without the sign.
+            _ if !interrupts(line) && inner.last().is_some_and(|last| !is_blank(last)) => inner.push(line),
+            _ => break,
+        }
+    }
+    out.push(Block::Quote(blocks(&inner, depth + 1)));
+    &lines[inner.len()..]
+}
+
+fn list<'a, 'b>(first: Marker, lines: &'b [&'a str], depth: usize, out: &mut Vec<Block>) -> &'b [&'a str] {
     let mut items = Vec::new();
-    while let Some(Event::Start(_)) = events.next() {
-        items.push(blocks(events, depth));
-    }
-    items
-}
-
-fn table(events: &mut Parser<'_>, depth: usize) -> Vec<Vec<Vec<Inline>>> {
-    let mut rows = Vec::new();
-    // Head and rows, each a list of cells.
-    while let Some(Event::Start(_)) = events.next() {
-        let mut cells = Vec::new();
-        while let Some(Event::Start(_)) = events.next() {
-            cells.push(inlines(events, depth));
-        }
-        rows.push(cells);
-    }
-    rows
-}
-
-/// Inlines up to the end of the element that is open.
-fn inlines(events: &mut Parser<'_>, depth: usize) -> Vec<Inline> {
-    let mut out = Vec::new();
-    while let Some(event) = events.next() {
-        if matches!(event, Event::End(_)) {
+    let mut rest = lines;
+    while let Some(line) = rest.first() {
+        let Begin::Item(marker) = begins(line) else { break };
+        if marker.sign != first.sign {
             break;
         }
-        inline(event, events, depth, &mut out);
-    }
-    with_citations(out)
-}
-
-fn inline(event: Event, events: &mut Parser<'_>, depth: usize, out: &mut Vec<Inline>) {
-    match event {
-        Event::Start(tag) => {
-            let children = if depth >= DEEPEST { Vec::new() } else { inlines(events, depth + 1) };
-            if depth >= DEEPEST {
-                skip(events);
-            }
-            match tag {
-                Tag::Strong => out.push(Inline::Strong(children)),
-                Tag::Emphasis => out.push(Inline::Emphasis(children)),
-                Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. } if is_safe(&dest_url) => {
-                    let children =
-                        if children.is_empty() { vec![Inline::Text(dest_url.to_string())] } else { children };
-                    out.push(Inline::Link(dest_url.into_string(), children));
-                }
-                _ => out.extend(children),
+        let mut inner = vec![line.get(marker.width..).unwrap_or_default()];
+        for line in &rest[1..] {
+            let last_is_blank = inner.last().is_some_and(|last| is_blank(last));
+            // A paragraph goes on without the indent, but not over the next item.
+            let goes_on = !last_is_blank && !interrupts(line) && !matches!(begins(line), Begin::Item(_));
+            if is_blank(line) || indent_of(line) >= marker.width || goes_on {
+                inner.push(outdent(line, marker.width));
+            } else {
+                break;
             }
         }
-        Event::Code(text) => out.push(Inline::Code(text.into_string())),
-        Event::Text(text) | Event::InlineHtml(text) | Event::Html(text) => push_text(out, &text),
-        Event::SoftBreak => push_text(out, " "),
-        Event::HardBreak => out.push(Inline::Break),
-        _ => {}
+        rest = &rest[inner.len()..];
+        items.push(blocks(&inner, depth + 1));
     }
+    out.push(Block::List { start: first.number, items });
+    rest
 }
 
-/// Leaves out everything up to the end of the element that is open.
-fn skip(events: &mut Parser<'_>) {
-    let mut open = 1;
-    for event in events.by_ref() {
-        match event {
-            Event::Start(_) => open += 1,
-            Event::End(_) => open -= 1,
-            _ => {}
-        }
-        if open == 0 {
-            return;
-        }
+/// A table, where the lines begin one.
+fn table<'a, 'b>(lines: &'b [&'a str], out: &mut Vec<Block>) -> Option<&'b [&'a str]> {
+    let [head, rule, after @ ..] = lines else { return None };
+    let is_dashes = |cell: &String| {
+        let dashes = cell.strip_prefix(':').unwrap_or(cell);
+        let dashes = dashes.strip_suffix(':').unwrap_or(dashes);
+        !dashes.is_empty() && dashes.bytes().all(|byte| byte == b'-')
+    };
+    let (head, rule) = (head.contains('|').then(|| cells(head))?, cells(rule));
+    if head.len() != rule.len() || !rule.iter().all(is_dashes) {
+        return None;
     }
+    let end = after.iter().position(|line| interrupts(line)).unwrap_or(after.len());
+    let width = head.len();
+    let row = |mut cells: Vec<String>| {
+        cells.resize(width, String::new());
+        cells.iter().map(|cell| inlines(cell)).collect()
+    };
+    out.push(Block::Table(std::iter::once(head).chain(after[..end].iter().map(|line| cells(line))).map(row).collect()));
+    Some(&after[end..])
 }
 
-fn push_text(out: &mut Vec<Inline>, text: &str) {
-    match out.last_mut() {
-        Some(Inline::Text(before)) => before.push_str(text),
-        _ => out.push(Inline::Text(text.to_owned())),
-    }
-}
-
-fn is_safe(url: &str) -> bool {
-    let scheme = |name: &str| url.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
-    scheme("https://") || scheme("http://") || scheme("mailto:") || url.starts_with('#')
-}
-
-/// Splits `[[number]]` out of texts.
-fn with_citations(inlines: Vec<Inline>) -> Vec<Inline> {
-    let mut out = Vec::with_capacity(inlines.len());
-    for inline in inlines {
-        let Inline::Text(text) = inline else {
-            out.push(inline);
-            continue;
-        };
-        let mut rest = text.as_str();
-        let mut from = 0;
-        while let Some(open) = rest[from..].find("[[").map(|at| at + from) {
-            let number =
-                rest[open + 2..].split_once("]]").and_then(|(inner, _)| Some((inner.len(), inner.parse().ok()?)));
-            let Some((length, number)) = number else {
-                from = open + 2;
+/// A row's cells: between bars that no backslash stands before.
+fn cells(line: &str) -> Vec<String> {
+    let line = line.trim();
+    let line = line.strip_prefix('|').unwrap_or(line);
+    let mut cells = vec![String::new()];
+    let mut letters = line.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '|' if letters.peek().is_none() => break,
+            '|' => cells.push(String::new()),
+            '\\' if letters.peek() == Some(&'|') => cells.last_mut().into_iter().for_each(|cell| cell.push('|')),
+            _ => {
+                cells.last_mut().into_iter().for_each(|cell| cell.push(letter));
                 continue;
-            };
-            if open > 0 {
-                out.push(Inline::Text(rest[..open].to_owned()));
             }
-            out.push(Inline::Citation(number));
-            rest = &rest[open + length + 4..];
-            from = 0;
         }
-        if !rest.is_empty() {
-            out.push(Inline::Text(rest.to_owned()));
+        if letter == '\\' {
+            letters.next();
         }
     }
-    out
+    cells.iter().map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// A paragraph, or the heading that a line of signs under it makes of it.
+fn paragraph<'a, 'b>(lines: &'b [&'a str], out: &mut Vec<Block>) -> &'b [&'a str] {
+    let is_under = |line: &str, sign| {
+        let text = line.trim_end();
+        indent_of(line) < 4 && text.trim_start().len() >= 3 && text.trim_start().chars().all(|letter| letter == sign)
+    };
+    let ends = |line: &&str| interrupts(line) || is_under(line, '=');
+    let end = 1 + lines[1..].iter().position(ends).unwrap_or(lines.len() - 1);
+    let text: Vec<&str> = lines[..end].iter().map(|line| line.trim_start()).collect();
+    let text = inlines(text.join("\n").trim_end());
+    let level = lines.get(end).and_then(|line| match line {
+        line if is_under(line, '=') => Some(1),
+        line if is_under(line, '-') => Some(2),
+        _ => None,
+    });
+    out.push(level.map_or(Block::Paragraph(text.clone()), |level| Block::Heading(level, text)));
+    &lines[end + usize::from(level.is_some())..]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::markdown::Inline;
 
     fn text(text: &str) -> Inline {
         Inline::Text(text.to_owned())
@@ -242,8 +298,7 @@ mod tests {
                 "<img src=x onerror=alert(1)> [a](javascript:alert(1)) [b](https://b.example) ![c](https://c.example/c.png)"
             ),
             [Block::Paragraph(vec![
-                text("<img src=x onerror=alert(1)> "),
-                text("a "),
+                text("<img src=x onerror=alert(1)> a "),
                 Inline::Link("https://b.example".into(), vec![text("b")]),
                 text(" "),
                 Inline::Link("https://c.example/c.png".into(), vec![text("c")]),
@@ -251,8 +306,53 @@ mod tests {
         );
         assert_eq!(
             parse("<script>\nalert(1)\n</script>"),
-            [Block::Paragraph(vec![text("<script>\nalert(1)\n</script>")])]
+            [Block::Paragraph(vec![text("<script> alert(1) </script>")])]
         );
+    }
+
+    #[test]
+    fn blocks_end_where_the_next_begins() {
+        assert_eq!(
+            parse("# One `x` #\ntext\nmore\n***\nSetext\n---\n> quoted\nlazily\n\n    indented\n"),
+            [
+                Block::Heading(1, vec![text("One "), Inline::Code("x".into())]),
+                Block::Paragraph(vec![text("text more")]),
+                Block::Rule,
+                Block::Heading(2, vec![text("Setext")]),
+                Block::Quote(vec![Block::Paragraph(vec![text("quoted lazily")])]),
+                Block::Code(String::new(), "indented".into()),
+            ]
+        );
+    }
+
+    #[test]
+    fn lists_hold_paragraphs_code_and_lists() {
+        let item = |it: &str| vec![Block::Paragraph(vec![text(it)])];
+        let inner = Block::List { start: None, items: vec![item("b"), item("c")] };
+        let fence = Block::Code("rs".into(), "let x;\n\nx".into());
+        assert_eq!(
+            parse("3. a\n   - b\n   - c\n4. d\n\n   ```rs\n   let x;\n\n   x\n   ```\n\nafter"),
+            [
+                Block::List {
+                    start: Some(3),
+                    items: vec![
+                        vec![Block::Paragraph(vec![text("a")]), inner],
+                        vec![Block::Paragraph(vec![text("d")]), fence],
+                    ]
+                },
+                Block::Paragraph(vec![text("after")]),
+            ]
+        );
+        assert_eq!(parse("- a\n\n- b\n* c").len(), 2);
+        assert_eq!(parse("It was in\n1986. A year."), [Block::Paragraph(vec![text("It was in 1986. A year.")])]);
+    }
+
+    #[test]
+    fn a_table_has_as_many_cells_in_each_row_as_its_head() {
+        let cell = |it: &str| if it.is_empty() { vec![] } else { vec![text(it)] };
+        let rows = vec![vec![cell("a"), cell("b")], vec![cell("1"), cell("x|y")], vec![cell("2"), cell("")]];
+        assert_eq!(parse("a | b\n:-- | --:\n1 | x\\|y | z\n| 2 |\n"), [Block::Table(rows)]);
+        assert_eq!(parse("a | b\nno table"), [Block::Paragraph(vec![text("a | b no table")])]);
     }
 
     #[test]
