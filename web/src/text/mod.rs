@@ -32,7 +32,7 @@ pub fn duration(ms: f64) -> String {
     }
 }
 
-/// A number without decimals. The formatting of floats in the standard library would be a twentieth of the page.
+/// A number without decimals. Floats are formatted by hand: the standard library's way is large, and the page small.
 pub fn whole(number: f64) -> String {
     #[allow(
         clippy::cast_possible_truncation,
