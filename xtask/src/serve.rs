@@ -42,8 +42,9 @@ pub fn start(folder: PathBuf, port: u16) -> Result<Running> {
     let worker = Arc::clone(&server);
     std::thread::spawn(move || {
         for request in worker.incoming_requests() {
-            // A browser that closed its connection is no concern of the others.
-            let _ = answer(&folder, request);
+            let folder = folder.clone();
+            // A thread each: a browser that stops reading holds up nobody, and one that left is nobody's concern.
+            std::thread::spawn(move || drop(answer(&folder, request)));
         }
     });
     Ok(Running { port, server })
@@ -58,7 +59,8 @@ fn answer(folder: &Path, request: Request) -> std::io::Result<()> {
         return request.respond(Response::from_string("not found").with_status_code(404));
     }
     let headers = [("Content-Type", content_type(&file)), ("Cache-Control", "no-cache")];
-    let mut response = Response::from_file(std::fs::File::open(&file)?);
+    // Not chunked: the page asks for lengths.
+    let mut response = Response::from_file(std::fs::File::open(&file)?).with_chunked_threshold(usize::MAX);
     for (name, value) in headers {
         if let Ok(header) = Header::from_bytes(name, value) {
             response.add_header(header);
