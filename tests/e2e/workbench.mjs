@@ -90,7 +90,8 @@ export class Workbench {
 
   async openSymbol(name) {
     await this.find(name);
-    await this.at("symbol-page").waitFor();
+    // The page of the symbol before may still be there for a moment.
+    await this.at("symbol-page").and(this.page.locator(`[aria-label$="${name}"]`)).waitFor();
   }
 
   /** Sets up an endpoint in the model dialog, without saving. */
