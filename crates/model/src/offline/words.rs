@@ -171,7 +171,10 @@ fn without_ending(word: &str) -> &str {
         "izations", "ization", "ations", "ators", "ation", "ating", "ator", "ated", "ates", "ings", "ions", "ate",
         "ing", "ion", "ies", "ers", "er", "ed", "es", "s", "y", "e",
     ];
-    ENDINGS.iter().find_map(|ending| word.strip_suffix(ending).filter(|stem| stem.chars().count() >= 3)).unwrap_or(word)
+    // The last letter of `process` and `class` is no ending.
+    let left = |ending: &&str| word.strip_suffix(*ending).filter(|stem| stem.chars().count() >= 3);
+    let kept = |stem: &str, ending: &str| ending == "s" && stem.ends_with('s');
+    ENDINGS.iter().find_map(|ending| left(ending).filter(|stem| !kept(stem, ending))).unwrap_or(word)
 }
 
 #[cfg(test)]
@@ -180,6 +183,14 @@ mod tests {
 
     fn names(question: &str) -> Vec<String> {
         split(question).into_iter().filter(Word::is_name).map(|word| word.text).collect()
+    }
+
+    #[test]
+    fn forms_of_a_word_that_ends_in_two_s_are_one_word() {
+        for form in ["process", "processes", "processed", "processing"] {
+            assert!(same_stem(form, "process"), "{form}");
+        }
+        assert!(same_stem("classes", "class") && !same_stem("class", "clash"));
     }
 
     #[test]
