@@ -116,6 +116,9 @@ impl Engine {
                 self.opened.borrow_mut().take();
                 self.stored().await
             }
+            Command::Ask { options, .. } if options.approve_tools => {
+                Err(failure::bad_input("This build cannot wait for the approval of tool calls."))
+            }
             Command::Ask { question, history, options } => {
                 let opened = self.current()?;
                 let request = Ask { question, history, options: &options };
@@ -132,6 +135,16 @@ impl Engine {
             Command::ForgetKey { base_url } => self.models.forget_key(&base_url).await,
             Command::Keys => self.models.keys().await,
             Command::AgentGraph { agent } => browse::agent_graph(&agent),
+            Command::Runs
+            | Command::OpenRun { .. }
+            | Command::ResumeRun { .. }
+            | Command::ForkRun { .. }
+            | Command::Checkpoint { .. }
+            | Command::CompareCheckpoints { .. }
+            | Command::Pause { .. }
+            | Command::DeleteRun { .. }
+            | Command::ExportRun { .. }
+            | Command::ImportRun { .. } => Err(failure::bad_input("This build does not store runs.")),
             command => browse::answer(&self.current()?.codebase, command),
         }
     }

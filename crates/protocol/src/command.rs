@@ -1,8 +1,9 @@
 //! What the page asks of the engine, and what comes back.
 
 use crate::{
-    Direction, DirectoryEntry, FileView, FoundItem, ImportSource, KnownKey, ModelChoice, ModelInfo, Neighbourhood,
-    Progress, RepositoryOverview, SearchHit, SkippedEntry, StorageKind, StoredRepository, SymbolPage, TimedEvent, Turn,
+    Approval, CheckpointSummary, CheckpointView, Direction, DirectoryEntry, FieldChange, FileView, FoundItem,
+    ImportSource, KnownKey, ModelChoice, ModelInfo, Neighbourhood, Progress, RepositoryOverview, RunSummary, SearchHit,
+    SkippedEntry, StorageKind, StoredRepository, SymbolPage, TimedEvent, Turn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -19,6 +20,8 @@ pub struct AskOptions {
     pub max_executor_steps: u32,
     /// Most supersteps of the graph.
     pub recursion_limit: u32,
+    /// Tool calls wait for a person: see [`Event::ApprovalAsked`](crate::Event::ApprovalAsked).
+    pub approve_tools: bool,
 }
 
 impl Default for AskOptions {
@@ -29,6 +32,7 @@ impl Default for AskOptions {
             max_iterations: 10,
             max_executor_steps: 5,
             recursion_limit: 150,
+            approve_tools: false,
         }
     }
 }
@@ -61,7 +65,7 @@ pub enum Command {
         /// The request to stop.
         request: u32,
     },
-    /// Ask the agent: events, then [`Reply::Ok`].
+    /// Ask the agent: events, then [`Reply::Run`].
     Ask {
         /// The question.
         question: String,
@@ -145,6 +149,69 @@ pub enum Command {
     Keys,
     /// The symbol that most others call: [`Reply::Symbol`].
     MostCalled,
+    /// The open repository's stored runs: [`Reply::Runs`].
+    Runs,
+    /// Look at a stored run: its recorded events in order, then [`Reply::Run`].
+    OpenRun {
+        /// The run.
+        run: String,
+    },
+    /// Go on with a run that is paused, interrupted or waiting: the new events, their `seq` going on, then
+    /// [`Reply::Run`].
+    ResumeRun {
+        /// The run.
+        run: String,
+        /// The person's answer where the run waits for one.
+        approval: Option<Approval>,
+    },
+    /// Begin a new run from a checkpoint of another: the recorded events up to there, then live ones, then
+    /// [`Reply::Run`].
+    ForkRun {
+        /// The run to fork; it stays as it is.
+        run: String,
+        /// The last checkpoint to keep.
+        checkpoint: u64,
+        /// Ask this instead.
+        question: Option<String>,
+        /// Follow these steps instead of the checkpoint's plan.
+        plan: Option<Vec<String>>,
+    },
+    /// A checkpoint's state: [`Reply::Checkpoint`].
+    Checkpoint {
+        /// The run.
+        run: String,
+        /// The checkpoint.
+        checkpoint: u64,
+    },
+    /// What differs between two checkpoints of a run: [`Reply::Changes`].
+    CompareCheckpoints {
+        /// The run.
+        run: String,
+        /// The checkpoint before.
+        from: u64,
+        /// The checkpoint after.
+        to: u64,
+    },
+    /// Stop the run of this request at the end of its superstep, so that it can be resumed. [`Reply::Ok`].
+    Pause {
+        /// The request that asked, resumed or forked it.
+        request: u32,
+    },
+    /// Delete a stored run: [`Reply::Runs`].
+    DeleteRun {
+        /// The run.
+        run: String,
+    },
+    /// A run as a file that can be looked at elsewhere: [`Reply::RunFile`].
+    ExportRun {
+        /// The run.
+        run: String,
+    },
+    /// Take a run file in, to look at and step through without a model: [`Reply::Run`].
+    ImportRun {
+        /// The file, as [`Reply::RunFile`] gave it.
+        bytes: Vec<u8>,
+    },
 }
 
 /// What comes back, any number of times: the last is [`Done`](Self::Done) or [`Failed`](Self::Failed).
@@ -266,6 +333,35 @@ pub enum Reply {
     Keys {
         /// By origin.
         keys: Vec<KnownKey>,
+    },
+    /// Stored runs.
+    Runs {
+        /// Newest first.
+        runs: Vec<RunSummary>,
+    },
+    /// A run as it is stored now.
+    Run {
+        /// The run.
+        run: RunSummary,
+        /// Oldest first.
+        checkpoints: Vec<CheckpointSummary>,
+    },
+    /// A checkpoint.
+    Checkpoint {
+        /// With its state.
+        view: CheckpointView,
+    },
+    /// What differs between two checkpoints.
+    Changes {
+        /// The fields that differ.
+        changes: Vec<FieldChange>,
+    },
+    /// A run as a file.
+    RunFile {
+        /// A name for the file.
+        name: String,
+        /// The file.
+        bytes: Vec<u8>,
     },
 }
 

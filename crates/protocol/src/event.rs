@@ -1,14 +1,14 @@
 //! What a run of an agent says while it works.
 
-use crate::{Citation, Evidence, ModelInfo, TokenUsage};
+use crate::{Citation, Evidence, ModelInfo, ProposedCall, TokenUsage};
 use serde::{Deserialize, Serialize};
 
 /// An event with its place in the run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct TimedEvent {
-    /// Counts from 0 without gaps.
+    /// Counts from 0 without gaps; a resumed run counts on.
     pub seq: u32,
-    /// Milliseconds since the run began.
+    /// Milliseconds since the run began, waits between its stretches left out.
     pub at_ms: f64,
     /// What happened.
     #[cfg_attr(feature = "json", serde(flatten))]
@@ -25,7 +25,7 @@ pub enum Decision {
     Finish,
 }
 
-/// How a run ended.
+/// How a run, or a stretch of it, ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
 pub enum RunOutcome {
@@ -40,6 +40,10 @@ pub enum RunOutcome {
         /// What to do.
         advice: Option<String>,
     },
+    /// The person paused it; it can be resumed.
+    Paused,
+    /// It waits for a person's [`Approval`](crate::Approval).
+    AwaitingApproval,
 }
 
 /// One thing that happened.
@@ -181,11 +185,37 @@ pub enum Event {
         /// Citations that could not be verified and were taken out.
         dropped: u32,
     },
-    /// The last event.
+    /// The last event of this stretch of the run; one that is resumed goes on after it.
     RunFinished {
         /// How.
         outcome: RunOutcome,
         /// How long the run took.
         ms: f64,
+    },
+    /// A superstep is over and its checkpoint stored: from here the run can be resumed or forked.
+    Checkpointed {
+        /// Names the checkpoint within its run.
+        checkpoint: u64,
+        /// The superstep that is over; 0 before the first.
+        step: u32,
+        /// The nodes that run next.
+        next: Vec<String>,
+    },
+    /// The model wants to call tools and a person has to allow it: the run stops here until an approval comes.
+    ApprovalAsked {
+        /// In the model's order.
+        calls: Vec<ProposedCall>,
+    },
+    /// The person has answered.
+    ApprovalGiven {
+        /// Ids of the tool calls that may run.
+        allowed: Vec<String>,
+        /// What the model is told of the others.
+        note: String,
+    },
+    /// The run goes on; `at_ms` goes on from where it stood.
+    RunResumed {
+        /// The checkpoint it goes on from.
+        checkpoint: u64,
     },
 }

@@ -8,7 +8,7 @@
 //! and enums carry their variant in `type`. Lines count from 1, both ends included; times are milliseconds; sizes are
 //! bytes.
 //!
-//! Start at [`command`] for what can be asked and [`event`] for what a run says.
+//! Start at [`command`] for what can be asked, [`event`] for what a run says and [`run`] for what is stored of it.
 
 pub mod code;
 pub mod command;
@@ -16,6 +16,7 @@ pub mod event;
 pub mod evidence;
 pub mod model;
 pub mod repository;
+pub mod run;
 pub mod wire;
 
 pub use code::{
@@ -28,4 +29,8 @@ pub use evidence::{Citation, Evidence, Relation};
 pub use model::{KnownKey, ModelChoice, ModelInfo, TokenUsage, Turn};
 pub use repository::{
     CallStats, ImportPhase, ImportSource, Progress, RepositoryOverview, SkippedEntry, StorageKind, StoredRepository,
+};
+pub use run::{
+    Approval, CheckpointSource, CheckpointSummary, CheckpointView, FieldChange, NodeRun, ProposedCall, RunOrigin,
+    RunStatus, RunSummary, StateField,
 };

@@ -69,6 +69,10 @@ impl RunView {
                 (self.answer, self.citations, self.dropped) = (markdown, citations, dropped);
             }
             Event::RunFinished { outcome, ms } => self.finish(outcome, ms),
+            Event::Checkpointed { .. }
+            | Event::ApprovalAsked { .. }
+            | Event::ApprovalGiven { .. }
+            | Event::RunResumed { .. } => {}
         }
     }
 
@@ -168,7 +172,7 @@ impl RunView {
         (self.ms, self.node, self.retrying) = (ms, None, None);
         self.state = match outcome {
             RunOutcome::Answered => RunState::Done,
-            RunOutcome::Cancelled => RunState::Cancelled,
+            RunOutcome::Cancelled | RunOutcome::Paused | RunOutcome::AwaitingApproval => RunState::Cancelled,
             RunOutcome::Failed { message, advice } => RunState::Failed { message, advice },
         };
     }

@@ -93,7 +93,27 @@ fn commands() -> Vec<Command> {
         Command::Keys,
         Command::MostCalled,
     ]);
+    commands.extend(run_commands());
     commands
+}
+
+fn run_commands() -> Vec<Command> {
+    let run = || text("run-1");
+    let approval = Approval { allowed: vec![text("c1")], note: text("Not the tests.") };
+    vec![
+        Command::Runs,
+        Command::OpenRun { run: run() },
+        Command::ResumeRun { run: run(), approval: None },
+        Command::ResumeRun { run: run(), approval: Some(approval) },
+        Command::ForkRun { run: run(), checkpoint: 3, question: None, plan: None },
+        Command::ForkRun { run: run(), checkpoint: 3, question: Some(text("Why?")), plan: Some(vec![text("Find it")]) },
+        Command::Checkpoint { run: run(), checkpoint: u64::MAX },
+        Command::CompareCheckpoints { run: run(), from: 1, to: 3 },
+        Command::Pause { request: 7 },
+        Command::DeleteRun { run: run() },
+        Command::ExportRun { run: run() },
+        Command::ImportRun { bytes: vec![0, 255] },
+    ]
 }
 
 fn events() -> Vec<Event> {
@@ -134,10 +154,16 @@ fn events() -> Vec<Event> {
         Event::ModelUsed { node: node(), usage: Some(TokenUsage { input: 3, output: 4 }), ms: 2.0 },
         Event::Retrying { node: node(), why: text("busy"), attempt: 2, wait_ms: 1000 },
         Event::Answer { markdown: text("It [[1]]."), citations: vec![citation()], dropped: 1 },
+        Event::Checkpointed { checkpoint: 3, step: 2, next: vec![node()] },
+        Event::ApprovalAsked {
+            calls: vec![ProposedCall { id: text("c1"), name: text("read_file"), arguments: text("{}") }],
+        },
+        Event::ApprovalGiven { allowed: vec![text("c1")], note: text("Not the tests.") },
+        Event::RunResumed { checkpoint: 3 },
     ];
-    events.extend(
-        [RunOutcome::Answered, RunOutcome::Cancelled, failed].map(|outcome| Event::RunFinished { outcome, ms: 9.0 }),
-    );
+    let outcomes =
+        [RunOutcome::Answered, RunOutcome::Cancelled, failed, RunOutcome::Paused, RunOutcome::AwaitingApproval];
+    events.extend(outcomes.map(|outcome| Event::RunFinished { outcome, ms: 9.0 }));
     events
 }
 
@@ -242,6 +268,53 @@ fn replies() -> Vec<Reply> {
         Reply::Connected { model: ModelInfo { provider: text("localhost"), model: text("m") }, ms: 3.0 },
         Reply::Keys { keys: vec![KnownKey { origin: text("http://localhost"), remembered: false }] },
     ]);
+    replies.extend(run_replies());
+    replies
+}
+
+fn checkpoint(source: CheckpointSource) -> CheckpointSummary {
+    let ran = vec![NodeRun { node: text("planner"), ms: 0.25, wrote: vec![text("plan")] }];
+    CheckpointSummary { id: 3, parent: Some(2), source, step: 2, at_ms: 4.5, ran, next: vec![text("executor")] }
+}
+
+fn run(status: RunStatus) -> RunSummary {
+    RunSummary {
+        id: text("run-1"),
+        question: text("Who?"),
+        agent: text("plan-react"),
+        model: ModelChoice::Offline,
+        status,
+        started_at: 1.5,
+        ms: 9.0,
+        steps: 2,
+        bytes: 900,
+        forked_from: Some(RunOrigin { run: text("run-0"), checkpoint: 1 }),
+    }
+}
+
+fn run_replies() -> Vec<Reply> {
+    use CheckpointSource::{Fork, Input, Loop, Update};
+    use RunStatus::{Answered, AwaitingApproval, Cancelled, Failed, Interrupted, Paused, Running};
+    let statuses =
+        [Running, Paused, AwaitingApproval, Answered, Cancelled, Failed { message: text("No.") }, Interrupted];
+    let field = StateField {
+        name: text("plan"),
+        channel: text("overwrite"),
+        summary: text("1 step"),
+        json: text("[]"),
+        changed: true,
+    };
+    let change = FieldChange { name: text("plan"), before: text("null"), after: text("[]") };
+    let mut replies = vec![
+        Reply::Runs { runs: statuses.map(run).into() },
+        Reply::Changes { changes: vec![change] },
+        Reply::RunFile { name: text("run-1.quarry"), bytes: vec![0, 255] },
+    ];
+    replies.extend([Input, Loop, Update, Fork].map(|source| {
+        let view = CheckpointView { checkpoint: checkpoint(source), fields: vec![field.clone()] };
+        Reply::Checkpoint { view }
+    }));
+    replies.push(Reply::Run { run: run(RunStatus::Paused), checkpoints: vec![checkpoint(Loop)] });
     replies
 }
 
@@ -291,6 +364,6 @@ fn another_version_and_damage_are_told_apart() {
 fn searches_as_the_benchmark_writes_them() {
     let search = Command::Search { query: text("ab"), limit: 10 };
     let find = Command::Find { query: text("ab"), limit: 40 };
-    assert_eq!(encode_command(&search), Ok(vec![1, 10, 2, b'a', b'b', 10]));
-    assert_eq!(encode_command(&find), Ok(vec![1, 11, 2, b'a', b'b', 40]));
+    assert_eq!(encode_command(&search), Ok(vec![2, 10, 2, b'a', b'b', 10]));
+    assert_eq!(encode_command(&find), Ok(vec![2, 11, 2, b'a', b'b', 40]));
 }

@@ -1,0 +1,163 @@
+//! Stored runs: what they were asked, their checkpoints, and a person's word in them.
+//!
+//! A run is stored with its repository: its events, and after each superstep a checkpoint, which is the whole state and
+//! what would run next. From any checkpoint the run can be resumed or forked.
+
+use crate::ModelChoice;
+use serde::{Deserialize, Serialize};
+
+/// How a stored run stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
+pub enum RunStatus {
+    /// It is worked on.
+    Running,
+    /// The person paused it; it can be resumed.
+    Paused,
+    /// It waits for an [`Approval`].
+    AwaitingApproval,
+    /// It ended with an answer.
+    Answered,
+    /// The person stopped it.
+    Cancelled,
+    /// It could not go on; what was found is kept.
+    Failed {
+        /// What happened.
+        message: String,
+    },
+    /// Its tab or process ended while it ran; it can be resumed.
+    Interrupted,
+}
+
+/// Where a fork comes from.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RunOrigin {
+    /// The run it was forked from.
+    pub run: String,
+    /// The last checkpoint that both share.
+    pub checkpoint: u64,
+}
+
+/// A stored run in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RunSummary {
+    /// Names the run.
+    pub id: String,
+    /// As asked.
+    pub question: String,
+    /// The agent's name: `plan-react`.
+    pub agent: String,
+    /// Who answers.
+    pub model: ModelChoice,
+    /// How it stands.
+    pub status: RunStatus,
+    /// When it began, milliseconds since 1970.
+    pub started_at: f64,
+    /// How long it has run, waits between its stretches left out.
+    pub ms: f64,
+    /// Supersteps so far.
+    pub steps: u32,
+    /// Bytes in storage.
+    pub bytes: u64,
+    /// Set where it is a fork.
+    pub forked_from: Option<RunOrigin>,
+}
+
+/// What made a checkpoint.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckpointSource {
+    /// The question, before the first superstep.
+    Input,
+    /// A superstep.
+    Loop,
+    /// A change to the state from outside, a person's approval for one.
+    Update,
+    /// The start of a fork.
+    Fork,
+}
+
+/// A node's part in a superstep.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct NodeRun {
+    /// Its name in the graph.
+    pub node: String,
+    /// How long it took.
+    pub ms: f64,
+    /// Names of the state fields it wrote.
+    pub wrote: Vec<String>,
+}
+
+/// A checkpoint in a list.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CheckpointSummary {
+    /// Names the checkpoint within its run.
+    pub id: u64,
+    /// The checkpoint it follows; `None` for a run's first.
+    pub parent: Option<u64>,
+    /// What made it.
+    pub source: CheckpointSource,
+    /// The superstep it stands after; 0 before the first.
+    pub step: u32,
+    /// Milliseconds since the run began.
+    pub at_ms: f64,
+    /// The nodes of its superstep.
+    pub ran: Vec<NodeRun>,
+    /// The nodes that would run next; empty where the run is over.
+    pub next: Vec<String>,
+}
+
+/// A field of the state as it stood at a checkpoint.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StateField {
+    /// Its name in the state.
+    pub name: String,
+    /// How writes to it are merged: `overwrite`, `append`, `messages`, ...
+    pub channel: String,
+    /// One line for people.
+    pub summary: String,
+    /// The value as indented JSON.
+    pub json: String,
+    /// True where this checkpoint's superstep changed it.
+    pub changed: bool,
+}
+
+/// A checkpoint with its state.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct CheckpointView {
+    /// The checkpoint.
+    pub checkpoint: CheckpointSummary,
+    /// The state, in the order in which the agent declares its fields.
+    pub fields: Vec<StateField>,
+}
+
+/// A field that differs between two checkpoints.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FieldChange {
+    /// Its name in the state.
+    pub name: String,
+    /// At the first checkpoint, as indented JSON.
+    pub before: String,
+    /// At the second checkpoint, as indented JSON.
+    pub after: String,
+}
+
+/// A person's answer to [`Event::ApprovalAsked`](crate::Event::ApprovalAsked).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Approval {
+    /// Ids of the tool calls that may run; the others may not.
+    pub allowed: Vec<String>,
+    /// What the model is told of the others; may be empty.
+    pub note: String,
+}
+
+/// A tool call that waits for a person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProposedCall {
+    /// The call's id.
+    pub id: String,
+    /// The tool.
+    pub name: String,
+    /// Its arguments as JSON text.
+    pub arguments: String,
+}
