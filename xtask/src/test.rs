@@ -18,8 +18,6 @@ pub fn all() -> Result<()> {
         native.args(["--exclude", name]);
     }
     run(&mut native)?;
-    // The workspace as a whole has the JSON shape; the bytes between page and engine need the crate by itself.
-    run(&mut cargo(&["test", "-p", "protocol", "--locked"])?)?;
     wasm_tests()?;
     end_to_end(&[])?;
     eval::run_all(&[])?;

@@ -1,18 +1,48 @@
 //! What a run of an agent says while it works.
 
+use crate::tagged_in_json::tagged_in_json;
 use crate::{Citation, Evidence, ModelInfo, ProposedCall, TokenUsage};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// An event with its place in the run.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct TimedEvent {
     /// Counts from 0 without gaps; a resumed run counts on.
     pub seq: u32,
     /// Milliseconds since the run began, waits between its stretches left out.
     pub at_ms: f64,
     /// What happened.
-    #[cfg_attr(feature = "json", serde(flatten))]
     pub event: Event,
+}
+
+/// A [`TimedEvent`] in JSON: the event's fields stand beside its place.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "TimedEvent")]
+struct Flat {
+    seq: u32,
+    at_ms: f64,
+    #[serde(flatten)]
+    event: Event,
+}
+
+impl Serialize for TimedEvent {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        if to.is_human_readable() {
+            Flat::serialize(self, to)
+        } else {
+            (self.seq, self.at_ms, &self.event).serialize(to)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for TimedEvent {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        if from.is_human_readable() {
+            return Flat::deserialize(from);
+        }
+        let (seq, at_ms, event) = Deserialize::deserialize(from)?;
+        Ok(Self { seq, at_ms, event })
+    }
 }
 
 /// Whether the evidence suffices.
@@ -25,197 +55,199 @@ pub enum Decision {
     Finish,
 }
 
-/// How a run, or a stretch of it, ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
-pub enum RunOutcome {
-    /// With an answer.
-    Answered,
-    /// The person stopped it.
-    Cancelled,
-    /// It could not go on; what was found is kept.
-    Failed {
-        /// What happened.
-        message: String,
-        /// What to do.
-        advice: Option<String>,
-    },
-    /// The person paused it; it can be resumed.
-    Paused,
-    /// It waits for a person's [`Approval`](crate::Approval).
-    AwaitingApproval,
-}
+tagged_in_json!(
+    /// How a run, or a stretch of it, ended.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum RunOutcome {
+        /// With an answer.
+        Answered,
+        /// The person stopped it.
+        Cancelled,
+        /// It could not go on; what was found is kept.
+        Failed {
+            /// What happened.
+            message: String,
+            /// What to do.
+            advice: Option<String>,
+        },
+        /// The person paused it; it can be resumed.
+        Paused,
+        /// It waits for a person's [`Approval`](crate::Approval).
+        AwaitingApproval,
+    }
+);
 
-/// One thing that happened.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
-pub enum Event {
-    /// The first event.
-    RunStarted {
-        /// Names the run.
-        run: String,
-        /// As asked.
-        question: String,
-        /// The agent's name: `plan-react`.
-        agent: String,
-        /// Who answers.
-        model: ModelInfo,
-    },
-    /// A node of the graph begins.
-    NodeStarted {
-        /// Its name in the graph.
-        node: String,
-        /// Superstep, from 1.
-        step: u32,
-    },
-    /// A node has ended.
-    NodeFinished {
-        /// Its name in the graph.
-        node: String,
-        /// Superstep, from 1.
-        step: u32,
-        /// How long it took.
-        ms: f64,
-        /// Names of the state fields it wrote.
-        wrote: Vec<String>,
-    },
-    /// There is a (new) plan.
-    PlanMade {
-        /// Its steps.
-        steps: Vec<String>,
-        /// Planning round, from 1.
-        iteration: u32,
-        /// Set where the model's plan could not be used and the fallback was: why.
-        fallback: Option<String>,
-    },
-    /// A step of the plan begins.
-    StepStarted {
-        /// Index into the plan.
-        index: u32,
-        /// The step.
-        description: String,
-    },
-    /// A tool is called.
-    ToolStarted {
-        /// The call's id.
-        id: String,
-        /// The tool.
-        name: String,
-        /// Its arguments as JSON text.
-        arguments: String,
-    },
-    /// A tool has answered.
-    ToolFinished {
-        /// The call's id.
-        id: String,
-        /// The tool.
-        name: String,
-        /// False where it answered with an error.
-        ok: bool,
-        /// One line for people: "12 results", "no such file".
-        summary: String,
-        /// What the model is given.
-        output: String,
-        /// Spans it returned.
-        evidence: Vec<Evidence>,
-        /// How long it took.
-        ms: f64,
-    },
-    /// A step's findings are in.
-    FindingAdded {
-        /// `step_{index}: {description}`.
-        key: String,
-        /// The evidence as text.
-        text: String,
-        /// Its spans.
-        evidence: Vec<Evidence>,
-    },
-    /// The refinery has judged.
-    Decided {
-        /// What.
-        decision: Decision,
-        /// Why.
-        reason: String,
-    },
-    /// Thinking aloud: text of a model call that is not the answer.
-    ModelText {
-        /// The node that called.
-        node: String,
-        /// The next piece.
-        text: String,
-    },
-    /// The next piece of the answer. Citations in it are verified: `[[number]]`.
-    AnswerText {
-        /// The piece.
-        text: String,
-    },
-    /// The model's stream broke and begins anew: the answer's text and citations so far are void.
-    AnswerRestarted,
-    /// A citation of the answer is verified; sent before the text that holds it.
-    CitationAdded {
-        /// The citation.
-        citation: Citation,
-    },
-    /// A model call is over.
-    ModelUsed {
-        /// The node that called.
-        node: String,
-        /// Tokens, where the provider says.
-        usage: Option<TokenUsage>,
-        /// How long it took.
-        ms: f64,
-    },
-    /// A model call failed in a way that may pass; it is tried again.
-    Retrying {
-        /// The node that called.
-        node: String,
-        /// What happened.
-        why: String,
-        /// The coming attempt, from 2.
-        attempt: u32,
-        /// How long until then.
-        wait_ms: u64,
-    },
-    /// The answer is complete.
-    Answer {
-        /// Markdown; citations as `[[number]]`.
-        markdown: String,
-        /// In order of their numbers.
-        citations: Vec<Citation>,
-        /// Citations that could not be verified and were taken out.
-        dropped: u32,
-    },
-    /// The last event of this stretch of the run; one that is resumed goes on after it.
-    RunFinished {
-        /// How.
-        outcome: RunOutcome,
-        /// How long the run took.
-        ms: f64,
-    },
-    /// A superstep is over and its checkpoint stored: from here the run can be resumed or forked.
-    Checkpointed {
-        /// Names the checkpoint within its run.
-        checkpoint: u64,
-        /// The superstep that is over; 0 before the first.
-        step: u32,
-        /// The nodes that run next.
-        next: Vec<String>,
-    },
-    /// The model wants to call tools and a person has to allow it: the run stops here until an approval comes.
-    ApprovalAsked {
-        /// In the model's order.
-        calls: Vec<ProposedCall>,
-    },
-    /// The person has answered.
-    ApprovalGiven {
-        /// Ids of the tool calls that may run.
-        allowed: Vec<String>,
-        /// What the model is told of the others.
-        note: String,
-    },
-    /// The run goes on; `at_ms` goes on from where it stood.
-    RunResumed {
-        /// The checkpoint it goes on from.
-        checkpoint: u64,
-    },
-}
+tagged_in_json!(
+    /// One thing that happened.
+    #[derive(Debug, Clone, PartialEq)]
+    pub enum Event {
+        /// The first event.
+        RunStarted {
+            /// Names the run.
+            run: String,
+            /// As asked.
+            question: String,
+            /// The agent's name: `plan-react`.
+            agent: String,
+            /// Who answers.
+            model: ModelInfo,
+        },
+        /// A node of the graph begins.
+        NodeStarted {
+            /// Its name in the graph.
+            node: String,
+            /// Superstep, from 1.
+            step: u32,
+        },
+        /// A node has ended.
+        NodeFinished {
+            /// Its name in the graph.
+            node: String,
+            /// Superstep, from 1.
+            step: u32,
+            /// How long it took.
+            ms: f64,
+            /// Names of the state fields it wrote.
+            wrote: Vec<String>,
+        },
+        /// There is a (new) plan.
+        PlanMade {
+            /// Its steps.
+            steps: Vec<String>,
+            /// Planning round, from 1.
+            iteration: u32,
+            /// Set where the model's plan could not be used and the fallback was: why.
+            fallback: Option<String>,
+        },
+        /// A step of the plan begins.
+        StepStarted {
+            /// Index into the plan.
+            index: u32,
+            /// The step.
+            description: String,
+        },
+        /// A tool is called.
+        ToolStarted {
+            /// The call's id.
+            id: String,
+            /// The tool.
+            name: String,
+            /// Its arguments as JSON text.
+            arguments: String,
+        },
+        /// A tool has answered.
+        ToolFinished {
+            /// The call's id.
+            id: String,
+            /// The tool.
+            name: String,
+            /// False where it answered with an error.
+            ok: bool,
+            /// One line for people: "12 results", "no such file".
+            summary: String,
+            /// What the model is given.
+            output: String,
+            /// Spans it returned.
+            evidence: Vec<Evidence>,
+            /// How long it took.
+            ms: f64,
+        },
+        /// A step's findings are in.
+        FindingAdded {
+            /// `step_{index}: {description}`.
+            key: String,
+            /// The evidence as text.
+            text: String,
+            /// Its spans.
+            evidence: Vec<Evidence>,
+        },
+        /// The refinery has judged.
+        Decided {
+            /// What.
+            decision: Decision,
+            /// Why.
+            reason: String,
+        },
+        /// Thinking aloud: text of a model call that is not the answer.
+        ModelText {
+            /// The node that called.
+            node: String,
+            /// The next piece.
+            text: String,
+        },
+        /// The next piece of the answer. Citations in it are verified: `[[number]]`.
+        AnswerText {
+            /// The piece.
+            text: String,
+        },
+        /// The model's stream broke and begins anew: the answer's text and citations so far are void.
+        AnswerRestarted,
+        /// A citation of the answer is verified; sent before the text that holds it.
+        CitationAdded {
+            /// The citation.
+            citation: Citation,
+        },
+        /// A model call is over.
+        ModelUsed {
+            /// The node that called.
+            node: String,
+            /// Tokens, where the provider says.
+            usage: Option<TokenUsage>,
+            /// How long it took.
+            ms: f64,
+        },
+        /// A model call failed in a way that may pass; it is tried again.
+        Retrying {
+            /// The node that called.
+            node: String,
+            /// What happened.
+            why: String,
+            /// The coming attempt, from 2.
+            attempt: u32,
+            /// How long until then.
+            wait_ms: u64,
+        },
+        /// The answer is complete.
+        Answer {
+            /// Markdown; citations as `[[number]]`.
+            markdown: String,
+            /// In order of their numbers.
+            citations: Vec<Citation>,
+            /// Citations that could not be verified and were taken out.
+            dropped: u32,
+        },
+        /// The last event of this stretch of the run; one that is resumed goes on after it.
+        RunFinished {
+            /// How.
+            outcome: RunOutcome,
+            /// How long the run took.
+            ms: f64,
+        },
+        /// A superstep is over and its checkpoint stored: from here the run can be resumed or forked.
+        Checkpointed {
+            /// Names the checkpoint within its run.
+            checkpoint: u64,
+            /// The superstep that is over; 0 before the first.
+            step: u32,
+            /// The nodes that run next.
+            next: Vec<String>,
+        },
+        /// The model wants to call tools and a person has to allow it: the run stops here until an approval comes.
+        ApprovalAsked {
+            /// In the model's order.
+            calls: Vec<ProposedCall>,
+        },
+        /// The person has answered.
+        ApprovalGiven {
+            /// Ids of the tool calls that may run.
+            allowed: Vec<String>,
+            /// What the model is told of the others.
+            note: String,
+        },
+        /// The run goes on; `at_ms` goes on from where it stood.
+        RunResumed {
+            /// The checkpoint it goes on from.
+            checkpoint: u64,
+        },
+    }
+);

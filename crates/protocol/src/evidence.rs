@@ -1,28 +1,30 @@
 //! What a tool found, and what an answer may point at.
 
+use crate::tagged_in_json::tagged_in_json;
 use serde::{Deserialize, Serialize};
 
-/// How a piece of evidence came up.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
-pub enum Relation {
-    /// A search result.
-    Hit,
-    /// Lines that were read.
-    Read,
-    /// The definition of a symbol that was asked for.
-    Definition,
-    /// A place that calls `of`.
-    Caller {
-        /// Qualified name of the symbol called.
-        of: String,
-    },
-    /// Something that `of` calls.
-    Callee {
-        /// Qualified name of the caller.
-        of: String,
-    },
-}
+tagged_in_json!(
+    /// How a piece of evidence came up.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum Relation {
+        /// A search result.
+        Hit,
+        /// Lines that were read.
+        Read,
+        /// The definition of a symbol that was asked for.
+        Definition,
+        /// A place that calls `of`.
+        Caller {
+            /// Qualified name of the symbol called.
+            of: String,
+        },
+        /// Something that `of` calls.
+        Callee {
+            /// Qualified name of the caller.
+            of: String,
+        },
+    }
+);
 
 /// A stretch of the repository that a tool returned.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -4,9 +4,9 @@
 //! the same id, the last of them [`MessageBody::Done`] or [`MessageBody::Failed`]. A run of an agent is a sequence of
 //! [`Event`]s: the page draws them, `quarry ask --json` prints one a line, and a server sends them as SSE.
 //!
-//! Between the page and the engine they travel as the bytes of [`wire`]. As JSON (feature `json`) names are snake case
-//! and enums carry their variant in `type`. Lines count from 1, both ends included; times are milliseconds; sizes are
-//! bytes.
+//! Between the page and the engine they travel as the bytes of [`wire`]. As JSON, on the command line and in a stored
+//! run, names are snake case and enums carry their variant in `type`: the same in every build, so that a run written by
+//! one host is read by another. Lines count from 1, both ends included; times are milliseconds; sizes are bytes.
 //!
 //! Start at [`command`] for what can be asked, [`event`] for what a run says and [`run`] for what is stored of it.
 
@@ -17,6 +17,7 @@ pub mod evidence;
 pub mod model;
 pub mod repository;
 pub mod run;
+mod tagged_in_json;
 pub mod wire;
 
 pub use code::{

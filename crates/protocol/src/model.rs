@@ -1,22 +1,24 @@
 //! Which model answers.
 
+use crate::tagged_in_json::tagged_in_json;
 use serde::{Deserialize, Serialize};
 
-/// The model of a run. Keys are never part of it: the engine holds them by origin.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Default)]
-#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
-pub enum ModelChoice {
-    /// Deterministic, no network, no key.
-    #[default]
-    Offline,
-    /// A Chat Completions endpoint.
-    OpenAiCompatible {
-        /// Up to and including the version: `https://api.openai.com/v1`, `http://localhost:11434/v1`.
-        base_url: String,
-        /// The provider's name of the model.
-        model: String,
-    },
-}
+tagged_in_json!(
+    /// The model of a run. Keys are never part of it: the engine holds them by origin.
+    #[derive(Debug, Clone, PartialEq, Eq, Default)]
+    pub enum ModelChoice {
+        /// Deterministic, no network, no key.
+        #[default]
+        Offline,
+        /// A Chat Completions endpoint.
+        OpenAiCompatible {
+            /// Up to and including the version: `https://api.openai.com/v1`, `http://localhost:11434/v1`.
+            base_url: String,
+            /// The provider's name of the model.
+            model: String,
+        },
+    }
+);
 
 /// Who answered, for people.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,7 +46,7 @@ pub struct Turn {
     /// As answered, citations as `[[number]]`.
     pub answer: String,
     /// The symbols its citations point at, first cited first: what "it" may mean in the next question.
-    #[cfg_attr(feature = "json", serde(default))]
+    #[serde(default)]
     pub symbols: Vec<String>,
 }
 

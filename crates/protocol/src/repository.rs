@@ -1,46 +1,49 @@
 //! Repositories: coming in, stored, open.
 
+use crate::tagged_in_json::tagged_in_json;
 use serde::{Deserialize, Serialize};
 
-/// Where a repository comes from. Handles and files travel beside the command, in order.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
-pub enum ImportSource {
-    /// One `FileSystemDirectoryHandle`.
-    Folder {
-        /// The folder's name.
-        name: String,
-    },
-    /// A pair `[path, File]` for each file, the path as the browser gives it: a list of 100,000 paths goes to the
-    /// engine without passing through the page's memory.
-    Files {
-        /// The folder's name.
-        name: String,
-    },
-    /// One `File`: .zip, .tar.gz, .tgz or .tar.
-    Archive {
-        /// The file's name.
-        name: String,
-    },
-    /// Quarry's own source, packed by the build.
-    Sample,
-}
+tagged_in_json!(
+    /// Where a repository comes from. Handles and files travel beside the command, in order.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum ImportSource {
+        /// One `FileSystemDirectoryHandle`.
+        Folder {
+            /// The folder's name.
+            name: String,
+        },
+        /// A pair `[path, File]` for each file, the path as the browser gives it: a list of 100,000 paths goes to the
+        /// engine without passing through the page's memory.
+        Files {
+            /// The folder's name.
+            name: String,
+        },
+        /// One `File`: .zip, .tar.gz, .tgz or .tar.
+        Archive {
+            /// The file's name.
+            name: String,
+        },
+        /// Quarry's own source, packed by the build.
+        Sample,
+    }
+);
 
-/// Where repositories are kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
-pub enum StorageKind {
-    /// The origin's private file system.
-    Opfs {
-        /// The browser promised not to evict it.
-        persisted: bool,
-    },
-    /// In memory only, and why.
-    Memory {
-        /// What the browser said.
-        why: String,
-    },
-}
+tagged_in_json!(
+    /// Where repositories are kept.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum StorageKind {
+        /// The origin's private file system.
+        Opfs {
+            /// The browser promised not to evict it.
+            persisted: bool,
+        },
+        /// In memory only, and why.
+        Memory {
+            /// What the browser said.
+            why: String,
+        },
+    }
+);
 
 /// A repository in storage.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

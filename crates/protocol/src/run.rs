@@ -4,30 +4,32 @@
 //! what would run next. From any checkpoint the run can be resumed or forked.
 
 use crate::ModelChoice;
+use crate::tagged_in_json::tagged_in_json;
 use serde::{Deserialize, Serialize};
 
-/// How a stored run stands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "json", serde(tag = "type", rename_all = "snake_case"))]
-pub enum RunStatus {
-    /// It is worked on.
-    Running,
-    /// The person paused it; it can be resumed.
-    Paused,
-    /// It waits for an [`Approval`].
-    AwaitingApproval,
-    /// It ended with an answer.
-    Answered,
-    /// The person stopped it.
-    Cancelled,
-    /// It could not go on; what was found is kept.
-    Failed {
-        /// What happened.
-        message: String,
-    },
-    /// Its tab or process ended while it ran; it can be resumed.
-    Interrupted,
-}
+tagged_in_json!(
+    /// How a stored run stands.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum RunStatus {
+        /// It is worked on.
+        Running,
+        /// The person paused it; it can be resumed.
+        Paused,
+        /// It waits for an [`Approval`].
+        AwaitingApproval,
+        /// It ended with an answer.
+        Answered,
+        /// The person stopped it.
+        Cancelled,
+        /// It could not go on; what was found is kept.
+        Failed {
+            /// What happened.
+            message: String,
+        },
+        /// Its tab or process ended while it ran; it can be resumed.
+        Interrupted,
+    }
+);
 
 /// Where a fork comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -55,6 +55,3 @@ fn decode<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, WireError> {
         _ => Err(WireError::Damaged),
     }
 }
-
-#[cfg(all(test, not(feature = "json")))]
-mod tests;

@@ -1,7 +1,14 @@
-//! The shape for JSON, which `quarry ask --json` prints: `cargo test -p protocol --features json`.
-#![cfg(feature = "json")]
+//! The shape in JSON: what `quarry ask --json` prints and what a stored run is made of.
 
-use protocol::{Event, ModelChoice, RunOutcome, TimedEvent};
+mod samples;
+
+use protocol::{Command, Event, MessageBody, ModelChoice, Reply, RunOutcome, TimedEvent};
+use samples::{commands, events, messages, replies};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::fmt::Debug;
 
 #[test]
 fn an_event_stands_beside_its_time_with_its_type() {
@@ -18,4 +25,53 @@ fn enums_within_carry_their_type_too() {
     let line = serde_json::to_string(&event).expect("plain data");
     assert_eq!(line, r#"{"type":"run_finished","outcome":{"type":"answered"},"ms":9.0}"#);
     assert_eq!(serde_json::to_string(&ModelChoice::Offline).expect("plain data"), r#"{"type":"offline"}"#);
+}
+
+#[test]
+fn every_command_is_read_back() {
+    commands().iter().for_each(is_read_back);
+}
+
+#[test]
+fn every_message_is_read_back() {
+    messages().iter().for_each(is_read_back);
+}
+
+/// A run log is lines of these.
+#[test]
+fn every_event_is_read_back_with_its_place() {
+    let timed = (0..).zip(events()).map(|(seq, event)| TimedEvent { seq, at_ms: f64::from(seq) + 0.25, event });
+    timed.for_each(|event| is_read_back(&event));
+}
+
+/// From text, and from a tree, which keeps its keys in another order than they were written in.
+fn is_read_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+    let text = serde_json::to_string(value).expect("plain data");
+    assert_eq!(&serde_json::from_str::<T>(&text).expect(&text), value);
+    let tree = serde_json::to_value(value).expect("plain data");
+    assert_eq!(&serde_json::from_value::<T>(tree).expect(&text), value);
+}
+
+/// Without this the two tests of every variant would pass over a new one.
+#[test]
+fn the_samples_have_every_variant() {
+    assert_eq!(types(&commands()), known_types::<Command>());
+    assert_eq!(types(&messages()), known_types::<MessageBody>());
+    assert_eq!(types(&events()), known_types::<Event>());
+    assert_eq!(types(&replies()), known_types::<Reply>());
+}
+
+fn types(values: &[impl Serialize]) -> BTreeSet<String> {
+    let type_of = |value| match serde_json::to_value(value).expect("plain data")["type"].take() {
+        Value::String(name) => name,
+        other => panic!("no type: {other}"),
+    };
+    values.iter().map(type_of).collect()
+}
+
+/// The types that a refusal lists.
+fn known_types<T: DeserializeOwned + Debug>() -> BTreeSet<String> {
+    let refusal = serde_json::from_str::<T>(r#"{"type":"?"}"#).expect_err("not a type").to_string();
+    let (_, list) = refusal.split_once("expected one of ").expect("a list");
+    list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }

@@ -1,9 +1,8 @@
-//! Every variant of every enum there and back.
+//! A value of every variant of every enum.
 
-use super::*;
-use crate::*;
+use protocol::*;
 
-fn text(text: &str) -> String {
+pub fn text(text: &str) -> String {
     text.to_owned()
 }
 
@@ -51,7 +50,7 @@ fn failure(kind: FailureKind) -> Failure {
     Failure { kind, message: text("No."), advice: None }
 }
 
-fn commands() -> Vec<Command> {
+pub fn commands() -> Vec<Command> {
     let endpoint = ModelChoice::OpenAiCompatible { base_url: text("http://localhost/v1"), model: text("m") };
     let turn = Turn { question: text("Who?"), answer: text("It [[1]]."), symbols: vec![text("shop.cart.total")] };
     let repository = text("r1");
@@ -116,7 +115,7 @@ fn run_commands() -> Vec<Command> {
     ]
 }
 
-fn events() -> Vec<Event> {
+pub fn events() -> Vec<Event> {
     let node = || text("planner");
     let relations = [
         Relation::Hit,
@@ -167,7 +166,7 @@ fn events() -> Vec<Event> {
     events
 }
 
-fn replies() -> Vec<Reply> {
+pub fn replies() -> Vec<Reply> {
     let edge = CallEdge {
         other: symbol(),
         path: text("shop/till.py"),
@@ -318,7 +317,7 @@ fn run_replies() -> Vec<Reply> {
     replies
 }
 
-fn messages() -> Vec<MessageBody> {
+pub fn messages() -> Vec<MessageBody> {
     use FailureKind::{BadInput, Busy, Cancelled, Internal, Model, NotFound, Storage};
     use ImportPhase::{Indexing, Linking, Opening, Parsing, Reading, Storing};
     let progress =
@@ -330,40 +329,4 @@ fn messages() -> Vec<MessageBody> {
     let kinds = [Cancelled, BadInput, NotFound, Storage, Model, Busy, Internal];
     messages.extend(kinds.map(|kind| MessageBody::Failed { failure: failure(kind) }));
     messages
-}
-
-#[test]
-fn every_command_survives_the_trip() {
-    for command in commands() {
-        let bytes = encode_command(&command).expect("encodes");
-        assert_eq!(decode_command(&bytes), Ok(command));
-    }
-}
-
-#[test]
-fn every_message_survives_the_trip() {
-    for message in messages() {
-        let bytes = encode_message(&message).expect("encodes");
-        assert_eq!(decode_message(&bytes), Ok(message));
-    }
-}
-
-#[test]
-fn another_version_and_damage_are_told_apart() {
-    let mut bytes = encode_command(&Command::Symbol { symbol: 7 }).expect("encodes");
-    assert_eq!(decode_command(&bytes[..bytes.len() - 1]), Err(WireError::Damaged));
-    bytes.push(0);
-    assert_eq!(decode_command(&bytes), Err(WireError::Damaged));
-    bytes[0] = VERSION + 1;
-    assert_eq!(decode_command(&bytes), Err(WireError::Version));
-    assert_eq!(decode_message(&[]), Err(WireError::Damaged));
-}
-
-/// `tests/bench/quarry.mjs` writes these two by hand: it times the engine without the page.
-#[test]
-fn searches_as_the_benchmark_writes_them() {
-    let search = Command::Search { query: text("ab"), limit: 10 };
-    let find = Command::Find { query: text("ab"), limit: 40 };
-    assert_eq!(encode_command(&search), Ok(vec![2, 10, 2, b'a', b'b', 10]));
-    assert_eq!(encode_command(&find), Ok(vec![2, 11, 2, b'a', b'b', 40]));
 }
