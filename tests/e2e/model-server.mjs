@@ -18,6 +18,7 @@ export async function startModelServer() {
 class ModelServer {
   constructor() {
     this.requests = [];
+    this.holds = new Map();
     this.hasBroken = false;
     this.http = createServer((request, response) => this.answer(request, response));
   }
@@ -30,6 +31,26 @@ class ModelServer {
   /** Requests for an answer, oldest first. */
   chats() {
     return this.requests.filter((request) => request.path.endsWith("/chat/completions"));
+  }
+
+  /**
+   * Has the next answer of this kind (`plan`, `executor`, `refine`, `synthesize`) stop after so many pieces of text.
+   * `reached` resolves once it has stopped, `release()` lets it go on.
+   */
+  hold(kind, { pieces = 0 } = {}) {
+    const hold = { pieces };
+    hold.reached = new Promise((resolve) => (hold.reach = resolve));
+    hold.released = new Promise((resolve) => (hold.release = resolve));
+    this.holds.set(kind, hold);
+    return hold;
+  }
+
+  /** The hold for this request, if there is one; it holds one request. */
+  held(body) {
+    const kind = kindOf(body);
+    const hold = this.holds.get(kind);
+    this.holds.delete(kind);
+    return hold;
   }
 
   async stop() {
@@ -64,7 +85,19 @@ function allowCors(request, response) {
 
 /** What a scenario does with a request for an answer. */
 const SCENARIOS = {
-  agent: ({ body, response }) => stream(response, scripted(body)),
+  agent: ({ server, body, response }) => stream(response, scripted(body), { hold: server.held(body) }),
+
+  // Calls so many tools at once that a person can act in the middle of it.
+  diligent({ server, body, response }) {
+    if (kindOf(body) !== "executor" || body.messages.at(-1).role === "tool") {
+      return stream(response, scripted(body), { hold: server.held(body) });
+    }
+    const tools = Array.from({ length: 400 }, (_, at) => ({
+      name: "search_codebase",
+      arguments: { query: `step value module ${at} return`, n_results: 10 },
+    }));
+    return stream(response, { text: "Looking everywhere.", tools });
+  },
 
   nocors: ({ body, response }) => stream(response, scripted(body)),
 
@@ -184,12 +217,13 @@ function forge(real, at) {
 }
 
 /** Streams text and tool calls as deltas, arguments in pieces, then usage. */
-async function stream(response, { text = "", tools = [] }, { wait = 2, breakOff = false } = {}) {
+async function stream(response, { text = "", tools = [] }, { wait = 2, breakOff = false, hold } = {}) {
   response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
   const send = (choice) => response.write(`data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", ...choice })}\n\n`);
   const delta = (delta, finish_reason = null) => send({ choices: [{ index: 0, delta, finish_reason }] });
   delta({ role: "assistant", content: "" });
   for (let at = 0; at < text.length; at += PIECE) {
+    if (at / PIECE === (hold?.pieces ?? 0)) await stopped(hold);
     if (response.destroyed) return;
     delta({ content: text.slice(at, at + PIECE) });
     await pause(wait);
@@ -206,6 +240,11 @@ async function stream(response, { text = "", tools = [] }, { wait = 2, breakOff 
   delta({}, tools.length > 0 ? "tool_calls" : "stop");
   send({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } });
   response.end("data: [DONE]\n\n");
+}
+
+async function stopped(hold) {
+  hold?.reach();
+  await hold?.released;
 }
 
 function models(response, scenario) {

@@ -2,6 +2,7 @@
 
 use crate::components::conversation::Conversation;
 use crate::components::dynamic::dynamic;
+use crate::components::fork_dialog::ForkDialog;
 use crate::components::import_progress::ImportProgress;
 use crate::components::keys_dialog::KeysDialog;
 use crate::components::model_dialog::ModelDialog;
@@ -19,6 +20,7 @@ use crate::workbench::{Pane, Tab, Workbench};
 use crate::{keys, preferences, shims};
 use leptos::ev;
 use leptos::prelude::*;
+use std::time::Duration;
 use wasm_bindgen::prelude::*;
 
 /// The whole page.
@@ -30,6 +32,7 @@ pub fn App() -> impl IntoView {
     keys::listen(bench);
     wear_theme(bench);
     accept_drops(bench);
+    set_interval(move || bench.runs.now.set(js_sys::Date::now()), Duration::from_secs(60));
     let is_open = Memo::new(move |_| bench.overview.with(Option::is_some));
     view! {
         <div class="page" data-pane=move || pane_name(bench.pane.get()) class:open=move || is_open.get()>
@@ -48,6 +51,7 @@ pub fn App() -> impl IntoView {
         <ModelDialog/>
         <SkippedDialog/>
         <KeysDialog/>
+        <ForkDialog/>
     }
 }
 
@@ -127,7 +131,7 @@ fn accept_drops(bench: Workbench) {
     let drop = window_event_listener(ev::drop, move |event| {
         event.prevent_default();
         if let Some(transfer) = event.data_transfer() {
-            bench.import_dropped(&transfer);
+            bench.take_drop(&transfer);
         }
     });
     on_cleanup(move || {

@@ -1,4 +1,4 @@
-//! The few choices kept in the browser: theme, model, pane sizes. Never a key.
+//! The few choices kept in the browser: theme, model, approval, pane sizes. Never a key.
 //!
 //! localStorage may be refused or full; then a choice lasts as long as the page.
 
@@ -32,6 +32,16 @@ pub fn save<T: Preference>(name: &str, value: &T) {
 }
 
 impl Preference for i32 {
+    fn to_text(&self) -> String {
+        self.to_string()
+    }
+
+    fn from_text(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+impl Preference for bool {
     fn to_text(&self) -> String {
         self.to_string()
     }
@@ -83,6 +93,7 @@ mod tests {
         }
         assert_eq!(Theme::from_text(&Theme::Dark.to_text()), Some(Theme::Dark));
         assert_eq!(i32::from_text(&250.to_text()), Some(250));
+        assert_eq!(bool::from_text(&true.to_text()), Some(true));
     }
 
     #[test]
@@ -90,5 +101,6 @@ mod tests {
         assert_eq!(ModelChoice::from_text("{\"type\":\"offline\"}"), None);
         assert_eq!(Theme::from_text("\"Dark\""), None);
         assert_eq!(i32::from_text("NaN"), None);
+        assert_eq!(bool::from_text("yes"), None);
     }
 }

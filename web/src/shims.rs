@@ -1,6 +1,6 @@
 //! The page's JavaScript: what the browser does more cheaply than bindings would. See `web/static`.
 
-use js_sys::Promise;
+use js_sys::{Array, Promise};
 use wasm_bindgen::prelude::*;
 use web_sys::{DataTransfer, Element, HtmlInputElement};
 
@@ -14,6 +14,10 @@ extern "C" {
     pub fn can_pick_folder() -> bool;
     #[wasm_bindgen(js_name = fromInput, catch)]
     pub fn from_input(input: &HtmlInputElement) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(js_name = runInDrop)]
+    pub fn run_in_drop(transfer: &DataTransfer) -> Option<Promise>;
+    #[wasm_bindgen(js_name = runInInput)]
+    pub fn run_in_input(input: &HtmlInputElement) -> Option<Promise>;
 }
 
 #[wasm_bindgen(module = "/static/platform.js")]
@@ -31,12 +35,17 @@ extern "C" {
     #[wasm_bindgen(js_name = copyText)]
     pub fn copy_text(text: &str) -> Promise;
     pub fn download(name: &str, kind: &str, text: &str);
+    #[wasm_bindgen(js_name = download)]
+    pub fn download_bytes(name: &str, kind: &str, bytes: &[u8]);
     #[wasm_bindgen(js_name = onResize)]
     pub fn on_resize(element: &Element, callback: &JsValue);
     #[wasm_bindgen(js_name = onSchemeChange)]
     pub fn on_scheme_change(callback: &JsValue);
     #[wasm_bindgen(js_name = argumentLine)]
-    pub fn argument_line(json: &str) -> String;
+    pub fn argument_line(json: &str, between: &str) -> String;
+    #[wasm_bindgen(js_name = stringList)]
+    pub fn string_list(json: &str) -> Array;
+    pub fn reveal(id: &str);
     #[wasm_bindgen(js_name = moveFocus)]
     pub fn move_focus(by: i32) -> bool;
 }
@@ -44,7 +53,7 @@ extern "C" {
 #[wasm_bindgen(module = "/static/diagram.js")]
 extern "C" {
     pub fn draw(host: &Element, text: &str, testid: &str, walk: &JsValue) -> Promise;
-    pub fn light(host: &Element, name: &str, visited: &str);
+    pub fn light(host: &Element, marks: &str);
     #[wasm_bindgen(js_name = svgText)]
     pub fn svg_text(host: &Element) -> String;
     pub fn fit(host: &Element);

@@ -1,8 +1,11 @@
 //! What the page holds: one set of signals, shared by every component. What can be done with them is in `actions`.
 
+mod runs;
+
+pub use runs::{ForkFrom, RunHandle, Runs};
+
 use crate::engine::EngineClient;
 use crate::history::{History, Place};
-use crate::run::RunView;
 use crate::text::LineIndex;
 use leptos::prelude::*;
 use protocol::{
@@ -44,6 +47,8 @@ pub enum Dialog {
     Skipped,
     /// The keys.
     Keys,
+    /// A fork.
+    Fork,
 }
 
 /// Light, dark, or as the system says.
@@ -97,15 +102,6 @@ pub struct Arrival {
     pub stopping: bool,
 }
 
-/// One question.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RunHandle {
-    /// The request.
-    pub id: u32,
-    /// What is known of it.
-    pub view: RwSignal<RunView>,
-}
-
 /// A file on screen.
 #[derive(Debug, PartialEq)]
 pub struct OpenFile {
@@ -154,8 +150,8 @@ pub struct Workbench {
     pub overview: RwSignal<Option<Arc<RepositoryOverview>>>,
     /// A repository on its way in.
     pub arrival: RwSignal<Option<Arrival>>,
-    /// The conversation, oldest first.
-    pub runs: RwSignal<Vec<RunHandle>>,
+    /// Questions and their runs.
+    pub runs: Runs,
     /// Places in the code.
     pub places: RwSignal<History<Place>>,
     /// The file on screen.
@@ -199,7 +195,7 @@ impl Workbench {
             stored: RwSignal::new(Vec::new()),
             overview: RwSignal::new(None),
             arrival: RwSignal::new(None),
-            runs: RwSignal::new(Vec::new()),
+            runs: Runs::new(),
             places: RwSignal::new(History::default()),
             file: RwSignal::new(None),
             file_problem: RwSignal::new(None),
@@ -230,14 +226,9 @@ impl Workbench {
         expect_context()
     }
 
-    /// The question that is worked on, or else the last.
-    pub fn latest_run(self) -> Option<RunHandle> {
-        self.runs.with(|runs| runs.last().copied())
-    }
-
     /// True while a question is worked on.
     pub fn is_asking(self) -> bool {
-        self.latest_run().is_some_and(|run| run.view.with(RunView::is_running))
+        self.runs.working().is_some()
     }
 
     /// The lines that are lit.

@@ -108,8 +108,8 @@ export async function draw(host, text, testid, walk) {
   views.set(host, { ...views.get(host), svg, size, view: { ...size }, moved: false });
   fit(host);
   panAndZoom(host);
-  const { lit, visited } = views.get(host);
-  if (visited !== undefined) light(host, lit, visited);
+  const { marks } = views.get(host);
+  if (marks !== undefined) light(host, marks);
   return true;
 }
 
@@ -133,14 +133,15 @@ function dress(node, walk) {
 
 const viewOf = (node) => views.get(node.closest("[data-diagram]"));
 
-/** Lights the node called `name`; those in `visited` (separated by spaces) are marked as done. */
-export function light(element, name, visited) {
+const MARKS = ["visited", "running", "next", "interrupted", "failed"];
+
+/** Marks nodes: `planner=visited tool_node=running`, and no others. */
+export function light(element, marks) {
   const state = views.get(element) ?? { turn: 0 };
-  views.set(element, Object.assign(state, { lit: name, visited }));
-  const done = new Set(visited.split(" "));
+  views.set(element, Object.assign(state, { marks }));
+  const words = new Map(marks.split(" ").map((mark) => mark.split("=")));
   for (const node of element.querySelectorAll("g.node")) {
-    node.classList.toggle("running", node.dataset.node === name);
-    node.classList.toggle("visited", done.has(node.dataset.node) && node.dataset.node !== name);
+    for (const mark of MARKS) node.classList.toggle(mark, words.get(node.dataset.node) === mark);
   }
 }
 

@@ -54,6 +54,30 @@ export function fromInput(input) {
   return chosen.length === 0 ? null : fromFiles(chosen);
 }
 
+/** Name of a run file, and the most that one may hold. */
+const RUN = /\.run$/i;
+const MOST_RUN_BYTES = 256 * 1024 * 1024;
+
+/** The bytes to come of a run file that was dropped; undefined where something else was. */
+export function runInDrop(transfer) {
+  const [file, ...rest] = transfer.files;
+  return file && rest.length === 0 && RUN.test(file.name) ? bytesOf(file) : undefined;
+}
+
+/** The bytes to come of what a file input holds; the input is emptied. */
+export function runInInput(input) {
+  const [file] = input.files;
+  // An empty input lets go of its files.
+  const bytes = file && bytesOf(file);
+  input.value = "";
+  return bytes;
+}
+
+async function bytesOf(file) {
+  if (file.size > MOST_RUN_BYTES) throw new Error(`${file.name} is larger than any run file.`);
+  return new Uint8Array(await file.arrayBuffer());
+}
+
 function fromFiles(chosen) {
   const [first] = chosen;
   if (chosen.length === 1 && !first.webkitRelativePath && ARCHIVE.test(first.name)) {

@@ -55,8 +55,9 @@ export async function copyText(text) {
   }
 }
 
-export function download(name, type, text) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Hands a text or bytes out as a file. */
+export function download(name, type, content) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
@@ -86,14 +87,28 @@ export function moveFocus(by) {
   return true;
 }
 
-/** A call's arguments on one line: `query: session, n_results: 5`; text that is no JSON object as it is. */
-export function argumentLine(json) {
+/** Brings the element with this id into sight, moving as little as possible. */
+export function reveal(id) {
+  document.getElementById(id)?.scrollIntoView({ block: "nearest" });
+}
+
+/** A call's arguments as text, `between` between them: `query: session, n_results: 5`; text that is no JSON object as it is. */
+export function argumentLine(json, between) {
   try {
     const fields = JSON.parse(json);
     if (fields === null || typeof fields !== "object" || Array.isArray(fields)) return json;
     const shown = (value) => (typeof value === "string" ? value : JSON.stringify(value));
-    return Object.entries(fields).map(([name, value]) => `${name}: ${shown(value)}`).join(", ");
+    return Object.entries(fields).map(([name, value]) => `${name}: ${shown(value)}`).join(between);
   } catch {
     return json;
+  }
+}
+
+/** The texts in a JSON list; none where it is no list. */
+export function stringList(json) {
+  try {
+    return [JSON.parse(json)].flat().filter((item) => typeof item === "string");
+  } catch {
+    return [];
   }
 }

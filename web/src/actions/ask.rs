@@ -1,11 +1,11 @@
-//! Questions: ask, stop, follow the run.
+//! Questions: ask, pause, stop, follow the run.
 
 use crate::engine::Exchange;
 use crate::run::{RunState, RunView, StepState};
 use crate::shims;
 use crate::workbench::{Pane, RunHandle, Workbench};
 use leptos::prelude::*;
-use protocol::{AskOptions, Command, Failure, FailureKind, MessageBody, Turn};
+use protocol::{AskOptions, Command, Failure, FailureKind, MessageBody, Reply, Turn};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 /// Most earlier turns sent along.
@@ -15,24 +15,54 @@ impl Workbench {
     /// Asks. Nothing happens while another question is worked on, or without a question or a repository.
     pub fn ask(self, question: String) {
         let question = question.trim().to_owned();
-        if question.is_empty() || self.is_asking() || self.overview.with_untracked(Option::is_none) {
+        if question.is_empty() || self.is_busy() || self.overview.with_untracked(Option::is_none) {
             return;
         }
         let agent = self.agent.get_untracked();
-        let options = AskOptions { agent: agent.clone(), model: self.model.get_untracked(), ..AskOptions::default() };
+        let options = AskOptions {
+            agent: agent.clone(),
+            model: self.model.get_untracked(),
+            approve_tools: self.runs.is_asked_first.get_untracked(),
+            ..AskOptions::default()
+        };
         let history = self.turns();
         let exchange = self.engine.send(Command::Ask { question: question.clone(), history, options });
-        let run = RunHandle { id: exchange.id, view: RwSignal::new(RunView::new(question, agent)) };
-        self.runs.update(|runs| runs.push(run));
+        self.begin(RunView::new(question, agent), exchange);
+    }
+
+    /// Puts a run at the end of the conversation, and follows it.
+    pub(super) fn begin(self, view: RunView, exchange: Exchange) {
+        let run = RunHandle::new(exchange.id, view);
+        self.runs.conversation.update(|runs| runs.push(run));
+        self.runs.show(Some(run));
         self.pane.set(Pane::Ask);
         spawn_local(self.follow(run, exchange));
     }
 
+    /// True while a question is worked on; for what is not drawn.
+    pub(super) fn is_busy(self) -> bool {
+        untrack(|| self.is_asking())
+    }
+
     /// Stops the question that is worked on.
     pub fn stop_asking(self) {
-        let running = self.runs.with_untracked(|runs| runs.last().copied());
-        let Some(run) = running.filter(|run| run.view.with_untracked(RunView::is_running)) else { return };
-        self.cancel(run.id);
+        if let Some(run) = untrack(|| self.runs.working()) {
+            self.cancel(run.request.get_untracked());
+        }
+    }
+
+    /// Has the question that is worked on stand still once its superstep is over.
+    pub fn pause_asking(self) {
+        let Some(run) = untrack(|| self.runs.working()) else { return };
+        run.view.update(|view| view.is_pausing = true);
+        self.announce("Pausing once this step is over.");
+        let request = run.request.get_untracked();
+        spawn_local(async move {
+            if let Err(failure) = self.engine.call(Command::Pause { request }).await {
+                run.view.update(|view| view.is_pausing = false);
+                self.report(failure);
+            }
+        });
     }
 
     /// Tells the engine to stop a request, and sees to it that it does.
@@ -46,55 +76,89 @@ impl Workbench {
     }
 
     fn turns(self) -> Vec<Turn> {
-        self.runs.with_untracked(|runs| {
+        self.runs.conversation.with_untracked(|runs| {
             let from = runs.len().saturating_sub(LONGEST_HISTORY);
             runs[from..].iter().filter_map(|run| run.view.with_untracked(RunView::turn)).collect()
         })
     }
 
-    /// Takes the run's events in, all of a frame at once.
-    async fn follow(self, run: RunHandle, mut exchange: Exchange) {
+    /// Takes a run's events in, live or recorded, all of a frame at once.
+    pub(super) async fn follow(self, run: RunHandle, mut exchange: Exchange) {
         while let Some(first) = exchange.next().await {
             let _ = JsFuture::from(shims::next_frame()).await;
             let mut bodies = vec![first];
             while let Some(body) = exchange.ready() {
                 bodies.push(body);
             }
-            let before = run.view.with_untracked(running_step);
-            run.view.update(|view| bodies.into_iter().for_each(|body| take(view, body)));
-            self.announce_progress(run, before);
+            let before = run.view.with_untracked(Heard::of);
+            for body in bodies {
+                self.take(run, body);
+            }
+            self.announce_progress(run, &before);
+            if before.is_unnamed && !run.name().is_empty() {
+                self.load_runs();
+            }
         }
         // Never a run that waits for ever.
         run.view.update(|view| view.fail(unfinished()));
     }
 
-    fn announce_progress(self, run: RunHandle, before: Option<String>) {
-        run.view.with_untracked(|view| match &view.state {
+    fn take(self, run: RunHandle, body: MessageBody) {
+        match body {
+            MessageBody::Event { event } => run.view.update(|view| view.apply(event)),
+            MessageBody::Done { reply: Reply::Run { run: stored, checkpoints } } => {
+                self.runs.store(stored.clone());
+                run.view.update(|view| view.settle(stored, checkpoints));
+            }
+            MessageBody::Failed { failure } => match run.view.try_update(RunView::hold_on) {
+                Some(true) => self.report(failure),
+                _ => run.view.update(|view| view.fail(failure)),
+            },
+            MessageBody::Done { .. } | MessageBody::Progress { .. } => {}
+        }
+    }
+
+    fn announce_progress(self, run: RunHandle, before: &Heard) {
+        let now = run.view.with_untracked(Heard::of);
+        let changed = (now.state != before.state).then_some(());
+        let words = run.view.with_untracked(|view| match &view.state {
             RunState::Running => {
-                let now = running_step(view);
-                if let Some(step) = now.clone().filter(|_| now != before) {
-                    self.announce(format!("Working on: {step}"));
-                }
+                now.step.clone().filter(|_| now.step != before.step).map(|it| format!("Working on: {it}"))
             }
             RunState::Done => {
-                self.announce(format!("The answer is complete, with {} citations.", view.citations.len()))
+                changed.map(|()| format!("The answer is complete, with {} citations.", view.citations.len()))
             }
-            RunState::Cancelled => self.announce("Stopped. What was found is kept."),
-            RunState::Failed { message, .. } => self.announce(message.clone()),
+            RunState::Cancelled => changed.map(|()| "Stopped. What was found is kept.".to_owned()),
+            RunState::Paused => changed.map(|()| "Paused. It can be resumed.".to_owned()),
+            RunState::AwaitingApproval => changed.map(|()| asks_to_run(view)),
+            RunState::Failed { message, .. } => changed.map(|()| message.clone()),
+            RunState::Interrupted | RunState::Elsewhere => None,
         });
+        // What was recorded is no news.
+        if let Some(words) = words.filter(|_| !before.is_recorded) {
+            self.announce(words);
+        }
     }
 }
 
-fn take(view: &mut RunView, body: MessageBody) {
-    match body {
-        MessageBody::Event { event } => view.apply(event),
-        MessageBody::Failed { failure } => view.fail(failure),
-        MessageBody::Done { .. } | MessageBody::Progress { .. } => {}
+/// What was known of a run before its next events.
+struct Heard {
+    state: RunState,
+    step: Option<String>,
+    is_recorded: bool,
+    is_unnamed: bool,
+}
+
+impl Heard {
+    fn of(view: &RunView) -> Self {
+        let step = view.plan.iter().find(|step| step.state == StepState::Running).map(|step| step.text.clone());
+        Self { state: view.state.clone(), step, is_recorded: view.is_recorded, is_unnamed: view.run.is_empty() }
     }
 }
 
-fn running_step(view: &RunView) -> Option<String> {
-    view.plan.iter().find(|step| step.state == StepState::Running).map(|step| step.text.clone())
+fn asks_to_run(view: &RunView) -> String {
+    let names: Vec<_> = view.proposed.iter().map(|call| call.name.as_str()).collect();
+    format!("The model asks to run {}. Choose what may run.", names.join(", "))
 }
 
 fn unfinished() -> Failure {

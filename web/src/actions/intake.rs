@@ -10,8 +10,20 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DataTransfer, HtmlInputElement};
 
 impl Workbench {
-    /// Takes in what was dropped.
-    pub fn import_dropped(self, transfer: &DataTransfer) {
+    /// Takes in what was dropped: a run file, or else a repository.
+    pub fn take_drop(self, transfer: &DataTransfer) {
+        match shims::run_in_drop(transfer) {
+            Some(file) if self.overview.with_untracked(Option::is_some) => self.import_run(file),
+            Some(_) => self.report(Failure {
+                kind: FailureKind::BadInput,
+                message: "A run file is looked at beside a repository, and none is open.".to_owned(),
+                advice: Some("Open the repository that the run asked about, then drop the file again.".to_owned()),
+            }),
+            None => self.import_dropped(transfer),
+        }
+    }
+
+    fn import_dropped(self, transfer: &DataTransfer) {
         let count = Closure::new(move |listed: u32| {
             let is_wanted = self.arrival.with_untracked(|arrival| arrival.as_ref().is_some_and(|it| !it.stopping));
             if is_wanted {

@@ -2,11 +2,13 @@
 //! speaks to the engine.
 
 mod ask;
+mod checkpoints;
 mod code;
 mod graph;
 mod intake;
 mod models;
 mod repositories;
+mod runs;
 
 use crate::workbench::Workbench;
 use leptos::prelude::*;

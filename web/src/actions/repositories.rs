@@ -1,7 +1,6 @@
 //! Stored repositories: start, open, delete, close.
 
 use crate::history::History;
-use crate::run::RunView;
 use crate::workbench::{Arrival, Pane, Tab, Welcome, Workbench};
 use crate::{engine::Exchange, shims, text};
 use leptos::prelude::*;
@@ -99,6 +98,7 @@ impl Workbench {
         ));
         self.overview.set(Some(Arc::new(overview)));
         self.arrival.set(None);
+        self.offer_runs();
     }
 
     async fn refresh_stored(self) {
@@ -147,10 +147,8 @@ impl Workbench {
 
     /// Forgets all that belongs to the repository that was open.
     fn clear(self) {
-        if self.runs.with_untracked(|runs| runs.iter().any(|run| run.view.with_untracked(RunView::is_running))) {
-            self.stop_asking();
-        }
-        self.runs.set(Vec::new());
+        self.stop_asking();
+        self.runs.clear();
         self.places.set(History::default());
         self.file.set(None);
         self.file_problem.set(None);

@@ -39,11 +39,7 @@ pub fn AskBox() -> impl IntoView {
                 on:keydown=on_key
             ></textarea>
             {dynamic(move || match is_asking.get() {
-                true => view! {
-                    <button type="button" class="button" data-testid="ask-stop" on:click=move |_| bench.stop_asking()>
-                        "Stop" <kbd>"Esc"</kbd>
-                    </button>
-                }.into_any(),
+                true => view! { <RunControls/> }.into_any(),
                 false => view! {
                     <button
                         type="submit"
@@ -55,6 +51,42 @@ pub fn AskBox() -> impl IntoView {
                     </button>
                 }.into_any(),
             })}
+            <ApprovalSwitch/>
         </form>
+    }
+}
+
+/// While a run works: pause it, stop it.
+#[component]
+fn RunControls() -> impl IntoView {
+    let bench = Workbench::get();
+    let is_pausing = Memo::new(move |_| bench.runs.working().is_some_and(|run| run.view.with(|view| view.is_pausing)));
+    view! {
+        <div class="run-controls">
+            <button type="button" class="button" data-testid="ask-pause" title="Stands still once this step is over"
+                disabled=move || is_pausing.get() on:click=move |_| bench.pause_asking()>
+                {dynamic(move || if is_pausing.get() { "Pausing" } else { "Pause" })}
+            </button>
+            <button type="button" class="button" data-testid="ask-stop" on:click=move |_| bench.stop_asking()>
+                "Stop" <kbd>"Esc"</kbd>
+            </button>
+        </div>
+    }
+}
+
+/// Whether tools wait for the person's word; remembered.
+#[component]
+fn ApprovalSwitch() -> impl IntoView {
+    let bench = Workbench::get();
+    let is_on = bench.runs.is_asked_first;
+    let turn = move |event| {
+        is_on.set(event_target_checked(&event));
+        crate::preferences::save("approve", &is_on.get_untracked());
+    };
+    view! {
+        <label class="ask-switch quiet">
+            <input type="checkbox" role="switch" data-testid="approve-tools" prop:checked=move || is_on.get() on:change=turn/>
+            "Ask me before tools run"
+        </label>
     }
 }

@@ -3,9 +3,9 @@
 use super::ask_box::AskBox;
 use super::dynamic::dynamic;
 use super::question::Question;
-use crate::run::RunView;
+use super::run_offer::RunOffers;
 use crate::text::{count, duration, plural};
-use crate::workbench::{Dialog, Workbench};
+use crate::workbench::{Dialog, RunHandle, Workbench};
 use leptos::html::Div;
 use leptos::prelude::*;
 use protocol::RepositoryOverview;
@@ -20,14 +20,14 @@ pub fn Conversation() -> impl IntoView {
     let scroll = NodeRef::<Div>::new();
     // A new question comes into sight.
     Effect::new(move |_| {
-        bench.runs.track();
+        bench.runs.conversation.track();
         if let Some(scroll) = scroll.get() {
             request_animation_frame(move || scroll.set_scroll_top(scroll.scroll_height()));
         }
     });
     // While a run works, whoever is at the end stays at the end; whoever reads further up is left there.
     Effect::new(move |_| {
-        let is_working = bench.latest_run().is_some_and(|run| run.view.with(RunView::is_running));
+        let is_working = bench.is_asking();
         if let (true, Some(scroll)) = (is_working, scroll.get()) {
             let left = scroll.scroll_height() - scroll.scroll_top() - scroll.client_height();
             if left < AT_THE_END {
@@ -40,7 +40,8 @@ pub fn Conversation() -> impl IntoView {
             <div class="conversation-scroll" node_ref=scroll tabindex="-1">
                 <div class="conversation-column">
                     {dynamic(move || bench.overview.get().map(|overview| view! { <Arrived overview=(*overview).clone()/> }))}
-                    <For each=move || bench.runs.get() key=|run| run.id let:run>
+                    <RunOffers/>
+                    <For each=move || bench.runs.conversation.get() key=|run| run.id let:run>
                         <Question run/>
                     </For>
                     <Suggestions/>
@@ -92,7 +93,8 @@ fn Arrived(overview: RepositoryOverview) -> impl IntoView {
 fn Suggestions() -> impl IntoView {
     let bench = Workbench::get();
     let asked = move || {
-        bench.runs.with(|runs| runs.iter().map(|it| it.view.with(|it| it.question.clone())).collect::<Vec<_>>())
+        let question = |run: &RunHandle| run.view.with(|view| view.question.clone());
+        bench.runs.conversation.with(|runs| runs.iter().map(question).collect::<Vec<_>>())
     };
     let suggestions = Memo::new(move |_| {
         let suggestions = bench.overview.with(|it| it.as_ref().map(|it| it.suggestions.clone())).unwrap_or_default();

@@ -24,9 +24,9 @@ pub fn Diagram(
     /// Hears the name of a node that was clicked.
     #[prop(optional)]
     on_node: Option<Callback<String>>,
-    /// The node that is lit, and those that have been, separated by spaces.
+    /// How nodes are marked: `planner=visited tool_node=running`.
     #[prop(optional, into)]
-    lit: Option<Signal<(String, String)>>,
+    marks: Option<Signal<String>>,
     /// False while nobody sees it: a picture cannot be measured then.
     #[prop(into)]
     is_shown: Signal<bool>,
@@ -55,9 +55,8 @@ pub fn Diagram(
         Some(wanted)
     });
     Effect::new(move |_| {
-        if let (Some(lit), Some(element)) = (lit, host.get()) {
-            let (node, visited) = lit.get();
-            shims::light(&element, &node, &visited);
+        if let (Some(marks), Some(element)) = (marks, host.get()) {
+            shims::light(&element, &marks.get());
         }
     });
     let with_host = move |act: fn(&web_sys::Element)| host.get_untracked().iter().for_each(|host| act(host));

@@ -47,7 +47,7 @@ pub fn GraphPane() -> impl IntoView {
             label=Signal::derive(move || format!("Call graph. {}", title()))
             file_name="neighbourhood.svg"
             on_node=walk
-            lit=Signal::stored(("n0".to_owned(), String::new()))
+            marks=Signal::stored("n0=running".to_owned())
             is_shown=Signal::derive(move || bench.tab.get() == Tab::Graph)
         />
         {dynamic(move || graph.shown.get().map(|shown| view! { <Beside shown/> }))}

@@ -1,8 +1,12 @@
 //! The components, one a file, in reading order of the page.
 
 pub mod answer;
+pub mod approval;
 pub mod ask_box;
 pub mod breadcrumbs;
+pub mod checkpoint_changes;
+pub mod checkpoint_state;
+pub mod checkpoints;
 pub mod citation;
 pub mod code_pane;
 pub mod code_view;
@@ -12,6 +16,7 @@ pub mod dynamic;
 pub mod evidence_list;
 pub mod file_tree;
 pub mod findings;
+pub mod fork_dialog;
 pub mod graph_pane;
 pub mod import_progress;
 pub mod keys_dialog;
@@ -22,10 +27,15 @@ pub mod notices;
 pub mod outline;
 pub mod palette;
 pub mod plan;
+pub mod plan_editor;
 pub mod preview;
 pub mod question;
 pub mod right_pane;
+pub mod run_list;
+pub mod run_offer;
 pub mod run_pane;
+pub mod run_row;
+pub mod run_standing;
 pub mod side_pane;
 pub mod skipped_dialog;
 pub mod splitter;

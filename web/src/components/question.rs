@@ -4,12 +4,12 @@ use super::answer::Answer;
 use super::dynamic::dynamic;
 use super::findings::Findings;
 use super::markdown_view::line_with_code;
-use super::notices::Problem;
 use super::plan::Plan;
+use super::run_row::came_from;
+use super::run_standing::RunStanding;
 use super::steps::Steps;
-use crate::run::RunState;
 use crate::text::duration;
-use crate::workbench::RunHandle;
+use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 
 /// A question and all that came of it.
@@ -18,22 +18,20 @@ pub fn Question(
     /// The run.
     run: RunHandle,
 ) -> impl IntoView {
+    let bench = Workbench::get();
     let view = run.view;
-    let state = Memo::new(move |_| view.with(|view| view.state.clone()));
     let retrying = Memo::new(move |_| view.with(|view| view.retrying.clone()));
+    let origin = Memo::new(move |_| view.with(|view| view.forked_from.clone()));
     view! {
-        <article class="question">
+        <article class="question" id=run.element() data-testid="question" data-state=move || view.with(|view| view.state.name())>
             <h2 class="question-text"><bdi>{dynamic(move || view.with(|view| line_with_code(&view.question)))}</bdi></h2>
+            {dynamic(move || origin.get().map(|origin| view! { <p class="quiet">{came_from(bench, &origin)}</p> }))}
             <Plan run/>
             <Steps run/>
             <Findings run/>
             {dynamic(move || retrying.get().map(|why| view! { <p class="note">{why}</p> }))}
             <Answer run/>
-            {dynamic(move || match state.get() {
-                RunState::Failed { message, advice } => view! { <Problem message advice/> }.into_any(),
-                RunState::Cancelled => view! { <p class="quiet">"Stopped. Nothing was changed; what was found is kept."</p> }.into_any(),
-                RunState::Running | RunState::Done => ().into_any(),
-            })}
+            <RunStanding run/>
             <p class="byline quiet">{dynamic(move || byline(run))}</p>
         </article>
     }

@@ -1,13 +1,15 @@
-//! The run: the agent's graph with the running node lit, and the timeline.
+//! The run: the agent's graph with its nodes marked, the checkpoints, and what was done.
 
+use super::checkpoints::Checkpoints;
 use super::diagram::Diagram;
 use super::dynamic::dynamic;
 use super::steps::StepRow;
-use crate::run::RunView;
+use crate::run::{RunView, marks};
 use crate::text::{duration, plural};
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, Reply};
+use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
 /// The agent's graph and what it did.
@@ -15,7 +17,11 @@ use wasm_bindgen_futures::spawn_local;
 pub fn RunPane() -> impl IntoView {
     let bench = Workbench::get();
     let mermaid = RwSignal::new(String::new());
-    let agent = Memo::new(move |_| bench.agent.get());
+    let shown = Memo::new(move |_| bench.runs.shown());
+    let agent = Memo::new(move |_| match shown.get() {
+        Some(run) => run.view.with(|view| view.agent.clone()),
+        None => bench.agent.get(),
+    });
     let is_ready = Memo::new(move |_| bench.welcome.with(Option::is_some));
     Effect::new(move |_| {
         let agent = agent.get();
@@ -29,35 +35,42 @@ pub fn RunPane() -> impl IntoView {
             });
         }
     });
-    let lit = Memo::new(move |_| {
-        let of = |view: &RunView| {
-            let visited = view.visited.iter().map(String::as_str).collect::<Vec<_>>().join(" ");
-            (view.node.clone().unwrap_or_default(), visited)
-        };
-        bench.latest_run().map(|run| run.view.with(of)).unwrap_or_default()
+    let marked = Memo::new(move |_| {
+        let at = bench.runs.at.id.get();
+        shown.get().map(|run| run.view.with(|view| marked(view, at))).unwrap_or_default()
     });
-    let rows = move || bench.latest_run().map(|run| run.view.with(|view| view.rows.clone())).unwrap_or_default();
-    let summary = move || bench.latest_run().map(|run| run.view.with(summary_of));
-    let node = move || lit.with(|(node, _)| node.clone());
+    let rows = move || shown.get().map(|run| run.view.with(|view| view.rows.clone())).unwrap_or_default();
+    let summary = move || shown.get().map(|run| run.view.with(summary_of));
     view! {
         <Diagram
             source=Signal::derive(move || mermaid.get())
             testid="run-svg"
-            label=Signal::derive(move || format!("The agent's graph. Running: {}", node()))
+            label=Signal::derive(move || format!("The agent's graph. {}", marked.with(|(_, words)| words.clone())))
             file_name="agent.svg"
-            lit=Signal::derive(move || lit.get())
+            marks=Signal::derive(move || marked.with(|(marks, _)| marks.clone()))
             is_shown=Signal::derive(move || bench.tab.get() == Tab::Run)
         />
         <section class="timeline" aria-label="Timeline">
+            {dynamic(move || shown.get().map(|run| view! { <Checkpoints run/> }))}
             <h3 class="section-title">"Timeline " <span class="quiet">{dynamic(summary)}</span></h3>
-            {dynamic(move || bench.latest_run().is_none().then(|| view! { <p class="quiet">"Ask a question to see its run."</p> }))}
+            {dynamic(move || shown.get().is_none().then(|| view! { <p class="quiet">"Ask a question to see its run."</p> }))}
             <ol data-list="">
-                <For each=rows key=|row| (row.id, row.ms.is_some(), std::sync::Arc::as_ptr(row) as usize) let:row>
+                <For each=rows key=|row| (row.id, row.state, Arc::as_ptr(row) as usize) let:row>
                     <StepRow row/>
                 </For>
             </ol>
         </section>
     }
+}
+
+/// The marks for the diagram, and the same in words.
+fn marked(view: &RunView, at: Option<u64>) -> (String, String) {
+    let (mut text, mut words) = (String::new(), String::new());
+    for (node, mark) in marks(view, at) {
+        text.push_str(&format!("{node}={mark} "));
+        words.push_str(&format!("{node}: {}. ", if mark == "visited" { "done" } else { mark }));
+    }
+    (text, words)
 }
 
 fn summary_of(view: &RunView) -> String {

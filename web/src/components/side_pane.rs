@@ -1,18 +1,20 @@
-//! The left: files, outline, stored repositories.
+//! The left: files, runs, outline, stored repositories.
 
 use super::file_tree::FileTree;
 use super::outline::Outline;
+use super::run_list::RunList;
 use super::stored_list::StoredList;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 
-/// Files, outline, repositories.
+/// Files, runs, outline, repositories.
 #[component]
 pub fn SidePane() -> impl IntoView {
     let bench = Workbench::get();
     view! {
         <nav class="side" aria-label="Repository">
             <FileTree/>
+            <RunList/>
             <Outline/>
             <div class="side-foot">
                 <StoredList/>

@@ -31,7 +31,7 @@ pub fn Steps(
         <details class="steps" prop:open=move || is_running.get() class:empty=move || count.get() == 0>
             <summary class="section-title">{dynamic(summary)}</summary>
             <ol data-list="">
-                <For each=rows key=|row| (row.id, row.ms.is_some()) let:row><StepRow row/></For>
+                <For each=rows key=|row| (row.id, row.state) let:row><StepRow row/></For>
             </ol>
         </details>
     }
@@ -43,12 +43,8 @@ pub fn StepRow(
     /// The step.
     row: Arc<Row>,
 ) -> impl IntoView {
-    let time = row.ms.map_or("running".to_owned(), duration);
-    let state = match (row.ms, row.ok) {
-        (None, _) => "running",
-        (_, true) => "done",
-        (_, false) => "failed",
-    };
+    let time = row.ms.map_or_else(|| row.state.name().to_owned(), duration);
+    let state = row.state.name();
     let (name, words, inside) = described(&row);
     view! {
         <li class="step-row" data-testid="step-row" data-state=state>
@@ -80,11 +76,19 @@ fn described(row: &Row) -> (String, String, AnyView) {
                 <EvidenceList evidence=evidence.clone()/>
             };
             let arrow = if summary.is_empty() { "" } else { " \u{2192} " };
-            (name.clone(), format!("{}{arrow}{summary}", crate::shims::argument_line(arguments)), inside.into_any())
+            (
+                name.clone(),
+                format!("{}{arrow}{summary}", crate::shims::argument_line(arguments, ", ")),
+                inside.into_any(),
+            )
         }
         RowKind::Decision { decision, reason } => {
             let name = if *decision == Decision::Finish { "enough evidence" } else { "look further" };
             (name.to_owned(), reason.clone(), block("Reason", reason))
+        }
+        RowKind::Approval { words, note } => ("approval".to_owned(), words.clone(), block("Note to the model", note)),
+        RowKind::Resumed => {
+            ("resumed".to_owned(), "the run went on from its last checkpoint".to_owned(), ().into_any())
         }
         RowKind::Retry { why } => ("trying again".to_owned(), why.clone(), block("Why", why)),
     }

@@ -59,7 +59,7 @@ fn WaysIn() -> impl IntoView {
                 event.stop_propagation();
                 is_over.set(false);
                 if let Some(transfer) = event.data_transfer() {
-                    bench.import_dropped(&transfer);
+                    bench.take_drop(&transfer);
                 }
             }
         >

@@ -1,14 +1,24 @@
 //! A run of an agent as the page shows it: built from its events, one at a time, by a pure reducer.
 
+mod marks;
+mod record;
 mod reducer;
+mod row;
+mod words;
 
-use protocol::{Citation, Decision, Evidence, ModelInfo, Turn};
+pub use marks::marks;
+pub use row::{Row, RowKind, RowState};
+pub use words::{standing, status};
+
+use protocol::{CheckpointSummary, Citation, Decision, Evidence, ModelInfo, NodeRun, ProposedCall, RunOrigin, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Everything shown of one question.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RunView {
+    /// Names the run; empty until it has begun.
+    pub run: String,
     /// As asked.
     pub question: String,
     /// The agent's name.
@@ -45,6 +55,24 @@ pub struct RunView {
     pub state: RunState,
     /// Milliseconds: since the run began, or in all once it is over.
     pub ms: f64,
+    /// Its checkpoints, oldest first.
+    pub checkpoints: Vec<CheckpointSummary>,
+    /// The checkpoint that the next one follows.
+    tip: Option<u64>,
+    /// Nodes that have ended since the last checkpoint.
+    since: Vec<NodeRun>,
+    /// Tool calls that wait for a person.
+    pub proposed: Vec<ProposedCall>,
+    /// Set where it is a fork.
+    pub forked_from: Option<RunOrigin>,
+    /// True while a stored run is read; its events are what was recorded.
+    pub is_recorded: bool,
+    /// True from the wish to pause until the superstep is over.
+    pub is_pausing: bool,
+    /// How it stood before it was asked to go on.
+    held: Option<RunState>,
+    /// Lines made so far.
+    made: u32,
 }
 
 /// How far a run is.
@@ -57,6 +85,14 @@ pub enum RunState {
     Done,
     /// The person stopped it.
     Cancelled,
+    /// The person paused it.
+    Paused,
+    /// It waits for a person's word on tool calls.
+    AwaitingApproval,
+    /// Its tab was closed while it ran.
+    Interrupted,
+    /// Another tab works on it.
+    Elsewhere,
     /// It could not go on.
     Failed {
         /// What happened.
@@ -73,6 +109,10 @@ impl RunState {
             Self::Running => "streaming",
             Self::Done => "done",
             Self::Cancelled => "cancelled",
+            Self::Paused => "paused",
+            Self::AwaitingApproval => "awaiting-approval",
+            Self::Interrupted => "interrupted",
+            Self::Elsewhere => "elsewhere",
             Self::Failed { .. } => "failed",
         }
     }
@@ -104,66 +144,6 @@ pub struct PlanStep {
     pub ms: Option<f64>,
 }
 
-/// One line of the timeline.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Row {
-    /// Sequence number of the event that made it.
-    pub id: u32,
-    /// The node it belongs to.
-    pub node: String,
-    /// When, milliseconds since the run began.
-    pub at_ms: f64,
-    /// How long it took; `None` while it lasts.
-    pub ms: Option<f64>,
-    /// False where it failed.
-    pub ok: bool,
-    /// What it is.
-    pub kind: RowKind,
-}
-
-/// What a line of the timeline is.
-#[derive(Debug, Clone, PartialEq)]
-pub enum RowKind {
-    /// A node of the graph.
-    Node {
-        /// Superstep, from 1.
-        step: u32,
-        /// State fields it wrote.
-        wrote: Vec<String>,
-        /// Tokens its model calls read and wrote, where known.
-        tokens: Option<(u32, u32)>,
-        /// Text of its model calls.
-        text: String,
-    },
-    /// A tool call.
-    Tool {
-        /// The call's id.
-        call: String,
-        /// The tool.
-        name: String,
-        /// JSON text.
-        arguments: String,
-        /// One line; empty while it lasts.
-        summary: String,
-        /// What the model was given.
-        output: String,
-        /// Spans it returned.
-        evidence: Vec<Arc<Evidence>>,
-    },
-    /// The refinery's judgement.
-    Decision {
-        /// What.
-        decision: Decision,
-        /// Why.
-        reason: String,
-    },
-    /// A model call that failed and is tried again.
-    Retry {
-        /// What happened.
-        why: String,
-    },
-}
-
 /// What a step found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
@@ -181,9 +161,34 @@ impl RunView {
         Self { question, agent, ..Self::default() }
     }
 
+    /// A stored run that is about to be read.
+    pub fn recorded(run: String, question: String, agent: String) -> Self {
+        Self { run, is_recorded: true, ..Self::new(question, agent) }
+    }
+
     /// True while it works.
     pub fn is_running(&self) -> bool {
-        self.state == RunState::Running
+        self.state == RunState::Running && !self.is_recorded
+    }
+
+    /// True where it stands still and can go on.
+    pub fn can_resume(&self) -> bool {
+        matches!(self.state, RunState::Paused | RunState::AwaitingApproval | RunState::Interrupted)
+    }
+
+    /// The nodes that would run next.
+    pub fn next(&self) -> &[String] {
+        self.tip().map_or(&[], |tip| &tip.next)
+    }
+
+    /// Where it stands, or stood last.
+    pub fn tip(&self) -> Option<&CheckpointSummary> {
+        self.tip.and_then(|id| self.checkpoint_called(id))
+    }
+
+    /// The checkpoint called `id`.
+    pub fn checkpoint_called(&self, id: u64) -> Option<&CheckpointSummary> {
+        self.checkpoints.iter().find(|known| known.id == id)
     }
 
     /// The run as an earlier turn of the conversation; `None` without an answer.

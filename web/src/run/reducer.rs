@@ -1,21 +1,21 @@
 //! Events to [`RunView`].
 
-use super::{Finding, PlanStep, Row, RowKind, RunState, RunView, StepState};
-use protocol::{Event, Evidence, Failure, FailureKind, RunOutcome, TimedEvent, TokenUsage};
+use super::{Finding, PlanStep, Row, RowKind, RowState, RunState, RunView, StepState};
+use protocol::{Event, Evidence, Failure, FailureKind, NodeRun, RunOutcome, TimedEvent, TokenUsage};
 use std::sync::Arc;
 
 impl RunView {
     /// Takes the next event in.
     pub fn apply(&mut self, timed: TimedEvent) {
-        let TimedEvent { seq, at_ms, event } = timed;
+        let TimedEvent { at_ms, event, .. } = timed;
         self.ms = self.ms.max(at_ms);
         match event {
-            Event::RunStarted { question, agent, model, .. } => {
-                (self.question, self.agent, self.model) = (question, agent, Some(model));
+            Event::RunStarted { run, question, agent, model } => {
+                (self.run, self.question, self.agent, self.model) = (run, question, agent, Some(model));
             }
             Event::NodeStarted { node, step } => {
                 let kind = RowKind::Node { step, wrote: Vec::new(), tokens: None, text: String::new() };
-                self.push(seq, node.clone(), at_ms, None, kind);
+                self.push(node.clone(), at_ms, None, kind);
                 self.node = Some(node);
             }
             Event::NodeFinished { node, ms, wrote, .. } => self.finish_node(node, ms, wrote),
@@ -28,7 +28,7 @@ impl RunView {
             Event::ToolStarted { id, name, arguments } => {
                 let (summary, output) = (String::new(), String::new());
                 let kind = RowKind::Tool { call: id, name, arguments, summary, output, evidence: Vec::new() };
-                self.push(seq, self.node.clone().unwrap_or_default(), at_ms, None, kind);
+                self.push(self.node.clone().unwrap_or_default(), at_ms, None, kind);
             }
             Event::ToolFinished { id, ok, summary, output, evidence, ms, .. } => {
                 self.finish_tool(&id, ok, summary, output, evidence, ms);
@@ -36,12 +36,12 @@ impl RunView {
             Event::FindingAdded { key, text, evidence } => {
                 self.end_step(&key, at_ms);
                 let evidence = self.keep(evidence);
-                self.findings.push(Arc::new(Finding { key, text, evidence }));
+                self.find(Finding { key, text, evidence });
             }
             Event::Decided { decision, reason } => {
                 self.decision = Some((decision, reason.clone()));
                 let node = self.node.clone().unwrap_or_default();
-                self.push(seq, node, at_ms, Some(0.0), RowKind::Decision { decision, reason });
+                self.push(node, at_ms, Some(0.0), RowKind::Decision { decision, reason });
             }
             Event::ModelText { node, text } => self.with_node(&node, |_, said, _| said.push_str(&text)),
             Event::AnswerText { text } => {
@@ -63,30 +63,39 @@ impl RunView {
             Event::Retrying { node, why, attempt, wait_ms } => {
                 let why = format!("{why} Attempt {attempt} in {}.", crate::text::duration(wait_ms as f64));
                 self.retrying = Some(why.clone());
-                self.push(seq, node, at_ms, Some(0.0), RowKind::Retry { why });
+                self.push(node, at_ms, Some(0.0), RowKind::Retry { why });
             }
             Event::Answer { markdown, citations, dropped } => {
                 (self.answer, self.citations, self.dropped) = (markdown, citations, dropped);
             }
             Event::RunFinished { outcome, ms } => self.finish(outcome, ms),
-            Event::Checkpointed { .. }
-            | Event::ApprovalAsked { .. }
-            | Event::ApprovalGiven { .. }
-            | Event::RunResumed { .. } => {}
+            Event::Checkpointed { checkpoint, step, next } => self.checkpoint(checkpoint, step, at_ms, next),
+            Event::ApprovalAsked { calls } => self.proposed = calls,
+            Event::ApprovalGiven { allowed, note } => self.approved(&allowed, note, at_ms),
+            Event::RunResumed { checkpoint } => self.resumed(checkpoint, at_ms),
         }
     }
 
     /// Ends the run where the engine itself failed it.
     pub fn fail(&mut self, failure: Failure) {
         let Failure { kind, message, advice } = failure;
+        self.is_recorded = false;
         self.finish(
             if kind == FailureKind::Cancelled { RunOutcome::Cancelled } else { RunOutcome::Failed { message, advice } },
             self.ms,
         );
     }
 
-    fn push(&mut self, id: u32, node: String, at_ms: f64, ms: Option<f64>, kind: RowKind) {
-        self.rows.push(Arc::new(Row { id, node, at_ms, ms, ok: true, kind }));
+    pub(super) fn push(&mut self, node: String, at_ms: f64, ms: Option<f64>, kind: RowKind) {
+        let state = if ms.is_some() { RowState::Done } else { RowState::Running };
+        self.rows.push(Arc::new(Row { id: self.made, node, at_ms, ms, state, kind }));
+        self.made += 1;
+    }
+
+    /// Adds a finding; one of the same key was found by a node that ran twice, and is replaced.
+    fn find(&mut self, finding: Finding) {
+        self.findings.retain(|known| known.key != finding.key);
+        self.findings.push(Arc::new(finding));
     }
 
     /// Changes the latest row that `find` knows.
@@ -106,8 +115,10 @@ impl RunView {
     }
 
     fn finish_node(&mut self, node: String, ms: f64, wrote: Vec<String>) {
+        self.since.push(NodeRun { node: node.clone(), ms, wrote: wrote.clone() });
         self.with_node(&node, |fields, _, _| *fields = wrote);
-        self.change(|row| row.node == node && matches!(row.kind, RowKind::Node { .. }), |row| row.ms = Some(ms));
+        let is_it = |row: &Row| row.node == node && matches!(row.kind, RowKind::Node { .. });
+        self.change(is_it, |row| (row.ms, row.state) = (Some(ms), RowState::Done));
         if self.node.as_ref() == Some(&node) {
             self.node = None;
         }
@@ -148,7 +159,7 @@ impl RunView {
         let spans = self.keep(spans);
         let is_it = |row: &Row| row.ms.is_none() && matches!(&row.kind, RowKind::Tool { call, .. } if call == id);
         self.change(is_it, |row| {
-            (row.ok, row.ms) = (is_ok, Some(took_ms));
+            (row.ms, row.state) = (Some(took_ms), if is_ok { RowState::Done } else { RowState::Failed });
             if let RowKind::Tool { summary, output, evidence, .. } = &mut row.kind {
                 (*summary, *output, *evidence) = (line, given, spans);
             }
@@ -164,17 +175,27 @@ impl RunView {
     }
 
     fn finish(&mut self, outcome: RunOutcome, ms: f64) {
-        if !self.is_running() {
+        if self.state != RunState::Running {
             return;
         }
-        let ended = if outcome == RunOutcome::Answered { StepState::Done } else { StepState::Stopped };
-        self.end_running_steps(ended, ms);
-        (self.ms, self.node, self.retrying) = (ms, None, None);
-        self.state = match outcome {
+        self.ms = ms;
+        self.stand(match outcome {
             RunOutcome::Answered => RunState::Done,
-            RunOutcome::Cancelled | RunOutcome::Paused | RunOutcome::AwaitingApproval => RunState::Cancelled,
+            RunOutcome::Cancelled => RunState::Cancelled,
             RunOutcome::Failed { message, advice } => RunState::Failed { message, advice },
-        };
+            RunOutcome::Paused => RunState::Paused,
+            RunOutcome::AwaitingApproval => RunState::AwaitingApproval,
+        });
+    }
+
+    /// Stands still, for good or until it is resumed: nothing is under way any more.
+    pub(super) fn stand(&mut self, state: RunState) {
+        let ended = if state == RunState::Done { StepState::Done } else { StepState::Stopped };
+        self.end_running_steps(ended, self.ms);
+        for row in self.rows.iter_mut().filter(|row| row.state == RowState::Running) {
+            Arc::make_mut(row).state = RowState::Stopped;
+        }
+        (self.node, self.retrying, self.is_pausing, self.state) = (None, None, false, state);
     }
 }
 

@@ -41,7 +41,7 @@ fn a_plan_shows_which_step_is_worked_on() {
 fn a_tool_call_is_one_row_that_ends() {
     let view = run(&found(""));
     let row = view.rows.last().expect("the tool's row");
-    assert_eq!((row.node.as_str(), row.ms, row.ok), ("tool_node", Some(2.0), true));
+    assert_eq!((row.node.as_str(), row.ms, row.state), ("tool_node", Some(2.0), RowState::Done));
     let RowKind::Tool { summary, evidence, .. } = &row.kind else { panic!("{row:?}") };
     assert_eq!((summary.as_str(), evidence[0].path.as_str()), ("1 caller", "a.py"));
     assert_eq!(view.evidence["e1"].excerpt, "def main");

@@ -1,9 +1,11 @@
 //! Text on screen: which lines, which pieces of a line, which word.
 
+mod diff;
 mod identifier;
 mod lines;
 mod rows;
 
+pub use diff::{DiffLine, diff};
 pub use identifier::identifier_at;
 pub use lines::{LineIndex, Piece, pieces};
 pub use rows::visible_rows;
@@ -29,6 +31,17 @@ pub fn duration(ms: f64) -> String {
         ms if ms < 99.5 => format!("{} ms", whole(ms)),
         ms if ms < 99_500.0 => format!("{} s", tenths(ms / 1000.0)),
         ms => format!("{} min {} s", whole((ms / 60_000.0).floor()), whole((ms % 60_000.0) / 1000.0)),
+    }
+}
+
+/// How long ago, for people: `just now`, `5 min ago`, `3 h ago`, `2 days ago`.
+pub fn ago(ms: f64) -> String {
+    match ms / 60_000.0 {
+        minutes if minutes < 1.0 => "just now".to_owned(),
+        minutes if minutes < 60.0 => format!("{} min ago", whole(minutes.floor())),
+        minutes if minutes < 1440.0 => format!("{} h ago", whole((minutes / 60.0).floor())),
+        minutes if minutes < 2880.0 => "1 day ago".to_owned(),
+        minutes => format!("{} days ago", whole((minutes / 1440.0).floor())),
     }
 }
 
@@ -85,6 +98,8 @@ mod tests {
         assert_eq!([bytes(512), bytes(7_900_000), bytes(129_000_000)], ["512 B", "7.9 MB", "129 MB"]);
         assert_eq!(bytes(999_960), "1.0 MB");
         assert_eq!([duration(12.2), duration(1840.0), duration(125_000.0)], ["12 ms", "1.8 s", "2 min 5 s"]);
+        assert_eq!([ago(-5.0), ago(61_000.0), ago(7_300_000.0)], ["just now", "1 min ago", "2 h ago"]);
+        assert_eq!([ago(90_000_000.0), ago(864e6)], ["1 day ago", "10 days ago"]);
         assert_eq!([count(7), count(1005), count(12_001_000)], ["7", "1,005", "12,001,000"]);
         assert_eq!([plural(1, "file"), plural(2000, "call")], ["1 file", "2,000 calls"]);
         assert_eq!(file_name("src/flask/app.py"), "app.py");

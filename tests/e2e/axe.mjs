@@ -1,0 +1,18 @@
+// axe-core on the page as it stands.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** Violations of WCAG A and AA that matter, in words. */
+export async function violations(page) {
+  // By the debugger, not by a script element: the page's policy lets no foreign script in.
+  await page.evaluate(readFileSync(AXE, "utf8"));
+  const found = await page.evaluate(() =>
+    axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }).then((it) => it.violations),
+  );
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.html} (${node.failureSummary})`).join("; ")}`);
+}

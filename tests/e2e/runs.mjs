@@ -1,0 +1,59 @@
+// Runs as a person uses them: the list, the standing, the checkpoints.
+
+import assert from "node:assert/strict";
+import { Workbench } from "./workbench.mjs";
+import { PAGE } from "./chromium.mjs";
+
+/** Closes the tab as it is, without asking it, and opens the repository in a new one. */
+export async function killAndReopen(page, context) {
+  await page.close({ runBeforeUnload: false });
+  const other = await context.newPage();
+  await other.goto(PAGE);
+  const workbench = new Workbench(other);
+  await reopen(workbench);
+  return workbench;
+}
+
+/** Opens the stored repository on a page that was just loaded. */
+export async function reopen(workbench) {
+  await workbench.at("stored-open").first().click();
+  await workbench.opened();
+}
+
+/** The rows of the list, top to bottom: question, status, words. */
+export async function listed(workbench) {
+  return workbench.at("run-row").evaluateAll((rows) =>
+    rows.map((row) => ({
+      question: row.querySelector(".run-question").textContent,
+      status: row.dataset.status,
+      words: row.querySelector(".run-words").textContent,
+      origin: row.querySelector('[data-testid="run-origin"]')?.textContent ?? null,
+    })),
+  );
+}
+
+/** Waits until the newest run of the list stands so. */
+export async function newestIs(workbench, status) {
+  await workbench.page.locator(`[data-testid="run-row"]:first-child[data-status="${status}"]`).waitFor();
+}
+
+/** A tool button of the list's first row: it comes with the pointer. */
+export async function tool(workbench, hook) {
+  const row = workbench.at("run-row").first();
+  await row.hover();
+  return row.getByTestId(hook);
+}
+
+/** No request that was answered to its end was sent again. */
+export function assertNothingTwice(chats) {
+  const finished = chats.filter((chat) => !chat.aborted).map((chat) => JSON.stringify(chat.body.messages));
+  const twice = finished.filter((body, at) => finished.indexOf(body) !== at);
+  assert.deepEqual(twice, [], "the model was asked again what it had answered");
+}
+
+/** The checkpoint that ran `node`, looked at. */
+export async function lookAt(workbench, node) {
+  await workbench.at("tab-run").click();
+  await workbench.at("checkpoint").filter({ hasText: node }).first().click();
+  await workbench.at("state-field").first().waitFor();
+}

@@ -1,0 +1,355 @@
+// Durable runs: kept, paused, approved, killed and resumed, walked, forked, handed out.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import { violations } from "./axe.mjs";
+import { scenario } from "./browser.mjs";
+import { drop, droppable } from "./drop.mjs";
+import { folderOf, manyModules, remove, shop } from "./fixture.mjs";
+import { startModelServer } from "./model-server.mjs";
+import { assertNothingTwice, killAndReopen, listed, lookAt, newestIs, reopen, tool } from "./runs.mjs";
+
+const QUESTION = "Who calls place_order?";
+/** A tab that is closed breaks its connections off. */
+const mayLog = /Failed to load resource|ERR_/;
+
+let server;
+before(async () => {
+  server = await startModelServer();
+});
+after(() => server.stop());
+
+async function ready(workbench, model) {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  remove(folder);
+  if (model) await workbench.useEndpoint(server.url(model));
+}
+
+/** Requests for an answer since `from` of them had been made. */
+const since = (from) => server.chats().slice(from);
+
+scenario("the list of runs survives a reload, and a run opens as it was", async (workbench, { page }) => {
+  await ready(workbench);
+  const answer = await workbench.ask(QUESTION);
+  const cited = await workbench.citations();
+  await newestIs(workbench, "answered");
+  await workbench.ask("What does add_tax do?");
+  await page.reload();
+  await reopen(workbench);
+  await newestIs(workbench, "answered");
+  const rows = await listed(workbench);
+  assert.deepEqual(rows.map((row) => row.question), ["What does add_tax do?", QUESTION]);
+  assert.match(rows[1].words, /^answered, just now, \d+ steps$/);
+  assert.equal(await workbench.at("run-offer").count(), 0, "an answered run is not offered");
+  await workbench.at("run-open").nth(1).click();
+  assert.equal(await workbench.answered(), answer);
+  assert.deepEqual(await workbench.citations(), cited);
+  assert.ok((await workbench.at("plan-step").count()) > 0 && (await workbench.at("finding-card").count()) > 0);
+  await workbench.at("citation").first().click();
+  await workbench.litLines();
+});
+
+scenario("a run is deleted after a second word", async (workbench, { page }) => {
+  await ready(workbench);
+  await workbench.ask(QUESTION);
+  await newestIs(workbench, "answered");
+  await (await tool(workbench, "run-delete")).click();
+  assert.equal(await workbench.at("run-row").count(), 1);
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await workbench.at("run-row").waitFor({ state: "detached" });
+  await page.reload();
+  await reopen(workbench);
+  await page.getByText("None yet.").waitFor();
+});
+
+scenario("tools that a person allows run, and the model is told of the others", async (workbench, { page }) => {
+  await ready(workbench, "agent");
+  await workbench.at("approve-tools").check();
+  const from = server.chats().length;
+  await workbench.send(QUESTION);
+  const form = workbench.at("approval");
+  await form.waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), "approval");
+  assert.match(await page.locator('[role="status"]').innerText(), /asks to run search_codebase, get_callers/);
+  const calls = await workbench.at("approval-call").allInnerTexts();
+  assert.match(calls[0], /search_codebase[\s\S]*query: place_order[\s\S]*n_results: 5/);
+  assert.match(calls[1], /get_callers[\s\S]*function_name: place_order/);
+  await newestIs(workbench, "awaiting-approval");
+  assert.equal(since(from).filter((chat) => chat.body.messages.some((it) => it.role === "tool")).length, 0, "a tool ran unasked");
+
+  // By keyboard alone: untick the first, write a note, run the rest.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Do not search; look at callers.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  assert.match(await workbench.answered(), /How orders are placed/);
+  const told = since(from).flatMap((chat) => chat.body.messages).filter((message) => message.role === "tool");
+  const said = (id) => told.find((message) => message.tool_call_id === id)?.content ?? "";
+  assert.match(said("call_0"), /Do not search; look at callers\./);
+  assert.match(said("call_1"), /handle_checkout/);
+  assertNothingTwice(since(from));
+});
+
+scenario("tools that are declined do not run, even after a reload", { mayLog }, async (workbench, { page }) => {
+  await ready(workbench, "agent");
+  await workbench.at("approve-tools").check();
+  const from = server.chats().length;
+  await workbench.send(QUESTION);
+  await workbench.at("approval").waitFor();
+  await page.reload();
+  await reopen(workbench);
+  assert.ok(await workbench.at("approve-tools").isChecked(), "the choice is remembered");
+  await page.getByText("This run waits for your word on 2 tool calls.").waitFor();
+  const quiet = server.chats().length;
+  await workbench.at("offer-look").click();
+  await workbench.at("approval-note").fill("Not on this machine.");
+  assert.equal(server.chats().length, quiet, "nothing goes on by itself");
+  await workbench.at("approval-decline").click();
+  await workbench.answered();
+  const told = since(from).flatMap((chat) => chat.body.messages).filter((message) => message.role === "tool");
+  assert.ok(told.length > 0 && told.every((message) => message.content.includes("Not on this machine.")));
+});
+
+scenario("a run is paused at the end of its step and goes on from there", async (workbench, { page }) => {
+  await ready(workbench, "agent");
+  const from = server.chats().length;
+  const hold = server.hold("executor", { pieces: 1 });
+  await workbench.send(QUESTION);
+  await hold.reached;
+  await workbench.at("ask-pause").click();
+  await page.getByRole("button", { name: "Pausing" }).waitFor();
+  hold.release();
+  await workbench.at("run-standing").getByText(/This run is paused before \w+/).waitFor();
+  await newestIs(workbench, "paused");
+  const asked = server.chats().length;
+  await page.waitForTimeout(400);
+  assert.equal(server.chats().length, asked, "a paused run asks nothing");
+  await workbench.at("run-resume").click();
+  assert.match(await workbench.answered(), /How orders are placed/);
+  assert.equal(await workbench.at("question").count(), 1, "it goes on in the same view");
+  assertNothingTwice(since(from));
+});
+
+scenario("a tab killed while the model speaks: the run is offered, goes on, and answers", { mayLog }, async (workbench, { page, context }) => {
+  await ready(workbench, "agent");
+  const from = server.chats().length;
+  const hold = server.hold("synthesize", { pieces: 4 });
+  await workbench.send(QUESTION);
+  await hold.reached;
+  const reopened = await killAndReopen(page, context);
+  const offer = reopened.at("run-offer");
+  await offer.getByText("This run stopped when the tab was closed at synthesizer.").waitFor();
+  const asked = server.chats().length;
+  await reopened.page.waitForTimeout(400);
+  assert.equal(server.chats().length, asked, "nothing goes on without a click");
+  await reopened.at("offer-resume").click();
+  assert.match(await reopened.answered(), /How orders are placed/);
+  assert.ok((await reopened.citations()).length > 0);
+  await newestIs(reopened, "answered");
+  assertNothingTwice(since(from));
+  assert.equal(since(from).length, 6, "five calls, and the broken-off one again");
+});
+
+scenario("a tab killed while tools run: the run goes on and no model call is made twice", { mayLog }, async (workbench, { page, context }) => {
+  const folder = folderOf({ ...manyModules(300), "orders.py": "def place_order():\n    return 1\n\ndef reorder():\n    return place_order()\n" });
+  await workbench.importFolder(folder);
+  remove(folder);
+  await workbench.useEndpoint(server.url("diligent"));
+  const from = server.chats().length;
+  await workbench.send(QUESTION);
+  await workbench.at("step-row").first().waitFor();
+  const reopened = await killAndReopen(page, context);
+  await reopened.at("run-offer").getByText(/This run stopped when the tab was closed at tool_node/).waitFor();
+  await reopened.at("offer-resume").click();
+  await reopened.answered();
+  assertNothingTwice(since(from));
+});
+
+scenario("checkpoints are walked: state, what changed, and the graph as it was", async (workbench, { page }) => {
+  await ready(workbench, "agent");
+  await workbench.ask(QUESTION);
+  await workbench.at("tab-run").click();
+  await workbench.at("run-svg").waitFor();
+  const rows = workbench.at("checkpoint");
+  const count = await rows.count();
+  assert.ok(count >= 7, `${count} checkpoints`);
+  assert.equal(await workbench.at("checkpoint-branch").count(), 0);
+  await rows.first().click();
+  const field = (name) => page.locator(`[data-testid="state-field"][data-field="${name}"]`);
+  await field("input").getByText(QUESTION).waitFor();
+  await page.keyboard.press("j");
+  await workbench.at("checkpoint-place").getByText(`2 of ${count}`).waitFor();
+  const planned = rows.filter({ hasText: "planner" }).first();
+  assert.equal(await planned.getAttribute("aria-current"), "step");
+  assert.match(await planned.innerText(), /wrote .*plan/);
+  await page.locator('[data-testid="state-field"][data-field="plan"].changed').waitFor();
+  await field("plan").getByRole("button").click();
+  assert.deepEqual(JSON.parse(await field("plan").getByTestId("state-json").innerText()), ["Find place_order and who calls it"]);
+  const mark = (node) => page.locator(`[data-testid="run-svg"] g.node[data-node="${node}"]`).getAttribute("class");
+  assert.match(await mark("planner"), /visited/);
+  assert.match(await mark("setup_executor"), /next/);
+  assert.doesNotMatch(await mark("synthesizer"), /visited/);
+
+  await workbench.at("checkpoint-compare").click();
+  const change = page.locator('[data-testid="state-change"][data-field="plan"]');
+  await change.locator("ins", { hasText: "Find place_order and who calls it" }).waitFor();
+  await workbench.at("checkpoint-next").click();
+  await workbench.at("checkpoint-place").getByText(`3 of ${count}`).waitFor();
+  await workbench.at("checkpoint-now").click();
+  await workbench.at("checkpoint-state").waitFor({ state: "detached" });
+  assert.match(await mark("synthesizer"), /visited/);
+});
+
+scenario("a fork with another question begins from the checkpoint, and says where it comes from", async (workbench, { page }) => {
+  await ready(workbench, "agent");
+  const first = await workbench.ask(QUESTION);
+  const from = server.chats().length;
+  await workbench.at("tab-run").click();
+  await workbench.at("checkpoint").first().click();
+  await workbench.at("state-field").first().waitFor();
+  await workbench.at("fork-open").click();
+  assert.ok(await workbench.at("fork-plan").isDisabled(), "there is no plan yet");
+  await workbench.at("fork-question").check();
+  await workbench.at("fork-question-text").fill("Who calls add_tax?");
+  await workbench.at("fork-run").click();
+  await workbench.answered(1);
+  assert.equal(await workbench.at("answer").first().innerText(), first);
+  assert.ok(since(from).some((chat) => JSON.stringify(chat.body.messages).includes("Who calls add_tax?")));
+  await newestIs(workbench, "answered");
+  const rows = await listed(workbench);
+  assert.deepEqual(rows.map((row) => row.question), ["Who calls add_tax?", QUESTION]);
+  assert.match(rows[0].origin, /^from \u201cWho calls place_order\?\u201d at checkpoint \d+$/);
+  await page.getByText(/^from .* at checkpoint/).first().waitFor();
+});
+
+scenario("a fork with a changed plan follows the new steps", async (workbench, { page }) => {
+  await ready(workbench, "agent");
+  await workbench.ask(QUESTION);
+  const from = server.chats().length;
+  await lookAt(workbench, "planner");
+  await workbench.at("fork-open").click();
+  await workbench.at("fork-plan").check();
+  await workbench.at("plan-edit").first().fill("Read the rates of tax");
+  await workbench.at("plan-add").click();
+  await workbench.at("plan-edit").nth(1).fill("Find who grants discounts");
+  await workbench.at("plan-add").click();
+  await workbench.at("plan-edit").nth(2).fill("Never do this");
+  await page.getByRole("button", { name: "Move step 2 up" }).click();
+  await page.getByRole("button", { name: "Remove step 3" }).click();
+  await workbench.at("fork-run").click();
+  await workbench.answered(1);
+  const steps = await workbench.at("question").nth(1).getByTestId("plan-step").allInnerTexts();
+  assert.equal(steps.length, 2);
+  assert.match(steps[0], /Find who grants discounts/);
+  assert.match(steps[1], /Read the rates of tax/);
+  const said = JSON.stringify(since(from).map((chat) => chat.body.messages));
+  assert.match(said, /Find who grants discounts/);
+  assert.doesNotMatch(said, /Never do this/);
+  assert.ok(since(from).every((chat) => !JSON.stringify(chat.body).includes("JSON array of strings")), "the plan is not made again");
+});
+
+/** Exports the newest run; returns where the file is. */
+async function exported(workbench, page) {
+  const download = page.waitForEvent("download");
+  await (await tool(workbench, "run-export")).click();
+  const file = await download;
+  const folder = mkdtempSync(join(tmpdir(), "quarry-run-"));
+  const path = join(folder, file.suggestedFilename());
+  await file.saveAs(path);
+  return { path, folder, name: file.suggestedFilename() };
+}
+
+scenario("a run is handed out as a file and looked at again, by button and by drop", async (workbench, { page }) => {
+  await ready(workbench);
+  const answer = await workbench.ask(QUESTION);
+  await newestIs(workbench, "answered");
+  const { path, folder, name } = await exported(workbench, page);
+  assert.match(name, /^who-calls-place.order\.run$/);
+  await (await tool(workbench, "run-delete")).click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await workbench.at("run-row").waitFor({ state: "detached" });
+  await workbench.at("run-input").setInputFiles(path);
+  assert.equal(await workbench.answered(), answer);
+  await newestIs(workbench, "answered");
+  await lookAt(workbench, "planner");
+
+  await (await tool(workbench, "run-delete")).click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await workbench.at("run-row").waitFor({ state: "detached" });
+  const copy = droppable(path);
+  await drop(page, page.locator(".conversation"), copy);
+  assert.equal(await workbench.answered(), answer);
+  rmSync(folder, { recursive: true });
+});
+
+scenario("a damaged run file is refused in words, and what is there stays", { mayLog }, async (workbench, { page }) => {
+  await ready(workbench);
+  await workbench.ask(QUESTION);
+  await newestIs(workbench, "answered");
+  const { path, folder } = await exported(workbench, page);
+  const bytes = readFileSync(path);
+  bytes[bytes.length >> 1] ^= 0x20;
+  writeFileSync(path, bytes);
+  await workbench.at("run-input").setInputFiles(path);
+  assert.match(await workbench.problem(), /damaged|cannot be read|not a run/i);
+  assert.equal(await workbench.at("run-row").count(), 1);
+  rmSync(folder, { recursive: true });
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  scenario(`no serious barrier where runs stand and are walked, ${colorScheme}`, { context: { colorScheme } }, async (workbench, { page }) => {
+    await ready(workbench, "agent");
+    await workbench.at("approve-tools").check();
+    await workbench.send(QUESTION);
+    await workbench.at("approval").waitFor();
+    assert.deepEqual(await violations(page), []);
+    await workbench.at("approval-run").click();
+    await workbench.answered();
+    await lookAt(workbench, "planner");
+    assert.deepEqual(await violations(page), []);
+    await workbench.at("checkpoint-compare").click();
+    await workbench.at("state-change").first().waitFor();
+    assert.deepEqual(await violations(page), []);
+    await workbench.at("fork-open").click();
+    await workbench.at("fork-plan").check();
+    assert.deepEqual(await violations(page), []);
+  });
+}
+
+const phone = { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true };
+scenario("runs work 320 pixels wide, without sideways scrolling", { context: phone }, async (workbench, { page }) => {
+  const fits = async (where) => {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 321, `${where} is ${wide} wide`);
+  };
+  const folder = shop();
+  await workbench.importFolder(folder);
+  remove(folder);
+  await workbench.useEndpoint(server.url("agent"));
+  await workbench.at("approve-tools").check();
+  await workbench.send(`${QUESTION} ${"averylongwordwithoutanyspace".repeat(12)}`);
+  await workbench.at("approval").waitFor();
+  await fits("the approval");
+  await workbench.at("approval-run").click();
+  await workbench.answered();
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await workbench.at("checkpoint").filter({ hasText: "planner" }).first().click();
+  await workbench.at("state-field").first().waitFor();
+  await fits("the checkpoints");
+  await workbench.at("fork-open").click();
+  await workbench.at("fork-plan").check();
+  await fits("the fork");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Files and repositories" }).click();
+  await workbench.at("run-row").waitFor();
+  await fits("the list of runs");
+  await workbench.at("run-open").click();
+  await workbench.answered();
+});

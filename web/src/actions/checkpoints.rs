@@ -1,0 +1,93 @@
+//! Walking a run's checkpoints, and forking from one.
+
+use crate::run::RunView;
+use crate::shims;
+use crate::workbench::{Dialog, ForkFrom, RunHandle, Workbench};
+use leptos::prelude::*;
+use protocol::{CheckpointView, Command, Failure, Reply};
+use std::sync::Arc;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
+
+impl Workbench {
+    /// Looks at a checkpoint of the run on screen; at the run as it is now for `None`.
+    pub fn choose_checkpoint(self, id: Option<u64>) {
+        let at = self.runs.at;
+        if at.id.get_untracked() == id {
+            return;
+        }
+        at.id.set(id);
+        at.changes.set(None);
+        at.problem.set(None);
+        if id.is_none() {
+            at.shown.set(None);
+        }
+        self.load_checkpoint();
+    }
+
+    /// Shows changes since the checkpoint before in place of the state, or the state again.
+    pub fn compare(self, is_comparing: bool) {
+        self.runs.at.is_comparing.set(is_comparing);
+        self.load_checkpoint();
+    }
+
+    /// Loads what is not here yet of the checkpoint that is looked at.
+    fn load_checkpoint(self) {
+        let at = self.runs.at;
+        let (Some(run), Some(checkpoint)) = (untrack(|| self.runs.shown()), at.id.get_untracked()) else { return };
+        let parent = run.view.with_untracked(|view| view.checkpoint_called(checkpoint).and_then(|known| known.parent));
+        let is_here = at.shown.with_untracked(|it| it.as_ref().is_some_and(|it| it.checkpoint.id == checkpoint));
+        if !is_here {
+            self.fetch(run, checkpoint, Command::Checkpoint { run: run.name(), checkpoint });
+        }
+        if let Some(from) = parent.filter(|_| at.is_comparing.get_untracked()) {
+            self.fetch(run, checkpoint, Command::CompareCheckpoints { run: run.name(), from, to: checkpoint });
+        }
+    }
+
+    fn fetch(self, run: RunHandle, checkpoint: u64, command: Command) {
+        let at = self.runs.at;
+        spawn_local(async move {
+            let reply = self.engine.call(command).await;
+            // Somewhere else by now.
+            if untrack(|| self.runs.shown()) != Some(run) || at.id.get_untracked() != Some(checkpoint) {
+                return;
+            }
+            match reply {
+                Ok(Reply::Checkpoint { view }) => at.shown.set(Some(Arc::new(view))),
+                Ok(Reply::Changes { changes }) => at.changes.set(Some(Arc::new(changes))),
+                Ok(_) => {}
+                Err(Failure { message, .. }) => {
+                    at.shown.set(None);
+                    at.problem.set(Some(message));
+                }
+            }
+        });
+    }
+
+    /// Asks what is to be different in a fork from this checkpoint.
+    pub fn plan_fork(self, run: RunHandle, at: &CheckpointView) {
+        let field = |name: &str| at.fields.iter().find(|field| field.name == name);
+        let plan = field("plan").map(|field| shims::string_list(&field.json)).unwrap_or_default();
+        self.runs.fork.set(Some(ForkFrom {
+            run: run.name(),
+            checkpoint: at.checkpoint.id,
+            question: run.view.with_untracked(|view| view.question.clone()),
+            plan: plan.iter().filter_map(|step: JsValue| step.as_string()).collect(),
+        }));
+        self.dialog.set(Some(Dialog::Fork));
+    }
+
+    /// Begins a fork, and shows it.
+    pub fn fork(self, from: ForkFrom, question: Option<String>, plan: Option<Vec<String>>) {
+        if self.is_busy() {
+            return;
+        }
+        self.dialog.set(None);
+        let agent = untrack(|| self.runs.shown()).map(|run| run.view.with_untracked(|view| view.agent.clone()));
+        let view = RunView::new(question.clone().unwrap_or(from.question), agent.unwrap_or_default());
+        let command = Command::ForkRun { run: from.run, checkpoint: from.checkpoint, question, plan };
+        let exchange = self.engine.send(command);
+        self.begin(view, exchange);
+    }
+}

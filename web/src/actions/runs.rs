@@ -1,0 +1,160 @@
+//! Stored runs: list, open, go on, delete, hand out and take in.
+
+use crate::run::RunView;
+use crate::shims;
+use crate::workbench::{Pane, RunHandle, Workbench};
+use js_sys::{Promise, Uint8Array};
+use leptos::prelude::*;
+use protocol::{Approval, Command, Failure, FailureKind, Reply, RunStatus, RunSummary};
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+/// Most runs that are offered to go on; the others are in the list.
+const MOST_OFFERED: usize = 3;
+
+impl Workbench {
+    /// Asks which runs are stored.
+    pub fn load_runs(self) {
+        spawn_local(async move {
+            self.take_runs(Command::Runs).await;
+        });
+    }
+
+    /// Asks which runs are stored, and offers those that stand still.
+    pub(super) fn offer_runs(self) {
+        spawn_local(async move {
+            self.take_runs(Command::Runs).await;
+            let waits = |run: &&RunSummary| {
+                matches!(run.status, RunStatus::Interrupted | RunStatus::Paused | RunStatus::AwaitingApproval)
+            };
+            let waiting: Vec<_> =
+                self.runs.stored.with_untracked(|runs| runs.iter().filter(waits).take(MOST_OFFERED).cloned().collect());
+            for stored in waiting {
+                // Its events tell where it stood, and are there when it goes on.
+                let (run, exchange) = self.read(stored);
+                self.runs.offered.update(|runs| runs.push(run));
+                self.follow(run, exchange).await;
+            }
+        });
+    }
+
+    fn read(self, stored: RunSummary) -> (RunHandle, crate::engine::Exchange) {
+        let exchange = self.engine.send(Command::OpenRun { run: stored.id.clone() });
+        let view = RunView::recorded(stored.id, stored.question, stored.agent);
+        (RunHandle::new(exchange.id, view), exchange)
+    }
+
+    /// Shows a stored run: the one in the conversation where it is there already.
+    pub fn open_run(self, stored: RunSummary) {
+        if let Some(run) = self.runs.called(&stored.id) {
+            return self.look_at(run);
+        }
+        let is_it = |run: &RunHandle| run.view.with_untracked(|view| view.run == stored.id);
+        if let Some(run) = self.runs.offered.with_untracked(|runs| runs.iter().copied().find(is_it)) {
+            return self.look_at(run);
+        }
+        let (run, exchange) = self.read(stored);
+        self.look_at(run);
+        spawn_local(self.follow(run, exchange));
+    }
+
+    /// Puts a run that was read before into the conversation, and shows it.
+    pub fn look_at(self, run: RunHandle) {
+        self.runs.offered.update(|runs| runs.retain(|offered| *offered != run));
+        let is_new = self.runs.conversation.with_untracked(|runs| !runs.contains(&run));
+        if is_new {
+            self.runs.conversation.update(|runs| runs.push(run));
+        }
+        self.runs.show(Some(run));
+        self.pane.set(Pane::Ask);
+        request_animation_frame(move || shims::reveal(&run.element()));
+    }
+
+    /// Reads a stored run anew: another tab may have brought it further.
+    pub fn read_again(self, run: RunHandle) {
+        let is_it = |stored: &&RunSummary| run.view.with_untracked(|view| view.run == stored.id);
+        let stored = self.runs.stored.with_untracked(|runs| runs.iter().find(is_it).cloned());
+        if let Some(stored) = stored {
+            self.runs.conversation.update(|runs| runs.retain(|other| *other != run));
+            self.open_run(stored);
+        }
+    }
+
+    /// Has a run go on that stands still, with the person's word where it waits for one.
+    pub fn resume(self, run: RunHandle, approval: Option<Approval>) {
+        if self.is_busy() {
+            let message = "Another question is being worked on.".to_owned();
+            let advice = Some("Wait for it, pause it or stop it; then resume this one.".to_owned());
+            return self.report(Failure { kind: FailureKind::Busy, message, advice });
+        }
+        self.look_at(run);
+        let exchange = self.engine.send(Command::ResumeRun { run: run.name(), approval });
+        run.request.set(exchange.id);
+        run.view.update(RunView::go_on);
+        spawn_local(self.follow(run, exchange));
+    }
+
+    /// Deletes a stored run.
+    pub fn delete_run(self, name: String) {
+        spawn_local(async move {
+            if self.take_runs(Command::DeleteRun { run: name.clone() }).await {
+                let is_other = |run: &RunHandle| run.view.with_untracked(|view| view.run != name);
+                self.runs.conversation.update(|runs| runs.retain(is_other));
+                self.runs.offered.update(|runs| runs.retain(is_other));
+                if self.runs.chosen.get_untracked().is_some_and(|run| !is_other(&run)) {
+                    self.runs.show(None);
+                }
+                self.announce("The run is deleted.");
+            }
+        });
+    }
+
+    /// Hands a run out as a file.
+    pub fn export_run(self, name: String) {
+        spawn_local(async move {
+            match self.engine.call(Command::ExportRun { run: name }).await {
+                Ok(Reply::RunFile { name, bytes }) => shims::download_bytes(&name, "application/octet-stream", &bytes),
+                Ok(_) => {}
+                Err(failure) => self.report(failure),
+            }
+        });
+    }
+
+    /// Takes a run file in, and shows it. `file` is its bytes to come.
+    pub fn import_run(self, file: Promise) {
+        spawn_local(async move {
+            let bytes = match JsFuture::from(file).await {
+                Ok(bytes) => bytes.unchecked_into::<Uint8Array>().to_vec(),
+                Err(error) => {
+                    let message = shims::error_text(&error);
+                    return self.report(Failure { kind: FailureKind::BadInput, message, advice: None });
+                }
+            };
+            match self.engine.call(Command::ImportRun { bytes }).await {
+                Ok(Reply::Run { run, .. }) => {
+                    self.runs.store(run.clone());
+                    self.open_run(run);
+                }
+                Ok(_) => {}
+                Err(failure) => self.report(failure),
+            }
+        });
+    }
+
+    /// True where the engine did it.
+    async fn take_runs(self, command: Command) -> bool {
+        let reply = self.engine.call(command).await;
+        self.runs.now.set(js_sys::Date::now());
+        match reply {
+            Ok(Reply::Runs { runs }) => self.runs.stored.set(runs),
+            Ok(_) => {}
+            // The repository may be closed by now.
+            Err(failure) if failure.kind == FailureKind::NotFound => return false,
+            Err(failure) => {
+                self.report(failure);
+                return false;
+            }
+        }
+        true
+    }
+}

@@ -1,0 +1,43 @@
+//! What changed in the state since the checkpoint before.
+
+use super::checkpoint_state::shown;
+use super::dynamic::dynamic;
+use crate::text::{DiffLine, diff};
+use crate::workbench::Workbench;
+use leptos::prelude::*;
+use protocol::FieldChange;
+
+/// The fields that differ, line by line.
+#[component]
+pub fn CheckpointChanges() -> impl IntoView {
+    let bench = Workbench::get();
+    dynamic(move || match bench.runs.at.changes.get() {
+        None => view! { <p class="quiet">"Comparing"</p> }.into_any(),
+        Some(changes) if changes.is_empty() => {
+            view! { <p class="quiet">"Nothing in the state changed."</p> }.into_any()
+        }
+        Some(changes) => changes.iter().map(field).collect_view().into_any(),
+    })
+}
+
+fn field(change: &FieldChange) -> impl IntoView + use<> {
+    let (before, after) = (shown(&change.before).0, shown(&change.after).0);
+    let lines: Vec<_> = diff(before, after).into_iter().map(line).collect();
+    view! {
+        <section class="change" data-testid="state-change" data-field=change.name.clone()>
+            <h4 class="field-name">{change.name.clone()}</h4>
+            <pre class="step-text diff" tabindex="0">{lines}</pre>
+        </section>
+    }
+}
+
+fn line(line: DiffLine) -> AnyView {
+    match line {
+        DiffLine::Same(text) => format!("  {text}\n").into_any(),
+        DiffLine::Gone(text) => view! { <del>{format!("- {text}\n")}</del> }.into_any(),
+        DiffLine::New(text) => view! { <ins>{format!("+ {text}\n")}</ins> }.into_any(),
+        DiffLine::Left(count) => {
+            view! { <span class="quiet">{format!("  \u{2026} {count} lines\n")}</span> }.into_any()
+        }
+    }
+}

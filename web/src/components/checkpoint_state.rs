@@ -1,0 +1,123 @@
+//! The state at a checkpoint, field by field.
+
+use super::checkpoint_changes::CheckpointChanges;
+use super::dynamic::dynamic;
+use super::notices::Problem;
+use crate::text::bytes;
+use crate::workbench::{RunHandle, Workbench};
+use leptos::prelude::*;
+use protocol::StateField;
+
+/// Most of a field's JSON that is shown, in bytes: the whole is in the exported run.
+const MOST: usize = 100_000;
+
+/// The checkpoint that is looked at: its fields, or what changed since the one before; and a way to fork from it.
+#[component]
+pub fn CheckpointState(
+    /// The run.
+    run: RunHandle,
+) -> impl IntoView {
+    let bench = Workbench::get();
+    let at = bench.runs.at;
+    // Names of the fields that are open: they stay open from checkpoint to checkpoint.
+    let open = RwSignal::new(Vec::<String>::new());
+    let has_parent = Memo::new(move |_| {
+        let id = at.id.get().unwrap_or_default();
+        run.view.with(|view| view.checkpoint_called(id).is_some_and(|it| it.parent.is_some()))
+    });
+    let is_comparing = Memo::new(move |_| at.is_comparing.get() && has_parent.get());
+    let is_asking = Memo::new(move |_| bench.is_asking());
+    let fork = move |_| {
+        if let Some(shown) = at.shown.get_untracked() {
+            bench.plan_fork(run, &shown);
+        }
+    };
+    view! {
+        <section class="state" aria-label="State at the checkpoint" data-testid="checkpoint-state">
+            <div class="walk">
+                <button class="button small" data-testid="checkpoint-compare" disabled=move || !has_parent.get()
+                    aria-pressed=move || is_comparing.get().to_string()
+                    on:click=move |_| bench.compare(!at.is_comparing.get_untracked())>
+                    "Compare with previous"
+                </button>
+                <button class="button small" data-testid="fork-open" aria-haspopup="dialog" on:click=fork
+                    disabled=move || is_asking.get() || at.shown.with(Option::is_none)>
+                    "Fork from here"
+                </button>
+                <span class="quiet">{dynamic(move || comes_next(run, at.id.get()))}</span>
+            </div>
+            {dynamic(move || at.problem.get().map(|message| view! { <Problem message/> }))}
+            {dynamic(move || match (is_comparing.get(), at.shown.get()) {
+                (true, _) => view! { <CheckpointChanges/> }.into_any(),
+                (false, None) => ().into_any(),
+                (false, Some(shown)) => {
+                    let rows = shown.fields.iter().map(|it| view! { <Field field=it.clone() open/> });
+                    view! { <ul data-list="">{rows.collect_view()}</ul> }.into_any()
+                }
+            })}
+        </section>
+    }
+}
+
+/// The nodes that follow the checkpoint, in words.
+fn comes_next(run: RunHandle, id: Option<u64>) -> String {
+    let next = run.view.with(|view| id.and_then(|id| view.checkpoint_called(id)).map(|it| it.next.join(", ")));
+    match next {
+        Some(next) if next.is_empty() => "the end".to_owned(),
+        Some(next) => format!("next: {next}"),
+        None => String::new(),
+    }
+}
+
+#[component]
+fn Field(field: StateField, open: RwSignal<Vec<String>>) -> impl IntoView {
+    let StateField { name, channel, summary, json, changed } = field;
+    let known = name.clone();
+    let is_open = Memo::new(move |_| open.with(|open| open.contains(&known)));
+    let toggled = name.clone();
+    let toggle = move |_| {
+        open.update(|open| match open.iter().position(|it| *it == toggled) {
+            Some(at) => drop(open.remove(at)),
+            None => open.push(toggled.clone()),
+        });
+    };
+    view! {
+        <li class="field" class:changed=changed data-testid="state-field" data-field=name.clone()>
+            <button class="field-head" data-item="" aria-expanded=move || is_open.get().to_string() on:click=toggle>
+                <span class="field-name">{name.clone()}</span>
+                <span class="quiet">{channel}</span>
+                <bdi class="field-summary">{summary}</bdi>
+                {changed.then_some("changed")}
+            </button>
+            {dynamic(move || is_open.get().then(|| {
+                let (text, rest) = shown(&json);
+                view! {
+                    <pre class="step-text" tabindex="0" data-testid="state-json">{text.to_owned()}</pre>
+                    {(rest > 0).then(|| view! { <p class="quiet">{format!("{} more; the whole is in the exported run.", bytes(rest as u64))}</p> })}
+                }
+            }))}
+        </li>
+    }
+}
+
+/// As much of a text as is shown, and how many bytes are left out.
+pub fn shown(text: &str) -> (&str, usize) {
+    let mut end = text.len().min(MOST);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    (&text[..end], text.len() - end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_very_long_text_is_cut_between_characters() {
+        let text = format!("a{}", "\u{e9}".repeat(MOST));
+        let (part, rest) = shown(&text);
+        assert_eq!((part.len(), rest), (MOST - 1, text.len() - MOST + 1));
+        assert_eq!(shown("[]"), ("[]", 0));
+    }
+}

@@ -1,0 +1,161 @@
+//! A run's checkpoints as steps to walk.
+
+use super::checkpoint_state::CheckpointState;
+use super::dynamic::dynamic;
+use crate::shims;
+use crate::text::duration;
+use crate::workbench::{RunHandle, Workbench};
+use leptos::prelude::*;
+use protocol::{CheckpointSource, CheckpointSummary};
+
+/// The checkpoints, back and forward among them, and the one that is looked at.
+#[component]
+pub fn Checkpoints(
+    /// The run.
+    run: RunHandle,
+) -> impl IntoView {
+    let bench = Workbench::get();
+    let chosen = bench.runs.at.id;
+    let known = Memo::new(move |_| run.view.with(|view| view.checkpoints.clone()));
+    let rows = move || {
+        known.with(|known| {
+            let before = std::iter::once(None).chain(known.iter().map(|it| Some(it.id)));
+            known.iter().cloned().zip(before).collect::<Vec<_>>()
+        })
+    };
+    // Where in the list it is that is looked at.
+    let at = Memo::new(move |_| known.with(|known| known.iter().position(|it| Some(it.id) == chosen.get())));
+    let count = Memo::new(move |_| known.with(Vec::len));
+    let go = move |to: usize| bench.choose_checkpoint(known.with_untracked(|known| known.get(to).map(|it| it.id)));
+    let is_any = Memo::new(move |_| count.get() > 0);
+    Effect::new(move |_| {
+        if let Some(id) = chosen.get() {
+            shims::reveal(&element(id));
+        }
+    });
+    dynamic(move || {
+        is_any.get().then(|| {
+            view! {
+                <div class="walk">
+                    <h3 class="section-title">"Checkpoints"</h3>
+                    <span class="quiet" aria-live="polite" data-testid="checkpoint-place">
+                        {dynamic(move || match at.get() {
+                            Some(at) => format!("{} of {}", at + 1, count.get()),
+                            None => format!("{} in all", count.get()),
+                        })}
+                    </span>
+                    <span class="grow"></span>
+                    <button class="button small" data-testid="checkpoint-previous" title="Previous  k"
+                        disabled=move || at.get() == Some(0)
+                        on:click=move |_| go(at.get_untracked().unwrap_or(count.get_untracked()).saturating_sub(1))>
+                        "Previous"
+                    </button>
+                    <button class="button small" data-testid="checkpoint-next" title="Next  j"
+                        disabled=move || at.get().is_none_or(|at| at + 1 == count.get())
+                        on:click=move |_| go(at.get_untracked().map_or(0, |at| at + 1))>
+                        "Next"
+                    </button>
+                    <button class="button small" data-testid="checkpoint-now" disabled=move || at.get().is_none()
+                        on:click=move |_| bench.choose_checkpoint(None)>
+                        "Now"
+                    </button>
+                </div>
+                <ol class="checkpoints" data-list="" aria-label="Checkpoints">
+                    <For each=rows key=|(it, before)| (it.id, it.ran.len(), *before) let:entry>
+                        <Row checkpoint=entry.0 before=entry.1/>
+                    </For>
+                </ol>
+                {dynamic(move || at.get().map(|_| view! { <CheckpointState run/> }))}
+            }
+        })
+    })
+}
+
+#[component]
+fn Row(checkpoint: CheckpointSummary, before: Option<u64>) -> impl IntoView {
+    let bench = Workbench::get();
+    let chosen = bench.runs.at.id;
+    let id = checkpoint.id;
+    let is_chosen = Memo::new(move |_| chosen.get() == Some(id));
+    let (nodes, wrote, time) = described(&checkpoint);
+    // The usual parent is the row before; any other begins a branch.
+    let branch = (checkpoint.parent != before).then(|| match checkpoint.parent {
+        Some(parent) => format!("branches from {parent}"),
+        None => "a beginning of its own".to_owned(),
+    });
+    let is_branch = branch.is_some();
+    // Walking with the keys chooses; going past with Tab does not.
+    let walked = move |_| {
+        if chosen.get_untracked().is_some() {
+            bench.choose_checkpoint(Some(id));
+        }
+    };
+    view! {
+        <li>
+            <button
+                class="checkpoint"
+                class:current=move || is_chosen.get()
+                class:branch=is_branch
+                id=element(id)
+                data-item=""
+                data-testid="checkpoint"
+                data-checkpoint=id.to_string()
+                aria-current=move || is_chosen.get().then_some("step")
+                on:focus=walked
+                on:click=move |_| bench.choose_checkpoint(Some(id))
+            >
+                <span class="checkpoint-id quiet">{id.to_string()}</span>
+                <span class="step-name">{nodes}</span>
+                <bdi class="quiet">{wrote}</bdi>
+                <span class="step-time quiet">{time}</span>
+                {branch.map(|branch| view! { <span class="checkpoint-branch" data-testid="checkpoint-branch">{branch}</span> })}
+            </button>
+        </li>
+    }
+}
+
+/// What ran before it, what that wrote, and how long it took.
+fn described(checkpoint: &CheckpointSummary) -> (String, String, String) {
+    let nodes: Vec<_> = checkpoint.ran.iter().map(|it| it.node.as_str()).collect();
+    let mut wrote: Vec<_> = checkpoint.ran.iter().flat_map(|it| &it.wrote).map(String::as_str).collect();
+    wrote.dedup();
+    let source = match checkpoint.source {
+        CheckpointSource::Input => "question",
+        CheckpointSource::Loop => "superstep",
+        CheckpointSource::Update => "change from outside",
+        CheckpointSource::Fork => "fork",
+    };
+    let nodes = if nodes.is_empty() { source.to_owned() } else { nodes.join(", ") };
+    let wrote = if wrote.is_empty() { String::new() } else { format!("wrote {}", wrote.join(", ")) };
+    // Nodes of a superstep run side by side.
+    let ms = checkpoint.ran.iter().map(|it| it.ms).fold(0.0, f64::max);
+    let time = if checkpoint.ran.is_empty() { String::new() } else { duration(ms) };
+    (nodes, wrote, time)
+}
+
+fn element(id: u64) -> String {
+    format!("checkpoint-{id}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use protocol::NodeRun;
+
+    #[test]
+    fn a_row_tells_nodes_writes_and_the_longest_time() {
+        let ran = |node: &str, ms, field: &str| NodeRun { node: node.into(), ms, wrote: vec![field.into()] };
+        let mut checkpoint = CheckpointSummary {
+            id: 3,
+            parent: Some(2),
+            source: CheckpointSource::Loop,
+            step: 2,
+            at_ms: 40.0,
+            ran: vec![ran("a", 3.0, "plan"), ran("b", 9.0, "plan")],
+            next: Vec::new(),
+        };
+        assert_eq!(described(&checkpoint), ("a, b".into(), "wrote plan".into(), "9 ms".into()));
+        (checkpoint.source, checkpoint.ran) = (CheckpointSource::Input, Vec::new());
+        assert_eq!(described(&checkpoint), ("question".into(), String::new(), String::new()));
+    }
+}

@@ -1,0 +1,103 @@
+//! A fork: the same run again from a checkpoint, as it was or with something changed.
+
+use super::dynamic::dynamic;
+use super::modal::{Modal, ModalHead};
+use super::plan_editor::PlanEditor;
+use crate::workbench::{Dialog, ForkFrom, Workbench};
+use leptos::prelude::*;
+
+/// What is different in the fork.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Change {
+    Nothing,
+    Question,
+    Plan,
+}
+
+const CHANGES: [(Change, &str, &str); 3] = [
+    (Change::Nothing, "Run again from here", "fork-nothing"),
+    (Change::Question, "Ask something else", "fork-question"),
+    (Change::Plan, "Change the plan", "fork-plan"),
+];
+
+/// The dialog of a fork.
+#[component]
+pub fn ForkDialog() -> impl IntoView {
+    let bench = Workbench::get();
+    view! {
+        <Modal which=Dialog::Fork title="Fork the run" class="fork">
+            <ModalHead title="Fork the run"/>
+            {dynamic(move || bench.runs.fork.get().map(|from| view! { <Form from/> }))}
+        </Modal>
+    }
+}
+
+#[component]
+fn Form(from: ForkFrom) -> impl IntoView {
+    let bench = Workbench::get();
+    let change = RwSignal::new(Change::Nothing);
+    let question = RwSignal::new(from.question.clone());
+    let steps = RwSignal::new(from.plan.clone());
+    let has_plan = !from.plan.is_empty();
+    let is_whole = Memo::new(move |_| match change.get() {
+        Change::Nothing => true,
+        Change::Question => question.with(|text| !text.trim().is_empty()),
+        Change::Plan => steps.with(|steps| steps.iter().any(|step| !step.trim().is_empty())),
+    });
+    let checkpoint = from.checkpoint;
+    let send = move || {
+        if !is_whole.get_untracked() {
+            return;
+        }
+        let chosen = change.get_untracked();
+        let question = (chosen == Change::Question).then(|| question.get_untracked().trim().to_owned());
+        let plan = (chosen == Change::Plan).then(|| steps.with_untracked(|steps| written(steps)));
+        bench.fork(from.clone(), question, plan);
+    };
+    let choice = move |(which, words, testid): (Change, &'static str, &'static str)| {
+        let is_off = which == Change::Plan && !has_plan;
+        view! {
+            <label class="check">
+                <input type="radio" name="fork-change" data-testid=testid disabled=is_off
+                    prop:checked=move || change.get() == which on:change=move |_| change.set(which)/>
+                {words}
+                {is_off.then(|| view! { <span class="quiet">"there is none yet at this checkpoint"</span> })}
+            </label>
+        }
+    };
+    view! {
+        <form class="model-form" on:submit=move |event| { event.prevent_default(); send(); }>
+            <p class="quiet">{format!("A new run that keeps everything up to checkpoint {checkpoint}. The old one stays as it is.")}</p>
+            <div role="radiogroup" aria-label="What is different" class="model-form">{CHANGES.map(choice)}</div>
+            {dynamic(move || match change.get() {
+                Change::Nothing => ().into_any(),
+                Change::Question => view! {
+                    <label>"Question"
+                        <textarea rows="3" data-testid="fork-question-text" prop:value=move || question.get()
+                            on:input=move |event| question.set(event_target_value(&event))></textarea>
+                    </label>
+                }.into_any(),
+                Change::Plan => view! { <PlanEditor steps/> }.into_any(),
+            })}
+            <div class="modal-foot">
+                <button type="button" class="button" on:click=move |_| bench.dialog.set(None)>"Cancel"</button>
+                <button type="submit" class="button primary" data-testid="fork-run" disabled=move || !is_whole.get()>"Fork"</button>
+            </div>
+        </form>
+    }
+}
+
+/// The steps that say something.
+fn written(steps: &[String]) -> Vec<String> {
+    steps.iter().map(|step| step.trim().to_owned()).filter(|step| !step.is_empty()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_steps_are_left_out() {
+        assert_eq!(written(&["  Find it ".into(), " ".into(), "Read it".into()]), ["Find it", "Read it"]);
+    }
+}

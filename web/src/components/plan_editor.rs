@@ -1,0 +1,64 @@
+//! The steps of a plan: change, add, remove, reorder.
+
+use super::dynamic::dynamic;
+use leptos::prelude::*;
+
+/// A list of steps, each with its tools.
+#[component]
+pub fn PlanEditor(
+    /// The steps.
+    steps: RwSignal<Vec<String>>,
+) -> impl IntoView {
+    let count = Memo::new(move |_| steps.with(Vec::len));
+    // After the rows are drawn anew: a step's first button, or the one that adds.
+    let land = move |id: String| request_animation_frame(move || crate::keys::focus(&id));
+    let shift = move |from: usize, to: usize| {
+        steps.update(|steps| steps.swap(from, to));
+        land(field(to));
+    };
+    let row = move |at: usize| {
+        let number = at + 1;
+        view! {
+            <li class="plan-edit">
+                <span class="quiet" aria-hidden="true">{number.to_string()}</span>
+                <textarea
+                    rows="1"
+                    id=field(at)
+                    data-testid="plan-edit"
+                    aria-label=format!("Step {number}")
+                    prop:value=move || steps.with(|steps| steps.get(at).cloned().unwrap_or_default())
+                    on:input=move |event| steps.update(|steps| {
+                        steps.get_mut(at).into_iter().for_each(|step| *step = event_target_value(&event));
+                    })
+                ></textarea>
+                <span class="plan-edit-tools">
+                    <button type="button" class="button small icon" aria-label=format!("Move step {number} up") disabled=at == 0
+                        on:click=move |_| shift(at, at.saturating_sub(1))>"\u{2191}"</button>
+                    <button type="button" class="button small icon" aria-label=format!("Move step {number} down")
+                        disabled=move || number == count.get() on:click=move |_| shift(at, number)>"\u{2193}"</button>
+                    <button type="button" class="button small icon" aria-label=format!("Remove step {number}")
+                        on:click=move |_| {
+                            steps.update(|steps| drop(steps.remove(at)));
+                            land("plan-add".to_owned());
+                        }>"\u{2715}"</button>
+                </span>
+            </li>
+        }
+    };
+    view! {
+        <div class="plan-editor" role="group" aria-label="Plan">
+            <ol>{dynamic(move || (0..count.get()).map(row).collect_view())}</ol>
+            <button type="button" class="button small" id="plan-add" data-testid="plan-add"
+                on:click=move |_| {
+                    steps.update(|steps| steps.push(String::new()));
+                    land(field(count.get_untracked() - 1));
+                }>
+                "Add a step"
+            </button>
+        </div>
+    }
+}
+
+fn field(at: usize) -> String {
+    format!("plan-step-{at}")
+}

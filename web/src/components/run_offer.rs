@@ -1,0 +1,52 @@
+//! Runs that stood still when the repository was opened: they go on when the person says so, never by themselves.
+
+use super::dynamic::dynamic;
+use crate::run::{RunState, standing};
+use crate::workbench::{RunHandle, Workbench};
+use leptos::prelude::*;
+
+/// A card for each run that may go on.
+#[component]
+pub fn RunOffers() -> impl IntoView {
+    let bench = Workbench::get();
+    view! {
+        <For each=move || bench.runs.offered.get() key=|run| run.id let:run><Offer run/></For>
+    }
+}
+
+#[component]
+fn Offer(run: RunHandle) -> impl IntoView {
+    let bench = Workbench::get();
+    // Read to its end: until then it is not known where it stood.
+    let why = Memo::new(move |_| {
+        run.view.with(|view| if view.is_recorded || !view.can_resume() { None } else { standing(view) })
+    });
+    let waits = Memo::new(move |_| run.view.with(|view| view.state == RunState::AwaitingApproval));
+    let question = move || run.view.with(|view| view.question.clone());
+    let is_asking = Memo::new(move |_| bench.is_asking());
+    dynamic(move || {
+        why.get().map(|why| {
+            view! {
+                <section class="standing offer" data-testid="run-offer" aria-label="A run that can go on">
+                    <p><bdi class="offer-question">{question()}</bdi></p>
+                    <p>{why}</p>
+                    <div class="row">
+                        {(!waits.get()).then(|| view! {
+                            <button class="button primary" data-testid="offer-resume" disabled=move || is_asking.get()
+                                on:click=move |_| bench.resume(run, None)>
+                                "Resume"
+                            </button>
+                        })}
+                        <button class="button" class:primary=move || waits.get() data-testid="offer-look"
+                            on:click=move |_| bench.look_at(run)>
+                            {if waits.get() { "Decide" } else { "Look at it" }}
+                        </button>
+                        <button class="button" on:click=move |_| bench.runs.offered.update(|runs| runs.retain(|it| *it != run))>
+                            "Not now"
+                        </button>
+                    </div>
+                </section>
+            }
+        })
+    })
+}

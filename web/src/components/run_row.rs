@@ -1,0 +1,67 @@
+//! A stored run in the list: open, hand out, delete.
+
+use super::dynamic::dynamic;
+use super::markdown_view::line_with_code;
+use crate::run::status;
+use crate::text::{ago, bytes, duration, plural};
+use crate::workbench::Workbench;
+use leptos::prelude::*;
+use protocol::{RunOrigin, RunStatus, RunSummary};
+
+/// One run.
+#[component]
+pub fn RunRow(
+    /// The run.
+    run: RunSummary,
+) -> impl IntoView {
+    let bench = Workbench::get();
+    // Deleting asks once more, in place.
+    let is_sure = RwSignal::new(false);
+    let (id, name) = (run.id.clone(), run.id.clone());
+    let (to_export, to_delete) = (run.id.clone(), run.id.clone());
+    let is_shown = move || bench.runs.shown().is_some_and(|run| run.view.with(|view| view.run == id));
+    let is_working = run.status == RunStatus::Running;
+    let (word, steps, began) = (status(&run.status), plural(run.steps, "step"), run.started_at);
+    let words = move || format!("{word}, {}, {steps}", ago(bench.runs.now.get() - began));
+    let origin = run.forked_from.as_ref().map(|origin| came_from(bench, origin));
+    let title = format!("{}; {}, {} stored", run.question, duration(run.ms), bytes(run.bytes));
+    let question = line_with_code(&run.question);
+    let delete = move |_| match is_sure.get_untracked() {
+        true => bench.delete_run(to_delete.clone()),
+        false => is_sure.set(true),
+    };
+    view! {
+        <li class="run-row" data-testid="run-row" data-run=name data-status=word.replace(' ', "-") class:current=is_shown>
+            <button class="run-open" data-item="" data-testid="run-open" title=title on:click=move |_| bench.open_run(run.clone())>
+                <bdi class="run-question">{question}</bdi>
+                <span class="run-words"><span class="run-status">{dynamic(words)}</span></span>
+                {origin.map(|origin| view! { <span class="run-words" data-testid="run-origin">{origin}</span> })}
+            </button>
+            <span class="run-tools">
+                <button class="button small" data-testid="run-export" aria-label="Export the run" title="Export as a file"
+                    on:click=move |_| bench.export_run(to_export.clone())>
+                    "Export"
+                </button>
+                <button
+                    class="button small"
+                    class:danger=move || is_sure.get()
+                    data-testid="run-delete"
+                    disabled=is_working
+                    on:click=delete
+                    on:blur=move |_| is_sure.set(false)
+                >
+                    {dynamic(move || if is_sure.get() { "Delete for good" } else { "Delete" })}
+                </button>
+            </span>
+        </li>
+    }
+}
+
+/// Which run a fork comes from, and from where in it.
+pub fn came_from(bench: Workbench, origin: &RunOrigin) -> String {
+    let question = bench.runs.stored.with_untracked(|runs| {
+        runs.iter().find(|run| run.id == origin.run).map(|run| format!("\u{201c}{}\u{201d}", run.question))
+    });
+    let question = question.unwrap_or_else(|| "a run that is no longer here".to_owned());
+    format!("from {question} at checkpoint {}", origin.checkpoint)
+}

@@ -1,0 +1,98 @@
+//! A line of the timeline.
+
+use protocol::{Decision, Evidence};
+use std::sync::Arc;
+
+/// One line of the timeline.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Row {
+    /// Its number within the run.
+    pub id: u32,
+    /// The node it belongs to.
+    pub node: String,
+    /// When, milliseconds since the run began.
+    pub at_ms: f64,
+    /// How long it took; `None` where it did not end.
+    pub ms: Option<f64>,
+    /// How it is.
+    pub state: RowState,
+    /// What it is.
+    pub kind: RowKind,
+}
+
+/// How a line of the timeline is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RowState {
+    /// It lasts.
+    Running,
+    /// It ended well.
+    Done,
+    /// It failed.
+    Failed,
+    /// The run stood still before it ended; where the run goes on, it begins anew.
+    Stopped,
+}
+
+impl RowState {
+    /// The name used in `data-state`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Running => "running",
+            Self::Done => "done",
+            Self::Failed => "failed",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+/// What a line of the timeline is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum RowKind {
+    /// A node of the graph.
+    Node {
+        /// Superstep, from 1.
+        step: u32,
+        /// State fields it wrote.
+        wrote: Vec<String>,
+        /// Tokens its model calls read and wrote, where known.
+        tokens: Option<(u32, u32)>,
+        /// Text of its model calls.
+        text: String,
+    },
+    /// A tool call.
+    Tool {
+        /// The call's id.
+        call: String,
+        /// The tool.
+        name: String,
+        /// JSON text.
+        arguments: String,
+        /// One line; empty while it lasts.
+        summary: String,
+        /// What the model was given.
+        output: String,
+        /// Spans it returned.
+        evidence: Vec<Arc<Evidence>>,
+    },
+    /// The refinery's judgement.
+    Decision {
+        /// What.
+        decision: Decision,
+        /// Why.
+        reason: String,
+    },
+    /// A model call that failed and is tried again.
+    Retry {
+        /// What happened.
+        why: String,
+    },
+    /// A person's word on tool calls.
+    Approval {
+        /// Which tools may run and which may not.
+        words: String,
+        /// What the model is told of those that may not.
+        note: String,
+    },
+    /// The run goes on after it stood still.
+    Resumed,
+}

@@ -1,0 +1,59 @@
+//! How runs stand, in words.
+
+use super::{RunState, RunView};
+use crate::text::plural;
+use protocol::RunStatus;
+
+/// A stored run's status in a word or two.
+pub fn status(status: &RunStatus) -> &'static str {
+    match status {
+        RunStatus::Running => "working",
+        RunStatus::Paused => "paused",
+        RunStatus::AwaitingApproval => "awaiting approval",
+        RunStatus::Answered => "answered",
+        RunStatus::Cancelled => "cancelled",
+        RunStatus::Failed { .. } => "failed",
+        RunStatus::Interrupted => "interrupted",
+    }
+}
+
+/// Why a run stands still and where; `None` for one that works, or is over.
+pub fn standing(view: &RunView) -> Option<String> {
+    let next = view.next().join(", ");
+    Some(match &view.state {
+        RunState::Interrupted if next.is_empty() => "This run stopped when the tab was closed.".to_owned(),
+        RunState::Interrupted => format!("This run stopped when the tab was closed at {next}."),
+        RunState::Paused if next.is_empty() => "This run is paused.".to_owned(),
+        RunState::Paused => format!("This run is paused before {next}."),
+        RunState::AwaitingApproval => {
+            let calls = u32::try_from(view.proposed.len()).unwrap_or(u32::MAX);
+            format!("This run waits for your word on {}.", plural(calls, "tool call"))
+        }
+        RunState::Elsewhere => "Another tab works on this run.".to_owned(),
+        RunState::Cancelled => "Stopped. Nothing was changed; what was found is kept.".to_owned(),
+        RunState::Running | RunState::Done | RunState::Failed { .. } => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use protocol::{Event, RunOutcome, TimedEvent};
+
+    #[test]
+    fn a_run_that_stands_still_says_where() {
+        let mut view = RunView::new("q".into(), "a".into());
+        assert_eq!(standing(&view), None);
+        let next = vec!["tool_node".to_owned()];
+        let events = [
+            Event::Checkpointed { checkpoint: 1, step: 0, next },
+            Event::RunFinished { outcome: RunOutcome::Paused, ms: 1.0 },
+        ];
+        for event in events {
+            view.apply(TimedEvent { seq: 0, at_ms: 0.0, event });
+        }
+        assert_eq!(standing(&view).as_deref(), Some("This run is paused before tool_node."));
+        view.state = RunState::Interrupted;
+        assert_eq!(standing(&view).as_deref(), Some("This run stopped when the tab was closed at tool_node."));
+    }
+}
