@@ -1,9 +1,11 @@
-//! A field's `#[channel(...)]` and the code for its kind.
+//! A field's `#[channel(...)]`.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-use syn::{Error, Field, Ident, Path, Result, Type};
+use syn::ext::IdentExt;
+use syn::meta::ParseNestedMeta;
+use syn::punctuated::Punctuated;
+use syn::{Error, Expr, Field, Ident, LitStr, Path, Result, Token, Type, parenthesized, token};
 
+/// What kind of channel a field is.
 pub(crate) enum Channel {
     Overwrite,
     Append,
@@ -11,10 +13,28 @@ pub(crate) enum Channel {
     Merge,
     Topic,
     Reduce { path: Box<Path>, write: Option<Box<Type>> },
+    Barrier { names: Vec<LitStr> },
+    Untracked,
+}
+
+/// A field of a state.
+pub(crate) struct StateField<'a> {
+    pub(crate) field: &'a Field,
+    pub(crate) ident: &'a Ident,
+    /// The name as a string, without `r#`.
+    pub(crate) name: String,
+    pub(crate) channel: Channel,
+}
+
+impl<'a> StateField<'a> {
+    pub(crate) fn of(field: &'a Field) -> Result<Self> {
+        let ident = field.ident.as_ref().ok_or_else(|| Error::new_spanned(field, "a State has named fields"))?;
+        Ok(Self { field, ident, name: ident.unraw().to_string(), channel: Channel::of(field)? })
+    }
 }
 
 impl Channel {
-    pub(crate) fn of(field: &Field) -> Result<Self> {
+    fn of(field: &Field) -> Result<Self> {
         let mut channel: Option<Self> = None;
         let mut write: Option<Box<Type>> = None;
         for attribute in field.attrs.iter().filter(|attribute| attribute.path().is_ident("channel")) {
@@ -23,24 +43,7 @@ impl Channel {
                     write = Some(Box::new(meta.value()?.parse()?));
                     return Ok(());
                 }
-                let kind = if meta.path.is_ident("overwrite") {
-                    Self::Overwrite
-                } else if meta.path.is_ident("append") {
-                    Self::Append
-                } else if meta.path.is_ident("messages") {
-                    Self::Messages
-                } else if meta.path.is_ident("merge") {
-                    Self::Merge
-                } else if meta.path.is_ident("topic") {
-                    Self::Topic
-                } else if meta.path.is_ident("reduce") {
-                    Self::Reduce { path: Box::new(meta.value()?.parse()?), write: None }
-                } else {
-                    return Err(meta.error(
-                        "expected `overwrite`, `append`, `messages`, `merge`, `topic`, `reduce = path` or `write = Type`",
-                    ));
-                };
-                if channel.replace(kind).is_some() {
+                if channel.replace(Self::read(&meta)?).is_some() {
                     return Err(meta.error("a field has one channel"));
                 }
                 Ok(())
@@ -49,93 +52,82 @@ impl Channel {
         match (channel.unwrap_or(Self::Overwrite), write) {
             (Self::Reduce { path, .. }, write) => Ok(Self::Reduce { path, write }),
             (_, Some(write)) => Err(Error::new_spanned(write, "`write = Type` goes with `reduce = path`")),
+            (Self::Untracked, None) if !is_skipped(field)? => Err(Error::new_spanned(
+                field,
+                "an untracked field has `#[serde(skip)]`, so that a checkpoint leaves it out",
+            )),
             (channel, None) => Ok(channel),
         }
     }
 
-    /// The type of one write to a field of type `ty`.
-    pub(crate) fn write_type(&self, ty: &Type) -> TokenStream {
-        match self {
-            Self::Overwrite | Self::Append | Self::Merge | Self::Topic => quote!(#ty),
-            Self::Messages => quote! {
-                ::state_graph::MessageWrites<<#ty as ::state_graph::channel::messages::MessageStore>::Message>
-            },
-            Self::Reduce { write, .. } => write.as_ref().map_or_else(|| quote!(#ty), |write| quote!(#write)),
+    fn read(meta: &ParseNestedMeta<'_>) -> Result<Self> {
+        let kind = meta.path.get_ident().map(Ident::to_string).unwrap_or_default();
+        match kind.as_str() {
+            "overwrite" => Ok(Self::Overwrite),
+            "append" => Ok(Self::Append),
+            "messages" => Ok(Self::Messages),
+            "merge" => Ok(Self::Merge),
+            "topic" => Ok(Self::Topic),
+            "reduce" => Ok(Self::Reduce { path: Box::new(meta.value()?.parse()?), write: None }),
+            "barrier" => Ok(Self::Barrier { names: awaited(meta)? }),
+            "untracked" => Ok(Self::Untracked),
+            _ => Err(meta.error(
+                "expected `overwrite`, `append`, `messages`, `merge`, `topic`, `reduce = path`, `write = Type`, \
+                 `barrier(\"name\", ...)` or `untracked`",
+            )),
         }
     }
 
-    /// The builder method's parameter type, and the expression that turns `value` into a write.
-    pub(crate) fn parameter(&self, ty: &Type) -> (TokenStream, TokenStream) {
+    /// The kind's name in `ChannelInfo`.
+    pub(crate) fn kind(&self) -> &'static str {
         match self {
-            Self::Overwrite if is_string(ty) => {
-                (quote!(impl ::core::convert::Into<#ty>), quote!(::core::convert::Into::into(value)))
-            }
-            Self::Append | Self::Merge | Self::Topic => (
-                quote! {
-                    impl ::core::iter::IntoIterator<Item = <#ty as ::core::iter::IntoIterator>::Item>
-                },
-                quote!(::core::iter::Iterator::collect(::core::iter::IntoIterator::into_iter(value))),
-            ),
-            Self::Messages => {
-                let write = self.write_type(ty);
-                (quote!(impl ::core::convert::Into<#write>), quote!(::core::convert::Into::into(value)))
-            }
-            Self::Overwrite | Self::Reduce { .. } => (self.write_type(ty), quote!(value)),
+            Self::Overwrite => "overwrite",
+            Self::Append => "append",
+            Self::Messages => "messages",
+            Self::Merge => "merge",
+            Self::Topic => "topic",
+            Self::Reduce { .. } => "reduce",
+            Self::Barrier { .. } => "barrier",
+            Self::Untracked => "untracked",
         }
     }
 
-    /// The check of this field's writes, for the kinds that can refuse.
-    pub(crate) fn check(&self, field: &Ident, name: &str) -> Option<TokenStream> {
-        let writes = quote!(step.iter().map(|writes| (writes.node, &writes.update.#field)));
-        match self {
-            Self::Overwrite => Some(quote!(::state_graph::channel::overwrite::check(#name, #writes)?;)),
-            Self::Messages => Some(quote! {
-                ::state_graph::channel::messages::MessageStore::check(&self.#field, #name, #writes)?;
-            }),
-            Self::Append | Self::Merge | Self::Topic | Self::Reduce { .. } => None,
-        }
-    }
-
-    /// The update's writes to this field as JSON for people.
-    pub(crate) fn to_json(&self, field: &Ident) -> TokenStream {
-        match self {
-            Self::Messages => quote!(::state_graph::channel::messages::to_json(&self.#field)),
-            _ => quote!(self.#field.to_json()),
-        }
-    }
-
-    /// What is done with this field of a run's first state.
-    pub(crate) fn name_messages(&self, field: &Ident) -> Option<TokenStream> {
-        matches!(self, Self::Messages).then(|| {
-            quote! {
-                ::state_graph::channel::messages::MessageStore::name_all(&mut self.#field, ids);
-            }
-        })
-    }
-
-    /// What is done with this field before a superstep's writes, for the kinds that forget.
-    pub(crate) fn clear(&self, field: &Ident) -> Option<TokenStream> {
-        matches!(self, Self::Topic).then(|| quote!(::state_graph::channel::topic::clear(&mut self.#field);))
-    }
-
-    pub(crate) fn apply(&self, field: &Ident) -> TokenStream {
-        match self {
-            Self::Overwrite => quote!(::state_graph::channel::overwrite::apply(&mut self.#field, update.#field);),
-            Self::Append => quote!(::state_graph::channel::append::apply(&mut self.#field, update.#field);),
-            Self::Merge => quote!(::state_graph::channel::merge::apply(&mut self.#field, update.#field);),
-            Self::Topic => quote!(::state_graph::channel::topic::apply(&mut self.#field, update.#field);),
-            Self::Messages => {
-                quote!(::state_graph::channel::messages::apply(&mut self.#field, update.#field, ids);)
-            }
-            Self::Reduce { path, .. } => {
-                quote!(::state_graph::channel::reduce::apply(&mut self.#field, update.#field, #path);)
-            }
-        }
+    /// Whether an update can also replace the field's value: `overwrite_<field>`.
+    pub(crate) fn is_replaceable(&self) -> bool {
+        !matches!(self, Self::Overwrite | Self::Barrier { .. } | Self::Untracked)
     }
 }
 
-/// Whether the type is written `String`: then the builder takes `&str` too. Other types are taken as they are, since
-/// `impl Into<u32>` would leave a bare `0` without a type.
-fn is_string(ty: &Type) -> bool {
-    matches!(ty, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "String"))
+/// The names in `barrier("a", "b")`.
+fn awaited(meta: &ParseNestedMeta<'_>) -> Result<Vec<LitStr>> {
+    if !meta.input.peek(token::Paren) {
+        return Err(meta.error("expected the names that the barrier waits for: `barrier(\"a\", \"b\")`"));
+    }
+    let content;
+    parenthesized!(content in meta.input);
+    let names: Vec<LitStr> = Punctuated::<LitStr, Token![,]>::parse_terminated(&content)?.into_iter().collect();
+    if names.is_empty() {
+        return Err(meta.error("a barrier waits for at least one name"));
+    }
+    Ok(names)
+}
+
+/// Whether serde leaves the field out both ways.
+fn is_skipped(field: &Field) -> Result<bool> {
+    let mut skipped = false;
+    for attribute in field.attrs.iter().filter(|attribute| attribute.path().is_ident("serde")) {
+        attribute.parse_nested_meta(|meta| {
+            skipped |= meta.path.is_ident("skip");
+            // Whatever else serde takes: `default = "path"`, `bound(...)`.
+            if meta.input.peek(Token![=]) {
+                meta.value()?.parse::<Expr>()?;
+            } else if meta.input.peek(token::Paren) {
+                let content;
+                parenthesized!(content in meta.input);
+                content.parse::<proc_macro2::TokenStream>()?;
+            }
+            Ok(())
+        })?;
+    }
+    Ok(skipped)
 }

@@ -1,10 +1,14 @@
 //! `#[derive(State)]` and `#[derive(Route)]` for `state-graph`; documented at that crate's traits of the same names.
 //!
-//! One file per derive; [`state`] reads the attributes in `channel`.
+//! One file per derive. Of [`state`]: `channel` reads a field's attribute, `update` makes the partial update,
+//! `update_serde` its serialised form, `channel_code` what each kind of channel adds to them.
 
 mod channel;
+mod channel_code;
 mod route;
 mod state;
+mod update;
+mod update_serde;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};

@@ -1,18 +1,12 @@
 //! `#[derive(State)]`.
 
-use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote};
-use syn::{Attribute, Data, DeriveInput, Error, Field, Fields, Ident, Result, Type};
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, Result, Type};
 
-use crate::channel::Channel;
-
-struct StateField<'a> {
-    field: &'a Field,
-    ident: &'a Ident,
-    /// The name as a string, without `r#`.
-    name: String,
-    channel: Channel,
-}
+use crate::channel::StateField;
+use crate::update::{update_impl, update_name, update_struct};
+use crate::update_serde::serde_impls;
 
 pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
     let Data::Struct(data) = &input.data else {
@@ -24,17 +18,28 @@ pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
     if !input.generics.params.is_empty() {
         return Err(Error::new_spanned(&input.generics, "a State has no type or lifetime parameters"));
     }
-    let fields = named.named.iter().map(state_field).collect::<Result<Vec<_>>>()?;
-    let event = event_type(&input.attrs)?;
-    let update = update_struct(input, &fields);
-    let state = state_impl(&input.ident, &fields, &event);
-    Ok(quote!(#update #state))
+    let fields = named.named.iter().map(StateField::of).collect::<Result<Vec<_>>>()?;
+    refuse_taken_names(&fields)?;
+    let update = update_name(&input.ident);
+    let declaration = update_struct(input, &fields);
+    let impls = [serde_impls(&update, &fields), update_impl(&update, &fields), state_impl(input, &update, &fields)?];
+    Ok(quote! {
+        #declaration
+
+        // A scope of its own for what the impls share.
+        const _: () = { #(#impls)* };
+    })
 }
 
-fn state_field(field: &Field) -> Result<StateField<'_>> {
-    let ident = field.ident.as_ref().ok_or_else(|| Error::new_spanned(field, "a State has named fields"))?;
-    let name = ident.to_string().trim_start_matches("r#").to_owned();
-    Ok(StateField { field, ident, name, channel: Channel::of(field)? })
+/// A field must not be called as another one's `overwrite_<field>`.
+fn refuse_taken_names(fields: &[StateField<'_>]) -> Result<()> {
+    for field in fields {
+        if let Some(other) = fields.iter().find(|other| other.replacement().is_some_and(|name| name == field.name)) {
+            let message = format!("`{}` is what overwrites `{}`; call the field otherwise", field.name, other.name);
+            return Err(Error::new_spanned(field.ident, message));
+        }
+    }
+    Ok(())
 }
 
 fn event_type(attributes: &[Attribute]) -> Result<Type> {
@@ -51,112 +56,23 @@ fn event_type(attributes: &[Attribute]) -> Result<Type> {
     Ok(event)
 }
 
-fn update_name(state: &Ident) -> Ident {
-    format_ident!("{state}Update")
-}
-
-fn update_struct(input: &DeriveInput, fields: &[StateField<'_>]) -> TokenStream {
-    let (visibility, state) = (&input.vis, &input.ident);
-    let update = update_name(state);
-    let declared = fields.iter().map(|f| {
-        let (vis, ident, docs) = (&f.field.vis, f.ident, docs(&f.field.attrs, &f.name));
-        let write = f.channel.write_type(&f.field.ty);
-        quote!(#docs #vis #ident: ::state_graph::Writes<#write>)
+fn state_impl(input: &DeriveInput, update: &Ident, fields: &[StateField<'_>]) -> Result<TokenStream> {
+    let (state, event) = (&input.ident, event_type(&input.attrs)?);
+    let channels = fields.iter().map(|f| {
+        let (name, kind) = (&f.name, f.channel.kind());
+        quote!(::state_graph::ChannelInfo { name: #name, kind: #kind })
     });
-    let methods = fields.iter().map(|f| {
-        let (vis, ident) = (&f.field.vis, f.ident);
-        // The span of generated code, so that a method that nobody calls is not reported as dead.
-        let mut method = ident.clone();
-        method.set_span(Span::call_site());
-        let (parameter, write) = f.channel.parameter(&f.field.ty);
-        let doc = format!("Writes `{}`.", f.name);
-        quote! {
-            #[doc = #doc]
-            #[must_use]
-            #vis fn #method(mut self, value: #parameter) -> Self {
-                self.#ident.push(#write);
-                self
-            }
-        }
-    });
-    let update_impl = update_impl(&update, fields);
-    let doc = format!("A partial update of [`{state}`]: writes per field, in order.");
-    quote! {
-        #[doc = #doc]
-        #[derive(
-            ::core::clone::Clone,
-            ::core::default::Default,
-            ::state_graph::__private::serde::Serialize,
-            ::state_graph::__private::serde::Deserialize,
-        )]
-        #[serde(crate = "::state_graph::__private::serde")]
-        #visibility struct #update { #(#declared),* }
-
-        impl #update {
-            /// An update that writes nothing.
-            #visibility fn new() -> Self {
-                ::core::default::Default::default()
-            }
-            #(#methods)*
-        }
-        #update_impl
-    }
-}
-
-fn update_impl(update: &Ident, fields: &[StateField<'_>]) -> TokenStream {
-    let to_json = fields.iter().map(|f| {
-        let (name, value) = (&f.name, f.channel.to_json(f.ident));
-        quote! {
-            let value = #value
-                .map_err(|source| ::state_graph::UpdateJsonError { channel: #name, source })?;
-            if let ::core::option::Option::Some(value) = value {
-                object.insert(::std::string::String::from(#name), value);
-            }
-        }
-    });
-    let written = fields.iter().map(|f| {
-        let (ident, name) = (f.ident, &f.name);
-        quote!(if !self.#ident.is_empty() { written.push(#name); })
-    });
-    let title = update.to_string();
-    quote! {
-        impl ::state_graph::Update for #update {
-            fn to_json(
-                &self,
-            ) -> ::core::result::Result<::state_graph::__private::serde_json::Value, ::state_graph::UpdateJsonError> {
-                let mut object = ::state_graph::__private::serde_json::Map::new();
-                #(#to_json)*
-                ::core::result::Result::Ok(::state_graph::__private::serde_json::Value::Object(object))
-            }
-
-            fn written(&self) -> ::std::vec::Vec<&'static str> {
-                let mut written = ::std::vec::Vec::new();
-                #(#written)*
-                written
-            }
-        }
-
-        impl ::core::fmt::Debug for #update {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                match ::state_graph::Update::to_json(self) {
-                    ::core::result::Result::Ok(value) => ::core::write!(f, "{} {}", #title, value),
-                    ::core::result::Result::Err(error) => ::core::write!(f, "{} ({})", #title, error),
-                }
-            }
-        }
-    }
-}
-
-fn state_impl(state: &Ident, fields: &[StateField<'_>], event: &Type) -> TokenStream {
-    let update = update_name(state);
-    let checks = fields.iter().filter_map(|f| f.channel.check(f.ident, &f.name));
-    let names = fields.iter().filter_map(|f| f.channel.name_messages(f.ident));
-    let clears = fields.iter().filter_map(|f| f.channel.clear(f.ident));
-    let applies = fields.iter().map(|f| f.channel.apply(f.ident));
-    quote! {
+    let checks = fields.iter().map(StateField::check);
+    let name_messages = fields.iter().filter_map(StateField::name_messages);
+    let name_writes = fields.iter().filter_map(StateField::name_writes);
+    let begins = fields.iter().filter_map(StateField::begin);
+    let applies = fields.iter().map(StateField::apply);
+    Ok(quote! {
         impl ::state_graph::State for #state {
             type Update = #update;
             type Event = #event;
+
+            const CHANNELS: &'static [::state_graph::ChannelInfo] = &[#(#channels),*];
 
             fn check(
                 &self,
@@ -169,29 +85,24 @@ fn state_impl(state: &Ident, fields: &[StateField<'_>], event: &Type) -> TokenSt
 
             fn name_messages(&mut self, ids: &mut ::state_graph::MessageIds<'_>) {
                 let _ = &ids;
-                #(#names)*
+                #(#name_messages)*
             }
 
-            fn clear_topics(&mut self) {
-                #(#clears)*
-            }
-
-            fn fold(&mut self, update: Self::Update, ids: &mut ::state_graph::MessageIds<'_>) {
+            fn name_writes(&self, update: &mut #update, ids: &mut ::state_graph::MessageIds<'_>) {
                 let _ = (&update, &ids);
-                #(#applies)*
+                #(#name_writes)*
+            }
+
+            fn apply(&mut self, step: &mut [#update]) {
+                drop_writes(step);
+                #(#begins)*
+                for update in step {
+                    let _ = &update;
+                    #(#applies)*
+                }
             }
         }
-    }
-}
-
-/// The field's own docs, or a sentence if it has none.
-fn docs(attributes: &[Attribute], name: &str) -> TokenStream {
-    let docs: Vec<_> = attributes.iter().filter(|attribute| attribute.path().is_ident("doc")).collect();
-    if docs.is_empty() {
-        let doc = format!("The writes of `{name}`.");
-        return quote!(#[doc = #doc]);
-    }
-    quote!(#(#docs)*)
+    })
 }
 
 #[cfg(test)]
@@ -263,7 +174,8 @@ mod tests {
                     a: u8,
                 }
             ),
-            "expected `overwrite`, `append`, `messages`, `merge`, `topic`, `reduce = path` or `write = Type`",
+            "expected `overwrite`, `append`, `messages`, `merge`, `topic`, `reduce = path`, `write = Type`, \
+             `barrier(\"name\", ...)` or `untracked`",
         );
     }
 

@@ -15,22 +15,30 @@ use crate::{CounterIds, MessageIds};
 /// |---|---|---|
 /// | none or `#[channel(overwrite)]` | the new value; one write per superstep | the field's type (`String`: anything that turns into one) |
 /// | `#[channel(append)]` | extended at the end | an iterator of items |
-/// | `#[channel(messages)]` | [`add_messages`](crate::add_messages) on a `Vec` of [`Message`](crate::Message)s | a message, a list of them, or [`MessageWrites`](crate::MessageWrites) |
+/// | `#[channel(messages)]` | [`add_messages`](crate::add_messages) on [`Messages`](crate::Messages) or a `Vec` of [`Message`](crate::Message)s | a message, a list of them, or [`MessageWrites`](crate::MessageWrites) |
 /// | `#[channel(merge)]` | entries inserted, replacing equal keys | an iterator of pairs |
 /// | `#[channel(topic)]` | the items of the last superstep only | an iterator of items |
 /// | `#[channel(reduce = path)]` | `path(&mut field, write)` per write | the field's type, or that of `write = Type` |
+/// | `#[channel(barrier("a", "b"))]` | a [`Barrier`](crate::Barrier) that opens when all names have arrived | an iterator of names |
+/// | `#[channel(untracked)]` | as overwrite, but in no checkpoint; the field needs `#[serde(skip)]` | the field's type |
+///
+/// For the channels with a reducer (append, messages, merge, topic, reduce) there is a second builder method,
+/// `overwrite_<field>(value)`: it replaces the field's value, and all other writes of that superstep to the field are
+/// dropped, those before it and those after it.
 ///
 /// `#[state(event = Type)]` on the struct sets the type of the custom events that nodes emit.
 pub trait State: Clone + Serialize + DeserializeOwned + 'static {
     /// The partial update that nodes return.
     type Update: Update;
 
-    /// What nodes emit through [`NodeContext::emit`](crate::NodeContext::emit); `serde_json::Value` unless set.
-    type Event;
+    /// What nodes emit; `serde_json::Value` unless set. Recorded ones are kept in checkpoints.
+    type Event: Clone + Serialize + DeserializeOwned + 'static;
+
+    /// The fields in order.
+    const CHANNELS: &'static [ChannelInfo];
 
     /// Checks the writes of a whole superstep, given in the order in which they will be applied, before any of them
-    /// is. When it passes, [`fold`](State::fold)ing them in that order can't fail, so a refused step leaves the
-    /// state as it was.
+    /// is. When it passes, [`apply`](State::apply) can't fail, so a refused step leaves the state as it was.
     ///
     /// # Errors
     /// The first channel, in field order, that refuses its writes.
@@ -39,27 +47,37 @@ pub trait State: Clone + Serialize + DeserializeOwned + 'static {
     /// Gives ids to the messages of a run's first state that have none; called once, before its first superstep.
     fn name_messages(&mut self, ids: &mut MessageIds<'_>);
 
-    /// Empties the topic channels: called once per superstep, before the first [`fold`](State::fold).
-    fn clear_topics(&mut self);
+    /// Gives ids to the messages of an update that have none: ids that are not in use in the state or the update and
+    /// that `ids` has not given before.
+    fn name_writes(&self, update: &mut Self::Update, ids: &mut MessageIds<'_>);
 
-    /// Applies one node's update.
-    fn fold(&mut self, update: Self::Update, ids: &mut MessageIds<'_>);
+    /// Applies all updates of a superstep that passed [`check`](State::check), in the same order. Leaves the updates
+    /// empty.
+    fn apply(&mut self, step: &mut [Self::Update]);
 
-    /// Checks and applies one update outside a run: to put new input into a stored state, or in tests.
+    /// Names, checks and applies one update outside a run, as a superstep of its own: to put new input into a stored
+    /// state, or in tests. The writer is named `input`.
     ///
     /// # Errors
-    /// When a channel refuses its writes; the state is then unchanged. The writer is named `input`.
-    fn update(&mut self, update: Self::Update) -> Result<(), ChannelError> {
+    /// When a channel refuses its writes; the state is then unchanged.
+    fn update(&mut self, mut update: Self::Update) -> Result<(), ChannelError> {
+        let mut ids = MessageIds::new(&CounterIds, 0);
+        self.name_writes(&mut update, &mut ids);
         self.check(&[NodeWrites { node: "input", update: &update }])?;
-        self.fold(update, &mut MessageIds::new(&CounterIds, 0));
+        self.name_messages(&mut ids);
+        self.apply(std::slice::from_mut(&mut update));
         Ok(())
     }
 }
 
 /// A partial update of a [`State`]; made by its derive.
+///
+/// Its serde form is a map of the written fields, each a list of writes: `{"count":[3]}`. What `overwrite_<field>`
+/// set is under `"<field>!"`. It reads back from self-describing formats; a field that is not in it was not written.
+/// Writes to untracked channels are not in it.
 pub trait Update: Clone + Default + Serialize + DeserializeOwned + 'static {
-    /// The written fields as a JSON object, for people and logs: `{"field": value}`. The serde form, in contrast,
-    /// lists every field with its writes and reads back.
+    /// The written fields as a JSON object for people: `{"field": value}`, and `{"field!": value}` for a value that
+    /// overwrites. Untracked channels are left out.
     ///
     /// # Errors
     /// Names the field whose value has no JSON form.
@@ -67,6 +85,22 @@ pub trait Update: Clone + Default + Serialize + DeserializeOwned + 'static {
 
     /// The names of the fields that are written, in field order.
     fn written(&self) -> Vec<&'static str>;
+
+    /// The updates of one superstep, in write order, as one update with the same effect.
+    fn of_step(step: Vec<Self>) -> Self;
+
+    /// This update, then that of a later superstep, as one update with the same effect.
+    #[must_use]
+    fn then(self, later: Self) -> Self;
+}
+
+/// A field of a [`State`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChannelInfo {
+    /// The field's name.
+    pub name: &'static str,
+    /// `overwrite`, `append`, `messages`, `merge`, `topic`, `reduce`, `barrier` or `untracked`.
+    pub kind: &'static str,
 }
 
 /// One node's update as [`State::check`] sees it.

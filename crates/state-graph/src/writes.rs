@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// What one node wrote to one channel in one superstep: nothing, one write, or (rarely) several in order.
 ///
 /// Several writes follow the channel's rule one after the other; a channel that takes one value per step refuses
-/// them. Serialised as a list of writes, so that it reads back in any format.
+/// them. Serialised as a list of writes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Writes<W> {
     /// The channel was not written.
@@ -20,7 +20,7 @@ pub enum Writes<W> {
 impl<W> Writes<W> {
     /// Adds a write after those already there.
     pub fn push(&mut self, write: W) {
-        *self = match std::mem::take(self) {
+        *self = match self.take() {
             Self::None => Self::One(write),
             Self::One(first) => Self::Many(vec![first, write]),
             Self::Many(mut writes) => {
@@ -30,11 +30,34 @@ impl<W> Writes<W> {
         };
     }
 
+    /// Adds the writes of another after those already there.
+    pub fn append(&mut self, later: Self) {
+        if self.is_empty() {
+            *self = later;
+            return;
+        }
+        later.into_iter().for_each(|write| self.push(write));
+    }
+
+    /// The writes, which are no longer here afterwards.
+    pub fn take(&mut self) -> Self {
+        std::mem::take(self)
+    }
+
     /// The writes in order.
     pub fn as_slice(&self) -> &[W] {
         match self {
             Self::None => &[],
             Self::One(write) => std::slice::from_ref(write),
+            Self::Many(writes) => writes,
+        }
+    }
+
+    /// The writes in order, to be changed.
+    pub fn as_mut_slice(&mut self) -> &mut [W] {
+        match self {
+            Self::None => &mut [],
+            Self::One(write) => std::slice::from_mut(write),
             Self::Many(writes) => writes,
         }
     }
@@ -78,6 +101,14 @@ impl<W> From<Vec<W>> for Writes<W> {
     }
 }
 
+impl<W> FromIterator<W> for Writes<W> {
+    fn from_iter<I: IntoIterator<Item = W>>(writes: I) -> Self {
+        let mut all = Self::None;
+        writes.into_iter().for_each(|write| all.push(write));
+        all
+    }
+}
+
 impl<W> IntoIterator for Writes<W> {
     type Item = W;
     type IntoIter = std::iter::Chain<std::option::IntoIter<W>, std::vec::IntoIter<W>>;
@@ -101,5 +132,20 @@ impl<W: Serialize> Serialize for Writes<W> {
 impl<'de, W: Deserialize<'de>> Deserialize<'de> for Writes<W> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Vec::deserialize(deserializer).map(Self::from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn later_writes_come_after_earlier_ones() {
+        let mut all = Writes::None;
+        for later in [Writes::None, Writes::One(1), Writes::None, Writes::Many(vec![2, 3]), Writes::One(4)] {
+            all.append(later);
+        }
+        assert_eq!(all, Writes::Many(vec![1, 2, 3, 4]));
+        assert_eq!((all.take().len(), all), (4, Writes::None));
     }
 }

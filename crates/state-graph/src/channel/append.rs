@@ -3,8 +3,11 @@
 use crate::Writes;
 
 /// Extends the collection by every write in order.
-pub fn apply<C: IntoIterator + Extend<C::Item>>(current: &mut C, writes: Writes<C>) {
-    for write in writes {
+pub fn apply<C: IntoIterator + Extend<C::Item>>(current: &mut C, writes: &mut Writes<C>) {
+    if writes.is_empty() {
+        return;
+    }
+    for write in writes.take() {
         current.extend(write);
     }
 }
@@ -16,7 +19,7 @@ mod tests {
     #[test]
     fn extends_in_order() {
         let mut log = vec!["a"];
-        apply(&mut log, Writes::Many(vec![vec!["b", "c"], vec![], vec!["b"]]));
+        apply(&mut log, &mut Writes::Many(vec![vec!["b", "c"], vec![], vec!["b"]]));
         assert_eq!(log, ["a", "b", "c", "b"]);
     }
 }

@@ -13,10 +13,8 @@ impl<K: Eq + Hash, V, H: BuildHasher> Map for HashMap<K, V, H> {}
 impl Map for serde_json::Map<String, serde_json::Value> {}
 
 /// Inserts the entries of every write in order.
-pub fn apply<M: Map>(current: &mut M, writes: Writes<M>) {
-    for write in writes {
-        current.extend(write);
-    }
+pub fn apply<M: Map>(current: &mut M, writes: &mut Writes<M>) {
+    super::append::apply(current, writes);
 }
 
 #[cfg(test)]
@@ -26,7 +24,7 @@ mod tests {
     #[test]
     fn a_later_entry_replaces_an_earlier_one() {
         let mut map = BTreeMap::from([("a", 1), ("b", 2)]);
-        apply(&mut map, Writes::One(BTreeMap::from([("b", 3), ("c", 4)])));
+        apply(&mut map, &mut Writes::One(BTreeMap::from([("b", 3), ("c", 4)])));
         assert_eq!(map, BTreeMap::from([("a", 1), ("b", 3), ("c", 4)]));
     }
 }

@@ -3,8 +3,11 @@
 use crate::Writes;
 
 /// Calls `reduce` for every write in order.
-pub fn apply<T, W>(current: &mut T, writes: Writes<W>, reduce: impl Fn(&mut T, W)) {
-    for write in writes {
+pub fn apply<T, W>(current: &mut T, writes: &mut Writes<W>, reduce: impl Fn(&mut T, W)) {
+    if writes.is_empty() {
+        return;
+    }
+    for write in writes.take() {
         reduce(current, write);
     }
 }
@@ -19,9 +22,9 @@ mod tests {
     #[test]
     fn adds_from_zero() {
         let mut sum = 0;
-        apply(&mut sum, Writes::Many(vec![1, 2, 3]), i64::add_assign);
+        apply(&mut sum, &mut Writes::Many(vec![1, 2, 3]), i64::add_assign);
         assert_eq!(sum, 6);
-        apply(&mut sum, Writes::One(4), i64::add_assign);
+        apply(&mut sum, &mut Writes::One(4), i64::add_assign);
         assert_eq!(sum, 10);
     }
 }

@@ -29,6 +29,18 @@ impl<M> MessageWrite<M> {
         Self::Remove(id.into())
     }
 
+    /// The id that it names, if it does.
+    pub(super) fn id(&self) -> Option<&str>
+    where
+        M: Message,
+    {
+        match self {
+            Self::Put(message) => message.id(),
+            Self::Remove(id) => Some(id),
+            Self::RemoveAll => None,
+        }
+    }
+
     pub(super) fn as_put(&self) -> Option<&M> {
         if let Self::Put(message) = self { Some(message) } else { None }
     }
@@ -49,6 +61,19 @@ impl<M: Message> From<M> for MessageWrite<M> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MessageWrites<M>(pub Vec<MessageWrite<M>>);
+
+impl<M> MessageWrites<M> {
+    /// The message, if it is all there is.
+    pub(super) fn into_one_put(mut self) -> Result<M, Self> {
+        match (self.0.len(), self.0.pop()) {
+            (1, Some(MessageWrite::Put(message))) => Ok(message),
+            (_, last) => {
+                self.0.extend(last);
+                Err(self)
+            }
+        }
+    }
+}
 
 impl<M: Message> From<M> for MessageWrites<M> {
     fn from(message: M) -> Self {
