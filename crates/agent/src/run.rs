@@ -5,7 +5,7 @@ use crate::graphs::plan_react::{self, Parts};
 use crate::{AgentState, Limits, Toolbox, Verifier};
 use model::{ModelClient, ModelError};
 use protocol::{Citation, Event, RunOutcome, TimedEvent, Turn};
-use state_graph::{CancelToken, Clock, CompileError, Invocation, RunError, RunEvent, RunEventKind, Update};
+use state_graph::{CancelToken, Clock, CompileError, Invocation, RunError, RunEvent, RunEventKind};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::future::IntoFuture;
@@ -182,7 +182,7 @@ impl<L: FnMut(TimedEvent)> Reporter<L> {
         (inner.listener)(TimedEvent { seq, at_ms, event });
     }
 
-    fn hear(&self, heard: RunEvent<'_, AgentState>) {
+    fn hear(&self, heard: RunEvent<'_, Event>) {
         let step = heard.step;
         match heard.kind {
             RunEventKind::NodeStarted { node } => self.tell(Event::NodeStarted { node: node.to_owned(), step }),

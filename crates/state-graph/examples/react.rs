@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 use state_graph::{
-    CancelToken, Graph, GraphBuilder, Message, Node, NodeContext, NodeResult, Route, RunEventKind, START, State, Update,
+    CancelToken, Graph, GraphBuilder, Message, Node, NodeContext, NodeResult, Route, RunEventKind, START, State,
 };
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -35,7 +35,7 @@ impl Message for Chat {
 }
 
 /// What the nodes tell the outside while they run.
-#[derive(Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 enum AgentEvent {
     ToolStarted(String),
 }

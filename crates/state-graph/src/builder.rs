@@ -1,18 +1,21 @@
 //! Building a graph.
 
 use crate::compile;
+use crate::diagram::Diagram;
 use crate::graph::Graph;
-use crate::node::AnyNode;
-use crate::{CompileError, Node, Route, RouteTarget, State};
+use crate::node::{AnyNode, Commanding, Plain};
+use crate::subgraph::{OwnState, SharedState};
+use crate::{Command, CommandNode, CompileError, Node, NodeOptions, Route, RouteTarget, State, SubgraphEnd};
 
 /// Collects nodes and edges; [`compile`](GraphBuilder::compile) checks them all and makes a [`Graph`].
 ///
 /// `'a` is how long what the nodes borrow lives; `'static` for nodes that own or share (`Rc`) everything.
 pub struct GraphBuilder<'a, S: State> {
-    pub(crate) nodes: Vec<(String, Box<dyn AnyNode<S> + 'a>)>,
+    pub(crate) nodes: Vec<NodeDraft<'a, S>>,
     pub(crate) edges: Vec<(String, String)>,
     pub(crate) joins: Vec<(Vec<String>, String)>,
     pub(crate) routes: Vec<RouteDraft<'a, S>>,
+    pub(crate) marks: Vec<(Mark, String)>,
 }
 
 /// A route's choice: the outcome's index, and what a dispatched task sees instead of the state.
@@ -20,22 +23,130 @@ pub(crate) type Picked<S> = (usize, Option<S>);
 
 pub(crate) type Pick<'a, S> = Box<dyn Fn(&S, &mut Vec<Picked<S>>) + 'a>;
 
+pub(crate) struct NodeDraft<'a, S: State> {
+    pub(crate) name: String,
+    pub(crate) node: Box<dyn AnyNode<S> + 'a>,
+    pub(crate) options: NodeOptions<'a, S>,
+    pub(crate) targets: Option<&'static [RouteTarget]>,
+    pub(crate) subgraph: Option<Diagram>,
+}
+
 pub(crate) struct RouteDraft<'a, S> {
     pub(crate) from: String,
     pub(crate) targets: &'static [RouteTarget],
     pub(crate) pick: Pick<'a, S>,
 }
 
+/// Something said of a node by name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mark {
+    Deferred,
+    Before,
+    After,
+}
+
 impl<'a, S: State> GraphBuilder<'a, S> {
     /// A graph with nothing in it.
     pub fn new() -> Self {
-        Self { nodes: Vec::new(), edges: Vec::new(), joins: Vec::new(), routes: Vec::new() }
+        Self { nodes: Vec::new(), edges: Vec::new(), joins: Vec::new(), routes: Vec::new(), marks: Vec::new() }
     }
 
     /// Adds a node. Names are unique; writes of parallel nodes apply in the order of their names (by codepoint).
     #[must_use]
-    pub fn node(mut self, name: impl Into<String>, node: impl Node<S> + 'a) -> Self {
-        self.nodes.push((name.into(), Box::new(node)));
+    pub fn node(self, name: impl Into<String>, node: impl Node<S> + 'a) -> Self {
+        self.node_with(name, node, NodeOptions::new())
+    }
+
+    /// Adds a node with a retry policy, a timeout or an error handler.
+    #[must_use]
+    pub fn node_with(
+        self,
+        name: impl Into<String>,
+        node: impl Node<S> + 'a,
+        options: NodeOptions<'a, S>,
+    ) -> Self {
+        self.add(name.into(), Box::new(Plain(node)), options, None, None)
+    }
+
+    /// Adds a node that returns a [`Command`]: its update and where to go.
+    #[must_use]
+    pub fn command_node<R: Route + 'static>(
+        self,
+        name: impl Into<String>,
+        node: impl CommandNode<S, R> + 'a,
+    ) -> Self {
+        self.command_node_with(name, node, NodeOptions::new())
+    }
+
+    /// Like [`command_node`](GraphBuilder::command_node), with options.
+    #[must_use]
+    pub fn command_node_with<R: Route + 'static>(
+        self,
+        name: impl Into<String>,
+        node: impl CommandNode<S, R> + 'a,
+        options: NodeOptions<'a, S>,
+    ) -> Self {
+        self.add(name.into(), Box::new(Commanding::new(node)), options, Some(R::TARGETS), None)
+    }
+
+    /// Adds a graph as a node, with a state of its own: `enter` makes its first state, `leave` the update of this graph
+    /// from its last. Its supersteps don't count for this graph's limit but for their own.
+    #[must_use]
+    pub fn subgraph<T: State>(
+        self,
+        name: impl Into<String>,
+        graph: Graph<'a, T>,
+        enter: impl Fn(&S) -> T + 'a,
+        leave: impl Fn(T) -> S::Update + 'a,
+    ) -> Self
+    where
+        T::Event: Into<S::Event>,
+    {
+        let diagram = Some(graph.diagram());
+        let leave = move |end: SubgraphEnd<T>| (leave(end.state), Vec::new(), None);
+        let node = OwnState::new(graph, enter, leave);
+        self.add(name.into(), Box::new(node), NodeOptions::new(), None, diagram)
+    }
+
+    /// Like [`subgraph`](GraphBuilder::subgraph); `leave` also says where this graph goes on, which may depend on the
+    /// label with which a node [ended](Command::exit) the subgraph.
+    #[must_use]
+    pub fn subgraph_command<T: State, R: Route + 'static>(
+        self,
+        name: impl Into<String>,
+        graph: Graph<'a, T>,
+        enter: impl Fn(&S) -> T + 'a,
+        leave: impl Fn(SubgraphEnd<T>) -> Command<S, R> + 'a,
+    ) -> Self
+    where
+        T::Event: Into<S::Event>,
+    {
+        let diagram = Some(graph.diagram());
+        let leave = move |end: SubgraphEnd<T>| {
+            let Command { update, goto, exit } = leave(end);
+            (update, goto.into_iter().map(|(route, argument)| (route.index(), argument)).collect(), exit)
+        };
+        let node = OwnState::new(graph, enter, leave);
+        self.add(name.into(), Box::new(node), NodeOptions::new(), Some(R::TARGETS), diagram)
+    }
+
+    /// Adds a graph of the same state as a node: it starts from this graph's state, and what its nodes write is written
+    /// here, each write once.
+    #[must_use]
+    pub fn shared_subgraph(self, name: impl Into<String>, graph: Graph<'a, S>) -> Self {
+        let diagram = Some(graph.diagram());
+        self.add(name.into(), Box::new(SharedState::new(graph)), NodeOptions::new(), None, diagram)
+    }
+
+    fn add(
+        mut self,
+        name: String,
+        node: Box<dyn AnyNode<S> + 'a>,
+        options: NodeOptions<'a, S>,
+        targets: Option<&'static [RouteTarget]>,
+        subgraph: Option<Diagram>,
+    ) -> Self {
+        self.nodes.push(NodeDraft { name, node, options, targets, subgraph });
         self
     }
 
@@ -81,6 +192,29 @@ impl<'a, S: State> GraphBuilder<'a, S> {
 
     fn add_route(mut self, from: String, targets: &'static [RouteTarget], pick: Pick<'a, S>) -> Self {
         self.routes.push(RouteDraft { from, targets, pick });
+        self
+    }
+
+    /// Runs a node only when nothing else is left to run: the last one, after branches of any length.
+    #[must_use]
+    pub fn defer(self, node: impl Into<String>) -> Self {
+        self.mark(Mark::Deferred, node.into())
+    }
+
+    /// Stands still before a node runs, until told to [proceed](crate::Run::proceed).
+    #[must_use]
+    pub fn breakpoint_before(self, node: impl Into<String>) -> Self {
+        self.mark(Mark::Before, node.into())
+    }
+
+    /// Stands still after the superstep in which a node ran, unless that was the last.
+    #[must_use]
+    pub fn breakpoint_after(self, node: impl Into<String>) -> Self {
+        self.mark(Mark::After, node.into())
+    }
+
+    fn mark(mut self, mark: Mark, node: String) -> Self {
+        self.marks.push((mark, node));
         self
     }
 

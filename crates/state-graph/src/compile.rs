@@ -3,16 +3,16 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::builder::GraphBuilder;
-use crate::graph::{Exits, Graph, Inner, Join, NodeIx, NodeSlot, Router, Target};
+use crate::builder::{GraphBuilder, Mark, NodeDraft};
+use crate::graph::{CommandExit, Exits, Graph, Inner, Join, NodeIx, NodeSlot, Router, Target};
 use crate::names::Names;
 use crate::ways::check_ways;
-use crate::{CompileError, END, Problem, START, State};
+use crate::{CompileError, END, Problem, RouteTarget, START, State};
 
 pub(crate) fn compile<'a, S: State>(builder: GraphBuilder<'a, S>) -> Result<Graph<'a, S>, CompileError> {
-    let GraphBuilder { nodes, edges, joins, routes } = builder;
+    let GraphBuilder { nodes, edges, joins, routes, marks } = builder;
     let mut problems = Vec::new();
-    let names = Names::new(nodes.iter().map(|(name, _)| &**name), &mut problems);
+    let names = Names::new(nodes.iter().map(|draft| &*draft.name), &mut problems);
     let mut exits: Vec<Exits<'a, S>> = names.0.iter().map(|_| Exits::new()).collect();
     let mut start = Exits::new();
     let mut compiled_joins = Vec::new();
@@ -29,17 +29,23 @@ pub(crate) fn compile<'a, S: State>(builder: GraphBuilder<'a, S>) -> Result<Grap
     }
     for route in routes {
         let what = format!("the route from {}", display(&route.from));
-        let targets: Vec<Option<Target>> = route
-            .targets
-            .iter()
-            .map(|t| names.target(&format!("{what}, outcome {:?},", t.label), t.node, &mut problems))
-            .collect();
-        let targets: Option<Vec<Target>> = targets.into_iter().collect();
+        let targets = declared_targets(&names, &what, route.targets, &mut problems);
         if let (Some(exits), Some(targets)) =
             (names.exits(&what, &route.from, &mut start, &mut exits, &mut problems), targets)
         {
             exits.routers.push(Router { pick: route.pick, declared: route.targets, targets });
         }
+    }
+    for draft in &nodes {
+        let Some((declared, place)) = draft.targets.zip(names.place(&draft.name)) else { continue };
+        let what = format!("the command of {}", display(&draft.name));
+        if let Some(targets) = declared_targets(&names, &what, declared, &mut problems) {
+            exits[place as usize].command = Some(CommandExit { declared, targets });
+        }
+    }
+    for (mark, node) in &marks {
+        let what = if *mark == Mark::Deferred { "deferring" } else { "a breakpoint" };
+        names.source(what, node, &mut problems);
     }
     // Reachability is only worth telling once all names are right.
     if problems.is_empty() {
@@ -48,7 +54,21 @@ pub(crate) fn compile<'a, S: State>(builder: GraphBuilder<'a, S>) -> Result<Grap
     if !problems.is_empty() {
         return Err(CompileError { problems });
     }
-    Ok(assemble(&names, nodes, start, exits, compiled_joins))
+    Ok(assemble(&names, nodes, &marks, start, exits, compiled_joins))
+}
+
+fn declared_targets(
+    names: &Names,
+    what: &str,
+    declared: &[RouteTarget],
+    problems: &mut Vec<Problem>,
+) -> Option<Vec<Target>> {
+    let target = |t: &RouteTarget, problems: &mut Vec<Problem>| {
+        names.target(&format!("{what}, outcome {:?},", t.label), t.node, problems)
+    };
+    // All of them, so that every wrong one is told.
+    let targets: Vec<Option<Target>> = declared.iter().map(|t| target(t, problems)).collect();
+    targets.into_iter().collect()
 }
 
 fn join<S: State>(
@@ -75,16 +95,30 @@ fn join<S: State>(
 
 fn assemble<'a, S: State>(
     names: &Names,
-    nodes: Vec<(String, Box<dyn crate::node::AnyNode<S> + 'a>)>,
+    nodes: Vec<NodeDraft<'a, S>>,
+    marks: &[(Mark, String)],
     start: Exits<'a, S>,
     exits: Vec<Exits<'a, S>>,
     joins: Vec<Join>,
 ) -> Graph<'a, S> {
-    let added = nodes.iter().filter_map(|(name, _)| names.place(name)).collect();
-    let by_name: BTreeMap<String, _> = nodes.into_iter().collect();
-    let nodes = by_name.into_iter().zip(exits);
-    let nodes = nodes.map(|((name, node), exits)| NodeSlot { name: Rc::from(name), node, exits }).collect();
-    Graph(Rc::new(Inner { nodes, added, start, joins }))
+    let added = nodes.iter().filter_map(|draft| names.place(&draft.name)).collect();
+    let by_name: BTreeMap<String, _> = nodes.into_iter().map(|draft| (draft.name.clone(), draft)).collect();
+    let slot = |(draft, exits): (NodeDraft<'a, S>, Exits<'a, S>)| {
+        let marked = |mark| marks.iter().any(|(m, name)| *m == mark && *name == draft.name);
+        NodeSlot {
+            before: marked(Mark::Before),
+            after: marked(Mark::After),
+            deferred: marked(Mark::Deferred),
+            name: Rc::from(draft.name),
+            node: draft.node,
+            options: draft.options,
+            subgraph: draft.subgraph,
+            exits,
+        }
+    };
+    let nodes = by_name.into_values().zip(exits).map(slot).collect();
+    let defers = marks.iter().any(|(mark, _)| *mark == Mark::Deferred);
+    Graph(Rc::new(Inner { nodes, added, start, joins, defers }))
 }
 
 fn display(name: &str) -> String {

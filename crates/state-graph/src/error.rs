@@ -5,45 +5,61 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::channel::ChannelError;
+use crate::{LogError, StoreError};
 
 /// A node's failure: any error. `?` converts; [`downcast_ref`](NodeError::downcast_ref) gets the original back.
 ///
 /// Like `anyhow::Error` it is not itself a [`std::error::Error`], which is what lets it take any.
 #[derive(Clone)]
-pub struct NodeError(Arc<dyn Error + Send + Sync>);
+pub struct NodeError {
+    error: Arc<dyn Error + Send + Sync>,
+    permanent: bool,
+}
 
 impl NodeError {
     /// A failure that is only a sentence.
     pub fn msg(message: impl Into<String>) -> Self {
-        Self(Arc::from(Box::<dyn Error + Send + Sync>::from(message.into())))
+        Self { error: Arc::from(Box::<dyn Error + Send + Sync>::from(message.into())), permanent: false }
+    }
+
+    /// The same failure, not to be tried again: it would only happen again.
+    #[must_use]
+    pub fn permanent(mut self) -> Self {
+        self.permanent = true;
+        self
+    }
+
+    /// Whether it was made [`permanent`](NodeError::permanent).
+    pub fn is_permanent(&self) -> bool {
+        self.permanent
     }
 
     /// The original error, if it is an `E`.
     pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&E> {
-        self.0.downcast_ref()
+        self.error.downcast_ref()
     }
 
     /// The original error.
     pub fn as_error(&self) -> &(dyn Error + Send + Sync + 'static) {
-        &*self.0
+        &*self.error
     }
 }
 
 impl<E: Error + Send + Sync + 'static> From<E> for NodeError {
     fn from(error: E) -> Self {
-        Self(Arc::new(error))
+        Self { error: Arc::new(error), permanent: false }
     }
 }
 
 impl fmt::Display for NodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
+        fmt::Display::fmt(&self.error, f)
     }
 }
 
 impl fmt::Debug for NodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
+        fmt::Debug::fmt(&self.error, f)
     }
 }
 
@@ -93,6 +109,51 @@ pub enum RunError {
         /// How many targets are declared.
         declared: usize,
     },
+    /// A change was to be made in the name of a node that does not exist.
+    #[error("there is no node {node:?}")]
+    NoNode {
+        /// The name.
+        node: String,
+    },
+    /// What is to be recorded has no JSON form.
+    #[error("step {step} can't be recorded{}: {why}", of_node(.node))]
+    Encode {
+        /// The superstep, from 1.
+        step: u32,
+        /// The node whose update it is.
+        node: Option<String>,
+        /// Which field, and what serde_json said.
+        why: String,
+    },
+    /// The store refused. What it refused is kept and written first when the run goes on.
+    #[error("step {step} could not be stored: {error}")]
+    Store {
+        /// The superstep, from 1; 0 before the first.
+        step: u32,
+        /// What the store said.
+        error: StoreError,
+    },
+    /// The log of a subgraph can't be used.
+    #[error(transparent)]
+    Log(#[from] LogError),
+    /// A node has a timeout or a delay between attempts, but there is no port for waiting.
+    #[error("node {node:?} has a timeout or waits between attempts: give the run a `Sleep` with `Invocation::sleep`")]
+    NoSleep {
+        /// The node.
+        node: String,
+    },
+    /// Awaited to its end, the run stands still for answers instead.
+    #[error("the run waits for answers to {}", names(.interrupts))]
+    Interrupted {
+        /// The ids of the interrupts.
+        interrupts: Vec<String>,
+    },
+    /// Awaited to its end, the run stands still between supersteps instead.
+    #[error("the run is paused; {} would run next", names(.next))]
+    Paused {
+        /// The nodes that would run next.
+        next: Vec<String>,
+    },
     /// The run was cancelled.
     #[error("cancelled in step {step}{}", while_running(.running))]
     Cancelled {
@@ -105,6 +166,10 @@ pub enum RunError {
 
 fn names(nodes: &[String]) -> String {
     nodes.iter().map(|node| format!("{node:?}")).collect::<Vec<_>>().join(", ")
+}
+
+fn of_node(node: &Option<String>) -> String {
+    node.as_ref().map_or_else(String::new, |node| format!(" (node {node:?})"))
 }
 
 fn while_running(nodes: &[String]) -> String {

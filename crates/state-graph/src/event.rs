@@ -1,20 +1,32 @@
 //! What a driver tells its listener while a run goes on.
 
-use crate::{NodeError, State};
+use std::any::Any;
 
-/// Something that happened in a run. Borrowed: copy out what must outlive the call.
-pub struct RunEvent<'e, S: State> {
+use serde_json::Value;
+
+use crate::{Interrupt, NodeError, Pause, State, Update};
+
+/// Something that happened in a run. Borrowed: copy out what must outlive the call. `E` is the state's
+/// [`Event`](State::Event).
+pub struct RunEvent<'e, E> {
     /// When, in the milliseconds of the [`Clock`](crate::Clock); None without one.
     pub at: Option<f64>,
-    /// In which superstep, from 1.
+    /// In which superstep, from 1, of the graph it happened in.
     pub step: u32,
+    /// In which subgraph: the names of the nodes around it, outermost first, joined by `:`. Empty in the graph itself.
+    pub path: &'e str,
     /// What.
-    pub kind: RunEventKind<'e, S>,
+    pub kind: RunEventKind<'e, E>,
 }
 
 /// What happened.
 #[non_exhaustive]
-pub enum RunEventKind<'e, S: State> {
+pub enum RunEventKind<'e, E> {
+    /// The run begins or goes on.
+    Started {
+        /// Its state.
+        state: &'e dyn AnyState,
+    },
     /// A node starts.
     NodeStarted {
         /// Its name.
@@ -24,12 +36,12 @@ pub enum RunEventKind<'e, S: State> {
     NodeFinished {
         /// Its name.
         node: &'e str,
-        /// What it wrote; [`Update::to_json`](crate::Update::to_json) makes JSON of it when asked.
-        update: &'e S::Update,
+        /// What it wrote.
+        update: &'e dyn AnyUpdate,
         /// How long it ran, in milliseconds; None without a clock.
         duration: Option<f64>,
     },
-    /// A node returned an error; the run fails with it.
+    /// A node returned an error.
     NodeFailed {
         /// Its name.
         node: &'e str,
@@ -37,19 +49,144 @@ pub enum RunEventKind<'e, S: State> {
         error: &'e NodeError,
         /// How long it ran, in milliseconds; None without a clock.
         duration: Option<f64>,
+        /// After how many milliseconds it is tried again; None if it is not.
+        retry_in: Option<f64>,
     },
     /// A node emitted something of its own.
     Custom {
         /// Its name.
         node: &'e str,
         /// What it emitted.
-        payload: S::Event,
+        payload: E,
+        /// It is kept in the run's log.
+        recorded: bool,
+    },
+    /// A piece of a message that a model streams.
+    Token {
+        /// The node.
+        node: &'e str,
+        /// Names the message.
+        message: &'e str,
+        /// The piece.
+        text: &'e str,
     },
     /// The writes of a superstep are applied.
     StepFinished {
         /// The new state.
-        state: &'e S,
+        state: &'e dyn AnyState,
         /// The nodes that run next, by name; empty at the end of the run.
         next: &'e [String],
+        /// The checkpoint, if one was made.
+        checkpoint: Option<u64>,
     },
+    /// The run waits for answers.
+    Interrupted {
+        /// What is asked.
+        interrupts: &'e [Interrupt],
+    },
+    /// The run stands still between supersteps.
+    Paused {
+        /// Where.
+        pause: &'e Pause,
+    },
+}
+
+impl<'e, E> RunEventKind<'e, E> {
+    /// The same with another type of payload.
+    pub(crate) fn map<F>(self, convert: impl FnOnce(E) -> F) -> RunEventKind<'e, F> {
+        match self {
+            Self::Started { state } => RunEventKind::Started { state },
+            Self::NodeStarted { node } => RunEventKind::NodeStarted { node },
+            Self::NodeFinished { node, update, duration } => RunEventKind::NodeFinished { node, update, duration },
+            Self::NodeFailed { node, error, duration, retry_in } => {
+                RunEventKind::NodeFailed { node, error, duration, retry_in }
+            }
+            Self::Custom { node, payload, recorded } => {
+                RunEventKind::Custom { node, payload: convert(payload), recorded }
+            }
+            Self::Token { node, message, text } => RunEventKind::Token { node, message, text },
+            Self::StepFinished { state, next, checkpoint } => RunEventKind::StepFinished { state, next, checkpoint },
+            Self::Interrupted { interrupts } => RunEventKind::Interrupted { interrupts },
+            Self::Paused { pause } => RunEventKind::Paused { pause },
+        }
+    }
+}
+
+/// A state of whatever graph or subgraph.
+pub trait AnyState {
+    /// As JSON.
+    ///
+    /// # Errors
+    /// When a field has no JSON form.
+    fn to_json(&self) -> serde_json::Result<Value>;
+
+    /// For [`get`](dyn AnyState::get).
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl<S: State> AnyState for S {
+    fn to_json(&self) -> serde_json::Result<Value> {
+        // By way of text, which the log needs anyway: building values is a second serialiser in the binary.
+        serde_json::from_slice(&serde_json::to_vec(self)?)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+impl dyn AnyState + '_ {
+    /// The state, if it is an `S`.
+    pub fn get<S: State>(&self) -> Option<&S> {
+        self.as_any().downcast_ref()
+    }
+}
+
+/// An update of whatever graph or subgraph.
+pub trait AnyUpdate {
+    /// The written fields as JSON: `{"field": value}`, with a list where a field was written several times.
+    ///
+    /// # Errors
+    /// When a value has no JSON form.
+    fn to_json(&self) -> serde_json::Result<Value>;
+
+    /// The names of the fields that are written, in field order.
+    fn written(&self) -> Vec<&'static str>;
+
+    /// For [`get`](dyn AnyUpdate::get).
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl<U: Update> AnyUpdate for U {
+    fn to_json(&self) -> serde_json::Result<Value> {
+        let mut fields = serde_json::from_slice(&serde_json::to_vec(self)?)?;
+        if let Value::Object(fields) = &mut fields {
+            fields.values_mut().for_each(unwrap_single_write);
+        }
+        Ok(fields)
+    }
+
+    fn written(&self) -> Vec<&'static str> {
+        Update::written(self)
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+fn unwrap_single_write(writes: &mut Value) {
+    if let Value::Array(list) = writes
+        && list.len() == 1
+        && let Some(write) = list.pop()
+    {
+        *writes = write;
+    }
+}
+
+impl dyn AnyUpdate + '_ {
+    /// The update, if it is a `U`.
+    pub fn get<U: Update>(&self) -> Option<&U> {
+        self.as_any().downcast_ref()
+    }
 }

@@ -10,7 +10,8 @@ use crate::diagram::Diagram;
 use crate::drive::Invocation;
 use crate::node::AnyNode;
 use crate::run::{Run, Task};
-use crate::{NodeContext, NodeResult, RouteTarget, State};
+use crate::superstep::Planned;
+use crate::{NodeContext, NodeError, NodeOptions, Outcome, RouteTarget, State};
 
 /// A checked graph. Cheap to clone; clones share the nodes.
 pub struct Graph<'a, S: State>(pub(crate) Rc<Inner<'a, S>>);
@@ -31,12 +32,22 @@ pub(crate) struct Inner<'a, S: State> {
     pub(crate) added: Vec<NodeIx>,
     pub(crate) start: Exits<'a, S>,
     pub(crate) joins: Vec<Join>,
+    /// Whether any node is deferred.
+    pub(crate) defers: bool,
 }
 
 pub(crate) struct NodeSlot<'a, S: State> {
     pub(crate) name: Rc<str>,
     pub(crate) node: Box<dyn AnyNode<S> + 'a>,
+    pub(crate) options: NodeOptions<'a, S>,
     pub(crate) exits: Exits<'a, S>,
+    /// Static breakpoints.
+    pub(crate) before: bool,
+    pub(crate) after: bool,
+    /// It runs when nothing else is left.
+    pub(crate) deferred: bool,
+    /// The graph that runs in it, if one does.
+    pub(crate) subgraph: Option<Diagram>,
 }
 
 pub(crate) struct Exits<'a, S> {
@@ -44,11 +55,19 @@ pub(crate) struct Exits<'a, S> {
     pub(crate) routers: Vec<Router<'a, S>>,
     /// `(join, place among its sources)`.
     pub(crate) joins: Vec<(usize, usize)>,
+    /// What the node itself can choose.
+    pub(crate) command: Option<CommandExit>,
+}
+
+/// The declared targets of a node that returns a [`Command`](crate::Command).
+pub(crate) struct CommandExit {
+    pub(crate) declared: &'static [RouteTarget],
+    pub(crate) targets: Vec<Target>,
 }
 
 impl<S> Exits<'_, S> {
     pub(crate) fn new() -> Self {
-        Self { plain: Vec::new(), routers: Vec::new(), joins: Vec::new() }
+        Self { plain: Vec::new(), routers: Vec::new(), joins: Vec::new(), command: None }
     }
 }
 
@@ -81,8 +100,12 @@ impl<'a, S: State> Graph<'a, S> {
         Run::new(self.clone(), state)
     }
 
-    /// The work of one task of a [`Run`] of this graph, for drivers.
-    pub fn execute<'f>(&'f self, task: &'f Task<S>, cx: &'f NodeContext<'f, S>) -> LocalBoxFuture<'f, NodeResult<S>> {
+    /// The work of one task of a [`Run`] of this graph, once and without retries, for drivers.
+    pub fn execute<'f>(
+        &'f self,
+        task: &'f Task<S>,
+        cx: &'f NodeContext<'f, S>,
+    ) -> LocalBoxFuture<'f, Result<Outcome<S>, NodeError>> {
         self.slot(task.place).node.run_boxed(&task.state, cx)
     }
 
@@ -109,5 +132,57 @@ impl<'a, S: State> Graph<'a, S> {
 
     pub(crate) fn slot(&self, place: NodeIx) -> &NodeSlot<'a, S> {
         &self.0.nodes[place as usize]
+    }
+
+    pub(crate) fn place(&self, name: &str) -> Option<NodeIx> {
+        let found = self.0.nodes.binary_search_by(|slot| (*slot.name).cmp(name));
+        found.ok().and_then(|place| NodeIx::try_from(place).ok())
+    }
+
+    pub(crate) fn names(&self, planned: &[Planned<S>]) -> Vec<String> {
+        planned.iter().map(|task| self.slot(task.place).name.to_string()).collect()
+    }
+
+    /// For each join, which of its sources have run: none.
+    pub(crate) fn none_arrived(&self) -> Vec<Vec<bool>> {
+        self.0.joins.iter().map(|join| vec![false; join.sources.len()]).collect()
+    }
+
+    /// Sixteen hex digits that differ for graphs with other nodes, edges, routes or joins: FNV-1a (Fowler, Noll and Vo)
+    /// of them in order.
+    pub fn fingerprint(&self) -> String {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        let mut take = |text: &str| {
+            for byte in text.bytes().chain([0]) {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        };
+        let mut exits = |from: &str, exits: &Exits<'_, S>| {
+            take(from);
+            for &target in &exits.plain {
+                take("edge");
+                take(self.target_name(target));
+            }
+            let routed = exits.routers.iter().flat_map(|router| &router.targets);
+            let commanded = exits.command.iter().flat_map(|command| &command.targets);
+            for &target in routed.chain(commanded) {
+                take("route");
+                take(self.target_name(target));
+            }
+            for &(join, _) in &exits.joins {
+                take("join");
+                take(self.target_name(self.0.joins[join].target));
+            }
+        };
+        exits(crate::START, &self.0.start);
+        self.0.nodes.iter().for_each(|slot| exits(&slot.name, &slot.exits));
+        format!("{hash:016x}")
+    }
+
+    pub(crate) fn target_name(&self, target: Target) -> &str {
+        match target {
+            Target::Node(place) => &self.slot(place).name,
+            Target::End => crate::END,
+        }
     }
 }

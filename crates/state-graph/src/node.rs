@@ -1,10 +1,11 @@
-//! Nodes: async functions or structs that read the state and return a partial update.
+//! Nodes: async functions or structs that read the state and return a partial update, or that and where to go.
 
 use std::future::Future;
+use std::marker::PhantomData;
 
 use futures::future::LocalBoxFuture;
 
-use crate::{NodeError, State};
+use crate::{Command, NodeContext, NodeError, Outcome, Route, State};
 
 /// What a node returns.
 pub type NodeResult<S> = Result<<S as State>::Update, NodeError>;
@@ -29,42 +30,64 @@ where
     }
 }
 
-/// What a node can ask and tell while it runs.
-pub struct NodeContext<'r, S: State> {
-    node: &'r str,
-    step: u32,
-    emit: &'r dyn Fn(&str, u32, S::Event),
+/// A node that also says where to go, among the targets of `R`. LangGraph's `Command`.
+pub trait CommandNode<S: State, R: Route> {
+    /// Runs the node.
+    fn run(&self, state: &S, cx: &NodeContext<'_, S>) -> impl Future<Output = Result<Command<S, R>, NodeError>>;
 }
 
-impl<'r, S: State> NodeContext<'r, S> {
-    /// A context for a node that is run by hand, without the driver. `emit` is called with node, step and payload.
-    pub fn new(node: &'r str, step: u32, emit: &'r dyn Fn(&str, u32, S::Event)) -> Self {
-        Self { node, step, emit }
-    }
-
-    /// The name under which the node was added.
-    pub fn node(&self) -> &str {
-        self.node
-    }
-
-    /// The superstep, from 1.
-    pub fn step(&self) -> u32 {
-        self.step
-    }
-
-    /// Tells the run's listener something, at once.
-    pub fn emit(&self, event: S::Event) {
-        (self.emit)(self.node, self.step, event);
+impl<S, R, F> CommandNode<S, R> for F
+where
+    S: State,
+    R: Route,
+    F: AsyncFn(&S, &NodeContext<'_, S>) -> Result<Command<S, R>, NodeError>,
+{
+    async fn run(&self, state: &S, cx: &NodeContext<'_, S>) -> Result<Command<S, R>, NodeError> {
+        self(state, cx).await
     }
 }
 
-/// [`Node`] with its future boxed, so that nodes of all types fit in one list.
+/// Nodes of all kinds with their futures boxed, so that they fit in one list.
 pub(crate) trait AnyNode<S: State> {
-    fn run_boxed<'f>(&'f self, state: &'f S, cx: &'f NodeContext<'f, S>) -> LocalBoxFuture<'f, NodeResult<S>>;
+    fn run_boxed<'f>(
+        &'f self,
+        state: &'f S,
+        cx: &'f NodeContext<'f, S>,
+    ) -> LocalBoxFuture<'f, Result<Outcome<S>, NodeError>>;
 }
 
-impl<S: State, N: Node<S>> AnyNode<S> for N {
-    fn run_boxed<'f>(&'f self, state: &'f S, cx: &'f NodeContext<'f, S>) -> LocalBoxFuture<'f, NodeResult<S>> {
-        Box::pin(self.run(state, cx))
+/// A node that only writes.
+pub(crate) struct Plain<N>(pub(crate) N);
+
+impl<S: State, N: Node<S>> AnyNode<S> for Plain<N> {
+    fn run_boxed<'f>(
+        &'f self,
+        state: &'f S,
+        cx: &'f NodeContext<'f, S>,
+    ) -> LocalBoxFuture<'f, Result<Outcome<S>, NodeError>> {
+        Box::pin(async move { self.0.run(state, cx).await.map(Outcome::new) })
+    }
+}
+
+/// A node that writes and says where to go.
+pub(crate) struct Commanding<N, R>(N, PhantomData<fn() -> R>);
+
+impl<N, R> Commanding<N, R> {
+    pub(crate) fn new(node: N) -> Self {
+        Self(node, PhantomData)
+    }
+}
+
+impl<S: State, R: Route, N: CommandNode<S, R>> AnyNode<S> for Commanding<N, R> {
+    fn run_boxed<'f>(
+        &'f self,
+        state: &'f S,
+        cx: &'f NodeContext<'f, S>,
+    ) -> LocalBoxFuture<'f, Result<Outcome<S>, NodeError>> {
+        Box::pin(async move {
+            let Command { update, goto, exit } = self.0.run(state, cx).await?;
+            let goto = goto.into_iter().map(|(route, argument)| (route.index(), argument)).collect();
+            Ok(Outcome { goto, exit, ..Outcome::new(update) })
+        })
     }
 }

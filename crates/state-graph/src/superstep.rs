@@ -4,7 +4,8 @@ use compact_sort::CompactSort;
 use std::rc::Rc;
 
 use crate::graph::{Graph, NodeIx, Target};
-use crate::{MessageIds, RunError, State};
+use crate::builder::Picked;
+use crate::{RunError, State};
 
 /// A task to come: the node, and for a dispatched task what it sees in place of the state.
 pub(crate) struct Planned<S> {
@@ -18,14 +19,24 @@ impl<S> Clone for Planned<S> {
     }
 }
 
-/// Applies the updates of a superstep in order.
-pub(crate) fn fold_all<S: State>(state: &mut Rc<S>, done: Vec<(NodeIx, S::Update)>, ids: &mut MessageIds<'_>) {
-    // Copies the state only if somebody still holds the snapshot.
-    let state = Rc::make_mut(state);
-    state.clear_topics();
-    for (_, update) in done {
-        state.fold(update, ids);
+/// Adds where the node itself chose to go.
+pub(crate) fn go<S: State>(
+    graph: &Graph<'_, S>,
+    from: NodeIx,
+    goto: Vec<Picked<S>>,
+    next: &mut Vec<Planned<S>>,
+) -> Result<(), RunError> {
+    let targets = graph.slot(from).exits.command.as_ref().map_or(&[][..], |command| &command.targets);
+    for (index, argument) in goto {
+        let target = targets.get(index).ok_or_else(|| no_target(graph, Some(from), index, targets.len()))?;
+        next.extend(target.plan(argument));
     }
+    Ok(())
+}
+
+fn no_target<S: State>(graph: &Graph<'_, S>, from: Option<NodeIx>, index: usize, declared: usize) -> RunError {
+    let node = from.map_or(crate::START, |place| &graph.slot(place).name).to_owned();
+    RunError::Route { node, index, declared }
 }
 
 /// Adds where the plain edges and the routes of a node (None: of the start) lead.
@@ -41,11 +52,8 @@ pub(crate) fn follow<S: State>(
     for router in &exits.routers {
         (router.pick)(seen, &mut picked);
         for (index, argument) in picked.drain(..) {
-            let target = router.targets.get(index).ok_or_else(|| RunError::Route {
-                node: from.map_or(crate::START, |place| &graph.slot(place).name).to_owned(),
-                index,
-                declared: router.targets.len(),
-            })?;
+            let declared = router.targets.len();
+            let target = router.targets.get(index).ok_or_else(|| no_target(graph, from, index, declared))?;
             next.extend(target.plan(argument));
         }
     }

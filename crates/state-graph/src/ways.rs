@@ -19,7 +19,10 @@ pub(crate) fn check_ways<S>(
     let reached = reached(start, exits, joins);
     let name = |place: usize| names.0[place].clone();
     problems.extend((0..exits.len()).filter(|&p| !reached[p]).map(|p| Problem::Unreachable(name(p))));
-    let dead = |p: usize| exits[p].plain.is_empty() && exits[p].routers.is_empty() && exits[p].joins.is_empty();
+    let dead = |p: usize| {
+        let exits = &exits[p];
+        exits.plain.is_empty() && exits.routers.is_empty() && exits.joins.is_empty() && exits.command.is_none()
+    };
     problems.extend((0..exits.len()).filter(|&p| dead(p)).map(|p| Problem::DeadEnd(name(p))));
     let finishing = finishing(exits, joins, dead);
     problems.extend((0..exits.len()).filter(|&p| !finishing[p]).map(|p| Problem::NoWayOut(name(p))));
@@ -73,7 +76,8 @@ impl<S> Exits<'_, S> {
     /// Where plain edges, routes and those of `joins` that this node is part of lead.
     fn all_targets<'t>(&'t self, joins: &'t [Join]) -> impl Iterator<Item = Target> + 't {
         let routed = self.routers.iter().flat_map(|router| router.targets.iter().copied());
+        let commanded = self.command.iter().flat_map(|command| command.targets.iter().copied());
         let joined = self.joins.iter().filter_map(|&(join, _)| Some(joins.get(join)?.target));
-        self.plain.iter().copied().chain(routed).chain(joined)
+        self.plain.iter().copied().chain(routed).chain(commanded).chain(joined)
     }
 }

@@ -11,7 +11,7 @@ use futures::task::noop_waker;
 use serde::{Deserialize, Serialize};
 use state_graph::{
     CancelToken, Clock, END, Graph, GraphBuilder, Node, NodeContext, NodeError, NodeResult, RunError, RunEvent,
-    RunEventKind, START, State, Update,
+    RunEventKind, START, State,
 };
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, State)]
@@ -163,15 +163,18 @@ impl Clock for Ticking {
     }
 }
 
-fn show(event: RunEvent<'_, Log>) -> String {
+fn show(event: RunEvent<'_, String>) -> String {
     let what = match event.kind {
         RunEventKind::NodeStarted { node } => format!("{node} starts"),
         RunEventKind::NodeFinished { node, update, duration } => {
             format!("{node} writes {} after {duration:?}", update.to_json().unwrap())
         }
-        RunEventKind::NodeFailed { node, error, duration } => format!("{node} fails: {error} after {duration:?}"),
-        RunEventKind::Custom { node, payload } => format!("{node} says {payload}"),
-        RunEventKind::StepFinished { state, next } => format!("{:?}, next {next:?}", state.lines),
+        RunEventKind::NodeFailed { node, error, duration, .. } => format!("{node} fails: {error} after {duration:?}"),
+        RunEventKind::Custom { node, payload, .. } => format!("{node} says {payload}"),
+        RunEventKind::StepFinished { state, next, .. } => {
+            format!("{:?}, next {next:?}", state.get::<Log>().unwrap().lines)
+        }
+        RunEventKind::Started { .. } => "starts".to_owned(),
         _ => String::new(),
     };
     format!("{:?} step {}: {what}\n", event.at, event.step)
@@ -200,12 +203,13 @@ fn events_tell_the_run_in_order_with_times() {
     let stopped = block_on(run.on_event(|event| told.push_str(&show(event))).into_future()).unwrap_err();
     assert_eq!(stopped.to_string(), "node \"fail\" failed in step 2: no");
     expect![[r#"
-        Some(5.0) step 1: talk starts
-        Some(15.0) step 1: talk says hello
-        Some(25.0) step 1: talk writes {"lines":["talked"]} after Some(10.0)
-        Some(30.0) step 1: ["talked"], next ["fail"]
-        Some(35.0) step 2: fail starts
-        Some(50.0) step 2: fail fails: no after Some(5.0)
+        Some(5.0) step 0: starts
+        Some(10.0) step 1: talk starts
+        Some(20.0) step 1: talk says hello
+        Some(30.0) step 1: talk writes {"lines":["talked"]} after Some(10.0)
+        Some(35.0) step 1: ["talked"], next ["fail"]
+        Some(40.0) step 2: fail starts
+        Some(55.0) step 2: fail fails: no after Some(5.0)
     "#]]
     .assert_eq(&told);
 }
@@ -213,7 +217,7 @@ fn events_tell_the_run_in_order_with_times() {
 #[test]
 fn without_a_clock_events_carry_no_time() {
     let mut times = 0;
-    let count = |event: RunEvent<'_, Log>| times += usize::from(event.at.is_some());
+    let count = |event: RunEvent<'_, String>| times += usize::from(event.at.is_some());
     let _ = block_on(talking().invoke(Log::default()).on_event(count).into_future());
     assert_eq!(times, 0);
 }

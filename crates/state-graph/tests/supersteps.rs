@@ -8,7 +8,7 @@ use futures::executor::block_on;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use state_graph::{
-    END, Graph, GraphBuilder, Next, Node, NodeContext, NodeError, NodeResult, Route, RunError, RunEventKind, START,
+    END, Graph, GraphBuilder, Next, Node, NodeContext, Outcome, NodeError, NodeResult, Route, RunError, RunEventKind, START,
     State,
 };
 
@@ -403,7 +403,7 @@ fn step_through<'a>(
         match run.next() {
             Next::Tasks(tasks) => {
                 for task in order(tasks) {
-                    let cx = NodeContext::new(task.node(), task.step(), &|_, _, _| {});
+                    let cx = NodeContext::new(task.node(), task.step(), &|_| {});
                     let result = block_on(graph.execute(&task, &cx));
                     run.complete(task.id(), result);
                 }
@@ -423,8 +423,8 @@ fn a_run_stepped_by_hand_says_what_it_waits_for() {
     assert_eq!(tasks[0].node(), "rewrite");
     assert!(matches!(run.next(), Next::Waiting));
     assert_eq!(run.outstanding()[0].id(), tasks[0].id());
-    run.complete(tasks[0].id(), Ok(SearchUpdate::new().query("q")));
-    run.complete(tasks[0].id(), Ok(SearchUpdate::new().query("a second result is ignored")));
+    run.complete(tasks[0].id(), Ok(Outcome::new(SearchUpdate::new().query("q"))));
+    run.complete(tasks[0].id(), Ok(Outcome::new(SearchUpdate::new().query("a second result is ignored"))));
     let Next::Stepped { step: 1, next } = run.next() else { panic!("stepped") };
     assert_eq!(next, ["analyzer", "r2"]);
     assert_eq!(run.state().query, "q");
@@ -434,8 +434,9 @@ fn a_run_stepped_by_hand_says_what_it_waits_for() {
 fn a_step_tells_the_new_state_and_what_comes_next() {
     let mut seen = Vec::new();
     let graph = retrieval().join(["r1", "r2"], "qa").compile().unwrap();
-    let listen = |event: state_graph::RunEvent<'_, Search>| {
-        if let RunEventKind::StepFinished { state, next } = event.kind {
+    let listen = |event: state_graph::RunEvent<'_, serde_json::Value>| {
+        if let RunEventKind::StepFinished { state, next, .. } = event.kind {
+            let state = state.get::<Search>().unwrap();
             seen.push(format!("{}: {} docs, then {}", event.step, state.docs.len(), next.join("+")));
         }
     };

@@ -1,0 +1,182 @@
+//! What a node can ask and tell while it runs.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::future::pending;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::drive::Services;
+use crate::log::record::Question;
+use crate::random::number;
+use crate::run::Task;
+use crate::{NodeError, RunEvent, RunEventKind, State};
+
+/// What a node can ask and tell while it runs. Made anew for each attempt.
+pub struct NodeContext<'r, S: State> {
+    node: &'r str,
+    step: u32,
+    task: u32,
+    attempt: u32,
+    seed: u64,
+    answers: Option<&'r BTreeMap<String, Value>>,
+    pub(crate) child: Option<&'r [Box<RawValue>]>,
+    tell: &'r dyn Fn(RunEvent<'_, S::Event>),
+    pub(crate) services: Option<&'r Services<'r>>,
+    asked: Cell<u32>,
+    drawn: Cell<u32>,
+    pub(crate) questions: RefCell<Vec<Question>>,
+    pub(crate) recorded: RefCell<Vec<S::Event>>,
+    /// A subgraph in it was paused.
+    pub(crate) suspended: Cell<bool>,
+}
+
+impl<'r, S: State> NodeContext<'r, S> {
+    /// A context for a node that is run by hand, without a driver: it has no clock, and an interrupt never returns.
+    pub fn new(node: &'r str, step: u32, tell: &'r dyn Fn(RunEvent<'_, S::Event>)) -> Self {
+        Self {
+            node,
+            step,
+            task: 0,
+            attempt: 1,
+            seed: 0,
+            answers: None,
+            child: None,
+            tell,
+            services: None,
+            asked: Cell::new(0),
+            drawn: Cell::new(0),
+            questions: RefCell::new(Vec::new()),
+            recorded: RefCell::new(Vec::new()),
+            suspended: Cell::new(false),
+        }
+    }
+
+    pub(crate) fn of_task(
+        task: &'r Task<S>,
+        attempt: u32,
+        tell: &'r dyn Fn(RunEvent<'_, S::Event>),
+        services: &'r Services<'r>,
+    ) -> Self {
+        Self {
+            task: task.id.index,
+            attempt,
+            seed: task.seed,
+            answers: task.answers.as_deref(),
+            child: task.child.as_deref().map(|lines| &**lines),
+            services: Some(services),
+            ..Self::new(&task.node, task.step, tell)
+        }
+    }
+
+    /// The name under which the node was added.
+    pub fn node(&self) -> &str {
+        self.node
+    }
+
+    /// The superstep, from 1.
+    pub fn step(&self) -> u32 {
+        self.step
+    }
+
+    /// Which attempt this is, from 1.
+    pub fn attempt(&self) -> u32 {
+        self.attempt
+    }
+
+    /// The task's place among those of its superstep.
+    pub(crate) fn task(&self) -> u32 {
+        self.task
+    }
+
+    /// Tells the run's listener something, at once. It is not kept.
+    pub fn emit(&self, event: S::Event) {
+        self.tell(RunEventKind::Custom { node: self.node, payload: event, recorded: false });
+    }
+
+    /// Tells the run's listener something, and keeps it with the node's update in the run's log. Dropped with the
+    /// update if the attempt fails.
+    pub fn record(&self, event: S::Event) {
+        self.recorded.borrow_mut().push(event.clone());
+        self.tell(RunEventKind::Custom { node: self.node, payload: event, recorded: true });
+    }
+
+    /// Passes on a piece of a message as a model streams it.
+    pub fn token(&self, message: &str, text: &str) {
+        self.tell(RunEventKind::Token { node: self.node, message, text });
+    }
+
+    pub(crate) fn tell(&self, kind: RunEventKind<'_, S::Event>) {
+        (self.tell)(RunEvent { at: self.now(), step: self.step, path: "", kind });
+    }
+
+    /// Passes on an event of a subgraph.
+    pub(crate) fn pass_on(&self, event: RunEvent<'_, S::Event>) {
+        (self.tell)(event);
+    }
+
+    /// Asks the outside for something and waits for the answer, however long that takes: the run may be stored and its
+    /// process end meanwhile. When it is answered, the node runs again from its top, and this call and those before it
+    /// return at once; answers are matched by the order of calls. So what stands before an interrupt must be safe to
+    /// repeat.
+    ///
+    /// # Errors
+    /// When `value` has no JSON form or the answer is no `A`.
+    pub async fn interrupt<A: DeserializeOwned>(&self, value: impl Serialize) -> Result<A, NodeError> {
+        let call = self.asked.replace(self.asked.get() + 1);
+        let id = format!("{}:{}:{}:{call}", self.node, self.step, self.task);
+        let value = serde_json::to_value(value)?;
+        let answer = self.ask(id, value).await;
+        Ok(serde_json::from_value(answer).map_err(|source| AnswerError { node: self.node.to_owned(), source })?)
+    }
+
+    /// The answer to a question under an id of its own; never ready while there is none.
+    pub(crate) async fn ask(&self, id: String, value: Value) -> Value {
+        if let Some(answer) = self.answer(&id) {
+            return answer;
+        }
+        self.questions.borrow_mut().push(Question { id, value });
+        pending().await
+    }
+
+    pub(crate) fn answer(&self, id: &str) -> Option<Value> {
+        self.answers.and_then(|answers| answers.get(id)).cloned()
+    }
+
+    /// Milliseconds of the run's clock, if it has one.
+    pub fn now(&self) -> Option<f64> {
+        self.services.and_then(Services::now)
+    }
+
+    /// Waits this many milliseconds.
+    ///
+    /// # Errors
+    /// When the run was given no [`Sleep`](crate::Sleep).
+    pub async fn sleep(&self, ms: f64) -> Result<(), NodeError> {
+        match self.services.and_then(|services| services.sleep.as_ref()) {
+            Some(sleep) => {
+                sleep.sleep(ms).await;
+                Ok(())
+            }
+            None => Err(NodeError::msg("there is no port for waiting").permanent()),
+        }
+    }
+
+    /// A random number that is the same whenever this call of this task is repeated: it depends on the run's seed.
+    pub fn random(&self) -> u64 {
+        number(self.seed, self.step, self.task, self.drawn.replace(self.drawn.get() + 1))
+    }
+}
+
+/// An interrupt was answered with something else than the node can use.
+#[derive(Debug, thiserror::Error)]
+#[error("the answer to {node:?} does not fit: {source}")]
+pub struct AnswerError {
+    /// The node that asked.
+    pub node: String,
+    /// What serde_json said.
+    pub source: serde_json::Error,
+}

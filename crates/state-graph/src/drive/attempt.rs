@@ -1,0 +1,118 @@
+//! One task: attempts, timeouts, interrupts, the error handler.
+
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
+use std::task::Poll;
+
+use futures::future::{Either, select};
+
+use super::Services;
+use crate::graph::Graph;
+use crate::log::record::Question;
+use crate::random::{fraction, number};
+use crate::retry::TimedOut;
+use crate::run::Task;
+use crate::{NodeContext, NodeError, NodeFailure, Outcome, RunEvent, RunEventKind, State, TaskId};
+
+/// How a task ended for now.
+pub(super) enum TaskEnd<S: State> {
+    Done(Outcome<S>),
+    /// It waits for answers.
+    Asked(Vec<Question>),
+    /// A subgraph in it was paused.
+    Suspended,
+    Failed(NodeError),
+}
+
+/// Runs a task to its end, trying again as its node's options say.
+pub(super) async fn run_task<S: State>(
+    graph: &Graph<'_, S>,
+    task: Task<S>,
+    tell: &dyn Fn(RunEvent<'_, S::Event>),
+    services: &Services<'_>,
+) -> (TaskId, TaskEnd<S>) {
+    let options = &graph.slot(task.place).options;
+    let say = |kind: RunEventKind<'_, S::Event>| {
+        tell(RunEvent { at: services.now(), step: task.step, path: "", kind });
+    };
+    let node = &*task.node;
+    say(RunEventKind::NodeStarted { node });
+    let started = services.now();
+    let since = || started.zip(services.now()).map(|(start, end)| end - start);
+    let mut errors: Vec<NodeError> = Vec::new();
+    loop {
+        let attempt = u32::try_from(errors.len() + 1).unwrap_or(u32::MAX);
+        let error = match attempt_once(graph, &task, attempt, tell, services).await {
+            Ok(TaskEnd::Done(mut outcome)) => {
+                (outcome.at, outcome.ms) = (started, since());
+                say(RunEventKind::NodeFinished { node, update: &outcome.update, duration: outcome.ms });
+                return (task.id, TaskEnd::Done(outcome));
+            }
+            Ok(end) => return (task.id, end),
+            Err(error) => error,
+        };
+        errors.push(error.clone());
+        let policy = options.retry.iter().find(|policy| (policy.when)(&error));
+        if let Some(policy) = policy.filter(|policy| attempt < policy.attempts) {
+            let delay = policy.delay(attempt, fraction(number(task.seed, task.step, task.id.index, u32::MAX - attempt)));
+            say(RunEventKind::NodeFailed { node, error: &error, duration: since(), retry_in: Some(delay) });
+            if let Some(sleep) = services.sleep.as_ref().filter(|_| delay > 0.0) {
+                sleep.sleep(delay).await;
+            }
+            continue;
+        }
+        say(RunEventKind::NodeFailed { node, error: &error, duration: since(), retry_in: None });
+        let handled = options.handler.as_ref().map(|handler| handler(&task.state, &NodeFailure { node, attempts: &errors }));
+        return match handled {
+            Some(Ok(update)) => {
+                let outcome = Outcome { at: started, ms: since(), ..Outcome::<S>::new(update) };
+                say(RunEventKind::NodeFinished { node, update: &outcome.update, duration: outcome.ms });
+                (task.id, TaskEnd::Done(outcome))
+            }
+            Some(Err(error)) => (task.id, TaskEnd::Failed(error)),
+            None => (task.id, TaskEnd::Failed(error)),
+        };
+    }
+}
+
+async fn attempt_once<S: State>(
+    graph: &Graph<'_, S>,
+    task: &Task<S>,
+    attempt: u32,
+    tell: &dyn Fn(RunEvent<'_, S::Event>),
+    services: &Services<'_>,
+) -> Result<TaskEnd<S>, NodeError> {
+    let cx = NodeContext::of_task(task, attempt, tell, services);
+    let work = graph.execute(task, &cx);
+    let end = until_it_asks(work, &cx);
+    let limit = graph.slot(task.place).options.timeout_ms.zip(services.sleep.as_ref());
+    let mut end = match limit {
+        None => end.await?,
+        Some((ms, sleep)) => match select(pin!(end), sleep.sleep(ms)).await {
+            Either::Left((end, _)) => end?,
+            Either::Right(_) => return Err(TimedOut { ms }.into()),
+        },
+    };
+    if let TaskEnd::Done(outcome) = &mut end {
+        outcome.events = cx.recorded.take();
+    }
+    Ok(end)
+}
+
+/// Waits for the node, or until it stands still because of a question that has no answer yet.
+async fn until_it_asks<S: State>(
+    mut work: Pin<Box<dyn Future<Output = Result<Outcome<S>, NodeError>> + '_>>,
+    cx: &NodeContext<'_, S>,
+) -> Result<TaskEnd<S>, NodeError> {
+    poll_fn(|waker| match work.as_mut().poll(waker) {
+        Poll::Ready(result) => Poll::Ready(result.map(TaskEnd::Done)),
+        Poll::Pending => {
+            let questions = cx.questions.take();
+            if !questions.is_empty() {
+                return Poll::Ready(Ok(TaskEnd::Asked(questions)));
+            }
+            if cx.suspended.get() { Poll::Ready(Ok(TaskEnd::Suspended)) } else { Poll::Pending }
+        }
+    })
+    .await
+}

@@ -1,0 +1,242 @@
+//! A run with the options of its driver.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::future::IntoFuture;
+use std::rc::Rc;
+
+use futures::future::LocalBoxFuture;
+use serde_json::Value;
+
+use super::listener::{Ears, Listener};
+use super::sink::{Durability, StoreSink};
+use super::{Halt, Services, drive};
+use crate::{
+    CancelToken, CheckpointStore, Clock, IdSource, Resume, ResumeError, Run, RunError, RunEvent, RunEventKind, Sleep,
+    State,
+};
+
+/// A run with the options of its driver; await it, or [`drive`](Invocation::drive) it. Dropping its future cancels
+/// everything it runs.
+pub struct Invocation<'a, S: State> {
+    run: Run<'a, S>,
+    pub(crate) services: Services<'a>,
+    listener: RefCell<Option<Listener<'a, S>>>,
+    /// Recorded, and not stored for sure.
+    unpersisted: Vec<u8>,
+    /// The listener was told how the run begins.
+    begun: bool,
+}
+
+impl<'a, S: State> Invocation<'a, S> {
+    /// Drives a run on from where it is. Tasks that were handed out and not completed are started again.
+    pub fn new(run: Run<'a, S>) -> Self {
+        let services = Services {
+            clock: None,
+            sleep: None,
+            ids: run.id_source(),
+            cancel: CancelToken::new(),
+            pause: CancelToken::new(),
+            sink: None,
+            parked: RefCell::new(BTreeMap::new()),
+        };
+        Self::with(run, services)
+    }
+
+    pub(crate) fn with(run: Run<'a, S>, services: Services<'a>) -> Self {
+        Self { run, services, listener: RefCell::new(None), unpersisted: Vec::new(), begun: false }
+    }
+
+    /// Sets how many user supersteps the run may take since its last input; 25 unless set.
+    #[must_use]
+    pub fn limit(mut self, steps: u32) -> Self {
+        self.run = self.run.limit(steps);
+        self
+    }
+
+    /// Sets the source of message ids; [`CounterIds`](crate::CounterIds) unless set.
+    #[must_use]
+    pub fn ids(mut self, ids: impl IdSource + 'a) -> Self {
+        self.run = self.run.ids(ids);
+        self.services.ids = self.run.id_source();
+        self
+    }
+
+    /// Sets what the random numbers of nodes depend on; 0 unless set. A run that is restored has the seed it began with.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.run.data.seed = seed;
+        self
+    }
+
+    /// Stops the run when the token says so: running nodes are dropped at once. What had finished is kept.
+    #[must_use]
+    pub fn cancel(mut self, token: CancelToken) -> Self {
+        self.services.cancel = token;
+        self
+    }
+
+    /// Stops the run at the end of the superstep, its own or that of a subgraph, in which the token is cancelled.
+    #[must_use]
+    pub fn pause(mut self, token: CancelToken) -> Self {
+        self.services.pause = token;
+        self
+    }
+
+    /// Stands still before these nodes run, as if the graph had breakpoints there.
+    #[must_use]
+    pub fn pause_before<N: AsRef<str>>(mut self, nodes: impl IntoIterator<Item = N>) -> Self {
+        self.run = self.run.pause_before(nodes);
+        self
+    }
+
+    /// Gives events a time.
+    #[must_use]
+    pub fn clock(mut self, clock: Rc<dyn Clock + 'a>) -> Self {
+        self.services.clock = Some(clock);
+        self
+    }
+
+    /// Gives nodes, retries and timeouts a way to wait.
+    #[must_use]
+    pub fn sleep(mut self, sleep: Rc<dyn Sleep + 'a>) -> Self {
+        self.services.sleep = Some(sleep);
+        self
+    }
+
+    /// Records the run in a store under this name, in which there must be nothing yet unless the run was
+    /// [restored](crate::Graph::restore) from there. `about` is kept in the log's header.
+    #[must_use]
+    pub fn checkpoints(
+        mut self,
+        store: Rc<dyn CheckpointStore + 'a>,
+        run: impl Into<String>,
+        durability: Durability,
+        about: Value,
+    ) -> Self {
+        self.run = self.run.recording(about);
+        self.services.sink =
+            Some(Rc::new(StoreSink { store, run: run.into(), durability, waiting: RefCell::new(Vec::new()) }));
+        self
+    }
+
+    /// Hears what happens, as it happens. The listener must not block.
+    #[must_use]
+    pub fn on_event(mut self, listener: impl FnMut(RunEvent<'_, S::Event>) + 'a) -> Self {
+        self.listener = RefCell::new(Some(Box::new(listener)));
+        self
+    }
+
+    /// The run as it stands.
+    pub fn run(&self) -> &Run<'a, S> {
+        &self.run
+    }
+
+    /// The run, to be changed from outside while it is not driven: new input, an edited state.
+    pub fn run_mut(&mut self) -> &mut Run<'a, S> {
+        &mut self.run
+    }
+
+    /// The run without its driver.
+    pub fn into_run(self) -> Run<'a, S> {
+        self.run
+    }
+
+    /// Runs on until the run ends, fails or stands still, and keeps it: after a failure [`retry`](Invocation::retry) and
+    /// drive again; answer or proceed and drive again; or drive again after a cancelled run was given a new token.
+    /// Awaiting the invocation itself does this once and gives the state.
+    ///
+    /// # Errors
+    /// Why the run stopped.
+    pub async fn drive(&mut self) -> Result<Halt, RunError> {
+        let Self { run, services, listener, unpersisted, begun } = self;
+        if services.sleep.is_none()
+            && let Some(slot) = run.graph().0.nodes.iter().find(|slot| slot.options.waits())
+        {
+            return Err(RunError::NoSleep { node: slot.name.to_string() });
+        }
+        let ears = Ears { services, listener };
+        if !std::mem::replace(begun, true) {
+            ears.tell(run.steps(), RunEventKind::Started { state: run.state() });
+        }
+        let result = drive(run, services, &ears, unpersisted).await;
+        if let Some(sink) = &services.sink {
+            sink.flush().await.map_err(|error| RunError::Store { step: run.steps(), error })?;
+        }
+        match &result {
+            Ok(Halt::Interrupted(interrupts)) => ears.tell(run.steps(), RunEventKind::Interrupted { interrupts }),
+            Ok(Halt::Paused(pause)) => ears.tell(run.steps(), RunEventKind::Paused { pause }),
+            _ => {}
+        }
+        result
+    }
+
+    /// Lets a failed run go on, as [`Run::retry`] does.
+    pub fn retry(&mut self) -> bool {
+        self.run.retry()
+    }
+
+    /// Answers interrupts, as [`Run::resume`] does.
+    ///
+    /// # Errors
+    /// When the answers don't fit what is pending.
+    pub fn resume(&mut self, answers: impl Into<Resume>) -> Result<(), ResumeError> {
+        self.run.resume(answers)
+    }
+
+    /// Passes the breakpoint at which the run stands, as [`Run::proceed`] does.
+    pub fn proceed(&mut self) -> bool {
+        self.run.proceed()
+    }
+
+    /// The run with everything that is not stored for sure put back, and an empty one of the same graph in its place.
+    pub(crate) fn take_run(&mut self) -> Run<'a, S> {
+        let graph = self.run.graph().clone();
+        let unpersisted = std::mem::take(&mut self.unpersisted);
+        let empty = Run::with(graph.clone(), crate::run::RunData::at(&graph, self.run.data.state.clone()));
+        let mut run = std::mem::replace(&mut self.run, empty);
+        if !unpersisted.is_empty() {
+            run.not_persisted(unpersisted);
+        }
+        run
+    }
+
+    async fn finish(mut self) -> Result<S, Stopped<S>> {
+        let error = match self.drive().await {
+            Ok(Halt::Done) => return Ok(self.run.into_state()),
+            Ok(Halt::Interrupted(interrupts)) => {
+                RunError::Interrupted { interrupts: interrupts.into_iter().map(|interrupt| interrupt.id).collect() }
+            }
+            Ok(Halt::Paused(pause)) => RunError::Paused { next: pause.next },
+            Err(error) => error,
+        };
+        Err(Stopped { error, steps: self.run.steps(), state: Box::new(self.run.into_state()) })
+    }
+}
+
+impl<'a, S: State> IntoFuture for Invocation<'a, S> {
+    type Output = Result<S, Stopped<S>>;
+    type IntoFuture = LocalBoxFuture<'a, Self::Output>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(self.finish())
+    }
+}
+
+/// A run that did not reach its end, with what it had got to.
+#[derive(thiserror::Error)]
+#[error("{error}")]
+pub struct Stopped<S> {
+    /// Why.
+    pub error: RunError,
+    /// How many user supersteps were started.
+    pub steps: u32,
+    /// The state after the last superstep that ended.
+    pub state: Box<S>,
+}
+
+impl<S> std::fmt::Debug for Stopped<S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Stopped").field("error", &self.error).field("steps", &self.steps).finish_non_exhaustive()
+    }
+}

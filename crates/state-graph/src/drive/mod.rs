@@ -1,0 +1,118 @@
+//! The thin async driver: runs the tasks of each superstep concurrently, persists, and reports what happens.
+
+mod attempt;
+mod invocation;
+mod listener;
+mod services;
+mod sink;
+
+use futures::future::{Either, select};
+use futures::stream::{FuturesUnordered, StreamExt};
+
+use attempt::{TaskEnd, run_task};
+pub use invocation::{Invocation, Stopped};
+use listener::Ears;
+pub(crate) use services::Services;
+pub use sink::Durability;
+pub(crate) use sink::{ChildSink, Sink};
+
+use crate::{Interrupt, Next, Pause, Run, RunError, RunEventKind, State};
+
+/// Why a driver stopped without a failure.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Halt {
+    /// The run is at its end.
+    Done,
+    /// It waits for answers: [`Invocation::resume`], then drive on.
+    Interrupted(Vec<Interrupt>),
+    /// It stands still between supersteps: at a breakpoint (then [`Invocation::proceed`]) or because it was told to.
+    Paused(Pause),
+}
+
+/// Drives a run until it ends or stands still.
+async fn drive<S: State>(
+    run: &mut Run<'_, S>,
+    services: &Services<'_>,
+    ears: &Ears<'_, '_, S>,
+    unpersisted: &mut Vec<u8>,
+) -> Result<Halt, RunError> {
+    let graph = run.graph().clone();
+    let tell = |event: crate::RunEvent<'_, S::Event>| ears.pass(event);
+    // Declared before the futures that borrow it.
+    let (tell, graph) = (&tell, &graph);
+    let mut running = FuturesUnordered::new();
+    running.extend(run.outstanding().into_iter().map(|task| run_task(graph, task, tell, services)));
+    let mut stop = services.cancel.cancelled();
+    loop {
+        if !unpersisted.is_empty() {
+            persist(run, services, unpersisted).await?;
+        }
+        match run.next() {
+            Next::Persist(bytes) => *unpersisted = bytes,
+            Next::Tasks(tasks) => {
+                if services.cancel.is_cancelled() {
+                    return Err(cancelled(run));
+                }
+                running.extend(tasks.into_iter().map(|task| run_task(graph, task, tell, services)));
+            }
+            Next::Waiting => {
+                let (task, end) = match select(&mut stop, running.next()).await {
+                    Either::Left(_) => {
+                        drop(running);
+                        return Err(cancelled(run));
+                    }
+                    Either::Right((Some(done), _)) => done,
+                    // What is still open was suspended in a subgraph.
+                    Either::Right((None, _)) => return Ok(Halt::Paused(pause_within(run))),
+                };
+                match end {
+                    TaskEnd::Done(outcome) => {
+                        services.parked.borrow_mut().remove(&task);
+                        run.complete(task, Ok(outcome));
+                    }
+                    TaskEnd::Failed(error) => run.complete(task, Err(error)),
+                    TaskEnd::Asked(questions) => run.interrupt(task, questions),
+                    TaskEnd::Suspended => {}
+                }
+            }
+            Next::Stepped { step, next } => {
+                let checkpoint = run.data.head.filter(|_| run.is_recording());
+                ears.tell(step, RunEventKind::StepFinished { state: run.state(), next: &next, checkpoint });
+                if services.pause.is_cancelled() && !next.is_empty() {
+                    return Ok(Halt::Paused(Pause { before: Vec::new(), after: Vec::new(), next }));
+                }
+                if services.cancel.is_cancelled() && !next.is_empty() {
+                    return Err(cancelled(run));
+                }
+            }
+            Next::Interrupted(interrupts) => return Ok(Halt::Interrupted(interrupts)),
+            Next::Paused(pause) => return Ok(Halt::Paused(pause)),
+            Next::Done => return Ok(Halt::Done),
+            Next::Failed(error) => return Err(error),
+        }
+    }
+}
+
+async fn persist<S: State>(
+    run: &Run<'_, S>,
+    services: &Services<'_>,
+    unpersisted: &mut Vec<u8>,
+) -> Result<(), RunError> {
+    if let Some(sink) = &services.sink {
+        // Kept until it is stored: should the store refuse, or this future be dropped, it is written first next time.
+        let stored = sink.append(unpersisted.clone()).await;
+        stored.map_err(|error| RunError::Store { step: run.steps(), error })?;
+    }
+    unpersisted.clear();
+    Ok(())
+}
+
+fn cancelled<S: State>(run: &Run<'_, S>) -> RunError {
+    let running = run.outstanding().iter().map(|task| task.node().to_owned()).collect();
+    RunError::Cancelled { step: run.steps(), running }
+}
+
+fn pause_within<S: State>(run: &Run<'_, S>) -> Pause {
+    let next = run.outstanding().iter().map(|task| task.node().to_owned()).collect();
+    Pause { before: Vec::new(), after: Vec::new(), next }
+}

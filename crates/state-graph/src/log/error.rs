@@ -1,0 +1,57 @@
+//! Why a log can't be used. The log itself is never changed by that.
+
+/// Why a log can't be read, or a run not be restored from it.
+#[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum LogError {
+    /// A line before the last does not fit its checksum.
+    #[error("the log is damaged at line {line} (byte {offset})")]
+    Damaged {
+        /// From 1.
+        line: usize,
+        /// Where the line begins.
+        offset: u64,
+    },
+    /// Nothing whole is in it.
+    #[error("the log is empty")]
+    Empty,
+    /// It does not begin as a log does.
+    #[error("this is not the log of a run: {0}")]
+    NotALog(String),
+    /// It was written by a later version of this crate.
+    #[error("the log has format {found}, this build reads up to {}", super::FORMAT)]
+    Newer {
+        /// Its format.
+        found: u32,
+    },
+    /// It belongs to a state with other fields or reducers.
+    #[error("the log was written for another state ({found}); this graph's state is {expected}")]
+    OtherState {
+        /// The fields it was written for.
+        found: String,
+        /// The fields of this graph's state.
+        expected: String,
+    },
+    /// It belongs to a graph with other nodes or edges, so that the run can be looked at but not go on.
+    #[error("the run was made by another version of its graph and can't go on; it can still be looked at and replayed")]
+    OtherGraph,
+    /// A whole line that this state can't be read from.
+    #[error("line {line} of the log can't be read: {why}")]
+    Unreadable {
+        /// From 1.
+        line: usize,
+        /// What serde_json said.
+        why: String,
+    },
+    /// There is no such checkpoint.
+    #[error("the run has no checkpoint {0}")]
+    NoCheckpoint(u64),
+    /// A stored update does not fit the state it is applied to.
+    #[error("checkpoint {id} does not fit the one before it: {why}")]
+    Inconsistent {
+        /// The checkpoint.
+        id: u64,
+        /// What does not fit.
+        why: String,
+    },
+}

@@ -1,0 +1,63 @@
+//! A part of a log as a log of its own.
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::line::{frame, frame_with, split};
+use super::{Header, LogError};
+
+/// The little of a record that says where it belongs, whatever state it is of.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Place {
+    Checkpoint { id: u64, parent: Option<u64> },
+    Task {},
+    Interrupt {},
+    Resume {},
+    Proceed {},
+    Failed { again: bool },
+    Child {},
+}
+
+/// The log of a run up to a checkpoint, with the checkpoints it comes after and nothing else: what a run that goes on
+/// from there elsewhere begins with. `about` takes the place of the header's.
+///
+/// # Errors
+/// When the log can't be read or has no such checkpoint.
+pub fn excerpt(log: &[u8], checkpoint: u64, about: Value) -> Result<Vec<u8>, LogError> {
+    let lines = split(log)?;
+    let (first, rest) = lines.json.split_first().ok_or(LogError::Empty)?;
+    let header = Header { about, ..Header::parse(first)? };
+    // Each checkpoint with the lines of its superstep, which stand before it.
+    let mut parts: Vec<(u64, Option<u64>, Vec<&[u8]>)> = Vec::new();
+    let mut before: Vec<&[u8]> = Vec::new();
+    for (number, json) in (2..).zip(rest) {
+        let unreadable = |error: serde_json::Error| LogError::Unreadable { line: number, why: error.to_string() };
+        match serde_json::from_slice(json).map_err(unreadable)? {
+            Place::Checkpoint { id, parent } => {
+                before.push(json);
+                parts.push((id, parent, std::mem::take(&mut before)));
+            }
+            Place::Task {} => before.push(json),
+            // The superstep began anew: its tasks are told again.
+            Place::Failed { again: true } => before.clear(),
+            Place::Failed { .. } | Place::Interrupt {} | Place::Resume {} | Place::Proceed {} | Place::Child {} => {}
+        }
+    }
+    let mut wanted = Some(checkpoint);
+    let mut kept: Vec<&[&[u8]]> = Vec::new();
+    for (id, parent, lines) in parts.iter().rev() {
+        if wanted == Some(*id) {
+            kept.push(lines);
+            wanted = *parent;
+        }
+    }
+    if kept.is_empty() {
+        return Err(LogError::NoCheckpoint(checkpoint));
+    }
+    let mut out = Vec::new();
+    // Plain strings and a JSON value: it can be written.
+    let _ = frame_with(&mut out, |out| serde_json::to_writer(out, &header));
+    kept.iter().rev().flat_map(|lines| lines.iter()).for_each(|json| frame(json, &mut out));
+    Ok(out)
+}

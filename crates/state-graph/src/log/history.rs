@@ -1,0 +1,275 @@
+//! A log that was read: its checkpoints as a tree, and the state at each.
+
+use std::collections::BTreeMap;
+
+use serde_json::value::RawValue;
+
+use super::line::split;
+use super::record::{CheckpointRecord, CheckpointSource, Record, TaskRecord};
+use super::{Header, LogError, Pending};
+use crate::state::NodeWrites;
+use crate::State;
+
+/// The checkpoints of a run.
+pub struct History<S: State> {
+    header: Option<Header>,
+    entries: Vec<Entry<S>>,
+    /// Place of a checkpoint in `entries`.
+    places: BTreeMap<u64, usize>,
+    pending: Pending<S>,
+    valid: u64,
+    torn: u64,
+}
+
+/// A checkpoint as read.
+pub(crate) struct Entry<S: State> {
+    pub(crate) record: CheckpointRecord<'static, S, TaskRecord<'static, S>>,
+    /// The tasks of its superstep, in write order.
+    tasks: Vec<TaskRecord<'static, S>>,
+}
+
+impl<S: State> Entry<S> {
+    pub(crate) fn ran(&self) -> impl Iterator<Item = &TaskRecord<'static, S>> {
+        self.tasks.iter()
+    }
+}
+
+/// A checkpoint for people: where it comes from, what ran, what runs next.
+#[derive(Clone)]
+pub struct Checkpoint<'h, S: State> {
+    /// Its id; ids grow with time over the whole log.
+    pub id: u64,
+    /// The checkpoint it comes after.
+    pub parent: Option<u64>,
+    /// How it came about.
+    pub source: CheckpointSource,
+    /// Supersteps ended so far.
+    pub step: u32,
+    /// When, in milliseconds of the clock.
+    pub at: Option<f64>,
+    /// The tasks of its superstep, in write order.
+    pub ran: Vec<RanTask<'h, S>>,
+    /// The nodes that run next.
+    pub next: Vec<&'h str>,
+    /// What an input or a change from outside wrote.
+    pub update: Option<&'h S::Update>,
+}
+
+/// A finished task for people.
+#[derive(Clone)]
+pub struct RanTask<'h, S: State> {
+    /// The node.
+    pub node: &'h str,
+    /// What it wrote.
+    pub update: &'h S::Update,
+    /// What it recorded.
+    pub events: &'h [S::Event],
+    /// When it began, in milliseconds of the clock.
+    pub at: Option<f64>,
+    /// How long it took.
+    pub ms: Option<f64>,
+}
+
+type Line<S> = Record<'static, S, TaskRecord<'static, S>>;
+
+impl<S: State> History<S> {
+    /// Reads a log. A last line that was cut off while it was written is left out: see [`torn`](History::torn).
+    ///
+    /// # Errors
+    /// When it is damaged, of another state, or of a later format. The log stays as it is.
+    pub fn read(bytes: &[u8]) -> Result<Self, LogError> {
+        let lines = split(bytes)?;
+        let (first, rest) = lines.json.split_first().ok_or(LogError::Empty)?;
+        let header = Header::parse(first)?;
+        header.check_state::<S>()?;
+        let mut history = Self::of_lines(rest.iter().copied(), 2)?;
+        history.header = Some(header);
+        history.valid = lines.valid as u64;
+        history.torn = (bytes.len() - lines.valid) as u64;
+        history.entries.first().ok_or(LogError::Empty)?;
+        Ok(history)
+    }
+
+    /// The history of a subgraph's run, from the lines its parent kept; None if it had not begun.
+    pub(crate) fn of_child(lines: &[Box<RawValue>]) -> Result<Option<Self>, LogError> {
+        let history = Self::of_lines(lines.iter().map(|line| line.get().as_bytes()), 1)?;
+        Ok((!history.entries.is_empty()).then_some(history))
+    }
+
+    fn of_lines<'b>(lines: impl Iterator<Item = &'b [u8]>, first: usize) -> Result<Self, LogError> {
+        let (entries, places, pending) = (Vec::new(), BTreeMap::new(), Pending::new());
+        let mut history = Self { header: None, entries, places, pending, valid: 0, torn: 0 };
+        for (line, json) in (first..).zip(lines) {
+            let unreadable = |error: serde_json::Error| LogError::Unreadable { line, why: error.to_string() };
+            history.take(serde_json::from_slice::<Line<S>>(json).map_err(unreadable)?);
+        }
+        Ok(history)
+    }
+
+    fn take(&mut self, line: Line<S>) {
+        let pending = &mut self.pending;
+        match line {
+            Record::Checkpoint(record) => {
+                let mut record = *record;
+                let mut tasks = std::mem::take(&mut record.tasks);
+                let pending = std::mem::replace(pending, Pending::new());
+                if record.source == CheckpointSource::Loop {
+                    // What the checkpoint tells again, it tells with more.
+                    let told: Vec<u32> = tasks.iter().map(|task| task.index).collect();
+                    tasks.extend(pending.tasks.into_iter().filter(|task| !told.contains(&task.index)));
+                    compact_sort::CompactSort::compact_sort_by_key(&mut *tasks, |task| task.index);
+                }
+                self.places.insert(record.id, self.entries.len());
+                self.entries.push(Entry { record, tasks });
+            }
+            Record::Task { task, .. } => pending.tasks.push(task),
+            Record::Interrupt { index, questions, .. } => {
+                pending.questions.insert(index, questions.into_owned());
+            }
+            Record::Resume { answers, .. } => pending.answer(&answers),
+            Record::Proceed { .. } => pending.passed = true,
+            Record::Failed { node, error, again, .. } => {
+                let passed = pending.passed;
+                if again {
+                    *pending = Pending::new();
+                }
+                pending.passed = passed;
+                pending.failed = Some((node, error));
+            }
+            Record::Child { index, line, .. } => pending.children.entry(index).or_default().push(line),
+        }
+    }
+
+    /// The log's first line.
+    pub fn header(&self) -> Option<&Header> {
+        self.header.as_ref()
+    }
+
+    /// How many bytes of the log are whole lines, and how many after them were being written when writing stopped: cut
+    /// the log to the former before it is appended to.
+    pub fn torn(&self) -> (u64, u64) {
+        (self.valid, self.torn)
+    }
+
+    /// The last checkpoint.
+    pub fn head(&self) -> u64 {
+        self.entries.last().map_or(0, |entry| entry.record.id)
+    }
+
+    /// Why the run had stopped when the log ended, if it had failed: the node, if it was one, and the error.
+    pub fn failure(&self) -> Option<(Option<&str>, &str)> {
+        self.pending.failed.as_ref().map(|(node, error)| (node.as_deref(), error.as_str()))
+    }
+
+    /// The questions nobody had answered when the log ended: id and value.
+    pub fn questions(&self) -> Vec<(&str, &serde_json::Value)> {
+        self.pending.questions.values().flatten().map(|question| (question.id.as_str(), &question.value)).collect()
+    }
+
+    /// Whether nothing was left to run when the log ended.
+    pub fn is_done(&self) -> bool {
+        !self.pending.under_way() && self.entries.last().is_some_and(|entry| entry.record.next.is_empty())
+    }
+
+    /// Tasks that had finished in the superstep that was under way when the log ended.
+    pub fn finished_tasks(&self) -> impl Iterator<Item = RanTask<'_, S>> {
+        self.pending.tasks.iter().map(ran_task)
+    }
+
+    /// All checkpoints, oldest first.
+    pub fn checkpoints(&self) -> impl Iterator<Item = Checkpoint<'_, S>> {
+        self.entries.iter().map(checkpoint)
+    }
+
+    /// One checkpoint.
+    ///
+    /// # Errors
+    /// When there is none of this id.
+    pub fn checkpoint(&self, id: u64) -> Result<Checkpoint<'_, S>, LogError> {
+        self.entry(id).map(checkpoint)
+    }
+
+    /// The ids of a checkpoint and of those it comes after, oldest first.
+    pub fn line_of(&self, id: u64) -> Vec<u64> {
+        let mut line: Vec<u64> = self.chain(id, |_| false).iter().map(|entry| entry.record.id).collect();
+        line.reverse();
+        line
+    }
+
+    /// The state at a checkpoint: the last whole state before it, with the updates since then applied.
+    ///
+    /// # Errors
+    /// When there is none of this id, or the log contradicts itself.
+    pub fn state(&self, id: u64) -> Result<S, LogError> {
+        self.entry(id)?;
+        let mut chain = self.chain(id, |entry| entry.record.state.is_some());
+        let inconsistent = |id, why: &str| LogError::Inconsistent { id, why: why.to_owned() };
+        let whole = chain.pop().ok_or(LogError::NoCheckpoint(id))?;
+        let mut state = match &whole.record.state {
+            Some(state) => state.as_ref().clone(),
+            None => return Err(inconsistent(whole.record.id, "no whole state comes before it")),
+        };
+        while let Some(entry) = chain.pop() {
+            let id = entry.record.id;
+            let outside = entry.record.as_node.as_deref().unwrap_or("input");
+            let update = entry.record.update.as_deref().map(|update| (outside, update));
+            let tasks = entry.tasks.iter().map(|task| (&*task.node, &*task.update));
+            let mut updates: Vec<S::Update> = Vec::new();
+            let mut writes: Vec<NodeWrites<'_, S>> = Vec::new();
+            for (node, update) in update.into_iter().chain(tasks) {
+                writes.push(NodeWrites { node, update });
+                updates.push(update.clone());
+            }
+            state.check(&writes).map_err(|error| inconsistent(id, &error.to_string()))?;
+            if !updates.is_empty() {
+                state.apply(&mut updates);
+            }
+        }
+        Ok(state)
+    }
+
+    /// From a checkpoint back to the first, or to where `stop` says.
+    fn chain(&self, id: u64, stop: impl Fn(&Entry<S>) -> bool) -> Vec<&Entry<S>> {
+        let mut chain = Vec::new();
+        let mut next = Some(id);
+        while let Some(entry) = next.and_then(|id| self.entry(id).ok()) {
+            chain.push(entry);
+            // A parent is always older; anything else is damage and ends the chain.
+            next = entry.record.parent.filter(|&parent| parent < entry.record.id);
+            if stop(entry) {
+                break;
+            }
+        }
+        chain
+    }
+
+    pub(crate) fn entry(&self, id: u64) -> Result<&Entry<S>, LogError> {
+        self.places.get(&id).map(|&place| &self.entries[place]).ok_or(LogError::NoCheckpoint(id))
+    }
+
+    pub(crate) fn pending(&self) -> Option<&Pending<S>> {
+        Some(&self.pending)
+    }
+
+    pub(crate) fn next_id(&self) -> u64 {
+        self.entries.iter().map(|entry| entry.record.id + 1).max().unwrap_or(0)
+    }
+}
+
+fn checkpoint<S: State>(entry: &Entry<S>) -> Checkpoint<'_, S> {
+    let record = &entry.record;
+    Checkpoint {
+        id: record.id,
+        parent: record.parent,
+        source: record.source,
+        step: record.step,
+        at: record.at,
+        ran: entry.tasks.iter().map(ran_task).collect(),
+        next: record.next.iter().map(|next| &*next.node).collect(),
+        update: record.update.as_deref(),
+    }
+}
+
+fn ran_task<'h, S: State>(task: &'h TaskRecord<'static, S>) -> RanTask<'h, S> {
+    RanTask { node: &task.node, update: &task.update, events: &task.events, at: task.at, ms: task.ms }
+}

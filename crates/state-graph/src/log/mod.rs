@@ -1,0 +1,19 @@
+//! The log of a run: append-only lines of JSON, each with a checksum, from which the run and every checkpoint come back.
+
+mod diff;
+mod error;
+mod excerpt;
+mod header;
+mod history;
+pub(crate) mod line;
+mod pending;
+pub(crate) mod record;
+
+pub use diff::FieldChange;
+pub use error::LogError;
+pub use excerpt::excerpt;
+pub use header::{FORMAT, Header};
+pub use history::{Checkpoint, History, RanTask};
+pub(crate) use history::Entry;
+pub(crate) use pending::Pending;
+pub use record::CheckpointSource;

@@ -1,0 +1,138 @@
+//! What the lines of a log say. Written from borrowed data, read as owned.
+//!
+//! A superstep's updates are written once: those of tasks that finish while siblings still run in a line of their own at
+//! once, that of the last one with the checkpoint. So a log grows with what changes. Now and then a checkpoint also
+//! carries the whole state, when the updates since the last such one outweigh it: reading never has to go back further,
+//! and the cost over a run stays in proportion to its updates.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::State;
+
+/// One line.
+#[derive(Serialize, Deserialize)]
+#[serde(
+    rename_all = "snake_case",
+    bound(serialize = "S: State, T: Serialize", deserialize = "S: State, T: Deserialize<'de>")
+)]
+pub(crate) enum Record<'r, S: State, T> {
+    Checkpoint(Box<CheckpointRecord<'r, S, T>>),
+    /// A task finished while siblings still run.
+    Task { step: u32, task: TaskRecord<'r, S> },
+    /// A task waits for answers.
+    Interrupt { step: u32, index: u32, questions: Cow<'r, [Question]> },
+    /// Answers by id.
+    Resume { step: u32, answers: Cow<'r, BTreeMap<String, Value>> },
+    /// A static breakpoint was passed.
+    Proceed { step: u32 },
+    /// The run failed; `again`: finished tasks of the step run again too.
+    Failed { step: u32, node: Option<String>, error: String, again: bool },
+    /// A line of the log of a subgraph that runs in a task.
+    Child { step: u32, index: u32, line: Box<RawValue> },
+}
+
+/// A pending interrupt as stored.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Question {
+    pub(crate) id: String,
+    pub(crate) value: Value,
+}
+
+/// A finished task.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(bound(serialize = "S: State", deserialize = "S: State"))]
+pub(crate) struct TaskRecord<'r, S: State> {
+    pub(crate) index: u32,
+    pub(crate) node: Cow<'r, str>,
+    pub(crate) update: Cow<'r, S::Update>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) goto: Vec<PlannedRecord<'r, S>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) exit: Option<Cow<'r, str>>,
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub(crate) events: Cow<'r, [S::Event]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) at: Option<f64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) ms: Option<f64>,
+}
+
+fn is_empty<T: Clone>(list: &[T]) -> bool {
+    list.is_empty()
+}
+
+/// A task to come.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(bound(serialize = "S: State", deserialize = "S: State"))]
+pub(crate) struct PlannedRecord<'r, S: State> {
+    pub(crate) node: Cow<'r, str>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) argument: Option<Cow<'r, S>>,
+}
+
+/// Where a checkpoint comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CheckpointSource {
+    /// The run's first state, or later input.
+    Input,
+    /// A superstep ended.
+    Loop,
+    /// The state was changed from outside.
+    Update,
+    /// A run goes on from an older checkpoint.
+    Fork,
+}
+
+/// The run between two supersteps. `T` is a [`TaskRecord`] when read, and its JSON when written: by then the updates
+/// have been moved into the state.
+#[derive(Serialize, Deserialize)]
+#[serde(bound(serialize = "S: State, T: Serialize", deserialize = "S: State, T: Deserialize<'de>"))]
+pub(crate) struct CheckpointRecord<'r, S: State, T> {
+    pub(crate) id: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) parent: Option<u64>,
+    pub(crate) source: CheckpointSource,
+    pub(crate) step: u32,
+    /// The step of the last input, from which the limit counts.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) input_step: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) at: Option<f64>,
+    /// The tasks of the superstep that have no line of their own.
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub(crate) tasks: Vec<T>,
+    /// What an input or a change from outside wrote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) update: Option<Cow<'r, S::Update>>,
+    /// The node in whose name it was written.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) as_node: Option<Cow<'r, str>>,
+    #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
+    pub(crate) next: Vec<PlannedRecord<'r, S>>,
+    /// Nodes that wait until nothing else is left.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) deferred: Vec<Cow<'r, str>>,
+    /// Per join, which sources have run; left out while none has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) arrived: Vec<Vec<bool>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) exit: Option<Cow<'r, str>>,
+    /// How far the sequence of message ids has got.
+    pub(crate) ids: u64,
+    /// What random numbers depend on.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) seed: u64,
+    /// The whole state, on some checkpoints.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) state: Option<Cow<'r, S>>,
+}
+
+fn is_zero<N: Default + PartialEq>(number: &N) -> bool {
+    *number == N::default()
+}

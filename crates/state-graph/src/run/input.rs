@@ -1,0 +1,92 @@
+//! Changes from outside: new input, an edited state.
+
+use std::rc::Rc;
+
+use super::Run;
+use super::data::Phase;
+use crate::state::NodeWrites;
+use crate::superstep::{Planned, arrive, follow};
+use crate::{RunError, State};
+
+/// The name under which changes without a node are told of in errors.
+const OUTSIDE: &str = "input";
+
+impl<S: State> Run<'_, S> {
+    /// Starts again from the start with more input, on top of the state as it is. Tasks that were pending, a failure and
+    /// an exit are forgotten.
+    ///
+    /// # Errors
+    /// When a channel refuses the update; nothing is changed then.
+    pub fn input(&mut self, mut update: S::Update) -> Result<(), RunError> {
+        self.open();
+        self.write(OUTSIDE, &mut update)?;
+        self.record_fork();
+        self.take_tasks();
+        self.data.exit = None;
+        let (graph, mut own) = (self.graph.clone(), [update.clone()]);
+        Rc::make_mut(&mut self.data.state).apply(&mut own);
+        self.data.enter(&graph);
+        self.record_input(Some(&update));
+        Ok(())
+    }
+
+    /// Changes the state as if `node` had written `update`, and goes on after it; without a node the same nodes run next
+    /// as before. Unfinished tasks of a superstep start anew. LangGraph's `update_state`.
+    ///
+    /// # Errors
+    /// When a channel refuses the update, or there is no such node; nothing is changed then.
+    pub fn update_state(&mut self, mut update: S::Update, node: Option<&str>) -> Result<(), RunError> {
+        self.open();
+        let place = match node {
+            Some(name) => {
+                let unknown = || RunError::NoNode { node: name.to_owned() };
+                Some(self.graph.place(name).ok_or_else(unknown)?)
+            }
+            None => None,
+        };
+        self.write(node.unwrap_or(OUTSIDE), &mut update)?;
+        let (graph, mut own) = (self.graph.clone(), [update.clone()]);
+        Rc::make_mut(&mut self.data.state).apply(&mut own);
+        self.data.failed = None;
+        self.data.exit = None;
+        let planned = self.take_tasks();
+        let next = match place {
+            Some(place) => {
+                let mut next = Vec::new();
+                follow(&graph, Some(place), &self.data.state, &mut next)?;
+                arrive(&graph, &[place], &mut self.data.arrived, &mut next);
+                self.data.deferred.clear();
+                next
+            }
+            None => planned,
+        };
+        self.data.ran.clear();
+        self.data.plan(&graph, next);
+        self.record_change(&update, node);
+        Ok(())
+    }
+
+    /// Checks an update and gives ids to its messages.
+    fn write(&mut self, writer: &str, update: &mut S::Update) -> Result<(), RunError> {
+        let step = self.data.step;
+        let writes = [NodeWrites { node: writer, update }];
+        self.data.state.check(&writes).map_err(|error| RunError::Channel { step, error })?;
+        let mut ids = self.message_ids();
+        self.data.state.name_writes(update, &mut ids);
+        self.data.ids_used = ids.used();
+        Ok(())
+    }
+
+    /// What runs or would run next, taken out.
+    fn take_tasks(&mut self) -> Vec<Planned<S>> {
+        match std::mem::replace(&mut self.data.phase, Phase::Done) {
+            Phase::Ready(planned) => planned,
+            Phase::Running(slots) => {
+                // The step did not end, so it does not count.
+                self.data.step -= 1;
+                slots.into_iter().map(|slot| slot.task).collect()
+            }
+            Phase::Done => Vec::new(),
+        }
+    }
+}

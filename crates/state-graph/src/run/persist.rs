@@ -1,0 +1,291 @@
+//! What a run writes into its log.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::Run;
+use super::data::Phase;
+use crate::graph::{NodeIx, Target};
+use crate::log::line::{frame, frame_with};
+use crate::log::record::{CheckpointRecord, CheckpointSource, PlannedRecord, Question, Record, TaskRecord};
+use crate::log::Header;
+use crate::superstep::Planned;
+use crate::{MessageIds, Outcome, RunError, State};
+
+/// Lines that are to be persisted.
+pub(crate) struct Log {
+    buffer: Vec<u8>,
+    /// What the log begins with, until the run begins: by then the sources of ids are known.
+    opening: Option<Opening>,
+    /// Bytes of updates since the last checkpoint with the whole state, and the bytes of that state.
+    since_whole: usize,
+    whole: usize,
+}
+
+enum Opening {
+    /// A header with what the host wants to know.
+    Header(Value),
+    /// Nothing: a subgraph in the log of the run around it.
+    Inside,
+}
+
+/// Below this many bytes of updates the whole state is not worth writing again.
+const LEAST_BETWEEN: usize = 4096;
+
+impl Log {
+    /// A new log, or one that goes on: then its first checkpoint has the whole state.
+    fn new(opening: Option<Opening>) -> Self {
+        Self { buffer: Vec::new(), opening, since_whole: LEAST_BETWEEN, whole: 0 }
+    }
+
+    /// What is to be persisted now.
+    pub(super) fn take(&mut self) -> Option<Vec<u8>> {
+        (!self.buffer.is_empty()).then(|| std::mem::take(&mut self.buffer))
+    }
+
+    fn whole_is_due(&self) -> bool {
+        self.since_whole > self.whole.max(LEAST_BETWEEN)
+    }
+}
+
+/// A record that is written.
+type Line<'r, S> = Record<'r, S, Box<RawValue>>;
+
+impl<S: State> Run<'_, S> {
+    /// Records the run from here on: `next` hands out what is to be appended to its log. A run that was not restored
+    /// begins the log with a header, in which `about` is kept for whoever lists runs.
+    #[must_use]
+    pub fn recording(mut self, about: Value) -> Self {
+        let opening = Opening::Header(about);
+        self.log.get_or_insert_with(|| Log::new(self.data.head.is_none().then_some(opening)));
+        self
+    }
+
+    /// Records the run without a header of its own: a subgraph in its parent's log.
+    pub(crate) fn recording_inside(mut self) -> Self {
+        self.log.get_or_insert_with(|| Log::new(self.data.head.is_none().then_some(Opening::Inside)));
+        self
+    }
+
+    /// What comes before anything else: ids for the messages of the first state, the head of the log.
+    pub(super) fn open(&mut self) {
+        if !std::mem::replace(&mut self.data.begun, true) {
+            let mut ids = MessageIds::new(&*self.ids, self.data.ids_used);
+            Rc::make_mut(&mut self.data.state).name_messages(&mut ids);
+            self.data.ids_used = ids.used();
+        }
+        let Some(log) = &mut self.log else { return };
+        let Some(opening) = log.opening.take() else { return };
+        if let Opening::Header(about) = opening {
+            let header = Header::of(&self.graph, about);
+            // Plain strings and a JSON value: it can be written.
+            let _ = frame_with(&mut log.buffer, |out| serde_json::to_writer(out, &header));
+        }
+        self.record_input(None);
+    }
+
+    /// Whether `next` hands out what is to be persisted.
+    pub fn is_recording(&self) -> bool {
+        self.log.is_some()
+    }
+
+    /// Puts back bytes of [`Next::Persist`](crate::Next::Persist) that could not be persisted, to be handed out again.
+    pub fn not_persisted(&mut self, mut bytes: Vec<u8>) {
+        if let Some(log) = &mut self.log {
+            bytes.append(&mut log.buffer);
+            log.buffer = bytes;
+        }
+    }
+
+    pub(super) fn record_task(&mut self, index: u32) {
+        let Phase::Running(slots) = &mut self.data.phase else { return };
+        let last = slots.iter().all(|slot| slot.outcome.is_some());
+        let Some(slot) = slots.get_mut(index as usize).filter(|_| !last && self.log.is_some()) else { return };
+        slot.recorded = true;
+        let (place, step) = (slot.task.place, self.data.step);
+        let Some(outcome) = &slot.outcome else { return };
+        let task = task_record(&self.graph, index, place, outcome);
+        let result = write(&mut self.log, &Line::<S>::Task { step, task });
+        if let Err(why) = result {
+            let error = encode_error(&self.graph.slot(place).name, step, outcome, &why);
+            self.data.failed = Some(error);
+        }
+    }
+
+    /// The tasks without a line of their own, as JSON.
+    pub(super) fn encode_tasks(
+        &self,
+        places: &[NodeIx],
+        outcomes: &[Outcome<S>],
+        recorded: &[bool],
+    ) -> Result<Vec<Box<RawValue>>, RunError> {
+        if self.log.is_none() {
+            return Ok(Vec::new());
+        }
+        let tasks = (0_u32..).zip(places).zip(outcomes.iter().zip(recorded)).filter(|(_, (_, recorded))| !**recorded);
+        tasks
+            .map(|((index, &place), (outcome, _))| {
+                to_raw_value(&task_record(&self.graph, index, place, outcome))
+                    .map_err(|why| encode_error(&self.graph.slot(place).name, self.data.step, outcome, &why))
+            })
+            .collect()
+    }
+
+    pub(super) fn record_step(&mut self, tasks: Vec<Box<RawValue>>) {
+        if self.log.is_some() {
+            self.record_checkpoint(CheckpointSource::Loop, tasks, None, None);
+        }
+    }
+
+    pub(super) fn record_input(&mut self, update: Option<&S::Update>) {
+        if self.log.is_some() {
+            self.record_checkpoint(CheckpointSource::Input, Vec::new(), update, None);
+        }
+    }
+
+    /// Records a change from outside; of a run that goes on from an older checkpoint, as the fork.
+    pub(super) fn record_change(&mut self, update: &S::Update, as_node: Option<&str>) {
+        let source = if self.data.forking { CheckpointSource::Fork } else { CheckpointSource::Update };
+        self.data.forking = false;
+        if self.log.is_some() {
+            self.record_checkpoint(source, Vec::new(), Some(update), as_node);
+        }
+    }
+
+    /// Records that the run goes on from an older checkpoint, if it does and that is not recorded yet.
+    pub(super) fn record_fork(&mut self) {
+        if std::mem::take(&mut self.data.forking) && self.log.is_some() {
+            self.record_checkpoint(CheckpointSource::Fork, Vec::new(), None, None);
+        }
+    }
+
+    fn record_checkpoint(
+        &mut self,
+        source: CheckpointSource,
+        tasks: Vec<Box<RawValue>>,
+        update: Option<&S::Update>,
+        as_node: Option<&str>,
+    ) {
+        let Self { graph, data, log: Some(log), .. } = self else { return };
+        let id = data.next_id;
+        let size: usize = tasks.iter().map(|task| task.get().len()).sum();
+        log.since_whole += size;
+        let whole = id == 0 || log.whole_is_due();
+        let planned = if let Phase::Ready(planned) = &data.phase { &**planned } else { &[] };
+        let state_at = log.buffer.len();
+        let record: Line<'_, S> = Record::Checkpoint(Box::new(CheckpointRecord {
+            id,
+            parent: data.head,
+            source,
+            step: data.step,
+            input_step: data.input_step,
+            at: data.at,
+            tasks,
+            update: update.map(Cow::Borrowed),
+            as_node: as_node.map(Cow::Borrowed),
+            next: planned.iter().map(|task| planned_record(graph, task)).collect(),
+            deferred: data.deferred.iter().map(|&place| Cow::Borrowed(&*graph.slot(place).name)).collect(),
+            arrived: if data.arrived.iter().flatten().any(|&here| here) { data.arrived.clone() } else { Vec::new() },
+            exit: data.exit.as_deref().map(Cow::Borrowed),
+            ids: data.ids_used,
+            seed: data.seed,
+            state: whole.then_some(Cow::Borrowed(&*data.state)),
+        }));
+        if let Err(why) = frame_with(&mut log.buffer, |out| serde_json::to_writer(out, &record)) {
+            let error = RunError::Encode { step: data.step, node: None, why: why.to_string() };
+            drop(record);
+            data.failed = Some(error);
+            return;
+        }
+        drop(record);
+        if whole {
+            (log.whole, log.since_whole) = (log.buffer.len() - state_at, 0);
+        }
+        (data.head, data.next_id) = (Some(id), id + 1);
+    }
+
+    pub(super) fn record_interrupt(&mut self, index: u32, questions: &[Question]) {
+        let step = self.data.step;
+        let _ = write(&mut self.log, &Line::<S>::Interrupt { step, index, questions: Cow::Borrowed(questions) });
+    }
+
+    pub(super) fn record_resume(&mut self, answers: &BTreeMap<String, Value>) {
+        let step = self.data.step;
+        let _ = write(&mut self.log, &Line::<S>::Resume { step, answers: Cow::Borrowed(answers) });
+    }
+
+    pub(super) fn record_proceed(&mut self) {
+        let step = self.data.step;
+        let _ = write(&mut self.log, &Line::<S>::Proceed { step });
+    }
+
+    pub(super) fn record_failure(&mut self, error: &RunError, again: bool) {
+        let node = if let RunError::Node { node, .. } = error { Some(node.clone()) } else { None };
+        let record = Line::<S>::Failed { step: self.data.step, node, error: error.to_string(), again };
+        let _ = write(&mut self.log, &record);
+    }
+}
+
+fn write(log: &mut Option<Log>, record: &impl Serialize) -> Result<(), serde_json::Error> {
+    let Some(log) = log else { return Ok(()) };
+    let start = log.buffer.len();
+    frame_with(&mut log.buffer, |out| serde_json::to_writer(out, record))?;
+    log.since_whole += log.buffer.len() - start;
+    Ok(())
+}
+
+/// Wraps the lines of a subgraph's run for its parent's log.
+pub(crate) fn wrap_child<S: State>(step: u32, index: u32, lines: &[u8], out: &mut Vec<u8>) {
+    for line in lines.split_inclusive(|&byte| byte == b'\n') {
+        // Lines that were framed here: after the checksum stands JSON.
+        let json = line.get(9..line.len().saturating_sub(1)).and_then(|json| std::str::from_utf8(json).ok());
+        let Some(line) = json.and_then(|json| RawValue::from_string(json.to_owned()).ok()) else { continue };
+        let record = serde_json::to_vec(&Line::<S>::Child { step, index, line });
+        if let Ok(json) = record {
+            frame(&json, out);
+        }
+    }
+}
+
+fn task_record<'r, S: State>(
+    graph: &'r crate::Graph<'_, S>,
+    index: u32,
+    place: NodeIx,
+    outcome: &'r Outcome<S>,
+) -> TaskRecord<'r, S> {
+    let slot = graph.slot(place);
+    let targets = slot.exits.command.as_ref().map_or(&[][..], |command| &command.targets);
+    let goto = outcome.goto.iter().map(|(index, argument)| PlannedRecord {
+        node: Cow::Borrowed(match targets.get(*index) {
+            Some(Target::Node(place)) => &*graph.slot(*place).name,
+            _ => crate::END,
+        }),
+        argument: argument.as_ref().map(Cow::Borrowed),
+    });
+    TaskRecord {
+        index,
+        node: Cow::Borrowed(&slot.name),
+        update: Cow::Borrowed(&outcome.update),
+        goto: goto.collect(),
+        exit: outcome.exit.as_deref().map(Cow::Borrowed),
+        events: Cow::Borrowed(&outcome.events),
+        at: outcome.at,
+        ms: outcome.ms,
+    }
+}
+
+fn planned_record<'r, S: State>(graph: &'r crate::Graph<'_, S>, task: &'r Planned<S>) -> PlannedRecord<'r, S> {
+    let argument = task.argument.as_deref().map(Cow::Borrowed);
+    PlannedRecord { node: Cow::Borrowed(&graph.slot(task.place).name), argument }
+}
+
+/// Says which field has no JSON form.
+fn encode_error<S: State>(node: &str, step: u32, outcome: &Outcome<S>, why: &serde_json::Error) -> RunError {
+    let field = crate::Update::to_json(&outcome.update).err().map(|error| error.to_string());
+    RunError::Encode { step, node: Some(node.to_owned()), why: field.unwrap_or_else(|| why.to_string()) }
+}

@@ -1,0 +1,53 @@
+//! A node to run.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::State;
+use crate::graph::NodeIx;
+
+/// A node to run, with the state it sees.
+pub struct Task<S: State> {
+    pub(crate) id: TaskId,
+    pub(crate) place: NodeIx,
+    pub(crate) node: Rc<str>,
+    pub(crate) step: u32,
+    pub(crate) seed: u64,
+    pub(crate) state: Rc<S>,
+    /// Answers to its interrupts so far.
+    pub(crate) answers: Option<Rc<BTreeMap<String, Value>>>,
+    /// The log of the subgraph that runs in it, as far as it was written.
+    pub(crate) child: Option<Rc<Vec<Box<RawValue>>>>,
+}
+
+/// Names a task within its run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TaskId {
+    pub(crate) step: u32,
+    pub(crate) index: u32,
+}
+
+impl<S: State> Task<S> {
+    /// Its id, for [`Run::complete`](crate::Run::complete).
+    pub fn id(&self) -> TaskId {
+        self.id
+    }
+
+    /// The node's name.
+    pub fn node(&self) -> &str {
+        &self.node
+    }
+
+    /// The superstep, from 1.
+    pub fn step(&self) -> u32 {
+        self.step
+    }
+
+    /// What the node sees: the state at the start of the superstep, or the argument of a dispatched task.
+    pub fn state(&self) -> &S {
+        &self.state
+    }
+}
