@@ -10,7 +10,8 @@ use serde_json::Value;
 
 use super::listener::{Ears, Listener};
 use super::sink::{Durability, StoreSink};
-use super::{Halt, Services, drive};
+use super::{Halt, Services, drive, persist};
+use crate::log::StopReason;
 use crate::{
     CancelToken, CheckpointStore, Clock, IdSource, Resume, ResumeError, Run, RunError, RunEvent, RunEventKind, Sleep,
     State,
@@ -160,6 +161,15 @@ impl<'a, S: State> Invocation<'a, S> {
             ears.tell(run.steps(), RunEventKind::Started { state: run.state() });
         }
         let result = drive(run, services, &ears, unpersisted).await;
+        match &result {
+            Ok(Halt::Paused(_)) => run.record_stop(StopReason::Paused),
+            Err(RunError::Cancelled { .. }) => run.record_stop(StopReason::Cancelled),
+            _ => {}
+        }
+        if let Some(bytes) = run.take_unpersisted() {
+            unpersisted.extend(bytes);
+            persist(run, services, unpersisted).await?;
+        }
         if let Some(sink) = &services.sink {
             sink.flush().await.map_err(|error| RunError::Store { step: run.steps(), error })?;
         }

@@ -16,6 +16,7 @@ enum Place {
     Resume {},
     Proceed {},
     Failed { again: bool },
+    Stopped {},
     Child {},
 }
 
@@ -41,7 +42,7 @@ pub fn excerpt(log: &[u8], checkpoint: u64, about: Value) -> Result<Vec<u8>, Log
             Place::Task {} => before.push(json),
             // The superstep began anew: its tasks are told again.
             Place::Failed { again: true } => before.clear(),
-            Place::Failed { .. } | Place::Interrupt {} | Place::Resume {} | Place::Proceed {} | Place::Child {} => {}
+            Place::Failed { .. } | Place::Interrupt {} | Place::Resume {} | Place::Proceed {} | Place::Stopped {} | Place::Child {} => {}
         }
     }
     let mut wanted = Some(checkpoint);

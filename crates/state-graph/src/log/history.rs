@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::value::RawValue;
 
 use super::line::split;
-use super::record::{CheckpointRecord, CheckpointSource, Record, TaskRecord};
+use super::record::{CheckpointRecord, CheckpointSource, Record, StopReason, TaskRecord};
 use super::{Header, LogError, Pending};
 use crate::state::NodeWrites;
 use crate::State;
@@ -108,6 +108,8 @@ impl<S: State> History<S> {
 
     fn take(&mut self, line: Line<S>) {
         let pending = &mut self.pending;
+        // Whatever comes after it, the run went on.
+        pending.stopped = None;
         match line {
             Record::Checkpoint(record) => {
                 let mut record = *record;
@@ -136,6 +138,7 @@ impl<S: State> History<S> {
                 pending.passed = passed;
                 pending.failed = Some((node, error));
             }
+            Record::Stopped { why, .. } => pending.stopped = Some(why),
             Record::Child { index, line, .. } => pending.children.entry(index).or_default().push(line),
         }
     }
@@ -159,6 +162,11 @@ impl<S: State> History<S> {
     /// Why the run had stopped when the log ended, if it had failed: the node, if it was one, and the error.
     pub fn failure(&self) -> Option<(Option<&str>, &str)> {
         self.pending.failed.as_ref().map(|(node, error)| (node.as_deref(), error.as_str()))
+    }
+
+    /// Why the driver had stopped when the log ended, if it did so before the run's end and in good order.
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.pending.stopped
     }
 
     /// The questions nobody had answered when the log ended: id and value.

@@ -6,6 +6,7 @@ mod excerpt;
 mod header;
 mod history;
 pub(crate) mod line;
+mod outline;
 mod pending;
 pub(crate) mod record;
 
@@ -16,4 +17,5 @@ pub use header::{FORMAT, Header};
 pub use history::{Checkpoint, History, RanTask};
 pub(crate) use history::Entry;
 pub(crate) use pending::Pending;
-pub use record::CheckpointSource;
+pub use outline::Outline;
+pub use record::{CheckpointSource, StopReason};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::record::{Question, TaskRecord};
+use super::record::{Question, StopReason, TaskRecord};
 use crate::State;
 
 pub(crate) struct Pending<S: State> {
@@ -19,6 +19,8 @@ pub(crate) struct Pending<S: State> {
     pub(crate) children: BTreeMap<u32, Vec<Box<RawValue>>>,
     /// The breakpoint before it was passed.
     pub(crate) passed: bool,
+    /// Why the driver stopped, if it did so in good order.
+    pub(crate) stopped: Option<StopReason>,
     /// The node that failed, if one did, and the error.
     pub(crate) failed: Option<(Option<String>, String)>,
 }
@@ -31,6 +33,7 @@ impl<S: State> Pending<S> {
             answers: BTreeMap::new(),
             children: BTreeMap::new(),
             passed: false,
+            stopped: None,
             failed: None,
         }
     }

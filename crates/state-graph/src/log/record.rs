@@ -32,8 +32,20 @@ pub(crate) enum Record<'r, S: State, T> {
     Proceed { step: u32 },
     /// The run failed; `again`: finished tasks of the step run again too.
     Failed { step: u32, node: Option<String>, error: String, again: bool },
+    /// The driver stopped before the end, and why.
+    Stopped { step: u32, why: StopReason },
     /// A line of the log of a subgraph that runs in a task.
     Child { step: u32, index: u32, line: Box<RawValue> },
+}
+
+/// Why a driver stopped although the run could go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StopReason {
+    /// It was cancelled.
+    Cancelled,
+    /// It was paused, or stands at a breakpoint.
+    Paused,
 }
 
 /// A pending interrupt as stored.

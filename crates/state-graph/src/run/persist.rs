@@ -12,7 +12,9 @@ use super::Run;
 use super::data::Phase;
 use crate::graph::{NodeIx, Target};
 use crate::log::line::{frame, frame_with};
-use crate::log::record::{CheckpointRecord, CheckpointSource, PlannedRecord, Question, Record, TaskRecord};
+use crate::log::record::{
+    CheckpointRecord, CheckpointSource, PlannedRecord, Question, Record, StopReason, TaskRecord,
+};
 use crate::log::Header;
 use crate::superstep::Planned;
 use crate::{MessageIds, Outcome, RunError, State};
@@ -222,6 +224,17 @@ impl<S: State> Run<'_, S> {
     pub(super) fn record_proceed(&mut self) {
         let step = self.data.step;
         let _ = write(&mut self.log, &Line::<S>::Proceed { step });
+    }
+
+    /// Records that the driver stops here although the run could go on.
+    pub(crate) fn record_stop(&mut self, why: StopReason) {
+        let step = self.data.step;
+        let _ = write(&mut self.log, &Line::<S>::Stopped { step, why });
+    }
+
+    /// What is still to be persisted.
+    pub(crate) fn take_unpersisted(&mut self) -> Option<Vec<u8>> {
+        self.log.as_mut().and_then(Log::take)
     }
 
     pub(super) fn record_failure(&mut self, error: &RunError, again: bool) {

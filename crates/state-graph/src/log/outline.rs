@@ -1,0 +1,91 @@
+//! How a run stands, from its log alone: without its graph, whatever its state, and without keeping what was read.
+
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+
+use super::line::split;
+use super::record::{Question, StopReason};
+use super::{Header, LogError};
+
+/// How a run stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outline {
+    /// The log's first line.
+    pub header: Header,
+    /// The last checkpoint.
+    pub head: u64,
+    /// Supersteps ended.
+    pub steps: u32,
+    /// When the last one ended, in milliseconds of the clock.
+    pub at: Option<f64>,
+    /// Nothing is left to run.
+    pub done: bool,
+    /// The ids of questions nobody has answered.
+    pub questions: Vec<String>,
+    /// The error it stopped with.
+    pub failed: Option<String>,
+    /// Why its driver stopped before the end, if it did so in good order.
+    pub stopped: Option<StopReason>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Line {
+    Checkpoint {
+        id: u64,
+        step: u32,
+        #[serde(default)]
+        at: Option<f64>,
+        #[serde(default)]
+        next: Vec<IgnoredAny>,
+    },
+    Task {},
+    Interrupt { questions: Vec<Question> },
+    Resume { answers: std::collections::BTreeMap<String, IgnoredAny> },
+    Proceed {},
+    Failed { error: String },
+    Stopped { why: StopReason },
+    Child {},
+}
+
+impl Outline {
+    /// Reads a log. A torn last line is left out.
+    ///
+    /// # Errors
+    /// When it is damaged, no log, or of a later format.
+    pub fn read(log: &[u8]) -> Result<Self, LogError> {
+        let lines = split(log)?;
+        let (first, rest) = lines.json.split_first().ok_or(LogError::Empty)?;
+        let mut outline = Self {
+            header: Header::parse(first)?,
+            head: 0,
+            steps: 0,
+            at: None,
+            done: false,
+            questions: Vec::new(),
+            failed: None,
+            stopped: None,
+        };
+        for (number, json) in (2..).zip(rest) {
+            let unreadable = |error: serde_json::Error| LogError::Unreadable { line: number, why: error.to_string() };
+            outline.take(serde_json::from_slice(json).map_err(unreadable)?);
+        }
+        Ok(outline)
+    }
+
+    fn take(&mut self, line: Line) {
+        // Whatever comes after it, the run went on.
+        (self.failed, self.stopped) = (None, None);
+        match line {
+            Line::Checkpoint { id, step, at, next } => {
+                (self.head, self.steps, self.at, self.done) = (id, step, at, next.is_empty());
+                self.questions.clear();
+            }
+            Line::Interrupt { questions } => self.questions.extend(questions.into_iter().map(|question| question.id)),
+            Line::Resume { answers } => self.questions.retain(|id| !answers.contains_key(id)),
+            Line::Failed { error } => self.failed = Some(error),
+            Line::Stopped { why } => self.stopped = Some(why),
+            Line::Task {} | Line::Proceed {} | Line::Child {} => {}
+        }
+    }
+}
