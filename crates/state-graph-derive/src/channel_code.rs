@@ -1,4 +1,7 @@
 //! The code for a field's kind of channel.
+//!
+//! Where that code names a reducer, the variables around it start with `__`, so that they don't hide a function of the
+//! same name.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -156,35 +159,35 @@ impl StateField<'_> {
     /// Applies one update's writes to this field.
     pub(crate) fn apply(&self) -> TokenStream {
         let ident = self.ident;
-        let apply = self.apply_to(&quote!(&mut self.#ident), &quote!(&mut update.#ident));
+        let apply = self.apply_to(&quote!(&mut self.#ident), &quote!(&mut __update.#ident));
         let replace = self.replacement().map(
-            |replacement| quote!(::state_graph::channel::overwrite::apply(&mut self.#ident, &mut update.#replacement);),
+            |replacement| quote!(::state_graph::channel::overwrite::apply(&mut self.#ident, &mut __update.#replacement);),
         );
         quote!(#apply; #replace)
     }
 
-    /// Brings a later superstep's writes, in `later`, into `self`, an update.
+    /// Brings a later superstep's writes, in `__later`, into `self`, an update.
     pub(crate) fn then(&self) -> TokenStream {
         let ident = self.ident;
         match (&self.channel, self.replacement()) {
             (Channel::Topic, replacement) => quote! {
-                self.#ident = later.#ident;
-                self.#replacement = later.#replacement;
+                self.#ident = __later.#ident;
+                self.#replacement = __later.#replacement;
             },
             (Channel::Barrier { .. }, _) => {
-                quote!(::state_graph::channel::barrier::then(&mut self.#ident, later.#ident);)
+                quote!(::state_graph::channel::barrier::then(&mut self.#ident, __later.#ident);)
             }
             (_, Some(replacement)) => {
-                let apply = self.apply_to(&quote!(value), &quote!(writes));
+                let apply = self.apply_to(&quote!(__value), &quote!(__writes));
                 quote! {
                     ::state_graph::channel::replacement::then(
                         (&mut self.#ident, &mut self.#replacement),
-                        (later.#ident, later.#replacement),
-                        |value, writes| #apply,
+                        (__later.#ident, __later.#replacement),
+                        |__value, __writes| #apply,
                     );
                 }
             }
-            (_, None) => quote!(::state_graph::channel::overwrite::then(&mut self.#ident, later.#ident);),
+            (_, None) => quote!(::state_graph::channel::overwrite::then(&mut self.#ident, __later.#ident);),
         }
     }
 

@@ -93,11 +93,11 @@ fn state_impl(input: &DeriveInput, update: &Ident, fields: &[StateField<'_>]) ->
                 #(#name_writes)*
             }
 
-            fn apply(&mut self, step: &mut [#update]) {
-                drop_writes(step);
+            fn apply(&mut self, __step: &mut [#update]) {
+                __drop_writes(__step);
                 #(#begins)*
-                for update in step {
-                    let _ = &update;
+                for __update in __step {
+                    let _ = &__update;
                     #(#applies)*
                 }
             }
@@ -176,6 +176,76 @@ mod tests {
             ),
             "expected `overwrite`, `append`, `messages`, `merge`, `topic`, `reduce = path`, `write = Type`, \
              `barrier(\"name\", ...)` or `untracked`",
+        );
+    }
+
+    #[test]
+    fn misuse_of_the_newer_kinds_is_told_in_words() {
+        let untracked = "an untracked field has `#[serde(skip)]`, so that a checkpoint leaves it out";
+        refused(
+            &parse_quote!(
+                struct S {
+                    #[channel(untracked)]
+                    a: u8,
+                }
+            ),
+            untracked,
+        );
+        refused(
+            &parse_quote!(
+                struct S {
+                    #[channel(untracked)]
+                    #[serde(default)]
+                    a: u8,
+                }
+            ),
+            untracked,
+        );
+        for skipped in [
+            parse_quote!(
+                struct S {
+                    #[channel(untracked)]
+                    #[serde(skip)]
+                    a: u8,
+                }
+            ),
+            parse_quote!(
+                struct S {
+                    #[serde(bound(serialize = ""), default = "one", skip)]
+                    #[channel(untracked)]
+                    a: u8,
+                }
+            ),
+        ] {
+            assert!(expand(&skipped).is_ok());
+        }
+        refused(
+            &parse_quote!(
+                struct S {
+                    #[channel(barrier)]
+                    a: Barrier,
+                }
+            ),
+            "expected the names that the barrier waits for: `barrier(\"a\", \"b\")`",
+        );
+        refused(
+            &parse_quote!(
+                struct S {
+                    #[channel(barrier())]
+                    a: Barrier,
+                }
+            ),
+            "a barrier waits for at least one name",
+        );
+        refused(
+            &parse_quote!(
+                struct S {
+                    #[channel(append)]
+                    log: Vec<u8>,
+                    overwrite_log: u8,
+                }
+            ),
+            "`overwrite_log` is what overwrites `log`; call the field otherwise",
         );
     }
 

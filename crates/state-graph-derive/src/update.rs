@@ -108,7 +108,7 @@ pub(crate) fn update_impl(update: &Ident, fields: &[StateField<'_>]) -> TokenStr
             }
 
             fn of_step(mut step: ::std::vec::Vec<Self>) -> Self {
-                drop_writes(&mut step);
+                __drop_writes(&mut step);
                 let mut whole = Self::default();
                 for update in step {
                     #(whole.#appended.append(update.#appended);)*
@@ -116,14 +116,15 @@ pub(crate) fn update_impl(update: &Ident, fields: &[StateField<'_>]) -> TokenStr
                 whole
             }
 
-            fn then(mut self, later: Self) -> Self {
+            fn then(mut self, __later: Self) -> Self {
+                let _ = &__later;
                 #(#then)*
                 self
             }
         }
 
         /// Drops the writes to fields for which the superstep has a value that replaces them.
-        fn drop_writes(step: &mut [#update]) {
+        fn __drop_writes(step: &mut [#update]) {
             let _ = &step;
             #(#drop_writes)*
         }

@@ -14,45 +14,44 @@ pub(crate) fn serde_impls(update: &Ident, fields: &[StateField<'_>]) -> TokenStr
     let names: Vec<&String> = entries.iter().map(|(name, _)| name).collect();
     let idents: Vec<&Ident> = entries.iter().map(|(_, ident)| ident).collect();
     let places = 0..entries.len();
+    let serde = quote!(::state_graph::__private::serde);
     quote! {
-        use ::state_graph::__private::serde;
-
-        impl serde::Serialize for #update {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> ::core::result::Result<S::Ok, S::Error> {
-                let mut map = serde::Serializer::serialize_map(serializer, ::core::option::Option::None)?;
+        impl #serde::Serialize for #update {
+            fn serialize<S: #serde::Serializer>(&self, serializer: S) -> ::core::result::Result<S::Ok, S::Error> {
+                let mut map = #serde::Serializer::serialize_map(serializer, ::core::option::Option::None)?;
                 #(
                     if !self.#idents.is_empty() {
-                        serde::ser::SerializeMap::serialize_entry(&mut map, #names, &self.#idents)?;
+                        #serde::ser::SerializeMap::serialize_entry(&mut map, #names, &self.#idents)?;
                     }
                 )*
-                serde::ser::SerializeMap::end(map)
+                #serde::ser::SerializeMap::end(map)
             }
         }
 
-        impl<'de> serde::Deserialize<'de> for #update {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> ::core::result::Result<Self, D::Error> {
+        impl<'de> #serde::Deserialize<'de> for #update {
+            fn deserialize<D: #serde::Deserializer<'de>>(deserializer: D) -> ::core::result::Result<Self, D::Error> {
                 struct Fields;
 
-                impl<'de> serde::de::Visitor<'de> for Fields {
+                impl<'de> #serde::de::Visitor<'de> for Fields {
                     type Value = #update;
 
                     fn expecting(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                         f.write_str("an update: a map of the written fields")
                     }
 
-                    fn visit_map<A: serde::de::MapAccess<'de>>(
+                    fn visit_map<A: #serde::de::MapAccess<'de>>(
                         self,
                         mut map: A,
                     ) -> ::core::result::Result<#update, A::Error> {
                         let name = ::state_graph::channel::field_name::FieldName(&[#(#names),*]);
                         let mut update = #update::default();
                         while let ::core::option::Option::Some(place) =
-                            serde::de::MapAccess::next_key_seed(&mut map, name)?
+                            #serde::de::MapAccess::next_key_seed(&mut map, name)?
                         {
                             match place {
-                                #(#places => update.#idents = serde::de::MapAccess::next_value(&mut map)?,)*
+                                #(#places => update.#idents = #serde::de::MapAccess::next_value(&mut map)?,)*
                                 _ => {
-                                    serde::de::MapAccess::next_value::<serde::de::IgnoredAny>(&mut map)?;
+                                    #serde::de::MapAccess::next_value::<#serde::de::IgnoredAny>(&mut map)?;
                                 }
                             }
                         }
@@ -60,7 +59,7 @@ pub(crate) fn serde_impls(update: &Ident, fields: &[StateField<'_>]) -> TokenStr
                     }
                 }
 
-                serde::Deserializer::deserialize_map(deserializer, Fields)
+                #serde::Deserializer::deserialize_map(deserializer, Fields)
             }
         }
     }

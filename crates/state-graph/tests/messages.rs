@@ -1,12 +1,13 @@
-//! The messages channel: the vectors of the reference semantics, and any write against a naive model.
+//! The messages channel: the vectors of the reference semantics, and any write against a naive model, on a `Vec` and
+//! on `Messages`.
 
 use futures::executor::block_on;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use state_graph::channel::ChannelError;
 use state_graph::{
-    CounterIds, END, GraphBuilder, IdSource, Message, MessageIds, MessageWrite, MessageWrites, NodeContext, NodeResult,
-    START, State, Update, add_messages,
+    CounterIds, END, GraphBuilder, IdSource, Message, MessageIds, MessageWrite, MessageWrites, Messages, NodeContext,
+    NodeResult, START, State, Update, add_messages,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +29,13 @@ impl Message for Chat {
 #[derive(Clone, Default, Serialize, Deserialize, State)]
 struct Talk {
     #[channel(messages)]
+    messages: Messages<Chat>,
+}
+
+/// The same in a plain `Vec`.
+#[derive(Clone, Default, Serialize, Deserialize, State)]
+struct PlainTalk {
+    #[channel(messages)]
     messages: Vec<Chat>,
 }
 
@@ -46,7 +54,15 @@ fn writes(script: &[&str]) -> MessageWrites<Chat> {
 
 fn merged(left: &[&str], right: &[&str]) -> Result<Vec<String>, ChannelError> {
     let mut messages: Vec<Chat> = writes(left).0.into_iter().filter_map(put).collect();
-    add_messages(&mut messages, writes(right), &mut MessageIds::new(&CounterIds, 0))?;
+    let mut indexed = Messages::from(messages.clone());
+    let result = add_messages(&mut messages, writes(right), &mut MessageIds::new(&CounterIds, 0));
+    assert_eq!(add_messages(&mut indexed, writes(right), &mut MessageIds::new(&CounterIds, 0)), result);
+    assert_eq!(*indexed, *messages);
+    for message in &indexed {
+        let last = messages.iter().rfind(|other| other.id == message.id);
+        assert_eq!(indexed.get_id(message.id().unwrap()), last, "the index knows every message");
+    }
+    result?;
     Ok(messages.iter().map(|m| format!("{} {}", m.id.as_deref().unwrap_or("?"), m.text)).collect())
 }
 
@@ -118,8 +134,10 @@ fn a_message_added_and_removed_in_one_write_is_not_there() {
 fn duplicates_on_the_left_update_the_last_and_are_all_removed() {
     check(&["1 a", "1 b"], &["1 c"], &["1 a", "1 c"]);
     check(&["1 a", "1 b", "2 c"], &["R1"], &["2 c"]);
-    // The same with enough changes for the table of places.
+    // The same with several changes at once.
     check(&["1 a", "1 b"], &["1 c", "2 d", "2 e", "3 f"], &["1 a", "1 c", "2 e", "3 f"]);
+    check(&["1 a", "1 b", "2 c"], &["R1", "3 d", "1 e"], &["1 a", "1 e", "2 c", "3 d"]);
+    check(&["1 a", "1 b", "2 c", "1 d"], &["3 e", "R1"], &["2 c", "3 e"]);
 }
 
 #[test]
@@ -136,7 +154,7 @@ fn a_run_names_the_messages_of_its_first_state_before_its_first_node() {
         Ok(TalkUpdate::new().messages(removals).messages(writes(&["? new"])))
     }
     let graph = GraphBuilder::new().node("forget", forget).edge(START, "forget").edge("forget", END).compile().unwrap();
-    let messages = writes(&["? a", "msg-2 b"]).0.into_iter().filter_map(put).collect();
+    let messages: Messages<Chat> = writes(&["? a", "msg-2 b"]).0.into_iter().filter_map(put).collect();
     let end = block_on(graph.invoke(Talk { messages }).into_future()).unwrap();
     let left: Vec<_> = end.messages.iter().map(|m| (m.id().unwrap_or_default(), m.text.as_str())).collect();
     // `a` had got msg-1; msg-2 was still in use when the update was named.
@@ -161,11 +179,63 @@ fn an_id_source_that_repeats_itself_still_gives_different_ids() {
             "same".to_owned()
         }
     }
-    let mut messages = Vec::new();
+    let mut messages: Vec<Chat> = Vec::new();
     let mut ids = MessageIds::new(&Stuck, 0);
     add_messages(&mut messages, writes(&["? a", "? b", "? c"]), &mut ids).unwrap();
     let ids: Vec<_> = messages.iter().filter_map(Chat::id).collect();
     assert_eq!(ids, ["same", "same-3", "same-5"]);
+}
+
+#[test]
+fn two_updates_named_before_either_is_applied_get_different_ids() {
+    let mut talk = Talk { messages: writes(&["msg-2 a"]).0.into_iter().filter_map(put).collect() };
+    let mut ids = MessageIds::new(&CounterIds, 0);
+    let mut step =
+        [TalkUpdate::new().messages(writes(&["? b", "msg-4 c"])), TalkUpdate::new().messages(writes(&["? d"]))];
+    step.iter_mut().for_each(|update| talk.name_writes(update, &mut ids));
+    talk.apply(&mut step);
+    let ids: Vec<_> = talk.messages.iter().map(|m| (m.id().unwrap(), m.text.as_str())).collect();
+    assert_eq!(ids, [("msg-2", "a"), ("msg-1", "b"), ("msg-4", "c"), ("msg-3", "d")]);
+}
+
+#[test]
+fn an_id_that_a_removal_names_is_not_given() {
+    let mut talk = Talk::default();
+    let error = talk.update(TalkUpdate::new().messages(writes(&["? a"])).messages(writes(&["Rmsg-1"]))).unwrap_err();
+    assert!(matches!(error, ChannelError::UnknownMessage { id, .. } if id == "msg-1"));
+    assert!(talk.messages.is_empty());
+}
+
+#[test]
+fn many_names_in_a_list_without_an_index() {
+    let mut talk =
+        PlainTalk { messages: (0..2000).map(|n| Chat { id: Some(format!("msg-{n}")), text: String::new() }).collect() };
+    talk.update(PlainTalkUpdate::new().messages(writes(&["? a", "? b"]))).unwrap();
+    let ids: Vec<_> = talk.messages[2000..].iter().filter_map(Chat::id).collect();
+    assert_eq!(ids, ["msg-2000", "msg-2001"]);
+}
+
+#[test]
+fn overwriting_messages_names_them_and_drops_the_other_writes() {
+    let mut talk = Talk::default();
+    talk.update(TalkUpdate::new().messages(writes(&["1 a", "2 b"]))).unwrap();
+    let new = [Chat { id: None, text: "c".into() }, Chat { id: Some("1".into()), text: "d".into() }];
+    // The removal would be refused if it counted.
+    talk.update(TalkUpdate::new().messages(writes(&["R7", "4 e"])).overwrite_messages(new)).unwrap();
+    let left: Vec<_> = talk.messages.iter().map(|m| (m.id().unwrap(), m.text.as_str())).collect();
+    assert_eq!(left, [("msg-1", "c"), ("1", "d")]);
+    assert_eq!(talk.messages.get_id("msg-1").map(|m| m.text.as_str()), Some("c"));
+    assert_eq!(talk.messages.get_id("2"), None);
+}
+
+#[test]
+fn messages_are_stored_as_a_plain_list() {
+    let talk = Talk { messages: writes(&["1 a", "2 b"]).0.into_iter().filter_map(put).collect() };
+    let stored = serde_json::to_string(&talk).unwrap();
+    assert_eq!(stored, r#"{"messages":[{"id":"1","text":"a"},{"id":"2","text":"b"}]}"#);
+    let back: Talk = serde_json::from_str(&stored).unwrap();
+    assert_eq!(back.messages, talk.messages);
+    assert_eq!(back.messages.get_id("2").map(|m| m.text.as_str()), Some("b"));
 }
 
 #[test]
@@ -232,15 +302,42 @@ proptest! {
     fn any_writes_do_what_the_naive_model_does(
         steps in prop::collection::vec(prop::collection::vec(any_write(), 0..8), 1..6),
     ) {
-        let mut talk = Talk::default();
+        let (mut talk, mut plain) = (Talk::default(), PlainTalk::default());
         let mut model: Vec<(String, String)> = Vec::new();
         for step in steps {
             let expected = naive(&model, &step);
-            let result = talk.update(TalkUpdate::new().messages(step));
+            let result = talk.update(TalkUpdate::new().messages(step.clone()));
+            prop_assert_eq!(&plain.update(PlainTalkUpdate::new().messages(step)), &result);
             prop_assert_eq!(result.is_ok(), expected.is_some());
             model = expected.unwrap_or(model);
-            let got: Vec<_> = talk.messages.iter().map(|m| (m.id.clone().unwrap(), m.text.clone())).collect();
-            prop_assert_eq!(&got, &model);
+            prop_assert_eq!(pairs(&talk.messages), &*model);
+            prop_assert_eq!(pairs(&plain.messages), &*model);
+            for (id, text) in &model {
+                prop_assert_eq!(talk.messages.get_id(id).map(|m| &m.text), Some(text));
+            }
+        }
+    }
+
+    #[test]
+    fn any_writes_to_a_list_with_duplicates_do_what_the_naive_model_does(
+        left in prop::collection::vec(((0..4_u8).prop_map(|id| id.to_string()), "[a-z]{1,3}"), 0..8),
+        write in prop::collection::vec(any_write(), 0..6),
+    ) {
+        let list = left.iter().cloned().map(|(id, text)| Chat { id: Some(id), text });
+        let (mut indexed, mut plain): (Messages<Chat>, Vec<Chat>) = (list.clone().collect(), list.collect());
+        let mut ids = MessageIds::new(&CounterIds, 0);
+        let expected = naive(&left, &write);
+        let results = [
+            add_messages(&mut indexed, write.clone(), &mut ids).is_ok(),
+            add_messages(&mut plain, write, &mut ids).is_ok(),
+        ];
+        prop_assert_eq!(results, [expected.is_some(); 2]);
+        let expected = expected.unwrap_or(left);
+        prop_assert_eq!(pairs(&indexed), &*expected);
+        prop_assert_eq!(pairs(&plain), &*expected);
+        for (id, _) in &expected {
+            let last = expected.iter().rfind(|(other, _)| other == id).map(|(_, text)| text);
+            prop_assert_eq!(indexed.get_id(id).map(|m| &m.text), last);
         }
     }
 
@@ -248,15 +345,48 @@ proptest! {
     fn several_writes_in_one_update_are_checked_as_they_will_apply(
         writes in prop::collection::vec(prop::collection::vec(any_write(), 0..5), 1..5),
     ) {
-        let mut talk = Talk::default();
-        let mut update = TalkUpdate::new();
-        for write in writes.clone() {
-            update = update.messages(write);
-        }
+        let (mut talk, mut plain) = (Talk::default(), PlainTalk::default());
+        let update = writes.iter().fold(TalkUpdate::new(), |update, write| update.messages(write.clone()));
+        let plain_update = writes.iter().fold(PlainTalkUpdate::new(), |update, write| update.messages(write.clone()));
         let expected = writes.iter().try_fold(Vec::new(), |model, write| naive(&model, write));
         let result = talk.update(update);
+        prop_assert_eq!(&plain.update(plain_update), &result);
         prop_assert_eq!(result.is_ok(), expected.is_some());
-        let got: Vec<_> = talk.messages.iter().map(|m| (m.id.clone().unwrap(), m.text.clone())).collect();
-        prop_assert_eq!(got, expected.unwrap_or_default());
+        let expected = expected.unwrap_or_default();
+        prop_assert_eq!(pairs(&talk.messages), &*expected);
+        prop_assert_eq!(pairs(&plain.messages), &*expected);
     }
+
+    /// Neither are ids that the state has. `None` is a message without an id, `Some` one of the state's.
+    #[test]
+    fn names_are_never_given_twice(
+        start in prop::collection::btree_set(1..12_u8, 1..8),
+        steps in prop::collection::vec(prop::collection::vec(prop::collection::vec(any::<Option<u8>>(), 0..4), 0..4), 0..5),
+    ) {
+        let named = |id: String| Chat { id: Some(id), text: "named".to_owned() };
+        let start: Vec<Chat> = start.into_iter().map(|n| named(format!("msg-{n}"))).collect();
+        let message = |choice: Option<u8>| match choice {
+            Some(n) => start[usize::from(n) % start.len()].clone(),
+            None => Chat { id: None, text: "nameless".to_owned() },
+        };
+        let nameless = steps.iter().flatten().flatten().filter(|choice| choice.is_none()).count();
+        let (mut talk, mut plain) = (Talk { messages: start.clone().into() }, PlainTalk { messages: start.clone() });
+        let mut ids = MessageIds::new(&CounterIds, 0);
+        for tasks in steps {
+            let writes = tasks.into_iter().map(|choices| choices.into_iter().map(message));
+            let mut step: Vec<_> = writes.map(|write| TalkUpdate::new().messages(write.collect::<Vec<_>>())).collect();
+            step.iter_mut().for_each(|update| talk.name_writes(update, &mut ids));
+            let named = step.iter().flat_map(|update| update.messages.as_slice()).flat_map(|write| write.0.clone());
+            plain.apply(&mut [PlainTalkUpdate::new().messages(named.collect::<Vec<_>>())]);
+            talk.apply(&mut step);
+        }
+        let fresh = talk.messages.iter().filter(|m| m.text == "nameless").count();
+        prop_assert_eq!((fresh, talk.messages.len()), (nameless, start.len() + nameless), "nobody was replaced");
+        prop_assert_eq!(&*talk.messages, &*plain.messages);
+    }
+}
+
+/// The messages as the naive model has them.
+fn pairs(messages: &[Chat]) -> Vec<(String, String)> {
+    messages.iter().map(|m| (m.id.clone().unwrap(), m.text.clone())).collect()
 }
