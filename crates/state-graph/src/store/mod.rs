@@ -15,15 +15,15 @@ use futures::future::LocalBoxFuture;
 /// The most characters that a run's name may have.
 pub const RUN_NAME_MAX: usize = 128;
 
-/// Keeps the logs of runs. Knows nothing of their content; caches no content; retries nothing.
+/// Keeps the logs of runs. Knows nothing of their content; caches no content; repeats no write.
 ///
 /// Calls for one run are made one after the other; calls for different runs may overlap. Who writes to a run at a time
 /// is for the caller to settle: a store at most refuses the second writer. Every call refuses a name that does not pass
 /// [`check_run_name`].
 pub trait CheckpointStore {
     /// Adds bytes at the end of a run's log, making it where needed. Durable (as far as the store promises) when the
-    /// future is ready. After an error the log ends where it ended before, or in a part of `bytes`: a torn tail. Where
-    /// the future is dropped, all, a part or none of `bytes` was added.
+    /// future is ready. Where it fails, what part of `bytes` was added is taken back, at the latest before this store
+    /// adds to that log again; where the process dies or the future is dropped, all, a part or none of them stays.
     fn append<'a>(&'a self, run: &'a str, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>>;
 
     /// The whole log; `None` where there is none. A log of no bytes may be read as either.

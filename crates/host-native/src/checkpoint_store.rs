@@ -1,0 +1,413 @@
+//! The logs of runs as files of one folder.
+//!
+//! Files are opened for appending, so bytes never land in the middle of a log, and the last one stays open, so a run of
+//! a thousand supersteps opens its log once. All calls are done with when their futures are first polled.
+
+use futures::FutureExt;
+use futures::future::LocalBoxFuture;
+use state_graph::store::{CheckpointStore, StoreError, StoreErrorKind, check_run_name};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+const EXTENSION: &str = ".run";
+
+/// A folder with one file `<run>.run` a run; other files in it are left alone. The folder is made with the first log.
+///
+/// What was appended outlives the process at once, and a loss of power too with
+/// [`sync_each_append`](Self::sync_each_append). Several stores may share a folder as long as each run has one writer.
+#[derive(Debug)]
+pub struct FileCheckpointStore {
+    folder: PathBuf,
+    sync: bool,
+    active: RefCell<Option<Active>>,
+    /// Where logs end in truth whose last append broke off and could not be undone.
+    torn: RefCell<BTreeMap<String, u64>>,
+}
+
+/// The log that was last appended to.
+#[derive(Debug)]
+struct Active {
+    run: String,
+    file: File,
+}
+
+impl FileCheckpointStore {
+    /// A store in that folder. Touches nothing yet.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into(), sync: false, active: RefCell::default(), torn: RefCell::default() }
+    }
+
+    /// Whether an append is done only when the disk has it (`fsync`, and the folder's with the first of a log). Off by
+    /// default: it costs a write to the disk each time.
+    pub fn sync_each_append(mut self, sync: bool) -> Self {
+        self.sync = sync;
+        self
+    }
+
+    fn path(&self, run: &str) -> Result<PathBuf, StoreError> {
+        check_run_name(run)?;
+        Ok(self.folder.join(format!("{run}{EXTENSION}")))
+    }
+
+    fn append_now(&self, run: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        let path = self.path(run)?;
+        let failed = |cause| failure("write", &path, &cause);
+        let mut slot = self.active.borrow_mut();
+        let (active, before) = match take_active(&mut slot, run) {
+            Some(found) => found,
+            None => {
+                let file = self.open(&path)?;
+                let before = file.metadata().map_err(failed)?.len();
+                (Active { run: run.to_owned(), file }, before)
+            }
+        };
+        let active = slot.insert(active);
+        let torn_at = self.torn.borrow().get(run).copied();
+        let before = match torn_at {
+            Some(length) => cut(&path, length, false).map(|()| length).map_err(failed)?,
+            None => before,
+        };
+        self.torn.borrow_mut().remove(run);
+        let added = self.add(&mut active.file, bytes, before == 0);
+        if added.is_err() && cut(&path, before, false).is_err() {
+            self.torn.borrow_mut().insert(run.to_owned(), before);
+        }
+        added.map_err(failed)
+    }
+
+    fn add(&self, file: &mut File, bytes: &[u8], is_first: bool) -> io::Result<()> {
+        file.write_all(bytes)?;
+        if self.sync {
+            file.sync_data()?;
+            if is_first {
+                sync_folder(&self.folder)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn open(&self, path: &Path) -> Result<File, StoreError> {
+        let open = || OpenOptions::new().append(true).create(true).open(path);
+        match open() {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                fs::create_dir_all(&self.folder).map_err(|cause| failure("make the folder", &self.folder, &cause))?;
+                open()
+            }
+            opened => opened,
+        }
+        .map_err(|cause| failure("write", path, &cause))
+    }
+
+    /// Closes a run's file, which is about to change by another way.
+    fn close(&self, run: &str) {
+        self.active.borrow_mut().take_if(|active| active.run == run);
+    }
+
+    fn truncate_now(&self, run: &str, length: u64) -> Result<(), StoreError> {
+        let path = self.path(run)?;
+        self.close(run);
+        absent(cut(&path, length, self.sync)).map_err(|cause| failure("cut", &path, &cause))?;
+        self.torn.borrow_mut().remove(run);
+        Ok(())
+    }
+
+    fn read_now(&self, run: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let path = self.path(run)?;
+        absent(fs::read(&path)).map_err(|cause| failure("read", &path, &cause))
+    }
+
+    fn remove_now(&self, run: &str) -> Result<(), StoreError> {
+        let path = self.path(run)?;
+        self.close(run);
+        absent(fs::remove_file(&path)).map_err(|cause| failure("delete", &path, &cause))?;
+        self.torn.borrow_mut().remove(run);
+        Ok(())
+    }
+
+    fn runs_now(&self) -> Result<Vec<String>, StoreError> {
+        let failed = |cause| failure("list", &self.folder, &cause);
+        let mut names = Vec::new();
+        let Some(entries) = absent(fs::read_dir(&self.folder)).map_err(failed)? else { return Ok(names) };
+        for entry in entries {
+            let entry = entry.map_err(failed)?;
+            let Ok(name) = entry.file_name().into_string() else { continue };
+            let Some(run) = name.strip_suffix(EXTENSION) else { continue };
+            if check_run_name(run).is_ok() && !entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                names.push(run.to_owned());
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+}
+
+impl CheckpointStore for FileCheckpointStore {
+    fn append<'a>(&'a self, run: &'a str, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+        async move { self.append_now(run, bytes) }.boxed_local()
+    }
+
+    fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        async move { self.read_now(run) }.boxed_local()
+    }
+
+    fn truncate<'a>(&'a self, run: &'a str, length: u64) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+        async move { self.truncate_now(run, length) }.boxed_local()
+    }
+
+    fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
+        async move { self.runs_now() }.boxed_local()
+    }
+
+    fn remove<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+        async move { self.remove_now(run) }.boxed_local()
+    }
+}
+
+/// The open log, if it is that run's and nobody deleted its file meanwhile, and its length.
+fn take_active(slot: &mut Option<Active>, run: &str) -> Option<(Active, u64)> {
+    let active = slot.take_if(|active| active.run == run)?;
+    let metadata = active.file.metadata().ok()?;
+    (!is_deleted(&metadata)).then_some((active, metadata.len()))
+}
+
+#[cfg(unix)]
+fn is_deleted(metadata: &Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(metadata) == 0
+}
+
+#[cfg(not(unix))]
+fn is_deleted(_metadata: &Metadata) -> bool {
+    false
+}
+
+/// Cuts a file that is longer. A handle of its own, because not every system lets one for appending cut.
+fn cut(path: &Path, length: u64, sync: bool) -> io::Result<()> {
+    let file = OpenOptions::new().write(true).open(path)?;
+    if length < file.metadata()?.len() {
+        file.set_len(length)?;
+        if sync {
+            file.sync_all()?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes the names in a folder durable.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    // The empty path is the current folder.
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    File::open(folder)?.sync_all()
+}
+
+/// Folders cannot be opened here; the system keeps their names by itself.
+#[cfg(not(unix))]
+fn sync_folder(_folder: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+fn absent<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+fn failure(doing: &str, path: &Path, cause: &io::Error) -> StoreError {
+    let kind = match cause.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => StoreErrorKind::Full,
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => StoreErrorKind::Refused,
+        _ => StoreErrorKind::Other,
+    };
+    StoreError::new(kind, format!("cannot {doing} `{}`: {cause}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures::executor::block_on;
+    use state_graph::store::conformance;
+
+    /// A path of its own for each test, removed at the end.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(test: &str) -> Self {
+            Self(std::env::temp_dir().join(format!("quarry-runs-{}-{test}", std::process::id())))
+        }
+
+        fn store(&self) -> FileCheckpointStore {
+            FileCheckpointStore::new(&self.0)
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0).or_else(|_| fs::remove_file(&self.0));
+        }
+    }
+
+    fn read(store: &FileCheckpointStore, run: &str) -> Option<String> {
+        block_on(store.read(run)).unwrap().map(|bytes| String::from_utf8(bytes).unwrap())
+    }
+
+    fn append(store: &FileCheckpointStore, run: &str, text: &str) {
+        block_on(store.append(run, text.as_bytes())).unwrap();
+    }
+
+    #[test]
+    fn is_a_store() {
+        let scratch = Scratch::new("conformance");
+        block_on(conformance(&scratch.store())).unwrap();
+        block_on(conformance(&scratch.store().sync_each_append(true))).unwrap();
+    }
+
+    #[test]
+    fn reading_makes_no_folder_and_writing_does() {
+        let scratch = Scratch::new("made");
+        let store = FileCheckpointStore::new(scratch.0.join("deep/runs"));
+        assert_eq!(block_on(store.runs()), Ok(vec![]));
+        assert_eq!(read(&store, "a"), None);
+        assert!(!scratch.0.exists());
+        append(&store, "a", "one");
+        assert_eq!(fs::read(scratch.0.join("deep/runs/a.run")).unwrap(), b"one");
+    }
+
+    #[test]
+    fn other_files_of_the_folder_are_no_runs() {
+        let scratch = Scratch::new("others");
+        let store = scratch.store();
+        append(&store, "a", "one");
+        fs::create_dir(scratch.0.join("folder.run")).unwrap();
+        for name in ["notes.txt", ".run", ".hidden.run", "a b.run", "a.run.bak"] {
+            fs::write(scratch.0.join(name), "x").unwrap();
+        }
+        assert_eq!(block_on(store.runs()), Ok(vec!["a".to_owned()]));
+    }
+
+    #[test]
+    fn two_stores_on_one_folder_see_the_same() {
+        let scratch = Scratch::new("two");
+        let (one, two) = (scratch.store(), scratch.store());
+        append(&one, "a", "1");
+        append(&two, "a", "2");
+        append(&one, "a", "3");
+        append(&two, "b", "4");
+        assert_eq!(read(&one, "a").as_deref(), Some("123"));
+        assert_eq!(block_on(one.runs()), block_on(two.runs()));
+        block_on(two.truncate("a", 1)).unwrap();
+        append(&one, "a", "5");
+        assert_eq!(read(&two, "a").as_deref(), Some("15"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_log_deleted_by_another_store_is_begun_anew() {
+        let scratch = Scratch::new("deleted");
+        let (one, two) = (scratch.store(), scratch.store());
+        append(&one, "a", "old");
+        block_on(two.remove("a")).unwrap();
+        append(&one, "a", "new");
+        assert_eq!(read(&two, "a").as_deref(), Some("new"));
+        fs::remove_dir_all(&scratch.0).unwrap();
+        append(&one, "a", "newer");
+        assert_eq!(read(&two, "a").as_deref(), Some("newer"));
+    }
+
+    #[test]
+    fn the_last_log_stays_open_and_no_other() {
+        let scratch = Scratch::new("open");
+        let store = scratch.store();
+        let open = || store.active.borrow().as_ref().map(|active| active.run.clone());
+        append(&store, "a", "1");
+        append(&store, "b", "1");
+        assert_eq!(open().as_deref(), Some("b"));
+        block_on(store.remove("a")).unwrap();
+        assert_eq!(open().as_deref(), Some("b"));
+        block_on(store.remove("b")).unwrap();
+        assert_eq!(open(), None);
+    }
+
+    #[test]
+    fn a_file_in_place_of_the_folder_is_a_clear_error() {
+        let scratch = Scratch::new("file");
+        fs::write(&scratch.0, "x").unwrap();
+        for store in [scratch.store(), FileCheckpointStore::new(scratch.0.join("runs"))] {
+            let errors = [
+                block_on(store.append("a", b"x")).unwrap_err(),
+                block_on(store.read("a")).unwrap_err(),
+                block_on(store.runs()).unwrap_err(),
+            ];
+            for error in errors {
+                let text = error.to_string();
+                assert!(text.starts_with("cannot ") && text.contains(scratch.0.to_str().unwrap()), "{text}");
+                assert_eq!(error.kind, StoreErrorKind::Other, "{text}");
+            }
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_is_said() {
+        let scratch = Scratch::new("full");
+        fs::create_dir(&scratch.0).unwrap();
+        std::os::unix::fs::symlink("/dev/full", scratch.0.join("a.run")).unwrap();
+        let error = block_on(scratch.store().append("a", b"x")).unwrap_err();
+        assert_eq!(error.kind, StoreErrorKind::Full);
+        assert!(error.message.contains("a.run`: No space left on device"), "{error}");
+    }
+
+    /// Runs itself again in a process whose files may not grow past 16 blocks, where a write ends half-way.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_append_that_ends_half_way_is_taken_back() {
+        const CHILD: &str = "QUARRY_TEST_LIMITED";
+        let Some(folder) = std::env::var_os(CHILD) else {
+            let scratch = Scratch::new("half");
+            let mut limited = std::process::Command::new("sh");
+            limited.args(["-c", "trap '' XFSZ; ulimit -f 16; exec \"$0\" an_append_that_ends_half_way --nocapture"]);
+            let output = limited.arg(std::env::current_exe().unwrap()).env(CHILD, &scratch.0).output().unwrap();
+            let said = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success() && said.contains("1 passed"), "{said}");
+            assert_eq!(read(&scratch.store(), "a").as_deref(), Some("whole\nlast\n"));
+            return;
+        };
+        let store = FileCheckpointStore::new(folder);
+        append(&store, "a", "whole\n");
+        let error = block_on(store.append("a", &[b'x'; 100_000])).unwrap_err();
+        assert_eq!(error.kind, StoreErrorKind::Full, "{error}");
+        assert_eq!(read(&store, "a").as_deref(), Some("whole\n"));
+        append(&store, "a", "last\n");
+    }
+
+    #[test]
+    fn a_torn_append_is_cut_before_the_next() {
+        let scratch = Scratch::new("torn");
+        let store = scratch.store();
+        append(&store, "a", "whole\n");
+        append(&store, "a", "half");
+        store.torn.borrow_mut().insert("a".to_owned(), 6);
+        append(&store, "b", "other\n");
+        append(&store, "a", "last\n");
+        append(&store, "a", "more\n");
+        assert_eq!(read(&store, "a").as_deref(), Some("whole\nlast\nmore\n"));
+        store.torn.borrow_mut().insert("a".to_owned(), 11);
+        block_on(store.truncate("a", 6)).unwrap();
+        append(&store, "a", "anew, and longer\n");
+        append(&store, "a", "more\n");
+        assert_eq!(read(&store, "a").as_deref(), Some("whole\nanew, and longer\nmore\n"));
+    }
+
+    #[test]
+    fn refusals_are_told_from_other_errors() {
+        let kind = |kind: ErrorKind| failure("write", Path::new("a"), &kind.into()).kind;
+        assert_eq!(kind(ErrorKind::PermissionDenied), StoreErrorKind::Refused);
+        assert_eq!(kind(ErrorKind::ReadOnlyFilesystem), StoreErrorKind::Refused);
+        assert_eq!(kind(ErrorKind::QuotaExceeded), StoreErrorKind::Full);
+        assert_eq!(kind(ErrorKind::IsADirectory), StoreErrorKind::Other);
+    }
+}
