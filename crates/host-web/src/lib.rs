@@ -19,7 +19,7 @@ pub use fetch::FetchHttpClient;
 pub use js_error::JsFailure;
 pub use key_vault::KeyVault;
 pub use lock::{LockGuard, try_lock};
-pub use store::{FileStore, MemoryFileStore, OpfsFileStore};
+pub use store::{FileStore, MemoryFileStore, OpfsCheckpointStore, OpfsFileStore};
 pub use timer::TimeoutTimer;
 pub use turn::yield_now;
 pub use worker_pool::WorkerPool;

@@ -1,8 +1,11 @@
 //! Files that outlive the page, in folders one level deep.
 
+mod checkpoints;
 mod memory;
 mod opfs;
+mod opfs_folder;
 
+pub use checkpoints::OpfsCheckpointStore;
 pub use memory::MemoryFileStore;
 pub use opfs::OpfsFileStore;
 pub(crate) use opfs::next_values;
