@@ -6,6 +6,7 @@
 mod app;
 mod bench;
 mod corpora;
+mod engine_bench;
 mod eval;
 mod gates;
 mod packs;
@@ -29,6 +30,7 @@ cargo xtask <command>
   e2e [name-pattern]     the end-to-end tests in Chromium alone
   eval [repository]      the scored questions about real repositories
   bench [--runs 5]       the benchmarks in Chromium, printed as the tables of BENCHMARKS.md
+  bench engine           the engine beside LangGraph: [--rounds 3] [--only TEXT]
   screenshot             the README's screenshot, taken from the built app
   clean                  delete the cached tools and builds
 ";
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         Some("check") => gates::all(),
         Some("e2e") => test::end_to_end(rest),
         Some("eval") => eval::run_all(rest),
+        Some("bench") if rest.first().is_some_and(|what| what == "engine") => engine_bench::run_all(&rest[1..]),
         Some("bench") => bench::run_all(rest),
         Some("screenshot") => bench::screenshot(),
         Some("clean") => place::clean(),

@@ -103,7 +103,7 @@ fn node() -> Result<()> {
 }
 
 /// Installs a folder's npm packages as its lock file says.
-fn npm(folder: &str) -> Result<()> {
+pub fn npm(folder: &str) -> Result<()> {
     let at = place::root().join(folder);
     let lock = std::fs::read(at.join("package-lock.json")).with_context(|| format!("{folder}/package-lock.json"))?;
     let stamp = at.join("node_modules/.quarry-lock");

@@ -191,11 +191,19 @@ const CASES = {
   add_messages: addMessages,
 };
 
+function sqlite(folder, synchronous) {
+  const saver = SqliteSaver.fromConnString(join(folder, "checkpoints.db"));
+  saver.setup();
+  saver.db.pragma(`synchronous=${synchronous}`);
+  return saver;
+}
+
 const MODES = {
   none: [() => undefined, {}],
   "memory-at-exit": [() => new MemorySaver(), { durability: "exit" }],
   "memory-each-step": [() => new MemorySaver(), { durability: "sync" }],
-  "file-each-step": [(folder) => SqliteSaver.fromConnString(join(folder, "checkpoints.db")), { durability: "sync" }],
+  "file-each-step": [(folder) => sqlite(folder, "NORMAL"), { durability: "sync" }],
+  "synced-file-each-step": [(folder) => sqlite(folder, "FULL"), { durability: "sync" }],
 };
 
 /** The time of one run in ms, its last state, and how many bytes of checkpoints it left on disk. */
@@ -203,7 +211,6 @@ async function runOnce({ compile, input }, mode) {
   const [saver, options] = MODES[mode];
   const folder = mkdtempSync(join(tmpdir(), "engine-bench-"));
   const checkpointer = saver(folder);
-  checkpointer?.setup?.();
   const graph = compile({ checkpointer });
   globalThis.gc?.();
   const start = performance.now();

@@ -249,10 +249,11 @@ def run_once(compile, input, mode):
         return *timed(InMemorySaver(), "exit"), None
     if mode == "memory-each-step":
         return *timed(InMemorySaver(), "sync"), None
-    if mode == "file-each-step":
+    if mode in ("file-each-step", "synced-file-each-step"):
         with tempfile.TemporaryDirectory() as folder:
             with SqliteSaver.from_conn_string(f"{folder}/checkpoints.db") as saver:
                 saver.setup()
+                saver.conn.execute(f"PRAGMA synchronous={'FULL' if mode.startswith('synced') else 'NORMAL'}")
                 ms, end = timed(saver, "sync")
             return ms, end, sum(file.stat().st_size for file in Path(folder).iterdir())
     raise ValueError(f"no mode is called {mode}")
