@@ -1,7 +1,8 @@
 //! Prompts, tools, nodes, graphs, policy and citations over a Codebase.
 //!
 //! An [`Agent`] is a graph of the engine (`state-graph`) whose nodes borrow a model, a [`Toolbox`] and a citation
-//! [`Verifier`]. [`Agent::ask`] runs it and tells a listener every [`protocol::TimedEvent`]. The key decision is in
+//! [`Verifier`]. [`Agent::ask`] runs it, stores it step by step, and tells a listener every [`protocol::TimedEvent`];
+//! [`record`] reads stored runs. The key decision is in
 //! [`citations`]: text of a model reaches the reader only through a filter that lets a citation pass if a tool
 //! returned that span in this run and the repository still holds those lines.
 //!
@@ -12,6 +13,7 @@ mod evidence;
 pub mod graphs;
 pub mod nodes;
 pub mod prompts;
+pub mod record;
 pub mod run;
 pub mod state;
 pub mod tools;
@@ -19,7 +21,8 @@ pub mod tools;
 pub use citations::{CitationFilter, Verifier};
 pub use evidence::CodebaseVerifier;
 pub use graphs::AgentKind;
-pub use run::{Agent, Answer, AskError, Question};
+pub use record::{About, StoredRun, summarise};
+pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Finding, Findings, Limits, LoopDecision};
 pub use state_graph::{CancelToken, Clock};
 pub use tools::{Tool, ToolError, ToolOutput, Toolbox};

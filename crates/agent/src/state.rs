@@ -1,13 +1,13 @@
 //! The state of `plan-react`: the reference's ten fields with the reference's reducers.
 
 use model::{FindingNote, Message, Role};
-use protocol::{Evidence, Turn};
+use protocol::{AskOptions, Evidence, Turn};
 use serde::{Deserialize, Serialize};
 use state_graph::State;
 
 /// What the graph works on.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, State)]
-#[state(event = protocol::Event)]
+#[state(event = protocol::TimedEvent)]
 pub struct AgentState {
     /// The question, as asked.
     pub input: String,
@@ -18,7 +18,8 @@ pub struct AgentState {
     pub plan: Vec<String>,
     /// Index into `plan`.
     pub current_step: u32,
-    /// Evidence by step.
+    /// Evidence by step; a node writes the finding it adds.
+    #[channel(reduce = Findings::insert, write = Finding)]
     pub findings: Findings,
     /// The answer.
     pub response: String,
@@ -127,6 +128,17 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self { max_iterations: 10, max_executor_steps: 5, recursion_limit: 150 }
+    }
+}
+
+impl Limits {
+    /// Those of a question.
+    pub fn of(options: &AskOptions) -> Self {
+        Self {
+            max_iterations: options.max_iterations,
+            max_executor_steps: options.max_executor_steps,
+            recursion_limit: options.recursion_limit,
+        }
     }
 }
 

@@ -1,16 +1,17 @@
 //! `plan-react` with a scripted model and one made-up tool: the order of nodes, the findings, the limits, the
 //! fallbacks, and that no invented citation is ever shown.
 
-use agent::graphs::AgentKind;
-use agent::{Agent, Answer, AskError, Limits, Question, Tool, ToolError, ToolOutput, Toolbox, Verifier};
+use agent::{
+    Agent, Answer, AskError, Controls, Limits, Question, RunEnd, Tool, ToolError, ToolOutput, Toolbox, Verifier,
+};
 use expect_test::expect;
 use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
 use model::scripted::{Scripted, ScriptedModelClient};
 use model::{ModelError, ModelErrorKind, ToolSpec};
-use protocol::{Event, Evidence, Relation, RunOutcome};
+use protocol::{AskOptions, Event, Evidence, Relation, RunOutcome};
 use serde_json::{Value, json};
-use state_graph::{CancelToken, Clock};
+use state_graph::{Clock, MemoryStore};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -83,15 +84,31 @@ fn fails(kind: ModelErrorKind) -> Scripted {
 fn run(script: Vec<Scripted>, limits: Limits) -> (Result<Answer, AskError>, Vec<Event>) {
     let model = ScriptedModelClient::new(script);
     let tools = Toolbox::new().with(Lookup);
-    let kind = AgentKind::PlanReact;
-    let clock = Rc::new(Ticks::default());
-    let agent = Agent { kind, model: &model, tools: &tools, verifier: &GoodHash, limits, clock };
-    let question = Question { run: "r1".to_owned(), text: "What is f?".to_owned(), history: Vec::new() };
+    let (clock, store) = (Rc::new(Ticks::default()), Rc::new(MemoryStore::default()));
+    let agent = Agent { model: &model, tools: &tools, verifier: &GoodHash, clock, store };
+    let options = AskOptions {
+        max_iterations: limits.max_iterations,
+        max_executor_steps: limits.max_executor_steps,
+        recursion_limit: limits.recursion_limit,
+        ..AskOptions::default()
+    };
+    let question = Question {
+        run: "r1".to_owned(),
+        text: "What is f?".to_owned(),
+        history: Vec::new(),
+        options,
+        repository: "a".to_owned(),
+        asked_at: 0.0,
+    };
     let mut events = Vec::new();
-    let answer = block_on(agent.ask(question, CancelToken::new(), |event| {
+    let answer = block_on(agent.ask(question, &Controls::default(), |event| {
         assert_eq!(event.seq as usize, events.len(), "numbered without gaps");
         events.push(event.event);
     }));
+    let answer = answer.map(|end| match end {
+        RunEnd::Answered(answer) => answer,
+        other => panic!("no answer, but {other:?}"),
+    });
     (answer, events)
 }
 

@@ -45,11 +45,17 @@ impl AgentKind {
 
     fn with_graph<R>(self, draw: impl FnOnce(&Graph<'_, AgentState>) -> R) -> Result<R, CompileError> {
         let tools = Toolbox::new();
-        let parts = Parts { model: &OfflineModel::new(), tools: &tools, verifier: &Nothing, limits: Limits::default() };
-        let graph = match self {
-            Self::PlanReact => plan_react::graph(&parts)?,
-        };
-        Ok(draw(&graph))
+        let model = OfflineModel::new();
+        let limits = Limits::default();
+        let parts = Parts { model: &model, tools: &tools, verifier: &Nothing, limits, approve_tools: false };
+        Ok(draw(&self.graph(&parts)?))
+    }
+
+    /// The agent's graph with what its nodes work by.
+    pub fn graph<'a>(self, parts: &Parts<'a>) -> Result<Graph<'a, AgentState>, CompileError> {
+        match self {
+            Self::PlanReact => plan_react::graph(parts),
+        }
     }
 }
 

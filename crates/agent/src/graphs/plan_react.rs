@@ -22,6 +22,8 @@ pub struct Parts<'a> {
     pub verifier: &'a dyn Verifier,
     /// The safety layers.
     pub limits: Limits,
+    /// Ask a person between the choice of a tool and its run.
+    pub approve_tools: bool,
 }
 
 /// After `executor_llm`.
@@ -72,12 +74,12 @@ pub fn should_continue(state: &AgentState, limits: Limits) -> ContinueRoute {
 
 /// The graph. It always compiles; the error type is the engine's.
 pub fn graph<'a>(parts: &Parts<'a>) -> Result<Graph<'a, AgentState>, CompileError> {
-    let Parts { model, tools, verifier, limits } = *parts;
+    let Parts { model, tools, verifier, limits, approve_tools } = *parts;
     GraphBuilder::new()
         .node("planner", planner::Planner { model })
         .node("setup_executor", setup_executor::setup_executor)
         .node("executor_llm", executor_llm::ExecutorLlm { model, tools })
-        .node("tool_node", tool_node::ToolNode { tools })
+        .node("tool_node", tool_node::ToolNode { tools, approve: approve_tools })
         .node("aggregate", aggregate::aggregate)
         .node("refinery", refinery::Refinery { model, limits })
         .node("synthesizer", synthesizer::Synthesizer { model, verifier })

@@ -1,6 +1,7 @@
 //! `aggregate`. Reads `messages`, `current_step`, `plan`, `findings`; writes `findings` (one more), `current_step`
 //! (+1), `messages` (all removed). Asks no model.
 
+use super::say::note;
 use super::setup_executor::{NO_STEP, cleared};
 use crate::{AgentState, AgentStateUpdate, Finding};
 use model::Role;
@@ -36,10 +37,10 @@ pub async fn aggregate(state: &AgentState, cx: &NodeContext<'_, AgentState>) -> 
     }
     let text = if texts.is_empty() { NOTHING.to_owned() } else { texts.join("\n---\n") };
     let key = format!("step_{}: {}", state.current_step, state.step().unwrap_or(NO_STEP));
-    cx.emit(Event::FindingAdded { key: key.clone(), text: text.clone(), evidence: evidence.clone() });
-
-    let mut findings = state.findings.clone();
-    findings.insert(Finding { key, text, evidence });
+    note(cx, Event::FindingAdded { key: key.clone(), text: text.clone(), evidence: evidence.clone() });
     let removed: Vec<MessageWrite<_>> = cleared(state).collect();
-    Ok(AgentStateUpdate::new().findings(findings).current_step(state.current_step + 1).messages(removed))
+    Ok(AgentStateUpdate::new()
+        .findings(Finding { key, text, evidence })
+        .current_step(state.current_step + 1)
+        .messages(removed))
 }

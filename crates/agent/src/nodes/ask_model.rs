@@ -1,5 +1,6 @@
 //! One model call of a node, with its events.
 
+use super::say::{note, say};
 use crate::AgentState;
 use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError};
 use protocol::Event;
@@ -13,16 +14,17 @@ pub async fn ask(
     cx: &NodeContext<'_, AgentState>,
     on_text: &mut dyn FnMut(Piece<'_>),
 ) -> Result<ChatResponse, ModelError> {
-    let node = cx.node().to_owned();
+    let (node, began) = (cx.node().to_owned(), cx.now());
     let mut on_delta = |delta: ChatDelta| match delta {
         ChatDelta::Text(text) => on_text(Piece::Text(&text)),
         ChatDelta::Retrying { why, attempt, wait_ms } => {
             on_text(Piece::Restart);
-            cx.emit(Event::Retrying { node: node.clone(), why, attempt, wait_ms });
+            say(cx, Event::Retrying { node: node.clone(), why, attempt, wait_ms });
         }
     };
     let response = model.chat(request, &mut on_delta).await?;
-    cx.emit(Event::ModelUsed { node: cx.node().to_owned(), usage: response.usage, ms: 0.0 });
+    let ms = cx.now().zip(began).map_or(0.0, |(end, began)| end - began);
+    note(cx, Event::ModelUsed { node: cx.node().to_owned(), usage: response.usage, ms });
     Ok(response)
 }
 
@@ -38,7 +40,7 @@ pub enum Piece<'p> {
 pub fn think_aloud<'c>(cx: &'c NodeContext<'_, AgentState>) -> impl FnMut(Piece<'_>) + 'c {
     move |piece| {
         if let Piece::Text(text) = piece {
-            cx.emit(Event::ModelText { node: cx.node().to_owned(), text: text.to_owned() });
+            say(cx, Event::ModelText { node: cx.node().to_owned(), text: text.to_owned() });
         }
     }
 }

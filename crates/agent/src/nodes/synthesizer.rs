@@ -1,6 +1,7 @@
 //! `synthesizer`. Reads `input`, `findings`; writes `response`. Errors of the model end the run.
 
 use super::ask_model::{Piece, ask};
+use super::say::{note, say};
 use crate::{AgentState, AgentStateUpdate, CitationFilter, Verifier, prompts};
 use model::{ChatRequest, Message, ModelClient, ResponseFormat, Role, Task};
 use protocol::Event;
@@ -36,7 +37,7 @@ impl Node<AgentState> for Synthesizer<'_> {
             }
             Piece::Restart => {
                 filter = CitationFilter::new(&evidence, self.verifier);
-                cx.emit(Event::AnswerRestarted);
+                say(cx, Event::AnswerRestarted);
             }
         })
         .await?;
@@ -45,16 +46,16 @@ impl Node<AgentState> for Synthesizer<'_> {
         }
         emit(cx, filter.end());
         let (markdown, citations, dropped) = filter.into_answer();
-        cx.emit(Event::Answer { markdown: markdown.clone(), citations, dropped });
+        note(cx, Event::Answer { markdown: markdown.clone(), citations, dropped });
         Ok(AgentStateUpdate::new().response(markdown))
     }
 }
 
 fn emit(cx: &NodeContext<'_, AgentState>, passed: crate::citations::Passed) {
     for citation in passed.citations {
-        cx.emit(Event::CitationAdded { citation });
+        say(cx, Event::CitationAdded { citation });
     }
     if !passed.text.is_empty() {
-        cx.emit(Event::AnswerText { text: passed.text });
+        say(cx, Event::AnswerText { text: passed.text });
     }
 }

@@ -1,44 +1,86 @@
 //! `tool_node`. Reads the tool calls of the last message; writes `messages`: one tool message a call, in order. A
-//! tool's error is its message, so that the model can try otherwise.
+//! tool's error is its message, so that the model can try otherwise. Between the choice of a tool and its run a person
+//! may be asked.
 
+use super::say::note;
 use crate::{AgentState, AgentStateUpdate, ChatMessage, Toolbox};
 use model::{Message, Role, ToolCall};
-use protocol::Event;
-use state_graph::{Node, NodeContext, NodeResult};
+use protocol::{Approval, Event, ProposedCall};
+use state_graph::{Node, NodeContext, NodeError, NodeResult};
 
 /// Runs the tools the model asked for.
 pub struct ToolNode<'a> {
     /// What there is.
     pub tools: &'a Toolbox<'a>,
+    /// Ask a person before any runs.
+    pub approve: bool,
 }
 
 impl Node<AgentState> for ToolNode<'_> {
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
         let calls = state.messages.last().map(|last| last.message.tool_calls.as_slice()).unwrap_or_default();
+        let approval = if self.approve && !calls.is_empty() { Some(ask_person(calls, cx).await?) } else { None };
         let mut messages: Vec<ChatMessage> = Vec::with_capacity(calls.len());
         for call in calls {
-            messages.push(self.run_one(call, cx).await.into());
+            let message = match &approval {
+                Some(approval) if !approval.allowed.contains(&call.id) => declined(call, &approval.note, cx),
+                _ => self.run_one(call, cx).await,
+            };
+            messages.push(message.into());
         }
         Ok(AgentStateUpdate::new().messages(messages))
     }
+}
+
+/// Waits for a person's word on these calls, for as long as it takes: the run is stored meanwhile.
+async fn ask_person(calls: &[ToolCall], cx: &NodeContext<'_, AgentState>) -> Result<Approval, NodeError> {
+    let proposed = |call: &ToolCall| ProposedCall {
+        id: call.id.clone(),
+        name: call.name.clone(),
+        arguments: call.arguments.to_string(),
+    };
+    let proposed: Vec<ProposedCall> = calls.iter().map(proposed).collect();
+    let approval: Approval = cx.interrupt(&proposed).await?;
+    note(cx, Event::ApprovalGiven { allowed: approval.allowed.clone(), note: approval.note.clone() });
+    Ok(approval)
+}
+
+/// What the model is told of a call that a person did not allow.
+fn declined(call: &ToolCall, reason: &str, cx: &NodeContext<'_, AgentState>) -> Message {
+    let reason = reason.trim();
+    let said = if reason.is_empty() { String::new() } else { format!(" They said: {reason}") };
+    let output = format!("The person did not allow this call, so it did not run.{said}");
+    let (id, name) = (call.id.clone(), call.name.clone());
+    note(cx, Event::ToolStarted { id: id.clone(), name: name.clone(), arguments: call.arguments.to_string() });
+    let summary = "not allowed".to_owned();
+    let evidence = Vec::new();
+    note(cx, Event::ToolFinished { id, name, ok: false, summary, output: output.clone(), evidence, ms: 0.0 });
+    tool_message(call, output, true)
+}
+
+fn tool_message(call: &ToolCall, output: String, is_error: bool) -> Message {
+    let mut message = Message::new(Role::Tool, output);
+    message.tool_call_id = Some(call.id.clone());
+    message.is_error = is_error;
+    message
 }
 
 impl ToolNode<'_> {
     async fn run_one(&self, call: &ToolCall, cx: &NodeContext<'_, AgentState>) -> Message {
         let (id, name) = (call.id.clone(), call.name.clone());
         let arguments = call.arguments.to_string();
-        cx.emit(Event::ToolStarted { id: id.clone(), name: name.clone(), arguments });
+        note(cx, Event::ToolStarted { id: id.clone(), name: name.clone(), arguments });
+        let began = cx.now();
         let result = self.tools.call(&call.name, &call.arguments).await;
+        let ms = cx.now().zip(began).map_or(0.0, |(end, began)| end - began);
         let ok = result.is_ok();
         let (output, summary, evidence) = match result {
             Ok(output) => (output.text, output.summary, output.evidence),
             Err(error) => (format!("Error: {error}"), error.to_string(), Vec::new()),
         };
-        let mut message = Message::new(Role::Tool, output.clone());
-        message.tool_call_id = Some(id.clone());
-        message.is_error = !ok;
+        let mut message = tool_message(call, output.clone(), !ok);
         message.evidence.clone_from(&evidence);
-        cx.emit(Event::ToolFinished { id, name, ok, summary, output, evidence, ms: 0.0 });
+        note(cx, Event::ToolFinished { id, name, ok, summary, output, evidence, ms });
         message
     }
 }

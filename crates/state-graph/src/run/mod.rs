@@ -235,6 +235,7 @@ impl<'a, S: State> Run<'a, S> {
     }
 
     fn fail(&mut self, error: RunError) -> Next<S> {
+        self.record_failure(&error, false);
         self.data.failed = Some(error.clone());
         Next::Failed(error)
     }

@@ -13,7 +13,7 @@ use crate::{END, Outcome, State};
 
 impl<'a, S: State> Run<'a, S> {
     /// The run as it was when the log ended: finished tasks of a superstep that was under way are not run again, and
-    /// answers that were given are there.
+    /// answers that were given are there. Turn [`recording`](Run::recording) on before anything is changed.
     ///
     /// # Errors
     /// When the log is of another graph.

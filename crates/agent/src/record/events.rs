@@ -1,0 +1,76 @@
+//! A stored run as the events it was.
+
+use super::StoredRun;
+use crate::AgentState;
+use protocol::{Event, RunOutcome, TimedEvent};
+use state_graph::log::StopReason;
+use state_graph::{RanTask, Update};
+
+impl StoredRun {
+    /// The events of the run on the way to its last checkpoint and after it, numbered from 0: what a listener heard,
+    /// without the pieces of texts that are there whole.
+    pub fn events(&self) -> Vec<TimedEvent> {
+        let history = &self.history;
+        let mut told = Told(Vec::new());
+        let about = &self.about;
+        told.tell(
+            0.0,
+            Event::RunStarted {
+                run: about.run.clone(),
+                question: about.question.clone(),
+                agent: about.options.agent.clone(),
+                model: about.answered_by.clone(),
+            },
+        );
+        for id in history.line_of(history.head()) {
+            // Ids of its own line are there.
+            let Ok(checkpoint) = history.checkpoint(id) else { continue };
+            checkpoint.ran.iter().for_each(|task| told.task(task, checkpoint.step));
+            let next = checkpoint.next.iter().map(|&node| node.to_owned()).collect();
+            let at = checkpoint.at.unwrap_or(0.0);
+            told.tell(at, Event::Checkpointed { checkpoint: id, step: checkpoint.step, next });
+        }
+        let step = history.checkpoint(history.head()).map_or(0, |checkpoint| checkpoint.step);
+        history.finished_tasks().for_each(|task| told.task(&task, step + 1));
+        self.tell_end(&mut told);
+        told.0
+    }
+
+    fn tell_end(&self, told: &mut Told) {
+        let at = told.0.last().map_or(0.0, |last| last.at_ms);
+        let calls = self.proposed();
+        let outcome = if let Some((_, error)) = self.history.failure() {
+            RunOutcome::Failed { message: error.to_owned(), advice: None }
+        } else if self.history.is_done() {
+            RunOutcome::Answered
+        } else if !calls.is_empty() {
+            told.tell(at, Event::ApprovalAsked { calls });
+            RunOutcome::AwaitingApproval
+        } else {
+            match self.history.stopped() {
+                Some(StopReason::Cancelled) => RunOutcome::Cancelled,
+                Some(StopReason::Paused) => RunOutcome::Paused,
+                // It broke off: there was no last event.
+                None => return,
+            }
+        };
+        told.tell(at, Event::RunFinished { outcome, ms: at });
+    }
+}
+
+struct Told(Vec<TimedEvent>);
+
+impl Told {
+    fn tell(&mut self, at_ms: f64, event: Event) {
+        let seq = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
+        self.0.push(TimedEvent { seq, at_ms, event });
+    }
+
+    fn task(&mut self, task: &RanTask<'_, AgentState>, step: u32) {
+        let (node, at, ms) = (task.node.to_owned(), task.at.unwrap_or(0.0), task.ms.unwrap_or(0.0));
+        self.tell(at, Event::NodeStarted { node: node.clone(), step });
+        task.events.iter().for_each(|said| self.tell(said.at_ms, said.event.clone()));
+        let wrote = task.update.written().into_iter().map(str::to_owned).collect();
+        self.tell(at + ms, Event::NodeFinished { node, step, ms, wrote });
+    }
+}

@@ -1,0 +1,114 @@
+//! Stored runs: what a run's log says, in the protocol's words. Needs no model, no tools and no repository.
+
+mod checkpoints;
+mod events;
+mod fields;
+
+use crate::AgentState;
+use protocol::{AskOptions, ModelInfo, ProposedCall, RunOrigin, RunStatus, RunSummary};
+use serde::{Deserialize, Serialize};
+use state_graph::log::{Outline, StopReason};
+use state_graph::{History, LogError};
+
+/// What is kept of a run beside its states: enough to list it and to go on with the same agent and model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct About {
+    /// Names the run.
+    pub run: String,
+    /// As asked.
+    pub question: String,
+    /// Agent, model and limits.
+    pub options: AskOptions,
+    /// Who answers, for people.
+    pub answered_by: ModelInfo,
+    /// Names the repository it is about.
+    pub repository: String,
+    /// When it began, milliseconds since 1970.
+    pub started_at: f64,
+    /// The run it was forked from, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub forked_from: Option<RunOrigin>,
+}
+
+impl About {
+    fn of(header: &serde_json::Value) -> Result<Self, LogError> {
+        Self::deserialize(header).map_err(|error| LogError::NotALog(error.to_string()))
+    }
+
+    /// Reads the first line of a run's log.
+    ///
+    /// # Errors
+    /// When it is no log of this agent's, or of a later format.
+    pub fn peek(log: &[u8]) -> Result<Self, LogError> {
+        Self::of(&state_graph::log::Header::peek(log)?.about)
+    }
+}
+
+/// A run in a list, from its log. `active`: it is worked on at this moment.
+///
+/// # Errors
+/// When the log is damaged, no run of this agent's, or of a later format.
+pub fn summarise(log: &[u8], active: bool) -> Result<RunSummary, LogError> {
+    let outline = Outline::read(log)?;
+    let about = About::of(&outline.header.about)?;
+    let status = if active {
+        RunStatus::Running
+    } else if let Some(message) = outline.failed {
+        RunStatus::Failed { message }
+    } else if outline.done {
+        RunStatus::Answered
+    } else if !outline.questions.is_empty() {
+        RunStatus::AwaitingApproval
+    } else {
+        match outline.stopped {
+            Some(StopReason::Cancelled) => RunStatus::Cancelled,
+            Some(StopReason::Paused) => RunStatus::Paused,
+            None => RunStatus::Interrupted,
+        }
+    };
+    Ok(RunSummary {
+        id: about.run,
+        question: about.question,
+        agent: about.options.agent,
+        model: about.options.model,
+        status,
+        started_at: about.started_at,
+        ms: outline.at.unwrap_or(0.0),
+        steps: outline.steps,
+        bytes: log.len() as u64,
+        forked_from: about.forked_from,
+    })
+}
+
+/// A stored run, read whole.
+pub struct StoredRun {
+    /// What it is.
+    pub about: About,
+    history: History<AgentState>,
+}
+
+impl StoredRun {
+    /// Reads a log.
+    ///
+    /// # Errors
+    /// When it is damaged, no run of this agent's, or of a later format. The log stays as it is.
+    pub fn read(log: &[u8]) -> Result<Self, LogError> {
+        Self::of(History::read(log)?)
+    }
+
+    pub(crate) fn of(history: History<AgentState>) -> Result<Self, LogError> {
+        let header = history.header().ok_or(LogError::Empty)?;
+        Ok(Self { about: About::of(&header.about)?, history })
+    }
+
+    /// The log as the engine reads it.
+    pub fn history(&self) -> &History<AgentState> {
+        &self.history
+    }
+
+    /// The tool calls that wait for a person.
+    pub fn proposed(&self) -> Vec<ProposedCall> {
+        let calls = self.history.questions().into_iter();
+        calls.flat_map(|(_, value)| Vec::<ProposedCall>::deserialize(value).unwrap_or_default()).collect()
+    }
+}

@@ -1,0 +1,71 @@
+//! Why there is no answer.
+
+use model::ModelError;
+use protocol::RunOutcome;
+use state_graph::{CompileError, LogError, ResumeError, RunError, StoreError, StoreErrorKind};
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum AskError {
+    /// The person stopped it.
+    #[error("stopped")]
+    Cancelled,
+    /// Nothing was asked.
+    #[error("the question is empty")]
+    Empty,
+    /// There is no such agent.
+    #[error("there is no agent called `{0}`")]
+    NoAgent(String),
+    /// The model could not be used.
+    #[error(transparent)]
+    Model(#[from] ModelError),
+    /// There is no such run.
+    #[error("there is no stored run `{0}`")]
+    NoRun(String),
+    /// A stored run can't be read. It stays as it is.
+    #[error("the stored run can't be used: {0}")]
+    Log(#[from] LogError),
+    /// The store refused.
+    #[error("the run could not be stored: {0}")]
+    Store(#[from] StoreError),
+    /// A person's word came for a run that waits for none.
+    #[error(transparent)]
+    Resume(#[from] ResumeError),
+    /// The graph stopped for another reason.
+    #[error("the run stopped: {0}")]
+    Run(RunError),
+    /// The graph does not hold together.
+    #[error(transparent)]
+    Graph(#[from] CompileError),
+}
+
+impl From<RunError> for AskError {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::Cancelled { .. } => Self::Cancelled,
+            RunError::Store { error, .. } => Self::Store(error),
+            RunError::Log(error) => Self::Log(error),
+            RunError::Node { error: ref cause, .. } => match cause.downcast_ref::<ModelError>() {
+                Some(model) => Self::Model(model.clone()),
+                None => Self::Run(error),
+            },
+            error => Self::Run(error),
+        }
+    }
+}
+
+impl AskError {
+    /// How the run's last event tells it.
+    pub fn outcome(&self) -> RunOutcome {
+        let advice = match self {
+            Self::Cancelled => return RunOutcome::Cancelled,
+            Self::Model(error) => error.advice.clone(),
+            Self::Store(error) if error.kind == StoreErrorKind::Full => {
+                Some("Delete old runs or repositories, then resume this run.".to_owned())
+            }
+            Self::Run(RunError::Limit { .. }) => Some("Ask a narrower question, or raise the limits.".to_owned()),
+            _ => None,
+        };
+        RunOutcome::Failed { message: self.to_string(), advice }
+    }
+}

@@ -1,0 +1,365 @@
+//! Stored runs of `plan-react`: killed and resumed, paused, approved, forked, and shown again as they went.
+
+use agent::{
+    Agent, Answer, AskError, Controls, Fork, Question, RunEnd, StoredRun, Tool, ToolError, ToolOutput, Toolbox,
+    Verifier, summarise,
+};
+use futures::executor::block_on;
+use futures::future::{LocalBoxFuture, poll_fn};
+use model::scripted::{Scripted, ScriptedModelClient};
+use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, ToolSpec};
+use protocol::{
+    Approval, AskOptions, CheckpointSource, Event, Evidence, ModelInfo, RunOrigin, RunOutcome, RunStatus, TimedEvent,
+};
+use serde_json::{Value, json};
+use state_graph::{CheckpointStore, Clock, MemoryStore};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::task::Poll;
+
+/// Every look is one millisecond later than the last.
+#[derive(Default)]
+struct Ticks(Cell<f64>);
+
+impl Clock for Ticks {
+    fn now_ms(&self) -> f64 {
+        self.0.set(self.0.get() + 1.0);
+        self.0.get()
+    }
+}
+
+/// Counts its calls, and gives the run a chance to be killed before it answers.
+struct Lookup<'a>(&'a Cell<u32>);
+
+impl Tool for Lookup<'_> {
+    fn spec(&self) -> ToolSpec {
+        agent::tools::spec::<Value>("lookup", "Looks a word up.")
+    }
+
+    fn call<'t>(&'t self, _arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
+        Box::pin(async move {
+            yield_once().await;
+            self.0.set(self.0.get() + 1);
+            Ok(ToolOutput { text: "f is at a.py:1-2".to_owned(), summary: "1 place".to_owned(), evidence: Vec::new() })
+        })
+    }
+}
+
+/// The scripted model, but each call can be interrupted before it is answered; counts finished calls.
+struct Slow<'a> {
+    inner: &'a ScriptedModelClient,
+    finished: &'a Cell<u32>,
+}
+
+impl ModelClient for Slow<'_> {
+    fn info(&self) -> ModelInfo {
+        self.inner.info()
+    }
+
+    fn chat<'c>(
+        &'c self,
+        request: &'c ChatRequest,
+        on_delta: &'c mut dyn FnMut(ChatDelta),
+    ) -> LocalBoxFuture<'c, Result<ChatResponse, ModelError>> {
+        Box::pin(async move {
+            yield_once().await;
+            let answer = self.inner.chat(request, on_delta).await;
+            self.finished.set(self.finished.get() + 1);
+            answer
+        })
+    }
+}
+
+async fn yield_once() {
+    let mut yielded = false;
+    poll_fn(|cx| {
+        if std::mem::replace(&mut yielded, true) {
+            return Poll::Ready(());
+        }
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
+}
+
+struct Trusting;
+
+impl Verifier for Trusting {
+    fn holds(&self, _evidence: &Evidence) -> bool {
+        true
+    }
+}
+
+fn script() -> Vec<Scripted> {
+    vec![
+        Scripted::text(r#"["Find f"]"#),
+        Scripted::call("lookup", json!({"word": "f"})),
+        Scripted::text("f was found"),
+        Scripted::text(r#"{"decision": "FINISH", "reason": "enough"}"#),
+        Scripted::text("`f` is a function."),
+    ]
+}
+
+/// A world that outlives a killed process: the store, and what the outside saw.
+struct World {
+    model: ScriptedModelClient,
+    model_calls: Cell<u32>,
+    tool_calls: Cell<u32>,
+    store: Rc<MemoryStore>,
+}
+
+impl World {
+    fn new(script: Vec<Scripted>) -> Self {
+        let model = ScriptedModelClient::new(script);
+        Self { model, model_calls: Cell::new(0), tool_calls: Cell::new(0), store: Rc::new(MemoryStore::default()) }
+    }
+
+    /// Runs `act` with an agent of a new process; killed after `polls` polls.
+    fn process<R>(&self, polls: Option<usize>, act: impl AsyncFnOnce(&Agent<'_>) -> R) -> Option<R> {
+        let model = Slow { inner: &self.model, finished: &self.model_calls };
+        let tools = Toolbox::new().with(Lookup(&self.tool_calls));
+        let store: Rc<dyn CheckpointStore> = Rc::clone(&self.store) as _;
+        let agent =
+            Agent { model: &model, tools: &tools, verifier: &Trusting, clock: Rc::new(Ticks::default()), store };
+        let mut left = polls;
+        let mut work = Box::pin(act(&agent));
+        block_on(poll_fn(|cx| {
+            if let Some(left) = &mut left {
+                if *left == 0 {
+                    return Poll::Ready(None);
+                }
+                *left -= 1;
+            }
+            work.as_mut().poll(cx).map(Some)
+        }))
+    }
+
+    fn log(&self, run: &str) -> Vec<u8> {
+        block_on(self.store.read(run)).unwrap().unwrap()
+    }
+
+    fn status(&self, run: &str) -> RunStatus {
+        summarise(&self.log(run), false).unwrap().status
+    }
+}
+
+fn question(options: AskOptions) -> Question {
+    Question {
+        run: "r1".to_owned(),
+        text: "What is f?".to_owned(),
+        history: Vec::new(),
+        options,
+        repository: "a".to_owned(),
+        asked_at: 1000.0,
+    }
+}
+
+fn answer(end: Result<RunEnd, AskError>) -> Answer {
+    match end.unwrap() {
+        RunEnd::Answered(answer) => answer,
+        other => panic!("no answer, but {other:?}"),
+    }
+}
+
+/// What a listener is told, without numbers and times.
+fn kinds(events: &[TimedEvent]) -> Vec<String> {
+    let kind = |told: &TimedEvent| {
+        let event = serde_json::to_value(&told.event).unwrap();
+        event["type"].as_str().unwrap().to_owned()
+    };
+    events.iter().map(kind).collect()
+}
+
+fn listening(events: &RefCell<Vec<TimedEvent>>) -> impl FnMut(TimedEvent) {
+    |event| events.borrow_mut().push(event)
+}
+
+#[test]
+fn killed_anywhere_a_run_goes_on_and_repeats_no_finished_model_call() {
+    let unbroken = World::new(script());
+    let end = unbroken
+        .process(None, async |agent| agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await);
+    let expected = answer(end.unwrap());
+    for polls in 0.. {
+        let world = World::new(script());
+        let asked = world.process(Some(polls), async |agent| {
+            agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await
+        });
+        if asked.is_some() {
+            assert!(polls > 5, "the run was killed at several places");
+            return;
+        }
+        if block_on(world.store.read("r1")).unwrap().is_none() {
+            continue;
+        }
+        assert_eq!(world.status("r1"), RunStatus::Interrupted, "killed after {polls} polls");
+        let resumed =
+            world.process(None, async |agent| agent.resume("r1", None, &Controls::default(), |_| {}).await).unwrap();
+        assert_eq!(answer(resumed), expected, "killed after {polls} polls");
+        assert_eq!(world.model_calls.get(), 5, "killed after {polls} polls");
+        assert_eq!(world.tool_calls.get(), 1, "killed after {polls} polls");
+        assert_eq!(world.status("r1"), RunStatus::Answered);
+    }
+}
+
+#[test]
+fn a_stored_run_tells_again_what_was_heard() {
+    let world = World::new(script());
+    let heard = RefCell::new(Vec::new());
+    world.process(None, async |agent| {
+        agent.ask(question(AskOptions::default()), &Controls::default(), listening(&heard)).await
+    });
+    let stored = StoredRun::read(&world.log("r1")).unwrap();
+    let again = stored.events();
+    assert!(again.iter().enumerate().all(|(n, event)| event.seq as usize == n));
+    // Pieces of texts come whole; the first checkpoint comes before anything is heard.
+    let pieces = ["model_text", "answer_text", "citation_added"];
+    let heard: Vec<String> = kinds(&heard.take()).into_iter().filter(|kind| !pieces.contains(&kind.as_str())).collect();
+    let mut told = kinds(&again);
+    assert_eq!(told.remove(1), "checkpointed");
+    assert_eq!(told, heard);
+    let at: Vec<f64> = again.iter().map(|event| event.at_ms).collect();
+    assert!(at.is_sorted(), "{at:?}");
+}
+
+#[test]
+fn a_person_is_asked_between_the_choice_of_a_tool_and_its_run() {
+    let world = World::new(script());
+    let options = AskOptions { approve_tools: true, ..AskOptions::default() };
+    let asked = world
+        .process(None, async |agent| agent.ask(question(options.clone()), &Controls::default(), |_| {}).await)
+        .unwrap();
+    let Ok(RunEnd::AwaitingApproval(calls)) = asked else { panic!("it waits for a person") };
+    assert_eq!((calls[0].name.as_str(), calls[0].arguments.as_str()), ("lookup", r#"{"word":"f"}"#));
+    assert_eq!((world.tool_calls.get(), world.status("r1")), (0, RunStatus::AwaitingApproval));
+    assert_eq!(StoredRun::read(&world.log("r1")).unwrap().proposed(), calls);
+
+    // Another process asks again, with nothing new said.
+    let still =
+        world.process(None, async |agent| agent.resume("r1", None, &Controls::default(), |_| {}).await).unwrap();
+    assert_eq!(still.unwrap(), RunEnd::AwaitingApproval(calls.clone()));
+
+    let approval = Approval { allowed: vec![calls[0].id.clone()], note: String::new() };
+    let resumed =
+        world.process(None, async |agent| agent.resume("r1", Some(approval), &Controls::default(), |_| {}).await);
+    assert_eq!(answer(resumed.unwrap()).markdown, "`f` is a function.");
+    assert_eq!(world.tool_calls.get(), 1);
+}
+
+#[test]
+fn a_declined_call_does_not_run_and_the_model_is_told_why() {
+    let world = World::new(script());
+    let options = AskOptions { approve_tools: true, ..AskOptions::default() };
+    world.process(None, async |agent| agent.ask(question(options.clone()), &Controls::default(), |_| {}).await);
+    let approval = Approval { allowed: Vec::new(), note: "Read the docs instead.".to_owned() };
+    let events = RefCell::new(Vec::new());
+    let resumed = world.process(None, async |agent| {
+        agent.resume("r1", Some(approval), &Controls::default(), listening(&events)).await
+    });
+    answer(resumed.unwrap());
+    assert_eq!(world.tool_calls.get(), 0);
+    let told = events.take().into_iter().find_map(|told| match told.event {
+        Event::ToolFinished { ok, output, .. } => Some((ok, output)),
+        _ => None,
+    });
+    let output = "The person did not allow this call, so it did not run. They said: Read the docs instead.";
+    assert_eq!(told, Some((false, output.to_owned())));
+}
+
+#[test]
+fn a_paused_run_stands_still_after_its_superstep_and_goes_on() {
+    let world = World::new(script());
+    let controls = Controls::default();
+    let pause = controls.pause.clone();
+    let paused = world.process(None, async |agent| {
+        let on = |told: TimedEvent| {
+            if matches!(&told.event, Event::NodeStarted { node, .. } if node == "executor_llm") {
+                pause.cancel();
+            }
+        };
+        agent.ask(question(AskOptions::default()), &controls, on).await
+    });
+    assert_eq!(paused.unwrap().unwrap(), RunEnd::Paused);
+    assert_eq!((world.status("r1"), world.model_calls.get()), (RunStatus::Paused, 2));
+    let events = RefCell::new(Vec::new());
+    let told = StoredRun::read(&world.log("r1")).unwrap().events().len();
+    let resumed =
+        world.process(None, async |agent| agent.resume("r1", None, &Controls::default(), listening(&events)).await);
+    answer(resumed.unwrap());
+    let events = events.take();
+    assert_eq!(events[0].seq as usize, told, "numbers go on");
+    assert_eq!(kinds(&events[..2]), ["run_resumed", "node_started"]);
+    assert!(matches!(events.last().unwrap().event, Event::RunFinished { outcome: RunOutcome::Answered, .. }));
+}
+
+#[test]
+fn a_fork_shares_the_past_and_asks_something_else() {
+    let mut lines = script();
+    lines.extend(script());
+    let world = World::new(lines);
+    world.process(None, async |agent| agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await);
+    let before = world.log("r1");
+    let fork = Fork {
+        origin: RunOrigin { run: "r1".to_owned(), checkpoint: 0 },
+        run: "r2".to_owned(),
+        question: Some("What is g?".to_owned()),
+        plan: None,
+        asked_at: 2000.0,
+    };
+    let forked =
+        world.process(None, async |agent| agent.fork(fork.clone(), &Controls::default(), |_| {}).await).unwrap();
+    answer(forked);
+    assert_eq!(world.log("r1"), before, "the run it comes from stays as it is");
+    let summary = summarise(&world.log("r2"), false).unwrap();
+    assert_eq!((summary.question.as_str(), summary.forked_from), ("What is g?", Some(fork.origin)));
+    let stored = StoredRun::read(&world.log("r2")).unwrap();
+    let asked = stored.view(1).unwrap().fields.into_iter().find(|field| field.name == "input").unwrap();
+    assert_eq!((asked.summary.as_str(), asked.changed), ("What is g?", true));
+    assert_eq!(stored.checkpoints()[1].source, CheckpointSource::Fork);
+}
+
+#[test]
+fn a_fork_with_another_plan_does_not_plan_again() {
+    let mut lines = script();
+    lines.extend(script().into_iter().skip(1));
+    let world = World::new(lines);
+    world.process(None, async |agent| agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await);
+    let planned = StoredRun::read(&world.log("r1")).unwrap().checkpoints();
+    let planned = planned.iter().find(|checkpoint| checkpoint.ran.iter().any(|ran| ran.node == "planner")).unwrap().id;
+    let fork = Fork {
+        origin: RunOrigin { run: "r1".to_owned(), checkpoint: planned },
+        run: "r2".to_owned(),
+        question: None,
+        plan: Some(vec!["Find g".to_owned()]),
+        asked_at: 2000.0,
+    };
+    let events = RefCell::new(Vec::new());
+    let forked = world.process(None, async |agent| agent.fork(fork, &Controls::default(), listening(&events)).await);
+    answer(forked.unwrap());
+    assert_eq!(world.model_calls.get(), 9);
+    let steps: Vec<String> = events
+        .take()
+        .into_iter()
+        .filter_map(|told| match told.event {
+            Event::StepStarted { description, .. } => Some(description),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(steps, ["Find g"]);
+}
+
+#[test]
+fn what_cannot_be_used_is_told_and_kept() {
+    let world = World::new(script());
+    let gone = world.process(None, async |agent| agent.resume("r9", None, &Controls::default(), |_| {}).await).unwrap();
+    assert_eq!(gone.unwrap_err().to_string(), "there is no stored run `r9`");
+    world.process(None, async |agent| agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await);
+    let mut log = world.log("r1");
+    log[300] ^= 1;
+    block_on(world.store.remove("r1")).unwrap();
+    block_on(world.store.append("r1", &log)).unwrap();
+    let damaged =
+        world.process(None, async |agent| agent.resume("r1", None, &Controls::default(), |_| {}).await).unwrap();
+    assert!(damaged.unwrap_err().to_string().contains("the log is damaged"));
+    assert_eq!(world.log("r1"), log);
+}
