@@ -1,6 +1,7 @@
 //! The origin private file system, through synchronous access handles: one write of many megabytes is one call.
 
 use super::FileStore;
+use super::opfs_folder::{absent, make_folder, origin_folder, storage};
 use crate::JsFailure;
 use compact_sort::CompactSort;
 use futures::FutureExt;
@@ -9,8 +10,8 @@ use js_sys::{Array, AsyncIterator, IteratorNext};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    DedicatedWorkerGlobalScope, File, FileSystemDirectoryHandle, FileSystemFileHandle, FileSystemGetDirectoryOptions,
-    FileSystemGetFileOptions, FileSystemRemoveOptions, FileSystemSyncAccessHandle, StorageManager,
+    File, FileSystemDirectoryHandle, FileSystemFileHandle, FileSystemGetDirectoryOptions, FileSystemGetFileOptions,
+    FileSystemRemoveOptions, FileSystemSyncAccessHandle,
 };
 
 /// A folder of the origin private file system.
@@ -20,12 +21,7 @@ pub struct OpfsFileStore(FileSystemDirectoryHandle);
 impl OpfsFileStore {
     /// Opens (and makes) the folder `root`. An error says that this browser, or this kind of window, refuses storage.
     pub async fn open(root: &str) -> Result<Self, JsFailure> {
-        let origin = storage()?.get_directory();
-        let origin: FileSystemDirectoryHandle = JsFuture::from(origin).await?.unchecked_into();
-        let options = FileSystemGetDirectoryOptions::new();
-        options.set_create(true);
-        let folder = JsFuture::from(origin.get_directory_handle_with_options(root, &options)).await?;
-        let store = Self(folder.unchecked_into());
+        let store = Self(make_folder(&origin_folder().await?, root).await?);
         // Some private windows hand out folders but refuse access handles: find out now, not at the first import.
         store.write(".probe", "probe", b"ok").await?;
         store.remove(".probe").await?;
@@ -60,20 +56,6 @@ impl OpfsFileStore {
         };
         Ok(Some(JsFuture::from(handle.get_file()).await?.unchecked_into()))
     }
-}
-
-fn absent<T>(error: JsFailure) -> Result<Option<T>, JsFailure> {
-    if error.is_not_found() { Ok(None) } else { Err(error) }
-}
-
-fn storage() -> Result<StorageManager, JsFailure> {
-    let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    let storage = scope.navigator().storage();
-    if storage.is_undefined() {
-        let message = "this page is not a secure context, or the browser has no storage manager".to_owned();
-        return Err(JsFailure { name: "SecurityError".to_owned(), message });
-    }
-    Ok(storage)
 }
 
 fn write_all(handle: &FileSystemSyncAccessHandle, bytes: &[u8]) -> Result<(), JsFailure> {
