@@ -1,12 +1,13 @@
-//! Questions to an agent.
+//! Work on runs: a question, a resumed run, a fork.
 
 use crate::failure;
 use crate::models::Models;
 use crate::port::Port;
-use agent::{Agent, AgentKind, CancelToken, Clock, CodebaseVerifier, Limits, Question, Toolbox};
+use crate::runs::Runs;
+use agent::{Agent, AskError, Clock, CodebaseVerifier, Controls, Fork, Question, RunEnd, Toolbox};
 use codebase::Codebase;
 use host_web::PerformanceClock;
-use protocol::{AskOptions, Failure, Reply, Turn};
+use protocol::{Approval, AskOptions, Failure, FailureKind, Reply, RunOrigin, Turn};
 use std::rc::Rc;
 
 /// The engine's clock, for a run's events.
@@ -18,45 +19,109 @@ impl Clock for RunClock {
     }
 }
 
-/// What is asked.
-pub struct Ask<'a> {
-    /// As asked.
-    pub question: String,
-    /// Earlier turns.
-    pub history: Vec<Turn>,
-    /// Agent, model, limits.
-    pub options: &'a AskOptions,
+/// What is to be done.
+pub enum Work {
+    /// A new run.
+    Ask {
+        /// As asked.
+        question: String,
+        /// Earlier turns.
+        history: Vec<Turn>,
+        /// Agent, model, limits.
+        options: AskOptions,
+    },
+    /// A stored run goes on.
+    Resume {
+        /// Which.
+        run: String,
+        /// A person's word on the tools it wants to call.
+        approval: Option<Approval>,
+    },
+    /// A run of its own goes on from a checkpoint.
+    Fork {
+        /// Where from.
+        origin: RunOrigin,
+        /// Another question.
+        question: Option<String>,
+        /// Another plan.
+        plan: Option<Vec<String>>,
+    },
 }
 
-/// Runs an agent; its failures are told by its events, so the reply is always that it is over.
-pub async fn ask(
-    codebase: &Codebase,
-    models: &Models,
-    ask: Ask<'_>,
-    cancel: CancelToken,
-    port: &Port,
-) -> Result<Reply, Failure> {
-    let options = ask.options;
-    let kind = AgentKind::from_name(&options.agent)
-        .ok_or_else(|| failure::bad_input(format!("There is no agent called `{}`.", options.agent)))?;
-    let model = models.open(&options.model).await;
-    let tools = Toolbox::over(codebase);
-    let clock = PerformanceClock::new();
-    let question =
-        Question { run: format!("run-{:.0}", PerformanceClock::wall_ms()), text: ask.question, history: ask.history };
-    let agent = Agent {
-        kind,
-        model: model.as_ref(),
-        tools: &tools,
-        verifier: &CodebaseVerifier(codebase),
-        limits: Limits {
-            max_iterations: options.max_iterations,
-            max_executor_steps: options.max_executor_steps,
-            recursion_limit: options.recursion_limit,
-        },
-        clock: Rc::new(RunClock(clock)),
-    };
-    // The answer and its failures are events already.
-    let _ = agent.ask(question, cancel, |event| port.event(event)).await;
-    Ok(Reply::Ok)
+/// The desk at which work is done.
+pub struct Desk<'e> {
+    /// The repository.
+    pub codebase: &'e Codebase,
+    /// Its name.
+    pub repository: String,
+    /// Who answers.
+    pub models: &'e Models,
+    /// The repository's runs.
+    pub runs: Runs<'e>,
+    /// How it can be stopped.
+    pub controls: Controls,
+    /// Where events go.
+    pub port: &'e Port,
+}
+
+impl Desk<'_> {
+    /// Does it. How a run ends is told by its events; the reply is the run as it is stored then.
+    pub async fn work(&self, work: Work) -> Result<Reply, Failure> {
+        let (run, options) = match &work {
+            Work::Ask { question, options, .. } => {
+                if question.trim().is_empty() {
+                    return Err(failure::bad_input("The question is empty."));
+                }
+                (fresh_name(), options.clone())
+            }
+            Work::Resume { run, .. } => (run.clone(), self.runs.about(run).await?.options),
+            Work::Fork { origin, .. } => (fresh_name(), self.runs.about(&origin.run).await?.options),
+        };
+        let lock = self.runs.store.lock(&run).await.ok_or_else(failure::busy_run)?;
+        if !self.runs.active.borrow_mut().insert(run.clone()) {
+            return Err(failure::busy_run());
+        }
+        let end = self.run(work, run.clone(), &options).await;
+        self.runs.active.borrow_mut().remove(&run);
+        self.runs.store.release().await;
+        drop(lock);
+        match end {
+            // There is no run to reply with.
+            Err(AskError::NoAgent(name)) => Err(failure::bad_input(format!("There is no agent called `{name}`."))),
+            Err(error @ (AskError::NoRun(_) | AskError::Log(_) | AskError::Resume(_))) => {
+                let words = crate::repository_store::sentence(&error);
+                Err(failure::failure(FailureKind::BadInput, words, Some("The run is kept as it is.")))
+            }
+            _ => self.runs.run(&run).await,
+        }
+    }
+
+    async fn run(&self, work: Work, run: String, options: &AskOptions) -> Result<RunEnd, AskError> {
+        let model = self.models.open(&options.model).await;
+        let tools = Toolbox::over(self.codebase);
+        let agent = Agent {
+            model: model.as_ref(),
+            tools: &tools,
+            verifier: &CodebaseVerifier(self.codebase),
+            clock: Rc::new(RunClock(PerformanceClock::new())),
+            store: self.runs.store.port(),
+        };
+        let (controls, on, asked_at) = (&self.controls, |event| self.port.event(event), PerformanceClock::wall_ms());
+        match work {
+            Work::Ask { question, history, options } => {
+                let repository = self.repository.clone();
+                let question = Question { run, text: question, history, options, repository, asked_at };
+                agent.ask(question, controls, on).await
+            }
+            Work::Resume { run, approval } => agent.resume(&run, approval, controls, on).await,
+            Work::Fork { origin, question, plan } => {
+                agent.fork(Fork { origin, run, question, plan, asked_at }, controls, on).await
+            }
+        }
+    }
+}
+
+/// A name for a run: by time, and with a number by chance for two tabs that ask at the same moment.
+fn fresh_name() -> String {
+    format!("run-{:.0}-{:04}", PerformanceClock::wall_ms(), (js_sys::Math::random() * 10_000.0) as u32)
 }

@@ -1,6 +1,6 @@
 //! Requests in, messages out.
 
-use crate::ask::{Ask, ask};
+use crate::ask::{Desk, Work};
 use crate::browse;
 use crate::failure;
 use crate::highlighting;
@@ -9,15 +9,17 @@ use crate::models::Models;
 use crate::opened::Opened;
 use crate::packs::Packs;
 use crate::port::Port;
-use crate::repository_store::RepositoryStore;
-use agent::{AgentKind, CancelToken};
+use crate::repository_store::{RepositoryStore, slug};
+use crate::run_store::RunStores;
+use crate::runs::{Runs, refused};
+use agent::{AgentKind, CancelToken, Controls};
 use codebase::Codebase;
 use host_web::{JsFailure, PerformanceClock};
 use js_sys::{Array, ArrayBuffer, Reflect, Uint8Array};
 use protocol::wire::{self, WireError};
-use protocol::{Command, Failure, ImportPhase, Progress, Reply};
+use protocol::{Command, Failure, ImportPhase, Progress, Reply, RunOrigin};
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
@@ -30,6 +32,11 @@ pub struct Engine {
     clock: PerformanceClock,
     opened: RefCell<Option<Rc<Opened>>>,
     running: RefCell<HashMap<u32, CancelToken>>,
+    /// By request: stops a run at the end of its superstep.
+    pausing: RefCell<HashMap<u32, CancelToken>>,
+    run_stores: RunStores,
+    /// The runs that are worked on.
+    active: RefCell<BTreeSet<String>>,
     /// Attachments that came ahead of their command, by its id.
     ahead: RefCell<HashMap<u32, Array>>,
     sample_bytes: RefCell<Option<Option<u64>>>,
@@ -45,6 +52,9 @@ impl Engine {
             clock: PerformanceClock::new(),
             opened: RefCell::default(),
             running: RefCell::default(),
+            pausing: RefCell::default(),
+            run_stores: RunStores::default(),
+            active: RefCell::default(),
             ahead: RefCell::default(),
             sample_bytes: RefCell::default(),
         })
@@ -77,6 +87,7 @@ impl Engine {
             let port = Port::new(id);
             let result = engine.answer(command, &attachments, cancel, &port).await;
             engine.running.borrow_mut().remove(&id);
+            engine.pausing.borrow_mut().remove(&id);
             port.finish(result);
         });
     }
@@ -105,7 +116,7 @@ impl Engine {
             }
             Command::Open { repository } => self.reopen(&repository, port, cancel).await,
             Command::Delete { repository } => {
-                self.store.delete(&repository).await?;
+                self.delete(&repository).await?;
                 let is_open = self.opened.borrow().as_ref().is_some_and(|opened| opened.id == repository);
                 if is_open {
                     self.opened.borrow_mut().take();
@@ -116,13 +127,13 @@ impl Engine {
                 self.opened.borrow_mut().take();
                 self.stored().await
             }
-            Command::Ask { options, .. } if options.approve_tools => {
-                Err(failure::bad_input("This build cannot wait for the approval of tool calls."))
-            }
             Command::Ask { question, history, options } => {
-                let opened = self.current()?;
-                let request = Ask { question, history, options: &options };
-                ask(&opened.codebase, &self.models, request, cancel, port).await
+                self.work(Work::Ask { question, history, options }, cancel, port).await
+            }
+            Command::ResumeRun { run, approval } => self.work(Work::Resume { run, approval }, cancel, port).await,
+            Command::ForkRun { run, checkpoint, question, plan } => {
+                let origin = RunOrigin { run, checkpoint };
+                self.work(Work::Fork { origin, question, plan }, cancel, port).await
             }
             Command::OpenFile { path } => {
                 let opened = self.current()?;
@@ -135,18 +146,53 @@ impl Engine {
             Command::ForgetKey { base_url } => self.models.forget_key(&base_url).await,
             Command::Keys => self.models.keys().await,
             Command::AgentGraph { agent } => browse::agent_graph(&agent),
-            Command::Runs
+            Command::Pause { request } => {
+                if let Some(token) = self.pausing.borrow().get(&request) {
+                    token.cancel();
+                }
+                Ok(Reply::Ok)
+            }
+            command @ (Command::Runs
             | Command::OpenRun { .. }
-            | Command::ResumeRun { .. }
-            | Command::ForkRun { .. }
             | Command::Checkpoint { .. }
             | Command::CompareCheckpoints { .. }
-            | Command::Pause { .. }
             | Command::DeleteRun { .. }
             | Command::ExportRun { .. }
-            | Command::ImportRun { .. } => Err(failure::bad_input("This build does not store runs.")),
+            | Command::ImportRun { .. }) => self.runs().await?.answer(command, port).await,
             command => browse::answer(&self.current()?.codebase, command),
         }
+    }
+
+    /// Works on a run; a pause is asked for by the same request.
+    async fn work(&self, work: Work, cancel: CancelToken, port: &Port) -> Result<Reply, Failure> {
+        let opened = self.current()?;
+        let controls = Controls { cancel, pause: CancelToken::new() };
+        self.pausing.borrow_mut().insert(port.request(), controls.pause.clone());
+        let runs = self.runs().await?;
+        let (codebase, repository, models) = (&opened.codebase, opened.codebase.overview().name, &self.models);
+        Desk { codebase, repository, models, runs, controls, port }.work(work).await
+    }
+
+    /// The runs of the open repository.
+    async fn runs(&self) -> Result<Runs<'_>, Failure> {
+        let name = self.current()?.codebase.overview().name;
+        let store = self.run_stores.of(&name, &self.store.kind).await.map_err(|error| refused(&error))?;
+        Ok(Runs { store, active: &self.active })
+    }
+
+    /// Deletes a repository, and its runs unless another repository of that name has them too.
+    async fn delete(&self, id: &str) -> Result<(), Failure> {
+        let stored = self.store.list().await?;
+        self.store.delete(id).await?;
+        let Some(gone) = stored.iter().find(|row| row.id == id) else { return Ok(()) };
+        let shared = stored.iter().any(|row| row.id != id && slug(&row.name) == slug(&gone.name));
+        if !shared {
+            let store = self.run_stores.of(&gone.name, &self.store.kind).await.map_err(|error| refused(&error))?;
+            for run in store.port().runs().await.map_err(|error| refused(&error))? {
+                store.port().remove(&run).await.map_err(|error| refused(&error))?;
+            }
+        }
+        Ok(())
     }
 
     async fn welcome(&self) -> Result<Reply, Failure> {

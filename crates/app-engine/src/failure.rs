@@ -29,6 +29,11 @@ pub fn busy() -> Failure {
     failure(FailureKind::Busy, "Another tab is writing to this repository.", Some(advice))
 }
 
+/// A run that is being worked on.
+pub fn busy_run() -> Failure {
+    failure(FailureKind::Busy, "This run is being worked on, here or in another tab.", Some("Stop it there first."))
+}
+
 /// Storage refused.
 pub fn storage(error: &JsFailure) -> Failure {
     if error.is_quota() {

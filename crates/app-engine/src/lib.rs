@@ -15,6 +15,8 @@ mod opened;
 mod packs;
 mod port;
 mod repository_store;
+mod run_store;
+mod runs;
 
 use engine::Engine;
 use std::rc::Rc;

@@ -18,6 +18,11 @@ impl Port {
         Self { scope: scope(), request }
     }
 
+    /// Which request.
+    pub fn request(&self) -> u32 {
+        self.request
+    }
+
     /// How far an import is.
     pub fn progress(&self, progress: Progress) {
         self.send(&MessageBody::Progress { progress });

@@ -167,14 +167,19 @@ impl RepositoryStore {
 
     /// A folder name that is free: the repository's name in plain letters, and a number.
     async fn fresh_id(&self, name: &str) -> Result<String, Failure> {
-        let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-        let slug: String = name.chars().take(40).map(plain).collect();
+        let slug = slug(name);
         // Two tabs that import at the same time start from different numbers.
         let start = (PerformanceClock::wall_ms() as u64) % 100_000_000;
         let taken = self.files.folders().await.map_err(|error| failure::storage(&error))?;
         let free = (start..).map(|n| format!("{slug}-{n}")).find(|id| !taken.contains(id));
         free.ok_or_else(|| failure::internal("No free storage name."))
     }
+}
+
+/// A name in plain letters, for folders and files.
+pub fn slug(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
+    name.chars().take(40).map(plain).collect()
 }
 
 fn lock_name(id: &str) -> String {

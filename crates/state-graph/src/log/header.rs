@@ -39,6 +39,20 @@ impl Header {
         Self::parse(lines.json.first().ok_or(LogError::Empty)?)
     }
 
+    /// The same log with another `about`.
+    ///
+    /// # Errors
+    /// When it is no log, or of a later format.
+    pub fn replace_about(log: &[u8], about: Value) -> Result<Vec<u8>, LogError> {
+        let header = Self { about, ..Self::peek(log)? };
+        let rest = log.iter().position(|&byte| byte == b'\n').map_or(log.len(), |end| end + 1);
+        let mut out = Vec::with_capacity(log.len());
+        // Plain strings and a JSON value: it can be written.
+        let _ = super::line::frame_with(&mut out, |out| serde_json::to_writer(out, &header));
+        out.extend_from_slice(&log[rest..]);
+        Ok(out)
+    }
+
     pub(super) fn parse(json: &[u8]) -> Result<Self, LogError> {
         let header: Self = serde_json::from_slice(json).map_err(|error| LogError::NotALog(error.to_string()))?;
         if header.state_graph_log > FORMAT {

@@ -70,7 +70,8 @@ impl Outline {
             let unreadable = |error: serde_json::Error| LogError::Unreadable { line: number, why: error.to_string() };
             outline.take(serde_json::from_slice(json).map_err(unreadable)?);
         }
-        Ok(outline)
+        // Its first checkpoint comes with the header, so the very first write was cut off.
+        if rest.is_empty() { Err(LogError::Empty) } else { Ok(outline) }
     }
 
     fn take(&mut self, line: Line) {

@@ -1,0 +1,167 @@
+//! Stored runs: listing, looking at, deleting, moving in and out.
+
+use crate::failure;
+use crate::port::Port;
+use crate::repository_store::{sentence, slug};
+use crate::run_store::RunStore;
+use agent::{About, StoredRun, summarise};
+use compact_sort::CompactSort;
+use protocol::{Command, Failure, FailureKind, ModelChoice, Reply, RunStatus, RunSummary};
+use state_graph::log::Header;
+use state_graph::{LogError, StoreError, StoreErrorKind};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// The runs of the open repository.
+pub struct Runs<'e> {
+    /// Where they are.
+    pub store: RunStore,
+    /// Those that this engine works on.
+    pub active: &'e RefCell<BTreeSet<String>>,
+}
+
+impl Runs<'_> {
+    /// Answers a command that changes no run.
+    pub async fn answer(&self, command: Command, port: &Port) -> Result<Reply, Failure> {
+        match command {
+            Command::Runs => self.list().await,
+            Command::OpenRun { run } => {
+                let stored = StoredRun::read(&self.log(&run).await?).map_err(|error| unusable(&error))?;
+                stored.events().into_iter().for_each(|event| port.event(event));
+                self.run(&run).await
+            }
+            Command::Checkpoint { run, checkpoint } => {
+                let view = self.stored(&run).await?.view(checkpoint).map_err(|error| unusable(&error))?;
+                Ok(Reply::Checkpoint { view })
+            }
+            Command::CompareCheckpoints { run, from, to } => {
+                let changes = self.stored(&run).await?.changes(from, to).map_err(|error| unusable(&error))?;
+                Ok(Reply::Changes { changes })
+            }
+            Command::DeleteRun { run } => {
+                if self.is_active(&run).await {
+                    return Err(failure::busy_run());
+                }
+                self.store.port().remove(&run).await.map_err(|error| refused(&error))?;
+                self.list().await
+            }
+            Command::ExportRun { run } => {
+                let bytes = self.log(&run).await?;
+                let question = About::peek(&bytes).map(|about| about.question).unwrap_or(run);
+                Ok(Reply::RunFile { name: format!("{}.run", slug(&question).trim_matches('-')), bytes })
+            }
+            Command::ImportRun { bytes } => self.import(bytes).await,
+            _ => Err(failure::internal("This is no command about runs.")),
+        }
+    }
+
+    /// A run with its checkpoints.
+    pub async fn run(&self, run: &str) -> Result<Reply, Failure> {
+        let log = self.log(run).await?;
+        let active = self.is_active(run).await;
+        let summary = summarise(&log, active).map_err(|error| unusable(&error))?;
+        let stored = StoredRun::read(&log).map_err(|error| unusable(&error))?;
+        Ok(Reply::Run { run: summary, checkpoints: stored.checkpoints() })
+    }
+
+    /// The first line of a run's log.
+    pub async fn about(&self, run: &str) -> Result<About, Failure> {
+        About::peek(&self.log(run).await?).map_err(|error| unusable(&error))
+    }
+
+    async fn stored(&self, run: &str) -> Result<StoredRun, Failure> {
+        StoredRun::read(&self.log(run).await?).map_err(|error| unusable(&error))
+    }
+
+    async fn log(&self, run: &str) -> Result<Vec<u8>, Failure> {
+        let log = self.store.port().read(run).await.map_err(|error| refused(&error))?;
+        log.ok_or_else(|| failure::not_found("This run is no longer stored."))
+    }
+
+    /// Newest first. What can't be read is listed with the reason, so that it can be deleted or taken elsewhere.
+    async fn list(&self) -> Result<Reply, Failure> {
+        let store = self.store.port();
+        let mut runs = Vec::new();
+        for run in store.runs().await.map_err(|error| refused(&error))? {
+            let Some(log) = store.read(&run).await.map_err(|error| refused(&error))? else { continue };
+            match summarise(&log, false) {
+                Ok(mut summary) => {
+                    let unfinished = matches!(summary.status, RunStatus::Interrupted | RunStatus::AwaitingApproval);
+                    if unfinished && self.is_active(&run).await {
+                        summary.status = RunStatus::Running;
+                    }
+                    runs.push(summary);
+                }
+                // The tab was closed before anything was written: nothing is lost with it.
+                Err(LogError::Empty) if !self.is_active(&run).await => {
+                    let _ = store.remove(&run).await;
+                }
+                Err(error) => runs.push(unreadable(run, &log, &error)),
+            }
+        }
+        runs.compact_sort_by(|a, b| b.started_at.total_cmp(&a.started_at).then_with(|| a.id.cmp(&b.id)));
+        Ok(Reply::Runs { runs })
+    }
+
+    async fn is_active(&self, run: &str) -> bool {
+        self.active.borrow().contains(run) || self.store.lock(run).await.is_none()
+    }
+
+    /// Takes in a run file. One that is here already is left as it is; another run of the same name gets a new one.
+    async fn import(&self, bytes: Vec<u8>) -> Result<Reply, Failure> {
+        let mut about = StoredRun::read(&bytes).map_err(|error| unusable(&error))?.about;
+        let (store, first) = (self.store.port(), about.run.clone());
+        for copy in 1.. {
+            let name = if copy == 1 { first.clone() } else { format!("{first}-{copy}") };
+            about.run.clone_from(&name);
+            let header = serde_json::to_value(&about).unwrap_or_default();
+            let log = Header::replace_about(&bytes, header).map_err(|error| unusable(&error))?;
+            match store.read(&name).await.map_err(|error| refused(&error))? {
+                Some(there) if there == log => return self.run(&name).await,
+                Some(_) => {}
+                None => {
+                    store.append(&name, &log).await.map_err(|error| refused(&error))?;
+                    self.store.release().await;
+                    return self.run(&name).await;
+                }
+            }
+        }
+        Err(failure::internal("No free name for the run."))
+    }
+}
+
+fn unreadable(run: String, log: &[u8], error: &LogError) -> RunSummary {
+    RunSummary {
+        question: format!("{run} (cannot be read)"),
+        id: run,
+        agent: String::new(),
+        model: ModelChoice::Offline,
+        status: RunStatus::Failed { message: sentence(error) },
+        started_at: 0.0,
+        ms: 0.0,
+        steps: 0,
+        bytes: log.len() as u64,
+        forked_from: None,
+    }
+}
+
+/// A log that can't be used; it stays as it is.
+fn unusable(error: &LogError) -> Failure {
+    let advice = match error {
+        LogError::Newer { .. } => "Reload the page to get its newest version. The run is kept.",
+        LogError::OtherState { .. } | LogError::OtherGraph => {
+            "It was made by another version of Quarry. The run is kept; ask the question again."
+        }
+        _ => "The run is kept as it is; it can be exported or deleted.",
+    };
+    failure::failure(FailureKind::BadInput, sentence(error), Some(advice))
+}
+
+/// The store refused.
+pub fn refused(error: &StoreError) -> Failure {
+    let advice = match error.kind {
+        StoreErrorKind::Full => Some("Delete runs or a stored repository, or free disk space."),
+        _ => None,
+    };
+    failure::failure(FailureKind::Storage, sentence(error), advice)
+}
