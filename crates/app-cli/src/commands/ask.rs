@@ -2,9 +2,10 @@
 
 use crate::arguments::AskOptions;
 use crate::{load, model_choice, output, trace};
-use agent::{Agent, AgentKind, CancelToken, Clock, CodebaseVerifier, Limits, Question, Toolbox};
-use anyhow::{Context, Result, anyhow};
-use protocol::TimedEvent;
+use agent::{Agent, AgentKind, Clock, CodebaseVerifier, Controls, Question, RunEnd, Toolbox};
+use anyhow::{Context, Result, anyhow, bail};
+use protocol::{ModelChoice, TimedEvent};
+use state_graph::MemoryStore;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -19,19 +20,34 @@ impl Clock for SinceStart {
 
 /// Asks and prints the answer, or every event.
 pub fn run(options: &AskOptions) -> Result<()> {
-    let kind = AgentKind::from_name(&options.agent).with_context(|| super::graph::unknown(&options.agent))?;
+    AgentKind::from_name(&options.agent).with_context(|| super::graph::unknown(&options.agent))?;
     let model = model_choice::open(options)?;
     let codebase = load::codebase(&options.repository)?;
     let tools = Toolbox::over(&codebase);
     let verifier = CodebaseVerifier(&codebase);
     let clock = Rc::new(SinceStart(Instant::now()));
-    let limits = Limits {
-        max_iterations: options.max_iterations,
-        max_executor_steps: options.max_executor_steps,
-        recursion_limit: options.recursion_limit,
+    let agent = Agent {
+        model: model.as_ref(),
+        tools: &tools,
+        verifier: &verifier,
+        clock,
+        store: Rc::new(MemoryStore::default()),
     };
-    let agent = Agent { kind, model: model.as_ref(), tools: &tools, verifier: &verifier, limits, clock };
-    let question = Question { run: "run-1".to_owned(), text: options.question.clone(), history: Vec::new() };
+    let question = Question {
+        run: "run-1".to_owned(),
+        text: options.question.clone(),
+        history: Vec::new(),
+        options: protocol::AskOptions {
+            agent: options.agent.clone(),
+            model: ModelChoice::Offline,
+            max_iterations: options.max_iterations,
+            max_executor_steps: options.max_executor_steps,
+            recursion_limit: options.recursion_limit,
+            approve_tools: false,
+        },
+        repository: options.repository.display().to_string(),
+        asked_at: 0.0,
+    };
 
     let mut printed = Ok(());
     let on = |event: TimedEvent| {
@@ -41,9 +57,9 @@ pub fn run(options: &AskOptions) -> Result<()> {
             printed = serde_json::to_string(&event).map_err(Into::into).and_then(output::line);
         }
     };
-    let answer = futures::executor::block_on(agent.ask(question, CancelToken::new(), on));
+    let end = futures::executor::block_on(agent.ask(question, &Controls::default(), on));
     printed?;
-    let answer = answer.map_err(|error| anyhow!("{error}"))?;
+    let RunEnd::Answered(answer) = end.map_err(|error| anyhow!("{error}"))? else { bail!("the run stands still") };
     if options.json {
         return Ok(());
     }
