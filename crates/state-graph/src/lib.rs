@@ -60,6 +60,7 @@ mod drive;
 mod error;
 mod event;
 mod graph;
+pub mod guide;
 mod ids;
 mod interrupt;
 pub mod log;
