@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use expect_test::expect;
 use serde::{Deserialize, Serialize};
-use state_graph::{END, Graph, GraphBuilder, NodeContext, NodeResult, NodeStatus, Route, START, State};
+use state_graph::diagram::Breakpoint;
+use state_graph::{Command, END, Graph, GraphBuilder, NodeContext, NodeResult, NodeStatus, Route, START, State};
 
 #[derive(Clone, Default, Serialize, Deserialize, State)]
 struct Switch {
@@ -122,7 +123,74 @@ fn the_diagram_is_data() {
     let diagram = sample().diagram();
     let json = serde_json::to_string(&diagram).unwrap();
     assert_eq!(serde_json::from_str::<state_graph::Diagram>(&json).unwrap(), diagram);
-    assert_eq!(diagram.nodes, ["__start__", "agent", "tools", "__end__"]);
+    let names: Vec<&str> = diagram.nodes.iter().map(|node| &*node.name).collect();
+    assert_eq!(names, ["__start__", "agent", "tools", "__end__"]);
+}
+
+#[test]
+fn mermaid_shows_all_that_a_builder_can_say() {
+    let inner = sample();
+    let graph = nodes(&["first", "last"])
+        .shared_subgraph("agent", inner)
+        .command_node("choose", async |state: &Switch, _: &NodeContext<'_, Switch>| {
+            let next = if state.on { AfterChoose::First } else { AfterChoose::End };
+            Ok(Command::update(SwitchUpdate::new()).goto(next))
+        })
+        .route(START, |state: &Switch| if state.on { AfterStart::Choose } else { AfterStart::Last })
+        .edge("first", "agent")
+        .edge("agent", "last")
+        .edge("last", END)
+        .defer("last")
+        .breakpoint_before("first")
+        .breakpoint_after("agent")
+        .compile()
+        .unwrap();
+    let text = graph.mermaid();
+    let body = text.lines().skip(6).take_while(|line| !line.contains("classDef"));
+    let body: String = body.map(|line| format!("{}\n", line.trim())).collect();
+    expect![[r#"
+        __start__([<p>__start__</p>]):::first
+        first(first<hr/><small><em>__interrupt = before</em></small>)
+        last(last<hr/><small><em>defer = True</em></small>)
+        choose(choose)
+        __end__([<p>__end__</p>]):::last
+        __start__ -.-> choose;
+        __start__ -. &nbsp;nothing to do&nbsp; .-> last;
+        agent\3a__end__ --> last;
+        choose -. &nbsp;end&nbsp; .-> __end__;
+        choose -.-> first;
+        first --> agent\3a__start__;
+        last --> __end__;
+        subgraph agent["agent <small><em>__interrupt = after</em></small>"]
+        agent\3a__start__([<p>__start__</p>]):::first
+        agent\3aagent(agent)
+        agent\3atools(tools)
+        agent\3a__end__([<p>__end__</p>]):::last
+        agent\3a__start__ --> agent\3aagent;
+        agent\3aagent -. &nbsp;end&nbsp; .-> agent\3a__end__;
+        agent\3aagent -.-> agent\3atools;
+        agent\3atools --> agent\3aagent;
+        end
+    "#]]
+    .assert_eq(&body);
+    let node = |name: &str| graph.diagram().nodes.into_iter().find(|node| node.name == name).unwrap();
+    assert_eq!(node("agent").subgraph.as_deref(), Some(&sample().diagram()));
+    assert_eq!(node("first").breakpoint, Some(Breakpoint::Before));
+    assert!(node("last").deferred);
+}
+
+#[derive(Route)]
+enum AfterStart {
+    Choose,
+    #[route("last", label = "nothing to do")]
+    Last,
+}
+
+#[derive(Route)]
+enum AfterChoose {
+    First,
+    #[route(end)]
+    End,
 }
 
 #[test]

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::layout::{Cell, Layout, Line};
-use super::{Diagram, DiagramEdge};
+use super::{Breakpoint, Diagram, DiagramEdge, DiagramNode};
 
 /// Columns between neighbours in a layer.
 const GAP: usize = 3;
 
 impl Diagram {
-    /// The drawing. Conditional edges are dotted; edges that lead back up and the labels of routes are listed below.
+    /// The drawing. Conditional edges are dotted; edges that lead back up, the labels of routes and what is special
+    /// about a node (a star in its box) are listed below; so are the graphs inside nodes, whose names end in a colon.
     pub fn ascii(&self) -> String {
         let layout = Layout::of(self);
         let centres = centres(&layout.layers);
@@ -24,15 +25,45 @@ impl Diagram {
             }
         }
         list(&mut out, "back:", layout.back.iter().copied());
-        list(&mut out, "choices:", self.edges.iter().filter(|edge| edge.conditional && !layout.back.contains(edge)));
+        let forward = self.drawn_edges().into_iter().filter(|edge| !layout.back.contains(edge));
+        list(&mut out, "choices:", forward.filter(|edge| edge.conditional));
+        for (index, (node, note)) in self.nodes.iter().filter_map(|node| Some((node, note(node)?))).enumerate() {
+            let title = if index == 0 { "\nnotes:\n" } else { "" };
+            let _ = writeln!(out, "{title}  {}  ({note})", node.name);
+        }
+        for (node, inner) in self.nodes.iter().filter_map(|node| Some((node, node.subgraph.as_ref()?))) {
+            let _ = writeln!(out, "\n{}:", node.name);
+            inner.ascii().lines().for_each(|line| out.extend([if line.is_empty() { "" } else { "  " }, line, "\n"]));
+        }
         out
     }
+}
+
+/// What is special about a node.
+fn note(node: &DiagramNode) -> Option<&'static str> {
+    Some(match (node.breakpoint, node.deferred) {
+        (None, false) => return None,
+        (None, true) => "deferred",
+        (Some(Breakpoint::Before), false) => "stops before",
+        (Some(Breakpoint::After), false) => "stops after",
+        (Some(Breakpoint::Both), false) => "stops before and after",
+        (Some(Breakpoint::Before), true) => "deferred, stops before",
+        (Some(Breakpoint::After), true) => "deferred, stops after",
+        (Some(Breakpoint::Both), true) => "deferred, stops before and after",
+    })
+}
+
+/// The letters in a node's box.
+fn inscription(node: &DiagramNode) -> String {
+    let star = if note(node).is_some() { "*" } else { "" };
+    let colon = if node.subgraph.is_some() { ":" } else { "" };
+    format!("{}{colon}{star}", node.name)
 }
 
 fn width(cell: &Cell<'_>) -> usize {
     match cell {
         // Odd, so that the box has a middle column.
-        Cell::Node(name) => (name.chars().count() + 4) | 1,
+        Cell::Node(node) => (inscription(node).chars().count() + 4) | 1,
         Cell::Pass { .. } => 1,
     }
 }
@@ -85,7 +116,7 @@ impl Rows {
 fn boxes(out: &mut String, layer: &[Cell<'_>], centres: &[usize]) {
     let mut rows = Rows::new(3);
     for (cell, &centre) in layer.iter().zip(centres) {
-        let Cell::Node(name) = cell else {
+        let Cell::Node(node) = cell else {
             let Cell::Pass { dotted } = cell else { continue };
             (0..3).for_each(|row| rows.put(row, centre, vertical(*dotted)));
             continue;
@@ -98,7 +129,7 @@ fn boxes(out: &mut String, layer: &[Cell<'_>], centres: &[usize]) {
         }
         rows.put(1, left, '|');
         rows.put(1, left + width - 1, '|');
-        name.chars().enumerate().for_each(|(at, letter)| rows.put(1, left + 2 + at, letter));
+        inscription(node).chars().enumerate().for_each(|(at, letter)| rows.put(1, left + 2 + at, letter));
     }
     rows.write(out);
 }

@@ -1,7 +1,7 @@
 //! Placing a diagram's nodes in layers, after Sugiyama: turn cycles by setting aside the edges that lead back, layer
 //! by longest path, pass long edges through every layer, order each layer by the mean place of its neighbours.
 
-use super::{Diagram, DiagramEdge};
+use super::{Diagram, DiagramEdge, DiagramNode};
 use crate::END;
 use compact_sort::CompactSort;
 
@@ -17,7 +17,7 @@ pub(super) struct Layout<'d> {
 /// A place in a layer: a node, or where a long edge passes through.
 #[derive(Clone, Copy)]
 pub(super) enum Cell<'d> {
-    Node(&'d str),
+    Node(&'d DiagramNode),
     Pass { dotted: bool },
 }
 
@@ -32,26 +32,52 @@ pub(super) struct Line {
 /// How often the layers are put in order; a few rounds settle graphs of this size.
 const ROUNDS: usize = 4;
 
+/// A diagram's edges by the places of their nodes, which of them lead back, and how deep each node stands.
+pub(super) struct Ends {
+    /// `(edge, from, to)`; edges of nodes that the diagram does not have are left out.
+    pub(super) edges: Vec<(usize, usize, usize)>,
+    /// Per entry of `edges`.
+    pub(super) back: Vec<bool>,
+    /// Per node, from 0 at the top.
+    pub(super) depth: Vec<usize>,
+}
+
+impl Ends {
+    pub(super) fn of(diagram: &Diagram) -> Self {
+        let place = |name: &str| diagram.nodes.iter().position(|node| node.name == name);
+        let ends = diagram.edges.iter().enumerate();
+        let ends = ends.filter_map(|(index, edge)| Some((index, place(&edge.from)?, place(&edge.to)?)));
+        let edges: Vec<_> = ends.collect();
+        let back = back_edges(diagram.nodes.len(), &edges);
+        let depth = depths(&diagram.nodes, &edges, &back);
+        Self { edges, back, depth }
+    }
+}
+
+impl Diagram {
+    /// The edges without those of nodes that the diagram does not have.
+    pub(super) fn drawn_edges(&self) -> Vec<&DiagramEdge> {
+        Ends::of(self).edges.iter().map(|&(edge, ..)| &self.edges[edge]).collect()
+    }
+}
+
 impl<'d> Layout<'d> {
     pub(super) fn of(diagram: &'d Diagram) -> Self {
-        let names: Vec<&str> = diagram.nodes.iter().map(String::as_str).collect();
-        let place = |name: &str| names.iter().position(|other| *other == name).unwrap_or_default();
-        let edges: Vec<(usize, usize)> = diagram.edges.iter().map(|e| (place(&e.from), place(&e.to))).collect();
-        let back = back_edges(names.len(), &edges);
-        let depth = depths(&names, &edges, &back);
+        let ends = Ends::of(diagram);
+        let Ends { depth, .. } = &ends;
 
         let count = depth.iter().max().map_or(0, |deepest| deepest + 1);
         let mut layout = Self { layers: vec![Vec::new(); count], lines: vec![Vec::new(); count], back: Vec::new() };
-        let mut column = vec![0; names.len()];
-        for (node, name) in names.iter().enumerate() {
-            column[node] = layout.add(depth[node], Cell::Node(name));
+        let mut column = vec![0; depth.len()];
+        for (index, node) in diagram.nodes.iter().enumerate() {
+            column[index] = layout.add(depth[index], Cell::Node(node));
         }
-        for (index, edge) in diagram.edges.iter().enumerate() {
-            if back[index] {
+        for (&(index, from, to), &is_back) in ends.edges.iter().zip(&ends.back) {
+            let edge = &diagram.edges[index];
+            if is_back {
                 layout.back.push(edge);
                 continue;
             }
-            let (from, to) = edges[index];
             layout.connect((depth[from], column[from]), (depth[to], column[to]), edge.conditional);
         }
         for _ in 0..ROUNDS {
@@ -100,7 +126,7 @@ impl<'d> Layout<'d> {
 }
 
 /// Which edges close a cycle: found depth first from the start (the first node), in edge order.
-fn back_edges(nodes: usize, edges: &[(usize, usize)]) -> Vec<bool> {
+fn back_edges(nodes: usize, edges: &[(usize, usize, usize)]) -> Vec<bool> {
     #[derive(Clone, Copy, PartialEq)]
     enum Seen {
         No,
@@ -118,13 +144,13 @@ fn back_edges(nodes: usize, edges: &[(usize, usize)]) -> Vec<bool> {
         let mut path = vec![(root, 0)];
         while let Some((node, next)) = path.last_mut() {
             let here = *node;
-            let Some(index) = (*next..edges.len()).find(|&index| edges[index].0 == here) else {
+            let Some(index) = (*next..edges.len()).find(|&index| edges[index].1 == here) else {
                 seen[here] = Seen::Closed;
                 path.pop();
                 continue;
             };
             *next = index + 1;
-            let to = edges[index].1;
+            let to = edges[index].2;
             match seen[to] {
                 Seen::Open => back[index] = true,
                 Seen::Closed => {}
@@ -139,16 +165,16 @@ fn back_edges(nodes: usize, edges: &[(usize, usize)]) -> Vec<bool> {
 }
 
 /// The longest way from the top to each node; the end stands below everything.
-fn depths(names: &[&str], edges: &[(usize, usize)], back: &[bool]) -> Vec<usize> {
-    let mut depth = vec![0; names.len()];
+fn depths(nodes: &[DiagramNode], edges: &[(usize, usize, usize)], back: &[bool]) -> Vec<usize> {
+    let mut depth = vec![0; nodes.len()];
     // Without cycles the depths settle after as many rounds as there are nodes.
-    for _ in 0..names.len() {
-        for (&(from, to), _) in edges.iter().zip(back).filter(|(_, back)| !**back) {
+    for _ in 0..nodes.len() {
+        for (&(_, from, to), _) in edges.iter().zip(back).filter(|(_, back)| !**back) {
             depth[to] = depth[to].max(depth[from] + 1);
         }
     }
     let deepest = depth.iter().max().copied().unwrap_or_default();
-    if let Some(end) = names.iter().position(|name| *name == END) {
+    if let Some(end) = nodes.iter().position(|node| node.name == END) {
         let alone = depth.iter().filter(|&&d| d == deepest).count() == 1 && depth[end] == deepest;
         depth[end] = if alone { deepest } else { deepest + 1 };
     }
