@@ -10,8 +10,8 @@ use syn::{Ident, Type};
 use crate::channel::{Channel, StateField};
 
 impl StateField<'_> {
-    /// The update's field that replaces this one's value, for the kinds that have it.
-    pub(crate) fn replacement(&self) -> Option<Ident> {
+    /// The builder method that replaces this field's value, for the kinds that have it.
+    pub(crate) fn overwrite_method(&self) -> Option<Ident> {
         self.channel.is_replaceable().then(|| format_ident!("overwrite_{}", self.name))
     }
 
@@ -55,8 +55,8 @@ impl StateField<'_> {
         (parameter, quote!(self.#ident.push(#write);))
     }
 
-    /// The same for `overwrite_<field>`.
-    pub(crate) fn replacement_builder(&self) -> (TokenStream, TokenStream) {
+    /// The parameter type of `overwrite_<field>`, and the expression that makes the field's value of `value`.
+    pub(crate) fn overwrite_builder(&self) -> (TokenStream, TokenStream) {
         let ty = &self.field.ty;
         match &self.channel {
             Channel::Append | Channel::Merge | Channel::Topic => collected(ty),
@@ -65,36 +65,28 @@ impl StateField<'_> {
         }
     }
 
-    /// The check of this field's writes.
-    pub(crate) fn check(&self) -> TokenStream {
+    /// The check of this field's writes, for the kinds that have one of their own.
+    pub(crate) fn check(&self) -> Option<TokenStream> {
         let (ident, name) = (self.ident, &self.name);
-        match (&self.channel, self.replacement()) {
-            (Channel::Messages, Some(replacement)) => quote! {
+        match &self.channel {
+            Channel::Messages => Some(quote! {
                 ::state_graph::channel::messages::check(
                     &self.#ident,
                     #name,
-                    step.iter().map(|writes| (writes.node, &writes.update.#ident, &writes.update.#replacement)),
+                    step.iter().map(|writes| {
+                        let overwrites = writes.update.__overwrites.as_ref().map(|overwrites| &overwrites.#ident);
+                        (writes.node, &writes.update.#ident, overwrites)
+                    }),
                 )?;
-            },
-            (Channel::Barrier { names }, _) => quote! {
+            }),
+            Channel::Barrier { names } => Some(quote! {
                 ::state_graph::channel::barrier::check(
                     #name,
                     &[#(#names),*],
                     step.iter().map(|writes| (writes.node, &writes.update.#ident)),
                 )?;
-            },
-            (_, Some(replacement)) => quote! {
-                ::state_graph::channel::replacement::check(
-                    #name,
-                    step.iter().map(|writes| (writes.node, writes.update.#replacement.len())),
-                )?;
-            },
-            (_, None) => quote! {
-                ::state_graph::channel::overwrite::check(
-                    #name,
-                    step.iter().map(|writes| (writes.node, writes.update.#ident.len())),
-                )?;
-            },
+            }),
+            _ => None,
         }
     }
 
@@ -105,15 +97,15 @@ impl StateField<'_> {
             .then(|| quote!(::state_graph::channel::messages::name_all(&mut self.#ident, ids);))
     }
 
-    /// What is done with this field's writes before they are checked.
+    /// What is done with this field's writes before they are recorded.
     pub(crate) fn name_writes(&self) -> Option<TokenStream> {
-        let (ident, replacement) = (self.ident, self.replacement());
+        let ident = self.ident;
         matches!(self.channel, Channel::Messages).then(|| {
             quote! {
                 ::state_graph::channel::messages::name_writes(
                     &self.#ident,
                     &mut update.#ident,
-                    &mut update.#replacement,
+                    update.__overwrites.as_mut().map(|overwrites| &mut overwrites.#ident),
                     ids,
                 );
             }
@@ -130,78 +122,63 @@ impl StateField<'_> {
         }
     }
 
-    /// Drops the writes of a superstep that are replaced.
-    pub(crate) fn drop_writes(&self) -> Option<TokenStream> {
-        let (ident, replacement) = (self.ident, self.replacement()?);
-        Some(quote! {
-            ::state_graph::channel::replacement::drop_writes(
-                step,
-                |update| (&mut update.#ident, &mut update.#replacement),
-            );
-        })
-    }
-
     /// Applies this field's writes, `writes` (a `&mut Writes<_>`), to `value` (a `&mut` of the field's type).
     fn apply_to(&self, value: &TokenStream, writes: &TokenStream) -> TokenStream {
         let module = format_ident!("{}", self.channel.kind());
-        let more = match &self.channel {
-            Channel::Reduce { path, .. } => Some(quote!(, #path)),
-            _ => None,
-        };
         match &self.channel {
+            Channel::Reduce { path, .. } => {
+                quote!(::state_graph::channel::reduce::apply(#value, #writes, #path))
+            }
             Channel::Barrier { names } => {
                 quote!(::state_graph::channel::barrier::apply(#value, &[#(#names),*], #writes))
             }
-            _ => quote!(::state_graph::channel::#module::apply(#value, #writes #more)),
+            _ => quote!(::state_graph::channel::#module::apply(#value, #writes)),
         }
     }
 
     /// Applies one update's writes to this field.
     pub(crate) fn apply(&self) -> TokenStream {
         let ident = self.ident;
-        let apply = self.apply_to(&quote!(&mut self.#ident), &quote!(&mut __update.#ident));
-        let replace = self.replacement().map(
-            |replacement| quote!(::state_graph::channel::overwrite::apply(&mut self.#ident, &mut __update.#replacement);),
-        );
-        quote!(#apply; #replace)
+        self.apply_to(&quote!(&mut self.#ident), &quote!(&mut __update.#ident))
     }
 
-    /// Brings a later superstep's writes, in `__later`, into `self`, an update.
+    /// Brings a later superstep's writes, in `__later` and `__later_overwrites`, into an earlier one's, in `self` and
+    /// `__overwrites`.
     pub(crate) fn then(&self) -> TokenStream {
         let ident = self.ident;
-        match (&self.channel, self.replacement()) {
-            (Channel::Topic, replacement) => quote! {
-                self.#ident = __later.#ident;
-                self.#replacement = __later.#replacement;
-            },
-            (Channel::Barrier { .. }, _) => {
+        match &self.channel {
+            Channel::Overwrite | Channel::Untracked => {
+                quote!(::state_graph::channel::overwrite::then(&mut self.#ident, __later.#ident);)
+            }
+            Channel::Barrier { .. } => {
                 quote!(::state_graph::channel::barrier::then(&mut self.#ident, __later.#ident);)
             }
-            (_, Some(replacement)) => {
+            Channel::Topic => quote! {
+                self.#ident = __later.#ident;
+                __overwrites.#ident = __later_overwrites.#ident;
+            },
+            Channel::Append | Channel::Messages | Channel::Merge | Channel::Reduce { .. } => {
                 let apply = self.apply_to(&quote!(__value), &quote!(__writes));
                 quote! {
                     ::state_graph::channel::replacement::then(
-                        (&mut self.#ident, &mut self.#replacement),
-                        (__later.#ident, __later.#replacement),
+                        (&mut self.#ident, &mut __overwrites.#ident),
+                        (__later.#ident, __later_overwrites.#ident),
                         |__value, __writes| #apply,
                     );
                 }
             }
-            (_, None) => quote!(::state_graph::channel::overwrite::then(&mut self.#ident, __later.#ident);),
         }
     }
 
-    /// What each name in the update's JSON for people holds: an expression of type `Result<Option<Value>, Error>`.
-    pub(crate) fn to_json(&self) -> Vec<(String, TokenStream)> {
+    /// What this field's name in the update's JSON for people stands for: an expression of type
+    /// `Result<Option<Value>, Error>`.
+    pub(crate) fn to_json(&self) -> Option<TokenStream> {
         let ident = self.ident;
-        let written = match self.channel {
-            Channel::Untracked => return Vec::new(),
-            Channel::Messages => quote!(::state_graph::channel::messages::to_json(&self.#ident)),
-            _ => quote!(self.#ident.to_json()),
-        };
-        let replaced =
-            self.replacement().map(|replacement| (format!("{}!", self.name), quote!(self.#replacement.to_json())));
-        std::iter::once((self.name.clone(), written)).chain(replaced).collect()
+        match self.channel {
+            Channel::Untracked => None,
+            Channel::Messages => Some(quote!(::state_graph::channel::messages::to_json(&self.#ident))),
+            _ => Some(quote!(self.#ident.to_json())),
+        }
     }
 }
 

@@ -1,10 +1,12 @@
 //! `#[derive(State)]` and `#[derive(Route)]` for `state-graph`; documented at that crate's traits of the same names.
 //!
 //! One file per derive. Of [`state`]: `channel` reads a field's attribute, `update` makes the partial update,
-//! `update_serde` its serialised form, `channel_code` what each kind of channel adds to them.
+//! `update_serde` its serialised form, `overwrites` what `overwrite_<field>` needs of them, `channel_code` what each
+//! kind of channel adds to them.
 
 mod channel;
 mod channel_code;
+mod overwrites;
 mod route;
 mod state;
 mod update;

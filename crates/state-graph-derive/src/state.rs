@@ -4,7 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, Result, Type};
 
-use crate::channel::StateField;
+use crate::channel::{Channel, StateField};
+use crate::overwrites::Overwrites;
 use crate::update::{update_impl, update_name, update_struct};
 use crate::update_serde::serde_impls;
 
@@ -21,20 +22,25 @@ pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
     let fields = named.named.iter().map(StateField::of).collect::<Result<Vec<_>>>()?;
     refuse_taken_names(&fields)?;
     let update = update_name(&input.ident);
-    let declaration = update_struct(input, &fields);
-    let impls = [serde_impls(&update, &fields), update_impl(&update, &fields), state_impl(input, &update, &fields)?];
+    let overwrites = Overwrites::of(&input.ident, &fields);
+    let declaration = update_struct(input, &fields, &overwrites);
+    let impls = [
+        serde_impls(&update, &fields, &overwrites),
+        update_impl(&update, &fields, &overwrites),
+        state_impl(input, &update, &fields, &overwrites)?,
+    ];
     Ok(quote! {
         #declaration
 
-        // A scope of its own for what the impls share.
-        const _: () = { #(#impls)* };
+        #(#impls)*
     })
 }
 
 /// A field must not be called as another one's `overwrite_<field>`.
 fn refuse_taken_names(fields: &[StateField<'_>]) -> Result<()> {
     for field in fields {
-        if let Some(other) = fields.iter().find(|other| other.replacement().is_some_and(|name| name == field.name)) {
+        if let Some(other) = fields.iter().find(|other| other.overwrite_method().is_some_and(|name| name == field.name))
+        {
             let message = format!("`{}` is what overwrites `{}`; call the field otherwise", field.name, other.name);
             return Err(Error::new_spanned(field.ident, message));
         }
@@ -56,17 +62,25 @@ fn event_type(attributes: &[Attribute]) -> Result<Type> {
     Ok(event)
 }
 
-fn state_impl(input: &DeriveInput, update: &Ident, fields: &[StateField<'_>]) -> Result<TokenStream> {
+fn state_impl(
+    input: &DeriveInput,
+    update: &Ident,
+    fields: &[StateField<'_>],
+    overwrites: &Overwrites<'_>,
+) -> Result<TokenStream> {
     let (state, event) = (&input.ident, event_type(&input.attrs)?);
     let channels = fields.iter().map(|f| {
         let (name, kind) = (&f.name, f.channel.kind());
         quote!(::state_graph::ChannelInfo { name: #name, kind: #kind })
     });
-    let checks = fields.iter().map(StateField::check);
+    let once = check_once(fields);
+    let check_overwrites = overwrites.check();
+    let checks = fields.iter().filter_map(StateField::check);
     let name_messages = fields.iter().filter_map(StateField::name_messages);
     let name_writes = fields.iter().filter_map(StateField::name_writes);
     let begins = fields.iter().filter_map(StateField::begin);
     let applies = fields.iter().map(StateField::apply);
+    let (drop_writes, overwrite) = (overwrites.drop_writes(), overwrites.apply());
     Ok(quote! {
         impl ::state_graph::State for #state {
             type Update = #update;
@@ -74,33 +88,50 @@ fn state_impl(input: &DeriveInput, update: &Ident, fields: &[StateField<'_>]) ->
 
             const CHANNELS: &'static [::state_graph::ChannelInfo] = &[#(#channels),*];
 
+            #[allow(unused_variables)]
             fn check(
                 &self,
                 step: &[::state_graph::NodeWrites<'_, Self>],
             ) -> ::core::result::Result<(), ::state_graph::channel::ChannelError> {
-                let _ = step;
+                #once
+                #check_overwrites
                 #(#checks)*
                 ::core::result::Result::Ok(())
             }
 
+            #[allow(unused_variables)]
             fn name_messages(&mut self, ids: &mut ::state_graph::MessageIds<'_>) {
-                let _ = &ids;
                 #(#name_messages)*
             }
 
+            #[allow(unused_variables)]
             fn name_writes(&self, update: &mut #update, ids: &mut ::state_graph::MessageIds<'_>) {
-                let _ = (&update, &ids);
                 #(#name_writes)*
             }
 
+            #[allow(unused_variables)]
             fn apply(&mut self, __step: &mut [#update]) {
-                __drop_writes(__step);
+                #drop_writes
                 #(#begins)*
                 for __update in __step {
-                    let _ = &__update;
-                    #(#applies)*
+                    #(#applies;)*
+                    #overwrite
                 }
             }
+        }
+    })
+}
+
+/// The check of the fields that take one write per superstep.
+fn check_once(fields: &[StateField<'_>]) -> Option<TokenStream> {
+    let once = fields.iter().filter(|field| matches!(field.channel, Channel::Overwrite | Channel::Untracked));
+    let (names, idents): (Vec<&String>, Vec<&Ident>) = once.map(|field| (&field.name, field.ident)).unzip();
+    (!names.is_empty()).then(|| {
+        quote! {
+            ::state_graph::channel::overwrite::check(
+                [#(#names),*],
+                step.iter().map(|writes| (writes.node, [#(writes.update.#idents.len()),*])),
+            )?;
         }
     })
 }

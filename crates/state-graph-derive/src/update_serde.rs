@@ -8,15 +8,34 @@ use quote::quote;
 use syn::Ident;
 
 use crate::channel::{Channel, StateField};
+use crate::overwrites::Overwrites;
+use crate::update::overwrite_key;
 
-pub(crate) fn serde_impls(update: &Ident, fields: &[StateField<'_>]) -> TokenStream {
-    let entries: Vec<(String, Ident)> = fields.iter().flat_map(entries).collect();
-    let names: Vec<&String> = entries.iter().map(|(name, _)| name).collect();
-    let idents: Vec<&Ident> = entries.iter().map(|(_, ident)| ident).collect();
-    let places = 0..entries.len();
+pub(crate) fn serde_impls(update: &Ident, fields: &[StateField<'_>], overwrites: &Overwrites<'_>) -> TokenStream {
+    let tracked = fields.iter().filter(|field| !matches!(field.channel, Channel::Untracked));
+    let (names, idents): (Vec<&String>, Vec<&Ident>) = tracked.map(|field| (&field.name, field.ident)).unzip();
+    let values = overwrites.fields.iter().map(|field| (overwrite_key(&field.name), field.ident));
+    let (value_names, value_idents): (Vec<String>, Vec<&Ident>) = values.unzip();
+    let (places, value_places) = (0..names.len(), names.len()..);
+    let serialize_values = (!value_names.is_empty()).then(|| {
+        quote! {
+            if let ::core::option::Option::Some(overwrites) = &self.__overwrites {
+                #(
+                    if !overwrites.#value_idents.is_empty() {
+                        ::state_graph::__private::serde::ser::SerializeMap::serialize_entry(
+                            &mut map,
+                            #value_names,
+                            &overwrites.#value_idents,
+                        )?;
+                    }
+                )*
+            }
+        }
+    });
     let serde = quote!(::state_graph::__private::serde);
     quote! {
         impl #serde::Serialize for #update {
+            #[allow(unused_mut)]
             fn serialize<S: #serde::Serializer>(&self, serializer: S) -> ::core::result::Result<S::Ok, S::Error> {
                 let mut map = #serde::Serializer::serialize_map(serializer, ::core::option::Option::None)?;
                 #(
@@ -24,6 +43,7 @@ pub(crate) fn serde_impls(update: &Ident, fields: &[StateField<'_>]) -> TokenStr
                         #serde::ser::SerializeMap::serialize_entry(&mut map, #names, &self.#idents)?;
                     }
                 )*
+                #serialize_values
                 #serde::ser::SerializeMap::end(map)
             }
         }
@@ -39,17 +59,24 @@ pub(crate) fn serde_impls(update: &Ident, fields: &[StateField<'_>]) -> TokenStr
                         f.write_str("an update: a map of the written fields")
                     }
 
+                    #[allow(unused_mut)]
                     fn visit_map<A: #serde::de::MapAccess<'de>>(
                         self,
                         mut map: A,
                     ) -> ::core::result::Result<#update, A::Error> {
-                        let name = ::state_graph::channel::field_name::FieldName(&[#(#names),*]);
+                        let name = ::state_graph::channel::field_name::FieldName(&[#(#names,)* #(#value_names),*]);
                         let mut update = #update::default();
                         while let ::core::option::Option::Some(place) =
                             #serde::de::MapAccess::next_key_seed(&mut map, name)?
                         {
                             match place {
                                 #(#places => update.#idents = #serde::de::MapAccess::next_value(&mut map)?,)*
+                                #(
+                                    #value_places => {
+                                        update.__overwrites.get_or_insert_default().#value_idents =
+                                            #serde::de::MapAccess::next_value(&mut map)?;
+                                    }
+                                )*
                                 _ => {
                                     #serde::de::MapAccess::next_value::<#serde::de::IgnoredAny>(&mut map)?;
                                 }
@@ -63,13 +90,4 @@ pub(crate) fn serde_impls(update: &Ident, fields: &[StateField<'_>]) -> TokenStr
             }
         }
     }
-}
-
-/// The names in the map, and the fields of the update behind them.
-fn entries(field: &StateField<'_>) -> Vec<(String, Ident)> {
-    if matches!(field.channel, Channel::Untracked) {
-        return Vec::new();
-    }
-    let replacement = field.replacement().map(|replacement| (format!("{}!", field.name), replacement));
-    std::iter::once((field.name.clone(), field.ident.clone())).chain(replacement).collect()
 }

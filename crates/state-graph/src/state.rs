@@ -41,7 +41,7 @@ pub trait State: Clone + Serialize + DeserializeOwned + 'static {
     /// is. When it passes, [`apply`](State::apply) can't fail, so a refused step leaves the state as it was.
     ///
     /// # Errors
-    /// The first channel, in field order, that refuses its writes.
+    /// The first writes that are refused.
     fn check(&self, step: &[NodeWrites<'_, Self>]) -> Result<(), ChannelError>;
 
     /// Gives ids to the messages of a run's first state that have none; called once, before its first superstep.

@@ -52,6 +52,17 @@ struct Everything {
     handle: Handle,
 }
 
+/// Nothing that can be overwritten, nothing that is serialised.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
+struct Untracked {
+    #[serde(skip)]
+    #[channel(untracked)]
+    handle: Handle,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
+struct Nothing {}
+
 /// A reducer named as a variable might be.
 fn update(text: &mut String, letter: char) {
     text.push(letter);
@@ -229,7 +240,7 @@ fn an_untracked_field_is_in_the_state_and_in_no_json() {
 #[test]
 fn the_serialised_form_has_the_written_fields_only() {
     let update = new().log(["a".to_owned()]).overwrite_sum(3).r#type('x').r#type('y').ready(["a"]);
-    let stored = r#"{"log":[["a"]],"sum!":[3],"type":["x","y"],"ready":["a"]}"#;
+    let stored = r#"{"log":[["a"]],"type":["x","y"],"ready":["a"],"sum!":[3]}"#;
     assert_eq!(serde_json::to_string(&update).unwrap(), stored);
     assert_eq!(serde_json::to_string(&new()).unwrap(), "{}");
     let back: EverythingUpdate = serde_json::from_str(stored).unwrap();
@@ -245,6 +256,19 @@ fn a_field_that_is_not_known_is_passed_over_and_a_wrong_one_is_an_error() {
     assert!(error.to_string().contains("expected i64"), "{error}");
     let error = serde_json::from_str::<EverythingUpdate>("[]").unwrap_err();
     assert!(error.to_string().contains("expected an update: a map of the written fields"), "{error}");
+}
+
+#[test]
+fn states_with_little_in_them_are_states() {
+    let mut state = Untracked::default();
+    let update = UntrackedUpdate::new().handle(Handle(1));
+    assert_eq!(serde_json::to_string(&update).unwrap(), "{}");
+    let later = UntrackedUpdate::new().handle(Handle(2));
+    state.update(UntrackedUpdate::of_step(vec![update]).then(later)).unwrap();
+    assert_eq!(state.handle, Handle(2));
+    let mut nothing = Nothing {};
+    nothing.update(serde_json::from_str(r#"{"gone":[1]}"#).unwrap()).unwrap();
+    assert!(Nothing::CHANNELS.is_empty());
 }
 
 #[test]

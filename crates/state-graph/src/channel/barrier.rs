@@ -102,6 +102,15 @@ mod tests {
     }
 
     #[test]
+    fn steps_that_write_nothing_take_no_room() {
+        let mut writes = Writes::None;
+        for later in [Writes::None, Writes::One(Some("a".to_owned())), Writes::None, Writes::None] {
+            then(&mut writes, later);
+        }
+        assert_eq!(writes, Writes::Many(vec![Some("a".to_owned()), None]));
+    }
+
+    #[test]
     fn an_unknown_name_is_refused_with_the_node_that_wrote_it() {
         let writes = Writes::Many(vec![Some("a".to_owned()), Some("c".to_owned())]);
         let error = check("ready", NAMES, [("n", &writes)].into_iter()).unwrap_err();

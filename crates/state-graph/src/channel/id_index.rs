@@ -159,6 +159,21 @@ mod tests {
     }
 
     #[test]
+    fn ids_with_the_same_hash_are_told_apart() {
+        let mut seen = std::collections::HashMap::new();
+        let pair = (0..).find_map(|n| {
+            let id = format!("{n}");
+            seen.insert(hash(&id), id.clone()).map(|other| [other, id])
+        });
+        let ids = pair.unwrap();
+        let index = index(&ids);
+        assert_eq!(index.len(), 2);
+        for (place, id) in ids.iter().enumerate() {
+            assert_eq!(index.find(id, |other| ids[other] == *id), Some(place));
+        }
+    }
+
+    #[test]
     fn ids_that_differ_little_spread_well() {
         let ids: Vec<String> = (0..10_000).map(|n| format!("msg-{n}")).collect();
         let index = index(&ids);

@@ -3,31 +3,44 @@
 use super::ChannelError;
 use crate::Writes;
 
-/// Refuses a second write in one superstep, by whichever node. `writes` tells how many each node made.
+/// Refuses a second write in one superstep, by whichever node. `writes` tells how many each node made to each channel.
 ///
 /// # Errors
 /// [`ChannelError::Conflict`] with the field and both writers.
-pub fn check<'a>(
-    channel: &'static str,
-    writes: impl Iterator<Item = (&'a str, usize)> + Clone,
+pub fn check<'a, const N: usize>(
+    channels: [&'static str; N],
+    writes: impl Iterator<Item = (&'a str, [usize; N])>,
 ) -> Result<(), ChannelError> {
-    match first_two(writes) {
-        Some((first, second)) => Err(ChannelError::Conflict { channel, first, second }),
+    match second(writes) {
         None => Ok(()),
+        Some((place, first, second)) => Err(ChannelError::Conflict { channel: channels[place], first, second }),
     }
 }
 
-/// The nodes of the first two writes, if there are two.
-pub(super) fn first_two<'a>(writes: impl Iterator<Item = (&'a str, usize)> + Clone) -> Option<(String, String)> {
-    if writes.clone().map(|(_, count)| count).sum::<usize>() < 2 {
-        return None;
+/// The place of the first channel with a second write, and the nodes of its first two.
+pub(super) fn second<'a, const N: usize>(
+    writes: impl Iterator<Item = (&'a str, [usize; N])>,
+) -> Option<(usize, String, String)> {
+    let mut writers: [Option<&str>; N] = [None; N];
+    for (node, counts) in writes {
+        for (place, (writer, count)) in writers.iter_mut().zip(counts).enumerate() {
+            if count == 0 {
+                continue;
+            }
+            let first = writer.replace(node);
+            if count > 1 || first.is_some() {
+                return Some((place, first.unwrap_or(node).to_owned(), node.to_owned()));
+            }
+        }
     }
-    let mut writers = writes.flat_map(|(node, count)| std::iter::repeat_n(node, count));
-    Some((writers.next()?.to_owned(), writers.next()?.to_owned()))
+    None
 }
 
 /// Replaces the value by the last write, if any.
 pub fn apply<T>(current: &mut T, writes: &mut Writes<T>) {
+    if writes.is_empty() {
+        return;
+    }
     match writes.take() {
         Writes::None => {}
         Writes::One(value) => *current = value,
@@ -49,12 +62,12 @@ mod tests {
     // Vector 8 of the reference semantics: [5,6] is refused, then 3 and 4 are taken.
     #[test]
     fn takes_one_value_per_step() {
-        let error = check("n", [("a", 2)].into_iter()).unwrap_err();
+        let error = check(["n"], [("a", [2])].into_iter()).unwrap_err();
         assert_eq!(
             error.to_string(),
             "`n` can receive only one value per step, but \"a\" wrote it twice; give it a reducer or write it once"
         );
-        let error = check("n", [("a", 1), ("b", 0), ("c", 1)].into_iter()).unwrap_err();
+        let error = check(["m", "n"], [("a", [0, 1]), ("b", [1, 0]), ("c", [0, 1])].into_iter()).unwrap_err();
         assert_eq!(
             error.to_string(),
             "`n` can receive only one value per step, but \"a\" and \"c\" both wrote it; give it a reducer or write it \
@@ -62,7 +75,7 @@ mod tests {
         );
         let mut value = 0;
         for write in [3, 4] {
-            check("n", [("a", 1), ("b", 0)].into_iter()).unwrap();
+            check(["n"], [("a", [1]), ("b", [0])].into_iter()).unwrap();
             apply(&mut value, &mut Writes::One(write));
             assert_eq!(value, write);
         }

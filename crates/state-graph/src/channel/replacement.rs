@@ -4,30 +4,18 @@
 use super::{ChannelError, overwrite};
 use crate::Writes;
 
-/// Refuses a second replacement in one superstep, by whichever node. `values` tells how many each node made.
+/// Refuses a second replacement in one superstep, by whichever node. `values` tells how many each node made of each
+/// channel.
 ///
 /// # Errors
 /// [`ChannelError::TwoOverwrites`] with the field and both nodes.
-pub fn check<'a>(
-    channel: &'static str,
-    values: impl Iterator<Item = (&'a str, usize)> + Clone,
+pub fn check<'a, const N: usize>(
+    channels: [&'static str; N],
+    values: impl Iterator<Item = (&'a str, [usize; N])>,
 ) -> Result<(), ChannelError> {
-    match overwrite::first_two(values) {
-        Some((first, second)) => Err(ChannelError::TwoOverwrites { channel, first, second }),
+    match overwrite::second(values) {
         None => Ok(()),
-    }
-}
-
-/// Drops the writes to a field for which the superstep has a value.
-pub fn drop_writes<U, W, T>(
-    step: &mut [U],
-    field: impl for<'u> Fn(&'u mut U) -> (&'u mut Writes<W>, &'u mut Writes<T>),
-) {
-    if step.iter_mut().all(|update| field(update).1.is_empty()) {
-        return;
-    }
-    for update in step {
-        *field(update).0 = Writes::None;
+        Some((place, first, second)) => Err(ChannelError::TwoOverwrites { channel: channels[place], first, second }),
     }
 }
 
@@ -55,11 +43,21 @@ mod tests {
 
     #[test]
     fn a_step_has_one_value() {
-        assert_eq!(check("log", [("a", 1), ("b", 0)].into_iter()), Ok(()));
-        let error = check("log", [("a", 1), ("b", 1)].into_iter()).unwrap_err();
+        assert_eq!(check(["log"], [("a", [1]), ("b", [0])].into_iter()), Ok(()));
+        let error = check(["log"], [("a", [1]), ("b", [1])].into_iter()).unwrap_err();
         assert_eq!(
             error.to_string(),
             "`log` can be overwritten only once per step, but \"a\" and \"b\" both overwrote it"
         );
+    }
+
+    #[test]
+    fn a_later_value_leaves_nothing_of_what_came_before() {
+        let (mut writes, mut value) = (Writes::One(1), Writes::None);
+        then((&mut writes, &mut value), (Writes::None, Writes::One(5)), |_, _| {});
+        assert_eq!((&writes, &value), (&Writes::None, &Writes::One(5)));
+        let add = |value: &mut i32, writes: &mut Writes<i32>| *value += writes.take().into_iter().sum::<i32>();
+        then((&mut writes, &mut value), (Writes::One(2), Writes::None), add);
+        assert_eq!((writes, value), (Writes::None, Writes::One(7)));
     }
 }

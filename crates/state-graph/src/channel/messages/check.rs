@@ -1,7 +1,7 @@
 //! Refuses removals of messages that are not there.
 
 use super::lookup::Lookup;
-use super::{Message, MessageStore, MessageWrite, MessageWrites, replacement};
+use super::{Message, MessageStore, MessageWrite, MessageWrites};
 use crate::Writes;
 use crate::channel::ChannelError;
 use crate::channel::id_index::IdIndex;
@@ -10,18 +10,19 @@ use crate::channel::id_index::IdIndex;
 /// node's writes comes what it overwrites the field with; then its writes and those of the others don't count.
 ///
 /// # Errors
-/// [`ChannelError::UnknownMessage`] with the field, the node and the id, or [`ChannelError::TwoOverwrites`].
+/// [`ChannelError::UnknownMessage`] with the field, the node and the id.
 pub fn check<'a, C: MessageStore + 'a>(
     current: &C,
     channel: &'static str,
-    step: impl Iterator<Item = (&'a str, &'a Writes<MessageWrites<C::Message>>, &'a Writes<C>)> + Clone,
+    step: impl Iterator<Item = (&'a str, &'a Writes<MessageWrites<C::Message>>, Option<&'a Writes<C>>)> + Clone,
 ) -> Result<(), ChannelError> {
-    replacement::check(channel, step.clone().map(|(node, _, values)| (node, values.len())))?;
     let removes = |writes: &Writes<MessageWrites<C::Message>>| {
         writes.as_slice().iter().any(|w| w.0.iter().any(|w| matches!(w, MessageWrite::Remove(_))))
     };
-    let overwritten = step.clone().any(|(_, _, values)| !values.is_empty());
-    if overwritten || !step.clone().any(|(_, writes, _)| removes(writes)) {
+    if !step.clone().any(|(_, writes, _)| removes(writes)) {
+        return Ok(());
+    }
+    if step.clone().any(|(_, _, values)| values.is_some_and(|values| !values.is_empty())) {
         return Ok(());
     }
     let mut presence = Presence { before: Some(Lookup::new(current)), changed: Vec::new(), index: IdIndex::default() };

@@ -5,15 +5,10 @@ use crate::channel::id_index::IdIndex;
 
 /// Merges one write into a list whose index is `index`; both stay in step.
 ///
-/// Everything up to the last removal of all is void. Then in order: a message with a known id replaces the last one
-/// with that id where it stands, and cancels a removal of it; another is added at the end; a removal marks. What is
-/// marked at the end goes, with all that have the same id.
-pub(super) fn merge<M: Message>(list: &mut Vec<M>, index: &mut IdIndex, MessageWrites(mut write): MessageWrites<M>) {
-    if let Some(at) = write.iter().rposition(|write| matches!(write, MessageWrite::RemoveAll)) {
-        list.clear();
-        index.clear();
-        write.drain(..=at);
-    }
+/// In order: a removal of all voids everything before it; a message with a known id replaces the last one with that id
+/// where it stands, and cancels a removal of it; another is added at the end; a removal marks. What is marked at the end
+/// goes, with all that have the same id.
+pub(super) fn merge<M: Message>(list: &mut Vec<M>, index: &mut IdIndex, MessageWrites(write): MessageWrites<M>) {
     let mut removed: Vec<bool> = Vec::new();
     for write in write {
         match write {
@@ -29,7 +24,11 @@ pub(super) fn merge<M: Message>(list: &mut Vec<M>, index: &mut IdIndex, MessageW
                     removed[place] = true;
                 }
             }
-            MessageWrite::RemoveAll => {}
+            MessageWrite::RemoveAll => {
+                list.clear();
+                index.clear();
+                removed.clear();
+            }
         }
     }
     if removed.contains(&true) {

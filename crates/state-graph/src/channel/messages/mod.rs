@@ -3,7 +3,7 @@
 //! One difference on purpose: after a removal of everything, the rest of the write is merged like any other write,
 //! where LangGraph returns it as it stands (duplicates and removals included).
 //!
-//! Start reading at [`merge`], the rule; [`Messages`] is the list that keeps an index by id.
+//! Start reading at `merge`, the rule; [`Messages`] is the list that keeps an index by id.
 
 mod check;
 mod list;
@@ -22,7 +22,7 @@ pub use naming::{name_all, name_writes};
 pub use store::MessageStore;
 pub use write::{Message, MessageWrite, MessageWrites};
 
-use super::{ChannelError, replacement};
+use super::ChannelError;
 use crate::{MessageIds, Writes};
 
 /// Merges every write of one node in order.
@@ -86,9 +86,9 @@ pub fn add_messages<C: MessageStore>(
     ids: &mut MessageIds<'_>,
 ) -> Result<(), ChannelError> {
     let mut writes = Writes::One(write.into());
-    check::<C>(messages, "messages", [("add_messages", &writes, &Writes::None)].into_iter())?;
+    check::<C>(messages, "messages", [("add_messages", &writes, None)].into_iter())?;
     name_all(messages, ids);
-    name_writes(messages, &mut writes, &mut Writes::None, ids);
+    name_writes(messages, &mut writes, None, ids);
     apply(messages, &mut writes);
     Ok(())
 }

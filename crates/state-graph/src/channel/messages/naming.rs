@@ -19,27 +19,25 @@ pub fn name_all<C: MessageStore>(messages: &mut C, ids: &mut MessageIds<'_>) {
 pub fn name_writes<C: MessageStore>(
     current: &C,
     writes: &mut Writes<MessageWrites<C::Message>>,
-    values: &mut Writes<C>,
+    mut values: Option<&mut Writes<C>>,
     ids: &mut MessageIds<'_>,
 ) {
-    let listed = |values: &Writes<C>| values.as_slice().iter().any(|value| has_nameless(value.messages()));
-    if !puts_nameless(writes) && !listed(values) {
+    let values: &mut [C] = values.as_mut().map_or(&mut [], |values| values.as_mut_slice());
+    if !puts_nameless(writes) && !values.iter().any(|value| has_nameless(value.messages())) {
         return;
     }
     let (before, mut written) = (Lookup::new(current), IdSet::default());
     let named = writes.as_slice().iter().flat_map(|write| &write.0).filter_map(MessageWrite::id);
-    let kept = values.as_slice().iter().flat_map(|value| value.messages()).filter_map(C::Message::id);
+    let kept = values.iter().flat_map(|value| value.messages()).filter_map(C::Message::id);
     named.chain(kept).for_each(|id| {
         written.insert(id);
     });
     let taken = |id: &str| written.contains(id) || before.has(id);
-    for message in writes.as_mut_slice().iter_mut().flat_map(|write| &mut write.0).filter_map(MessageWrite::as_put_mut)
-    {
-        if message.id().is_none() {
-            message.set_id(ids.fresh(taken));
-        }
+    let puts = writes.as_mut_slice().iter_mut().flat_map(|write| &mut write.0).filter_map(MessageWrite::as_put_mut);
+    for message in puts.filter(|message| message.id().is_none()) {
+        message.set_id(ids.fresh(taken));
     }
-    for value in values.as_mut_slice() {
+    for value in values {
         value.set_ids(fresh(value, ids, &taken));
     }
 }
