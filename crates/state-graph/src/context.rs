@@ -13,7 +13,7 @@ use crate::drive::Services;
 use crate::log::record::Question;
 use crate::random::number;
 use crate::run::Task;
-use crate::{NodeError, RunEvent, RunEventKind, State};
+use crate::{NodeError, RunEvent, RunEventKind, State, StoreError};
 
 /// What a node can ask and tell while it runs. Made anew for each attempt.
 pub struct NodeContext<'r, S: State> {
@@ -30,8 +30,8 @@ pub struct NodeContext<'r, S: State> {
     drawn: Cell<u32>,
     pub(crate) questions: RefCell<Vec<Question>>,
     pub(crate) recorded: RefCell<Vec<S::Event>>,
-    /// A subgraph in it was paused.
-    pub(crate) suspended: Cell<bool>,
+    /// A subgraph in it stands still.
+    pub(crate) stands: RefCell<Option<Standstill>>,
 }
 
 impl<'r, S: State> NodeContext<'r, S> {
@@ -51,7 +51,7 @@ impl<'r, S: State> NodeContext<'r, S> {
             drawn: Cell::new(0),
             questions: RefCell::new(Vec::new()),
             recorded: RefCell::new(Vec::new()),
-            suspended: Cell::new(false),
+            stands: RefCell::new(None),
         }
     }
 
@@ -169,6 +169,14 @@ impl<'r, S: State> NodeContext<'r, S> {
     pub fn random(&self) -> u64 {
         number(self.seed, self.step, self.task, self.drawn.replace(self.drawn.get() + 1))
     }
+}
+
+/// Why a subgraph stands still although its nodes wait for nothing: the driver around it stops too, and the task is
+/// begun again when that goes on.
+pub(crate) enum Standstill {
+    Paused,
+    Cancelled,
+    NotStored(StoreError),
 }
 
 /// An interrupt was answered with something else than the node can use.

@@ -4,18 +4,21 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use crate::{CheckpointStore, Durability, Graph, History, Invocation, Run, RunError, State};
+use crate::{CheckpointStore, Durability, Graph, History, Invocation, LogError, Run, RunError, State};
 
 impl<'a, S: State> Graph<'a, S> {
     /// Reads the log of a run. A torn last line is cut off in the store too; anything else that is wrong with the log
-    /// leaves it as it is. None if there is no such run.
+    /// leaves it as it is. None if there is no such run, or its process ended before anything of it was stored.
     ///
     /// # Errors
     /// When the store refuses or the log can't be read.
     pub async fn history(&self, store: &dyn CheckpointStore, run: &str) -> Result<Option<History<S>>, RunError> {
         let refused = |error| RunError::Store { step: 0, error };
         let Some(bytes) = store.read(run).await.map_err(refused)? else { return Ok(None) };
-        let history = History::read(&bytes)?;
+        let history = match History::read(&bytes) {
+            Err(LogError::Empty) => return Ok(None),
+            history => history?,
+        };
         let (valid, torn) = history.torn();
         if torn > 0 {
             store.truncate(run, valid).await.map_err(refused)?;

@@ -5,18 +5,18 @@
 
 use futures::future::{LocalBoxFuture, join_all};
 use serde_json::{Value, json};
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::builder::Picked;
+use crate::context::Standstill;
 use crate::drive::{ChildSink, Services, Sink};
 use crate::log::History;
 use crate::node::AnyNode;
 use crate::run::{Parked, RunData};
 use crate::{
     Graph, Halt, IdSource, Interrupt, Invocation, NodeContext, NodeError, Outcome, Run, RunError, RunEvent, State,
-    TaskId, Update,
+    Update,
 };
 
 /// How a subgraph ended.
@@ -57,7 +57,7 @@ where
         cx: &'f NodeContext<'f, S>,
     ) -> LocalBoxFuture<'f, Result<Outcome<S>, NodeError>> {
         Box::pin(async move {
-            let end = run_inside(&self.graph, cx, || (self.enter)(state), false).await?;
+            let end = run_inside(&self.graph, cx, || (self.enter)(state), Sharing::Nothing).await?;
             let end = SubgraphEnd { state: Rc::unwrap_or_clone(end.state), exit: end.exit };
             let (update, goto, exit) = (self.leave)(end);
             Ok(Outcome { goto, exit, ..Outcome::new(update) })
@@ -81,18 +81,26 @@ impl<S: State> AnyNode<S> for SharedState<'_, S> {
         cx: &'f NodeContext<'f, S>,
     ) -> LocalBoxFuture<'f, Result<Outcome<S>, NodeError>> {
         Box::pin(async move {
-            let end = run_inside(&self.0, cx, || state.clone(), true).await?;
+            let end = run_inside(&self.0, cx, || state.clone(), Sharing::State).await?;
             Ok(Outcome::new(end.gathered.unwrap_or_default()))
         })
     }
+}
+
+/// What a subgraph and the graph around it have in common.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sharing {
+    Nothing,
+    /// The first state is what the task sees, and all updates are gathered to be written there.
+    State,
 }
 
 /// Runs a subgraph to its end, from where it had got to if it was run before.
 async fn run_inside<S: State, T: State>(
     graph: &Graph<'_, T>,
     cx: &NodeContext<'_, S>,
-    enter: impl FnOnce() -> T,
-    gather: bool,
+    enter: impl Fn() -> T,
+    sharing: Sharing,
 ) -> Result<RunData<T>, NodeError>
 where
     T::Event: Into<S::Event>,
@@ -102,17 +110,20 @@ where
         let RunEvent { at, step, kind, .. } = event;
         cx.pass_on(RunEvent { at, step, path: &path, kind: kind.map(Into::into) });
     };
-    let task = TaskId { step: cx.step(), index: cx.task() };
     let outer = cx.services.ok_or_else(|| NodeError::msg("a subgraph needs a driver").permanent())?;
-    let mut run = match unpark::<T>(outer, task) {
-        Some(parked) => parked.into_run(graph.clone()),
-        None => restored(graph, cx, gather)?.unwrap_or_else(|| {
-            let mut run = graph.start(enter());
-            run.data.seed = cx.random();
-            run.data.gathered = gather.then(T::Update::default);
-            run
-        }),
+    let run = match unpark::<T>(outer, cx.task()) {
+        Some(parked) => Some(parked.into_run(graph.clone())),
+        None => restored(graph, cx, &enter, sharing)?,
     };
+    let mut run = run.unwrap_or_else(|| {
+        let mut run = graph.start(enter());
+        run.data.seed = cx.random();
+        run.data.gathered = (sharing == Sharing::State).then(T::Update::default);
+        run
+    });
+    // Had it failed, the run around it was told to retry, or this task would not run again.
+    run.retry();
+    run.data.limit = outer.limit;
     let prefix = format!("{}-{}-{}-", cx.node(), cx.step(), cx.task());
     run = run.ids(PrefixedIds { outer: outer.ids.clone(), prefix });
     let sink: Option<Rc<dyn Sink + '_>> = outer.sink.as_ref().map(|sink| {
@@ -120,7 +131,7 @@ where
         sink
     });
     if sink.is_some() {
-        run = run.recording_inside();
+        run = if sharing == Sharing::State { run.recording_shared() } else { run.recording(Value::Null) };
     }
     let services = Services {
         clock: outer.clock.clone(),
@@ -129,22 +140,24 @@ where
         cancel: outer.cancel.clone(),
         pause: outer.pause.clone(),
         sink,
-        parked: RefCell::new(BTreeMap::new()),
+        limit: outer.limit,
+        parked: run.parked(),
     };
     let invocation = Invocation::with(run, services).on_event(listener);
-    // However this future ends, what the subgraph has done is kept with the driver.
-    let mut keeper = Keeper { invocation, outer, task };
+    // However this future ends, what the subgraph has done is kept with the run around it.
+    let mut keeper = Keeper { invocation, outer, task: cx.task(), ended: false };
     loop {
         match keeper.invocation.drive().await {
-            Ok(Halt::Done) => return Ok(keeper.invocation.take_run().data),
+            Ok(Halt::Done) => {
+                keeper.ended = true;
+                return Ok(keeper.invocation.take_run().data);
+            }
             Ok(Halt::Interrupted(interrupts)) => {
                 let answers = answers(cx, &interrupts).await;
                 keeper.invocation.resume(crate::Resume::Answers(answers))?;
             }
             Ok(Halt::Paused(pause)) if pause.before.is_empty() && pause.after.is_empty() => {
-                // The driver around it is told to pause too: this task is begun again when it goes on.
-                cx.suspended.set(true);
-                std::future::pending::<()>().await;
+                stand(cx, Standstill::Paused).await;
             }
             Ok(Halt::Paused(pause)) => {
                 let step = keeper.invocation.run().steps();
@@ -152,10 +165,18 @@ where
                 cx.ask(id, json!({ "breakpoint": { "before": pause.before, "after": pause.after } })).await;
                 keeper.invocation.proceed();
             }
+            Err(RunError::Cancelled { .. }) => stand(cx, Standstill::Cancelled).await,
+            Err(RunError::Store { error, .. }) => stand(cx, Standstill::NotStored(error)).await,
             Err(RunError::Node { error, .. }) => return Err(error),
             Err(error) => return Err(error.into()),
         }
     }
+}
+
+/// The driver around this one stops too; this task is begun again when that goes on.
+async fn stand<S: State>(cx: &NodeContext<'_, S>, why: Standstill) {
+    cx.stands.replace(Some(why));
+    std::future::pending().await
 }
 
 /// The answers there are to a subgraph's interrupts; never ready while there is none.
@@ -174,11 +195,12 @@ async fn answers<S: State>(cx: &NodeContext<'_, S>, interrupts: &[Interrupt]) ->
 fn restored<'g, S: State, T: State>(
     graph: &Graph<'g, T>,
     cx: &NodeContext<'_, S>,
-    gather: bool,
+    enter: impl FnOnce() -> T,
+    sharing: Sharing,
 ) -> Result<Option<Run<'g, T>>, NodeError> {
-    let Some(history) = History::<T>::of_child(cx.child.unwrap_or_default())? else { return Ok(None) };
+    let Some(history) = History::of_child(cx.child.unwrap_or_default(), enter)? else { return Ok(None) };
     let mut run = Run::restore(graph, &history)?;
-    if gather {
+    if sharing == Sharing::State {
         let mut gathered = T::Update::default();
         for id in history.line_of(history.head()) {
             let tasks = history.entry(id)?.ran().map(|task| task.update.as_ref().clone()).collect::<Vec<_>>();
@@ -191,22 +213,25 @@ fn restored<'g, S: State, T: State>(
     Ok(Some(run))
 }
 
-fn unpark<T: State>(services: &Services<'_>, task: TaskId) -> Option<Parked<T>> {
+fn unpark<T: State>(services: &Services<'_>, task: u32) -> Option<Parked<T>> {
     let parked = services.parked.borrow_mut().remove(&task)?;
     parked.downcast().ok().map(|parked| *parked)
 }
 
-/// Parks the subgraph's run when its task stands still or is dropped.
+/// Parks the subgraph's run when its task stands still, fails or is dropped.
 struct Keeper<'k, 'a, T: State> {
     invocation: Invocation<'a, T>,
     outer: &'k Services<'k>,
-    task: TaskId,
+    task: u32,
+    ended: bool,
 }
 
 impl<T: State> Drop for Keeper<'_, '_, T> {
     fn drop(&mut self) {
-        let parked = self.invocation.take_run().park();
-        self.outer.parked.borrow_mut().insert(self.task, Box::new(parked));
+        if !self.ended {
+            let parked = self.invocation.take_run().park();
+            self.outer.parked.borrow_mut().insert(self.task, Box::new(parked));
+        }
     }
 }
 

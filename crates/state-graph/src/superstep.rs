@@ -3,8 +3,8 @@
 use compact_sort::CompactSort;
 use std::rc::Rc;
 
-use crate::graph::{Graph, NodeIx, Target};
 use crate::builder::Picked;
+use crate::graph::{Graph, NodeIx, Target};
 use crate::{RunError, State};
 
 /// A task to come: the node, and for a dispatched task what it sees in place of the state.

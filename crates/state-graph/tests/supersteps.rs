@@ -8,8 +8,8 @@ use futures::executor::block_on;
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use state_graph::{
-    END, Graph, GraphBuilder, Next, Node, NodeContext, Outcome, NodeError, NodeResult, Route, RunError, RunEventKind, START,
-    State,
+    END, Graph, GraphBuilder, Next, Node, NodeContext, NodeError, NodeResult, Outcome, Route, RunError, RunEventKind,
+    START, State,
 };
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]

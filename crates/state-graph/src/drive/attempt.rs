@@ -7,6 +7,7 @@ use std::task::Poll;
 use futures::future::{Either, select};
 
 use super::Services;
+use crate::context::Standstill;
 use crate::graph::Graph;
 use crate::log::record::Question;
 use crate::random::{fraction, number};
@@ -19,8 +20,8 @@ pub(super) enum TaskEnd<S: State> {
     Done(Outcome<S>),
     /// It waits for answers.
     Asked(Vec<Question>),
-    /// A subgraph in it was paused.
-    Suspended,
+    /// A subgraph in it stands still.
+    Stands(Standstill),
     Failed(NodeError),
 }
 
@@ -54,7 +55,8 @@ pub(super) async fn run_task<S: State>(
         errors.push(error.clone());
         let policy = options.retry.iter().find(|policy| (policy.when)(&error));
         if let Some(policy) = policy.filter(|policy| attempt < policy.attempts) {
-            let delay = policy.delay(attempt, fraction(number(task.seed, task.step, task.id.index, u32::MAX - attempt)));
+            let delay =
+                policy.delay(attempt, fraction(number(task.seed, task.step, task.id.index, u32::MAX - attempt)));
             say(RunEventKind::NodeFailed { node, error: &error, duration: since(), retry_in: Some(delay) });
             if let Some(sleep) = services.sleep.as_ref().filter(|_| delay > 0.0) {
                 sleep.sleep(delay).await;
@@ -62,7 +64,8 @@ pub(super) async fn run_task<S: State>(
             continue;
         }
         say(RunEventKind::NodeFailed { node, error: &error, duration: since(), retry_in: None });
-        let handled = options.handler.as_ref().map(|handler| handler(&task.state, &NodeFailure { node, attempts: &errors }));
+        let handled =
+            options.handler.as_ref().map(|handler| handler(&task.state, &NodeFailure { node, attempts: &errors }));
         return match handled {
             Some(Ok(update)) => {
                 let outcome = Outcome { at: started, ms: since(), ..Outcome::<S>::new(update) };
@@ -111,7 +114,7 @@ async fn until_it_asks<S: State>(
             if !questions.is_empty() {
                 return Poll::Ready(Ok(TaskEnd::Asked(questions)));
             }
-            if cx.suspended.get() { Poll::Ready(Ok(TaskEnd::Suspended)) } else { Poll::Pending }
+            cx.stands.take().map_or(Poll::Pending, |why| Poll::Ready(Ok(TaskEnd::Stands(why))))
         }
     })
     .await

@@ -1,7 +1,6 @@
 //! A run with the options of its driver.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::future::IntoFuture;
 use std::rc::Rc;
 
@@ -12,6 +11,7 @@ use super::listener::{Ears, Listener};
 use super::sink::{Durability, StoreSink};
 use super::{Halt, Services, drive, persist};
 use crate::log::StopReason;
+use crate::run::RunData;
 use crate::{
     CancelToken, CheckpointStore, Clock, IdSource, Resume, ResumeError, Run, RunError, RunEvent, RunEventKind, Sleep,
     State,
@@ -23,10 +23,10 @@ pub struct Invocation<'a, S: State> {
     run: Run<'a, S>,
     pub(crate) services: Services<'a>,
     listener: RefCell<Option<Listener<'a, S>>>,
-    /// Recorded, and not stored for sure.
-    unpersisted: Vec<u8>,
     /// The listener was told how the run begins.
     begun: bool,
+    /// It drives a subgraph: why that stops, the driver around it records.
+    inside: bool,
 }
 
 impl<'a, S: State> Invocation<'a, S> {
@@ -39,13 +39,14 @@ impl<'a, S: State> Invocation<'a, S> {
             cancel: CancelToken::new(),
             pause: CancelToken::new(),
             sink: None,
-            parked: RefCell::new(BTreeMap::new()),
+            limit: run.data.limit,
+            parked: run.parked(),
         };
-        Self::with(run, services)
+        Self { inside: false, ..Self::with(run, services) }
     }
 
     pub(crate) fn with(run: Run<'a, S>, services: Services<'a>) -> Self {
-        Self { run, services, listener: RefCell::new(None), unpersisted: Vec::new(), begun: false }
+        Self { run, services, listener: RefCell::new(None), begun: false, inside: true }
     }
 
     /// Sets how many user supersteps the run may take since its last input; 25 unless set.
@@ -105,8 +106,8 @@ impl<'a, S: State> Invocation<'a, S> {
         self
     }
 
-    /// Records the run in a store under this name, in which there must be nothing yet unless the run was
-    /// [restored](crate::Graph::restore) from there. `about` is kept in the log's header.
+    /// Records the run in a store under this name. There must be no run of that name yet, or else the store is said to
+    /// refuse; unless the run was [restored](crate::Graph::restore) from there. `about` is kept in the log's header.
     #[must_use]
     pub fn checkpoints(
         mut self,
@@ -115,9 +116,9 @@ impl<'a, S: State> Invocation<'a, S> {
         durability: Durability,
         about: Value,
     ) -> Self {
+        let new = self.run.data.head.is_none();
         self.run = self.run.recording(about);
-        self.services.sink =
-            Some(Rc::new(StoreSink { store, run: run.into(), durability, waiting: RefCell::new(Vec::new()) }));
+        self.services.sink = Some(Rc::new(StoreSink::new(store, run.into(), durability, new)));
         self
     }
 
@@ -138,8 +139,12 @@ impl<'a, S: State> Invocation<'a, S> {
         &mut self.run
     }
 
-    /// The run without its driver.
-    pub fn into_run(self) -> Run<'a, S> {
+    /// The run without its driver. What is not stored for sure is [persisted](crate::Next::Persist) again.
+    pub fn into_run(mut self) -> Run<'a, S> {
+        let bytes = self.services.sink.take().map(|sink| sink.take_back()).filter(|bytes| !bytes.is_empty());
+        if let Some(bytes) = bytes {
+            self.run.not_persisted(bytes);
+        }
         self.run
     }
 
@@ -150,7 +155,8 @@ impl<'a, S: State> Invocation<'a, S> {
     /// # Errors
     /// Why the run stopped.
     pub async fn drive(&mut self) -> Result<Halt, RunError> {
-        let Self { run, services, listener, unpersisted, begun } = self;
+        let Self { run, services, listener, begun, inside } = self;
+        services.limit = run.data.limit;
         if services.sleep.is_none()
             && let Some(slot) = run.graph().0.nodes.iter().find(|slot| slot.options.waits())
         {
@@ -160,15 +166,15 @@ impl<'a, S: State> Invocation<'a, S> {
         if !std::mem::replace(begun, true) {
             ears.tell(run.steps(), RunEventKind::Started { state: run.state() });
         }
-        let result = drive(run, services, &ears, unpersisted).await;
+        let result = drive(run, services, &ears).await;
         match &result {
+            _ if *inside => {}
             Ok(Halt::Paused(_)) => run.record_stop(StopReason::Paused),
             Err(RunError::Cancelled { .. }) => run.record_stop(StopReason::Cancelled),
             _ => {}
         }
         if let Some(bytes) = run.take_unpersisted() {
-            unpersisted.extend(bytes);
-            persist(run, services, unpersisted).await?;
+            persist(run, services, bytes).await?;
         }
         if let Some(sink) = &services.sink {
             sink.flush().await.map_err(|error| RunError::Store { step: run.steps(), error })?;
@@ -199,16 +205,12 @@ impl<'a, S: State> Invocation<'a, S> {
         self.run.proceed()
     }
 
-    /// The run with everything that is not stored for sure put back, and an empty one of the same graph in its place.
+    /// The run of a subgraph, with an empty one of the same graph in its place. What it recorded is with the driver
+    /// around it.
     pub(crate) fn take_run(&mut self) -> Run<'a, S> {
         let graph = self.run.graph().clone();
-        let unpersisted = std::mem::take(&mut self.unpersisted);
-        let empty = Run::with(graph.clone(), crate::run::RunData::at(&graph, self.run.data.state.clone()));
-        let mut run = std::mem::replace(&mut self.run, empty);
-        if !unpersisted.is_empty() {
-            run.not_persisted(unpersisted);
-        }
-        run
+        let empty = RunData::at(&graph, self.run.data.state.clone());
+        std::mem::replace(&mut self.run, Run::with(graph, empty))
     }
 
     async fn finish(mut self) -> Result<S, Stopped<S>> {

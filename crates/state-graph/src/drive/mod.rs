@@ -16,6 +16,7 @@ pub(crate) use services::Services;
 pub use sink::Durability;
 pub(crate) use sink::{ChildSink, Sink};
 
+use crate::context::Standstill;
 use crate::{Interrupt, Next, Pause, Run, RunError, RunEventKind, State};
 
 /// Why a driver stopped without a failure.
@@ -34,8 +35,9 @@ async fn drive<S: State>(
     run: &mut Run<'_, S>,
     services: &Services<'_>,
     ears: &Ears<'_, '_, S>,
-    unpersisted: &mut Vec<u8>,
 ) -> Result<Halt, RunError> {
+    // Should the store have refused something, that comes first.
+    settle(run, services).await?;
     let graph = run.graph().clone();
     let tell = |event: crate::RunEvent<'_, S::Event>| ears.pass(event);
     // Declared before the futures that borrow it.
@@ -44,11 +46,8 @@ async fn drive<S: State>(
     running.extend(run.outstanding().into_iter().map(|task| run_task(graph, task, tell, services)));
     let mut stop = services.cancel.cancelled();
     loop {
-        if !unpersisted.is_empty() {
-            persist(run, services, unpersisted).await?;
-        }
         match run.next() {
-            Next::Persist(bytes) => *unpersisted = bytes,
+            Next::Persist(bytes) => persist(run, services, bytes).await?,
             Next::Tasks(tasks) => {
                 if services.cancel.is_cancelled() {
                     return Err(cancelled(run));
@@ -67,12 +66,16 @@ async fn drive<S: State>(
                 };
                 match end {
                     TaskEnd::Done(outcome) => {
-                        services.parked.borrow_mut().remove(&task);
+                        services.parked.borrow_mut().remove(&task.index);
                         run.complete(task, Ok(outcome));
                     }
                     TaskEnd::Failed(error) => run.complete(task, Err(error)),
                     TaskEnd::Asked(questions) => run.interrupt(task, questions),
-                    TaskEnd::Suspended => {}
+                    TaskEnd::Stands(Standstill::Paused) => {}
+                    TaskEnd::Stands(Standstill::Cancelled) => return Err(cancelled(run)),
+                    TaskEnd::Stands(Standstill::NotStored(error)) => {
+                        return Err(RunError::Store { step: run.steps(), error });
+                    }
                 }
             }
             Next::Stepped { step, next } => {
@@ -93,18 +96,16 @@ async fn drive<S: State>(
     }
 }
 
-async fn persist<S: State>(
-    run: &Run<'_, S>,
-    services: &Services<'_>,
-    unpersisted: &mut Vec<u8>,
-) -> Result<(), RunError> {
+async fn persist<S: State>(run: &Run<'_, S>, services: &Services<'_>, bytes: Vec<u8>) -> Result<(), RunError> {
     if let Some(sink) = &services.sink {
-        // Kept until it is stored: should the store refuse, or this future be dropped, it is written first next time.
-        let stored = sink.append(unpersisted.clone()).await;
-        stored.map_err(|error| RunError::Store { step: run.steps(), error })?;
+        sink.push(bytes);
     }
-    unpersisted.clear();
-    Ok(())
+    settle(run, services).await
+}
+
+async fn settle<S: State>(run: &Run<'_, S>, services: &Services<'_>) -> Result<(), RunError> {
+    let Some(sink) = &services.sink else { return Ok(()) };
+    sink.settle().await.map_err(|error| RunError::Store { step: run.steps(), error })
 }
 
 fn cancelled<S: State>(run: &Run<'_, S>) -> RunError {

@@ -1,12 +1,9 @@
 //! What a driver has for its nodes and for the drivers of subgraphs in them.
 
-use std::any::Any;
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::sink::Sink;
-use crate::run::TaskId;
+use crate::run::ParkedRuns;
 use crate::{CancelToken, Clock, IdSource, Sleep};
 
 /// The ports and the switches of a run.
@@ -20,8 +17,10 @@ pub(crate) struct Services<'a> {
     pub(crate) pause: CancelToken,
     /// Where the log goes.
     pub(crate) sink: Option<Rc<dyn Sink + 'a>>,
-    /// The runs of subgraphs whose tasks stand still.
-    pub(crate) parked: RefCell<BTreeMap<TaskId, Box<dyn Any>>>,
+    /// How many supersteps a run may take; each subgraph for itself.
+    pub(crate) limit: u32,
+    /// The run's, for the drivers of subgraphs.
+    pub(crate) parked: ParkedRuns,
 }
 
 impl Services<'_> {

@@ -20,6 +20,9 @@ enum Place {
     Child {},
 }
 
+/// A checkpoint's id, its parent's, and its lines.
+type Part<'l> = (u64, Option<u64>, Vec<&'l [u8]>);
+
 /// The log of a run up to a checkpoint, with the checkpoints it comes after and nothing else: what a run that goes on
 /// from there elsewhere begins with. `about` takes the place of the header's.
 ///
@@ -30,9 +33,13 @@ pub fn excerpt(log: &[u8], checkpoint: u64, about: Value) -> Result<Vec<u8>, Log
     let (first, rest) = lines.json.split_first().ok_or(LogError::Empty)?;
     let header = Header { about, ..Header::parse(first)? };
     // Each checkpoint with the lines of its superstep, which stand before it.
-    let mut parts: Vec<(u64, Option<u64>, Vec<&[u8]>)> = Vec::new();
+    let mut parts: Vec<Part<'_>> = Vec::new();
     let mut before: Vec<&[u8]> = Vec::new();
     for (number, json) in (2..).zip(rest) {
+        if header.is_again(json) {
+            (parts, before) = (Vec::new(), Vec::new());
+            continue;
+        }
         let unreadable = |error: serde_json::Error| LogError::Unreadable { line: number, why: error.to_string() };
         match serde_json::from_slice(json).map_err(unreadable)? {
             Place::Checkpoint { id, parent } => {
@@ -42,7 +49,12 @@ pub fn excerpt(log: &[u8], checkpoint: u64, about: Value) -> Result<Vec<u8>, Log
             Place::Task {} => before.push(json),
             // The superstep began anew: its tasks are told again.
             Place::Failed { again: true } => before.clear(),
-            Place::Failed { .. } | Place::Interrupt {} | Place::Resume {} | Place::Proceed {} | Place::Stopped {} | Place::Child {} => {}
+            Place::Failed { .. }
+            | Place::Interrupt {}
+            | Place::Resume {}
+            | Place::Proceed {}
+            | Place::Stopped {}
+            | Place::Child {} => {}
         }
     }
     let mut wanted = Some(checkpoint);

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::LogError;
-use crate::graph::Graph;
 use crate::State;
+use crate::graph::Graph;
 
 /// The format of the log that this build writes.
 pub const FORMAT: u32 = 1;
@@ -20,7 +20,7 @@ pub struct Header {
     /// The state's fields with their channels: `count overwrite, log append`.
     pub state: String,
     /// What the host wants to know about the run before it is read: a question, a model.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Value::is_null")]
     pub about: Value,
 }
 
@@ -36,7 +36,11 @@ impl Header {
     pub fn peek(bytes: &[u8]) -> Result<Self, LogError> {
         let first = bytes.split_inclusive(|&byte| byte == b'\n').next().ok_or(LogError::Empty)?;
         let lines = super::line::split(first)?;
-        Self::parse(lines.json.first().ok_or(LogError::Empty)?)
+        match lines.json.first() {
+            Some(json) => Self::parse(json),
+            None if first.ends_with(b"\n") => Err(LogError::Damaged { line: 1, offset: 0 }),
+            None => Err(LogError::Empty),
+        }
     }
 
     /// The same log with another `about`.
@@ -59,6 +63,13 @@ impl Header {
             return Err(LogError::Newer { found: header.state_graph_log });
         }
         Ok(header)
+    }
+
+    /// Whether a line is this header once more: the run's very first write was repeated because it was not known to be
+    /// stored, or the run of a subgraph begins anew.
+    pub(super) fn is_again(&self, json: &[u8]) -> bool {
+        json.starts_with(b"{\"state_graph_log\":")
+            && Self::parse(json).is_ok_and(|again| (&again.graph, &again.state) == (&self.graph, &self.state))
     }
 
     pub(super) fn check_state<S: State>(&self) -> Result<(), LogError> {

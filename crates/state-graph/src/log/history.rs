@@ -1,5 +1,6 @@
 //! A log that was read: its checkpoints as a tree, and the state at each.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
@@ -7,12 +8,12 @@ use serde_json::value::RawValue;
 use super::line::split;
 use super::record::{CheckpointRecord, CheckpointSource, Record, StopReason, TaskRecord};
 use super::{Header, LogError, Pending};
-use crate::state::NodeWrites;
 use crate::State;
+use crate::state::NodeWrites;
 
 /// The checkpoints of a run.
 pub struct History<S: State> {
-    header: Option<Header>,
+    header: Header,
     entries: Vec<Entry<S>>,
     /// Place of a checkpoint in `entries`.
     places: BTreeMap<u64, usize>,
@@ -29,6 +30,12 @@ pub(crate) struct Entry<S: State> {
 }
 
 impl<S: State> Entry<S> {
+    /// Where it goes on from, if it is a fork that changed nothing.
+    pub(crate) fn forked_from(&self) -> Option<u64> {
+        let unchanged = self.record.source == CheckpointSource::Fork && self.record.update.is_none();
+        self.record.parent.filter(|_| unchanged)
+    }
+
     pub(crate) fn ran(&self) -> impl Iterator<Item = &TaskRecord<'static, S>> {
         self.tasks.iter()
     }
@@ -79,57 +86,73 @@ impl<S: State> History<S> {
     /// When it is damaged, of another state, or of a later format. The log stays as it is.
     pub fn read(bytes: &[u8]) -> Result<Self, LogError> {
         let lines = split(bytes)?;
-        let (first, rest) = lines.json.split_first().ok_or(LogError::Empty)?;
-        let header = Header::parse(first)?;
+        let history = Self::of_lines(lines.json.iter().copied())?;
+        let (valid, torn) = (lines.valid as u64, (bytes.len() - lines.valid) as u64);
+        Ok(Self { valid, torn, ..history })
+    }
+
+    /// The history of a subgraph's run, from the lines its parent kept; None if it had not begun. `first` is the state
+    /// it began with, where the log does not say.
+    pub(crate) fn of_child(lines: &[Box<RawValue>], first: impl FnOnce() -> S) -> Result<Option<Self>, LogError> {
+        let mut history = match Self::of_lines(lines.iter().map(|line| line.get().as_bytes())) {
+            Err(LogError::Empty) => return Ok(None),
+            history => history?,
+        };
+        if let Some(entry) = history.entries.first_mut() {
+            entry.record.state.get_or_insert_with(|| Cow::Owned(first()));
+        }
+        Ok(Some(history))
+    }
+
+    fn of_lines<'b>(mut lines: impl Iterator<Item = &'b [u8]>) -> Result<Self, LogError> {
+        let header = Header::parse(lines.next().ok_or(LogError::Empty)?)?;
         header.check_state::<S>()?;
-        let mut history = Self::of_lines(rest.iter().copied(), 2)?;
-        history.header = Some(header);
-        history.valid = lines.valid as u64;
-        history.torn = (bytes.len() - lines.valid) as u64;
-        history.entries.first().ok_or(LogError::Empty)?;
-        Ok(history)
-    }
-
-    /// The history of a subgraph's run, from the lines its parent kept; None if it had not begun.
-    pub(crate) fn of_child(lines: &[Box<RawValue>]) -> Result<Option<Self>, LogError> {
-        let history = Self::of_lines(lines.iter().map(|line| line.get().as_bytes()), 1)?;
-        Ok((!history.entries.is_empty()).then_some(history))
-    }
-
-    fn of_lines<'b>(lines: impl Iterator<Item = &'b [u8]>, first: usize) -> Result<Self, LogError> {
-        let (entries, places, pending) = (Vec::new(), BTreeMap::new(), Pending::new());
-        let mut history = Self { header: None, entries, places, pending, valid: 0, torn: 0 };
-        for (line, json) in (first..).zip(lines) {
+        let mut history = Self::new(header);
+        for (line, json) in (2..).zip(lines) {
+            if history.header.is_again(json) {
+                history = Self::new(history.header);
+                continue;
+            }
             let unreadable = |error: serde_json::Error| LogError::Unreadable { line, why: error.to_string() };
             history.take(serde_json::from_slice::<Line<S>>(json).map_err(unreadable)?);
         }
-        Ok(history)
+        if history.entries.is_empty() { Err(LogError::Empty) } else { Ok(history) }
     }
 
+    fn new(header: Header) -> Self {
+        Self { header, entries: Vec::new(), places: BTreeMap::new(), pending: Pending::new(), valid: 0, torn: 0 }
+    }
+
+    /// Takes in a line. A write that was repeated because it was not known to be stored adds nothing.
     fn take(&mut self, line: Line<S>) {
+        // Of the superstep that comes after the last checkpoint, or older.
+        let current = self.entries.last().map(|entry| entry.record.step + 1);
         let pending = &mut self.pending;
         // Whatever comes after it, the run went on.
-        pending.stopped = None;
+        (pending.stopped, pending.failed) = (None, None);
         match line {
+            Record::Checkpoint(record) if self.places.contains_key(&record.id) => *pending = Pending::new(),
             Record::Checkpoint(record) => {
                 let mut record = *record;
-                let mut tasks = std::mem::take(&mut record.tasks);
-                let pending = std::mem::replace(pending, Pending::new());
-                if record.source == CheckpointSource::Loop {
-                    // What the checkpoint tells again, it tells with more.
-                    let told: Vec<u32> = tasks.iter().map(|task| task.index).collect();
-                    tasks.extend(pending.tasks.into_iter().filter(|task| !told.contains(&task.index)));
-                    compact_sort::CompactSort::compact_sort_by_key(&mut *tasks, |task| task.index);
+                let mut tasks = std::mem::replace(pending, Pending::new()).tasks;
+                if record.source != CheckpointSource::Loop {
+                    tasks.clear();
                 }
+                // What the checkpoint tells again, it tells with more.
+                tasks.extend(std::mem::take(&mut record.tasks).into_iter().map(|task| (task.index, task)));
                 self.places.insert(record.id, self.entries.len());
-                self.entries.push(Entry { record, tasks });
+                self.entries.push(Entry { record, tasks: tasks.into_values().collect() });
             }
-            Record::Task { task, .. } => pending.tasks.push(task),
+            Record::Task { step, .. } | Record::Interrupt { step, .. } | Record::Child { step, .. }
+                if Some(step) != current => {}
+            Record::Task { task, .. } => {
+                pending.tasks.insert(task.index, task);
+            }
             Record::Interrupt { index, questions, .. } => {
                 pending.questions.insert(index, questions.into_owned());
             }
             Record::Resume { answers, .. } => pending.answer(&answers),
-            Record::Proceed { .. } => pending.passed = true,
+            Record::Proceed { step } => pending.passed |= Some(step + 1) == current,
             Record::Failed { node, error, again, .. } => {
                 let passed = pending.passed;
                 if again {
@@ -145,7 +168,7 @@ impl<S: State> History<S> {
 
     /// The log's first line.
     pub fn header(&self) -> Option<&Header> {
-        self.header.as_ref()
+        Some(&self.header)
     }
 
     /// How many bytes of the log are whole lines, and how many after them were being written when writing stopped: cut
@@ -181,7 +204,7 @@ impl<S: State> History<S> {
 
     /// Tasks that had finished in the superstep that was under way when the log ended.
     pub fn finished_tasks(&self) -> impl Iterator<Item = RanTask<'_, S>> {
-        self.pending.tasks.iter().map(ran_task)
+        self.pending.tasks.values().map(ran_task)
     }
 
     /// All checkpoints, oldest first.

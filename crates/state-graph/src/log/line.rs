@@ -58,6 +58,12 @@ pub(crate) fn split(bytes: &[u8]) -> Result<Lines<'_>, LogError> {
     Ok(lines)
 }
 
+/// Whether a log has more than its header: the header comes with the first checkpoint, so without that it was cut off
+/// in its very first write. A damaged log counts as begun.
+pub(crate) fn is_begun(bytes: &[u8]) -> bool {
+    split(bytes).map_or(true, |lines| lines.json.len() > 1)
+}
+
 fn unframe(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_suffix(b"\n")?;
     let (sum, json) = line.split_at_checked(PREFIX)?;

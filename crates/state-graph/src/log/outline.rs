@@ -40,11 +40,19 @@ enum Line {
         next: Vec<IgnoredAny>,
     },
     Task {},
-    Interrupt { questions: Vec<Question> },
-    Resume { answers: std::collections::BTreeMap<String, IgnoredAny> },
+    Interrupt {
+        questions: Vec<Question>,
+    },
+    Resume {
+        answers: std::collections::BTreeMap<String, IgnoredAny>,
+    },
     Proceed {},
-    Failed { error: String },
-    Stopped { why: StopReason },
+    Failed {
+        error: String,
+    },
+    Stopped {
+        why: StopReason,
+    },
     Child {},
 }
 
@@ -67,6 +75,9 @@ impl Outline {
             stopped: None,
         };
         for (number, json) in (2..).zip(rest) {
+            if outline.header.is_again(json) {
+                continue;
+            }
             let unreadable = |error: serde_json::Error| LogError::Unreadable { line: number, why: error.to_string() };
             outline.take(serde_json::from_slice(json).map_err(unreadable)?);
         }
@@ -82,7 +93,11 @@ impl Outline {
                 (self.head, self.steps, self.at, self.done) = (id, step, at, next.is_empty());
                 self.questions.clear();
             }
-            Line::Interrupt { questions } => self.questions.extend(questions.into_iter().map(|question| question.id)),
+            Line::Interrupt { questions } => {
+                // What was not answered is asked again.
+                self.questions.retain(|id| !questions.iter().any(|question| question.id == *id));
+                self.questions.extend(questions.into_iter().map(|question| question.id));
+            }
             Line::Resume { answers } => self.questions.retain(|id| !answers.contains_key(id)),
             Line::Failed { error } => self.failed = Some(error),
             Line::Stopped { why } => self.stopped = Some(why),

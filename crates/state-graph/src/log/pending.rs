@@ -9,8 +9,8 @@ use super::record::{Question, StopReason, TaskRecord};
 use crate::State;
 
 pub(crate) struct Pending<S: State> {
-    /// Tasks that had finished.
-    pub(crate) tasks: Vec<TaskRecord<'static, S>>,
+    /// Tasks that had finished, by task.
+    pub(crate) tasks: BTreeMap<u32, TaskRecord<'static, S>>,
     /// By task: what it waits for.
     pub(crate) questions: BTreeMap<u32, Vec<Question>>,
     /// By task: what it was answered.
@@ -28,7 +28,7 @@ pub(crate) struct Pending<S: State> {
 impl<S: State> Pending<S> {
     pub(super) fn new() -> Self {
         Self {
-            tasks: Vec::new(),
+            tasks: BTreeMap::new(),
             questions: BTreeMap::new(),
             answers: BTreeMap::new(),
             children: BTreeMap::new(),
@@ -40,10 +40,7 @@ impl<S: State> Pending<S> {
 
     /// Whether anything of the superstep was done.
     pub(crate) fn under_way(&self) -> bool {
-        !(self.tasks.is_empty()
-            && self.questions.is_empty()
-            && self.answers.is_empty()
-            && self.children.is_empty())
+        !(self.tasks.is_empty() && self.questions.is_empty() && self.answers.is_empty() && self.children.is_empty())
     }
 
     pub(super) fn answer(&mut self, answers: &BTreeMap<String, Value>) {

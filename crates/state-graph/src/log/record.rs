@@ -23,19 +23,43 @@ use crate::State;
 pub(crate) enum Record<'r, S: State, T> {
     Checkpoint(Box<CheckpointRecord<'r, S, T>>),
     /// A task finished while siblings still run.
-    Task { step: u32, task: TaskRecord<'r, S> },
+    Task {
+        step: u32,
+        task: TaskRecord<'r, S>,
+    },
     /// A task waits for answers.
-    Interrupt { step: u32, index: u32, questions: Cow<'r, [Question]> },
+    Interrupt {
+        step: u32,
+        index: u32,
+        questions: Cow<'r, [Question]>,
+    },
     /// Answers by id.
-    Resume { step: u32, answers: Cow<'r, BTreeMap<String, Value>> },
+    Resume {
+        step: u32,
+        answers: Cow<'r, BTreeMap<String, Value>>,
+    },
     /// A static breakpoint was passed.
-    Proceed { step: u32 },
+    Proceed {
+        step: u32,
+    },
     /// The run failed; `again`: finished tasks of the step run again too.
-    Failed { step: u32, node: Option<String>, error: String, again: bool },
+    Failed {
+        step: u32,
+        node: Option<String>,
+        error: String,
+        again: bool,
+    },
     /// The driver stopped before the end, and why.
-    Stopped { step: u32, why: StopReason },
+    Stopped {
+        step: u32,
+        why: StopReason,
+    },
     /// A line of the log of a subgraph that runs in a task.
-    Child { step: u32, index: u32, line: Box<RawValue> },
+    Child {
+        step: u32,
+        index: u32,
+        line: Box<RawValue>,
+    },
 }
 
 /// Why a driver stopped although the run could go on.

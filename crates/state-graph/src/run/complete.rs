@@ -51,15 +51,20 @@ impl<S: State> Run<'_, S> {
                 self.record_step(tasks);
             }
             Err(error) => {
-                let retryable = !matches!(error, RunError::Encode { .. });
+                self.data.exit = None;
+                if let Some(log) = self.log.as_mut().filter(|_| matches!(error, RunError::Route { .. })) {
+                    // The route may have been asked after the writes were applied.
+                    log.lose_track();
+                }
+                self.forget_parked();
                 self.data.phase = Phase::Running(again.into_iter().map(Slot::new).collect());
-                self.fail_in_step(error, retryable);
+                self.fail_in_step(error, true);
             }
         }
     }
 
     /// Applies the writes of a superstep and says which nodes run next, and what is to be recorded of the tasks.
-    fn apply(&mut self, slots: Vec<Slot<S>>) -> Result<(Vec<Planned<S>>, Vec<Box<RawValue>>), RunError> {
+    fn apply(&mut self, slots: Vec<Slot<S>>) -> Result<Applied<S>, RunError> {
         let graph = self.graph.clone();
         let (places, mut outcomes, mut recorded) = split(slots);
         let writes: Vec<NodeWrites<'_, S>> = places
@@ -83,7 +88,8 @@ impl<S: State> Run<'_, S> {
         let tasks = self.encode_tasks(&places, &outcomes, &recorded)?;
 
         let ended = |outcome: &Outcome<S>| Some(outcome.at? + outcome.ms?);
-        self.data.at = outcomes.iter().filter_map(ended).fold(self.data.at, |last, at| Some(last.map_or(at, |l| l.max(at))));
+        self.data.at =
+            outcomes.iter().filter_map(ended).fold(self.data.at, |last, at| Some(last.map_or(at, |l| l.max(at))));
         if let Some(gathered) = self.data.gathered.take() {
             let step = outcomes.iter().map(|outcome| outcome.update.clone()).collect();
             self.data.gathered = Some(gathered.then(S::Update::of_step(step)));
@@ -126,6 +132,9 @@ impl<S: State> Run<'_, S> {
         self.data.failed = Some(error);
     }
 }
+
+/// Which nodes run next, and the tasks that have no line in the log, as JSON.
+type Applied<S> = (Vec<Planned<S>>, Vec<Box<RawValue>>);
 
 type Parts<S> = (Vec<NodeIx>, Vec<Outcome<S>>, Vec<bool>);
 

@@ -7,6 +7,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::graph::{Graph, NodeIx};
+use crate::log::StopReason;
 use crate::log::record::Question;
 use crate::superstep::{Planned, follow, in_order};
 use crate::{Outcome, RunError, State};
@@ -46,6 +47,8 @@ pub(crate) struct RunData<S: State> {
     pub(crate) next_id: u64,
     /// Everything that nodes wrote, as one update: only in a subgraph that shares the state of the graph around it.
     pub(crate) gathered: Option<S::Update>,
+    /// Why a driver stopped, if that is the last that is recorded.
+    pub(crate) stopped: Option<StopReason>,
     /// The run goes on from an older checkpoint and that is not recorded yet.
     pub(crate) forking: bool,
 }
@@ -111,6 +114,7 @@ impl<S: State> RunData<S> {
             head: None,
             next_id: 0,
             gathered: None,
+            stopped: None,
             forking: false,
         }
     }
@@ -129,12 +133,13 @@ impl<S: State> RunData<S> {
     /// Plans the next superstep: deferred nodes wait until nothing else is left.
     pub(crate) fn plan(&mut self, graph: &Graph<'_, S>, next: Vec<Planned<S>>) {
         let is_deferred = |task: &Planned<S>| task.argument.is_none() && graph.slot(task.place).deferred;
-        let (late, mut now): (Vec<_>, Vec<_>) = if graph.0.defers {
-            next.into_iter().partition(is_deferred)
-        } else {
-            (Vec::new(), next)
-        };
-        self.deferred.extend(late.iter().map(|task| task.place));
+        let (late, mut now): (Vec<_>, Vec<_>) =
+            if graph.0.defers { next.into_iter().partition(is_deferred) } else { (Vec::new(), next) };
+        for task in late {
+            if !self.deferred.contains(&task.place) {
+                self.deferred.push(task.place);
+            }
+        }
         if now.is_empty() {
             now = self.deferred.drain(..).map(|place| Planned { place, argument: None }).collect();
         }

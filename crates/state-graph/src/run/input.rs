@@ -34,7 +34,7 @@ impl<S: State> Run<'_, S> {
     /// as before. Unfinished tasks of a superstep start anew. LangGraph's `update_state`.
     ///
     /// # Errors
-    /// When a channel refuses the update, or there is no such node; nothing is changed then.
+    /// When a channel refuses the update, there is no such node, or a route of it fails; nothing is changed then.
     pub fn update_state(&mut self, mut update: S::Update, node: Option<&str>) -> Result<(), RunError> {
         self.open();
         let place = match node {
@@ -45,21 +45,23 @@ impl<S: State> Run<'_, S> {
             None => None,
         };
         self.write(node.unwrap_or(OUTSIDE), &mut update)?;
-        let (graph, mut own) = (self.graph.clone(), [update.clone()]);
-        Rc::make_mut(&mut self.data.state).apply(&mut own);
+        let (graph, mut state) = (self.graph.clone(), self.data.state.clone());
+        Rc::make_mut(&mut state).apply(&mut [update.clone()]);
+        let mut next = Vec::new();
+        if place.is_some() {
+            follow(&graph, place, &state, &mut next)?;
+        }
+        self.data.state = state;
         self.data.failed = None;
         self.data.exit = None;
         let planned = self.take_tasks();
-        let next = match place {
+        match place {
             Some(place) => {
-                let mut next = Vec::new();
-                follow(&graph, Some(place), &self.data.state, &mut next)?;
                 arrive(&graph, &[place], &mut self.data.arrived, &mut next);
                 self.data.deferred.clear();
-                next
             }
-            None => planned,
-        };
+            None => next = planned,
+        }
         self.data.ran.clear();
         self.data.plan(&graph, next);
         self.record_change(&update, node);

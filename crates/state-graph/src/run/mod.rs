@@ -16,9 +16,9 @@ mod task;
 use std::rc::Rc;
 
 pub(crate) use data::RunData;
-pub(crate) use parked::Parked;
-pub(crate) use persist::wrap_child;
 use data::{Phase, Slot};
+pub(crate) use parked::{Parked, ParkedRuns};
+pub(crate) use persist::wrap_child;
 pub use task::{Task, TaskId};
 
 use crate::graph::{Graph, NodeIx};
@@ -32,6 +32,7 @@ pub struct Run<'a, S: State> {
     pub(crate) data: RunData<S>,
     /// What is to be persisted; None while nothing is.
     log: Option<persist::Log>,
+    parked: ParkedRuns,
     /// Breakpoints of this run, beside those of its graph.
     before: Vec<NodeIx>,
     after: Vec<NodeIx>,
@@ -70,7 +71,8 @@ impl<'a, S: State> Run<'a, S> {
     }
 
     pub(crate) fn with(graph: Graph<'a, S>, data: RunData<S>) -> Self {
-        Self { graph, ids: Rc::new(CounterIds), data, log: None, before: Vec::new(), after: Vec::new() }
+        let (ids, parked) = (Rc::new(CounterIds), ParkedRuns::default());
+        Self { graph, ids, data, log: None, parked, before: Vec::new(), after: Vec::new() }
     }
 
     /// Sets how many user supersteps the run may take since its last input; 25 unless set.
@@ -144,6 +146,7 @@ impl<'a, S: State> Run<'a, S> {
         }
         self.record_fork();
         if let Some(bytes) = self.log.as_mut().and_then(persist::Log::take) {
+            self.data.stopped = None;
             return Next::Persist(bytes);
         }
         if let Some(error) = &self.data.failed {
@@ -210,6 +213,7 @@ impl<'a, S: State> Run<'a, S> {
             return self.fail(RunError::Limit { limit, steps: step - input_step, next });
         }
         let planned = std::mem::take(planned);
+        self.forget_parked();
         self.data.step += 1;
         self.data.passed = false;
         let slots: Vec<Slot<S>> = planned.into_iter().map(Slot::new).collect();

@@ -11,38 +11,32 @@ use serde_json::value::{RawValue, to_raw_value};
 use super::Run;
 use super::data::Phase;
 use crate::graph::{NodeIx, Target};
-use crate::log::line::{frame, frame_with};
-use crate::log::record::{
-    CheckpointRecord, CheckpointSource, PlannedRecord, Question, Record, StopReason, TaskRecord,
-};
 use crate::log::Header;
+use crate::log::line::{frame, frame_with};
+use crate::log::record::{CheckpointRecord, CheckpointSource, PlannedRecord, Question, Record, StopReason, TaskRecord};
 use crate::superstep::Planned;
 use crate::{MessageIds, Outcome, RunError, State};
 
 /// Lines that are to be persisted.
 pub(crate) struct Log {
     buffer: Vec<u8>,
-    /// What the log begins with, until the run begins: by then the sources of ids are known.
-    opening: Option<Opening>,
-    /// Bytes of updates since the last checkpoint with the whole state, and the bytes of that state.
+    /// What the header says of the run, until the run begins: by then the sources of ids are known.
+    opening: Option<Value>,
+    /// Who reads the log knows the first state.
+    first_known: bool,
+    /// Bytes recorded since the last checkpoint with the whole state, and the bytes of that state.
     since_whole: usize,
     whole: usize,
 }
 
-enum Opening {
-    /// A header with what the host wants to know.
-    Header(Value),
-    /// Nothing: a subgraph in the log of the run around it.
-    Inside,
-}
-
-/// Below this many bytes of updates the whole state is not worth writing again.
+/// Below this many recorded bytes the whole state is not worth writing again.
 const LEAST_BETWEEN: usize = 4096;
 
 impl Log {
     /// A new log, or one that goes on: then its first checkpoint has the whole state.
-    fn new(opening: Option<Opening>) -> Self {
-        Self { buffer: Vec::new(), opening, since_whole: LEAST_BETWEEN, whole: 0 }
+    fn new(opening: Option<Value>) -> Self {
+        let since_whole = if opening.is_some() { 0 } else { usize::MAX };
+        Self { buffer: Vec::new(), opening, first_known: false, since_whole, whole: 0 }
     }
 
     /// What is to be persisted now.
@@ -50,8 +44,17 @@ impl Log {
         (!self.buffer.is_empty()).then(|| std::mem::take(&mut self.buffer))
     }
 
+    fn recorded(&mut self, bytes: usize) {
+        self.since_whole = self.since_whole.saturating_add(bytes);
+    }
+
     fn whole_is_due(&self) -> bool {
         self.since_whole > self.whole.max(LEAST_BETWEEN)
+    }
+
+    /// The updates that are recorded no longer lead to the state.
+    pub(super) fn lose_track(&mut self) {
+        self.since_whole = usize::MAX;
     }
 }
 
@@ -63,14 +66,16 @@ impl<S: State> Run<'_, S> {
     /// begins the log with a header, in which `about` is kept for whoever lists runs.
     #[must_use]
     pub fn recording(mut self, about: Value) -> Self {
-        let opening = Opening::Header(about);
-        self.log.get_or_insert_with(|| Log::new(self.data.head.is_none().then_some(opening)));
+        self.log.get_or_insert_with(|| Log::new(self.data.head.is_none().then_some(about)));
         self
     }
 
-    /// Records the run without a header of its own: a subgraph in its parent's log.
-    pub(crate) fn recording_inside(mut self) -> Self {
-        self.log.get_or_insert_with(|| Log::new(self.data.head.is_none().then_some(Opening::Inside)));
+    /// Records the run of a subgraph that shares the state of the graph around it: its first state need not be told.
+    pub(crate) fn recording_shared(mut self) -> Self {
+        self = self.recording(Value::Null);
+        if let Some(log) = &mut self.log {
+            log.first_known = true;
+        }
         self
     }
 
@@ -82,13 +87,33 @@ impl<S: State> Run<'_, S> {
             self.data.ids_used = ids.used();
         }
         let Some(log) = &mut self.log else { return };
-        let Some(opening) = log.opening.take() else { return };
-        if let Opening::Header(about) = opening {
-            let header = Header::of(&self.graph, about);
-            // Plain strings and a JSON value: it can be written.
-            let _ = frame_with(&mut log.buffer, |out| serde_json::to_writer(out, &header));
-        }
+        let Some(about) = log.opening.take() else { return };
+        let header = Header::of(&self.graph, about);
+        // Plain strings and a JSON value: it can be written.
+        let _ = frame_with(&mut log.buffer, |out| serde_json::to_writer(out, &header));
         self.record_input(None);
+        self.record_under_way();
+    }
+
+    /// The superstep that is under way as the recording begins.
+    fn record_under_way(&mut self) {
+        let Phase::Running(slots) = &self.data.phase else { return };
+        let (mut asked, mut done) = (Vec::new(), Vec::new());
+        for (index, slot) in (0_u32..).zip(slots) {
+            asked.push((index, slot.answers.clone().unwrap_or_default(), slot.questions.clone()));
+            done.extend(slot.outcome.as_ref().map(|_| index));
+        }
+        for (index, answers, questions) in asked {
+            if !answers.is_empty() {
+                let answered = answers.keys().map(|id| Question { id: id.clone(), value: Value::Null });
+                self.record_interrupt(index, &answered.collect::<Vec<_>>());
+                self.record_resume(&answers);
+            }
+            if !questions.is_empty() {
+                self.record_interrupt(index, &questions);
+            }
+        }
+        done.into_iter().for_each(|index| self.tell_task(index));
     }
 
     /// Whether `next` hands out what is to be persisted.
@@ -106,16 +131,27 @@ impl<S: State> Run<'_, S> {
 
     pub(super) fn record_task(&mut self, index: u32) {
         let Phase::Running(slots) = &mut self.data.phase else { return };
-        let last = slots.iter().all(|slot| slot.outcome.is_some());
-        let Some(slot) = slots.get_mut(index as usize).filter(|_| !last && self.log.is_some()) else { return };
-        slot.recorded = true;
+        // The last of a superstep is told with its checkpoint.
+        if !slots.iter().all(|slot| slot.outcome.is_some()) {
+            self.tell_task(index);
+        }
+    }
+
+    fn tell_task(&mut self, index: u32) {
+        let Phase::Running(slots) = &mut self.data.phase else { return };
+        let Some(slot) = slots.get_mut(index as usize).filter(|_| self.log.is_some()) else { return };
         let (place, step) = (slot.task.place, self.data.step);
         let Some(outcome) = &slot.outcome else { return };
         let task = task_record(&self.graph, index, place, outcome);
-        let result = write(&mut self.log, &Line::<S>::Task { step, task });
-        if let Err(why) = result {
-            let error = encode_error(&self.graph.slot(place).name, step, outcome, &why);
-            self.data.failed = Some(error);
+        match write(&mut self.log, &Line::<S>::Task { step, task }) {
+            Ok(()) => slot.recorded = true,
+            Err(why) => {
+                let error = encode_error(&self.graph.slot(place).name, step, outcome, &why);
+                // What is in no log has not happened.
+                slot.outcome = None;
+                self.record_failure(&error, false);
+                self.data.failed = Some(error);
+            }
         }
     }
 
@@ -148,6 +184,9 @@ impl<S: State> Run<'_, S> {
         if self.log.is_some() {
             self.record_checkpoint(CheckpointSource::Input, Vec::new(), update, None);
         }
+        if let Some(error) = self.data.failed.clone() {
+            self.record_failure(&error, false);
+        }
     }
 
     /// Records a change from outside; of a run that goes on from an older checkpoint, as the fork.
@@ -175,22 +214,29 @@ impl<S: State> Run<'_, S> {
     ) {
         let Self { graph, data, log: Some(log), .. } = self else { return };
         let id = data.next_id;
-        let size: usize = tasks.iter().map(|task| task.get().len()).sum();
-        log.since_whole += size;
-        let whole = id == 0 || log.whole_is_due();
-        let planned = if let Phase::Ready(planned) = &data.phase { &**planned } else { &[] };
+        // Ids that were given to messages of the first state are known to nobody else.
+        let known = id == 0 && log.first_known && data.ids_used == 0;
+        if known {
+            log.whole = size_of(&*data.state);
+        }
+        let whole = !known && (id == 0 || log.whole_is_due());
+        let (step, planned): (u32, Vec<&Planned<S>>) = match &data.phase {
+            Phase::Ready(planned) => (data.step, planned.iter().collect()),
+            Phase::Running(slots) => (data.step - 1, slots.iter().map(|slot| &slot.task).collect()),
+            Phase::Done => (data.step, Vec::new()),
+        };
         let state_at = log.buffer.len();
         let record: Line<'_, S> = Record::Checkpoint(Box::new(CheckpointRecord {
             id,
             parent: data.head,
             source,
-            step: data.step,
+            step,
             input_step: data.input_step,
             at: data.at,
             tasks,
             update: update.map(Cow::Borrowed),
             as_node: as_node.map(Cow::Borrowed),
-            next: planned.iter().map(|task| planned_record(graph, task)).collect(),
+            next: planned.into_iter().map(|task| planned_record(graph, task)).collect(),
             deferred: data.deferred.iter().map(|&place| Cow::Borrowed(&*graph.slot(place).name)).collect(),
             arrived: if data.arrived.iter().flatten().any(|&here| here) { data.arrived.clone() } else { Vec::new() },
             exit: data.exit.as_deref().map(Cow::Borrowed),
@@ -201,12 +247,17 @@ impl<S: State> Run<'_, S> {
         if let Err(why) = frame_with(&mut log.buffer, |out| serde_json::to_writer(out, &record)) {
             let error = RunError::Encode { step: data.step, node: None, why: why.to_string() };
             drop(record);
-            data.failed = Some(error);
+            log.lose_track();
+            self.record_failure(&error, true);
+            self.data.failed = Some(error);
             return;
         }
         drop(record);
+        let size = log.buffer.len() - state_at;
         if whole {
-            (log.whole, log.since_whole) = (log.buffer.len() - state_at, 0);
+            (log.whole, log.since_whole) = (size, 0);
+        } else {
+            log.recorded(size);
         }
         (data.head, data.next_id) = (Some(id), id + 1);
     }
@@ -229,7 +280,10 @@ impl<S: State> Run<'_, S> {
     /// Records that the driver stops here although the run could go on.
     pub(crate) fn record_stop(&mut self, why: StopReason) {
         let step = self.data.step;
-        let _ = write(&mut self.log, &Line::<S>::Stopped { step, why });
+        if self.log.as_ref().is_some_and(|log| !log.buffer.is_empty()) || self.data.stopped != Some(why) {
+            let _ = write(&mut self.log, &Line::<S>::Stopped { step, why });
+            self.data.stopped = Some(why);
+        }
     }
 
     /// What is still to be persisted.
@@ -248,8 +302,27 @@ fn write(log: &mut Option<Log>, record: &impl Serialize) -> Result<(), serde_jso
     let Some(log) = log else { return Ok(()) };
     let start = log.buffer.len();
     frame_with(&mut log.buffer, |out| serde_json::to_writer(out, record))?;
-    log.since_whole += log.buffer.len() - start;
+    log.recorded(log.buffer.len() - start);
     Ok(())
+}
+
+/// How many bytes the JSON takes.
+fn size_of(state: &impl Serialize) -> usize {
+    struct Count(usize);
+    impl std::io::Write for Count {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut count = Count(0);
+    // A state without a JSON form is told of when it is to be written.
+    let _ = serde_json::to_writer(&mut count, state);
+    count.0
 }
 
 /// Wraps the lines of a subgraph's run for its parent's log.

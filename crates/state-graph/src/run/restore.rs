@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::Run;
 use super::data::{Phase, RunData, Slot};
-use crate::graph::{Graph, Target};
+use crate::graph::{Graph, NodeIx, Target};
 use crate::log::record::PlannedRecord;
 use crate::log::{Entry, History, LogError, Pending};
 use crate::superstep::Planned;
@@ -45,9 +45,13 @@ impl<'a, S: State> Run<'a, S> {
         let entry = history.entry(checkpoint)?;
         let mut data = RunData::at(graph, Rc::new(history.state(checkpoint)?));
         read_entry(graph, entry, &mut data)?;
+        if let Some(parent) = entry.forked_from() {
+            // It stands where its origin stood.
+            data.ran = places(graph, history.entry(parent)?)?;
+        }
         data.next_id = history.next_id();
         if let Some(pending) = pending {
-            data.passed = pending.passed;
+            (data.passed, data.stopped) = (pending.passed, pending.stopped);
             if pending.under_way() {
                 begin_again(graph, pending, &mut data)?;
             }
@@ -68,8 +72,11 @@ fn read_entry<S: State>(graph: &Graph<'_, S>, entry: &Entry<S>, data: &mut RunDa
     data.exit = record.exit.as_deref().map(str::to_owned);
     data.head = Some(record.id);
     data.deferred = record.deferred.iter().map(|name| place(name)).collect::<Result<_, _>>()?;
-    data.ran = entry.ran().map(|task| place(&task.node)).collect::<Result<_, _>>()?;
+    data.ran = places(graph, entry)?;
     if !record.arrived.is_empty() {
+        if !record.arrived.iter().map(Vec::len).eq(data.arrived.iter().map(Vec::len)) {
+            return Err(LogError::OtherGraph);
+        }
         data.arrived.clone_from(&record.arrived);
     }
     let planned = |next: &PlannedRecord<'_, S>| {
@@ -80,15 +87,16 @@ fn read_entry<S: State>(graph: &Graph<'_, S>, entry: &Entry<S>, data: &mut RunDa
     Ok(())
 }
 
+/// The nodes of a checkpoint's superstep.
+fn places<S: State>(graph: &Graph<'_, S>, entry: &Entry<S>) -> Result<Vec<NodeIx>, LogError> {
+    entry.ran().map(|task| graph.place(&task.node).ok_or(LogError::OtherGraph)).collect()
+}
+
 /// The superstep that was under way, with what was done of it.
-fn begin_again<S: State>(
-    graph: &Graph<'_, S>,
-    pending: &Pending<S>,
-    data: &mut RunData<S>,
-) -> Result<(), LogError> {
+fn begin_again<S: State>(graph: &Graph<'_, S>, pending: &Pending<S>, data: &mut RunData<S>) -> Result<(), LogError> {
     let Phase::Ready(planned) = std::mem::replace(&mut data.phase, Phase::Done) else { return Ok(()) };
     let mut slots: Vec<Slot<S>> = planned.into_iter().map(Slot::new).collect();
-    for task in &pending.tasks {
+    for task in pending.tasks.values() {
         let slot = slots.get_mut(task.index as usize).ok_or(LogError::OtherGraph)?;
         let targets = graph.slot(slot.task.place).exits.command.as_ref().map_or(&[][..], |command| &command.targets);
         let goto = task.goto.iter().map(|goto| {
