@@ -2,29 +2,25 @@
 //!
 //! Results go to stdout, progress and traces to stderr. Exit 0 done, 1 failed with one clear line, 2 usage.
 
+mod answer;
 mod arguments;
 mod commands;
 mod load;
 mod model_choice;
 mod output;
+mod run_file;
+mod runs;
+mod session;
 mod trace;
 
+use anyhow::Result;
 use arguments::{Arguments, Command};
 use clap::Parser;
+use runs::Runs;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let result = match arguments.command {
-        Command::Index(options) => commands::index::run(&options),
-        Command::Search(options) => commands::search::run(&options),
-        Command::Callers(options) => commands::calls::callers(&options),
-        Command::Callees(options) => commands::calls::callees(&options),
-        Command::CallGraph(options) => commands::call_graph::run(&options),
-        Command::Ask(options) => commands::ask::run(&options),
-        Command::Graph(options) => commands::graph::run(&options),
-    };
-    match result {
+    match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         // A reader that has seen enough (`| head`) is no failure.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -32,5 +28,22 @@ fn main() -> ExitCode {
             eprintln!("quarry: {error:#}");
             ExitCode::FAILURE
         }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<()> {
+    let runs = || Runs::open(arguments.runs.as_deref());
+    match &arguments.command {
+        Command::Index(options) => commands::index::run(options),
+        Command::Search(options) => commands::search::run(options),
+        Command::Callers(options) => commands::calls::callers(options),
+        Command::Callees(options) => commands::calls::callees(options),
+        Command::CallGraph(options) => commands::call_graph::run(options),
+        Command::Ask(options) => commands::ask::run(options, &runs()?),
+        Command::Runs(options) => commands::runs::run(options, &runs()?),
+        Command::Resume(options) => commands::resume::run(options, &runs()?),
+        Command::Fork(options) => commands::fork::run(options, &runs()?),
+        Command::Replay(options) => commands::replay::run(options, &runs()?),
+        Command::Graph(options) => commands::graph::run(options),
     }
 }

@@ -6,26 +6,33 @@ use host_native::{ThreadTimer, UreqHttpClient};
 use model::offline::OfflineModel;
 use model::openai::{Config, OpenAiClient};
 use model::{ModelClient, Secret};
+use protocol::ModelChoice;
 use std::rc::Rc;
 
 /// Where a key comes from; never an argument, which other users of the machine could read.
 const KEY_VARIABLE: &str = "QUARRY_API_KEY";
 
 /// The model asked for.
-pub fn open(options: &AskOptions) -> Result<Box<dyn ModelClient>> {
-    let Some(base_url) = &options.base_url else {
-        if options.model != "offline" {
-            bail!("--model {} needs --base-url, such as http://localhost:11434/v1", options.model);
+pub fn of(options: &AskOptions) -> Result<ModelChoice> {
+    match &options.base_url {
+        Some(base_url) => {
+            Ok(ModelChoice::OpenAiCompatible { base_url: base_url.clone(), model: options.model.clone() })
         }
-        return Ok(Box::new(OfflineModel::new()));
-    };
+        None if options.model == "offline" => Ok(ModelChoice::Offline),
+        None => bail!("--model {} needs --base-url, such as http://localhost:11434/v1", options.model),
+    }
+}
+
+/// Makes it ready to be asked.
+pub fn open(choice: &ModelChoice) -> Box<dyn ModelClient> {
+    let ModelChoice::OpenAiCompatible { base_url, model } = choice else { return Box::new(OfflineModel::new()) };
     let key = std::env::var(KEY_VARIABLE).ok().filter(|key| !key.trim().is_empty());
     let config = Config {
         base_url: base_url.clone(),
-        model: options.model.clone(),
+        model: model.clone(),
         key: key.map(Secret::new),
         page_origin: None,
         max_attempts: Config::DEFAULT_ATTEMPTS,
     };
-    Ok(Box::new(OpenAiClient::new(config, Rc::new(UreqHttpClient::new()), Rc::new(ThreadTimer::new()))))
+    Box::new(OpenAiClient::new(config, Rc::new(UreqHttpClient::new()), Rc::new(ThreadTimer::new())))
 }

@@ -1,29 +1,52 @@
 //! A run as it happens, on stderr.
 
-use protocol::{Decision, Event, RunOutcome, TimedEvent};
+use crate::output::one_line;
+use protocol::{Decision, Event, ProposedCall, RunOutcome, TimedEvent};
 
 /// Prints one event; the answer's own text goes to stdout when it is whole.
 pub fn print(event: &TimedEvent) {
     match &event.event {
-        Event::RunStarted { agent, model, .. } => eprintln!("{agent}, {} ({})", model.model, model.provider),
+        Event::RunStarted { run, agent, model, .. } => {
+            say(&format!("run {run}: {agent}, {} ({})", model.model, model.provider));
+        }
+        Event::RunResumed { checkpoint } => say(&format!("goes on from checkpoint {checkpoint}")),
         Event::PlanMade { steps, iteration, fallback } => {
-            eprintln!("plan {iteration}");
-            steps.iter().enumerate().for_each(|(i, step)| eprintln!("  {}. {step}", i + 1));
+            say(&format!("plan {iteration}"));
+            steps.iter().enumerate().for_each(|(i, step)| say(&format!("  {}. {step}", i + 1)));
             if let Some(why) = fallback {
-                eprintln!("  (the model's plan could not be used: {why})");
+                say(&format!("  (the model's plan could not be used: {why})"));
             }
         }
-        Event::StepStarted { description, .. } => eprintln!("step  {description}"),
-        Event::ToolStarted { name, arguments, .. } => eprintln!("  {name} {arguments}"),
+        Event::StepStarted { description, .. } => say(&format!("step  {description}")),
+        Event::ToolStarted { name, arguments, .. } => say(&format!("  {name} {arguments}")),
         Event::ToolFinished { ok, summary, ms, .. } => {
-            eprintln!("    {} {summary} ({ms:.0} ms)", if *ok { "=" } else { "!" });
+            say(&format!("    {} {summary} ({ms:.0} ms)", if *ok { "=" } else { "!" }));
+        }
+        Event::ApprovalAsked { calls } => proposed(calls),
+        Event::ApprovalGiven { allowed, note } => {
+            let why = if note.is_empty() { String::new() } else { format!(": {note}") };
+            say(&format!("allowed {}{why}", if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") }));
         }
         Event::Decided { decision, reason } => {
             let word = if *decision == Decision::Finish { "answer" } else { "go on" };
-            eprintln!("{word}: {reason}");
+            say(&format!("{word}: {reason}"));
         }
-        Event::Retrying { why, attempt, wait_ms, .. } => eprintln!("  {why} Attempt {attempt} in {wait_ms} ms."),
-        Event::RunFinished { outcome: RunOutcome::Answered, ms } => eprintln!("answered in {ms:.0} ms"),
+        Event::Retrying { why, attempt, wait_ms, .. } => {
+            say(&format!("  {why} Attempt {attempt} in {wait_ms} ms."));
+        }
+        Event::RunFinished { outcome: RunOutcome::Answered, ms } => say(&format!("answered in {ms:.0} ms")),
         _ => {}
     }
+}
+
+/// Prints the calls that wait for a person, with their numbers and ids.
+pub fn proposed(calls: &[ProposedCall]) {
+    say("The model wants to call:");
+    for (number, call) in (1..).zip(calls) {
+        say(&format!("  {number}. {} {}  (id {})", call.name, call.arguments, call.id));
+    }
+}
+
+fn say(line: &str) {
+    eprintln!("{}", one_line(line));
 }

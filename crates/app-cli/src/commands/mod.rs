@@ -3,6 +3,11 @@
 pub mod ask;
 pub mod call_graph;
 pub mod calls;
+pub mod fork;
 pub mod graph;
 pub mod index;
+pub mod replay;
+pub mod resume;
+pub mod runs;
 pub mod search;
+mod still_there;

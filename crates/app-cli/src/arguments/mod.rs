@@ -1,12 +1,23 @@
 //! The command line. Scripts rely on it: names and defaults stay.
 
+mod runs;
+
+pub use runs::{
+    AskOptions, ForkOptions, ListOptions, Place, ReplayOptions, ResumeOptions, RunsCommand, RunsOptions, ShowOptions,
+    Word,
+};
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Answers questions about a code repository.
 #[derive(Debug, Parser)]
 #[command(name = "quarry", version, about, max_term_width = 100)]
 pub struct Arguments {
+    /// Where runs are kept; without it a folder of the system's for state.
+    #[arg(long, global = true, value_name = "DIR", env = "QUARRY_RUNS")]
+    pub runs: Option<OsString>,
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
@@ -27,6 +38,14 @@ pub enum Command {
     CallGraph(CallGraphOptions),
     /// Ask an agent a question.
     Ask(AskOptions),
+    /// Stored runs: list them, look at one, delete, export, import.
+    Runs(RunsOptions),
+    /// Go on with a stored run.
+    Resume(ResumeOptions),
+    /// Go on from a checkpoint of a stored run as a run of its own.
+    Fork(ForkOptions),
+    /// Tell a stored run again, without a model, tools or the repository.
+    Replay(ReplayOptions),
     /// Draw an agent's graph.
     Graph(GraphOptions),
 }
@@ -94,37 +113,6 @@ pub enum CallGraphFormat {
     Mermaid,
     /// Graphviz.
     Dot,
-}
-
-/// `quarry ask`
-#[derive(Debug, Args)]
-pub struct AskOptions {
-    /// A folder, an archive, or an index made by `quarry index`.
-    #[arg(value_name = "DIR|INDEX")]
-    pub repository: PathBuf,
-    /// The question.
-    pub question: String,
-    /// The agent.
-    #[arg(long, default_value = "plan-react")]
-    pub agent: String,
-    /// `offline`, or the name of a model at --base-url.
-    #[arg(long, default_value = "offline")]
-    pub model: String,
-    /// A Chat Completions endpoint; the key is read from the environment variable QUARRY_API_KEY.
-    #[arg(long, value_name = "URL")]
-    pub base_url: Option<String>,
-    /// Most planning rounds.
-    #[arg(long, default_value_t = 10, env = "MAX_ITERATIONS")]
-    pub max_iterations: u32,
-    /// Most model calls within one step of the plan.
-    #[arg(long, default_value_t = 5, env = "MAX_EXECUTOR_STEPS")]
-    pub max_executor_steps: u32,
-    /// Most supersteps of the graph.
-    #[arg(long, default_value_t = 150)]
-    pub recursion_limit: u32,
-    /// Print one event a line, as JSON.
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// `quarry graph`

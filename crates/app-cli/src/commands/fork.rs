@@ -1,0 +1,41 @@
+//! `quarry fork`
+
+use super::still_there::{codebase, model};
+use crate::arguments::ForkOptions;
+use crate::runs::{self, Runs};
+use crate::session::{Session, Work};
+use agent::Fork;
+use anyhow::{Context, Result, bail};
+use protocol::RunOrigin;
+
+/// The node that makes plans.
+const PLANNER: &str = "planner";
+
+/// Goes on from a checkpoint of a stored run as a run of its own.
+pub fn run(options: &ForkOptions, runs: &Runs) -> Result<()> {
+    let stored = runs.read(&options.run)?;
+    let checkpoints = stored.checkpoints();
+    let found = checkpoints.iter().find(|checkpoint| checkpoint.id == options.checkpoint);
+    let checkpoint = found.with_context(|| {
+        format!("run {} has no checkpoint {}; `quarry runs show` lists them", options.run, options.checkpoint)
+    })?;
+    if checkpoint.next.is_empty() {
+        bail!("at checkpoint {} nothing is left to do; fork from one before it", options.checkpoint);
+    }
+    if !options.plan.is_empty() && checkpoint.next.iter().any(|node| node == PLANNER) {
+        bail!("at checkpoint {} the plan is about to be made; fork from the one after it", options.checkpoint);
+    }
+    let model = model(&stored.about, &options.place)?;
+    let codebase = codebase(&stored.about, &options.place)?;
+    let (run, _lock) = runs.begin()?;
+    let fork = Fork {
+        origin: RunOrigin { run: options.run.clone(), checkpoint: options.checkpoint },
+        run: run.clone(),
+        question: options.question.clone(),
+        plan: (!options.plan.is_empty()).then(|| options.plan.clone()),
+        asked_at: runs::wall_ms(),
+    };
+    drop(stored);
+    let session = Session { runs, codebase: &codebase, model: model.as_ref(), json: options.json };
+    session.run(&run, Work::Fork(fork))
+}

@@ -1,0 +1,49 @@
+//! `quarry replay`
+
+use crate::arguments::ReplayOptions;
+use crate::runs::Runs;
+use crate::{answer, output, run_file, trace};
+use agent::StoredRun;
+use anyhow::Result;
+use protocol::{Event, RunOutcome};
+use state_graph::store::check_run_name;
+use std::path::Path;
+
+/// Tells a stored run again, or one in a file.
+pub fn run(options: &ReplayOptions, runs: &Runs) -> Result<()> {
+    let (named, file) = (options.run.as_str(), Path::new(&options.run));
+    let is_stored = check_run_name(named).is_ok() && runs.has(named)?;
+    if !is_stored && file.is_file() {
+        return tell(&StoredRun::read(&run_file::read(file)?)?, options.json);
+    }
+    tell(&runs.read(named)?, options.json)
+}
+
+/// Prints a run's events, and at the end its answer, if it has one.
+pub fn tell(stored: &StoredRun, json: bool) -> Result<()> {
+    let events = stored.events();
+    if json {
+        return events.iter().try_for_each(output::event);
+    }
+    events.iter().for_each(trace::print);
+    match events.last().map(|last| &last.event) {
+        Some(Event::RunFinished { outcome, .. }) => print_end(outcome),
+        _ => eprintln!("the run broke off here"),
+    }
+    let answer = events.iter().rev().find_map(|told| match &told.event {
+        Event::Answer { markdown, citations, dropped } => Some((markdown, citations, *dropped)),
+        _ => None,
+    });
+    answer.map_or(Ok(()), |(markdown, citations, dropped)| answer::print(markdown, citations, dropped))
+}
+
+fn print_end(outcome: &RunOutcome) {
+    match outcome {
+        // Told like a run that ends now.
+        RunOutcome::Answered => {}
+        RunOutcome::Cancelled => eprintln!("stopped here"),
+        RunOutcome::Paused => eprintln!("paused here"),
+        RunOutcome::AwaitingApproval => eprintln!("waits for approval"),
+        RunOutcome::Failed { message, .. } => eprintln!("failed: {}", output::one_line(message)),
+    }
+}

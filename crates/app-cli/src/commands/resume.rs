@@ -1,0 +1,28 @@
+//! `quarry resume`
+
+use super::replay;
+use super::still_there::{codebase, model};
+use crate::arguments::ResumeOptions;
+use crate::runs::Runs;
+use crate::session::{self, Session, Work};
+use anyhow::{Result, bail};
+use std::io::IsTerminal;
+
+/// Goes on with a stored run. One that is answered already is told again.
+pub fn run(options: &ResumeOptions, runs: &Runs) -> Result<()> {
+    let (stored, _lock) = runs.take(&options.run)?;
+    let calls = stored.proposed();
+    let approval = session::given(&options.word, &calls)?;
+    if stored.history().is_done() {
+        return replay::tell(&stored, options.json);
+    }
+    if !calls.is_empty() && approval.is_none() && !std::io::stdin().is_terminal() {
+        bail!(session::waits(&options.run));
+    }
+    let model = model(&stored.about, &options.place)?;
+    let codebase = codebase(&stored.about, &options.place)?;
+    // The agent reads it again.
+    drop(stored);
+    let session = Session { runs, codebase: &codebase, model: model.as_ref(), json: options.json };
+    session.run(&options.run, Work::Resume(approval))
+}

@@ -1,0 +1,77 @@
+//! `quarry runs`: the list.
+
+use super::words;
+use crate::arguments::ListOptions;
+use crate::output;
+use crate::runs::{self, Listed, Runs};
+use anyhow::Result;
+use protocol::{RunStatus, RunSummary};
+use serde::Serialize;
+
+/// Most letters of a question in the list.
+const QUESTION: usize = 80;
+
+/// Lists runs, newest first, and after them what can't be read, with the reason.
+pub fn run(options: &ListOptions, runs: &Runs) -> Result<()> {
+    let mut listed = runs.list()?;
+    if let Some(path) = &options.repository {
+        let repository = runs::absolute(path);
+        // What it is about can't be said of what can't be read: it is listed, not hidden.
+        listed.retain(|listed| listed.run.as_ref().map_or(true, |(_, about)| about.repository == repository));
+    }
+    if options.json {
+        return output::json(&listed.iter().map(row).collect::<Vec<_>>());
+    }
+    if listed.is_empty() {
+        return output::line("No runs are stored.");
+    }
+    let now = runs::wall_ms();
+    listed.iter().try_for_each(|listed| output::line(line(listed, now)))
+}
+
+fn line(listed: &Listed, now: f64) -> String {
+    let id = &listed.id;
+    let (summary, _) = match &listed.run {
+        Ok(run) => run,
+        Err(error) => return format!("{id}  can't be read: {}", output::one_line(&format!("{error:#}"))),
+    };
+    let mut said = format!(
+        "{id}  {:9}  {:>3} steps  {:>10}  {}",
+        words::status(&summary.status),
+        summary.steps,
+        words::ago(now - summary.started_at),
+        output::shortened(&summary.question, QUESTION)
+    );
+    if let Some(origin) = &summary.forked_from {
+        said.push_str(&output::one_line(&format!("  (fork of {} at {})", origin.run, origin.checkpoint)));
+    }
+    if let RunStatus::Failed { message } = &summary.status {
+        said.push_str(&format!("  ({})", output::shortened(message, QUESTION)));
+    }
+    said
+}
+
+/// A run as JSON, with what it is about.
+#[derive(Serialize)]
+pub struct RunAbout<'r> {
+    /// How it stands.
+    #[serde(flatten)]
+    pub run: &'r RunSummary,
+    /// A path, or a name where the run came from a file.
+    pub repository: &'r str,
+}
+
+/// A file in the folder of runs as JSON.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Row<'r> {
+    Run(RunAbout<'r>),
+    Unreadable { id: &'r str, bytes: u64, error: String },
+}
+
+fn row(listed: &Listed) -> Row<'_> {
+    match &listed.run {
+        Ok((run, about)) => Row::Run(RunAbout { run, repository: &about.repository }),
+        Err(error) => Row::Unreadable { id: &listed.id, bytes: listed.bytes, error: format!("{error:#}") },
+    }
+}

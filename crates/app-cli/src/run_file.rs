@@ -1,0 +1,28 @@
+//! Runs in files of their own.
+
+use anyhow::{Context, Result, bail};
+use std::path::Path;
+
+/// Most bytes of a run's file that are read.
+const MOST: u64 = 512 << 20;
+
+/// Reads a file.
+pub fn read(path: &Path) -> Result<Vec<u8>> {
+    let unreadable = || format!("{} can't be read", path.display());
+    let bytes = std::fs::metadata(path).with_context(unreadable)?.len();
+    if bytes > MOST {
+        bail!("{} is larger than {} MB", path.display(), MOST >> 20);
+    }
+    std::fs::read(path).with_context(unreadable)
+}
+
+/// Writes a file, whole or not at all.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let name = path.file_name().with_context(|| format!("{} is no file", path.display()))?;
+    let partial = path.with_file_name(format!(".{}.partial", name.to_string_lossy()));
+    let written = std::fs::write(&partial, bytes).and_then(|()| std::fs::rename(&partial, path));
+    if written.is_err() {
+        let _ = std::fs::remove_file(&partial);
+    }
+    written.with_context(|| format!("{} can't be written", path.display()))
+}
