@@ -7,12 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use futures::executor::block_on;
-use state_graph::{CancelToken, Durability, Graph, MemoryStore, RunError};
+use state_graph::{CancelToken, Durability, Graph, Halt, Invocation, MemoryStore, RunError};
 use support::dying::{Death, DyingStore};
 use support::effects::Effects;
 use support::examples::{EXAMPLES, Example};
 use support::work::Work;
-use support::{RUN, log_of, poll_times, restored_or_new, to_end};
+use support::{RUN, answer, log_of, poll_times, restored_or_new, to_end};
 
 /// How an example ends if nothing goes wrong.
 struct Unbroken {
@@ -171,4 +171,44 @@ fn a_run_stopped_at_any_await_goes_on_in_the_same_process_and_repeats_nothing_th
             }
         }
     }
+}
+
+#[test]
+fn a_run_of_which_each_superstep_has_a_process_of_its_own_ends_all_the_same() {
+    for &example in EXAMPLES {
+        let (name, graph) = example;
+        let unbroken = unbroken(example);
+        let (effects, memory) = (Effects::new(1), Rc::new(MemoryStore::default()));
+        let mut processes = 0;
+        let end = loop {
+            processes += 1;
+            assert!(processes < 100, "{name}: it never ends");
+            let pause = CancelToken::new();
+            pause.cancel();
+            let graph = graph(&effects);
+            let restored = block_on(restored_or_new(&graph, memory.clone())).expect("the log can be read");
+            let mut invocation = restored.pause(pause);
+            match block_on(answered(&mut invocation)) {
+                Ok(true) => break invocation.run().state().clone(),
+                Ok(false) => {}
+                // What failed is tried again by the next process.
+                Err(RunError::Node { .. }) => {}
+                Err(error) => panic!("{name}: {error}"),
+            }
+        };
+        assert_eq!(end, unbroken.end, "{name}");
+        assert_eq!(effects.done(), unbroken.done, "{name}");
+        assert!(processes >= 2, "{name}: {processes}");
+    }
+}
+
+/// Drives on a little: to the end of a superstep, or past what is asked and what it stands at. True at the end.
+async fn answered(invocation: &mut Invocation<'_, Work>) -> Result<bool, RunError> {
+    match invocation.drive().await? {
+        Halt::Done => return Ok(true),
+        Halt::Interrupted(asked) => answer(invocation, &asked),
+        Halt::Paused(_) if invocation.proceed() => {}
+        Halt::Paused(_) => return Ok(false),
+    }
+    Ok(matches!(invocation.drive().await?, Halt::Done))
 }

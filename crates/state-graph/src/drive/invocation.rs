@@ -166,7 +166,12 @@ impl<'a, S: State> Invocation<'a, S> {
         if !std::mem::replace(begun, true) {
             ears.tell(run.steps(), RunEventKind::Started { state: run.state() });
         }
+        let pushes = || services.sink.as_ref().map_or(0, |sink| sink.pushes());
+        let before = pushes();
         let result = drive(run, services, &ears).await;
+        if pushes() != before {
+            run.data.stopped = None;
+        }
         match &result {
             _ if *inside => {}
             Ok(Halt::Paused(_)) => run.record_stop(StopReason::Paused),

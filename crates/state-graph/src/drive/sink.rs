@@ -1,6 +1,6 @@
 //! Where a run's log goes: a store, or the log of the run around it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::future::ready;
 use std::rc::Rc;
 
@@ -31,6 +31,9 @@ pub(crate) trait Sink {
     /// Stores what waits for the driver to stop.
     fn flush(&self) -> LocalBoxFuture<'_, Result<(), StoreError>>;
 
+    /// How often something was taken in.
+    fn pushes(&self) -> u64;
+
     /// What is not stored for sure, to be stored otherwise.
     fn take_back(&self) -> Vec<u8>;
 }
@@ -45,9 +48,10 @@ pub(super) struct StoreSink<'a> {
 }
 
 struct Queue<'a> {
-    /// Nothing was written yet, and the log must be a new one.
-    new: bool,
+    /// The log must be a new one, and that was not looked at yet.
+    new: Rc<Cell<bool>>,
     waiting: Vec<u8>,
+    pushes: u64,
     /// Kept here rather than with who waits for it: a write is not taken back because a driver was dropped.
     under_way: Option<Write<'a>>,
 }
@@ -61,7 +65,8 @@ struct Write<'a> {
 impl<'a> StoreSink<'a> {
     /// `new`: the store must not have a run of this name.
     pub(super) fn new(store: Rc<dyn CheckpointStore + 'a>, run: String, durability: Durability, new: bool) -> Self {
-        let queue = RefCell::new(Queue { new, waiting: Vec::new(), under_way: None });
+        let queue =
+            RefCell::new(Queue { new: Rc::new(Cell::new(new)), waiting: Vec::new(), pushes: 0, under_way: None });
         Self { store, run: run.into(), durability, queue }
     }
 
@@ -70,10 +75,11 @@ impl<'a> StoreSink<'a> {
         let mut queue = self.queue.borrow_mut();
         if queue.under_way.is_none() && !queue.waiting.is_empty() {
             let bytes = Rc::new(std::mem::take(&mut queue.waiting));
-            let (store, run, new, written) = (self.store.clone(), self.run.clone(), queue.new, bytes.clone());
+            let (store, run, new, written) = (self.store.clone(), self.run.clone(), queue.new.clone(), bytes.clone());
             let end = async move {
-                if new {
+                if new.get() {
                     make_room(&*store, &run).await?;
+                    new.set(false);
                 }
                 store.append(&run, &written).await
             };
@@ -90,7 +96,6 @@ impl<'a> StoreSink<'a> {
         }
         queue.under_way = None;
         if stored {
-            queue.new = false;
             return;
         }
         drop(write.end);
@@ -102,7 +107,13 @@ impl<'a> StoreSink<'a> {
 
 impl Sink for StoreSink<'_> {
     fn push(&self, mut bytes: Vec<u8>) {
-        self.queue.borrow_mut().waiting.append(&mut bytes);
+        let mut queue = self.queue.borrow_mut();
+        queue.waiting.append(&mut bytes);
+        queue.pushes += 1;
+    }
+
+    fn pushes(&self) -> u64 {
+        self.queue.borrow().pushes
     }
 
     fn settle(&self) -> LocalBoxFuture<'_, Result<(), StoreError>> {
@@ -162,6 +173,10 @@ impl Sink for ChildSink<'_> {
         let mut wrapped = Vec::with_capacity(bytes.len() + 64);
         (self.wrap)(self.step, self.task, &bytes, &mut wrapped);
         self.outer.push(wrapped);
+    }
+
+    fn pushes(&self) -> u64 {
+        self.outer.pushes()
     }
 
     fn settle(&self) -> LocalBoxFuture<'_, Result<(), StoreError>> {

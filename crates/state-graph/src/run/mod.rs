@@ -146,7 +146,6 @@ impl<'a, S: State> Run<'a, S> {
         }
         self.record_fork();
         if let Some(bytes) = self.log.as_mut().and_then(persist::Log::take) {
-            self.data.stopped = None;
             return Next::Persist(bytes);
         }
         if let Some(error) = &self.data.failed {

@@ -12,8 +12,11 @@ use std::rc::Rc;
 use std::task::Poll;
 
 use serde_json::{Value, json};
-use state_graph::{CheckpointStore, Durability, Graph, Halt, History, Invocation, MemoryStore, Resume, RunError};
-use work::Work;
+use state_graph::{
+    CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, Interrupt, Invocation, MemoryStore,
+    NodeContext, NodeResult, Resume, RunError, START,
+};
+use work::{Work, WorkUpdate};
 
 /// The name of the run in the store.
 pub const RUN: &str = "run";
@@ -47,16 +50,19 @@ pub async fn to_end(invocation: &mut Invocation<'_, Work>) -> Result<(), RunErro
     loop {
         match invocation.drive().await {
             Ok(Halt::Done) => return Ok(()),
-            Ok(Halt::Interrupted(asked)) => {
-                let answer = |value: &Value| json!(format!("yes to {value}"));
-                let answers: BTreeMap<_, _> = asked.iter().map(|ask| (ask.id.clone(), answer(&ask.value))).collect();
-                invocation.resume(Resume::Answers(answers)).expect("what was asked is answered");
-            }
+            Ok(Halt::Interrupted(asked)) => answer(invocation, &asked),
             Ok(Halt::Paused(_)) => assert!(invocation.proceed(), "it stands at a breakpoint"),
             Err(RunError::Node { .. }) => assert!(invocation.retry(), "a failed run can be retried"),
             Err(error) => return Err(error),
         }
     }
+}
+
+/// Answers all that is asked.
+pub fn answer(invocation: &mut Invocation<'_, Work>, asked: &[Interrupt]) {
+    let answer = |value: &Value| json!(format!("yes to {value}"));
+    let answers: BTreeMap<_, _> = asked.iter().map(|ask| (ask.id.clone(), answer(&ask.value))).collect();
+    invocation.resume(Resume::Answers(answers)).expect("what was asked is answered");
 }
 
 /// The run as the store has it, or a new one if it has none.
@@ -77,4 +83,92 @@ pub fn log_of(store: &MemoryStore) -> Vec<u8> {
 /// The log of the run, read.
 pub fn history_of(store: &MemoryStore) -> History<Work> {
     History::read(&log_of(store)).expect("the log can be read")
+}
+
+/// A run whose process ends at each halt, so that it goes on from its log, or does not.
+pub struct Session<'a> {
+    pub graph: Graph<'a, Work>,
+    pub memory: Rc<MemoryStore>,
+    restores: bool,
+    invocation: Option<Invocation<'a, Work>>,
+}
+
+impl<'a> Session<'a> {
+    pub fn new(graph: &Graph<'a, Work>, start: Work, restores: bool) -> Self {
+        let memory = Rc::new(MemoryStore::default());
+        let invocation = graph.invoke(start).checkpoints(memory.clone(), RUN, Durability::Step, Value::Null);
+        Self { graph: graph.clone(), memory, restores, invocation: Some(invocation) }
+    }
+
+    /// Both ways.
+    pub fn both(graph: &Graph<'a, Work>, start: &Work) -> [Self; 2] {
+        [false, true].map(|restores| Self::new(graph, start.clone(), restores))
+    }
+
+    pub fn invocation(&mut self) -> &mut Invocation<'a, Work> {
+        self.invocation.as_mut().expect("the run")
+    }
+
+    /// Sets options of the driver.
+    pub fn with(&mut self, set: impl FnOnce(Invocation<'a, Work>) -> Invocation<'a, Work>) {
+        self.invocation = self.invocation.take().map(set);
+    }
+
+    /// Drives on; then the process ends, or does not.
+    pub fn drive(&mut self) -> Result<Halt, RunError> {
+        let halt = futures::executor::block_on(self.invocation().drive());
+        self.restore();
+        halt
+    }
+
+    fn restore(&mut self) {
+        if self.restores {
+            self.invocation = None;
+            let restored = futures::executor::block_on(self.graph.restore(self.memory.clone(), RUN));
+            self.invocation = restored.expect("the log can be read");
+        }
+    }
+
+    /// Drives on to questions.
+    pub fn asked(&mut self) -> Vec<Interrupt> {
+        match self.drive() {
+            Ok(Halt::Interrupted(asked)) => asked,
+            other => panic!("it asks nothing: {other:?}"),
+        }
+    }
+
+    /// The values of the questions to which it drives on.
+    pub fn questions(&mut self) -> Vec<Value> {
+        self.asked().into_iter().map(|asked| asked.value).collect()
+    }
+
+    pub fn resume(&mut self, answers: impl Into<Resume>) {
+        self.invocation().resume(answers).expect("what is asked is answered");
+    }
+
+    /// Drives on to the end.
+    pub fn end(&mut self) -> Work {
+        assert_eq!(self.drive().expect("it ends"), Halt::Done);
+        self.state().clone()
+    }
+
+    pub fn state(&mut self) -> &Work {
+        self.invocation().run().state()
+    }
+
+    pub fn history(&self) -> History<Work> {
+        history_of(&self.memory)
+    }
+}
+
+/// A chain of nodes, each of which writes its name.
+pub fn chain<'a, const N: usize>(names: [&str; N]) -> GraphBuilder<'a, Work> {
+    let builder = names.into_iter().fold(GraphBuilder::new(), |builder, name| builder.node(name, named));
+    let edges = std::iter::once(START).chain(names).zip(names.into_iter().chain([END]));
+    edges.fold(builder, |builder, (from, to)| builder.edge(from, to))
+}
+
+/// Writes its name.
+pub async fn named(_: &Work, cx: &NodeContext<'_, Work>) -> NodeResult<Work> {
+    Ok(WorkUpdate::new().log([cx.node().to_owned()]))
 }

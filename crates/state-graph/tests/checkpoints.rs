@@ -1,0 +1,556 @@
+//! Checkpoints: vectors 21, 26, 28 and 29, forks and replays, changes from outside, breakpoints, the limit and what else
+//! must survive the end of a process.
+
+mod support;
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use futures::executor::block_on;
+use serde_json::{Value, json};
+use state_graph::log::{Header, excerpt};
+use state_graph::{
+    CheckpointSource, CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, LogError, MemoryStore,
+    NodeContext, NodeError, NodeOptions, NodeResult, RetryPolicy, Route, Run, RunError, START, State,
+};
+use support::work::{Work, WorkUpdate};
+use support::{RUN, Session, chain, log_of, named};
+
+fn add(amount: i64) -> impl state_graph::Node<Work> {
+    async move |_: &Work, _: &NodeContext<'_, Work>| Ok(WorkUpdate::new().total(amount))
+}
+
+async fn ask(_: &Work, cx: &NodeContext<'_, Work>) -> NodeResult<Work> {
+    let answer: String = cx.interrupt("?").await?;
+    Ok(WorkUpdate::new().log([answer]))
+}
+
+/// Where the checkpoints of a log come from, newest first.
+fn sources(history: &History<Work>) -> Vec<CheckpointSource> {
+    let mut sources: Vec<_> = history.checkpoints().map(|checkpoint| checkpoint.source).collect();
+    sources.reverse();
+    sources
+}
+
+/// The id of the first checkpoint after which this node runs.
+fn before(history: &History<Work>, node: &str) -> u64 {
+    history.checkpoints().find(|checkpoint| checkpoint.next.contains(&node)).unwrap().id
+}
+
+#[test]
+fn vector_21_pending_writes_are_kept_and_their_tasks_not_run_again() {
+    for restores in [false, true] {
+        let (ones, twos) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(0)));
+        let (count_ones, count_twos) = (ones.clone(), twos.clone());
+        let one = async move |_: &Work, _: &NodeContext<'_, Work>| {
+            count_ones.set(count_ones.get() + 1);
+            Ok(WorkUpdate::new().total(2))
+        };
+        let two = async move |_: &Work, _: &NodeContext<'_, Work>| {
+            count_twos.set(count_twos.get() + 1);
+            if count_twos.get() < 5 { Err(NodeError::msg("not yet")) } else { Ok(WorkUpdate::new().total(3)) }
+        };
+        let twice = RetryPolicy { attempts: 2, delay_ms: 0.0, jitter: false, ..RetryPolicy::default() };
+        let graph = GraphBuilder::new()
+            .node("one", one)
+            .node_with("two", two, NodeOptions::new().retry(twice))
+            .edge(START, "one")
+            .edge(START, "two")
+            .edge("one", END)
+            .edge("two", END)
+            .compile()
+            .unwrap();
+        let mut run = Session::new(&graph, Work { total: 1, ..Work::default() }, restores);
+        for attempts in [2, 4] {
+            let error = run.drive().unwrap_err();
+            assert_eq!(error.to_string(), "node \"two\" failed in step 1: not yet");
+            assert_eq!((run.state().total, ones.get(), twos.get()), (1, 1, attempts));
+            let history = run.history();
+            let finished: Vec<_> =
+                history.finished_tasks().map(|task| (task.node, task.update.to_json_text())).collect();
+            // LangGraph shows the value 3 here: it applies what is pending to what it shows. Here it is told apart.
+            assert_eq!(finished, [("one", r#"{"total":2}"#.to_owned())]);
+            assert_eq!(history.failure(), Some((Some("two"), "node \"two\" failed in step 1: not yet")));
+            // A restored run has forgotten that it failed.
+            assert_eq!(run.invocation().retry(), !restores);
+        }
+        assert_eq!((run.end().total, ones.get(), twos.get()), (6, 1, 5));
+    }
+}
+
+trait JsonText {
+    fn to_json_text(&self) -> String;
+}
+
+impl JsonText for WorkUpdate {
+    fn to_json_text(&self) -> String {
+        state_graph::Update::to_json(self).unwrap().to_string()
+    }
+}
+
+fn one_ten_hundred() -> Graph<'static, Work> {
+    let builder = GraphBuilder::new().node("node_a", add(10)).node("node_b", add(100));
+    builder.edge(START, "node_a").edge("node_a", "node_b").edge("node_b", END).compile().unwrap()
+}
+
+#[test]
+fn vector_26_a_fork_does_not_apply_what_was_pending() {
+    let graph = one_ten_hundred();
+    let mut run = Session::new(&graph, Work { total: 1, ..Work::default() }, false);
+    assert_eq!(run.end().total, 111);
+    let id = before(&run.history(), "node_a");
+    let mut fork = block_on(graph.restore_at(run.memory.clone(), RUN, id)).unwrap().unwrap();
+    fork.run_mut().update_state(WorkUpdate::new().total(20), Some("node_a")).unwrap();
+    assert_eq!(block_on(fork.into_future()).unwrap().total, 121);
+    let history = run.history();
+    assert_eq!(history.line_of(history.head()), [0, 3, 4]);
+    assert_eq!(history.state(2).unwrap().total, 111, "the old branch is as it was");
+    assert_eq!(sources(&history)[1], CheckpointSource::Fork);
+}
+
+#[test]
+fn vector_28_a_fork_goes_on_with_the_edited_state() {
+    let graph = chain(["a", "b"]).compile().unwrap();
+    for restores in [false, true] {
+        let mut run = Session::new(&graph, Work::default(), restores);
+        assert_eq!(run.end().log, ["a", "b"]);
+        let id = before(&run.history(), "b");
+        let mut fork = block_on(graph.restore_at(run.memory.clone(), RUN, id)).unwrap().unwrap();
+        fork.run_mut().update_state(WorkUpdate::new().log(["x".to_owned()]), None).unwrap();
+        assert_eq!(block_on(fork.into_future()).unwrap().log, ["a", "x", "b"]);
+        assert_eq!(run.history().state(2).unwrap().log, ["a", "b"]);
+    }
+}
+
+#[test]
+fn vector_29_a_replay_from_before_an_interrupt_asks_again() {
+    let graph = chain(["a"]).node("ask", ask).node("b", named).edge("a", "ask").edge("ask", "b").edge("b", END);
+    let graph = graph.compile().unwrap();
+    for restores in [false, true] {
+        let mut run = Session::new(&graph, Work::default(), restores);
+        run.asked();
+        run.resume(json!("first"));
+        assert_eq!(run.end().log, ["a", "first", "b"]);
+        let id = before(&run.history(), "ask");
+        let mut replay = block_on(graph.restore_at(run.memory.clone(), RUN, id)).unwrap().unwrap();
+        let Halt::Interrupted(asked) = block_on(replay.drive()).unwrap() else { panic!("it asks again") };
+        assert_eq!(asked.len(), 1, "the old answer is dropped");
+        if restores {
+            drop(replay);
+            replay = block_on(graph.restore(run.memory.clone(), RUN)).unwrap().unwrap();
+        }
+        replay.resume(json!("second")).unwrap();
+        assert_eq!(block_on(replay.drive()).unwrap(), Halt::Done);
+        assert_eq!(replay.run().state().log, ["a", "second", "b"]);
+        use CheckpointSource::{Fork, Input, Loop};
+        assert_eq!(sources(&run.history()), [Loop, Loop, Fork, Loop, Loop, Loop, Input]);
+        assert_eq!(run.history().state(3).unwrap().log, ["a", "first", "b"]);
+    }
+}
+
+#[test]
+fn a_replay_without_changes_ends_as_the_original_did() {
+    let graph = one_ten_hundred();
+    let mut run = Session::new(&graph, Work { total: 1, ..Work::default() }, false);
+    run.end();
+    for id in 0..3 {
+        let replay = block_on(graph.restore_at(run.memory.clone(), RUN, id)).unwrap().unwrap();
+        assert_eq!(block_on(replay.into_future()).unwrap().total, 111);
+    }
+    assert!(matches!(
+        block_on(graph.restore_at(run.memory.clone(), RUN, 99)).err(),
+        Some(RunError::Log(LogError::NoCheckpoint(99)))
+    ));
+}
+
+#[test]
+fn a_killed_fork_is_restored_as_the_fork() {
+    let graph = chain(["a", "b", "c"]).compile().unwrap();
+    let run = &mut Session::new(&graph, Work::default(), false);
+    run.end();
+    let mut fork = block_on(graph.restore_at(run.memory.clone(), RUN, 1)).unwrap().unwrap();
+    fork.run_mut().update_state(WorkUpdate::new().log(["x".to_owned()]), None).unwrap();
+    let pause = state_graph::CancelToken::new();
+    pause.cancel();
+    let mut fork = fork.pause(pause);
+    assert!(matches!(block_on(fork.drive()).unwrap(), Halt::Paused(_)));
+    drop(fork);
+    let restored = block_on(graph.restore(run.memory.clone(), RUN)).unwrap().unwrap();
+    assert_eq!(restored.run().state().log, ["a", "x", "b"]);
+    assert_eq!(block_on(restored.into_future()).unwrap().log, ["a", "x", "b", "c"]);
+}
+
+#[test]
+fn an_excerpt_is_the_run_up_to_a_checkpoint() {
+    let edges = [(START, "a"), (START, "b"), ("a", "c"), ("b", "c"), ("c", END)];
+    let builder = GraphBuilder::new().node("a", named).node("b", named).node("c", named);
+    let graph = edges.iter().fold(builder, |builder, (from, to)| builder.edge(*from, *to)).compile().unwrap();
+    let mut run = Session::new(&graph, Work::default(), false);
+    let end = run.end();
+    let mut fork = block_on(graph.restore_at(run.memory.clone(), RUN, 1)).unwrap().unwrap();
+    fork.run_mut().update_state(WorkUpdate::new().value(5), None).unwrap();
+    let fork_end = block_on(fork.into_future()).unwrap();
+    let (log, history) = (log_of(&run.memory), run.history());
+    for (id, end) in [(0, &end), (1, &end), (2, &end), (3, &fork_end), (4, &fork_end)] {
+        let bytes = excerpt(&log, id, json!("a part")).unwrap();
+        let part: History<Work> = History::read(&bytes).unwrap();
+        assert_eq!(part.header().unwrap().about, "a part");
+        assert_eq!(part.head(), id);
+        let line = history.line_of(id);
+        assert_eq!(part.checkpoints().map(|checkpoint| checkpoint.id).collect::<Vec<_>>(), line);
+        for id in line {
+            assert_eq!(part.state(id).unwrap(), history.state(id).unwrap());
+        }
+        let store = Rc::new(MemoryStore::default());
+        block_on(store.append("part", &bytes)).unwrap();
+        let restored = block_on(graph.restore(store.clone(), "part")).unwrap().unwrap();
+        assert_eq!(&block_on(restored.into_future()).unwrap(), end, "from {id}");
+    }
+    assert!(matches!(excerpt(&log, 9, Value::Null), Err(LogError::NoCheckpoint(9))));
+}
+
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize, serde::Deserialize, State)]
+struct Other {
+    total: i64,
+}
+
+#[test]
+fn a_log_of_another_state_graph_or_format_is_told_apart_and_kept() {
+    let graph = one_ten_hundred();
+    let mut run = Session::new(&graph, Work::default(), false);
+    run.end();
+    let log = log_of(&run.memory);
+    let other = History::<Other>::read(&log).err().unwrap();
+    assert!(other.to_string().ends_with("this graph's state is total overwrite"), "{other}");
+    let edited = chain(["node_a", "node_b", "c"]).compile().unwrap();
+    let refused = block_on(edited.restore(run.memory.clone(), RUN)).err().unwrap();
+    assert!(matches!(refused, RunError::Log(LogError::OtherGraph)));
+    assert!(History::<Work>::read(&log).is_ok(), "it can still be looked at");
+
+    let text = String::from_utf8(log.clone()).unwrap();
+    let (header, rest) = text.split_once('\n').unwrap();
+    let newer = header[9..].replacen("\"state_graph_log\":1", "\"state_graph_log\":2", 1);
+    let newer = format!("{:08x} {newer}\n{rest}", crc32fast::hash(newer.as_bytes()));
+    let error = History::<Work>::read(newer.as_bytes()).err().unwrap();
+    assert_eq!(error.to_string(), "the log has format 2, this build reads up to 1");
+    assert!(matches!(Header::peek(newer.as_bytes()), Err(LogError::Newer { found: 2 })));
+    assert_eq!(log_of(&run.memory), log);
+    assert!(
+        block_on(graph.restore(run.memory.clone(), "no such run"))
+            .is_err_and(|error| matches!(error, RunError::Store { .. }))
+    );
+    assert!(block_on(graph.restore(run.memory.clone(), "nothing")).unwrap().is_none());
+}
+
+#[test]
+fn a_new_run_does_not_write_into_an_older_one() {
+    let graph = one_ten_hundred();
+    let mut run = Session::new(&graph, Work::default(), false);
+    run.end();
+    let log = log_of(&run.memory);
+    let again = graph.invoke(Work::default()).checkpoints(run.memory.clone(), RUN, Durability::Step, Value::Null);
+    let stopped = block_on(again.into_future()).unwrap_err();
+    assert_eq!(
+        stopped.to_string(),
+        "step 0 could not be stored: there is a run \"run\" already; restore it, remove it, or choose another name"
+    );
+    assert_eq!(log_of(&run.memory), log);
+}
+
+fn stands(halt: Result<Halt, RunError>) -> (Vec<String>, Vec<String>) {
+    match halt.unwrap() {
+        Halt::Paused(pause) => (pause.before, pause.after),
+        other => panic!("it does not stand: {other:?}"),
+    }
+}
+
+fn names<const N: usize>(names: [&str; N]) -> Vec<String> {
+    names.map(str::to_owned).into()
+}
+
+#[test]
+fn breakpoints_hold_until_passed_whatever_process_it_is() {
+    let graph = chain(["a", "b", "c", "d"]).breakpoint_before("b").breakpoint_after("c").compile().unwrap();
+    for mut run in Session::both(&graph, &Work::default()) {
+        for _ in 0..3 {
+            assert_eq!(stands(run.drive()), (names(["b"]), names([])));
+            assert_eq!(run.state().log, ["a"]);
+        }
+        assert!(run.invocation().proceed());
+        for _ in 0..3 {
+            assert_eq!(stands(run.drive()), (names([]), names(["c"])));
+            assert_eq!(run.state().log, ["a", "b", "c"]);
+        }
+        assert!(run.invocation().proceed());
+        assert_eq!(run.end().log, ["a", "b", "c", "d"]);
+        assert!(!run.invocation().proceed());
+    }
+}
+
+#[test]
+fn breakpoints_of_one_run_hold_in_it_alone() {
+    let graph = chain(["a", "b", "c"]).compile().unwrap();
+    for mut run in Session::both(&graph, &Work::default()) {
+        let set = |run: &mut Session<'_>| run.with(|invocation| invocation.pause_before(["c", "no such node"]));
+        set(&mut run);
+        assert_eq!(stands(run.drive()), (names(["c"]), names([])));
+        set(&mut run);
+        assert!(run.invocation().proceed());
+        assert_eq!(run.end().log, ["a", "b", "c"]);
+    }
+    let mut run = graph.start(Work::default()).pause_after(["a"]);
+    let stands_after_a = loop {
+        match run.next() {
+            state_graph::Next::Tasks(tasks) => {
+                for task in tasks {
+                    let cx = NodeContext::new(task.node(), task.step(), &|_| {});
+                    let result = block_on(graph.execute(&task, &cx));
+                    run.complete(task.id(), result);
+                }
+            }
+            state_graph::Next::Paused(pause) => break pause.after,
+            state_graph::Next::Stepped { .. } => {}
+            _ => panic!("it stands before it ends"),
+        }
+    };
+    assert_eq!(stands_after_a, ["a"]);
+}
+
+#[test]
+fn a_breakpoint_stands_again_in_a_fork_and_after_an_edit() {
+    let graph = chain(["a", "b"]).breakpoint_after("a").breakpoint_before("b").compile().unwrap();
+    let mut run = Session::new(&graph, Work::default(), false);
+    assert_eq!(stands(run.drive()), (names(["b"]), names(["a"])));
+    run.invocation().run_mut().update_state(WorkUpdate::new().value(1), None).unwrap();
+    assert_eq!(stands(run.drive()), (names(["b"]), names([])), "after an edit nothing has just run");
+    run.invocation().proceed();
+    run.end();
+    let mut fork = block_on(graph.restore_at(run.memory.clone(), RUN, 1)).unwrap().unwrap();
+    assert_eq!(stands(block_on(fork.drive())), (names(["b"]), names(["a"])));
+    drop(fork);
+    let mut fork = block_on(graph.restore(run.memory.clone(), RUN)).unwrap().unwrap();
+    assert_eq!(stands(block_on(fork.drive())), (names(["b"]), names(["a"])), "restored from the fork's checkpoint");
+}
+
+#[derive(Route)]
+enum Loop {
+    Again,
+    #[route(end)]
+    Stop,
+}
+
+fn looping(times: usize) -> Graph<'static, Work> {
+    let more = move |state: &Work| if state.log.len().is_multiple_of(times) { Loop::Stop } else { Loop::Again };
+    GraphBuilder::new().node("again", named).edge(START, "again").route("again", more).compile().unwrap()
+}
+
+#[test]
+fn the_limit_counts_the_same_fresh_and_resumed() {
+    let limit = |run: &mut Session<'_>| run.with(|invocation| invocation.limit(7));
+    for pause in [false, true] {
+        for mut run in Session::both(&looping(8), &Work::default()) {
+            let error = loop {
+                limit(&mut run);
+                let token = state_graph::CancelToken::new();
+                if pause {
+                    // One superstep at a time.
+                    token.cancel();
+                }
+                run.with(|invocation| invocation.pause(token));
+                match run.drive() {
+                    Ok(Halt::Paused(_)) => {}
+                    Ok(other) => panic!("{other:?}"),
+                    Err(error) => break error,
+                }
+            };
+            assert!(
+                error.to_string().starts_with("the limit of 7 steps is reached: 7 ran, and \"again\" would run next")
+            );
+            run.with(|invocation| invocation.limit(8).pause(state_graph::CancelToken::new()));
+            run.invocation().retry();
+            assert_eq!(run.end().log.len(), 8);
+            // New input counts anew.
+            run.with(|invocation| invocation.limit(8));
+            run.invocation().run_mut().input(WorkUpdate::new().value(1)).unwrap();
+            assert_eq!(run.end().log.len(), 16);
+            assert_eq!(run.invocation().run().steps(), 16);
+        }
+    }
+}
+
+#[test]
+fn input_goes_on_from_a_run_that_ended_failed_or_waits() {
+    let fails = Rc::new(Cell::new(true));
+    let failing = fails.clone();
+    let node = async move |state: &Work, cx: &NodeContext<'_, Work>| {
+        if failing.get() {
+            return Err(NodeError::msg("no"));
+        }
+        if state.value == 1 {
+            cx.interrupt::<Value>("?").await?;
+        }
+        Ok(WorkUpdate::new().log([format!("value {}", state.value)]))
+    };
+    let graph = GraphBuilder::new().node("n", node).edge(START, "n").edge("n", END).compile().unwrap();
+    for mut run in Session::both(&graph, &Work::default()) {
+        fails.set(true);
+        assert!(matches!(run.drive(), Err(RunError::Node { .. })));
+        fails.set(false);
+        run.invocation().run_mut().input(WorkUpdate::new().value(1)).unwrap();
+        run.asked();
+        run.invocation().run_mut().input(WorkUpdate::new().value(2)).unwrap();
+        assert_eq!(run.end().log, ["value 2"]);
+        run.invocation().run_mut().input(WorkUpdate::new().value(3)).unwrap();
+        assert_eq!(run.end().log, ["value 2", "value 3"]);
+        assert_eq!(run.invocation().run().steps(), 2, "steps that were given up do not count");
+        use CheckpointSource::{Input, Loop};
+        assert_eq!(sources(&run.history()), [Loop, Input, Loop, Input, Input, Input]);
+    }
+}
+
+#[test]
+fn a_refused_change_changes_nothing() {
+    let graph = chain(["a"]).node("ask", ask).edge("a", "ask").edge("ask", END).compile().unwrap();
+    for mut run in Session::both(&graph, &Work::default()) {
+        let asked = run.asked();
+        let length = log_of(&run.memory).len();
+        let twice = || WorkUpdate::new().value(1).value(2);
+        let invocation = run.invocation();
+        assert!(matches!(invocation.run_mut().input(twice()), Err(RunError::Channel { .. })));
+        assert!(matches!(invocation.run_mut().update_state(twice(), None), Err(RunError::Channel { .. })));
+        let unknown = invocation.run_mut().update_state(WorkUpdate::new(), Some("nobody"));
+        assert_eq!(unknown.unwrap_err().to_string(), "there is no node \"nobody\"");
+        assert_eq!(run.asked(), asked);
+        assert_eq!(log_of(&run.memory).len(), length);
+        run.resume(json!("yes"));
+        assert_eq!(run.end().log, ["a", "yes"]);
+    }
+}
+
+#[test]
+fn an_edit_by_a_route_that_fails_changes_nothing() {
+    struct Wrong(bool);
+    impl Route for Wrong {
+        const TARGETS: &'static [state_graph::RouteTarget] = &[state_graph::RouteTarget { label: "end", node: END }];
+        fn index(&self) -> usize {
+            usize::from(self.0)
+        }
+    }
+    let graph = GraphBuilder::new().node("n", named).edge(START, "n").route("n", |state: &Work| Wrong(state.value > 0));
+    let graph = graph.compile().unwrap();
+    let mut run = Session::new(&graph, Work::default(), true);
+    run.end();
+    let edit = run.invocation().run_mut().update_state(WorkUpdate::new().value(1), Some("n"));
+    assert!(matches!(edit, Err(RunError::Route { .. })));
+    assert_eq!(run.state().value, 0);
+    assert_eq!(run.end().log, ["n"]);
+}
+
+#[test]
+fn an_edit_in_the_name_of_a_node_goes_on_after_it() {
+    let graph = chain(["a", "b", "c"]).compile().unwrap();
+    for mut run in Session::both(&graph, &Work::default()) {
+        run.end();
+        let edit = WorkUpdate::new().log(["edited".to_owned()]);
+        run.invocation().run_mut().update_state(edit, Some("b")).unwrap();
+        assert_eq!(run.end().log, ["a", "b", "c", "edited", "c"]);
+        let history = run.history();
+        let edited = history.checkpoint(4).unwrap();
+        assert_eq!((edited.source, &*edited.next), (CheckpointSource::Update, ["c"].as_slice()));
+    }
+}
+
+#[test]
+fn a_join_that_is_half_complete_and_a_deferred_node_survive_an_edit_and_a_process() {
+    let edges =
+        [(START, "a"), ("a", "fast"), ("a", "slow"), ("slow", "slower"), ("a", "last"), ("last", END), ("met", END)];
+    let nodes = ["a", "fast", "slow", "slower", "last", "met"];
+    let builder = nodes.into_iter().fold(GraphBuilder::new(), |builder, name| builder.node(name, named));
+    let builder = edges.iter().fold(builder, |builder, (from, to)| builder.edge(*from, *to));
+    let graph = builder.join(["fast", "slower"], "met").defer("last").compile().unwrap();
+    for mut run in Session::both(&graph, &Work::default()) {
+        run.with(|invocation| invocation.pause_before(["slower"]));
+        assert_eq!(stands(run.drive()).0, ["slower"]);
+        run.invocation().run_mut().update_state(WorkUpdate::new().value(1), None).unwrap();
+        run.invocation().proceed();
+        assert_eq!(run.end().log, ["a", "fast", "slow", "slower", "met", "last"]);
+    }
+}
+
+#[test]
+fn what_was_dispatched_keeps_its_argument_in_another_process() {
+    #[derive(Route)]
+    enum To {
+        Item,
+    }
+    let item = async |state: &Work, _: &NodeContext<'_, Work>| Ok(WorkUpdate::new().log([state.tag.clone()]));
+    let all = |_: &Work| ["x", "y"].map(|tag| (To::Item, Work { tag: tag.to_owned(), ..Work::default() })).into();
+    let graph =
+        chain(["a"]).node("item", item).dispatch("a", all).edge("item", END).breakpoint_before("item").compile();
+    for mut run in Session::both(&graph.unwrap(), &Work::default()) {
+        assert_eq!(stands(run.drive()).0, ["item", "item"]);
+        run.invocation().proceed();
+        assert_eq!(run.end().log, ["a", "x", "y"]);
+    }
+}
+
+#[test]
+fn durability_exit_writes_once_when_the_driver_stops() {
+    let graph = chain(["a"]).node("ask", ask).node("b", named).edge("a", "ask").edge("ask", "b").edge("b", END);
+    let graph = graph.compile().unwrap();
+    let memory = Rc::new(MemoryStore::default());
+    let store = Rc::new(support::dying::DyingStore::new(&memory, None, 2));
+    let mut run = graph.invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Exit, Value::Null);
+    assert!(matches!(block_on(run.drive()), Ok(Halt::Interrupted(_))));
+    assert_eq!(store.appends.borrow().len(), 1);
+    run.resume(json!("yes")).unwrap();
+    {
+        // Dropped in the middle of its only write.
+        let mut driver = Box::pin(run.drive());
+        assert!(support::poll_times(driver.as_mut(), 2).is_none());
+    }
+    assert_eq!(block_on(run.drive()).unwrap(), Halt::Done);
+    assert_eq!(store.appends.borrow().len(), 2);
+    let restored = block_on(graph.restore(memory, RUN)).unwrap().unwrap();
+    assert_eq!(restored.run().state(), run.run().state());
+    assert_eq!(restored.run().state().log, ["a", "yes", "b"]);
+}
+
+#[test]
+fn a_run_that_is_driven_by_hand_can_be_recorded_and_restored() {
+    let graph = chain(["a", "b"]).compile().unwrap();
+    let (mut run, mut log) = (graph.start(Work::default()).recording(Value::Null), Vec::new());
+    loop {
+        match run.next() {
+            state_graph::Next::Persist(bytes) => log.extend(bytes),
+            state_graph::Next::Tasks(tasks) => {
+                for task in tasks {
+                    let cx = NodeContext::new(task.node(), task.step(), &|_| {});
+                    let result = block_on(graph.execute(&task, &cx));
+                    run.complete(task.id(), result);
+                }
+            }
+            state_graph::Next::Done => break,
+            _ => {}
+        }
+        let restored = Run::restore(&graph, &History::read(&log).unwrap()).unwrap();
+        assert!(run.state().log.starts_with(&restored.state().log));
+    }
+    assert_eq!(History::<Work>::read(&log).unwrap().state(2).unwrap().log, ["a", "b"]);
+}
+
+#[test]
+fn a_history_tells_what_ran_and_what_changed() {
+    let graph = chain(["a", "b"]).compile().unwrap();
+    let mut run = Session::new(&graph, Work::default(), false);
+    run.end();
+    let history = run.history();
+    assert!(history.is_done());
+    let ran: Vec<Vec<&str>> = history.checkpoints().map(|c| c.ran.iter().map(|task| task.node).collect()).collect();
+    assert_eq!(ran, [vec![], vec!["a"], vec!["b"]]);
+    let changes = history.diff(0, 2).unwrap();
+    let changes: BTreeMap<_, _> = changes.into_iter().map(|change| (change.field, change.after)).collect();
+    assert_eq!(changes, BTreeMap::from([("log".to_owned(), json!(["a", "b"]))]));
+    assert!(history.diff(2, 2).unwrap().is_empty());
+}

@@ -1,0 +1,306 @@
+//! What gets into a log when things go wrong: stores that refuse, writes that are repeated, values without a JSON form,
+//! recording that begins late.
+
+mod support;
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use futures::executor::block_on;
+use futures::future::LocalBoxFuture;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Value, json};
+use state_graph::log::Outline;
+use state_graph::{
+    CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, Invocation, LogError, MemoryStore,
+    NodeContext, NodeResult, Route, Run, RunError, START, State, StoreError, StoreErrorKind,
+};
+use support::effects::Effects;
+use support::examples::EXAMPLES;
+use support::work::Work;
+use support::{RUN, chain, history_of, log_of, named, to_end, yields};
+
+/// Refuses each append once.
+struct Grudging {
+    memory: Rc<MemoryStore>,
+    refuses: Cell<bool>,
+    /// Stores what it says to have refused, against its promise.
+    lies: bool,
+}
+
+impl Grudging {
+    fn new(lies: bool) -> Rc<Self> {
+        Rc::new(Self { memory: Rc::default(), refuses: Cell::new(true), lies })
+    }
+}
+
+impl CheckpointStore for Grudging {
+    fn append<'a>(&'a self, run: &'a str, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            yields(1).await;
+            let refuses = self.refuses.replace(!self.refuses.get());
+            if !refuses || self.lies {
+                self.memory.append(run, bytes).await?;
+            }
+            if refuses { Err(StoreError::new(StoreErrorKind::Full, "no room")) } else { Ok(()) }
+        })
+    }
+
+    fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        self.memory.read(run)
+    }
+
+    fn truncate<'a>(&'a self, run: &'a str, length: u64) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+        self.memory.truncate(run, length)
+    }
+
+    fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
+        self.memory.runs()
+    }
+
+    fn remove<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+        self.memory.remove(run)
+    }
+}
+
+/// Drives a run to its end against a store that refuses.
+fn drive_on(run: &mut Invocation<'_, Work>) -> u32 {
+    let mut refused = 0;
+    loop {
+        match block_on(to_end(run)) {
+            Ok(()) => return refused,
+            Err(RunError::Store { error, .. }) => assert_eq!(error.kind, StoreErrorKind::Full),
+            Err(error) => panic!("{error}"),
+        }
+        refused += 1;
+        assert!(refused < 300);
+    }
+}
+
+#[test]
+fn what_a_store_refuses_is_written_first_when_the_run_goes_on() {
+    for durability in [Durability::Step, Durability::Exit] {
+        for &(name, graph) in EXAMPLES {
+            let effects = Effects::new(1);
+            let graph = graph(&effects);
+            let store = Grudging::new(false);
+            let run = graph.invoke(Work::default()).limit(200);
+            let mut run = run.checkpoints(store.clone(), RUN, durability, Value::Null);
+            let refused = drive_on(&mut run);
+            assert!(refused >= if durability == Durability::Step { 3 } else { 1 }, "{name}");
+            assert!(effects.done().values().all(|&times| times == 1), "{name}: {:?}", effects.done());
+            let history = history_of(&store.memory);
+            assert!(history.is_done(), "{name}");
+            assert_eq!(&history.state(history.head()).unwrap(), run.run().state(), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_write_that_was_stored_and_repeated_is_read_once() {
+    for &(name, graph) in EXAMPLES {
+        let effects = Effects::new(1);
+        let graph = graph(&effects);
+        let plain = Rc::new(MemoryStore::default());
+        let mut expected = graph.invoke(Work::default()).limit(200);
+        expected = expected.checkpoints(plain.clone(), RUN, Durability::Step, Value::Null);
+        block_on(to_end(&mut expected)).unwrap();
+
+        let effects = Effects::new(1);
+        let graph = EXAMPLES.iter().find(|example| example.0 == name).unwrap().1(&effects);
+        let store = Grudging::new(true);
+        let mut run = graph.invoke(Work::default()).limit(200);
+        run = run.checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+        drive_on(&mut run);
+        let (told, twice) = (history_of(&plain), history_of(&store.memory));
+        assert!(log_of(&store.memory).len() > log_of(&plain).len());
+        let ids = |history: &History<Work>| history.checkpoints().map(|c| (c.id, c.ran.len())).collect::<Vec<_>>();
+        assert_eq!(ids(&twice), ids(&told), "{name}");
+        for (id, _) in ids(&told) {
+            assert_eq!(twice.state(id).unwrap(), told.state(id).unwrap(), "{name} at {id}");
+        }
+        assert!(Outline::read(&log_of(&store.memory)).unwrap().done, "{name}");
+        // At every place in it, the log is that of a run that can go on.
+        let log = log_of(&store.memory);
+        let ends: Vec<usize> = (1..=log.len()).filter(|&end| log[end - 1] == b'\n').collect();
+        for end in ends {
+            let cut = Rc::new(MemoryStore::default());
+            block_on(cut.append(RUN, &log[..end])).unwrap();
+            let Some(restored) = block_on(graph.restore(cut.clone(), RUN)).unwrap() else { continue };
+            let mut restored = restored.limit(200);
+            block_on(to_end(&mut restored)).unwrap_or_else(|error| panic!("{name}, {end} bytes: {error}"));
+            assert_eq!(restored.run().state(), expected.run().state(), "{name}, {end} bytes");
+        }
+    }
+}
+
+#[test]
+fn a_run_taken_from_its_driver_has_what_was_not_stored() {
+    let graph = chain(["a", "b"]).compile().unwrap();
+    let store = Grudging::new(false);
+    let mut run = graph.invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    assert!(matches!(block_on(run.drive()), Err(RunError::Store { .. })));
+    store.refuses.set(false);
+    let run = run.into_run();
+    let again = Invocation::new(run).checkpoints(store.memory.clone(), RUN, Durability::Step, Value::Null);
+    assert_eq!(block_on(again.into_future()).unwrap().log, ["a", "b"]);
+    let history = history_of(&store.memory);
+    assert_eq!(history.state(history.head()).unwrap().log, ["a", "b"]);
+}
+
+/// A number that only some of the time has a JSON form.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+struct Fussy(i64);
+
+impl Serialize for Fussy {
+    fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        if self.0 < 0 { Err(serde::ser::Error::custom("it is negative")) } else { self.0.serialize(serializer) }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
+struct Odd {
+    number: Fussy,
+    #[channel(append)]
+    log: Vec<String>,
+}
+
+/// Writes this once, then 1; the others write their names.
+fn odd(first: i64) -> (Graph<'static, Odd>, Rc<RefCell<Vec<&'static str>>>) {
+    async fn quick(_: &Odd, cx: &NodeContext<'_, Odd>) -> NodeResult<Odd> {
+        yields(if cx.node() == "slow" { 5 } else { 0 }).await;
+        Ok(OddUpdate::new().log([cx.node().to_owned()]))
+    }
+    let ran = Rc::new(RefCell::new(Vec::new()));
+    let told = ran.clone();
+    let odd = async move |_: &Odd, _: &NodeContext<'_, Odd>| {
+        told.borrow_mut().push("odd");
+        let number = if told.borrow().len() == 1 { first } else { 1 };
+        Ok(OddUpdate::new().number(Fussy(number)))
+    };
+    let builder = GraphBuilder::new().node("odd", odd).node("slow", quick).node("last", quick);
+    let builder = builder.edge(START, "odd").edge(START, "slow").edge("odd", "last").edge("slow", "last");
+    (builder.edge("last", END).compile().unwrap(), ran)
+}
+
+#[test]
+fn an_update_without_a_json_form_names_its_field_and_is_not_taken_for_done() {
+    let (graph, ran) = odd(-1);
+    let store = Rc::new(MemoryStore::default());
+    let mut run = graph.invoke(Odd::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    let error = block_on(run.drive()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "step 1 can't be recorded (node \"odd\"): the update of `number` has no JSON form: it is negative"
+    );
+    assert!(run.retry());
+    assert_eq!(block_on(run.drive()).unwrap(), Halt::Done);
+    assert_eq!((run.run().state().number.0, ran.borrow().len()), (1, 2));
+    let history: History<Odd> = History::read(&log_of(&store)).unwrap();
+    assert_eq!(&history.state(history.head()).unwrap(), run.run().state());
+}
+
+#[test]
+fn the_last_update_of_a_step_without_a_json_form_lets_the_step_run_again() {
+    async fn quick(_: &Odd, cx: &NodeContext<'_, Odd>) -> NodeResult<Odd> {
+        Ok(OddUpdate::new().log([cx.node().to_owned()]))
+    }
+    let calls = Rc::new(Cell::new(0));
+    let count = calls.clone();
+    let odd = async move |_: &Odd, _: &NodeContext<'_, Odd>| {
+        yields(3).await;
+        count.set(count.get() + 1);
+        Ok(OddUpdate::new().number(Fussy(if count.get() == 1 { -1 } else { 1 })))
+    };
+    let builder = GraphBuilder::new().node("odd", odd).node("quick", quick).edge(START, "odd").edge(START, "quick");
+    let graph = builder.edge("odd", END).edge("quick", END).compile().unwrap();
+    let store = Rc::new(MemoryStore::default());
+    let mut run = graph.invoke(Odd::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    assert!(matches!(block_on(run.drive()), Err(RunError::Encode { .. })));
+    assert_eq!(run.run().state(), &Odd::default());
+    assert!(run.retry());
+    block_on(run.drive()).unwrap();
+    let expected = Odd { number: Fussy(1), log: vec!["quick".to_owned()] };
+    assert_eq!(run.run().state(), &expected);
+    let history: History<Odd> = History::read(&log_of(&store)).unwrap();
+    assert_eq!(history.state(history.head()).unwrap(), expected);
+}
+
+#[test]
+fn a_checkpoint_without_a_json_form_is_made_up_for_by_the_next() {
+    #[derive(Route)]
+    enum To {
+        Item,
+    }
+    // The argument of a dispatched task is in the checkpoint, and is not negative when it is tried again.
+    let first = Rc::new(Cell::new(true));
+    let once = first.clone();
+    let item =
+        async |state: &Odd, _: &NodeContext<'_, Odd>| Ok(OddUpdate::new().log([format!("item {}", state.number.0)]));
+    let start = async |_: &Odd, _: &NodeContext<'_, Odd>| Ok(OddUpdate::new().log(["start".to_owned()]));
+    let argument = move |_: &Odd| {
+        let number = if once.replace(false) { -1 } else { 2 };
+        vec![(To::Item, Odd { number: Fussy(number), ..Odd::default() })]
+    };
+    let builder = GraphBuilder::new().node("start", start).node("item", item).edge(START, "start");
+    let graph = builder.dispatch("start", argument).edge("item", END).compile().unwrap();
+    let store = Rc::new(MemoryStore::default());
+    let mut run = graph.invoke(Odd::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    assert!(matches!(block_on(run.drive()), Err(RunError::Encode { node: None, .. })));
+    // Killed here, the step runs again.
+    let restored = block_on(graph.restore(store.clone(), RUN)).unwrap().unwrap();
+    assert!(restored.run().state().log.is_empty());
+    // In this process it goes on, and its next checkpoint has it all.
+    assert!(run.retry());
+    block_on(run.drive()).unwrap();
+    assert_eq!(run.run().state().log, ["start", "item -1"]);
+    let history: History<Odd> = History::read(&log_of(&store)).unwrap();
+    assert_eq!(&history.state(history.head()).unwrap(), run.run().state());
+}
+
+#[test]
+fn a_run_that_is_recorded_from_its_middle_on_can_be_restored() {
+    let ask = async |_: &Work, cx: &NodeContext<'_, Work>| {
+        let (one, two): (Value, Value) = (cx.interrupt("one").await?, cx.interrupt("two").await?);
+        Ok(support::work::WorkUpdate::new().log([one.to_string(), two.to_string()]))
+    };
+    let builder =
+        chain(["a"]).node("ask", ask).node("beside", named).node("b", named).edge("a", "ask").edge("a", "beside");
+    let graph = builder.edge("ask", "b").edge("beside", END).edge("b", END).compile().unwrap();
+    let mut run = graph.invoke(Work::default());
+    assert!(matches!(block_on(run.drive()), Ok(Halt::Interrupted(_))));
+    run.resume(json!(1)).unwrap();
+    assert!(matches!(block_on(run.drive()), Ok(Halt::Interrupted(_))));
+    let store = Rc::new(MemoryStore::default());
+    let mut run = run.checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    let Ok(Halt::Interrupted(asked)) = block_on(run.drive()) else { panic!("it asks") };
+    drop(run);
+    let mut run = block_on(graph.restore(store, RUN)).unwrap().unwrap();
+    assert_eq!(run.run().interrupts(), asked);
+    assert_eq!(asked[0].value, "two");
+    run.resume(json!(2)).unwrap();
+    assert_eq!(block_on(run.into_future()).unwrap().log, ["a", "1", "2", "beside", "b"]);
+}
+
+#[test]
+fn a_log_cut_off_in_its_first_write_is_no_run_and_makes_room_for_one() {
+    let graph = chain(["a"]).compile().unwrap();
+    let whole = Rc::new(MemoryStore::default());
+    let first = |store: &Rc<MemoryStore>| {
+        graph.invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null)
+    };
+    block_on(first(&whole).into_future()).unwrap();
+    let log = log_of(&whole);
+    let header = log.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let checkpoint = header + log[header..].iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    for cut in [1, header - 1, header, header + 1, checkpoint - 1] {
+        let store = Rc::new(MemoryStore::default());
+        block_on(store.append(RUN, &log[..cut])).unwrap();
+        assert!(matches!(History::<Work>::read(&log[..cut]), Err(LogError::Empty)));
+        assert!(block_on(graph.restore(store.clone(), RUN)).unwrap().is_none());
+        block_on(first(&store).into_future()).unwrap();
+        assert_eq!(log_of(&store), log, "cut at {cut}");
+    }
+    let run = Run::restore(&graph, &History::read(&log[..checkpoint]).unwrap()).unwrap();
+    assert_eq!(run.steps(), 0);
+}
