@@ -88,7 +88,7 @@ pub use channel::messages::{Message, MessageWrite, MessageWrites, Messages, add_
 pub use clock::Clock;
 pub use command::Command;
 pub use context::{AnswerError, NodeContext};
-pub use diagram::{Diagram, DiagramEdge, NodeStatus};
+pub use diagram::{Breakpoint, Diagram, DiagramEdge, DiagramNode, NodeStatus, Timeline, TimelineEntry};
 pub use drive::{Durability, Halt, Invocation, Stopped};
 pub use error::{NodeError, RunError};
 pub use event::{AnyState, AnyUpdate, RunEvent, RunEventKind};

@@ -6,6 +6,7 @@ use crate::{AgentState, Limits, Toolbox, Verifier};
 use model::offline::OfflineModel;
 use plan_react::Parts;
 use state_graph::{CompileError, Graph};
+use std::collections::BTreeMap;
 
 /// Which agent answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +42,11 @@ impl AgentKind {
     /// The agent's graph, drawn for a terminal: apart from [`drawing`](Self::drawing), so that the page needs no layout.
     pub fn ascii(self) -> Result<String, CompileError> {
         self.with_graph(|graph| graph.ascii())
+    }
+
+    /// The agent's graph as a standalone SVG, laid out without a browser.
+    pub fn svg(self) -> Result<String, CompileError> {
+        self.with_graph(|graph| graph.diagram().svg(&BTreeMap::new()))
     }
 
     fn with_graph<R>(self, draw: impl FnOnce(&Graph<'_, AgentState>) -> R) -> Result<R, CompileError> {

@@ -3,6 +3,7 @@
 mod checkpoints;
 mod events;
 mod fields;
+mod timeline;
 
 use crate::AgentState;
 use protocol::{AskOptions, ModelInfo, ProposedCall, RunOrigin, RunStatus, RunSummary};

@@ -1,0 +1,50 @@
+//! A stored run drawn over time.
+
+use super::StoredRun;
+use crate::AgentState;
+use protocol::Event;
+use state_graph::{NodeStatus, RanTask, Timeline, TimelineEntry};
+
+impl StoredRun {
+    /// The tasks of the run on the way to its last checkpoint and after it, with what the tools in them were.
+    pub fn timeline(&self) -> Timeline {
+        let history = &self.history;
+        let mut entries = Vec::new();
+        for id in history.line_of(history.head()) {
+            // Ids of its own line are there.
+            let Ok(checkpoint) = history.checkpoint(id) else { continue };
+            entries.extend(checkpoint.ran.iter().map(|task| entry(task, checkpoint.step)));
+        }
+        let step = history.checkpoint(history.head()).map_or(0, |checkpoint| checkpoint.step);
+        entries.extend(history.finished_tasks().map(|task| entry(&task, step + 1)));
+        let end = entries.iter().map(|entry| entry.end_ms).fold(0.0, f64::max);
+        let mut standing = |node: &str, status, label: &str| {
+            let (node, label) = (node.to_owned(), Some(label.to_owned()));
+            entries.push(TimelineEntry { node, step: step + 1, start_ms: end, end_ms: end, status, label });
+        };
+        if let Some((Some(node), error)) = history.failure() {
+            standing(node, NodeStatus::Failed, error);
+        } else if let Some((id, _)) = history.questions().first() {
+            let node = id.split(':').next().unwrap_or_default();
+            standing(node, NodeStatus::Interrupted, "waits for a person");
+        }
+        Timeline { entries }
+    }
+}
+
+fn entry(task: &RanTask<'_, AgentState>, step: u32) -> TimelineEntry {
+    let (start_ms, ms) = (task.at.unwrap_or(0.0), task.ms.unwrap_or(0.0));
+    let tools = task.events.iter().filter_map(|said| match &said.event {
+        Event::ToolStarted { name, .. } => Some(name.as_str()),
+        _ => None,
+    });
+    let tools = tools.collect::<Vec<_>>().join(", ");
+    TimelineEntry {
+        node: task.node.to_owned(),
+        step,
+        start_ms,
+        end_ms: start_ms + ms,
+        status: NodeStatus::Done,
+        label: (!tools.is_empty()).then_some(tools),
+    }
+}
