@@ -114,20 +114,19 @@ impl<'e, E> RunEventKind<'e, E> {
 
 /// A state of whatever graph or subgraph.
 pub trait AnyState {
-    /// As JSON.
+    /// As JSON text.
     ///
     /// # Errors
     /// When a field has no JSON form.
-    fn to_json(&self) -> serde_json::Result<Value>;
+    fn to_text(&self) -> serde_json::Result<String>;
 
     /// For [`get`](dyn AnyState::get).
     fn as_any(&self) -> &dyn Any;
 }
 
 impl<S: State> AnyState for S {
-    fn to_json(&self) -> serde_json::Result<Value> {
-        // By way of text, which the log needs anyway: building values is a second serialiser in the binary.
-        serde_json::from_slice(&serde_json::to_vec(self)?)
+    fn to_text(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self)
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -135,7 +134,16 @@ impl<S: State> AnyState for S {
     }
 }
 
+// What is asked for is not in the tables of methods, so that a binary without it does not hold it.
 impl dyn AnyState + '_ {
+    /// As JSON.
+    ///
+    /// # Errors
+    /// When a field has no JSON form.
+    pub fn to_json(&self) -> serde_json::Result<Value> {
+        serde_json::from_str(&self.to_text()?)
+    }
+
     /// The state, if it is an `S`.
     pub fn get<S: State>(&self) -> Option<&S> {
         self.as_any().downcast_ref()
@@ -144,11 +152,11 @@ impl dyn AnyState + '_ {
 
 /// An update of whatever graph or subgraph.
 pub trait AnyUpdate {
-    /// The written fields as JSON: `{"field": value}`, with a list where a field was written several times.
+    /// The written fields as JSON text, each as the list of its writes: `{"field": [value]}`.
     ///
     /// # Errors
     /// When a value has no JSON form.
-    fn to_json(&self) -> serde_json::Result<Value>;
+    fn to_text(&self) -> serde_json::Result<String>;
 
     /// The names of the fields that are written, in field order.
     fn written(&self) -> Vec<&'static str>;
@@ -158,12 +166,8 @@ pub trait AnyUpdate {
 }
 
 impl<U: Update> AnyUpdate for U {
-    fn to_json(&self) -> serde_json::Result<Value> {
-        let mut fields = serde_json::from_slice(&serde_json::to_vec(self)?)?;
-        if let Value::Object(fields) = &mut fields {
-            fields.values_mut().for_each(unwrap_single_write);
-        }
-        Ok(fields)
+    fn to_text(&self) -> serde_json::Result<String> {
+        serde_json::to_string(self)
     }
 
     fn written(&self) -> Vec<&'static str> {
@@ -185,6 +189,18 @@ fn unwrap_single_write(writes: &mut Value) {
 }
 
 impl dyn AnyUpdate + '_ {
+    /// The written fields as JSON: `{"field": value}`, with a list where a field was written several times.
+    ///
+    /// # Errors
+    /// When a value has no JSON form.
+    pub fn to_json(&self) -> serde_json::Result<Value> {
+        let mut fields = serde_json::from_str(&self.to_text()?)?;
+        if let Value::Object(fields) = &mut fields {
+            fields.values_mut().for_each(unwrap_single_write);
+        }
+        Ok(fields)
+    }
+
     /// The update, if it is a `U`.
     pub fn get<U: Update>(&self) -> Option<&U> {
         self.as_any().downcast_ref()

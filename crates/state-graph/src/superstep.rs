@@ -63,11 +63,11 @@ pub(crate) fn follow<S: State>(
 /// Marks the nodes at their joins and adds the targets of the joins that are complete.
 pub(crate) fn arrive<S: State>(
     graph: &Graph<'_, S>,
-    ran: &[NodeIx],
+    ran: impl Iterator<Item = NodeIx>,
     arrived: &mut [Vec<bool>],
     next: &mut Vec<Planned<S>>,
 ) {
-    for &place in ran {
+    for place in ran {
         for &(join, source) in &graph.slot(place).exits.joins {
             arrived[join][source] = true;
         }
@@ -82,6 +82,9 @@ pub(crate) fn arrive<S: State>(
 
 /// What runs next in the order of its writes: what edges lead to by node, once each; then the dispatched tasks.
 pub(crate) fn in_order<S>(planned: Vec<Planned<S>>) -> Vec<Planned<S>> {
+    if planned.len() < 2 {
+        return planned;
+    }
     let (dispatched, mut plain): (Vec<_>, Vec<_>) = planned.into_iter().partition(|task| task.argument.is_some());
     plain.compact_sort_by_key(|task| task.place);
     plain.dedup_by_key(|task| task.place);

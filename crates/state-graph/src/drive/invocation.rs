@@ -162,6 +162,7 @@ impl<'a, S: State> Invocation<'a, S> {
         {
             return Err(RunError::NoSleep { node: slot.name.to_string() });
         }
+        run.quiet = listener.borrow().is_none();
         let ears = Ears { services, listener };
         if !std::mem::replace(begun, true) {
             ears.tell(run.steps(), RunEventKind::Started { state: run.state() });
@@ -169,6 +170,7 @@ impl<'a, S: State> Invocation<'a, S> {
         let pushes = || services.sink.as_ref().map_or(0, |sink| sink.pushes());
         let before = pushes();
         let result = drive(run, services, &ears).await;
+        run.quiet = false;
         if pushes() != before {
             run.data.stopped = None;
         }

@@ -6,6 +6,8 @@ mod listener;
 mod services;
 mod sink;
 
+use std::pin::pin;
+
 use futures::future::{Either, select};
 use futures::stream::{FuturesUnordered, StreamExt};
 
@@ -17,7 +19,7 @@ pub use sink::Durability;
 pub(crate) use sink::{ChildSink, Sink};
 
 use crate::context::Standstill;
-use crate::{Interrupt, Next, Pause, Run, RunError, RunEventKind, State};
+use crate::{Interrupt, Next, Pause, Run, RunError, RunEventKind, State, TaskId};
 
 /// Why a driver stopped without a failure.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,43 +50,43 @@ async fn drive<S: State>(
     loop {
         match run.next() {
             Next::Persist(bytes) => persist(run, services, bytes).await?,
-            Next::Tasks(tasks) => {
+            Next::Tasks(mut tasks) => {
                 if services.cancel.is_cancelled() {
                     return Err(cancelled(run));
+                }
+                // The usual case: a task alone needs no set to be waited for in.
+                if tasks.len() == 1
+                    && let Some(task) = tasks.pop()
+                {
+                    let alone = pin!(run_task(graph, task, tell, services));
+                    match select(&mut stop, alone).await {
+                        Either::Left(_) => return Err(cancelled(run)),
+                        Either::Right((done, _)) => take_in(run, services, done)?,
+                    }
+                    continue;
                 }
                 running.extend(tasks.into_iter().map(|task| run_task(graph, task, tell, services)));
             }
             Next::Waiting => {
-                let (task, end) = match select(&mut stop, running.next()).await {
+                match select(&mut stop, running.next()).await {
                     Either::Left(_) => {
                         drop(running);
                         return Err(cancelled(run));
                     }
-                    Either::Right((Some(done), _)) => done,
+                    Either::Right((Some(done), _)) => take_in(run, services, done)?,
                     // What is still open was suspended in a subgraph.
                     Either::Right((None, _)) => return Ok(Halt::Paused(pause_within(run))),
-                };
-                match end {
-                    TaskEnd::Done(outcome) => {
-                        services.parked.borrow_mut().remove(&task.index);
-                        run.complete(task, Ok(outcome));
-                    }
-                    TaskEnd::Failed(error) => run.complete(task, Err(error)),
-                    TaskEnd::Asked(questions) => run.interrupt(task, questions),
-                    TaskEnd::Stands(Standstill::Paused) => {}
-                    TaskEnd::Stands(Standstill::Cancelled) => return Err(cancelled(run)),
-                    TaskEnd::Stands(Standstill::NotStored(error)) => {
-                        return Err(RunError::Store { step: run.steps(), error });
-                    }
                 }
             }
             Next::Stepped { step, next } => {
                 let checkpoint = run.data.head.filter(|_| run.is_recording());
                 ears.tell(step, RunEventKind::StepFinished { state: run.state(), next: &next, checkpoint });
-                if services.pause.is_cancelled() && !next.is_empty() {
+                let goes_on = !run.data.planned().is_empty();
+                if services.pause.is_cancelled() && goes_on {
+                    let next = run.graph().names(run.data.planned());
                     return Ok(Halt::Paused(Pause { before: Vec::new(), after: Vec::new(), next }));
                 }
-                if services.cancel.is_cancelled() && !next.is_empty() {
+                if services.cancel.is_cancelled() && goes_on {
                     return Err(cancelled(run));
                 }
             }
@@ -94,6 +96,26 @@ async fn drive<S: State>(
             Next::Failed(error) => return Err(error),
         }
     }
+}
+
+/// Hands a task's end to its run.
+fn take_in<S: State>(
+    run: &mut Run<'_, S>,
+    services: &Services<'_>,
+    (task, end): (TaskId, TaskEnd<S>),
+) -> Result<(), RunError> {
+    match end {
+        TaskEnd::Done(outcome) => {
+            services.parked.borrow_mut().remove(&task.index);
+            run.complete(task, Ok(outcome));
+        }
+        TaskEnd::Failed(error) => run.complete(task, Err(error)),
+        TaskEnd::Asked(questions) => run.interrupt(task, questions),
+        TaskEnd::Stands(Standstill::Paused) => {}
+        TaskEnd::Stands(Standstill::Cancelled) => return Err(cancelled(run)),
+        TaskEnd::Stands(Standstill::NotStored(error)) => return Err(RunError::Store { step: run.steps(), error }),
+    }
+    Ok(())
 }
 
 async fn persist<S: State>(run: &Run<'_, S>, services: &Services<'_>, bytes: Vec<u8>) -> Result<(), RunError> {

@@ -9,7 +9,7 @@ use super::{Run, TaskId};
 use crate::graph::NodeIx;
 use crate::state::NodeWrites;
 use crate::superstep::{Planned, arrive, follow, go};
-use crate::{NodeError, Outcome, RunError, State, Update};
+use crate::{MessageIds, NodeError, Outcome, RunError, State, Update};
 
 impl<S: State> Run<'_, S> {
     /// Hands in a task's result. An error fails the run. A task that isn't out (completed before, or of another step)
@@ -33,21 +33,17 @@ impl<S: State> Run<'_, S> {
     }
 
     /// Ends the superstep: applies its writes and plans the next.
-    pub(super) fn end(&mut self, slots: Vec<Slot<S>>) {
-        let step = self.data.step;
-        // Updates are moved out below, so what runs again should they be refused is set aside first.
-        let again: Vec<Planned<S>> = slots.iter().map(|slot| slot.task.clone()).collect();
-        let places: Vec<NodeIx> = slots.iter().map(|slot| slot.task.place).collect();
-        match self.apply(slots) {
+    pub(super) fn end(&mut self, mut slots: Vec<Slot<S>>) {
+        match self.apply(&mut slots) {
             Ok((next, tasks)) => {
-                self.data.ran = places;
-                let graph = self.graph.clone();
-                self.data.plan(&graph, next);
+                self.data.ran.clear();
+                self.data.ran.extend(slots.iter().map(|slot| slot.task.place));
+                self.data.plan(&self.graph, next);
                 if self.data.exit.is_some() {
                     self.data.deferred.clear();
                     self.data.phase = Phase::Ready(Vec::new());
                 }
-                self.data.stepped = Some((step, graph.names(self.data.planned())));
+                self.data.stepped = Some(self.data.step);
                 self.record_step(tasks);
             }
             Err(error) => {
@@ -57,74 +53,81 @@ impl<S: State> Run<'_, S> {
                     log.lose_track();
                 }
                 self.forget_parked();
-                self.data.phase = Phase::Running(again.into_iter().map(Slot::new).collect());
+                // All of them run again.
+                slots.iter_mut().for_each(|slot| *slot = Slot::new(slot.task.clone()));
+                self.data.phase = Phase::Running(slots);
                 self.fail_in_step(error, true);
             }
         }
     }
 
-    /// Applies the writes of a superstep and says which nodes run next, and what is to be recorded of the tasks.
-    fn apply(&mut self, slots: Vec<Slot<S>>) -> Result<Applied<S>, RunError> {
-        let graph = self.graph.clone();
-        let (places, mut outcomes, mut recorded) = split(slots);
-        let writes: Vec<NodeWrites<'_, S>> = places
-            .iter()
-            .zip(&outcomes)
-            .map(|(&place, outcome)| NodeWrites { node: &graph.slot(place).name, update: &outcome.update })
-            .collect();
-        let step = self.data.step;
-        self.data.state.check(&writes).map_err(|error| RunError::Channel { step, error })?;
-        drop(writes);
-
-        let mut ids = self.message_ids();
+    /// Applies the writes of a superstep and says which nodes run next, and what is to be recorded of the tasks. The
+    /// updates are moved out of the slots.
+    fn apply(&mut self, slots: &mut [Slot<S>]) -> Result<Applied<S>, RunError> {
+        self.check(slots)?;
+        let mut ids = MessageIds::new(&*self.ids, self.data.ids_used);
         // Ids are given before anything is stored, so that reading a log back asks for none.
-        for (outcome, recorded) in outcomes.iter_mut().zip(&mut recorded) {
+        for slot in &mut *slots {
+            let Some(outcome) = &mut slot.outcome else { continue };
             let before = ids.used();
             self.data.state.name_writes(&mut outcome.update, &mut ids);
             // Its line in the log lacks the ids it was given just now: the checkpoint tells it again.
-            *recorded &= ids.used() == before;
+            slot.recorded &= ids.used() == before;
         }
         let ids_used = ids.used();
-        let tasks = self.encode_tasks(&places, &outcomes, &recorded)?;
-
-        let ended = |outcome: &Outcome<S>| Some(outcome.at? + outcome.ms?);
-        self.data.at =
-            outcomes.iter().filter_map(ended).fold(self.data.at, |last, at| Some(last.map_or(at, |l| l.max(at))));
+        let tasks = self.encode_tasks(slots)?;
+        let ended = |slot: &Slot<S>| slot.outcome.as_ref().and_then(|outcome| Some(outcome.at? + outcome.ms?));
+        let ends = slots.iter().filter_map(ended);
+        self.data.at = ends.fold(self.data.at, |last, at| Some(last.map_or(at, |last| last.max(at))));
         if let Some(gathered) = self.data.gathered.take() {
-            let step = outcomes.iter().map(|outcome| outcome.update.clone()).collect();
+            let step = outcomes(slots).map(|(_, outcome)| outcome.update.clone()).collect();
             self.data.gathered = Some(gathered.then(S::Update::of_step(step)));
         }
         let mut next = Vec::new();
-        for (&place, outcome) in places.iter().zip(&mut outcomes) {
-            go(&graph, place, std::mem::take(&mut outcome.goto), &mut next)?;
+        for (place, outcome) in outcomes(slots) {
+            go(&self.graph, place, std::mem::take(&mut outcome.goto), &mut next)?;
             if let Some(exit) = outcome.exit.take() {
                 self.data.exit = Some(exit);
             }
         }
-        let routed = |place: NodeIx| !graph.slot(place).exits.routers.is_empty();
-        if let ([place], [outcome]) = (&*places, &mut *outcomes) {
-            // The only node of its step: the new state is what its routes see.
-            let update = std::slice::from_mut(&mut outcome.update);
-            Rc::make_mut(&mut self.data.state).apply(update);
-            follow(&graph, Some(*place), &self.data.state, &mut next)?;
-        } else {
-            for (&place, outcome) in places.iter().zip(&outcomes) {
-                if routed(place) {
-                    // Its own writes, not its siblings'.
-                    let mut own = S::clone(&self.data.state);
-                    own.apply(&mut [outcome.update.clone()]);
-                    follow(&graph, Some(place), &own, &mut next)?;
-                } else {
-                    follow(&graph, Some(place), &self.data.state, &mut next)?;
-                }
-            }
-            let mut updates: Vec<S::Update> = outcomes.into_iter().map(|outcome| outcome.update).collect();
-            // Copies the state only if somebody still holds the snapshot.
-            Rc::make_mut(&mut self.data.state).apply(&mut updates);
-        }
+        self.write_and_follow(slots, &mut next)?;
         self.data.ids_used = ids_used;
-        arrive(&graph, &places, &mut self.data.arrived, &mut next);
+        arrive(&self.graph, slots.iter().map(|slot| slot.task.place), &mut self.data.arrived, &mut next);
         Ok((next, tasks))
+    }
+
+    fn check(&self, slots: &[Slot<S>]) -> Result<(), RunError> {
+        let writes = |(place, update): (NodeIx, _)| NodeWrites { node: &self.graph.slot(place).name, update };
+        let checked = if let [Slot { task, outcome: Some(outcome), .. }] = slots {
+            self.data.state.check(&[writes((task.place, &outcome.update))])
+        } else {
+            let all = slots.iter().filter_map(|slot| Some((slot.task.place, &slot.outcome.as_ref()?.update)));
+            self.data.state.check(&all.map(writes).collect::<Vec<_>>())
+        };
+        checked.map_err(|error| RunError::Channel { step: self.data.step, error })
+    }
+
+    /// Applies the updates, and adds where edges and routes lead: a route sees the writes of its own node alone.
+    fn write_and_follow(&mut self, slots: &mut [Slot<S>], next: &mut Vec<Planned<S>>) -> Result<(), RunError> {
+        let Self { graph, data, .. } = self;
+        if let [Slot { task, outcome: Some(outcome), .. }] = slots {
+            // The only node of its step: the new state is what its routes see.
+            Rc::make_mut(&mut data.state).apply(std::slice::from_mut(&mut outcome.update));
+            return follow(graph, Some(task.place), &data.state, next);
+        }
+        for (place, outcome) in outcomes(slots) {
+            if graph.slot(place).exits.routers.is_empty() {
+                follow(graph, Some(place), &data.state, next)?;
+            } else {
+                let mut own = S::clone(&data.state);
+                own.apply(&mut [outcome.update.clone()]);
+                follow(graph, Some(place), &own, next)?;
+            }
+        }
+        let mut updates: Vec<S::Update> = outcomes(slots).map(|(_, o)| std::mem::take(&mut o.update)).collect();
+        // Copies the state only if somebody still holds the snapshot.
+        Rc::make_mut(&mut data.state).apply(&mut updates);
+        Ok(())
     }
 
     fn fail_in_step(&mut self, error: RunError, again: bool) {
@@ -136,16 +139,7 @@ impl<S: State> Run<'_, S> {
 /// Which nodes run next, and the tasks that have no line in the log, as JSON.
 type Applied<S> = (Vec<Planned<S>>, Vec<Box<RawValue>>);
 
-type Parts<S> = (Vec<NodeIx>, Vec<Outcome<S>>, Vec<bool>);
-
-fn split<S: State>(slots: Vec<Slot<S>>) -> Parts<S> {
-    let mut parts: Parts<S> = (Vec::new(), Vec::new(), Vec::new());
-    for slot in slots {
-        // `next` ends a superstep only when every task has its outcome.
-        let Some(outcome) = slot.outcome else { continue };
-        parts.0.push(slot.task.place);
-        parts.1.push(outcome);
-        parts.2.push(slot.recorded);
-    }
-    parts
+/// The tasks of a superstep that ends; by then each has its outcome.
+fn outcomes<S: State>(slots: &mut [Slot<S>]) -> impl Iterator<Item = (NodeIx, &mut Outcome<S>)> {
+    slots.iter_mut().filter_map(|slot| Some((slot.task.place, slot.outcome.as_mut()?)))
 }

@@ -36,7 +36,7 @@ pub(crate) struct RunData<S: State> {
     /// The breakpoint at this place was passed.
     pub(crate) passed: bool,
     /// A superstep ended and was not told yet.
-    pub(crate) stepped: Option<(u32, Vec<String>)>,
+    pub(crate) stepped: Option<u32>,
     pub(crate) exit: Option<String>,
     /// Why the run stands still. The phase stays as it was, so that it can go on from there.
     pub(crate) failed: Option<RunError>,

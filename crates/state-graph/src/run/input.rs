@@ -6,7 +6,7 @@ use super::Run;
 use super::data::Phase;
 use crate::state::NodeWrites;
 use crate::superstep::{Planned, arrive, follow};
-use crate::{RunError, State};
+use crate::{MessageIds, RunError, State};
 
 /// The name under which changes without a node are told of in errors.
 const OUTSIDE: &str = "input";
@@ -57,7 +57,7 @@ impl<S: State> Run<'_, S> {
         let planned = self.take_tasks();
         match place {
             Some(place) => {
-                arrive(&graph, &[place], &mut self.data.arrived, &mut next);
+                arrive(&graph, std::iter::once(place), &mut self.data.arrived, &mut next);
                 self.data.deferred.clear();
             }
             None => next = planned,
@@ -73,7 +73,7 @@ impl<S: State> Run<'_, S> {
         let step = self.data.step;
         let writes = [NodeWrites { node: writer, update }];
         self.data.state.check(&writes).map_err(|error| RunError::Channel { step, error })?;
-        let mut ids = self.message_ids();
+        let mut ids = MessageIds::new(&*self.ids, self.data.ids_used);
         self.data.state.name_writes(update, &mut ids);
         self.data.ids_used = ids.used();
         Ok(())

@@ -22,7 +22,7 @@ pub(crate) use persist::wrap_child;
 pub use task::{Task, TaskId};
 
 use crate::graph::{Graph, NodeIx};
-use crate::{CounterIds, IdSource, Interrupt, MessageIds, Pause, RunError, State};
+use crate::{CounterIds, IdSource, Interrupt, Pause, RunError, State};
 
 /// A run of a graph. Drive it in a loop: [`next`](Run::next) says what to do, [`complete`](Run::complete) hands in a
 /// task's result.
@@ -33,6 +33,8 @@ pub struct Run<'a, S: State> {
     /// What is to be persisted; None while nothing is.
     log: Option<persist::Log>,
     parked: ParkedRuns,
+    /// Nobody reads what a superstep leads to, so its names are not made.
+    pub(crate) quiet: bool,
     /// Breakpoints of this run, beside those of its graph.
     before: Vec<NodeIx>,
     after: Vec<NodeIx>,
@@ -72,7 +74,7 @@ impl<'a, S: State> Run<'a, S> {
 
     pub(crate) fn with(graph: Graph<'a, S>, data: RunData<S>) -> Self {
         let (ids, parked) = (Rc::new(CounterIds), ParkedRuns::default());
-        Self { graph, ids, data, log: None, parked, before: Vec::new(), after: Vec::new() }
+        Self { graph, ids, data, log: None, parked, quiet: false, before: Vec::new(), after: Vec::new() }
     }
 
     /// Sets how many user supersteps the run may take since its last input; 25 unless set.
@@ -151,7 +153,8 @@ impl<'a, S: State> Run<'a, S> {
         if let Some(error) = &self.data.failed {
             return Next::Failed(error.clone());
         }
-        if let Some((step, next)) = self.data.stepped.take() {
+        if let Some(step) = self.data.stepped.take() {
+            let next = if self.quiet { Vec::new() } else { self.graph.names(self.data.planned()) };
             return Next::Stepped { step, next };
         }
         match &self.data.phase {
@@ -241,9 +244,5 @@ impl<'a, S: State> Run<'a, S> {
         self.record_failure(&error, false);
         self.data.failed = Some(error.clone());
         Next::Failed(error)
-    }
-
-    fn message_ids(&self) -> MessageIds<'_> {
-        MessageIds::new(&*self.ids, self.data.ids_used)
     }
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::Run;
-use super::data::Phase;
+use super::data::{Phase, Slot};
 use crate::graph::{NodeIx, Target};
 use crate::log::Header;
 use crate::log::line::{frame, frame_with};
@@ -32,6 +32,10 @@ pub(crate) struct Log {
 /// Below this many recorded bytes the whole state is not worth writing again.
 const LEAST_BETWEEN: usize = 4096;
 
+/// How many times the bytes of the last whole state may come as updates before it is written again: what a reader goes
+/// through at most, against what whole states add to the log of a state that grows (a quarter).
+const MOST_BETWEEN: usize = 4;
+
 impl Log {
     /// A new log, or one that goes on: then its first checkpoint has the whole state.
     fn new(opening: Option<Value>) -> Self {
@@ -49,7 +53,7 @@ impl Log {
     }
 
     fn whole_is_due(&self) -> bool {
-        self.since_whole > self.whole.max(LEAST_BETWEEN)
+        self.since_whole > self.whole.saturating_mul(MOST_BETWEEN).max(LEAST_BETWEEN)
     }
 
     /// The updates that are recorded no longer lead to the state.
@@ -156,22 +160,17 @@ impl<S: State> Run<'_, S> {
     }
 
     /// The tasks without a line of their own, as JSON.
-    pub(super) fn encode_tasks(
-        &self,
-        places: &[NodeIx],
-        outcomes: &[Outcome<S>],
-        recorded: &[bool],
-    ) -> Result<Vec<Box<RawValue>>, RunError> {
+    pub(super) fn encode_tasks(&self, slots: &[Slot<S>]) -> Result<Vec<Box<RawValue>>, RunError> {
         if self.log.is_none() {
             return Ok(Vec::new());
         }
-        let tasks = (0_u32..).zip(places).zip(outcomes.iter().zip(recorded)).filter(|(_, (_, recorded))| !**recorded);
-        tasks
-            .map(|((index, &place), (outcome, _))| {
-                to_raw_value(&task_record(&self.graph, index, place, outcome))
-                    .map_err(|why| encode_error(&self.graph.slot(place).name, self.data.step, outcome, &why))
-            })
-            .collect()
+        let tasks = (0_u32..).zip(slots).filter(|(_, slot)| !slot.recorded);
+        let encode = |(index, slot): (u32, &Slot<S>)| {
+            let (place, outcome) = (slot.task.place, slot.outcome.as_ref()?);
+            let error = |why| encode_error(&self.graph.slot(place).name, self.data.step, outcome, &why);
+            Some(to_raw_value(&task_record(&self.graph, index, place, outcome)).map_err(error))
+        };
+        tasks.filter_map(encode).collect()
     }
 
     pub(super) fn record_step(&mut self, tasks: Vec<Box<RawValue>>) {
