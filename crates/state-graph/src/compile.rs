@@ -1,7 +1,8 @@
 //! Checking a graph before it runs: every problem at once, in words.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+use compact_sort::CompactSort;
 
 use crate::builder::{GraphBuilder, Mark, NodeDraft};
 use crate::graph::{CommandExit, Exits, Graph, Inner, Join, NodeIx, NodeSlot, Router, Target};
@@ -81,7 +82,9 @@ fn join<S: State>(
 ) -> Option<Join> {
     let what = format!("the join into {}", display(to));
     let target = names.target(&what, to, problems);
-    let wanted: BTreeSet<&str> = from.iter().map(String::as_str).collect();
+    let mut wanted: Vec<&str> = from.iter().map(String::as_str).collect();
+    wanted.compact_sort();
+    wanted.dedup();
     if wanted.is_empty() {
         problems.push(Problem::EmptyJoin(to.to_owned()));
     }
@@ -102,7 +105,9 @@ fn assemble<'a, S: State>(
     joins: Vec<Join>,
 ) -> Graph<'a, S> {
     let added = nodes.iter().filter_map(|draft| names.place(&draft.name)).collect();
-    let by_name: BTreeMap<String, _> = nodes.into_iter().map(|draft| (draft.name.clone(), draft)).collect();
+    // In the order of names, as the places are.
+    let mut nodes = nodes;
+    nodes.compact_sort_by(|a, b| a.name.cmp(&b.name));
     let slot = |(draft, exits): (NodeDraft<'a, S>, Exits<'a, S>)| {
         let marked = |mark| marks.iter().any(|(m, name)| *m == mark && *name == draft.name);
         NodeSlot {
@@ -116,7 +121,7 @@ fn assemble<'a, S: State>(
             exits,
         }
     };
-    let nodes = by_name.into_values().zip(exits).map(slot).collect();
+    let nodes = nodes.into_iter().zip(exits).map(slot).collect();
     let defers = marks.iter().any(|(mark, _)| *mark == Mark::Deferred);
     Graph(Rc::new(Inner { nodes, added, start, joins, defers }))
 }

@@ -108,9 +108,16 @@ impl<S: State> Default for NodeOptions<'_, S> {
 }
 
 /// A node took longer than it may.
-#[derive(Clone, Copy, Debug, thiserror::Error)]
-#[error("no answer within {ms} ms")]
+#[derive(Clone, Copy, thiserror::Error)]
+#[error("no answer within {} ms", .ms.round() as u64)]
 pub struct TimedOut {
     /// The limit.
     pub ms: f64,
+}
+
+impl std::fmt::Debug for TimedOut {
+    // In whole numbers: every error carries its `Debug`, and that of a float is a large piece of a small binary.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
+    }
 }

@@ -7,6 +7,7 @@ mod header;
 mod history;
 pub(crate) mod line;
 mod outline;
+pub(crate) mod path;
 mod pending;
 pub(crate) mod record;
 

@@ -12,6 +12,7 @@ use super::Run;
 use super::data::{Phase, Slot};
 use crate::graph::{NodeIx, Target};
 use crate::log::Header;
+use crate::log::path::path_of_end;
 use crate::log::line::{frame, frame_with};
 use crate::log::record::{CheckpointRecord, CheckpointSource, PlannedRecord, Question, Record, StopReason, TaskRecord};
 use crate::superstep::Planned;
@@ -371,6 +372,8 @@ fn planned_record<'r, S: State>(graph: &'r crate::Graph<'_, S>, task: &'r Planne
 
 /// Says which field has no JSON form.
 fn encode_error<S: State>(node: &str, step: u32, outcome: &Outcome<S>, why: &serde_json::Error) -> RunError {
-    let field = crate::Update::to_json(&outcome.update).err().map(|error| error.to_string());
-    RunError::Encode { step, node: Some(node.to_owned()), why: field.unwrap_or_else(|| why.to_string()) }
+    let mut written = Vec::new();
+    // It fails again; what it wrote until then shows where.
+    let _ = serde_json::to_writer(&mut written, &outcome.update);
+    RunError::Encode { step, node: Some(node.to_owned()), why: format!("{}: {why}", path_of_end(&written)) }
 }

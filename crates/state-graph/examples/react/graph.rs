@@ -1,17 +1,11 @@
-//! A ReAct loop with a scripted model: how an agent uses the engine.
-//!
-//! Nodes borrow what they need, the state has a messages channel, a route decides between tools and the end, and
-//! nodes emit their own events. Run it with `cargo run -p state-graph --example react`.
-
-#![allow(clippy::print_stdout)] // An example prints.
+//! The graph: nodes borrow what they need, the state has a messages channel, a route decides between tools and the end,
+//! and nodes emit their own events.
 
 use serde::{Deserialize, Serialize};
-use state_graph::{
-    CancelToken, Graph, GraphBuilder, Message, Node, NodeContext, NodeResult, Route, RunEventKind, START, State,
-};
+use state_graph::{Graph, GraphBuilder, Message, Node, NodeContext, NodeResult, Route, START, State};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Chat {
+pub struct Chat {
     id: Option<String>,
     role: String,
     text: String,
@@ -19,7 +13,7 @@ struct Chat {
 }
 
 impl Chat {
-    fn new(role: &str, text: impl Into<String>) -> Self {
+    pub fn new(role: &str, text: impl Into<String>) -> Self {
         Self { id: None, role: role.to_owned(), text: text.into(), tool_calls: Vec::new() }
     }
 }
@@ -36,21 +30,21 @@ impl Message for Chat {
 
 /// What the nodes tell the outside while they run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-enum AgentEvent {
+pub enum AgentEvent {
     ToolStarted(String),
 }
 
 #[derive(Clone, Default, Serialize, Deserialize, State)]
 #[state(event = AgentEvent)]
-struct AgentState {
+pub struct AgentState {
     #[channel(messages)]
-    messages: Vec<Chat>,
-    calls: u32,
-    response: String,
+    pub messages: Vec<Chat>,
+    pub calls: u32,
+    pub response: String,
 }
 
 /// A model that asks for one tool, then answers.
-struct ScriptedModel;
+pub struct ScriptedModel;
 
 impl ScriptedModel {
     async fn chat(&self, messages: &[Chat]) -> Result<Chat, std::fmt::Error> {
@@ -96,7 +90,7 @@ fn after_executor(state: &AgentState) -> AfterExecutor {
     if wants_tools && state.calls < 10 { AfterExecutor::Tools } else { AfterExecutor::Answer }
 }
 
-fn react(model: &ScriptedModel) -> Result<Graph<'_, AgentState>, state_graph::CompileError> {
+pub fn react(model: &ScriptedModel) -> Result<Graph<'_, AgentState>, state_graph::CompileError> {
     GraphBuilder::new()
         .node("executor_llm", Executor { model })
         .node("tool_node", tools)
@@ -104,23 +98,4 @@ fn react(model: &ScriptedModel) -> Result<Graph<'_, AgentState>, state_graph::Co
         .route("executor_llm", after_executor)
         .edge("tool_node", "executor_llm")
         .compile()
-}
-
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let model = ScriptedModel;
-    let graph = react(&model)?;
-    println!("{}", graph.ascii());
-    let input = AgentState { messages: vec![Chat::new("human", "Where is the answer?")], ..AgentState::default() };
-    let run = graph.invoke(input).limit(150).cancel(CancelToken::new()).on_event(|event| match event.kind {
-        RunEventKind::NodeStarted { node } => println!("{}. {node}", event.step),
-        RunEventKind::NodeFinished { update, .. } => println!("   {}", update.to_json().unwrap_or_default()),
-        RunEventKind::Custom { payload, .. } => {
-            let AgentEvent::ToolStarted(tool) = payload;
-            println!("   calls {tool}");
-        }
-        _ => {}
-    });
-    let end = futures::executor::block_on(run.into_future())?;
-    println!("{}", end.response);
-    Ok(())
 }
