@@ -59,22 +59,13 @@ impl<'a, S: State> GraphBuilder<'a, S> {
 
     /// Adds a node with a retry policy, a timeout or an error handler.
     #[must_use]
-    pub fn node_with(
-        self,
-        name: impl Into<String>,
-        node: impl Node<S> + 'a,
-        options: NodeOptions<'a, S>,
-    ) -> Self {
+    pub fn node_with(self, name: impl Into<String>, node: impl Node<S> + 'a, options: NodeOptions<'a, S>) -> Self {
         self.add(name.into(), Box::new(Plain(node)), options, None, None)
     }
 
     /// Adds a node that returns a [`Command`]: its update and where to go.
     #[must_use]
-    pub fn command_node<R: Route + 'static>(
-        self,
-        name: impl Into<String>,
-        node: impl CommandNode<S, R> + 'a,
-    ) -> Self {
+    pub fn command_node<R: Route + 'static>(self, name: impl Into<String>, node: impl CommandNode<S, R> + 'a) -> Self {
         self.command_node_with(name, node, NodeOptions::new())
     }
 

@@ -189,10 +189,7 @@ fn an_update_without_a_json_form_names_its_field_and_is_not_taken_for_done() {
     let store = Rc::new(MemoryStore::default());
     let mut run = graph.invoke(Odd::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
     let error = block_on(run.drive()).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "step 1 can't be recorded (node \"odd\"): the update of `number` has no JSON form: it is negative"
-    );
+    assert_eq!(error.to_string(), "step 1 can't be recorded (node \"odd\"): number[0]: it is negative");
     assert!(run.retry());
     assert_eq!(block_on(run.drive()).unwrap(), Halt::Done);
     assert_eq!((run.run().state().number.0, ran.borrow().len()), (1, 2));
