@@ -126,6 +126,20 @@ inShop("the checkpoints of a run, the state at one, and what differs between two
   assert.match(await cli.says("runs", "show", id, "--diff", "0", "1"), /^plan\n- \[\]\n\+ \[/m);
 });
 
+inShop("a run over time, and its agent's graph, are drawn without a browser", async (cli) => {
+  await cli.says(...cli.ask());
+  const { id } = await cli.newest();
+  const marks = { ascii: /planner.* ms/, svg: /^<svg [\s\S]*planner[\s\S]*<\/svg>$/, mermaid: /^gantt/, sequence: /^sequenceDiagram/ };
+  for (const [format, mark] of Object.entries(marks)) {
+    const drawn = (await cli.says("runs", "show", id, "--timeline", format)).trim();
+    assert.match(drawn, mark);
+    assert.match(drawn, /executor_llm/, format);
+    if (format !== "ascii") assert.match(drawn, /search_codebase/, format);
+  }
+  const graph = await cli.says("graph", "plan-react", "--format", "svg");
+  assert.match(graph.trim(), /^<svg [\s\S]*executor_llm[\s\S]*<\/svg>$/);
+});
+
 for (const kind of ["plan", "executor", "refine", "synthesize"]) {
   inShop(`killed while the model answers (${kind}), a run goes on and repeats nothing`, async (cli, server, model) => {
     const hold = server.hold(kind);
@@ -234,7 +248,10 @@ inShop("a fork with a plan of its own does not plan", async (cli, server, model)
   const calls = server.chats().slice(asked);
   assert.ok(!calls.some(({ body }) => JSON.stringify(body).includes("JSON array of strings")), "nobody plans again");
   assert.ok(answerOf(events));
-  assert.match(await cli.fails("fork", id, "--checkpoint", "0", "--plan", "Find add_tax"), /the plan is about to be made/);
+  for (const node of ["planner", "executor_llm", "refinery"]) {
+    const refused = await cli.fails("fork", id, "--checkpoint", String(await before(cli, id, node)), "--plan", "Find add_tax");
+    assert.equal(refused, `quarry: a plan can be given only where a step is about to begin: checkpoints ${planned}`);
+  }
   const last = (await cli.json("runs", "show", id)).checkpoints.at(-1).id;
   assert.match(await cli.fails("fork", id, "--checkpoint", String(last)), /nothing is left to do/);
   assert.match(await cli.fails("fork", id, "--checkpoint", "99"), /has no checkpoint 99/);

@@ -34,7 +34,7 @@ class ModelServer {
   }
 
   /**
-   * Has the next answer of this kind (`plan`, `executor`, `refine`, `synthesize`) stop after so many pieces of text.
+   * Has the next answer of this kind (`plan`, `executor`, `refine`, `synthesize`) stop after so many pieces of text, at the latest after the last.
    * `reached` resolves once it has stopped, `release()` lets it go on.
    */
   hold(kind, { pieces = 0 } = {}) {
@@ -223,11 +223,12 @@ async function stream(response, { text = "", tools = [] }, { wait = 2, breakOff 
   const delta = (delta, finish_reason = null) => send({ choices: [{ index: 0, delta, finish_reason }] });
   delta({ role: "assistant", content: "" });
   for (let at = 0; at < text.length; at += PIECE) {
-    if (at / PIECE === (hold?.pieces ?? 0)) await stopped(hold);
+    if (at / PIECE === hold?.pieces) await stopped(hold);
     if (response.destroyed) return;
     delta({ content: text.slice(at, at + PIECE) });
     await pause(wait);
   }
+  if (hold?.pieces * PIECE >= text.length) await stopped(hold);
   if (breakOff) return response.destroy();
   tools.forEach((tool, index) => {
     const call = { index, id: `call_${index}`, type: "function", function: { name: tool.name, arguments: "" } };
@@ -243,8 +244,8 @@ async function stream(response, { text = "", tools = [] }, { wait = 2, breakOff 
 }
 
 async function stopped(hold) {
-  hold?.reach();
-  await hold?.released;
+  hold.reach();
+  await hold.released;
 }
 
 function models(response, scenario) {

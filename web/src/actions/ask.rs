@@ -32,7 +32,7 @@ impl Workbench {
 
     /// Puts a run at the end of the conversation, and follows it.
     pub(super) fn begin(self, view: RunView, exchange: Exchange) {
-        let run = RunHandle::new(exchange.id, view);
+        let run = self.runs.make(exchange.id, view);
         self.runs.conversation.update(|runs| runs.push(run));
         self.runs.show(Some(run));
         self.pane.set(Pane::Ask);

@@ -2,7 +2,7 @@
 
 use crate::run::RunView;
 use crate::shims;
-use crate::workbench::{Pane, RunHandle, Workbench};
+use crate::workbench::{Pane, RunHandle, Tab, Workbench};
 use js_sys::{Promise, Uint8Array};
 use leptos::prelude::*;
 use protocol::{Approval, Command, Failure, FailureKind, Reply, RunStatus, RunSummary};
@@ -41,7 +41,7 @@ impl Workbench {
     fn read(self, stored: RunSummary) -> (RunHandle, crate::engine::Exchange) {
         let exchange = self.engine.send(Command::OpenRun { run: stored.id.clone() });
         let view = RunView::recorded(stored.id, stored.question, stored.agent);
-        (RunHandle::new(exchange.id, view), exchange)
+        (self.runs.make(exchange.id, view), exchange)
     }
 
     /// Shows a stored run: the one in the conversation where it is there already.
@@ -70,6 +70,13 @@ impl Workbench {
         request_animation_frame(move || shims::reveal(&run.element()));
     }
 
+    /// Shows a run's graph, checkpoints and timeline.
+    pub fn show_run(self, run: RunHandle) {
+        self.runs.show(Some(run));
+        self.tab.set(Tab::Run);
+        self.pane.set(Pane::Detail);
+    }
+
     /// Reads a stored run anew: another tab may have brought it further.
     pub fn read_again(self, run: RunHandle) {
         let is_it = |stored: &&RunSummary| run.view.with_untracked(|view| view.run == stored.id);
@@ -88,6 +95,8 @@ impl Workbench {
             return self.report(Failure { kind: FailureKind::Busy, message, advice });
         }
         self.look_at(run);
+        // The button that was pressed goes away.
+        request_animation_frame(move || crate::keys::focus(&run.element()));
         let exchange = self.engine.send(Command::ResumeRun { run: run.name(), approval });
         run.request.set(exchange.id);
         run.view.update(RunView::go_on);

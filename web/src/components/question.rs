@@ -23,7 +23,7 @@ pub fn Question(
     let retrying = Memo::new(move |_| view.with(|view| view.retrying.clone()));
     let origin = Memo::new(move |_| view.with(|view| view.forked_from.clone()));
     view! {
-        <article class="question" id=run.element() data-testid="question" data-state=move || view.with(|view| view.state.name())>
+        <article class="question" id=run.element() tabindex="-1" data-testid="question" data-state=move || view.with(|view| view.state.name())>
             <h2 class="question-text"><bdi>{dynamic(move || view.with(|view| line_with_code(&view.question)))}</bdi></h2>
             {dynamic(move || origin.get().map(|origin| view! { <p class="quiet">{came_from(bench, &origin)}</p> }))}
             <Plan run/>
@@ -32,7 +32,10 @@ pub fn Question(
             {dynamic(move || retrying.get().map(|why| view! { <p class="note">{why}</p> }))}
             <Answer run/>
             <RunStanding run/>
-            <p class="byline quiet">{dynamic(move || byline(run))}</p>
+            <p class="byline quiet">
+                {dynamic(move || byline(run))} " "
+                <button class="link" data-testid="question-run" on:click=move |_| bench.show_run(run)>"Its run"</button>
+            </p>
         </article>
     }
 }

@@ -19,7 +19,7 @@ fn Offer(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
     // Read to its end: until then it is not known where it stood.
     let why = Memo::new(move |_| {
-        run.view.with(|view| if view.is_recorded || !view.can_resume() { None } else { standing(view) })
+        run.view.with(|view| if view.is_recorded || !view.is_waiting() { None } else { standing(view) })
     });
     let waits = Memo::new(move |_| run.view.with(|view| view.state == RunState::AwaitingApproval));
     let question = move || run.view.with(|view| view.question.clone());

@@ -3,7 +3,7 @@
 use super::approval::ApprovalForm;
 use super::dynamic::dynamic;
 use super::notices::Problem;
-use crate::run::{RunState, standing};
+use crate::run::{RunState, RunView, standing};
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 
@@ -14,37 +14,52 @@ pub fn RunStanding(
     run: RunHandle,
 ) -> impl IntoView {
     let state = Memo::new(move |_| run.view.with(|view| (view.state.clone(), view.is_recorded)));
-    let why = Memo::new(move |_| run.view.with(standing));
     dynamic(move || match state.get() {
         (_, true) => view! { <p class="quiet">"Reading what was recorded"</p> }.into_any(),
         (RunState::Running | RunState::Done, _) => ().into_any(),
-        (RunState::Failed { message, advice }, _) => view! { <Problem message advice/> }.into_any(),
         (RunState::AwaitingApproval, _) => view! { <ApprovalForm run/> }.into_any(),
-        (state, _) => view! {
+        (RunState::Failed { message, advice }, _) => view! { <Problem message advice/> <GoOn run/> }.into_any(),
+        (RunState::Cancelled, _) => view! { <p class="quiet">{why(run)}</p> <GoOn run/> }.into_any(),
+        (RunState::Elsewhere, _) => {
+            let bench = Workbench::get();
+            view! {
+                <div class="standing" data-testid="run-standing">
+                    <p>{why(run)}</p>
+                    <button class="button" on:click=move |_| bench.read_again(run)>"Look again"</button>
+                </div>
+            }
+            .into_any()
+        }
+        (RunState::Paused | RunState::Interrupted, _) => view! {
             <div class="standing" data-testid="run-standing">
-                <p>{why.get()}</p>
-                {actions(state, run)}
+                <p>{why(run)}</p>
+                <GoOn run/>
             </div>
         }
         .into_any(),
     })
 }
 
-fn actions(state: RunState, run: RunHandle) -> AnyView {
+fn why(run: RunHandle) -> Option<String> {
+    run.view.with_untracked(standing)
+}
+
+/// The way on, where there is one.
+#[component]
+fn GoOn(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
+    let can = Memo::new(move |_| run.view.with(RunView::can_resume));
     let is_asking = Memo::new(move |_| bench.is_asking());
-    match state {
-        RunState::Paused | RunState::Interrupted => view! {
-            <button class="button primary" data-testid="run-resume" disabled=move || is_asking.get()
-                on:click=move |_| bench.resume(run, None)>
-                "Resume"
-            </button>
-        }
-        .into_any(),
-        RunState::Elsewhere => view! {
-            <button class="button" on:click=move |_| bench.read_again(run)>"Look again"</button>
-        }
-        .into_any(),
-        _ => ().into_any(),
-    }
+    dynamic(move || {
+        can.get().then(|| {
+            view! {
+                <p>
+                    <button class="button" data-testid="run-resume" disabled=move || is_asking.get()
+                        on:click=move |_| bench.resume(run, None)>
+                        "Resume"
+                    </button>
+                </p>
+            }
+        })
+    })
 }

@@ -171,9 +171,18 @@ impl RunView {
         self.state == RunState::Running && !self.is_recorded
     }
 
-    /// True where it stands still and can go on.
-    pub fn can_resume(&self) -> bool {
+    /// True where it stands still in the middle, by no wish to end it.
+    pub fn is_waiting(&self) -> bool {
         matches!(self.state, RunState::Paused | RunState::AwaitingApproval | RunState::Interrupted)
+    }
+
+    /// True where it can go on without a person's word on tool calls; where it failed, that is to try again.
+    pub fn can_resume(&self) -> bool {
+        match self.state {
+            RunState::Paused | RunState::Interrupted => true,
+            RunState::Cancelled | RunState::Failed { .. } => !self.next().is_empty(),
+            _ => false,
+        }
     }
 
     /// The nodes that would run next.

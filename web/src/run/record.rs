@@ -1,6 +1,7 @@
 //! A run that stands still and goes on: checkpoints, a person's word, and how the stored run stands.
 
 use super::{RowKind, RunState, RunView, StepState};
+use crate::text::plural;
 use protocol::{CheckpointSource, CheckpointSummary, RunStatus, RunSummary};
 
 impl RunView {
@@ -18,19 +19,15 @@ impl RunView {
         self.checkpoints.push(CheckpointSummary { id, parent, source, step, at_ms, ran, next });
     }
 
-    /// The person's word on the calls that were proposed.
+    /// The person's word on the calls that were proposed; each call tells for itself whether it ran.
     pub(super) fn approved(&mut self, allowed: &[String], note: String, at_ms: f64) {
-        let named = |is_wanted: bool| {
-            let wanted = self.proposed.iter().filter(|call| allowed.contains(&call.id) == is_wanted);
-            wanted.map(|call| call.name.as_str()).collect::<Vec<_>>().join(", ")
-        };
-        let words = match (named(true), named(false)) {
-            (run, declined) if declined.is_empty() => format!("run {run}"),
-            (run, declined) if run.is_empty() => format!("not {declined}"),
-            (run, declined) => format!("run {run}; not {declined}"),
-        };
         self.proposed.clear();
-        self.push(String::new(), at_ms, Some(0.0), RowKind::Approval { words, note });
+        let words = match u32::try_from(allowed.len()).unwrap_or(u32::MAX) {
+            0 => "no call may run".to_owned(),
+            count => format!("{} may run", plural(count, "call")),
+        };
+        let node = self.node.clone().unwrap_or_default();
+        self.push(node, at_ms, Some(0.0), RowKind::Approval { words, note });
     }
 
     /// Is about to go on; [`hold_on`](Self::hold_on) takes it back.
@@ -210,9 +207,9 @@ mod tests {
             view.rows.last().map(|row| row.kind.clone())
         };
         let word = |words: &str| Some(RowKind::Approval { words: words.into(), note: "no".into() });
-        assert_eq!(answered(r#""a""#), word("run read_file; not search_codebase"));
-        assert_eq!(answered(r#""a","b""#), word("run read_file, search_codebase"));
-        assert_eq!(answered(""), word("not read_file, search_codebase"));
+        assert_eq!(answered(r#""a""#), word("1 call may run"));
+        assert_eq!(answered(r#""a","b""#), word("2 calls may run"));
+        assert_eq!(answered(""), word("no call may run"));
     }
 
     #[test]

@@ -133,10 +133,17 @@ impl RunView {
         });
     }
 
+    /// A step begins. Where it is another than the plan's, a person has changed the plan in a fork: what was to come
+    /// after it is no longer known.
     fn start_step(&mut self, index: usize, description: String, at_ms: f64) {
         self.end_running_steps(StepState::Done, at_ms);
+        if self.plan.get(index).is_none_or(|step| step.text != description) {
+            self.plan.truncate(index);
+            let step = PlanStep { text: description, state: StepState::Waiting, began_ms: 0.0, ms: None };
+            self.plan.push(step);
+        }
         if let Some(step) = self.plan.get_mut(index) {
-            (step.text, step.state, step.began_ms) = (description, StepState::Running, at_ms);
+            (step.state, step.began_ms) = (StepState::Running, at_ms);
         }
     }
 

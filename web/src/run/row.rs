@@ -88,7 +88,7 @@ pub enum RowKind {
     },
     /// A person's word on tool calls.
     Approval {
-        /// Which tools may run and which may not.
+        /// How many may run.
         words: String,
         /// What the model is told of those that may not.
         note: String,

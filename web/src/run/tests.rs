@@ -38,6 +38,15 @@ fn a_plan_shows_which_step_is_worked_on() {
 }
 
 #[test]
+fn a_step_that_is_not_in_the_plan_replaces_what_was_to_come() {
+    let view = run(&format!("{PLAN}{}", r#"{"type":"step_started","index":0,"description":"Weigh it"}"#));
+    let steps = |view: &RunView| view.plan.iter().map(|step| step.text.clone()).collect::<Vec<_>>();
+    assert_eq!(steps(&view), ["Weigh it"]);
+    let view = run(&format!("{PLAN}{}", r#"{"type":"step_started","index":2,"description":"Weigh it"}"#));
+    assert_eq!(steps(&view), ["Find it", "Read it", "Weigh it"]);
+}
+
+#[test]
 fn a_tool_call_is_one_row_that_ends() {
     let view = run(&found(""));
     let row = view.rows.last().expect("the tool's row");

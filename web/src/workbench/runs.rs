@@ -17,11 +17,6 @@ pub struct RunHandle {
 }
 
 impl RunHandle {
-    /// A run that `request` asks for.
-    pub fn new(request: u32, view: RunView) -> Self {
-        Self { id: request, request: RwSignal::new(request), view: RwSignal::new(view) }
-    }
-
     /// True while it works.
     pub fn is_running(self) -> bool {
         self.view.with(RunView::is_running)
@@ -41,6 +36,8 @@ impl RunHandle {
 /// Everything the page holds of runs.
 #[derive(Clone, Copy)]
 pub struct Runs {
+    /// The page's own: what belongs to a part of the page goes away with that part.
+    owner: StoredValue<Owner>,
     /// The conversation, oldest first.
     pub conversation: RwSignal<Vec<RunHandle>>,
     /// The run on screen on the right; `None` for the last of the conversation.
@@ -91,6 +88,7 @@ impl Runs {
     /// None yet.
     pub fn new() -> Self {
         Self {
+            owner: StoredValue::new(Owner::current().unwrap_or_default()),
             conversation: RwSignal::new(Vec::new()),
             chosen: RwSignal::new(None),
             stored: RwSignal::new(Vec::new()),
@@ -106,6 +104,12 @@ impl Runs {
             },
             fork: RwSignal::new(None),
         }
+    }
+
+    /// A run that `request` asks for; it lives as long as the page.
+    pub fn make(self, request: u32, view: RunView) -> RunHandle {
+        let make = || RunHandle { id: request, request: RwSignal::new(request), view: RwSignal::new(view) };
+        self.owner.get_value().with(make)
     }
 
     /// The run on screen.

@@ -4,7 +4,7 @@ mod runs;
 
 pub use runs::{
     AskOptions, ForkOptions, ListOptions, Place, ReplayOptions, ResumeOptions, RunsCommand, RunsOptions, ShowOptions,
-    Word,
+    TimelineFormat, Word,
 };
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -132,4 +132,6 @@ pub enum GraphFormat {
     Mermaid,
     /// Lines of a terminal.
     Ascii,
+    /// An SVG document.
+    Svg,
 }

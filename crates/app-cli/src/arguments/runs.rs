@@ -1,6 +1,6 @@
 //! The commands about runs.
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// `quarry ask`
@@ -96,9 +96,25 @@ pub struct ShowOptions {
     /// What differs between two checkpoints.
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     pub diff: Option<Vec<u64>>,
+    /// What ran when and for how long.
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["checkpoint", "diff", "json"])]
+    pub timeline: Option<TimelineFormat>,
     /// Print one JSON document.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Formats of a run over time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TimelineFormat {
+    /// Lines of a terminal.
+    Ascii,
+    /// An SVG document.
+    Svg,
+    /// Mermaid text: a Gantt diagram.
+    Mermaid,
+    /// Mermaid text: a sequence diagram.
+    Sequence,
 }
 
 /// A person's word on tool calls that wait for one.
@@ -205,7 +221,13 @@ mod tests {
         assert_eq!((show.run.as_str(), show.diff), ("r1", Some(vec![2, 5])));
         let (options, _) = runs("quarry runs rm r1 r2");
         assert!(matches!(options.command, Some(RunsCommand::Rm { ids }) if ids == ["r1", "r2"]));
-        for wrong in ["runs rm", "runs show r1 --diff 2", "runs show r1 --checkpoint 1 --diff 1 2", "runs export r1"] {
+        for wrong in [
+            "runs rm",
+            "runs show r1 --diff 2",
+            "runs show r1 --checkpoint 1 --diff 1 2",
+            "runs show r1 --timeline ascii --json",
+            "runs export r1",
+        ] {
             assert_eq!(parsed(&format!("quarry {wrong}")).unwrap_err(), 2, "{wrong}");
         }
     }

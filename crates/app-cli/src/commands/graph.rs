@@ -11,6 +11,7 @@ pub fn run(options: &GraphOptions) -> Result<()> {
     output::line(match options.format {
         GraphFormat::Mermaid => kind.drawing()?.mermaid,
         GraphFormat::Ascii => kind.ascii()?,
+        GraphFormat::Svg => kind.svg()?,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::list::RunAbout;
 use super::words;
-use crate::arguments::ShowOptions;
+use crate::arguments::{ShowOptions, TimelineFormat};
 use crate::output;
 use crate::runs::Runs;
 use agent::StoredRun;
@@ -10,9 +10,12 @@ use anyhow::{Context, Result};
 use protocol::{CheckpointSource, CheckpointSummary, FieldChange, RunStatus, RunSummary, StateField};
 use serde_json::{Value, json};
 
-/// Shows a run's checkpoints, the state at one, or what differs between two.
+/// Shows a run's checkpoints, the state at one, what differs between two, or the run over time.
 pub fn run(options: &ShowOptions, runs: &Runs) -> Result<()> {
     let stored = runs.read(&options.run)?;
+    if let Some(format) = options.timeline {
+        return timeline(&stored, format);
+    }
     match (options.checkpoint, options.diff.as_deref()) {
         (Some(checkpoint), _) => state(&stored, checkpoint, options),
         (None, Some(&[from, to])) => changes(&stored, from, to, options),
@@ -102,6 +105,17 @@ fn changes(stored: &StoredRun, from: u64, to: u64, options: &ShowOptions) -> Res
         }
     }
     Ok(())
+}
+
+fn timeline(stored: &StoredRun, format: TimelineFormat) -> Result<()> {
+    let timeline = stored.timeline();
+    let drawn = match format {
+        TimelineFormat::Ascii => timeline.ascii(),
+        TimelineFormat::Svg => timeline.svg(),
+        TimelineFormat::Mermaid => timeline.mermaid_gantt(),
+        TimelineFormat::Sequence => timeline.mermaid_sequence(),
+    };
+    output::line(output::plain(drawn.trim_end()))
 }
 
 /// A state's value, which the agent gives as text.
