@@ -349,6 +349,34 @@ fn a_fork_with_another_plan_does_not_plan_again() {
 }
 
 #[test]
+fn a_fork_may_change_the_plan_or_the_question_at_any_checkpoint() {
+    let last = |world: &World| StoredRun::read(&world.log("r1")).unwrap().checkpoints().len() as u64;
+    let unbroken = World::new(script());
+    let ask = async |agent: &Agent<'_>| agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await;
+    unbroken.process(None, ask);
+    for checkpoint in 0..last(&unbroken) {
+        for (plan, question) in [(Some(vec!["Find g".to_owned()]), None), (None, Some("What is g?".to_owned()))] {
+            let mut lines = script();
+            lines.extend(script().into_iter().skip(usize::from(plan.is_some())));
+            let world = World::new(lines);
+            world.process(None, ask);
+            let origin = RunOrigin { run: "r1".to_owned(), checkpoint };
+            let expected = if plan.is_some() { "Find g" } else { "Find f" };
+            let fork = Fork { origin, run: "r2".to_owned(), question, plan, asked_at: 0.0 };
+            let events = RefCell::new(Vec::new());
+            let forked =
+                world.process(None, async |agent| agent.fork(fork, &Controls::default(), listening(&events)).await);
+            assert_eq!(answer(forked.unwrap()).markdown, "`f` is a function.", "at {checkpoint}");
+            let step = events.take().into_iter().rev().find_map(|told| match told.event {
+                Event::StepStarted { description, .. } => Some(description),
+                _ => None,
+            });
+            assert_eq!(step.as_deref(), Some(expected), "at {checkpoint}");
+        }
+    }
+}
+
+#[test]
 fn what_cannot_be_used_is_told_and_kept() {
     let world = World::new(script());
     let gone = world.process(None, async |agent| agent.resume("r9", None, &Controls::default(), |_| {}).await).unwrap();

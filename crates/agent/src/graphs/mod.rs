@@ -2,7 +2,7 @@
 
 pub mod plan_react;
 
-use crate::{AgentState, Limits, Toolbox, Verifier};
+use crate::{AgentState, AskError, Limits, Toolbox, Verifier};
 use model::offline::OfflineModel;
 use plan_react::Parts;
 use state_graph::{CompileError, Graph};
@@ -29,6 +29,21 @@ impl AgentKind {
     /// The agent of this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
+
+    /// The agent of this name, or that there is none.
+    ///
+    /// # Errors
+    /// [`AskError::NoAgent`].
+    pub fn named(name: &str) -> Result<Self, AskError> {
+        Self::from_name(name).ok_or_else(|| AskError::NoAgent(name.to_owned()))
+    }
+
+    /// The node that makes the plan.
+    pub fn planner(self) -> &'static str {
+        match self {
+            Self::PlanReact => "planner",
+        }
     }
 
     /// The agent's graph, drawn. Drawing asks no model and calls no tool.

@@ -167,7 +167,9 @@ impl<'a> Agent<'a> {
         controls: &Controls,
         on: impl FnMut(TimedEvent),
     ) -> Result<RunEnd, AskError> {
-        let stored = self.stored(run).await?;
+        let mut stored = self.stored(run).await?;
+        // What it does goes to where it was read from, whatever it calls itself.
+        run.clone_into(&mut stored.about.run);
         let told = stored.events();
         let graph = self.graph(&stored.about.options)?;
         // Recorded from here on, so that a person's word is not lost either.
@@ -218,10 +220,15 @@ impl<'a> Agent<'a> {
         if let Some(question) = question {
             edit = edit.input(question);
         }
-        if let Some(plan) = fork.plan {
-            edit = edit.plan(plan);
+        let planner = AgentKind::named(&about.options.agent)?.planner();
+        let plans_next = stored.history().checkpoint(origin.checkpoint)?.next == [planner];
+        match fork.plan {
+            // As if the planner had made it.
+            Some(plan) => run.update_state(edit.plan(plan).current_step(0u32), Some(planner))?,
+            // Another question wants another plan.
+            None if question.is_some() && !plans_next => run.input(edit)?,
+            None => run.update_state(edit, None)?,
         }
-        run.update_state(edit, None)?;
         let told: Vec<_> = stored.events().into_iter().filter(|told| !is_end(&told.event)).collect();
         let clock = Rc::new(RunClock::new(Rc::clone(&self.clock), told.last().map_or(0.0, |last| last.at_ms)));
         let reporter = Reporter::new(Rc::clone(&clock), 0, on);
@@ -242,7 +249,7 @@ impl<'a> Agent<'a> {
     }
 
     fn graph(&self, options: &AskOptions) -> Result<Graph<'a, AgentState>, AskError> {
-        let kind = AgentKind::from_name(&options.agent).ok_or_else(|| AskError::NoAgent(options.agent.clone()))?;
+        let kind = AgentKind::named(&options.agent)?;
         let (model, tools, verifier) = (self.model, self.tools, self.verifier);
         let parts = Parts { model, tools, verifier, limits: Limits::of(options), approve_tools: options.approve_tools };
         Ok(kind.graph(&parts)?)
