@@ -2,15 +2,21 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { entriesOf, remove, shop } from "./fixture.mjs";
 import { tarGz } from "./archives.mjs";
 import { writeFileSync } from "node:fs";
 
+// Runs are not kept among those of whoever runs the tests.
+const QUARRY_RUNS = mkdtempSync(join(tmpdir(), "quarry-runs-"));
+after(() => rmSync(QUARRY_RUNS, { recursive: true, force: true }));
+
 function quarry(...args) {
-  const { status, stdout, stderr } = spawnSync(process.env.QUARRY_CLI, args, { encoding: "utf8" });
+  const env = { ...process.env, QUARRY_RUNS };
+  const { status, stdout, stderr } = spawnSync(process.env.QUARRY_CLI, args, { encoding: "utf8", env });
   return { status, stdout, stderr };
 }
 

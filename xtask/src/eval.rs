@@ -74,7 +74,10 @@ fn index_folder(folder: &Path, index: &Path) -> Result<()> {
 }
 
 fn quarry() -> Result<std::process::Command> {
-    program(place::target()?.join("native/quarry"))
+    let mut command = program(place::target()?.join("native/quarry"))?;
+    // Its runs are not kept among those of whoever asks for the evaluation.
+    command.env("QUARRY_RUNS", place::cache()?.join("eval-runs"));
+    Ok(command)
 }
 
 /// An answer: its text and what it cites.
