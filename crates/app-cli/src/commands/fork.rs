@@ -17,7 +17,10 @@ pub fn run(options: &ForkOptions, runs: &Runs) -> Result<()> {
         format!("run {} has no checkpoint {}; `quarry runs show` lists them", options.run, options.checkpoint)
     })?;
     if checkpoint.next.is_empty() && options.question.is_none() && options.plan.is_empty() {
-        bail!("at checkpoint {} nothing is left to do; fork from one before it, or give a question or a plan", options.checkpoint);
+        bail!(
+            "at checkpoint {} nothing is left to do; fork from one before it, or give a question or a plan",
+            options.checkpoint
+        );
     }
     let model = model(&stored.about, &options.place)?;
     let codebase = codebase(&stored.about, &options.place)?;
