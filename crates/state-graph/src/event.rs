@@ -120,7 +120,7 @@ pub trait AnyState {
     /// When a field has no JSON form.
     fn to_text(&self) -> serde_json::Result<String>;
 
-    /// For [`get`](dyn AnyState::get).
+    /// For `get`.
     fn as_any(&self) -> &dyn Any;
 }
 
@@ -161,7 +161,7 @@ pub trait AnyUpdate {
     /// The names of the fields that are written, in field order.
     fn written(&self) -> Vec<&'static str>;
 
-    /// For [`get`](dyn AnyUpdate::get).
+    /// For `get`.
     fn as_any(&self) -> &dyn Any;
 }
 
