@@ -114,7 +114,7 @@ impl<S: State> History<S> {
                 continue;
             }
             let unreadable = |error: serde_json::Error| LogError::Unreadable { line, why: error.to_string() };
-            history.take(serde_json::from_slice::<Line<S>>(json).map_err(unreadable)?);
+            history.take(serde_json::from_slice::<Line<S>>(json).map_err(unreadable)?)?;
         }
         if history.entries.is_empty() { Err(LogError::Empty) } else { Ok(history) }
     }
@@ -124,7 +124,7 @@ impl<S: State> History<S> {
     }
 
     /// Takes in a line. A write that was repeated because it was not known to be stored adds nothing.
-    fn take(&mut self, line: Line<S>) {
+    fn take(&mut self, line: Line<S>) -> Result<(), LogError> {
         // Of the superstep that comes after the last checkpoint, or older.
         let current = self.entries.last().map(|entry| entry.record.step + 1);
         let pending = &mut self.pending;
@@ -134,6 +134,7 @@ impl<S: State> History<S> {
             Record::Checkpoint(record) if self.places.contains_key(&record.id) => *pending = Pending::new(),
             Record::Checkpoint(record) => {
                 let mut record = *record;
+                plausible(&record)?;
                 let mut tasks = std::mem::replace(pending, Pending::new()).tasks;
                 if record.source != CheckpointSource::Loop {
                     tasks.clear();
@@ -152,7 +153,7 @@ impl<S: State> History<S> {
                 pending.questions.insert(index, questions.into_owned());
             }
             Record::Resume { answers, .. } => pending.answer(&answers),
-            Record::Proceed { step } => pending.passed |= Some(step + 1) == current,
+            Record::Proceed { step } => pending.passed |= step.checked_add(1) == current,
             Record::Failed { node, error, again, .. } => {
                 let passed = pending.passed;
                 if again {
@@ -164,6 +165,7 @@ impl<S: State> History<S> {
             Record::Stopped { why, .. } => pending.stopped = Some(why),
             Record::Child { index, line, .. } => pending.children.entry(index).or_default().push(line),
         }
+        Ok(())
     }
 
     /// The log's first line.
@@ -285,6 +287,15 @@ impl<S: State> History<S> {
     pub(crate) fn next_id(&self) -> u64 {
         self.entries.iter().map(|entry| entry.record.id + 1).max().unwrap_or(0)
     }
+}
+
+/// Whether the numbers of a checkpoint are such as a run gets to; others are made up and could not be counted on.
+fn plausible<S: State, T>(record: &CheckpointRecord<'_, S, T>) -> Result<(), LogError> {
+    const MOST: u64 = 1 << 53;
+    if record.id < MOST && record.ids < MOST && record.step < u32::MAX / 2 && record.input_step <= record.step {
+        return Ok(());
+    }
+    Err(LogError::Inconsistent { id: record.id, why: "its numbers are out of range".to_owned() })
 }
 
 fn checkpoint<S: State>(entry: &Entry<S>) -> Checkpoint<'_, S> {

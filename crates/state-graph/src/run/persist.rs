@@ -25,9 +25,9 @@ pub(crate) struct Log {
     opening: Option<Value>,
     /// Who reads the log knows the first state.
     first_known: bool,
-    /// Bytes recorded since the last checkpoint with the whole state, and the bytes of that state.
+    /// Bytes recorded since the last checkpoint with the whole state, and the bytes of that state once they are counted.
     since_whole: usize,
-    whole: usize,
+    whole: Option<usize>,
 }
 
 /// Below this many recorded bytes the whole state is not worth writing again.
@@ -41,7 +41,7 @@ impl Log {
     /// A new log, or one that goes on: then its first checkpoint has the whole state.
     fn new(opening: Option<Value>) -> Self {
         let since_whole = if opening.is_some() { 0 } else { usize::MAX };
-        Self { buffer: Vec::new(), opening, first_known: false, since_whole, whole: 0 }
+        Self { buffer: Vec::new(), opening, first_known: false, since_whole, whole: Some(0) }
     }
 
     /// What is to be persisted now.
@@ -53,8 +53,9 @@ impl Log {
         self.since_whole = self.since_whole.saturating_add(bytes);
     }
 
-    fn whole_is_due(&self) -> bool {
-        self.since_whole > self.whole.saturating_mul(MOST_BETWEEN).max(LEAST_BETWEEN)
+    fn whole_is_due(&mut self, state: &impl Serialize) -> bool {
+        let since = self.since_whole;
+        since > LEAST_BETWEEN && since > self.whole.get_or_insert_with(|| size_of(state)).saturating_mul(MOST_BETWEEN)
     }
 
     /// The updates that are recorded no longer lead to the state.
@@ -217,9 +218,9 @@ impl<S: State> Run<'_, S> {
         // Ids that were given to messages of the first state are known to nobody else.
         let known = id == 0 && log.first_known && data.ids_used == 0;
         if known {
-            log.whole = size_of(&*data.state);
+            log.whole = None;
         }
-        let whole = !known && (id == 0 || log.whole_is_due());
+        let whole = !known && (id == 0 || log.whole_is_due(&*data.state));
         let (step, planned): (u32, Vec<&Planned<S>>) = match &data.phase {
             Phase::Ready(planned) => (data.step, planned.iter().collect()),
             Phase::Running(slots) => (data.step - 1, slots.iter().map(|slot| &slot.task).collect()),
@@ -255,7 +256,7 @@ impl<S: State> Run<'_, S> {
         drop(record);
         let size = log.buffer.len() - state_at;
         if whole {
-            (log.whole, log.since_whole) = (size, 0);
+            (log.whole, log.since_whole) = (Some(size), 0);
         } else {
             log.recorded(size);
         }

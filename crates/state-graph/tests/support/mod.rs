@@ -4,6 +4,7 @@
 pub mod dying;
 pub mod effects;
 pub mod examples;
+pub mod program;
 pub mod work;
 
 use std::collections::BTreeMap;
