@@ -68,7 +68,7 @@ fn RunControls() -> impl IntoView {
                 {dynamic(move || if is_pausing.get() { "Pausing" } else { "Pause" })}
             </button>
             <button type="button" class="button" data-testid="ask-stop" on:click=move |_| bench.stop_asking()>
-                "Stop" <kbd>"Esc"</kbd>
+                "Stop" <kbd class="only-desktop">"Esc"</kbd>
             </button>
         </div>
     }

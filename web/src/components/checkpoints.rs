@@ -1,7 +1,7 @@
 //! A run's checkpoints as steps to walk.
 
 use super::checkpoint_state::CheckpointState;
-use super::dynamic::dynamic;
+use super::dynamic::{dynamic, list};
 use crate::shims;
 use crate::text::duration;
 use crate::workbench::{RunHandle, Workbench};
@@ -61,9 +61,7 @@ pub fn Checkpoints(
                     </button>
                 </div>
                 <ol class="checkpoints" data-list="" aria-label="Checkpoints">
-                    <For each=rows key=|(it, before)| (it.id, it.ran.len(), *before) let:entry>
-                        <Row checkpoint=entry.0 before=entry.1/>
-                    </For>
+                    {list(rows, |(it, before)| (it.id, it.ran.len(), *before), |(checkpoint, before)| view! { <Row checkpoint before/> })}
                 </ol>
                 {dynamic(move || at.get().map(|_| view! { <CheckpointState run/> }))}
             }

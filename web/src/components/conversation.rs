@@ -1,7 +1,7 @@
 //! The middle: questions and answers, suggestions, the ask box.
 
 use super::ask_box::AskBox;
-use super::dynamic::dynamic;
+use super::dynamic::{dynamic, list};
 use super::question::Question;
 use super::run_offer::RunOffers;
 use crate::text::{count, duration, plural};
@@ -25,15 +25,16 @@ pub fn Conversation() -> impl IntoView {
             request_animation_frame(move || scroll.set_scroll_top(scroll.scroll_height()));
         }
     });
-    // While a run works, whoever is at the end stays at the end; whoever reads further up is left there.
-    Effect::new(move |_| {
+    // While a run works, and once it stops, whoever is at the end stays at the end; whoever reads further up is left there.
+    Effect::new(move |worked: Option<bool>| {
         let is_working = bench.is_asking();
-        if let (true, Some(scroll)) = (is_working, scroll.get()) {
+        if let (true, Some(scroll)) = (is_working || worked == Some(true), scroll.get()) {
             let left = scroll.scroll_height() - scroll.scroll_top() - scroll.client_height();
             if left < AT_THE_END {
                 request_animation_frame(move || scroll.set_scroll_top(scroll.scroll_height()));
             }
         }
+        is_working
     });
     view! {
         <main class="conversation" id="main" aria-label="Conversation">
@@ -41,9 +42,7 @@ pub fn Conversation() -> impl IntoView {
                 <div class="conversation-column">
                     {dynamic(move || bench.overview.get().map(|overview| view! { <Arrived overview=(*overview).clone()/> }))}
                     <RunOffers/>
-                    <For each=move || bench.runs.conversation.get() key=|run| run.id let:run>
-                        <Question run/>
-                    </For>
+                    {list(move || bench.runs.conversation.get(), |run| run.id, |run| view! { <Question run/> })}
                     <Suggestions/>
                 </div>
             </div>

@@ -1,6 +1,6 @@
 //! The files: folders open when asked for, and only the rows in sight are in the document.
 
-use super::dynamic::dynamic;
+use super::dynamic::{dynamic, list};
 use crate::shims;
 use crate::text::{bytes, count, pixels, visible_rows};
 use crate::tree::{Tree, TreeRow};
@@ -48,7 +48,7 @@ pub fn FileTree() -> impl IntoView {
                 on:scroll=move |_| scroll.get_untracked().iter().for_each(|it| top.set(f64::from(it.scroll_top())))>
                 <div class="tree-canvas" style:height=move || pixels(rows.with(Vec::len) as f64 * ROW)>
                     <div style:transform=move || format!("translateY({})", pixels(range.get().start as f64 * ROW))>
-                        <For each=shown key=|row| row.entry.path.clone() let:row><Row row tree/></For>
+                        {list(shown, |row| row.entry.path.clone(), move |row| view! { <Row row tree/> })}
                     </div>
                 </div>
             </div>

@@ -1,5 +1,6 @@
 //! What the steps found, as cards.
 
+use super::dynamic::list;
 use super::evidence_list::EvidenceList;
 use super::markdown_view::line_with_code;
 use crate::run::Finding;
@@ -19,9 +20,7 @@ pub fn Findings(
         <section class="findings" aria-label="Findings" class:empty=move || !is_any.get()>
             <h3 class="section-title">"Findings"</h3>
             <div class="finding-cards">
-                <For each=findings key=|(index, finding)| (*index, finding.key.clone()) let:entry>
-                    <Card finding=entry.1/>
-                </For>
+                {list(findings, |(index, finding)| (*index, finding.key.clone()), |(_, finding)| view! { <Card finding/> })}
             </div>
         </section>
     }

@@ -22,20 +22,22 @@ pub fn Plan(
             round => Some(format!("Plan, round {round}")),
         })
     });
+    let is_waiting = Memo::new(move |_| run.view.with(crate::run::RunView::is_waiting));
     let fallback = Memo::new(move |_| run.view.with(|view| view.fallback.clone()));
     view! {
         <section class="plan" aria-label="Plan">
             {dynamic(move || heading.get().map(|heading| view! { <h3 class="section-title">{heading}</h3> }))}
-            <ol>{dynamic(move || steps.get().into_iter().map(row).collect_view())}</ol>
+            <ol>{dynamic(move || steps.get().into_iter().map(|step| row(step, is_waiting.get())).collect_view())}</ol>
             {dynamic(move || fallback.get().map(|why| view! { <p class="quiet">{format!("Fallback plan: {why}")}</p> }))}
         </section>
     }
 }
 
-fn row(step: PlanStep) -> impl IntoView {
+fn row(step: PlanStep, is_waiting: bool) -> impl IntoView {
     let (name, mark, words) = match step.state {
         StepState::Waiting => ("waiting", "\u{25cb}", "waiting".to_owned()),
         StepState::Running => ("running", "\u{25d4}", "running".to_owned()),
+        StepState::Stopped if is_waiting => ("paused", "\u{2013}", "paused".to_owned()),
         StepState::Stopped => ("stopped", "\u{2013}", "stopped".to_owned()),
         StepState::Done => ("done", "\u{2713}", step.ms.map(duration).unwrap_or_default()),
     };

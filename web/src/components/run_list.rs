@@ -1,6 +1,6 @@
 //! The runs stored with the repository, newest first.
 
-use super::dynamic::dynamic;
+use super::dynamic::{dynamic, list};
 use super::run_row::RunRow;
 use crate::run::status;
 use crate::shims;
@@ -41,9 +41,7 @@ pub fn RunList() -> impl IntoView {
             {dynamic(move || (count.get() == 0).then(|| view! { <p class="quiet runs-none">"None yet. Each question is kept here."</p> }))}
             <ul data-list="">
                 // A run that changed is a new row: its words are made once.
-                <For each=shown key=|run| (run.id.clone(), status(&run.status), run.steps, run.bytes) let:run>
-                    <RunRow run/>
-                </For>
+                {list(shown, |run| (run.id.clone(), status(&run.status), run.steps, run.bytes), |run| view! { <RunRow run/> })}
             </ul>
             {dynamic(move || (count.get() > MOST && !is_whole.get()).then(|| view! {
                 <button class="button small" on:click=move |_| is_whole.set(true)>

@@ -1,6 +1,6 @@
 //! Runs that stood still when the repository was opened: they go on when the person says so, never by themselves.
 
-use super::dynamic::dynamic;
+use super::dynamic::{dynamic, list};
 use crate::run::{RunState, standing};
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
@@ -9,9 +9,7 @@ use leptos::prelude::*;
 #[component]
 pub fn RunOffers() -> impl IntoView {
     let bench = Workbench::get();
-    view! {
-        <For each=move || bench.runs.offered.get() key=|run| run.id let:run><Offer run/></For>
-    }
+    list(move || bench.runs.offered.get(), |run| run.id, |run| view! { <Offer run/> })
 }
 
 #[component]

@@ -2,7 +2,7 @@
 
 use super::checkpoints::Checkpoints;
 use super::diagram::Diagram;
-use super::dynamic::dynamic;
+use super::dynamic::{dynamic, list};
 use super::steps::StepRow;
 use crate::run::{RunView, marks};
 use crate::text::{duration, plural};
@@ -55,9 +55,7 @@ pub fn RunPane() -> impl IntoView {
             <h3 class="section-title">"Timeline " <span class="quiet">{dynamic(summary)}</span></h3>
             {dynamic(move || shown.get().is_none().then(|| view! { <p class="quiet">"Ask a question to see its run."</p> }))}
             <ol data-list="">
-                <For each=rows key=|row| (row.id, row.state, Arc::as_ptr(row) as usize) let:row>
-                    <StepRow row/>
-                </For>
+                {list(rows, |row| (row.id, row.state, Arc::as_ptr(row) as usize), |row| view! { <StepRow row/> })}
             </ol>
         </section>
     }

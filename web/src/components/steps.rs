@@ -1,6 +1,6 @@
 //! The live steps of a run: tool calls, judgements, retries.
 
-use super::dynamic::dynamic;
+use super::dynamic::{dynamic, list};
 use super::evidence_list::EvidenceList;
 use crate::run::{Row, RowKind};
 use crate::text::duration;
@@ -31,7 +31,7 @@ pub fn Steps(
         <details class="steps" prop:open=move || is_running.get() class:empty=move || count.get() == 0>
             <summary class="section-title">{dynamic(summary)}</summary>
             <ol data-list="">
-                <For each=rows key=|row| (row.id, row.state) let:row><StepRow row/></For>
+                {list(rows, |row| (row.id, row.state), |row| view! { <StepRow row/> })}
             </ol>
         </details>
     }

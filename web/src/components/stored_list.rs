@@ -1,6 +1,6 @@
 //! The repositories in storage: open, delete.
 
-use super::dynamic::dynamic;
+use super::dynamic::{dynamic, list};
 use crate::text::{bytes, count};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
@@ -17,9 +17,7 @@ pub fn StoredList() -> impl IntoView {
                 <section class="stored" aria-label="Stored repositories">
                     <h2 class="section-title">"Stored here"</h2>
                     <ul data-list="">
-                        <For each=move || bench.stored.get() key=|it| (it.id.clone(), it.stored_bytes) let:it>
-                            <StoredRow repository=it/>
-                        </For>
+                        {list(move || bench.stored.get(), |it| (it.id.clone(), it.stored_bytes), |it| view! { <StoredRow repository=it/> })}
                     </ul>
                 </section>
             }

@@ -116,7 +116,9 @@ mod tests {
     }
 
     fn marked(view: &RunView, chosen: Option<u64>) -> String {
-        marks(view, chosen).iter().map(|(node, word)| format!("{node}={word}")).collect::<Vec<_>>().join(" ")
+        let mut marks: Vec<_> = marks(view, chosen).iter().map(|(node, word)| format!("{node}={word}")).collect();
+        marks.sort();
+        marks.join(" ")
     }
 
     const BEGUN: &str = r#"
