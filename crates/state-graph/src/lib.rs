@@ -76,6 +76,7 @@ mod run;
 mod sleep;
 mod state;
 pub mod store;
+mod stream;
 mod subgraph;
 mod superstep;
 mod ways;
@@ -106,6 +107,7 @@ pub use sleep::Sleep;
 pub use state::{ChannelInfo, NodeWrites, State, Update, UpdateJsonError};
 pub use state_graph_derive::{Route, State};
 pub use store::{CheckpointStore, MemoryStore, StoreError, StoreErrorKind};
+pub use stream::{DebugItem, RunStream, StreamItem, StreamKind, StreamMode};
 pub use subgraph::SubgraphEnd;
 pub use writes::Writes;
 

@@ -129,6 +129,18 @@ impl<'a, S: State> Invocation<'a, S> {
         self
     }
 
+    /// Hears what happens from here on, before the listener; how the run begins is told again.
+    pub(crate) fn hear_too(&mut self, mut hear: impl FnMut(&RunEvent<'_, S::Event>) + 'a) {
+        let mut listener = self.listener.take();
+        self.begun = false;
+        self.listener = RefCell::new(Some(Box::new(move |event| {
+            hear(&event);
+            if let Some(listener) = &mut listener {
+                listener(event);
+            }
+        })));
+    }
+
     /// The run as it stands.
     pub fn run(&self) -> &Run<'a, S> {
         &self.run
@@ -165,6 +177,7 @@ impl<'a, S: State> Invocation<'a, S> {
         run.quiet = listener.borrow().is_none();
         let ears = Ears { services, listener };
         if !std::mem::replace(begun, true) {
+            run.open();
             ears.tell(run.steps(), RunEventKind::Started { state: run.state() });
         }
         let pushes = || services.sink.as_ref().map_or(0, |sink| sink.pushes());

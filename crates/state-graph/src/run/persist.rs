@@ -86,7 +86,7 @@ impl<S: State> Run<'_, S> {
     }
 
     /// What comes before anything else: ids for the messages of the first state, the head of the log.
-    pub(super) fn open(&mut self) {
+    pub(crate) fn open(&mut self) {
         if !std::mem::replace(&mut self.data.begun, true) {
             let mut ids = MessageIds::new(&*self.ids, self.data.ids_used);
             Rc::make_mut(&mut self.data.state).name_messages(&mut ids);
