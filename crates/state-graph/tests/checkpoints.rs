@@ -299,22 +299,12 @@ fn breakpoints_of_one_run_hold_in_it_alone() {
         assert!(run.invocation().proceed());
         assert_eq!(run.end().log, ["a", "b", "c"]);
     }
-    let mut run = graph.start(Work::default()).pause_after(["a"]);
-    let stands_after_a = loop {
-        match run.next() {
-            state_graph::Next::Tasks(tasks) => {
-                for task in tasks {
-                    let cx = NodeContext::new(task.node(), task.step(), &|_| {});
-                    let result = block_on(graph.execute(&task, &cx));
-                    run.complete(task.id(), result);
-                }
-            }
-            state_graph::Next::Paused(pause) => break pause.after,
-            state_graph::Next::Stepped { .. } => {}
-            _ => panic!("it stands before it ends"),
-        }
-    };
-    assert_eq!(stands_after_a, ["a"]);
+    for mut run in Session::both(&graph, &Work::default()) {
+        run.with(|invocation| invocation.pause_after(["a"]));
+        assert_eq!(stands(run.drive()), (names([]), names(["a"])));
+        run.invocation().proceed();
+        assert_eq!(run.end().log, ["a", "b", "c"]);
+    }
 }
 
 #[test]
@@ -553,4 +543,33 @@ fn a_history_tells_what_ran_and_what_changed() {
     let changes: BTreeMap<_, _> = changes.into_iter().map(|change| (change.field, change.after)).collect();
     assert_eq!(changes, BTreeMap::from([("log".to_owned(), json!(["a", "b"]))]));
     assert!(history.diff(2, 2).unwrap().is_empty());
+}
+
+#[test]
+fn random_numbers_and_ids_go_on_in_another_process() {
+    let draw = async |_: &Work, cx: &NodeContext<'_, Work>| {
+        let note = support::work::Note::new("without an id");
+        Ok(WorkUpdate::new().log([cx.random().to_string()]).notes(note))
+    };
+    let drawing = || GraphBuilder::new().node("a", draw).node("b", draw).edge(START, "a").edge("a", "b");
+    let sub = drawing().edge("b", END).breakpoint_before("b").compile().unwrap();
+    let graph = drawing()
+        .shared_subgraph("sub", sub)
+        .edge("b", "sub")
+        .edge("sub", END)
+        .breakpoint_before("b")
+        .compile()
+        .unwrap();
+    let ends = Session::both(&graph, &Work::default()).map(|mut run| {
+        run.with(|invocation| invocation.seed(9));
+        stands(run.drive());
+        run.invocation().proceed();
+        run.asked();
+        run.resume(Value::Null);
+        run.end()
+    });
+    assert_eq!(ends[0], ends[1]);
+    let numbers: std::collections::BTreeSet<_> = ends[0].log.iter().collect();
+    let ids: std::collections::BTreeSet<_> = ends[0].notes.iter().map(|note| note.id.as_ref()).collect();
+    assert_eq!((numbers.len(), ids.len()), (4, 4));
 }

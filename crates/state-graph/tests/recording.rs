@@ -10,7 +10,7 @@ use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
-use state_graph::log::Outline;
+use state_graph::log::{Outline, excerpt};
 use state_graph::{
     CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, Invocation, LogError, MemoryStore,
     NodeContext, NodeResult, Route, Run, RunError, START, State, StoreError, StoreErrorKind,
@@ -118,6 +118,8 @@ fn a_write_that_was_stored_and_repeated_is_read_once() {
         assert_eq!(ids(&twice), ids(&told), "{name}");
         for (id, _) in ids(&told) {
             assert_eq!(twice.state(id).unwrap(), told.state(id).unwrap(), "{name} at {id}");
+            let part = excerpt(&log_of(&store.memory), id, Value::Null).unwrap();
+            assert_eq!(History::<Work>::read(&part).unwrap().state(id).unwrap(), told.state(id).unwrap());
         }
         assert!(Outline::read(&log_of(&store.memory)).unwrap().done, "{name}");
         // At every place in it, the log is that of a run that can go on.

@@ -92,6 +92,13 @@ impl<'a, S: State> Invocation<'a, S> {
         self
     }
 
+    /// Stands still after these nodes have run, unless that was the end.
+    #[must_use]
+    pub fn pause_after<N: AsRef<str>>(mut self, nodes: impl IntoIterator<Item = N>) -> Self {
+        self.run = self.run.pause_after(nodes);
+        self
+    }
+
     /// Gives events a time.
     #[must_use]
     pub fn clock(mut self, clock: Rc<dyn Clock + 'a>) -> Self {
@@ -157,6 +164,7 @@ impl<'a, S: State> Invocation<'a, S> {
         if let Some(bytes) = bytes {
             self.run.not_persisted(bytes);
         }
+        self.run.quiet = false;
         self.run
     }
 

@@ -42,6 +42,8 @@ pub fn excerpt(log: &[u8], checkpoint: u64, about: Value) -> Result<Vec<u8>, Log
         }
         let unreadable = |error: serde_json::Error| LogError::Unreadable { line: number, why: error.to_string() };
         match serde_json::from_slice(json).map_err(unreadable)? {
+            // Told twice; its tasks are with the first.
+            Place::Checkpoint { id, .. } if parts.last().is_some_and(|last| id <= last.0) => before.clear(),
             Place::Checkpoint { id, parent } => {
                 before.push(json);
                 parts.push((id, parent, std::mem::take(&mut before)));
