@@ -337,34 +337,35 @@ fn looping(times: usize) -> Graph<'static, Work> {
 
 #[test]
 fn the_limit_counts_the_same_fresh_and_resumed() {
-    let limit = |run: &mut Session<'_>| run.with(|invocation| invocation.limit(7));
     for pause in [false, true] {
         for mut run in Session::both(&looping(8), &Work::default()) {
-            let error = loop {
-                limit(&mut run);
+            // One superstep at a time, or as far as it goes.
+            let drive = |run: &mut Session<'_>, limit| loop {
                 let token = state_graph::CancelToken::new();
                 if pause {
-                    // One superstep at a time.
                     token.cancel();
                 }
-                run.with(|invocation| invocation.pause(token));
+                run.with(|invocation| invocation.limit(limit).pause(token));
                 match run.drive() {
                     Ok(Halt::Paused(_)) => {}
-                    Ok(other) => panic!("{other:?}"),
-                    Err(error) => break error,
+                    end => return end,
                 }
             };
+            let error = drive(&mut run, 7).unwrap_err().to_string();
             assert!(
-                error.to_string().starts_with("the limit of 7 steps is reached: 7 ran, and \"again\" would run next")
+                error.starts_with("the limit of 7 steps is reached: 7 ran, and \"again\" would run next"),
+                "{error}"
             );
-            run.with(|invocation| invocation.limit(8).pause(state_graph::CancelToken::new()));
             run.invocation().retry();
-            assert_eq!(run.end().log.len(), 8);
+            assert_eq!(drive(&mut run, 8).unwrap(), Halt::Done);
+            assert_eq!(run.state().log.len(), 8);
             // New input counts anew.
-            run.with(|invocation| invocation.limit(8));
             run.invocation().run_mut().input(WorkUpdate::new().value(1)).unwrap();
-            assert_eq!(run.end().log.len(), 16);
-            assert_eq!(run.invocation().run().steps(), 16);
+            let error = drive(&mut run, 7).unwrap_err().to_string();
+            assert!(error.starts_with("the limit of 7 steps is reached: 7 ran"), "{error}");
+            run.invocation().retry();
+            assert_eq!(drive(&mut run, 8).unwrap(), Halt::Done);
+            assert_eq!((run.state().log.len(), run.invocation().run().steps()), (16, 16));
         }
     }
 }

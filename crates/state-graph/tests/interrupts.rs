@@ -242,14 +242,17 @@ fn an_edited_state_in_the_middle_of_a_superstep_starts_it_anew() {
 
 #[test]
 fn an_edited_state_in_the_middle_of_a_subgraph_starts_that_anew() {
-    let sub = chain(["x"]).node("ask", ask).edge("x", "ask").edge("ask", END).compile().unwrap();
+    let see =
+        async |state: &Work, _: &NodeContext<'_, Work>| Ok(WorkUpdate::new().log([format!("saw {:?}", state.log)]));
+    let sub = GraphBuilder::new().node("see", see).node("ask", ask).edge(START, "see").edge("see", "ask");
+    let sub = sub.edge("ask", END).compile().unwrap();
     let graph = GraphBuilder::new().shared_subgraph("sub", sub).edge(START, "sub").edge("sub", END).compile().unwrap();
     for mut run in Session::both(&graph, &Work::default()) {
         assert_eq!(run.asked().len(), 1);
         run.invocation().run_mut().update_state(WorkUpdate::new().log(["edited".to_owned()]), None).unwrap();
         assert_eq!(run.asked().len(), 1);
         run.resume(json!("yes"));
-        assert_eq!(run.end().log, ["edited", "x", "yes"]);
+        assert_eq!(run.end().log, ["edited", "saw [\"edited\"]", "yes"]);
     }
 }
 

@@ -98,7 +98,9 @@ fn what_a_store_refuses_is_written_first_when_the_run_goes_on() {
 
 #[test]
 fn a_write_that_was_stored_and_repeated_is_read_once() {
-    for &(name, graph) in EXAMPLES {
+    let each =
+        EXAMPLES.iter().flat_map(|&(name, graph)| [(name, graph, Durability::Step), (name, graph, Durability::Exit)]);
+    for (name, graph, durability) in each {
         let effects = Effects::new(1);
         let graph = graph(&effects);
         let plain = Rc::new(MemoryStore::default());
@@ -110,7 +112,7 @@ fn a_write_that_was_stored_and_repeated_is_read_once() {
         let graph = EXAMPLES.iter().find(|example| example.0 == name).unwrap().1(&effects);
         let store = Grudging::new(true);
         let mut run = graph.invoke(Work::default()).limit(200);
-        run = run.checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+        run = run.checkpoints(store.clone(), RUN, durability, Value::Null);
         drive_on(&mut run);
         let (told, twice) = (history_of(&plain), history_of(&store.memory));
         assert!(log_of(&store.memory).len() > log_of(&plain).len());
