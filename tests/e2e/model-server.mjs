@@ -87,6 +87,13 @@ function allowCors(request, response) {
 const SCENARIOS = {
   agent: ({ server, body, response }) => stream(response, scripted(body), { hold: server.held(body) }),
 
+  // Refuses the key when first asked for the answer itself.
+  moody({ server, body, response }) {
+    if (kindOf(body) !== "synthesize" || server.hasBroken) return stream(response, scripted(body));
+    server.hasBroken = true;
+    refuse(response, 401, "Incorrect API key provided.", "invalid_api_key");
+  },
+
   // Calls so many tools at once that a person can act in the middle of it.
   diligent({ server, body, response }) {
     if (kindOf(body) !== "executor" || body.messages.at(-1).role === "tool") {

@@ -57,3 +57,25 @@ export async function lookAt(workbench, node) {
   await workbench.at("checkpoint").filter({ hasText: node }).first().click();
   await workbench.at("state-field").first().waitFor();
 }
+
+/** The names and sizes of all stored runs; with `damage` a wrong byte is put into the middle of each. */
+export async function storedRuns(page, { damage = false } = {}) {
+  return page.evaluate(async (damage) => {
+    const found = [];
+    const walk = async (folder, path) => {
+      for await (const [name, handle] of folder.entries()) {
+        if (handle.kind === "directory") await walk(handle, `${path}${name}/`);
+        else if (path.startsWith("quarry-runs")) {
+          const { size } = await handle.getFile();
+          found.push(`${path}${name} ${size}`);
+          if (!damage) continue;
+          const writable = await handle.createWritable({ keepExistingData: true });
+          await writable.write({ type: "write", position: size >> 1, data: new Uint8Array([7]) });
+          await writable.close();
+        }
+      }
+    };
+    await walk(await navigator.storage.getDirectory(), "");
+    return found;
+  }, damage);
+}

@@ -1,16 +1,17 @@
-// Durable runs: kept, paused, approved, killed and resumed, walked, forked, handed out.
+// Durable runs: kept, paused, approved, killed and resumed, handed out.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
-import { violations } from "./axe.mjs";
 import { scenario } from "./browser.mjs";
+import { PAGE } from "./chromium.mjs";
 import { drop, droppable } from "./drop.mjs";
 import { folderOf, manyModules, remove, shop } from "./fixture.mjs";
 import { startModelServer } from "./model-server.mjs";
-import { assertNothingTwice, killAndReopen, listed, lookAt, newestIs, reopen, tool } from "./runs.mjs";
+import { assertNothingTwice, killAndReopen, listed, lookAt, newestIs, reopen, storedRuns, tool } from "./runs.mjs";
+import { Workbench } from "./workbench.mjs";
 
 const QUESTION = "Who calls place_order?";
 /** A tab that is closed breaks its connections off. */
@@ -137,6 +138,36 @@ scenario("a run is paused at the end of its step and goes on from there", async 
   assertNothingTwice(since(from));
 });
 
+scenario("a run that was stopped can still go on", { mayLog }, async (workbench, { page }) => {
+  await ready(workbench, "agent");
+  const from = server.chats().length;
+  const hold = server.hold("synthesize", { pieces: 3 });
+  await workbench.send(QUESTION);
+  await hold.reached;
+  await workbench.at("ask-stop").click();
+  await page.getByText(/^Stopped\./).first().waitFor();
+  await newestIs(workbench, "cancelled");
+  await workbench.at("run-resume").click();
+  const answer = await workbench.answered();
+  assert.equal(answer.match(/How orders are placed/g).length, 1, "the half that was said is not said twice");
+  assertNothingTwice(since(from));
+});
+
+scenario("a run that the model refused goes on once it answers", { mayLog }, async (workbench, { page }) => {
+  await ready(workbench, "moody");
+  const from = server.chats().length;
+  await workbench.send(QUESTION);
+  assert.match(await workbench.problem(), /key/i);
+  await newestIs(workbench, "failed");
+  await workbench.at("tab-run").click();
+  await workbench.at("run-svg").waitFor();
+  assert.match(await page.locator('[data-testid="run-svg"] g.node[data-node="synthesizer"]').getAttribute("class"), /failed/);
+  await workbench.at("run-resume").click();
+  const whole = page.locator('[data-testid="answer"][data-state="done"]');
+  await whole.getByText("How orders are placed").waitFor();
+  assert.equal(since(from).length, 6, "five calls, and the refused one again");
+});
+
 scenario("a tab killed while the model speaks: the run is offered, goes on, and answers", { mayLog }, async (workbench, { page, context }) => {
   await ready(workbench, "agent");
   const from = server.chats().length;
@@ -172,87 +203,24 @@ scenario("a tab killed while tools run: the run goes on and no model call is mad
   assertNothingTwice(since(from));
 });
 
-scenario("checkpoints are walked: state, what changed, and the graph as it was", async (workbench, { page }) => {
+scenario("a run that another tab works on is left to it", { mayLog }, async (workbench, { context }) => {
   await ready(workbench, "agent");
-  await workbench.ask(QUESTION);
-  await workbench.at("tab-run").click();
-  await workbench.at("run-svg").waitFor();
-  const rows = workbench.at("checkpoint");
-  const count = await rows.count();
-  assert.ok(count >= 7, `${count} checkpoints`);
-  assert.equal(await workbench.at("checkpoint-branch").count(), 0);
-  await rows.first().click();
-  const field = (name) => page.locator(`[data-testid="state-field"][data-field="${name}"]`);
-  await field("input").getByText(QUESTION).waitFor();
-  await page.keyboard.press("j");
-  await workbench.at("checkpoint-place").getByText(`2 of ${count}`).waitFor();
-  const planned = rows.filter({ hasText: "planner" }).first();
-  assert.equal(await planned.getAttribute("aria-current"), "step");
-  assert.match(await planned.innerText(), /wrote .*plan/);
-  await page.locator('[data-testid="state-field"][data-field="plan"].changed').waitFor();
-  await field("plan").getByRole("button").click();
-  assert.deepEqual(JSON.parse(await field("plan").getByTestId("state-json").innerText()), ["Find place_order and who calls it"]);
-  const mark = (node) => page.locator(`[data-testid="run-svg"] g.node[data-node="${node}"]`).getAttribute("class");
-  assert.match(await mark("planner"), /visited/);
-  assert.match(await mark("setup_executor"), /next/);
-  assert.doesNotMatch(await mark("synthesizer"), /visited/);
-
-  await workbench.at("checkpoint-compare").click();
-  const change = page.locator('[data-testid="state-change"][data-field="plan"]');
-  await change.locator("ins", { hasText: "Find place_order and who calls it" }).waitFor();
-  await workbench.at("checkpoint-next").click();
-  await workbench.at("checkpoint-place").getByText(`3 of ${count}`).waitFor();
-  await workbench.at("checkpoint-now").click();
-  await workbench.at("checkpoint-state").waitFor({ state: "detached" });
-  assert.match(await mark("synthesizer"), /visited/);
-});
-
-scenario("a fork with another question begins from the checkpoint, and says where it comes from", async (workbench, { page }) => {
-  await ready(workbench, "agent");
-  const first = await workbench.ask(QUESTION);
-  const from = server.chats().length;
-  await workbench.at("tab-run").click();
-  await workbench.at("checkpoint").first().click();
-  await workbench.at("state-field").first().waitFor();
-  await workbench.at("fork-open").click();
-  assert.ok(await workbench.at("fork-plan").isDisabled(), "there is no plan yet");
-  await workbench.at("fork-question").check();
-  await workbench.at("fork-question-text").fill("Who calls add_tax?");
-  await workbench.at("fork-run").click();
-  await workbench.answered(1);
-  assert.equal(await workbench.at("answer").first().innerText(), first);
-  assert.ok(since(from).some((chat) => JSON.stringify(chat.body.messages).includes("Who calls add_tax?")));
-  await newestIs(workbench, "answered");
-  const rows = await listed(workbench);
-  assert.deepEqual(rows.map((row) => row.question), ["Who calls add_tax?", QUESTION]);
-  assert.match(rows[0].origin, /^from \u201cWho calls place_order\?\u201d at checkpoint \d+$/);
-  await page.getByText(/^from .* at checkpoint/).first().waitFor();
-});
-
-scenario("a fork with a changed plan follows the new steps", async (workbench, { page }) => {
-  await ready(workbench, "agent");
-  await workbench.ask(QUESTION);
-  const from = server.chats().length;
-  await lookAt(workbench, "planner");
-  await workbench.at("fork-open").click();
-  await workbench.at("fork-plan").check();
-  await workbench.at("plan-edit").first().fill("Read the rates of tax");
-  await workbench.at("plan-add").click();
-  await workbench.at("plan-edit").nth(1).fill("Find who grants discounts");
-  await workbench.at("plan-add").click();
-  await workbench.at("plan-edit").nth(2).fill("Never do this");
-  await page.getByRole("button", { name: "Move step 2 up" }).click();
-  await page.getByRole("button", { name: "Remove step 3" }).click();
-  await workbench.at("fork-run").click();
-  await workbench.answered(1);
-  const steps = await workbench.at("question").nth(1).getByTestId("plan-step").allInnerTexts();
-  assert.equal(steps.length, 2);
-  assert.match(steps[0], /Find who grants discounts/);
-  assert.match(steps[1], /Read the rates of tax/);
-  const said = JSON.stringify(since(from).map((chat) => chat.body.messages));
-  assert.match(said, /Find who grants discounts/);
-  assert.doesNotMatch(said, /Never do this/);
-  assert.ok(since(from).every((chat) => !JSON.stringify(chat.body).includes("JSON array of strings")), "the plan is not made again");
+  const hold = server.hold("synthesize", { pieces: 2 });
+  await workbench.send(QUESTION);
+  await hold.reached;
+  const page = await context.newPage();
+  await page.goto(PAGE);
+  const other = new Workbench(page);
+  await reopen(other);
+  await newestIs(other, "working");
+  assert.equal(await other.at("run-offer").count(), 0);
+  assert.ok(await (await tool(other, "run-delete")).isDisabled());
+  await other.at("run-open").click();
+  await other.at("run-standing").getByText("Another tab works on this run.").waitFor();
+  hold.release();
+  await workbench.answered();
+  await page.getByRole("button", { name: "Look again" }).click();
+  assert.match(await other.answered(), /How orders are placed/);
 });
 
 /** Exports the newest run; returns where the file is. */
@@ -303,53 +271,20 @@ scenario("a damaged run file is refused in words, and what is there stays", { ma
   rmSync(folder, { recursive: true });
 });
 
-for (const colorScheme of ["light", "dark"]) {
-  scenario(`no serious barrier where runs stand and are walked, ${colorScheme}`, { context: { colorScheme } }, async (workbench, { page }) => {
-    await ready(workbench, "agent");
-    await workbench.at("approve-tools").check();
-    await workbench.send(QUESTION);
-    await workbench.at("approval").waitFor();
-    assert.deepEqual(await violations(page), []);
-    await workbench.at("approval-run").click();
-    await workbench.answered();
-    await lookAt(workbench, "planner");
-    assert.deepEqual(await violations(page), []);
-    await workbench.at("checkpoint-compare").click();
-    await workbench.at("state-change").first().waitFor();
-    assert.deepEqual(await violations(page), []);
-    await workbench.at("fork-open").click();
-    await workbench.at("fork-plan").check();
-    assert.deepEqual(await violations(page), []);
-  });
-}
-
-const phone = { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true };
-scenario("runs work 320 pixels wide, without sideways scrolling", { context: phone }, async (workbench, { page }) => {
-  const fits = async (where) => {
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(wide <= 321, `${where} is ${wide} wide`);
-  };
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
-  await workbench.useEndpoint(server.url("agent"));
-  await workbench.at("approve-tools").check();
-  await workbench.send(`${QUESTION} ${"averylongwordwithoutanyspace".repeat(12)}`);
-  await workbench.at("approval").waitFor();
-  await fits("the approval");
-  await workbench.at("approval-run").click();
-  await workbench.answered();
-  await page.getByRole("button", { name: "Run", exact: true }).click();
-  await workbench.at("checkpoint").filter({ hasText: "planner" }).first().click();
-  await workbench.at("state-field").first().waitFor();
-  await fits("the checkpoints");
-  await workbench.at("fork-open").click();
-  await workbench.at("fork-plan").check();
-  await fits("the fork");
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Files and repositories" }).click();
-  await workbench.at("run-row").waitFor();
-  await fits("the list of runs");
+scenario("a stored run that is damaged says so when opened, and stays", async (workbench, { page }) => {
+  await ready(workbench);
+  await workbench.ask(QUESTION);
+  await newestIs(workbench, "answered");
+  await page.reload();
+  await workbench.ready();
+  const damaged = await storedRuns(page, { damage: true });
+  assert.equal(damaged.length, 1);
+  await reopen(workbench);
+  await newestIs(workbench, "failed");
   await workbench.at("run-open").click();
-  await workbench.answered();
+  assert.match(await workbench.problem(), /damaged/i);
+  await page.getByText("The run is kept as it is; it can be exported or deleted.").waitFor();
+  assert.deepEqual(await storedRuns(page), damaged);
+  await workbench.send("What does add_tax do?");
+  await page.locator('[data-testid="answer"][data-state="done"]').getByText("add_tax").first().waitFor();
 });

@@ -74,6 +74,7 @@ impl Workbench {
             checkpoint: at.checkpoint.id,
             question: run.view.with_untracked(|view| view.question.clone()),
             plan: plan.iter().filter_map(|step: JsValue| step.as_string()).collect(),
+            is_end: at.checkpoint.next.is_empty(),
         }));
         self.dialog.set(Some(Dialog::Fork));
     }

@@ -17,7 +17,7 @@ enum Change {
 const CHANGES: [(Change, &str, &str); 3] = [
     (Change::Nothing, "Run again from here", "fork-nothing"),
     (Change::Question, "Ask something else", "fork-question"),
-    (Change::Plan, "Change the plan", "fork-plan"),
+    (Change::Plan, "Follow another plan", "fork-plan"),
 ];
 
 /// The dialog of a fork.
@@ -35,16 +35,15 @@ pub fn ForkDialog() -> impl IntoView {
 #[component]
 fn Form(from: ForkFrom) -> impl IntoView {
     let bench = Workbench::get();
-    let change = RwSignal::new(Change::Nothing);
+    let change = RwSignal::new(if from.is_end { Change::Question } else { Change::Nothing });
     let question = RwSignal::new(from.question.clone());
-    let steps = RwSignal::new(from.plan.clone());
-    let has_plan = !from.plan.is_empty();
+    let steps = RwSignal::new(if from.plan.is_empty() { vec![String::new()] } else { from.plan.clone() });
     let is_whole = Memo::new(move |_| match change.get() {
         Change::Nothing => true,
         Change::Question => question.with(|text| !text.trim().is_empty()),
         Change::Plan => steps.with(|steps| steps.iter().any(|step| !step.trim().is_empty())),
     });
-    let checkpoint = from.checkpoint;
+    let (checkpoint, is_end) = (from.checkpoint, from.is_end);
     let send = move || {
         if !is_whole.get_untracked() {
             return;
@@ -55,13 +54,13 @@ fn Form(from: ForkFrom) -> impl IntoView {
         bench.fork(from.clone(), question, plan);
     };
     let choice = move |(which, words, testid): (Change, &'static str, &'static str)| {
-        let is_off = which == Change::Plan && !has_plan;
+        let is_off = which == Change::Nothing && is_end;
         view! {
             <label class="check">
                 <input type="radio" name="fork-change" data-testid=testid disabled=is_off
                     prop:checked=move || change.get() == which on:change=move |_| change.set(which)/>
                 {words}
-                {is_off.then(|| view! { <span class="quiet">"there is none yet at this checkpoint"</span> })}
+                {is_off.then(|| view! { <span class="quiet">"nothing comes after this checkpoint"</span> })}
             </label>
         }
     };

@@ -18,9 +18,10 @@ pub fn RunPane() -> impl IntoView {
     let bench = Workbench::get();
     let mermaid = RwSignal::new(String::new());
     let shown = Memo::new(move |_| bench.runs.shown());
-    let agent = Memo::new(move |_| match shown.get() {
-        Some(run) => run.view.with(|view| view.agent.clone()),
-        None => bench.agent.get(),
+    // A stored run that cannot be read names no agent.
+    let agent = Memo::new(move |_| {
+        let named = shown.get().map(|run| run.view.with(|view| view.agent.clone()));
+        named.filter(|agent| !agent.is_empty()).unwrap_or_else(|| bench.agent.get())
     });
     let is_ready = Memo::new(move |_| bench.welcome.with(Option::is_some));
     Effect::new(move |_| {

@@ -82,6 +82,8 @@ pub struct ForkFrom {
     pub question: String,
     /// The plan as it stands there; empty before there is one.
     pub plan: Vec<String>,
+    /// True where nothing comes after it.
+    pub is_end: bool,
 }
 
 impl Runs {
