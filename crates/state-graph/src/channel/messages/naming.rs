@@ -7,6 +7,10 @@ use crate::{MessageIds, Writes};
 
 /// Gives an id to every message of a list that has none.
 pub fn name_all<C: MessageStore>(messages: &mut C, ids: &mut MessageIds<'_>) {
+    // As many ids in the index as messages: all have one. A long conversation is not gone through each time.
+    if messages.index().is_some_and(|index| index.len() == messages.messages().len()) {
+        return;
+    }
     let taken = Lookup::new(messages);
     let fresh = fresh(messages, ids, &|id| taken.has(id));
     if !fresh.is_empty() {
