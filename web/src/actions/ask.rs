@@ -107,6 +107,7 @@ impl Workbench {
         match body {
             MessageBody::Event { event } => run.view.update(|view| view.apply(event)),
             MessageBody::Done { reply: Reply::Run { run: stored, checkpoints } } => {
+                let stored = run.view.with_untracked(|view| view.heard(stored));
                 self.runs.store(stored.clone());
                 run.view.update(|view| view.settle(stored, checkpoints));
             }

@@ -1,0 +1,183 @@
+use super::*;
+use crate::run::{RowState, marks};
+use protocol::{Event, Failure, FailureKind, ModelChoice, TimedEvent};
+
+/// A view that has heard these events, a JSON object a line.
+fn heard(mut view: RunView, lines: &str) -> RunView {
+    for (seq, line) in (0u32..).zip(lines.lines().map(str::trim).filter(|line| !line.is_empty())) {
+        let event: Event = serde_json::from_str(line).unwrap_or_else(|why| panic!("{line}: {why}"));
+        view.apply(TimedEvent { seq, at_ms: f64::from(seq) * 10.0, event });
+    }
+    view
+}
+
+fn asked(lines: &str) -> RunView {
+    heard(RunView::new("Who?".into(), "plan-react".into()), lines)
+}
+
+fn stored(status: RunStatus) -> RunSummary {
+    RunSummary {
+        id: "r".into(),
+        question: "Who?".into(),
+        agent: "plan-react".into(),
+        model: ModelChoice::Offline,
+        status,
+        started_at: 0.0,
+        ms: 90.0,
+        steps: 2,
+        bytes: 100,
+        forked_from: None,
+    }
+}
+
+fn marked(view: &RunView, chosen: Option<u64>) -> String {
+    let mut marks: Vec<_> = marks(view, chosen).iter().map(|(node, word)| format!("{node}={word}")).collect();
+    marks.sort();
+    marks.join(" ")
+}
+
+const BEGUN: &str = r#"
+    {"type":"run_started","run":"r","question":"Who?","agent":"plan-react","model":{"provider":"offline","model":"offline"}}
+    {"type":"checkpointed","checkpoint":1,"step":0,"next":["planner"]}
+    {"type":"node_started","node":"planner","step":1}
+    {"type":"plan_made","steps":["Find it"],"iteration":1,"fallback":null}
+    {"type":"node_finished","node":"planner","step":1,"ms":4,"wrote":["plan"]}
+    {"type":"checkpointed","checkpoint":2,"step":1,"next":["executor_llm"]}
+    {"type":"step_started","index":0,"description":"Find it"}
+    {"type":"node_started","node":"executor_llm","step":2}
+"#;
+
+#[test]
+fn checkpoints_hold_what_ran_before_them() {
+    let view = asked(BEGUN);
+    let kept: Vec<_> = view.checkpoints.iter().map(|it| (it.id, it.parent, it.source, it.step)).collect();
+    assert_eq!(kept, [(1, None, CheckpointSource::Input, 0), (2, Some(1), CheckpointSource::Loop, 1)]);
+    assert_eq!(view.checkpoints[1].ran[0].wrote, ["plan"]);
+    assert_eq!(view.next(), ["executor_llm"]);
+}
+
+#[test]
+fn marks_tell_what_is_done_and_what_comes() {
+    let mut view = asked(BEGUN);
+    assert_eq!(marked(&view, None), "executor_llm=running planner=visited");
+    assert_eq!(marked(&view, Some(1)), "planner=next");
+    assert_eq!(marked(&view, Some(2)), "executor_llm=running planner=visited");
+    view.fail(Failure { kind: FailureKind::Model, message: "refused".into(), advice: None });
+    assert_eq!(marked(&view, None), "executor_llm=failed planner=visited");
+    assert_eq!(marked(&view, Some(1)), "planner=next");
+}
+
+#[test]
+fn an_interrupted_run_says_where_it_stood_and_goes_on() {
+    let mut view = heard(RunView::recorded("r".into(), "Who?".into(), "plan-react".into()), BEGUN);
+    assert!(!view.is_running(), "what was recorded is not at work");
+    let checkpoints = view.checkpoints.clone();
+    view.settle(stored(RunStatus::Interrupted), checkpoints);
+    assert_eq!((view.state.clone(), view.can_resume(), view.ms), (RunState::Interrupted, true, 90.0));
+    assert_eq!(marked(&view, None), "executor_llm=interrupted planner=visited");
+    assert_eq!((view.plan[0].state, view.rows[1].state), (StepState::Stopped, RowState::Stopped));
+
+    let view = heard(
+        view,
+        r#"
+        {"type":"run_resumed","checkpoint":2}
+        {"type":"node_started","node":"executor_llm","step":2}
+    "#,
+    );
+    assert_eq!((view.is_running(), view.plan[0].state), (true, StepState::Running));
+    let ids: Vec<_> = view.rows.iter().map(|row| row.id).collect();
+    assert_eq!(ids, [0, 1, 2, 3], "each line has a number of its own");
+    assert_eq!(view.rows[2].kind, RowKind::Resumed);
+}
+
+#[test]
+fn a_broken_off_answer_is_void_once_the_run_goes_on() {
+    let view = asked(
+        r#"
+        {"type":"answer_text","text":"Half"}
+        {"type":"run_finished","outcome":{"type":"paused"},"ms":5}
+    "#,
+    );
+    assert_eq!((view.state.name(), view.answer.as_str()), ("paused", "Half"));
+    let view = heard(
+        view,
+        r#"
+        {"type":"run_resumed","checkpoint":2}
+        {"type":"answer","markdown":"Whole","citations":[],"dropped":0}
+        {"type":"run_finished","outcome":{"type":"answered"},"ms":9}
+    "#,
+    );
+    assert_eq!((view.state.name(), view.answer.as_str(), view.ms), ("done", "Whole", 9.0));
+}
+
+#[test]
+fn a_persons_word_is_asked_for_and_kept() {
+    let calls = r#"{"type":"approval_asked","calls":[{"id":"a","name":"read_file","arguments":"{}"},{"id":"b","name":"search_codebase","arguments":"{}"}]}
+        {"type":"run_finished","outcome":{"type":"awaiting_approval"},"ms":5}"#;
+    let view = asked(&format!("{BEGUN}{calls}"));
+    assert_eq!((view.state.name(), view.proposed.len()), ("awaiting-approval", 2));
+    let answered = |allowed: &str| {
+        let given = format!(r#"{{"type":"approval_given","allowed":[{allowed}],"note":"no"}}"#);
+        let resumed = r#"{"type":"run_resumed","checkpoint":2}"#;
+        let view = heard(view.clone(), &format!("{resumed}\n{given}"));
+        assert!(view.is_running() && view.proposed.is_empty());
+        view.rows.last().map(|row| row.kind.clone())
+    };
+    let word = |words: &str| Some(RowKind::Approval { words: words.into(), note: "no".into() });
+    assert_eq!(answered(r#""a""#), word("1 call may run"));
+    assert_eq!(answered(r#""a","b""#), word("2 calls may run"));
+    assert_eq!(answered(""), word("no call may run"));
+}
+
+#[test]
+fn a_run_that_cannot_go_on_stands_as_it_did() {
+    let mut view = asked(r#"{"type":"run_finished","outcome":{"type":"paused"},"ms":5}"#);
+    view.go_on();
+    assert!(view.is_running());
+    assert!(view.hold_on());
+    assert_eq!(view.state, RunState::Paused);
+    view.go_on();
+    let mut view = heard(view, r#"{"type":"run_resumed","checkpoint":2}"#);
+    assert!(!view.hold_on(), "it is under way");
+    assert_eq!(view.state, RunState::Running);
+}
+
+#[test]
+fn a_stored_failure_keeps_the_advice_of_its_event() {
+    let failed =
+        r#"{"type":"run_finished","outcome":{"type":"failed","message":"refused","advice":"Check the key."},"ms":5}"#;
+    let mut view = heard(RunView::recorded("r".into(), "q".into(), "a".into()), failed);
+    view.settle(stored(RunStatus::Failed { message: "refused".into() }), Vec::new());
+    assert_eq!(view.state, RunState::Failed { message: "refused".into(), advice: Some("Check the key.".into()) });
+    let mut silent = RunView::recorded("r".into(), "q".into(), "a".into());
+    silent.settle(stored(RunStatus::Running), Vec::new());
+    assert_eq!((silent.state.name(), silent.is_running()), ("elsewhere", false));
+}
+
+#[test]
+fn branches_are_marked_by_their_own_way() {
+    let mut view = asked(BEGUN);
+    let branch = CheckpointSummary {
+        id: 3,
+        parent: Some(1),
+        source: CheckpointSource::Update,
+        step: 1,
+        at_ms: 0.0,
+        ran: Vec::new(),
+        next: vec!["setup_executor".into()],
+    };
+    let checkpoints = view.checkpoints.iter().cloned().chain([branch]).collect();
+    view.settle(stored(RunStatus::Paused), checkpoints);
+    assert_eq!(marked(&view, Some(3)), "setup_executor=interrupted");
+    assert_eq!(marked(&view, Some(2)), "executor_llm=next planner=visited");
+}
+
+#[test]
+fn a_run_whose_end_was_heard_is_not_worked_on() {
+    let ended = asked(r#"{"type":"run_finished","outcome":{"type":"answered"},"ms":5}"#);
+    assert_eq!(ended.heard(stored(RunStatus::Running)).status, RunStatus::Answered);
+    let mut view = ended.clone();
+    view.settle(ended.heard(stored(RunStatus::Running)), Vec::new());
+    assert_eq!(view.state, RunState::Done);
+    assert_eq!(asked(BEGUN).heard(stored(RunStatus::Running)).status, RunStatus::Running);
+}
