@@ -337,8 +337,17 @@ fn a_fork_with_another_plan_does_not_plan_again() {
     let forked = world.process(None, async |agent| agent.fork(fork, &Controls::default(), listening(&events)).await);
     answer(forked.unwrap());
     assert_eq!(world.model_calls.get(), 9);
+    let events = events.take();
+    // Whoever listens hears of the plan, at once and when the run is shown again.
+    let plan = |told: &[TimedEvent]| {
+        told.iter().rev().find_map(|told| match &told.event {
+            Event::PlanMade { steps, .. } => Some(steps.clone()),
+            _ => None,
+        })
+    };
+    let given = Some(vec!["Find g".to_owned()]);
+    assert_eq!((plan(&events), plan(&StoredRun::read(&world.log("r2")).unwrap().events())), (given.clone(), given));
     let steps: Vec<String> = events
-        .take()
         .into_iter()
         .filter_map(|told| match told.event {
             Event::StepStarted { description, .. } => Some(description),

@@ -92,7 +92,7 @@ impl Desk<'_> {
                 let words = crate::repository_store::sentence(&error);
                 Err(failure::failure(FailureKind::BadInput, words, Some("The run is kept as it is.")))
             }
-            _ => self.runs.run(&run).await,
+            _ => self.runs.run_that_is(&run, false).await,
         }
     }
 

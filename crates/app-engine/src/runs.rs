@@ -57,8 +57,14 @@ impl Runs<'_> {
 
     /// A run with its checkpoints.
     pub async fn run(&self, run: &str) -> Result<Reply, Failure> {
-        let log = self.log(run).await?;
         let active = self.is_active(run).await;
+        self.run_that_is(run, active).await
+    }
+
+    /// A run with its checkpoints, of which it is known whether it is worked on: a lock that was let go just now may
+    /// still be seen as held.
+    pub async fn run_that_is(&self, run: &str, active: bool) -> Result<Reply, Failure> {
+        let log = self.log(run).await?;
         let summary = summarise(&log, active).map_err(|error| unusable(&error))?;
         let stored = StoredRun::read(&log).map_err(|error| unusable(&error))?;
         Ok(Reply::Run { run: summary, checkpoints: stored.checkpoints() })

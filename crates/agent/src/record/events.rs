@@ -28,6 +28,11 @@ impl StoredRun {
             checkpoint.ran.iter().for_each(|task| told.task(task, checkpoint.step));
             let next = checkpoint.next.iter().map(|&node| node.to_owned()).collect();
             let at = checkpoint.at.unwrap_or(0.0);
+            // A plan that a person gave in a fork.
+            if checkpoint.update.iter().any(|update| update.written().contains(&"plan")) {
+                let state = history.state(id).unwrap_or_default();
+                told.tell(at, plan_given(&state));
+            }
             told.tell(at, Event::Checkpointed { checkpoint: id, step: checkpoint.step, next });
         }
         let step = history.checkpoint(history.head()).map_or(0, |checkpoint| checkpoint.step);
@@ -56,6 +61,11 @@ impl StoredRun {
         };
         told.tell(at, Event::RunFinished { outcome, ms: at });
     }
+}
+
+/// The plan of a state as if the planner had just made it.
+pub(crate) fn plan_given(state: &AgentState) -> Event {
+    Event::PlanMade { steps: state.plan.clone(), iteration: state.iteration_count.max(1), fallback: None }
 }
 
 struct Told(Vec<TimedEvent>);

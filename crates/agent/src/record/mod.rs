@@ -5,6 +5,8 @@ mod events;
 mod fields;
 mod timeline;
 
+pub(crate) use events::plan_given;
+
 use crate::AgentState;
 use protocol::{AskOptions, ModelInfo, ProposedCall, RunOrigin, RunStatus, RunSummary};
 use serde::{Deserialize, Serialize};

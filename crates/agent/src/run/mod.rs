@@ -9,7 +9,7 @@ pub use error::AskError;
 
 use crate::graphs::AgentKind;
 use crate::graphs::plan_react::Parts;
-use crate::record::{About, StoredRun};
+use crate::record::{About, StoredRun, plan_given};
 use crate::{AgentState, AgentStateUpdate, Limits, Toolbox, Verifier};
 use clock::RunClock;
 use model::ModelClient;
@@ -222,6 +222,7 @@ impl<'a> Agent<'a> {
         }
         let planner = AgentKind::named(&about.options.agent)?.planner();
         let plans_next = stored.history().checkpoint(origin.checkpoint)?.next == [planner];
+        let given = fork.plan.is_some();
         match fork.plan {
             // As if the planner had made it.
             Some(plan) => run.update_state(edit.plan(plan).current_step(0u32), Some(planner))?,
@@ -233,6 +234,9 @@ impl<'a> Agent<'a> {
         let clock = Rc::new(RunClock::new(Rc::clone(&self.clock), told.last().map_or(0.0, |last| last.at_ms)));
         let reporter = Reporter::new(Rc::clone(&clock), 0, on);
         reporter.tell_again(told);
+        if given {
+            reporter.tell(plan_given(run.state()));
+        }
         let end = self.drive(run, &about, clock, controls, &reporter).await;
         finish(end, &reporter)
     }
