@@ -12,7 +12,7 @@ use state_graph::{
     AnswerError, END, Graph, GraphBuilder, Halt, Node, NodeContext, Resume, ResumeError, Route, RunError, START,
 };
 use support::work::{Work, WorkUpdate};
-use support::{Session, chain, named};
+use support::{Session, named};
 
 fn one_node(node: impl Node<Work> + 'static) -> Graph<'static, Work> {
     GraphBuilder::new().node("n", node).edge(START, "n").edge("n", END).compile().unwrap()
