@@ -111,6 +111,31 @@ fn an_exit_ends_the_whole_graph_with_the_superstep() {
     }
 }
 
+#[test]
+fn a_step_that_is_refused_exits_nothing() {
+    #[derive(Route)]
+    enum To {
+        #[route(end)]
+        End,
+    }
+    struct Wrong;
+    impl Route for Wrong {
+        const TARGETS: &'static [state_graph::RouteTarget] = &[state_graph::RouteTarget { label: "end", node: END }];
+        fn index(&self) -> usize {
+            7
+        }
+    }
+    let leave = async |_: &Work, _: &NodeContext<'_, Work>| -> Result<Command<Work, To>, NodeError> {
+        Ok(Command::update(WorkUpdate::new()).goto(To::End).exit("enough"))
+    };
+    let builder = GraphBuilder::new().command_node::<To>("n", leave).edge(START, "n").route("n", |_: &Work| Wrong);
+    let graph = builder.compile().unwrap();
+    let mut run = graph.invoke(Work::default());
+    assert!(matches!(block_on(run.drive()), Err(RunError::Route { index: 7, .. })));
+    assert_eq!(run.run().exit(), None);
+    assert!(!run.retry(), "it would only happen again");
+}
+
 /// Vector 14 with a deferred end: rewrite -> {analyzer -> r1, r2} -> qa.
 #[test]
 fn vector_17_a_deferred_node_runs_last_and_once() {

@@ -12,13 +12,15 @@ use support::dying::{Death, DyingStore};
 use support::effects::Effects;
 use support::examples::{EXAMPLES, Example};
 use support::work::Work;
-use support::{RUN, answer, log_of, poll_times, restored_or_new, to_end};
+use support::{RUN, answer, history_of, log_of, poll_times, restored_or_new, to_end};
 
 /// How an example ends if nothing goes wrong.
 struct Unbroken {
     end: Work,
     done: BTreeMap<String, u32>,
     log: Vec<u8>,
+    /// What nodes recorded, by checkpoint.
+    recorded: Vec<Vec<String>>,
     /// The length of each append.
     appends: Vec<usize>,
 }
@@ -41,7 +43,14 @@ fn unbroken((name, graph): Example) -> Unbroken {
     let done = effects.done();
     assert!(done.values().all(|&times| times == 1), "{name}: {done:?}");
     assert!(done.len() >= 3 && appends.len() >= 3, "{name}: {done:?}");
-    Unbroken { end, done, log: log_of(&memory), appends }
+    Unbroken { end, done, log: log_of(&memory), recorded: recorded(&memory), appends }
+}
+
+/// What nodes recorded on the way to the last checkpoint.
+fn recorded(memory: &MemoryStore) -> Vec<Vec<String>> {
+    let history = history_of(memory);
+    let ran = |id| history.checkpoint(id).unwrap().ran.iter().flat_map(|task| task.events.to_vec()).collect();
+    history.line_of(history.head()).into_iter().map(ran).collect()
 }
 
 /// What was done according to the whole lines of a log.
@@ -78,6 +87,7 @@ fn a_run_killed_at_any_write_goes_on_and_repeats_only_what_was_not_persisted() {
                 let store = Rc::new(DyingStore::new(&memory, None, 0));
                 let end = process(&graph(&effects), &store).expect("nobody dies");
                 assert_eq!(end, unbroken.end, "{told}");
+                assert_eq!(recorded(&memory), unbroken.recorded, "{told}");
                 for (key, times) in effects.done() {
                     let expected = before.get(&key).unwrap_or(&0) + u32::from(!persisted.contains(&key));
                     assert_eq!(times, expected, "{told}: {key}");

@@ -139,6 +139,34 @@ fn a_write_that_was_stored_and_repeated_is_read_once() {
 }
 
 #[test]
+fn a_store_that_refuses_stops_the_run_and_fails_no_node_however_deep() {
+    let fresh = |_: &Work| Work::default();
+    let leave = |end: Work| support::work::WorkUpdate::new().log(end.log);
+    let around = |graph: Graph<'static, Work>| {
+        let builder = GraphBuilder::new().subgraph("sub", graph, fresh, leave).node("beside", named);
+        let builder = builder.edge(START, "sub").edge(START, "beside").edge("sub", END).edge("beside", END);
+        builder.compile().unwrap()
+    };
+    let graph = around(around(chain(["a", "b"]).compile().unwrap()));
+    let store = Grudging::new(false);
+    let mut run = graph.invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    let mut refused = 0;
+    loop {
+        match block_on(run.drive()) {
+            Ok(halt) => break assert_eq!(halt, Halt::Done),
+            Err(error) => assert!(matches!(error, RunError::Store { .. }), "{error}"),
+        }
+        refused += 1;
+        assert!(!run.retry(), "no node failed, and there is nothing to retry");
+    }
+    assert!(refused > 5);
+    assert_eq!(run.run().state().log, ["beside", "beside", "a", "b"]);
+    let history = history_of(&store.memory);
+    assert_eq!(&history.state(history.head()).unwrap(), run.run().state());
+    assert!(history.failure().is_none());
+}
+
+#[test]
 fn a_run_taken_from_its_driver_has_what_was_not_stored() {
     let graph = chain(["a", "b"]).compile().unwrap();
     let store = Grudging::new(false);

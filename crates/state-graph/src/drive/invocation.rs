@@ -195,6 +195,9 @@ impl<'a, S: State> Invocation<'a, S> {
         if pushes() != before {
             run.data.stopped = None;
         }
+        if matches!(result, Err(RunError::Store { .. })) {
+            return result;
+        }
         match &result {
             _ if *inside => {}
             Ok(Halt::Paused(_)) => run.record_stop(StopReason::Paused),
