@@ -150,6 +150,19 @@ fn vector_29_a_replay_from_before_an_interrupt_asks_again() {
 }
 
 #[test]
+fn new_input_to_an_older_checkpoint_is_a_fork_with_input() {
+    let graph = chain(["a", "b"]).compile().unwrap();
+    let mut run = Session::new(&graph, Work::default(), false);
+    run.end();
+    let mut fork = block_on(graph.restore_at(run.memory.clone(), RUN, 1)).unwrap().unwrap();
+    fork.run_mut().input(WorkUpdate::new().log(["more".to_owned()])).unwrap();
+    assert_eq!(block_on(fork.into_future()).unwrap().log, ["a", "more", "a", "b"]);
+    use CheckpointSource::{Fork, Input, Loop};
+    assert_eq!(sources(&run.history()), [Loop, Loop, Input, Fork, Loop, Loop, Input]);
+    assert_eq!(run.history().state(2).unwrap().log, ["a", "b"]);
+}
+
+#[test]
 fn a_replay_without_changes_ends_as_the_original_did() {
     let graph = one_ten_hundred();
     let mut run = Session::new(&graph, Work { total: 1, ..Work::default() }, false);

@@ -112,6 +112,34 @@ fn an_exit_ends_the_whole_graph_with_the_superstep() {
 }
 
 #[test]
+fn an_exit_waits_for_the_siblings_and_survives_the_process() {
+    #[derive(Route)]
+    enum To {
+        #[route(end)]
+        End,
+        Never,
+    }
+    let leave = async |state: &Work, _: &NodeContext<'_, Work>| -> Result<Command<Work, To>, NodeError> {
+        let to = if state.value > 0 { To::End } else { To::Never };
+        Ok(Command::update(WorkUpdate::new()).goto(to).exit("enough"))
+    };
+    let ask = async |_: &Work, cx: &NodeContext<'_, Work>| {
+        let answer: String = cx.interrupt("?").await?;
+        Ok(WorkUpdate::new().log([answer]))
+    };
+    let builder = GraphBuilder::new().command_node::<To>("leave", leave).node("ask", ask).node("never", named);
+    let builder = builder.edge(START, "leave").edge(START, "ask").edge("ask", "never").edge("never", END);
+    for mut run in Session::both(&builder.compile().unwrap(), &Work::default()) {
+        run.asked();
+        run.resume(serde_json::json!("answered"));
+        assert_eq!(run.end().log, ["answered"]);
+        assert_eq!(run.invocation().run().exit(), Some("enough"));
+        run.invocation().run_mut().update_state(WorkUpdate::new(), None).unwrap();
+        assert_eq!(run.invocation().run().exit(), None, "the run goes on from an edit");
+    }
+}
+
+#[test]
 fn a_step_that_is_refused_exits_nothing() {
     #[derive(Route)]
     enum To {

@@ -52,7 +52,6 @@ impl<S: State> Run<'_, S> {
                     // The route may have been asked after the writes were applied.
                     log.lose_track();
                 }
-                self.forget_parked();
                 // All of them run again.
                 slots.iter_mut().for_each(|slot| *slot = Slot::new(slot.task.clone()));
                 self.data.phase = Phase::Running(slots);
