@@ -5,12 +5,16 @@
 //! holds back what may be the beginning of a citation, and lets through `[[number]]` with the [`Citation`] behind it.
 //! What cannot be verified is taken out and counted, before anyone sees it.
 
+use futures::future::LocalBoxFuture;
 use protocol::{Citation, Evidence};
 
 /// Checks a span against the repository as it is now.
 pub trait Verifier {
-    /// True where the file exists, holds the lines, and their text has the hash the tool saw.
-    fn holds(&self, evidence: &Evidence) -> bool;
+    /// For each span, in order, whether the file exists, holds the lines, and their text has the hash the tool saw.
+    ///
+    /// # Errors
+    /// The repository could not be read: a sentence for people.
+    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>>;
 }
 
 /// Longest run of characters held back while waiting for `]]`.
@@ -28,7 +32,8 @@ pub struct Passed {
 /// The filter over one answer.
 pub struct CitationFilter<'a> {
     evidence: &'a [&'a Evidence],
-    verifier: &'a dyn Verifier,
+    /// Which of `evidence` were found in the repository as it is.
+    holding: &'a [bool],
     held: String,
     code: CodeTracker,
     answer: String,
@@ -37,11 +42,11 @@ pub struct CitationFilter<'a> {
 }
 
 impl<'a> CitationFilter<'a> {
-    /// A filter that knows what tools returned.
-    pub fn new(evidence: &'a [&'a Evidence], verifier: &'a dyn Verifier) -> Self {
+    /// A filter that knows what tools returned, and what a [`Verifier`] said of each of it.
+    pub fn new(evidence: &'a [&'a Evidence], holding: &'a [bool]) -> Self {
         Self {
             evidence,
-            verifier,
+            holding,
             held: String::new(),
             code: CodeTracker::default(),
             answer: String::new(),
@@ -126,10 +131,8 @@ impl<'a> CitationFilter<'a> {
         if let Some(known) = self.citations.iter().find(|citation| citation.id == id) {
             return Some(known.number);
         }
-        let found = self.evidence.iter().find(|evidence| evidence.id == id)?;
-        if !self.verifier.holds(found) {
-            return None;
-        }
+        let at = self.evidence.iter().position(|evidence| evidence.id == id)?;
+        let found = self.holding.get(at).copied().unwrap_or(false).then_some(self.evidence[at])?;
         let number = self.citations.len() as u32 + 1;
         self.citations.push(Citation {
             number,
@@ -197,14 +200,6 @@ mod tests {
     use super::*;
     use protocol::Relation;
 
-    struct Holds(fn(&Evidence) -> bool);
-
-    impl Verifier for Holds {
-        fn holds(&self, evidence: &Evidence) -> bool {
-            (self.0)(evidence)
-        }
-    }
-
     fn evidence(id: &str) -> Evidence {
         Evidence {
             id: id.to_owned(),
@@ -223,11 +218,11 @@ mod tests {
         }
     }
 
-    fn filtered(text: &str, piece: usize, holds: fn(&Evidence) -> bool) -> (String, Vec<String>, u32) {
+    fn filtered(text: &str, piece: usize, holds: bool) -> (String, Vec<String>, u32) {
         let known = [evidence("aaa111"), evidence("bbb222")];
         let known: Vec<&Evidence> = known.iter().collect();
-        let verifier = Holds(holds);
-        let mut filter = CitationFilter::new(&known, &verifier);
+        let holding = [holds; 2];
+        let mut filter = CitationFilter::new(&known, &holding);
         let mut shown = String::new();
         let chars: Vec<char> = text.chars().collect();
         for part in chars.chunks(piece) {
@@ -243,7 +238,7 @@ mod tests {
     fn known_spans_are_numbered_in_order_of_use_however_the_stream_is_cut() {
         let text = "B [[bbb222]], both [[aaa111, bbb222]], a list [[1, 2], [3]], naïve ☃ [x] and [";
         for piece in 1..text.len() {
-            let (answer, citations, dropped) = filtered(text, piece, |_| true);
+            let (answer, citations, dropped) = filtered(text, piece, true);
             assert_eq!(answer, "B [[1]], both [[2]][[1]], a list [[1, 2], [3]], naïve ☃ [x] and [");
             assert_eq!((citations, dropped), (vec!["1=bbb222".to_owned(), "2=aaa111".to_owned()], 0));
         }
@@ -251,10 +246,9 @@ mod tests {
 
     #[test]
     fn invented_and_stale_spans_never_pass() {
-        let (answer, citations, dropped) =
-            filtered("a [[ccc333]] b [[src/a.rs:3-9]] c [[1]] d [[aaa111]].", 4, |_| true);
+        let (answer, citations, dropped) = filtered("a [[ccc333]] b [[src/a.rs:3-9]] c [[1]] d [[aaa111]].", 4, true);
         assert_eq!((answer.as_str(), citations.len(), dropped), ("a  b  c  d [[1]].", 1, 3));
-        let (answer, citations, dropped) = filtered("a [[aaa111]]", 4, |_| false);
+        let (answer, citations, dropped) = filtered("a [[aaa111]]", 4, false);
         assert_eq!((answer.as_str(), citations.len(), dropped), ("a ", 0, 1));
     }
 
@@ -262,7 +256,7 @@ mod tests {
     fn code_is_left_alone_however_the_stream_is_cut() {
         let text = "Say `grid[[i]]` [[aaa111]]:\n```js\na[[j]] = `[[aaa111]]`\n```\nand `x`[[bbb222]]";
         for piece in 1..text.len() {
-            let (answer, citations, dropped) = filtered(text, piece, |_| true);
+            let (answer, citations, dropped) = filtered(text, piece, true);
             assert_eq!(answer, "Say `grid[[i]]` [[1]]:\n```js\na[[j]] = `[[aaa111]]`\n```\nand `x`[[2]]");
             assert_eq!((citations.len(), dropped), (2, 0));
         }
@@ -271,6 +265,6 @@ mod tests {
     #[test]
     fn code_with_brackets_stays() {
         let text = "if [[ -f x ]]; then; a[[i + 1]] [[ $x == 1 ]]";
-        assert_eq!(filtered(text, 3, |_| true), (text.to_owned(), vec![], 0));
+        assert_eq!(filtered(text, 3, true), (text.to_owned(), vec![], 0));
     }
 }

@@ -1,7 +1,8 @@
 //! From a codebase's answers to evidence.
 
 use crate::Verifier;
-use codebase::{CallSite, Codebase, SpanRef, SymbolInfo};
+use codebase::{CallSite, Codebase, Reader, SpanRef, SymbolInfo};
+use futures::future::LocalBoxFuture;
 use protocol::{Evidence, Relation};
 
 /// Most lines of an excerpt.
@@ -56,14 +57,30 @@ fn first_paragraph(doc: &str) -> String {
 }
 
 /// Checks spans against the codebase as it is.
-pub struct CodebaseVerifier<'a>(pub &'a Codebase);
+pub struct CodebaseVerifier<'a> {
+    reader: &'a Reader,
+}
+
+impl<'a> CodebaseVerifier<'a> {
+    /// Against what the reader reads.
+    pub fn new(reader: &'a Reader) -> Self {
+        Self { reader }
+    }
+}
 
 impl Verifier for CodebaseVerifier<'_> {
-    fn holds(&self, evidence: &Evidence) -> bool {
-        let Ok(hash) = evidence.hash.parse() else { return false };
-        let (start_line, end_line) = (evidence.start_line, evidence.end_line);
-        let span = SpanRef { path: evidence.path.clone(), start_line, end_line, hash };
-        // The id names path, lines and hash: one that does not fit them was made up.
-        span.id() == evidence.id && self.0.holds(&span)
+    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
+        Box::pin(async move {
+            let all = |codebase: &Codebase| evidence.iter().map(|evidence| holds(codebase, evidence)).collect();
+            self.reader.ask(all).await.map_err(|error| error.to_string())
+        })
     }
+}
+
+fn holds(codebase: &Codebase, evidence: &Evidence) -> bool {
+    let Ok(hash) = evidence.hash.parse() else { return false };
+    let (start_line, end_line) = (evidence.start_line, evidence.end_line);
+    let span = SpanRef { path: evidence.path.clone(), start_line, end_line, hash };
+    // The id names path, lines and hash: one that does not fit them was made up.
+    span.id() == evidence.id && codebase.holds(&span)
 }

@@ -8,7 +8,8 @@
 //!
 //! Start at [`graphs::plan_react`], then one node after the other in [`nodes`].
 
-pub mod citations;
+pub mod browse;
+mod citations;
 mod evidence;
 pub mod graphs;
 pub mod nodes;

@@ -45,8 +45,8 @@ impl Tool for Lookup {
 struct GoodHash;
 
 impl Verifier for GoodHash {
-    fn holds(&self, evidence: &Evidence) -> bool {
-        evidence.hash == "good"
+    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
+        Box::pin(async move { Ok(evidence.iter().map(|evidence| evidence.hash == "good").collect()) })
     }
 }
 

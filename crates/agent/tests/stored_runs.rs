@@ -85,8 +85,8 @@ async fn yield_once() {
 struct Trusting;
 
 impl Verifier for Trusting {
-    fn holds(&self, _evidence: &Evidence) -> bool {
-        true
+    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
+        Box::pin(async move { Ok(vec![true; evidence.len()]) })
     }
 }
 

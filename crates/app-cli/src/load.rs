@@ -1,13 +1,17 @@
 //! From what was named on the command line to a codebase.
 
 use anyhow::{Context, Result, bail};
-use codebase::{Codebase, CodebaseBuilder, IndexFiles};
+use codebase::storage::directory::MANIFEST;
+use codebase::{Codebase, CodebaseBuilder, IndexFiles, IndexSource, Reader, StorageError};
 use facts::FileFacts;
+use futures::executor::block_on;
+use futures::future::{LocalBoxFuture, ready};
 use rayon::prelude::*;
 use source::filter::Limits;
 use source::{FileId, Snapshot};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// Files of an index directory.
 pub struct IndexFolder(pub PathBuf);
@@ -28,15 +32,33 @@ impl IndexFiles for IndexFolder {
     }
 }
 
-/// Opens a folder, an archive, or an index directory.
-pub fn codebase(path: &Path) -> Result<Codebase> {
-    if path.join("manifest.json").is_file()
-        && let Ok(found) = Codebase::read_directory(&IndexFolder(path.to_owned()))
-    {
-        return Ok(found);
+impl IndexSource for IndexFolder {
+    fn read<'a>(&'a self, name: &'a str) -> LocalBoxFuture<'a, Result<Vec<u8>, StorageError>> {
+        Box::pin(ready(IndexFiles::read(self, name).map_err(StorageError::Files)))
     }
-    let snapshot = snapshot(path)?;
-    Ok(build(snapshot))
+}
+
+/// Opens a folder or an archive as a whole, and of an index directory only what is asked for.
+pub fn reader(path: &Path) -> Result<Reader> {
+    if path.join(MANIFEST).is_file() {
+        match block_on(Reader::open(Rc::new(IndexFolder(path.to_owned())))) {
+            // A repository may have a `manifest.json` of its own.
+            Err(StorageError::NotAnIndex) => {}
+            opened => return opened.with_context(|| path.display().to_string()),
+        }
+    }
+    Ok(Reader::whole(build(snapshot(path)?)))
+}
+
+/// Opens a folder, an archive, or an index directory, as a whole.
+pub fn codebase(path: &Path) -> Result<Codebase> {
+    if path.join(MANIFEST).is_file() {
+        match Codebase::read_directory(&IndexFolder(path.to_owned())) {
+            Err(StorageError::NotAnIndex) => {}
+            opened => return opened.with_context(|| path.display().to_string()),
+        }
+    }
+    Ok(build(snapshot(path)?))
 }
 
 /// Reads a folder or an archive.

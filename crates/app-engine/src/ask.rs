@@ -5,7 +5,7 @@ use crate::models::Models;
 use crate::port::Port;
 use crate::runs::Runs;
 use agent::{Agent, AskError, Clock, CodebaseVerifier, Controls, Fork, Question, RunEnd, Toolbox};
-use codebase::Codebase;
+use codebase::Reader;
 use host_web::PerformanceClock;
 use protocol::{Approval, AskOptions, Failure, FailureKind, Reply, RunOrigin, Turn};
 use std::rc::Rc;
@@ -51,7 +51,7 @@ pub enum Work {
 /// The desk at which work is done.
 pub struct Desk<'e> {
     /// The repository.
-    pub codebase: &'e Codebase,
+    pub reader: &'e Reader,
     /// Its name.
     pub repository: String,
     /// Who answers.
@@ -98,11 +98,11 @@ impl Desk<'_> {
 
     async fn run(&self, work: Work, run: String, options: &AskOptions) -> Result<RunEnd, AskError> {
         let model = self.models.open(&options.model).await;
-        let tools = Toolbox::over(self.codebase);
+        let tools = Toolbox::over(self.reader);
         let agent = Agent {
             model: model.as_ref(),
             tools: &tools,
-            verifier: &CodebaseVerifier(self.codebase),
+            verifier: &CodebaseVerifier::new(self.reader),
             clock: Rc::new(RunClock(PerformanceClock::new())),
             store: self.runs.store.port(),
         };

@@ -137,7 +137,7 @@ impl Engine {
             }
             Command::OpenFile { path } => {
                 let opened = self.current()?;
-                let mut file = browse::file(&opened.codebase, &path)?;
+                let mut file = agent::browse::file(&opened.codebase, &path).map_err(browse::refused)?;
                 file.highlight = highlighting::highlight(&self.packs, opened.codebase.snapshot(), &path).await;
                 Ok(Reply::File { file })
             }
@@ -169,8 +169,8 @@ impl Engine {
         let controls = Controls { cancel, pause: CancelToken::new() };
         self.pausing.borrow_mut().insert(port.request(), controls.pause.clone());
         let runs = self.runs().await?;
-        let (codebase, repository, models) = (&opened.codebase, opened.codebase.overview().name, &self.models);
-        Desk { codebase, repository, models, runs, controls, port }.work(work).await
+        let (reader, repository, models) = (opened.reader(), opened.codebase.overview().name, &self.models);
+        Desk { reader: &reader, repository, models, runs, controls, port }.work(work).await
     }
 
     /// The runs of the open repository.
@@ -223,7 +223,7 @@ impl Engine {
     }
 
     fn open_codebase(&self, codebase: Codebase, id: String, not_stored: Option<String>, started: f64) -> Reply {
-        let opened = Opened { codebase, id };
+        let opened = Opened { codebase: Rc::new(codebase), id };
         let ready_ms = self.clock.now_ms() - started;
         let overview = opened.overview(ready_ms, self.store.kind.clone(), not_stored);
         self.opened.replace(Some(Rc::new(opened)));

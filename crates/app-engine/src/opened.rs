@@ -1,17 +1,23 @@
 //! The open repository.
 
-use codebase::Codebase;
+use codebase::{Codebase, Reader};
 use protocol::{CallStats, RepositoryOverview, StorageKind};
+use std::rc::Rc;
 
 /// A codebase with its storage key.
 pub struct Opened {
     /// The code.
-    pub codebase: Codebase,
+    pub codebase: Rc<Codebase>,
     /// Its storage key.
     pub id: String,
 }
 
 impl Opened {
+    /// For an agent's tools.
+    pub fn reader(&self) -> Reader {
+        Reader::whole(Rc::clone(&self.codebase))
+    }
+
     /// At a glance.
     pub fn overview(&self, ready_ms: f64, storage: StorageKind, not_stored: Option<String>) -> RepositoryOverview {
         let overview = self.codebase.overview();

@@ -15,6 +15,7 @@ pub mod evidence;
 pub mod export;
 mod nearest;
 pub mod questions;
+pub mod reader;
 pub mod storage;
 
 #[cfg(test)]
@@ -36,5 +37,6 @@ pub use questions::overview::{LanguageShare, Overview};
 pub use questions::path::CallPath;
 pub use questions::search::SearchHit;
 pub use questions::symbol::{SymbolInfo, SymbolPage, SymbolSummary};
+pub use reader::{IndexSource, Reader};
 pub use storage::directory::{IndexFiles, Manifest, MemoryIndexFiles};
 pub use storage::{FORMAT_VERSION, StorageError};

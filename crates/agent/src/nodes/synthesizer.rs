@@ -5,7 +5,7 @@ use super::say::{note, say};
 use crate::{AgentState, AgentStateUpdate, CitationFilter, Verifier, prompts};
 use model::{ChatRequest, Message, ModelClient, ResponseFormat, Role, Task};
 use protocol::Event;
-use state_graph::{Node, NodeContext, NodeResult};
+use state_graph::{Node, NodeContext, NodeError, NodeResult};
 
 /// Writes the answer.
 pub struct Synthesizer<'a> {
@@ -28,7 +28,8 @@ impl Node<AgentState> for Synthesizer<'_> {
             format: ResponseFormat::Text,
         };
         let evidence: Vec<_> = state.findings.iter().flat_map(|finding| &finding.evidence).collect();
-        let mut filter = CitationFilter::new(&evidence, self.verifier);
+        let holding = self.verifier.check(&evidence).await.map_err(NodeError::msg)?;
+        let mut filter = CitationFilter::new(&evidence, &holding);
         let mut streamed = false;
         let response = ask(self.model, &request, cx, &mut |piece| match piece {
             Piece::Text(text) => {
@@ -36,7 +37,7 @@ impl Node<AgentState> for Synthesizer<'_> {
                 emit(cx, filter.push(text));
             }
             Piece::Restart => {
-                filter = CitationFilter::new(&evidence, self.verifier);
+                filter = CitationFilter::new(&evidence, &holding);
                 say(cx, Event::AnswerRestarted);
             }
         })

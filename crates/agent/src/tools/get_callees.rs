@@ -1,8 +1,8 @@
 //! `get_callees`: what a symbol calls.
 
 use super::calls::{Wording, listing};
-use super::{Tool, ToolError, ToolOutput, answer_now, spec};
-use codebase::Codebase;
+use super::{Tool, ToolError, ToolOutput, answer, spec};
+use codebase::Reader;
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
 use protocol::Relation;
@@ -16,7 +16,7 @@ const WORDING: Wording = Wording { verb: "calls", noun: "callee", relation: |of|
 /// The tool.
 pub struct GetCallees<'a> {
     /// Whose call graph.
-    pub codebase: &'a Codebase,
+    pub reader: &'a Reader,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -35,10 +35,10 @@ impl Tool for GetCallees<'_> {
     }
 
     fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
-        answer_now(NAME, arguments, |given: Arguments| {
-            let answer = self.codebase.callees(&given.function_name);
+        answer(NAME, self.reader, arguments, |codebase, given: &Arguments| {
+            let answer = codebase.callees(&given.function_name);
             let answer = answer.map_err(|error| ToolError::Failed(error.to_string()))?;
-            Ok(listing(self.codebase, &answer, &WORDING))
+            Ok(listing(codebase, &answer, &WORDING))
         })
     }
 }

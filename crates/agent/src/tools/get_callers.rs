@@ -1,8 +1,8 @@
 //! `get_callers`: who calls a symbol.
 
 use super::calls::{Wording, listing};
-use super::{Tool, ToolError, ToolOutput, answer_now, spec};
-use codebase::Codebase;
+use super::{Tool, ToolError, ToolOutput, answer, spec};
+use codebase::Reader;
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
 use protocol::Relation;
@@ -16,7 +16,7 @@ const WORDING: Wording = Wording { verb: "is called by", noun: "caller", relatio
 /// The tool.
 pub struct GetCallers<'a> {
     /// Whose call graph.
-    pub codebase: &'a Codebase,
+    pub reader: &'a Reader,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -35,10 +35,10 @@ impl Tool for GetCallers<'_> {
     }
 
     fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
-        answer_now(NAME, arguments, |given: Arguments| {
-            let answer = self.codebase.callers(&given.function_name);
+        answer(NAME, self.reader, arguments, |codebase, given: &Arguments| {
+            let answer = codebase.callers(&given.function_name);
             let answer = answer.map_err(|error| ToolError::Failed(error.to_string()))?;
-            Ok(listing(self.codebase, &answer, &WORDING))
+            Ok(listing(codebase, &answer, &WORDING))
         })
     }
 }

@@ -1,7 +1,7 @@
 //! `list_directory`: what a folder holds.
 
-use super::{Tool, ToolError, ToolOutput, answer_now, spec};
-use codebase::{Codebase, EntryKind};
+use super::{Tool, ToolError, ToolOutput, answer, spec};
+use codebase::{EntryKind, Reader};
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
 use schemars::JsonSchema;
@@ -15,7 +15,7 @@ const MOST: usize = 300;
 /// The tool.
 pub struct ListDirectory<'a> {
     /// What is listed.
-    pub codebase: &'a Codebase,
+    pub reader: &'a Reader,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -32,8 +32,8 @@ impl Tool for ListDirectory<'_> {
     }
 
     fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
-        answer_now(NAME, arguments, |given: Arguments| {
-            let entries = self.codebase.list_directory(&given.path);
+        answer(NAME, self.reader, arguments, |codebase, given: &Arguments| {
+            let entries = codebase.list_directory(&given.path);
             let entries = entries.map_err(|error| ToolError::Failed(error.to_string()))?;
             let row = |entry: &codebase::DirectoryEntry| match entry.kind {
                 EntryKind::Folder => format!("{}/  ({} files)", entry.path, entry.files),

@@ -14,8 +14,8 @@ pub use list_directory::ListDirectory;
 pub use read_file::ReadFile;
 pub use search_codebase::SearchCodebase;
 
-use codebase::Codebase;
-use futures::future::{LocalBoxFuture, ready};
+use codebase::{Codebase, Reader};
+use futures::future::LocalBoxFuture;
 use model::ToolSpec;
 use protocol::Evidence;
 use schemars::JsonSchema;
@@ -79,13 +79,13 @@ impl<'a> Toolbox<'a> {
     }
 
     /// The five reading tools over a codebase.
-    pub fn over(codebase: &'a Codebase) -> Self {
+    pub fn over(reader: &'a Reader) -> Self {
         Self::new()
-            .with(SearchCodebase { codebase })
-            .with(ReadFile { codebase })
-            .with(ListDirectory { codebase })
-            .with(GetCallers { codebase })
-            .with(GetCallees { codebase })
+            .with(SearchCodebase { reader })
+            .with(ReadFile { reader })
+            .with(ListDirectory { reader })
+            .with(GetCallers { reader })
+            .with(GetCallees { reader })
     }
 
     /// Adds a tool.
@@ -130,11 +130,16 @@ pub fn arguments<A: DeserializeOwned>(tool: &'static str, value: &Value) -> Resu
     A::deserialize(value).map_err(|error| ToolError::Arguments { tool, why: error.to_string() })
 }
 
-/// For a tool that answers at once: reads its arguments and runs.
-fn answer_now<'t, A: DeserializeOwned>(
+/// For a tool that asks the codebase: reads its arguments and runs, as often as parts of the index have to be fetched.
+fn answer<'t, A: DeserializeOwned + 't>(
     tool: &'static str,
-    value: &Value,
-    run: impl FnOnce(A) -> Result<ToolOutput, ToolError>,
+    reader: &'t Reader,
+    value: &'t Value,
+    run: impl Fn(&Codebase, &A) -> Result<ToolOutput, ToolError> + 't,
 ) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
-    Box::pin(ready(arguments(tool, value).and_then(run)))
+    Box::pin(async move {
+        let given: A = arguments(tool, value)?;
+        let answer = reader.ask(|codebase| run(codebase, &given)).await;
+        answer.map_err(|error| ToolError::Failed(error.to_string()))?
+    })
 }

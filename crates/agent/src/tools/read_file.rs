@@ -1,8 +1,8 @@
 //! `read_file`: a file, or some lines of it.
 
-use super::{Tool, ToolError, ToolOutput, answer_now, spec};
+use super::{Tool, ToolError, ToolOutput, answer, spec};
 use crate::evidence;
-use codebase::{Codebase, FileText};
+use codebase::{Codebase, FileText, Reader};
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
 use protocol::{Evidence, Relation};
@@ -17,7 +17,7 @@ const MOST_LINES: u32 = 400;
 /// The tool.
 pub struct ReadFile<'a> {
     /// What is read.
-    pub codebase: &'a Codebase,
+    pub reader: &'a Reader,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -42,35 +42,33 @@ impl Tool for ReadFile<'_> {
     }
 
     fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
-        answer_now(NAME, arguments, |given: Arguments| self.read(&given))
+        answer(NAME, self.reader, arguments, read)
     }
 }
 
-impl ReadFile<'_> {
-    fn read(&self, given: &Arguments) -> Result<ToolOutput, ToolError> {
-        let start = given.start_line.unwrap_or(1).max(1);
-        let end = given.end_line.unwrap_or(u32::MAX).min(start.saturating_add(MOST_LINES - 1));
-        let file = self.codebase.read_file(&given.file_path, Some((start, end)));
-        let file = file.map_err(|error| ToolError::Failed(error.to_string()))?;
-        let found = self.evidence(&file);
-        let mut text = format!("[[{}]] {} of {} lines\n{}", found.id, found.place(), file.total_lines, file.numbered());
-        if file.span.end_line < file.total_lines && given.end_line.is_none_or(|end| end > file.span.end_line) {
-            text += &format!("Cut here; go on with start_line {}.\n", file.span.end_line + 1);
-        }
-        let lines = file.span.end_line - file.span.start_line + 1;
-        let summary = format!("{lines} of {} lines", file.total_lines);
-        Ok(ToolOutput { text, summary, evidence: vec![found] })
+fn read(codebase: &Codebase, given: &Arguments) -> Result<ToolOutput, ToolError> {
+    let start = given.start_line.unwrap_or(1).max(1);
+    let end = given.end_line.unwrap_or(u32::MAX).min(start.saturating_add(MOST_LINES - 1));
+    let file = codebase.read_file(&given.file_path, Some((start, end)));
+    let file = file.map_err(|error| ToolError::Failed(error.to_string()))?;
+    let found = evidence(codebase, &file);
+    let mut text = format!("[[{}]] {} of {} lines\n{}", found.id, found.place(), file.total_lines, file.numbered());
+    if file.span.end_line < file.total_lines && given.end_line.is_none_or(|end| end > file.span.end_line) {
+        text += &format!("Cut here; go on with start_line {}.\n", file.span.end_line + 1);
     }
+    let lines = file.span.end_line - file.span.start_line + 1;
+    let summary = format!("{lines} of {} lines", file.total_lines);
+    Ok(ToolOutput { text, summary, evidence: vec![found] })
+}
 
-    /// The lines, in the name of the innermost symbol that holds them all.
-    fn evidence(&self, file: &FileText) -> Evidence {
-        let found = evidence::of_span(self.codebase, &file.span, Relation::Read);
-        let outline = self.codebase.outline(&file.span.path).unwrap_or_default();
-        let holds = |start: u32, end: u32| start <= file.span.start_line && file.span.end_line <= end;
-        let around = outline.iter().rev().find(|item| holds(item.start_line, item.end_line));
-        match around.and_then(|item| self.codebase.symbol(item.id)) {
-            Some(symbol) => evidence::described(found, &symbol),
-            None => found,
-        }
+/// The lines, in the name of the innermost symbol that holds them all.
+fn evidence(codebase: &Codebase, file: &FileText) -> Evidence {
+    let found = evidence::of_span(codebase, &file.span, Relation::Read);
+    let outline = codebase.outline(&file.span.path).unwrap_or_default();
+    let holds = |start: u32, end: u32| start <= file.span.start_line && file.span.end_line <= end;
+    let around = outline.iter().rev().find(|item| holds(item.start_line, item.end_line));
+    match around.and_then(|item| codebase.symbol(item.id)) {
+        Some(symbol) => evidence::described(found, &symbol),
+        None => found,
     }
 }

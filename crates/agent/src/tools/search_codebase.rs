@@ -1,8 +1,8 @@
 //! `search_codebase`: ranked search over symbols, code and prose.
 
-use super::{Tool, ToolError, ToolOutput, answer_now, spec};
+use super::{Tool, ToolError, ToolOutput, answer, spec};
 use crate::evidence;
-use codebase::{Codebase, SearchHit};
+use codebase::{Codebase, Reader, SearchHit};
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
 use protocol::{Evidence, Relation};
@@ -17,7 +17,7 @@ const MOST: u32 = 30;
 /// The tool.
 pub struct SearchCodebase<'a> {
     /// What is searched.
-    pub codebase: &'a Codebase,
+    pub reader: &'a Reader,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -40,37 +40,35 @@ impl Tool for SearchCodebase<'_> {
     }
 
     fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
-        answer_now(NAME, arguments, |given: Arguments| {
+        answer(NAME, self.reader, arguments, |codebase, given: &Arguments| {
             if given.query.trim().is_empty() {
                 let why = "`query` is empty; give words, an identifier or a question".to_owned();
                 return Err(ToolError::Arguments { tool: NAME, why });
             }
             let limit = given.n_results.unwrap_or(DEFAULT).clamp(1, MOST);
-            Ok(self.search(&given.query, limit as usize))
+            Ok(search(codebase, &given.query, limit as usize))
         })
     }
 }
 
-impl SearchCodebase<'_> {
-    fn search(&self, query: &str, limit: usize) -> ToolOutput {
-        let hits = self.codebase.search(query, limit);
-        if hits.is_empty() {
-            let text = format!("Nothing in the repository matches `{query}`. Try other words, or a part of a name.");
-            return ToolOutput { text, summary: "nothing found".to_owned(), evidence: Vec::new() };
-        }
-        let evidence: Vec<Evidence> = hits.iter().map(|hit| self.evidence(hit)).collect();
-        let rows: Vec<String> = hits.iter().zip(&evidence).map(|(hit, found)| row(hit, found)).collect();
-        let count = if hits.len() == 1 { "1 result".to_owned() } else { format!("{} results", hits.len()) };
-        ToolOutput { text: rows.join("\n\n"), summary: count, evidence }
+fn search(codebase: &Codebase, query: &str, limit: usize) -> ToolOutput {
+    let hits = codebase.search(query, limit);
+    if hits.is_empty() {
+        let text = format!("Nothing in the repository matches `{query}`. Try other words, or a part of a name.");
+        return ToolOutput { text, summary: "nothing found".to_owned(), evidence: Vec::new() };
     }
+    let evidence: Vec<Evidence> = hits.iter().map(|hit| evidence(codebase, hit)).collect();
+    let rows: Vec<String> = hits.iter().zip(&evidence).map(|(hit, found)| row(hit, found)).collect();
+    let count = if hits.len() == 1 { "1 result".to_owned() } else { format!("{} results", hits.len()) };
+    ToolOutput { text: rows.join("\n\n"), summary: count, evidence }
+}
 
-    fn evidence(&self, hit: &SearchHit) -> Evidence {
-        let found = evidence::of_span(self.codebase, &hit.span, Relation::Hit);
-        let found = Evidence { kind: hit.kind.to_owned(), score: hit.score, ..found };
-        match &hit.symbol {
-            Some(symbol) => evidence::described(found, symbol),
-            None => found,
-        }
+fn evidence(codebase: &Codebase, hit: &SearchHit) -> Evidence {
+    let found = evidence::of_span(codebase, &hit.span, Relation::Hit);
+    let found = Evidence { kind: hit.kind.to_owned(), score: hit.score, ..found };
+    match &hit.symbol {
+        Some(symbol) => evidence::described(found, symbol),
+        None => found,
     }
 }
 

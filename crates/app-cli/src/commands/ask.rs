@@ -12,7 +12,7 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
     AgentKind::from_name(&options.agent).with_context(|| super::graph::unknown(&options.agent))?;
     let choice = model_choice::of(options)?;
     let model = model_choice::open(&choice);
-    let codebase = load::codebase(&options.repository)?;
+    let reader = load::reader(&options.repository)?;
     let (run, _lock) = runs.begin()?;
     let question = Question {
         run: run.clone(),
@@ -29,6 +29,6 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
         repository: runs::absolute(&options.repository),
         asked_at: runs::wall_ms(),
     };
-    let session = Session { runs, codebase: &codebase, model: model.as_ref(), json: options.json };
+    let session = Session { runs, reader: &reader, model: model.as_ref(), json: options.json };
     session.run(&run, Work::Ask(question))
 }

@@ -2,9 +2,10 @@
 
 use crate::arguments::CallsOptions;
 use crate::{load, output};
+use agent::browse::calls_as_json;
 use anyhow::Result;
-use codebase::{CallsOf, Codebase, QuestionError, SymbolCalls};
-use serde_json::{Value, json};
+use codebase::{Codebase, QuestionError, SymbolCalls};
+use futures::executor::block_on;
 
 /// Who calls the symbol.
 pub fn callers(options: &CallsOptions) -> Result<()> {
@@ -19,10 +20,10 @@ pub fn callees(options: &CallsOptions) -> Result<()> {
 type Ask = fn(&Codebase, &str) -> Result<SymbolCalls, QuestionError>;
 
 fn run(options: &CallsOptions, ask: Ask, noun: &str) -> Result<()> {
-    let codebase = load::codebase(&options.repository)?;
-    let answer = ask(&codebase, &options.symbol)?;
+    let reader = load::reader(&options.repository)?;
+    let answer = block_on(reader.ask(|codebase| ask(codebase, &options.symbol)))??;
     if options.json {
-        return output::json(&answer.of.iter().map(|of| as_json(of, noun)).collect::<Vec<_>>());
+        return output::json(&answer.of.iter().map(|of| calls_as_json(of, noun)).collect::<Vec<_>>());
     }
     for of in &answer.of {
         output::line(format!(
@@ -48,27 +49,4 @@ fn run(options: &CallsOptions, ask: Ask, noun: &str) -> Result<()> {
         output::line(format!("{} more symbols have this name; give a qualified one", answer.more))?;
     }
     Ok(())
-}
-
-fn as_json(of: &CallsOf, noun: &str) -> Value {
-    let call = |call: &codebase::CallSite| {
-        json!({
-            noun: call.other.qualified_name,
-            "path": call.site.path,
-            "line": call.site.start_line,
-            "rule": call.rule,
-            "confidence": call.confidence,
-            "proven": call.proven,
-        })
-    };
-    let open = |site: &codebase::Unresolved| json!({ "name": site.name, "path": site.site.path, "line": site.site.start_line, "why": site.why });
-    json!({
-        "symbol": of.symbol.qualified_name,
-        "kind": of.symbol.kind.word(),
-        "path": of.symbol.span.path,
-        "start_line": of.symbol.span.start_line,
-        "end_line": of.symbol.span.end_line,
-        "calls": of.calls.iter().map(call).collect::<Vec<_>>(),
-        "unresolved": of.unresolved.iter().filter(|site| site.internal).map(open).collect::<Vec<_>>(),
-    })
 }

@@ -1,6 +1,6 @@
 //! `quarry fork`
 
-use super::still_there::{codebase, model};
+use super::still_there::{model, reader};
 use crate::arguments::ForkOptions;
 use crate::runs::{self, Runs};
 use crate::session::{Session, Work};
@@ -23,7 +23,7 @@ pub fn run(options: &ForkOptions, runs: &Runs) -> Result<()> {
         );
     }
     let model = model(&stored.about, &options.place)?;
-    let codebase = codebase(&stored.about, &options.place)?;
+    let reader = reader(&stored.about, &options.place)?;
     let (run, _lock) = runs.begin()?;
     let fork = Fork {
         origin: RunOrigin { run: options.run.clone(), checkpoint: options.checkpoint },
@@ -33,6 +33,6 @@ pub fn run(options: &ForkOptions, runs: &Runs) -> Result<()> {
         asked_at: runs::wall_ms(),
     };
     drop(stored);
-    let session = Session { runs, codebase: &codebase, model: model.as_ref(), json: options.json };
+    let session = Session { runs, reader: &reader, model: model.as_ref(), json: options.json };
     session.run(&run, Work::Fork(fork))
 }

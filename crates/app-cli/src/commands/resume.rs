@@ -1,7 +1,7 @@
 //! `quarry resume`
 
 use super::replay;
-use super::still_there::{codebase, model};
+use super::still_there::{model, reader};
 use crate::arguments::ResumeOptions;
 use crate::runs::Runs;
 use crate::session::{self, Session, Work};
@@ -20,9 +20,9 @@ pub fn run(options: &ResumeOptions, runs: &Runs) -> Result<()> {
         bail!(session::waits(&options.run));
     }
     let model = model(&stored.about, &options.place)?;
-    let codebase = codebase(&stored.about, &options.place)?;
+    let reader = reader(&stored.about, &options.place)?;
     // The agent reads it again.
     drop(stored);
-    let session = Session { runs, codebase: &codebase, model: model.as_ref(), json: options.json };
+    let session = Session { runs, reader: &reader, model: model.as_ref(), json: options.json };
     session.run(&options.run, Work::Resume(approval))
 }

@@ -2,7 +2,9 @@
 
 use crate::arguments::SearchOptions;
 use crate::{load, output};
+use agent::browse::hit;
 use anyhow::{Result, bail};
+use futures::executor::block_on;
 use protocol::SearchHit;
 
 /// Prints ranked hits.
@@ -10,8 +12,9 @@ pub fn run(options: &SearchOptions) -> Result<()> {
     if options.query.trim().is_empty() {
         bail!("the query is empty");
     }
-    let codebase = load::codebase(&options.repository)?;
-    let hits: Vec<SearchHit> = codebase.search(&options.query, options.limit).iter().map(hit).collect();
+    let reader = load::reader(&options.repository)?;
+    let found = block_on(reader.ask(|codebase| codebase.search(&options.query, options.limit)))?;
+    let hits: Vec<SearchHit> = found.iter().map(hit).collect();
     if options.json {
         return output::json(&hits);
     }
@@ -27,16 +30,4 @@ pub fn run(options: &SearchOptions) -> Result<()> {
         }
     }
     Ok(())
-}
-
-fn hit(hit: &codebase::SearchHit) -> SearchHit {
-    SearchHit {
-        path: hit.span.path.clone(),
-        start_line: hit.span.start_line,
-        end_line: hit.span.end_line,
-        symbol: hit.qualified_name().map(str::to_owned),
-        kind: hit.kind.to_owned(),
-        score: hit.score,
-        snippet: hit.snippet.text(),
-    }
 }

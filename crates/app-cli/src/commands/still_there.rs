@@ -7,15 +7,15 @@ use crate::arguments::Place;
 use crate::{load, model_choice, output};
 use agent::About;
 use anyhow::{Result, bail};
-use codebase::Codebase;
+use codebase::Reader;
 use model::ModelClient;
 use protocol::ModelChoice;
 use std::path::Path;
 
 /// The repository that the run is about.
-pub fn codebase(about: &About, place: &Place) -> Result<Codebase> {
+pub fn reader(about: &About, place: &Place) -> Result<Reader> {
     if let Some(named) = &place.repository {
-        return load::codebase(named);
+        return load::reader(named);
     }
     let path = Path::new(&about.repository);
     if is_from_file(about) {
@@ -25,7 +25,7 @@ pub fn codebase(about: &About, place: &Place) -> Result<Codebase> {
     if !path.exists() {
         bail!("the repository {} is gone; say where it is now: --repository DIR", path.display());
     }
-    load::codebase(path)
+    load::reader(path)
 }
 
 /// The model that answers the run.

@@ -11,7 +11,7 @@ use crate::{answer, output, trace};
 use agent::{Agent, Answer, AskError, CodebaseVerifier, Fork, Question, RunEnd, Toolbox};
 use anyhow::{Result, anyhow, bail};
 use clock::SinceStart;
-use codebase::Codebase;
+use codebase::Reader;
 use futures::executor::block_on;
 use interrupt::Interrupts;
 use model::ModelClient;
@@ -34,7 +34,7 @@ pub struct Session<'a> {
     /// Where it is stored.
     pub runs: &'a Runs,
     /// The repository.
-    pub codebase: &'a Codebase,
+    pub reader: &'a Reader,
     /// Who answers.
     pub model: &'a dyn ModelClient,
     /// Print one event a line instead of the answer.
@@ -47,8 +47,8 @@ impl Session<'_> {
     /// # Errors
     /// Why there is no answer, in one line that also says how to go on.
     pub fn run(&self, run: &str, work: Work) -> Result<()> {
-        let tools = Toolbox::over(self.codebase);
-        let verifier = CodebaseVerifier(self.codebase);
+        let tools = Toolbox::over(self.reader);
+        let verifier = CodebaseVerifier::new(self.reader);
         let clock = Rc::new(SinceStart::now());
         let agent = Agent { model: self.model, tools: &tools, verifier: &verifier, clock, store: self.runs.store() };
         let interrupts = Interrupts::listen(&waits(run))?;

@@ -1,0 +1,85 @@
+//! Symbols and what is called around them.
+
+use codebase::{CallSite, Codebase, SymbolId, SymbolInfo};
+use compact_sort::CompactSort;
+use protocol::{CallEdge, CallNode, Direction, Neighbourhood, SymbolPage, SymbolSummary};
+
+/// Symbols left out of a diagram that are named; the rest is counted.
+const OMITTED_ROWS: usize = 200;
+
+/// A symbol in short.
+pub fn summary(symbol: &SymbolInfo) -> SymbolSummary {
+    SymbolSummary {
+        symbol: symbol.id.0,
+        qualified_name: symbol.qualified_name.clone(),
+        name: symbol.name.clone(),
+        kind: symbol.kind.word().to_owned(),
+        path: symbol.span.path.clone(),
+        start_line: symbol.span.start_line,
+        end_line: symbol.span.end_line,
+    }
+}
+
+/// A call, seen from one end.
+pub fn edge(call: &CallSite) -> CallEdge {
+    CallEdge {
+        other: summary(&call.other),
+        path: call.site.path.clone(),
+        line: call.site.start_line,
+        rule: call.rule.to_owned(),
+        confidence: call.confidence,
+        proven: call.proven,
+    }
+}
+
+/// A symbol and all that is known of it; `None` where there is no such symbol.
+pub fn symbol_page(codebase: &Codebase, id: SymbolId) -> Option<SymbolPage> {
+    let page = codebase.symbol_page(id)?;
+    let mut callees: Vec<CallEdge> = page.callees.iter().map(edge).collect();
+    callees.compact_sort_by_key(|edge| edge.line);
+    let open = page.unresolved.iter().filter(|site| site.internal);
+    Some(SymbolPage {
+        symbol: summary(&page.symbol),
+        signature: page.symbol.signature.clone(),
+        doc: page.symbol.doc.clone(),
+        callers: page.callers.iter().map(edge).collect(),
+        callees,
+        unresolved: open.map(|site| (site.site.start_line, site.name.clone(), site.why.clone())).collect(),
+        namesakes: page.namesakes.iter().map(summary).collect(),
+    })
+}
+
+/// What is called around a symbol, with what was left out of the drawing; `None` where there is no such symbol.
+pub fn neighbourhood(
+    codebase: &Codebase,
+    id: SymbolId,
+    depth: u32,
+    direction: Direction,
+    max_nodes: u32,
+) -> Option<Neighbourhood> {
+    let direction = match direction {
+        Direction::Callers => codebase::Direction::Callers,
+        Direction::Callees => codebase::Direction::Callees,
+        Direction::Both => codebase::Direction::Both,
+    };
+    let depth = depth.clamp(1, 3);
+    let around = |most: usize| codebase.neighbourhood(id, depth, direction, most);
+    let shown = around(max_nodes.clamp(2, 60) as usize)?;
+    // What is left out is listed by walking on past what is drawn.
+    let omitted: Vec<SymbolSummary> = if shown.omitted == 0 {
+        Vec::new()
+    } else {
+        let wider = around(shown.nodes.len() + OMITTED_ROWS)?;
+        let drawn = |id: SymbolId| shown.nodes.iter().any(|node| node.symbol.id == id);
+        wider.nodes.iter().filter(|node| !drawn(node.symbol.id)).map(|node| summary(&node.symbol)).collect()
+    };
+    let more = shown.omitted.saturating_sub(omitted.len() as u32);
+    let node = |node: &codebase::Neighbour| CallNode { symbol: summary(&node.symbol), distance: node.distance };
+    Some(Neighbourhood {
+        nodes: shown.nodes.iter().map(node).collect(),
+        edges: shown.edges.clone(),
+        omitted,
+        more,
+        mermaid: shown.mermaid(),
+    })
+}
