@@ -2,14 +2,18 @@
 //!
 //! A folder is listed before it is entered further, so its `.gitignore` and the manifests that mark build folders are
 //! known before anything below is judged; nothing that will be left out is read or entered. Symbolic links are not
-//! followed. A `.gitignore` above the given folder has no say.
+//! followed. A `.gitignore` above the given folder has no say. A folder that holds an index of our own is listed and not
+//! entered.
 
-use source::{ArchiveError, BuildError, Limits, Progress, SkipReason, Snapshot, SnapshotBuilder, TopFolder, Unpacking};
+use source::{
+    ArchiveError, BuildError, ContentHash, Limits, Progress, Selection, SkipReason, Snapshot, SnapshotBuilder,
+    TopFolder, Unpacking,
+};
 use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A longer `.gitignore`, in bytes, is no list of patterns.
+/// A longer `.gitignore`, in bytes, is no list of patterns, and a longer manifest none of an index.
 const IGNORE_FILE_MAX: u64 = 1 << 20;
 
 /// Why a repository could not be opened.
@@ -36,21 +40,34 @@ pub enum OpenError {
     },
 }
 
+/// What to take of a repository.
+#[derive(Debug, Clone, Default)]
+pub struct Wanted {
+    /// Bounds.
+    pub limits: Limits,
+    /// Include and exclude patterns.
+    pub selection: Selection,
+    /// A folder that is neither entered nor listed, as if it were not there: where the index is written. Listing it
+    /// would make the second index differ from the first. Canonical.
+    pub without: Option<PathBuf>,
+}
+
 /// Opens a folder, or a `.zip`, `.tar.gz`, `.tgz` or `.tar` file. `progress` is called now and then with what was
 /// taken so far.
-pub fn open(path: &Path, limits: Limits, mut progress: impl FnMut(Progress)) -> Result<Snapshot, OpenError> {
+pub fn open(path: &Path, wanted: Wanted, mut progress: impl FnMut(Progress)) -> Result<Snapshot, OpenError> {
     let unreadable = |cause| OpenError::Unreadable { path: path.to_owned(), cause };
     let metadata = fs::metadata(path).map_err(unreadable)?;
     if metadata.is_dir() {
-        return walk(path, limits, progress);
+        return walk(path, wanted, progress);
     }
     let failed = |cause| OpenError::Archive { path: path.to_owned(), cause };
+    let limits = wanted.limits;
     if metadata.len() > limits.archive_bytes {
         return Err(failed(ArchiveError::TooBig(limits.archive_bytes)));
     }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let bytes = fs::read(path).map_err(unreadable)?;
-    let mut unpacking = Unpacking::open(&name, bytes, limits).map_err(failed)?;
+    let mut unpacking = Unpacking::open(&name, bytes, limits).map_err(failed)?.with_selection(wanted.selection);
     while unpacking.step().map_err(failed)? == source::archive::Step::More {
         progress(unpacking.progress());
     }
@@ -58,16 +75,17 @@ pub fn open(path: &Path, limits: Limits, mut progress: impl FnMut(Progress)) -> 
 }
 
 /// Takes a folder and all below it. `progress` is called after every folder.
-pub fn walk(folder: &Path, limits: Limits, mut progress: impl FnMut(Progress)) -> Result<Snapshot, OpenError> {
+pub fn walk(folder: &Path, wanted: Wanted, mut progress: impl FnMut(Progress)) -> Result<Snapshot, OpenError> {
     let unreadable = |cause| OpenError::Unreadable { path: folder.to_owned(), cause };
     // `.` and `..` have a name only once resolved.
     let root = fs::canonicalize(folder).map_err(unreadable)?;
     fs::read_dir(&root).map_err(unreadable)?;
     let name = root.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let mut builder = SnapshotBuilder::new(name, limits).with_top(TopFolder::Keep);
+    let mut builder =
+        SnapshotBuilder::new(name, wanted.limits).with_top(TopFolder::Keep).with_selection(wanted.selection);
     let mut folders = vec![Place { path: root, within: String::new() }];
     while let Some(place) = folders.pop() {
-        match place.list() {
+        match place.list(wanted.without.as_deref()) {
             // Pushed in reverse, so that folders are taken in path order.
             Ok(listed) => folders.extend(take_folder(&mut builder, &place, &listed).into_iter().rev()),
             Err(error) => {
@@ -86,10 +104,13 @@ struct Place {
 }
 
 impl Place {
-    fn list(&self) -> io::Result<Vec<(Place, DirEntry)>> {
+    fn list(&self, without: Option<&Path>) -> io::Result<Vec<(Place, DirEntry)>> {
         let mut listed = Vec::new();
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
+            if without.is_some_and(|without| entry.path() == without) {
+                continue;
+            }
             let name = entry.file_name().to_string_lossy().into_owned();
             let within = if self.within.is_empty() { name } else { format!("{}/{name}", self.within) };
             listed.push((Place { path: entry.path(), within }, entry));
@@ -117,6 +138,10 @@ fn take_folder(builder: &mut SnapshotBuilder, folder: &Place, listed: &[(Place, 
     if !builder.wants_folder(&folder.within) {
         return Vec::new();
     }
+    if !folder.within.is_empty() && is_index(listed) {
+        builder.skip(&folder.within, SkipReason::VendoredFolder);
+        return Vec::new();
+    }
     let mut below = Vec::new();
     for (place, entry) in listed {
         match entry.file_type() {
@@ -139,6 +164,22 @@ fn take_folder(builder: &mut SnapshotBuilder, folder: &Place, listed: &[(Place, 
         }
     }
     below
+}
+
+/// Whether a listed folder is an index directory: its manifest says so, and a chunk lies beside it.
+fn is_index(listed: &[(Place, DirEntry)]) -> bool {
+    let name = |(_, entry): &(Place, DirEntry)| entry.file_name().to_string_lossy().into_owned();
+    listed.iter().any(|entry| is_chunk_name(&name(entry)))
+        && listed.iter().filter(|entry| name(entry) == "manifest.json").any(|(place, entry)| {
+            entry.file_type().is_ok_and(|kind| kind.is_file())
+                && entry.metadata().is_ok_and(|metadata| metadata.len() <= IGNORE_FILE_MAX)
+                && fs::read_to_string(&place.path).is_ok_and(|text| text.contains("\"quarry-index\""))
+        })
+}
+
+/// `<32 hex digits>.bin`
+fn is_chunk_name(name: &str) -> bool {
+    name.strip_suffix(".bin").is_some_and(|stem| stem.parse::<ContentHash>().is_ok())
 }
 
 fn take_file(builder: &mut SnapshotBuilder, place: &Place, entry: &DirEntry) -> io::Result<()> {
@@ -200,7 +241,7 @@ mod tests {
             ],
         );
         let mut calls = Vec::new();
-        let snapshot = walk(&scratch.0, Limits::default(), |progress| calls.push(progress.files)).unwrap();
+        let snapshot = walk(&scratch.0, Wanted::default(), |progress| calls.push(progress.files)).unwrap();
         assert_eq!(
             show(&snapshot),
             [
@@ -226,7 +267,48 @@ mod tests {
     #[test]
     fn a_lone_folder_keeps_its_name_in_paths() {
         let scratch = Scratch::new("lone", &[("src/a.py", "x\n")]);
-        assert_eq!(show(&walk(&scratch.0, Limits::default(), |_| ()).unwrap()), ["src/a.py"]);
+        assert_eq!(show(&walk(&scratch.0, Wanted::default(), |_| ()).unwrap()), ["src/a.py"]);
+    }
+
+    #[test]
+    fn patterns_narrow_and_the_place_of_the_index_is_not_there() {
+        let chunk = "out/0123456789abcdef0123456789abcdef.bin";
+        let manifest = "{\"format\": \"quarry-index\"}";
+        let scratch = Scratch::new(
+            "select",
+            &[
+                ("src/a.py", "x\n"),
+                ("src/gen/b.py", "x\n"),
+                ("docs/deep/c.md", "x\n"),
+                ("out/manifest.json", manifest),
+                (chunk, "x"),
+                ("app/manifest.json", "{}\n"),
+            ],
+        );
+        let walk = |include: &[&str], without: Option<&str>| {
+            let selection = Selection::new(include, ["gen/"]).unwrap();
+            let without = without.map(|folder| fs::canonicalize(&scratch.0).unwrap().join(folder));
+            show(&walk(&scratch.0, Wanted { selection, without, ..Default::default() }, |_| ()).unwrap())
+        };
+        assert_eq!(
+            walk(&[], None),
+            [
+                "app/manifest.json",
+                "docs/deep/c.md",
+                "src/a.py",
+                "- out: dependencies or build output",
+                "- src/gen: excluded by gen/"
+            ]
+        );
+        assert_eq!(
+            walk(&["/src"], Some("out")),
+            [
+                "src/a.py",
+                "- app: no include pattern matches it",
+                "- docs: no include pattern matches it",
+                "- src/gen: excluded by gen/"
+            ]
+        );
     }
 
     #[cfg(unix)]
@@ -236,7 +318,7 @@ mod tests {
         std::os::unix::fs::symlink(&scratch.0, scratch.0.join("deep/loop")).unwrap();
         std::os::unix::fs::symlink("a.py", scratch.0.join("c.py")).unwrap();
         assert_eq!(
-            show(&walk(&scratch.0, Limits::default(), |_| ()).unwrap()),
+            show(&walk(&scratch.0, Wanted::default(), |_| ()).unwrap()),
             ["a.py", "deep/b.py", "- c.py: link or device", "- deep/loop: link or device"]
         );
     }
@@ -246,7 +328,7 @@ mod tests {
         let scratch =
             Scratch::new("wrong", &[("pics/logo.png", "x"), ("notes.txt", "no archive"), ("half.zip", "PK\u{3}\u{4}")]);
         let error = |name: &str| {
-            let error = open(&scratch.0.join(name), Limits::default(), |_| ()).unwrap_err().to_string();
+            let error = open(&scratch.0.join(name), Wanted::default(), |_| ()).unwrap_err().to_string();
             error.replace(&scratch.0.display().to_string(), "")
         };
         assert!(error("pics").starts_with("no source file was found in `pics`: 1 entry was left out"));
@@ -263,8 +345,8 @@ mod tests {
         let scratch = Scratch::new("archive", &files);
         let archive = scratch.0.join("p.tar");
         fs::write(&archive, tar_of(&files)).unwrap();
-        let from_archive = open(&archive, Limits::default(), |_| ()).unwrap();
-        let from_folder = open(&scratch.0.join("p"), Limits::default(), |_| ()).unwrap();
+        let from_archive = open(&archive, Wanted::default(), |_| ()).unwrap();
+        let from_folder = open(&scratch.0.join("p"), Wanted::default(), |_| ()).unwrap();
         assert_eq!((from_archive.name.as_str(), from_archive.id()), ("p", from_folder.id()));
     }
 

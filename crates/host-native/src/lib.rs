@@ -5,5 +5,5 @@ mod folder;
 mod http;
 
 pub use checkpoint_store::FileCheckpointStore;
-pub use folder::{OpenError, open, walk};
+pub use folder::{OpenError, Wanted, open, walk};
 pub use http::{ThreadTimer, UreqHttpClient};

@@ -9,7 +9,7 @@
 use crate::decode::{decode, line_count};
 use crate::filter::{self, FolderRules, Limits};
 use crate::ignore::IgnoreRules;
-use crate::{ContentHash, FileEntry, Language, PathError, RepoPath, SkipReason, Skipped, Snapshot};
+use crate::{ContentHash, FileEntry, Language, PathError, RepoPath, Selection, SkipReason, Skipped, Snapshot};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -57,6 +57,7 @@ pub struct SnapshotBuilder {
     name: String,
     limits: Limits,
     top: TopFolder,
+    selection: Selection,
     ignore: IgnoreRules,
     folders: FolderRules,
     held: BTreeMap<RepoPath, Held>,
@@ -83,6 +84,7 @@ impl SnapshotBuilder {
             name: name.into(),
             limits,
             top: TopFolder::default(),
+            selection: Selection::default(),
             ignore: IgnoreRules::default(),
             folders: FolderRules::default(),
             held: BTreeMap::new(),
@@ -97,6 +99,13 @@ impl SnapshotBuilder {
     /// Says what is known of the top folder. To be called before any path is given.
     pub fn with_top(mut self, top: TopFolder) -> Self {
         self.top = top;
+        self
+    }
+
+    /// Takes only part of what is given. To be called before any path is given. A common top folder that is taken off at
+    /// the end is still part of the paths that the patterns see.
+    pub fn with_selection(mut self, selection: Selection) -> Self {
+        self.selection = selection;
         self
     }
 
@@ -244,20 +253,19 @@ impl SnapshotBuilder {
         if let Some(known) = self.judged.get(folder) {
             return known.clone();
         }
-        // Both name the topmost folder they mean; the one nearer to the root stands for the other.
+        // Each names the topmost folder it means; the one nearest to the root stands for the others. Of the same folder
+        // the first speaks: the selection is known from the start, so the order of arrival makes no difference.
+        let selected = self.selection.folder(folder).map(|(path, reason)| Skipped { path: path.to_owned(), reason });
         let vendored = self.folders.vendored(folder).map(str::to_owned);
-        let verdict = match (vendored, self.ignore.folder(folder)) {
-            (Some(path), Some(ignored)) if ignored.path.len() < path.len() => Some(listed(ignored)),
-            (Some(path), _) => Some(Skipped { path, reason: SkipReason::VendoredFolder }),
-            (None, ignored) => ignored.map(listed),
-        };
+        let vendored = vendored.map(|path| Skipped { path, reason: SkipReason::VendoredFolder });
+        let ignored = self.ignore.folder(folder).map(listed);
+        let verdict = [selected, vendored, ignored].into_iter().flatten().min_by_key(|skipped| skipped.path.len());
         self.judged.insert(folder.into(), verdict.clone());
         verdict
     }
 
     fn judge(&mut self, path: &RepoPath, size: u64) -> Result<(), SkipReason> {
-        let skipped = self.judge_folder(path.parent()).or_else(|| self.ignore.file(path.as_str()).map(listed));
-        if let Some(skipped) = skipped {
+        if let Some(skipped) = self.judge_by_rules(path) {
             self.skipped.insert(skipped.clone());
             return Err(skipped.reason);
         }
@@ -271,6 +279,14 @@ impl SnapshotBuilder {
             return Ok(());
         };
         Err(self.list(path, reason))
+    }
+
+    /// By what was asked for and by `.gitignore` files.
+    fn judge_by_rules(&mut self, path: &RepoPath) -> Option<Skipped> {
+        let whole = |reason| Skipped { path: path.as_str().to_owned(), reason };
+        self.judge_folder(path.parent())
+            .or_else(|| self.selection.file(path.as_str()).map(whole))
+            .or_else(|| self.ignore.file(path.as_str()).map(listed))
     }
 
     fn list(&mut self, path: &RepoPath, reason: SkipReason) -> SkipReason {
@@ -299,8 +315,7 @@ impl SnapshotBuilder {
     fn judge_again(&mut self) {
         use SkipReason::{Binary, Duplicate, Generated, Minified, TooLarge};
         for path in self.held.keys().cloned().collect::<Vec<_>>() {
-            let skipped = self.judge_folder(path.parent()).or_else(|| self.ignore.file(path.as_str()).map(listed));
-            if let Some(skipped) = skipped {
+            if let Some(skipped) = self.judge_by_rules(&path) {
                 self.held.remove(&path);
                 self.skipped.insert(skipped);
             }

@@ -71,7 +71,7 @@ const VENDORED_HOLDING: &[&str] = &["pyvenv.cfg", "CACHEDIR.TAG"];
 /// Extensions of images, fonts, archives, machine code, sound, film, documents and data.
 const NEVER_TEXT: &str = "
     png jpg jpeg gif bmp ico icns webp avif heic tif tiff psd xcf woff woff2 ttf otf eot zip gz tgz bz2 xz zst
-    lz4 7z rar tar jar war ear whl egg nupkg gem deb rpm dmg iso apk crate wasm so dylib dll exe o a lib obj
+    lz4 7z rar tar jar war ear whl egg nupkg gem deb rpm dmg iso apk crate wasm so dylib dll exe o a lib obj bin
     class pyc pyo pyd pdb rlib rmeta bc beam node mp3 mp4 m4a wav ogg flac webm mov avi mkv swf pdf doc docx
     xls xlsx ppt pptx odt ods odp sqlite sqlite3 db parquet npy npz pkl pickle h5 onnx pt safetensors gguf jks
     keystore p12 pfx mo lockb";
@@ -89,6 +89,10 @@ const GENERATED_ENDINGS: &str = "
     .freezed.dart .designer.cs .g.cs";
 
 const MINIFIED_ENDINGS: &str = ".min.js .min.mjs .min.cjs .min.css .min.html -min.js";
+
+/// The manifest of an index of our own, and the words that tell it from others of that name.
+const INDEX_MANIFEST: &str = "manifest.json";
+const INDEX_FORMAT: &str = "\"quarry-index\"";
 
 /// Mean bytes of a line above which a file that is not prose was not written by a person.
 const MINIFIED_MEAN_LINE: usize = 400;
@@ -163,7 +167,7 @@ pub fn by_text(path: &RepoPath, text: &str) -> Option<SkipReason> {
     if Language::detect(path).is_prose() {
         return None;
     }
-    if generated::says_so(text) {
+    if generated::says_so(text) || (path.file_name() == INDEX_MANIFEST && text.contains(INDEX_FORMAT)) {
         return Some(SkipReason::Generated);
     }
     let lines = crate::decode::line_count(text).max(1) as usize;
@@ -209,6 +213,15 @@ mod tests {
         assert_eq!(check("jquery.min.js", 10), Some(SkipReason::Minified));
         assert_eq!(check("a.sql", 1 << 20), None);
         assert_eq!(check("a.sql", (1 << 20) + 1), Some(SkipReason::TooLarge { bytes: (1 << 20) + 1, limit: 1 << 20 }));
+    }
+
+    #[test]
+    fn an_index_is_no_source() {
+        let check = |raw, text| by_text(&path(raw), text);
+        assert_eq!(check("site/manifest.json", "{ \"format\": \"quarry-index\" }"), Some(SkipReason::Generated));
+        assert_eq!(check("site/manifest.json", "{ \"name\": \"an app\" }"), None);
+        let chunk = path("site/0123456789abcdef0123456789abcdef.bin");
+        assert_eq!(by_path(&chunk, 10, &Limits::default()), Some(SkipReason::Binary));
     }
 
     #[test]

@@ -100,7 +100,7 @@ impl IgnoreRules {
 }
 
 /// A line of a `.gitignore`; None for a comment or an empty line.
-fn pattern(line: &str) -> Option<Pattern> {
+pub(crate) fn pattern(line: &str) -> Option<Pattern> {
     if line.starts_with('#') { None } else { Pattern::from_bytes(without_trailing_spaces(line).as_bytes()) }
 }
 
@@ -119,12 +119,15 @@ fn without_trailing_spaces(line: &str) -> &str {
 }
 
 /// The last pattern that matches decides.
-fn last_match<'a>(patterns: &'a [Pattern], path: &str, is_folder: bool) -> Option<&'a Pattern> {
+pub(crate) fn last_match<'a>(patterns: &'a [Pattern], path: &str, is_folder: bool) -> Option<&'a Pattern> {
+    patterns.iter().rev().find(|pattern| matches(pattern, path, is_folder))
+}
+
+/// Whether a pattern, its sign aside, matches this very path.
+pub(crate) fn matches(pattern: &Pattern, path: &str, is_folder: bool) -> bool {
     let name = path.rfind('/').map(|slash| slash + 1);
-    patterns.iter().rev().find(|pattern| {
-        let slashes = Mode::NO_MATCH_SLASH_LITERAL;
-        pattern.matches_repo_relative_path(path.into(), name, Some(is_folder), Case::Sensitive, slashes)
-    })
+    let slashes = Mode::NO_MATCH_SLASH_LITERAL;
+    pattern.matches_repo_relative_path(path.into(), name, Some(is_folder), Case::Sensitive, slashes)
 }
 
 /// The folder above a path; the root above a name.

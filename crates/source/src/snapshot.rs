@@ -72,6 +72,11 @@ pub enum SkipReason {
         /// What happened, for people.
         why: String,
     },
+    /// The person who indexed the repository did not want it.
+    Excluded {
+        /// The exclude pattern that matches; None where there are include patterns and none matches.
+        by: Option<String>,
+    },
 }
 
 impl SkipReason {
@@ -89,6 +94,7 @@ impl SkipReason {
             Self::NotAFile => "link or device",
             Self::OverLimit { .. } => "over the repository limit",
             Self::Unreadable { .. } => "unreadable",
+            Self::Excluded { .. } => "excluded",
         }
     }
 }
@@ -97,6 +103,8 @@ impl fmt::Display for SkipReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ignored { by } => write!(f, "ignored by {by}"),
+            Self::Excluded { by: Some(by) } => write!(f, "excluded by {by}"),
+            Self::Excluded { by: None } => f.write_str("no include pattern matches it"),
             Self::TooLarge { bytes, limit } => write!(f, "too large: {bytes} bytes, the limit is {limit}"),
             Self::BadPath { why } | Self::Unreadable { why } => write!(f, "{}: {why}", self.label()),
             Self::OverLimit { limit } => write!(f, "{} of {limit}", self.label()),

@@ -8,7 +8,7 @@ mod tar;
 mod zip;
 
 use crate::filter::FolderRules;
-use crate::{BuildError, Limits, Progress, RepoPath, SkipReason, Snapshot, SnapshotBuilder, TopFolder};
+use crate::{BuildError, Limits, Progress, RepoPath, Selection, SkipReason, Snapshot, SnapshotBuilder, TopFolder};
 
 /// The archives that can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,6 +132,7 @@ pub enum Step {
 pub struct Unpacking {
     entries: Box<dyn Entries>,
     limits: Limits,
+    selection: Selection,
     fallback_name: String,
     survey: Survey,
     /// Set from the second pass on.
@@ -172,7 +173,14 @@ impl Unpacking {
         let lower = name.to_lowercase();
         let ending = ENDINGS.iter().find(|(ending, _)| lower.ends_with(ending)).map_or(0, |(ending, _)| ending.len());
         let fallback_name = name.get(..name.len() - ending).unwrap_or(name).to_owned();
-        Ok(Self { entries, limits, fallback_name, survey: Survey::default(), builder: None, done: 0, total: 0 })
+        let (selection, survey) = Default::default();
+        Ok(Self { entries, limits, selection, fallback_name, survey, builder: None, done: 0, total: 0 })
+    }
+
+    /// Takes only part of the archive. To be called before the first [`step`](Self::step).
+    pub fn with_selection(mut self, selection: Selection) -> Self {
+        self.selection = selection;
+        self
     }
 
     /// Handles one entry. After an error the archive is of no more use.
@@ -239,7 +247,8 @@ impl Unpacking {
             Some(top) => (top.clone(), TopFolder::Named(top)),
             None => (self.fallback_name.clone(), TopFolder::Keep),
         };
-        let mut builder = SnapshotBuilder::new(name, self.limits).with_top(top);
+        let mut builder =
+            SnapshotBuilder::new(name, self.limits).with_top(top).with_selection(std::mem::take(&mut self.selection));
         survey.ignore_files.iter().for_each(|(folder, text)| builder.add_ignore_file(folder, text));
         survey.markers.iter().for_each(|path| builder.see(path));
         for name in self.entries.duplicates() {

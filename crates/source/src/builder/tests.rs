@@ -219,3 +219,41 @@ fn refuses_before_reading_and_counts() {
     builder.add(path, b"x();".to_vec()).unwrap();
     assert_eq!(builder.progress(), Progress { files: 1, bytes: 4, skipped: 4 });
 }
+
+#[test]
+fn only_what_is_selected_is_taken_in_whatever_order_it_comes() {
+    let files = entries(
+        "//- src/a.py
+a
+//- src/gen/b.py
+b
+//- docs/deep/a.md
+A
+//- old/x.py
+x
+//- note.txt
+n
+//- .gitignore
+/old
+docs/
+",
+    );
+    let shown = |files: &[(String, Vec<u8>)], exclude: &[&str]| {
+        let selection = Selection::new(["src/", "/old", "docs/", "/.gitignore"], exclude).unwrap();
+        let builder = SnapshotBuilder::new("mine", Limits::default()).with_top(TopFolder::Keep);
+        show(&build(builder.with_selection(selection), files).unwrap())
+    };
+    let backwards: Vec<_> = files.iter().rev().cloned().collect();
+    let first = shown(&files, &["/src/gen", "docs/deep"]);
+    expect![[r#"
+        mine (13 bytes)
+        .gitignore: config, 2 lines
+        src/a.py: python, 1 lines
+        - docs: ignored by .gitignore
+        - note.txt: no include pattern matches it
+        - old: ignored by .gitignore
+        - src/gen: excluded by /src/gen
+    "#]]
+    .assert_eq(&first);
+    assert_eq!(first, shown(&backwards, &["/src/gen", "docs/deep"]));
+}
