@@ -1,42 +1,18 @@
 //! From what was named on the command line to a codebase.
 
+use crate::config::Config;
+use crate::index_folder::IndexFolder;
+use crate::progress::Progress;
 use anyhow::{Context, Result, bail};
 use codebase::storage::directory::MANIFEST;
-use codebase::{Codebase, CodebaseBuilder, IndexFiles, IndexSource, Reader, StorageError};
+use codebase::{Codebase, CodebaseBuilder, Phase, Reader, StorageError};
 use facts::FileFacts;
 use futures::executor::block_on;
-use futures::future::{LocalBoxFuture, ready};
+use host_native::Wanted;
 use rayon::prelude::*;
-use source::filter::Limits;
 use source::{FileId, Snapshot};
-use std::io::{IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
-
-/// Files of an index directory.
-pub struct IndexFolder(pub PathBuf);
-
-impl IndexFiles for IndexFolder {
-    fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
-        let path = self.0.join(name);
-        let said = |error: std::io::Error| format!("{} could not be written: {error}", path.display());
-        std::fs::create_dir_all(&self.0).map_err(said)?;
-        // Whole or not at all: a reader never sees half a file.
-        let partial = self.0.join(format!(".{name}.partial"));
-        std::fs::write(&partial, bytes).and_then(|()| std::fs::rename(&partial, &path)).map_err(said)
-    }
-
-    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
-        let path = self.0.join(name);
-        std::fs::read(&path).map_err(|error| format!("{} could not be read: {error}", path.display()))
-    }
-}
-
-impl IndexSource for IndexFolder {
-    fn read<'a>(&'a self, name: &'a str) -> LocalBoxFuture<'a, Result<Vec<u8>, StorageError>> {
-        Box::pin(ready(IndexFiles::read(self, name).map_err(StorageError::Files)))
-    }
-}
 
 /// Opens a folder or an archive as a whole, and of an index directory only what is asked for.
 pub fn reader(path: &Path) -> Result<Reader> {
@@ -47,7 +23,7 @@ pub fn reader(path: &Path) -> Result<Reader> {
             opened => return opened.with_context(|| path.display().to_string()),
         }
     }
-    Ok(Reader::whole(build(snapshot(path)?)))
+    Ok(Reader::whole(whole(path)?))
 }
 
 /// Opens a folder, an archive, or an index directory, as a whole.
@@ -58,23 +34,39 @@ pub fn codebase(path: &Path) -> Result<Codebase> {
             opened => return opened.with_context(|| path.display().to_string()),
         }
     }
-    Ok(build(snapshot(path)?))
+    whole(path)
 }
 
-/// Reads a folder or an archive.
-pub fn snapshot(path: &Path) -> Result<Snapshot> {
+fn whole(path: &Path) -> Result<Codebase> {
+    let mut progress = Progress::live_only();
+    let snapshot = snapshot(path, &mut progress)?;
+    Ok(build(snapshot, &mut progress))
+}
+
+/// Reads a folder or an archive as its `quarry.toml` says, for a question.
+fn snapshot(path: &Path, progress: &mut Progress) -> Result<Snapshot> {
+    check_is_there(path)?;
+    let selection = Config::of(path)?.selection()?;
+    read(path, Wanted { selection, ..Wanted::default() }, progress)
+}
+
+/// Says so where there is nothing of that name.
+pub fn check_is_there(path: &Path) -> Result<()> {
     if !path.exists() {
         bail!("{} does not exist", path.display());
     }
-    let mut ticker = Ticker::new("reading");
-    let progress = |at: source::builder::Progress| ticker.tell(at.files, None);
-    host_native::open(path, Limits::default(), progress).with_context(|| path.display().to_string())
+    Ok(())
+}
+
+/// Reads what is wanted of a folder or an archive.
+pub fn read(path: &Path, wanted: Wanted, progress: &mut Progress) -> Result<Snapshot> {
+    let tell = |at: source::builder::Progress| progress.tell("reading", "files", at.files, None);
+    host_native::open(path, wanted, tell).with_context(|| path.display().to_string())
 }
 
 /// Parses on all cores, then indexes and links.
-pub fn build(snapshot: Snapshot) -> Codebase {
+pub fn build(snapshot: Snapshot, progress: &mut Progress) -> Codebase {
     let mut builder = CodebaseBuilder::new(snapshot.clone());
-    let mut ticker = Ticker::new("parsing");
     let pending = builder.pending();
     let parse = |file: &FileId| -> Option<(FileId, FileFacts)> {
         Some((*file, syntax::parse(snapshot.file(*file).language, snapshot.text(*file))?))
@@ -86,38 +78,32 @@ pub fn build(snapshot: Snapshot) -> Codebase {
             // Facts that do not fit their file are a fault of a grammar; the file is still indexed as text.
             let _ = builder.add_facts(file, facts);
         }
-        ticker.tell((done as u64 + 1) * 256, Some(total));
+        progress.tell("parsing", "files", total.min((done as u64 + 1) * 256), Some(total));
     }
+    link(&mut builder, progress);
     builder.finish()
 }
 
-/// A progress line on a terminal's stderr; silent elsewhere.
-struct Ticker {
-    what: &'static str,
-    shown: u64,
-    live: bool,
-}
-
-impl Ticker {
-    fn new(what: &'static str) -> Self {
-        Self { what, shown: 0, live: std::io::stderr().is_terminal() }
-    }
-
-    fn tell(&mut self, done: u64, total: Option<u64>) {
-        if !self.live || done < self.shown + 100 {
-            return;
-        }
-        self.shown = done;
-        let of = total.map(|total| format!(" of {total}")).unwrap_or_default();
-        let done = total.map_or(done, |total| done.min(total));
-        let _ = write!(std::io::stderr(), "\r\x1b[K{} {done}{of} files", self.what);
-    }
-}
-
-impl Drop for Ticker {
-    fn drop(&mut self) {
-        if self.live && self.shown > 0 {
-            let _ = write!(std::io::stderr(), "\r\x1b[K");
+/// Indexes what has no parser, and resolves calls.
+fn link(builder: &mut CodebaseBuilder, progress: &mut Progress) {
+    loop {
+        let codebase::Progress { phase, done, total } = builder.progress();
+        match phase {
+            Phase::Indexing | Phase::Packing => {
+                builder.step();
+                let done = if phase == Phase::Packing { done } else { builder.progress().done };
+                progress.tell("indexing", "files", done.into(), Some(total.into()));
+            }
+            Phase::Linking => {
+                let mut linker = builder.linker();
+                while !linker.step() {
+                    progress.tell("linking", "files", linker.progress().done.into(), Some(total.into()));
+                }
+                progress.tell("linking", "files", total.into(), Some(total.into()));
+                let graph = linker.finish();
+                builder.set_graph(graph);
+            }
+            Phase::Done => return,
         }
     }
 }

@@ -5,9 +5,12 @@
 mod answer;
 mod arguments;
 mod commands;
+mod config;
+mod index_folder;
 mod load;
 mod model_choice;
 mod output;
+mod progress;
 mod run_file;
 mod runs;
 mod session;

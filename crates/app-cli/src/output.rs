@@ -43,6 +43,15 @@ pub fn shortened(text: &str, most: usize) -> String {
     }
 }
 
+/// A length for people: `812 B`, `14.2 kB`, `3.1 MB`.
+pub fn size(bytes: u64) -> String {
+    match bytes {
+        0..1_000 => format!("{bytes} B"),
+        1_000..1_000_000 => format!("{:.1} kB", bytes as f64 / 1e3),
+        _ => format!("{:.1} MB", bytes as f64 / 1e6),
+    }
+}
+
 /// True where the reader of stdout is gone.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
@@ -58,5 +67,10 @@ mod tests {
         assert_eq!(one_line("a\nb\u{1b}]0;x\u{7}"), "a b]0;x");
         assert_eq!(shortened("größer\nals", 7), "größer …");
         assert_eq!(shortened("short", 5), "short");
+    }
+
+    #[test]
+    fn lengths_for_people() {
+        assert_eq!([size(0), size(999), size(14_200), size(3_100_000)], ["0 B", "999 B", "14.2 kB", "3.1 MB"]);
     }
 }

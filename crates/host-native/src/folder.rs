@@ -6,8 +6,8 @@
 //! entered.
 
 use source::{
-    ArchiveError, BuildError, ContentHash, Limits, Progress, Selection, SkipReason, Snapshot, SnapshotBuilder,
-    TopFolder, Unpacking,
+    ArchiveError, BuildError, Limits, Progress, Selection, SkipReason, Snapshot, SnapshotBuilder, TopFolder, Unpacking,
+    filter,
 };
 use std::fs::{self, DirEntry};
 use std::io;
@@ -169,17 +169,12 @@ fn take_folder(builder: &mut SnapshotBuilder, folder: &Place, listed: &[(Place, 
 /// Whether a listed folder is an index directory: its manifest says so, and a chunk lies beside it.
 fn is_index(listed: &[(Place, DirEntry)]) -> bool {
     let name = |(_, entry): &(Place, DirEntry)| entry.file_name().to_string_lossy().into_owned();
-    listed.iter().any(|entry| is_chunk_name(&name(entry)))
+    listed.iter().any(|entry| filter::is_index_chunk(&name(entry)))
         && listed.iter().filter(|entry| name(entry) == "manifest.json").any(|(place, entry)| {
             entry.file_type().is_ok_and(|kind| kind.is_file())
                 && entry.metadata().is_ok_and(|metadata| metadata.len() <= IGNORE_FILE_MAX)
-                && fs::read_to_string(&place.path).is_ok_and(|text| text.contains("\"quarry-index\""))
+                && fs::read_to_string(&place.path).is_ok_and(|text| filter::is_index_manifest(&text))
         })
-}
-
-/// `<32 hex digits>.bin`
-fn is_chunk_name(name: &str) -> bool {
-    name.strip_suffix(".bin").is_some_and(|stem| stem.parse::<ContentHash>().is_ok())
 }
 
 fn take_file(builder: &mut SnapshotBuilder, place: &Place, entry: &DirEntry) -> io::Result<()> {

@@ -90,9 +90,8 @@ const GENERATED_ENDINGS: &str = "
 
 const MINIFIED_ENDINGS: &str = ".min.js .min.mjs .min.cjs .min.css .min.html -min.js";
 
-/// The manifest of an index of our own, and the words that tell it from others of that name.
+/// The file that names the parts of an index of our own.
 const INDEX_MANIFEST: &str = "manifest.json";
-const INDEX_FORMAT: &str = "\"quarry-index\"";
 
 /// Mean bytes of a line above which a file that is not prose was not written by a person.
 const MINIFIED_MEAN_LINE: usize = 400;
@@ -162,12 +161,23 @@ pub fn by_path(path: &RepoPath, size: u64, limits: &Limits) -> Option<SkipReason
     }
 }
 
+/// Whether a `manifest.json` is that of an index of our own, and not a web app's.
+pub fn is_index_manifest(text: &str) -> bool {
+    text.contains("\"quarry-index\"")
+}
+
+/// Whether a file is named as an index of our own names its parts: `<32 hex digits>.bin`.
+pub fn is_index_chunk(name: &str) -> bool {
+    let hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    name.strip_suffix(".bin").is_some_and(|stem| stem.len() == 32 && stem.bytes().all(hex))
+}
+
 /// What can be said of a file by its text.
 pub fn by_text(path: &RepoPath, text: &str) -> Option<SkipReason> {
     if Language::detect(path).is_prose() {
         return None;
     }
-    if generated::says_so(text) || (path.file_name() == INDEX_MANIFEST && text.contains(INDEX_FORMAT)) {
+    if generated::says_so(text) || (path.file_name() == INDEX_MANIFEST && is_index_manifest(text)) {
         return Some(SkipReason::Generated);
     }
     let lines = crate::decode::line_count(text).max(1) as usize;
@@ -222,6 +232,9 @@ mod tests {
         assert_eq!(check("site/manifest.json", "{ \"name\": \"an app\" }"), None);
         let chunk = path("site/0123456789abcdef0123456789abcdef.bin");
         assert_eq!(by_path(&chunk, 10, &Limits::default()), Some(SkipReason::Binary));
+        assert!(is_index_chunk(chunk.file_name()));
+        let others = ["0123456789ABCDEF0123456789ABCDEF.bin", "+123456789abcdef0123456789abcdef.bin", "a.bin"];
+        assert!(!others.iter().any(|name| is_index_chunk(name)));
     }
 
     #[test]

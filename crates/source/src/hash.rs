@@ -39,7 +39,7 @@ impl FromStr for ContentHash {
 
     fn from_str(text: &str) -> Result<Self, HashError> {
         let fail = || HashError(text.to_owned());
-        if text.len() != 32 || !text.is_ascii() {
+        if text.len() != 32 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(fail());
         }
         let mut out = [0; 16];
@@ -59,5 +59,6 @@ mod tests {
         let hash = ContentHash::of(b"quarry");
         assert_eq!(hash.to_string().parse(), Ok(hash));
         assert!("xyz".parse::<ContentHash>().is_err());
+        assert!("+1".repeat(16).parse::<ContentHash>().is_err());
     }
 }

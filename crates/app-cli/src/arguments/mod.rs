@@ -1,7 +1,9 @@
 //! The command line. Scripts rely on it: names and defaults stay.
 
+mod index;
 mod runs;
 
+pub use index::IndexOptions;
 pub use runs::{
     AskOptions, ForkOptions, ListOptions, Place, ReplayOptions, ResumeOptions, RunsCommand, RunsOptions, ShowOptions,
     TimelineFormat, Word,
@@ -48,20 +50,6 @@ pub enum Command {
     Replay(ReplayOptions),
     /// Draw an agent's graph.
     Graph(GraphOptions),
-}
-
-/// `quarry index`
-#[derive(Debug, Args)]
-pub struct IndexOptions {
-    /// A folder, or a .zip, .tar.gz, .tgz or .tar file.
-    #[arg(value_name = "DIR")]
-    pub repository: PathBuf,
-    /// Where to write the index; without it only the summary is printed.
-    #[arg(long, value_name = "INDEX")]
-    pub out: Option<PathBuf>,
-    /// Print one JSON document.
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// `quarry search`

@@ -1,0 +1,110 @@
+//! `quarry index`
+
+mod report;
+mod settings;
+mod skipped;
+
+use crate::arguments::IndexOptions;
+use crate::index_folder::{self, IndexFolder, IndexWriter};
+use crate::load;
+use crate::progress::Progress;
+use anyhow::{Context, Result, bail};
+use codebase::reader::listing;
+use codebase::{Codebase, IndexFiles, Manifest};
+use futures::executor::block_on;
+use host_native::Wanted;
+use report::{Report, Written};
+use settings::Settings;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Indexes, writes the index where asked, and prints a summary.
+pub fn run(options: &IndexOptions) -> Result<()> {
+    let started = Instant::now();
+    load::check_is_there(&options.repository)?;
+    let settings = Settings::of(options)?;
+    let mut progress = Progress::logged();
+    // The folder is made before the repository is read: the second index must see what the first one saw.
+    let mut writer = settings.out.as_deref().map(IndexWriter::open).transpose()?;
+    let without = writer.as_ref().map(|writer| within(writer.folder(), &options.repository)).transpose()?.flatten();
+    let codebase = build(&options.repository, &settings, without, &mut progress)?;
+    let index = writer.as_mut().map(|writer| write(&codebase, writer, options.prune, &mut progress)).transpose()?;
+    progress.end();
+    let ms = started.elapsed().as_millis() as u64;
+    let report =
+        Report { codebase: &codebase, overview: codebase.overview(), index, list_skipped: options.skipped, ms };
+    if options.json { report.print_json() } else { report.print() }
+}
+
+fn build(
+    repository: &Path,
+    settings: &Settings,
+    without: Option<PathBuf>,
+    progress: &mut Progress,
+) -> Result<Codebase> {
+    let wanted = Wanted { selection: settings.selection.clone(), without, ..Wanted::default() };
+    let mut snapshot = load::read(repository, wanted, progress)?;
+    if let Some(name) = &settings.name {
+        snapshot.name.clone_from(name);
+    }
+    Ok(load::build(snapshot, progress))
+}
+
+/// The folder of the index, where it lies in the repository.
+fn within(out: &Path, repository: &Path) -> Result<Option<PathBuf>> {
+    let (out, repository) = (std::fs::canonicalize(out)?, std::fs::canonicalize(repository)?);
+    if out == repository {
+        bail!("the index cannot be the repository itself; choose another folder");
+    }
+    Ok(out.starts_with(&repository).then_some(out))
+}
+
+fn write(codebase: &Codebase, writer: &mut IndexWriter, prune: bool, progress: &mut Progress) -> Result<Written> {
+    let manifest = codebase.write_directory(&mut Told { writer, progress })?;
+    let folder = writer.folder().to_owned();
+    let named = block_on(listing::chunk_names(&IndexFolder(folder.clone())))?;
+    let stale = index_folder::stale(&folder, &named.into_iter().collect())?;
+    let (stale_chunks, stale_bytes) = (stale.count() as u64, stale.bytes);
+    if prune {
+        stale.remove()?;
+    }
+    let manifest_bytes = std::fs::metadata(folder.join(codebase::storage::directory::MANIFEST))
+        .with_context(|| folder.display().to_string())?
+        .len();
+    Ok(Written {
+        path: folder,
+        chunks: writer.chunks(),
+        written: writer.written,
+        reused: writer.reused,
+        stale: index_folder::Tally { files: stale_chunks, bytes: stale_bytes },
+        pruned: prune,
+        manifest_bytes,
+        manifest_changed: writer.manifest_changed,
+        sections: sections(&manifest),
+    })
+}
+
+/// What takes how many bytes, the largest first.
+fn sections(manifest: &Manifest) -> Vec<(String, u64)> {
+    let mut sections: Vec<_> = manifest.sections.iter().map(|(name, section)| (name.clone(), section.bytes)).collect();
+    sections.sort_by(|(a, a_bytes), (b, b_bytes)| b_bytes.cmp(a_bytes).then_with(|| a.cmp(b)));
+    sections
+}
+
+/// A writer that says how far it is.
+struct Told<'a> {
+    writer: &'a mut IndexWriter,
+    progress: &'a mut Progress,
+}
+
+impl IndexFiles for Told<'_> {
+    fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        self.writer.write(name, bytes)?;
+        self.progress.tell("writing", "chunks", self.writer.chunks().files, None);
+        Ok(())
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        self.writer.read(name)
+    }
+}

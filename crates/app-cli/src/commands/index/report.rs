@@ -1,0 +1,158 @@
+//! What `quarry index` says at its end.
+
+use super::skipped::groups;
+use crate::index_folder::Tally;
+use crate::output::{self, one_line, size};
+use anyhow::Result;
+use codebase::{Codebase, Overview};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+/// Most sections named to a person.
+const SECTIONS: usize = 5;
+
+/// What came of it.
+pub struct Report<'a> {
+    /// What was indexed.
+    pub codebase: &'a Codebase,
+    /// Its counts.
+    pub overview: Overview,
+    /// None where nothing was to be written.
+    pub index: Option<Written>,
+    /// Whether to list all that was left out.
+    pub list_skipped: bool,
+    /// How long it took.
+    pub ms: u64,
+}
+
+/// An index directory after it was written.
+pub struct Written {
+    /// Where.
+    pub path: PathBuf,
+    /// All chunks.
+    pub chunks: Tally,
+    /// Those that were new.
+    pub written: Tally,
+    /// Those that were there.
+    pub reused: Tally,
+    /// Those that the manifest no longer names.
+    pub stale: Tally,
+    /// Whether the stale ones were deleted.
+    pub pruned: bool,
+    /// Length of the manifest.
+    pub manifest_bytes: u64,
+    /// Whether it says something new.
+    pub manifest_changed: bool,
+    /// What takes how many bytes, the largest first.
+    pub sections: Vec<(String, u64)>,
+}
+
+impl Report<'_> {
+    /// For people.
+    pub fn print(&self) -> Result<()> {
+        let Overview { name, files, bytes, symbols, calls, .. } = &self.overview;
+        let name = one_line(name);
+        output::line(format!("{name}: {files} files, {}, {symbols} symbols, in {} ms", size(*bytes), self.ms))?;
+        for share in &self.overview.languages {
+            output::line(format!("  {:>6} {}", share.files, share.language.name()))?;
+        }
+        output::line(format!(
+            "{} call sites: {} proven, {} possible, {} unresolved, {} in libraries or the language",
+            calls.call_sites,
+            calls.proven,
+            calls.possible,
+            calls.unresolved_internal,
+            calls.external + calls.builtin + calls.unknown_names
+        ))?;
+        self.print_skipped()?;
+        self.index.as_ref().map_or(Ok(()), Written::print)
+    }
+
+    fn print_skipped(&self) -> Result<()> {
+        let skipped = &self.codebase.snapshot().skipped;
+        if skipped.is_empty() {
+            return Ok(());
+        }
+        let all = if self.list_skipped { "" } else { " (--skipped lists all)" };
+        output::line(format!("skipped {}{all}:", skipped.len()))?;
+        for group in groups(skipped) {
+            let more = if group.count > 1 { "such as " } else { "" };
+            output::line(format!("  {:>6} {}: {more}{}", group.count, group.reason, one_line(group.example)))?;
+        }
+        let listed = if self.list_skipped { &skipped[..] } else { &[] };
+        listed.iter().try_for_each(|entry| output::line(one_line(&format!("  {}: {}", entry.path, entry.reason))))
+    }
+
+    /// For scripts.
+    pub fn print_json(&self) -> Result<()> {
+        let (overview, calls) = (&self.overview, &self.overview.calls);
+        let snapshot = self.codebase.snapshot();
+        let rules: BTreeMap<&str, u32> = calls.by_rule.iter().map(|(rule, count)| (rule.id(), *count)).collect();
+        let skipped: BTreeMap<&str, u64> =
+            groups(&snapshot.skipped).iter().map(|group| (group.reason, group.count)).collect();
+        let mut document = json!({
+            "name": overview.name,
+            "snapshot": snapshot.id().to_string(),
+            "files": overview.files,
+            "bytes": overview.bytes,
+            "symbols": overview.symbols,
+            "languages": overview.languages.iter().map(|s| (s.language.id(), s.files)).collect::<BTreeMap<_, _>>(),
+            "calls": {
+                "sites": calls.call_sites,
+                "proven": calls.proven,
+                "possible": calls.possible,
+                "unresolved": calls.unresolved_internal,
+                "external": calls.external + calls.builtin + calls.unknown_names,
+                "edges_by_rule": rules,
+                "name_only_share": calls.name_only_share(),
+            },
+            "syntax_errors": overview.syntax_errors,
+            "skipped": skipped,
+            "index_bytes": self.index.as_ref().map(Written::bytes),
+            "index": self.index.as_ref().map(Written::as_json),
+            "ms": self.ms,
+        });
+        if self.list_skipped {
+            let entry = |entry: &source::Skipped| json!({ "path": entry.path, "reason": entry.reason.label(), "detail": entry.reason.to_string() });
+            document["skipped_entries"] = snapshot.skipped.iter().map(entry).collect();
+        }
+        output::json(&document)
+    }
+}
+
+impl Written {
+    /// Everything that the manifest names, and itself.
+    fn bytes(&self) -> u64 {
+        self.chunks.bytes + self.manifest_bytes
+    }
+
+    fn print(&self) -> Result<()> {
+        let Self { chunks, written, reused, stale, .. } = self;
+        output::line(format!("index: {} ({}, {} chunks)", self.path.display(), size(self.bytes()), chunks.files))?;
+        let mut fate = format!("  {} written ({}), {} reused", written.files, size(written.bytes), reused.files);
+        match (stale.files, self.pruned) {
+            (0, _) => {}
+            (n, true) => fate += &format!(", {n} stale removed ({})", size(stale.bytes)),
+            (n, false) => fate += &format!(", {n} stale kept ({}; --prune removes them)", size(stale.bytes)),
+        }
+        output::line(fate)?;
+        let sections = self.sections.iter().take(SECTIONS).map(|(name, bytes)| format!("{name} {}", size(*bytes)));
+        output::line(format!("  largest: {}", sections.collect::<Vec<_>>().join(", ")))
+    }
+
+    fn as_json(&self) -> Value {
+        let tally = |tally: Tally| json!({ "files": tally.files, "bytes": tally.bytes });
+        json!({
+            "path": self.path.display().to_string(),
+            "bytes": self.bytes(),
+            "manifest_changed": self.manifest_changed,
+            "chunks": tally(self.chunks),
+            "written": tally(self.written),
+            "reused": tally(self.reused),
+            "stale": tally(if self.pruned { Tally::default() } else { self.stale }),
+            "removed": tally(if self.pruned { self.stale } else { Tally::default() }),
+            "sections": self.sections.iter().map(|(name, bytes)| (name.clone(), json!(bytes))).collect::<Map<_, _>>(),
+        })
+    }
+}

@@ -1,0 +1,142 @@
+//! `quarry.toml` in a repository: what of it is indexed, and where to.
+//!
+//! A flag replaces the value of the same name. Nothing in the file reaches outside the repository, which may be somebody
+//! else's.
+
+use crate::output::one_line;
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
+use source::Selection;
+use std::path::{Component, Path, PathBuf};
+
+/// The file's name.
+pub const FILE: &str = "quarry.toml";
+const KEYS: [&str; 4] = ["exclude", "include", "name", "out"];
+
+/// The `[index]` table.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Config {
+    /// Include patterns.
+    pub include: Vec<String>,
+    /// Exclude patterns.
+    pub exclude: Vec<String>,
+    /// What the repository is called.
+    pub name: Option<String>,
+    /// Where the index goes, within the repository.
+    pub out: Option<PathBuf>,
+}
+
+impl Config {
+    /// Of a repository; the default for an archive and where there is no such file.
+    pub fn of(repository: &Path) -> Result<Self> {
+        let path = repository.join(FILE);
+        if !path.is_file() {
+            return Ok(Self::default());
+        }
+        let shown = || path.display().to_string();
+        let text = std::fs::read_to_string(&path).with_context(shown)?;
+        let config = parse(&text).with_context(shown)?;
+        // Also for a command that does not look at them: a mistake is told where it is made.
+        config.selection().with_context(shown)?;
+        Ok(config)
+    }
+
+    /// The patterns.
+    pub fn selection(&self) -> Result<Selection> {
+        Ok(Selection::new(&self.include, &self.exclude)?)
+    }
+
+    /// [`out`](Self::out) as a path from here, checked to be within the repository, links followed.
+    pub fn out_within(&self, repository: &Path) -> Result<Option<PathBuf>> {
+        let Some(out) = &self.out else { return Ok(None) };
+        let inward = out.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+        let place = repository.join(out);
+        let there = place.ancestors().find(|place| place.exists()).unwrap_or(repository);
+        if !inward || !std::fs::canonicalize(there)?.starts_with(std::fs::canonicalize(repository)?) {
+            let file = repository.join(FILE);
+            bail!("{}: `out` must be a folder in the repository; give another with --out", file.display());
+        }
+        Ok(Some(place))
+    }
+}
+
+fn parse(text: &str) -> Result<Config> {
+    let mut top: toml::Table = text.parse().map_err(|error| said(&error, text))?;
+    let index = top.remove("index");
+    let inner = index.as_ref().and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys);
+    let unknown: Vec<String> = inner
+        .filter(|key| !KEYS.contains(&key.as_str()))
+        .map(|key| format!("index.{key}"))
+        .chain(top.keys().cloned())
+        .map(|key| format!("`{}`", one_line(&key)))
+        .collect();
+    if !unknown.is_empty() {
+        let known = KEYS.map(|key| format!("index.{key}")).join(", ");
+        let keys = if unknown.len() == 1 { "unknown key" } else { "unknown keys" };
+        bail!("{keys} {}; known are {known}", unknown.join(", "));
+    }
+    #[derive(Deserialize, Default)]
+    #[serde(default)]
+    struct File {
+        index: Config,
+    }
+    // Once more from the text, which knows the lines.
+    Ok(toml::from_str::<File>(text).map_err(|error| said(&error, text))?.index)
+}
+
+/// The fault in one line, with the line it is in.
+fn said(error: &toml::de::Error, text: &str) -> anyhow::Error {
+    let line = error.span().and_then(|span| text.get(..span.start)).map(|before| before.matches('\n').count() + 1);
+    let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+    anyhow::anyhow!("{place}{}", one_line(error.message()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn why(text: &str) -> String {
+        parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn reads_the_table() {
+        let config = parse("[index]\nexclude = ['docs/']\nout = \"site/quarry\"\nname = 'Shop'\n").unwrap();
+        assert_eq!(config.exclude, ["docs/"]);
+        assert_eq!((config.name.as_deref(), config.out.as_deref()), (Some("Shop"), Some(Path::new("site/quarry"))));
+        assert_eq!(parse("").unwrap(), Config::default());
+    }
+
+    #[test]
+    fn unknown_keys_are_named() {
+        let known = "known are index.exclude, index.include, index.name, index.out";
+        assert_eq!(why("[index]\nexcludes = []\n"), format!("unknown key `index.excludes`; {known}"));
+        assert_eq!(why("[index]\nincl = []\n[push]\n"), format!("unknown keys `index.incl`, `push`; {known}"));
+    }
+
+    #[test]
+    fn faults_are_one_line_with_their_place() {
+        assert_eq!(why("[index]\n\nname = 3\n"), "line 3: invalid type: integer `3`, expected a string");
+        assert!(
+            why("[index]\ninclude = 'src'\n").starts_with("line 2: invalid type: string \"src\", expected a sequence")
+        );
+        assert!(why("[index\n").starts_with("line 1: ") && !why("[index\n").contains('\n'));
+        assert!(why("index = 1\n").starts_with("line 1: invalid type"));
+    }
+
+    #[test]
+    fn out_stays_within_the_repository() {
+        let root = std::env::temp_dir().join(format!("quarry-config-{}", std::process::id()));
+        std::fs::create_dir_all(&root).unwrap();
+        let out = |out: &str| Config { out: Some(out.into()), ..Config::default() }.out_within(&root);
+        assert_eq!(out("site/quarry").unwrap(), Some(root.join("site/quarry")));
+        assert!(out("../elsewhere").is_err() && out("a/../../b").is_err() && out("/etc").is_err());
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("/", root.join("link")).unwrap();
+            assert!(out("link/tmp/x").is_err());
+        }
+        std::fs::remove_dir_all(&root).unwrap();
+    }
+}

@@ -1,0 +1,270 @@
+//! Writing an index directory.
+//!
+//! Every file is written under another name, flushed, and renamed, the manifest last: whatever kills the process, a reader
+//! finds the old index or the new one. A chunk that is there with its length is not written again, since its name is the
+//! hash of what it holds.
+
+use super::{holds_index, lock};
+use anyhow::{Context, Result, bail};
+use codebase::IndexFiles;
+use codebase::storage::directory::MANIFEST;
+use source::filter;
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// How many files, and their length in all.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Files.
+    pub files: u64,
+    /// Bytes.
+    pub bytes: u64,
+}
+
+impl Tally {
+    fn add(&mut self, bytes: &[u8]) {
+        self.files += 1;
+        self.bytes += bytes.len() as u64;
+    }
+}
+
+/// Writes an index directory; locked against other writers while it lives.
+pub struct IndexWriter {
+    folder: PathBuf,
+    /// Folders that were not there before, the deepest first: taken away again where nothing came of it.
+    made: Vec<PathBuf>,
+    committed: bool,
+    /// Chunks written.
+    pub written: Tally,
+    /// Chunks that were there.
+    pub reused: Tally,
+    /// Whether the manifest says something new.
+    pub manifest_changed: bool,
+    _lock: Option<File>,
+}
+
+impl IndexWriter {
+    /// Makes the folder where it is missing. Refuses one that holds anything but an index, or what a killed process
+    /// left of one.
+    pub fn open(folder: &Path) -> Result<Self> {
+        if fs::symlink_metadata(folder).is_ok() && !folder.is_dir() {
+            bail!("{} is a file; an index is a folder", folder.display());
+        }
+        let made: Vec<PathBuf> = folder.ancestors().take_while(|place| is_missing(place)).map(Path::to_owned).collect();
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let mut writer = Self {
+            folder: folder.to_owned(),
+            made,
+            committed: false,
+            written: Tally::default(),
+            reused: Tally::default(),
+            manifest_changed: false,
+            _lock: None,
+        };
+        let unfinished = check(folder)?;
+        writer._lock = lock::take(folder)?;
+        if writer._lock.is_some() {
+            // Nobody else writes here, so these are of a process that was killed.
+            unfinished.iter().for_each(|path| drop(fs::remove_file(path)));
+        }
+        Ok(writer)
+    }
+
+    /// Where it writes.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Chunks handled so far.
+    pub fn chunks(&self) -> Tally {
+        Tally { files: self.written.files + self.reused.files, bytes: self.written.bytes + self.reused.bytes }
+    }
+
+    fn put(&mut self, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+        let path = self.folder.join(name);
+        if name == MANIFEST {
+            self.manifest_changed = fs::read(&path).ok().as_deref() != Some(bytes);
+            if self.manifest_changed {
+                self.replace(name, &path, bytes)?;
+            }
+            self.committed = true;
+            return Ok(());
+        }
+        let there = fs::metadata(&path).is_ok_and(|there| there.is_file() && there.len() == bytes.len() as u64);
+        if there {
+            self.reused.add(bytes);
+        } else {
+            self.replace(name, &path, bytes)?;
+            self.written.add(bytes);
+        }
+        Ok(())
+    }
+
+    fn replace(&self, name: &str, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+        let unfinished = self.folder.join(format!(".{name}.{}.partial", std::process::id()));
+        let mut file = File::create(&unfinished)?;
+        // On the disk before it gets its name, so that a power cut does not leave an empty chunk.
+        let written =
+            file.write_all(bytes).and_then(|()| file.sync_data()).and_then(|()| fs::rename(&unfinished, path));
+        if written.is_err() {
+            let _ = fs::remove_file(&unfinished);
+        }
+        written
+    }
+}
+
+impl IndexFiles for IndexWriter {
+    fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        self.put(name, bytes)
+            .map_err(|error| format!("{} could not be written: {error}", self.folder.join(name).display()))
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        let path = self.folder.join(name);
+        fs::read(&path).map_err(|error| format!("{} could not be read: {error}", path.display()))
+    }
+}
+
+impl Drop for IndexWriter {
+    fn drop(&mut self) {
+        if !self.committed {
+            // Only while empty.
+            let _ = self.made.iter().try_for_each(fs::remove_dir);
+        }
+    }
+}
+
+fn is_missing(place: &Path) -> bool {
+    !place.as_os_str().is_empty() && !place.exists()
+}
+
+/// Whether the folder may become, or is, an index; what a killed process left in it.
+fn check(folder: &Path) -> Result<Vec<PathBuf>> {
+    let (mut unfinished, mut foreign) = (Vec::new(), false);
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if is_unfinished(&name) {
+            unfinished.push(entry.path());
+        }
+        // Hidden files, as `.nojekyll`, are for the host.
+        foreign |= !name.starts_with('.') && !filter::is_index_chunk(&name) && name != MANIFEST;
+    }
+    if holds_index(folder) {
+        return Ok(unfinished);
+    }
+    if folder.join(MANIFEST).exists() {
+        bail!("{} has a {MANIFEST} that is not of an index; choose another folder", folder.display());
+    }
+    if foreign {
+        bail!("{} is not empty and holds no index; choose another folder", folder.display());
+    }
+    Ok(unfinished)
+}
+
+/// `.<chunk or manifest>.<number>.partial`
+fn is_unfinished(name: &str) -> bool {
+    let inner = name.strip_prefix('.').and_then(|name| name.strip_suffix(".partial"));
+    let Some((inner, process)) = inner.and_then(|inner| inner.rsplit_once('.')) else { return false };
+    process.bytes().all(|byte| byte.is_ascii_digit()) && (inner == MANIFEST || filter::is_index_chunk(inner))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(test: &str) -> Self {
+            let root = std::env::temp_dir().join(format!("quarry-writer-{}-{test}", std::process::id()));
+            fs::create_dir_all(&root).unwrap();
+            Self(root)
+        }
+
+        fn names(&self) -> Vec<String> {
+            let mut names: Vec<String> = fs::read_dir(&self.0)
+                .unwrap()
+                .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+                .collect();
+            names.sort();
+            names
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    const CHUNK: &str = "0123456789abcdef0123456789abcdef.bin";
+    const INDEX: &[u8] = b"{\"format\": \"quarry-index\"}";
+
+    fn why(folder: &Path) -> String {
+        IndexWriter::open(folder).err().unwrap().to_string()
+    }
+
+    #[test]
+    fn what_is_there_is_not_written_again() {
+        let scratch = Scratch::new("again");
+        let write = |chunk: &[u8]| {
+            let mut writer = IndexWriter::open(&scratch.0).unwrap();
+            writer.write(CHUNK, chunk).unwrap();
+            writer.write(MANIFEST, INDEX).unwrap();
+            (writer.written.files, writer.reused.files, writer.manifest_changed)
+        };
+        assert_eq!(write(b"chunk"), (1, 0, true));
+        assert_eq!(write(b"chunk"), (0, 1, false));
+        // Cut off by a full disk.
+        fs::write(scratch.0.join(CHUNK), "chu").unwrap();
+        assert_eq!(write(b"chunk"), (1, 0, false));
+        assert_eq!(fs::read(scratch.0.join(CHUNK)).unwrap(), b"chunk");
+        assert_eq!(scratch.names(), [CHUNK, MANIFEST]);
+    }
+
+    #[test]
+    fn what_a_killed_process_left_is_swept() {
+        let scratch = Scratch::new("killed");
+        let left = [&format!(".{CHUNK}.123.partial"), ".manifest.json.9.partial", CHUNK, ".nojekyll", ".x.1.partial"];
+        left.iter().for_each(|name| fs::write(scratch.0.join(name), "x").unwrap());
+        drop(IndexWriter::open(&scratch.0).unwrap());
+        assert_eq!(scratch.names(), [".nojekyll", ".x.1.partial", CHUNK]);
+    }
+
+    #[test]
+    fn refuses_what_is_no_place_for_an_index() {
+        let scratch = Scratch::new("refuse");
+        let (file, full, app) = (scratch.0.join("file"), scratch.0.join("full"), scratch.0.join("app"));
+        fs::write(&file, "x").unwrap();
+        fs::create_dir_all(&full).unwrap();
+        fs::write(full.join("a.txt"), "x").unwrap();
+        fs::create_dir_all(&app).unwrap();
+        fs::write(app.join(MANIFEST), "{\"name\": \"an app\"}").unwrap();
+        assert!(why(&file).ends_with("is a file; an index is a folder"));
+        assert!(why(&full).ends_with("is not empty and holds no index; choose another folder"));
+        assert!(why(&app).ends_with("that is not of an index; choose another folder"));
+    }
+
+    #[test]
+    fn folders_made_for_nothing_go_again() {
+        let scratch = Scratch::new("made");
+        drop(IndexWriter::open(&scratch.0.join("a/b/c")).unwrap());
+        assert!(scratch.names().is_empty());
+        let mut writer = IndexWriter::open(&scratch.0.join("a/b")).unwrap();
+        writer.write(MANIFEST, INDEX).unwrap();
+        drop(writer);
+        assert!(scratch.0.join("a/b").join(MANIFEST).is_file());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn one_writes_at_a_time() {
+        let scratch = Scratch::new("lock");
+        let first = IndexWriter::open(&scratch.0).unwrap();
+        assert!(why(&scratch.0).contains("another quarry writes"));
+        drop(first);
+        assert!(IndexWriter::open(&scratch.0).is_ok());
+    }
+}

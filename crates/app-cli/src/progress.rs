@@ -1,0 +1,98 @@
+//! How far a long command is, on stderr: a terminal gets one line that changes, a pipe or a log a few lines.
+
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// How often the line of a terminal changes.
+const LIVE_EVERY: Duration = Duration::from_millis(80);
+/// How often a log hears of a phase that goes on.
+const LOG_EVERY: Duration = Duration::from_secs(10);
+
+/// Tells phases, each with a count.
+pub struct Progress {
+    kind: Kind,
+    phase: Option<Phase>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Live,
+    Log,
+    Silent,
+}
+
+struct Phase {
+    what: &'static str,
+    /// `files`, `chunks`.
+    unit: &'static str,
+    done: u64,
+    total: Option<u64>,
+    shown: Instant,
+    /// What was shown last; None before that.
+    said: Option<u64>,
+}
+
+impl Progress {
+    /// For a command that writes something: a log gets a line for each phase.
+    pub fn logged() -> Self {
+        Self::new(if std::io::stderr().is_terminal() { Kind::Live } else { Kind::Log })
+    }
+
+    /// For a command that answers: nothing but on a terminal.
+    pub fn live_only() -> Self {
+        Self::new(if std::io::stderr().is_terminal() { Kind::Live } else { Kind::Silent })
+    }
+
+    fn new(kind: Kind) -> Self {
+        Self { kind, phase: None }
+    }
+
+    /// Tells how far a phase is; another `what` ends the one before.
+    pub fn tell(&mut self, what: &'static str, unit: &'static str, done: u64, total: Option<u64>) {
+        if self.phase.as_ref().is_none_or(|phase| phase.what != what) {
+            self.end();
+            self.phase = Some(Phase { what, unit, done, total, shown: Instant::now(), said: None });
+        }
+        let Some(phase) = &mut self.phase else { return };
+        (phase.done, phase.total) = (done, total);
+        let every = if self.kind == Kind::Live { LIVE_EVERY } else { LOG_EVERY };
+        if self.kind != Kind::Silent && phase.shown.elapsed() >= every {
+            phase.shown = Instant::now();
+            phase.said = Some(done);
+            match self.kind {
+                Kind::Live => say(&format!("\r\x1b[K{}", phase.line())),
+                _ => say(&format!("{}\n", phase.line())),
+            }
+        }
+    }
+
+    /// Ends the phase, as before something else is printed.
+    pub fn end(&mut self) {
+        let Some(phase) = self.phase.take() else { return };
+        match self.kind {
+            Kind::Live if phase.said.is_some() => say("\r\x1b[K"),
+            Kind::Log if phase.said != Some(phase.done) => say(&format!("{}\n", phase.line())),
+            _ => {}
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+impl Phase {
+    fn line(&self) -> String {
+        match self.total {
+            Some(total) => format!("{}: {} of {total} {}", self.what, self.done.min(total), self.unit),
+            None => format!("{}: {} {}", self.what, self.done, self.unit),
+        }
+    }
+}
+
+/// One write a line, so that lines of two processes do not mix. A closed stderr is no reason to stop.
+fn say(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
