@@ -19,6 +19,7 @@ const CORE: &[&str] = &[
     "protocol",
     "model",
     "agent",
+    "mcp",
 ];
 
 /// Crates that only exist for the browser.

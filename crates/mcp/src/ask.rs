@@ -1,0 +1,195 @@
+//! The tool `ask`: an agent of ours answers, with citations that were checked against the repository.
+
+use crate::answer::ToolAnswer;
+use crate::host::AskRequest;
+use protocol::{Citation, Event, ModelInfo, RunOutcome};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+pub(crate) const NAME: &str = "ask";
+pub(crate) const DESCRIPTION: &str = "Ask an agent a question about this repository in plain words, such as how something \
+    works, where something happens, or how one function reaches another. It plans, searches, reads, follows the call \
+    graph and answers with citations of files and lines, each checked against the repository. Use the other tools for \
+    a single look-up: they are faster.";
+
+/// Most planning rounds that may be asked for.
+const MOST_ITERATIONS: u32 = 10;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    question: String,
+    #[serde(default)]
+    agent: Option<String>,
+    #[serde(default)]
+    max_iterations: Option<u32>,
+}
+
+pub(crate) fn input_schema(agents: &[String]) -> Value {
+    let default = agents.first();
+    json!({
+        "type": "object",
+        "properties": {
+            "question": { "type": "string", "description": "One question, in plain words; name symbols and files where you know them." },
+            "agent": { "type": "string", "enum": agents, "default": default, "description": "Which agent answers." },
+            "max_iterations": {
+                "type": "integer", "minimum": 1, "maximum": MOST_ITERATIONS,
+                "description": "Most planning rounds; fewer is faster.",
+            },
+        },
+        "required": ["question"],
+        "additionalProperties": false,
+    })
+}
+
+pub(crate) fn output_schema() -> Value {
+    let text = |about: &str| json!({ "type": "string", "description": about });
+    let line = |about: &str| json!({ "type": "integer", "minimum": 1, "description": about });
+    json!({
+        "type": "object",
+        "properties": {
+            "answer": text("Markdown; [1] is the citation of that number."),
+            "citations": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "properties": {
+                        "number": line("As in the answer."),
+                        "path": text("The file, from the repository's root."),
+                        "start_line": line("First line."),
+                        "end_line": line("Last line."),
+                        "symbol": text("The symbol at that place."),
+                    },
+                    "required": ["number", "path", "start_line", "end_line"],
+                },
+            },
+            "dropped_citations": { "type": "integer", "description": "Citations that could not be verified and were taken out." },
+            "model": text("Who answered; `offline` works without a language model, by extracting."),
+            "run": text("Names the stored run."),
+        },
+        "required": ["answer", "citations", "dropped_citations"],
+    })
+}
+
+/// Reads the arguments. What is wrong is said in words that a model can act on.
+pub(crate) fn request(arguments: &Value, agents: &[String]) -> Result<AskRequest, String> {
+    let given = Arguments::deserialize(arguments).map_err(|error| format!("wrong arguments for `{NAME}`: {error}"))?;
+    let wrong = |why: String| Err(format!("wrong arguments for `{NAME}`: {why}"));
+    let question = given.question.trim().to_owned();
+    if question.is_empty() {
+        return wrong("`question` is empty".to_owned());
+    }
+    let agent = given.agent.or_else(|| agents.first().cloned()).unwrap_or_default();
+    if !agents.contains(&agent) {
+        return wrong(format!("there is no agent `{agent}`; the agents are {}", agents.join(", ")));
+    }
+    if given.max_iterations.is_some_and(|most| !(1..=MOST_ITERATIONS).contains(&most)) {
+        return wrong(format!("`max_iterations` is a number from 1 to {MOST_ITERATIONS}"));
+    }
+    Ok(AskRequest { question, agent, max_iterations: given.max_iterations })
+}
+
+/// What a run's events say in the end.
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
+    run: Option<String>,
+    model: Option<ModelInfo>,
+    answer: Option<(String, Vec<Citation>, u32)>,
+    end: Option<RunOutcome>,
+}
+
+impl Outcome {
+    pub fn hear(&mut self, event: &Event) {
+        match event {
+            Event::RunStarted { run, model, .. } => {
+                self.run = Some(run.clone());
+                self.model = Some(model.clone());
+            }
+            Event::Answer { markdown, citations, dropped } => {
+                self.answer = Some((markdown.clone(), citations.clone(), *dropped));
+            }
+            Event::RunFinished { outcome, .. } => self.end = Some(outcome.clone()),
+            _ => {}
+        }
+    }
+
+    /// As the tool's result.
+    pub fn into_answer(self) -> ToolAnswer {
+        let why = match &self.end {
+            Some(RunOutcome::Answered) => None,
+            Some(RunOutcome::Failed { message, advice }) => {
+                Some(advice.as_ref().map_or_else(|| message.clone(), |advice| format!("{message}. {advice}")))
+            }
+            Some(RunOutcome::Cancelled) => Some("the run was stopped".to_owned()),
+            Some(RunOutcome::Paused) => Some("the run was paused".to_owned()),
+            Some(RunOutcome::AwaitingApproval) => Some("the run waits for a person's approval".to_owned()),
+            None => Some("the run broke off".to_owned()),
+        };
+        match (why, self.answer) {
+            (None, Some((markdown, citations, dropped))) => {
+                answered(&markdown, &citations, dropped, self.model.as_ref(), self.run)
+            }
+            (None, None) => ToolAnswer::error("the run ended without an answer"),
+            (Some(why), _) => {
+                let run = self.run.map(|run| format!(" (run {run})")).unwrap_or_default();
+                ToolAnswer::error(format!("{why}{run}"))
+            }
+        }
+    }
+}
+
+fn answered(
+    markdown: &str,
+    citations: &[Citation],
+    dropped: u32,
+    model: Option<&ModelInfo>,
+    run: Option<String>,
+) -> ToolAnswer {
+    let markdown = with_single_brackets(markdown.trim_end(), citations);
+    let mut text = markdown.clone();
+    if !citations.is_empty() {
+        text += "\n\nCitations, checked against the repository:";
+    }
+    for citation in citations {
+        let Citation { number, path, start_line, end_line, symbol, .. } = citation;
+        let symbol = symbol.as_ref().map(|symbol| format!("  {symbol}")).unwrap_or_default();
+        text += &format!("\n[{number}] {path}:{start_line}-{end_line}{symbol}");
+    }
+    if dropped > 0 {
+        text += &format!("\n{dropped} citations could not be verified and were taken out.");
+    }
+    let model = model.map(|model| match model.provider.as_str() {
+        "offline" => "offline".to_owned(),
+        provider => format!("{} at {provider}", model.model),
+    });
+    if model.as_deref() == Some("offline") {
+        text += "\n\nAnswered without a language model, by extracting.";
+    }
+    let mut structured = json!({
+        "answer": markdown,
+        "citations": citations.iter().map(cited).collect::<Vec<_>>(),
+        "dropped_citations": dropped,
+    });
+    for (key, value) in [("model", model), ("run", run)] {
+        if let Some(value) = value {
+            structured[key] = value.into();
+        }
+    }
+    ToolAnswer { text, structured: Some(structured), is_error: false }
+}
+
+fn cited(citation: &Citation) -> Value {
+    let Citation { number, path, start_line, end_line, symbol, .. } = citation;
+    let mut cited = json!({ "number": number, "path": path, "start_line": start_line, "end_line": end_line });
+    if let Some(symbol) = symbol {
+        cited["symbol"] = symbol.as_str().into();
+    }
+    cited
+}
+
+/// `[[1]]` as `[1]`; brackets of code stay as they are.
+fn with_single_brackets(markdown: &str, citations: &[Citation]) -> String {
+    citations.iter().fold(markdown.to_owned(), |text, citation| {
+        text.replace(&format!("[[{}]]", citation.number), &format!("[{}]", citation.number))
+    })
+}

@@ -1,0 +1,60 @@
+//! What a server needs of the program around it: a port.
+
+use agent::{CancelToken, ToolError, ToolOutput};
+use futures::future::LocalBoxFuture;
+use model::ToolSpec;
+use protocol::TimedEvent;
+use serde_json::Value;
+
+/// What the server says of itself and of the repository.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct About {
+    /// The repository's name, as people call it. Agents are told it.
+    pub repository: String,
+    /// One sentence more for agents, such as from when the index is.
+    pub note: Option<String>,
+    /// Names of the agents that may be asked, the default first. None of them: `ask` is not offered.
+    pub agents: Vec<String>,
+}
+
+/// A question to an agent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AskRequest {
+    /// As asked; not empty.
+    pub question: String,
+    /// One of [`About::agents`].
+    pub agent: String,
+    /// Most planning rounds, from 1; the agent's own where left out.
+    pub max_iterations: Option<u32>,
+}
+
+/// Gives a server its tools and a way to ask. Caching, retrying and permissions are the host's business: what it refuses
+/// it says in a sentence, which the client is told.
+///
+/// Where the tools are the agent's reading ones, the middle two are one line each:
+/// [`Toolbox::specs`](agent::Toolbox::specs) and [`Toolbox::call`](agent::Toolbox::call).
+pub trait Host {
+    /// What it is that is served. Asked for at every request, so it must be at hand.
+    fn about(&self) -> About;
+
+    /// The tools, always in the same order. An error is told as one of the server ([`ErrorCode::Internal`]).
+    ///
+    /// [`ErrorCode::Internal`]: crate::ErrorCode::Internal
+    fn tools(&self) -> LocalBoxFuture<'_, Result<Vec<ToolSpec>, String>>;
+
+    /// Runs a tool by name. [`ToolError::Unknown`] becomes an error of the protocol, every other error a result that the
+    /// client's model reads.
+    fn call<'a>(&'a self, tool: &'a str, arguments: &'a Value) -> LocalBoxFuture<'a, Result<ToolOutput, ToolError>>;
+
+    /// Runs an agent and tells every event to `on`, in order, from `RunStarted` to `RunFinished`: the answer, its citations
+    /// and a failure are taken from them. When `cancel` comes the run is to stop soon; its result is not used then.
+    ///
+    /// # Errors
+    /// Why there was no run, or why its events broke off, for the client's model.
+    fn ask<'a>(
+        &'a self,
+        ask: AskRequest,
+        cancel: &'a CancelToken,
+        on: &'a dyn Fn(TimedEvent),
+    ) -> LocalBoxFuture<'a, Result<(), String>>;
+}

@@ -1,0 +1,140 @@
+//! A host without a repository: one tool that echoes, and an agent that says what it is told to.
+#![allow(dead_code)]
+
+use agent::{CancelToken, ToolError, ToolOutput};
+use futures::future::{LocalBoxFuture, ready};
+use mcp::{About, AskRequest, Host};
+use model::ToolSpec;
+use protocol::{Citation, Decision, Event, Evidence, ModelInfo, Relation, RunOutcome, TimedEvent};
+use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What the agent does.
+#[derive(Default)]
+pub enum Behaviour {
+    #[default]
+    Answers,
+    Fails,
+    BreaksOff,
+    Refuses,
+    WaitsForCancel,
+}
+
+#[derive(Default)]
+pub struct Fake {
+    pub behaviour: Behaviour,
+    pub asks_nobody: bool,
+    pub asked: RefCell<Vec<AskRequest>>,
+}
+
+impl Fake {
+    pub fn with(behaviour: Behaviour) -> Rc<Self> {
+        Rc::new(Self { behaviour, ..Self::default() })
+    }
+}
+
+impl Host for Fake {
+    fn about(&self) -> About {
+        let agents = if self.asks_nobody { vec![] } else { vec!["plan-react".to_owned()] };
+        About { repository: "shop".to_owned(), note: Some("As of today.".to_owned()), agents }
+    }
+
+    fn tools(&self) -> LocalBoxFuture<'_, Result<Vec<ToolSpec>, String>> {
+        let parameters = json!({ "type": "object", "properties": { "text": { "type": "string" } } });
+        let spec = ToolSpec { name: "echo_text".to_owned(), description: "Says it again.".to_owned(), parameters };
+        Box::pin(ready(Ok(vec![spec])))
+    }
+
+    fn call<'a>(&'a self, tool: &'a str, arguments: &'a Value) -> LocalBoxFuture<'a, Result<ToolOutput, ToolError>> {
+        Box::pin(ready(match (tool, arguments["text"].as_str()) {
+            ("echo_text", Some("")) => Err(ToolError::Failed("there is nothing to say".to_owned())),
+            ("echo_text", Some(text)) => Ok(ToolOutput {
+                text: format!("[[s1]] a.py:1-2 `{text}` [[s1]]\n[[other]]"),
+                summary: "said".to_owned(),
+                evidence: vec![evidence("s1")],
+            }),
+            ("echo_text", None) => Err(ToolError::Arguments { tool: "echo_text", why: "`text` is missing".to_owned() }),
+            (name, _) => Err(ToolError::Unknown { name: name.to_owned(), known: "echo_text".to_owned() }),
+        }))
+    }
+
+    fn ask<'a>(
+        &'a self,
+        ask: AskRequest,
+        cancel: &'a CancelToken,
+        on: &'a dyn Fn(TimedEvent),
+    ) -> LocalBoxFuture<'a, Result<(), String>> {
+        Box::pin(async move {
+            self.asked.borrow_mut().push(ask.clone());
+            let mut seq = 0;
+            let mut tell = |event| {
+                on(TimedEvent { seq, at_ms: 0.0, event });
+                seq += 1;
+            };
+            let model = ModelInfo { provider: "offline".to_owned(), model: "offline".to_owned() };
+            let finished = |outcome| Event::RunFinished { outcome, ms: 1.0 };
+            if matches!(self.behaviour, Behaviour::Refuses) {
+                return Err("asking needs a token with the scope `ask`".to_owned());
+            }
+            tell(Event::RunStarted { run: "r1".to_owned(), question: ask.question, agent: ask.agent, model });
+            tell(Event::PlanMade { steps: vec!["look".to_owned(), "tell".to_owned()], iteration: 1, fallback: None });
+            match self.behaviour {
+                Behaviour::Fails => {
+                    let (message, advice) = ("the key is wrong".to_owned(), Some("Check the key.".to_owned()));
+                    tell(finished(RunOutcome::Failed { message, advice }));
+                }
+                Behaviour::BreaksOff => {}
+                Behaviour::WaitsForCancel => {
+                    cancel.cancelled().await;
+                    tell(Event::AnswerText { text: "late".to_owned() });
+                    tell(finished(RunOutcome::Cancelled));
+                }
+                _ => {
+                    tell(Event::Decided { decision: Decision::Finish, reason: "all is\nthere".to_owned() });
+                    tell(Event::AnswerText { text: "It ".to_owned() });
+                    tell(Event::AnswerText { text: "does [[1]].".to_owned() });
+                    let markdown = "It does [[1]], as `grid[[2]]`.\n".to_owned();
+                    tell(Event::Answer { markdown, citations: vec![citation()], dropped: 1 });
+                    tell(finished(RunOutcome::Answered));
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+fn citation() -> Citation {
+    let (id, path, symbol) = ("s1".to_owned(), "a.py".to_owned(), Some("a.does".to_owned()));
+    Citation { number: 1, id, path, start_line: 3, end_line: 4, symbol }
+}
+
+fn evidence(id: &str) -> Evidence {
+    Evidence {
+        id: id.to_owned(),
+        path: "a.py".to_owned(),
+        start_line: 1,
+        end_line: 2,
+        hash: String::new(),
+        relation: Relation::Hit,
+        symbol: None,
+        kind: "text".to_owned(),
+        signature: None,
+        doc: None,
+        excerpt: String::new(),
+        score: 1.0,
+        rule: None,
+    }
+}
+
+/// A request of 2026-07-28.
+pub fn modern(id: u32, method: &str, mut params: Value) -> Value {
+    params["_meta"]["io.modelcontextprotocol/protocolVersion"] = "2026-07-28".into();
+    params["_meta"]["io.modelcontextprotocol/clientCapabilities"] = json!({});
+    json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
+}
+
+/// A request of the versions before.
+pub fn request(id: u32, method: &str, params: Value) -> Value {
+    json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params })
+}
