@@ -11,6 +11,7 @@ mod load;
 mod model_choice;
 mod output;
 mod progress;
+mod push;
 mod run_file;
 mod runs;
 mod session;
@@ -38,6 +39,7 @@ fn run(arguments: &Arguments) -> Result<()> {
     let runs = || Runs::open(arguments.runs.as_deref());
     match &arguments.command {
         Command::Index(options) => commands::index::run(options),
+        Command::Push(options) => commands::push::run(options),
         Command::Search(options) => commands::search::run(options),
         Command::Callers(options) => commands::calls::callers(options),
         Command::Callees(options) => commands::calls::callees(options),

@@ -75,6 +75,15 @@ impl Progress {
             _ => {}
         }
     }
+
+    /// Prints a line of its own, between phases or within one.
+    pub fn note(&mut self, line: &str) {
+        match self.kind {
+            Kind::Live => say(&format!("\r\x1b[K{line}\n")),
+            Kind::Log => say(&format!("{line}\n")),
+            Kind::Silent => {}
+        }
+    }
 }
 
 impl Drop for Progress {

@@ -12,7 +12,9 @@ use model::{HttpClient, HttpError, HttpRequest, HttpResponse, Timer};
 use std::io::{ErrorKind, Read};
 use std::thread;
 use std::time::Duration;
+use ureq::config::ConfigBuilder;
 use ureq::http::{Request, Response};
+use ureq::typestate::AgentScope;
 use ureq::{Agent, Body};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
@@ -24,20 +26,33 @@ const AHEAD: usize = 4;
 
 /// ureq.
 #[derive(Debug, Clone)]
-pub struct UreqHttpClient(Agent);
+pub struct UreqHttpClient {
+    agent: Agent,
+    most_redirects: u32,
+}
 
 impl UreqHttpClient {
-    /// A client with its own pool of connections.
+    /// A client with its own pool of connections. A response may take as long as it likes, as a model's does.
     pub fn new() -> Self {
-        let config = Agent::config_builder()
-            .http_status_as_error(false)
-            .max_redirects(0)
-            .timeout_connect(Some(CONNECT_TIMEOUT))
-            // A compressed stream would come in blocks.
-            .accept_encoding("identity")
-            .build();
-        Self(Agent::new_with_config(config))
+        Self { agent: Agent::new_with_config(config().build()), most_redirects: MOST_REDIRECTS }
     }
+
+    /// For transfers: what is not answered in full within `timeout` is broken off, and redirects are answers like any
+    /// other. `direct` goes past a proxy that the environment names, as to a server on this machine.
+    pub fn for_transfers(timeout: Duration, direct: bool) -> Self {
+        let config = config().timeout_global(Some(timeout));
+        let config = if direct { config.proxy(None) } else { config };
+        Self { agent: Agent::new_with_config(config.build()), most_redirects: 0 }
+    }
+}
+
+fn config() -> ConfigBuilder<AgentScope> {
+    Agent::config_builder()
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .timeout_connect(Some(CONNECT_TIMEOUT))
+        // A compressed stream would come in blocks.
+        .accept_encoding("identity")
 }
 
 impl Default for UreqHttpClient {
@@ -48,11 +63,11 @@ impl Default for UreqHttpClient {
 
 impl HttpClient for UreqHttpClient {
     fn send(&self, request: HttpRequest) -> LocalBoxFuture<'static, Result<HttpResponse, HttpError>> {
-        let agent = self.0.clone();
+        let client = self.clone();
         Box::pin(async move {
             let origin = origin_of(&request.url).to_owned();
             let (answer, answered) = oneshot::channel();
-            let spawned = thread::Builder::new().name("http".into()).spawn(move || exchange(&agent, request, answer));
+            let spawned = thread::Builder::new().name("http".into()).spawn(move || exchange(&client, request, answer));
             let unreachable = |why: String| HttpError::Unreachable { origin, why };
             match spawned {
                 Ok(_) => answered.await.unwrap_or_else(|_| Err(HttpError::Broken("the request was given up".into()))),
@@ -66,8 +81,8 @@ impl HttpClient for UreqHttpClient {
 type Pieces = mpsc::Receiver<Result<Vec<u8>, HttpError>>;
 type Opened = (u16, Vec<(String, String)>, Pieces);
 
-fn exchange(agent: &Agent, request: HttpRequest, answer: oneshot::Sender<Result<Opened, HttpError>>) {
-    let response = match follow(agent, request) {
+fn exchange(client: &UreqHttpClient, request: HttpRequest, answer: oneshot::Sender<Result<Opened, HttpError>>) {
+    let response = match follow(client, request) {
         Ok(response) => response,
         // The other end may be gone: then nobody wants to know.
         Err(error) => return drop(answer.send(Err(error))),
@@ -97,9 +112,12 @@ fn exchange(agent: &Agent, request: HttpRequest, answer: oneshot::Sender<Result<
 }
 
 /// Sends, and follows redirects that stay within the origin.
-fn follow(agent: &Agent, mut request: HttpRequest) -> Result<Response<Body>, HttpError> {
-    for _ in 0..=MOST_REDIRECTS {
-        let response = send(agent, &request)?;
+fn follow(client: &UreqHttpClient, mut request: HttpRequest) -> Result<Response<Body>, HttpError> {
+    for _ in 0..=client.most_redirects {
+        let response = send(&client.agent, &request)?;
+        if client.most_redirects == 0 {
+            return Ok(response);
+        }
         let status = response.status().as_u16();
         let location = response.headers().get("location").and_then(|value| value.to_str().ok());
         let (301..=303 | 307 | 308, Some(location)) = (status, location) else { return Ok(response) };
@@ -245,6 +263,9 @@ mod tests {
         });
         assert_eq!(fetch(get(format!("{origin}/here"))), Ok((200, b"there".to_vec())));
         assert!(matches!(fetch(get(format!("{origin}/away"))), Err(HttpError::Unreachable { .. })));
+        let transfers = UreqHttpClient::for_transfers(Duration::from_secs(5), true);
+        let answer = block_on(transfers.send(get(format!("{origin}/here")))).unwrap();
+        assert_eq!((answer.status, answer.header("location")), (302, Some("/there")));
     }
 
     #[test]
@@ -257,6 +278,23 @@ mod tests {
             let _ = stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf");
         });
         assert!(matches!(fetch(get(cut)), Err(HttpError::Broken(_))));
+    }
+
+    #[test]
+    fn a_transfer_that_takes_too_long_is_broken_off() {
+        let origin = server(|_, stream| {
+            let _ = stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf");
+            thread::sleep(Duration::from_secs(5));
+        });
+        let got = block_on(async {
+            let client = UreqHttpClient::for_transfers(Duration::from_millis(200), true);
+            let mut response = client.send(get(format!("{origin}/"))).await?;
+            while let Some(piece) = response.body.next().await {
+                piece?;
+            }
+            Ok(())
+        });
+        assert!(matches!(got, Err(HttpError::Broken(_))), "{got:?}");
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! The command line. Scripts rely on it: names and defaults stay.
 
 mod index;
+mod push;
 mod runs;
 
 pub use index::IndexOptions;
+pub use push::PushOptions;
 pub use runs::{
     AskOptions, ForkOptions, ListOptions, Place, ReplayOptions, ResumeOptions, RunsCommand, RunsOptions, ShowOptions,
     TimelineFormat, Word,
@@ -30,6 +32,8 @@ pub struct Arguments {
 pub enum Command {
     /// Index a folder or archive, and write the index to a directory.
     Index(IndexOptions),
+    /// Publish an index on a Quarry Worker.
+    Push(PushOptions),
     /// Search code, symbols and prose.
     Search(SearchOptions),
     /// Who calls a symbol.

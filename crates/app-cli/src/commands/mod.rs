@@ -6,6 +6,7 @@ pub mod calls;
 pub mod fork;
 pub mod graph;
 pub mod index;
+pub mod push;
 pub mod replay;
 pub mod resume;
 pub mod runs;

@@ -23,7 +23,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, bytes: &[u8]) {
+    /// Counts a file.
+    pub fn add(&mut self, bytes: &[u8]) {
         self.files += 1;
         self.bytes += bytes.len() as u64;
     }

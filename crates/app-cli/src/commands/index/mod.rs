@@ -36,6 +36,17 @@ pub fn run(options: &IndexOptions) -> Result<()> {
     if options.json { report.print_json() } else { report.print() }
 }
 
+/// Indexes a folder or an archive as its `quarry.toml` says.
+pub fn into_folder(repository: &Path, out: &Path, progress: &mut Progress) -> Result<()> {
+    let settings = Settings::of_file(repository)?;
+    let mut writer = IndexWriter::open(out)?;
+    // Where `quarry index` writes is no part of the repository here either.
+    let own = settings.out.as_deref().filter(|own| own.is_dir());
+    let without = own.map(|own| within(own, repository)).transpose()?.flatten();
+    let codebase = build(repository, &settings, without, progress)?;
+    write(&codebase, &mut writer, false, progress).map(drop)
+}
+
 fn build(
     repository: &Path,
     settings: &Settings,

@@ -4,7 +4,7 @@ use crate::arguments::IndexOptions;
 use crate::config::Config;
 use anyhow::{Result, bail};
 use source::Selection;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What to do.
 pub struct Settings {
@@ -19,21 +19,38 @@ pub struct Settings {
 impl Settings {
     /// A flag replaces the value of the same name in the file.
     pub fn of(options: &IndexOptions) -> Result<Self> {
-        let config = Config::of(&options.repository)?;
-        let or = |flags: &[String], file: &[String]| if flags.is_empty() { file.to_vec() } else { flags.to_vec() };
-        let include = or(&options.include, &config.include);
-        let exclude = or(&options.exclude, &config.exclude);
-        let name = options.name.as_ref().or(config.name.as_ref()).map(|name| name.trim().to_owned());
+        let mut config = Config::of(&options.repository)?;
+        let replace = |value: &mut Vec<String>, flags: &[String]| {
+            if !flags.is_empty() {
+                *value = flags.to_vec();
+            }
+        };
+        replace(&mut config.include, &options.include);
+        replace(&mut config.exclude, &options.exclude);
+        if let Some(name) = &options.name {
+            config.name = Some(name.clone());
+        }
+        let settings = Self::from(&config, &options.repository, options.out.as_deref())?;
+        if options.prune && settings.out.is_none() {
+            bail!("--prune needs an index: give its folder with --out");
+        }
+        Ok(settings)
+    }
+
+    /// By the file alone.
+    pub fn of_file(repository: &Path) -> Result<Self> {
+        Self::from(&Config::of(repository)?, repository, None)
+    }
+
+    fn from(config: &Config, repository: &Path, out: Option<&Path>) -> Result<Self> {
+        let name = config.name.as_ref().map(|name| name.trim().to_owned());
         if name.as_ref().is_some_and(|name| name.is_empty() || name.chars().any(char::is_control)) {
             bail!("a repository's name is one line of text, and not empty");
         }
-        let out = match &options.out {
-            Some(out) => Some(out.clone()),
-            None => config.out_within(&options.repository)?,
+        let out = match out {
+            Some(out) => Some(out.to_owned()),
+            None => config.out_within(repository)?,
         };
-        if options.prune && out.is_none() {
-            bail!("--prune needs an index: give its folder with --out");
-        }
-        Ok(Self { selection: Selection::new(include, exclude)?, name, out })
+        Ok(Self { selection: config.selection()?, name, out })
     }
 }
