@@ -2,14 +2,11 @@
 
 use crate::failure;
 use crate::repository_store::sentence;
-use futures::future::LocalBoxFuture;
-use host_web::FetchHttpClient;
-use host_web::KeyVault;
-use host_web::TimeoutTimer;
+use host_web::{FetchHttpClient, KeyVault, Paced, TimeoutTimer};
 use model::offline::OfflineModel;
 use model::openai::{Config, Endpoint, OpenAiClient};
-use model::{ChatDelta, ChatRequest, ChatResponse, HttpClient, ModelClient, ModelError, Secret, Timer};
-use protocol::{Failure, FailureKind, KnownKey, ModelChoice, ModelInfo, Reply};
+use model::{HttpClient, ModelClient, ModelError, Secret, Timer};
+use protocol::{Failure, FailureKind, KnownKey, ModelChoice, Reply};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::DedicatedWorkerGlobalScope;
@@ -30,7 +27,7 @@ impl Models {
     /// The model of a choice.
     pub async fn open(&self, choice: &ModelChoice) -> Box<dyn ModelClient> {
         match choice {
-            ModelChoice::Offline => Box::new(Paced { model: OfflineModel::new(), timer: Rc::clone(&self.timer) }),
+            ModelChoice::Offline => Box::new(Paced::new(OfflineModel::new(), Rc::clone(&self.timer))),
             ModelChoice::OpenAiCompatible { base_url, model } => Box::new(self.endpoint(base_url, model).await),
         }
     }
@@ -94,28 +91,4 @@ fn page_origin() -> String {
 /// A model's refusal in the protocol's words.
 pub fn model_failure(error: &ModelError) -> Failure {
     failure::failure(FailureKind::Model, sentence(error), error.advice.as_deref())
-}
-
-/// Gives the event loop a turn before each call: the offline model answers at once, and without this a whole run
-/// would pass before the page's wish to stop it could be heard.
-struct Paced<M> {
-    model: M,
-    timer: Rc<dyn Timer>,
-}
-
-impl<M: ModelClient> ModelClient for Paced<M> {
-    fn info(&self) -> ModelInfo {
-        self.model.info()
-    }
-
-    fn chat<'a>(
-        &'a self,
-        request: &'a ChatRequest,
-        on: &'a mut dyn FnMut(ChatDelta),
-    ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
-        Box::pin(async move {
-            self.timer.sleep(0).await;
-            self.model.chat(request, on).await
-        })
-    }
 }

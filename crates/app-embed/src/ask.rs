@@ -1,0 +1,71 @@
+//! A question, answered by an agent over the index. Runs are kept for as long as they take and no longer.
+
+use crate::request::OwnModel;
+use agent::{Agent, CancelToken, Clock, CodebaseVerifier, Controls, Question, Toolbox};
+use codebase::Reader;
+use host_web::{FetchHttpClient, Paced, PerformanceClock, TimeoutTimer};
+use model::offline::OfflineModel;
+use model::openai::{Config, OpenAiClient};
+use model::{ModelClient, Secret};
+use protocol::{AskOptions, ModelChoice, TimedEvent, Turn};
+use state_graph::MemoryStore;
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use web_sys::DedicatedWorkerGlobalScope;
+
+/// The worker's clock, for a run's events.
+struct RunClock(PerformanceClock);
+
+impl Clock for RunClock {
+    fn now_ms(&self) -> f64 {
+        self.0.now_ms()
+    }
+}
+
+/// What is asked, and of whom.
+pub struct Asked {
+    /// As asked.
+    pub question: String,
+    /// Earlier turns, oldest first.
+    pub history: Vec<Turn>,
+    /// The visitor's own model.
+    pub model: Option<OwnModel>,
+}
+
+/// Asks. `on` hears every event; the last says how it ended, so nothing is returned.
+pub async fn ask(reader: &Reader, asked: Asked, cancel: CancelToken, on: impl FnMut(TimedEvent)) {
+    let (model, choice) = open(asked.model);
+    let agent = Agent {
+        model: model.as_ref(),
+        tools: &Toolbox::over(reader),
+        verifier: &CodebaseVerifier::new(reader),
+        clock: Rc::new(RunClock(PerformanceClock::new())),
+        store: Rc::new(MemoryStore::default()),
+    };
+    let question = Question {
+        run: "embed".to_owned(),
+        text: asked.question,
+        history: asked.history,
+        options: AskOptions { model: choice, ..AskOptions::default() },
+        repository: reader.name(),
+        asked_at: PerformanceClock::wall_ms(),
+    };
+    let _ = agent.ask(question, &Controls { cancel, pause: CancelToken::new() }, on).await;
+}
+
+fn open(own: Option<OwnModel>) -> (Box<dyn ModelClient>, ModelChoice) {
+    let timer = Rc::new(TimeoutTimer::new());
+    let Some(OwnModel { base_url, model, key }) = own else {
+        return (Box::new(Paced::new(OfflineModel::new(), timer)), ModelChoice::Offline);
+    };
+    let choice = ModelChoice::OpenAiCompatible { base_url: base_url.clone(), model: model.clone() };
+    let key = Some(key).filter(|key| !key.trim().is_empty()).map(Secret::new);
+    let page_origin = Some(page_origin());
+    let config = Config { base_url, model, key, page_origin, max_attempts: Config::DEFAULT_ATTEMPTS };
+    (Box::new(OpenAiClient::new(config, Rc::new(FetchHttpClient::new()), timer)), choice)
+}
+
+/// The page's origin: a worker from a blob has that of the page that made it.
+fn page_origin() -> String {
+    js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>().location().origin()
+}

@@ -1,0 +1,163 @@
+//! Requests in, messages out.
+
+use crate::ask::{Asked, ask};
+use crate::failure::Failure;
+use crate::index_source::HttpIndexSource;
+use crate::request::{Answered, Envelope, Message, Reply, Request};
+use crate::search::search;
+use agent::{CancelToken, browse};
+use codebase::{Codebase, Reader, SymbolId};
+use futures::future::{AbortHandle, Abortable};
+use futures::lock::Mutex;
+use js_sys::Function;
+use protocol::Direction;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::spawn_local;
+
+/// Most symbols in a drawing of calls.
+const DRAWN: u32 = 24;
+
+/// One index and the requests about it.
+pub struct Engine {
+    source: Rc<HttpIndexSource>,
+    /// Held while opening, so that the index is opened once however many ask.
+    reader: Mutex<Option<Rc<Reader>>>,
+    running: RefCell<HashMap<u32, Stop>>,
+    post: Function,
+}
+
+/// How a request is stopped: a question ends with an event that says so, anything else at once.
+struct Stop {
+    run: CancelToken,
+    other: AbortHandle,
+    is_run: bool,
+}
+
+impl Engine {
+    /// Over the index at an address; `post` takes messages as JSON text.
+    pub fn over(index: &str, post: Function) -> Self {
+        let source = Rc::new(HttpIndexSource::new(index));
+        Self { source, reader: Mutex::new(None), running: RefCell::default(), post }
+    }
+
+    /// Takes a request and answers it in its own time.
+    pub fn hear(self: &Rc<Self>, text: &str) {
+        let Ok(Envelope { id }) = serde_json::from_str(text) else { return };
+        let request = match serde_json::from_str(text) {
+            Ok(Request::Cancel { request }) => return self.cancel(request),
+            Ok(request) => request,
+            Err(error) => return self.end(id, Err(Failure::bad_input(format!("The request makes no sense: {error}.")))),
+        };
+        let (other, registration) = AbortHandle::new_pair();
+        let run = CancelToken::new();
+        let is_run = matches!(request, Request::Ask { .. });
+        self.running.borrow_mut().insert(id, Stop { run: run.clone(), other, is_run });
+        let engine = Rc::clone(self);
+        spawn_local(async move {
+            let work = engine.answer(id, request, run);
+            let result = Abortable::new(work, registration).await.unwrap_or_else(|_| Err(Failure::cancelled()));
+            engine.running.borrow_mut().remove(&id);
+            engine.end(id, result);
+        });
+    }
+
+    fn cancel(&self, id: u32) {
+        match self.running.borrow().get(&id) {
+            Some(stop) if stop.is_run => stop.run.cancel(),
+            Some(stop) => stop.other.abort(),
+            None => {}
+        }
+    }
+
+    fn end(&self, id: u32, result: Result<Reply, Failure>) {
+        self.send(id, match result {
+            Ok(reply) => Message::Done { reply },
+            Err(failure) => Message::Failed { failure },
+        });
+    }
+
+    fn send(&self, id: u32, message: Message<'_>) {
+        // Plain data: it can always be written.
+        let Ok(text) = serde_json::to_string(&Answered { id, message }) else { return };
+        let _ = self.post.call1(&JsValue::NULL, &JsValue::from_str(&text));
+    }
+
+    async fn answer(self: &Rc<Self>, id: u32, request: Request, cancel: CancelToken) -> Result<Reply, Failure> {
+        let reader = self.reader(id).await?;
+        match request {
+            Request::Open => {
+                let files = self.question(&reader, |codebase| codebase.snapshot().files.len() as u32).await?;
+                Ok(Reply::Opened { name: reader.name(), snapshot: reader.snapshot_id(), files })
+            }
+            Request::Suggest => {
+                let questions = self.question(&reader, Codebase::suggested_questions).await?;
+                Ok(Reply::Suggestions { questions })
+            }
+            Request::Search { query } => {
+                Ok(Reply::Found { items: self.question(&reader, |codebase| search(codebase, &query)).await? })
+            }
+            Request::Symbol { symbol } => self.symbol(&reader, SymbolId(symbol)).await,
+            Request::SymbolNamed { name } => {
+                let named = self.question(&reader, |codebase| codebase.symbols_named(&name)).await??;
+                self.symbol(&reader, named.first().ok_or_else(Failure::no_symbol)?.id).await
+            }
+            Request::Around { symbol } => {
+                let around = |codebase: &Codebase| {
+                    browse::neighbourhood(codebase, SymbolId(symbol), 1, Direction::Both, DRAWN)
+                };
+                let around = self.question(&reader, around).await?;
+                Ok(Reply::Around(Box::new(around.ok_or_else(Failure::no_symbol)?)))
+            }
+            Request::Lines { path, start, end } => {
+                let read = |codebase: &Codebase| codebase.read_file(&path, Some((start, end.max(start))));
+                let file = self.question(&reader, read).await??;
+                Ok(Reply::Lines {
+                    path: file.span.path,
+                    language: file.language.name().to_owned(),
+                    start: file.span.start_line,
+                    end: file.span.end_line,
+                    total: file.total_lines,
+                    text: file.text,
+                })
+            }
+            Request::Ask { question, history, model } => {
+                let asked = Asked { question, history, model };
+                ask(&reader, asked, cancel, |event| self.send(id, Message::Event { event: &event })).await;
+                Ok(Reply::Ended { held: self.source.bytes() })
+            }
+            // Taken before.
+            Request::Cancel { .. } => Err(Failure::cancelled()),
+        }
+    }
+
+    async fn symbol(&self, reader: &Reader, id: SymbolId) -> Result<Reply, Failure> {
+        let page = self.question(reader, |codebase| browse::symbol_page(codebase, id)).await?;
+        Ok(Reply::Symbol(Box::new(page.ok_or_else(Failure::no_symbol)?)))
+    }
+
+    async fn question<T>(&self, reader: &Reader, question: impl Fn(&Codebase) -> T) -> Result<T, Failure> {
+        reader.ask(question).await.map_err(|error| Failure::of_index(&error, self.source.take_failure()))
+    }
+
+    /// The index, opened by who first needs it. One that could not be opened is tried again by the next.
+    async fn reader(self: &Rc<Self>, id: u32) -> Result<Rc<Reader>, Failure> {
+        let mut opened = self.reader.lock().await;
+        if let Some(reader) = &*opened {
+            return Ok(Rc::clone(reader));
+        }
+        let engine = Rc::downgrade(self);
+        self.source.tell_progress(Some(Box::new(move |files, bytes| {
+            if let Some(engine) = engine.upgrade() {
+                engine.send(id, Message::Progress { files, bytes });
+            }
+        })));
+        let source: Rc<HttpIndexSource> = Rc::clone(&self.source);
+        let reader = Reader::open(source).await;
+        self.source.tell_progress(None);
+        let reader = reader.map_err(|error| Failure::of_index(&error, self.source.take_failure()))?;
+        Ok(Rc::clone(opened.insert(Rc::new(reader))))
+    }
+}

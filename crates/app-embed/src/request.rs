@@ -1,0 +1,203 @@
+//! What the dialog asks, and what it is told: JSON, because it is written and read by plain scripts.
+
+use crate::failure::Failure;
+use protocol::{Neighbourhood, SymbolPage, TimedEvent, Turn};
+use serde::{Deserialize, Serialize};
+
+/// Which request; the dialog counts.
+#[derive(Deserialize)]
+pub struct Envelope {
+    /// Every answer carries it.
+    pub id: u32,
+}
+
+/// What is wanted.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Request {
+    /// What the index is of: [`Reply::Opened`].
+    Open,
+    /// Questions that the repository suggests: [`Reply::Suggestions`].
+    Suggest,
+    /// Symbols, docs and code for what was typed so far: [`Reply::Found`].
+    Search {
+        /// As typed.
+        query: String,
+    },
+    /// A symbol by its number: [`Reply::Symbol`].
+    Symbol {
+        /// Its number in the call graph.
+        symbol: u32,
+    },
+    /// A symbol by name, the best match: [`Reply::Symbol`].
+    SymbolNamed {
+        /// Own or qualified.
+        name: String,
+    },
+    /// What is called around a symbol: [`Reply::Around`].
+    Around {
+        /// Its number in the call graph.
+        symbol: u32,
+    },
+    /// Lines of a file: [`Reply::Lines`].
+    Lines {
+        /// The file.
+        path: String,
+        /// First line.
+        start: u32,
+        /// Last line; past the end means the last one.
+        end: u32,
+    },
+    /// Ask: events, then [`Reply::Ended`].
+    Ask {
+        /// As asked.
+        question: String,
+        /// Earlier turns, oldest first.
+        #[serde(default)]
+        history: Vec<Turn>,
+        /// The visitor's own model; the offline one without it.
+        model: Option<OwnModel>,
+    },
+    /// Stop the request with this id: it ends as any other.
+    Cancel {
+        /// The request to stop.
+        request: u32,
+    },
+}
+
+/// A model that the visitor pays for. The key is held by the dialog for the session and passed along with each question; the
+/// engine keeps nothing.
+#[derive(Deserialize)]
+pub struct OwnModel {
+    /// Up to and including the version: `https://api.openai.com/v1`.
+    pub base_url: String,
+    /// The provider's name of the model.
+    pub model: String,
+    /// Empty for servers that want none.
+    #[serde(default)]
+    pub key: String,
+}
+
+/// A message to the dialog.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Message<'a> {
+    /// How much of the index has come.
+    Progress {
+        /// Files.
+        files: u32,
+        /// Their bytes.
+        bytes: f64,
+    },
+    /// What a run says.
+    Event {
+        /// The event.
+        event: &'a TimedEvent,
+    },
+    /// The last message: success.
+    Done {
+        /// The result.
+        reply: Reply,
+    },
+    /// The last message: failure.
+    Failed {
+        /// Why.
+        failure: Failure,
+    },
+}
+
+/// A message with the request that it belongs to.
+#[derive(Serialize)]
+pub struct Answered<'a> {
+    /// The request.
+    pub id: u32,
+    /// The message.
+    #[serde(flatten)]
+    pub message: Message<'a>,
+}
+
+/// A result.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Reply {
+    /// The index is open.
+    Opened {
+        /// What the repository is called.
+        name: String,
+        /// Names its content.
+        snapshot: String,
+        /// Its files.
+        files: u32,
+    },
+    /// Questions worth asking.
+    Suggestions {
+        /// As one would ask them.
+        questions: Vec<String>,
+    },
+    /// What was found, best first within each group.
+    Found {
+        /// Rows of all groups.
+        items: Vec<Item>,
+    },
+    /// A symbol.
+    Symbol(Box<SymbolPage>),
+    /// What is called around a symbol.
+    Around(Box<Neighbourhood>),
+    /// Lines of a file.
+    Lines {
+        /// The file.
+        path: String,
+        /// Its language, for people.
+        language: String,
+        /// First line of `text`.
+        start: u32,
+        /// Last line of `text`.
+        end: u32,
+        /// Lines of the whole file.
+        total: u32,
+        /// The lines.
+        text: String,
+    },
+    /// The run is over; its last event said how.
+    Ended {
+        /// Bytes of the index that are held.
+        held: f64,
+    },
+}
+
+/// The list that a row stands in.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq)]
+#[serde(rename_all = "snake_case")]
+pub enum Group {
+    /// Definitions by name.
+    Symbols,
+    /// Running text.
+    Docs,
+    /// Code by its words.
+    Code,
+    /// Files by name.
+    Files,
+}
+
+/// A row of what was found.
+#[derive(Serialize)]
+pub struct Item {
+    /// Its list.
+    pub group: Group,
+    /// What it is: `function`, `class`, `text`, ...
+    pub kind: String,
+    /// First line shown.
+    pub title: String,
+    /// The file.
+    pub path: String,
+    /// First line.
+    pub start_line: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// Its number in the call graph, for what is a definition.
+    pub symbol: Option<u32>,
+    /// Lines that say why.
+    pub snippet: String,
+    /// Words of the query that it holds.
+    pub terms: Vec<String>,
+}
