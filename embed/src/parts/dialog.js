@@ -1,0 +1,450 @@
+// The dialog: the input, what it finds, the conversation, and the code beside them.
+
+import { Turn } from "./conversation.js";
+import { h, icon } from "./dom.js";
+import { Failure } from "./failure.js";
+import { Inspector } from "./inspector.js";
+import { LocalBackend } from "./local.js";
+import { Results } from "./results.js";
+import { ServerBackend } from "./server.js";
+import { modelForm } from "./settings.js";
+import { teller } from "./strings.js";
+import { SHEET } from "./style.js";
+
+/** Quiet time after a key before a search starts, in milliseconds. */
+const PAUSE = 80;
+/** Turns of the conversation that a question carries with it. */
+const MEMORY = 4;
+
+export class Dialog {
+  #host;
+  #root;
+  #emit;
+  #tell = (...all) => this.#teller(...all);
+  #teller;
+  #backend;
+  #opened = null;
+  #parts = {};
+  #results;
+  #inspector;
+  #turns = [];
+  #model = null;
+  #search = null;
+  #searchTimer = 0;
+  #run = null;
+  #announceTimer = 0;
+
+  /** A dialog for the element `host` in the node `root` of its shadow; `emit` dispatches its events. */
+  constructor(host, root, emit) {
+    this.#host = host;
+    this.#root = root;
+    this.#emit = emit;
+    this.#teller = teller(host.strings);
+    const shadow = root.getRootNode();
+    if (!shadow.adoptedStyleSheets.includes(SHEET)) shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, SHEET];
+    this.#build();
+  }
+
+  get isOpen() {
+    return this.#parts.dialog.open;
+  }
+
+  /** Opens; with a text, types it in. */
+  show(text) {
+    const { dialog, input } = this.#parts;
+    if (!dialog.open) {
+      dialog.showModal();
+      this.#emit("quarry-open", {});
+    }
+    if (text) {
+      input.value = text;
+      this.#typed();
+    }
+    input.focus();
+    this.#ready().catch(() => {});
+  }
+
+  ask(question) {
+    this.show();
+    this.#ask(question);
+  }
+
+  close() {
+    this.#parts.dialog.close();
+  }
+
+  /** Strings have changed: everything is built anew, the conversation is kept. */
+  reword() {
+    const wasOpen = this.isOpen;
+    this.#teller = teller(this.#host.strings);
+    this.#parts.dialog.remove();
+    this.#build();
+    if (this.#turns.length > 0) this.#showConversation();
+    if (wasOpen) this.#parts.dialog.showModal();
+  }
+
+  /** Ends everything; the dialog is of no use afterwards. */
+  destroy() {
+    this.#run?.abort();
+    this.#search?.abort();
+    clearTimeout(this.#searchTimer);
+    clearTimeout(this.#announceTimer);
+    this.#inspector.close();
+    if (this.isOpen) this.#parts.dialog.close();
+    this.#parts.dialog.remove();
+    this.#backend?.release();
+    this.#backend = null;
+  }
+
+  #build() {
+    const tell = this.#tell;
+    const context = {
+      tell,
+      emit: this.#emit,
+      backend: () => this.#connect(),
+      sourceTemplate: () => this.#host.getAttribute("source-url"),
+      view: (span) => this.#openSide((side) => side.lines(span)),
+      closeSide: () => this.#closeSide(),
+      problem: (failure, again) => this.#problem(failure, again),
+      announce: (text) => this.#announce(text),
+      excerptOf: (span) => this.#excerptOf(span),
+    };
+    this.context = context;
+    this.#results = new Results(tell, (item) => this.#choose(item));
+    this.#inspector = new Inspector(context, () => this.#closeSide());
+    const input = h("input", {
+      id: "query", class: "query", part: "input", type: "text", role: "combobox", placeholder: tell("placeholder"), "aria-label": tell("search"),
+      "aria-expanded": "false", "aria-controls": "results", "aria-autocomplete": "list", "aria-haspopup": "listbox", autocomplete: "off",
+      autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", "data-testid": "input",
+      input: () => this.#typed(), keydown: (event) => this.#key(event),
+    });
+    const stop = h("button", { type: "button", class: "quiet", hidden: true, "data-testid": "stop", click: () => this.#run?.abort() }, tell("stop"));
+    const close = h("button", { type: "button", class: "icon-button", "data-testid": "close", "aria-label": tell("close"), click: () => this.close() }, icon("close"));
+    const head = h("div", { class: "head", role: "search" }, icon("search"), input, stop, close);
+    const progress = h("div", { class: "progress", hidden: true, role: "presentation" });
+    const main = h("div", { class: "main", "data-testid": "main" });
+    const status = h("span", { class: "status", "data-testid": "status" });
+    const model = h("button", { type: "button", class: "link", hidden: true, "data-testid": "model-open", click: () => this.#chooseModel() }, tell("change"));
+    const footer = h("footer", { class: "footer", part: "footer" }, status, model);
+    const live = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite", "data-testid": "live" });
+    const title = h("h2", { id: "title", class: "visually-hidden" }, tell("title", { name: this.#opened?.name ?? "…" }));
+    const dialog = h("dialog", {
+      part: "dialog", class: "dialog", "aria-labelledby": "title", "data-testid": "dialog", lang: this.#host.getAttribute("lang"),
+      close: () => this.#emit("quarry-close", {}),
+      cancel: (event) => this.#escape(event),
+      click: (event) => this.#clicked(event),
+      keydown: (event) => event.stopPropagation(),
+    }, title, head, progress, h("div", { class: "body" }, main, this.#inspector.element), footer, live);
+    this.#results.element.addEventListener("activate", () => this.#follow());
+    this.#parts = { dialog, input, stop, progress, main, status, model, live, title };
+    this.#root.append(dialog);
+    this.#home();
+    this.#standing();
+  }
+
+  #connect() {
+    this.#backend ??= this.#makeBackend();
+    return this.#backend;
+  }
+
+  #makeBackend() {
+    const of = (name) => this.#host.getAttribute(name);
+    if (of("server")) return new ServerBackend(new URL(of("server"), document.baseURI).href, of("repo") ?? "", of("token"));
+    if (of("index") === null) {
+      throw new Failure("bad_input", "This <quarry-ask> names no index.", "The site's owner gives it the attribute `index`, or `server` and `repo`.");
+    }
+    const index = new URL(of("index"), document.baseURI).href;
+    return new LocalBackend(index.endsWith("/") ? index : `${index}/`);
+  }
+
+  /** Resolves when there is something to ask; a failure is shown, with a way to try again. */
+  #ready() {
+    this.#opened_ ??= this.#openIndex().catch((error) => {
+      this.#opened_ = null;
+      const failure = Failure.of(error);
+      if (!failure.isCancelled) this.#broken(failure);
+      throw failure;
+    });
+    return this.#opened_;
+  }
+  #opened_ = null;
+
+  async #openIndex() {
+    const { main, title } = this.#parts;
+    this.#busy(true);
+    const tell = (name, values) => this.#note(this.#tell(name, values));
+    tell("loadingDialog");
+    try {
+      main.querySelector(".problem")?.remove();
+      this.#opened = await this.#connect().open(tell);
+      title.textContent = this.#tell("title", { name: this.#opened.name });
+      this.#standing();
+      this.#suggest().catch(() => {});
+    } finally {
+      this.#busy(false);
+    }
+  }
+
+  async #suggest() {
+    const given = this.#host.getAttribute("suggestions");
+    const questions = given === null ? await this.#connect().suggest() : given.split("|").map((it) => it.trim()).filter(Boolean);
+    this.#suggestions = questions;
+    if (this.#parts.main.querySelector(".home")) this.#home();
+  }
+  #suggestions = [];
+
+  /** The first screen. */
+  #home() {
+    const offer = (question) => h("li", {}, h("button", { type: "button", class: "suggestion", "data-testid": "suggestion", click: () => this.#ask(question) }, icon("ask"), question));
+    const list = this.#suggestions.length > 0 && [h("h3", { class: "group-title" }, this.#tell("suggestions")), h("ul", { class: "suggestions" }, this.#suggestions.map(offer))];
+    this.#parts.main.replaceChildren(h("div", { class: "home" }, h("p", { class: "muted" }, this.#tell("hint")), list));
+    this.#expanded(false);
+  }
+
+  #showConversation() {
+    const again = h("button", { type: "button", class: "quiet new", click: () => this.#forget() }, this.#tell("newConversation"));
+    this.#parts.main.replaceChildren(h("div", { class: "conversation" }, this.#turns.map((turn) => turn.element), again));
+    this.#parts.input.placeholder = this.#tell("followUp");
+    this.#expanded(false);
+  }
+
+  #forget() {
+    this.#run?.abort();
+    this.#turns = [];
+    this.#parts.input.placeholder = this.#tell("placeholder");
+    this.#closeSide();
+    this.#home();
+    this.#parts.input.focus();
+  }
+
+  // Searching
+
+  #typed() {
+    const query = this.#parts.input.value.trim();
+    clearTimeout(this.#searchTimer);
+    this.#search?.abort();
+    this.#search = null;
+    if (query === "") {
+      this.#busy(this.#opened === null && this.#opened_ !== null);
+      if (this.#turns.length > 0) this.#showConversation();
+      else this.#home();
+      return;
+    }
+    this.#searchTimer = setTimeout(() => this.#find(query), PAUSE);
+    // What was found before stays until there is something newer.
+    if (!this.#results.element.isConnected) this.#list(query, null);
+  }
+
+  async #find(query) {
+    const { signal } = (this.#search = new AbortController());
+    this.#busy(true);
+    try {
+      await this.#ready();
+      if (signal.aborted) return;
+      const items = await this.#connect().search(query, signal);
+      if (signal.aborted) return;
+      this.#list(query, items);
+      this.#announce(items.length > 0 ? this.#tell("found", { count: items.length }) : this.#tell("nothing", { query }));
+      this.#emit("quarry-search", { query, results: items.length });
+    } catch (error) {
+      const failure = Failure.of(error);
+      // A failure to open is shown by who opened.
+      if (!signal.aborted && !failure.isCancelled && this.#opened) this.#broken(failure);
+    } finally {
+      if (!signal.aborted) this.#busy(false);
+    }
+  }
+
+  #list(query, items) {
+    this.#results.show(query, items);
+    if (!this.#results.element.isConnected) this.#parts.main.replaceChildren(this.#results.element);
+    this.#expanded(true);
+  }
+
+  #choose(item) {
+    if (item === null) return this.#ask(this.#parts.input.value);
+    if (item.group === "symbols") {
+      const symbol = { symbol: item.symbol, qualified_name: item.qualified_name ?? item.title };
+      return this.#openSide((side) => side.symbol(symbol));
+    }
+    this.#excerpt = item;
+    this.#openSide((side) => side.lines(item));
+  }
+  #excerpt = null;
+
+  #key(event) {
+    if (event.isComposing) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (!this.#results.element.isConnected) return;
+      event.preventDefault();
+      this.#results.move(event.key === "ArrowDown" ? 1 : -1);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      const isChosen = this.#results.element.isConnected && this.#results.enter();
+      if (!isChosen) this.#ask(this.#parts.input.value);
+    }
+  }
+
+  #follow() {
+    const { input } = this.#parts;
+    const id = this.#results.activeId;
+    if (id) input.setAttribute("aria-activedescendant", id);
+    else input.removeAttribute("aria-activedescendant");
+  }
+
+  #expanded(isExpanded) {
+    this.#parts.input.setAttribute("aria-expanded", String(isExpanded));
+    this.#follow();
+    if (!isExpanded) this.#parts.input.removeAttribute("aria-activedescendant");
+  }
+
+  // Asking
+
+  async #ask(text) {
+    const question = text.trim();
+    if (question === "") return;
+    this.#run?.abort();
+    clearTimeout(this.#searchTimer);
+    this.#search?.abort();
+    const history = this.#turns.filter((turn) => turn.outcome === "answered").slice(-MEMORY).map((turn) => turn.memory);
+    const turn = new Turn(question, this.context);
+    this.#turns.push(turn);
+    this.#parts.input.value = "";
+    this.#showConversation();
+    turn.element.scrollIntoView({ block: "start" });
+    const run = (this.#run = new AbortController());
+    this.#parts.stop.hidden = false;
+    this.#busy(true);
+    const model = this.#model;
+    this.#emit("quarry-ask", { question, model: model ? model.model : this.#connect().host ?? "offline" });
+    try {
+      await this.#ready();
+      const onEvent = (event) => turn.hear(event);
+      await this.#connect().ask({ question, history, model }, { signal: run.signal, onEvent });
+      this.#answered(turn);
+    } catch (error) {
+      const failure = Failure.of(error);
+      // The failure to open has been shown already, above the conversation that is now in its place.
+      turn.fail(failure);
+      if (!failure.isCancelled) this.#emit("quarry-error", { kind: failure.kind, message: failure.message });
+    } finally {
+      if (this.#run === run) {
+        this.#run = null;
+        this.#parts.stop.hidden = true;
+        this.#busy(false);
+      }
+    }
+  }
+
+  #answered(turn) {
+    const citations = turn.citations.map(({ number, path, start_line: startLine, end_line: endLine, symbol }) => ({ number, path, startLine, endLine, symbol }));
+    this.#emit("quarry-answer", { question: turn.question, outcome: turn.outcome, markdown: turn.markdown, citations, ms: turn.ms ?? null });
+  }
+
+  /** What a tool showed of these lines: all there is where files cannot be read. */
+  #excerptOf(span) {
+    const found = this.#turns.flatMap((turn) => [...turn.excerpts.values()]);
+    const fits = found.find((it) => it.path === span.path && it.start_line <= span.start_line && it.end_line >= span.start_line);
+    const text = fits?.excerpt ?? this.#excerpt?.snippet ?? "";
+    const start = fits?.start_line ?? span.start_line;
+    const end = start + text.split("\n").length - 1;
+    return { path: span.path, start, end, total: end, text };
+  }
+
+  // Who answers
+
+  #chooseModel() {
+    const preset = { url: this.#host.getAttribute("model-endpoint") ?? "", model: this.#host.getAttribute("model-name") ?? "" };
+    const before = [...this.#parts.main.childNodes];
+    const form = modelForm(this.#model, preset, this.#tell, (model) => {
+      if (model !== undefined) this.#model = model;
+      this.#parts.main.replaceChildren(...before);
+      this.#standing();
+      this.#parts.input.focus();
+    });
+    this.#closeSide();
+    this.#parts.main.replaceChildren(form);
+    form.querySelector("input:checked").focus();
+  }
+
+  /** The line at the bottom: who answers, and where questions go. */
+  #standing() {
+    const { status, model } = this.#parts;
+    const server = this.#host.getAttribute("server");
+    model.hidden = server !== null || !this.#host.hasAttribute("model-endpoint");
+    if (server !== null) status.textContent = this.#tell("remote", { host: hostOf(server) });
+    else if (this.#model) status.textContent = this.#tell("own", { model: this.#model.model, host: hostOf(this.#model.base_url) });
+    else status.textContent = this.#tell("offline");
+  }
+
+  // The side
+
+  #openSide(open) {
+    this.#parts.dialog.classList.add("wide");
+    open(this.#inspector);
+  }
+
+  #closeSide() {
+    this.#inspector.close();
+    this.#parts.dialog.classList.remove("wide");
+    this.#parts.input.focus();
+  }
+
+  // Standing and trouble
+
+  #busy(isBusy) {
+    this.#parts.progress.hidden = !isBusy;
+    this.#parts.main.setAttribute("aria-busy", String(isBusy));
+    if (!isBusy && this.#opened) this.#standing();
+  }
+
+  #note(text) {
+    this.#parts.status.textContent = text;
+  }
+
+  #announce(text) {
+    clearTimeout(this.#announceTimer);
+    this.#announceTimer = setTimeout(() => (this.#parts.live.textContent = text), 100);
+  }
+
+  #broken(failure) {
+    this.#emit("quarry-error", { kind: failure.kind, message: failure.message });
+    const again = () => {
+      this.#home();
+      this.#ready().then(() => this.#typed(), () => {});
+      this.#parts.input.focus();
+    };
+    this.#standing();
+    if (this.#turns.length === 0 || this.#results.element.isConnected) this.#parts.main.replaceChildren(this.#problem(failure, again));
+  }
+
+  #problem({ message, advice }, again) {
+    const button = again && h("button", { type: "button", class: "quiet", "data-testid": "again", click: again }, this.#tell("again"));
+    return h("div", { class: "problem", role: "alert", part: "error", "data-testid": "problem" }, h("p", { class: "what" }, message), advice && h("p", {}, advice), button);
+  }
+
+  // Closing
+
+  /** Escape stops what runs; then it closes. */
+  #escape(event) {
+    if (event.target !== this.#parts.dialog || !this.#run) return;
+    event.preventDefault();
+    this.#run.abort();
+  }
+
+  /** A click beside the dialog closes it. */
+  #clicked(event) {
+    if (event.target !== this.#parts.dialog) return;
+    const { left, right, top, bottom } = this.#parts.dialog.getBoundingClientRect();
+    const { clientX: x, clientY: y } = event;
+    if (x < left || x > right || y < top || y > bottom) this.close();
+  }
+}
+
+function hostOf(address) {
+  try {
+    return new URL(address, document.baseURI).host;
+  } catch {
+    return address;
+  }
+}

@@ -1,0 +1,23 @@
+// What went wrong, in words a person can act on.
+
+export class Failure extends Error {
+  constructor(kind, message, advice = null) {
+    super(message);
+    this.name = "Failure";
+    this.kind = kind;
+    this.advice = advice;
+  }
+
+  static from({ kind, message, advice }) {
+    return new Failure(kind, message, advice);
+  }
+
+  /** Anything thrown, as a failure. */
+  static of(error) {
+    return error instanceof Failure ? error : new Failure("internal", String(error?.message ?? error));
+  }
+
+  get isCancelled() {
+    return this.kind === "cancelled";
+  }
+}

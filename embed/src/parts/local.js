@@ -1,0 +1,64 @@
+// Answers from the engine in this page: an index on a static host, the offline model or the visitor's own.
+
+import { acquire } from "./engine.js";
+
+export class LocalBackend {
+  /** Files can be looked at. */
+  hasFiles = true;
+  /** Nobody else answers. */
+  host = null;
+  #index;
+  #engine = null;
+
+  constructor(index) {
+    this.#index = index;
+  }
+
+  /** Opens the index; `tell(name, values)` hears of progress as names of strings. */
+  async open(tell, signal) {
+    const engine = this.#running();
+    const kilo = (bytes) => Math.round(bytes / 1000);
+    const stop = engine.onLoading(({ done, total }) => tell("loadingEngine", { done: kilo(done), total: kilo(Math.max(done, total)) }));
+    try {
+      return await engine.request({ type: "open" }, { signal, onProgress: ({ bytes }) => tell("openingIndex", { done: kilo(bytes) }) });
+    } finally {
+      stop();
+    }
+  }
+
+  async suggest(signal) {
+    return (await this.#running().request({ type: "suggest" }, { signal })).questions;
+  }
+
+  async search(query, signal) {
+    return (await this.#running().request({ type: "search", query }, { signal })).items;
+  }
+
+  symbol({ symbol, qualified_name: name }, signal) {
+    const wanted = symbol === null || symbol === undefined ? { type: "symbol_named", name } : { type: "symbol", symbol };
+    return this.#running().request(wanted, { signal });
+  }
+
+  around(page, signal) {
+    return this.#running().request({ type: "around", symbol: page.symbol.symbol }, { signal });
+  }
+
+  lines(path, start, end, signal) {
+    return this.#running().request({ type: "lines", path, start, end }, { signal });
+  }
+
+  async ask({ question, history, model }, { signal, onEvent }) {
+    await this.#running().request({ type: "ask", question, history, model }, { signal, onEvent });
+  }
+
+  release() {
+    this.#engine?.release();
+    this.#engine = null;
+  }
+
+  /** A worker that failed is replaced by the next thing that is wanted of it. */
+  #running() {
+    if (!this.#engine || this.#engine.isOver) this.#engine = acquire(this.#index);
+    return this.#engine;
+  }
+}

@@ -1,0 +1,94 @@
+// The list under the input: an offer to ask, then symbols, docs, code and files. A listbox that the input drives.
+
+import { h, icon, marked, place } from "./dom.js";
+
+const GROUPS = ["symbols", "docs", "code", "files"];
+
+export class Results {
+  /** The list. */
+  element;
+  #tell;
+  #choose;
+  #options = [];
+  #active = -1;
+
+  /** `choose(item)` hears of a choice; `null` is the offer to ask. */
+  constructor(tell, choose) {
+    this.#tell = tell;
+    this.#choose = choose;
+    this.element = h("div", { id: "results", class: "results", part: "results", role: "listbox", "aria-label": tell("results"), "data-testid": "results" });
+  }
+
+  /** The id of the chosen row, for the input. */
+  get activeId() {
+    return this.#active < 0 ? null : `option-${this.#active}`;
+  }
+
+  /** Shows `items` for `query`; `null` while they are still looked for and there are none to keep. */
+  show(query, items) {
+    this.#options = [];
+    this.#active = -1;
+    const offer = this.#option(null, h("div", { class: "row" }, icon("ask"), h("span", { class: "title" }, this.#tell("askFor", { query })), h("kbd", {}, "↵")));
+    const groups = GROUPS.map((group) => this.#group(group, items?.filter((item) => item.group === group) ?? []));
+    const isEmpty = items !== null && items.length === 0;
+    this.element.replaceChildren(offer, ...groups.filter(Boolean), ...(isEmpty ? [h("p", { class: "muted empty", role: "presentation" }, this.#tell("nothing", { query }))] : []));
+  }
+
+  /** Moves by so many rows; from the first up, and from the last down, to none. */
+  move(by) {
+    const count = this.#options.length + 1;
+    this.#activate(((this.#active + 1 + by + count) % count) - 1);
+  }
+
+  /** Chooses the active row; false where none is. */
+  enter() {
+    if (this.#active < 0) return false;
+    this.#choose(this.#options[this.#active].item);
+    return true;
+  }
+
+  #group(group, items) {
+    if (items.length === 0) return null;
+    const title = h("div", { class: "group-title", id: `group-${group}`, role: "presentation" }, this.#tell(group));
+    return h("div", { role: "group", "aria-labelledby": `group-${group}` }, title, items.map((item) => this.#option(item, this.#row(item))));
+  }
+
+  #row(item) {
+    const symbol = item.group === "symbols";
+    const snippet = item.snippet.split("\n").filter((line) => line.trim() !== "").slice(0, 2).join("\n");
+    const where = symbol || item.group === "files" ? item.path : place(item);
+    return [
+      h("div", { class: "row" },
+        h("span", { class: "title" + (item.group === "docs" ? "" : " code") }, item.title),
+        item.group !== "files" && item.kind !== "text" && h("span", { class: "kind" }, item.kind),
+        h("span", { class: "where" }, where)),
+      snippet !== "" && h("div", { class: "snippet" + (item.group === "docs" ? "" : " code") }, marked(snippet, item.terms)),
+    ];
+  }
+
+  #option(item, content) {
+    const at = this.#options.length;
+    const element = h("div", {
+      id: `option-${at}`,
+      class: "option",
+      role: "option",
+      "aria-selected": "false",
+      "data-testid": item ? "result" : "ask-option",
+      "data-group": item?.group,
+      click: () => this.#choose(item),
+      pointermove: () => this.#activate(at, false),
+    }, content);
+    this.#options.push({ item, element });
+    return element;
+  }
+
+  #activate(at, scroll = true) {
+    if (at === this.#active) return;
+    this.#options[this.#active]?.element.setAttribute("aria-selected", "false");
+    this.#active = at;
+    const element = this.#options[at]?.element;
+    element?.setAttribute("aria-selected", "true");
+    if (scroll) element?.scrollIntoView({ block: "nearest" });
+    this.element.dispatchEvent(new CustomEvent("activate"));
+  }
+}
