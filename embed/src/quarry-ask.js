@@ -38,12 +38,18 @@ SHEET.replaceSync(`
 .box input::placeholder { color: var(--text-muted); opacity: 1; }
 .box button { all: unset; padding: 4px 12px; border-radius: calc(var(--radius) - 2px); background: var(--accent); color: var(--accent-text); cursor: pointer; }
 .box button:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
-svg { flex: none; width: 16px; height: 16px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
+.open svg, .box svg, .icon { flex: none; width: 16px; height: 16px; fill: none; stroke: currentColor; stroke-width: 1.6; stroke-linecap: round; stroke-linejoin: round; }
 .broken { margin: 4px 0 0; max-width: 40ch; color: var(--danger); font-size: 13px; }
 @media (forced-colors: active) { .open, .box { border-color: ButtonText; } }
 `);
 
-/** The theme of the page around an element: what it declares, else how dark the ground is that it stands on. */
+/** True for a colour that text on a light ground would not have; null where there is none to see. */
+function isDark(colour) {
+  const [red, green, blue, alpha = 1] = colour.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0];
+  return alpha === 0 ? null : 0.299 * red + 0.587 * green + 0.114 * blue < 128;
+}
+
+/** The theme of the page around an element: what it declares, else how dark the ground is, else how light the text. */
 function themeAround(element) {
   const declared = getComputedStyle(element).colorScheme;
   const dark = /\bdark\b/.test(declared);
@@ -52,12 +58,10 @@ function themeAround(element) {
   if (dark && light) return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   if (light) return "light";
   for (let node = element; node; node = node.assignedSlot ?? node.parentElement ?? node.getRootNode().host) {
-    const parts = getComputedStyle(node).backgroundColor.match(/[\d.]+/g)?.map(Number);
-    if (!parts || parts.length < 3 || parts[3] === 0) continue;
-    const [red, green, blue] = parts;
-    return 0.299 * red + 0.587 * green + 0.114 * blue < 110 ? "dark" : "light";
+    const ground = isDark(getComputedStyle(node).backgroundColor);
+    if (ground !== null) return ground ? "dark" : "light";
   }
-  return "light";
+  return isDark(getComputedStyle(element.parentElement ?? element).color) === false ? "dark" : "light";
 }
 
 function node(tag, attributes, ...children) {
@@ -220,7 +224,10 @@ export class QuarryAsk extends HTMLElement {
   /** Pages change their theme by a class or an attribute of their root, or leave it to the system. */
   #followTheme() {
     if (this.#watch) return this.#theme();
-    const again = () => this.isConnected && this.#theme();
+    // At once, and again when the page's own colours have faded over.
+    const again = () => {
+      for (const ms of [0, 400]) setTimeout(() => this.isConnected && this.#theme(), ms);
+    };
     this.#watch = new MutationObserver(again);
     const attributeFilter = ["class", "style", "data-theme", "data-mode", "data-md-color-scheme", "data-bs-theme"];
     for (const root of [document.documentElement, document.body]) if (root) this.#watch.observe(root, { attributeFilter });

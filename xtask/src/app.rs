@@ -80,7 +80,8 @@ fn engine(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-fn copy_folder(from: &Path, to: &Path) -> Result<()> {
+/// Puts a copy of a folder at `to`, in place of what was there.
+pub fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     place::fresh_folder(to)?;
     for entry in std::fs::read_dir(from)? {
         let entry = entry?;

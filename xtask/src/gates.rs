@@ -23,7 +23,7 @@ const CORE: &[&str] = &[
 ];
 
 /// Crates that only exist for the browser.
-const BROWSER: &[&str] = &["host-web", "app-engine", "web"];
+const BROWSER: &[&str] = &["host-web", "app-engine", "app-embed", "web"];
 
 /// Every gate.
 pub fn all() -> Result<()> {

@@ -6,6 +6,7 @@
 mod app;
 mod bench;
 mod corpora;
+mod embed;
 mod engine_bench;
 mod eval;
 mod gates;
@@ -25,6 +26,7 @@ cargo xtask <command>
 
   serve [--port 8080]    build the app and serve it; the main command
   build                  build the app into dist/
+  embed                  build the docs embed, an npm package, into embed/dist/
   test                   every gate and every test, as CI runs them
   check                  the gates alone: format, clippy, docs, licences, wasm checks
   e2e [name-pattern]     the end-to-end tests in Chromium alone
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
     let result = match arguments.first().map(String::as_str) {
         Some("serve") => serve::serve_app(rest),
         Some("build") => app::build().map(drop),
+        Some("embed") => embed::build().map(drop),
         Some("test") => test::all(),
         Some("check") => gates::all(),
         Some("e2e") => test::end_to_end(rest),

@@ -1,12 +1,12 @@
 //! Every test: gates, native, wasm in Chromium, the app in Chromium, the evaluation.
 
 use crate::run::{cargo, program, run, step};
-use crate::{app, eval, gates, place, serve, setup};
+use crate::{app, embed, eval, gates, place, serve, setup};
 use anyhow::{Context, Result};
 use std::time::Instant;
 
 /// Crates without native tests: they exist for the browser alone.
-const BROWSER_ONLY: &[&str] = &["host-web", "app-engine"];
+const BROWSER_ONLY: &[&str] = &["host-web", "app-engine", "app-embed"];
 
 /// What CI runs.
 pub fn all() -> Result<()> {
@@ -39,6 +39,7 @@ fn wasm_tests() -> Result<()> {
 pub fn end_to_end(arguments: &[String]) -> Result<()> {
     setup::for_tests()?;
     let dist = app::build()?;
+    let package = embed::build()?;
     step("The command line, for the tests that compare it");
     run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
     step("End-to-end tests in Chromium");
@@ -57,7 +58,7 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
     files.sort();
     node.args(files);
     browser_environment(&mut node, server.port)?;
-    run(&mut node)
+    run(node.env("QUARRY_EMBED", package))
 }
 
 /// What scripts that drive the browser are told.

@@ -49,7 +49,9 @@ impl Engine {
         let request = match serde_json::from_str(text) {
             Ok(Request::Cancel { request }) => return self.cancel(request),
             Ok(request) => request,
-            Err(error) => return self.end(id, Err(Failure::bad_input(format!("The request makes no sense: {error}.")))),
+            Err(error) => {
+                return self.end(id, Err(Failure::bad_input(format!("The request makes no sense: {error}."))));
+            }
         };
         let (other, registration) = AbortHandle::new_pair();
         let run = CancelToken::new();
@@ -73,10 +75,13 @@ impl Engine {
     }
 
     fn end(&self, id: u32, result: Result<Reply, Failure>) {
-        self.send(id, match result {
-            Ok(reply) => Message::Done { reply },
-            Err(failure) => Message::Failed { failure },
-        });
+        self.send(
+            id,
+            match result {
+                Ok(reply) => Message::Done { reply },
+                Err(failure) => Message::Failed { failure },
+            },
+        );
     }
 
     fn send(&self, id: u32, message: Message<'_>) {
@@ -105,9 +110,8 @@ impl Engine {
                 self.symbol(&reader, named.first().ok_or_else(Failure::no_symbol)?.id).await
             }
             Request::Around { symbol } => {
-                let around = |codebase: &Codebase| {
-                    browse::neighbourhood(codebase, SymbolId(symbol), 1, Direction::Both, DRAWN)
-                };
+                let around =
+                    |codebase: &Codebase| browse::neighbourhood(codebase, SymbolId(symbol), 1, Direction::Both, DRAWN);
                 let around = self.question(&reader, around).await?;
                 Ok(Reply::Around(Box::new(around.ok_or_else(Failure::no_symbol)?)))
             }

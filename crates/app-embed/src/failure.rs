@@ -45,7 +45,8 @@ impl Failure {
             }
             StorageError::NotAnIndex => "not_an_index",
             StorageError::Newer(_) => {
-                let advice = "The site's owner can update the embed's script, or make the index with the Quarry it came with.";
+                let advice =
+                    "The site's owner can update the embed's script, or make the index with the Quarry it came with.";
                 return Self::new("newer", sentence(error), advice);
             }
             StorageError::Older(_) => "older",

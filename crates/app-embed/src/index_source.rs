@@ -18,14 +18,16 @@ const MANIFEST: &str = "manifest.json";
 /// Waits before the second and the third attempt, in milliseconds.
 const WAITS: [u64; 2] = [300, 1_500];
 
+/// Hears how many files and bytes have come.
+pub type Hear = Box<dyn Fn(u32, f64)>;
+
 /// Files of an index under an address.
 pub struct HttpIndexSource {
     /// Ends with a slash.
     base: String,
     files: Cell<u32>,
     bytes: Cell<f64>,
-    /// Hears how many files and bytes have come.
-    on_progress: RefCell<Option<Box<dyn Fn(u32, f64)>>>,
+    on_progress: RefCell<Option<Hear>>,
     failed: RefCell<Option<Failure>>,
 }
 
@@ -43,7 +45,7 @@ impl HttpIndexSource {
     }
 
     /// Has `hear` told of each file that comes, until it is replaced.
-    pub fn tell_progress(&self, hear: Option<Box<dyn Fn(u32, f64)>>) {
+    pub fn tell_progress(&self, hear: Option<Hear>) {
         self.on_progress.replace(hear);
     }
 

@@ -11,7 +11,8 @@ const FILES: usize = 3;
 
 /// Everything that fits what was typed so far.
 pub fn search(codebase: &Codebase, typed: &str) -> Vec<Item> {
-    let mut items: Vec<Item> = codebase.find(typed, SYMBOLS + FILES).into_iter().map(|item| by_name(item.found)).collect();
+    let mut items: Vec<Item> =
+        codebase.find(typed, SYMBOLS + FILES).into_iter().map(|item| by_name(item.found)).collect();
     keep(&mut items, Group::Symbols, SYMBOLS);
     keep(&mut items, Group::Files, FILES);
     let hits = codebase.search(typed, 2 * (DOCS + CODE));

@@ -20,10 +20,15 @@ export class Dialog {
   #host;
   #root;
   #emit;
+  #context;
   #tell = (...all) => this.#teller(...all);
   #teller;
   #backend;
   #opened = null;
+  #opening = null;
+  #suggestions = [];
+  /** The row chosen last: what a viewer without files shows. */
+  #excerpt = null;
   #parts = {};
   #results;
   #inspector;
@@ -109,7 +114,7 @@ export class Dialog {
       announce: (text) => this.#announce(text),
       excerptOf: (span) => this.#excerptOf(span),
     };
-    this.context = context;
+    this.#context = context;
     this.#results = new Results(tell, (item) => this.#choose(item));
     this.#inspector = new Inspector(context, () => this.#closeSide());
     const input = h("input", {
@@ -159,15 +164,14 @@ export class Dialog {
 
   /** Resolves when there is something to ask; a failure is shown, with a way to try again. */
   #ready() {
-    this.#opened_ ??= this.#openIndex().catch((error) => {
-      this.#opened_ = null;
+    this.#opening ??= this.#openIndex().catch((error) => {
+      this.#opening = null;
       const failure = Failure.of(error);
       if (!failure.isCancelled) this.#broken(failure);
       throw failure;
     });
-    return this.#opened_;
+    return this.#opening;
   }
-  #opened_ = null;
 
   async #openIndex() {
     const { main, title } = this.#parts;
@@ -191,7 +195,6 @@ export class Dialog {
     this.#suggestions = questions;
     if (this.#parts.main.querySelector(".home")) this.#home();
   }
-  #suggestions = [];
 
   /** The first screen. */
   #home() {
@@ -225,14 +228,14 @@ export class Dialog {
     this.#search?.abort();
     this.#search = null;
     if (query === "") {
-      this.#busy(this.#opened === null && this.#opened_ !== null);
+      this.#results.clear();
+      this.#busy(this.#opened === null && this.#opening !== null);
       if (this.#turns.length > 0) this.#showConversation();
       else this.#home();
       return;
     }
     this.#searchTimer = setTimeout(() => this.#find(query), PAUSE);
-    // What was found before stays until there is something newer.
-    if (!this.#results.element.isConnected) this.#list(query, null);
+    this.#list(query, null);
   }
 
   async #find(query) {
@@ -270,7 +273,6 @@ export class Dialog {
     this.#excerpt = item;
     this.#openSide((side) => side.lines(item));
   }
-  #excerpt = null;
 
   #key(event) {
     if (event.isComposing) return;
@@ -307,9 +309,10 @@ export class Dialog {
     clearTimeout(this.#searchTimer);
     this.#search?.abort();
     const history = this.#turns.filter((turn) => turn.outcome === "answered").slice(-MEMORY).map((turn) => turn.memory);
-    const turn = new Turn(question, this.context);
+    const turn = new Turn(question, this.#context);
     this.#turns.push(turn);
     this.#parts.input.value = "";
+    this.#results.clear();
     this.#showConversation();
     turn.element.scrollIntoView({ block: "start" });
     const run = (this.#run = new AbortController());

@@ -11,6 +11,7 @@ export class Results {
   #choose;
   #options = [];
   #active = -1;
+  #items = null;
 
   /** `choose(item)` hears of a choice; `null` is the offer to ask. */
   constructor(tell, choose) {
@@ -24,14 +25,22 @@ export class Results {
     return this.#active < 0 ? null : `option-${this.#active}`;
   }
 
-  /** Shows `items` for `query`; `null` while they are still looked for and there are none to keep. */
+  /** Shows `items` for `query`. While they are still looked for (`null`) those of the query before stay. */
   show(query, items) {
+    items ??= this.#items;
+    this.#items = items;
     this.#options = [];
     this.#active = -1;
     const offer = this.#option(null, h("div", { class: "row" }, icon("ask"), h("span", { class: "title" }, this.#tell("askFor", { query })), h("kbd", {}, "↵")));
     const groups = GROUPS.map((group) => this.#group(group, items?.filter((item) => item.group === group) ?? []));
     const isEmpty = items !== null && items.length === 0;
     this.element.replaceChildren(offer, ...groups.filter(Boolean), ...(isEmpty ? [h("p", { class: "muted empty", role: "presentation" }, this.#tell("nothing", { query }))] : []));
+  }
+
+  /** Forgets what was found. */
+  clear() {
+    this.#items = null;
+    this.element.remove();
   }
 
   /** Moves by so many rows; from the first up, and from the last down, to none. */
@@ -55,7 +64,7 @@ export class Results {
 
   #row(item) {
     const symbol = item.group === "symbols";
-    const snippet = item.snippet.split("\n").filter((line) => line.trim() !== "").slice(0, 2).join("\n");
+    const snippet = shortened(item.snippet);
     const where = symbol || item.group === "files" ? item.path : place(item);
     return [
       h("div", { class: "row" },
@@ -91,4 +100,11 @@ export class Results {
     if (scroll) element?.scrollIntoView({ block: "nearest" });
     this.element.dispatchEvent(new CustomEvent("activate"));
   }
+}
+
+/** The first two lines that are not empty, without the indent that both have. */
+function shortened(text) {
+  const lines = text.split("\n").filter((line) => line.trim() !== "").slice(0, 2);
+  const indent = Math.min(...lines.map((line) => line.length - line.trimStart().length));
+  return lines.map((line) => line.slice(indent)).join("\n");
 }
