@@ -102,7 +102,8 @@ export class QuarryAsk extends HTMLElement {
   removeEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | EventListenerOptions): void;
 }
 
-type QuarryAskElement = QuarryAskAttributes & { id?: string; class?: string; className?: string; style?: unknown; lang?: string; hidden?: boolean; slot?: string; ref?: unknown; key?: unknown };
+/** The element in a template. */
+export type QuarryAskElement = QuarryAskAttributes & { id?: string; class?: string; className?: string; style?: unknown; lang?: string; hidden?: boolean; slot?: string; ref?: unknown; key?: unknown };
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -110,14 +111,6 @@ declare global {
   }
   // These bubble, so a page may listen where it likes.
   interface HTMLElementEventMap extends QuarryAskEventMap {}
-  namespace JSX {
-    interface IntrinsicElements {
-      "quarry-ask": QuarryAskElement;
-    }
-  }
-}
-
-declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
       "quarry-ask": QuarryAskElement;

@@ -32,7 +32,7 @@ pub fn build() -> Result<PathBuf> {
     std::fs::rename(&parts, dist.join(&named))?;
     let script = std::fs::read_to_string(sources.join("src/quarry-ask.js"))?;
     std::fs::write(dist.join("quarry-ask.js"), put(&script, "\"./parts/\"", &format!("\"./{named}/\""))?)?;
-    for file in ["package.json", "README.md", "index.d.ts"] {
+    for file in ["package.json", "README.md", "index.d.ts", "react.d.ts"] {
         std::fs::copy(sources.join(file), dist.join(file)).with_context(|| format!("embed/{file}"))?;
     }
     for file in ["LICENSE-MIT", "LICENSE-APACHE"] {
