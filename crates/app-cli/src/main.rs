@@ -45,6 +45,7 @@ fn run(arguments: &Arguments) -> Result<()> {
         Command::Callees(options) => commands::calls::callees(options),
         Command::CallGraph(options) => commands::call_graph::run(options),
         Command::Ask(options) => commands::ask::run(options, &runs()?),
+        Command::Mcp(options) => commands::mcp::run(options, runs()),
         Command::Runs(options) => commands::runs::run(options, &runs()?),
         Command::Resume(options) => commands::resume::run(options, &runs()?),
         Command::Fork(options) => commands::fork::run(options, &runs()?),

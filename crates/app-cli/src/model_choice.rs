@@ -1,6 +1,6 @@
 //! From the command line's words to a model.
 
-use crate::arguments::AskOptions;
+use crate::arguments::Answering;
 use anyhow::{Result, bail};
 use host_native::{ThreadTimer, UreqHttpClient};
 use model::offline::OfflineModel;
@@ -13,7 +13,7 @@ use std::rc::Rc;
 const KEY_VARIABLE: &str = "QUARRY_API_KEY";
 
 /// The model asked for.
-pub fn of(options: &AskOptions) -> Result<ModelChoice> {
+pub fn of(options: &Answering) -> Result<ModelChoice> {
     match &options.base_url {
         Some(base_url) => {
             Ok(ModelChoice::OpenAiCompatible { base_url: base_url.clone(), model: options.model.clone() })

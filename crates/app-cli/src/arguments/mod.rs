@@ -1,9 +1,11 @@
 //! The command line. Scripts rely on it: names and defaults stay.
 
+mod answering;
 mod index;
 mod push;
 mod runs;
 
+pub use answering::Answering;
 pub use index::IndexOptions;
 pub use push::PushOptions;
 pub use runs::{
@@ -44,6 +46,8 @@ pub enum Command {
     CallGraph(CallGraphOptions),
     /// Ask an agent a question.
     Ask(AskOptions),
+    /// Serve a repository to coding agents: the Model Context Protocol on stdin and stdout.
+    Mcp(McpOptions),
     /// Stored runs: list them, look at one, delete, export, import.
     Runs(RunsOptions),
     /// Go on with a stored run.
@@ -105,6 +109,17 @@ pub enum CallGraphFormat {
     Mermaid,
     /// Graphviz.
     Dot,
+}
+
+/// `quarry mcp`
+#[derive(Debug, Args)]
+pub struct McpOptions {
+    /// A folder, an archive, or an index made by `quarry index`.
+    #[arg(value_name = "DIR|INDEX")]
+    pub repository: PathBuf,
+    /// Who answers what is asked with the tool `ask`.
+    #[command(flatten)]
+    pub answering: Answering,
 }
 
 /// `quarry graph`

@@ -1,5 +1,6 @@
 //! The commands about runs.
 
+use super::Answering;
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -14,21 +15,9 @@ pub struct AskOptions {
     /// The agent.
     #[arg(long, default_value = "plan-react")]
     pub agent: String,
-    /// `offline`, or the name of a model at --base-url.
-    #[arg(long, default_value = "offline")]
-    pub model: String,
-    /// A Chat Completions endpoint; the key is read from the environment variable QUARRY_API_KEY.
-    #[arg(long, value_name = "URL")]
-    pub base_url: Option<String>,
-    /// Most planning rounds.
-    #[arg(long, default_value_t = 10, env = "MAX_ITERATIONS")]
-    pub max_iterations: u32,
-    /// Most model calls within one step of the plan.
-    #[arg(long, default_value_t = 5, env = "MAX_EXECUTOR_STEPS")]
-    pub max_executor_steps: u32,
-    /// Most supersteps of the graph.
-    #[arg(long, default_value_t = 150)]
-    pub recursion_limit: u32,
+    /// Who answers.
+    #[command(flatten)]
+    pub answering: Answering,
     /// Ask on the terminal before tools run; without a terminal the run stops there and is kept.
     #[arg(long)]
     pub approve: bool,

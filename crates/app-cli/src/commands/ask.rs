@@ -6,25 +6,22 @@ use crate::session::{Session, Work};
 use crate::{load, model_choice};
 use agent::{AgentKind, Question};
 use anyhow::{Context, Result};
+use futures::executor::block_on;
 
 /// Asks and prints the answer, or every event.
 pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
     AgentKind::from_name(&options.agent).with_context(|| super::graph::unknown(&options.agent))?;
-    let choice = model_choice::of(options)?;
+    let choice = model_choice::of(&options.answering)?;
     let model = model_choice::open(&choice);
     let reader = load::reader(&options.repository)?;
-    let (run, _lock) = runs.begin()?;
+    let (run, _lock) = block_on(runs.begin())?;
     let question = Question {
         run: run.clone(),
         text: options.question.clone(),
         history: Vec::new(),
         options: protocol::AskOptions {
-            agent: options.agent.clone(),
-            model: choice,
-            max_iterations: options.max_iterations,
-            max_executor_steps: options.max_executor_steps,
-            recursion_limit: options.recursion_limit,
             approve_tools: options.approve,
+            ..options.answering.options(&options.agent, choice)
         },
         repository: runs::absolute(&options.repository),
         asked_at: runs::wall_ms(),

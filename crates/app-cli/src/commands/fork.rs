@@ -6,6 +6,7 @@ use crate::runs::{self, Runs};
 use crate::session::{Session, Work};
 use agent::Fork;
 use anyhow::{Context, Result, bail};
+use futures::executor::block_on;
 use protocol::RunOrigin;
 
 /// Goes on from a checkpoint of a stored run as a run of its own.
@@ -24,7 +25,7 @@ pub fn run(options: &ForkOptions, runs: &Runs) -> Result<()> {
     }
     let model = model(&stored.about, &options.place)?;
     let reader = reader(&stored.about, &options.place)?;
-    let (run, _lock) = runs.begin()?;
+    let (run, _lock) = block_on(runs.begin())?;
     let fork = Fork {
         origin: RunOrigin { run: options.run.clone(), checkpoint: options.checkpoint },
         run: run.clone(),

@@ -47,12 +47,12 @@ impl Runs {
     }
 
     /// A new run's id, held for this process.
-    pub fn begin(&self) -> Result<(String, RunLock)> {
+    pub async fn begin(&self) -> Result<(String, RunLock)> {
         folder::make(&self.folder).with_context(|| self.folder.display().to_string())?;
         for _ in 0..100 {
             let id = name::fresh();
             if let Some(lock) = RunLock::take(&self.folder, &id)?
-                && !self.has(&id)?
+                && self.store.read(&id).await?.is_none()
             {
                 return Ok((id, lock));
             }

@@ -5,12 +5,12 @@ mod clock;
 mod interrupt;
 
 pub use approval::given;
+pub use clock::SinceStart;
 
 use crate::runs::Runs;
 use crate::{answer, output, trace};
 use agent::{Agent, Answer, AskError, CodebaseVerifier, Fork, Question, RunEnd, Toolbox};
 use anyhow::{Result, anyhow, bail};
-use clock::SinceStart;
 use codebase::Reader;
 use futures::executor::block_on;
 use interrupt::Interrupts;

@@ -1,0 +1,91 @@
+//! What is served: the repository's tools, and an agent to ask.
+
+use crate::arguments::McpOptions;
+use crate::output;
+use crate::runs::{self, Runs};
+use crate::session::SinceStart;
+use agent::{Agent, AgentKind, CancelToken, CodebaseVerifier, Controls, Question, ToolError, ToolOutput, Toolbox};
+use anyhow::Result;
+use futures::future::{LocalBoxFuture, ready};
+use mcp::{About, AskRequest, Host};
+use model::{ModelClient, ToolSpec};
+use protocol::{ModelChoice, TimedEvent};
+use serde_json::Value;
+use std::rc::Rc;
+
+/// A repository with what answers about it.
+pub struct Served<'a> {
+    /// The command line.
+    pub options: &'a McpOptions,
+    /// Who answers, as a run keeps it.
+    pub choice: ModelChoice,
+    /// Who answers.
+    pub model: &'a dyn ModelClient,
+    /// The repository's name.
+    pub name: String,
+    /// The reading tools.
+    pub tools: &'a Toolbox<'a>,
+    /// Checks citations.
+    pub verifier: &'a CodebaseVerifier<'a>,
+    /// Where runs are kept. Where that is nowhere, everything but `ask` works.
+    pub runs: Result<Runs>,
+}
+
+impl Host for Served<'_> {
+    fn about(&self) -> About {
+        About {
+            repository: self.name.clone(),
+            note: Some("Code is as it was when this server started; what changed since is not in it.".to_owned()),
+            agents: AgentKind::ALL.iter().map(|kind| kind.name().to_owned()).collect(),
+        }
+    }
+
+    fn tools(&self) -> LocalBoxFuture<'_, Result<Vec<ToolSpec>, String>> {
+        Box::pin(ready(Ok(self.tools.specs())))
+    }
+
+    fn call<'a>(&'a self, tool: &'a str, arguments: &'a Value) -> LocalBoxFuture<'a, Result<ToolOutput, ToolError>> {
+        Box::pin(self.tools.call(tool, arguments))
+    }
+
+    fn ask<'a>(
+        &'a self,
+        ask: AskRequest,
+        cancel: &'a CancelToken,
+        on: &'a dyn Fn(TimedEvent),
+    ) -> LocalBoxFuture<'a, Result<(), String>> {
+        Box::pin(
+            async move { self.run(ask, cancel, on).await.map_err(|error| output::one_line(&format!("{error:#}"))) },
+        )
+    }
+}
+
+impl Served<'_> {
+    async fn run(&self, ask: AskRequest, cancel: &CancelToken, on: &dyn Fn(TimedEvent)) -> Result<()> {
+        let runs = self.runs.as_ref().map_err(|error| anyhow::anyhow!("{error:#}"))?;
+        let (run, _lock) = runs.begin().await?;
+        let mut options = self.options.answering.options(&ask.agent, self.choice.clone());
+        if let Some(most) = ask.max_iterations {
+            options.max_iterations = most.min(options.max_iterations);
+        }
+        let question = Question {
+            run,
+            text: ask.question,
+            history: Vec::new(),
+            options,
+            repository: runs::absolute(&self.options.repository),
+            asked_at: runs::wall_ms(),
+        };
+        let agent = Agent {
+            model: self.model,
+            tools: self.tools,
+            verifier: self.verifier,
+            clock: Rc::new(SinceStart::now()),
+            store: runs.store(),
+        };
+        let controls = Controls { cancel: cancel.clone(), ..Controls::default() };
+        // Why there is no answer is told by the last event, too.
+        let _ = agent.ask(question, &controls, on).await;
+        Ok(())
+    }
+}
