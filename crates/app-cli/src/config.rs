@@ -11,6 +11,8 @@ use std::path::{Component, Path, PathBuf};
 
 /// The file's name.
 pub const FILE: &str = "quarry.toml";
+/// A longer one, in bytes, was not written by a person.
+const LONGEST: u64 = 1 << 20;
 const KEYS: [&str; 4] = ["exclude", "include", "name", "out"];
 
 /// The `[index]` table.
@@ -35,6 +37,9 @@ impl Config {
             return Ok(Self::default());
         }
         let shown = || path.display().to_string();
+        if std::fs::metadata(&path).with_context(shown)?.len() > LONGEST {
+            bail!("{} is longer than {} MiB", path.display(), LONGEST >> 20);
+        }
         let text = std::fs::read_to_string(&path).with_context(shown)?;
         let config = parse(&text).with_context(shown)?;
         // Also for a command that does not look at them: a mistake is told where it is made.

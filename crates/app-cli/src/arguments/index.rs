@@ -1,6 +1,6 @@
 //! `quarry index`
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// `quarry index`
@@ -26,10 +26,20 @@ pub struct IndexOptions {
     /// List everything that was left out, with its reason.
     #[arg(long)]
     pub skipped: bool,
-    /// Delete chunks in INDEX that the new manifest does not name. Readers that opened the old one may still want them.
-    #[arg(long)]
-    pub prune: bool,
+    /// Delete chunks in INDEX that the new manifest does not name; with --prune=older keep those that the manifest
+    /// before named, whose readers may still want them. By default all stay.
+    #[arg(long, value_enum, value_name = "WHICH", num_args = 0..=1, require_equals = true, default_missing_value = "all")]
+    pub prune: Option<Prune>,
     /// Print one JSON document.
     #[arg(long)]
     pub json: bool,
+}
+
+/// Which chunks that the new manifest does not name are deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Prune {
+    /// Every one.
+    All,
+    /// Those that the manifest before did not name either.
+    Older,
 }

@@ -6,7 +6,7 @@ mod push;
 mod runs;
 
 pub use answering::Answering;
-pub use index::IndexOptions;
+pub use index::{IndexOptions, Prune};
 pub use push::PushOptions;
 pub use runs::{
     AskOptions, ForkOptions, ListOptions, Place, ReplayOptions, ResumeOptions, RunsCommand, RunsOptions, ShowOptions,

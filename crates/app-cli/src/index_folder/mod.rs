@@ -4,7 +4,7 @@ mod lock;
 mod prune;
 mod writer;
 
-pub use prune::stale;
+pub use prune::{Stale, stale};
 pub use writer::{IndexWriter, Tally};
 
 use codebase::{IndexFiles, IndexSource, StorageError};

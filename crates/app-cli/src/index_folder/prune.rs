@@ -1,43 +1,49 @@
 //! Chunks that the manifest no longer names.
 
+use super::Tally;
 use anyhow::{Context, Result};
 use source::filter;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Chunk files of an index directory that its manifest does not name.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Stale {
-    files: Vec<PathBuf>,
-    /// Their length in all.
-    pub bytes: u64,
+    folder: PathBuf,
+    /// Lengths by name.
+    files: BTreeMap<String, u64>,
 }
 
 /// Looks for them. Only plain files named like a chunk count, whatever else lies in the folder.
 pub fn stale(folder: &Path, named: &BTreeSet<String>) -> Result<Stale> {
-    let mut stale = Stale::default();
+    let mut files = BTreeMap::new();
     for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let entry = entry?;
-        let name = entry.file_name();
-        let Some(name) = name.to_str() else { continue };
-        if filter::is_index_chunk(name) && !named.contains(name) && entry.file_type()?.is_file() {
-            stale.bytes += entry.metadata()?.len();
-            stale.files.push(entry.path());
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        if filter::is_index_chunk(&name) && !named.contains(&name) && entry.file_type()?.is_file() {
+            files.insert(name, entry.metadata()?.len());
         }
     }
-    Ok(stale)
+    Ok(Stale { folder: folder.to_owned(), files })
 }
 
 impl Stale {
-    /// How many.
-    pub fn count(&self) -> usize {
-        self.files.len()
+    /// How many, and how long.
+    pub fn tally(&self) -> Tally {
+        Tally { files: self.files.len() as u64, bytes: self.files.values().sum() }
+    }
+
+    /// Keeps those with these names and returns the others.
+    pub fn split_off_others(&mut self, names: &[String]) -> Self {
+        let others = self.files.extract_if(.., |name, _| !names.contains(name)).collect();
+        Self { folder: self.folder.clone(), files: others }
     }
 
     /// Deletes them. The manifest must be in place: from then on only readers of an older one want them.
-    pub fn remove(self) -> Result<()> {
-        for path in &self.files {
-            std::fs::remove_file(path).with_context(|| format!("cannot delete {}", path.display()))?;
+    pub fn remove(&self) -> Result<()> {
+        for name in self.files.keys() {
+            let path = self.folder.join(name);
+            std::fs::remove_file(&path).with_context(|| format!("cannot delete {}", path.display()))?;
         }
         Ok(())
     }
@@ -56,12 +62,14 @@ mod tests {
         let others = ["manifest.json", "CNAME", "old.bin", &"e".repeat(32), &chunk("A"), &format!("x-{}", chunk("b"))];
         let write = |name: &str| fs::write(folder.join(name), "12345").unwrap();
         others.iter().for_each(|name| write(name));
-        write(&chunk("a"));
-        write(&chunk("b"));
-        let found = stale(&folder, &BTreeSet::from([chunk("b")])).unwrap();
-        assert_eq!((found.count(), found.bytes), (1, 5));
-        found.remove().unwrap();
-        assert!(!folder.join(chunk("a")).exists() && folder.join(chunk("b")).exists());
+        ["a", "b", "c"].iter().for_each(|letter| write(&chunk(letter)));
+        let mut found = stale(&folder, &BTreeSet::from([chunk("b")])).unwrap();
+        assert_eq!(found.tally(), Tally { files: 2, bytes: 10 });
+        let older = found.split_off_others(&[chunk("c"), chunk("b")]);
+        assert_eq!((older.tally().files, found.tally().files), (1, 1));
+        older.remove().unwrap();
+        let there = |letter: &str| folder.join(chunk(letter)).exists();
+        assert!(!there("a") && there("b") && there("c"));
         assert!(others.iter().all(|name| folder.join(name).exists()));
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -4,8 +4,8 @@ mod report;
 mod settings;
 mod skipped;
 
-use crate::arguments::IndexOptions;
-use crate::index_folder::{self, IndexFolder, IndexWriter};
+use crate::arguments::{IndexOptions, Prune};
+use crate::index_folder::{self, IndexFolder, IndexWriter, Stale};
 use crate::load;
 use crate::progress::Progress;
 use anyhow::{Context, Result, bail};
@@ -44,7 +44,7 @@ pub fn into_folder(repository: &Path, out: &Path, progress: &mut Progress) -> Re
     let own = settings.out.as_deref().filter(|own| own.is_dir());
     let without = own.map(|own| within(own, repository)).transpose()?.flatten();
     let codebase = build(repository, &settings, without, progress)?;
-    write(&codebase, &mut writer, false, progress).map(drop)
+    write(&codebase, &mut writer, None, progress).map(drop)
 }
 
 fn build(
@@ -70,15 +70,24 @@ fn within(out: &Path, repository: &Path) -> Result<Option<PathBuf>> {
     Ok(out.starts_with(&repository).then_some(out))
 }
 
-fn write(codebase: &Codebase, writer: &mut IndexWriter, prune: bool, progress: &mut Progress) -> Result<Written> {
-    let manifest = codebase.write_directory(&mut Told { writer, progress })?;
+fn write(
+    codebase: &Codebase,
+    writer: &mut IndexWriter,
+    prune: Option<Prune>,
+    progress: &mut Progress,
+) -> Result<Written> {
     let folder = writer.folder().to_owned();
-    let named = block_on(listing::chunk_names(&IndexFolder(folder.clone())))?;
-    let stale = index_folder::stale(&folder, &named.into_iter().collect())?;
-    let (stale_chunks, stale_bytes) = (stale.count() as u64, stale.bytes);
-    if prune {
-        stale.remove()?;
-    }
+    let names = || block_on(listing::chunk_names(&IndexFolder(folder.clone())));
+    // Of an older format or damaged, it has no readers among those that this index is for.
+    let before = names().unwrap_or_default();
+    let manifest = codebase.write_directory(&mut Told { writer, progress })?;
+    let mut stale = index_folder::stale(&folder, &names()?.into_iter().collect())?;
+    let removed = match prune {
+        None => Stale::default(),
+        Some(Prune::All) => std::mem::take(&mut stale),
+        Some(Prune::Older) => stale.split_off_others(&before),
+    };
+    removed.remove()?;
     let manifest_bytes = std::fs::metadata(folder.join(codebase::storage::directory::MANIFEST))
         .with_context(|| folder.display().to_string())?
         .len();
@@ -87,8 +96,8 @@ fn write(codebase: &Codebase, writer: &mut IndexWriter, prune: bool, progress: &
         chunks: writer.chunks(),
         written: writer.written,
         reused: writer.reused,
-        stale: index_folder::Tally { files: stale_chunks, bytes: stale_bytes },
-        pruned: prune,
+        stale: stale.tally(),
+        removed: removed.tally(),
         manifest_bytes,
         manifest_changed: writer.manifest_changed,
         sections: sections(&manifest),

@@ -36,10 +36,10 @@ pub struct Written {
     pub written: Tally,
     /// Those that were there.
     pub reused: Tally,
-    /// Those that the manifest no longer names.
+    /// Those that the manifest does not name, kept.
     pub stale: Tally,
-    /// Whether the stale ones were deleted.
-    pub pruned: bool,
+    /// Those that the manifest does not name, deleted.
+    pub removed: Tally,
     /// Length of the manifest.
     pub manifest_bytes: u64,
     /// Whether it says something new.
@@ -128,13 +128,14 @@ impl Written {
     }
 
     fn print(&self) -> Result<()> {
-        let Self { chunks, written, reused, stale, .. } = self;
+        let Self { chunks, written, reused, stale, removed, .. } = self;
         output::line(format!("index: {} ({}, {} chunks)", self.path.display(), size(self.bytes()), chunks.files))?;
         let mut fate = format!("  {} written ({}), {} reused", written.files, size(written.bytes), reused.files);
-        match (stale.files, self.pruned) {
-            (0, _) => {}
-            (n, true) => fate += &format!(", {n} stale removed ({})", size(stale.bytes)),
-            (n, false) => fate += &format!(", {n} stale kept ({}; --prune removes them)", size(stale.bytes)),
+        if removed.files > 0 {
+            fate += &format!(", {} stale removed ({})", removed.files, size(removed.bytes));
+        }
+        if stale.files > 0 {
+            fate += &format!(", {} stale kept ({}; --prune removes them)", stale.files, size(stale.bytes));
         }
         output::line(fate)?;
         let sections = self.sections.iter().take(SECTIONS).map(|(name, bytes)| format!("{name} {}", size(*bytes)));
@@ -150,8 +151,8 @@ impl Written {
             "chunks": tally(self.chunks),
             "written": tally(self.written),
             "reused": tally(self.reused),
-            "stale": tally(if self.pruned { Tally::default() } else { self.stale }),
-            "removed": tally(if self.pruned { self.stale } else { Tally::default() }),
+            "stale": tally(self.stale),
+            "removed": tally(self.removed),
             "sections": self.sections.iter().map(|(name, bytes)| (name.clone(), json!(bytes))).collect::<Map<_, _>>(),
         })
     }

@@ -31,7 +31,7 @@ impl Settings {
             config.name = Some(name.clone());
         }
         let settings = Self::from(&config, &options.repository, options.out.as_deref())?;
-        if options.prune && settings.out.is_none() {
+        if options.prune.is_some() && settings.out.is_none() {
             bail!("--prune needs an index: give its folder with --out");
         }
         Ok(settings)
