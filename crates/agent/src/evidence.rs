@@ -31,7 +31,8 @@ pub fn of_span(codebase: &Codebase, span: &SpanRef, relation: Relation) -> Evide
 
 /// A symbol's definition.
 pub fn of_symbol(codebase: &Codebase, symbol: &SymbolInfo, relation: Relation) -> Evidence {
-    described(of_span(codebase, &symbol.span, relation), symbol)
+    let span = codebase.span_at(&symbol.span);
+    described(of_span(codebase, &span, relation), symbol)
 }
 
 /// A call: the line on which it stands, in the name of the other end.

@@ -1,39 +1,74 @@
 //! The finished graph.
 
-use crate::query::rank;
+use crate::paged::Paged;
 use crate::stats::Stats;
+use crate::whole::Whole;
 use crate::{Edge, Symbol, SymbolId, UnresolvedSite};
 use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
-use petgraph::graph::DiGraph;
-use petgraph::{Direction, graph::NodeIndex};
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use source::FileId;
+use std::ops::Range;
 
 /// Who calls whom in one repository.
 ///
 /// Two views of a call inside a function without a name: [`edges`](Self::edges) says exactly that the lambda calls,
 /// while [`callers`](Self::callers), [`callees`](Self::callees) and everything built on them say what a reader means,
 /// that the named function around the lambda does. Serialises to the same bytes for the same input on every host.
+///
+/// A graph is in memory as a whole, or read in pages from an index ([`crate::paged`]); the questions are the same.
 #[derive(Debug, Clone)]
 pub struct CallGraph {
-    tables: Tables,
-    /// Nodes are symbols by index; weights index `tables.edges`, and behind them `lifted`.
-    graph: DiGraph<(), u32>,
-    /// Calls inside lambdas, as made by the named definition around.
-    lifted: Vec<Edge>,
-    by_place: FxHashMap<(FileId, DefId), SymbolId>,
-    pub(crate) by_name: FxHashMap<String, Vec<SymbolId>>,
+    pub(crate) body: Body,
 }
 
-#[derive(Debug, Clone, Serialize, Deserialize)]
-struct Tables {
-    symbols: Vec<Symbol>,
-    edges: Vec<Edge>,
-    unresolved: Vec<Vec<UnresolvedSite>>,
-    rank: Vec<f32>,
-    stats: Stats,
+#[derive(Debug, Clone)]
+pub(crate) enum Body {
+    Whole(Box<Whole>),
+    Paged(Box<Paged>),
+}
+
+/// A symbol as it is found by name: what it takes to tell namesakes apart and to list them, without its page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Named<'g> {
+    /// Its number.
+    pub id: SymbolId,
+    /// As in [`Symbol`].
+    pub name: &'g str,
+    /// As in [`Symbol`].
+    pub qualified_name: &'g str,
+    /// What it is.
+    pub kind: DefinitionKind,
+    /// Where it is.
+    pub file: FileId,
+    /// First line of the definition.
+    pub start_line: u32,
+    /// Last line of the definition.
+    pub end_line: u32,
+    /// Part of a test.
+    pub is_test: bool,
+    /// Seen from other files.
+    pub exported: bool,
+    /// The module that a file is, rather than something in it.
+    pub is_file: bool,
+}
+
+impl<'g> Named<'g> {
+    /// Of a symbol that is there.
+    pub fn of(id: SymbolId, symbol: &'g Symbol) -> Self {
+        Self {
+            id,
+            name: &symbol.name,
+            qualified_name: &symbol.qualified_name,
+            kind: symbol.kind,
+            file: symbol.file,
+            start_line: symbol.span.start_line,
+            end_line: symbol.span.end_line,
+            is_test: symbol.is_test,
+            exported: symbol.exported,
+            is_file: symbol.def == DefId::MODULE,
+        }
+    }
 }
 
 impl CallGraph {
@@ -43,62 +78,81 @@ impl CallGraph {
         unresolved: Vec<Vec<UnresolvedSite>>,
         stats: Stats,
     ) -> Self {
-        let mut graph = Self::index(Tables { symbols, edges, unresolved, rank: Vec::new(), stats });
-        graph.tables.rank = rank::rank(&graph);
-        graph
+        Self { body: Body::Whole(Box::new(Whole::assemble(symbols, edges, unresolved, stats))) }
     }
 
-    fn index(tables: Tables) -> Self {
-        let mut graph = DiGraph::with_capacity(tables.symbols.len(), tables.edges.len());
-        for _ in &tables.symbols {
-            graph.add_node(());
-        }
-        let mut lifted = Vec::new();
-        for (at, edge) in tables.edges.iter().enumerate() {
-            graph.add_edge(NodeIndex::new(edge.from.0 as usize), NodeIndex::new(edge.to.0 as usize), at as u32);
-            let named = named_around(&tables.symbols, edge.from);
-            if named != edge.from {
-                lifted.push(Edge { from: named, ..*edge });
-            }
-        }
-        for (at, edge) in lifted.iter().enumerate() {
-            let weight = (tables.edges.len() + at) as u32;
-            graph.add_edge(NodeIndex::new(edge.from.0 as usize), NodeIndex::new(edge.to.0 as usize), weight);
-        }
-        let mut by_place = FxHashMap::default();
-        let mut by_name: FxHashMap<String, Vec<SymbolId>> = FxHashMap::default();
-        for (at, symbol) in tables.symbols.iter().enumerate() {
-            let id = SymbolId(at as u32);
-            by_place.insert((symbol.file, symbol.def), id);
-            by_name.entry(symbol.name.to_lowercase()).or_default().push(id);
-        }
-        Self { tables, graph, lifted, by_place, by_name }
-    }
-
-    /// Every definition (of lambdas those that call or are called), sorted by file and place.
+    /// Every definition (of lambdas those that call or are called), sorted by file and place. Nothing where the graph is
+    /// read in pages.
     pub fn symbols(&self) -> &[Symbol] {
-        &self.tables.symbols
+        match &self.body {
+            Body::Whole(whole) => whole.symbols(),
+            Body::Paged(_) => &[],
+        }
     }
 
-    /// A symbol. Panics on an id of another graph.
+    /// How many symbols there are.
+    pub fn len(&self) -> usize {
+        match &self.body {
+            Body::Whole(whole) => whole.symbols().len(),
+            Body::Paged(paged) => paged.len(),
+        }
+    }
+
+    /// True without any symbol.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// A symbol; `None` for an id of another graph, and while its page is missing.
+    pub fn get(&self, id: SymbolId) -> Option<&Symbol> {
+        match &self.body {
+            Body::Whole(whole) => whole.symbols().get(id.0 as usize),
+            Body::Paged(paged) => paged.symbol(id),
+        }
+    }
+
+    /// A symbol; one without a name where there is none, or while its page is missing.
     pub fn symbol(&self, id: SymbolId) -> &Symbol {
-        &self.tables.symbols[id.0 as usize]
+        static BLANK: Symbol = Symbol::BLANK;
+        self.get(id).unwrap_or(&BLANK)
+    }
+
+    /// The numbers of a file's symbols.
+    pub fn symbols_of(&self, file: FileId) -> Range<u32> {
+        match &self.body {
+            Body::Whole(whole) => {
+                let symbols = whole.symbols();
+                let start = symbols.partition_point(|symbol| symbol.file < file);
+                start as u32..symbols.partition_point(|symbol| symbol.file <= file) as u32
+            }
+            Body::Paged(paged) => paged.symbols_of(file),
+        }
     }
 
     /// The symbol of a definition.
     pub fn symbol_of(&self, file: FileId, def: DefId) -> Option<SymbolId> {
-        self.by_place.get(&(file, def)).copied()
+        match &self.body {
+            Body::Whole(whole) => whole.by_place.get(&(file, def)).copied(),
+            Body::Paged(paged) => {
+                let mut ids = paged.symbols_of(file).map(SymbolId);
+                ids.find(|id| paged.symbol(*id).is_some_and(|symbol| symbol.def == def))
+            }
+        }
     }
 
-    /// Every edge as it is in the source, lambdas as callers of their own; sorted by caller, then place.
+    /// Every edge as it is in the source, lambdas as callers of their own; sorted by caller, then place. Nothing where the
+    /// graph is read in pages.
     pub fn edges(&self) -> &[Edge] {
-        &self.tables.edges
+        match &self.body {
+            Body::Whole(whole) => whole.edges(),
+            Body::Paged(_) => &[],
+        }
     }
 
     /// Who calls `id`: most certain first, then by place. Calls in lambdas are those of the named definition around.
     /// A class is also called by whoever runs its constructor.
     pub fn callers(&self, id: SymbolId) -> Vec<Edge> {
-        let mut edges: Vec<Edge> = self.incoming(id).collect();
+        let mut edges = self.incoming(id);
         if self.symbol(id).kind.is_type() {
             for constructor in self.constructors(id) {
                 edges.extend(self.incoming(constructor));
@@ -109,65 +163,107 @@ impl CallGraph {
 
     /// Whom `id` calls, the calls in its lambdas included: most certain first, then by place.
     pub fn callees(&self, id: SymbolId) -> Vec<Edge> {
-        sorted(self.outgoing(id).collect())
+        sorted(self.outgoing(id))
     }
 
     /// Call sites of `id` itself without an edge.
     pub fn unresolved(&self, id: SymbolId) -> &[UnresolvedSite] {
-        &self.tables.unresolved[id.0 as usize]
+        match &self.body {
+            Body::Whole(whole) => whole.unresolved(id),
+            Body::Paged(paged) => paged.unresolved(id),
+        }
     }
 
-    /// How central each symbol is, by index; the sum is 1.
+    /// Call sites without an edge that may mean something of this name in the repository, by file and place.
+    pub fn open_sites(&self, name: &str) -> Vec<(FileId, UnresolvedSite)> {
+        match &self.body {
+            Body::Whole(whole) => whole.open_sites(name),
+            Body::Paged(paged) => paged.open_sites(name),
+        }
+    }
+
+    /// How many proven calls lead to each of these symbols (or out of them), without reading where they come from.
+    pub fn proven_calls(&self, id: SymbolId, name: &str, to: bool) -> u32 {
+        let proven = |edges: Vec<Edge>| edges.iter().filter(|edge| edge.is_proven()).count() as u32;
+        match &self.body {
+            Body::Whole(_) if to => proven(self.callers(id)),
+            Body::Whole(_) => proven(self.callees(id)),
+            Body::Paged(paged) => paged.proven_calls(id, name, to),
+        }
+    }
+
+    /// How central each symbol is, by index; the sum is 1. Nothing where the graph is read in pages.
     pub fn rank(&self) -> &[f32] {
-        &self.tables.rank
+        match &self.body {
+            Body::Whole(whole) => whole.rank(),
+            Body::Paged(_) => &[],
+        }
     }
 
     /// Counts.
     pub fn stats(&self) -> Stats {
-        self.tables.stats.clone()
+        match &self.body {
+            Body::Whole(whole) => whole.stats().clone(),
+            Body::Paged(paged) => paged.stats().clone(),
+        }
+    }
+
+    /// What has a name that begins, in lower case, with `prefix`; names in order, at most `most` of them. Only where the
+    /// graph is read in pages: elsewhere all symbols are at hand.
+    pub fn named_from(&self, prefix: &str, most: usize) -> Vec<Named<'_>> {
+        match &self.body {
+            Body::Whole(_) => Vec::new(),
+            Body::Paged(paged) => paged.named_from(prefix, most),
+        }
+    }
+
+    /// True where symbols are read in pages.
+    pub fn is_paged(&self) -> bool {
+        matches!(self.body, Body::Paged(_))
+    }
+
+    /// Bytes, roughly, that reading every name would fetch; 0 where they are at hand.
+    pub fn bytes_of_names(&self) -> usize {
+        match &self.body {
+            Body::Whole(_) => 0,
+            Body::Paged(paged) => paged.bytes_of_names(),
+        }
     }
 
     /// The constructors written inside a class.
-    fn constructors(&self, class: SymbolId) -> impl Iterator<Item = SymbolId> + '_ {
-        let span = self.symbol(class).span;
-        let after = &self.tables.symbols[class.0 as usize + 1..];
-        let file = self.symbol(class).file;
-        let inside = move |symbol: &&Symbol| symbol.file == file && symbol.span.start <= span.end;
-        after.iter().take_while(inside).enumerate().filter_map(move |(at, symbol)| {
-            let own = symbol.kind == DefinitionKind::Constructor && symbol.parent == Some(class);
-            own.then(|| SymbolId(class.0 + 1 + at as u32))
-        })
+    fn constructors(&self, class: SymbolId) -> Vec<SymbolId> {
+        let (file, end) = (self.symbol(class).file, self.symbol(class).span.end);
+        let after = class.0 + 1..self.symbols_of(file).end;
+        let inside = after.map(SymbolId).take_while(|id| self.get(*id).is_some_and(|symbol| symbol.span.start <= end));
+        let own = |id: &SymbolId| {
+            let symbol = self.symbol(*id);
+            symbol.kind == DefinitionKind::Constructor && symbol.parent == Some(class)
+        };
+        inside.filter(own).collect()
     }
 
-    pub(crate) fn graph(&self) -> &DiGraph<(), u32> {
-        &self.graph
-    }
-
-    pub(crate) fn weight(&self, weight: u32) -> &Edge {
-        let own = self.tables.edges.len();
-        let at = weight as usize;
-        if at < own { &self.tables.edges[at] } else { &self.lifted[at - own] }
-    }
-
-    pub(crate) fn incoming(&self, id: SymbolId) -> impl Iterator<Item = Edge> + '_ {
-        let edges = self.graph.edges_directed(NodeIndex::new(id.0 as usize), Direction::Incoming);
-        edges.map(|edge| *self.weight(*edge.weight())).filter(|edge| !self.symbol(edge.from).is_anonymous())
-    }
-
-    pub(crate) fn outgoing(&self, id: SymbolId) -> impl Iterator<Item = Edge> + '_ {
-        let edges = self.graph.edges_directed(NodeIndex::new(id.0 as usize), Direction::Outgoing);
-        edges.map(|edge| *self.weight(*edge.weight()))
-    }
-}
-
-fn named_around(symbols: &[Symbol], mut id: SymbolId) -> SymbolId {
-    while symbols[id.0 as usize].is_anonymous() {
-        match symbols[id.0 as usize].parent {
-            Some(parent) => id = parent,
-            None => break,
+    pub(crate) fn named(&self, lower: &str) -> Vec<Named<'_>> {
+        match &self.body {
+            Body::Whole(whole) => whole.named(lower),
+            Body::Paged(paged) => paged.named(lower),
         }
     }
-    id
+
+    /// Edges to `id` from named definitions, in no particular order.
+    pub(crate) fn incoming(&self, id: SymbolId) -> Vec<Edge> {
+        match &self.body {
+            Body::Whole(whole) => whole.incoming(id).collect(),
+            Body::Paged(paged) => paged.incoming(id).to_vec(),
+        }
+    }
+
+    /// Edges from `id` and from the lambdas in it, in no particular order.
+    pub(crate) fn outgoing(&self, id: SymbolId) -> Vec<Edge> {
+        match &self.body {
+            Body::Whole(whole) => whole.outgoing(id).collect(),
+            Body::Paged(paged) => paged.outgoing(id).to_vec(),
+        }
+    }
 }
 
 /// Most certain first, then by place; one edge per pair and line.
@@ -182,27 +278,15 @@ fn sorted(mut edges: Vec<Edge>) -> Vec<Edge> {
 
 impl Serialize for CallGraph {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.tables.serialize(serializer)
+        match &self.body {
+            Body::Whole(whole) => whole.serialize(serializer),
+            Body::Paged(_) => Err(serde::ser::Error::custom("a call graph read in pages is not all there")),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for CallGraph {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let tables = Tables::deserialize(deserializer)?;
-        let count = tables.symbols.len();
-        let known = |id: SymbolId| (id.0 as usize) < count;
-        let edges = tables.edges.iter().all(|edge| known(edge.from) && known(edge.to));
-        // Parents that point at each other would hang the walk up from a lambda.
-        let parent = |(at, symbol): (usize, &Symbol)| {
-            symbol.parent.is_none_or(|parent| known(parent) && parent.0 as usize != at)
-        };
-        let symbols = tables.symbols.iter().enumerate().all(parent);
-        let lambdas = tables.symbols.iter().enumerate().filter(|(_, symbol)| symbol.is_anonymous());
-        let ordered =
-            lambdas.into_iter().all(|(at, symbol)| symbol.parent.is_none_or(|parent| (parent.0 as usize) < at));
-        if !(edges && symbols && ordered) || tables.unresolved.len() != count || tables.rank.len() != count {
-            return Err(serde::de::Error::custom("the call graph is inconsistent"));
-        }
-        Ok(Self::index(tables))
+        Ok(Self { body: Body::Whole(Box::new(Whole::deserialize(deserializer)?)) })
     }
 }

@@ -1,12 +1,22 @@
 //! The parts, and how they hang together.
 
+use crate::symbol_finder::SymbolFinder;
 use call_graph::{CallGraph, Symbol, SymbolId};
+use paging::{Missing, Pages};
 use search_index::{Finder, SearchIndex};
+use serde::{Deserialize, Serialize};
 use source::{FileId, Snapshot};
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
+/// Bytes of names, before compression, up to which all are fetched at the first typed letters: some 100 KB compressed.
+const ALL_NAMES: usize = 600 * 1024;
+
 /// A snapshot with its call graph and search index. Immutable.
+///
+/// In memory as a whole, or read in pages of an index: then a question may meet what is not there yet, and its answer
+/// counts only if [`missing`](Self::missing) is empty after it. [`Reader`](crate::Reader) sees to that.
 #[derive(Debug, Clone)]
 pub struct Codebase {
     snapshot: Snapshot,
@@ -14,12 +24,24 @@ pub struct Codebase {
     index: SearchIndex,
     /// Files that a grammar could not wholly read: how many errors each. By file.
     syntax_errors: Vec<(FileId, u32)>,
-    symbol_finder: Finder,
-    /// Which symbol each name of `symbol_finder` is.
-    found_symbols: Vec<SymbolId>,
+    symbols: SymbolFinder,
     path_finder: Finder,
     /// Where each line of a file starts; made when a file is first looked at.
     line_starts: Arc<[OnceLock<Box<[u32]>>]>,
+    /// Texts by file, where the snapshot has none.
+    texts: Option<Pages<String>>,
+    missing: Missing,
+    /// Said of it when it was written, where it is read in pages.
+    said: Option<Arc<Said>>,
+}
+
+/// What a codebase in memory knows and one that is read in pages cannot find out.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct Said {
+    pub skipped: u32,
+    pub suggestions: Vec<String>,
+    /// Most called first.
+    pub most_called: Vec<SymbolId>,
 }
 
 impl Codebase {
@@ -29,15 +51,40 @@ impl Codebase {
         index: SearchIndex,
         syntax_errors: Vec<(FileId, u32)>,
     ) -> Self {
-        let ids = (0..graph.symbols().len() as u32).map(SymbolId);
-        let found_symbols: Vec<SymbolId> = ids.filter(|id| can_be_found(graph.symbol(*id))).collect();
-        let symbol_finder = Finder::new(found_symbols.iter().map(|id| graph.symbol(*id).name.as_str()));
+        let symbols = SymbolFinder::of_all(&graph);
         let path_finder = Finder::new(snapshot.files.iter().map(|file| file.path.as_str()));
         let line_starts = (0..snapshot.files.len()).map(|_| OnceLock::new()).collect();
-        Self { snapshot, graph, index, syntax_errors, symbol_finder, found_symbols, path_finder, line_starts }
+        let (texts, missing, said) = (None, Missing::default(), None);
+        Self { snapshot, graph, index, syntax_errors, symbols, path_finder, line_starts, texts, missing, said }
     }
 
-    /// The text.
+    /// The same, read in pages.
+    pub(crate) fn in_pages(self, texts: Pages<String>, missing: Missing, said: Arc<Said>) -> Self {
+        Self { texts: Some(texts), missing, said: Some(said), ..self }
+    }
+
+    /// What was read and was not there, and is told only once.
+    pub(crate) fn missing(&self) -> &Missing {
+        &self.missing
+    }
+
+    pub(crate) fn texts(&self) -> Option<&Pages<String>> {
+        self.texts.as_ref()
+    }
+
+    pub(crate) fn said(&self) -> Option<&Said> {
+        self.said.as_deref()
+    }
+
+    /// The text of a file; `None` while it is missing.
+    pub fn text(&self, file: FileId) -> Option<&str> {
+        match &self.texts {
+            None => Some(self.snapshot.text(file)),
+            Some(texts) => texts.get(file.0 as usize).map(String::as_str),
+        }
+    }
+
+    /// The files. Their text is in it only where the codebase is in memory as a whole: ask [`text`](Self::text).
     pub fn snapshot(&self) -> &Snapshot {
         &self.snapshot
     }
@@ -57,8 +104,13 @@ impl Codebase {
         &self.syntax_errors
     }
 
-    pub(crate) fn symbol_finder(&self) -> (&Finder, &[SymbolId]) {
-        (&self.symbol_finder, &self.found_symbols)
+    /// What can be found by name, as far as a few typed letters tell: everything, unless that is too much to fetch.
+    pub(crate) fn symbol_finder(&self, typed: &str) -> Cow<'_, SymbolFinder> {
+        if !self.graph.is_paged() {
+            return Cow::Borrowed(&self.symbols);
+        }
+        let prefix = if self.graph.bytes_of_names() <= ALL_NAMES { "" } else { typed };
+        Cow::Owned(SymbolFinder::of_named(self.graph.named_from(&prefix.to_lowercase(), usize::MAX)))
     }
 
     pub(crate) fn path_finder(&self) -> &Finder {
@@ -67,7 +119,7 @@ impl Codebase {
 
     /// Lines `start..=end` of a file, from 1, without the last one's line end. `None` where they are not all there.
     pub fn lines(&self, file: FileId, start: u32, end: u32) -> Option<&str> {
-        let text = self.snapshot.text(file);
+        let text = self.text(file)?;
         let Range { start, end } = self.line_range(file, text, start, end)?;
         text.get(start..end).map(|lines| lines.trim_end_matches('\n').trim_end_matches('\r'))
     }
@@ -81,16 +133,8 @@ impl Codebase {
 
     /// The symbols of a file, in the graph's order.
     pub(crate) fn symbols_in(&self, file: FileId) -> impl Iterator<Item = (SymbolId, &Symbol)> {
-        let symbols = self.graph.symbols();
-        let start = symbols.partition_point(|symbol| symbol.file < file);
-        let end = symbols.partition_point(|symbol| symbol.file <= file);
-        (start as u32..).map(SymbolId).zip(&symbols[start..end])
+        self.graph.symbols_of(file).map(SymbolId).filter_map(|id| Some((id, self.graph.get(id)?)))
     }
-}
-
-/// Named definitions; a file's module is found by its path.
-fn can_be_found(symbol: &Symbol) -> bool {
-    !symbol.is_anonymous() && symbol.def != facts::DefId::MODULE
 }
 
 /// An empty text is one empty line; a newline at the end starts no further line.

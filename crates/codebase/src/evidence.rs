@@ -28,14 +28,45 @@ impl SpanRef {
 
     /// `path:start-end`, for people.
     pub fn place(&self) -> String {
-        match self.start_line == self.end_line {
-            true => format!("{}:{}", self.path, self.start_line),
-            false => format!("{}:{}-{}", self.path, self.start_line, self.end_line),
-        }
+        place(&self.path, self.start_line, self.end_line)
+    }
+}
+
+/// Lines of a file, not bound to their text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The file.
+    pub path: String,
+    /// First line, from 1.
+    pub start_line: u32,
+    /// Last line.
+    pub end_line: u32,
+}
+
+impl Place {
+    /// `path:3-9`, or `path:3`.
+    pub fn place(&self) -> String {
+        place(&self.path, self.start_line, self.end_line)
+    }
+}
+
+fn place(path: &str, start_line: u32, end_line: u32) -> String {
+    match start_line == end_line {
+        true => format!("{path}:{start_line}"),
+        false => format!("{path}:{start_line}-{end_line}"),
     }
 }
 
 impl Codebase {
+    /// The lines of a place, as they are now. Of a file that is not there it is a span that never holds.
+    pub fn span_at(&self, place: &Place) -> SpanRef {
+        let Place { path, start_line, end_line } = place.clone();
+        match self.snapshot().find(&path) {
+            Some(file) => self.lines_ref(file, start_line, end_line),
+            None => SpanRef { path, start_line, end_line, hash: ContentHash([0; 16]) },
+        }
+    }
+
     /// The lines a span touches, as evidence.
     pub fn span_ref(&self, file: FileId, span: &Span) -> SpanRef {
         self.lines_ref(file, span.start_line, span.end_line)

@@ -140,6 +140,15 @@ pub fn build(order: impl Fn(Vec<FileId>) -> Vec<FileId>) -> Codebase {
     builder.finish()
 }
 
+/// All of a snapshot.
+pub fn built(snapshot: Snapshot) -> Codebase {
+    let mut builder = CodebaseBuilder::new(snapshot);
+    for file in builder.pending() {
+        add_facts(&mut builder, file);
+    }
+    builder.finish()
+}
+
 pub fn shop() -> Codebase {
     build(|files| files)
 }

@@ -17,6 +17,7 @@ mod nearest;
 pub mod questions;
 pub mod reader;
 pub mod storage;
+mod symbol_finder;
 
 #[cfg(test)]
 mod fixture;
@@ -24,7 +25,7 @@ mod fixture;
 pub use builder::{BuildError, CodebaseBuilder, Linker, Phase, Progress};
 pub use call_graph::{Direction, SymbolId};
 pub use codebase::Codebase;
-pub use evidence::SpanRef;
+pub use evidence::{Place, SpanRef};
 pub use questions::QuestionError;
 pub use questions::calls::{CallSite, CallsOf, SymbolCalls, Unresolved};
 pub use questions::directory::{DirectoryEntry, EntryKind};
@@ -38,5 +39,5 @@ pub use questions::path::CallPath;
 pub use questions::search::SearchHit;
 pub use questions::symbol::{SymbolInfo, SymbolPage, SymbolSummary};
 pub use reader::{IndexSource, Reader};
-pub use storage::directory::{IndexFiles, Manifest, MemoryIndexFiles};
+pub use storage::directory::{IndexFiles, Manifest, MemoryIndexFiles, PartSize, Written};
 pub use storage::{FORMAT_VERSION, StorageError};

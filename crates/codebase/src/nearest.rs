@@ -1,6 +1,7 @@
 //! What a person may have meant.
 
 use crate::Codebase;
+use crate::symbol_finder::Findable;
 use compact_sort::CompactSort;
 use rustc_hash::FxHashSet;
 
@@ -11,20 +12,28 @@ impl Codebase {
     /// Qualified names of symbols called much like `name`, best first.
     pub(crate) fn nearest_symbols(&self, name: &str) -> Vec<String> {
         let last = name.rsplit(['.', ':', '#', '/']).next().unwrap_or(name).trim_end_matches("()");
-        let (finder, ids) = self.symbol_finder();
-        let mut found: Vec<String> = Vec::new();
-        let names = || ids.iter().map(|id| self.graph().symbol(*id));
-        let mut near: Vec<(u32, usize)> = names()
-            .enumerate()
-            .filter_map(|(at, symbol)| Some((distance(&symbol.name, last, tolerance(last))?, at)))
+        let all = self.symbol_finder(last.get(..last.len().min(3)).unwrap_or_default());
+        let name = |symbol: &Findable| self.names_of(symbol).0.to_owned();
+        let mut near: Vec<(u32, usize)> = (all.symbols.iter().enumerate())
+            .filter_map(|(at, symbol)| Some((distance(&name(symbol), last, tolerance(last))?, at)))
             .collect();
         near.compact_sort();
         near.truncate(LIMIT);
-        let by_letters = finder.find(last, LIMIT).into_iter().map(|found| found.item as usize);
-        for at in near.into_iter().map(|(_, at)| at).chain(by_letters) {
-            found.push(self.graph().symbol(ids[at]).qualified_name.clone());
-        }
+        let by_letters = all.finder.find(last, LIMIT).into_iter().map(|found| found.item as usize);
+        let places = near.into_iter().map(|(_, at)| at).chain(by_letters);
+        let found = places.map(|at| self.names_of(&all.symbols[at]).1.to_owned()).collect();
         unique(found)
+    }
+
+    /// A symbol's own name and its qualified name.
+    pub(crate) fn names_of<'s>(&'s self, symbol: &'s Findable) -> (&'s str, &'s str) {
+        match &symbol.names {
+            Some(names) => (&names.0, &names.1),
+            None => {
+                let symbol = self.graph().symbol(symbol.id);
+                (&symbol.name, &symbol.qualified_name)
+            }
+        }
     }
 
     /// Paths much like `path`, best first: the same file name elsewhere, then nearly the same name.

@@ -2,12 +2,12 @@
 
 use crate::document::{ChunkRecord, FileRecord, Symbol};
 use crate::field::{Field, Weights};
-use crate::postings::Postings;
-use crate::postings::dictionary::Dictionary;
 use crate::query::bm25f::NormTable;
 use crate::query::{Query, parse};
 use crate::ranking::traits::Traits;
 use crate::ranking::{self, Hit};
+use crate::terms::Terms;
+use paging::Pages;
 use serde::{Deserialize, Serialize};
 use source::{FileId, Span};
 use std::ops::Range;
@@ -22,16 +22,14 @@ pub struct SearchIndex {
 }
 
 /// What is stored.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Parts {
     pub files: Vec<FileRecord>,
-    pub symbols: Vec<Symbol>,
-    pub chunks: Vec<ChunkRecord>,
-    pub dictionary: Dictionary,
-    pub postings: Postings,
-    /// One byte per document and field: symbols first, then chunks.
-    #[serde(with = "serde_bytes")]
-    pub norms: Vec<u8>,
+    #[serde(with = "in_memory")]
+    pub symbols: Pages<Symbol>,
+    #[serde(with = "in_memory")]
+    pub chunks: Pages<ChunkRecord>,
+    pub terms: Terms,
     pub averages: [f32; Field::COUNT],
 }
 
@@ -65,15 +63,9 @@ impl SearchIndex {
         ranking::rank(self, &parse::parse(&query.text), query.limit)
     }
 
-    /// Every definition that can be found, by file and then in source order.
+    /// Every definition that can be found, by file and then in source order. Nothing where the index is read in pages.
     pub fn symbols(&self) -> &[Symbol] {
-        &self.parts.symbols
-    }
-
-    /// The definitions of one file, in source order.
-    pub fn symbols_of(&self, file: FileId) -> &[Symbol] {
-        let place = self.parts.files.binary_search_by_key(&file, |record| record.id);
-        place.map_or(&[], |at| &self.parts.symbols[self.parts.symbol_range(at as u32)])
+        self.parts.symbols.in_memory()
     }
 
     /// The files indexed, ascending.
@@ -88,7 +80,7 @@ impl SearchIndex {
 
     /// Number of distinct terms.
     pub fn term_count(&self) -> usize {
-        self.parts.dictionary.len()
+        self.parts.terms.len()
     }
 
     /// Serialises; see [`from_bytes`](Self::from_bytes).
@@ -121,12 +113,6 @@ impl SearchIndex {
     }
 }
 
-impl PartialEq for SearchIndex {
-    fn eq(&self, other: &Self) -> bool {
-        self.parts == other.parts
-    }
-}
-
 impl Parts {
     /// How many documents there are.
     pub fn documents(&self) -> usize {
@@ -145,16 +131,25 @@ impl Parts {
         self.files[place as usize].first_chunk as usize..end
     }
 
-    fn validate(&self) -> Result<(), IndexError> {
+    /// Numbers of the symbols that start in a chunk of the file at this place of the file table, ascending.
+    pub fn starting_in(&self, file: u32, chunk: u32) -> Vec<u32> {
+        let own = self.chunks.get(chunk as usize).map(|record| record.span).unwrap_or_default();
+        let first = chunk as usize == self.chunk_range(file).start;
+        let before = if first { None } else { (chunk as usize).checked_sub(1).and_then(|at| self.chunks.get(at)) };
+        let from = before.map_or(own.start, |before| own.start.max(before.span.end));
+        let inside = |number: &usize| {
+            self.symbols.get(*number).is_some_and(|symbol| (from..own.end).contains(&symbol.span.start))
+        };
+        self.symbol_range(file).filter(inside).map(|number| number as u32).collect()
+    }
+
+    /// What is read from elsewhere must fit together.
+    pub fn validate(&self) -> Result<(), IndexError> {
         let fail = |what| Err(IndexError::Inconsistent(what));
-        if self.norms.len() != self.documents() * Field::COUNT {
-            return fail("field lengths");
-        }
-        if self.postings.len() != self.dictionary.len() {
-            return fail("terms");
-        }
+        self.terms.validate(self.documents())?;
         let sound = |span: &Span| span.start <= span.end && span.start_line <= span.end_line;
-        if !self.symbols.iter().all(|symbol| sound(&symbol.span)) || !self.chunks.iter().all(|chunk| sound(&chunk.span))
+        if !self.symbols.in_memory().iter().all(|symbol| sound(&symbol.span))
+            || !self.chunks.in_memory().iter().all(|chunk| sound(&chunk.span))
         {
             return fail("spans");
         }
@@ -167,5 +162,19 @@ impl Parts {
         let covers = self.files.first().is_none_or(|file| file.first_symbol == 0 && file.first_chunk == 0);
         let orphan = self.files.is_empty() && self.documents() > 0;
         if ascending && inside && covers && !orphan { Ok(()) } else { fail("files") }
+    }
+}
+
+/// A table that is in memory, as the rows alone.
+mod in_memory {
+    use paging::Pages;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<T: Serialize, S: Serializer>(pages: &Pages<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        pages.in_memory().serialize(serializer)
+    }
+
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Pages<T>, D::Error> {
+        Ok(Pages::whole(Vec::deserialize(deserializer)?))
     }
 }

@@ -22,10 +22,12 @@ pub mod fieldnorm;
 pub mod finder;
 pub mod grep;
 pub mod index;
+pub mod paged;
 pub mod postings;
 pub mod query;
 pub mod ranking;
 pub mod snippet;
+mod terms;
 pub mod tokenizer;
 
 pub use builder::{FileDocument, SearchIndexBuilder};

@@ -20,6 +20,18 @@ pub fn summary(symbol: &SymbolInfo) -> SymbolSummary {
     }
 }
 
+fn namesake(symbol: codebase::SymbolSummary) -> SymbolSummary {
+    SymbolSummary {
+        symbol: symbol.id.0,
+        qualified_name: symbol.qualified_name,
+        name: symbol.name,
+        kind: symbol.kind.word().to_owned(),
+        path: symbol.path,
+        start_line: symbol.start_line,
+        end_line: symbol.end_line,
+    }
+}
+
 /// A call, seen from one end.
 pub fn edge(call: &CallSite) -> CallEdge {
     CallEdge {
@@ -45,7 +57,7 @@ pub fn symbol_page(codebase: &Codebase, id: SymbolId) -> Option<SymbolPage> {
         callers: page.callers.iter().map(edge).collect(),
         callees,
         unresolved: open.map(|site| (site.site.start_line, site.name.clone(), site.why.clone())).collect(),
-        namesakes: page.namesakes.iter().map(summary).collect(),
+        namesakes: page.namesakes.into_iter().map(namesake).collect(),
     })
 }
 

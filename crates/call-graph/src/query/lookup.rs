@@ -1,6 +1,7 @@
 //! From what a person writes to symbols.
 
-use crate::{CallGraph, Symbol, SymbolId};
+use crate::graph::Named;
+use crate::{CallGraph, SymbolId};
 use compact_sort::CompactSort;
 
 impl CallGraph {
@@ -9,36 +10,40 @@ impl CallGraph {
     /// case. Within each, exported definitions come before hidden ones, code before tests, functions and types before
     /// variables.
     pub fn lookup(&self, name: &str) -> Vec<SymbolId> {
+        self.find_named(name).into_iter().map(|named| named.id).collect()
+    }
+
+    /// The same, with what tells them apart.
+    pub fn find_named(&self, name: &str) -> Vec<Named<'_>> {
         let wanted = normalise(name);
         let last = wanted.rsplit('.').next().unwrap_or("");
         if last.is_empty() {
             return Vec::new();
         }
-        let mut named = self.by_name.get(&last.to_lowercase()).cloned().unwrap_or_default();
+        let mut named = self.named(&last.to_lowercase());
         if last.starts_with('<') || wanted.contains('.') {
             // A module's own name is the last part of its path; its qualified name may be what was meant.
-            named.retain(|id| ends_in(&self.symbol(*id).qualified_name.to_lowercase(), &wanted.to_lowercase()));
+            named.retain(|named| ends_in(&named.qualified_name.to_lowercase(), &wanted.to_lowercase()));
         }
-        let exact = |symbol: &Symbol| symbol.qualified_name == wanted;
-        let suffix = |symbol: &Symbol| ends_in(&symbol.qualified_name, &wanted);
-        let tests: [&dyn Fn(&Symbol) -> bool; 2] = [&exact, &suffix];
+        let exact = |name: &str| name == wanted;
+        let suffix = |name: &str| ends_in(name, &wanted);
+        let tests: [&dyn Fn(&str) -> bool; 2] = [&exact, &suffix];
         for test in tests {
-            let found: Vec<SymbolId> = named.iter().copied().filter(|id| test(self.symbol(*id))).collect();
+            let found: Vec<Named<'_>> = named.iter().copied().filter(|named| test(named.qualified_name)).collect();
             if !found.is_empty() {
-                return self.best_first(found);
+                return best_first(found);
             }
         }
-        self.best_first(named)
+        best_first(named)
     }
+}
 
-    fn best_first(&self, mut found: Vec<SymbolId>) -> Vec<SymbolId> {
-        found.compact_sort_by_key(|id| {
-            let symbol = self.symbol(*id);
-            let minor = !(symbol.kind.is_callable() || symbol.kind.is_type());
-            (symbol.is_test, minor, !symbol.exported, *id)
-        });
-        found
-    }
+fn best_first(mut found: Vec<Named<'_>>) -> Vec<Named<'_>> {
+    found.compact_sort_by_key(|named| {
+        let minor = !(named.kind.is_callable() || named.kind.is_type());
+        (named.is_test, minor, !named.exported, named.id)
+    });
+    found
 }
 
 /// `Class::method()`, `Class#method` -> `Class.method`.

@@ -47,7 +47,7 @@ impl CallGraph {
                     }
                 }
             }
-            next.compact_sort_by_key(|id| (std::cmp::Reverse(self.incoming(*id).count()), *id));
+            next.compact_sort_by_key(|id| (std::cmp::Reverse(self.incoming(*id).len()), *id));
             let room = max_nodes.max(1) - nodes.len().min(max_nodes.max(1));
             omitted.extend(next.iter().skip(room).copied());
             next.truncate(room);

@@ -3,7 +3,7 @@
 use super::QuestionError;
 use super::symbol::SymbolInfo;
 use crate::{Codebase, SpanRef};
-use call_graph::{Edge, SymbolId, UnresolvedReason, UnresolvedSite};
+use call_graph::{Edge, Named, SymbolId, UnresolvedReason, UnresolvedSite};
 use compact_sort::CompactSort;
 use source::FileId;
 use std::cmp::Reverse;
@@ -73,29 +73,30 @@ pub struct Unresolved {
 impl Codebase {
     /// Who calls `name`.
     pub fn callers(&self, name: &str) -> Result<SymbolCalls, QuestionError> {
-        self.calls(name, |id| (self.callers_of(id), self.possible_callers(id)))
+        self.calls(name, true, |id| (self.callers_of(id), self.possible_callers(id)))
     }
 
     /// What `name` calls.
     pub fn callees(&self, name: &str) -> Result<SymbolCalls, QuestionError> {
-        self.calls(name, |id| (self.callees_of(id), self.unresolved_in(id)))
+        self.calls(name, false, |id| (self.callees_of(id), self.unresolved_in(id)))
     }
 
     fn calls(
         &self,
         name: &str,
+        of_callers: bool,
         ask: impl Fn(SymbolId) -> (Vec<CallSite>, Vec<Unresolved>),
     ) -> Result<SymbolCalls, QuestionError> {
-        let ids = self.ids_named(name)?;
-        let answer = |id: &SymbolId| {
-            let (calls, unresolved) = ask(*id);
-            Some(CallsOf { symbol: self.symbol(*id)?, calls, unresolved })
-        };
-        let mut of: Vec<CallsOf> = ids.iter().take(LOOKED_AT).filter_map(answer).collect();
+        let named = self.named(name)?;
         // Of namesakes, those are meant most whose calls are known for certain.
-        of.compact_sort_by_key(|of| Reverse(of.calls.iter().filter(|call| call.proven).count()));
-        of.truncate(NAMESAKES);
-        Ok(SymbolCalls { name: name.to_owned(), of, more: ids.len().saturating_sub(NAMESAKES) as u32 })
+        let mut meant: Vec<&Named<'_>> = named.iter().take(LOOKED_AT).collect();
+        meant.compact_sort_by_key(|named| Reverse(self.graph().proven_calls(named.id, named.name, of_callers)));
+        let answer = |named: &&Named<'_>| {
+            let (calls, unresolved) = ask(named.id);
+            Some(CallsOf { symbol: self.symbol(named.id)?, calls, unresolved })
+        };
+        let of: Vec<CallsOf> = meant.iter().take(NAMESAKES).filter_map(answer).collect();
+        Ok(SymbolCalls { name: name.to_owned(), of, more: named.len().saturating_sub(NAMESAKES) as u32 })
     }
 
     /// Who calls this symbol.
@@ -144,12 +145,8 @@ impl Codebase {
 
     /// Unresolved calls of something with this symbol's name.
     fn possible_callers(&self, id: SymbolId) -> Vec<Unresolved> {
-        let name = &self.graph().symbol(id).name;
-        let symbols = self.graph().symbols().iter().zip(0..);
-        let sites = symbols
-            .flat_map(|(symbol, at)| self.graph().unresolved(SymbolId(at)).iter().map(move |site| (symbol.file, site)));
-        let same = sites.filter(|(_, site)| site.is_internal() && site.name == *name);
-        same.map(|(file, site)| self.unresolved(file, site)).collect()
+        let sites = self.graph().open_sites(&self.graph().symbol(id).name);
+        sites.iter().map(|(file, site)| self.unresolved(*file, site)).collect()
     }
 
     fn unresolved(&self, file: FileId, site: &UnresolvedSite) -> Unresolved {

@@ -2,6 +2,7 @@
 
 use super::symbol::SymbolSummary;
 use crate::Codebase;
+use crate::symbol_finder::Findable;
 use compact_sort::CompactSort;
 use facts::DefinitionKind;
 
@@ -28,19 +29,18 @@ impl Codebase {
     /// what is called `Class`.
     pub fn find(&self, typed: &str, limit: usize) -> Vec<FoundItem> {
         let mut rows: Vec<(i32, bool, u32)> = Vec::new();
-        let (finder, ids) = self.symbol_finder();
         let (owner, name) = match typed.trim().rsplit_once(['.', ':', '#']) {
             Some((owner, name)) => (owner.trim_end_matches(':').to_lowercase(), name),
             None => (String::new(), typed.trim()),
         };
+        let all = self.symbol_finder(name);
         // Ask for more than wanted: what follows reorders.
-        for found in finder.find(name, limit.saturating_mul(4).max(64)) {
-            let id = ids[found.item as usize];
-            let symbol = self.graph().symbol(id);
-            if owner.is_empty() || symbol.qualified_name.to_lowercase().contains(&owner) {
+        for found in all.finder.find(name, limit.saturating_mul(4).max(64)) {
+            let symbol = &all.symbols[found.item as usize];
+            if owner.is_empty() || self.names_of(symbol).1.to_lowercase().contains(&owner) {
                 let minor = matches!(symbol.kind, DefinitionKind::Field | DefinitionKind::Variable);
                 let score = found.score - 60 * i32::from(symbol.is_test) - 30 * i32::from(minor);
-                rows.push((score + 10 * i32::from(symbol.exported), false, id.0));
+                rows.push((score + 10 * i32::from(symbol.exported), false, found.item));
             }
         }
         let files = self.path_finder().find(typed, limit);
@@ -49,11 +49,24 @@ impl Codebase {
         let item = |(score, is_file, at): (i32, bool, u32)| {
             let found = match is_file {
                 true => Found::File(self.snapshot().files.get(at as usize)?.path.as_str().to_owned()),
-                false => Found::Symbol(self.symbol_summary(call_graph::SymbolId(at))?),
+                false => Found::Symbol(self.summary_of(&all.symbols[at as usize])),
             };
             Some(FoundItem { found, score })
         };
         rows.into_iter().take(limit).filter_map(item).collect()
+    }
+
+    fn summary_of(&self, symbol: &Findable) -> SymbolSummary {
+        let (name, qualified_name) = self.names_of(symbol);
+        SymbolSummary {
+            id: symbol.id,
+            name: name.to_owned(),
+            qualified_name: qualified_name.to_owned(),
+            kind: symbol.kind,
+            path: self.snapshot().file(symbol.file).path.as_str().to_owned(),
+            start_line: symbol.start_line,
+            end_line: symbol.end_line,
+        }
     }
 }
 

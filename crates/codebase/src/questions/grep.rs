@@ -63,7 +63,7 @@ impl Codebase {
                 continue;
             }
             let room = limit - result.lines.len();
-            let found = grep.find(self.snapshot().text(file), room + 1);
+            let found = grep.find(self.text(file).unwrap_or_default(), room + 1);
             result.more = found.len() > room;
             result.lines.extend(found.iter().take(room).map(|found| self.grep_line(file, found)));
             if result.more {
@@ -74,7 +74,7 @@ impl Codebase {
     }
 
     fn grep_line(&self, file: FileId, found: &GrepMatch) -> GrepLine {
-        let text = self.snapshot().text(file);
+        let text = self.text(file).unwrap_or_default();
         let line = text.get(found.line_start as usize..found.line_end as usize).unwrap_or_default();
         let (start, end) = (found.start as usize, found.end as usize);
         let mut from = start.saturating_sub(WIDTH / 3);

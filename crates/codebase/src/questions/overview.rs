@@ -61,12 +61,12 @@ impl Codebase {
         Overview {
             name: snapshot.name.clone(),
             files: snapshot.files.len() as u32,
-            bytes: snapshot.pack.len() as u64,
+            bytes: snapshot.files.iter().map(|file| u64::from(file.len)).sum(),
             lines: snapshot.files.iter().map(|file| u64::from(file.lines)).sum(),
-            symbols: self.graph().symbols().len() as u32,
+            symbols: self.graph().len() as u32,
             languages,
             calls: self.graph().stats(),
-            skipped: snapshot.skipped.len() as u32,
+            skipped: self.said().map_or(snapshot.skipped.len() as u32, |said| said.skipped),
             decoded: decoded.collect(),
             syntax_errors: self.syntax_errors().len() as u32,
         }

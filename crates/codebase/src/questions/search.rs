@@ -47,7 +47,7 @@ impl Codebase {
         SearchHit {
             span: self.span_ref(hit.file, &hit.span),
             kind: symbol.as_ref().map_or("text", |symbol| symbol.kind.word()),
-            snippet: snippet(self.snapshot().text(hit.file), hit.span, &hit.terms, SNIPPET_LINES),
+            snippet: snippet(self.text(hit.file).unwrap_or_default(), hit.span, &hit.terms, SNIPPET_LINES),
             language: self.snapshot().file(hit.file).language,
             symbol,
             score: hit.score,

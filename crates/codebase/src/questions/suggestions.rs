@@ -17,6 +17,9 @@ impl Codebase {
     /// Exported functions, methods and classes that most others call, best first; those with a doc comment and a name
     /// of their own count for more.
     pub fn most_called(&self, limit: usize) -> Vec<SymbolInfo> {
+        if let Some(said) = self.said() {
+            return said.most_called.iter().take(limit).filter_map(|id| self.symbol(*id)).collect();
+        }
         let graph = self.graph();
         let mut callers: Vec<FxHashSet<SymbolId>> = vec![FxHashSet::default(); graph.symbols().len()];
         // Reading a property or adding two values calls as well, but nobody would say so.
@@ -63,6 +66,9 @@ impl Codebase {
 
     /// Questions about this repository's own symbols that have an answer.
     pub fn suggested_questions(&self) -> Vec<String> {
+        if let Some(said) = self.said() {
+            return said.suggestions.clone();
+        }
         let called = self.most_called(20);
         let mut questions = Vec::new();
         let telling = |symbol: &&SymbolInfo| {

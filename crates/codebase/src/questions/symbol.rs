@@ -2,8 +2,8 @@
 
 use super::QuestionError;
 use super::calls::{CallSite, Unresolved};
-use crate::{Codebase, SpanRef};
-use call_graph::SymbolId;
+use crate::{Codebase, Place};
+use call_graph::{Named, SymbolId};
 use facts::DefinitionKind;
 
 /// A symbol in a list.
@@ -36,8 +36,8 @@ pub struct SymbolInfo {
     pub qualified_name: String,
     /// What it is.
     pub kind: DefinitionKind,
-    /// The whole definition.
-    pub span: SpanRef,
+    /// The whole definition; see [`Codebase::span_at`].
+    pub span: Place,
     /// The line of its name.
     pub name_line: u32,
     /// The head, on one line.
@@ -62,19 +62,23 @@ pub struct SymbolPage {
     /// Calls in it that lead nowhere known.
     pub unresolved: Vec<Unresolved>,
     /// Other symbols of the same name, best first.
-    pub namesakes: Vec<SymbolInfo>,
+    pub namesakes: Vec<SymbolSummary>,
 }
 
 impl Codebase {
     /// A symbol by its number. `None` for a number of another graph.
     pub fn symbol(&self, id: SymbolId) -> Option<SymbolInfo> {
-        let symbol = self.graph().symbols().get(id.0 as usize)?;
+        let symbol = self.graph().get(id)?;
         Some(SymbolInfo {
             id,
             name: symbol.name.clone(),
             qualified_name: symbol.qualified_name.clone(),
             kind: symbol.kind,
-            span: self.span_ref(symbol.file, &symbol.span),
+            span: Place {
+                path: self.snapshot().file(symbol.file).path.as_str().to_owned(),
+                start_line: symbol.span.start_line,
+                end_line: symbol.span.end_line,
+            },
             name_line: symbol.name_span.start_line,
             signature: symbol.signature.clone(),
             doc: symbol.doc.clone(),
@@ -83,18 +87,16 @@ impl Codebase {
         })
     }
 
-    /// The same in brief: nothing is hashed. `None` for a number of another graph.
-    pub fn symbol_summary(&self, id: SymbolId) -> Option<SymbolSummary> {
-        let symbol = self.graph().symbols().get(id.0 as usize)?;
-        Some(SymbolSummary {
-            id,
-            name: symbol.name.clone(),
-            qualified_name: symbol.qualified_name.clone(),
-            kind: symbol.kind,
-            path: self.snapshot().file(symbol.file).path.as_str().to_owned(),
-            start_line: symbol.span.start_line,
-            end_line: symbol.span.end_line,
-        })
+    fn summary(&self, named: &Named<'_>) -> SymbolSummary {
+        SymbolSummary {
+            id: named.id,
+            name: named.name.to_owned(),
+            qualified_name: named.qualified_name.to_owned(),
+            kind: named.kind,
+            path: self.snapshot().file(named.file).path.as_str().to_owned(),
+            start_line: named.start_line,
+            end_line: named.end_line,
+        }
     }
 
     /// The symbols that a name may mean (`name`, `Class.method`, `module.Class`), best first.
@@ -103,8 +105,12 @@ impl Codebase {
     }
 
     pub(crate) fn ids_named(&self, name: &str) -> Result<Vec<SymbolId>, QuestionError> {
+        Ok(self.named(name)?.iter().map(|named| named.id).collect())
+    }
+
+    pub(crate) fn named(&self, name: &str) -> Result<Vec<Named<'_>>, QuestionError> {
         let name = name.trim();
-        match self.graph().lookup(name) {
+        match self.graph().find_named(name) {
             found if found.is_empty() => Err(QuestionError::NoSuchSymbol {
                 name: name.chars().take(200).collect(),
                 suggestions: self.nearest_symbols(name),
@@ -117,8 +123,10 @@ impl Codebase {
     pub fn symbol_page(&self, id: SymbolId) -> Option<SymbolPage> {
         let symbol = self.symbol(id)?;
         let (callers, callees, unresolved) = (self.callers_of(id), self.callees_of(id), self.unresolved_in(id));
-        let others = self.graph().lookup(&symbol.name).into_iter().filter(|other| *other != id);
-        let namesakes = others.take(20).filter_map(|other| self.symbol(other)).collect();
+        let others = self.graph().find_named(&symbol.name).into_iter().filter(|other| other.id != id);
+        // That two lambdas are the first of their functions says nothing.
+        let lambda = self.graph().symbol(id).is_anonymous();
+        let namesakes = others.take(if lambda { 0 } else { 20 }).map(|other| self.summary(&other)).collect();
         Some(SymbolPage { symbol, callers, callees, unresolved, namesakes })
     }
 }

@@ -6,36 +6,68 @@
 
 pub mod listing;
 mod source;
+#[cfg(test)]
+mod tests;
 
 pub use source::IndexSource;
 
-use crate::storage::directory::{self, MANIFEST, MemoryIndexFiles};
+use crate::storage::directory::{Head, MANIFEST, Manifest, name_of, parse_manifest, unpack};
 use crate::{Codebase, StorageError};
+use ::source::Snapshot;
+use futures::stream::{self, StreamExt, TryStreamExt};
+use paging::PageId;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+
+/// Bytes of pages, before compression, that a reader holds if it is not told otherwise.
+const BUDGET: u64 = 256 * 1024 * 1024;
+/// Chunks fetched at a time.
+const AT_A_TIME: usize = 16;
+/// Times that a question is run before it is given up; questions take two to six.
+const ROUNDS: usize = 100;
 
 /// Asks a codebase. Cheap to share by [`Rc`]; belongs to one thread.
 pub struct Reader {
-    codebase: Rc<Codebase>,
+    codebase: RefCell<Rc<Codebase>>,
+    lazy: Option<Lazy>,
+}
+
+/// What it takes to fetch pages.
+struct Lazy {
+    source: Rc<dyn IndexSource>,
+    manifest: Manifest,
+    head: Head,
+    snapshot: Snapshot,
+    held: Cell<u64>,
+    budget: u64,
 }
 
 impl Reader {
     /// Over a codebase that is in memory as a whole.
     pub fn whole(codebase: impl Into<Rc<Codebase>>) -> Self {
-        Self { codebase: codebase.into() }
+        Self { codebase: RefCell::new(codebase.into()), lazy: None }
     }
 
-    /// Opens an index directory.
+    /// Opens an index directory: reads its manifest and head, and of the rest what questions touch.
     ///
     /// # Errors
     /// What the source says, or what is wrong with the index.
     pub async fn open(source: Rc<dyn IndexSource>) -> Result<Self, StorageError> {
-        let mut files = MemoryIndexFiles::default();
-        files.0.insert(MANIFEST.to_owned(), source.read(MANIFEST).await?);
-        let manifest = directory::read_manifest(&files)?;
-        for section in manifest.sections.values() {
-            files.0.insert(section.file.clone(), source.read(&section.file).await?);
+        let manifest = parse_manifest(&source.read(MANIFEST).await?)?;
+        let head = listing::read_head(&manifest, &*source).await?;
+        let snapshot = head.snapshot()?;
+        let codebase = RefCell::new(Rc::new(head.codebase(snapshot.clone())));
+        let lazy = Lazy { source, manifest, head, snapshot, held: Cell::new(0), budget: BUDGET };
+        Ok(Self { codebase, lazy: Some(lazy) })
+    }
+
+    /// Holds at most about this many bytes of pages, before compression, between questions.
+    #[must_use]
+    pub fn with_budget(mut self, bytes: u64) -> Self {
+        if let Some(lazy) = &mut self.lazy {
+            lazy.budget = bytes;
         }
-        Ok(Self::whole(Codebase::read_directory(&files)?))
+        self
     }
 
     /// Runs a question. It may run several times, so it must be pure.
@@ -43,16 +75,63 @@ impl Reader {
     /// # Errors
     /// A part that the question needs could not be fetched or is damaged.
     pub async fn ask<T>(&self, question: impl Fn(&Codebase) -> T) -> Result<T, StorageError> {
-        Ok(question(&self.codebase))
+        let codebase = Rc::clone(&self.codebase.borrow());
+        let Some(lazy) = &self.lazy else { return Ok(question(&codebase)) };
+        for _ in 0..ROUNDS {
+            codebase.missing().take();
+            let answer = question(&codebase);
+            let missing = codebase.missing().take();
+            if missing.is_empty() {
+                self.let_go(lazy);
+                return Ok(answer);
+            }
+            lazy.fetch(&codebase, missing).await?;
+        }
+        Err(StorageError::Damaged("a question did not come to an end".to_owned()))
     }
 
     /// What the person calls the repository.
     pub fn name(&self) -> String {
-        self.codebase.snapshot().name.clone()
+        self.codebase.borrow().snapshot().name.clone()
     }
 
-    /// Names the content: see [`source::Snapshot::id`].
+    /// Names the content: see [`Snapshot::id`].
     pub fn snapshot_id(&self) -> String {
-        self.codebase.snapshot().id().to_string()
+        match &self.lazy {
+            Some(lazy) => lazy.manifest.snapshot.clone(),
+            None => self.codebase.borrow().snapshot().id().to_string(),
+        }
+    }
+
+    /// The manifest, where this is an index directory.
+    pub fn manifest(&self) -> Option<&Manifest> {
+        self.lazy.as_ref().map(|lazy| &lazy.manifest)
+    }
+
+    /// Bytes of pages held, before compression.
+    pub fn loaded_bytes(&self) -> u64 {
+        self.lazy.as_ref().map_or(0, |lazy| lazy.held.get())
+    }
+
+    /// Over its budget it forgets every page: what is asked for again comes from a cache near by.
+    fn let_go(&self, lazy: &Lazy) {
+        if lazy.held.get() > lazy.budget {
+            lazy.held.set(0);
+            self.codebase.replace(Rc::new(lazy.head.codebase(lazy.snapshot.clone())));
+        }
+    }
+}
+
+impl Lazy {
+    async fn fetch(&self, codebase: &Codebase, missing: Vec<PageId>) -> Result<(), StorageError> {
+        let fetched = stream::iter(missing).map(|id| async move {
+            let hash = self.head.chunk(id)?;
+            Ok((id, unpack(&self.source.read(&name_of(&hash)).await?, &hash)?))
+        });
+        let load = |(id, bytes): (PageId, Vec<u8>)| {
+            self.held.set(self.held.get() + bytes.len() as u64);
+            std::future::ready(self.head.load(codebase, id, &bytes))
+        };
+        fetched.buffer_unordered(AT_A_TIME).try_for_each(load).await
     }
 }

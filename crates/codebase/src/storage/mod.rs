@@ -1,7 +1,7 @@
 //! A codebase at rest.
 //!
 //! [`Codebase::to_bytes`] writes everything but the snapshot (which `source::store` keeps): magic, format version,
-//! hash of the body, body. [`directory`] writes all of it as content-addressed files. Nothing read is trusted: a hash
+//! hash of the body, body. [`directory`] writes all of it as content-addressed files, to be read in pages. Nothing read is trusted: a hash
 //! that does not fit, a newer format and another snapshot are different errors.
 
 pub mod directory;
@@ -16,7 +16,7 @@ const MAGIC: [u8; 8] = *b"quarry-i";
 
 /// The format of the stored form. Raised with every change that an older reader would misread, those of `facts`,
 /// `call-graph` and `search-index` included.
-pub const FORMAT_VERSION: u32 = 1;
+pub const FORMAT_VERSION: u32 = 2;
 
 /// Why a stored codebase could not be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -4,16 +4,18 @@ mod chunks;
 mod terms;
 mod titles;
 
+use self::terms::{Analysis, Count, DocumentTerms, TermInterner};
 use crate::document::{ChunkRecord, FileRecord, Symbol};
 use crate::field::Field;
 use crate::fieldnorm;
 use crate::index::{Parts, SearchIndex};
 use crate::postings::dictionary::Dictionary;
 use crate::postings::{Posting, Postings};
+use crate::terms::Terms;
 use compact_sort::CompactSort;
 use facts::{DefId, Definition, DefinitionKind, FileFacts};
+use paging::Pages;
 use source::{FileId, Language, RepoPath};
-use terms::{Analysis, Count, DocumentTerms, TermInterner};
 
 /// One file, as given to [`SearchIndexBuilder::add_file`].
 #[derive(Debug, Clone, Copy)]
@@ -105,20 +107,22 @@ impl SearchIndexBuilder {
     pub fn finish(mut self) -> SearchIndex {
         self.files.compact_sort_by_key(|file| file.record.id);
         let (terms, ordinals) = self.interner.into_sorted();
-        let mut parts =
-            Parts { dictionary: Dictionary::from_sorted(terms.iter().map(|term| &**term)), ..Parts::default() };
+        let dictionary = Dictionary::from_sorted(terms.iter().map(|term| &**term));
+        let (mut files, mut symbols, mut chunks) = (Vec::new(), Vec::new(), Vec::new());
         let mut documents = Vec::new();
         for file in &mut self.files {
-            file.record.first_symbol = parts.symbols.len() as u32;
-            file.record.first_chunk = parts.chunks.len() as u32;
-            parts.files.push(file.record.clone());
-            parts.symbols.append(&mut file.symbols);
-            parts.chunks.append(&mut file.chunks);
+            file.record.first_symbol = symbols.len() as u32;
+            file.record.first_chunk = chunks.len() as u32;
+            files.push(file.record.clone());
+            symbols.append(&mut file.symbols);
+            chunks.append(&mut file.chunks);
             documents.append(&mut file.symbol_terms);
         }
         self.files.iter_mut().for_each(|file| documents.append(&mut file.chunk_terms));
-        (parts.norms, parts.averages) = norms(&documents);
-        parts.postings = invert(&documents, &ordinals, terms.len());
+        let (norms, averages) = norms(&documents);
+        let postings = invert(&documents, &ordinals, terms.len());
+        let terms = Terms::whole(dictionary, postings, norms);
+        let parts = Parts { files, symbols: Pages::whole(symbols), chunks: Pages::whole(chunks), terms, averages };
         SearchIndex::new(parts)
     }
 }
@@ -177,7 +181,7 @@ fn invert(documents: &[DocumentTerms], ordinals: &[u32], terms: usize) -> Postin
         postings.push(list.chunk_by(|a, b| a.0 == b.0).map(|same| {
             let mut frequencies = [0; Field::COUNT];
             same.iter().for_each(|(_, count)| frequencies[count.field as usize] = count.frequency);
-            Posting { document: same[0].0, frequencies }
+            Posting { document: same[0].0, frequencies, ..Posting::default() }
         }));
     }
     postings

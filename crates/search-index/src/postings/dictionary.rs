@@ -55,6 +55,11 @@ impl Dictionary {
         range.take(limit).filter_map(|(ordinal, term)| Some((ordinal, String::from_utf8(term).ok()?))).collect()
     }
 
+    /// Every term in order, as bytes.
+    pub fn terms(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
+        self.terms_of_blocks(0).map(|(_, term)| term)
+    }
+
     /// Number of terms.
     pub fn len(&self) -> usize {
         self.count as usize

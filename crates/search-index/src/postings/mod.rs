@@ -14,12 +14,47 @@ use serde::{Deserialize, Serialize};
 const ONES: u8 = 1 << Field::COUNT;
 
 /// How often a term stands in each field of one document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Posting {
     /// The document's number.
     pub document: u32,
     /// Term frequencies, by field.
     pub frequencies: [u32; Field::COUNT],
+    /// Lengths of the fields that hold the term, as [`fieldnorm`](crate::fieldnorm) bytes, where the list carries them.
+    pub norms: [u8; Field::COUNT],
+}
+
+impl Posting {
+    /// Writes fields and frequencies, and the fields' lengths if `norms`.
+    pub(crate) fn write_fields(&self, out: &mut Vec<u8>, norms: bool) {
+        let fields = (0..Field::COUNT).filter(|&field| self.frequencies[field] > 0);
+        let mask = fields.clone().fold(0, |mask, field| mask | 1 << field);
+        if fields.clone().all(|field| self.frequencies[field] == 1) {
+            out.push(mask | ONES);
+        } else {
+            out.push(mask);
+            fields.clone().for_each(|field| varint::write(out, self.frequencies[field]));
+        }
+        if norms {
+            out.extend(fields.map(|field| self.norms[field]));
+        }
+    }
+
+    /// Reads what [`write_fields`](Self::write_fields) wrote; `None` where the bytes are damaged.
+    pub(crate) fn read_fields(&mut self, bytes: &mut &[u8], norms: bool) -> Option<()> {
+        let (&head, rest) = bytes.split_first()?;
+        *bytes = rest;
+        for field in fields_in(head) {
+            self.frequencies[field] = if head & ONES != 0 { 1 } else { varint::read(bytes)? };
+        }
+        if norms {
+            for field in fields_in(head) {
+                let (&norm, rest) = bytes.split_first()?;
+                (self.norms[field], *bytes) = (norm, rest);
+            }
+        }
+        Some(())
+    }
 }
 
 /// All postings, packed. Terms are ordinals of the dictionary.
@@ -31,9 +66,17 @@ pub struct Postings {
     frequencies: Vec<u32>,
     #[serde(with = "serde_bytes")]
     bytes: Vec<u8>,
+    /// Each field set is followed by its length's byte.
+    #[serde(skip)]
+    norms: bool,
 }
 
 impl Postings {
+    /// Lists that carry the lengths of fields.
+    pub fn with_norms() -> Self {
+        Self { norms: true, ..Self::default() }
+    }
+
     /// Appends the next term's list; documents must ascend.
     pub fn push(&mut self, list: impl Iterator<Item = Posting>) {
         self.offsets.push(self.bytes.len() as u32);
@@ -42,20 +85,9 @@ impl Postings {
             varint::write(&mut self.bytes, posting.document - previous);
             previous = posting.document;
             count += 1;
-            self.push_frequencies(&posting.frequencies);
+            posting.write_fields(&mut self.bytes, self.norms);
         }
         self.frequencies.push(count);
-    }
-
-    fn push_frequencies(&mut self, frequencies: &[u32; Field::COUNT]) {
-        let fields = (0..Field::COUNT).filter(|&field| frequencies[field] > 0);
-        let mask = fields.clone().fold(0, |mask, field| mask | 1 << field);
-        if fields.clone().all(|field| frequencies[field] == 1) {
-            self.bytes.push(mask | ONES);
-        } else {
-            self.bytes.push(mask);
-            fields.for_each(|field| varint::write(&mut self.bytes, frequencies[field]));
-        }
     }
 
     /// How many documents hold the term; 0 for an unknown ordinal.
@@ -71,12 +103,8 @@ impl Postings {
         let mut document = 0u32;
         (0..count).map_while(move |_| {
             document = document.checked_add(varint::read(&mut bytes)?)?;
-            let (&head, rest) = bytes.split_first()?;
-            bytes = rest;
-            let mut posting = Posting { document, frequencies: [0; Field::COUNT] };
-            for field in fields_in(head) {
-                posting.frequencies[field] = if head & ONES != 0 { 1 } else { varint::read(&mut bytes)? };
-            }
+            let mut posting = Posting { document, ..Posting::default() };
+            posting.read_fields(&mut bytes, self.norms)?;
             Some(posting)
         })
     }
@@ -112,24 +140,27 @@ mod tests {
     fn lists_come_back_as_they_went_in() {
         let lists = [
             vec![
-                Posting { document: 0, frequencies: [1, 0, 0, 0, 1] },
-                Posting { document: 7, frequencies: [0, 0, 0, 0, 300] },
+                Posting { document: 0, frequencies: [1, 0, 0, 0, 1], norms: [7, 0, 0, 0, 9] },
+                Posting { document: 7, frequencies: [0, 0, 0, 0, 300], norms: [0, 0, 0, 0, 200] },
             ],
             vec![],
-            vec![Posting { document: 70_000, frequencies: [2, 1, 1, 1, 1] }],
+            vec![Posting { document: 70_000, frequencies: [2, 1, 1, 1, 1], norms: [1, 2, 3, 4, 5] }],
         ];
-        let mut postings = Postings::default();
-        lists.iter().for_each(|list| postings.push(list.iter().copied()));
-        for (term, list) in lists.iter().enumerate() {
-            assert_eq!(&postings.list(term as u32).collect::<Vec<_>>(), list);
-            assert_eq!(postings.document_frequency(term as u32) as usize, list.len());
+        for (mut postings, norms) in [(Postings::with_norms(), true), (Postings::default(), false)] {
+            lists.iter().for_each(|list| postings.push(list.iter().copied()));
+            for (term, list) in lists.iter().enumerate() {
+                let without = |posting: &Posting| Posting { norms: [0; Field::COUNT], ..*posting };
+                let wanted: Vec<Posting> = if norms { list.clone() } else { list.iter().map(without).collect() };
+                assert_eq!(postings.list(term as u32).collect::<Vec<_>>(), wanted);
+                assert_eq!(postings.document_frequency(term as u32) as usize, list.len());
+            }
+            assert_eq!(postings.list(9).count(), 0);
         }
-        assert_eq!(postings.list(9).count(), 0);
     }
 
     #[test]
     fn damaged_bytes_end_the_list() {
-        let damaged = Postings { offsets: vec![0, 900], frequencies: vec![5, 5], bytes: vec![0xFF; 6] };
+        let damaged = Postings { offsets: vec![0, 900], frequencies: vec![5, 5], bytes: vec![0xFF; 6], norms: true };
         assert_eq!((damaged.list(0).count(), damaged.list(1).count()), (0, 0));
     }
 }

@@ -56,11 +56,14 @@ pub(crate) fn score(index: &SearchIndex, terms: &[ScoredTerm]) -> Scores {
     let (table, k1) = (&index.norm_table().0, index.weights().k1);
     let mut out = Scores { scores: vec![0.0; count], words: vec![0; count] };
     for term in terms {
-        let gain = term.weight * idf(count as u32, parts.postings.document_frequency(term.ordinal)) * (k1 + 1.0);
+        let gain = term.weight * idf(count as u32, parts.terms.document_frequency(term.ordinal)) * (k1 + 1.0);
         let bit = 1u32.checked_shl(u32::from(term.word)).unwrap_or(0);
-        for posting in parts.postings.list(term.ordinal) {
+        for posting in parts.terms.list(term.ordinal) {
             let document = posting.document as usize;
-            let Some(norms) = parts.norms.get(document * Field::COUNT..(document + 1) * Field::COUNT) else { break };
+            if document >= count {
+                break;
+            }
+            let norms = parts.terms.norms(&posting);
             let mut frequency = 0.0;
             for field in 0..Field::COUNT {
                 if posting.frequencies[field] > 0 {
@@ -131,7 +134,7 @@ mod tests {
         for query in ["session", "open pool", "parse request body", "retry the session", "absent"] {
             let terms: Vec<ScoredTerm> = bm25::Tokenizer::tokenize(&tokenizer(), query)
                 .iter()
-                .filter_map(|term| index.parts().dictionary.find(term))
+                .filter_map(|term| index.parts().terms.find(term))
                 .map(|ordinal| ScoredTerm { ordinal, weight: 1.0, word: 0 })
                 .collect();
             let ours = score(&index, &terms);

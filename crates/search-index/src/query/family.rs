@@ -1,6 +1,6 @@
 //! Words of one family: `expiry`, `expires`, `expiration`. A stemmer keeps them apart; questions mix them.
 
-use crate::postings::dictionary::Dictionary;
+use crate::terms::Terms;
 use crate::tokenizer::stemmer::EnglishStemmer;
 
 /// Endings that make one word of a family out of another, longest first.
@@ -17,7 +17,7 @@ const TAKEN: usize = 8;
 
 /// The terms of the dictionary that are other words of a lower-case word's family, shortest first. Forms of one stem
 /// are left out: the stem finds them.
-pub fn relatives(dictionary: &Dictionary, word: &str) -> Vec<u32> {
+pub fn relatives(dictionary: &Terms, word: &str) -> Vec<u32> {
     let Some(root) = root(word) else { return Vec::new() };
     let stemmer = EnglishStemmer::default();
     let stem = |term: &str| stemmer.stem(term).unwrap_or_else(|| term.to_owned());
@@ -47,11 +47,13 @@ fn is_ending(rest: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::postings::Postings;
+    use crate::postings::dictionary::Dictionary;
 
     fn of(word: &str, terms: &[&str]) -> Vec<String> {
         let mut terms = terms.to_vec();
         terms.sort_unstable();
-        let dictionary = Dictionary::from_sorted(terms.iter().copied());
+        let dictionary = Terms::whole(Dictionary::from_sorted(terms.iter().copied()), Postings::default(), Vec::new());
         relatives(&dictionary, word).into_iter().map(|ordinal| terms[ordinal as usize].to_owned()).collect()
     }
 

@@ -1,10 +1,10 @@
 //! What a question asks for: words, names of symbols, paths.
 
 use crate::index::SearchIndex;
-use crate::postings::dictionary::Dictionary;
 use crate::query::abbreviations;
 use crate::query::bm25f::{ScoredTerm, idf};
 use crate::query::family;
+use crate::terms::Terms;
 use crate::tokenizer::TokenKind;
 use crate::tokenizer::code::{self, CodeTokenizer};
 use crate::tokenizer::prose::looks_like_code;
@@ -175,9 +175,9 @@ pub(crate) struct Resolved {
 pub(crate) fn resolve(index: &SearchIndex, words: &[QueryWord]) -> Resolved {
     let parts = index.parts();
     let documents = parts.documents() as u32;
-    let value = |(ordinal, weight): &(u32, f32)| weight * idf(documents, parts.postings.document_frequency(*ordinal));
+    let value = |(ordinal, weight): &(u32, f32)| weight * idf(documents, parts.terms.document_frequency(*ordinal));
     let look_up = |(at, word)| {
-        let terms = known_terms(&parts.dictionary, word);
+        let terms = known_terms(&parts.terms, word);
         let worth = terms.iter().map(value).fold(0.0, f32::max);
         (at, terms, worth)
     };
@@ -197,7 +197,7 @@ pub(crate) fn resolve(index: &SearchIndex, words: &[QueryWord]) -> Resolved {
     Resolved { terms, words: found.into_iter().map(|(at, _, worth)| (at, worth)).collect() }
 }
 
-fn known_terms(dictionary: &Dictionary, word: &QueryWord) -> Vec<(u32, f32)> {
+fn known_terms(dictionary: &Terms, word: &QueryWord) -> Vec<(u32, f32)> {
     let mut known: Vec<(u32, f32)> =
         word.terms.iter().filter_map(|(term, weight)| Some((dictionary.find(term)?, *weight))).collect();
     if word.text.len() < 3 {

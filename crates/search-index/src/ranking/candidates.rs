@@ -104,18 +104,20 @@ impl Pool<'_> {
     fn owner(&self, file: u32, chunk: u32) -> Option<u32> {
         let parts = self.index.parts();
         let own = |number: u32| self.scores.scores[number as usize];
-        let inside = || self.index.traits().starting_in(chunk).iter().copied();
+        let starting = parts.starting_in(file, chunk);
+        let inside = || starting.iter().copied();
         let matching = inside().filter(|number| own(*number) > 0.0);
         let best = matching.max_by(|a, b| own(*a).total_cmp(&own(*b)).then(b.cmp(a)));
         let around = || {
-            let definition = parts.chunks[chunk as usize].definition;
-            let range = parts.symbol_range(file);
-            let place = parts.symbols[range.clone()].binary_search_by_key(&definition, |symbol| symbol.definition);
-            place.ok().filter(|_| definition != DefId::MODULE).map(|at| (range.start + at) as u32)
+            let definition = parts.chunks.get(chunk as usize)?.definition;
+            let is_it =
+                |number: &usize| parts.symbols.get(*number).is_some_and(|symbol| symbol.definition == definition);
+            if definition == DefId::MODULE { None } else { parts.symbol_range(file).find(is_it).map(|at| at as u32) }
         };
         let only = || {
             let minor = |kind| matches!(kind, DefinitionKind::Field | DefinitionKind::Variable);
-            let mut outermost = inside().filter(|number| !minor(parts.symbols[*number as usize].kind));
+            let mut outermost =
+                inside().filter(|number| parts.symbols.get(*number as usize).is_some_and(|symbol| !minor(symbol.kind)));
             outermost.next().filter(|_| outermost.next().is_none())
         };
         best.or_else(around).or_else(only)
@@ -126,10 +128,12 @@ impl Pool<'_> {
 fn meant(index: &SearchIndex, query: &ParsedQuery) -> Vec<u32> {
     let parts = index.parts();
     let named = |hint: &SymbolHint| {
-        let term = parts.dictionary.find(&hint.normalised)?;
-        let in_name = parts.postings.list(term).filter(|posting| posting.frequencies[0] > 0);
+        let term = parts.terms.find(&hint.normalised)?;
+        let in_name = parts.terms.list(term).filter(|posting| posting.frequencies[0] > 0);
         let numbers = in_name.map(|posting| posting.document).take_while(|&d| (d as usize) < parts.symbols.len());
-        let same = |number: &u32| is_named(&parts.symbols[*number as usize].name, &hint.normalised);
+        let same = |number: &u32| {
+            parts.symbols.get(*number as usize).is_some_and(|symbol| is_named(&symbol.name, &hint.normalised))
+        };
         Some(numbers.filter(same).take(64).collect::<Vec<u32>>())
     };
     query.hints.iter().filter_map(named).flatten().take(512).collect()

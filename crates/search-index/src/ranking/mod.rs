@@ -64,8 +64,8 @@ fn coverage(all: &[(usize, f32)], words: u32) -> f32 {
 
 fn hit(index: &SearchIndex, candidate: &Candidate, words: &[&str]) -> Hit {
     let parts = index.parts();
-    let symbol = candidate.symbol.map(|number| &parts.symbols[number as usize]);
-    let chunk = candidate.chunk.map(|number| &parts.chunks[number as usize]);
+    let symbol = candidate.symbol.and_then(|number| parts.symbols.get(number as usize));
+    let chunk = candidate.chunk.and_then(|number| parts.chunks.get(number as usize));
     let span = match (symbol, chunk) {
         (Some(symbol), _) if symbol.span.line_count() <= LONG => symbol.span,
         (Some(symbol), Some(chunk)) if candidate.by_body && !candidate.named => within(chunk.span, symbol.span),
@@ -94,7 +94,7 @@ fn within(chunk: Span, definition: Span) -> Span {
 
 /// A long definition from its first line to the end of the chunk that its first line is in.
 fn head(index: &SearchIndex, file: u32, definition: Span) -> Span {
-    let chunks = &index.parts().chunks[index.parts().chunk_range(file)];
-    let first = chunks.iter().find(|chunk| chunk.span.end > definition.start);
+    let parts = index.parts();
+    let first = parts.chunks.range(parts.chunk_range(file)).find(|chunk| chunk.span.end > definition.start);
     first.map_or(definition, |chunk| within(chunk.span, definition))
 }

@@ -19,7 +19,8 @@ pub(crate) fn apply(index: &SearchIndex, query: &ParsedQuery, candidates: &mut [
     let parts = index.parts();
     for candidate in candidates {
         let file = &index.traits().files[candidate.file as usize];
-        let in_test = candidate.symbol.is_some_and(|number| parts.symbols[number as usize].is_test);
+        let in_test =
+            candidate.symbol.and_then(|number| parts.symbols.get(number as usize)).is_some_and(|symbol| symbol.is_test);
         if !query.about_tests && (in_test || file.aside) {
             candidate.score *= TESTS;
         }

@@ -1,10 +1,9 @@
-//! What ranking needs of files and chunks at every query, made once when an index is opened.
+//! What ranking needs of files at every query, made once when an index is opened.
 
 use crate::index::Parts;
 use crate::query::parse::normalise;
 use crate::ranking::penalties;
 use crate::tokenizer::code;
-use compact_sort::CompactSort;
 use source::RepoPath;
 
 /// A file as ranking sees it.
@@ -29,26 +28,11 @@ pub struct FileTraits {
 pub struct Traits {
     /// By place in the file table.
     pub files: Vec<FileTraits>,
-    /// Which symbols start in which chunk: those of chunk `n` are `starting[starts[n]..starts[n + 1]]`.
-    starts: Vec<u32>,
-    starting: Vec<u32>,
 }
 
 impl Traits {
     pub(crate) fn new(parts: &Parts) -> Self {
-        let files = parts.files.iter().map(|file| of_path(&file.path, penalties::for_file(file))).collect();
-        let mut placed: Vec<(u32, u32)> = (0..parts.files.len() as u32).flat_map(|file| placed(parts, file)).collect();
-        placed.compact_sort();
-        let mut starts = vec![0; parts.chunks.len() + 1];
-        placed.iter().for_each(|(chunk, _)| starts[*chunk as usize + 1] += 1);
-        (1..starts.len()).for_each(|at| starts[at] += starts[at - 1]);
-        Self { files, starts, starting: placed.into_iter().map(|(_, symbol)| symbol).collect() }
-    }
-
-    /// Numbers of the symbols that start in a chunk, ascending.
-    pub fn starting_in(&self, chunk: u32) -> &[u32] {
-        let at = chunk as usize;
-        &self.starting[self.starts[at] as usize..self.starts[at + 1] as usize]
+        Self { files: parts.files.iter().map(|file| of_path(&file.path, penalties::for_file(file))).collect() }
     }
 }
 
@@ -62,17 +46,4 @@ fn of_path(path: &RepoPath, factor: f32) -> FileTraits {
         aside: penalties::is_aside(path),
         factor,
     }
-}
-
-/// (chunk, symbol) for each symbol of a file that starts in one of its chunks.
-fn placed(parts: &Parts, file: u32) -> Vec<(u32, u32)> {
-    let chunks = parts.chunk_range(file);
-    let own = &parts.chunks[chunks.clone()];
-    let place = |symbol: usize| {
-        let start = parts.symbols[symbol].span.start;
-        let at = own.partition_point(|chunk| chunk.span.end <= start);
-        let inside = own.get(at).is_some_and(|chunk| chunk.span.start <= start);
-        inside.then_some(((chunks.start + at) as u32, symbol as u32))
-    };
-    parts.symbol_range(file).filter_map(place).collect()
 }

@@ -1,0 +1,99 @@
+//! What a reader needs before any page.
+
+use crate::stats::Stats;
+use crate::{CallGraph, SymbolId};
+use serde::{Deserialize, Serialize};
+use source::FileId;
+use std::ops::Range;
+
+/// Where each file's symbols and each page begin. A few bytes a file and a page.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GraphLayout {
+    /// How many symbols each file has.
+    pub(crate) symbols: Vec<u32>,
+    /// First symbol of each page.
+    pub(crate) row_starts: Vec<u32>,
+    /// First name of each page of names.
+    pub(crate) first_names: Vec<String>,
+    /// First row of each page of names.
+    pub(crate) name_starts: Vec<u32>,
+    /// How many names there are.
+    pub(crate) names: u32,
+    /// Size of all pages of names, before compression.
+    pub(crate) name_bytes: u32,
+    pub(crate) stats: Stats,
+    /// First symbol of each file, and behind the last; made by [`check`](Self::check).
+    #[serde(skip)]
+    pub(crate) first_symbols: Vec<u32>,
+}
+
+impl GraphLayout {
+    /// Makes what is derived and checks what was read; true where it is sound.
+    #[must_use]
+    pub fn check(&mut self, files: usize) -> bool {
+        self.first_symbols = std::iter::once(0)
+            .chain(self.symbols.iter().scan(0u32, |sum, count| {
+                *sum = sum.checked_add(*count)?;
+                Some(*sum)
+            }))
+            .collect();
+        let ascending = |starts: &[u32], end: u32| {
+            starts.first() == Some(&0) && starts.is_sorted() && starts.last().is_none_or(|last| *last <= end)
+        };
+        self.symbols.len() == files
+            && self.first_symbols.len() == files + 1
+            && ascending(&self.row_starts, self.rows())
+            && ascending(&self.name_starts, self.names)
+            && self.first_names.len() == self.name_starts.len()
+            && self.first_names.is_sorted()
+    }
+
+    /// Number of pages of symbols and of names.
+    pub fn pages(&self) -> [u32; 2] {
+        [self.row_starts.len() as u32, self.name_starts.len() as u32]
+    }
+
+    pub(crate) fn rows(&self) -> u32 {
+        self.first_symbols.last().copied().unwrap_or(0)
+    }
+
+    pub(crate) fn symbols_of(&self, file: FileId) -> Range<u32> {
+        let at = |file: usize| self.first_symbols.get(file).copied().unwrap_or(self.rows());
+        at(file.0 as usize)..at(file.0 as usize + 1)
+    }
+
+    pub(crate) fn rows_of(&self, page: u32) -> Range<u32> {
+        let at = |page: usize| self.row_starts.get(page).copied().unwrap_or(self.rows());
+        at(page as usize)..at(page as usize + 1)
+    }
+
+    /// The file of a symbol.
+    pub(crate) fn file_of(&self, row: u32) -> FileId {
+        FileId(self.first_symbols.partition_point(|start| *start <= row).saturating_sub(1) as u32)
+    }
+
+    /// The page that holds a name, if any does.
+    pub(crate) fn page_of_name(&self, lower: &str) -> u32 {
+        self.first_names.partition_point(|first| first.as_str() <= lower).saturating_sub(1) as u32
+    }
+
+    /// A symbol by its file and its place there.
+    pub(crate) fn id(&self, file: FileId, local: u32) -> Option<SymbolId> {
+        let ids = self.symbols_of(file);
+        let id = ids.start.checked_add(local)?;
+        ids.contains(&id).then_some(SymbolId(id))
+    }
+
+    /// File of a symbol and its place there.
+    pub(crate) fn place(&self, id: SymbolId) -> (FileId, u32) {
+        let file = self.file_of(id.0);
+        (file, id.0 - self.symbols_of(file).start)
+    }
+}
+
+impl CallGraph {
+    /// How many symbols each of the first `files` files has.
+    pub(crate) fn symbols_by_file(&self, files: usize) -> Vec<u32> {
+        (0..files as u32).map(|file| self.symbols_of(FileId(file)).len() as u32).collect()
+    }
+}

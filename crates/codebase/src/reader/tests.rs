@@ -1,0 +1,207 @@
+//! What is read in pages must answer as what is in memory does.
+
+use super::{IndexSource, Reader, listing};
+use crate::storage::directory::{IndexFiles, MANIFEST, MemoryIndexFiles};
+use crate::{Codebase, Direction, StorageError, SymbolId, fixture};
+use futures::executor::block_on;
+use futures::future::{LocalBoxFuture, ready};
+use std::cell::RefCell;
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+/// Files in memory, and which were read.
+#[derive(Default)]
+struct Counted {
+    files: MemoryIndexFiles,
+    read: RefCell<Vec<String>>,
+}
+
+impl IndexSource for Counted {
+    fn read<'a>(&'a self, name: &'a str) -> LocalBoxFuture<'a, Result<Vec<u8>, StorageError>> {
+        self.read.borrow_mut().push(name.to_owned());
+        Box::pin(ready(self.files.read(name).map_err(StorageError::Files)))
+    }
+}
+
+fn written(codebase: &Codebase) -> Rc<Counted> {
+    let mut files = MemoryIndexFiles::default();
+    codebase.write_directory(&mut files).unwrap();
+    Rc::new(Counted { files, read: RefCell::default() })
+}
+
+fn opened(source: &Rc<Counted>) -> Reader {
+    block_on(Reader::open(Rc::clone(source) as Rc<dyn IndexSource>)).unwrap()
+}
+
+/// A repository of many small files that call each other.
+fn many(files: usize, extra: &str) -> Codebase {
+    let mut text = String::new();
+    for at in 0..files {
+        let next = (at * 7 + 1) % files;
+        let _ = write!(
+            text,
+            "//- pkg{}/module{at}.py\nfrom pkg{}.module{next} import handle_{next}\n\n\nclass Worker{at}:\n    \
+             \"\"\"Does the work of part {at}, such as planning{at} and delivery.\"\"\"\n\n    def run(self, job):\n        \
+             return [step(handle_{next}(job)) for step in (lambda x: handle_{at}(x), self.rest)]\n\n    def rest(self, job):\n        \
+             return job.unknown_method()\n\n\ndef handle_{at}(job):\n    worker = Worker{at}()\n    return worker.run(job)\n",
+            at % 13,
+            next % 13,
+        );
+        if at == files / 2 {
+            text.push_str(extra);
+        }
+    }
+    fixture::built(fixture::snapshot_of(&text))
+}
+
+/// Every question with every sort of argument; the answers as text.
+fn questions(codebase: &Codebase) -> Vec<String> {
+    let mut answers = Vec::new();
+    for words in
+        ["retry payment", "total_price", "where is Order.submit", "planning17 delivery", "handle_3", "zebra", "wrk"]
+    {
+        answers.push(format!("{:?}", codebase.search(words, 6)));
+        answers.push(format!("{:?}", codebase.find(words, 6)));
+    }
+    for name in ["run", "total_price", "Gateway.charge", "handle_7", "pkg1.module1", "totl_price", "unknown_method"] {
+        answers.push(format!("{:?}", codebase.callers(name)));
+        answers.push(format!("{:?}", codebase.callees(name)));
+        answers.push(format!("{:?}", codebase.symbols_named(name)));
+    }
+    for id in [0, 3, 5, 11, 9_999].map(SymbolId) {
+        answers.push(format!("{:?}", codebase.symbol_page(id)));
+        answers.push(format!("{:?}", codebase.neighbourhood(id, 2, Direction::Both, 12)));
+    }
+    for path in ["shop/pricing.py", "pkg4/module4.py", "module5.py", "nowhere.rs", "", "pkg2"] {
+        answers.push(format!("{:?}", codebase.read_file(path, Some((2, 9)))));
+        answers.push(format!("{:?}", codebase.outline(path)));
+        answers.push(format!("{:?}", codebase.list_directory(path)));
+    }
+    answers.push(format!("{:?}", codebase.overview()));
+    answers.push(format!("{:?}", codebase.suggested_questions()));
+    answers.push(format!("{:?}", codebase.most_called(3)));
+    answers
+}
+
+fn check(codebase: &Codebase, reader: &Reader) {
+    let answers = block_on(reader.ask(questions)).unwrap();
+    for ((answer, expected), at) in answers.iter().zip(questions(codebase)).zip(0..) {
+        assert_eq!(answer, &expected, "question {at}");
+    }
+}
+
+#[test]
+fn answers_are_those_of_the_codebase_in_memory() {
+    for codebase in [fixture::shop(), many(70, "")] {
+        let source = written(&codebase);
+        check(&codebase, &opened(&source));
+        let forgetful = opened(&source).with_budget(0);
+        check(&codebase, &forgetful);
+        assert_eq!(forgetful.loaded_bytes(), 0, "what is over the budget is let go");
+        check(&codebase, &forgetful);
+        let again = Codebase::read_directory(&source.files).unwrap();
+        assert_eq!(again.to_bytes(), codebase.to_bytes(), "read as a whole it is the same");
+    }
+}
+
+#[test]
+fn a_question_fetches_what_it_touches() {
+    let codebase = many(900, "");
+    let source = written(&codebase);
+    let names = block_on(listing::chunk_names(&*source)).unwrap();
+    assert_eq!(names.len() + 1, source.files.0.len(), "every file is listed");
+    let reader = opened(&source);
+    let whole: usize = source.files.0.values().map(Vec::len).sum();
+    let cost = |ask: &dyn Fn(&Codebase) -> usize| {
+        source.read.borrow_mut().clear();
+        assert!(block_on(reader.ask(ask)).unwrap() > 0);
+        let read = source.read.borrow();
+        (read.len(), read.iter().map(|name| source.files.0[name].len()).sum::<usize>())
+    };
+    let (count, bytes) = cost(&|codebase| {
+        codebase.callers("handle_700").map_or(0, |found| found.of.iter().map(|of| of.calls.len()).sum())
+    });
+    assert!(count < 30 && bytes < whole / 4, "{count} chunks, {bytes} of {whole} bytes");
+    let (_, bytes) = cost(&|codebase| codebase.search("planning700", 5).len());
+    assert!(bytes < whole / 4, "{bytes} of {whole} bytes");
+    let (count, _) = cost(&|codebase| codebase.search("planning700", 5).len());
+    assert_eq!(count, 0, "it is there now");
+}
+
+#[test]
+fn a_change_touches_few_chunks() {
+    let (before, after) =
+        (written(&many(600, "")), written(&many(600, "\n\ndef added(job):\n    return handle_3(job)\n")));
+    let fresh = after.files.0.keys().filter(|name| !before.files.0.contains_key(*name)).count();
+    assert!(fresh > 2 && fresh * 3 < after.files.0.len(), "{fresh} of {} files are new", after.files.0.len());
+    assert_eq!(before.files, written(&many(600, "")).files, "the same repository has the same files");
+}
+
+#[test]
+fn damage_is_told_and_names_the_file() {
+    let codebase = fixture::shop();
+    let good = written(&codebase);
+    let asked = |files: MemoryIndexFiles| -> Result<(), StorageError> {
+        let source = Rc::new(Counted { files, read: RefCell::default() });
+        let reader = block_on(Reader::open(source as Rc<dyn IndexSource>))?;
+        block_on(reader.ask(questions)).map(drop)
+    };
+    assert_eq!(asked(good.files.clone()), Ok(()));
+    let skipped = 1; // The snapshot's own table is for readers of the whole.
+    let (mut damaged, mut gone) = (0, 0);
+    let chunks: Vec<String> = good.files.0.keys().filter(|name| *name != MANIFEST).cloned().collect();
+    for name in &chunks {
+        let mut files = good.files.clone();
+        let bytes = files.0.get_mut(name).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        match asked(files) {
+            Err(StorageError::Damaged(why)) => damaged += usize::from(why.contains(name.as_str())),
+            other => assert_eq!(other, Ok(()), "{name}"),
+        }
+        let mut files = good.files.clone();
+        files.0.remove(name);
+        gone += usize::from(matches!(asked(files), Err(StorageError::Files(_))));
+    }
+    assert_eq!((damaged, gone), (chunks.len() - skipped, chunks.len() - skipped));
+    let with = |from: &str, to: &str| {
+        let mut files = good.files.clone();
+        let text = String::from_utf8(files.0[MANIFEST].clone()).unwrap();
+        assert!(text.contains(from), "{text}");
+        files.0.insert(MANIFEST.to_owned(), text.replace(from, to).into_bytes());
+        asked(files)
+    };
+    assert_eq!(with("\"version\": 2", "\"version\": 7"), Err(StorageError::Newer(7)));
+    assert_eq!(with("\"version\": 2", "\"version\": 1"), Err(StorageError::Older(1)));
+    assert_eq!(with("quarry-index", "else"), Err(StorageError::NotAnIndex));
+    assert!(matches!(with("\"file\": \"", "\"file\": \"../"), Err(StorageError::Damaged(_))));
+    assert!(matches!(with("\"head\"", "\"tail\""), Err(StorageError::Damaged(_))));
+    assert!(matches!(asked(MemoryIndexFiles::default()), Err(StorageError::Files(_))));
+}
+
+/// Bytes that carry the right hash and still are nonsense must be refused or answered, never looped over.
+#[test]
+fn forged_pages_never_panic() {
+    let good = written(&fixture::shop());
+    let source = opened(&good);
+    let lazy = source.lazy.as_ref().unwrap();
+    for id in lazy
+        .head
+        .pages
+        .iter()
+        .zip(0u8..)
+        .flat_map(|(pages, table)| (0..pages.len() as u32).map(move |page| paging::PageId { table, page }))
+    {
+        let hash = lazy.head.chunk(id).unwrap();
+        let bytes = crate::storage::directory::unpack(&good.files.0[&format!("{hash}.bin")], &hash).unwrap();
+        for at in (0..bytes.len()).step_by(97) {
+            let mut forged = bytes.clone();
+            forged[at] ^= 0x15;
+            let codebase = lazy.head.codebase(lazy.snapshot.clone());
+            if lazy.head.load(&codebase, id, &forged).is_ok() {
+                let reader = Reader { codebase: RefCell::new(Rc::new(codebase)), lazy: None };
+                let _ = block_on(reader.ask(questions));
+            }
+        }
+    }
+}

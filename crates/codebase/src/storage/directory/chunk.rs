@@ -1,0 +1,68 @@
+//! A chunk: bytes, compressed, named by their hash.
+
+use crate::StorageError;
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use source::ContentHash;
+use std::io::{Read, Write};
+
+/// Most bytes inside a chunk: more is damage, or an attack.
+const MOST: u32 = 256 * 1024 * 1024;
+
+/// The chunk of some bytes, and its hash.
+pub fn pack(bytes: &[u8]) -> (ContentHash, Vec<u8>) {
+    let mut encoder = DeflateEncoder::new((bytes.len() as u32).to_le_bytes().to_vec(), Compression::new(9));
+    // Writing to memory cannot fail; a chunk that is cut off would be found when it is read.
+    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish()).unwrap_or_default();
+    (ContentHash::of(&packed), packed)
+}
+
+/// The file name of a chunk.
+pub fn name_of(hash: &ContentHash) -> String {
+    format!("{hash}.bin")
+}
+
+/// What is inside a chunk, if it is the one of this hash.
+pub fn unpack(chunk: &[u8], hash: &ContentHash) -> Result<Vec<u8>, StorageError> {
+    let name = || name_of(hash);
+    if ContentHash::of(chunk) != *hash {
+        return Err(StorageError::Damaged(format!("`{}` was changed", name())));
+    }
+    let cut = || StorageError::Damaged(format!("`{}` is no chunk of an index", name()));
+    let (length, packed) = chunk.split_first_chunk().ok_or_else(cut)?;
+    let length = u32::from_le_bytes(*length);
+    if length > MOST {
+        return Err(cut());
+    }
+    let mut bytes = Vec::with_capacity(length.min(1 << 20) as usize);
+    let read = DeflateDecoder::new(packed).take(u64::from(length) + 1).read_to_end(&mut bytes);
+    match read {
+        Ok(count) if count == length as usize => Ok(bytes),
+        _ => Err(cut()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comes_back_and_damage_is_found() {
+        let text = "fn main() {}\n".repeat(500);
+        let (hash, chunk) = pack(text.as_bytes());
+        assert!(chunk.len() < 200, "it is compressed");
+        assert_eq!(unpack(&chunk, &hash).unwrap(), text.as_bytes());
+        assert_eq!(pack(text.as_bytes()).0, hash);
+        let mut changed = chunk.clone();
+        changed[6] ^= 1;
+        assert!(unpack(&changed, &hash).unwrap_err().to_string().contains("was changed"));
+        // Bytes that fit their name and still are no chunk.
+        for bytes in [&b""[..], &[1, 2], &chunk[..chunk.len() - 1], &[0xFF; 9]] {
+            assert!(unpack(bytes, &ContentHash::of(bytes)).unwrap_err().to_string().contains("is no chunk"));
+        }
+        let mut longer = chunk.clone();
+        longer[0] ^= 1;
+        assert!(unpack(&longer, &ContentHash::of(&longer)).is_err(), "the length must fit");
+    }
+}

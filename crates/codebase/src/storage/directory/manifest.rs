@@ -1,0 +1,73 @@
+//! `manifest.json`.
+
+use super::super::{FORMAT_VERSION, StorageError, check_version, damaged};
+use serde::{Deserialize, Serialize};
+use source::ContentHash;
+
+/// The manifest's file name.
+pub const MANIFEST: &str = "manifest.json";
+
+/// Tells an index from other folders with a `manifest.json`.
+pub const FORMAT: &str = "quarry-index";
+
+/// What an index directory holds, for people and tools; readers go on to the head.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// Always [`FORMAT`].
+    pub format: String,
+    /// See [`FORMAT_VERSION`].
+    pub version: u32,
+    /// What the person calls the repository.
+    pub name: String,
+    /// The snapshot's id: names the content.
+    pub snapshot: String,
+    /// Number of source files.
+    pub files: u32,
+    /// Bytes of source text.
+    pub bytes: u64,
+    /// Number of symbols.
+    pub symbols: u32,
+    /// Number of chunks, the head among them.
+    pub chunks: u32,
+    /// Bytes of all chunks.
+    pub index_bytes: u64,
+    /// The chunk that says where everything else is.
+    pub head: HeadFile,
+}
+
+/// A chunk as it is named in the manifest.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeadFile {
+    /// Its file name.
+    pub file: String,
+    /// Its length.
+    pub bytes: u64,
+}
+
+impl Manifest {
+    /// The file's text: the same manifest has the same bytes.
+    pub fn to_json(&self) -> Result<String, StorageError> {
+        let text = serde_json::to_string_pretty(self).map_err(|error| StorageError::Files(error.to_string()))?;
+        Ok(text + "\n")
+    }
+
+    /// The hash of the head chunk, from its name.
+    pub(crate) fn head_hash(&self) -> Result<ContentHash, StorageError> {
+        let hash = self.head.file.strip_suffix(".bin").and_then(|hash| hash.parse().ok());
+        hash.ok_or_else(|| StorageError::Damaged(format!("`{}` is no file name of an index", self.head.file)))
+    }
+}
+
+/// Reads a manifest. A newer one may have another shape, so the version is read first.
+pub fn parse_manifest(bytes: &[u8]) -> Result<Manifest, StorageError> {
+    let loose: serde_json::Value = serde_json::from_slice(bytes).map_err(|_| StorageError::NotAnIndex)?;
+    if loose["format"] != FORMAT {
+        return Err(StorageError::NotAnIndex);
+    }
+    let version = loose["version"].as_u64().and_then(|version| u32::try_from(version).ok());
+    check_version(version.ok_or_else(|| StorageError::Damaged("its manifest has no version".to_owned()))?)?;
+    let manifest: Manifest = serde_json::from_value(loose).map_err(damaged("its manifest cannot be read"))?;
+    debug_assert_eq!(manifest.version, FORMAT_VERSION);
+    manifest.head_hash()?;
+    Ok(manifest)
+}

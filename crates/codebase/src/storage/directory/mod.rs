@@ -1,0 +1,75 @@
+//! The index directory: `manifest.json` and files named by their content, to be put on any host.
+//!
+//! Every file but the manifest is a *chunk*: `<32 hex digits>.bin`, its name the hash of its bytes, so it never changes and
+//! can be cached for ever. A chunk is raw deflate behind the length of what is inside (four bytes, little endian): hosts
+//! need not compress. The manifest is written last and is the commit marker; it names the *head*, the chunk that says
+//! where everything else is. The rest are pages of six tables, of some kilobytes each, of which a reader fetches what it
+//! touches, and the snapshot's own table, which only a reader of the whole needs.
+//!
+//! The same snapshot gives the same files on every host. After a change, only the pages it touches have new names.
+
+mod chunk;
+mod head;
+mod manifest;
+mod read;
+mod write;
+
+pub use manifest::{FORMAT, HeadFile, MANIFEST, Manifest, parse_manifest};
+pub use write::{PartSize, Written};
+
+pub(crate) use chunk::{name_of, unpack};
+pub(crate) use head::Head;
+
+use std::collections::BTreeMap;
+
+/// Where the files of an index are kept. Names are plain file names of letters, digits, `-` and `.`. Errors are
+/// sentences for people.
+pub trait IndexFiles {
+    /// Writes or replaces a whole file.
+    fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), String>;
+
+    /// Reads a whole file. A file that is not there is an error.
+    fn read(&self, name: &str) -> Result<Vec<u8>, String>;
+}
+
+/// Files in memory.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct MemoryIndexFiles(pub BTreeMap<String, Vec<u8>>);
+
+impl IndexFiles for MemoryIndexFiles {
+    fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        self.0.insert(name.to_owned(), bytes.to_vec());
+        Ok(())
+    }
+
+    fn read(&self, name: &str) -> Result<Vec<u8>, String> {
+        self.0.get(name).cloned().ok_or_else(|| format!("there is no file `{name}`"))
+    }
+}
+
+/// The tables that are read in pages. Their numbers are part of the format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Table {
+    Texts,
+    Symbols,
+    Names,
+    Definitions,
+    Chunks,
+    Terms,
+}
+
+impl Table {
+    pub const ALL: [Self; 6] = [Self::Texts, Self::Symbols, Self::Names, Self::Definitions, Self::Chunks, Self::Terms];
+
+    /// What people are told of it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Texts => "source text",
+            Self::Symbols => "symbols and calls",
+            Self::Names => "names",
+            Self::Definitions => "definitions to rank",
+            Self::Chunks => "pieces of text to rank",
+            Self::Terms => "words and where they stand",
+        }
+    }
+}

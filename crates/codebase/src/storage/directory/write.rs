@@ -1,0 +1,156 @@
+//! A codebase to an index directory.
+
+use super::super::{FORMAT_VERSION, StorageError};
+use super::chunk::{name_of, pack};
+use super::head::HeadRow;
+use super::manifest::{FORMAT, HeadFile, MANIFEST, Manifest};
+use super::{Head, IndexFiles, Table};
+use crate::Codebase;
+use crate::codebase::Said;
+use paging::{cut, hash};
+use source::{ContentHash, FileId, store};
+use std::collections::BTreeSet;
+
+/// Bytes of a page of texts before compression. A file is never split.
+const TEXTS_TARGET: usize = 24 * 1024;
+/// Symbols named as most called.
+const MOST_CALLED: usize = 20;
+
+/// What was written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// The manifest.
+    pub manifest: Manifest,
+    /// How large each part is.
+    pub parts: Vec<PartSize>,
+    /// The file names of all chunks, sorted.
+    pub chunks: Vec<String>,
+}
+
+/// A part of the index.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PartSize {
+    /// For people: `source text`.
+    pub name: &'static str,
+    /// Number of chunks.
+    pub chunks: u32,
+    /// Bytes before compression.
+    pub bytes: u64,
+    /// Bytes of the chunks.
+    pub stored: u64,
+}
+
+/// Writes chunks as they are made.
+struct Writer<'f, F> {
+    files: &'f mut F,
+    parts: Vec<PartSize>,
+    /// A chunk may be named twice: equal pages are one.
+    chunks: BTreeSet<String>,
+    stored: u64,
+}
+
+impl<F: IndexFiles> Writer<'_, F> {
+    fn part(&mut self, name: &'static str, pages: Vec<Vec<u8>>) -> Result<Vec<ContentHash>, StorageError> {
+        let mut size = PartSize { name, chunks: pages.len() as u32, bytes: 0, stored: 0 };
+        let mut hashes = Vec::with_capacity(pages.len());
+        for page in pages {
+            let (hash, chunk) = pack(&page);
+            size.bytes += page.len() as u64;
+            size.stored += chunk.len() as u64;
+            if self.chunks.insert(name_of(&hash)) {
+                self.files.write(&name_of(&hash), &chunk).map_err(StorageError::Files)?;
+                self.stored += chunk.len() as u64;
+            }
+            hashes.push(hash);
+        }
+        self.parts.push(size);
+        Ok(hashes)
+    }
+}
+
+impl Codebase {
+    /// Writes the index directory, the manifest last. Files that are not in the new manifest are left alone. A codebase that
+    /// is itself read in pages cannot be written.
+    pub fn write_directory(&self, files: &mut impl IndexFiles) -> Result<Written, StorageError> {
+        if self.texts().is_some() {
+            return Err(StorageError::Files("an index that is read in pages cannot be written again".to_owned()));
+        }
+        let snapshot = self.snapshot();
+        let keys: Vec<u32> = snapshot.files.iter().map(|file| hash(file.path.as_str().as_bytes())).collect();
+        let mut writer = Writer { files, parts: Vec::new(), chunks: BTreeSet::new(), stored: 0 };
+        let text_starts =
+            cut(snapshot.files.iter().zip(&keys).map(|(file, key)| (*key, file.len as usize)), TEXTS_TARGET);
+        let (graph, search) = (self.graph().to_pages(&keys), self.index().to_pages(&keys));
+        let tables = [
+            (Table::Texts, self.text_pages(&text_starts)),
+            (Table::Symbols, graph.rows),
+            (Table::Names, graph.names),
+            (Table::Definitions, search.symbols),
+            (Table::Chunks, search.chunks),
+            (Table::Terms, search.terms),
+        ];
+        let mut pages = Vec::new();
+        for (table, bytes) in tables {
+            pages.push(writer.part(table.name(), bytes)?);
+        }
+        let table = writer.part("what was left out", vec![store::encode_table(snapshot)])?;
+        let head = Head {
+            name: snapshot.name.clone(),
+            files: self.head_rows(),
+            text_starts,
+            graph: graph.layout,
+            search: search.layout,
+            syntax_errors: self.syntax_errors().to_vec(),
+            said: Said {
+                skipped: snapshot.skipped.len() as u32,
+                suggestions: self.suggested_questions(),
+                most_called: self.most_called(MOST_CALLED).into_iter().map(|symbol| symbol.id).collect(),
+            },
+            pages,
+            table: table[0],
+        };
+        let head = writer.part("head", vec![postcard::to_stdvec(&head).unwrap_or_default()])?[0];
+        let head_bytes = writer.parts.last().map_or(0, |part| part.stored);
+        let manifest = Manifest {
+            format: FORMAT.to_owned(),
+            version: FORMAT_VERSION,
+            name: snapshot.name.clone(),
+            snapshot: snapshot.id().to_string(),
+            files: snapshot.files.len() as u32,
+            bytes: snapshot.pack.len() as u64,
+            symbols: self.graph().len() as u32,
+            chunks: writer.chunks.len() as u32,
+            index_bytes: writer.stored,
+            head: HeadFile { file: name_of(&head), bytes: head_bytes },
+        };
+        writer.files.write(MANIFEST, manifest.to_json()?.as_bytes()).map_err(StorageError::Files)?;
+        Ok(Written { manifest, parts: writer.parts, chunks: writer.chunks.into_iter().collect() })
+    }
+
+    fn text_pages(&self, starts: &[u32]) -> Vec<Vec<u8>> {
+        let files = self.snapshot().files.len() as u32;
+        let page = |at: usize| {
+            let end = starts.get(at + 1).copied().unwrap_or(files);
+            (starts[at]..end).flat_map(|file| self.snapshot().text(FileId(file)).bytes()).collect()
+        };
+        (0..starts.len()).map(page).collect()
+    }
+
+    fn head_rows(&self) -> Vec<HeadRow> {
+        let mut before = "";
+        let rows = self.snapshot().files.iter().map(|file| {
+            let path = file.path.as_str();
+            let same = before.char_indices().zip(path.chars()).take_while(|((_, a), b)| a == b).last();
+            let shared = same.map_or(0, |((at, c), _)| at + c.len_utf8());
+            before = path;
+            HeadRow {
+                shared: shared as u32,
+                rest: path[shared..].to_owned(),
+                len: file.len,
+                lines: file.lines,
+                decoded_from: file.decoded_from.clone(),
+            }
+        });
+        rows.collect()
+    }
+}

@@ -1,0 +1,119 @@
+//! Pages of definitions and of chunks.
+
+use super::SearchLayout;
+use crate::document::{ChunkRecord, Symbol};
+use crate::index::IndexError;
+use facts::{DefId, DefinitionKind};
+use serde::{Deserialize, Serialize};
+use source::{FileId, Span};
+use std::borrow::Cow;
+
+/// A definition. Numbers are small, and the dotted name is told by what it shares with the one before.
+#[derive(Serialize, Deserialize)]
+struct StoredSymbol<'a> {
+    /// Files on from the definition before, or from the page's first.
+    file: u32,
+    definition: DefId,
+    kind: DefinitionKind,
+    /// Bytes of the dotted name shared with the definition before.
+    shared: u32,
+    rest: Cow<'a, str>,
+    /// Bytes of the name, the end of the dotted name; none where it is told in full.
+    name: Option<Cow<'a, str>>,
+    name_len: u32,
+    span: StoredSpan,
+    /// The name's line, counted from the span's first.
+    line: u32,
+    flags: u8,
+}
+
+/// Start, length, first line, lines on.
+#[derive(Serialize, Deserialize)]
+struct StoredSpan(u32, u32, u32, u32);
+
+impl StoredSpan {
+    fn of(span: Span) -> Self {
+        Self(span.start, span.end - span.start, span.start_line, span.end_line - span.start_line)
+    }
+
+    fn span(&self) -> Option<Span> {
+        let (end, end_line) = (self.0.checked_add(self.1)?, self.2.checked_add(self.3)?);
+        Some(Span { start: self.0, end, start_line: self.2, end_line })
+    }
+}
+
+/// Writes a page of definitions.
+pub fn write_symbols<'a>(symbols: impl Iterator<Item = &'a Symbol>, first: FileId) -> Vec<u8> {
+    let (mut file, mut path) = (first, "");
+    let stored = symbols.map(|symbol| {
+        let shared = path.char_indices().zip(symbol.path.chars()).take_while(|((_, a), b)| a == b).last();
+        let shared = shared.map_or(0, |((at, c), _)| at + c.len_utf8());
+        let is_end = symbol.path.ends_with(&symbol.name);
+        let stored = StoredSymbol {
+            file: symbol.file.0 - file.0,
+            definition: symbol.definition,
+            kind: symbol.kind,
+            shared: shared as u32,
+            rest: Cow::Borrowed(&symbol.path[shared..]),
+            name: (!is_end).then_some(Cow::Borrowed(&symbol.name)),
+            name_len: symbol.name.len() as u32,
+            span: StoredSpan::of(symbol.span),
+            line: symbol.line.wrapping_sub(symbol.span.start_line),
+            flags: u8::from(symbol.exported) | u8::from(symbol.is_test) << 1,
+        };
+        (file, path) = (symbol.file, &symbol.path);
+        stored
+    });
+    postcard::to_stdvec(&stored.collect::<Vec<_>>()).unwrap_or_default()
+}
+
+/// Reads a page of definitions.
+pub fn read_symbols(bytes: &[u8], page: u32, layout: &SearchLayout) -> Result<Vec<Symbol>, IndexError> {
+    let stored: Vec<StoredSymbol<'_>> =
+        postcard::from_bytes(bytes).map_err(|error| IndexError::Decode(error.to_string()))?;
+    let start = layout.symbol_starts.get(page as usize).copied().unwrap_or(0);
+    let (mut file, mut path) = (layout.file_of(start), String::new());
+    let mut symbols = Vec::with_capacity(stored.len());
+    for (row, number) in stored.into_iter().zip(start..) {
+        let symbol = read_symbol(row, &mut file, &mut path).filter(|symbol| layout.file_of(number) == symbol.file.0);
+        symbols.push(symbol.ok_or(IndexError::Inconsistent("definitions"))?);
+    }
+    Ok(symbols)
+}
+
+fn read_symbol(row: StoredSymbol<'_>, file: &mut u32, path: &mut String) -> Option<Symbol> {
+    *file = file.checked_add(row.file)?;
+    path.get(..row.shared as usize)?;
+    path.truncate(row.shared as usize);
+    path.push_str(&row.rest);
+    let name = match row.name {
+        Some(name) => name.into_owned(),
+        None => path.get(path.len().checked_sub(row.name_len as usize)?..)?.to_owned(),
+    };
+    let span = row.span.span()?;
+    Some(Symbol {
+        file: FileId(*file),
+        definition: row.definition,
+        kind: row.kind,
+        name,
+        path: path.clone(),
+        span,
+        line: row.line.wrapping_add(span.start_line),
+        exported: row.flags & 1 != 0,
+        is_test: row.flags & 2 != 0,
+    })
+}
+
+/// Writes a page of chunks.
+pub fn write_chunks<'a>(chunks: impl Iterator<Item = &'a ChunkRecord>) -> Vec<u8> {
+    let stored: Vec<(StoredSpan, DefId)> = chunks.map(|chunk| (StoredSpan::of(chunk.span), chunk.definition)).collect();
+    postcard::to_stdvec(&stored).unwrap_or_default()
+}
+
+/// Reads a page of chunks.
+pub fn read_chunks(bytes: &[u8]) -> Result<Vec<ChunkRecord>, IndexError> {
+    let stored: Vec<(StoredSpan, DefId)> =
+        postcard::from_bytes(bytes).map_err(|error| IndexError::Decode(error.to_string()))?;
+    let chunk = |(span, definition): (StoredSpan, DefId)| Some(ChunkRecord { span: span.span()?, definition });
+    stored.into_iter().map(chunk).collect::<Option<Vec<_>>>().ok_or(IndexError::Inconsistent("chunks"))
+}

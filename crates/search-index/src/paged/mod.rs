@@ -1,0 +1,141 @@
+//! An index read in pages.
+//!
+//! Three tables: definitions, chunks, and terms with their postings. A posting carries the lengths of the fields that hold
+//! the term, so that scoring reads nothing but postings; ranking then reads the definitions and chunks of the best.
+//!
+//! On disk a document is named by its file and its place there, so an edit changes the pages of the edited file and the
+//! postings of its words, not all that come later.
+
+mod documents;
+mod layout;
+mod terms;
+mod write;
+
+pub use layout::SearchLayout;
+pub use terms::PagedTerms;
+pub use write::SearchPages;
+
+use crate::document::FileRecord;
+use crate::index::{IndexError, Parts, SearchIndex};
+use crate::postings::dictionary::Dictionary;
+use crate::postings::{Posting, Postings};
+use crate::terms::Terms;
+use paging::{Missing, Pages};
+use source::{FileId, Language, RepoPath};
+
+impl SearchIndex {
+    /// An index of which no page is loaded. `files`: every file of the snapshot, in order. `tables`: the numbers under which
+    /// missing definitions, chunks and terms are noted.
+    pub fn unloaded<'a>(
+        layout: &SearchLayout,
+        files: impl IntoIterator<Item = (&'a RepoPath, Language)>,
+        tables: [u8; 3],
+        missing: &Missing,
+    ) -> Self {
+        let pages = |table: u8, starts: &[u32], rows: u32| (tables[table as usize], starts.to_vec(), rows);
+        let (symbols, chunks) = (layout.symbols(), layout.chunks());
+        let (table, starts, rows) = pages(0, &layout.symbol_starts, symbols);
+        let symbols = Pages::unloaded(table, starts, rows, missing.clone());
+        let (table, starts, rows) = pages(1, &layout.chunk_starts, chunks);
+        let chunks = Pages::unloaded(table, starts, rows, missing.clone());
+        let terms = Terms::Paged(PagedTerms::unloaded(layout, tables[2], missing));
+        let files = file_records(layout, files);
+        SearchIndex::new(Parts { files, symbols, chunks, terms, averages: layout.averages })
+    }
+
+    /// Loads a page of definitions.
+    ///
+    /// # Errors
+    /// The bytes are no such page, or the index is not read in pages.
+    pub fn load_symbols(&self, page: u32, bytes: &[u8], layout: &SearchLayout) -> Result<(), IndexError> {
+        let rows = documents::read_symbols(bytes, page, layout)?;
+        self.parts().symbols.load(page, rows).map_err(|_| IndexError::Inconsistent("definitions"))
+    }
+
+    /// Loads a page of chunks.
+    ///
+    /// # Errors
+    /// As for [`load_symbols`](Self::load_symbols).
+    pub fn load_chunks(&self, page: u32, bytes: &[u8]) -> Result<(), IndexError> {
+        let rows = documents::read_chunks(bytes)?;
+        self.parts().chunks.load(page, rows).map_err(|_| IndexError::Inconsistent("chunks"))
+    }
+
+    /// Loads a page of terms.
+    ///
+    /// # Errors
+    /// As for [`load_symbols`](Self::load_symbols).
+    pub fn load_terms(&self, page: u32, bytes: &[u8], layout: &SearchLayout) -> Result<(), IndexError> {
+        match &self.parts().terms {
+            Terms::Paged(paged) => paged.load(page, bytes, layout),
+            Terms::Whole(_) => Err(IndexError::Inconsistent("terms")),
+        }
+    }
+
+    /// The index in memory, from all its pages: of definitions, chunks and terms.
+    ///
+    /// # Errors
+    /// The bytes are not these pages.
+    pub fn from_pages<'a>(
+        layout: &SearchLayout,
+        files: impl IntoIterator<Item = (&'a RepoPath, Language)>,
+        pages: &SearchPages,
+    ) -> Result<Self, IndexError> {
+        let (mut symbols, mut chunks) = (Vec::new(), Vec::new());
+        for (bytes, page) in pages.symbols.iter().zip(0..) {
+            symbols.extend(documents::read_symbols(bytes, page, layout)?);
+        }
+        for bytes in &pages.chunks {
+            chunks.extend(documents::read_chunks(bytes)?);
+        }
+        if symbols.len() != layout.symbols() as usize || chunks.len() != layout.chunks() as usize {
+            return Err(IndexError::Inconsistent("documents"));
+        }
+        let terms = whole_terms(layout, &pages.terms)?;
+        let files = file_records(layout, files);
+        let (symbols, chunks) = (Pages::whole(symbols), Pages::whole(chunks));
+        let parts = Parts { files, symbols, chunks, terms, averages: layout.averages };
+        parts.validate()?;
+        Ok(SearchIndex::new(parts))
+    }
+}
+
+fn file_records<'a>(
+    layout: &SearchLayout,
+    files: impl IntoIterator<Item = (&'a RepoPath, Language)>,
+) -> Vec<FileRecord> {
+    let (mut first_symbol, mut first_chunk) = (0, 0);
+    let mut records = Vec::with_capacity(layout.files.len());
+    for ((file, (path, language)), id) in layout.files.iter().zip(files).zip(0..) {
+        let (path, reexports) = (path.clone(), file.reexports);
+        records.push(FileRecord { id: FileId(id), path, language, first_symbol, first_chunk, reexports });
+        first_symbol += file.symbols;
+        first_chunk += file.chunks;
+    }
+    records
+}
+
+fn whole_terms(layout: &SearchLayout, pages: &[Vec<u8>]) -> Result<Terms, IndexError> {
+    let mut words: Vec<String> = Vec::new();
+    let mut postings = Postings::default();
+    let mut norms = vec![0; layout.documents() as usize * crate::Field::COUNT];
+    for bytes in pages {
+        let page = terms::read(bytes, layout)?;
+        for (term, ordinal) in page.dictionary.terms().zip(0..) {
+            words.push(String::from_utf8(term).map_err(|_| IndexError::Inconsistent("terms"))?);
+            let list: Vec<Posting> = page.postings.list(ordinal).collect();
+            for posting in &list {
+                let start = posting.document as usize * crate::Field::COUNT;
+                let own =
+                    norms.get_mut(start..start + crate::Field::COUNT).ok_or(IndexError::Inconsistent("postings"))?;
+                let set = (0..crate::Field::COUNT).filter(|field| posting.frequencies[*field] > 0);
+                set.for_each(|field| own[field] = posting.norms[field]);
+            }
+            postings.push(list.into_iter());
+        }
+    }
+    if words.len() != layout.terms as usize || !words.is_sorted() {
+        return Err(IndexError::Inconsistent("terms"));
+    }
+    Ok(Terms::whole(Dictionary::from_sorted(words.iter().map(String::as_str)), postings, norms))
+}

@@ -1,0 +1,166 @@
+//! Pages of terms with their postings.
+
+use super::SearchLayout;
+use crate::field::Field;
+use crate::index::IndexError;
+use crate::postings::dictionary::Dictionary;
+use crate::postings::{Posting, Postings, varint};
+use paging::{Missing, Pages};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Terms of which pages are read as they are needed.
+#[derive(Debug, Clone)]
+pub struct PagedTerms {
+    /// First ordinal and first term of each page.
+    starts: Arc<[u32]>,
+    first_terms: Arc<[String]>,
+    count: u32,
+    /// One row a page.
+    pages: Pages<TermPage>,
+}
+
+/// Some neighbouring terms. Ordinals count from the page's first.
+#[derive(Debug, Clone)]
+pub struct TermPage {
+    pub dictionary: Dictionary,
+    pub postings: Postings,
+}
+
+/// A page as it is stored.
+#[derive(Serialize, Deserialize)]
+struct StoredPage {
+    dictionary: Dictionary,
+    /// For each term its definitions, then its chunks; of each kind the number, then for each document: files on from the one
+    /// before, its place in the file (counted from the one before in the same file), fields, frequencies, lengths of fields.
+    #[serde(with = "serde_bytes")]
+    postings: Vec<u8>,
+}
+
+impl PagedTerms {
+    pub(crate) fn unloaded(layout: &SearchLayout, table: u8, missing: &Missing) -> Self {
+        let pages = layout.term_starts.len() as u32;
+        Self {
+            starts: layout.term_starts[..].into(),
+            first_terms: layout.first_terms[..].into(),
+            count: layout.terms,
+            pages: Pages::unloaded(table, (0..pages).collect::<Vec<_>>(), pages, missing.clone()),
+        }
+    }
+
+    pub(crate) fn load(&self, page: u32, bytes: &[u8], layout: &SearchLayout) -> Result<(), IndexError> {
+        let end = self.starts.get(page as usize + 1).copied().unwrap_or(self.count);
+        let read = read(bytes, layout)?;
+        let fits = self.starts.get(page as usize).is_some_and(|start| (end - start) as usize == read.dictionary.len());
+        if !fits || self.pages.load(page, vec![read]).is_err() {
+            return Err(IndexError::Inconsistent("terms"));
+        }
+        Ok(())
+    }
+
+    /// The ordinal of a term.
+    pub fn find(&self, term: &str) -> Option<u32> {
+        let page = self.page_of(term);
+        let local = self.pages.get(page)?.dictionary.find(term)?;
+        Some(self.starts[page] + local)
+    }
+
+    /// The terms with this prefix, at most `limit`.
+    pub fn with_prefix(&self, prefix: &str, limit: usize) -> Vec<(u32, String)> {
+        let mut found = Vec::new();
+        let first = self.page_of(prefix);
+        for page in first..self.pages.len() {
+            let past = page > first && !self.first_terms[page].starts_with(prefix);
+            if past || found.len() >= limit {
+                break;
+            }
+            if let Some(terms) = self.pages.get(page) {
+                let more = terms.dictionary.terms_with_prefix(prefix, limit - found.len());
+                found.extend(more.into_iter().map(|(local, term)| (self.starts[page] + local, term)));
+            }
+        }
+        found
+    }
+
+    /// The postings that hold a term, and its ordinal there.
+    pub fn place(&self, ordinal: u32) -> Option<(&Postings, u32)> {
+        let page = self.starts.partition_point(|start| *start <= ordinal).checked_sub(1)?;
+        Some((&self.pages.get(page)?.postings, ordinal - self.starts[page]))
+    }
+
+    /// Number of terms.
+    pub fn len(&self) -> usize {
+        self.count as usize
+    }
+
+    /// True without any term.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    fn page_of(&self, term: &str) -> usize {
+        self.first_terms.partition_point(|first| first.as_str() <= term).saturating_sub(1)
+    }
+}
+
+/// A list as it is stored.
+pub fn write_list(list: &[Posting], layout: &SearchLayout) -> Vec<u8> {
+    let mut out = Vec::with_capacity(list.len() * 4);
+    let chunks = list.partition_point(|posting| posting.document < layout.symbols());
+    for half in [&list[..chunks], &list[chunks..]] {
+        varint::write(&mut out, half.len() as u32);
+        let (mut file, mut local) = (0, 0);
+        for posting in half {
+            let place = layout.place(posting.document);
+            varint::write(&mut out, place.0 - file);
+            varint::write(&mut out, if place.0 == file { place.1 - local } else { place.1 });
+            (file, local) = place;
+            posting.write_fields(&mut out, true);
+        }
+    }
+    out
+}
+
+/// Writes a page.
+pub fn write<'a>(terms: impl Iterator<Item = &'a str>, lists: &[Vec<u8>]) -> Vec<u8> {
+    let page = StoredPage { dictionary: Dictionary::from_sorted(terms), postings: lists.concat() };
+    postcard::to_stdvec(&page).unwrap_or_default()
+}
+
+/// Reads a page; documents are numbered as in memory.
+pub fn read(bytes: &[u8], layout: &SearchLayout) -> Result<TermPage, IndexError> {
+    let stored: StoredPage = postcard::from_bytes(bytes).map_err(|error| IndexError::Decode(error.to_string()))?;
+    let mut left = &stored.postings[..];
+    let mut postings = Postings::with_norms();
+    for _ in 0..stored.dictionary.len() {
+        let list = read_list(&mut left, layout).ok_or(IndexError::Inconsistent("postings"))?;
+        postings.push(list.into_iter());
+    }
+    if left.is_empty() && stored.dictionary.terms().count() == stored.dictionary.len() {
+        Ok(TermPage { dictionary: stored.dictionary, postings })
+    } else {
+        Err(IndexError::Inconsistent("terms"))
+    }
+}
+
+fn read_list(bytes: &mut &[u8], layout: &SearchLayout) -> Option<Vec<Posting>> {
+    let mut list: Vec<Posting> = Vec::new();
+    for chunk in [false, true] {
+        let (mut file, mut local) = (0u32, 0u32);
+        for _ in 0..varint::read(bytes)? {
+            let (on, number) = (varint::read(bytes)?, varint::read(bytes)?);
+            local = if on == 0 { local.checked_add(number)? } else { number };
+            file = file.checked_add(on)?;
+            let document = layout.document(chunk, file, local)?;
+            if list.last().is_some_and(|before| before.document >= document) {
+                return None;
+            }
+            let mut posting = Posting { document, ..Posting::default() };
+            posting.read_fields(bytes, true)?;
+            list.push(posting);
+        }
+    }
+    Some(list)
+}
+
+const _: () = assert!(Field::COUNT < 8, "the fields of a posting are the bits of a byte");

@@ -1,0 +1,98 @@
+//! An index to pages.
+
+use super::layout::FileCounts;
+use super::{SearchLayout, documents, terms};
+use crate::index::SearchIndex;
+use crate::postings::Posting;
+use crate::terms::Terms;
+use paging::{cut, hash};
+
+/// Bytes of a page before compression.
+const SYMBOLS_TARGET: usize = 24 * 1024;
+const CHUNKS_TARGET: usize = 16 * 1024;
+const TERMS_TARGET: usize = 16 * 1024;
+/// About how many bytes a definition takes besides its name, and a chunk.
+const SYMBOL_BYTES: usize = 14;
+const CHUNK_BYTES: usize = 9;
+
+/// The pages of an index, not compressed.
+#[derive(Debug, Clone)]
+pub struct SearchPages {
+    /// What a reader needs first.
+    pub layout: SearchLayout,
+    /// Definitions.
+    pub symbols: Vec<Vec<u8>>,
+    /// Chunks.
+    pub chunks: Vec<Vec<u8>>,
+    /// Terms with postings.
+    pub terms: Vec<Vec<u8>>,
+}
+
+impl SearchIndex {
+    /// The index in pages. `keys`: a hash of each file's path, in order: they say where pages are cut. Every file must be
+    /// indexed.
+    pub fn to_pages(&self, keys: &[u32]) -> SearchPages {
+        let parts = self.parts();
+        let count = |file: u32| FileCounts {
+            symbols: parts.symbol_range(file).len() as u32,
+            chunks: parts.chunk_range(file).len() as u32,
+            reexports: parts.files[file as usize].reexports,
+        };
+        let mut layout = SearchLayout::new((0..parts.files.len() as u32).map(count).collect(), parts.averages);
+        let symbols = parts.symbols.in_memory();
+        let symbol_bytes = |file: u32| {
+            let own = parts.symbol_range(file);
+            own.len() * SYMBOL_BYTES + symbols[own].iter().map(|symbol| symbol.name.len()).sum::<usize>()
+        };
+        layout.symbol_starts = starts(keys, |file| parts.symbol_range(file).start, symbol_bytes, SYMBOLS_TARGET);
+        let chunk_bytes = |file: u32| parts.chunk_range(file).len() * CHUNK_BYTES;
+        layout.chunk_starts = starts(keys, |file| parts.chunk_range(file).start, chunk_bytes, CHUNKS_TARGET);
+        let pages = SearchPages {
+            symbols: pieces(symbols, &layout.symbol_starts)
+                .map(|rows| {
+                    documents::write_symbols(rows.iter(), rows.first().map_or(source::FileId(0), |row| row.file))
+                })
+                .collect(),
+            chunks: pieces(parts.chunks.in_memory(), &layout.chunk_starts)
+                .map(|rows| documents::write_chunks(rows.iter()))
+                .collect(),
+            terms: Vec::new(),
+            layout,
+        };
+        with_terms(pages, &parts.terms)
+    }
+}
+
+fn with_terms(mut pages: SearchPages, all: &Terms) -> SearchPages {
+    let Terms::Whole(whole) = all else { return pages };
+    let layout = &mut pages.layout;
+    let words: Vec<String> = whole.dictionary.terms().map(|term| String::from_utf8_lossy(&term).into_owned()).collect();
+    let list = |ordinal: u32| {
+        let with_norms = |posting: Posting| Posting { norms: all.norms(&posting), ..posting };
+        terms::write_list(&whole.postings.list(ordinal).map(with_norms).collect::<Vec<_>>(), layout)
+    };
+    let lists: Vec<Vec<u8>> = (0..words.len() as u32).map(list).collect();
+    let sizes = words.iter().zip(&lists).map(|(word, list)| (hash(word.as_bytes()), word.len() / 2 + 2 + list.len()));
+    layout.terms = words.len() as u32;
+    layout.term_starts = cut(sizes, TERMS_TARGET);
+    let pieces = pieces(&words, &layout.term_starts).zip(self::pieces(&lists, &layout.term_starts));
+    layout.first_terms =
+        self::pieces(&words, &layout.term_starts).map(|words| words.first().cloned().unwrap_or_default()).collect();
+    pages.terms = pieces.map(|(words, lists)| terms::write(words.iter().map(String::as_str), lists)).collect();
+    pages
+}
+
+/// First row of each page; pages are cut between files that have rows.
+fn starts(keys: &[u32], first: impl Fn(u32) -> usize, bytes: impl Fn(u32) -> usize, target: usize) -> Vec<u32> {
+    let files: Vec<u32> = (0..keys.len() as u32).filter(|file| bytes(*file) > 0).collect();
+    let cuts = cut(files.iter().map(|file| (keys[*file as usize], bytes(*file))), target);
+    cuts.into_iter().map(|at| files.get(at as usize).map_or(0, |file| first(*file) as u32)).collect()
+}
+
+/// The rows of each page.
+fn pieces<'a, T>(rows: &'a [T], starts: &'a [u32]) -> impl Iterator<Item = &'a [T]> {
+    (0..starts.len()).map(move |at| {
+        let end = starts.get(at + 1).map_or(rows.len(), |end| *end as usize);
+        &rows[starts[at] as usize..end]
+    })
+}

@@ -1,0 +1,128 @@
+//! Terms and their postings: all in memory, or in pages.
+
+use crate::field::Field;
+use crate::index::IndexError;
+use crate::paged::PagedTerms;
+use crate::postings::dictionary::Dictionary;
+use crate::postings::{Posting, Postings};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// A term is known by its ordinal: its place among all terms, sorted by bytes.
+#[derive(Debug, Clone)]
+pub enum Terms {
+    /// In memory.
+    Whole(Box<WholeTerms>),
+    /// Read in pages.
+    Paged(PagedTerms),
+}
+
+/// Terms in memory.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct WholeTerms {
+    pub dictionary: Dictionary,
+    pub postings: Postings,
+    /// One byte per document and field: symbols first, then chunks.
+    #[serde(with = "serde_bytes")]
+    pub norms: Vec<u8>,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Self::Whole(Box::default())
+    }
+}
+
+impl Terms {
+    /// Terms in memory.
+    pub fn whole(dictionary: Dictionary, postings: Postings, norms: Vec<u8>) -> Self {
+        Self::Whole(Box::new(WholeTerms { dictionary, postings, norms }))
+    }
+
+    /// The ordinal of a term.
+    pub fn find(&self, term: &str) -> Option<u32> {
+        match self {
+            Self::Whole(whole) => whole.dictionary.find(term),
+            Self::Paged(paged) => paged.find(term),
+        }
+    }
+
+    /// The ordinals of terms with this prefix, with the terms' lengths, at most `limit`.
+    pub fn with_prefix(&self, prefix: &str, limit: usize) -> Vec<(u32, usize)> {
+        match self {
+            Self::Whole(whole) => whole.dictionary.with_prefix(prefix, limit),
+            Self::Paged(paged) => {
+                paged.with_prefix(prefix, limit).into_iter().map(|(ordinal, term)| (ordinal, term.len())).collect()
+            }
+        }
+    }
+
+    /// The terms with this prefix, at most `limit`.
+    pub fn terms_with_prefix(&self, prefix: &str, limit: usize) -> Vec<(u32, String)> {
+        match self {
+            Self::Whole(whole) => whole.dictionary.terms_with_prefix(prefix, limit),
+            Self::Paged(paged) => paged.with_prefix(prefix, limit),
+        }
+    }
+
+    /// How many documents hold the term; 0 for an unknown ordinal.
+    pub fn document_frequency(&self, ordinal: u32) -> u32 {
+        self.place(ordinal).map_or(0, |(postings, local)| postings.document_frequency(local))
+    }
+
+    /// The documents that hold the term, ascending.
+    pub fn list(&self, ordinal: u32) -> impl Iterator<Item = Posting> + '_ {
+        self.place(ordinal).into_iter().flat_map(|(postings, local)| postings.list(local))
+    }
+
+    /// The lengths of a document's fields; of those that hold the posting's term at least.
+    pub fn norms(&self, posting: &Posting) -> [u8; Field::COUNT] {
+        match self {
+            Self::Whole(whole) => {
+                let start = posting.document as usize * Field::COUNT;
+                whole.norms.get(start..).and_then(|norms| norms.first_chunk()).copied().unwrap_or_default()
+            }
+            Self::Paged(_) => posting.norms,
+        }
+    }
+
+    /// Number of terms.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Whole(whole) => whole.dictionary.len(),
+            Self::Paged(paged) => paged.len(),
+        }
+    }
+
+    pub fn validate(&self, documents: usize) -> Result<(), IndexError> {
+        let Self::Whole(whole) = self else { return Ok(()) };
+        if whole.norms.len() != documents * Field::COUNT {
+            return Err(IndexError::Inconsistent("field lengths"));
+        }
+        if whole.postings.len() != whole.dictionary.len() {
+            return Err(IndexError::Inconsistent("terms"));
+        }
+        Ok(())
+    }
+
+    fn place(&self, ordinal: u32) -> Option<(&Postings, u32)> {
+        match self {
+            Self::Whole(whole) => Some((&whole.postings, ordinal)),
+            Self::Paged(paged) => paged.place(ordinal),
+        }
+    }
+}
+
+impl Serialize for Terms {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Whole(whole) => whole.serialize(serializer),
+            Self::Paged(_) => Err(serde::ser::Error::custom("an index read in pages is not all there")),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Terms {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self::Whole(Box::new(WholeTerms::deserialize(deserializer)?)))
+    }
+}
