@@ -10,7 +10,7 @@ use crate::load;
 use crate::progress::Progress;
 use anyhow::{Context, Result, bail};
 use codebase::reader::listing;
-use codebase::{Codebase, IndexFiles, Manifest};
+use codebase::{Codebase, IndexFiles, PartSize};
 use futures::executor::block_on;
 use host_native::Wanted;
 use report::{Report, Written};
@@ -80,7 +80,7 @@ fn write(
     let names = || block_on(listing::chunk_names(&IndexFolder(folder.clone())));
     // Of an older format or damaged, it has no readers among those that this index is for.
     let before = names().unwrap_or_default();
-    let manifest = codebase.write_directory(&mut Told { writer, progress })?;
+    let parts = codebase.write_directory(&mut Told { writer, progress })?.parts;
     let mut stale = index_folder::stale(&folder, &names()?.into_iter().collect())?;
     let removed = match prune {
         None => Stale::default(),
@@ -100,13 +100,13 @@ fn write(
         removed: removed.tally(),
         manifest_bytes,
         manifest_changed: writer.manifest_changed,
-        sections: sections(&manifest),
+        sections: sections(&parts),
     })
 }
 
 /// What takes how many bytes, the largest first.
-fn sections(manifest: &Manifest) -> Vec<(String, u64)> {
-    let mut sections: Vec<_> = manifest.sections.iter().map(|(name, section)| (name.clone(), section.bytes)).collect();
+fn sections(parts: &[PartSize]) -> Vec<(String, u64)> {
+    let mut sections: Vec<_> = parts.iter().map(|part| (part.name.to_owned(), part.stored)).collect();
     sections.sort_by(|(a, a_bytes), (b, b_bytes)| b_bytes.cmp(a_bytes).then_with(|| a.cmp(b)));
     sections
 }
