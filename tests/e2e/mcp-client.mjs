@@ -30,19 +30,27 @@ export const VERSIONS = Object.keys(GENERATIONS);
 
 /**
  * Connects a client. `server` is `{ command, args, env }` for stdio, or `{ url, headers }` for streamable HTTP.
- * `call(name, arguments, options)` calls a tool; `errors` are what the client could not make sense of.
+ * `call(name, arguments, options)` calls a tool; `messages` are what came since, `errors` what the client could not make
+ * sense of.
  */
 export async function connect(server, version = VERSIONS[0]) {
   const generation = GENERATIONS[version];
   const client = generation.client();
   const errors = [];
-  client.onerror = (error) => errors.push(error);
+  // The client forgets who wants to hear of progress before it has passed on what came just before the answer.
+  client.onerror = (error) => /progress notification for an unknown token/.test(error.message) || errors.push(error);
   const transport = server.url
     ? generation.http(new URL(server.url), { requestInit: { headers: server.headers ?? {} } })
     : generation.stdio({ ...server, stderr: "pipe" });
   await client.connect(transport);
+  const messages = [];
+  const hear = transport.onmessage;
+  transport.onmessage = (message, ...more) => {
+    messages.push(message);
+    return hear(message, ...more);
+  };
   const call = (name, given, options) => generation.call(client, { name, arguments: given }, options);
-  return { client, transport, errors, call, close: () => client.close() };
+  return { client, messages, errors, call, close: () => client.close() };
 }
 
 /** The text of a tool's result that is no error. */
@@ -129,14 +137,12 @@ export function speaksMcp(transport, withServer) {
       await assert.rejects(asked, (error) => error.code === -32601);
     });
 
-    using("ask answers with citations, and tells how far it is", async ({ client, call }) => {
+    using("ask answers with citations, and tells how far it is", async ({ client, messages, call }) => {
       // The client checks structured content against the schema it has from the list.
       await client.listTools();
-      const progress = [];
-      const question = "Who calls place_order?";
-      const result = await call("ask", { question }, { onprogress: (told) => progress.push(told) });
+      const result = await call("ask", { question: "Who calls place_order?" }, { onprogress: () => {} });
       const text = textOf(result);
-      assert.match(text, /\[1\] server\/\S+:\d+-\d+/);
+      assert.match(text, /^\[1\] server\/\S+:\d+/m);
       assert.match(text, /without a language model/);
       const { answer, citations, dropped_citations, model } = result.structuredContent;
       assert.match(answer, /handle_checkout/);
@@ -150,11 +156,12 @@ export function speaksMcp(transport, withServer) {
         const lines = textOf(await call("read_file", { file_path: path, start_line, end_line }));
         assert.match(lines, new RegExp(`:${start_line}-${end_line}`));
       }
+      const progress = messages.filter(({ method }) => method === "notifications/progress").map(({ params }) => params);
       assert.ok(progress.length >= 3, JSON.stringify(progress));
       progress.forEach((told, at) => assert.equal(told.progress, at + 1));
       const told = progress.map((told) => told.message).join("\n");
       assert.match(told, /^plan: /);
-      assert.match(told, /get_callers: \d+ callers?/);
+      assert.match(told, /get_callers `server\.orders\.place_order`: \d+ callers?/);
       assert.match(told, /writing the answer$/);
     });
 

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { remove, shop } from "./fixture.mjs";
+import { folderOf, manyModules, remove, shop } from "./fixture.mjs";
 import { VERSIONS, connect, speaksMcp, textOf } from "./mcp-client.mjs";
 import { startModelServer } from "./model-server.mjs";
 
@@ -39,7 +39,7 @@ function start(...args) {
   }
   const lines = () => told.stdout.split("\n").filter((line) => line).map((line) => JSON.parse(line));
   const ended = new Promise((resolve) => child.on("close", (status) => resolve({ status, lines: lines(), stderr: told.stderr })));
-  return { child, ended };
+  return { child, told, ended };
 }
 
 const line = (message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`;
@@ -67,6 +67,25 @@ test("mcp: stdout holds messages alone, and everything sent before the end of in
   const { citations, run } = lines.at(-1).result.structuredContent;
   assert.ok(citations.length > 0);
   assert.equal(newestRun().id, run, "it is kept as those of `quarry ask` are");
+});
+
+test("mcp: a client is greeted and told the tools while the repository is still indexed; calls wait for it", async () => {
+  const folder = folderOf(manyModules(300));
+  try {
+    const { child, told, ended } = start(folder);
+    const call = { name: "get_callers", arguments: { function_name: "step_7_3" } };
+    child.stdin.write(HELLO + line({ id: 1, method: "tools/list" }) + line({ id: 2, method: "tools/call", params: call }));
+    while (told.stdout.split("\n").length < 3) await new Promise((resolve) => child.stdout.once("data", resolve));
+    assert.doesNotMatch(told.stderr, /indexed/);
+    child.stdin.end();
+    const { status, lines, stderr } = await ended;
+    assert.equal(status, 0, stderr);
+    assert.match(stderr, /indexed 300 files in \d+ ms/);
+    assert.deepEqual(lines.map(({ id }) => id), [0, 1, 2]);
+    assert.match(lines[2].result.content[0].text, /step_7_2/);
+  } finally {
+    remove(folder);
+  }
 });
 
 test("mcp: an index serves as well as its folder", async () => {

@@ -16,14 +16,22 @@ use std::rc::Rc;
 
 /// Opens a folder or an archive as a whole, and of an index directory only what is asked for.
 pub fn reader(path: &Path) -> Result<Reader> {
-    if path.join(MANIFEST).is_file() {
-        match block_on(Reader::open(Rc::new(IndexFolder(path.to_owned())))) {
-            // A repository may have a `manifest.json` of its own.
-            Err(StorageError::NotAnIndex) => {}
-            opened => return opened.with_context(|| path.display().to_string()),
-        }
+    match index(path)? {
+        Some(reader) => Ok(reader),
+        None => Ok(Reader::whole(whole(path)?)),
     }
-    Ok(Reader::whole(whole(path)?))
+}
+
+/// Opens an index directory; `None` where `path` is something else.
+pub fn index(path: &Path) -> Result<Option<Reader>> {
+    if !path.join(MANIFEST).is_file() {
+        return Ok(None);
+    }
+    match block_on(Reader::open(Rc::new(IndexFolder(path.to_owned())))) {
+        // A repository may have a `manifest.json` of its own.
+        Err(StorageError::NotAnIndex) => Ok(None),
+        opened => opened.map(Some).with_context(|| path.display().to_string()),
+    }
 }
 
 /// Opens a folder, an archive, or an index directory, as a whole.
@@ -44,7 +52,7 @@ fn whole(path: &Path) -> Result<Codebase> {
 }
 
 /// Reads a folder or an archive as its `quarry.toml` says, for a question.
-fn snapshot(path: &Path, progress: &mut Progress) -> Result<Snapshot> {
+pub fn snapshot(path: &Path, progress: &mut Progress) -> Result<Snapshot> {
     check_is_there(path)?;
     let selection = Config::of(path)?.selection()?;
     read(path, Wanted { selection, ..Wanted::default() }, progress)

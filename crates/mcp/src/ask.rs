@@ -153,7 +153,8 @@ fn answered(
     for citation in citations {
         let Citation { number, path, start_line, end_line, symbol, .. } = citation;
         let symbol = symbol.as_ref().map(|symbol| format!("  {symbol}")).unwrap_or_default();
-        text += &format!("\n[{number}] {path}:{start_line}-{end_line}{symbol}");
+        let lines = if start_line == end_line { start_line.to_string() } else { format!("{start_line}-{end_line}") };
+        text += &format!("\n[{number}] {path}:{lines}{symbol}");
     }
     if dropped > 0 {
         text += &format!("\n{dropped} citations could not be verified and were taken out.");
@@ -162,9 +163,6 @@ fn answered(
         "offline" => "offline".to_owned(),
         provider => format!("{} at {provider}", model.model),
     });
-    if model.as_deref() == Some("offline") {
-        text += "\n\nAnswered without a language model, by extracting.";
-    }
     let mut structured = json!({
         "answer": markdown,
         "citations": citations.iter().map(cited).collect::<Vec<_>>(),

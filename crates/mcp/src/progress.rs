@@ -3,7 +3,8 @@
 use crate::message::{RequestId, notification};
 use protocol::{Decision, Event};
 use serde_json::{Value, json};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 
 /// Longest message, in letters.
 const MOST_LETTERS: usize = 200;
@@ -13,39 +14,54 @@ pub(crate) struct Progress<'a> {
     token: Option<RequestId>,
     told: Cell<u32>,
     is_writing: Cell<bool>,
+    /// What tools were called with, by the call's id.
+    called_with: RefCell<BTreeMap<String, String>>,
     send: &'a dyn Fn(Value),
 }
 
 impl<'a> Progress<'a> {
     pub fn new(token: Option<RequestId>, send: &'a dyn Fn(Value)) -> Self {
-        Self { token, told: Cell::new(0), is_writing: Cell::new(false), send }
+        Self { token, told: Cell::new(0), is_writing: Cell::new(false), called_with: RefCell::default(), send }
     }
 
     pub fn hear(&self, event: &Event) {
         let Some(token) = &self.token else { return };
+        if let Event::ToolStarted { id, arguments, .. } = event {
+            self.called_with.borrow_mut().insert(id.clone(), subject(arguments));
+        }
         // The first piece of an answer stands for all of them.
         let writes = matches!(event, Event::AnswerText { .. });
         if writes && self.is_writing.replace(true) {
             return;
         }
-        let Some(message) = sentence(event) else { return };
+        let Some(message) = self.sentence(event) else { return };
         self.told.set(self.told.get() + 1);
         let params = json!({ "progressToken": token, "progress": self.told.get(), "message": shortened(&message) });
         (self.send)(notification("notifications/progress", params));
     }
+
+    fn sentence(&self, event: &Event) -> Option<String> {
+        Some(match event {
+            Event::PlanMade { steps, .. } => format!("plan: {}", steps.join("; ")),
+            Event::StepStarted { index, description } => format!("step {}: {description}", index + 1),
+            Event::ToolFinished { id, name, summary, .. } => {
+                let subject = self.called_with.borrow_mut().remove(id).unwrap_or_default();
+                format!("{name}{subject}: {summary}")
+            }
+            Event::Decided { decision: Decision::Continue, reason } => format!("looking further: {reason}"),
+            Event::Decided { decision: Decision::Finish, reason } => format!("enough evidence: {reason}"),
+            Event::AnswerText { .. } => "writing the answer".to_owned(),
+            Event::Retrying { why, wait_ms, .. } => format!("trying again in {wait_ms} ms: {why}"),
+            _ => return None,
+        })
+    }
 }
 
-fn sentence(event: &Event) -> Option<String> {
-    Some(match event {
-        Event::PlanMade { steps, .. } => format!("plan: {}", steps.join("; ")),
-        Event::StepStarted { index, description } => format!("step {}: {description}", index + 1),
-        Event::ToolFinished { name, summary, .. } => format!("{name}: {summary}"),
-        Event::Decided { decision: Decision::Continue, reason } => format!("looking further: {reason}"),
-        Event::Decided { decision: Decision::Finish, reason } => format!("enough evidence: {reason}"),
-        Event::AnswerText { .. } => "writing the answer".to_owned(),
-        Event::Retrying { why, wait_ms, .. } => format!("trying again in {wait_ms} ms: {why}"),
-        _ => return None,
-    })
+/// A space and the first argument that is text, where there is one.
+fn subject(arguments: &str) -> String {
+    let given: Value = serde_json::from_str(arguments).unwrap_or_default();
+    let first = given.as_object().and_then(|fields| fields.values().find_map(Value::as_str));
+    first.map(|text| format!(" `{text}`")).unwrap_or_default()
 }
 
 fn shortened(message: &str) -> String {

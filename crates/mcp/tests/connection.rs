@@ -166,7 +166,7 @@ fn ask_answers_with_citations_and_tells_progress() {
           "jsonrpc": "2.0",
           "method": "notifications/progress",
           "params": {
-            "message": "enough evidence: all is there",
+            "message": "echo_text `it`: said",
             "progress": 2,
             "progressToken": "p"
           }
@@ -175,8 +175,17 @@ fn ask_answers_with_citations_and_tells_progress() {
           "jsonrpc": "2.0",
           "method": "notifications/progress",
           "params": {
-            "message": "writing the answer",
+            "message": "enough evidence: all is there",
             "progress": 3,
+            "progressToken": "p"
+          }
+        }
+        {
+          "jsonrpc": "2.0",
+          "method": "notifications/progress",
+          "params": {
+            "message": "writing the answer",
+            "progress": 4,
             "progressToken": "p"
           }
         }
@@ -186,7 +195,7 @@ fn ask_answers_with_citations_and_tells_progress() {
           "result": {
             "content": [
               {
-                "text": "It does [1], as `grid[[2]]`.\n\nCitations, checked against the repository:\n[1] a.py:3-4  a.does\n1 citations could not be verified and were taken out.\n\nAnswered without a language model, by extracting.",
+                "text": "It does [1], as `grid[[2]]`.\n\nCitations, checked against the repository:\n[1] a.py:3-4  a.does\n1 citations could not be verified and were taken out.",
                 "type": "text"
               }
             ],

@@ -96,12 +96,13 @@ fn ask_and_what_has_a_progress_token_is_a_stream() {
     let ask = request(5, "tools/call", ask);
     let Got::Events(events) = post(&ask, Some("2025-11-25")) else { panic!("a stream") };
     let methods: Vec<_> = events.iter().map(|event| event["method"].as_str().unwrap_or("response")).collect();
-    assert_eq!(methods, ["notifications/progress", "notifications/progress", "notifications/progress", "response"]);
-    assert_eq!(events[3]["id"], 5);
-    assert_eq!(events[3]["result"]["structuredContent"]["citations"][0]["path"], "a.py");
+    let progress = "notifications/progress";
+    assert_eq!(methods, [progress, progress, progress, progress, "response"]);
+    assert_eq!(events[4]["id"], 5);
+    assert_eq!(events[4]["result"]["structuredContent"]["citations"][0]["path"], "a.py");
     // A client that takes JSON alone waits for it.
     let waited = post_with(Behaviour::Answers, &ask.to_string(), |post| post.accept = Some("application/json"));
-    assert_eq!(json(waited).1["result"], events[3]["result"].without("structuredContent"));
+    assert_eq!(json(waited).1["result"], events[4]["result"].without("structuredContent"));
     // One that takes events alone has everything as an event.
     let events = post_with(Behaviour::Answers, &request(1, "ping", json!({})).to_string(), |post| {
         post.accept = Some("text/event-stream");

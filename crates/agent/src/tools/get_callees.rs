@@ -26,12 +26,19 @@ struct Arguments {
     function_name: String,
 }
 
-impl Tool for GetCallees<'_> {
-    fn spec(&self) -> ToolSpec {
+impl GetCallees<'_> {
+    /// What a model is told of it.
+    pub fn described() -> ToolSpec {
         spec::<Arguments>(
             NAME,
             "List what a function, method or class calls, each call with its line, the rule that found it and its confidence.",
         )
+    }
+}
+
+impl Tool for GetCallees<'_> {
+    fn spec(&self) -> ToolSpec {
+        Self::described()
     }
 
     fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {

@@ -26,9 +26,16 @@ struct Arguments {
     path: String,
 }
 
+impl ListDirectory<'_> {
+    /// What a model is told of it.
+    pub fn described() -> ToolSpec {
+        spec::<Arguments>(NAME, "List a folder: its folders with their file counts, and its files with their sizes.")
+    }
+}
+
 impl Tool for ListDirectory<'_> {
     fn spec(&self) -> ToolSpec {
-        spec::<Arguments>(NAME, "List a folder: its folders with their file counts, and its files with their sizes.")
+        Self::described()
     }
 
     fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {

@@ -88,6 +88,17 @@ impl<'a> Toolbox<'a> {
             .with(GetCallees { reader })
     }
 
+    /// What a model is told of the five reading tools, where there is no codebase yet.
+    pub fn reading_specs() -> Vec<ToolSpec> {
+        vec![
+            SearchCodebase::described(),
+            ReadFile::described(),
+            ListDirectory::described(),
+            GetCallers::described(),
+            GetCallees::described(),
+        ]
+    }
+
     /// Adds a tool.
     #[must_use]
     pub fn with(mut self, tool: impl Tool + 'a) -> Self {

@@ -33,12 +33,19 @@ struct Arguments {
     end_line: Option<u32>,
 }
 
-impl Tool for ReadFile<'_> {
-    fn spec(&self) -> ToolSpec {
+impl ReadFile<'_> {
+    /// What a model is told of it.
+    pub fn described() -> ToolSpec {
         spec::<Arguments>(
             NAME,
             "Read a file with line numbers, or lines start_line to end_line of it; 400 lines at most at once.",
         )
+    }
+}
+
+impl Tool for ReadFile<'_> {
+    fn spec(&self) -> ToolSpec {
+        Self::described()
     }
 
     fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {

@@ -30,13 +30,20 @@ struct Arguments {
     n_results: Option<u32>,
 }
 
-impl Tool for SearchCodebase<'_> {
-    fn spec(&self) -> ToolSpec {
+impl SearchCodebase<'_> {
+    /// What a model is told of it.
+    pub fn described() -> ToolSpec {
         spec::<Arguments>(
             NAME,
             "Search the repository's symbols, code and documentation. Definitions rank above mentions. Returns places \
-             with span ids, signatures and the best lines.",
+             with signatures and the best lines.",
         )
+    }
+}
+
+impl Tool for SearchCodebase<'_> {
+    fn spec(&self) -> ToolSpec {
+        Self::described()
     }
 
     fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {

@@ -91,6 +91,11 @@ impl Host for Fake {
                     tell(finished(RunOutcome::Cancelled));
                 }
                 _ => {
+                    let (id, name) = (|| "c1".to_owned(), || "echo_text".to_owned());
+                    let arguments = json!({ "n": 1, "text": "it" }).to_string();
+                    tell(Event::ToolStarted { id: id(), name: name(), arguments });
+                    let (summary, output, evidence) = ("said".to_owned(), String::new(), vec![]);
+                    tell(Event::ToolFinished { id: id(), name: name(), ok: true, summary, output, evidence, ms: 1.0 });
                     tell(Event::Decided { decision: Decision::Finish, reason: "all is\nthere".to_owned() });
                     tell(Event::AnswerText { text: "It ".to_owned() });
                     tell(Event::AnswerText { text: "does [[1]].".to_owned() });

@@ -1,19 +1,20 @@
 //! `quarry mcp`: the Model Context Protocol on stdin and stdout, for the coding agent that started this process.
 //!
-//! Everything runs on one thread, so that lines are taken while an agent of ours works; another thread reads stdin. What
-//! is not a message of the protocol goes to stderr.
+//! Messages are worked on by one thread, which takes further lines while an agent of ours waits for its model. Beside it
+//! one thread reads stdin, and one indexes. What is not a message of the protocol goes to stderr.
 
 mod lines;
+mod opening;
 mod serve;
 mod served;
 
 use crate::arguments::McpOptions;
 use crate::runs::Runs;
-use crate::{load, model_choice, output};
-use agent::{CodebaseVerifier, Toolbox};
+use crate::{model_choice, output};
 use anyhow::Result;
 use futures::executor::block_on;
-use mcp::{Connection, Server};
+use mcp::{Connection, Host, Server};
+use opening::Opening;
 use served::Served;
 use std::rc::Rc;
 
@@ -21,12 +22,9 @@ use std::rc::Rc;
 pub fn run(options: &McpOptions, runs: Result<Runs>) -> Result<()> {
     let choice = model_choice::of(&options.answering)?;
     let model = model_choice::open(&choice);
-    let reader = load::reader(&options.repository)?;
-    let tools = Toolbox::over(&reader);
-    let verifier = CodebaseVerifier::new(&reader);
-    let name = output::one_line(&reader.name());
-    let served = Served { options, choice, model: model.as_ref(), name, tools: &tools, verifier: &verifier, runs };
-    eprintln!("quarry: serving {} on stdin and stdout", served.name);
-    let connection = Connection::new(Server::new(Rc::new(served)));
-    block_on(serve::until_the_end(&connection, lines::of_stdin()?))
+    let opening = Opening::begin(&options.repository)?;
+    eprintln!("quarry: serving {} on stdin and stdout", output::one_line(&opening.name));
+    let served = Rc::new(Served { options, choice, model: model.as_ref(), opening, runs });
+    let connection = Connection::new(Server::new(Rc::clone(&served) as Rc<dyn Host>));
+    block_on(serve::until_the_end(&connection, lines::of_stdin()?, served.opening.reader()))
 }

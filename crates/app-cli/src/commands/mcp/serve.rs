@@ -2,6 +2,7 @@
 
 use crate::output;
 use anyhow::{Context, Result};
+use futures::FutureExt;
 use futures::future::{LocalBoxFuture, poll_fn};
 use futures::stream::{FuturesUnordered, Stream, StreamExt};
 use host_native::ThreadTimer;
@@ -9,19 +10,21 @@ use mcp::Connection;
 use model::Timer;
 use std::cell::RefCell;
 use std::io;
+use std::pin::pin;
 use std::task::Poll;
 
 /// How long work may go on after the end of input, in milliseconds. A client that is gone pays for nothing more; one that
 /// sent everything at once still gets its answers.
 const GRACE_MS: u64 = 2000;
 
-/// Serves the client until `lines` end.
+/// Serves the client until `lines` end. Work that is left then waits for `indexed`, and is cancelled soon after.
 ///
 /// # Errors
 /// The client can't be read from or written to.
-pub async fn until_the_end(
+pub async fn until_the_end<T>(
     connection: &Connection<'_>,
     mut lines: impl Stream<Item = io::Result<Vec<u8>>> + Unpin,
+    indexed: impl Future<Output = T>,
 ) -> Result<()> {
     let failed = RefCell::new(None);
     let send = |line: String| {
@@ -33,37 +36,29 @@ pub async fn until_the_end(
         }
     };
     let mut work: FuturesUnordered<LocalBoxFuture<'_, ()>> = FuturesUnordered::new();
-    let mut grace: Option<LocalBoxFuture<'static, ()>> = None;
+    let mut grace = pin!(indexed.then(|_| ThreadTimer::new().sleep(GRACE_MS)).fuse());
+    let mut ended = false;
     poll_fn(|cx| {
         loop {
             if failed.borrow().is_some() {
                 return Poll::Ready(());
             }
             // Lines first: one may cancel what would be begun otherwise.
-            if grace.is_none() {
-                match lines.poll_next_unpin(cx) {
-                    Poll::Ready(Some(Ok(line))) => {
-                        work.extend(connection.hear(&line, &send));
-                        continue;
-                    }
-                    Poll::Ready(Some(Err(error))) => {
-                        failed.replace(Some(error.into()));
-                        continue;
-                    }
-                    Poll::Ready(None) => grace = Some(ThreadTimer::new().sleep(GRACE_MS)),
-                    Poll::Pending => {}
+            if !ended && let Poll::Ready(line) = lines.poll_next_unpin(cx) {
+                match line {
+                    Some(Ok(line)) => work.extend(connection.hear(&line, &send)),
+                    Some(Err(error)) => drop(failed.replace(Some(error.into()))),
+                    None => ended = true,
                 }
+                continue;
             }
             match work.poll_next_unpin(cx) {
                 Poll::Ready(Some(())) => continue,
-                Poll::Ready(None) if grace.is_some() => return Poll::Ready(()),
-                Poll::Ready(None) | Poll::Pending => {}
+                Poll::Ready(None) if ended => return Poll::Ready(()),
+                _ => {}
             }
-            if let Some(timer) = &mut grace
-                && timer.as_mut().poll(cx).is_ready()
-            {
+            if ended && grace.as_mut().poll(cx).is_ready() {
                 connection.cancel_all();
-                grace = Some(Box::pin(futures::future::pending()));
                 continue;
             }
             return Poll::Pending;

@@ -1,5 +1,6 @@
 //! What is served: the repository's tools, and an agent to ask.
 
+use super::opening::Opening;
 use crate::arguments::McpOptions;
 use crate::output;
 use crate::runs::{self, Runs};
@@ -21,12 +22,8 @@ pub struct Served<'a> {
     pub choice: ModelChoice,
     /// Who answers.
     pub model: &'a dyn ModelClient,
-    /// The repository's name.
-    pub name: String,
-    /// The reading tools.
-    pub tools: &'a Toolbox<'a>,
-    /// Checks citations.
-    pub verifier: &'a CodebaseVerifier<'a>,
+    /// The repository.
+    pub opening: Opening,
     /// Where runs are kept. Where that is nowhere, everything but `ask` works.
     pub runs: Result<Runs>,
 }
@@ -34,18 +31,21 @@ pub struct Served<'a> {
 impl Host for Served<'_> {
     fn about(&self) -> About {
         About {
-            repository: self.name.clone(),
+            repository: output::one_line(&self.opening.name),
             note: Some("Code is as it was when this server started; what changed since is not in it.".to_owned()),
             agents: AgentKind::ALL.iter().map(|kind| kind.name().to_owned()).collect(),
         }
     }
 
     fn tools(&self) -> LocalBoxFuture<'_, Result<Vec<ToolSpec>, String>> {
-        Box::pin(ready(Ok(self.tools.specs())))
+        Box::pin(ready(Ok(Toolbox::reading_specs())))
     }
 
     fn call<'a>(&'a self, tool: &'a str, arguments: &'a Value) -> LocalBoxFuture<'a, Result<ToolOutput, ToolError>> {
-        Box::pin(self.tools.call(tool, arguments))
+        Box::pin(async move {
+            let reader = self.opening.reader().await.map_err(ToolError::Failed)?;
+            Toolbox::over(&reader).call(tool, arguments).await
+        })
     }
 
     fn ask<'a>(
@@ -63,6 +63,7 @@ impl Host for Served<'_> {
 impl Served<'_> {
     async fn run(&self, ask: AskRequest, cancel: &CancelToken, on: &dyn Fn(TimedEvent)) -> Result<()> {
         let runs = self.runs.as_ref().map_err(|error| anyhow::anyhow!("{error:#}"))?;
+        let reader = self.opening.reader().await.map_err(anyhow::Error::msg)?;
         let (run, _lock) = runs.begin().await?;
         let mut options = self.options.answering.options(&ask.agent, self.choice.clone());
         if let Some(most) = ask.max_iterations {
@@ -76,13 +77,9 @@ impl Served<'_> {
             repository: runs::absolute(&self.options.repository),
             asked_at: runs::wall_ms(),
         };
-        let agent = Agent {
-            model: self.model,
-            tools: self.tools,
-            verifier: self.verifier,
-            clock: Rc::new(SinceStart::now()),
-            store: runs.store(),
-        };
+        let (tools, verifier) = (Toolbox::over(&reader), CodebaseVerifier::new(&reader));
+        let clock = Rc::new(SinceStart::now());
+        let agent = Agent { model: self.model, tools: &tools, verifier: &verifier, clock, store: runs.store() };
         let controls = Controls { cancel: cancel.clone(), ..Controls::default() };
         // Why there is no answer is told by the last event, too.
         let _ = agent.ask(question, &controls, on).await;

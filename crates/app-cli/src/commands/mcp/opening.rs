@@ -1,0 +1,60 @@
+//! The repository, as soon as it is there.
+
+use crate::load;
+use crate::progress::Progress;
+use anyhow::{Context, Result};
+use codebase::Reader;
+use futures::FutureExt;
+use futures::channel::oneshot;
+use futures::future::{LocalBoxFuture, Shared, ready};
+use std::path::Path;
+use std::rc::Rc;
+use std::thread;
+use std::time::Instant;
+
+/// A repository that is indexed on a thread of its own, so that a client is greeted at once however large it is.
+pub struct Opening {
+    /// What the person calls it.
+    pub name: String,
+    reader: Shared<LocalBoxFuture<'static, Result<Rc<Reader>, String>>>,
+}
+
+impl Opening {
+    /// Reads files, and begins to index them; an index directory is there at once.
+    ///
+    /// # Errors
+    /// What can't be read.
+    pub fn begin(path: &Path) -> Result<Self> {
+        if let Some(reader) = load::index(path)? {
+            return Ok(Self::there(reader));
+        }
+        let snapshot = load::snapshot(path, &mut Progress::live_only())?;
+        let name = snapshot.name.clone();
+        let (done, built) = oneshot::channel();
+        let build = move || {
+            let (began, files) = (Instant::now(), snapshot.files.len());
+            let codebase = load::build(snapshot, &mut Progress::live_only());
+            eprintln!("quarry: indexed {files} files in {} ms", began.elapsed().as_millis());
+            // Nobody waits any more where the input has ended.
+            let _ = done.send(codebase);
+        };
+        thread::Builder::new().name("index".to_owned()).spawn(build).context("the repository can't be indexed")?;
+        let reader = built.map(|built| match built {
+            Ok(codebase) => Ok(Rc::new(Reader::whole(codebase))),
+            Err(_) => Err("indexing the repository failed; what went wrong is on the server's stderr".to_owned()),
+        });
+        Ok(Self { name, reader: reader.boxed_local().shared() })
+    }
+
+    fn there(reader: Reader) -> Self {
+        Self { name: reader.name(), reader: ready(Ok(Rc::new(reader))).boxed_local().shared() }
+    }
+
+    /// The repository. Waits until it is indexed.
+    ///
+    /// # Errors
+    /// That there will be none.
+    pub async fn reader(&self) -> Result<Rc<Reader>, String> {
+        self.reader.clone().await
+    }
+}
