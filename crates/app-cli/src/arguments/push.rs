@@ -9,7 +9,7 @@ pub struct PushOptions {
     /// An index made by `quarry index`; a folder or an archive is indexed first, as its quarry.toml says.
     #[arg(value_name = "INDEX|DIR")]
     pub index: PathBuf,
-    /// The Worker, as https://quarry.example.workers.dev.
+    /// The Worker, as `https://quarry.example.workers.dev`.
     #[arg(long, value_name = "URL")]
     pub to: String,
     /// What the repository is called in the Worker's addresses: letters, digits, `.`, `_` and `-`.
