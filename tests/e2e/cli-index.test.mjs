@@ -1,10 +1,11 @@
 // quarry index: what it takes, what it writes, what it says, and what it leaves alone.
 
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { tarGz } from "./archives.mjs";
 import { entriesOf, folderOf, LEFT_OUT, manyModules, remove, shop } from "./fixture.mjs";
 
@@ -263,6 +264,38 @@ withFolder("an index within the repository does not index itself, also where git
     rmSync(join(folder, out.split("/")[0]), { recursive: true });
   }
   assert.match(fails("index", folder, "--out", folder), /choose another folder/);
+});
+
+test("the commands and the configuration in docs/index.md do what it says", () => {
+  const text = readFileSync(fileURLToPath(new URL("../../docs/index.md", import.meta.url)), "utf8");
+  const files = { "src/a.py": "def a():\n    pass\n", "src/testdata/b.py": "x = 1\n", "README.md": "# Read me\n", "docs/c.md": "C\n", "site/d.md": "D\n", "e.txt": "E\n" };
+  const narrowed = ["README.md", "docs/c.md", "site/d.md", "src/a.py"];
+  const inNewFolder = (body) => {
+    const folder = folderOf(files);
+    try {
+      body(folder, (command) => execFileSync("sh", ["-c", command.replace(/^quarry/, '"$QUARRY_CLI"')], { cwd: folder, stdio: "pipe" }));
+    } finally {
+      remove(folder);
+    }
+  };
+  const indexed = (index) => [...new Set(["a", "x", "read", "c", "d", "e"].flatMap((query) => [...pathsOf(index, query)]))].sort();
+  const commands = [...text.matchAll(/^ +(quarry index .*)$/gm)].map(([, command]) => command);
+  assert.equal(commands.length, 3);
+  for (const command of commands) {
+    inNewFolder((folder, run) => {
+      run(command);
+      const index = join(folder, /--out (\S+)/.exec(command)[1]);
+      const { name, files: count } = JSON.parse(readFileSync(join(index, MANIFEST), "utf8"));
+      if (command.includes("--include")) assert.deepEqual([name, indexed(index)], ["My project", narrowed]);
+      else assert.equal(count, command.includes("/site") ? 5 : 6);
+    });
+  }
+  const [, config] = /```toml\n([^`]+)```/.exec(text);
+  inNewFolder((folder, run) => {
+    writeFileSync(join(folder, "quarry.toml"), config);
+    run("quarry index .");
+    assert.deepEqual(indexed(join(folder, "site/quarry")), narrowed);
+  });
 });
 
 withFolder("wrong places and patterns are refused before anything is read or written", (folder, index) => {

@@ -36,7 +36,7 @@ impl Body {
 /// One sentence: what happened, what the Worker said, what to do.
 pub fn sentence(status: u16, body: &[u8], target: &Target) -> String {
     let (to, repository) = (target.base(), target.repository());
-    let said = shortened(&Body::read(body).error.message, SHOWN);
+    let said = shortened(Body::read(body).error.message.trim_end_matches('.'), SHOWN);
     let said = if said.is_empty() { format!("status {status}") } else { format!("status {status}: {said}") };
     match status {
         300..=399 => format!("{to} sends elsewhere ({said}); give the Worker's own address with --to"),
@@ -60,7 +60,7 @@ mod tests {
         let target = Target::parse("https://quarry.dev", "shop").unwrap();
         let say = |status, body: &str| sentence(status, body.as_bytes(), &target);
         assert_eq!(
-            say(401, r#"{"error":{"kind":"unauthorized","message":"unknown\ntoken"}}"#),
+            say(401, r#"{"error":{"kind":"unauthorized","message":"unknown\ntoken."}}"#),
             "https://quarry.dev does not accept the token (status 401: unknown token); it needs one with the scope admin"
         );
         assert_eq!(
