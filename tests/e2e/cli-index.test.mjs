@@ -72,7 +72,8 @@ withFolder("the summary is one JSON document with sizes, chunks and what was ski
     stale: { files: 0, bytes: 0 },
     removed: { files: 0, bytes: 0 },
   });
-  assert.ok(Object.keys(sections).length > 1 && Object.values(sections).every((size) => size > 0));
+  for (const part of Object.values(sections)) assert.ok(part.chunks > 0 && part.bytes > 0 && part.uncompressed > 0, JSON.stringify(sections));
+  assert.ok("source text" in sections && Object.values(sections).reduce((sum, part) => sum + part.bytes, 0) >= bytes);
   for (const field of ["bytes", "symbols", "languages", "calls", "syntax_errors", "skipped", "ms"]) assert.ok(field in summary, field);
   assert.ok(!("skipped_entries" in summary));
   // Nothing else lies there: no locks, no unfinished files.
@@ -223,6 +224,15 @@ withFolder("what a killed process left does no harm, and is swept or used", (fol
   const { index: again } = json("index", folder, "--out", index);
   assert.deepEqual([again.written.files, again.reused.files, again.manifest_changed], [2, chunks.length - 2, true]);
   assert.deepEqual(stateOf(index).map(([name, , bytes]) => [name, bytes]), whole);
+
+  // A damaged chunk of the right length: a question says to index again, and that heals it.
+  const head = JSON.parse(readFileSync(join(index, MANIFEST), "utf8")).head.file;
+  const bytes = readFileSync(join(index, head));
+  bytes[bytes.length - 1] ^= 1;
+  writeFileSync(join(index, head), bytes);
+  assert.match(fails("search", index, "order"), /damaged .*index again/);
+  assert.equal(json("index", folder, "--out", index).index.written.files, 1);
+  assert.ok(json("search", index, "order").length > 0);
 });
 
 test("killed at any moment, the index in place stays readable", async () => {

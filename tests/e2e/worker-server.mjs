@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 
 export const ADMIN = "token-of-an-admin";
 const READER = "token-of-a-reader";
-const CHUNK = /^[0-9a-z-]*[0-9a-f]{32}\.bin$/;
+const CHUNK = /^[0-9a-f]{32}\.bin$/;
 
 export { READER };
 

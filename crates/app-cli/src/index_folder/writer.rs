@@ -1,17 +1,20 @@
 //! Writing an index directory.
 //!
-//! Every file is written under another name, flushed, and renamed, the manifest last: whatever kills the process, a reader
-//! finds the old index or the new one. A chunk that is there with its length is not written again, since its name is the
-//! hash of what it holds.
+//! Every file is written under another name and renamed, the manifest last, once the chunks are on the disk: whatever kills
+//! the process or the machine, a reader finds the old index or the new one. A chunk that is there is not written again,
+//! unless it is not what its name says: so indexing again heals a damaged index.
 
 use super::{holds_index, lock};
 use anyhow::{Context, Result, bail};
 use codebase::IndexFiles;
 use codebase::storage::directory::MANIFEST;
 use source::filter;
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs::{self, File, OpenOptions};
+use std::io;
 use std::path::{Path, PathBuf};
+
+/// Threads that wait for the disk.
+const SYNCED_AT_ONCE: usize = 16;
 
 /// How many files, and their length in all.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -42,6 +45,8 @@ pub struct IndexWriter {
     pub reused: Tally,
     /// Whether the manifest says something new.
     pub manifest_changed: bool,
+    /// Chunks that may not be on the disk yet.
+    unsynced: Vec<PathBuf>,
     _lock: Option<File>,
 }
 
@@ -61,6 +66,7 @@ impl IndexWriter {
             written: Tally::default(),
             reused: Tally::default(),
             manifest_changed: false,
+            unsynced: Vec::new(),
             _lock: None,
         };
         let unfinished = check(folder)?;
@@ -82,37 +88,55 @@ impl IndexWriter {
         Tally { files: self.written.files + self.reused.files, bytes: self.written.bytes + self.reused.bytes }
     }
 
-    fn put(&mut self, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+    fn put(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let path = self.folder.join(name);
-        if name == MANIFEST {
-            self.manifest_changed = fs::read(&path).ok().as_deref() != Some(bytes);
-            if self.manifest_changed {
-                self.replace(name, &path, bytes)?;
+        let is_manifest = name == MANIFEST;
+        if holds(&path, bytes) {
+            if !is_manifest {
+                self.reused.add(bytes);
             }
-            self.committed = true;
-            return Ok(());
-        }
-        let there = fs::metadata(&path).is_ok_and(|there| there.is_file() && there.len() == bytes.len() as u64);
-        if there {
-            self.reused.add(bytes);
+        } else if is_manifest {
+            self.manifest_changed = true;
+            sync(&self.unsynced)?;
+            self.replace(name, &path, bytes)?;
+            sync(&[path])?;
         } else {
             self.replace(name, &path, bytes)?;
             self.written.add(bytes);
+            self.unsynced.push(path);
         }
+        self.committed |= is_manifest;
         Ok(())
     }
 
-    fn replace(&self, name: &str, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    fn replace(&self, name: &str, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let unfinished = self.folder.join(format!(".{name}.{}.partial", std::process::id()));
-        let mut file = File::create(&unfinished)?;
-        // On the disk before it gets its name, so that a power cut does not leave an empty chunk.
-        let written =
-            file.write_all(bytes).and_then(|()| file.sync_data()).and_then(|()| fs::rename(&unfinished, path));
+        let written = fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path));
         if written.is_err() {
             let _ = fs::remove_file(&unfinished);
         }
         written
     }
+}
+
+/// Whether a file has exactly these bytes.
+fn holds(path: &Path, bytes: &[u8]) -> bool {
+    let as_long = fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() == bytes.len() as u64);
+    as_long && fs::read(path).is_ok_and(|there| there == bytes)
+}
+
+/// Waits until files are on the disk. Many at once, because a file system writes its journal once for all of them: one
+/// after the other takes ten times as long.
+fn sync(paths: &[PathBuf]) -> io::Result<()> {
+    let share = paths.len().div_ceil(SYNCED_AT_ONCE).max(1);
+    std::thread::scope(|scope| {
+        let sync_all =
+            |paths: &[PathBuf]| paths.iter().try_for_each(|path| OpenOptions::new().write(true).open(path)?.sync_all());
+        let running: Vec<_> = paths.chunks(share).map(|paths| scope.spawn(move || sync_all(paths))).collect();
+        running
+            .into_iter()
+            .try_for_each(|thread| thread.join().unwrap_or_else(|_| Err(io::Error::other("a thread died"))))
+    })
 }
 
 impl IndexFiles for IndexWriter {
@@ -220,6 +244,9 @@ mod tests {
         assert_eq!(write(b"chunk"), (0, 1, false));
         // Cut off by a full disk.
         fs::write(scratch.0.join(CHUNK), "chu").unwrap();
+        assert_eq!(write(b"chunk"), (1, 0, false));
+        // Of the right length, and wrong.
+        fs::write(scratch.0.join(CHUNK), "chunc").unwrap();
         assert_eq!(write(b"chunk"), (1, 0, false));
         assert_eq!(fs::read(scratch.0.join(CHUNK)).unwrap(), b"chunk");
         assert_eq!(scratch.names(), [CHUNK, MANIFEST]);

@@ -10,7 +10,7 @@ use crate::load;
 use crate::progress::Progress;
 use anyhow::{Context, Result, bail};
 use codebase::reader::listing;
-use codebase::{Codebase, IndexFiles, PartSize};
+use codebase::{Codebase, IndexFiles};
 use futures::executor::block_on;
 use host_native::Wanted;
 use report::{Report, Written};
@@ -77,11 +77,12 @@ fn write(
     progress: &mut Progress,
 ) -> Result<Written> {
     let folder = writer.folder().to_owned();
-    let names = || block_on(listing::chunk_names(&IndexFolder(folder.clone())));
     // Of an older format or damaged, it has no readers among those that this index is for.
-    let before = names().unwrap_or_default();
-    let parts = codebase.write_directory(&mut Told { writer, progress })?.parts;
-    let mut stale = index_folder::stale(&folder, &names()?.into_iter().collect())?;
+    let before = block_on(listing::chunk_names(&IndexFolder(folder.clone()))).unwrap_or_default();
+    let codebase::storage::directory::Written { mut parts, chunks, .. } =
+        codebase.write_directory(&mut Told { writer, progress })?;
+    parts.sort_by_key(|part| std::cmp::Reverse(part.stored));
+    let mut stale = index_folder::stale(&folder, &chunks.into_iter().collect())?;
     let removed = match prune {
         None => Stale::default(),
         Some(Prune::All) => std::mem::take(&mut stale),
@@ -100,15 +101,8 @@ fn write(
         removed: removed.tally(),
         manifest_bytes,
         manifest_changed: writer.manifest_changed,
-        sections: sections(&parts),
+        parts,
     })
-}
-
-/// What takes how many bytes, the largest first.
-fn sections(parts: &[PartSize]) -> Vec<(String, u64)> {
-    let mut sections: Vec<_> = parts.iter().map(|part| (part.name.to_owned(), part.stored)).collect();
-    sections.sort_by(|(a, a_bytes), (b, b_bytes)| b_bytes.cmp(a_bytes).then_with(|| a.cmp(b)));
-    sections
 }
 
 /// A writer that says how far it is.

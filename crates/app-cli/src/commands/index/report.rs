@@ -4,13 +4,14 @@ use super::skipped::groups;
 use crate::index_folder::Tally;
 use crate::output::{self, one_line, size};
 use anyhow::Result;
+use codebase::storage::directory::PartSize;
 use codebase::{Codebase, Overview};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// Most sections named to a person.
-const SECTIONS: usize = 5;
+/// Most parts named to a person.
+const PARTS: usize = 5;
 
 /// What came of it.
 pub struct Report<'a> {
@@ -45,7 +46,7 @@ pub struct Written {
     /// Whether it says something new.
     pub manifest_changed: bool,
     /// What takes how many bytes, the largest first.
-    pub sections: Vec<(String, u64)>,
+    pub parts: Vec<PartSize>,
 }
 
 impl Report<'_> {
@@ -138,11 +139,15 @@ impl Written {
             fate += &format!(", {} stale kept ({}; --prune removes them)", stale.files, size(stale.bytes));
         }
         output::line(fate)?;
-        let sections = self.sections.iter().take(SECTIONS).map(|(name, bytes)| format!("{name} {}", size(*bytes)));
-        output::line(format!("  largest: {}", sections.collect::<Vec<_>>().join(", ")))
+        let parts = self.parts.iter().take(PARTS).map(|part| format!("{} {}", part.name, size(part.stored)));
+        output::line(format!("  largest: {}", parts.collect::<Vec<_>>().join(", ")))
     }
 
     fn as_json(&self) -> Value {
+        let section = |part: &PartSize| {
+            let size = json!({ "chunks": part.chunks, "bytes": part.stored, "uncompressed": part.bytes });
+            (part.name.to_owned(), size)
+        };
         let tally = |tally: Tally| json!({ "files": tally.files, "bytes": tally.bytes });
         json!({
             "path": self.path.display().to_string(),
@@ -153,7 +158,7 @@ impl Written {
             "reused": tally(self.reused),
             "stale": tally(self.stale),
             "removed": tally(self.removed),
-            "sections": self.sections.iter().map(|(name, bytes)| (name.clone(), json!(bytes))).collect::<Map<_, _>>(),
+            "sections": self.parts.iter().map(section).collect::<Map<_, _>>(),
         })
     }
 }
