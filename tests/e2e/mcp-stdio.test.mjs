@@ -88,6 +88,21 @@ test("mcp: a client is greeted and told the tools while the repository is still 
   }
 });
 
+test("mcp: what is not known of several symbols of one name is told once", async () => {
+  const method = (name) => `class ${name}:\n    def run(self):\n        return 1\n\n`;
+  const folder = folderOf({ "jobs.py": `${method("Fast")}${method("Slow")}def go(job):\n    return job.run()\n` });
+  const { call, close } = await connect(server(folder));
+  try {
+    const text = textOf(await call("get_callers", { function_name: "run" }));
+    assert.match(text, /jobs\.Fast\.run[^]*jobs\.Slow\.run/);
+    assert.equal(text.match(/Not resolved, so these lists may not be complete: 1 call site\n/g)?.length, 1, text);
+    assert.equal(text.match(/jobs\.py:10/g)?.length, 1, text);
+  } finally {
+    await close();
+    remove(folder);
+  }
+});
+
 test("mcp: an index serves as well as its folder", async () => {
   const index = join(mkdtempSync(join(tmpdir(), "quarry-index-")), "index");
   try {

@@ -23,7 +23,19 @@ pub struct Wording {
 /// The listing, every call with rule and confidence, and what is not known.
 pub fn listing(codebase: &Codebase, answer: &SymbolCalls, wording: &Wording) -> ToolOutput {
     let mut evidence = Vec::new();
-    let mut parts: Vec<String> = answer.of.iter().map(|of| part(codebase, of, wording, &mut evidence)).collect();
+    // Symbols of one name share what could be a call of any of them: said once, under the last.
+    let same = |of: &CallsOf, at: Option<usize>| {
+        at.and_then(|at| answer.of.get(at)).is_some_and(|other| other.unresolved == of.unresolved)
+    };
+    let part = |(at, of): (usize, &CallsOf)| {
+        let told = part(codebase, of, wording, &mut evidence);
+        if same(of, Some(at + 1)) {
+            return told;
+        }
+        let lists = if same(of, at.checked_sub(1)) { "these lists" } else { "this list" };
+        told + &not_resolved(of, lists)
+    };
+    let mut parts: Vec<String> = answer.of.iter().enumerate().map(part).collect();
     if answer.more > 0 {
         parts.push(format!("{} more symbols have this name; ask for a qualified one.", answer.more));
     }
@@ -52,9 +64,15 @@ fn part(codebase: &Codebase, of: &CallsOf, wording: &Wording, evidence: &mut Vec
     if of.calls.len() > MOST {
         out += &format!("\n- and {} more", of.calls.len() - MOST);
     }
+    out
+}
+
+fn not_resolved(of: &CallsOf, lists: &str) -> String {
+    let mut out = String::new();
     let open: Vec<_> = of.unresolved.iter().filter(|site| site.internal).collect();
     if !open.is_empty() {
-        out += &format!("\nNot resolved, so this list may not be complete: {} call sites", open.len());
+        let sites = if open.len() == 1 { "1 call site".to_owned() } else { format!("{} call sites", open.len()) };
+        out += &format!("\nNot resolved, so {lists} may not be complete: {sites}");
         for site in open.iter().take(MOST_UNRESOLVED) {
             out += &format!("\n- `{}` at {}: {}", site.name, site.site.place(), site.why);
         }
