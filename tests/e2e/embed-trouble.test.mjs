@@ -1,0 +1,176 @@
+// What goes wrong on a docs site, and what the visitor is told: never a spinner that hangs.
+
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
+import { embedded, index, PACKAGE, SCRIPT } from "./embed.mjs";
+import { STRICT, startSite, strictWith } from "./embed-site.mjs";
+
+const made = [];
+after(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** A copy of the index that `change(folder)` has spoiled. */
+function spoiled(change) {
+  const folder = mkdtempSync(join(tmpdir(), "quarry-spoiled-"));
+  made.push(folder);
+  cpSync(index, folder, { recursive: true });
+  change(folder);
+  return { "/quarry/": folder };
+}
+
+const manifest = (change) => (folder) => {
+  const path = join(folder, "manifest.json");
+  writeFileSync(path, change(readFileSync(path, "utf8")));
+};
+const chunks = (folder) => readdirSync(folder).filter((name) => name.endsWith(".bin"));
+const NOT_FOUND = /status of (404|503|500)/;
+
+/** Opens and tells what the visitor is told; the listeners of the page are told as well. */
+async function told({ ask, page }) {
+  await page.evaluate(() => document.addEventListener("quarry-error", (event) => (window.failed = event.detail)));
+  await ask.open();
+  await ask.at("input").fill("place_order");
+  const text = await ask.problem();
+  const failed = await page.evaluate(() => window.failed);
+  assert.ok(text.includes(failed.message), "the event says the same");
+  assert.ok(await ask.element.locator(".head + .progress").isHidden(), "nothing spins");
+  return { text, kind: failed.kind };
+}
+
+embedded("no index there", { folders: () => ({ "/quarry/": PACKAGE }), mayLog: NOT_FOUND }, async (on) => {
+  const { text, kind } = await told(on);
+  assert.equal(kind, "missing");
+  assert.match(text, /There is no index at http.*quarry index DIR/s);
+});
+
+embedded(
+  "a host that answers for everything with its own page",
+  { answer: (request, response, path) => path.startsWith("/quarry/") && (response.writeHead(200, { "Content-Type": "text/html" }), response.end("<p>Home"), true) },
+  async (on) => {
+    const { text, kind } = await told(on);
+    assert.equal(kind, "missing");
+    assert.match(text, /web page/);
+  },
+);
+
+embedded("an index of a newer Quarry", { folders: () => spoiled(manifest((text) => text.replace(/"version": ?\d+/, '"version": 999'))) }, async (on) => {
+  const { text, kind } = await told(on);
+  assert.equal(kind, "newer");
+  assert.match(text, /newer Quarry.*update/s);
+});
+
+embedded("a manifest of something else", { folders: () => spoiled(manifest(() => '{"name": "a web app"}')) }, async (on) => {
+  assert.equal((await told(on)).kind, "not_an_index");
+});
+
+embedded("a manifest cut off", { folders: () => spoiled(manifest((text) => text.slice(0, text.length / 2))) }, async (on) => {
+  assert.match((await told(on)).kind, /damaged|not_an_index/);
+});
+
+embedded(
+  "chunks that were changed",
+  {
+    folders: () => spoiled((folder) => {
+      for (const name of chunks(folder)) {
+        const bytes = readFileSync(join(folder, name));
+        bytes[Math.floor(bytes.length / 2)] ^= 0x55;
+        writeFileSync(join(folder, name), bytes);
+      }
+    }),
+  },
+  async (on) => {
+    const { text, kind } = await told(on);
+    assert.equal(kind, "damaged");
+    assert.match(text, /damaged.*quarry index/s);
+  },
+);
+
+embedded("chunks that were not published", { mayLog: NOT_FOUND, folders: () => spoiled((folder) => chunks(folder).forEach((name) => rmSync(join(folder, name)))) }, async (on) => {
+  const { text, kind } = await told(on);
+  assert.equal(kind, "damaged");
+  assert.match(text, /not complete/);
+});
+
+let hiccups = 0;
+embedded(
+  "a server that is busy for a moment is asked again",
+  { mayLog: NOT_FOUND, answer: (request, response, path) => path.endsWith("manifest.json") && hiccups++ < 2 && (response.writeHead(503), response.end(), true) },
+  async ({ ask }) => {
+    await ask.open();
+    await ask.find("place_order");
+    assert.equal(hiccups, 3);
+  },
+);
+
+let isDown = true;
+embedded(
+  "a server that is down, and up again when the visitor tries again",
+  { mayLog: NOT_FOUND, answer: (request, response, path) => isDown && path.endsWith("manifest.json") && (response.writeHead(500), response.end(), true) },
+  async (on) => {
+    const { text, kind } = await told(on);
+    assert.equal(kind, "unreachable");
+    assert.match(text, /answered with 500/);
+    isDown = false;
+    await on.ask.at("again").click();
+    await on.ask.at("result").first().waitFor();
+  },
+);
+
+embedded(
+  "an index on an origin that does not let this page read it",
+  {
+    mayLog: /CORS|ERR_FAILED/,
+    async start(site) {
+      const other = await startSite({ folders: { "/quarry/": index } });
+      site.csp = null;
+      site.pages["/"] = `${SCRIPT}<quarry-ask index="${other.origin}/quarry/"></quarry-ask>`;
+      return { origins: [other.origin], stop: () => other.stop() };
+    },
+  },
+  async (on) => {
+    const { text, kind } = await told(on);
+    assert.equal(kind, "unreachable");
+    assert.match(text, /Access-Control-Allow-Origin/);
+  },
+);
+
+embedded("a policy without WebAssembly", { csp: STRICT.replace(" 'wasm-unsafe-eval'", ""), mayLog: /policy|WebAssembly|wasm/i }, async (on) => {
+  const { text, kind } = await told(on);
+  assert.equal(kind, "blocked");
+  assert.match(text, /wasm-unsafe-eval/);
+});
+
+embedded(
+  "a policy without workers from blobs, where one is needed",
+  {
+    mayLog: /policy|Content Security/i,
+    async start(site) {
+      const cdn = await startSite({ cors: true, folders: { "/ask/": PACKAGE } });
+      site.csp = strictWith(cdn.origin).replace("worker-src blob:", "worker-src 'self'");
+      site.pages["/"] = `<script type="module" src="${cdn.origin}/ask/quarry-ask.js"></script><quarry-ask index="/quarry/"></quarry-ask>`;
+      return { origins: [cdn.origin], stop: () => cdn.stop() };
+    },
+  },
+  async (on) => {
+    const { text, kind } = await told(on);
+    assert.equal(kind, "blocked");
+    assert.match(text, /worker-src blob:/);
+  },
+);
+
+embedded("an element that names no index", { body: "<quarry-ask></quarry-ask>" }, async (on) => {
+  assert.match((await told(on)).text, /names no index/);
+});
+
+embedded(
+  "the package published without its parts",
+  { mayLog: NOT_FOUND, answer: (request, response, path) => path.endsWith("dialog.js") && (response.writeHead(404), response.end(), true) },
+  async ({ page }) => {
+    await page.getByRole("button", { name: "Ask the code" }).click();
+    await page.locator("quarry-ask").getByRole("alert").waitFor();
+    assert.match(await page.locator("quarry-ask").getByRole("alert").innerText(), /could not be loaded/);
+    assert.equal(await page.locator('quarry-ask [aria-busy="true"]').count(), 0);
+  },
+);
