@@ -129,8 +129,13 @@ export class Ask {
 
   async answered(before = 0) {
     const turn = this.at("turn").nth(before);
-    await turn.locator('[data-testid="answer"][data-state="done"]').waitFor({ timeout: LONG });
+    await turn.locator('[data-testid="answer"][data-state="done"]').waitFor({ state: "attached", timeout: LONG });
     return turn.getByTestId("answer").innerText();
+  }
+
+  /** Waits until the line at the bottom says so. */
+  async stands(text) {
+    await this.at("status").getByText(text).waitFor();
   }
 
   /** The sentence of a failure. */

@@ -35,16 +35,17 @@ export class ServerBackend {
 
   async search(query, signal) {
     const [symbols, hits] = await Promise.all([
-      this.#get("v1/symbols", { q: query, n: 6 }, signal).catch((error) => (error.kind === "not_found" ? [] : Promise.reject(error))),
+      this.#get("v1/symbols", { q: query, n: 6 }, signal),
       this.#get("v1/search", { q: query, n: 12 }, signal),
     ]);
-    const named = (symbols.symbols ?? symbols).map((found) => {
-      const name = found.qualified_name ?? found.symbol ?? found.name;
-      return { ...found, group: "symbols", title: name, qualified_name: name, symbol: null, snippet: "", terms: [] };
+    const named = symbols.symbols.filter(({ kind }) => kind === "symbol").map((found) => {
+      // The detail reads `function shop.orders.place_order  shop/orders.py:12`.
+      const [kind, name = found.title] = found.detail.split(/\s+/);
+      return { ...found, kind, group: "symbols", title: name, qualified_name: name, symbol: null, snippet: "", terms: [] };
     });
     const known = new Set(named.map(({ path, start_line: line }) => `${path}:${line}`));
     const terms = query.split(/\W+/).filter((term) => term.length > 2);
-    const found = (hits.hits ?? hits).filter((hit) => !known.has(`${hit.path}:${hit.start_line}`)).map((hit) => ({
+    const found = hits.hits.filter((hit) => !known.has(`${hit.path}:${hit.start_line}`)).map((hit) => ({
       ...hit,
       group: /\.(md|mdx|markdown|rst|txt|adoc|org)$/i.test(hit.path) ? "docs" : "code",
       title: hit.symbol ?? hit.path.split("/").at(-1),
@@ -60,9 +61,8 @@ export class ServerBackend {
       this.#get("v1/callers", { symbol }, signal),
       this.#get("v1/callees", { symbol }, signal),
     ]);
-    const all = (answer) => answer.symbols ?? answer.of ?? answer;
-    const [inward] = all(callers);
-    const outward = all(callees).find((it) => it.symbol === inward?.symbol) ?? all(callees)[0];
+    const inward = callers.find((it) => it.symbol === symbol) ?? callers[0];
+    const outward = callees.find((it) => it.symbol === inward?.symbol) ?? callees[0];
     const of = inward ?? outward;
     if (!of) throw new Failure("not_found", `There is no symbol “${symbol}” in this index.`);
     const edge = (noun) => (call) => ({ ...call, other: summary(call[noun]) });
