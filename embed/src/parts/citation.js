@@ -29,7 +29,7 @@ export function sourceRow(citation, context) {
   const symbol = citation.symbol && h("span", { class: "muted symbol" }, citation.symbol);
   const attributes = { class: "source", part: "citation", "data-testid": "source" };
   const main = leadsTo(citation, context, attributes, [h("span", { class: "number" }, String(citation.number)), name, symbol, url && icon("out")]);
-  const view = url && h("button", { type: "button", class: "quiet", "data-testid": "source-view", "aria-label": `${context.tell("view")} ${place(citation)}`, click: () => context.view(citation) }, context.tell("view"));
+  const view = url && h("button", { type: "button", class: "link view", "data-testid": "source-view", "aria-label": `${context.tell("view")} ${place(citation)}`, click: () => context.view(citation) }, context.tell("view"));
   return h("li", {}, main, view);
 }
 

@@ -4,6 +4,7 @@ import { sourceUrl, leadsTo } from "./citation.js";
 import { h, icon, place } from "./dom.js";
 import { Failure } from "./failure.js";
 import { picture } from "./graph.js";
+import { render } from "./markdown.js";
 
 /** Lines shown before and after those that are meant, and at each "more". */
 const AROUND = 20;
@@ -131,7 +132,7 @@ export class Inspector {
     return [
       h("p", { class: "side-note" }, h("span", { class: "kind" }, shown.kind), " ", leadsTo(shown, this.#context, { class: "place code", part: "citation" }, [place(shown)]), calls && open),
       page.signature !== "" && h("pre", { class: "signature", part: "code", tabindex: "0" }, h("code", {}, page.signature)),
-      page.doc && h("p", { class: "doc" }, page.doc),
+      page.doc && h("div", { class: "prose doc" }, render(page.doc, () => null)),
       canvas,
       ...this.#calls("callers", page.callers, tell("noCallers")),
       ...this.#calls("callees", page.callees, tell("noCallees")),

@@ -68,7 +68,7 @@ export class Results {
     const where = symbol || item.group === "files" ? item.path : place(item);
     return [
       h("div", { class: "row" },
-        h("span", { class: "title" + (item.group === "docs" ? "" : " code") }, item.title),
+        item.group === "docs" || item.group === "files" ? h("span", { class: "title" }, item.title) : qualified(item.title),
         item.group !== "files" && item.kind !== "text" && h("span", { class: "kind" }, item.kind),
         h("span", { class: "where" }, where)),
       snippet !== "" && h("div", { class: "snippet" + (item.group === "docs" ? "" : " code") }, marked(snippet, item.terms)),
@@ -100,6 +100,12 @@ export class Results {
     if (scroll) element?.scrollIntoView({ block: "nearest" });
     this.element.dispatchEvent(new CustomEvent("activate"));
   }
+}
+
+/** A qualified name whose beginning gives way where there is no room. */
+function qualified(name) {
+  const cut = name.lastIndexOf(".") + 1;
+  return h("span", { class: "title code" }, h("span", { class: "owner" }, name.slice(0, cut)), h("span", { class: "own" }, name.slice(cut)));
 }
 
 /** The first two lines that are not empty, without the indent that both have. */

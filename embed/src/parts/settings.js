@@ -11,7 +11,7 @@ export function modelForm(model, preset, tell, done) {
   const url = field(tell("modelUrl"), "url", { type: "url", value: model?.base_url ?? preset.url, placeholder: "https://api.openai.com/v1" });
   const name = field(tell("modelName"), "name", { type: "text", value: model?.model ?? preset.model });
   const key = field(tell("modelKey"), "key", { type: "password", value: model?.key ?? "" });
-  const own = h("fieldset", { class: "own" }, url.row, name.row, key.row, h("p", { class: "muted" }, tell("modelNote")));
+  const own = h("fieldset", { class: "own-model" }, url.row, name.row, key.row, h("p", { class: "muted" }, tell("modelNote")));
   const choice = (value, label) => {
     const input = h("input", { type: "radio", name: "kind", value, checked: (value === "own") === (model !== null), "data-testid": `model-${value}`, change: () => follow() });
     return { input, row: h("label", { class: "choice" }, input, label) };

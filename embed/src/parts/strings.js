@@ -42,7 +42,7 @@ export const STRINGS = {
   copied: "Copied",
   by: "Answered by {model} in {seconds} s",
   offlineModel: "the offline model",
-  offline: "Offline model: it quotes the code and writes no text of its own. Questions stay in this page.",
+  offline: "Offline model: answers quote the code, questions stay in this page.",
   remote: "Questions are answered by {host}.",
   own: "{model} at {host}, with your key. The question and the code it needs go there.",
   change: "Change model",

@@ -78,6 +78,9 @@ SHEET.replaceSync(`
 .row { display: flex; align-items: baseline; gap: 8px; min-width: 0; }
 .row > .icon { align-self: center; color: var(--text-muted); }
 .row .title { flex: 0 1 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.row .title.code { display: flex; }
+.owner { flex: 0 1000 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; color: var(--text-muted); }
+.own { flex: 0 1 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; }
 .row .where { flex: 1 1 30%; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; direction: rtl; text-align: right; color: var(--text-muted); font-size: 12px; unicode-bidi: plaintext; }
 .row kbd { margin-inline-start: auto; color: var(--text-muted); }
 .kind { flex: none; color: var(--text-muted); font-size: 12px; }
@@ -122,6 +125,7 @@ mark { background: none; color: var(--text); font-weight: 600; }
 .source .code { flex: 0 1 auto; min-width: 0; overflow-wrap: anywhere; }
 .source .symbol { flex: 1 1 0; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: 12px; }
 .source .icon { align-self: center; width: 12px; height: 12px; color: var(--text-muted); }
+.view { margin-inline-end: 4px; padding: 3px 4px; font-size: 13px; }
 .by { display: flex; align-items: center; justify-content: space-between; gap: 12px; }
 .new { margin-top: 12px; }
 
@@ -131,7 +135,7 @@ mark { background: none; color: var(--text); font-weight: 600; }
 .line.lit { background: var(--lit); border-color: var(--lit-edge); }
 .line-number { flex: none; padding: 0 14px 0 10px; color: var(--text-muted); user-select: none; }
 .signature { margin: 0 16px 10px; white-space: pre-wrap; }
-.doc { white-space: pre-line; }
+.doc { margin: 0 16px; }
 .calls { margin-block: 0; padding: 0; list-style: none; font-size: 13px; }
 .calls li { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 10px; padding: 3px 0; }
 .calls .link { flex: 0 1 auto; min-width: 0; overflow-wrap: anywhere; }
@@ -160,10 +164,10 @@ mark { background: none; color: var(--text); font-weight: 600; }
 .model-form .side-title { font: 600 15px/1.4 var(--font-ui); margin-bottom: 8px; }
 .choice { display: flex; align-items: center; gap: 8px; padding: 4px 0; }
 .choice input { accent-color: var(--accent); width: 16px; height: 16px; margin: 0; }
-.own { margin: 4px 0 12px; padding: 0 0 0 24px; border: 0; min-width: 0; }
+.own-model { margin: 4px 0 12px; padding: 0 0 0 24px; border: 0; min-width: 0; }
 .field { display: block; margin: 8px 0; font-size: 13px; }
 .field input { display: block; width: 100%; min-height: 36px; padding: 4px 10px; border: 1px solid var(--border-strong); border-radius: var(--radius); background: var(--surface); color: var(--text); font: 16px var(--font-ui); }
-.own .muted { margin: 8px 0 0; font-size: 13px; }
+.own-model .muted { margin: 8px 0 0; font-size: 13px; }
 .buttons { display: flex; align-items: center; gap: 8px; }
 .buttons .quiet { min-height: 36px; }
 
@@ -184,7 +188,9 @@ mark { background: none; color: var(--text); font-weight: 600; }
   .dialog, .dialog.wide { width: 100vw; height: 100dvh; margin: 0; border: 0; border-radius: 0; }
   .head { padding-inline-start: 12px; }
   .row { flex-wrap: wrap; }
-  .row .where { flex-basis: 100%; text-align: left; }
+  .row { column-gap: 8px; row-gap: 0; }
+  .row .title.code { flex-basis: 100%; }
+  .row .where { text-align: left; }
   .conversation { padding-inline: 14px; }
   .option { padding-block: 7px; }
 }
