@@ -105,7 +105,7 @@ export class Results {
 /** A qualified name whose beginning gives way where there is no room. */
 function qualified(name) {
   const cut = name.lastIndexOf(".") + 1;
-  return h("span", { class: "title code" }, h("span", { class: "owner" }, name.slice(0, cut)), h("span", { class: "own" }, name.slice(cut)));
+  return h("span", { class: "title code" }, h("bdi", { dir: "ltr" }, h("span", { class: "owner" }, name.slice(0, cut)), name.slice(cut)));
 }
 
 /** The first two lines that are not empty, without the indent that both have. */

@@ -78,9 +78,9 @@ SHEET.replaceSync(`
 .row { display: flex; align-items: baseline; gap: 8px; min-width: 0; }
 .row > .icon { align-self: center; color: var(--text-muted); }
 .row .title { flex: 0 1 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.row .title.code { display: flex; }
-.owner { flex: 0 1000 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; color: var(--text-muted); }
-.own { flex: 0 1 auto; min-width: 0; overflow: hidden; text-overflow: ellipsis; }
+/* From right to left, so that it is the beginning that gives way. */
+.row .title.code { direction: rtl; text-align: left; }
+.owner { color: var(--text-muted); }
 .row .where { flex: 1 1 30%; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; direction: rtl; text-align: right; color: var(--text-muted); font-size: 12px; unicode-bidi: plaintext; }
 .row kbd { margin-inline-start: auto; color: var(--text-muted); }
 .kind { flex: none; color: var(--text-muted); font-size: 12px; }
