@@ -1,9 +1,10 @@
 // A docs site for the tests: pages, the embed's package and an index, served as a static host would, under the strict
 // Content-Security-Policy that docs/embed.md publishes.
 
-import { createReadStream, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
 
 const TYPES = {
   ".html": "text/html; charset=utf-8",
@@ -23,10 +24,17 @@ export const strictWith = (cdn) =>
 
 /**
  * Starts a server. `folders`: by path (`/ask/`), `pages`: by path, what is in the body (or a whole document). `csp` goes with
- * every answer, `cors` lets other origins read. Every path asked for is kept in `asked`.
+ * every answer, `cors` lets other origins read, `compress` sends text and wasm under gzip. Every path asked for is kept in
+ * `asked`; `sent` counts the bytes of files that were sent.
  */
-export async function startSite({ folders = {}, pages = {}, csp = null, cors = false, answer = null } = {}) {
+export async function startSite({ folders = {}, pages = {}, csp = null, cors = false, compress = false, answer = null } = {}) {
   const site = { asked: [], folders, pages, csp, sent: 0 };
+  let sent = {};
+  site.sentOf = (prefix) => Object.entries(sent).reduce((sum, [path, bytes]) => (path.startsWith(prefix) ? sum + bytes : sum), 0);
+  site.forget = () => {
+    sent = {};
+  };
+  const packed = new Map();
   const http = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url, "http://site").pathname);
     if (path === "/favicon.ico") return response.writeHead(204).end();
@@ -39,9 +47,17 @@ export async function startSite({ folders = {}, pages = {}, csp = null, cors = f
     const file = mount && join(site.folders[mount], normalize(path.slice(mount.length)));
     const stat = file && statSync(file, { throwIfNoEntry: false });
     if (!stat?.isFile()) return send(response, 404, "text/plain", "not found");
-    site.sent += stat.size;
-    response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "text/plain", "Content-Length": stat.size, "Cache-Control": "no-cache" });
-    createReadStream(file).pipe(response);
+    const type = TYPES[extname(file)] ?? "text/plain";
+    const isPacked = compress && !file.endsWith(".bin");
+    let body = packed.get(file) ?? readFileSync(file);
+    if (isPacked && !packed.has(file)) packed.set(file, (body = gzipSync(body, { level: 6 })));
+    if (isPacked) response.setHeader("Content-Encoding", "gzip");
+    site.sent += body.length;
+    sent[path] = (sent[path] ?? 0) + body.length;
+    // As docs/embed.md advises.
+    const isNamedByContent = /\/parts-\w+\/|\/[0-9a-f]{32}\.bin$/.test(path);
+    response.writeHead(200, { "Content-Type": type, "Content-Length": body.length, "Cache-Control": isNamedByContent ? "public, max-age=31536000, immutable" : "no-cache" });
+    response.end(body);
   });
   await new Promise((resolve) => http.listen(0, "127.0.0.1", resolve));
   site.origin = `http://127.0.0.1:${http.address().port}`;

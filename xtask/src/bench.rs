@@ -1,9 +1,9 @@
 //! The benchmarks and the README's picture: scripts that drive Chromium against the built app.
 
-use crate::corpora::{AIDER, DJANGO, FLASK};
-use crate::run::{program, run, step};
+use crate::corpora::{AIDER, DJANGO, DJANGO_WHOLE, FLASK};
+use crate::run::{cargo, program, run, step};
 use crate::test::browser_environment;
-use crate::{app, place, serve, setup};
+use crate::{app, embed, place, serve, setup};
 use anyhow::{Context, Result, bail};
 
 const DEFAULT_RUNS: u32 = 5;
@@ -27,6 +27,26 @@ pub fn run_all(arguments: &[String]) -> Result<()> {
     run(&mut node)?;
     println!("\nas JSON: {}", figures.display());
     Ok(())
+}
+
+/// The docs embed: bytes moved and times. `arguments`: `--runs N`.
+pub fn embed(arguments: &[String]) -> Result<()> {
+    let runs = match arguments {
+        [flag, runs] if flag == "--runs" => runs.as_str(),
+        [] => "3",
+        _ => bail!("usage: cargo xtask bench embed [--runs 3]"),
+    };
+    setup::for_tests()?;
+    let folders = [AIDER.fetch()?, DJANGO.fetch()?, DJANGO_WHOLE.fetch()?];
+    let package = embed::build()?;
+    run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
+    step("The docs embed in Chromium");
+    let mut node = program("node")?;
+    node.arg("tests/bench/embed.mjs").arg(runs).args(folders);
+    node.env("QUARRY_BENCH_JSON", place::cache()?.join("bench-embed.json")).env("QUARRY_EMBED", package);
+    // No page of the app is opened; the port is not used.
+    browser_environment(&mut node, 0)?;
+    run(&mut node)
 }
 
 /// Takes `docs/screenshot.png`.

@@ -33,6 +33,7 @@ cargo xtask <command>
   eval [repository]      the scored questions about real repositories
   bench [--runs 5]       the benchmarks in Chromium, printed as the tables of BENCHMARKS.md
   bench engine           the engine beside LangGraph: [--rounds 3] [--only TEXT]
+  bench embed            the docs embed: bytes moved and times: [--runs 3]
   screenshot             the README's screenshot, taken from the built app
   clean                  delete the cached tools and builds
 ";
@@ -49,6 +50,7 @@ fn main() -> ExitCode {
         Some("e2e") => test::end_to_end(rest),
         Some("eval") => eval::run_all(rest),
         Some("bench") if rest.first().is_some_and(|what| what == "engine") => engine_bench::run_all(&rest[1..]),
+        Some("bench") if rest.first().is_some_and(|what| what == "embed") => bench::embed(&rest[1..]),
         Some("bench") => bench::run_all(rest),
         Some("screenshot") => bench::screenshot(),
         Some("clean") => place::clean(),
