@@ -68,13 +68,8 @@ pub const DJANGO: Corpus = Corpus {
 };
 
 /// About 5,000 files: all of Django, with tests, documentation, templates and translations.
-pub const DJANGO_WHOLE: Corpus = Corpus {
-    name: "django-whole",
-    package: "django",
-    version: "5.2.8",
-    registry: Registry::Python,
-    keep: |_| true,
-};
+pub const DJANGO_WHOLE: Corpus =
+    Corpus { name: "django-whole", package: "django", version: "5.2.8", registry: Registry::Python, keep: |_| true };
 
 impl Corpus {
     /// The repository's folder, fetched where it is not there yet.
