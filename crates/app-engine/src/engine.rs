@@ -4,7 +4,7 @@ use crate::ask::{Desk, Work};
 use crate::browse;
 use crate::failure;
 use crate::highlighting;
-use crate::import::{Import, Imported};
+use crate::import::{Built, Import, Imported};
 use crate::models::Models;
 use crate::opened::Opened;
 use crate::packs::Packs;
@@ -239,9 +239,9 @@ impl Engine {
             Ok(codebase) => codebase,
             Err(_) => {
                 let import = Import { port, cancel: &cancel, packs: &self.packs };
-                let codebase = import.build(loaded.snapshot).await?;
+                let Built { codebase, parsed } = import.build(loaded.snapshot, &self.store.parsed(id).await).await?;
                 // A refusal only means that the next opening makes the index again.
-                let _ = self.store.save_index(id, &codebase.to_bytes()).await;
+                let _ = self.store.save_index(id, &codebase.to_bytes(), &parsed).await;
                 codebase
             }
         };

@@ -6,7 +6,7 @@ use crate::packs::{self, Operation, Packs};
 use crate::port::Port;
 use crate::repository_store::{RepositoryStore, sentence};
 use agent::CancelToken;
-use codebase::{Codebase, CodebaseBuilder, Linker, Phase};
+use codebase::{Codebase, CodebaseBuilder, Linker, ParsedFiles, Phase};
 use facts::FileFacts;
 use futures::stream::{FuturesUnordered, StreamExt};
 use host_web::folder::{self, ReadError};
@@ -47,6 +47,14 @@ pub struct Imported {
     pub not_stored: Option<String>,
 }
 
+/// What became of a snapshot.
+pub struct Built {
+    /// Its code.
+    pub codebase: Codebase,
+    /// What the parsers said, for the next time.
+    pub parsed: ParsedFiles,
+}
+
 impl Import<'_> {
     /// Takes a repository in and stores it.
     pub async fn run(
@@ -56,14 +64,16 @@ impl Import<'_> {
         store: &RepositoryStore,
     ) -> Result<Imported, Failure> {
         let snapshot = self.read(source, attachments).await?;
-        let codebase = self.build(snapshot).await?;
+        let before = store.parsed_before(&snapshot.name).await;
+        let Built { codebase, parsed } = self.build(snapshot, &before).await?;
+        drop(before);
         self.check()?;
         self.tell(ImportPhase::Storing, 0, None, codebase.snapshot().pack.len() as u64);
         yield_now().await;
         self.check()?;
         let index = codebase.to_bytes();
         // A full or refused storage does not take the repository away: it is open all the same, and the page says so.
-        let (id, not_stored) = match store.save(codebase.snapshot(), &index).await {
+        let (id, not_stored) = match store.save(codebase.snapshot(), &index, &parsed).await {
             Ok(id) => (Some(id), None),
             Err(failure) => (None, Some(failure.message)),
         };
@@ -76,10 +86,12 @@ impl Import<'_> {
         Ok(Imported { codebase, id, not_stored })
     }
 
-    /// Parses, indexes and links a snapshot.
-    pub async fn build(&self, snapshot: Snapshot) -> Result<Codebase, Failure> {
+    /// Parses, indexes and links a snapshot. Files whose text is known from `before` are not parsed again.
+    pub async fn build(&self, snapshot: Snapshot, before: &ParsedFiles) -> Result<Built, Failure> {
         let mut builder = CodebaseBuilder::new(snapshot.clone());
-        self.parse(&snapshot, &mut builder).await?;
+        let mut parsed = ParsedFiles::by(self.packs.build());
+        builder.reuse(before, &mut parsed);
+        self.parse(&snapshot, &mut builder, &mut parsed).await?;
         let total = snapshot.files.len() as u32;
         loop {
             match builder.step().phase {
@@ -92,7 +104,7 @@ impl Import<'_> {
                     let graph = self.link(builder.linker()).await?.finish();
                     builder.set_graph(graph);
                 }
-                Phase::Done => return Ok(builder.finish()),
+                Phase::Done => return Ok(Built { codebase: builder.finish(), parsed }),
             }
         }
     }
@@ -195,7 +207,12 @@ impl Import<'_> {
     }
 
     /// Parses what can be parsed, in batches of one language each, over all parse workers.
-    async fn parse(&self, snapshot: &Snapshot, builder: &mut CodebaseBuilder) -> Result<(), Failure> {
+    async fn parse(
+        &self,
+        snapshot: &Snapshot,
+        builder: &mut CodebaseBuilder,
+        parsed: &mut ParsedFiles,
+    ) -> Result<(), Failure> {
         let files: Vec<FileId> =
             builder.pending().into_iter().filter(|file| self.packs.has(snapshot.file(*file).language)).collect();
         let total = files.len() as u32;
@@ -220,8 +237,11 @@ impl Import<'_> {
             })?;
             for (file, facts) in batch.iter().zip(facts) {
                 // A file that its pack could not read is still searched and read as text.
-                if let Some(facts) = facts.and_then(|facts| FileFacts::from_bytes(&facts).ok()) {
-                    let _ = builder.add_facts(*file, facts);
+                if let Some(bytes) = facts
+                    && let Ok(facts) = FileFacts::from_bytes(&bytes)
+                    && builder.add_facts(*file, facts).is_ok()
+                {
+                    parsed.insert(snapshot.file(*file), bytes);
                 }
                 bytes += u64::from(snapshot.file(*file).len);
             }

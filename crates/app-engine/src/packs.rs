@@ -1,5 +1,6 @@
 //! Language packs on parse workers: fetched when a file wants them, compiled once, run in batches.
 
+use compact_sort::CompactSort;
 use futures::FutureExt;
 use futures::future::{LocalBoxFuture, Shared};
 use host_web::{JsFailure, WorkerPool};
@@ -45,6 +46,13 @@ impl Packs {
     /// True where this build has a pack for the language.
     pub fn has(&self, language: Language) -> bool {
         self.table.contains_key(language.id())
+    }
+
+    /// Names this build of the packs: their files are named after their content.
+    pub fn build(&self) -> String {
+        let mut files: Vec<&str> = self.table.values().map(String::as_str).collect();
+        files.compact_sort();
+        files.join(" ")
     }
 
     /// How many files are worked on at the same time.

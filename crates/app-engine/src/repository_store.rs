@@ -1,9 +1,11 @@
-//! Stored repositories: `pack`, `index`, then `table` as the commit marker, in one folder each.
+//! Stored repositories: `pack`, `index`, `facts` (what parsers said, so that the next import of the same folder parses only
+//! what changed), then `table` as the commit marker, in one folder each.
 //!
 //! A folder without a readable table is the rest of a broken-off import and is deleted at the next start, unless
 //! another tab holds its lock, that is, is importing at the moment.
 
 use crate::failure;
+use codebase::ParsedFiles;
 use compact_sort::CompactSort;
 use host_web::{FileStore, JsFailure, LockGuard, MemoryFileStore, OpfsFileStore, PerformanceClock, try_lock};
 use protocol::{Failure, StorageKind, StoredRepository};
@@ -80,7 +82,7 @@ impl RepositoryStore {
     async fn row(&self, id: &str) -> Result<Option<StoredRepository>, JsFailure> {
         let Some(table) = self.files.read(id, "table").await? else { return Ok(None) };
         let mut stored_bytes = table.len() as u64;
-        for name in ["pack", "index", "note"] {
+        for name in ["pack", "index", "facts", "note"] {
             stored_bytes += self.files.size(id, name).await?.unwrap_or(0);
         }
         let note = self.files.read(id, "note").await?.and_then(|bytes| serde_json::from_slice::<Note>(&bytes).ok());
@@ -102,10 +104,10 @@ impl RepositoryStore {
     }
 
     /// Writes a repository and returns its id. An older copy of the same folder is deleted once the new one is whole.
-    pub async fn save(&self, snapshot: &Snapshot, index: &[u8]) -> Result<String, Failure> {
+    pub async fn save(&self, snapshot: &Snapshot, index: &[u8], parsed: &ParsedFiles) -> Result<String, Failure> {
         let id = self.fresh_id(&snapshot.name).await?;
         let _lock = self.lock(&id).await?;
-        let result = self.write(&id, snapshot, index).await;
+        let result = self.write(&id, snapshot, index, &parsed.to_bytes()).await;
         if let Err(error) = result {
             let _ = self.files.remove(&id).await;
             return Err(failure::storage(&error));
@@ -114,10 +116,11 @@ impl RepositoryStore {
         Ok(id)
     }
 
-    async fn write(&self, id: &str, snapshot: &Snapshot, index: &[u8]) -> Result<(), JsFailure> {
+    async fn write(&self, id: &str, snapshot: &Snapshot, index: &[u8], facts: &[u8]) -> Result<(), JsFailure> {
         let note = serde_json::to_vec(&Note { imported_at: PerformanceClock::wall_ms() }).unwrap_or_default();
         self.files.write(id, "pack", &snapshot.pack).await?;
         self.files.write(id, "index", index).await?;
+        self.files.write(id, "facts", facts).await?;
         self.files.write(id, "note", &note).await?;
         self.files.write(id, "table", &store::encode_table(snapshot)).await
     }
@@ -145,10 +148,27 @@ impl RepositoryStore {
         Ok(Loaded { snapshot, index: read("index").await?.unwrap_or_default() })
     }
 
+    /// What was parsed of the newest stored repository of this name; nothing where there is none, or it cannot be read.
+    pub async fn parsed_before(&self, name: &str) -> ParsedFiles {
+        let stored = self.list().await.unwrap_or_default();
+        match stored.iter().find(|row| row.name == name) {
+            Some(row) => self.parsed(&row.id).await,
+            None => ParsedFiles::default(),
+        }
+    }
+
+    /// What was parsed of a stored repository; nothing where that cannot be read.
+    pub async fn parsed(&self, id: &str) -> ParsedFiles {
+        let bytes = self.files.read(id, "facts").await.ok().flatten().unwrap_or_default();
+        ParsedFiles::from_bytes(&bytes).unwrap_or_default()
+    }
+
     /// Writes a new index beside a stored repository.
-    pub async fn save_index(&self, id: &str, index: &[u8]) -> Result<(), Failure> {
+    pub async fn save_index(&self, id: &str, index: &[u8], parsed: &ParsedFiles) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
-        self.files.write(id, "index", index).await.map_err(|error| failure::storage(&error))
+        let said = |error| failure::storage(&error);
+        self.files.write(id, "facts", &parsed.to_bytes()).await.map_err(said)?;
+        self.files.write(id, "index", index).await.map_err(said)
     }
 
     /// Deletes a repository. The table goes first with the folder; what a crash leaves is swept at the next start.

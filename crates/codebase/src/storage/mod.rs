@@ -115,7 +115,7 @@ fn unseal(bytes: &[u8]) -> Result<&[u8], StorageError> {
     }
 }
 
-fn check_version(version: u32) -> Result<(), StorageError> {
+pub(crate) fn check_version(version: u32) -> Result<(), StorageError> {
     match version {
         FORMAT_VERSION => Ok(()),
         newer if newer > FORMAT_VERSION => Err(StorageError::Newer(newer)),

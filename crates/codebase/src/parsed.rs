@@ -1,0 +1,240 @@
+//! What parsers said of files, kept by content, so that after an edit only changed files are parsed again.
+
+use crate::{CodebaseBuilder, FORMAT_VERSION, StorageError};
+use facts::FileFacts;
+use serde::{Deserialize, Serialize};
+use serde_bytes::ByteBuf;
+use source::{ContentHash, FileEntry, FileId, Language};
+use std::collections::BTreeMap;
+
+const MAGIC: [u8; 8] = *b"quarry-f";
+
+/// Facts of files by their text. What a parser says depends on the text and the language alone, so a file that was
+/// renamed, or came back, is known too.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct ParsedFiles {
+    /// Which parsers these are; those of another build may say something else.
+    parsers: String,
+    facts: BTreeMap<(ContentHash, Language), ByteBuf>,
+}
+
+impl ParsedFiles {
+    /// Nothing yet. `parsers` names the build of the parsers.
+    pub fn by(parsers: impl Into<String>) -> Self {
+        Self { parsers: parsers.into(), facts: BTreeMap::new() }
+    }
+
+    /// Keeps the facts of a file, as [`FileFacts::to_bytes`] wrote them.
+    pub fn insert(&mut self, file: &FileEntry, facts: Vec<u8>) {
+        self.facts.insert((file.hash, file.language), ByteBuf::from(facts));
+    }
+
+    /// The facts of a file with this text, if they are kept.
+    pub fn get(&self, file: &FileEntry) -> Option<&[u8]> {
+        self.facts.get(&(file.hash, file.language)).map(|facts| facts.as_slice())
+    }
+
+    /// How many files are known.
+    pub fn len(&self) -> usize {
+        self.facts.len()
+    }
+
+    /// True where none is.
+    pub fn is_empty(&self) -> bool {
+        self.facts.is_empty()
+    }
+
+    /// To be kept beside an index of the same format version.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let body = postcard::to_stdvec(self).unwrap_or_default();
+        [&MAGIC[..], &FORMAT_VERSION.to_le_bytes(), &ContentHash::of(&body).0, &body].concat()
+    }
+
+    /// Reads what [`to_bytes`](Self::to_bytes) wrote.
+    ///
+    /// # Errors
+    /// The bytes are damaged or of another version; then every file is parsed again.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, StorageError> {
+        let cut = || StorageError::Damaged("the facts are cut off".to_owned());
+        let rest = bytes.strip_prefix(&MAGIC).ok_or(StorageError::NotAnIndex)?;
+        let (version, rest) = rest.split_first_chunk().ok_or_else(cut)?;
+        crate::storage::check_version(u32::from_le_bytes(*version))?;
+        let (hash, body) = rest.split_first_chunk().ok_or_else(cut)?;
+        if ContentHash::of(body) != ContentHash(*hash) {
+            return Err(StorageError::Damaged("the facts were changed".to_owned()));
+        }
+        postcard::from_bytes(body).map_err(|error| StorageError::Damaged(error.to_string()))
+    }
+}
+
+impl CodebaseBuilder {
+    /// Takes the facts of every file whose text is known from `before`, and keeps them in `kept`, if both are by the same
+    /// parsers. What is [`pending`](Self::pending) then has changed or is new. Returns how many files were known.
+    pub fn reuse(&mut self, before: &ParsedFiles, kept: &mut ParsedFiles) -> u32 {
+        if before.parsers != kept.parsers {
+            return 0;
+        }
+        let mut known = 0;
+        for file in self.pending() {
+            known += u32::from(self.reuse_file(file, before, kept).is_some());
+        }
+        known
+    }
+
+    fn reuse_file(&mut self, file: FileId, before: &ParsedFiles, kept: &mut ParsedFiles) -> Option<()> {
+        let entry = self.snapshot().file(file).clone();
+        let bytes = before.get(&entry)?;
+        // Facts that cannot be read or do not fit are as good as none: the file is parsed.
+        self.add_facts(file, FileFacts::from_bytes(bytes).ok()?).ok()?;
+        kept.insert(&entry, bytes.to_vec());
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::storage::directory::MemoryIndexFiles;
+    use crate::{Codebase, fixture};
+    use proptest::prelude::*;
+    use source::Snapshot;
+
+    /// Builds, and parses what is not known; says how many files that were.
+    fn build(snapshot: Snapshot, parsed: &mut ParsedFiles) -> (Codebase, usize) {
+        let mut builder = CodebaseBuilder::new(snapshot);
+        let mut kept = ParsedFiles::default();
+        builder.reuse(parsed, &mut kept);
+        let pending = builder.pending();
+        for file in &pending {
+            let entry = builder.snapshot().file(*file).clone();
+            if let Some(facts) = syntax::parse(entry.language, builder.snapshot().text(*file)) {
+                kept.insert(&entry, facts.to_bytes());
+                builder.add_facts(*file, facts).unwrap();
+            }
+        }
+        *parsed = ParsedFiles::from_bytes(&kept.to_bytes()).unwrap();
+        (builder.finish(), pending.len())
+    }
+
+    fn directory(codebase: &Codebase) -> MemoryIndexFiles {
+        let mut files = MemoryIndexFiles::default();
+        codebase.write_directory(&mut files).unwrap();
+        files
+    }
+
+    /// A small repository as text; an edit changes, adds, removes or renames a file.
+    #[derive(Debug, Clone)]
+    enum Edit {
+        Append(usize, &'static str),
+        Replace(usize, &'static str, &'static str),
+        Add(u8, &'static str),
+        Remove(usize),
+        Rename(usize, u8),
+    }
+
+    fn edits() -> impl Strategy<Value = Vec<Vec<Edit>>> {
+        const CODE: [&str; 4] = [
+            "\ndef extra(job):\n    return total_price(job)\n",
+            "\nclass Basket(Order):\n    def submit(self, gateway):\n        return super().submit(gateway)\n",
+            "\n# only words: refunds, invoices\n",
+            "\nx = (lambda y: with_retries(y))(3)\n",
+        ];
+        const SWAPS: [(&str, &str); 4] =
+            [("total_price", "sum_of"), ("cancel", "abort"), ("self", "this"), ("return", "return 1 or")];
+        let edit = prop_oneof![
+            (0usize..20, prop::sample::select(&CODE[..])).prop_map(|(at, code)| Edit::Append(at, code)),
+            (0usize..20, prop::sample::select(&SWAPS[..])).prop_map(|(at, (from, to))| Edit::Replace(at, from, to)),
+            (0u8..6, prop::sample::select(&CODE[..])).prop_map(|(name, code)| Edit::Add(name, code)),
+            (0usize..20).prop_map(Edit::Remove),
+            (0usize..20, 0u8..6).prop_map(|(at, name)| Edit::Rename(at, name)),
+        ];
+        prop::collection::vec(prop::collection::vec(edit, 1..4), 1..5)
+    }
+
+    fn apply(files: &mut BTreeMap<String, String>, edit: &Edit) {
+        let at = |files: &BTreeMap<String, String>, at: usize| files.keys().nth(at % files.len().max(1)).cloned();
+        match edit {
+            Edit::Append(which, code) => {
+                if let Some(text) = at(files, *which).and_then(|path| files.get_mut(&path)) {
+                    text.push_str(code);
+                }
+            }
+            Edit::Replace(which, from, to) => {
+                if let Some(text) = at(files, *which).and_then(|path| files.get_mut(&path)) {
+                    *text = text.replace(from, to);
+                }
+            }
+            Edit::Add(name, code) => {
+                files.insert(format!("shop/added{name}.py"), (*code).to_owned());
+            }
+            Edit::Remove(which) if files.len() > 2 => {
+                at(files, *which).and_then(|path| files.remove(&path));
+            }
+            Edit::Rename(which, name) => {
+                if let Some(text) = at(files, *which).and_then(|path| files.remove(&path)) {
+                    files.insert(format!("moved/renamed{name}.py"), text);
+                }
+            }
+            Edit::Remove(_) => {}
+        }
+    }
+
+    fn snapshot(files: &BTreeMap<String, String>) -> Snapshot {
+        let block = |(path, text): (&String, &String)| format!("//- {path}\n{text}\n");
+        fixture::snapshot_of(&files.iter().map(block).collect::<String>())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(24))]
+
+        /// The cure for updates that lose edges: an update equals a clean rebuild, always.
+        #[test]
+        fn an_update_equals_a_clean_rebuild(rounds in edits()) {
+            let start = fixture::snapshot();
+            let mut files: BTreeMap<String, String> = start
+                .ids()
+                .map(|id| (start.file(id).path.as_str().to_owned(), start.text(id).to_owned()))
+                .collect();
+            let mut parsed = ParsedFiles::default();
+            build(snapshot(&files), &mut parsed);
+            for round in rounds {
+                let before = snapshot(&files);
+                round.iter().for_each(|edit| apply(&mut files, edit));
+                let after = snapshot(&files);
+                let known: Vec<_> = before.files.iter().map(|file| (file.hash, file.language)).collect();
+                let changed = after.files.iter().filter(|file| file.language.is_parsed());
+                let changed = changed.filter(|file| !known.contains(&(file.hash, file.language))).count();
+                let (updated, parsed_again) = build(after.clone(), &mut parsed);
+                prop_assert_eq!(parsed_again, changed, "only what changed is parsed");
+                let (clean, _) = build(after, &mut ParsedFiles::default());
+                prop_assert!(updated.to_bytes() == clean.to_bytes(), "the same codebase");
+                prop_assert!(directory(&updated) == directory(&clean), "the same index directory");
+            }
+        }
+    }
+
+    #[test]
+    fn facts_of_other_parsers_are_not_taken() {
+        let mut before = ParsedFiles::default();
+        build(fixture::snapshot(), &mut before);
+        let mut builder = CodebaseBuilder::new(fixture::snapshot());
+        let all = builder.pending().len();
+        assert_eq!(builder.reuse(&before, &mut ParsedFiles::by("newer")), 0);
+        assert_eq!(builder.reuse(&before, &mut ParsedFiles::default()) as usize, all);
+    }
+
+    #[test]
+    fn damaged_facts_are_refused() {
+        let mut parsed = ParsedFiles::default();
+        build(fixture::snapshot(), &mut parsed);
+        let bytes = parsed.to_bytes();
+        assert_eq!(ParsedFiles::from_bytes(&bytes).unwrap(), parsed);
+        assert_eq!(ParsedFiles::from_bytes(b"else").unwrap_err(), StorageError::NotAnIndex);
+        for at in [9, 20, bytes.len() - 1] {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1;
+            assert!(ParsedFiles::from_bytes(&damaged).is_err());
+        }
+        assert!(ParsedFiles::from_bytes(&bytes[..10]).is_err());
+    }
+}
