@@ -16,6 +16,8 @@ use std::time::Instant;
 pub struct Opening {
     /// What the person calls it.
     pub name: String,
+    /// From when its code is.
+    pub as_of: &'static str,
     reader: Shared<LocalBoxFuture<'static, Result<Rc<Reader>, String>>>,
 }
 
@@ -43,11 +45,12 @@ impl Opening {
             Ok(codebase) => Ok(Rc::new(Reader::whole(codebase))),
             Err(_) => Err("indexing the repository failed; what went wrong is on the server's stderr".to_owned()),
         });
-        Ok(Self { name, reader: reader.boxed_local().shared() })
+        Ok(Self { name, as_of: "this server started", reader: reader.boxed_local().shared() })
     }
 
     fn there(reader: Reader) -> Self {
-        Self { name: reader.name(), reader: ready(Ok(Rc::new(reader))).boxed_local().shared() }
+        let name = reader.name();
+        Self { name, as_of: "its index was made", reader: ready(Ok(Rc::new(reader))).boxed_local().shared() }
     }
 
     /// The repository. Waits until it is indexed.

@@ -30,9 +30,10 @@ pub struct Served<'a> {
 
 impl Host for Served<'_> {
     fn about(&self) -> About {
+        let as_of = self.opening.as_of;
         About {
             repository: output::one_line(&self.opening.name),
-            note: Some("Code is as it was when this server started; what changed since is not in it.".to_owned()),
+            note: Some(format!("Code is as it was when {as_of}; what changed since is not in it.")),
             agents: AgentKind::ALL.iter().map(|kind| kind.name().to_owned()).collect(),
         }
     }
@@ -84,5 +85,21 @@ impl Served<'_> {
         // Why there is no answer is told by the last event, too.
         let _ = agent.ask(question, &controls, on).await;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use codebase::{CodebaseBuilder, Reader};
+    use source::filter::Limits;
+    use source::{RepoPath, SnapshotBuilder};
+
+    #[test]
+    fn the_tools_are_the_same_before_the_repository_is_there() {
+        let mut files = SnapshotBuilder::new("small", Limits::default());
+        files.add(RepoPath::parse("a.py").unwrap(), b"a = 1\n".to_vec()).unwrap();
+        let reader = Reader::whole(CodebaseBuilder::new(files.finish().unwrap()).finish());
+        assert_eq!(Toolbox::reading_specs(), Toolbox::over(&reader).specs());
     }
 }
