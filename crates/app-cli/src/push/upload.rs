@@ -18,7 +18,7 @@ use std::rc::Rc;
 /// Names asked about at once.
 const NAMES: usize = 1000;
 /// Chunks on their way at once.
-const AT_ONCE: usize = 4;
+const AT_ONCE: usize = 8;
 /// The longest chunk that a Worker takes.
 const CHUNK_MAX: u64 = 8 << 20;
 /// How often chunks that went missing in between are sent again.
