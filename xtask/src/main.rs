@@ -6,6 +6,7 @@
 mod app;
 mod bench;
 mod corpora;
+mod edge;
 mod embed;
 mod engine_bench;
 mod eval;
@@ -30,6 +31,7 @@ cargo xtask <command>
   test                   every gate and every test, as CI runs them
   check                  the gates alone: format, clippy, docs, licences, wasm checks
   e2e [name-pattern]     the end-to-end tests in Chromium alone
+  edge [test [pattern]]  build the Cloudflare Worker into edge/dist, or test it in workerd
   eval [repository]      the scored questions about real repositories
   bench [--runs 5]       the benchmarks in Chromium, printed as the tables of BENCHMARKS.md
   bench engine           the engine beside LangGraph: [--rounds 3] [--only TEXT]
@@ -48,6 +50,8 @@ fn main() -> ExitCode {
         Some("test") => test::all(),
         Some("check") => gates::all(),
         Some("e2e") => test::end_to_end(rest),
+        Some("edge") if rest.first().is_some_and(|what| what == "test") => edge::test(&rest[1..]),
+        Some("edge") => edge::build().map(drop),
         Some("eval") => eval::run_all(rest),
         Some("bench") if rest.first().is_some_and(|what| what == "engine") => engine_bench::run_all(&rest[1..]),
         Some("bench") if rest.first().is_some_and(|what| what == "embed") => bench::embed(&rest[1..]),

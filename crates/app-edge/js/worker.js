@@ -1,0 +1,85 @@
+// The Worker's entry: hands requests, calls and alarms to the wasm, and starts it anew after a panic.
+//
+// A panic leaves the wasm's memory in no state to go on with. The isolate is shared by many requests, so it is not left
+// at that: whoever waits is told at once, and the next call finds a fresh instance. Runs go on from their checkpoints.
+
+import { DurableObject, WorkerEntrypoint } from "cloudflare:workers";
+import * as quarry from "./quarry.js";
+
+const state = quarry.__worker_init_state();
+const waiting = new Set();
+let panicked = false;
+
+// The panic hook sets this property of the state.
+Object.defineProperty(state, "criticalError", {
+  get: () => panicked,
+  set(value) {
+    panicked = value;
+    if (!value) return;
+    for (const fail of waiting) fail(new Error("the Worker's wasm panicked"));
+    waiting.clear();
+  },
+});
+
+function startAnewAfterPanic() {
+  if (!panicked) return;
+  quarry.__wbg_reset_state();
+  state.criticalError = false;
+}
+
+/** The promise of `call`, or a failure if the wasm panics meanwhile. */
+async function guarded(call) {
+  startAnewAfterPanic();
+  let fail;
+  const panic = new Promise((_, reject) => {
+    fail = reject;
+    waiting.add(fail);
+  });
+  try {
+    return await Promise.race([call(), panic]);
+  } finally {
+    waiting.delete(fail);
+  }
+}
+
+function refused() {
+  const error = { kind: "internal", message: "Something failed inside the Worker; try again. Its log says what it was." };
+  return Response.json({ error }, { status: 500, headers: { "cache-control": "no-store" } });
+}
+
+export default class extends WorkerEntrypoint {
+  async fetch(request) {
+    try {
+      return await guarded(() => quarry.fetch.call(this, request, this.env, this.ctx));
+    } catch (error) {
+      console.error(error);
+      return refused();
+    }
+  }
+}
+
+export class RunObject extends DurableObject {
+  #inner;
+  #instance;
+
+  get inner() {
+    if (this.#instance !== state.instanceId) {
+      this.#inner = new quarry.RunObject(this.ctx, this.env);
+      this.#instance = state.instanceId;
+    }
+    return this.#inner;
+  }
+
+  async fetch(request) {
+    try {
+      return await guarded(() => this.inner.fetch(request));
+    } catch (error) {
+      console.error(error);
+      return refused();
+    }
+  }
+
+  alarm() {
+    return guarded(() => this.inner.alarm());
+  }
+}

@@ -1,0 +1,61 @@
+//! Looking at code. The shapes are those of the command line's `--json`.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// `GET /v1/search`.
+#[derive(Serialize, JsonSchema)]
+pub struct Hits {
+    /// Best first.
+    pub hits: Vec<Hit>,
+}
+
+/// A search result.
+#[derive(Serialize, JsonSchema)]
+pub struct Hit {
+    /// The file.
+    pub path: String,
+    /// First line, from 1.
+    pub start_line: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// Qualified name of the symbol, if it is one.
+    pub symbol: Option<String>,
+    /// `function`, `class`, `text`, ...
+    pub kind: String,
+    /// Higher is better; comparable within one search.
+    pub score: f32,
+    /// The lines that matched best.
+    pub snippet: String,
+}
+
+/// `GET /v1/symbols`.
+#[derive(Serialize, JsonSchema)]
+pub struct Symbols {
+    /// Best first.
+    pub symbols: Vec<FoundSymbol>,
+}
+
+/// A symbol or file found by a few letters.
+#[derive(Serialize, JsonSchema)]
+pub struct FoundSymbol {
+    /// `symbol` or `file`.
+    pub kind: String,
+    /// Its own name.
+    pub title: String,
+    /// For people: kind, qualified name and place.
+    pub detail: String,
+    /// The file.
+    pub path: String,
+    /// First line, from 1.
+    pub start_line: u32,
+    /// Last line.
+    pub end_line: u32,
+    /// Its number in this snapshot's call graph, if it is a symbol.
+    pub symbol: Option<u32>,
+}
+
+/// `GET /v1/callers` and `/v1/callees`: one entry a symbol of that name.
+#[derive(Serialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Calls(pub Vec<serde_json::Value>);

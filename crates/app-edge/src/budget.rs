@@ -1,0 +1,281 @@
+//! What a run may take: steps, tokens and money; and the model that keeps to it.
+
+use futures::future::LocalBoxFuture;
+use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, ModelErrorKind};
+use protocol::{AskOptions, ModelInfo, TokenUsage};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::cell::Cell;
+use std::rc::Rc;
+
+/// The most that a run may take.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Budget {
+    /// Planning rounds.
+    pub iterations: u32,
+    /// Model calls within a step of the plan.
+    pub executor_steps: u32,
+    /// Supersteps of the graph.
+    pub steps: u32,
+    /// Tokens read and written.
+    pub tokens: u64,
+    /// US dollars, by the deployment's prices.
+    pub usd: f64,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        let agent = AskOptions::default();
+        Self {
+            iterations: agent.max_iterations,
+            executor_steps: agent.max_executor_steps,
+            steps: agent.recursion_limit,
+            tokens: 200_000,
+            usd: 0.5,
+        }
+    }
+}
+
+/// What a request asks for itself; what is more than the deployment allows is cut to that.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Limits {
+    /// Most planning rounds.
+    #[serde(default)]
+    pub max_iterations: Option<u32>,
+    /// Most model calls within one step of the plan.
+    #[serde(default)]
+    pub max_executor_steps: Option<u32>,
+    /// Most supersteps of the graph.
+    #[serde(default)]
+    pub max_steps: Option<u32>,
+    /// Most tokens, read and written.
+    #[serde(default)]
+    pub max_tokens: Option<u64>,
+    /// Most US dollars.
+    #[serde(default)]
+    pub max_usd: Option<f64>,
+}
+
+impl Budget {
+    /// This budget, lowered where a request wants less.
+    pub fn lowered(self, limits: &Limits) -> Self {
+        Self {
+            iterations: limits.max_iterations.map_or(self.iterations, |wish| wish.clamp(1, self.iterations.max(1))),
+            executor_steps: limits
+                .max_executor_steps
+                .map_or(self.executor_steps, |wish| wish.clamp(1, self.executor_steps.max(1))),
+            steps: limits.max_steps.map_or(self.steps, |wish| wish.clamp(1, self.steps.max(1))),
+            tokens: limits.max_tokens.map_or(self.tokens, |wish| wish.min(self.tokens)),
+            usd: limits.max_usd.filter(|wish| *wish >= 0.0).map_or(self.usd, |wish| wish.min(self.usd)),
+        }
+    }
+}
+
+/// US dollars for a million tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+pub struct Prices {
+    /// Read.
+    pub input: f64,
+    /// Written.
+    pub output: f64,
+}
+
+/// What a run has taken so far.
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
+pub struct Spent {
+    /// Calls of the model.
+    pub calls: u32,
+    /// Tokens read.
+    pub input_tokens: u64,
+    /// Tokens written.
+    pub output_tokens: u64,
+    /// US dollars, by the deployment's prices.
+    pub usd: f64,
+    /// True where the provider did not count, so that some of it is estimated at four characters a token.
+    pub estimated: bool,
+}
+
+impl Spent {
+    fn and(self, input: u64, output: u64, prices: Prices, estimated: bool) -> Self {
+        let usd = (input as f64 * prices.input + output as f64 * prices.output) / 1e6;
+        Self {
+            calls: self.calls + 1,
+            input_tokens: self.input_tokens + input,
+            output_tokens: self.output_tokens + output,
+            usd: self.usd + usd,
+            estimated: self.estimated || estimated,
+        }
+    }
+}
+
+/// A run's account.
+pub struct Account {
+    budget: Budget,
+    prices: Prices,
+    spent: Cell<Spent>,
+}
+
+impl Account {
+    /// An account that already holds what an earlier stretch of the run took.
+    pub fn new(budget: Budget, prices: Prices, spent: Spent) -> Self {
+        Self { budget, prices, spent: Cell::new(spent) }
+    }
+
+    /// So far.
+    pub fn spent(&self) -> Spent {
+        self.spent.get()
+    }
+
+    /// Whether a call that reads so many tokens still fits.
+    fn fits(&self, input: u64) -> Result<(), ModelError> {
+        let after = self.spent.get().and(input, 0, self.prices, false);
+        let over = if after.input_tokens + after.output_tokens > self.budget.tokens {
+            format!("{} tokens", self.budget.tokens)
+        } else if self.prices != Prices::default() && after.usd > self.budget.usd {
+            format!("{} US dollars", self.budget.usd)
+        } else {
+            return Ok(());
+        };
+        Err(ModelError {
+            kind: ModelErrorKind::Quota,
+            message: format!("the run's budget of {over} is used up"),
+            advice: Some("Ask a narrower question, or raise the limits; the run is kept.".to_owned()),
+        })
+    }
+
+    fn charge(&self, request: &ChatRequest, response: &ChatResponse) {
+        let (usage, estimated) = match response.usage {
+            Some(usage) => (usage, false),
+            None => (TokenUsage { input: small(tokens_of(request)), output: small(tokens_in(response)) }, true),
+        };
+        let spent = self.spent.get();
+        self.spent.set(spent.and(u64::from(usage.input), u64::from(usage.output), self.prices, estimated));
+    }
+}
+
+/// A model that stops at the end of a run's budget. A call is let through if what it reads fits; what it writes can go
+/// over by one answer.
+pub struct BudgetedModel<M> {
+    model: M,
+    account: Rc<Account>,
+}
+
+impl<M: ModelClient> BudgetedModel<M> {
+    /// The model on that account.
+    pub fn new(model: M, account: Rc<Account>) -> Self {
+        Self { model, account }
+    }
+}
+
+impl<M: ModelClient> ModelClient for BudgetedModel<M> {
+    fn info(&self) -> ModelInfo {
+        self.model.info()
+    }
+
+    fn chat<'a>(
+        &'a self,
+        request: &'a ChatRequest,
+        on: &'a mut dyn FnMut(ChatDelta),
+    ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
+        Box::pin(async move {
+            self.account.fits(tokens_of(request))?;
+            let response = self.model.chat(request, on).await?;
+            self.account.charge(request, &response);
+            Ok(response)
+        })
+    }
+}
+
+/// Characters of a token, about.
+const LETTERS: u64 = 4;
+
+fn tokens_of(request: &ChatRequest) -> u64 {
+    let messages: usize = request.messages.iter().map(|message| message.content.len()).sum();
+    let tools: usize = request.tools.iter().map(|tool| tool.description.len() + tool.parameters.to_string().len()).sum();
+    (messages + tools) as u64 / LETTERS
+}
+
+fn tokens_in(response: &ChatResponse) -> u64 {
+    let calls: usize = response.message.tool_calls.iter().map(|call| call.arguments.to_string().len()).sum();
+    (response.message.content.len() + calls) as u64 / LETTERS
+}
+
+fn small(tokens: u64) -> u32 {
+    u32::try_from(tokens).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures::FutureExt;
+    use model::{FinishReason, Message, ResponseFormat, Role, Task};
+
+    struct Parrot(Option<TokenUsage>);
+
+    impl ModelClient for Parrot {
+        fn info(&self) -> ModelInfo {
+            ModelInfo { provider: "test".into(), model: "parrot".into() }
+        }
+
+        fn chat<'a>(
+            &'a self,
+            _: &'a ChatRequest,
+            _: &'a mut dyn FnMut(ChatDelta),
+        ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
+            let message = Message::new(Role::Assistant, "x".repeat(400));
+            let response = ChatResponse { message, usage: self.0, finish: FinishReason::Stop };
+            async move { Ok(response) }.boxed_local()
+        }
+    }
+
+    fn call(model: &BudgetedModel<Parrot>) -> Result<ChatResponse, ModelError> {
+        let messages = vec![Message::new(Role::User, "y".repeat(800))];
+        let request = ChatRequest { messages, tools: Vec::new(), task: Task::Free, format: ResponseFormat::Text };
+        model.chat(&request, &mut |_| {}).now_or_never().unwrap()
+    }
+
+    fn budgeted(budget: Budget, usage: Option<TokenUsage>) -> (BudgetedModel<Parrot>, Rc<Account>) {
+        let account = Rc::new(Account::new(budget, Prices { input: 1.0, output: 2.0 }, Spent::default()));
+        (BudgetedModel::new(Parrot(usage), Rc::clone(&account)), account)
+    }
+
+    #[test]
+    fn a_run_stops_at_its_tokens() {
+        let usage = Some(TokenUsage { input: 1000, output: 500 });
+        let (model, account) = budgeted(Budget { tokens: 3100, usd: 1.0, ..Budget::default() }, usage);
+        assert!(call(&model).is_ok() && call(&model).is_ok());
+        let spent = account.spent();
+        assert_eq!((spent.calls, spent.input_tokens, spent.output_tokens, spent.estimated), (2, 2000, 1000, false));
+        assert!((spent.usd - 0.004).abs() < 1e-9, "{}", spent.usd);
+        // 3,000 are spent, and the request would read 200.
+        let error = call(&model).unwrap_err();
+        assert_eq!(error.kind, ModelErrorKind::Quota);
+        assert!(error.message.contains("3100 tokens"), "{}", error.message);
+    }
+
+    #[test]
+    fn a_run_stops_at_its_money() {
+        let usage = Some(TokenUsage { input: 1_000_000, output: 0 });
+        let (model, _) = budgeted(Budget { tokens: u64::MAX, usd: 0.5, ..Budget::default() }, usage);
+        assert!(call(&model).is_ok());
+        assert!(call(&model).unwrap_err().message.contains("0.5 US dollars"));
+    }
+
+    #[test]
+    fn what_is_not_counted_is_estimated() {
+        let (model, account) = budgeted(Budget::default(), None);
+        call(&model).unwrap();
+        let spent = account.spent();
+        assert_eq!((spent.input_tokens, spent.output_tokens, spent.estimated), (200, 100, true));
+    }
+
+    #[test]
+    fn a_request_can_lower_a_budget_and_not_raise_it() {
+        let most = Budget { steps: 100, tokens: 1000, usd: 0.1, ..Budget::default() };
+        let wish = Limits { max_steps: Some(5), max_tokens: Some(9999), max_usd: Some(f64::NAN), ..Limits::default() };
+        let budget = most.lowered(&wish);
+        assert_eq!((budget.steps, budget.tokens, budget.usd), (5, 1000, 0.1));
+        assert_eq!(most.lowered(&Limits { max_iterations: Some(0), ..Limits::default() }).iterations, 1);
+    }
+}

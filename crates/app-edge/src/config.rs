@@ -1,0 +1,162 @@
+//! What a deployment sets: variables and secrets of the Worker, read once a request.
+
+use crate::access::Tokens;
+use crate::budget::{Budget, Prices};
+use crate::cors::Origins;
+use model::Secret;
+
+/// Days that a run is kept unless the deployment says otherwise.
+const RUN_DAYS: u32 = 7;
+
+/// The deployment's settings.
+pub struct Config {
+    /// Who may do what.
+    pub tokens: Tokens,
+    /// Pages of other origins that may call.
+    pub origins: Origins,
+    /// Whether everyone may ask about public repositories.
+    pub anonymous_ask: bool,
+    /// The language model, if there is one.
+    pub endpoint: Option<ModelEndpoint>,
+    /// Whether the language model answers where a request names none.
+    pub endpoint_by_default: bool,
+    /// The most that a run may take; a request can lower it.
+    pub budget: Budget,
+    /// Questions a minute and caller; 0 for any number.
+    pub asks_per_minute: u32,
+    /// Days after which a run that is not touched is deleted.
+    pub run_days: u32,
+}
+
+/// A Chat Completions server of the deployment's.
+#[derive(Clone)]
+pub struct ModelEndpoint {
+    /// Up to and including the version.
+    pub base_url: String,
+    /// The provider's name of the model.
+    pub model: String,
+    /// For the `authorization` header.
+    pub key: Option<Secret>,
+    /// What tokens cost.
+    pub prices: Prices,
+}
+
+impl Config {
+    /// Reads the settings. `get` gives a variable or secret by name; what is empty counts as not set.
+    ///
+    /// # Errors
+    /// Which setting is wrong, without its value where that is a secret.
+    pub fn read(get: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
+        let get = |name: &str| get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let settings = Settings(&get);
+        let tokens = get("QUARRY_TOKENS").map_or_else(|| Ok(Tokens::default()), |text| Tokens::parse(&text))?;
+        let endpoint = match (get("MODEL_BASE_URL"), get("MODEL_NAME")) {
+            (None, _) => None,
+            (Some(base_url), Some(model)) => Some(ModelEndpoint {
+                base_url,
+                model,
+                key: get("MODEL_API_KEY").map(Secret::new),
+                prices: Prices {
+                    input: settings.amount("MODEL_PRICE_INPUT", 0.0)?,
+                    output: settings.amount("MODEL_PRICE_OUTPUT", 0.0)?,
+                },
+            }),
+            (Some(_), None) => return Err("MODEL_BASE_URL is set, so MODEL_NAME has to be too".to_owned()),
+        };
+        let endpoint_by_default = match get("DEFAULT_MODEL").as_deref() {
+            None | Some("offline") => false,
+            Some("endpoint") if endpoint.is_some() => true,
+            Some("endpoint") => return Err("DEFAULT_MODEL is `endpoint`, but MODEL_BASE_URL is not set".to_owned()),
+            Some(other) => return Err(format!("DEFAULT_MODEL is `{other}`; it can be `offline` or `endpoint`")),
+        };
+        let most = Budget::default();
+        Ok(Self {
+            tokens,
+            origins: Origins::parse(&get("ALLOWED_ORIGINS").unwrap_or_default())?,
+            anonymous_ask: settings.flag("ANONYMOUS_ASK")?,
+            endpoint,
+            endpoint_by_default,
+            budget: Budget {
+                iterations: settings.count("MAX_ITERATIONS", most.iterations)?,
+                executor_steps: settings.count("MAX_EXECUTOR_STEPS", most.executor_steps)?,
+                steps: settings.count("MAX_STEPS", most.steps)?,
+                tokens: u64::from(settings.count("MAX_RUN_TOKENS", 200_000)?),
+                usd: settings.amount("MAX_RUN_USD", most.usd)?,
+            },
+            asks_per_minute: settings.count("ASKS_PER_MINUTE", 20)?,
+            run_days: settings.count("RUN_DAYS", RUN_DAYS)?.max(1),
+        })
+    }
+}
+
+/// [`Config::run_days`] alone, for where there is no time to fail.
+pub fn run_days(env: &worker::Env) -> u32 {
+    let set = env.var("RUN_DAYS").ok().and_then(|value| value.to_string().trim().parse::<u32>().ok());
+    set.unwrap_or(RUN_DAYS).max(1)
+}
+
+struct Settings<'a>(&'a dyn Fn(&str) -> Option<String>);
+
+impl Settings<'_> {
+    fn count(&self, name: &str, default: u32) -> Result<u32, String> {
+        let Some(text) = (self.0)(name) else { return Ok(default) };
+        text.parse().map_err(|_| format!("{name} is `{text}`; it has to be a whole number"))
+    }
+
+    fn amount(&self, name: &str, default: f64) -> Result<f64, String> {
+        let Some(text) = (self.0)(name) else { return Ok(default) };
+        let amount = text.parse::<f64>().ok().filter(|amount| amount.is_finite() && *amount >= 0.0);
+        amount.ok_or_else(|| format!("{name} is `{text}`; it has to be an amount of US dollars such as 0.25"))
+    }
+
+    fn flag(&self, name: &str) -> Result<bool, String> {
+        match (self.0)(name).as_deref() {
+            None | Some("false") => Ok(false),
+            Some("true") => Ok(true),
+            Some(other) => Err(format!("{name} is `{other}`; it can be `true` or `false`")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(set: &[(&str, &str)]) -> Result<Config, String> {
+        Config::read(|name| set.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    #[test]
+    fn nothing_set_is_closed_and_free() {
+        let config = read(&[("ALLOWED_ORIGINS", "  ")]).unwrap();
+        assert!(!config.anonymous_ask && config.endpoint.is_none() && !config.endpoint_by_default);
+        assert_eq!(config.tokens.bearer("anything-at-all-here"), None);
+        assert!(!config.origins.allows("https://example.com"));
+        assert_eq!(config.budget, Budget { tokens: 200_000, ..Budget::default() });
+    }
+
+    #[test]
+    fn a_wrong_setting_is_named() {
+        let wrong = |set: &[(&str, &str)]| read(set).err().unwrap();
+        assert!(wrong(&[("MAX_STEPS", "many")]).contains("MAX_STEPS is `many`"));
+        assert!(wrong(&[("MAX_RUN_USD", "-1")]).contains("MAX_RUN_USD"));
+        assert!(wrong(&[("ANONYMOUS_ASK", "yes")]).contains("`true` or `false`"));
+        assert!(wrong(&[("MODEL_BASE_URL", "https://m.example/v1")]).contains("MODEL_NAME"));
+        assert!(wrong(&[("DEFAULT_MODEL", "endpoint")]).contains("MODEL_BASE_URL"));
+        assert!(wrong(&[("ALLOWED_ORIGINS", "example.com")]).contains("ALLOWED_ORIGINS"));
+    }
+
+    #[test]
+    fn a_model_has_prices() {
+        let set = [
+            ("MODEL_BASE_URL", "https://m.example/v1"),
+            ("MODEL_NAME", "small"),
+            ("MODEL_PRICE_INPUT", "0.15"),
+            ("MODEL_PRICE_OUTPUT", "0.6"),
+            ("DEFAULT_MODEL", "endpoint"),
+        ];
+        let config = read(&set).unwrap();
+        assert!(config.endpoint_by_default);
+        assert_eq!(config.endpoint.unwrap().prices, Prices { input: 0.15, output: 0.6 });
+    }
+}

@@ -1,0 +1,97 @@
+//! Pages of other origins.
+//!
+//! Nothing is sent by cookie, so a page can do only what the token in its script allows; the list keeps pages that
+//! nobody named from spending a public repository's budget.
+
+/// The origins that may call from a page: the variable `ALLOWED_ORIGINS`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Origins {
+    any: bool,
+    listed: Vec<String>,
+}
+
+/// Headers that a page may send.
+pub const REQUEST_HEADERS: &str = "authorization, content-type, accept, last-event-id, quarry-repo, mcp-session-id, mcp-protocol-version";
+/// Headers that a page may read.
+pub const RESPONSE_HEADERS: &str = "quarry-run, retry-after, mcp-session-id, mcp-protocol-version";
+/// Methods that a page may use.
+pub const METHODS: &str = "GET, POST, PUT, DELETE";
+
+impl Origins {
+    /// Reads origins separated by commas or white space, or `*` for all.
+    ///
+    /// # Errors
+    /// The first that is no origin.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut origins = Self::default();
+        for word in text.split([',', ' ', '\n', '\t']).filter(|word| !word.is_empty()) {
+            let host = word.strip_prefix("https://").or_else(|| word.strip_prefix("http://"));
+            match host {
+                None if word == "*" => origins.any = true,
+                Some(host) if !host.is_empty() && !host.contains('/') => origins.listed.push(word.to_lowercase()),
+                _ => {
+                    let example = "https://docs.example.com";
+                    return Err(format!("ALLOWED_ORIGINS has `{word}`; an origin is written {example}, without a path"));
+                }
+            }
+        }
+        Ok(origins)
+    }
+
+    /// Whether a page of that origin may call.
+    pub fn allows(&self, origin: &str) -> bool {
+        self.any || self.listed.iter().any(|listed| listed.eq_ignore_ascii_case(origin))
+    }
+}
+
+/// What an `Origin` header means for a call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Page {
+    /// There is none, or it is the Worker's own.
+    Own,
+    /// A page of an origin that may call.
+    Allowed(String),
+    /// A page of any other.
+    Refused,
+}
+
+impl Page {
+    /// Judges the header. `own` is the origin that the request was sent to.
+    pub fn of(origin: Option<&str>, own: &str, origins: &Origins) -> Self {
+        match origin {
+            None => Self::Own,
+            Some(origin) if origin.eq_ignore_ascii_case(own) => Self::Own,
+            Some(origin) if origins.allows(origin) => Self::Allowed(origin.to_owned()),
+            Some(_) => Self::Refused,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn origins_are_compared_whole() {
+        let origins = Origins::parse("https://Docs.example.com, http://localhost:8080").unwrap();
+        assert!(origins.allows("https://docs.example.com"));
+        assert!(origins.allows("http://localhost:8080"));
+        for other in ["https://docs.example.com.evil", "http://docs.example.com", "http://localhost", "null", ""] {
+            assert!(!origins.allows(other), "{other}");
+        }
+        assert!(Origins::parse("*").unwrap().allows("https://any.example"));
+        for wrong in ["docs.example.com", "https://a.example/path", "https://", "*.example.com"] {
+            assert!(Origins::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_page_of_the_workers_own_needs_no_listing() {
+        let origins = Origins::parse("https://a.example").unwrap();
+        let page = |origin| Page::of(origin, "https://quarry.example", &origins);
+        assert_eq!(page(None), Page::Own);
+        assert_eq!(page(Some("https://quarry.example")), Page::Own);
+        assert_eq!(page(Some("https://a.example")), Page::Allowed("https://a.example".to_owned()));
+        assert_eq!(page(Some("null")), Page::Refused);
+    }
+}

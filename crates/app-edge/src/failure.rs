@@ -1,0 +1,178 @@
+//! Why a call is refused, as status and JSON.
+
+use serde_json::json;
+use worker::{Response, ResponseBuilder};
+
+/// What sort of refusal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FailureKind {
+    /// The request cannot be understood.
+    BadRequest,
+    /// A token is needed.
+    Unauthorized,
+    /// The token does not allow it.
+    Forbidden,
+    /// Not there.
+    NotFound,
+    /// The path is there, the method is not.
+    MethodNotAllowed,
+    /// Something else is in the way.
+    Conflict,
+    /// More bytes than allowed.
+    TooLarge,
+    /// Too many calls.
+    RateLimited,
+    /// A fault of Quarry.
+    Internal,
+    /// Something that Quarry needs does not answer.
+    Unavailable,
+}
+
+impl FailureKind {
+    /// Every sort.
+    pub const ALL: &[Self] = &[
+        Self::BadRequest,
+        Self::Unauthorized,
+        Self::Forbidden,
+        Self::NotFound,
+        Self::MethodNotAllowed,
+        Self::Conflict,
+        Self::TooLarge,
+        Self::RateLimited,
+        Self::Internal,
+        Self::Unavailable,
+    ];
+
+    /// The `kind` in the JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::BadRequest | Self::MethodNotAllowed => "bad_request",
+            Self::Unauthorized => "unauthorized",
+            Self::Forbidden => "forbidden",
+            Self::NotFound => "not_found",
+            Self::Conflict => "conflict",
+            Self::TooLarge => "too_large",
+            Self::RateLimited => "rate_limited",
+            Self::Internal => "internal",
+            Self::Unavailable => "unavailable",
+        }
+    }
+
+    /// The HTTP status.
+    pub fn status(self) -> u16 {
+        match self {
+            Self::BadRequest => 400,
+            Self::Unauthorized => 401,
+            Self::Forbidden => 403,
+            Self::NotFound => 404,
+            Self::MethodNotAllowed => 405,
+            Self::Conflict => 409,
+            Self::TooLarge => 413,
+            Self::RateLimited => 429,
+            Self::Internal => 500,
+            Self::Unavailable => 503,
+        }
+    }
+}
+
+/// A refusal: a sentence that says what to do.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct Failure {
+    /// What sort.
+    pub kind: FailureKind,
+    /// What to do.
+    pub message: String,
+    /// Names of files that are not there.
+    pub missing: Option<Vec<String>>,
+    /// Seconds until another try makes sense.
+    pub retry_after: Option<u32>,
+    /// Methods that the path knows.
+    pub allow: Option<String>,
+}
+
+impl Failure {
+    /// A refusal.
+    pub fn new(kind: FailureKind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into(), missing: None, retry_after: None, allow: None }
+    }
+
+    /// The request cannot be understood.
+    pub fn bad(message: impl Into<String>) -> Self {
+        Self::new(FailureKind::BadRequest, message)
+    }
+
+    /// Not there.
+    pub fn not_found(message: impl Into<String>) -> Self {
+        Self::new(FailureKind::NotFound, message)
+    }
+
+    /// Something else is in the way.
+    pub fn conflict(message: impl Into<String>) -> Self {
+        Self::new(FailureKind::Conflict, message)
+    }
+
+    /// More bytes than allowed.
+    pub fn too_large(what: &str, most: usize) -> Self {
+        let most = if most >= 1 << 20 { format!("{} MiB", most >> 20) } else { format!("{} KiB", most >> 10) };
+        Self::new(FailureKind::TooLarge, format!("The {what} is larger than {most}."))
+    }
+
+    /// The JSON document.
+    pub fn document(&self) -> serde_json::Value {
+        let mut error = json!({ "kind": self.kind.name(), "message": self.message });
+        if let Some(missing) = &self.missing {
+            error["missing"] = json!(missing);
+        }
+        json!({ "error": error })
+    }
+
+    /// As an HTTP response.
+    ///
+    /// # Errors
+    /// When the platform takes no response.
+    pub fn response(&self) -> worker::Result<Response> {
+        let response = ResponseBuilder::new().with_status(self.kind.status()).from_json(&self.document())?;
+        let headers = response.headers();
+        headers.set("cache-control", "no-store")?;
+        if self.kind == FailureKind::Unauthorized {
+            headers.set("www-authenticate", "Bearer")?;
+        }
+        if let Some(seconds) = self.retry_after {
+            headers.set("retry-after", &seconds.to_string())?;
+        }
+        if let Some(allow) = &self.allow {
+            headers.set("allow", allow)?;
+        }
+        Ok(response)
+    }
+}
+
+impl From<worker::Error> for Failure {
+    fn from(error: worker::Error) -> Self {
+        // The platform's words are for the operator's log; who asks can do nothing with them.
+        worker::console_error!("{error}");
+        Self::new(FailureKind::Internal, "Something failed inside the Worker; try again. Its log says what it was.")
+    }
+}
+
+impl From<codebase::StorageError> for Failure {
+    fn from(error: codebase::StorageError) -> Self {
+        Self::new(FailureKind::Unavailable, format!("The index cannot be read: {error}."))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failure_names_its_kind_and_what_is_missing() {
+        let mut failure = Failure::conflict("Push the missing files first.");
+        failure.missing = Some(vec!["a.bin".to_owned()]);
+        let expected = r#"{"error":{"kind":"conflict","message":"Push the missing files first.","missing":["a.bin"]}}"#;
+        assert_eq!(failure.document().to_string(), expected);
+        assert_eq!(Failure::too_large("body", 8 << 20).message, "The body is larger than 8 MiB.");
+        assert_eq!(Failure::too_large("body", 256 << 10).message, "The body is larger than 256 KiB.");
+    }
+}

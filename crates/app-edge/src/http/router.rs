@@ -1,0 +1,96 @@
+//! From a method and a path to a route.
+
+use super::table::{ROUTES, Route};
+
+/// What a request is for.
+pub enum Match {
+    /// This route, with the variables of its path.
+    Route(&'static Route, Variables),
+    /// The path is there, with these methods only.
+    WrongMethod(String),
+    /// No route of the API.
+    Nothing,
+}
+
+/// A path's variables, by name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Variables(Vec<(&'static str, String)>);
+
+impl Variables {
+    /// A variable of the route's path.
+    pub fn get(&self, name: &str) -> &str {
+        self.0.iter().find(|(key, _)| *key == name).map_or("", |(_, value)| value)
+    }
+}
+
+/// Finds the route. Variables keep their percent signs: what is allowed in them needs none.
+pub fn find(method: &str, path: &str) -> Match {
+    let mut allowed = Vec::new();
+    for route in ROUTES {
+        let Some(variables) = fits(route.path, path) else { continue };
+        if route.method == method {
+            return Match::Route(route, variables);
+        }
+        allowed.push(route.method);
+    }
+    match allowed.is_empty() {
+        true => Match::Nothing,
+        false => Match::WrongMethod(allowed.join(", ")),
+    }
+}
+
+fn fits(template: &'static str, path: &str) -> Option<Variables> {
+    let (mut wanted, mut there) = (template.split('/'), path.split('/'));
+    let mut variables = Vec::new();
+    loop {
+        match (wanted.next(), there.next()) {
+            (None, None) => return Some(Variables(variables)),
+            (Some(wanted), Some(there)) => match wanted.strip_prefix('{').and_then(|name| name.strip_suffix('}')) {
+                Some(name) if !there.is_empty() => variables.push((name, there.to_owned())),
+                None if wanted == there => {}
+                _ => return None,
+            },
+            _ => return None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::Operation;
+
+    fn operation(method: &str, path: &str) -> Option<(Operation, Variables)> {
+        match find(method, path) {
+            Match::Route(route, variables) => Some((route.operation, variables)),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn paths_lead_to_operations() {
+        let (found, variables) = operation("PUT", "/v1/repos/shop/chunks/00.bin").unwrap();
+        assert_eq!(found, Operation::PutChunk);
+        assert_eq!((variables.get("id"), variables.get("chunk"), variables.get("other")), ("shop", "00.bin", ""));
+        assert_eq!(operation("POST", "/v1/runs/r1/cancel").unwrap().0, Operation::CancelRun);
+        for nothing in ["/", "/v1", "/v1/repos/", "/v1/repos//missing", "/v1/repos/a/b/c", "/v1/search/", "/v2/search"] {
+            assert!(matches!(find("GET", nothing), Match::Nothing), "{nothing}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_method_is_told_the_right_ones() {
+        let Match::WrongMethod(allowed) = find("PATCH", "/v1/runs/r1") else { panic!("found") };
+        assert_eq!(allowed, "GET, DELETE");
+        assert!(matches!(find("GET", "/mcp"), Match::WrongMethod(_)));
+    }
+
+    #[test]
+    fn every_route_is_found_and_none_hides_another() {
+        for route in ROUTES {
+            let path = route.path.replace("{id}", "x").replace("{chunk}", "x").replace("{agent}", "x").replace("{run}", "x");
+            assert!(!path.contains('{'), "{path}: a variable that this test does not know");
+            assert_eq!(operation(route.method, &path).unwrap().0, route.operation, "{} {path}", route.method);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! What an isolate keeps from one request to the next: open indexes, and for a moment what is published.
+//!
+//! The one global of the Worker, since nothing else outlives a request. It holds caches only: an isolate that starts
+//! empty answers the same, later.
+
+use crate::api::repos::Repository;
+use crate::catalog::Catalog;
+use crate::failure::Failure;
+use codebase::Reader;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// How long a repository counts as published as it was seen.
+const FRESH_MS: f64 = 5_000.0;
+/// Most open indexes.
+const MOST_OPEN: usize = 16;
+
+thread_local! {
+    static ISOLATE: Rc<Isolate> = Rc::new(Isolate::default());
+}
+
+/// The caches of an isolate.
+#[derive(Default)]
+pub struct Isolate {
+    published: RefCell<HashMap<String, (Option<Repository>, f64)>>,
+    /// Most recently used first.
+    open: RefCell<Vec<Open>>,
+}
+
+struct Open {
+    repo: String,
+    snapshot: String,
+    reader: Rc<Reader>,
+}
+
+impl Isolate {
+    /// This isolate's.
+    pub fn current() -> Rc<Self> {
+        ISOLATE.with(Rc::clone)
+    }
+
+    /// A published repository, as it was at most five seconds ago.
+    pub async fn published(&self, catalog: &Catalog, id: &str, now_ms: f64) -> Result<Option<Repository>, Failure> {
+        if let Some((known, at)) = self.published.borrow().get(id)
+            && (0.0..FRESH_MS).contains(&(now_ms - at))
+        {
+            return Ok(known.clone());
+        }
+        let found = catalog.find(id).await?;
+        let mut published = self.published.borrow_mut();
+        published.retain(|_, (_, at)| (0.0..FRESH_MS).contains(&(now_ms - *at)));
+        published.insert(id.to_owned(), (found.clone(), now_ms));
+        Ok(found)
+    }
+
+    /// Forgets what is known of a repository, because it was changed here.
+    pub fn forget(&self, id: &str) {
+        self.published.borrow_mut().remove(id);
+        self.open.borrow_mut().retain(|open| open.repo != id);
+    }
+
+    /// The open index of a published repository.
+    pub async fn reader(&self, catalog: &Catalog, repository: &Repository) -> Result<Rc<Reader>, Failure> {
+        if let Some(reader) = self.take_open(repository) {
+            return Ok(reader);
+        }
+        let reader = Rc::new(Reader::open(Rc::new(catalog.source(&repository.id))).await?);
+        let opened = Open {
+            repo: repository.id.clone(),
+            // What is published may have changed since it was looked up: what was opened says what it is.
+            snapshot: reader.snapshot_id(),
+            reader: Rc::clone(&reader),
+        };
+        let mut open = self.open.borrow_mut();
+        open.retain(|other| other.repo != opened.repo);
+        open.insert(0, opened);
+        open.truncate(MOST_OPEN);
+        Ok(reader)
+    }
+
+    fn take_open(&self, repository: &Repository) -> Option<Rc<Reader>> {
+        let mut open = self.open.borrow_mut();
+        let at = open.iter().position(|open| open.repo == repository.id && open.snapshot == repository.snapshot)?;
+        let found = open.remove(at);
+        let reader = Rc::clone(&found.reader);
+        open.insert(0, found);
+        Some(reader)
+    }
+}

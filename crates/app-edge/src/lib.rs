@@ -1,0 +1,33 @@
+//! The Cloudflare Worker: an HTTP API over indexes in R2, with runs in Durable Objects.
+//!
+//! [`http::table`] lists every route; [`serve`] takes a request through access and limits to one of [`routes`]; a
+//! question becomes a Durable Object ([`run`]) that outlives the request. Everything that can be decided without the
+//! platform is a pure function, tested natively; the rest is tested in workerd (`tests/edge`).
+//!
+//! Start at [`serve`], then [`run`].
+
+pub mod access;
+pub mod api;
+mod body;
+pub mod budget;
+mod catalog;
+pub mod config;
+pub mod cors;
+mod desk;
+pub mod failure;
+pub mod http;
+mod isolate;
+mod models;
+mod names;
+mod rate;
+mod routes;
+pub mod run;
+mod serve;
+
+use worker::{Context, Env, Request, Response, event};
+
+/// The Worker's one event.
+#[event(fetch)]
+async fn fetch(request: Request, env: Env, _context: Context) -> worker::Result<Response> {
+    serve::serve(request, env).await
+}

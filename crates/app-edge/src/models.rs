@@ -1,0 +1,114 @@
+//! From a choice to a model that can be asked.
+
+use crate::budget::{Account, BudgetedModel};
+use crate::config::{Config, ModelEndpoint};
+use crate::failure::{Failure, FailureKind};
+use futures::future::LocalBoxFuture;
+use host_edge::{DelayTimer, FetchHttpClient};
+use model::offline::OfflineModel;
+use model::openai::OpenAiClient;
+use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, Timer};
+use protocol::{ModelChoice, ModelInfo};
+use std::rc::Rc;
+
+/// The choice that a request's `model` stands for.
+///
+/// # Errors
+/// 400 with the names that there are.
+pub fn chosen(config: &Config, wish: Option<&str>) -> Result<ModelChoice, Failure> {
+    let of = |endpoint: &ModelEndpoint| ModelChoice::OpenAiCompatible {
+        base_url: endpoint.base_url.clone(),
+        model: endpoint.model.clone(),
+    };
+    match (wish, &config.endpoint) {
+        (None, Some(endpoint)) if config.endpoint_by_default => Ok(of(endpoint)),
+        (None | Some("offline"), _) => Ok(ModelChoice::Offline),
+        (Some(wish), Some(endpoint)) if wish == "endpoint" || wish == endpoint.model => Ok(of(endpoint)),
+        (Some(_), Some(endpoint)) => {
+            Err(Failure::bad(format!("`model` can be `offline` or `endpoint` (`{}`).", endpoint.model)))
+        }
+        (Some(_), None) => Err(Failure::bad("This deployment has the model `offline` alone.")),
+    }
+}
+
+/// The model of a run. The key goes to the address it was set for and to no other.
+///
+/// # Errors
+/// 503 where the deployment no longer has that model.
+pub fn open(config: &Config, choice: &ModelChoice, account: &Rc<Account>) -> Result<Box<dyn ModelClient>, Failure> {
+    let ModelChoice::OpenAiCompatible { base_url, model } = choice else {
+        return Ok(Box::new(Paced(OfflineModel::new())));
+    };
+    let endpoint = config.endpoint.as_ref().filter(|endpoint| endpoint.base_url == *base_url);
+    let gone = || Failure::new(FailureKind::Unavailable, "The model of this run is no longer set up here.");
+    let endpoint = endpoint.ok_or_else(gone)?;
+    let config = model::openai::Config {
+        base_url: base_url.clone(),
+        model: model.clone(),
+        key: endpoint.key.clone(),
+        page_origin: None,
+        max_attempts: model::openai::Config::DEFAULT_ATTEMPTS,
+    };
+    let client = OpenAiClient::new(config, Rc::new(FetchHttpClient), Rc::new(DelayTimer));
+    Ok(Box::new(BudgetedModel::new(client, Rc::clone(account))))
+}
+
+/// Gives other events a turn before each call: the offline model answers at once, and without this a whole run would
+/// pass before a wish to stop it could be heard.
+struct Paced<M>(M);
+
+impl<M: ModelClient> ModelClient for Paced<M> {
+    fn info(&self) -> ModelInfo {
+        self.0.info()
+    }
+
+    fn chat<'a>(
+        &'a self,
+        request: &'a ChatRequest,
+        on: &'a mut dyn FnMut(ChatDelta),
+    ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
+        Box::pin(async move {
+            DelayTimer.sleep(0).await;
+            self.0.chat(request, on).await
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_request_chooses_among_what_the_deployment_has() {
+        let none = Config::read(|_| None).unwrap();
+        assert_eq!(chosen(&none, None).unwrap(), ModelChoice::Offline);
+        assert!(chosen(&none, Some("endpoint")).is_err());
+        let set = |name: &str| match name {
+            "MODEL_BASE_URL" => Some("https://m.example/v1".to_owned()),
+            "MODEL_NAME" => Some("small".to_owned()),
+            "DEFAULT_MODEL" => Some("endpoint".to_owned()),
+            _ => None,
+        };
+        let config = Config::read(set).unwrap();
+        let endpoint =
+            ModelChoice::OpenAiCompatible { base_url: "https://m.example/v1".into(), model: "small".into() };
+        for wish in [None, Some("endpoint"), Some("small")] {
+            assert_eq!(chosen(&config, wish).unwrap(), endpoint);
+        }
+        assert_eq!(chosen(&config, Some("offline")).unwrap(), ModelChoice::Offline);
+        assert!(chosen(&config, Some("huge")).unwrap_err().message.contains("`endpoint` (`small`)"));
+    }
+
+    #[test]
+    fn a_run_of_another_endpoint_gets_no_key() {
+        let set = |name: &str| match name {
+            "MODEL_BASE_URL" => Some("https://new.example/v1".to_owned()),
+            "MODEL_NAME" => Some("small".to_owned()),
+            _ => None,
+        };
+        let config = Config::read(set).unwrap();
+        let old = ModelChoice::OpenAiCompatible { base_url: "https://old.example/v1".into(), model: "small".into() };
+        let account = Rc::new(Account::new(config.budget, Default::default(), Default::default()));
+        assert_eq!(open(&config, &old, &account).err().unwrap().kind, FailureKind::Unavailable);
+    }
+}

@@ -1,0 +1,47 @@
+//! How often a caller may call: by the platform's rate limiter, where the deployment binds one as `RATE_LIMIT`.
+
+use crate::desk::Desk;
+use crate::failure::{Failure, FailureKind};
+use js_sys::{Function, Object, Promise, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+
+/// Seconds after which another try makes sense: the longest period that the platform's limiter knows.
+const RETRY_AFTER: u32 = 60;
+
+/// Refuses a caller who calls too often.
+///
+/// # Errors
+/// 429.
+pub async fn check(desk: &Desk) -> Result<(), Failure> {
+    if desk.route.scope.is_none() {
+        return Ok(());
+    }
+    let key = desk.caller.rate_key();
+    // The binding is asked by hand: its class has another name in the local runtime.
+    let Ok(limiter) = Reflect::get(&desk.env, &"RATE_LIMIT".into()) else { return Ok(()) };
+    if limiter.is_undefined() {
+        return Ok(());
+    }
+    match passes(&limiter, &key).await {
+        Ok(true) => Ok(()),
+        Ok(false) => {
+            let why = "Too many calls; wait a minute and try again.";
+            Err(Failure { retry_after: Some(RETRY_AFTER), ..Failure::new(FailureKind::RateLimited, why) })
+        }
+        Err(error) => {
+            // A limiter that fails must not take the service down with it.
+            worker::console_error!("the rate limiter failed: {error:?}");
+            Ok(())
+        }
+    }
+}
+
+async fn passes(limiter: &JsValue, key: &str) -> Result<bool, JsValue> {
+    let options = Object::new();
+    Reflect::set(&options, &"key".into(), &key.into())?;
+    let limit: Function = Reflect::get(limiter, &"limit".into())?.dyn_into()?;
+    let promise: Promise = limit.call1(limiter, &options)?.dyn_into()?;
+    let outcome = JsFuture::from(promise).await?;
+    Ok(Reflect::get(&outcome, &"success".into())?.as_bool().unwrap_or(true))
+}

@@ -1,0 +1,30 @@
+//! `GET /v1/graph/{agent}`
+
+use crate::desk::Desk;
+use crate::failure::{Failure, FailureKind};
+use agent::AgentKind;
+use worker::{Response, ResponseBuilder};
+
+/// Draws an agent's graph.
+pub fn answer(desk: &Desk) -> Result<Response, Failure> {
+    let name = desk.variables.get("agent");
+    let kind = AgentKind::from_name(name).ok_or_else(|| unknown(name))?;
+    let broken = |error| Failure::new(FailureKind::Internal, format!("The graph cannot be drawn: {error}."));
+    let (media, drawn) = match desk.asked("format").unwrap_or("mermaid") {
+        "mermaid" => ("text/plain; charset=utf-8", kind.drawing().map_err(broken)?.mermaid),
+        "ascii" => ("text/plain; charset=utf-8", kind.ascii().map_err(broken)?),
+        "svg" => ("image/svg+xml", kind.svg().map_err(broken)?),
+        _ => return Err(Failure::bad("`format` can be `mermaid`, `ascii` or `svg`.")),
+    };
+    let response = ResponseBuilder::new().ok(drawn)?;
+    response.headers().set("content-type", media)?;
+    // A drawing of its own when opened by itself: nothing in it may run.
+    response.headers().set("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'")?;
+    Ok(response)
+}
+
+/// What is said of an agent that does not exist.
+pub fn unknown(name: &str) -> Failure {
+    let known: Vec<&str> = AgentKind::ALL.iter().map(|kind| kind.name()).collect();
+    Failure::not_found(format!("There is no agent `{name}`; the agents are {}.", known.join(", ")))
+}

@@ -1,0 +1,12 @@
+//! `GET /v1/openapi.json`
+
+use crate::desk::{Desk, json_answer};
+use crate::failure::Failure;
+use crate::http::openapi;
+use worker::Response;
+
+/// The document, with this deployment's address.
+pub fn answer(desk: &Desk) -> Result<Response, Failure> {
+    let origin = desk.request.borrow().url()?.origin().ascii_serialization();
+    json_answer(200, &openapi::document(&origin))
+}

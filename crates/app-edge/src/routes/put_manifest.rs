@@ -1,0 +1,101 @@
+//! `PUT /v1/repos/{id}/manifest`
+
+use crate::api::repos::Repository;
+use crate::catalog::Catalog;
+use crate::desk::{Desk, json_answer};
+use crate::failure::Failure;
+use crate::isolate::Isolate;
+use codebase::reader::listing::chunk_names;
+use codebase::{IndexSource, StorageError};
+use futures::future::LocalBoxFuture;
+use host_edge::{R2IndexSource, WorkerClock};
+use serde_json::Value;
+use state_graph::Clock;
+use std::collections::BTreeSet;
+use worker::Response;
+
+/// Most missing files that an error names.
+const NAMED: usize = 1000;
+
+/// Publishes an index once all of its files are there.
+pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
+    let id = desk.variables.get("id");
+    desk.admin_of(id)?;
+    let manifest = desk.bytes().await?;
+    let catalog = desk.catalog()?;
+    let names = named_by(&catalog, id, &manifest).await?;
+    let mut missing = catalog.missing(id, &names).await?;
+    if !missing.is_empty() {
+        let message = format!("{} files of this index are not there; push them first.", missing.len());
+        missing.truncate(NAMED);
+        return Err(Failure { missing: Some(missing), ..Failure::conflict(message) });
+    }
+    let before = catalog.find(id).await?;
+    let repository = described(desk, id, &manifest, before.as_ref())?;
+    let old_names = match before {
+        Some(_) => chunk_names(&catalog.source(id)).await.unwrap_or_default(),
+        None => Vec::new(),
+    };
+    catalog.publish(&repository, manifest).await?;
+    Isolate::current().forget(id);
+    // Whoever reads the old index reads on: its files go with the publication after this one.
+    let kept: BTreeSet<String> = names.into_iter().chain(old_names).collect();
+    if let Err(failure) = catalog.sweep(id, &kept, repository.published_at).await {
+        // It is published all the same; the next publication sweeps again.
+        worker::console_warn!("sweep of {id}: {failure}");
+    }
+    json_answer(200, &repository)
+}
+
+/// The files that the manifest names. Part of the list may itself be in one of them.
+async fn named_by(catalog: &Catalog, id: &str, manifest: &[u8]) -> Result<Vec<String>, Failure> {
+    let source = Unpublished { manifest, stored: catalog.source(id) };
+    chunk_names(&source).await.map_err(|error| match error {
+        StorageError::Files(_) => head_is_missing(manifest, &error),
+        error => Failure::bad(format!("The manifest cannot be published: {error}.")),
+    })
+}
+
+/// The file that lists the others is not there yet.
+fn head_is_missing(manifest: &[u8], error: &StorageError) -> Failure {
+    let document: Value = serde_json::from_slice(manifest).unwrap_or_default();
+    let head = document["head"]["file"].as_str().map(|file| vec![file.to_owned()]);
+    Failure { missing: head, ..Failure::conflict(format!("A file of this index cannot be read: {error}.")) }
+}
+
+/// A manifest that is not published yet, over the files that are stored.
+struct Unpublished<'a> {
+    manifest: &'a [u8],
+    stored: R2IndexSource,
+}
+
+impl IndexSource for Unpublished<'_> {
+    fn read<'a>(&'a self, name: &'a str) -> LocalBoxFuture<'a, Result<Vec<u8>, StorageError>> {
+        match name {
+            "manifest.json" => Box::pin(async { Ok(self.manifest.to_vec()) }),
+            _ => self.stored.read(name),
+        }
+    }
+}
+
+/// What lists say of the repository. A published one stays as public as it was where the query does not say.
+fn described(desk: &Desk, id: &str, manifest: &[u8], before: Option<&Repository>) -> Result<Repository, Failure> {
+    let public = match desk.asked("public") {
+        Some("true") => true,
+        Some("false") => false,
+        None => before.is_some_and(|before| before.public),
+        Some(_) => return Err(Failure::bad("`public` can be `true` or `false`.")),
+    };
+    let document: Value = serde_json::from_slice(manifest).unwrap_or_default();
+    let number = |name: &str| document[name].as_u64().unwrap_or_default();
+    let text = |name: &str| document[name].as_str().unwrap_or_default().chars().take(200).collect();
+    Ok(Repository {
+        id: id.to_owned(),
+        name: text("name"),
+        snapshot: text("snapshot"),
+        files: u32::try_from(number("files")).unwrap_or(u32::MAX),
+        bytes: number("bytes"),
+        public,
+        published_at: WorkerClock.now_ms(),
+    })
+}

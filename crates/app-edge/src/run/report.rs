@@ -1,0 +1,33 @@
+//! How a run stands, for clients.
+
+use super::record::Record;
+use super::runner::Runner;
+use crate::api::runs::{Run, Status};
+use crate::failure::Failure;
+use serde_json::{Value, json};
+
+/// The run as it stands.
+pub fn report(runner: &Runner, record: &Record) -> Result<Run, Failure> {
+    let journal = runner.journal()?;
+    let document = |kind: &str| -> Result<Option<Value>, Failure> {
+        let told = journal.last_of(kind)?;
+        Ok(told.and_then(|told| serde_json::from_str(&told.data).ok()))
+    };
+    let status = record.status();
+    let answer = document("answer")?.filter(|_| status == Status::Answered);
+    let asked = document("approval_asked")?.filter(|_| status == Status::AwaitingApproval);
+    let commission = &record.commission;
+    Ok(Run {
+        run: commission.run.clone(),
+        repo: commission.repo.clone(),
+        question: commission.question.clone(),
+        agent: commission.options.agent.clone(),
+        status,
+        outcome: record.standing.as_ref().and_then(|outcome| serde_json::to_value(outcome).ok()),
+        answer: answer.map(|it| json!({ "markdown": it["markdown"], "citations": it["citations"], "dropped": it["dropped"] })),
+        calls: asked.and_then(|it| it["calls"].as_array().cloned()).unwrap_or_default(),
+        spent: record.spent,
+        last_event: journal.last()?.map(|last| last.id),
+        asked_at: commission.asked_at,
+    })
+}

@@ -1,0 +1,69 @@
+//! A run's events as server-sent events.
+
+use super::journal::Told;
+use super::runner::Runner;
+use futures::future::{Either, select};
+use futures::stream::{self, Stream};
+use host_edge::DelayTimer;
+use model::Timer;
+use std::rc::Rc;
+
+/// Milliseconds of silence after which a comment says that the line is alive.
+const SILENCE_MS: u64 = 15_000;
+
+/// What a reader follows.
+struct Follow {
+    runner: Rc<Runner>,
+    after: Option<u32>,
+    /// The run stops when this reader goes before its end.
+    holds_run: bool,
+    ended: bool,
+}
+
+impl Follow {
+    /// All is told.
+    fn end(&mut self) {
+        self.ended = true;
+    }
+}
+
+impl Drop for Follow {
+    fn drop(&mut self) {
+        if self.holds_run && !self.ended {
+            self.runner.abandon();
+        }
+    }
+}
+
+/// The events after `after` until the run stands still. A reader takes them at its own pace: what it has not read yet
+/// waits in the journal, not in a queue.
+pub fn events(
+    runner: Rc<Runner>,
+    after: Option<u32>,
+    holds_run: bool,
+) -> impl Stream<Item = Result<Vec<u8>, worker::Error>> + 'static {
+    let follow = Follow { runner, after, holds_run, ended: false };
+    stream::try_unfold(follow, |mut follow| async move {
+        let Ok(journal) = follow.runner.journal() else { return Ok(None) };
+        loop {
+            let batch = journal.after(follow.after)?;
+            if let Some(last) = batch.last() {
+                follow.after = Some(last.id);
+                return Ok(Some((batch.iter().flat_map(frame).collect(), follow)));
+            }
+            if !follow.runner.is_open() {
+                follow.end();
+                return Ok(None);
+            }
+            let silence = DelayTimer.sleep(SILENCE_MS);
+            if let Either::Right(_) = select(journal.changed(), silence).await {
+                return Ok(Some((b": keep-alive\n\n".to_vec(), follow)));
+            }
+        }
+    })
+}
+
+/// JSON holds no line breaks, so an event is one `data` line.
+fn frame(told: &Told) -> Vec<u8> {
+    format!("id: {}\nevent: {}\ndata: {}\n\n", told.id, told.kind, told.data).into_bytes()
+}

@@ -1,0 +1,99 @@
+//! One request: is the page allowed, who asks, how often, and then its route.
+
+use crate::access::{self, Caller};
+use crate::config::Config;
+use crate::cors::{self, Page};
+use crate::desk::Desk;
+use crate::failure::{Failure, FailureKind};
+use crate::http::{Match, find};
+use crate::{rate, routes};
+use std::cell::RefCell;
+use worker::{Env, Method, Request, Response, ResponseBuilder};
+
+/// Answers a request.
+///
+/// # Errors
+/// When the platform takes no response; every other failure is one.
+pub async fn serve(request: Request, env: Env) -> worker::Result<Response> {
+    let path = request.path();
+    if !path.starts_with("/v1/") && path != "/mcp" && path != "/healthz" {
+        return page(request, &env).await;
+    }
+    let origin = request.headers().get("origin")?;
+    let own = request.url()?.origin().ascii_serialization();
+    let config = match settings(&env) {
+        Ok(config) => config,
+        Err(failure) => return failure.response(),
+    };
+    let from = Page::of(origin.as_deref(), &own, &config.origins);
+    let answer = if from == Page::Refused {
+        let why = "Pages of this origin may not call this Worker; its owner can list it in ALLOWED_ORIGINS.";
+        Failure::new(FailureKind::Forbidden, why).response()?
+    } else if request.method() == Method::Options {
+        ResponseBuilder::new().with_status(204).empty()
+    } else {
+        match routed(request, env, config).await {
+            Ok(answer) => answer,
+            Err(failure) => failure.response()?,
+        }
+    };
+    finished(answer, &from)
+}
+
+fn settings(env: &Env) -> Result<Config, Failure> {
+    let read = |name: &str| env.var(name).ok().map(|value| value.to_string());
+    Config::read(read).map_err(|why| {
+        worker::console_error!("{why}");
+        Failure::new(FailureKind::Unavailable, format!("The Worker's settings are wrong: {why}."))
+    })
+}
+
+async fn routed(request: Request, env: Env, config: Config) -> Result<Response, Failure> {
+    let method = request.method().to_string();
+    let (route, variables) = match find(&method, &request.path()) {
+        Match::Route(route, variables) => (route, variables),
+        Match::WrongMethod(allow) => {
+            let why = format!("This path takes {allow}.");
+            return Err(Failure { allow: Some(allow), ..Failure::new(FailureKind::MethodNotAllowed, why) });
+        }
+        Match::Nothing => return Err(Failure::not_found("There is no such path; see /v1/openapi.json.")),
+    };
+    let caller = who(&request, &config)?;
+    let query = request.url()?.query_pairs().map(|(name, value)| (name.into_owned(), value.into_owned())).collect();
+    let desk = Desk { env, config, caller, route, variables, query, request: RefCell::new(request) };
+    rate::check(&desk).await?;
+    routes::answer(&desk).await
+}
+
+/// A token that is wrong is refused even where none is needed: whoever sent it believes to have more rights.
+fn who(request: &Request, config: &Config) -> Result<Caller, Failure> {
+    let Some(header) = request.headers().get("authorization")? else {
+        let address = request.headers().get("cf-connecting-ip")?;
+        return Ok(Caller::Anonymous(address.unwrap_or_else(|| "unknown".to_owned())));
+    };
+    let bearer = access::presented(&header).and_then(|token| config.tokens.bearer(token));
+    bearer.map(Caller::Bearer).ok_or_else(|| Failure::new(FailureKind::Unauthorized, "This token is not known here."))
+}
+
+/// The page and its files, if the deployment serves them.
+async fn page(request: Request, env: &Env) -> worker::Result<Response> {
+    match env.assets("ASSETS") {
+        Ok(assets) => assets.fetch_request(request).await,
+        Err(_) => Failure::not_found("This Worker serves the API alone; see /v1/openapi.json.").response(),
+    }
+}
+
+fn finished(answer: Response, from: &Page) -> worker::Result<Response> {
+    // A copy: those of a response that came from a Durable Object cannot be changed.
+    let headers = answer.headers().clone();
+    headers.set("x-content-type-options", "nosniff")?;
+    headers.set("vary", "origin")?;
+    if let Page::Allowed(origin) = from {
+        headers.set("access-control-allow-origin", origin)?;
+        headers.set("access-control-allow-methods", cors::METHODS)?;
+        headers.set("access-control-allow-headers", cors::REQUEST_HEADERS)?;
+        headers.set("access-control-expose-headers", cors::RESPONSE_HEADERS)?;
+        headers.set("access-control-max-age", "86400")?;
+    }
+    Ok(answer.with_headers(headers))
+}

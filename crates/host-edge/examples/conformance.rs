@@ -1,0 +1,146 @@
+//! A Worker that tries the adapters out where they run: `tests/edge/adapters.test.mjs` asks it in workerd.
+
+// The macros write methods that nobody calls by hand.
+#![allow(missing_docs)]
+
+use codebase::IndexSource;
+use futures::StreamExt;
+use host_edge::{DelayTimer, FetchHttpClient, R2IndexSource, SqliteCheckpointStore, WorkerClock, random_id};
+use model::{HttpClient, HttpRequest, Timer};
+use state_graph::store::{CheckpointStore, conformance};
+use state_graph::{Clock, StoreErrorKind};
+use std::collections::BTreeSet;
+use worker::{Context, DurableObject, Env, Request, Response, Result, State, durable_object, event};
+
+type Outcome = std::result::Result<String, String>;
+
+#[event(fetch)]
+async fn fetch(request: Request, env: Env, _context: Context) -> Result<Response> {
+    let url = request.url()?;
+    let about = url.query_pairs().next().map(|(_, value)| value.into_owned()).unwrap_or_default();
+    match request.path().as_str() {
+        "/store" => env.durable_object("OBJECT")?.id_from_name("one")?.get_stub()?.fetch_with_request(request).await,
+        "/index" => answer(index_source(&env).await),
+        "/fetch" => answer(http(&about).await),
+        "/time" => answer(time().await),
+        _ => Response::error("no such trial", 404),
+    }
+}
+
+fn answer(outcome: Outcome) -> Result<Response> {
+    match outcome {
+        Ok(words) => Response::ok(words),
+        Err(words) => Response::error(words, 500),
+    }
+}
+
+/// The store in an object's SQLite: as every store, and what only this one has to do.
+#[durable_object]
+pub struct Object {
+    state: State,
+}
+
+impl DurableObject for Object {
+    fn new(state: State, _env: Env) -> Self {
+        Self { state }
+    }
+
+    async fn fetch(&self, _request: Request) -> Result<Response> {
+        answer(self.store().await)
+    }
+}
+
+impl Object {
+    async fn store(&self) -> Outcome {
+        let open = || SqliteCheckpointStore::open(self.state.storage().sql()).map_err(|error| error.to_string());
+        conformance(&open()?).await?;
+        // More than SQLite takes in a row, appended at once, read by another store over the same object, cut in a row.
+        let log: Vec<u8> = (0..5_000_000_u32).map(|at| (at % 251) as u8).collect();
+        let (store, other) = (open()?, open()?);
+        store.append("large", &log).await.map_err(|error| error.to_string())?;
+        let read = async || other.read("large").await.map_err(|error| error.to_string());
+        if read().await?.as_deref() != Some(&log[..]) {
+            return Err("a large append is not read as it was written".to_owned());
+        }
+        for length in [4_999_999, 3_000_000, 1 << 20, 7] {
+            other.truncate("large", length).await.map_err(|error| error.to_string())?;
+            if read().await?.as_deref() != Some(&log[..length as usize]) {
+                return Err(format!("a log cut to {length} bytes is not that"));
+            }
+        }
+        let refused = store.append("../x", b"").await.map_err(|error| error.kind);
+        if refused != Err(StoreErrorKind::BadName) {
+            return Err(format!("{refused:?}"));
+        }
+        store.remove("large").await.map_err(|error| error.to_string())?;
+        Ok("conforms".to_owned())
+    }
+}
+
+async fn index_source(env: &Env) -> Outcome {
+    let words = |error: worker::Error| error.to_string();
+    let bucket = env.bucket("BUCKET").map_err(words)?;
+    let put = async |key: &str, bytes: &[u8]| bucket.put(key, bytes.to_vec()).execute().await.map_err(words);
+    put("m.json", b"one").await?;
+    put("c/x.bin", b"first").await?;
+    let source = R2IndexSource::new(bucket.clone(), "m.json", "c/");
+    let read = async |name: &str| source.read(name).await.map_err(|error| error.to_string());
+    if read("manifest.json").await? != b"one" || read("x.bin").await? != b"first" {
+        return Err("what is stored is not what is read".to_owned());
+    }
+    // A file named by its hash never changes, so the second time it comes from the cache; the manifest does not.
+    put("m.json", b"two").await?;
+    bucket.delete("c/x.bin").await.map_err(words)?;
+    if read("manifest.json").await? != b"two" {
+        return Err("the manifest is cached".to_owned());
+    }
+    if read("x.bin").await? != b"first" {
+        return Err("a chunk is not cached".to_owned());
+    }
+    match read("y.bin").await {
+        Err(words) if words.contains("push the index again") => Ok("reads".to_owned()),
+        other => Err(format!("a file that is not there: {other:?}")),
+    }
+}
+
+/// Gets `<server>/stream` piece by piece, and is led elsewhere by `<server>/elsewhere`.
+async fn http(server: &str) -> Outcome {
+    let send = |path: &str| {
+        let url = format!("{server}{path}");
+        let headers = vec![("x-key".to_owned(), "secret".to_owned())];
+        FetchHttpClient.send(HttpRequest { method: "POST", url, headers, body: b"asked".to_vec() })
+    };
+    let mut response = send("/stream").await.map_err(|error| error.to_string())?;
+    let (mut pieces, mut text) = (0, Vec::new());
+    while let Some(piece) = response.body.next().await {
+        pieces += 1;
+        text.extend(piece.map_err(|error| error.to_string())?);
+    }
+    if response.status != 200 || pieces < 2 || text != b"asked one two three" {
+        return Err(format!("{} {pieces} {:?}", response.status, String::from_utf8_lossy(&text)));
+    }
+    let followed = send("/here").await.map_err(|error| error.to_string())?;
+    let elsewhere = send("/elsewhere").await.err().map(|error| error.to_string()).unwrap_or_default();
+    let closed = FetchHttpClient
+        .send(HttpRequest { method: "GET", url: "http://127.0.0.1:9/".into(), headers: Vec::new(), body: Vec::new() })
+        .await
+        .err();
+    // A body that nobody reads on is given up.
+    drop(send("/endless").await.map_err(|error| error.to_string())?);
+    match (followed.status, elsewhere.contains("another origin"), closed) {
+        (200, true, Some(_)) => Ok("fetches".to_owned()),
+        other => Err(format!("{other:?} {elsewhere}")),
+    }
+}
+
+async fn time() -> Outcome {
+    let began = WorkerClock.now_ms();
+    DelayTimer.sleep(50).await;
+    let waited = WorkerClock.now_ms() - began;
+    let ids: BTreeSet<String> = (0..100).map(|_| random_id()).collect();
+    let plain = ids.iter().all(|id| id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    match (45.0..5000.0).contains(&waited) && ids.len() == 100 && plain {
+        true => Ok("waits".to_owned()),
+        false => Err(format!("waited {waited} ms; {ids:?}")),
+    }
+}

@@ -1,0 +1,151 @@
+//! The logs of runs as rows of a Durable Object's SQLite.
+//!
+//! A row is a piece of a log with the place at which it starts, so an append writes what is new and no more. Statements
+//! between two waits are one transaction in a Durable Object, and what it sends out is held back until they are on
+//! disk: when the caller hears of an append, it is durable.
+
+use futures::FutureExt;
+use futures::future::{LocalBoxFuture, ready};
+use state_graph::store::{CheckpointStore, StoreError, StoreErrorKind, check_run_name};
+use worker::{SqlStorage, SqlStorageValue};
+
+/// Most bytes of a row; SQLite in a Durable Object takes 2 MB.
+const ROW_BYTES: usize = 1 << 20;
+
+/// A table of a Durable Object. Several stores over one object see the same logs.
+pub struct SqliteCheckpointStore {
+    sql: SqlStorage,
+}
+
+impl SqliteCheckpointStore {
+    /// Makes the table where there is none.
+    ///
+    /// # Errors
+    /// What SQLite says.
+    pub fn open(sql: SqlStorage) -> Result<Self, StoreError> {
+        let table = "CREATE TABLE IF NOT EXISTS run_log (run TEXT NOT NULL, start INTEGER NOT NULL, bytes BLOB NOT NULL, \
+                     PRIMARY KEY (run, start)) WITHOUT ROWID";
+        let store = Self { sql };
+        store.rows(table, Vec::new())?;
+        Ok(store)
+    }
+
+    fn rows(&self, query: &str, values: Vec<SqlStorageValue>) -> Result<Vec<Vec<SqlStorageValue>>, StoreError> {
+        let cursor = self.sql.exec(query, values).map_err(|error| failure(&error))?;
+        cursor.raw().collect::<Result<_, _>>().map_err(|error| failure(&error))
+    }
+
+    /// Where the log ends; 0 where there is none.
+    fn end(&self, run: &str) -> Result<u64, StoreError> {
+        let query = "SELECT start + length(bytes) FROM run_log WHERE run = ? ORDER BY start DESC LIMIT 1";
+        let rows = self.rows(query, vec![run.into()])?;
+        Ok(rows.first().and_then(|row| row.first()).map_or(0, whole_number))
+    }
+
+    fn append_now(&self, run: &str, bytes: &[u8]) -> Result<(), StoreError> {
+        check_run_name(run)?;
+        let start = self.end(run)?;
+        for (at, piece) in bytes.chunks(ROW_BYTES).enumerate() {
+            let place = place(start + (at * ROW_BYTES) as u64)?;
+            let added = self.rows(
+                "INSERT INTO run_log (run, start, bytes) VALUES (?, ?, ?)",
+                vec![run.into(), place, SqlStorageValue::Blob(piece.to_vec())],
+            );
+            if let Err(error) = added {
+                // Its pieces come together or not at all.
+                self.cut(run, start)?;
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    fn cut(&self, run: &str, length: u64) -> Result<(), StoreError> {
+        let length = || place(length);
+        self.rows("DELETE FROM run_log WHERE run = ? AND start >= ?", vec![run.into(), length()?])?;
+        self.rows(
+            "UPDATE run_log SET bytes = substr(bytes, 1, ? - start) WHERE run = ? AND start + length(bytes) > ?",
+            vec![length()?, run.into(), length()?],
+        )?;
+        Ok(())
+    }
+
+    fn read_now(&self, run: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        check_run_name(run)?;
+        let rows = self.rows("SELECT bytes FROM run_log WHERE run = ? ORDER BY start", vec![run.into()])?;
+        if rows.is_empty() {
+            return Ok(None);
+        }
+        let mut log = Vec::new();
+        for value in rows.into_iter().flatten() {
+            let SqlStorageValue::Blob(bytes) = value else { return Err(not_bytes()) };
+            log.extend_from_slice(&bytes);
+        }
+        Ok(Some(log))
+    }
+
+    fn runs_now(&self) -> Result<Vec<String>, StoreError> {
+        let rows = self.rows("SELECT DISTINCT run FROM run_log ORDER BY run", Vec::new())?;
+        let name = |value| match value {
+            SqlStorageValue::String(name) => Ok(name),
+            _ => Err(not_bytes()),
+        };
+        rows.into_iter().flatten().map(name).collect()
+    }
+
+    fn remove_now(&self, run: &str) -> Result<(), StoreError> {
+        check_run_name(run)?;
+        self.rows("DELETE FROM run_log WHERE run = ?", vec![run.into()]).map(drop)
+    }
+}
+
+impl CheckpointStore for SqliteCheckpointStore {
+    fn append<'a>(&'a self, run: &'a str, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+        async move { self.append_now(run, bytes) }.boxed_local()
+    }
+
+    fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        async move { self.read_now(run) }.boxed_local()
+    }
+
+    fn truncate<'a>(&'a self, run: &'a str, length: u64) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+        let cut = || {
+            check_run_name(run)?;
+            match length < self.end(run)? {
+                true => self.cut(run, length),
+                false => Ok(()),
+            }
+        };
+        ready(cut()).boxed_local()
+    }
+
+    fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
+        async move { self.runs_now() }.boxed_local()
+    }
+
+    fn remove<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+        async move { self.remove_now(run) }.boxed_local()
+    }
+}
+
+fn place(at: u64) -> Result<SqlStorageValue, StoreError> {
+    let at = i64::try_from(at).unwrap_or(i64::MAX);
+    SqlStorageValue::try_from_i64(at).map_err(|error| failure(&error))
+}
+
+fn whole_number(value: &SqlStorageValue) -> u64 {
+    match value {
+        SqlStorageValue::Integer(number) => u64::try_from(*number).unwrap_or_default(),
+        _ => 0,
+    }
+}
+
+fn failure(error: &worker::Error) -> StoreError {
+    let words = error.to_string();
+    let kind = if words.contains("SQLITE_FULL") { StoreErrorKind::Full } else { StoreErrorKind::Other };
+    StoreError::new(kind, format!("the Durable Object's storage refused: {words}"))
+}
+
+fn not_bytes() -> StoreError {
+    StoreError::new(StoreErrorKind::Other, "the Durable Object's table of runs holds something else than logs")
+}

@@ -1,0 +1,19 @@
+//! Cloudflare Workers behind the ports: R2, a Durable Object's SQLite, fetch, timers, ids.
+//!
+//! One adapter a file, named by technology and role. Nothing here knows what is stored or asked; what a failure means
+//! for the person who asked is decided by who called. The crate builds natively so that it can be checked with the rest,
+//! and runs only in workerd.
+
+pub mod checkpoint_store;
+pub mod clock;
+pub mod fetch;
+pub mod ids;
+pub mod index_source;
+pub mod timer;
+
+pub use checkpoint_store::SqliteCheckpointStore;
+pub use clock::WorkerClock;
+pub use fetch::FetchHttpClient;
+pub use ids::random_id;
+pub use index_source::R2IndexSource;
+pub use timer::DelayTimer;

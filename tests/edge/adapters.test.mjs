@@ -1,0 +1,83 @@
+// The ports' adapters in workerd, by a Worker that tries them out (crates/host-edge/examples/conformance.rs).
+
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { startModules } from "./worker.mjs";
+
+let worker;
+let server;
+let endless;
+
+before(async () => {
+  const folder = process.env.QUARRY_ADAPTERS;
+  writeFileSync(join(folder, "worker.js"), ENTRY);
+  worker = await startModules(folder, {
+    r2Buckets: ["BUCKET"],
+    durableObjects: { OBJECT: { className: "Object", useSQLite: true } },
+  });
+  server = createServer(answer).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+});
+
+after(async () => {
+  await worker?.stop();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+const ENTRY = `
+import { WorkerEntrypoint } from "cloudflare:workers";
+import * as quarry from "./quarry.js";
+export { Object } from "./quarry.js";
+export default class extends WorkerEntrypoint {
+  fetch(request) { return quarry.fetch.call(this, request, this.env, this.ctx); }
+}`;
+
+async function answer(request, response) {
+  const body = [];
+  for await (const piece of request) body.push(piece);
+  const paths = {
+    "/stream": async () => {
+      assert.equal(request.headers["x-key"], "secret");
+      for (const word of [Buffer.concat(body), " one", " two", " three"]) {
+        response.write(word);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      }
+      response.end();
+    },
+    "/here": () => response.writeHead(307, { location: "/stream" }).end(),
+    "/elsewhere": () => response.writeHead(307, { location: "http://localhost:9/stream" }).end(),
+    "/endless": () => {
+      endless = new Promise((resolve) => response.on("close", resolve));
+      response.write("first");
+    },
+  };
+  await paths[request.url]();
+}
+
+async function tried(path) {
+  const { status, body } = await worker.call(path);
+  assert.equal(status, 200, body);
+  return body;
+}
+
+test("the checkpoint store over a Durable Object's SQLite conforms", async () => {
+  assert.equal(await tried("/store"), "conforms");
+});
+
+test("the index source reads R2 through the cache", async () => {
+  assert.equal(await tried("/index"), "reads");
+});
+
+test("the HTTP client streams, follows redirects within an origin only, and gives up what is dropped", async () => {
+  const { port } = server.address();
+  assert.equal(await tried(`/fetch?server=${encodeURIComponent(`http://127.0.0.1:${port}`)}`), "fetches");
+  await endless;
+});
+
+test("timer, clock and ids", async () => {
+  assert.equal(await tried("/time"), "waits");
+});

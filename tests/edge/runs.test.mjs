@@ -1,0 +1,238 @@
+// Runs: they outlive whoever asked, their objects and the isolate.
+
+import assert from "node:assert/strict";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { startModelServer } from "../e2e/model-server.mjs";
+import { all, events } from "./events.mjs";
+import { indexOf, push, SHOP } from "./index.mjs";
+import { ASKER, startWorker } from "./worker.mjs";
+
+const KEY = "sk-test-key-that-must-not-leak";
+const PASSING = ["model_text", "answer_text", "answer_restarted", "citation_added", "retrying"];
+
+let worker;
+let models;
+let index;
+let vars;
+let state;
+
+before(async () => {
+  index = indexOf(SHOP);
+  models = await startModelServer();
+  vars = { MODEL_BASE_URL: models.url("agent"), MODEL_NAME: "tester", MODEL_API_KEY: KEY, MODEL_PRICE_INPUT: "1", MODEL_PRICE_OUTPUT: "2" };
+  state = mkdtempSync(join(tmpdir(), "quarry-edge-"));
+  worker = await startWorker({ vars, state });
+  await push(worker, "shop", index);
+});
+
+after(async () => {
+  await worker?.stop();
+  await models?.stop();
+});
+
+const ask = (body, rest = {}) => all(new URL("/v1/ask", worker.url), { token: ASKER, body: { repo: "shop", ...body }, ...rest });
+const json = { accept: "application/json" };
+const run = (name) => worker.call(`/v1/runs/${name}`, { token: ASKER });
+const follow = (name, headers = {}) => all(new URL(`/v1/runs/${name}`, worker.url), { token: ASKER, method: "GET", headers });
+
+async function until(what, look, ms = 20_000) {
+  for (const end = Date.now() + ms; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    const found = await look();
+    if (found) return found;
+  }
+  assert.fail(`${what} did not come`);
+}
+
+test("a language model answers, with its tokens and its price counted", async () => {
+  const told = await ask({ question: "How are orders placed?", model: "endpoint" });
+  const answer = told.find((it) => it.event === "answer").data;
+  assert.match(answer.markdown, /How orders are placed/);
+  assert.ok(answer.citations.length >= 1 && answer.dropped >= 1, JSON.stringify(answer));
+  assert.ok(told.some((it) => it.event === "answer_text"));
+  const { json: stood } = await run(told[0].data.run);
+  assert.equal(stood.status, "answered");
+  assert.ok(stood.spent.calls >= 4, JSON.stringify(stood.spent));
+  assert.equal(stood.spent.input_tokens, 100 * stood.spent.calls);
+  assert.ok(Math.abs(stood.spent.usd - (stood.spent.input_tokens + 2 * stood.spent.output_tokens) / 1e6) < 1e-9);
+  assert.equal(models.chats().at(-1).headers.authorization, `Bearer ${KEY}`);
+  assert.ok(!JSON.stringify([told, stood]).includes(KEY));
+});
+
+test("a run stops at its budget of tokens, of money and of steps", async () => {
+  for (const [limits, why] of [[{ max_tokens: 150 }, /150 tokens/], [{ max_usd: 0.0002 }, /0.0002 US dollars/], [{ max_steps: 2 }, /2/]]) {
+    const told = await ask({ question: "How are orders placed?", model: "endpoint", limits });
+    const { outcome } = told.at(-1).data;
+    assert.equal(outcome.type, "failed", JSON.stringify(outcome));
+    assert.match(outcome.message, why);
+  }
+});
+
+test("the model's refusal reaches who asked, without the key", async () => {
+  const refusing = await startWorker({ vars: { ...vars, MODEL_BASE_URL: models.url("unauthorised") }, state: mkdtempSync(join(tmpdir(), "quarry-edge-")) });
+  try {
+    await push(refusing, "shop", index);
+    const asked = await refusing.call("/v1/ask", { token: ASKER, method: "POST", body: { repo: "shop", question: "x y z", model: "tester" }, headers: json });
+    assert.equal(asked.json.status, "failed", asked.body);
+    assert.match(asked.json.outcome.message, /key/i);
+    assert.ok(!asked.body.includes(KEY));
+  } finally {
+    await refusing.stop();
+  }
+});
+
+test("tools wait for a person's word, and the run goes on with it", async () => {
+  const told = await ask({ question: "Who calls place_order?", approve: true });
+  assert.deepEqual(told.at(-1).data.outcome, { type: "awaiting_approval" });
+  const name = told[0].data.run;
+  const { json: waits } = await run(name);
+  assert.equal(waits.status, "awaiting_approval");
+  assert.ok(waits.calls.length > 0 && waits.calls.every((call) => call.id && call.name), JSON.stringify(waits));
+
+  const resume = (body) => worker.call(`/v1/runs/${name}/resume`, { token: ASKER, method: "POST", body, headers: json });
+  assert.equal((await resume({})).status, 400);
+  assert.equal((await resume({ approval: { allow: "all" } })).status, 400);
+
+  let last = told;
+  let stood = waits;
+  while (stood.status === "awaiting_approval") {
+    const approval = { allowed: stood.calls.map((call) => call.id), note: "" };
+    const more = await all(new URL(`/v1/runs/${name}/resume`, worker.url), { token: ASKER, body: { approval } });
+    assert.equal(more[0].event, "run_resumed");
+    assert.ok(more[0].id > last.at(-1).id, "numbers go on");
+    last = more;
+    stood = (await run(name)).json;
+  }
+  assert.equal(stood.status, "answered");
+  assert.equal((await resume({})).status, 409);
+});
+
+test("a refused tool is not called", async () => {
+  const told = await ask({ question: "Who calls place_order?", approve: true });
+  const name = told[0].data.run;
+  const approval = { allowed: [], note: "not today" };
+  const more = await all(new URL(`/v1/runs/${name}/resume`, worker.url), { token: ASKER, body: { approval } });
+  assert.ok(more.some((it) => it.event === "approval_given" && it.data.note === "not today"));
+  assert.ok(!more.some((it) => it.event === "tool_finished" && it.data.ok), JSON.stringify(more.map((it) => it.event)));
+});
+
+test("events are read again from any of them", async () => {
+  const told = await ask({ question: "How are orders placed?", model: "endpoint" });
+  const name = told[0].data.run;
+  const kept = told.filter((it) => !PASSING.includes(it.event));
+  assert.ok(kept.length < told.length);
+  const again = await follow(name);
+  assert.deepEqual(again.filter((it) => !PASSING.includes(it.event)), kept);
+  const middle = kept[Math.floor(kept.length / 2)];
+  const rest = await follow(name, { "last-event-id": String(middle.id) });
+  assert.deepEqual(rest.map((it) => it.id), again.map((it) => it.id).filter((id) => id > middle.id));
+  assert.deepEqual(await follow(name, { "last-event-id": String(kept.at(-1).id) }), []);
+  assert.equal((await worker.call(`/v1/runs/${name}`, { token: ASKER, headers: { "last-event-id": "x" } })).status, 400);
+});
+
+test("a client that goes away does not stop a run; another follows it", async () => {
+  const hold = models.hold("synthesize", { pieces: 2 });
+  const going = new AbortController();
+  let name;
+  let seen;
+  const reading = (async () => {
+    for await (const event of events(new URL("/v1/ask", worker.url), { token: ASKER, body: { repo: "shop", question: "How are orders placed?", model: "endpoint" }, signal: going.signal })) {
+      name ??= event.data.run;
+      seen = event.id;
+    }
+  })().catch(() => {});
+  await hold.reached;
+  await until("a first piece of the answer", () => seen > 0);
+  going.abort();
+  await reading;
+  assert.equal((await run(name)).json.status, "running");
+  const following = follow(name, { "last-event-id": String(seen) });
+  hold.release();
+  const rest = await following;
+  assert.ok(rest.every((it) => it.id > seen));
+  assert.deepEqual(rest.at(-1).data.outcome, { type: "answered" });
+});
+
+test("a client that goes away stops a run where that was asked for", async () => {
+  const hold = models.hold("synthesize", { pieces: 2 });
+  const going = new AbortController();
+  let name;
+  const body = { repo: "shop", question: "How are orders placed?", model: "endpoint", cancel_on_disconnect: true };
+  const reading = (async () => {
+    for await (const event of events(new URL("/v1/ask", worker.url), { token: ASKER, body, signal: going.signal })) name ??= event.data.run;
+  })().catch(() => {});
+  await hold.reached;
+  await until("the run's name", () => name);
+  going.abort();
+  await reading;
+  const stood = await until("the end", async () => {
+    const { json } = await run(name);
+    return json.status !== "running" && json;
+  });
+  hold.release();
+  assert.equal(stood.status, "cancelled");
+  await until("the model's request to be given up", () => models.chats().at(-1).aborted);
+});
+
+test("a run is cancelled, goes on, and is deleted", async () => {
+  const hold = models.hold("synthesize");
+  const asking = ask({ question: "How are orders placed?", model: "endpoint", run: "a-run-of-mine" });
+  await hold.reached;
+  const cancelled = await worker.call("/v1/runs/a-run-of-mine/cancel", { token: ASKER, method: "POST" });
+  assert.equal(cancelled.json.status, "cancelled", cancelled.body);
+  hold.release();
+  assert.deepEqual((await asking).at(-1).data.outcome, { type: "cancelled" });
+
+  const taken = await worker.call("/v1/ask", { token: ASKER, method: "POST", body: { repo: "shop", question: "x y", run: "a-run-of-mine" }, headers: json });
+  assert.equal(taken.status, 409, taken.body);
+
+  const resumed = await worker.call("/v1/runs/a-run-of-mine/resume", { token: ASKER, method: "POST", headers: json });
+  assert.equal(resumed.json.status, "answered", resumed.body);
+  const deleted = await worker.call("/v1/runs/a-run-of-mine", { token: ASKER, method: "DELETE" });
+  assert.equal(deleted.status, 200, deleted.body);
+  assert.equal((await run("a-run-of-mine")).status, 404);
+  const anew = await worker.call("/v1/ask", { token: ASKER, method: "POST", body: { repo: "shop", question: "Where are orders placed?", run: "a-run-of-mine" }, headers: json });
+  assert.equal(anew.json.status, "answered", anew.body);
+});
+
+test("a run whose object is evicted in its middle is taken up again when somebody looks", async () => {
+  const { name, seen } = await evictedInTheMiddle();
+  const rest = await follow(name, { "last-event-id": String(seen) });
+  assert.ok(rest.some((it) => it.event === "run_resumed"), JSON.stringify(rest.map((it) => it.event)));
+  assert.ok(rest.every((it, at) => it.id > (at === 0 ? seen : rest[at - 1].id)), "no number is given twice");
+  assert.ok(!rest.some((it) => it.event === "plan_made"), "what was done is not done again");
+  assert.deepEqual(rest.at(-1).data.outcome, { type: "answered" });
+});
+
+test("a run whose object is evicted in its middle is taken up again by the alarm", { timeout: 120_000 }, async () => {
+  const { name } = await evictedInTheMiddle();
+  const before = models.chats().length;
+  await until("the alarm", () => models.chats().length > before, 60_000);
+  const stood = await until("the end", async () => {
+    const { json } = await run(name);
+    return json.status !== "running" && json;
+  });
+  assert.equal(stood.status, "answered");
+});
+
+/** Asks, and ends workerd while the model writes the answer. */
+async function evictedInTheMiddle() {
+  const hold = models.hold("synthesize", { pieces: 2 });
+  let name;
+  let seen;
+  const reading = (async () => {
+    for await (const event of events(new URL("/v1/ask", worker.url), { token: ASKER, body: { repo: "shop", question: "How are orders placed?", model: "endpoint" } })) {
+      name ??= event.data.run;
+      seen = event.id;
+    }
+  })().catch(() => {});
+  await hold.reached;
+  await until("a piece of the answer", () => seen > 10);
+  await worker.stop();
+  await reading;
+  hold.release();
+  worker = await startWorker({ vars, state });
+  return { name, seen };
+}

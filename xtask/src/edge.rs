@@ -1,0 +1,72 @@
+//! The Cloudflare Worker: its bundle, and its tests in workerd.
+
+use crate::run::{cargo, program, run, step};
+use crate::shrink::shrink;
+use crate::{place, setup};
+use anyhow::{Context, Result};
+use std::path::{Path, PathBuf};
+
+const WASM: &str = "wasm32-unknown-unknown";
+
+/// Sets up and builds the Worker into `edge/dist`, where the template's `wrangler.toml` looks for it.
+pub fn build() -> Result<PathBuf> {
+    setup::for_build()?;
+    step("The Worker");
+    run(&mut cargo(&["build", "-p", "app-edge", "--release", "--target", WASM, "--locked"])?)?;
+    let dist = place::root().join("edge/dist");
+    bundle("app_edge.wasm", &dist)?;
+    shrink("edge", &dist.join("quarry_bg.wasm"))?;
+    std::fs::copy(place::root().join("crates/app-edge/js/worker.js"), dist.join("worker.js"))?;
+    println!("the Worker is in {}", dist.display());
+    Ok(dist)
+}
+
+/// Makes `quarry.js`, `quarry_bg.wasm` and `state.js` of a built cdylib.
+fn bundle(module: &str, dist: &Path) -> Result<()> {
+    place::fresh_folder(dist)?;
+    let module = place::target()?.join(WASM).join("release").join(module);
+    let mut bindgen = program("wasm-bindgen")?;
+    bindgen.args(["--target", "module", "--no-typescript", "--out-name", "quarry"]);
+    // What the entry needs to start the wasm anew after a panic.
+    bindgen.args(["--experimental-reset-state-function", "--force-enable-abort-handler", "--out-dir"]);
+    run(bindgen.arg(dist).arg(module))?;
+    // Workers import a wasm module by a plain `import`, and are easier to upload as a flat folder.
+    let snippets = dist.join("snippets");
+    let glue = dist.join("quarry.js");
+    let mut text = std::fs::read_to_string(&glue)?.replace("import source ", "import ");
+    for folder in std::fs::read_dir(&snippets)?.filter_map(Result::ok) {
+        let name = folder.file_name().to_string_lossy().into_owned();
+        std::fs::copy(folder.path().join("inline0.js"), dist.join("state.js")).context("the worker crate's snippet")?;
+        text = text.replace(&format!("./snippets/{name}/inline0.js"), "./state.js");
+    }
+    std::fs::remove_dir_all(snippets)?;
+    std::fs::write(glue, text)?;
+    Ok(())
+}
+
+/// The tests in workerd. `arguments`: a pattern of test names.
+pub fn test(arguments: &[String]) -> Result<()> {
+    setup::for_build()?;
+    setup::npm("edge")?;
+    setup::npm("tests")?;
+    build()?;
+    let adapters = place::parts()?.join("edge-adapters");
+    run(&mut cargo(&["build", "-p", "host-edge", "--example", "conformance", "--release", "--target", WASM, "--locked"])?)?;
+    bundle("examples/conformance.wasm", &adapters)?;
+    step("The command line, which makes and pushes indexes");
+    run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
+    step("Tests in workerd");
+    let mut node = program("node")?;
+    node.args(["--test", "--test-concurrency=1", "--test-timeout=120000"]);
+    if let Some(pattern) = arguments.first() {
+        node.arg(format!("--test-name-pattern={pattern}"));
+    }
+    let folder = place::root().join("tests/edge");
+    let mut files: Vec<_> = std::fs::read_dir(&folder)
+        .context("tests/edge")?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.to_string_lossy().ends_with(".test.mjs"))
+        .collect();
+    files.sort();
+    run(node.args(files).env("QUARRY_CLI", place::target()?.join("native/quarry")).env("QUARRY_ADAPTERS", adapters))
+}
