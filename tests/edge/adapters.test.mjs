@@ -7,6 +7,14 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startModules } from "./worker.mjs";
 
+const ENTRY = `
+import { WorkerEntrypoint } from "cloudflare:workers";
+import * as quarry from "./quarry.js";
+export { Object } from "./quarry.js";
+export default class extends WorkerEntrypoint {
+  fetch(request) { return quarry.fetch.call(this, request, this.env, this.ctx); }
+}`;
+
 let worker;
 let server;
 let endless;
@@ -27,14 +35,6 @@ after(async () => {
   server?.closeAllConnections();
   server?.close();
 });
-
-const ENTRY = `
-import { WorkerEntrypoint } from "cloudflare:workers";
-import * as quarry from "./quarry.js";
-export { Object } from "./quarry.js";
-export default class extends WorkerEntrypoint {
-  fetch(request) { return quarry.fetch.call(this, request, this.env, this.ctx); }
-}`;
 
 async function answer(request, response) {
   const body = [];

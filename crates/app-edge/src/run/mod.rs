@@ -8,6 +8,7 @@
 //! Start at [`runner`], then [`journal`] for how events are numbered and replayed.
 
 pub mod call;
+mod hangup;
 mod journal;
 mod object;
 mod record;

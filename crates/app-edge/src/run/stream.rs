@@ -1,5 +1,6 @@
 //! A run's events as server-sent events.
 
+use super::hangup::Hangup;
 use super::journal::Told;
 use super::runner::Runner;
 use futures::future::{Either, select};
@@ -15,8 +16,8 @@ const SILENCE_MS: u64 = 15_000;
 struct Follow {
     runner: Rc<Runner>,
     after: Option<u32>,
-    /// The run stops when this reader goes before its end.
-    holds_run: bool,
+    /// Set where the run stops when this reader goes before its end.
+    hold: Option<Hangup>,
     ended: bool,
 }
 
@@ -29,20 +30,20 @@ impl Follow {
 
 impl Drop for Follow {
     fn drop(&mut self) {
-        if self.holds_run && !self.ended {
+        if self.hold.is_some() && !self.ended {
             self.runner.abandon();
         }
     }
 }
 
-/// The events after `after` until the run stands still. A reader takes them at its own pace: what it has not read yet
+/// The events after `after` until the run stands still; with `hold` the run stops when its reader goes. A reader takes them at its own pace: what it has not read yet
 /// waits in the journal, not in a queue.
 pub fn events(
     runner: Rc<Runner>,
     after: Option<u32>,
-    holds_run: bool,
+    hold: Option<Hangup>,
 ) -> impl Stream<Item = Result<Vec<u8>, worker::Error>> + 'static {
-    let follow = Follow { runner, after, holds_run, ended: false };
+    let follow = Follow { runner, after, hold, ended: false };
     stream::try_unfold(follow, |mut follow| async move {
         let Ok(journal) = follow.runner.journal() else { return Ok(None) };
         loop {
