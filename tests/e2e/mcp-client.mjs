@@ -134,7 +134,8 @@ export function speaksMcp(transport, withServer) {
     using("what is not offered is no method", async ({ client }) => {
       const anything = { "~standard": { version: 1, vendor: "tests", validate: (value) => ({ value }) } };
       const asked = client.request({ method: "tools/unheard-of", params: {} }, anything);
-      await assert.rejects(asked, (error) => error.code === -32601);
+      // Over HTTP the second generation's client wraps the error in one of the transport.
+      await assert.rejects(asked, (error) => error.code === -32601 || /"code":-32601/.test(error.message));
     });
 
     using("ask answers with citations, and tells how far it is", async ({ client, messages, call }) => {

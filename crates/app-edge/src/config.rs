@@ -22,8 +22,6 @@ pub struct Config {
     pub endpoint_by_default: bool,
     /// The most that a run may take; a request can lower it.
     pub budget: Budget,
-    /// Questions a minute and caller; 0 for any number.
-    pub asks_per_minute: u32,
     /// Days after which a run that is not touched is deleted.
     pub run_days: u32,
 }
@@ -83,7 +81,6 @@ impl Config {
                 tokens: u64::from(settings.count("MAX_RUN_TOKENS", 200_000)?),
                 usd: settings.amount("MAX_RUN_USD", most.usd)?,
             },
-            asks_per_minute: settings.count("ASKS_PER_MINUTE", 20)?,
             run_days: settings.count("RUN_DAYS", RUN_DAYS)?.max(1),
         })
     }

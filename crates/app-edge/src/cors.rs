@@ -11,7 +11,7 @@ pub struct Origins {
 }
 
 /// Headers that a page may send.
-pub const REQUEST_HEADERS: &str = "authorization, content-type, accept, last-event-id, quarry-repo, mcp-session-id, mcp-protocol-version";
+pub const REQUEST_HEADERS: &str = "authorization, content-type, accept, last-event-id, quarry-repo, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name";
 /// Headers that a page may read.
 pub const RESPONSE_HEADERS: &str = "quarry-run, retry-after, mcp-session-id, mcp-protocol-version";
 /// Methods that a page may use.

@@ -19,15 +19,13 @@ use worker::{Env, Request, Response, ResponseBuilder};
 
 /// The bucket with the indexes.
 pub const INDEXES: &str = "INDEXES";
-/// The Durable Objects with the runs.
-pub const RUNS: &str = "RUNS";
 
 /// A request on its way to its answer.
 pub struct Desk {
     /// The deployment's bindings.
     pub env: Env,
     /// Its settings.
-    pub config: Config,
+    pub config: Rc<Config>,
     /// Who asks.
     pub caller: Caller,
     /// What is asked for.

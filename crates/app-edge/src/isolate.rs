@@ -15,6 +15,10 @@ use std::rc::Rc;
 const FRESH_MS: f64 = 5_000.0;
 /// Most open indexes.
 const MOST_OPEN: usize = 16;
+/// Bytes of pages that one open index may hold between questions, before compression. An isolate has 128 MB for all.
+const ONE_HOLDS: u64 = 24 << 20;
+/// Bytes that all of them may hold; the least recently used goes first.
+const ALL_HOLD: u64 = 40 << 20;
 
 thread_local! {
     static ISOLATE: Rc<Isolate> = Rc::new(Isolate::default());
@@ -65,7 +69,7 @@ impl Isolate {
         if let Some(reader) = self.take_open(repository) {
             return Ok(reader);
         }
-        let reader = Rc::new(Reader::open(Rc::new(catalog.source(&repository.id))).await?);
+        let reader = Rc::new(Reader::open(Rc::new(catalog.source(&repository.id))).await?.with_budget(ONE_HOLDS));
         let opened = Open {
             repo: repository.id.clone(),
             // What is published may have changed since it was looked up: what was opened says what it is.
@@ -75,7 +79,7 @@ impl Isolate {
         let mut open = self.open.borrow_mut();
         open.retain(|other| other.repo != opened.repo);
         open.insert(0, opened);
-        open.truncate(MOST_OPEN);
+        bound(&mut open);
         Ok(reader)
     }
 
@@ -85,6 +89,17 @@ impl Isolate {
         let found = open.remove(at);
         let reader = Rc::clone(&found.reader);
         open.insert(0, found);
+        bound(&mut open);
         Some(reader)
     }
+}
+
+/// Closes the least recently used where there are too many or they hold too much. The first one stays.
+fn bound(open: &mut Vec<Open>) {
+    open.truncate(MOST_OPEN);
+    let mut held = 0;
+    open.retain(|open| {
+        held += open.reader.loaded_bytes();
+        held <= ALL_HOLD
+    });
 }

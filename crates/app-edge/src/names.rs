@@ -24,7 +24,7 @@ pub fn check_repository(id: &str) -> Result<(), Failure> {
 /// # Errors
 /// 400 with the rule.
 pub fn chunk_hash(name: &str) -> Result<ContentHash, Failure> {
-    let hash = name.strip_suffix(".bin").map(|stem| stem.split_once('-').map_or(stem, |(_, hex)| hex)).filter(|hex| !hex.bytes().any(|byte| byte.is_ascii_uppercase()));
+    let hash = name.strip_suffix(".bin").filter(|hex| !hex.bytes().any(|byte| byte.is_ascii_uppercase()));
     hash.and_then(|hex| hex.parse().ok())
         .ok_or_else(|| Failure::bad("A chunk's name is the hash of its bytes: 32 hex digits and `.bin`."))
 }

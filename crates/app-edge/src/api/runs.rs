@@ -37,6 +37,23 @@ pub struct Ask {
     pub cancel_on_disconnect: bool,
 }
 
+impl Ask {
+    /// A question about a repository, everything else left to the deployment.
+    pub fn about(repo: &str, question: String) -> Self {
+        Self {
+            repo: repo.to_owned(),
+            question,
+            agent: None,
+            model: None,
+            limits: Limits::default(),
+            history: Vec::new(),
+            run: None,
+            approve: false,
+            cancel_on_disconnect: false,
+        }
+    }
+}
+
 /// An earlier question and its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EarlierTurn {

@@ -1,5 +1,6 @@
 //! `GET /v1/graph/{agent}`
 
+use crate::commission::unknown_agent;
 use crate::desk::Desk;
 use crate::failure::{Failure, FailureKind};
 use agent::AgentKind;
@@ -8,7 +9,7 @@ use worker::{Response, ResponseBuilder};
 /// Draws an agent's graph.
 pub fn answer(desk: &Desk) -> Result<Response, Failure> {
     let name = desk.variables.get("agent");
-    let kind = AgentKind::from_name(name).ok_or_else(|| unknown(name))?;
+    let kind = AgentKind::from_name(name).ok_or_else(|| Failure::not_found(unknown_agent(name)))?;
     let broken = |error| Failure::new(FailureKind::Internal, format!("The graph cannot be drawn: {error}."));
     let (media, drawn) = match desk.asked("format").unwrap_or("mermaid") {
         "mermaid" => ("text/plain; charset=utf-8", kind.drawing().map_err(broken)?.mermaid),
@@ -21,10 +22,4 @@ pub fn answer(desk: &Desk) -> Result<Response, Failure> {
     // A drawing of its own when opened by itself: nothing in it may run.
     response.headers().set("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'")?;
     Ok(response)
-}
-
-/// What is said of an agent that does not exist.
-pub fn unknown(name: &str) -> Failure {
-    let known: Vec<&str> = AgentKind::ALL.iter().map(|kind| kind.name()).collect();
-    Failure::not_found(format!("There is no agent `{name}`; the agents are {}.", known.join(", ")))
 }

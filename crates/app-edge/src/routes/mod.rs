@@ -8,6 +8,7 @@ mod find_missing;
 mod find_symbols;
 mod health;
 mod list_repositories;
+mod mcp;
 mod openapi;
 mod put_chunk;
 mod put_manifest;
@@ -39,7 +40,7 @@ pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
         Operation::ReadRun | Operation::ResumeRun | Operation::CancelRun | Operation::DeleteRun => {
             runs::answer(desk).await
         }
-        Operation::Mcp => Err(Failure::not_found("MCP is not built in yet.")),
+        Operation::Mcp => mcp::answer(desk).await,
     }
 }
 

@@ -3,8 +3,31 @@
 use crate::access::Caller;
 use crate::api::runs::{EarlierTurn, GivenApproval};
 use crate::budget::Budget;
+use crate::failure::{Failure, FailureKind};
 use protocol::AskOptions;
 use serde::{Deserialize, Serialize};
+use worker::{Env, Headers, Method, Request, RequestInit, Response};
+
+/// The Durable Objects with the runs.
+const RUNS: &str = "RUNS";
+
+/// Sends a call to a run's object and gives its answer.
+///
+/// # Errors
+/// When the deployment has no objects, or the platform takes no request.
+pub async fn hand_over(env: &Env, run: &str, call: &RunCall) -> Result<Response, Failure> {
+    let objects = env.durable_object(RUNS).map_err(|error| {
+        worker::console_error!("{error}");
+        Failure::new(FailureKind::Unavailable, "The deployment has no Durable Objects bound as RUNS.")
+    })?;
+    let stub = objects.id_from_name(run)?.get_stub()?;
+    let headers = Headers::new();
+    headers.set("content-type", "application/json")?;
+    let mut init = RequestInit::new();
+    let body = serde_json::to_string(call).map_err(worker::Error::from)?;
+    init.with_method(Method::Post).with_headers(headers).with_body(Some(body.into()));
+    Ok(stub.fetch_with_request(Request::new_with_init("https://run.invalid/", &init)?).await?)
+}
 
 /// One call.
 #[derive(Debug, Serialize, Deserialize)]

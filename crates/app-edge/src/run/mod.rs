@@ -8,7 +8,6 @@
 //! Start at [`runner`], then [`journal`] for how events are numbered and replayed.
 
 pub mod call;
-mod hangup;
 mod journal;
 mod object;
 mod record;
@@ -17,5 +16,5 @@ mod runner;
 mod stream;
 mod work;
 
-pub use call::{Asker, Commission, RunCall, What};
+pub use call::{Asker, Commission, RunCall, What, hand_over};
 pub use object::RunObject;

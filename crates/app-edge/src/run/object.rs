@@ -4,7 +4,6 @@
 #![allow(missing_docs)]
 
 use super::call::{RunCall, What};
-use super::hangup::Hangup;
 use super::report::report;
 use super::runner::Runner;
 use super::stream;
@@ -27,7 +26,7 @@ impl DurableObject for RunObject {
 
     async fn fetch(&self, mut request: Request) -> worker::Result<Response> {
         let call: RunCall = serde_json::from_slice(&request.bytes().await?)?;
-        match answer(&self.runner, &request, call).await {
+        match answer(&self.runner, call).await {
             Ok(response) => Ok(response),
             Err(failure) => failure.response(),
         }
@@ -40,19 +39,19 @@ impl DurableObject for RunObject {
     }
 }
 
-async fn answer(runner: &Rc<Runner>, request: &Request, call: RunCall) -> Result<Response, Failure> {
+async fn answer(runner: &Rc<Runner>, call: RunCall) -> Result<Response, Failure> {
     match call.what {
         What::Ask(commission) => {
-            let hold = hold(runner, request, commission.cancel_on_disconnect);
+            let tied = commission.cancel_on_disconnect;
             let name = commission.run.clone();
             runner.begin(*commission, call.asker.token).await?;
-            followed(runner, &name, call.stream, None, hold).await
+            followed(runner, &name, call.stream, None, tied).await
         }
         What::Read { after } => {
             let record = runner.record_for(&call.asker)?;
             runner.wake_up().await?;
             match call.stream {
-                true => followed(runner, &record.commission.run, true, after, None).await,
+                true => followed(runner, &record.commission.run, true, after, false).await,
                 false => json_answer(200, &report(runner, &runner.record_for(&call.asker)?)?),
             }
         }
@@ -60,8 +59,8 @@ async fn answer(runner: &Rc<Runner>, request: &Request, call: RunCall) -> Result
             let record = runner.record_for(&call.asker)?;
             let after = runner.journal()?.last()?.map(|last| last.id);
             runner.go_on(&record, approval).await?;
-            let hold = hold(runner, request, record.commission.cancel_on_disconnect);
-            followed(runner, &record.commission.run, call.stream, after, hold).await
+            let tied = record.commission.cancel_on_disconnect;
+            followed(runner, &record.commission.run, call.stream, after, tied).await
         }
         What::Cancel => {
             runner.record_for(&call.asker)?;
@@ -76,22 +75,16 @@ async fn answer(runner: &Rc<Runner>, request: &Request, call: RunCall) -> Result
     }
 }
 
-/// Ties a run to whoever sent the request, if it was asked so.
-fn hold(runner: &Rc<Runner>, request: &Request, tied: bool) -> Option<Hangup> {
-    let runner = Rc::clone(runner);
-    tied.then(|| Hangup::of(request, move || runner.abandon()))
-}
-
 /// The run's events as they come, or the run once it stands still.
 async fn followed(
     runner: &Rc<Runner>,
     name: &str,
     as_events: bool,
     after: Option<u32>,
-    hold: Option<Hangup>,
+    tied: bool,
 ) -> Result<Response, Failure> {
     let response = if as_events {
-        let response = ResponseBuilder::new().from_stream(stream::events(Rc::clone(runner), after, hold))?;
+        let response = ResponseBuilder::new().from_stream(stream::events(Rc::clone(runner), after, tied))?;
         response.headers().set("content-type", "text/event-stream; charset=utf-8")?;
         // Nothing on the way may gather events.
         response.headers().set("cache-control", "no-cache, no-transform")?;

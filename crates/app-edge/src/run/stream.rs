@@ -1,6 +1,5 @@
 //! A run's events as server-sent events.
 
-use super::hangup::Hangup;
 use super::journal::Told;
 use super::runner::Runner;
 use futures::future::{Either, select};
@@ -11,13 +10,15 @@ use std::rc::Rc;
 
 /// Milliseconds of silence after which a comment says that the line is alive.
 const SILENCE_MS: u64 = 15_000;
+/// The same where the run stops with its reader: that one is gone shows only when something is written to it.
+const TIED_SILENCE_MS: u64 = 2_000;
 
 /// What a reader follows.
 struct Follow {
     runner: Rc<Runner>,
     after: Option<u32>,
-    /// Set where the run stops when this reader goes before its end.
-    hold: Option<Hangup>,
+    /// The run stops when this reader goes before its end.
+    tied: bool,
     ended: bool,
 }
 
@@ -30,20 +31,20 @@ impl Follow {
 
 impl Drop for Follow {
     fn drop(&mut self) {
-        if self.hold.is_some() && !self.ended {
+        if self.tied && !self.ended {
             self.runner.abandon();
         }
     }
 }
 
-/// The events after `after` until the run stands still; with `hold` the run stops when its reader goes. A reader takes them at its own pace: what it has not read yet
+/// The events after `after` until the run stands still; a run that is `tied` stops when its reader goes. A reader takes them at its own pace: what it has not read yet
 /// waits in the journal, not in a queue.
 pub fn events(
     runner: Rc<Runner>,
     after: Option<u32>,
-    hold: Option<Hangup>,
+    tied: bool,
 ) -> impl Stream<Item = Result<Vec<u8>, worker::Error>> + 'static {
-    let follow = Follow { runner, after, hold, ended: false };
+    let follow = Follow { runner, after, tied, ended: false };
     stream::try_unfold(follow, |mut follow| async move {
         let Ok(journal) = follow.runner.journal() else { return Ok(None) };
         loop {
@@ -56,7 +57,7 @@ pub fn events(
                 follow.end();
                 return Ok(None);
             }
-            let silence = DelayTimer.sleep(SILENCE_MS);
+            let silence = DelayTimer.sleep(if follow.tied { TIED_SILENCE_MS } else { SILENCE_MS });
             if let Either::Right(_) = select(journal.changed(), silence).await {
                 return Ok(Some((b": keep-alive\n\n".to_vec(), follow)));
             }

@@ -1,0 +1,118 @@
+//! What coding agents are given over MCP: a repository's reading tools, and its agents.
+//!
+//! A question becomes a run like any other, in an object of its own, tied to the client: one that goes away stops it.
+
+use crate::access::{Caller, Scope, Verdict};
+use crate::api::repos::Repository;
+use crate::api::runs::Ask;
+use crate::catalog::Catalog;
+use crate::commission::commission;
+use crate::config::Config;
+use crate::desk::Desk;
+use crate::failure::Failure;
+use crate::isolate::Isolate;
+use crate::run::{Asker, RunCall, What, hand_over};
+use agent::{AgentKind, CancelToken, ToolError, ToolOutput, Toolbox};
+use codebase::Reader;
+use futures::StreamExt;
+use futures::future::{Either, LocalBoxFuture, ready, select};
+use mcp::{About, AskRequest, Host};
+use model::ToolSpec;
+use protocol::TimedEvent;
+use serde_json::Value;
+use std::pin::pin;
+use std::rc::Rc;
+use worker::{Env, Response};
+
+/// A repository as it is served to one client.
+pub struct McpHost {
+    env: Env,
+    config: Rc<Config>,
+    caller: Caller,
+    catalog: Catalog,
+    repository: Repository,
+}
+
+impl McpHost {
+    /// For who asks at this desk.
+    pub fn of(desk: &Desk, repository: Repository) -> Result<Self, Failure> {
+        let (env, config, caller) = (desk.env.clone(), Rc::clone(&desk.config), desk.caller.clone());
+        Ok(Self { env, config, caller, catalog: desk.catalog()?, repository })
+    }
+
+    fn may_ask(&self) -> bool {
+        let open = self.repository.public && self.config.anonymous_ask;
+        self.caller.may(Scope::Ask, Some(&self.repository.id), open) == Verdict::Allowed
+    }
+
+    async fn reader(&self) -> Result<Rc<Reader>, Failure> {
+        Isolate::current().reader(&self.catalog, &self.repository).await
+    }
+
+    async fn run(&self, ask: AskRequest, cancel: &CancelToken, on: &dyn Fn(TimedEvent)) -> Result<(), Failure> {
+        let mut wish = Ask::about(&self.repository.id, ask.question);
+        wish.agent = Some(ask.agent);
+        wish.limits.max_iterations = ask.max_iterations;
+        wish.cancel_on_disconnect = true;
+        let commission = commission(&self.config, wish)?;
+        let name = commission.run.clone();
+        let call = RunCall { asker: Asker::of(&self.caller), stream: true, what: What::Ask(Box::new(commission)) };
+        let response = hand_over(&self.env, &name, &call).await?;
+        let told = pin!(tell(response, on));
+        match select(told, cancel.cancelled()).await {
+            Either::Left((told, _)) => told,
+            Either::Right(_) => Ok(()),
+        }
+    }
+}
+
+/// Passes a run's events on as they come.
+async fn tell(mut response: Response, on: &dyn Fn(TimedEvent)) -> Result<(), Failure> {
+    if response.status_code() != 200 {
+        let document: Value = serde_json::from_str(&response.text().await?).unwrap_or_default();
+        return Err(Failure::bad(document["error"]["message"].as_str().unwrap_or("The run could not begin.")));
+    }
+    let (mut pieces, mut text) = (response.stream()?, Vec::new());
+    while let Some(piece) = pieces.next().await {
+        text.extend(piece?);
+        // A line is whole once its end has come; what is cut stays for the next piece.
+        while let Some(end) = text.iter().position(|byte| *byte == b'\n') {
+            let line: Vec<u8> = text.drain(..=end).collect();
+            if let Some(event) = line.strip_prefix(b"data: ").and_then(|data| serde_json::from_slice(data).ok()) {
+                on(event);
+            }
+        }
+    }
+    Ok(())
+}
+
+impl Host for McpHost {
+    fn about(&self) -> About {
+        let agents = AgentKind::ALL.iter().map(|kind| kind.name().to_owned());
+        About {
+            repository: self.repository.name.clone(),
+            note: Some(format!("Code is as in the published index, snapshot {}.", self.repository.snapshot)),
+            agents: if self.may_ask() { agents.collect() } else { Vec::new() },
+        }
+    }
+
+    fn tools(&self) -> LocalBoxFuture<'_, Result<Vec<ToolSpec>, String>> {
+        Box::pin(ready(Ok(Toolbox::reading_specs())))
+    }
+
+    fn call<'a>(&'a self, tool: &'a str, arguments: &'a Value) -> LocalBoxFuture<'a, Result<ToolOutput, ToolError>> {
+        Box::pin(async move {
+            let reader = self.reader().await.map_err(|failure| ToolError::Failed(failure.message))?;
+            Toolbox::over(&reader).call(tool, arguments).await
+        })
+    }
+
+    fn ask<'a>(
+        &'a self,
+        ask: AskRequest,
+        cancel: &'a CancelToken,
+        on: &'a dyn Fn(TimedEvent),
+    ) -> LocalBoxFuture<'a, Result<(), String>> {
+        Box::pin(async move { self.run(ask, cancel, on).await.map_err(|failure| failure.message) })
+    }
+}
