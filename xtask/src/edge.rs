@@ -51,7 +51,17 @@ pub fn test(arguments: &[String]) -> Result<()> {
     setup::npm("tests")?;
     build()?;
     let adapters = place::parts()?.join("edge-adapters");
-    run(&mut cargo(&["build", "-p", "host-edge", "--example", "conformance", "--release", "--target", WASM, "--locked"])?)?;
+    run(&mut cargo(&[
+        "build",
+        "-p",
+        "host-edge",
+        "--example",
+        "conformance",
+        "--release",
+        "--target",
+        WASM,
+        "--locked",
+    ])?)?;
     bundle("examples/conformance.wasm", &adapters)?;
     step("The command line, which makes and pushes indexes");
     run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;

@@ -27,11 +27,10 @@ pub async fn bytes(request: &mut Request, most: usize) -> Result<Vec<u8>, Failur
     Ok(body)
 }
 
-/// A request's body as JSON.
+/// A body as JSON.
 ///
 /// # Errors
-/// 413, or 400 with what is wrong.
-pub async fn json<T: DeserializeOwned>(request: &mut Request, most: usize) -> Result<T, Failure> {
-    let body = bytes(request, most).await?;
-    serde_json::from_slice(&body).map_err(|error| Failure::bad(format!("The body is not what is expected: {error}.")))
+/// 400 with what is wrong.
+pub fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Failure> {
+    serde_json::from_slice(body).map_err(|error| Failure::bad(format!("The body is not what is expected: {error}.")))
 }

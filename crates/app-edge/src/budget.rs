@@ -192,7 +192,8 @@ const LETTERS: u64 = 4;
 
 fn tokens_of(request: &ChatRequest) -> u64 {
     let messages: usize = request.messages.iter().map(|message| message.content.len()).sum();
-    let tools: usize = request.tools.iter().map(|tool| tool.description.len() + tool.parameters.to_string().len()).sum();
+    let tools: usize =
+        request.tools.iter().map(|tool| tool.description.len() + tool.parameters.to_string().len()).sum();
     (messages + tools) as u64 / LETTERS
 }
 

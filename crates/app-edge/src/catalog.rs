@@ -84,9 +84,9 @@ impl Catalog {
         let prefix = chunks_prefix(id);
         let old = (now_ms as u64).saturating_sub(KEPT_MS);
         let objects = self.objects(&prefix, None, None).await?;
-        let stale = objects.iter().filter(|object| {
-            object.uploaded().as_millis() < old && !named.contains(&object.key()[prefix.len()..])
-        });
+        let stale = objects
+            .iter()
+            .filter(|object| object.uploaded().as_millis() < old && !named.contains(&object.key()[prefix.len()..]));
         let keys: Vec<String> = stale.map(Object::key).collect();
         self.delete_all(&keys).await?;
         Ok(keys.len())
@@ -111,7 +111,12 @@ impl Catalog {
     }
 
     /// The objects of a prefix, after the name `after` and up to `last`.
-    async fn objects(&self, prefix: &str, after: Option<String>, last: Option<&String>) -> Result<Vec<Object>, Failure> {
+    async fn objects(
+        &self,
+        prefix: &str,
+        after: Option<String>,
+        last: Option<&String>,
+    ) -> Result<Vec<Object>, Failure> {
         let (mut found, mut cursor): (Vec<Object>, Option<String>) = (Vec::new(), None);
         loop {
             let mut list = self.bucket.list().prefix(prefix).include(vec![Include::CustomMetadata]);

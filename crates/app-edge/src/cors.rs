@@ -31,7 +31,9 @@ impl Origins {
                 Some(host) if !host.is_empty() && !host.contains('/') => origins.listed.push(word.to_lowercase()),
                 _ => {
                     let example = "https://docs.example.com";
-                    return Err(format!("ALLOWED_ORIGINS has `{word}`; an origin is written {example}, without a path"));
+                    return Err(format!(
+                        "ALLOWED_ORIGINS has `{word}`; an origin is written {example}, without a path"
+                    ));
                 }
             }
         }

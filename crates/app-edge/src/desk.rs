@@ -13,9 +13,9 @@ use host_edge::WorkerClock;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use state_graph::Clock;
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::rc::Rc;
-use worker::{Env, Request, Response, ResponseBuilder};
+use worker::{Env, Headers, Request, Response, ResponseBuilder};
 
 /// The bucket with the indexes.
 pub const INDEXES: &str = "INDEXES";
@@ -34,8 +34,12 @@ pub struct Desk {
     pub variables: Variables,
     /// The query's.
     pub query: Vec<(String, String)>,
-    /// The request itself.
-    pub request: RefCell<Request>,
+    /// Its headers.
+    pub headers: Headers,
+    /// Scheme, host and port that it was sent to.
+    pub origin: String,
+    /// The request itself, until its body is read.
+    pub request: Cell<Option<Request>>,
 }
 
 impl Desk {
@@ -61,7 +65,7 @@ impl Desk {
 
     /// A header of the request.
     pub fn header(&self, name: &str) -> Option<String> {
-        self.request.borrow().headers().get(name).ok().flatten()
+        self.headers.get(name).ok().flatten()
     }
 
     /// Whether the client's `Accept` names this media type.
@@ -69,17 +73,17 @@ impl Desk {
         self.header("accept").is_some_and(|accepted| accepted.contains(media))
     }
 
-    /// The body, up to what the route takes.
+    /// The body, up to what the route takes. It is there once.
     pub async fn bytes(&self) -> Result<Vec<u8>, Failure> {
-        // Only one route works at a request, and nothing else borrows it while its body comes.
-        #[allow(clippy::await_holding_refcell_ref)]
-        body::bytes(&mut self.request.borrow_mut(), self.most()).await
+        match self.request.take() {
+            Some(mut request) => body::bytes(&mut request, self.most()).await,
+            None => Ok(Vec::new()),
+        }
     }
 
     /// The body as JSON.
     pub async fn json<T: DeserializeOwned>(&self) -> Result<T, Failure> {
-        #[allow(clippy::await_holding_refcell_ref)]
-        body::json(&mut self.request.borrow_mut(), self.most()).await
+        body::parsed(&self.bytes().await?)
     }
 
     fn most(&self) -> usize {
@@ -117,10 +121,9 @@ impl Desk {
                 FailureKind::Unauthorized,
                 format!("Send a token with the scope `{}` as `Authorization: Bearer ...`.", scope.name()),
             )),
-            Verdict::Forbidden => Err(Failure::new(
-                FailureKind::Forbidden,
-                format!("This token does not allow `{}` here.", scope.name()),
-            )),
+            Verdict::Forbidden => {
+                Err(Failure::new(FailureKind::Forbidden, format!("This token does not allow `{}` here.", scope.name())))
+            }
         }
     }
 }

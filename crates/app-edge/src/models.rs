@@ -90,8 +90,7 @@ mod tests {
             _ => None,
         };
         let config = Config::read(set).unwrap();
-        let endpoint =
-            ModelChoice::OpenAiCompatible { base_url: "https://m.example/v1".into(), model: "small".into() };
+        let endpoint = ModelChoice::OpenAiCompatible { base_url: "https://m.example/v1".into(), model: "small".into() };
         for wish in [None, Some("endpoint"), Some("small")] {
             assert_eq!(chosen(&config, wish).unwrap(), endpoint);
         }

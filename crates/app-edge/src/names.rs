@@ -50,7 +50,8 @@ mod tests {
             assert!(check_repository(bad).is_err(), "{bad}");
         }
         assert!(chunk_hash("0123456789abcdef0123456789abcdef.bin").is_ok());
-        for bad in ["0123456789abcdef0123456789abcde.bin", "0123456789ABCDEF0123456789ABCDEF.bin", "x.bin", "manifest.json"]
+        for bad in
+            ["0123456789abcdef0123456789abcde.bin", "0123456789ABCDEF0123456789ABCDEF.bin", "x.bin", "manifest.json"]
         {
             assert!(chunk_hash(bad).is_err(), "{bad}");
         }

@@ -7,7 +7,7 @@ use crate::desk::Desk;
 use crate::failure::{Failure, FailureKind};
 use crate::http::{Match, find};
 use crate::{rate, routes};
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::rc::Rc;
 use worker::{Env, Method, Request, Response, ResponseBuilder};
 
@@ -61,7 +61,17 @@ async fn routed(request: Request, env: Env, config: Config) -> Result<Response, 
     };
     let caller = who(&request, &config)?;
     let query = request.url()?.query_pairs().map(|(name, value)| (name.into_owned(), value.into_owned())).collect();
-    let desk = Desk { env, config: Rc::new(config), caller, route, variables, query, request: RefCell::new(request) };
+    let desk = Desk {
+        env,
+        config: Rc::new(config),
+        caller,
+        route,
+        variables,
+        query,
+        headers: request.headers().clone(),
+        origin: request.url()?.origin().ascii_serialization(),
+        request: Cell::new(Some(request)),
+    };
     rate::check(&desk).await?;
     routes::answer(&desk).await
 }

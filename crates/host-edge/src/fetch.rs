@@ -110,7 +110,8 @@ mod tests {
         let origin = origin_of("https://a.example:8443/v1/chat?x=/");
         assert_eq!(origin, "https://a.example:8443");
         assert_eq!(resolved(origin, "/v2".to_owned()), "https://a.example:8443/v2");
-        for elsewhere in ["//b.example/v1", "https://b.example/v1", "http://a.example:8443/v1", "https://a.example:8443.evil/"]
+        for elsewhere in
+            ["//b.example/v1", "https://b.example/v1", "http://a.example:8443/v1", "https://a.example:8443.evil/"]
         {
             assert_ne!(origin_of(&resolved(origin, elsewhere.to_owned())), origin, "{elsewhere}");
         }

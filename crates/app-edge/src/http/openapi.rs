@@ -42,13 +42,17 @@ pub fn document(server: &str) -> Value {
 fn described(route: &Route, generator: &mut SchemaGenerator) -> Value {
     let of_path = route.path.split('/').filter_map(|segment| segment.strip_prefix('{')?.strip_suffix('}'));
     let of_path = of_path.map(|name| parameter(name, "path", true, path_variable(name)));
-    let of_query = route.query.iter().map(|Variable { name, about, required }| parameter(name, "query", *required, about));
+    let of_query =
+        route.query.iter().map(|Variable { name, about, required }| parameter(name, "query", *required, about));
     let parameters: Vec<Value> = of_path.chain(of_query).collect();
     let answers = route.answers.iter().map(|answer| (answer.status.to_string(), answered(answer, generator)));
     let mut responses: Map<String, Value> = answers.collect();
     for kind in FailureKind::ALL {
         if happens(*kind, route) {
-            responses.insert(kind.status().to_string(), json!({ "$ref": format!("#/components/responses/{}", name(*kind)) }));
+            responses.insert(
+                kind.status().to_string(),
+                json!({ "$ref": format!("#/components/responses/{}", name(*kind)) }),
+            );
         }
     }
     let mut described = json!({

@@ -73,7 +73,8 @@ mod tests {
         assert_eq!(found, Operation::PutChunk);
         assert_eq!((variables.get("id"), variables.get("chunk"), variables.get("other")), ("shop", "00.bin", ""));
         assert_eq!(operation("POST", "/v1/runs/r1/cancel").unwrap().0, Operation::CancelRun);
-        for nothing in ["/", "/v1", "/v1/repos/", "/v1/repos//missing", "/v1/repos/a/b/c", "/v1/search/", "/v2/search"] {
+        for nothing in ["/", "/v1", "/v1/repos/", "/v1/repos//missing", "/v1/repos/a/b/c", "/v1/search/", "/v2/search"]
+        {
             assert!(matches!(find("GET", nothing), Match::Nothing), "{nothing}");
         }
     }
@@ -88,7 +89,8 @@ mod tests {
     #[test]
     fn every_route_is_found_and_none_hides_another() {
         for route in ROUTES {
-            let path = route.path.replace("{id}", "x").replace("{chunk}", "x").replace("{agent}", "x").replace("{run}", "x");
+            let path =
+                route.path.replace("{id}", "x").replace("{chunk}", "x").replace("{agent}", "x").replace("{run}", "x");
             assert!(!path.contains('{'), "{path}: a variable that this test does not know");
             assert_eq!(operation(route.method, &path).unwrap().0, route.operation, "{} {path}", route.method);
         }

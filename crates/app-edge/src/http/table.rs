@@ -203,9 +203,16 @@ pub const ROUTES: &[Route] = &[
         path: "/v1/repos/{id}/manifest",
         summary: "Publishes an index whose files are all there: readers see the old one or the new one, never a mixture.",
         scope: Some(Scope::Admin),
-        query: &[optional("public", "`true` lets everyone read; `false`, or nothing for a new repository, keeps it private.")],
+        query: &[optional(
+            "public",
+            "`true` lets everyone read; `false`, or nothing for a new repository, keeps it private.",
+        )],
         body: Some(Body { media: JSON, most: MANIFEST_BYTES, schema: None }),
-        answers: &[Answer { status: 200, about: "It is published.", content: &[(JSON, Some(of::<repos::Repository>))] }],
+        answers: &[Answer {
+            status: 200,
+            about: "It is published.",
+            content: &[(JSON, Some(of::<repos::Repository>))],
+        }],
     },
     Route {
         operation: Operation::DeleteRepository,

@@ -7,5 +7,8 @@ use worker::Response;
 
 /// The settings were read before this was called.
 pub fn answer() -> Result<Response, Failure> {
-    json_answer(200, &json!({ "ok": true, "version": env!("CARGO_PKG_VERSION"), "index_format": codebase::FORMAT_VERSION }))
+    json_answer(
+        200,
+        &json!({ "ok": true, "version": env!("CARGO_PKG_VERSION"), "index_format": codebase::FORMAT_VERSION }),
+    )
 }

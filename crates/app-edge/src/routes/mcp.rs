@@ -23,7 +23,8 @@ const SILENCE_MS: u64 = 15_000;
 /// Answers one message. There are no sessions: each says all that it needs.
 pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
     let named = desk.asked("repo").map(str::to_owned).or_else(|| desk.header("quarry-repo"));
-    let named = named.ok_or_else(|| Failure::bad("Say which repository: `/mcp?repo=ID`, or the header `Quarry-Repo`."))?;
+    let named =
+        named.ok_or_else(|| Failure::bad("Say which repository: `/mcp?repo=ID`, or the header `Quarry-Repo`."))?;
     let repository = desk.repository(&named, Scope::Read).await?;
     let body = desk.bytes().await?;
     let header = |name: &str| desk.header(name);

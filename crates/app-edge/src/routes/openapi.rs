@@ -7,6 +7,5 @@ use worker::Response;
 
 /// The document, with this deployment's address.
 pub fn answer(desk: &Desk) -> Result<Response, Failure> {
-    let origin = desk.request.borrow().url()?.origin().ascii_serialization();
-    json_answer(200, &openapi::document(&origin))
+    json_answer(200, &openapi::document(&desk.origin))
 }

@@ -16,7 +16,9 @@ pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
     let bytes = desk.bytes().await?;
     let found = ContentHash::of(&bytes);
     if found != hash {
-        return Err(Failure::bad(format!("The bytes have the hash {found}, the name says {hash}: push the file again.")));
+        return Err(Failure::bad(format!(
+            "The bytes have the hash {found}, the name says {hash}: push the file again."
+        )));
     }
     let stored = Stored { stored: name.to_owned() };
     if catalog.has_chunk(id, name).await? {

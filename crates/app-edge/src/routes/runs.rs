@@ -2,6 +2,7 @@
 
 use crate::access::Scope;
 use crate::api::runs::Resume;
+use crate::body::parsed;
 use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::http::Operation;
@@ -20,8 +21,7 @@ pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
             let body = desk.bytes().await?;
             let resume: Resume = match body.is_empty() {
                 true => Resume::default(),
-                false => serde_json::from_slice(&body)
-                    .map_err(|error| Failure::bad(format!("The body is not what is expected: {error}.")))?,
+                false => parsed(&body)?,
             };
             (What::Resume { approval: resume.approval }, !desk.accepts("application/json"))
         }

@@ -57,8 +57,14 @@ impl Inner {
 impl Journal {
     /// Goes on with what is stored.
     pub fn open(sql: SqlStorage) -> Result<Self> {
-        sql.exec("CREATE TABLE IF NOT EXISTS event (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, data TEXT NOT NULL)", None)?;
-        sql.exec("CREATE TABLE IF NOT EXISTS reserved (one INTEGER PRIMARY KEY CHECK (one = 1), number INTEGER NOT NULL)", None)?;
+        sql.exec(
+            "CREATE TABLE IF NOT EXISTS event (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, data TEXT NOT NULL)",
+            None,
+        )?;
+        sql.exec(
+            "CREATE TABLE IF NOT EXISTS reserved (one INTEGER PRIMARY KEY CHECK (one = 1), number INTEGER NOT NULL)",
+            None,
+        )?;
         let rows = sql.exec("SELECT number FROM reserved", None)?.raw().next().transpose()?;
         let reserved = rows.and_then(|row| number(row.first()?)).unwrap_or(0);
         let inner = Inner { next: reserved, reserved, ..Inner::default() };
@@ -71,7 +77,10 @@ impl Journal {
         let id = inner.next;
         if id >= inner.reserved {
             let reserved = id + BLOCK;
-            self.sql.exec("INSERT OR REPLACE INTO reserved (one, number) VALUES (1, ?)", vec![i64::from(reserved).into()])?;
+            self.sql.exec(
+                "INSERT OR REPLACE INTO reserved (one, number) VALUES (1, ?)",
+                vec![i64::from(reserved).into()],
+            )?;
             inner.reserved = reserved;
         }
         event.seq = id;
@@ -119,7 +128,12 @@ impl Journal {
 
     /// The number of the last kept event, and its type.
     pub fn last(&self) -> Result<Option<Told>> {
-        self.sql.exec("SELECT id, kind, data FROM event ORDER BY id DESC LIMIT 1", None)?.raw().next().map(|row| told(row?)).transpose()
+        self.sql
+            .exec("SELECT id, kind, data FROM event ORDER BY id DESC LIMIT 1", None)?
+            .raw()
+            .next()
+            .map(|row| told(row?))
+            .transpose()
     }
 
     /// Ready when there is something new, or [`wake`](Self::wake) was called.

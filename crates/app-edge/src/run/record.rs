@@ -59,7 +59,10 @@ impl Record {
 
     /// Writes the row.
     pub fn save(&self, sql: &SqlStorage) -> Result<()> {
-        sql.exec("CREATE TABLE IF NOT EXISTS run_record (one INTEGER PRIMARY KEY CHECK (one = 1), json TEXT NOT NULL)", None)?;
+        sql.exec(
+            "CREATE TABLE IF NOT EXISTS run_record (one INTEGER PRIMARY KEY CHECK (one = 1), json TEXT NOT NULL)",
+            None,
+        )?;
         let json = serde_json::to_string(self)?;
         sql.exec("INSERT OR REPLACE INTO run_record (one, json) VALUES (1, ?)", vec![json.into()])?;
         Ok(())

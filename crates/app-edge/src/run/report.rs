@@ -24,7 +24,8 @@ pub fn report(runner: &Runner, record: &Record) -> Result<Run, Failure> {
         agent: commission.options.agent.clone(),
         status,
         outcome: record.standing.as_ref().and_then(|outcome| serde_json::to_value(outcome).ok()),
-        answer: answer.map(|it| json!({ "markdown": it["markdown"], "citations": it["citations"], "dropped": it["dropped"] })),
+        answer: answer
+            .map(|it| json!({ "markdown": it["markdown"], "citations": it["citations"], "dropped": it["dropped"] })),
         calls: asked.and_then(|it| it["calls"].as_array().cloned()).unwrap_or_default(),
         spent: record.spent,
         last_event: journal.last()?.map(|last| last.id),

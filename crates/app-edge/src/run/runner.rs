@@ -88,8 +88,15 @@ impl Runner {
             return Err(Failure::conflict("There is a run of this name already; choose another, or none."));
         }
         let touched_at = commission.asked_at;
-        let record =
-            Record { commission, owner, spent: Default::default(), standing: None, approval: None, wakes: 0, touched_at };
+        let record = Record {
+            commission,
+            owner,
+            spent: Default::default(),
+            standing: None,
+            approval: None,
+            wakes: 0,
+            touched_at,
+        };
         record.save(&self.sql())?;
         *self.record.borrow_mut() = Some(record);
         self.watch().await?;
@@ -142,9 +149,8 @@ impl Runner {
             controls.cancel.cancel();
         }
         self.still().await?;
-        let waits = |record: &Record| {
-            matches!(record.standing, None | Some(RunOutcome::AwaitingApproval | RunOutcome::Paused))
-        };
+        let waits =
+            |record: &Record| matches!(record.standing, None | Some(RunOutcome::AwaitingApproval | RunOutcome::Paused));
         match self.record()?.is_some_and(|record| waits(&record)) {
             true => self.stand(RunOutcome::Cancelled).await,
             false => Ok(()),
@@ -217,7 +223,11 @@ impl Runner {
         let journal = self.journal()?;
         // A run that could not even begin has told no end.
         if journal.last()?.is_none_or(|last| last.kind != "run_finished") {
-            journal.tell(TimedEvent { seq: 0, at_ms: 0.0, event: Event::RunFinished { outcome: outcome.clone(), ms: 0.0 } })?;
+            journal.tell(TimedEvent {
+                seq: 0,
+                at_ms: 0.0,
+                event: Event::RunFinished { outcome: outcome.clone(), ms: 0.0 },
+            })?;
         }
         self.change(|record| {
             record.standing = Some(outcome);
