@@ -168,6 +168,9 @@ test("429: a caller who calls too often, counted by token", async () => {
     assert.ok(Number(answer.headers.get("retry-after")) > 0);
     assert.equal((await call(ASKER)).status, 404);
     assert.equal((await limited.call("/healthz")).status, 200);
+    // Guessing tokens is counted by address; pushing an index, which is many calls, is not counted.
+    for (const status of [401, 401, 401, 429]) assert.equal((await call("wrong-token-for-tests")).status, status);
+    for (let at = 0; at < 5; at += 1) assert.equal((await call(ADMIN)).status, 404);
   } finally {
     await limited.stop();
   }

@@ -17,7 +17,9 @@ pub fn build() -> Result<PathBuf> {
     bundle("app_edge.wasm", &dist)?;
     shrink("edge", &dist.join("quarry_bg.wasm"))?;
     std::fs::copy(place::root().join("crates/app-edge/js/worker.js"), dist.join("worker.js"))?;
-    println!("the Worker is in {}", dist.display());
+    // The template serves the page from here; wrangler refuses a folder that is not there.
+    std::fs::create_dir_all(place::dist())?;
+    println!("the Worker is in {}; `cargo xtask build` makes the page that it serves", dist.display());
     Ok(dist)
 }
 

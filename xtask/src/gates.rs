@@ -25,6 +25,9 @@ const CORE: &[&str] = &[
 /// Crates that only exist for the browser.
 const BROWSER: &[&str] = &["host-web", "app-engine", "app-embed", "web"];
 
+/// Crates of the Worker: they build everywhere, and run in workerd alone.
+const EDGE: &[&str] = &["host-edge", "app-edge"];
+
 /// Every gate.
 pub fn all() -> Result<()> {
     setup::for_tests()?;
@@ -39,7 +42,7 @@ pub fn all() -> Result<()> {
     step("Clippy, wasm32");
     let mut wasm = cargo(&["clippy", "--target", WASM, "--locked"])?;
     wasm.envs(packs::c_environment()?);
-    for name in CORE.iter().chain(BROWSER) {
+    for name in CORE.iter().chain(BROWSER).chain(EDGE) {
         wasm.args(["-p", name]);
     }
     run(wasm.args(["--", "-D", "warnings"]))?;

@@ -1,7 +1,7 @@
 //! Every test: gates, native, wasm in Chromium, the app in Chromium, the evaluation.
 
 use crate::run::{cargo, program, run, step};
-use crate::{app, embed, eval, gates, place, serve, setup};
+use crate::{app, edge, embed, eval, gates, place, serve, setup};
 use anyhow::{Context, Result};
 use std::time::Instant;
 
@@ -20,6 +20,7 @@ pub fn all() -> Result<()> {
     run(&mut native)?;
     wasm_tests()?;
     end_to_end(&[])?;
+    edge::test(&[])?;
     eval::run_all(&[])?;
     println!("\nall tests passed in {:.0} s", started.elapsed().as_secs_f32());
     Ok(())

@@ -59,7 +59,16 @@ async fn routed(request: Request, env: Env, config: Config) -> Result<Response, 
         }
         Match::Nothing => return Err(Failure::not_found("There is no such path; see /v1/openapi.json.")),
     };
-    let caller = who(&request, &config)?;
+    let address = request.headers().get("cf-connecting-ip")?.unwrap_or_else(|| "unknown".to_owned());
+    let caller = match who(&request, &config, &address) {
+        Ok(caller) => caller,
+        Err(failure) => {
+            // Guessing tokens is counted too.
+            rate::check(&env, route, &Caller::Anonymous(address)).await?;
+            return Err(failure);
+        }
+    };
+    rate::check(&env, route, &caller).await?;
     let query = request.url()?.query_pairs().map(|(name, value)| (name.into_owned(), value.into_owned())).collect();
     let desk = Desk {
         env,
@@ -72,15 +81,13 @@ async fn routed(request: Request, env: Env, config: Config) -> Result<Response, 
         origin: request.url()?.origin().ascii_serialization(),
         request: Cell::new(Some(request)),
     };
-    rate::check(&desk).await?;
     routes::answer(&desk).await
 }
 
 /// A token that is wrong is refused even where none is needed: whoever sent it believes to have more rights.
-fn who(request: &Request, config: &Config) -> Result<Caller, Failure> {
+fn who(request: &Request, config: &Config, address: &str) -> Result<Caller, Failure> {
     let Some(header) = request.headers().get("authorization")? else {
-        let address = request.headers().get("cf-connecting-ip")?;
-        return Ok(Caller::Anonymous(address.unwrap_or_else(|| "unknown".to_owned())));
+        return Ok(Caller::Anonymous(address.to_owned()));
     };
     let bearer = access::presented(&header).and_then(|token| config.tokens.bearer(token));
     bearer.map(Caller::Bearer).ok_or_else(|| Failure::new(FailureKind::Unauthorized, "This token is not known here."))
