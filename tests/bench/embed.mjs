@@ -22,7 +22,7 @@ await browser.close();
 
 const head = ["repository", "files", "index, MB", "first search, KB", "ms", "first answer, KB", "ms", "second answer, KB", "ms"];
 console.log(table(head, rows.map((row) => [row.name, row.files, (row.indexBytes / 1e6).toFixed(1), kilo(row.search.bytes), row.search.ms.toFixed(0), kilo(row.first.bytes), row.first.ms.toFixed(0), kilo(row.second.bytes), row.second.ms.toFixed(0)])));
-console.log(`\nof each first visit, script, dialog and engine: ${kilo(rows[0].engineBytes)} KB; held by the engine after two answers: ${rows.map((row) => `${row.name} ${row.heap} MB`).join(", ")}`);
+console.log(`\nof each first visit, script, dialog and engine: ${kilo(rows[0].engineBytes)} KB. Asked: ${rows.map((row) => row.questions.join(" / ")).join("; ")}`);
 if (process.env.QUARRY_BENCH_JSON) writeFileSync(process.env.QUARRY_BENCH_JSON, JSON.stringify(rows, null, 2));
 
 async function measure(folder) {
@@ -41,8 +41,8 @@ async function measure(folder) {
   await site.stop();
   rmSync(out, { recursive: true, force: true });
   const of = (step) => ({ bytes: median(all.map((it) => it[step].bytes)), ms: median(all.map((it) => it[step].ms)) });
-  const { engineBytes, questions, heap } = all[0];
-  return { name: basename(folder), files, indexBytes, engineBytes, questions, heap, search: of("search"), first: of("first"), second: of("second") };
+  const { engineBytes, questions } = all[0];
+  return { name: basename(folder), files, indexBytes, engineBytes, questions, search: of("search"), first: of("first"), second: of("second") };
 }
 
 /** One visit that searches, and one by another reader that asks twice. */
@@ -56,11 +56,12 @@ async function visit(site) {
   const how = questions.find((question) => /^How does .* work/.test(question)) ?? questions.at(-1);
   const name = /Who calls (.+)\?/.exec(who)?.[1].split(".").at(-1) ?? "main";
 
-  const search = await fresh(site, ({ at, start }) => timed(site, start, async () => {
+  const search = await fresh(site, ({ at, start, page }) => timed(site, start, async () => {
     await at("input").fill(name);
     await at("result").first().waitFor({ timeout: LONG });
+    await page.locator('[data-testid="main"][aria-busy="false"]').waitFor({ timeout: LONG });
   }));
-  return fresh(site, async ({ at, start, page }) => {
+  return fresh(site, async ({ at, start }) => {
     const ask = async (question, nth) => {
       await at("input").fill(question);
       await at("input").press("Enter");
@@ -69,8 +70,7 @@ async function visit(site) {
     const first = await timed(site, start, () => ask(who, 0));
     const engineBytes = site.sentOf("/ask/");
     const second = await timed(site, { sent: site.sent, now: performance.now() }, () => ask(how, 1));
-    const heap = await memory(page);
-    return { questions: [name, who, how], search, first, second, engineBytes, heap };
+    return { questions: [name, who, how], search, first, second, engineBytes };
   });
 }
 
@@ -90,14 +90,7 @@ async function fresh(site, body) {
   await element.locator('[part="button"]').click();
   const at = (hook) => element.getByTestId(hook);
   await at("dialog").waitFor();
-  const result = await body({ at, page, start });
+  const result = await body({ at, start, page });
   await context.close();
   return result;
-}
-
-/** Megabytes of the engine's wasm memory, as the worker reports. */
-async function memory(page) {
-  const [worker] = page.workers();
-  const bytes = await worker?.evaluate(() => performance.memory?.usedJSHeapSize ?? 0).catch(() => 0);
-  return ((bytes ?? 0) / 1e6).toFixed(0);
 }

@@ -117,6 +117,8 @@ export class Ask {
   async find(query) {
     await this.at("input").fill(query);
     await this.at("result").first().waitFor();
+    // Names come first, what is found by words after them.
+    await this.element.locator('[data-testid="main"][aria-busy="false"]').waitFor();
   }
 
   /** Asks, and waits for the end. */

@@ -4,7 +4,7 @@ use crate::ask::{Asked, ask};
 use crate::failure::Failure;
 use crate::index_source::HttpIndexSource;
 use crate::request::{Answered, Envelope, Message, Reply, Request};
-use crate::search::search;
+use crate::search::{by_name, search};
 use agent::{CancelToken, browse};
 use codebase::{Codebase, Reader, SymbolId};
 use futures::future::{AbortHandle, Abortable};
@@ -101,8 +101,12 @@ impl Engine {
                 let questions = self.question(&reader, Codebase::suggested_questions).await?;
                 Ok(Reply::Suggestions { questions })
             }
-            Request::Search { query } => {
-                Ok(Reply::Found { items: self.question(&reader, |codebase| search(codebase, &query)).await? })
+            Request::Search { query, names_only } => {
+                let found = |codebase: &Codebase| match names_only {
+                    true => by_name(codebase, &query),
+                    false => search(codebase, &query),
+                };
+                Ok(Reply::Found { items: self.question(&reader, found).await? })
             }
             Request::Symbol { symbol } => self.symbol(&reader, SymbolId(symbol)).await,
             Request::SymbolNamed { name } => {
@@ -130,7 +134,7 @@ impl Engine {
             Request::Ask { question, history, model } => {
                 let asked = Asked { question, history, model };
                 ask(&reader, asked, cancel, |event| self.send(id, Message::Event { event: &event })).await;
-                Ok(Reply::Ended { held: self.source.bytes() })
+                Ok(Reply::Ended { held: reader.loaded_bytes() as f64, fetched: self.source.bytes() })
             }
             // Taken before.
             Request::Cancel { .. } => Err(Failure::cancelled()),

@@ -23,6 +23,9 @@ pub enum Request {
     Search {
         /// As typed.
         query: String,
+        /// Symbols and files by their names alone: a few kilobytes of an index of any size, for while somebody types.
+        #[serde(default)]
+        names_only: bool,
     },
     /// A symbol by its number: [`Reply::Symbol`].
     Symbol {
@@ -160,8 +163,10 @@ pub enum Reply {
     },
     /// The run is over; its last event said how.
     Ended {
-        /// Bytes of the index that are held.
+        /// Bytes of the index that are held in memory, unpacked.
         held: f64,
+        /// Bytes of it that were fetched so far, packed.
+        fetched: f64,
     },
 }
 

@@ -9,12 +9,18 @@ const DOCS: usize = 4;
 const CODE: usize = 6;
 const FILES: usize = 3;
 
-/// Everything that fits what was typed so far.
-pub fn search(codebase: &Codebase, typed: &str) -> Vec<Item> {
+/// Symbols and files whose names fit what was typed so far.
+pub fn by_name(codebase: &Codebase, typed: &str) -> Vec<Item> {
     let mut items: Vec<Item> =
-        codebase.find(typed, SYMBOLS + FILES).into_iter().map(|item| by_name(item.found)).collect();
+        codebase.find(typed, SYMBOLS + FILES).into_iter().map(|item| found(item.found)).collect();
     keep(&mut items, Group::Symbols, SYMBOLS);
     keep(&mut items, Group::Files, FILES);
+    items
+}
+
+/// Everything that fits.
+pub fn search(codebase: &Codebase, typed: &str) -> Vec<Item> {
+    let mut items = by_name(codebase, typed);
     let hits = codebase.search(typed, 2 * (DOCS + CODE));
     let known: Vec<u32> = items.iter().filter_map(|item| item.symbol).collect();
     let fresh = |hit: &&SearchHit| {
@@ -36,7 +42,7 @@ fn keep(items: &mut Vec<Item>, group: Group, most: usize) {
     });
 }
 
-fn by_name(found: Found) -> Item {
+fn found(found: Found) -> Item {
     match found {
         Found::Symbol(symbol) => Item {
             group: Group::Symbols,

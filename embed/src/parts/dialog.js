@@ -11,8 +11,11 @@ import { modelForm } from "./settings.js";
 import { teller } from "./strings.js";
 import { SHEET } from "./style.js";
 
-/** Quiet time after a key before a search starts, in milliseconds. */
-const PAUSE = 80;
+/** Quiet time after a key before names are looked up, and before words are, in milliseconds. Words cost more of the index. */
+const PAUSE = 60;
+const LONG_PAUSE = 300;
+/** Letters of a query whose words are looked up. */
+const FEWEST = 3;
 /** Turns of the conversation that a question carries with it. */
 const MEMORY = 4;
 
@@ -244,9 +247,17 @@ export class Dialog {
     try {
       await this.#ready();
       if (signal.aborted) return;
-      const items = await this.#connect().search(query, signal);
+      const isLong = query.length >= FEWEST;
+      let items = await this.#connect().names(query, signal);
       if (signal.aborted) return;
-      this.#list(query, items);
+      this.#list(query, items, isLong);
+      if (isLong) {
+        await new Promise((wake) => setTimeout(wake, LONG_PAUSE - PAUSE));
+        if (signal.aborted) return;
+        items = await this.#connect().search(query, signal);
+        if (signal.aborted) return;
+        this.#list(query, items);
+      }
       this.#announce(items.length > 0 ? this.#tell("found", { count: items.length }) : this.#tell("nothing", { query }));
       this.#emit("quarry-search", { query, results: items.length });
     } catch (error) {
@@ -258,8 +269,8 @@ export class Dialog {
     }
   }
 
-  #list(query, items) {
-    this.#results.show(query, items);
+  #list(query, items, isPending = items === null) {
+    this.#results.show(query, items, isPending);
     if (!this.#results.element.isConnected) this.#parts.main.replaceChildren(this.#results.element);
     this.#expanded(true);
   }

@@ -30,6 +30,11 @@ export class LocalBackend {
     return (await this.#running().request({ type: "suggest" }, { signal })).questions;
   }
 
+  /** What has such a name: quick, and little of the index is fetched for it. */
+  async names(query, signal) {
+    return (await this.#running().request({ type: "search", query, names_only: true }, { signal })).items;
+  }
+
   async search(query, signal) {
     return (await this.#running().request({ type: "search", query }, { signal })).items;
   }

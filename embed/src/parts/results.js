@@ -11,7 +11,8 @@ export class Results {
   #choose;
   #options = [];
   #active = -1;
-  #items = null;
+  #items = [];
+  #query = null;
 
   /** `choose(item)` hears of a choice; `null` is the offer to ask. */
   constructor(tell, choose) {
@@ -25,21 +26,35 @@ export class Results {
     return this.#active < 0 ? null : `option-${this.#active}`;
   }
 
-  /** Shows `items` for `query`. While they are still looked for (`null`) those of the query before stay. */
-  show(query, items) {
-    items ??= this.#items;
+  /** What is shown. */
+  get items() {
+    return this.#items;
+  }
+
+  /**
+   * Shows `items` for `query`. While `isPending`, what was found by words before stays below, and nothing is said of there
+   * being nothing. A row of the same query that was active stays so.
+   */
+  show(query, items, isPending = false) {
+    const before = query === this.#query ? keyOf(this.#options[this.#active]?.item) : null;
+    const kept = isPending ? this.#items.filter(({ group }) => group === "docs" || group === "code") : [];
+    items = items === null ? this.#items : [...items, ...kept];
     this.#items = items;
+    this.#query = query;
     this.#options = [];
     this.#active = -1;
     const offer = this.#option(null, h("div", { class: "row" }, icon("ask"), h("span", { class: "title" }, this.#tell("askFor", { query })), h("kbd", {}, "↵")));
-    const groups = GROUPS.map((group) => this.#group(group, items?.filter((item) => item.group === group) ?? []));
-    const isEmpty = items !== null && items.length === 0;
+    const groups = GROUPS.map((group) => this.#group(group, items.filter((item) => item.group === group)));
+    const isEmpty = !isPending && items.length === 0;
     this.element.replaceChildren(offer, ...groups.filter(Boolean), ...(isEmpty ? [h("p", { class: "muted empty", role: "presentation" }, this.#tell("nothing", { query }))] : []));
+    const again = before === null ? -1 : this.#options.findIndex(({ item }) => keyOf(item) === before);
+    if (again >= 0) this.#activate(again, false);
+    else this.element.dispatchEvent(new CustomEvent("activate"));
   }
 
   /** Forgets what was found. */
   clear() {
-    this.#items = null;
+    this.#items = [];
     this.element.remove();
   }
 
@@ -100,6 +115,11 @@ export class Results {
     if (scroll) element?.scrollIntoView({ block: "nearest" });
     this.element.dispatchEvent(new CustomEvent("activate"));
   }
+}
+
+/** Tells rows apart; null for none. */
+function keyOf(item) {
+  return item === undefined ? null : `${item?.group} ${item?.title} ${item?.path} ${item?.start_line}`;
 }
 
 /** A qualified name whose beginning gives way where there is no room. */

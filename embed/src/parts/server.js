@@ -33,16 +33,17 @@ export class ServerBackend {
     return [];
   }
 
-  async search(query, signal) {
-    const [symbols, hits] = await Promise.all([
-      this.#get("v1/symbols", { q: query, n: 6 }, signal),
-      this.#get("v1/search", { q: query, n: 12 }, signal),
-    ]);
-    const named = symbols.symbols.filter(({ kind }) => kind === "symbol").map((found) => {
+  async names(query, signal) {
+    const symbols = await this.#get("v1/symbols", { q: query, n: 6 }, signal);
+    return symbols.symbols.filter(({ kind }) => kind === "symbol").map((found) => {
       // The detail reads `function shop.orders.place_order  shop/orders.py:12`.
       const [kind, name = found.title] = found.detail.split(/\s+/);
       return { ...found, kind, group: "symbols", title: name, qualified_name: name, symbol: null, snippet: "", terms: [] };
     });
+  }
+
+  async search(query, signal) {
+    const [named, hits] = await Promise.all([this.names(query, signal), this.#get("v1/search", { q: query, n: 12 }, signal)]);
     const known = new Set(named.map(({ path, start_line: line }) => `${path}:${line}`));
     const terms = query.split(/\W+/).filter((term) => term.length > 2);
     const found = hits.hits.filter((hit) => !known.has(`${hit.path}:${hit.start_line}`)).map((hit) => ({
