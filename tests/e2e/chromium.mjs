@@ -17,6 +17,6 @@ const FLAGS = [
 
 /** Starts Chromium without a window. */
 export function launch(flags = []) {
-  if (!PAGE || !process.env.QUARRY_CHROMIUM) throw new Error("run this by `cargo xtask e2e`, `bench` or `screenshot`");
+  if (!process.env.QUARRY_CHROMIUM) throw new Error("run this by `cargo xtask e2e`, `sites`, `bench` or `screenshot`");
   return chromium.launch({ executablePath: process.env.QUARRY_CHROMIUM, args: [...FLAGS, ...flags] });
 }

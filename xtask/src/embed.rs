@@ -66,7 +66,8 @@ fn put(text: &str, placeholder: &str, value: &str) -> Result<String> {
     Ok(text.replace(placeholder, value))
 }
 
-fn hash_of_folder(folder: &Path) -> Result<String> {
+/// A name of all files of a folder and of their content.
+pub fn hash_of_folder(folder: &Path) -> Result<String> {
     let mut files = files_in(folder)?;
     files.sort();
     let mut all = Vec::new();

@@ -2,8 +2,8 @@
 
 use crate::run::{cargo, program, run, step};
 use crate::shrink::shrink;
-use crate::{app, packs, place, setup};
-use anyhow::{Context, Result};
+use crate::{app, place, setup};
+use anyhow::Result;
 use std::path::PathBuf;
 
 const FOLDER: &str = "tests/bench/engine";
@@ -15,7 +15,7 @@ const SIZE_BAR: usize = 60_000;
 /// Prints the tables and keeps the figures as JSON in the cache. `arguments`: `--rounds N`, `--only TEXT`.
 pub fn run_all(arguments: &[String]) -> Result<()> {
     setup::for_build()?;
-    let python = langgraph_for_python()?;
+    let python = setup::python_packages("langgraph", &format!("{FOLDER}/python/requirements.txt"))?;
     langgraph_for_javascript()?;
     let (native, wasm) = (native()?, wasm()?);
     step("The engine beside LangGraph");
@@ -26,26 +26,6 @@ pub fn run_all(arguments: &[String]) -> Result<()> {
     run(&mut node)?;
     println!("\nas JSON: {}", figures.display());
     size()
-}
-
-/// The folder with LangGraph and what it needs, installed as `requirements.txt` says.
-fn langgraph_for_python() -> Result<PathBuf> {
-    let requirements = place::root().join(FOLDER).join("python/requirements.txt");
-    let pinned = std::fs::read(&requirements).with_context(|| requirements.display().to_string())?;
-    let folder = place::cache()?.join("bench").join(format!("langgraph-{:016x}", packs::hash_of(&pinned)));
-    if !folder.exists() {
-        step("LangGraph for Python (once)");
-        let partial = folder.with_extension("partial");
-        place::fresh_folder(&partial)?;
-        let mut pip = program(setup::pip()?)?;
-        pip.args(["-m", "pip", "install", "--quiet", "--no-deps", "--target"])
-            .arg(&partial)
-            .arg("-r")
-            .arg(requirements);
-        run(&mut pip)?;
-        std::fs::rename(&partial, &folder)?;
-    }
-    Ok(folder)
 }
 
 fn langgraph_for_javascript() -> Result<()> {

@@ -5,12 +5,13 @@ use crate::run::{output, program};
 use anyhow::{Context, Result};
 use std::path::Path;
 
-/// Packs every tracked text file into `folder/quarry.tar.gz`; the same sources give the same bytes.
+/// Packs every tracked text file but npm's lock files into `folder/quarry.tar.gz`; the same sources give the same bytes.
 pub fn pack_into(folder: &Path) -> Result<()> {
     place::fresh_folder(folder)?;
     let listing = output(program("git")?.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]))
         .context("git does not list the checkout's files; the sample is packed from them")?;
-    let mut names: Vec<&str> = listing.split('\0').filter(|name| !name.is_empty()).collect();
+    let mut names: Vec<&str> =
+        listing.split('\0').filter(|name| !name.is_empty() && !name.ends_with("package-lock.json")).collect();
     names.sort_unstable();
     let file = std::fs::File::create(folder.join("quarry.tar.gz"))?;
     let mut archive = tar::Builder::new(flate2::write::GzEncoder::new(file, flate2::Compression::best()));

@@ -1,9 +1,9 @@
 //! What the build and the tests need beyond Rust, Node and a package manager, installed where missing.
 
-use crate::place;
 use crate::run::{cargo, output, program, run, step};
+use crate::{packs, place};
 use anyhow::{Context, Result, bail};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 const TRUNK: &str = "0.21.14";
 const WASM_BINDGEN: &str = "0.2.130";
@@ -49,9 +49,10 @@ fn wasm_target() -> Result<()> {
         .context("the wasm target could not be added; without rustup, install rust-std for wasm32-unknown-unknown")
 }
 
-fn cargo_tool(name: &str, version: &str, flags: &[&str]) -> Result<()> {
+/// A program of a package that cargo installs, of this version.
+pub fn cargo_tool(name: &str, version: &str, flags: &[&str]) -> Result<()> {
     let found = output(program(name)?.arg("--version"));
-    if found.is_some_and(|text| text.split_whitespace().any(|word| word == version)) {
+    if found.is_some_and(|text| text.split_whitespace().any(|word| word.trim_start_matches('v') == version)) {
         return Ok(());
     }
     let package = if name == "wasm-bindgen" { "wasm-bindgen-cli" } else { name };
@@ -102,17 +103,21 @@ fn node() -> Result<()> {
     Ok(())
 }
 
-/// Installs a folder's npm packages as its lock file says.
+/// Installs the npm packages of a folder of the checkout as its lock file says.
 pub fn npm(folder: &str) -> Result<()> {
-    let at = place::root().join(folder);
-    let lock = std::fs::read(at.join("package-lock.json")).with_context(|| format!("{folder}/package-lock.json"))?;
+    npm_at(folder, &place::root().join(folder))
+}
+
+/// Installs the npm packages of the folder `at` as its lock file says. No package runs a script of its own.
+pub fn npm_at(name: &str, at: &Path) -> Result<()> {
+    let lock = std::fs::read(at.join("package-lock.json")).with_context(|| format!("{name}/package-lock.json"))?;
     let stamp = at.join("node_modules/.quarry-lock");
     if std::fs::read(&stamp).is_ok_and(|installed| installed == lock) {
         return Ok(());
     }
-    step(&format!("npm packages of {folder}/"));
+    step(&format!("npm packages of {name}/"));
     let mut install = program("npm")?;
-    install.args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]).current_dir(&at);
+    install.args(["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"]).current_dir(at);
     run(&mut install)?;
     std::fs::write(stamp, lock)?;
     Ok(())
@@ -130,6 +135,23 @@ pub fn pip() -> Result<&'static str> {
     step("pip, for source packages");
     apt(&["python3", "python3-pip", "python3-venv"]).context("install Python 3 with pip")?;
     find().context("pip was installed but does not answer")
+}
+
+/// The folder, for `PYTHONPATH`, of the Python packages that a `requirements.txt` of the checkout pins.
+pub fn python_packages(name: &str, requirements: &str) -> Result<PathBuf> {
+    let requirements = place::root().join(requirements);
+    let pinned = std::fs::read(&requirements).with_context(|| requirements.display().to_string())?;
+    let folder = place::cache()?.join("python").join(format!("{name}-{:016x}", packs::hash_of(&pinned)));
+    if !folder.exists() {
+        step(&format!("{name}, for Python (once)"));
+        let partial = folder.with_extension("partial");
+        place::fresh_folder(&partial)?;
+        let mut install = program(pip()?)?;
+        install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--root-user-action=ignore"]);
+        run(install.args(["--no-deps", "--target"]).arg(&partial).arg("-r").arg(requirements))?;
+        std::fs::rename(&partial, &folder)?;
+    }
+    Ok(folder)
 }
 
 /// The browser's path, installed where there is none.

@@ -1,7 +1,7 @@
 //! Every test: gates, native, wasm in Chromium, the app in Chromium, the evaluation.
 
 use crate::run::{cargo, program, run, step};
-use crate::{app, edge, embed, eval, gates, place, serve, setup};
+use crate::{app, edge, embed, eval, gates, place, serve, setup, sites};
 use anyhow::{Context, Result};
 use std::time::Instant;
 
@@ -21,6 +21,7 @@ pub fn all() -> Result<()> {
     wasm_tests()?;
     end_to_end(&[])?;
     edge::test(&[])?;
+    sites::run_all(&[])?;
     eval::run_all(&[])?;
     println!("\nall tests passed in {:.0} s", started.elapsed().as_secs_f32());
     Ok(())

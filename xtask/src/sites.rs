@@ -1,0 +1,113 @@
+//! The docs sites of `docs/recipes`: built by their own generators with the ask element in them, opened in Chromium.
+//!
+//! Everything happens in the cache. A site is copied there, the embed's files and an index are put beside its pages as its
+//! recipe says, and its generator runs; what was installed for it stays for the next run.
+
+mod generator;
+
+use crate::app::copy_folder;
+use crate::run::{cargo, program, run, step};
+use crate::{embed, packs, place, setup};
+use anyhow::{Context, Result, ensure};
+use generator::{GENERATORS, Generator};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// The sites' sources and their tests.
+const SOURCES: &str = "tests/sites";
+
+/// The repository that the sites document, and that is asked about.
+const REPOSITORY: &str = "tests/fixtures/shop";
+
+/// Builds the sites and tests them. `arguments`: the name of one generator, or none for all.
+pub fn run_all(arguments: &[String]) -> Result<()> {
+    let started = Instant::now();
+    let only = arguments.first();
+    let names = || GENERATORS.iter().map(|it| it.name).collect::<Vec<_>>().join(", ");
+    let chosen: Vec<_> = GENERATORS.iter().filter(|it| only.is_none_or(|name| it.name == name)).collect();
+    ensure!(!chosen.is_empty(), "no such generator; there are: {}", names());
+
+    setup::for_tests()?;
+    let package = embed::build()?;
+    let index = index()?;
+    for generator in &chosen {
+        build(generator, &package, &index)?;
+    }
+    tests(&chosen)?;
+    println!("docs sites: {:.0} s", started.elapsed().as_secs_f32());
+    Ok(())
+}
+
+/// The index of the repository, made as CI of a docs site makes it.
+fn index() -> Result<PathBuf> {
+    step("An index of the sites' repository");
+    run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
+    let index = folder()?.join("index");
+    place::fresh_folder(&index)?;
+    let mut quarry = program(place::target()?.join("native/quarry"))?;
+    run(quarry.args(["index", REPOSITORY, "--out"]).arg(&index))?;
+    Ok(index)
+}
+
+/// Installs the generator and builds its site, unless it was built from the same before.
+fn build(generator: &Generator, package: &Path, index: &Path) -> Result<()> {
+    let started = Instant::now();
+    let home = folder()?.join(generator.name);
+    std::fs::create_dir_all(&home)?;
+    let installed = (generator.install)(&home)?;
+    let seconds = started.elapsed().as_secs_f32();
+    let (site, built, stamp) = (home.join("site"), home.join("built"), home.join("built.inputs"));
+    lay_out(generator, &site, package, index)?;
+    // The pinned packages are among the files; how they are put to use is not.
+    let how = packs::hash_of(include_bytes!("sites/generator.rs"));
+    let inputs = format!("{how:016x} {}", embed::hash_of_folder(&site)?);
+    if std::fs::read_to_string(&stamp).is_ok_and(|before| before == inputs) {
+        println!("the docs site of {}: unchanged", generator.name);
+        return Ok(());
+    }
+
+    step(&format!("The docs site of {}", generator.name));
+    let started = Instant::now();
+    place::fresh_folder(&built)?;
+    std::fs::write(&stamp, "unfinished")?;
+    run((generator.command)(&installed, &site, &built)?.current_dir(&site).env("CI", "true"))
+        .with_context(|| format!("{} could not build its site", generator.name))?;
+    std::fs::write(&stamp, inputs)?;
+    println!("installed in {seconds:.0} s, built in {:.1} s", started.elapsed().as_secs_f32());
+    Ok(())
+}
+
+/// The site's sources, and beside its pages the index and the embed, as its recipe says.
+fn lay_out(generator: &Generator, site: &Path, package: &Path, index: &Path) -> Result<()> {
+    copy_folder(&place::root().join(SOURCES).join(generator.name), site)?;
+    let assets = site.join(generator.assets);
+    copy_folder(index, &assets.join("quarry"))?;
+    copy_embed(package, &assets.join("quarry-ask"))
+}
+
+/// What the recipes say to copy of the package: the script and the folder of its parts.
+fn copy_embed(package: &Path, to: &Path) -> Result<()> {
+    place::fresh_folder(to)?;
+    std::fs::copy(package.join("quarry-ask.js"), to.join("quarry-ask.js")).context("the embed's quarry-ask.js")?;
+    for entry in std::fs::read_dir(package)? {
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().starts_with("parts-") {
+            copy_folder(&entry.path(), &to.join(entry.file_name()))?;
+        }
+    }
+    Ok(())
+}
+
+fn tests(chosen: &[&Generator]) -> Result<()> {
+    step("The docs sites in Chromium");
+    let mut node = program("node")?;
+    node.args(["--test", "--test-concurrency=1", "--test-timeout=120000"]);
+    for generator in chosen {
+        node.arg(format!("{SOURCES}/{}.test.mjs", generator.name));
+    }
+    run(node.env("QUARRY_CHROMIUM", setup::chromium()?).env("QUARRY_SITES", folder()?))
+}
+
+fn folder() -> Result<PathBuf> {
+    Ok(place::cache()?.join("sites"))
+}
