@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { embedded } from "./embed.mjs";
+import { STRICT } from "./embed-site.mjs";
 
 embedded("nothing but the script is loaded before the first opening", {}, async ({ page, site }) => {
   await page.locator("quarry-ask").getByRole("button", { name: "Ask the code" }).waitFor();
@@ -96,6 +97,21 @@ embedded("callers and callees, and a picture of them to walk in", { mayLog: /inl
   await ask.at("picture-open").click();
   await ask.at("mermaid").locator("summary").click();
   assert.match(await ask.at("mermaid-text").innerText(), /^flowchart/);
+});
+
+embedded("Mermaid draws the same calls where inline styles are allowed, and is loaded only then", { csp: STRICT.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'") }, async ({ ask, page, site }) => {
+  await ask.open();
+  await ask.find("place_order");
+  await ask.at("result").first().click();
+  await ask.at("picture-open").click();
+  await ask.at("picture").waitFor();
+  assert.ok(!site.asked.some((path) => path.includes("/vendor/")));
+  await ask.at("mermaid").locator("summary").click();
+  const drawn = ask.at("mermaid-picture").locator("svg");
+  await drawn.waitFor();
+  assert.match(await drawn.textContent(), /handle_checkout/);
+  assert.equal(await drawn.evaluate((svg) => svg.querySelectorAll("a, image, foreignObject, script").length), 0);
+  assert.deepEqual(await page.evaluate(() => [...document.body.children].map((node) => node.localName)), ["main"], "nothing is left in the page");
 });
 
 embedded("a follow-up knows what was asked before", {}, async ({ ask }) => {

@@ -41,6 +41,7 @@ export class Dialog {
   #searchTimer = 0;
   #run = null;
   #announceTimer = 0;
+  #work = new Set();
 
   /** A dialog for the element `host` in the node `root` of its shadow; `emit` dispatches its events. */
   constructor(host, root, emit) {
@@ -178,7 +179,7 @@ export class Dialog {
 
   async #openIndex() {
     const { main, title } = this.#parts;
-    this.#busy(true);
+    this.#busy("open", true);
     const tell = (name, values) => this.#note(this.#tell(name, values));
     tell("loadingDialog");
     try {
@@ -188,7 +189,7 @@ export class Dialog {
       this.#standing();
       this.#suggest().catch(() => {});
     } finally {
-      this.#busy(false);
+      this.#busy("open", false);
     }
   }
 
@@ -232,7 +233,7 @@ export class Dialog {
     this.#search = null;
     if (query === "") {
       this.#results.clear();
-      this.#busy(this.#opened === null && this.#opening !== null);
+      this.#busy("search", false);
       if (this.#turns.length > 0) this.#showConversation();
       else this.#home();
       return;
@@ -243,7 +244,7 @@ export class Dialog {
 
   async #find(query) {
     const { signal } = (this.#search = new AbortController());
-    this.#busy(true);
+    this.#busy("search", true);
     try {
       await this.#ready();
       if (signal.aborted) return;
@@ -265,7 +266,7 @@ export class Dialog {
       // A failure to open is shown by who opened.
       if (!signal.aborted && !failure.isCancelled && this.#opened) this.#broken(failure);
     } finally {
-      if (!signal.aborted) this.#busy(false);
+      if (!signal.aborted) this.#busy("search", false);
     }
   }
 
@@ -319,6 +320,7 @@ export class Dialog {
     this.#run?.abort();
     clearTimeout(this.#searchTimer);
     this.#search?.abort();
+    this.#busy("search", false);
     const history = this.#turns.filter((turn) => turn.outcome === "answered").slice(-MEMORY).map((turn) => turn.memory);
     const turn = new Turn(question, this.#context);
     this.#turns.push(turn);
@@ -328,7 +330,7 @@ export class Dialog {
     turn.element.scrollIntoView({ block: "start" });
     const run = (this.#run = new AbortController());
     this.#parts.stop.hidden = false;
-    this.#busy(true);
+    this.#busy("ask", true);
     const model = this.#model;
     this.#emit("quarry-ask", { question, model: model ? model.model : this.#connect().host ?? "offline" });
     try {
@@ -345,7 +347,7 @@ export class Dialog {
       if (this.#run === run) {
         this.#run = null;
         this.#parts.stop.hidden = true;
-        this.#busy(false);
+        this.#busy("ask", false);
       }
     }
   }
@@ -406,10 +408,14 @@ export class Dialog {
 
   // Standing and trouble
 
-  #busy(isBusy) {
-    this.#parts.progress.hidden = !isBusy;
-    this.#parts.main.setAttribute("aria-busy", String(isBusy));
-    if (!isBusy && this.#opened) this.#standing();
+  /** Work that is under way, by kind; the line under the input moves while there is any. */
+  #busy(work, isBusy) {
+    if (isBusy) this.#work.add(work);
+    else this.#work.delete(work);
+    const isAny = this.#work.size > 0;
+    this.#parts.progress.hidden = !isAny;
+    this.#parts.main.setAttribute("aria-busy", String(isAny));
+    if (!isAny && this.#opened) this.#standing();
   }
 
   #note(text) {
