@@ -1,9 +1,10 @@
 // The element's life: several on a page, moved, removed, put back; other origins and paths.
 
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
 import { Ask, embedded, index, PACKAGE, SCRIPT } from "./embed.mjs";
-import { startSite, strictWith } from "./embed-site.mjs";
+import { startSite, STRICT, strictWith } from "./embed-site.mjs";
 
 const TWO = '<div id="a"><quarry-ask id="one" index="/quarry/"></quarry-ask></div><div id="b"><quarry-ask id="two" index="./quarry"></quarry-ask></div>';
 
@@ -161,7 +162,6 @@ embedded("the built package: what it weighs and what is in it", {}, async () => 
   const parts = readdirSync(PACKAGE).filter((name) => name.startsWith("parts-"));
   assert.equal(parts.length, 1);
   const { gzipSync } = await import("node:zlib");
-  const { readFileSync } = await import("node:fs");
   const weight = gzipSync(readFileSync(`${PACKAGE}/quarry-ask.js`)).length;
   assert.ok(weight < 6_000, `quarry-ask.js is ${weight} bytes under gzip`);
   const { spawnSync } = await import("node:child_process");
@@ -174,4 +174,14 @@ embedded("the built package: what it weighs and what is in it", {}, async () => 
     assert.ok(paths.includes(path), `${path} is not in the package`);
   }
   assert.deepEqual(paths.filter((path) => /\.(map|tgz|rs|test\.)|node_modules|snippets/.test(path)), []);
+});
+
+test("the policies under which all this is tested are those that docs/embed.md publishes, and it names every part and attribute", () => {
+  const text = readFileSync(new URL("../../docs/embed.md", import.meta.url), "utf8");
+  assert.ok(text.includes(STRICT));
+  assert.ok(text.includes(strictWith("https://cdn.example")));
+  const sources = ["../../embed/src/quarry-ask.js", ...readdirSync(new URL("../../embed/src/parts", import.meta.url)).map((name) => `../../embed/src/parts/${name}`)].map((path) => readFileSync(new URL(path, import.meta.url), "utf8")).join("\n");
+  const named = (pattern) => [...new Set([...sources.matchAll(pattern)].map(([, name]) => name))];
+  const missing = [...named(/\bpart: "([a-z]+)"/g), ...named(/var\((--quarry-[a-z-]+)/g), ...named(/#host\.getAttribute\("([a-z-]+)"\)/g), ...named(/"(quarry-(?:open|close|search|ask|answer|citation|error))"/g)].filter((name) => !text.includes(`\`${name}\``));
+  assert.deepEqual(missing, []);
 });
