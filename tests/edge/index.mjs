@@ -10,6 +10,9 @@ import { ADMIN } from "./worker.mjs";
 
 export const SHOP = fileURLToPath(new URL("../fixtures/shop", import.meta.url));
 
+/** Names that the API takes in one call. */
+const AT_ONCE = 1000;
+
 /** An index of a folder, in a temporary folder. */
 export function indexOf(folder) {
   const out = join(mkdtempSync(join(tmpdir(), "quarry-index-")), "index");
@@ -22,11 +25,14 @@ export const chunksOf = (index) => readdirSync(index).filter((name) => name.ends
 
 /** Pushes an index: asks what is missing, puts that, publishes. */
 export async function push(worker, id, index, { token = ADMIN, query = "" } = {}) {
-  const chunks = chunksOf(index);
-  const { json } = await worker.call(`/v1/repos/${id}/missing`, { token, method: "POST", body: { chunks } });
-  for (const name of json.missing) {
-    const put = await worker.call(`/v1/repos/${id}/chunks/${name}`, { token, method: "PUT", body: readFileSync(join(index, name)) });
-    assert.equal(put.status, 201, put.body);
+  const names = chunksOf(index);
+  for (let at = 0; at < names.length; at += AT_ONCE) {
+    const chunks = names.slice(at, at + AT_ONCE);
+    const { json } = await worker.call(`/v1/repos/${id}/missing`, { token, method: "POST", body: { chunks } });
+    for (const name of json.missing) {
+      const put = await worker.call(`/v1/repos/${id}/chunks/${name}`, { token, method: "PUT", body: readFileSync(join(index, name)) });
+      assert.equal(put.status, 201, put.body);
+    }
   }
   const body = readFileSync(join(index, "manifest.json"));
   const published = await worker.call(`/v1/repos/${id}/manifest${query}`, { token, method: "PUT", body });

@@ -1,9 +1,10 @@
 //! The Cloudflare Worker: its bundle, and its tests in workerd.
 
+use crate::corpora::{AIDER, DJANGO, DJANGO_WHOLE};
 use crate::run::{cargo, program, run, step};
 use crate::shrink::shrink;
 use crate::{place, setup};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 
 const WASM: &str = "wasm32-unknown-unknown";
@@ -44,6 +45,24 @@ fn bundle(module: &str, dist: &Path) -> Result<()> {
     std::fs::remove_dir_all(snippets)?;
     std::fs::write(glue, text)?;
     Ok(())
+}
+
+/// Times, memory and bytes of the Worker. `arguments`: `--runs N`.
+pub fn bench(arguments: &[String]) -> Result<()> {
+    let runs = match arguments {
+        [flag, runs] if flag == "--runs" => runs.as_str(),
+        [] => "3",
+        _ => bail!("usage: cargo xtask bench edge [--runs 3]"),
+    };
+    let folders = [AIDER.fetch()?, DJANGO.fetch()?, DJANGO_WHOLE.fetch()?];
+    build()?;
+    setup::npm("edge")?;
+    run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
+    step("The Worker in workerd");
+    let mut node = program("node")?;
+    node.arg("tests/bench/edge.mjs").arg(runs).args(folders);
+    node.env("QUARRY_CLI", place::target()?.join("native/quarry"));
+    run(node.env("QUARRY_BENCH_JSON", place::cache()?.join("bench-edge.json")))
 }
 
 /// The tests in workerd. `arguments`: a pattern of test names.

@@ -38,6 +38,7 @@ cargo xtask <command>
   bench [--runs 5]       the benchmarks in Chromium, printed as the tables of BENCHMARKS.md
   bench engine           the engine beside LangGraph: [--rounds 3] [--only TEXT]
   bench embed            the docs embed: bytes moved and times: [--runs 3]
+  bench edge             the Worker in workerd: times, memory and bytes: [--runs 3]
   screenshot             the README's screenshot, taken from the built app
   clean                  delete the cached tools and builds
 ";
@@ -58,6 +59,7 @@ fn main() -> ExitCode {
         Some("eval") => eval::run_all(rest),
         Some("bench") if rest.first().is_some_and(|what| what == "engine") => engine_bench::run_all(&rest[1..]),
         Some("bench") if rest.first().is_some_and(|what| what == "embed") => bench::embed(&rest[1..]),
+        Some("bench") if rest.first().is_some_and(|what| what == "edge") => edge::bench(&rest[1..]),
         Some("bench") => bench::run_all(rest),
         Some("screenshot") => bench::screenshot(),
         Some("clean") => place::clean(),
