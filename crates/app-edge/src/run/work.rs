@@ -45,7 +45,9 @@ async fn stretch(runner: &Rc<Runner>, controls: &Controls) -> Result<RunOutcome,
     let on = |event: TimedEvent| {
         let used = matches!(event.event, Event::ModelUsed { .. });
         let told = journal.tell(event).map_err(Failure::from);
-        let charged = if used { runner.change(|record| record.spent = account.spent()) } else { Ok(()) };
+        // The offline model takes nothing, so nothing is written for it.
+        let grown = used && account.spent() != record.spent;
+        let charged = if grown { runner.change(|record| record.spent = account.spent()) } else { Ok(()) };
         // The run's own store says so too when there is no room; a listener cannot stop a run.
         if let Err(failure) = told.and(charged) {
             worker::console_error!("an event was lost: {failure}");
@@ -71,7 +73,6 @@ async fn stretch(runner: &Rc<Runner>, controls: &Controls) -> Result<RunOutcome,
             agent.resume(&commission.run, approval, controls, on).await
         }
     };
-    runner.change(|record| record.spent = account.spent())?;
     Ok(outcome(end))
 }
 
