@@ -62,16 +62,13 @@ function settings() {
 
 /** One call: `{status, headers, body, json}`. */
 async function request(url, { token, method = "GET", body, headers = {}, ...rest } = {}) {
-  const isJson = body !== undefined && typeof body !== "string" && !(body instanceof Uint8Array);
-  const send = () =>
-    fetch(url, {
-      method,
-      body: isJson ? JSON.stringify(body) : body,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(isJson && { "content-type": "application/json" }), ...headers },
-      ...rest,
-    });
-  // A body that is refused before it is read closes its connection, which the next call may still find in the pool.
-  const response = await send().catch((error) => (error.cause?.code === "ECONNRESET" ? send() : Promise.reject(error)));
+  const isJson = body !== undefined && typeof body !== "string" && !(body instanceof Uint8Array || body instanceof ReadableStream);
+  const response = await fetch(url, {
+    method,
+    body: isJson ? JSON.stringify(body) : body,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(isJson && { "content-type": "application/json" }), ...headers },
+    ...rest,
+  });
   const text = await response.text();
   const json = response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : undefined;
   return { status: response.status, headers: response.headers, body: text, json };
