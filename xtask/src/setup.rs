@@ -60,7 +60,7 @@ pub fn cargo_tool(name: &str, version: &str, flags: &[&str]) -> Result<()> {
     let tools = place::tools()?;
     let mut install = cargo(&["install", package, "--version", version, "--debug", "--root"])?;
     // A debug build takes a third of the time, and these tools wait for others most of theirs.
-    install.arg(&tools).args(flags).env("CARGO_TARGET_DIR", tools.join("target"));
+    install.arg(&tools).args(flags).env("CARGO_TARGET_DIR", tools.join("target")).env("CARGO_PROFILE_DEV_DEBUG", "0");
     run(&mut install)
 }
 
