@@ -44,6 +44,9 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
     let package = embed::build()?;
     step("The command line, for the tests that compare it");
     run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
+    step("The index maker, for the test of byte equality");
+    let wasm = "wasm32-unknown-unknown";
+    run(&mut cargo(&["build", "-p", "index-maker", "--release", "--target", wasm, "--locked"])?)?;
     step("End-to-end tests in Chromium");
     let server = serve::start(dist, 0)?;
     let mut node = program("node")?;

@@ -2,6 +2,7 @@
 
 use crate::ask::{Desk, Work};
 use crate::browse;
+use crate::export;
 use crate::failure;
 use crate::highlighting;
 use crate::import::{Built, Import, Imported};
@@ -145,6 +146,7 @@ impl Engine {
             Command::SetKey { base_url, key, remember } => self.models.set_key(&base_url, &key, remember).await,
             Command::ForgetKey { base_url } => self.models.forget_key(&base_url).await,
             Command::Keys => self.models.keys().await,
+            Command::ExportIndex => export::index(&self.current()?.codebase),
             Command::AgentGraph { agent } => browse::agent_graph(&agent),
             Command::Pause { request } => {
                 if let Some(token) = self.pausing.borrow().get(&request) {

@@ -7,6 +7,7 @@
 mod ask;
 mod browse;
 mod engine;
+mod export;
 mod failure;
 mod highlighting;
 mod import;

@@ -48,7 +48,7 @@ impl Runs<'_> {
             Command::ExportRun { run } => {
                 let bytes = self.log(&run).await?;
                 let question = About::peek(&bytes).map(|about| about.question).unwrap_or(run);
-                Ok(Reply::RunFile { name: format!("{}.run", slug(&question).trim_matches('-')), bytes })
+                Ok(Reply::Download { name: format!("{}.run", slug(&question).trim_matches('-')), bytes })
             }
             Command::ImportRun { bytes } => self.import(bytes).await,
             _ => Err(failure::internal("This is no command about runs.")),

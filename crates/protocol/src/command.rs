@@ -203,16 +203,18 @@ tagged_in_json!(
             /// The run.
             run: String,
         },
-        /// A run as a file that can be looked at elsewhere: [`Reply::RunFile`].
+        /// A run as a file that can be looked at elsewhere: [`Reply::Download`].
         ExportRun {
             /// The run.
             run: String,
         },
         /// Take a run file in, to look at and step through without a model: [`Reply::Run`].
         ImportRun {
-            /// The file, as [`Reply::RunFile`] gave it.
+            /// The file, as [`Reply::Download`] gave it.
             bytes: Vec<u8>,
         },
+        /// The index of the open repository as a tar archive, to be put on a docs site: [`Reply::Download`].
+        ExportIndex,
     }
 );
 
@@ -359,8 +361,8 @@ tagged_in_json!(
             /// The fields that differ.
             changes: Vec<FieldChange>,
         },
-        /// A run as a file.
-        RunFile {
+        /// A file to be saved.
+        Download {
             /// A name for the file.
             name: String,
             /// The file.

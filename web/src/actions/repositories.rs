@@ -32,6 +32,18 @@ impl Workbench {
         });
     }
 
+    /// Hands the index of the open repository out, to be put on a docs site.
+    pub fn export_index(self) {
+        self.announce("The index is being packed.");
+        spawn_local(async move {
+            match self.engine.call(Command::ExportIndex).await {
+                Ok(Reply::Download { name, bytes }) => shims::download_bytes(&name, "application/x-tar", &bytes),
+                Ok(_) => {}
+                Err(failure) => self.report(failure),
+            }
+        });
+    }
+
     /// Opens a stored repository.
     pub fn open_stored(self, id: String, name: String) {
         let exchange = self.engine.send(Command::Open { repository: id });

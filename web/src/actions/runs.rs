@@ -122,7 +122,7 @@ impl Workbench {
     pub fn export_run(self, name: String) {
         spawn_local(async move {
             match self.engine.call(Command::ExportRun { run: name }).await {
-                Ok(Reply::RunFile { name, bytes }) => shims::download_bytes(&name, "application/octet-stream", &bytes),
+                Ok(Reply::Download { name, bytes }) => shims::download_bytes(&name, "application/octet-stream", &bytes),
                 Ok(_) => {}
                 Err(failure) => self.report(failure),
             }

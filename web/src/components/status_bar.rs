@@ -12,6 +12,7 @@ use protocol::{CallStats, ModelChoice, RepositoryOverview, StorageKind};
 pub fn StatusBar() -> impl IntoView {
     let bench = Workbench::get();
     let facts = move || bench.overview.with(|it| it.as_ref().map(|it| facts_of(it)).unwrap_or_default());
+    let is_open = Memo::new(move |_| bench.overview.with(Option::is_some));
     let skipped = Memo::new(move |_| bench.overview.with(|it| it.as_ref().map_or(0, |it| it.skipped)));
     let locality = move || {
         bench.model.with(|model| match model {
@@ -31,6 +32,12 @@ pub fn StatusBar() -> impl IntoView {
                 </button>
             }))}
             <span class="grow"></span>
+            {dynamic(move || is_open.get().then(|| view! {
+                <button class="link only-desktop" data-testid="export-index" title="For a docs site: the files that quarry index makes"
+                    on:click=move |_| bench.export_index()>
+                    "Save the index"
+                </button>
+            }))}
             <span>{dynamic(move || bench.overview.with(|it| it.as_ref().map(|it| storage_word(it))))}</span>
             <span>{dynamic(locality)}</span>
         </footer>

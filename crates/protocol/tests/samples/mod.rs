@@ -112,6 +112,7 @@ fn run_commands() -> Vec<Command> {
         Command::DeleteRun { run: run() },
         Command::ExportRun { run: run() },
         Command::ImportRun { bytes: vec![0, 255] },
+        Command::ExportIndex,
     ]
 }
 
@@ -307,7 +308,7 @@ fn run_replies() -> Vec<Reply> {
     let mut replies = vec![
         Reply::Runs { runs: statuses.map(run).into() },
         Reply::Changes { changes: vec![change] },
-        Reply::RunFile { name: text("run-1.quarry"), bytes: vec![0, 255] },
+        Reply::Download { name: text("run-1.quarry"), bytes: vec![0, 255] },
     ];
     replies.extend([Input, Loop, Update, Fork].map(|source| {
         let view = CheckpointView { checkpoint: checkpoint(source), fields: vec![field.clone()] };
