@@ -40,6 +40,8 @@ fn wasm_tests() -> Result<()> {
 /// The built app in Chromium. `arguments`: a pattern of test names.
 pub fn end_to_end(arguments: &[String]) -> Result<()> {
     setup::for_tests()?;
+    // Whose workerd also makes an index.
+    setup::npm("edge")?;
     let dist = app::build()?;
     let package = embed::build()?;
     step("The command line, for the tests that compare it");
@@ -63,6 +65,7 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
     files.sort();
     node.args(files);
     browser_environment(&mut node, server.port)?;
+    node.env("QUARRY_INDEX_MAKER", place::target()?.join(wasm).join("release/index_maker.wasm"));
     run(node.env("QUARRY_EMBED", package))
 }
 
