@@ -45,6 +45,45 @@ scenario("the index has the same bytes from the command line, from Chromium and 
   }
 });
 
+scenario("after an edit only changed files are parsed, and the index is that of a clean build", async (workbench, { page }) => {
+  const folder = shop(manyModules(12));
+  const scratch = mkdtempSync(join(tmpdir(), "quarry-edit-"));
+  try {
+    await workbench.importArchive("shop.tar.gz", tarGz(entriesOf(folder, "shop")));
+    await workbench.opened();
+    const before = await stored(page);
+    const path = join(folder, "package/module_3.py");
+    writeFileSync(path, `${readFileSync(path, "utf8")}\n\ndef added(value):\n    return step_3_7(value)\n`);
+    rmSync(join(folder, "package/module_5.py"));
+    const archive = tarGz(entriesOf(folder, "shop"));
+    await page.reload();
+    await workbench.importArchive("shop.tar.gz", archive);
+    await workbench.opened();
+    await workbench.find("added", "added");
+    assert.deepEqual(await fromPage(workbench, page), fromCommandLine(scratch, archive));
+    const after = await stored(page);
+    assert.ok(before.length === 1 && after.length === 1, "the older copy went once the new one was whole");
+    assert.notEqual(after[0].name, before[0].name);
+    assert.ok(after[0].facts > 10_000, "what was parsed is kept for the next time");
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+    remove(folder);
+  }
+});
+
+/** The stored repositories: folder name and size of the facts. */
+function stored(page) {
+  return page.evaluate(async () => {
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle("quarry-1");
+    const found = [];
+    for await (const [name, folder] of root.entries()) {
+      const file = await (await folder.getFileHandle("facts")).getFile();
+      found.push({ name, facts: file.size });
+    }
+    return found;
+  });
+}
+
 function fromCommandLine(scratch, archive) {
   writeFileSync(join(scratch, "shop.tar.gz"), archive);
   const out = join(scratch, "index");
