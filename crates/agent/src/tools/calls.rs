@@ -6,7 +6,7 @@ use codebase::{CallSite, CallsOf, Codebase, SymbolCalls};
 use protocol::{Evidence, Relation};
 
 /// Most calls listed for one symbol; the rest is counted.
-const MOST: usize = 60;
+pub const MOST: usize = 60;
 /// Most unresolved sites named.
 const MOST_UNRESOLVED: usize = 10;
 
@@ -39,7 +39,7 @@ pub fn listing(codebase: &Codebase, answer: &SymbolCalls, wording: &Wording) -> 
     if answer.more > 0 {
         parts.push(format!("{} more symbols have this name; ask for a qualified one.", answer.more));
     }
-    let calls: usize = answer.of.iter().map(|of| of.calls.len()).sum();
+    let calls: usize = answer.of.iter().map(|of| of.calls.len() + of.omitted as usize).sum();
     let summary = match (calls, answer.of.len()) {
         (1, _) => format!("1 {}", wording.noun),
         (n, 1) => format!("{n} {}s", wording.noun),
@@ -56,13 +56,13 @@ fn part(codebase: &Codebase, of: &CallsOf, wording: &Wording, evidence: &mut Vec
     if of.calls.is_empty() {
         out += "\n- nothing in this repository";
     }
-    for call in of.calls.iter().take(MOST) {
+    for call in &of.calls {
         let found = evidence::of_call(codebase, call, (wording.relation)(name.clone()));
         out += &format!("\n- {}", row(call, &found));
         evidence.push(found);
     }
-    if of.calls.len() > MOST {
-        out += &format!("\n- and {} more", of.calls.len() - MOST);
+    if of.omitted > 0 {
+        out += &format!("\n- and {} more", of.omitted);
     }
     out
 }

@@ -1,6 +1,6 @@
 //! `get_callees`: what a symbol calls.
 
-use super::calls::{Wording, listing};
+use super::calls::{MOST, Wording, listing};
 use super::{Tool, ToolError, ToolOutput, answer, spec};
 use codebase::Reader;
 use futures::future::LocalBoxFuture;
@@ -43,7 +43,7 @@ impl Tool for GetCallees<'_> {
 
     fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
         answer(NAME, self.reader, arguments, |codebase, given: &Arguments| {
-            let answer = codebase.callees(&given.function_name);
+            let answer = codebase.callees_up_to(&given.function_name, MOST);
             let answer = answer.map_err(|error| ToolError::Failed(error.to_string()))?;
             Ok(listing(codebase, &answer, &WORDING))
         })

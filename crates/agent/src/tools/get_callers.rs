@@ -1,6 +1,6 @@
 //! `get_callers`: who calls a symbol.
 
-use super::calls::{Wording, listing};
+use super::calls::{MOST, Wording, listing};
 use super::{Tool, ToolError, ToolOutput, answer, spec};
 use codebase::Reader;
 use futures::future::LocalBoxFuture;
@@ -43,7 +43,7 @@ impl Tool for GetCallers<'_> {
 
     fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
         answer(NAME, self.reader, arguments, |codebase, given: &Arguments| {
-            let answer = codebase.callers(&given.function_name);
+            let answer = codebase.callers_up_to(&given.function_name, MOST);
             let answer = answer.map_err(|error| ToolError::Failed(error.to_string()))?;
             Ok(listing(codebase, &answer, &WORDING))
         })

@@ -6,8 +6,8 @@ use crate::{CallGraph, Edge, SymbolId};
 use paging::{cut, hash};
 
 /// Bytes of a page of symbols, and of names, before compression.
-const ROWS_TARGET: usize = 16 * 1024;
-const NAMES_TARGET: usize = 16 * 1024;
+const ROWS_TARGET: usize = 8 * 1024;
+const NAMES_TARGET: usize = 8 * 1024;
 
 /// The pages of a graph, not compressed.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use super::QuestionError;
 use super::symbol::SymbolInfo;
-use crate::{Codebase, SpanRef};
+use crate::{Codebase, Place, SpanRef};
 use call_graph::{Edge, Named, SymbolId, UnresolvedReason, UnresolvedSite};
 use compact_sort::CompactSort;
 use source::FileId;
@@ -35,6 +35,8 @@ pub struct CallsOf {
     pub symbol: SymbolInfo,
     /// Most certain first, then by place.
     pub calls: Vec<CallSite>,
+    /// Calls past the number asked for.
+    pub omitted: u32,
     /// For callees: calls in it that lead nowhere known. For callers: calls of something of this name that could not
     /// be resolved, so may be meant.
     pub unresolved: Vec<Unresolved>,
@@ -61,7 +63,7 @@ pub struct CallSite {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unresolved {
     /// The line of the call.
-    pub site: SpanRef,
+    pub site: Place,
     /// The callee's last name; empty where it is computed.
     pub name: String,
     /// Why, for people.
@@ -73,27 +75,45 @@ pub struct Unresolved {
 impl Codebase {
     /// Who calls `name`.
     pub fn callers(&self, name: &str) -> Result<SymbolCalls, QuestionError> {
-        self.calls(name, true, |id| (self.callers_of(id), self.possible_callers(id)))
+        self.callers_up_to(name, usize::MAX)
     }
 
     /// What `name` calls.
     pub fn callees(&self, name: &str) -> Result<SymbolCalls, QuestionError> {
-        self.calls(name, false, |id| (self.callees_of(id), self.unresolved_in(id)))
+        self.callees_up_to(name, usize::MAX)
+    }
+
+    /// The same with at most `most` calls of each symbol; the rest is counted, and not read.
+    pub fn callers_up_to(&self, name: &str, most: usize) -> Result<SymbolCalls, QuestionError> {
+        self.calls(name, true, |id| {
+            let edges = self.graph().callers(id);
+            let calls = edges.iter().take(most).filter_map(|edge| self.call_site(edge, edge.from)).collect();
+            (calls, edges.len().saturating_sub(most), self.possible_callers(id))
+        })
+    }
+
+    /// As [`callers_up_to`](Self::callers_up_to).
+    pub fn callees_up_to(&self, name: &str, most: usize) -> Result<SymbolCalls, QuestionError> {
+        self.calls(name, false, |id| {
+            let edges = self.graph().callees(id);
+            let calls = edges.iter().take(most).filter_map(|edge| self.call_site(edge, edge.to)).collect();
+            (calls, edges.len().saturating_sub(most), self.unresolved_in(id))
+        })
     }
 
     fn calls(
         &self,
         name: &str,
         of_callers: bool,
-        ask: impl Fn(SymbolId) -> (Vec<CallSite>, Vec<Unresolved>),
+        ask: impl Fn(SymbolId) -> (Vec<CallSite>, usize, Vec<Unresolved>),
     ) -> Result<SymbolCalls, QuestionError> {
         let named = self.named(name)?;
         // Of namesakes, those are meant most whose calls are known for certain.
         let mut meant: Vec<&Named<'_>> = named.iter().take(LOOKED_AT).collect();
         meant.compact_sort_by_key(|named| Reverse(self.graph().proven_calls(named.id, named.name, of_callers)));
         let answer = |named: &&Named<'_>| {
-            let (calls, unresolved) = ask(named.id);
-            Some(CallsOf { symbol: self.symbol(named.id)?, calls, unresolved })
+            let (calls, omitted, unresolved) = ask(named.id);
+            Some(CallsOf { symbol: self.symbol(named.id)?, calls, omitted: omitted as u32, unresolved })
         };
         let of: Vec<CallsOf> = meant.iter().take(NAMESAKES).filter_map(answer).collect();
         Ok(SymbolCalls { name: name.to_owned(), of, more: named.len().saturating_sub(NAMESAKES) as u32 })
@@ -118,6 +138,11 @@ impl Codebase {
             confidence: edge.confidence,
             proven: edge.is_proven(),
         })
+    }
+
+    fn place(&self, file: FileId, line: u32) -> Place {
+        let path = self.snapshot().file(file).path.as_str().to_owned();
+        Place { path, start_line: line, end_line: line }
     }
 
     /// A line, trimmed and cut.
@@ -158,7 +183,7 @@ impl Codebase {
             UnresolvedReason::Ambiguous { candidates } => format!("could be any of {candidates} methods"),
         };
         let internal = site.is_internal();
-        Unresolved { site: self.lines_ref(file, site.line, site.line), name: site.name.clone(), why, internal }
+        Unresolved { site: self.place(file, site.line), name: site.name.clone(), why, internal }
     }
 }
 

@@ -8,9 +8,9 @@ use crate::terms::Terms;
 use paging::{cut, hash};
 
 /// Bytes of a page before compression.
-const SYMBOLS_TARGET: usize = 24 * 1024;
-const CHUNKS_TARGET: usize = 16 * 1024;
-const TERMS_TARGET: usize = 16 * 1024;
+const SYMBOLS_TARGET: usize = 8 * 1024;
+const CHUNKS_TARGET: usize = 8 * 1024;
+const TERMS_TARGET: usize = 8 * 1024;
 /// About how many bytes a definition takes besides its name, and a chunk.
 const SYMBOL_BYTES: usize = 14;
 const CHUNK_BYTES: usize = 9;

@@ -9,7 +9,7 @@ use facts::{DefId, DefinitionKind};
 use rustc_hash::FxHashMap;
 
 /// How many of the best symbols and chunks are ranked.
-const POOL: usize = 200;
+const POOL: usize = 100;
 
 /// What a chunk's score is worth to the definition it belongs to.
 const SHARE: f32 = 0.7;

@@ -12,7 +12,7 @@ use source::{ContentHash, FileId, store};
 use std::collections::BTreeSet;
 
 /// Bytes of a page of texts before compression. A file is never split.
-const TEXTS_TARGET: usize = 24 * 1024;
+const TEXTS_TARGET: usize = 12 * 1024;
 /// Symbols named as most called.
 const MOST_CALLED: usize = 20;
 
