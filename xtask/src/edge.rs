@@ -2,8 +2,8 @@
 
 use crate::corpora::{AIDER, DJANGO, DJANGO_WHOLE};
 use crate::run::{cargo, program, run, step};
-use crate::shrink::shrink;
-use crate::{place, setup};
+use crate::shrink::shrink_with;
+use crate::{packs, place, setup};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 
@@ -16,7 +16,8 @@ pub fn build() -> Result<PathBuf> {
     run(&mut cargo(&["build", "-p", "app-edge", "--release", "--target", WASM, "--locked"])?)?;
     let dist = place::root().join("edge/dist");
     bundle("app_edge.wasm", &dist)?;
-    shrink("edge", &dist.join("quarry_bg.wasm"))?;
+    // The glue that starts the wasm anew after a panic catches exceptions.
+    shrink_with("edge", &dist.join("quarry_bg.wasm"), &["--enable-exception-handling"])?;
     std::fs::copy(place::root().join("crates/app-edge/js/worker.js"), dist.join("worker.js"))?;
     // The template serves the page from here; wrangler refuses a folder that is not there.
     std::fs::create_dir_all(place::dist())?;
@@ -47,6 +48,15 @@ fn bundle(module: &str, dist: &Path) -> Result<()> {
     Ok(())
 }
 
+/// A Worker for the tests alone, in a folder of the cache.
+fn example(package: &str, name: &str) -> Result<PathBuf> {
+    let mut build = cargo(&["build", "-p", package, "--example", name, "--release", "--target", WASM, "--locked"])?;
+    run(build.envs(packs::c_environment()?))?;
+    let folder = place::parts()?.join(format!("edge-{name}"));
+    bundle(&format!("examples/{name}.wasm"), &folder)?;
+    Ok(folder)
+}
+
 /// Times, memory and bytes of the Worker. `arguments`: `--runs N`.
 pub fn bench(arguments: &[String]) -> Result<()> {
     let runs = match arguments {
@@ -71,19 +81,8 @@ pub fn test(arguments: &[String]) -> Result<()> {
     setup::npm("edge")?;
     setup::npm("tests")?;
     build()?;
-    let adapters = place::parts()?.join("edge-adapters");
-    run(&mut cargo(&[
-        "build",
-        "-p",
-        "host-edge",
-        "--example",
-        "conformance",
-        "--release",
-        "--target",
-        WASM,
-        "--locked",
-    ])?)?;
-    bundle("examples/conformance.wasm", &adapters)?;
+    let adapters = example("host-edge", "conformance")?;
+    let indexer = example("app-edge", "index_bytes")?;
     step("The command line, which makes and pushes indexes");
     run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
     step("Tests in workerd");
@@ -99,5 +98,9 @@ pub fn test(arguments: &[String]) -> Result<()> {
         .filter(|path| path.to_string_lossy().ends_with(".test.mjs"))
         .collect();
     files.sort();
-    run(node.args(files).env("QUARRY_CLI", place::target()?.join("native/quarry")).env("QUARRY_ADAPTERS", adapters))
+    run(node
+        .args(files)
+        .env("QUARRY_CLI", place::target()?.join("native/quarry"))
+        .env("QUARRY_ADAPTERS", adapters)
+        .env("QUARRY_INDEXER", indexer))
 }

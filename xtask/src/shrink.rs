@@ -24,17 +24,23 @@ const FLAGS: [&str; 10] = [
 
 /// Replaces `module` by a smaller one that does the same. `name` is its place in the cache.
 pub fn shrink(name: &str, module: &Path) -> Result<()> {
+    shrink_with(name, module, &[])
+}
+
+/// The same with flags beside those for browsers.
+pub fn shrink_with(name: &str, module: &Path, more: &[&str]) -> Result<()> {
+    let flags = [&FLAGS, more].concat();
     let before = std::fs::read(module).with_context(|| module.display().to_string())?;
     // The lock file of the page's packages pins wasm-opt.
     let tool = std::fs::read(place::root().join("web/package-lock.json"))?;
-    let inputs = (hash_of(&before), hash_of(&tool), hash_of(FLAGS.concat().as_bytes()));
+    let inputs = (hash_of(&before), hash_of(&tool), hash_of(flags.concat().as_bytes()));
     let folder = place::cache()?.join("shrunk").join(name);
     let kept = folder.join(format!("{:016x}{:016x}{:016x}.wasm", inputs.0, inputs.1, inputs.2));
     if !kept.exists() {
         place::fresh_folder(&folder)?;
         let partial = folder.join("partial");
         let mut command = program("node")?;
-        command.arg("web/node_modules/.bin/wasm-opt").args(FLAGS).arg(module).arg("-o").arg(&partial);
+        command.arg("web/node_modules/.bin/wasm-opt").args(&flags).arg(module).arg("-o").arg(&partial);
         output(&mut command).with_context(|| format!("wasm-opt failed on {}", module.display()))?;
         std::fs::rename(&partial, &kept)?;
     }
