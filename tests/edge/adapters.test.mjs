@@ -1,19 +1,11 @@
 // The ports' adapters in workerd, by a Worker that tries them out (crates/host-edge/examples/conformance.rs).
 
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { copyFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { startModules } from "./worker.mjs";
-
-const ENTRY = `
-import { WorkerEntrypoint } from "cloudflare:workers";
-import * as quarry from "./quarry.js";
-export { Object } from "./quarry.js";
-export default class extends WorkerEntrypoint {
-  fetch(request) { return quarry.fetch.call(this, request, this.env, this.ctx); }
-}`;
 
 let worker;
 let server;
@@ -21,10 +13,11 @@ let endless;
 
 before(async () => {
   const folder = process.env.QUARRY_ADAPTERS;
-  writeFileSync(join(folder, "worker.js"), ENTRY);
+  // The entry of the real Worker, which is tried out too.
+  copyFileSync(new URL("../../crates/app-edge/js/worker.js", import.meta.url), join(folder, "worker.js"));
   worker = await startModules(folder, {
     r2Buckets: ["BUCKET"],
-    durableObjects: { OBJECT: { className: "Object", useSQLite: true } },
+    durableObjects: { RUNS: { className: "RunObject", useSQLite: true } },
   });
   server = createServer(answer).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -80,4 +73,19 @@ test("the HTTP client streams, follows redirects within an origin only, and give
 
 test("timer, clock and ids", async () => {
   assert.equal(await tried("/time"), "waits");
+});
+
+test("after a panic whoever waits is told at once, and the next call finds a fresh wasm", async () => {
+  assert.equal(await tried("/time"), "waits");
+  for (const path of ["/panic", "/store/panic"]) {
+    const began = Date.now();
+    const waiting = worker.call("/wait");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const panicked = await worker.call(path);
+    const waited = await waiting;
+    assert.ok(Date.now() - began < 10_000);
+    for (const { status, json } of [panicked, waited]) assert.deepEqual([status, json.error.kind], [500, "internal"], path);
+    assert.equal(await tried("/time"), "waits");
+    assert.equal(await tried("/store"), "conforms");
+  }
 });

@@ -19,10 +19,17 @@ async fn fetch(request: Request, env: Env, _context: Context) -> Result<Response
     let url = request.url()?;
     let about = url.query_pairs().next().map(|(_, value)| value.into_owned()).unwrap_or_default();
     match request.path().as_str() {
-        "/store" => env.durable_object("OBJECT")?.id_from_name("one")?.get_stub()?.fetch_with_request(request).await,
+        "/store" | "/store/panic" => {
+            env.durable_object("RUNS")?.id_from_name("one")?.get_stub()?.fetch_with_request(request).await
+        }
         "/index" => answer(index_source(&env).await),
         "/fetch" => answer(http(&about).await),
         "/time" => answer(time().await),
+        "/wait" => {
+            DelayTimer.sleep(60_000).await;
+            answer(Ok("waited".to_owned()))
+        }
+        "/panic" => panic!("as asked"),
         _ => Response::error("no such trial", 404),
     }
 }
@@ -36,21 +43,22 @@ fn answer(outcome: Outcome) -> Result<Response> {
 
 /// The store in an object's SQLite: as every store, and what only this one has to do.
 #[durable_object]
-pub struct Object {
+pub struct RunObject {
     state: State,
 }
 
-impl DurableObject for Object {
+impl DurableObject for RunObject {
     fn new(state: State, _env: Env) -> Self {
         Self { state }
     }
 
-    async fn fetch(&self, _request: Request) -> Result<Response> {
+    async fn fetch(&self, request: Request) -> Result<Response> {
+        assert!(request.path() != "/store/panic", "as asked");
         answer(self.store().await)
     }
 }
 
-impl Object {
+impl RunObject {
     async fn store(&self) -> Outcome {
         let open = || SqliteCheckpointStore::open(self.state.storage().sql()).map_err(|error| error.to_string());
         conformance(&open()?).await?;
