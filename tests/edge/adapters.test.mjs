@@ -84,7 +84,9 @@ test("after a panic whoever waits is told at once, and the next call finds a fre
     const panicked = await worker.call(path);
     const waited = await waiting;
     assert.ok(Date.now() - began < 10_000);
-    for (const { status, json } of [panicked, waited]) assert.deepEqual([status, json.error.kind], [500, "internal"], path);
+    assert.deepEqual([panicked.status, waited.status], [500, 500], `${path}: ${panicked.body} ${waited.body}`);
+    // From an object to the requests beside it word does not get through; the runtime sees that they wait for nothing.
+    if (path === "/panic") assert.deepEqual([panicked.json.error.kind, waited.json.error.kind], ["internal", "internal"]);
     assert.equal(await tried("/time"), "waits");
     assert.equal(await tried("/store"), "conforms");
   }
