@@ -5,7 +5,7 @@
 //! was missing, and runs it again. An answer counts only if nothing was missing. So the code must be pure, and must get
 //! along with absent rows without looping or panicking.
 //!
-//! A table in memory is one page that is always there. [`cut`] says where a table is cut into pages.
+//! A table in memory is one page that is always there. [`cut()`] says where a table is cut into pages.
 
 mod cut;
 mod missing;
