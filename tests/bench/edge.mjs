@@ -28,17 +28,18 @@ function bundle() {
 }
 
 async function measure(folder) {
-  const { files, queries } = readCorpus(folder);
+  const { queries } = readCorpus(folder);
   const names = queries.slice(0, 40);
   const index = indexOf(folder);
   const indexBytes = chunksOf(index).reduce((total, name) => total + statSync(join(index, name)).size, 0);
   const first = { start: [], search: [], ask: [] };
   let warm;
+  let files;
   for (let at = 0; at < Number(runs); at += 1) {
     const worker = await startWorker({ vars: { MAX_STEPS: "150" } });
     try {
       first.start.push(await timed(() => ok(worker.call("/healthz"))));
-      await push(worker, "bench", index);
+      files = (await push(worker, "bench", index)).files;
       await ok(worker.call("/v1/repos", { token: ADMIN }));
       const empty = memory();
       first.search.push(await timed(() => ok(worker.call(search(names[0]), { token: ADMIN }))));
@@ -52,7 +53,7 @@ async function measure(folder) {
       await worker.stop();
     }
   }
-  return { name: basename(folder), files: files.length, indexBytes, chunks: chunksOf(index).length, first, warm };
+  return { name: basename(folder), files, indexBytes, chunks: chunksOf(index).length, first, warm };
 }
 
 function search(query) {
