@@ -157,6 +157,7 @@ withIndex(
     await reached;
     child.kill("SIGKILL");
     await ended;
+    await server.quiet();
     server.fail = () => undefined;
     const stored = server.repo("shop").chunks.size;
     assert.ok(stored >= 2 && stored < all.length);

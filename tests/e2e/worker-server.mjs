@@ -20,6 +20,11 @@ export async function startWorkerServer() {
   state.url = `http://127.0.0.1:${server.address().port}`;
   state.repo = (id) => state.repos.get(id) ?? { chunks: new Map(), manifest: null, public: false };
   state.puts = () => state.requests.filter(({ method, path }) => method === "PUT" && path.includes("/chunks/"));
+  // What a killed client had sent is still to be read: its connections close once that is done.
+  state.quiet = async () => {
+    const open = () => new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+    for (let calm = 0; calm < 3; calm = (await open()) === 0 ? calm + 1 : 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
   state.close = () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve)));
   return state;
 }
