@@ -1,5 +1,5 @@
 //! A host without a repository: one tool that echoes, and an agent that says what it is told to.
-#![allow(dead_code)]
+#![allow(dead_code)] // Each test file uses a part of it.
 
 use agent::{CancelToken, ToolError, ToolOutput};
 use futures::future::{LocalBoxFuture, ready};
