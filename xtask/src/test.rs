@@ -40,15 +40,10 @@ fn wasm_tests() -> Result<()> {
 /// The built app in Chromium. `arguments`: a pattern of test names.
 pub fn end_to_end(arguments: &[String]) -> Result<()> {
     setup::for_tests()?;
-    // Whose workerd also makes an index.
-    setup::npm("edge")?;
     let dist = app::build()?;
     let package = embed::build()?;
     step("The command line, for the tests that compare it");
     run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
-    step("The index maker, for the test of byte equality");
-    let wasm = "wasm32-unknown-unknown";
-    run(&mut cargo(&["build", "-p", "index-maker", "--release", "--target", wasm, "--locked"])?)?;
     step("End-to-end tests in Chromium");
     let server = serve::start(dist, 0)?;
     let mut node = program("node")?;
@@ -65,7 +60,6 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
     files.sort();
     node.args(files);
     browser_environment(&mut node, server.port)?;
-    node.env("QUARRY_INDEX_MAKER", place::target()?.join(wasm).join("release/index_maker.wasm"));
     run(node.env("QUARRY_EMBED", package))
 }
 
