@@ -1,10 +1,11 @@
 //! A static server for the built app.
 
 use crate::app;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
-use tiny_http::{Header, Request, Response, Server};
+use std::time::Duration;
 
 /// Builds and serves until stopped.
 pub fn serve_app(arguments: &[String]) -> Result<()> {
@@ -21,52 +22,65 @@ pub fn serve_app(arguments: &[String]) -> Result<()> {
     }
 }
 
-/// A running server; it stops when dropped.
+/// A running server; it serves for as long as the process lives.
 pub struct Running {
     /// The port it listens on.
     pub port: u16,
-    server: Arc<Server>,
 }
 
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.server.unblock();
-    }
-}
+/// How long a connection may stay silent: browsers open some ahead of need.
+const SILENCE: Duration = Duration::from_secs(60);
+/// Longest head of a request, in bytes.
+const LONGEST_HEAD: u64 = 64 * 1024;
 
 /// Serves `folder` on `port` of the loopback interface, 0 for any free one.
+///
+/// A thread a connection and a connection a request. The pool of `tiny_http` gives a connection to a thread that another
+/// connection has just taken, where several come at once; it then waits until the browser hangs up, and the page with it.
 pub fn start(folder: PathBuf, port: u16) -> Result<Running> {
-    let server = Server::http(("127.0.0.1", port)).map_err(|error| anyhow!("port {port}: {error}"))?;
-    let server = Arc::new(server);
-    let port = server.server_addr().to_ip().context("not an IP address")?.port();
-    let worker = Arc::clone(&server);
+    let listener = TcpListener::bind(("127.0.0.1", port)).with_context(|| format!("port {port}"))?;
+    let port = listener.local_addr()?.port();
     std::thread::spawn(move || {
-        for request in worker.incoming_requests() {
+        for stream in listener.incoming().flatten() {
             let folder = folder.clone();
-            // A thread each: a browser that stops reading holds up nobody, and one that left is nobody's concern.
-            std::thread::spawn(move || drop(answer(&folder, request)));
+            // A browser that left is nobody's concern.
+            std::thread::spawn(move || drop(answer(&folder, stream)));
         }
     });
-    Ok(Running { port, server })
+    Ok(Running { port })
 }
 
-fn answer(folder: &Path, request: Request) -> std::io::Result<()> {
-    let path = request.url().split(['?', '#']).next().unwrap_or("/").trim_start_matches('/');
+fn answer(folder: &Path, mut stream: TcpStream) -> std::io::Result<()> {
+    stream.set_read_timeout(Some(SILENCE))?;
+    let mut lines = BufReader::new(stream.try_clone()?.take(LONGEST_HEAD)).lines();
+    let request = lines.next().transpose()?.unwrap_or_default();
+    // The whole head is read before the connection is closed, or the browser would take it for broken.
+    for line in lines {
+        if line?.is_empty() {
+            break;
+        }
+    }
+    let mut words = request.split(' ');
+    let (method, url) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let path = url.split(['?', '#']).next().unwrap_or("/").trim_start_matches('/');
     let relative = Path::new(if path.is_empty() { "index.html" } else { path });
     let inside = relative.components().all(|part| matches!(part, Component::Normal(_)));
     let file = folder.join(relative);
-    if !inside || !file.is_file() {
-        return request.respond(Response::from_string("not found").with_status_code(404));
+    if !matches!(method, "GET" | "HEAD") || !inside || !file.is_file() {
+        let body = "not found";
+        let length = body.len();
+        return write!(stream, "HTTP/1.1 404 Not Found\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}");
     }
-    let headers = [("Content-Type", content_type(&file)), ("Cache-Control", "no-cache")];
-    // Not chunked: the page asks for lengths.
-    let mut response = Response::from_file(std::fs::File::open(&file)?).with_chunked_threshold(usize::MAX);
-    for (name, value) in headers {
-        if let Ok(header) = Header::from_bytes(name, value) {
-            response.add_header(header);
-        }
+    let mut opened = std::fs::File::open(&file)?;
+    let (kind, length) = (content_type(&file), opened.metadata()?.len());
+    write!(
+        stream,
+        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nCache-Control: no-cache\r\nConnection: close\r\n\r\n"
+    )?;
+    if method == "GET" {
+        std::io::copy(&mut opened, &mut stream)?;
     }
-    request.respond(response)
+    stream.flush()
 }
 
 fn content_type(file: &Path) -> &'static str {
@@ -79,5 +93,39 @@ fn content_type(file: &Path) -> &'static str {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn get(port: u16, head: &str) -> String {
+        let mut stream = TcpStream::connect(("127.0.0.1", port)).unwrap();
+        write!(stream, "{head}\r\nHost: localhost\r\n\r\n").unwrap();
+        let mut text = String::new();
+        stream.read_to_string(&mut text).unwrap();
+        text
+    }
+
+    #[test]
+    fn silent_connections_hold_nobody_up() {
+        let folder = std::env::temp_dir().join(format!("quarry-serve-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join("index.html"), "<p>here</p>").unwrap();
+        let port = start(folder.clone(), 0).unwrap().port;
+        let silent: Vec<TcpStream> = (0..20).map(|_| TcpStream::connect(("127.0.0.1", port)).unwrap()).collect();
+        let page = get(port, "GET /?v=1 HTTP/1.1");
+        assert!(
+            page.starts_with("HTTP/1.1 200 OK\r\nContent-Type: text/html") && page.ends_with("<p>here</p>"),
+            "{page}"
+        );
+        let head = get(port, "HEAD / HTTP/1.1");
+        assert!(head.contains("Content-Length: 11\r\n") && head.ends_with("\r\n\r\n"), "{head}");
+        for wrong in ["GET /../secret HTTP/1.1", "GET /none.js HTTP/1.1", "POST / HTTP/1.1", "nonsense"] {
+            assert!(get(port, wrong).starts_with("HTTP/1.1 404"), "{wrong}");
+        }
+        drop(silent);
+        std::fs::remove_dir_all(folder).unwrap();
     }
 }
