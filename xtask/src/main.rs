@@ -34,6 +34,7 @@ cargo xtask <command>
   e2e [name-pattern]     the end-to-end tests in Chromium alone
   edge [test [pattern]]  build the Cloudflare Worker into edge/dist, or test it in workerd
   sites [generator]      the docs sites of docs/recipes, built and opened in Chromium
+  fuzz [target]          random hostile input: [--minutes 10] for each target
   eval [repository]      the scored questions about real repositories
   bench [--runs 5]       the benchmarks in Chromium, printed as the tables of BENCHMARKS.md
   bench engine           the engine beside LangGraph: [--rounds 3] [--only TEXT]
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         Some("edge") if rest.first().is_some_and(|what| what == "test") => edge::test(&rest[1..]),
         Some("edge") => edge::build().map(drop),
         Some("sites") => sites::run_all(rest),
+        Some("fuzz") => test::fuzz(rest),
         Some("eval") => eval::run_all(rest),
         Some("bench") if rest.first().is_some_and(|what| what == "engine") => engine_bench::run_all(&rest[1..]),
         Some("bench") if rest.first().is_some_and(|what| what == "embed") => bench::embed(&rest[1..]),

@@ -27,6 +27,13 @@ pub fn all() -> Result<()> {
     Ok(())
 }
 
+/// Random hostile input for minutes; the native tests give each target a short pass. `arguments`: as of the package.
+pub fn fuzz(arguments: &[String]) -> Result<()> {
+    step("Fuzzing");
+    let mut fuzz = cargo(&["run", "--package", "fuzz", "--profile", "fuzz", "--locked", "--"])?;
+    run(fuzz.args(arguments))
+}
+
 /// The adapters of the browser host, in headless Chromium.
 fn wasm_tests() -> Result<()> {
     step("wasm tests in Chromium");

@@ -6,6 +6,7 @@
 
 use crate::ignore::{join, parent};
 use crate::{Language, RepoPath, SkipReason};
+use limits::repository;
 use rustc_hash::FxHashSet;
 
 mod generated;
@@ -39,13 +40,13 @@ impl Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            file_bytes: 1 << 20,
-            total_bytes: 256 << 20,
-            files: 100_000,
-            archive_entries: 500_000,
-            archive_bytes: 2 << 30,
-            archive_ratio: 200,
-            archive_ratio_from: 16 << 20,
+            file_bytes: repository::FILE_BYTES,
+            total_bytes: repository::SOURCE_BYTES,
+            files: repository::FILES,
+            archive_entries: repository::ARCHIVE_ENTRIES,
+            archive_bytes: repository::ARCHIVE_BYTES,
+            archive_ratio: repository::ARCHIVE_RATIO,
+            archive_ratio_from: repository::ARCHIVE_RATIO_FROM,
         }
     }
 }

@@ -45,8 +45,7 @@ impl RepoPath {
             return Err(PathError::Control(shown()));
         }
         let unified = raw.replace('\\', "/");
-        let drive = unified.as_bytes();
-        if unified.starts_with('/') || (drive.len() >= 2 && drive[1] == b':' && drive[0].is_ascii_alphabetic()) {
+        if unified.starts_with('/') {
             return Err(PathError::Absolute(shown()));
         }
         let mut parts = Vec::new();
@@ -57,8 +56,10 @@ impl RepoPath {
                 part => parts.push(part),
             }
         }
-        if parts.is_empty() {
-            return Err(PathError::Empty);
+        // Judged after `.` parts are gone: `./C:/x` would be stored as a path that is refused when it is read again.
+        let Some(first) = parts.first().map(|part: &&str| part.as_bytes()) else { return Err(PathError::Empty) };
+        if first.len() >= 2 && first[1] == b':' && first[0].is_ascii_alphabetic() {
+            return Err(PathError::Absolute(shown()));
         }
         Ok(Self(parts.join("/").into()))
     }
@@ -128,6 +129,7 @@ mod tests {
         assert!(matches!(parse("a/../../b"), Err(PathError::Escapes(_))));
         assert!(matches!(parse("/etc/passwd"), Err(PathError::Absolute(_))));
         assert!(matches!(parse("C:\\x"), Err(PathError::Absolute(_))));
+        assert!(matches!(parse("./C:/x"), Err(PathError::Absolute(_))));
         assert!(matches!(parse("a\0b"), Err(PathError::Control(_))));
         assert_eq!(parse("./"), Err(PathError::Empty));
     }

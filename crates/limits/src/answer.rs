@@ -1,0 +1,3 @@
+//! What is drawn of an answer.
+
+limits! {}

@@ -1,0 +1,3 @@
+//! What the Worker and the MCP servers accept.
+
+limits! {}

@@ -1,0 +1,3 @@
+//! What is read of an index, and what one question may read.
+
+limits! {}

@@ -1,0 +1,3 @@
+//! What parsing and linking may cost.
+
+limits! {}

@@ -1,0 +1,3 @@
+//! What is read of a stored run.
+
+limits! {}
