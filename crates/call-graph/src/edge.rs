@@ -18,7 +18,7 @@ pub struct Edge {
     pub confidence: f32,
     /// Where the call stands.
     pub file: FileId,
-    /// The call's first line, from 1.
+    /// The line of the callee's name in the call, from 1; of the operator, loop or decorator that implies the call.
     pub line: u32,
     /// How many call sites the edge stands for.
     pub sites: u32,
@@ -56,7 +56,7 @@ pub enum UnresolvedReason {
 /// A call site without an edge.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnresolvedSite {
-    /// The call's first line, from 1.
+    /// The line of the callee's name in the call, from 1.
     pub line: u32,
     /// The callee's last name, as written; empty for a computed callee.
     pub name: String,

@@ -50,6 +50,8 @@ pub enum Expr {
         name: String,
         /// Where it is read.
         scope: ScopeId,
+        /// The line of the name, from 1; of what implies it, where it is not written.
+        line: u32,
     },
     /// The receiver: `self`, `this`, a Go receiver's name; the value of the class that holds `definition`.
     Receiver {
@@ -67,6 +69,8 @@ pub enum Expr {
         base: ExprId,
         /// Right side.
         name: String,
+        /// The line of the name, from 1; of what implies it (an operator, a loop), where it is not written.
+        line: u32,
     },
     /// `base[key]`.
     Subscript {

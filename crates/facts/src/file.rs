@@ -4,7 +4,7 @@ use crate::{Binding, Call, Chunk, DefId, Definition, Expr, ExprId, Import, Retur
 use serde::{Deserialize, Serialize};
 
 /// Version of the serialised form; part of every pack's hand-shake and every stored index.
-pub const FACTS_VERSION: u32 = 1;
+pub const FACTS_VERSION: u32 = 2;
 
 /// What one file says. See the crate's documentation for the invariants.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -70,6 +70,32 @@ impl FileFacts {
     /// The expression with this id. Panics on an id of another file.
     pub fn expr(&self, id: ExprId) -> &Expr {
         &self.exprs[id.0 as usize]
+    }
+
+    /// The line on which a reader finds the call: that of the callee's name; where the callee has none, the call's
+    /// first.
+    pub fn line_of_call(&self, call: &Call) -> u32 {
+        self.line_of_name(call.callee).unwrap_or(call.span.start_line)
+    }
+
+    /// The line of the last name of an expression, as far as it has one: `f` of `a.f`, of `a.f[0]` and of `a.f(x)`, the
+    /// place of a function without a name.
+    pub fn line_of_name(&self, mut id: ExprId) -> Option<u32> {
+        loop {
+            let inner = match self.expr(id) {
+                Expr::Name { line, .. } | Expr::Attribute { line, .. } => return Some(*line),
+                Expr::Function(definition) => return Some(self.definition(*definition).name_span.start_line),
+                Expr::Subscript { base: inner, .. }
+                | Expr::Generic { base: inner, .. }
+                | Expr::Cast { value: inner, .. }
+                | Expr::Element(inner)
+                | Expr::Await(inner) => *inner,
+                Expr::Call(call) => self.calls.get(call.0 as usize)?.callee,
+                _ => return None,
+            };
+            // Children come first, but for facts that were made up.
+            id = Some(inner).filter(|inner| *inner < id)?;
+        }
     }
 
     /// Checks that every index is in range and that parents come before children.

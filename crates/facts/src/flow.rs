@@ -101,7 +101,7 @@ pub struct Call {
     pub caller: DefId,
     /// The sort of call.
     pub kind: CallKind,
-    /// The whole call.
+    /// The whole call; [`FileFacts::line_of_call`](crate::FileFacts::line_of_call) is the line of its callee's name.
     pub span: Span,
 }
 

@@ -325,15 +325,21 @@ impl<'t> Lowering<'t> {
         items.iter().all(|(_, item)| matches!(self.facts.expr(*item), Expr::Literal(_)))
     }
 
-    /// A name read in the current scope.
-    pub fn name(&mut self, name: &str) -> ExprId {
-        let scope = self.scope;
-        self.expr(Expr::Name { name: name.to_owned(), scope })
+    /// A name read in the current scope; `at` is where it is written, or what implies it.
+    pub fn name(&mut self, name: &str, at: Node<'_>) -> ExprId {
+        let (scope, line) = (self.scope, self.line(at));
+        self.expr(Expr::Name { name: name.to_owned(), scope, line })
     }
 
-    /// `base.name`.
-    pub fn attribute(&mut self, base: ExprId, name: &str) -> ExprId {
-        self.expr(Expr::Attribute { base, name: name.to_owned() })
+    /// `base.name`; `at` is where the name is written, or what implies it.
+    pub fn attribute(&mut self, base: ExprId, name: &str, at: Node<'_>) -> ExprId {
+        let line = self.line(at);
+        self.expr(Expr::Attribute { base, name: name.to_owned(), line })
+    }
+
+    /// The line on which a node begins, from 1.
+    fn line(&self, node: Node<'_>) -> u32 {
+        (self.origin.1 + node.start_position().row) as u32 + 1
     }
 
     /// A value nothing is known of.

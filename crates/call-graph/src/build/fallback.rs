@@ -14,7 +14,7 @@ impl Builder<'_> {
     pub(super) fn by_name(&mut self, file: u32, call: &Call, caller: Def) -> Option<UnresolvedReason> {
         let program = &self.solver.program;
         let (base, text) = match program.expr(file, call.callee) {
-            Expr::Attribute { base, name } => (*base, name.as_str()),
+            Expr::Attribute { base, name, .. } => (*base, name.as_str()),
             Expr::Name { .. } => {
                 // A name that means a module is no function of that name.
                 let node = self.solver.expr_node(file, call.callee);
@@ -43,8 +43,9 @@ impl Builder<'_> {
             count if count <= MAX_CANDIDATES => Rule::Candidates,
             count => return Some(UnresolvedReason::Ambiguous { candidates: count as u32 }),
         };
+        let line = program.files[file as usize].facts().line_of_call(call);
         for to in candidates {
-            self.edge(file, caller, to, rule, rule.confidence(), call.span.start_line);
+            self.edge(file, caller, to, rule, rule.confidence(), line);
         }
         self.stats.possible += 1;
         None

@@ -1,5 +1,5 @@
-//! Rule 5: edges to getters. An attribute has no place of its own in the facts, so that its line is that of the call
-//! or binding it is part of, else its function's first.
+//! Rule 5: edges to getters. A value has no function of its own in the facts, so that its reader is the caller of the
+//! call it is part of, else the function in whose scope its leftmost name is read.
 
 use super::Builder;
 use crate::program::Def;
@@ -18,22 +18,19 @@ impl Builder<'_> {
         }
         for file in 0..self.solver.program.files.len() as u32 {
             let facts = self.solver.program.files[file as usize].facts();
-            let mut places = None;
+            let mut callers = None;
             for (at, expr) in facts.exprs.iter().enumerate() {
-                if !matches!(expr, Expr::Attribute { .. }) {
-                    continue;
-                }
+                let Expr::Attribute { line, .. } = expr else { continue };
                 let id = ExprId(at as u32);
                 let Some(getters) = reads.get(&self.solver.expr_node(file, id).0) else { continue };
-                let places = places.get_or_insert_with(|| places_of(facts));
-                let Some(local) = places[at].0.or_else(|| reader(facts, id)) else { continue };
+                let callers = callers.get_or_insert_with(|| callers_of(facts));
+                let Some(local) = callers[at].flatten().or_else(|| reader(facts, id)) else { continue };
                 let caller = self.solver.program.files[file as usize].def(local);
-                let line = if places[at].1 > 0 { places[at].1 } else { facts.definition(local).name_span.start_line };
                 let several = getters.len() > 1;
                 for (getter, rule) in getters.clone() {
                     let sure = if rule >= Rule::Flow { rule.confidence() } else { Rule::Property.confidence() };
                     let confidence = if several { sure * 0.85 } else { sure };
-                    self.edge(file, caller, getter, Rule::Property, confidence, line);
+                    self.edge(file, caller, getter, Rule::Property, confidence, *line);
                 }
             }
         }
@@ -55,26 +52,22 @@ fn reader(facts: &FileFacts, mut at: ExprId) -> Option<DefId> {
     }
 }
 
-/// Caller and line of every expression that is part of a call or binding.
-fn places_of(facts: &FileFacts) -> Vec<(Option<DefId>, u32)> {
-    let mut places = vec![(None, 0); facts.exprs.len()];
-    for binding in &facts.bindings {
-        if let Some(value) = binding.value {
-            places[value.0 as usize] = (None, binding.span.start_line);
-        }
+/// The caller of every expression that is part of a call; `Some(None)` for what is part of a binding.
+fn callers_of(facts: &FileFacts) -> Vec<Option<Option<DefId>>> {
+    let mut callers = vec![None; facts.exprs.len()];
+    for value in facts.bindings.iter().filter_map(|binding| binding.value) {
+        callers[value.0 as usize] = Some(None);
     }
     for call in &facts.calls {
         for id in call.arguments.iter().map(|argument| argument.value).chain([call.callee]) {
-            places[id.0 as usize] = (Some(call.caller), call.span.start_line);
+            callers[id.0 as usize] = Some(Some(call.caller));
         }
     }
     // Parents come after their children.
     for at in (0..facts.exprs.len()).rev() {
-        let place = places[at];
+        let caller = callers[at];
         let mut pass = |child: ExprId| {
-            if places[child.0 as usize].1 == 0 {
-                places[child.0 as usize] = place;
-            }
+            callers[child.0 as usize] = callers[child.0 as usize].or(caller);
         };
         match &facts.exprs[at] {
             Expr::Attribute { base, .. } | Expr::Subscript { base, .. } | Expr::Element(base) | Expr::Await(base) => {
@@ -86,5 +79,5 @@ fn places_of(facts: &FileFacts) -> Vec<(Option<DefId>, u32)> {
             _ => {}
         }
     }
-    places
+    callers
 }

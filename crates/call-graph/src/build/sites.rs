@@ -38,7 +38,7 @@ impl<'a> Builder<'a> {
     fn site(&mut self, file: u32, call: &'a Call) {
         let caller = self.solver.program.files[file as usize].def(call.caller);
         let callee = self.solver.expr_node(file, call.callee);
-        let line = call.span.start_line;
+        let line = self.solver.program.files[file as usize].facts().line_of_call(call);
         let mut found = self.targets(call, callee);
         if matches!(self.solver.program.expr(file, call.callee), Expr::Receiver { .. }) {
             self.own_constructors(caller, callee, &mut found);
@@ -54,7 +54,7 @@ impl<'a> Builder<'a> {
             return self.unresolved(file, call, caller, UnresolvedReason::Ambiguous { candidates });
         }
         if found.targets.is_empty() {
-            self.callbacks(file, call, caller, line);
+            self.callbacks(file, call, caller);
             if call.kind == CallKind::Implicit {
                 return;
             }
@@ -204,7 +204,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Functions handed to code outside the repository, or to a callee that is not known.
-    fn callbacks(&mut self, file: u32, call: &Call, caller: Def, line: u32) {
+    fn callbacks(&mut self, file: u32, call: &Call, caller: Def) {
         if matches!(call.kind, CallKind::Decorator | CallKind::Implicit) {
             return;
         }
@@ -229,6 +229,8 @@ impl<'a> Builder<'a> {
             if functions.len() > MAX_FLOWED {
                 continue;
             }
+            let facts = self.solver.program.files[file as usize].facts();
+            let line = facts.line_of_name(argument.value).unwrap_or(call.span.start_line);
             for def in functions {
                 self.edge(file, caller, def, Rule::Callback, Rule::Callback.confidence(), line);
             }
@@ -255,7 +257,8 @@ impl<'a> Builder<'a> {
             _ => "",
         };
         self.stats.count_unresolved(&reason);
-        let site = UnresolvedSite { line: call.span.start_line, name: name.to_owned(), reason };
+        let line = self.solver.program.files[file as usize].facts().line_of_call(call);
+        let site = UnresolvedSite { line, name: name.to_owned(), reason };
         self.unresolved.push((caller, site));
     }
 }

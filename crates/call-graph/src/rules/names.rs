@@ -156,7 +156,7 @@ impl<'a> Solver<'a> {
     /// The node of an expression that may not have been reached yet.
     fn late_expr(&mut self, file: u32, expr: facts::ExprId) -> Node {
         match self.program.expr(file, expr) {
-            facts::Expr::Name { name, scope } => {
+            facts::Expr::Name { name, scope, .. } => {
                 let name = self.program.names.intern(name);
                 self.look_up(file as usize, *scope, name)
             }

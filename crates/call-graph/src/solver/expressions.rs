@@ -18,13 +18,13 @@ impl<'a> Solver<'a> {
 
     fn expression(&mut self, file: u32, expr: &'a Expr) -> Node {
         match expr {
-            Expr::Name { name, scope } => {
+            Expr::Name { name, scope, .. } => {
                 let name = self.program.names.intern(name);
                 self.look_up(file as usize, *scope, name)
             }
             Expr::Receiver { definition } => self.receiver(file, *definition),
             Expr::Super { definition } => self.super_of(file, *definition),
-            Expr::Attribute { base, name } => {
+            Expr::Attribute { base, name, .. } => {
                 let base = self.expr_node(file, *base);
                 if base == self.empty {
                     return self.empty;

@@ -211,7 +211,7 @@ fn value(facts: &FileFacts, id: ExprId) -> String {
         Expr::Name { name, .. } => name.clone(),
         Expr::Receiver { definition } => format!("self@{}", facts.definition(*definition).path),
         Expr::Super { definition } => format!("super@{}", facts.definition(*definition).path),
-        Expr::Attribute { base, name } => format!("{}.{name}", of(base)),
+        Expr::Attribute { base, name, .. } => format!("{}.{name}", of(base)),
         Expr::Subscript { base, key } => format!("{}[{}]", of(base), key_text(key)),
         Expr::Call(id) => call(facts, &facts.calls[id.0 as usize]),
         Expr::Function(id) => format!("fn {}", facts.definition(*id).path),

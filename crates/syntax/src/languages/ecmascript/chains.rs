@@ -39,8 +39,8 @@ pub(super) fn chain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         }
         result = match link.kind() {
             "member_expression" => {
-                let name = link.child_by_field_name("property").map_or("", |name| cx.text(name));
-                cx.attribute(result, name)
+                let name = link.child_by_field_name("property");
+                cx.attribute(result, name.map_or("", |name| cx.text(name)), name.unwrap_or(link))
             }
             "subscript_expression" => {
                 let key = link.child_by_field_name("index").map_or(Key::Unknown, |index| key(cx, index));

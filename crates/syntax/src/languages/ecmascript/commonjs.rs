@@ -20,7 +20,7 @@ pub(super) fn module(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let Some(module) = required(cx, node) else { return cx.unknown() };
     let bound = format!("require({module})");
     add(cx, module, None, &bound, node);
-    cx.name(&bound)
+    cx.name(&bound, node)
 }
 
 /// `const m = require("m")`, `const { a, b: c } = require("m")`, `const a = require("m").a`, and the same with
@@ -169,10 +169,11 @@ pub(super) fn whole(cx: &mut Lowering<'_>, value: ExprId, node: Node<'_>) {
 
 /// `exports.f` and `module.exports` are read under the names they are bound to.
 pub(super) fn read(cx: &mut Lowering<'_>, root: &str, member: Node<'_>) -> Option<ExprId> {
-    let property = cx.text(member.child_by_field_name("property")?);
+    let name = member.child_by_field_name("property")?;
+    let property = cx.text(name);
     match root {
-        "exports" => Some(cx.name(&format!("exports.{property}"))),
-        "module" if property == "exports" => Some(cx.name("module.exports")),
+        "exports" => Some(cx.name(&format!("exports.{property}"), name)),
+        "module" if property == "exports" => Some(cx.name("module.exports", name)),
         _ => None,
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn value(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Namin
 
 fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Naming<'_>>) -> ExprId {
     match node.kind() {
-        "identifier" | "shorthand_property_identifier" => cx.name(cx.text(node)),
+        "identifier" | "shorthand_property_identifier" => cx.name(cx.text(node), node),
         "undefined" | "null" => cx.expr(Expr::Literal(LiteralKind::Null)),
         "true" | "false" => cx.expr(Expr::Literal(LiteralKind::Boolean)),
         "number" => cx.expr(Expr::Literal(LiteralKind::Number)),

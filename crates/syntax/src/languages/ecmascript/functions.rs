@@ -154,7 +154,7 @@ fn parameter(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId) {
         taken_apart(cx, pattern, id, index);
     }
     if named && classes::is_parameter_property(node) {
-        let value = Some(cx.name(&name));
+        let value = Some(cx.name(&name, pattern));
         let base = cx.expr(Expr::Receiver { definition: id });
         cx.bind(Target::Attribute { base, name }, value, annotation, pattern);
     }
@@ -168,7 +168,7 @@ fn taken_apart(cx: &mut Lowering<'_>, pattern: Node<'_>, id: DefId, index: u32) 
     let kind = BindingKind::Parameter(id, index);
     let target = Target::Name(hidden.clone());
     cx.facts_mut().bindings.push(Binding { scope, target, kind, value: default, annotation, span });
-    let whole = cx.name(&hidden);
+    let whole = cx.name(&hidden, pattern);
     patterns::write(cx, pattern, Some(whole), None, Write::Declare(scope));
 }
 

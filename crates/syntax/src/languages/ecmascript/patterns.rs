@@ -183,7 +183,7 @@ fn object(cx: &mut Lowering<'_>, node: Node<'_>, base: Option<ExprId>, how: Writ
                 let key = name.named_child(0).map_or(Key::Unknown, |inner| key(cx, inner));
                 Some(cx.expr(Expr::Subscript { base, key }))
             }
-            Some(base) => Some(cx.attribute(base, &names::property(cx, name))),
+            Some(base) => Some(cx.attribute(base, &names::property(cx, name), name)),
             None => None,
         };
         write(cx, child.child_by_field_name("value").unwrap_or(child), item, None, how);

@@ -27,7 +27,7 @@ pub(super) fn lower(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 
 fn written(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match node.kind() {
-        "type_identifier" | "identifier" => cx.name(cx.text(node)),
+        "type_identifier" | "identifier" => cx.name(cx.text(node), node),
         "nested_type_identifier" | "nested_identifier" | "member_expression" => qualified(cx, node),
         "generic_type" => match node.child_by_field_name("name") {
             Some(name) => {
@@ -37,7 +37,7 @@ fn written(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
             None => cx.unknown(),
         },
         "array_type" => {
-            let base = cx.name("Array");
+            let base = cx.name("Array", node);
             let item = first(cx, node);
             cx.expr(Expr::Generic { base, arguments: vec![item] })
         }
@@ -90,15 +90,15 @@ fn qualified(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         let inner = at.child_by_field_name("module").or_else(|| at.child_by_field_name("object"));
         let name = at.child_by_field_name("name").or_else(|| at.child_by_field_name("property"));
         let (Some(inner), Some(name)) = (inner, name) else { break };
-        names.push(cx.text(name));
+        names.push(name);
         at = inner;
     }
     if at.kind() != "identifier" || names.len() > 100 {
         return cx.unknown();
     }
-    let mut base = cx.name(cx.text(at));
+    let mut base = cx.name(cx.text(at), at);
     for name in names.into_iter().rev() {
-        base = cx.attribute(base, name);
+        base = cx.attribute(base, cx.text(name), name);
     }
     base
 }

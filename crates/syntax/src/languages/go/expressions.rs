@@ -82,7 +82,7 @@ fn name(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
             return cx.expr(Expr::Receiver { definition });
         }
     }
-    cx.name(text)
+    cx.name(text, node)
 }
 
 /// Calls, members, subscripts, assertions: from the innermost outwards without recursion.
@@ -135,8 +135,8 @@ fn made(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 fn linked(cx: &mut Lowering<'_>, link: Node<'_>, base: ExprId) -> ExprId {
     match link.kind() {
         "selector_expression" => {
-            let name = link.child_by_field_name("field").map_or("", |field| cx.text(field));
-            cx.attribute(base, name)
+            let field = link.child_by_field_name("field");
+            cx.attribute(base, field.map_or("", |field| cx.text(field)), field.unwrap_or(link))
         }
         "index_expression" => {
             let key = link.child_by_field_name("index").map_or(Key::Unknown, |index| key(cx, index));

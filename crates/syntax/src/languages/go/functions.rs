@@ -159,8 +159,8 @@ fn parameter(cx: &mut Lowering<'_>, declared: Node<'_>, id: DefId, kind: Paramet
 }
 
 /// `return` without values returns the named results.
-pub(super) fn bare_return(cx: &mut Lowering<'_>, results: &[String]) {
-    let values: Vec<ExprId> = results.iter().map(|name| cx.name(name)).collect();
+pub(super) fn bare_return(cx: &mut Lowering<'_>, results: &[String], at: Node<'_>) {
+    let values: Vec<ExprId> = results.iter().map(|name| cx.name(name, at)).collect();
     let value = match values[..] {
         [] => return,
         [one] => one,

@@ -11,7 +11,7 @@ use tree_sitter::Node;
 pub(super) fn with_results(cx: &mut Lowering<'_>, block: Node<'_>, results: &[String]) {
     inside(cx, block);
     if !results.is_empty() && has_bare_return(block) {
-        functions::bare_return(cx, results);
+        functions::bare_return(cx, results, block);
     }
 }
 

@@ -18,8 +18,8 @@ fn written(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         "type_identifier" | "identifier" => named(cx, node),
         "qualified_type" => match (node.child_by_field_name("package"), node.child_by_field_name("name")) {
             (Some(package), Some(name)) => {
-                let base = cx.name(cx.text(package));
-                cx.attribute(base, cx.text(name))
+                let base = cx.name(cx.text(package), package);
+                cx.attribute(base, cx.text(name), name)
             }
             _ => cx.unknown(),
         },
@@ -60,7 +60,7 @@ fn named(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         "int" | "int8" | "int16" | "int32" | "int64" | "uint" | "uint8" | "uint16" | "uint32" | "uint64"
         | "uintptr" | "byte" | "rune" | "float32" | "float64" | "complex64" | "complex128" => LiteralKind::Number,
         "any" => return cx.unknown(),
-        name => return cx.name(name),
+        name => return cx.name(name, node),
     };
     cx.expr(Expr::Literal(kind))
 }

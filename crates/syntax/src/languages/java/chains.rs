@@ -44,17 +44,18 @@ fn linked(cx: &mut Lowering<'_>, link: Node<'_>, base: ExprId) -> ExprId {
                 cx.expr(Expr::Cast { value, to: base })
             }
             // `Outer.super.m` too: what the named type itself has.
-            Some(field) => cx.attribute(base, cx.text(field)),
+            Some(field) => cx.attribute(base, cx.text(field), field),
             None => base,
         },
     }
 }
 
 fn call(cx: &mut Lowering<'_>, node: Node<'_>, base: Option<ExprId>) -> ExprId {
-    let name = node.child_by_field_name("name").map_or("", |name| cx.text(name));
+    let name = node.child_by_field_name("name");
+    let (text, at) = (name.map_or("", |name| cx.text(name)), name.unwrap_or(node));
     let callee = match base {
-        Some(base) => cx.attribute(base, name),
-        None => cx.name(name),
+        Some(base) => cx.attribute(base, text, at),
+        None => cx.name(text, at),
     };
     let given = node.child_by_field_name("arguments").map(|list| expressions::arguments(cx, list)).unwrap_or_default();
     cx.call(callee, given, CallKind::Call, node)

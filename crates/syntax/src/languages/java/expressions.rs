@@ -27,7 +27,7 @@ pub(super) fn peel(mut node: Node<'_>) -> Node<'_> {
 
 fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, name: Option<Node<'_>>) -> ExprId {
     match node.kind() {
-        "identifier" => cx.name(cx.text(node)),
+        "identifier" => cx.name(cx.text(node), node),
         "type_identifier" | "scoped_type_identifier" | "generic_type" | "array_type" => types::lower(cx, node),
         "string_literal" => cx.expr(Expr::Literal(LiteralKind::Text)),
         "true" | "false" | "instanceof_expression" => {
@@ -89,7 +89,7 @@ fn reference(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let base = value(cx, *first, None);
     let last = node.child(node.child_count().saturating_sub(1));
     match last.filter(|last| last.kind() == "identifier" && last != first) {
-        Some(name) => cx.attribute(base, cx.text(name)),
+        Some(name) => cx.attribute(base, cx.text(name), name),
         None => base,
     }
 }

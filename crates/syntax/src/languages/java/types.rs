@@ -22,7 +22,7 @@ pub(super) fn lower(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 fn written(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let literal = match node.kind() {
         "type_identifier" | "identifier" if cx.text(node) == "String" => LiteralKind::Text,
-        "type_identifier" | "identifier" => return cx.name(cx.text(node)),
+        "type_identifier" | "identifier" => return cx.name(cx.text(node), node),
         "integral_type" | "floating_point_type" => LiteralKind::Number,
         "boolean_type" => LiteralKind::Boolean,
         "void_type" => LiteralKind::Null,
@@ -67,15 +67,15 @@ pub(super) fn name(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     while matches!(at.kind(), "scoped_type_identifier" | "scoped_identifier") {
         let parts = children(at);
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else { break };
-        names.push(cx.text(*last));
+        names.push(*last);
         at = *first;
     }
     if names.len() > 100 {
         return cx.unknown();
     }
-    let mut base = if at.kind() == "generic_type" { generic(cx, at) } else { cx.name(cx.text(at)) };
+    let mut base = if at.kind() == "generic_type" { generic(cx, at) } else { cx.name(cx.text(at), at) };
     for name in names.into_iter().rev() {
-        base = cx.attribute(base, name);
+        base = cx.attribute(base, cx.text(name), name);
     }
     base
 }

@@ -29,7 +29,7 @@ fn annotation_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         }
         ("member_type", [base, name]) => {
             let base = annotation(cx, *base);
-            cx.attribute(base, cx.text(*name))
+            cx.attribute(base, cx.text(*name), *name)
         }
         ("union_type", _) => {
             let all = parts.iter().map(|part| annotation(cx, *part)).collect();
@@ -44,7 +44,7 @@ fn annotation_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
             cx.expr(Expr::Collection(all))
         }
         ("string", _) => match constant_text(cx, node) {
-            Some(text) => Forward { rest: text.trim_start() }.union(cx),
+            Some(text) => Forward { rest: text.trim_start(), at: node }.union(cx),
             None => cx.unknown(),
         },
         _ => expressions::expression(cx, node),
@@ -65,11 +65,13 @@ fn generic(cx: &mut Lowering<'_>, wrapper: &str, base: ExprId, arguments: Vec<Ex
 }
 
 /// A reader for a type written as a string: names, dots, brackets and bars.
-struct Forward<'t> {
+struct Forward<'t, 'n> {
     rest: &'t str,
+    /// The string.
+    at: Node<'n>,
 }
 
-impl<'t> Forward<'t> {
+impl<'t> Forward<'t, '_> {
     fn union(&mut self, cx: &mut Lowering<'_>) -> ExprId {
         let mut all = Vec::new();
         loop {
@@ -87,11 +89,11 @@ impl<'t> Forward<'t> {
         let mut value = match last {
             "" => return cx.unknown(),
             "None" => expressions::null(cx),
-            _ => cx.name(last),
+            _ => cx.name(last, self.at),
         };
         while self.eat('.') {
             last = self.word();
-            value = cx.attribute(value, last);
+            value = cx.attribute(value, last, self.at);
         }
         if !self.eat('[') {
             return value;

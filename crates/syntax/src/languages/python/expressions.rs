@@ -108,7 +108,7 @@ fn name(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     });
     match receiver {
         Some(definition) => cx.expr(Expr::Receiver { definition }),
-        None => cx.name(name),
+        None => cx.name(name, node),
     }
 }
 
@@ -118,7 +118,7 @@ fn attribute(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         return cx.unknown();
     };
     let base = expression(cx, object);
-    cx.attribute(base, cx.text(name))
+    cx.attribute(base, cx.text(name), name)
 }
 
 fn subscript(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
@@ -127,7 +127,7 @@ fn subscript(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let base = expression(cx, *container);
     let arguments: Vec<Argument> = indices.iter().map(|index| positional(expression(cx, *index))).collect();
     if !matches!(cx.facts().expr(base), Expr::Literal(_) | Expr::Collection(_)) {
-        let callee = cx.attribute(base, "__getitem__");
+        let callee = cx.attribute(base, "__getitem__", node);
         cx.call(callee, arguments, CallKind::Implicit, node);
     }
     match indices {
@@ -285,9 +285,9 @@ pub fn iterate(cx: &mut Lowering<'_>, iterable: ExprId, node: Node<'_>, is_async
     };
     if !builtin {
         let (start, step) = if is_async { ("__aiter__", "__anext__") } else { ("__iter__", "__next__") };
-        let callee = cx.attribute(iterable, start);
+        let callee = cx.attribute(iterable, start, node);
         let iterator = cx.call(callee, Vec::new(), CallKind::Implicit, node);
-        let callee = cx.attribute(iterator, step);
+        let callee = cx.attribute(iterator, step, node);
         cx.call(callee, Vec::new(), CallKind::Implicit, node);
     }
     cx.expr(Expr::Element(iterable))
@@ -332,9 +332,10 @@ fn operators(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     for step in spine.into_iter().rev() {
         let Some(right) = step.child_by_field_name("right") else { continue };
         let value = expression(cx, right);
-        let method = step.child_by_field_name("operator").and_then(|operator| method_of(operator.kind()));
-        if let Some(method) = method {
-            operator_call(cx, first, method, value, step);
+        if let Some(operator) = step.child_by_field_name("operator")
+            && let Some(method) = method_of(operator.kind())
+        {
+            operator_call(cx, first, method, value, operator);
         }
         operands.push(value);
     }
@@ -348,11 +349,11 @@ fn operators(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 }
 
 /// `left.method(right)`, unless an operand is a literal.
-fn operator_call(cx: &mut Lowering<'_>, left: ExprId, method: &str, right: ExprId, node: Node<'_>) {
+fn operator_call(cx: &mut Lowering<'_>, left: ExprId, method: &str, right: ExprId, operator: Node<'_>) {
     let plain = |id| matches!(cx.facts().expr(id), Expr::Literal(_) | Expr::Collection(_));
     if !plain(left) && !plain(right) {
-        let callee = cx.attribute(left, method);
-        cx.call(callee, vec![positional(right)], CallKind::Implicit, node);
+        let callee = cx.attribute(left, method, operator);
+        cx.call(callee, vec![positional(right)], CallKind::Implicit, operator);
     }
 }
 
@@ -384,12 +385,12 @@ fn method_of(operator: &str) -> Option<&'static str> {
 
 fn comparison(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let mut cursor = node.walk();
-    let operators: Vec<&str> = node.children_by_field_name("operators", &mut cursor).map(|o| o.kind()).collect();
+    let operators: Vec<Node<'_>> = node.children_by_field_name("operators", &mut cursor).collect();
     let operands: Vec<ExprId> = children(node).into_iter().map(|operand| expression(cx, operand)).collect();
     for (pair, operator) in operands.windows(2).zip(operators) {
-        match method_of(operator) {
-            Some("__contains__") => operator_call(cx, pair[1], "__contains__", pair[0], node),
-            Some(method) => operator_call(cx, pair[0], method, pair[1], node),
+        match method_of(operator.kind()) {
+            Some("__contains__") => operator_call(cx, pair[1], "__contains__", pair[0], operator),
+            Some(method) => operator_call(cx, pair[0], method, pair[1], operator),
             None => {}
         }
     }

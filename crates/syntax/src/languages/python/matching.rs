@@ -69,7 +69,7 @@ fn dotted(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let mut segments = children(node).into_iter();
     let Some(first) = segments.next() else { return cx.unknown() };
     let first = expressions::expression(cx, first);
-    segments.fold(first, |base, segment| cx.attribute(base, cx.text(segment)))
+    segments.fold(first, |base, segment| cx.attribute(base, cx.text(segment), segment))
 }
 
 /// `Point(x=px, y)`: the subject is a Point; what stands by position is known to `__match_args__` only.
@@ -81,7 +81,7 @@ fn class(cx: &mut Lowering<'_>, parts: &[Node<'_>], subject: ExprId) {
         let part = children(*part).first().copied().filter(|_| part.kind() == "case_pattern").unwrap_or(*part);
         match (part.kind(), children(part).as_slice()) {
             ("keyword_pattern", [name, bound]) => {
-                let attribute = cx.attribute(value, cx.text(*name));
+                let attribute = cx.attribute(value, cx.text(*name), *name);
                 pattern(cx, *bound, attribute);
             }
             _ => {

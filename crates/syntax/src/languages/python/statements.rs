@@ -109,9 +109,9 @@ fn with(cx: &mut Lowering<'_>, node: Node<'_>) {
                 _ => (value, None),
             };
             let manager_value = expressions::expression(cx, manager);
-            let callee = cx.attribute(manager_value, enter);
+            let callee = cx.attribute(manager_value, enter, manager);
             let entered = cx.call(callee, Vec::new(), CallKind::Implicit, manager);
-            let callee = cx.attribute(manager_value, exit);
+            let callee = cx.attribute(manager_value, exit, manager);
             cx.call(callee, Vec::new(), CallKind::Implicit, manager);
             if let Some(target) = target {
                 let yielded = cx.expr(Expr::Element(manager_value));

@@ -58,10 +58,11 @@ pub fn augmented(cx: &mut Lowering<'_>, node: Node<'_>) {
     };
     let old = expressions::expression(cx, left);
     let added = expressions::expression(cx, right);
-    if let Some(method) = node.child_by_field_name("operator").and_then(|o| in_place_method(o.kind()))
+    if let Some(operator) = node.child_by_field_name("operator")
+        && let Some(method) = in_place_method(operator.kind())
         && !matches!(cx.facts().expr(added), Expr::Literal(_) | Expr::Collection(_))
     {
-        let callee = cx.attribute(old, method);
+        let callee = cx.attribute(old, method, operator);
         let argument = expressions::positional(added);
         cx.call(callee, vec![argument], CallKind::Implicit, node);
     }
@@ -162,7 +163,7 @@ fn single(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<Target> {
             let index = node.child_by_field_name("subscript")?;
             let key = key(cx, index);
             let argument = expressions::expression(cx, index);
-            let callee = cx.attribute(base, "__setitem__");
+            let callee = cx.attribute(base, "__setitem__", node);
             cx.call(callee, vec![expressions::positional(argument)], CallKind::Implicit, node);
             Some(Target::Subscript { base, key })
         }

@@ -24,8 +24,10 @@ pub fn named(cx: &mut Lowering<'_>, node: Node<'_>, name: &str) -> ExprId {
 fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let first = || node.named_child(0).filter(|child| !child.is_extra());
     match node.kind() {
-        "identifier" | "crate" | "super" | "metavariable" | "shorthand_field_identifier" => cx.name(cx.text(node)),
-        "self" => receiver(cx),
+        "identifier" | "crate" | "super" | "metavariable" | "shorthand_field_identifier" => {
+            cx.name(cx.text(node), node)
+        }
+        "self" => receiver(cx, node),
         "scoped_identifier" => path(cx, node),
         "generic_function" => optional(cx, node.child_by_field_name("function")),
         "generic_type"
@@ -123,11 +125,11 @@ pub fn null(cx: &mut Lowering<'_>) -> ExprId {
     literal(cx, LiteralKind::Null)
 }
 
-fn receiver(cx: &mut Lowering<'_>) -> ExprId {
+fn receiver(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let method = cx.enclosing(|d| d.parameters.first().is_some_and(|p| p.kind == ParameterKind::Receiver));
     match method {
         Some(definition) => cx.expr(Expr::Receiver { definition }),
-        None => cx.name("self"),
+        None => cx.name("self", node),
     }
 }
 
@@ -136,21 +138,21 @@ fn path(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match node.child_by_field_name("path") {
         // `self::f` is the module's, whatever the receiver is.
         Some(path) if path.kind() == "self" => {
-            let base = cx.name("self");
-            cx.attribute(base, cx.text(name))
+            let base = cx.name("self", path);
+            cx.attribute(base, cx.text(name), name)
         }
         Some(path) => {
             let base = expression(cx, path);
-            cx.attribute(base, cx.text(name))
+            cx.attribute(base, cx.text(name), name)
         }
-        None => cx.name(cx.text(name)),
+        None => cx.name(cx.text(name), name),
     }
 }
 
 fn field(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let base = optional(cx, node.child_by_field_name("value"));
     match node.child_by_field_name("field") {
-        Some(name) => cx.attribute(base, cx.text(name)),
+        Some(name) => cx.attribute(base, cx.text(name), name),
         None => cx.unknown(),
     }
 }
@@ -374,7 +376,7 @@ fn for_loop(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let value = optional(cx, node.child_by_field_name("value"));
     let iterated = node.child_by_field_name("value").unwrap_or(node);
     if !matches!(cx.facts().expr(value), Expr::Unknown | Expr::Collection(_)) {
-        let callee = cx.attribute(value, "next");
+        let callee = cx.attribute(value, "next", iterated);
         cx.call(callee, Vec::new(), CallKind::Implicit, iterated);
     }
     let element = cx.expr(Expr::Element(value));

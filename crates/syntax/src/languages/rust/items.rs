@@ -272,7 +272,7 @@ fn enumeration(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
     cx.in_body(id, ScopeKind::Class, body, |cx| {
         members(cx, body, |cx, child, leading| {
             if let Some(variant) = child.child_by_field_name("name") {
-                let annotation = cx.name(cx.text(name));
+                let annotation = cx.name(cx.text(name), name);
                 let id = field(cx, child, variant, leading, annotation);
                 let variant = &mut cx.facts_mut().definitions[id.0 as usize];
                 (variant.exported, variant.returns) = (true, None);

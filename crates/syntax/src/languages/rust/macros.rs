@@ -119,13 +119,13 @@ pub fn walk(cx: &mut Lowering<'_>, tokens: Node<'_>) {
             match token.kind() {
                 // `$crate` is the crate of the macro.
                 "metavariable" if cx.text(token) == "$crate" => {
-                    callee = Some(cx.name("crate"));
+                    callee = Some(cx.name("crate", token));
                     (link, is_macro) = ("", false);
                 }
                 "identifier" | "self" | "super" | "crate" | "type_identifier" => {
                     let name = cx.text(token);
                     callee = Some(match (callee, link) {
-                        (Some(base), "." | "::") => cx.attribute(base, name),
+                        (Some(base), "." | "::") => cx.attribute(base, name, token),
                         _ => expressions::expression(cx, token),
                     });
                     (link, is_macro) = ("", false);

@@ -83,7 +83,7 @@ fn tuple_struct(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>)
             let to = types::lower(cx, type_node);
             let seen = cx.expr(Expr::Cast { value, to });
             for (i, part) in parts.enumerate() {
-                let field = cx.attribute(seen, &i.to_string());
+                let field = cx.attribute(seen, &i.to_string(), part);
                 bind(cx, part, Some(field), None);
             }
         }
@@ -97,7 +97,7 @@ fn struct_fields(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>
     let seen = cx.expr(Expr::Cast { value, to });
     for part in children(pattern).into_iter().filter(|part| part.kind() == "field_pattern") {
         let Some(name) = part.child_by_field_name("name") else { continue };
-        let field = cx.attribute(seen, cx.text(name));
+        let field = cx.attribute(seen, cx.text(name), name);
         bind(cx, part.child_by_field_name("pattern").unwrap_or(name), Some(field), None);
     }
 }

@@ -17,14 +17,14 @@ fn lower_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let field = |name: &str| node.child_by_field_name(name);
     match node.kind() {
         "type_identifier" | "primitive_type" | "identifier" | "self" | "super" | "crate" | "metavariable" => {
-            cx.name(cx.text(node))
+            cx.name(cx.text(node), node)
         }
         "scoped_type_identifier" | "scoped_identifier" => match (field("path"), field("name")) {
             (Some(path), Some(name)) => {
                 let base = lower(cx, path);
-                cx.attribute(base, cx.text(name))
+                cx.attribute(base, cx.text(name), name)
             }
-            (_, Some(name)) => cx.name(cx.text(name)),
+            (_, Some(name)) => cx.name(cx.text(name), name),
             _ => cx.unknown(),
         },
         "generic_type" | "generic_type_with_turbofish" => generic(cx, node),
