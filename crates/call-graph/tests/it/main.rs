@@ -4,3 +4,4 @@ mod answers;
 mod categories;
 mod fixture;
 mod languages;
+mod lines;

@@ -185,7 +185,7 @@ fn call_line(out: &mut String, facts: &FileFacts, c: &Call) {
         CallKind::Implicit => "implicit ",
     };
     let caller = path(&facts.definition(c.caller).path);
-    line(out, format!("{}: {caller} calls {kind}{}", c.span.start_line, call(facts, c)));
+    line(out, format!("{}: {caller} calls {kind}{}", facts.line_of_call(c), call(facts, c)));
 }
 
 fn call(facts: &FileFacts, c: &Call) -> String {
