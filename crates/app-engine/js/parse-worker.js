@@ -1,5 +1,6 @@
-// A parse worker: runs language packs over batches of files.
+// A parse worker: runs language packs over batches of files, one batch after the other.
 //
+// Out: "ready" once it can take messages
 // In:  {id, language, module, op, inputs: [ArrayBuffer]}   module: the pack as a compiled WebAssembly.Module
 // Out: {id, result: [ArrayBuffer | null]}                  null where the pack could not read that file
 //      {id, error}                                         the pack itself is unusable
@@ -27,7 +28,7 @@ function runOne(pack, op, input) {
   return result;
 }
 
-self.onmessage = async ({ data: { id, language, module, op, inputs } }) => {
+async function answer({ id, language, module, op, inputs }) {
   try {
     const result = [];
     for (const input of inputs) {
@@ -44,4 +45,10 @@ self.onmessage = async ({ data: { id, language, module, op, inputs } }) => {
   } catch (error) {
     self.postMessage({ id, error });
   }
+}
+
+let last = Promise.resolve();
+self.onmessage = ({ data }) => {
+  last = last.then(() => answer(data));
 };
+self.postMessage("ready");

@@ -1,6 +1,6 @@
 //! Colours of a file, from its language's pack.
 
-use crate::packs::{Operation, Packs};
+use crate::packs::{Operation, PackResult, Packs};
 use protocol::HighlightRun;
 use source::Snapshot;
 
@@ -15,7 +15,7 @@ pub async fn highlight(packs: &Packs, snapshot: &Snapshot, path: &str) -> Vec<Hi
         return Vec::new();
     }
     let result = packs.run(language, Operation::Highlight, &[snapshot.text(file)]).await;
-    let bytes = result.ok().and_then(|mut results| results.pop().flatten()).unwrap_or_default();
+    let Some(PackResult::Bytes(bytes)) = result.ok().and_then(|mut results| results.pop()) else { return Vec::new() };
     let runs: Vec<PackRun> = postcard::from_bytes(&bytes).unwrap_or_default();
     runs.into_iter().map(|(start, end, class)| HighlightRun { start, end, class }).collect()
 }

@@ -2,7 +2,7 @@
 //! stopped between two steps of any of them.
 
 use crate::failure;
-use crate::packs::{self, Operation, Packs};
+use crate::packs::{self, Operation, PackResult, Packs};
 use crate::port::Port;
 use crate::repository_store::{RepositoryStore, sentence};
 use agent::CancelToken;
@@ -237,7 +237,7 @@ impl Import<'_> {
             })?;
             for (file, facts) in batch.iter().zip(facts) {
                 // A file that its pack could not read is still searched and read as text.
-                if let Some(bytes) = facts
+                if let PackResult::Bytes(bytes) = facts
                     && let Ok(facts) = FileFacts::from_bytes(&bytes)
                     && builder.add_facts(*file, facts).is_ok()
                 {

@@ -1,8 +1,12 @@
 //! Language packs on parse workers: fetched when a file wants them, compiled once, run in batches.
+//!
+//! The pack itself gives a file up by the work it takes, the same everywhere. The deadline of the pool is the second
+//! line: a batch that meets it is done again one file at a time, so that one file alone is given up.
 
 use compact_sort::CompactSort;
 use futures::FutureExt;
 use futures::future::{LocalBoxFuture, Shared};
+use host_web::worker_pool::{JobError, Patience};
 use host_web::{JsFailure, WorkerPool};
 use js_sys::{Array, ArrayBuffer, Object, Reflect, Uint8Array, WebAssembly};
 use source::Language;
@@ -20,6 +24,26 @@ pub enum Operation {
     Facts = 0,
     /// Highlight spans, postcard.
     Highlight = 1,
+}
+
+/// What a pack made of one file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PackResult {
+    /// What was asked for, as bytes.
+    Bytes(Vec<u8>),
+    /// Nothing: reading the file used up the pack's stack or memory.
+    Trapped,
+    /// Nothing: its worker was stopped because it did not come to an end.
+    TookTooLong,
+}
+
+impl PackResult {
+    fn of(value: &JsValue) -> Self {
+        match value.dyn_ref::<ArrayBuffer>() {
+            Some(buffer) => Self::Bytes(Uint8Array::new(buffer).to_vec()),
+            None => Self::Trapped,
+        }
+    }
 }
 
 type Compiled = Shared<LocalBoxFuture<'static, Result<JsValue, JsFailure>>>;
@@ -67,37 +91,53 @@ impl Packs {
         self.pool.borrow_mut().take();
     }
 
-    /// Runs a batch of texts through a language's pack: a result for each, `None` where it could not be read.
+    /// Runs a batch of texts through a language's pack: a result for each, in their order.
     pub async fn run(
         &self,
         language: Language,
         operation: Operation,
         texts: &[&str],
-    ) -> Result<Vec<Option<Vec<u8>>>, JsFailure> {
+    ) -> Result<Vec<PackResult>, JsFailure> {
         let module = self.module(language).await?;
-        let inputs = Array::new();
-        for text in texts {
-            inputs.push(&Uint8Array::from(text.as_bytes()).buffer());
+        let batch = Batch { language, operation, module };
+        match self.job(&batch, texts).await {
+            Err(JobError::TookTooLong) => {}
+            done => return done.map_err(|error| self.failed(error)),
         }
-        let message = Object::new();
-        Reflect::set(&message, &"language".into(), &language.id().into())?;
-        Reflect::set(&message, &"module".into(), &module)?;
-        Reflect::set(&message, &"op".into(), &(operation as u32).into())?;
-        Reflect::set(&message, &"inputs".into(), &inputs)?;
-        let pool = self.pool()?;
-        let result = pool.run(message, inputs).await?;
-        let bytes = |value: JsValue| value.dyn_ref::<ArrayBuffer>().map(|buffer| Uint8Array::new(buffer).to_vec());
-        Ok(Array::from(&result).iter().map(bytes).collect())
+        let mut results = Vec::new();
+        for text in texts {
+            // A batch of one has had its time.
+            let alone = if texts.len() > 1 { self.job(&batch, &[text]).await } else { Err(JobError::TookTooLong) };
+            match alone {
+                Ok(result) => results.extend(result),
+                Err(JobError::TookTooLong) => results.push(PackResult::TookTooLong),
+                Err(error) => return Err(self.failed(error)),
+            }
+        }
+        Ok(results)
     }
 
-    fn pool(&self) -> Result<Rc<WorkerPool>, JsFailure> {
-        let mut pool = self.pool.borrow_mut();
-        if let Some(pool) = &*pool {
-            return Ok(Rc::clone(pool));
+    async fn job(&self, batch: &Batch, texts: &[&str]) -> Result<Vec<PackResult>, JobError> {
+        let pool = self.pool();
+        let result = pool.run(|| batch.message(texts)).await?;
+        Ok(Array::from(&result).iter().map(|value| PackResult::of(&value)).collect())
+    }
+
+    /// Lets go of workers that fail, so that the next job starts new ones: what hindered them may have passed.
+    fn failed(&self, error: JobError) -> JsFailure {
+        match error {
+            JobError::NoWorker(why) => {
+                self.stop();
+                why
+            }
+            JobError::Refused(why) => why,
+            JobError::TookTooLong => JsFailure { name: "TimeoutError".to_owned(), message: error.to_string() },
         }
-        let started = Rc::new(WorkerPool::start(&beside("parse-worker.js"), Self::width())?);
-        *pool = Some(Rc::clone(&started));
-        Ok(started)
+    }
+
+    fn pool(&self) -> Rc<WorkerPool> {
+        let start = || Rc::new(WorkerPool::start(&beside("parse-worker.js"), Self::width(), Patience::default()));
+        Rc::clone(self.pool.borrow_mut().get_or_insert_with(start))
     }
 
     async fn module(&self, language: Language) -> Result<JsValue, JsFailure> {
@@ -117,6 +157,29 @@ impl Packs {
             self.modules.borrow_mut().remove(&language);
         }
         result
+    }
+}
+
+/// What is common to the jobs of a batch.
+struct Batch {
+    language: Language,
+    operation: Operation,
+    module: JsValue,
+}
+
+impl Batch {
+    /// A message to a parse worker, and the buffers that move with it.
+    fn message(&self, texts: &[&str]) -> Result<(Object, Array), JsFailure> {
+        let inputs = Array::new();
+        for text in texts {
+            inputs.push(&Uint8Array::from(text.as_bytes()).buffer());
+        }
+        let message = Object::new();
+        Reflect::set(&message, &"language".into(), &self.language.id().into())?;
+        Reflect::set(&message, &"module".into(), &self.module)?;
+        Reflect::set(&message, &"op".into(), &(self.operation as u32).into())?;
+        Reflect::set(&message, &"inputs".into(), &inputs)?;
+        Ok((message, inputs))
     }
 }
 

@@ -7,6 +7,7 @@
 use crate::failure;
 use codebase::ParsedFiles;
 use compact_sort::CompactSort;
+use host_web::store::sweep;
 use host_web::{FileStore, JsFailure, LockGuard, MemoryFileStore, OpfsFileStore, PerformanceClock, try_lock};
 use protocol::{Failure, StorageKind, StoredRepository};
 use serde::{Deserialize, Serialize};
@@ -43,26 +44,13 @@ impl RepositoryStore {
         match OpfsFileStore::open(ROOT).await {
             Ok(files) => {
                 let kind = StorageKind::Opfs { persisted: OpfsFileStore::persist().await };
-                let store = Self { files: Rc::new(files), kind };
-                store.sweep().await;
-                store
+                // What cannot be deleted now stays for the next start.
+                drop(sweep(&files, "table", lock_name).await);
+                Self { files: Rc::new(files), kind }
             }
             Err(why) => {
                 let kind = StorageKind::Memory { why: why.to_string() };
                 Self { files: Rc::new(MemoryFileStore::default()), kind }
-            }
-        }
-    }
-
-    /// Deletes what broken-off imports left.
-    async fn sweep(&self) {
-        for id in self.files.folders().await.unwrap_or_default() {
-            if !matches!(self.files.size(&id, "table").await, Ok(None)) {
-                continue;
-            }
-            if let Ok(Some(_lock)) = try_lock(&lock_name(&id)).await {
-                // It stays for the next start if the browser refuses.
-                let _ = self.files.remove(&id).await;
             }
         }
     }

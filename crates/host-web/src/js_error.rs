@@ -18,6 +18,11 @@ impl JsFailure {
         self.name == "NotFoundError"
     }
 
+    /// True where the browser does not allow it here, and trying again would change nothing.
+    pub fn is_refusal(&self) -> bool {
+        matches!(self.name.as_str(), "SecurityError" | "NotAllowedError" | "TypeError")
+    }
+
     /// True where there is no room left.
     pub fn is_quota(&self) -> bool {
         self.name == "QuotaExceededError"

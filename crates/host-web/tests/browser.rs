@@ -1,7 +1,11 @@
 //! The adapters against a real browser, in a dedicated worker as in the app.
 #![cfg(target_arch = "wasm32")]
 
-use host_web::{FileStore, KeyVault, MemoryFileStore, OpfsFileStore, PerformanceClock, try_lock, yield_now};
+use futures::FutureExt;
+use futures::future::{LocalBoxFuture, join_all};
+use host_web::store::sweep;
+use host_web::{FileStore, JsFailure, KeyVault, MemoryFileStore, OpfsFileStore, PerformanceClock, try_lock, yield_now};
+use std::cell::Cell;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_dedicated_worker);
@@ -36,6 +40,78 @@ async fn files_outlive_the_handle_that_wrote_them() {
     let again = OpfsFileStore::open("test").await.unwrap();
     assert_eq!(again.read("kept", "a").await.unwrap().as_deref(), Some(&b"text"[..]));
     again.remove("kept").await.unwrap();
+}
+
+#[wasm_bindgen_test]
+async fn storage_can_be_opened_by_many_at_once() {
+    let opened = join_all((0..24).map(|_| OpfsFileStore::open("test-crowd"))).await;
+    let refused: Vec<String> = opened.iter().filter_map(|it| it.as_ref().err()).map(JsFailure::to_string).collect();
+    assert_eq!(refused, [""; 0]);
+    assert_eq!(opened[0].as_ref().unwrap().folders().await.unwrap(), [""; 0], "a probe is no folder of anyone");
+}
+
+fn lock_of(folder: &str) -> String {
+    format!("quarry-test-{folder}")
+}
+
+#[wasm_bindgen_test]
+async fn what_a_broken_off_writer_left_is_swept_unless_it_still_writes() {
+    let files = MemoryFileStore::default();
+    for (folder, name) in [("whole", "table"), ("broken-off", "pack"), ("being-written", "pack")] {
+        files.write(folder, name, b"x").await.unwrap();
+    }
+    let writer = try_lock(&lock_of("being-written")).await.unwrap();
+    sweep(&files, "table", lock_of).await.unwrap();
+    assert_eq!(files.folders().await.unwrap(), ["being-written", "whole"]);
+    drop(writer);
+}
+
+/// A store in which a writer ends at the moment after its folder was first looked at.
+struct EndsMeanwhile {
+    files: MemoryFileStore,
+    looked: Cell<bool>,
+}
+
+impl FileStore for EndsMeanwhile {
+    fn write<'a>(
+        &'a self,
+        folder: &'a str,
+        name: &'a str,
+        bytes: &'a [u8],
+    ) -> LocalBoxFuture<'a, Result<(), JsFailure>> {
+        self.files.write(folder, name, bytes)
+    }
+
+    fn read<'a>(&'a self, folder: &'a str, name: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, JsFailure>> {
+        self.files.read(folder, name)
+    }
+
+    fn size<'a>(&'a self, folder: &'a str, name: &'a str) -> LocalBoxFuture<'a, Result<Option<u64>, JsFailure>> {
+        async move {
+            let size = self.files.size(folder, name).await;
+            if !self.looked.replace(true) {
+                self.files.write(folder, name, b"x").await?;
+            }
+            size
+        }
+        .boxed_local()
+    }
+
+    fn folders(&self) -> LocalBoxFuture<'_, Result<Vec<String>, JsFailure>> {
+        self.files.folders()
+    }
+
+    fn remove<'a>(&'a self, folder: &'a str) -> LocalBoxFuture<'a, Result<(), JsFailure>> {
+        self.files.remove(folder)
+    }
+}
+
+#[wasm_bindgen_test]
+async fn a_writer_that_ends_while_others_sweep_loses_nothing() {
+    let store = EndsMeanwhile { files: MemoryFileStore::default(), looked: Cell::new(false) };
+    store.write("import", "pack", b"x").await.unwrap();
+    sweep(&store, "table", lock_of).await.unwrap();
+    assert_eq!(store.folders().await.unwrap(), ["import"]);
 }
 
 #[wasm_bindgen_test]

@@ -4,10 +4,14 @@ mod checkpoints;
 mod memory;
 mod opfs;
 mod opfs_folder;
+mod opfs_probe;
+mod sweep;
 
 pub use checkpoints::OpfsCheckpointStore;
 pub use memory::MemoryFileStore;
 pub use opfs::OpfsFileStore;
+pub use sweep::sweep;
+
 pub(crate) use opfs::next_values;
 
 use crate::JsFailure;
@@ -30,7 +34,7 @@ pub trait FileStore {
     /// Size of a file; `None` where there is none.
     fn size<'a>(&'a self, folder: &'a str, name: &'a str) -> LocalBoxFuture<'a, Result<Option<u64>, JsFailure>>;
 
-    /// Every folder, sorted.
+    /// Every folder, sorted; those whose name begins with a dot are the store's own and left out.
     fn folders(&self) -> LocalBoxFuture<'_, Result<Vec<String>, JsFailure>>;
 
     /// Deletes a folder with all it holds; no error where there is none.

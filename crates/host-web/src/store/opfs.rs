@@ -1,6 +1,7 @@
 //! The origin private file system, through synchronous access handles: one write of many megabytes is one call.
 
 use super::FileStore;
+use super::opfs_probe::probe;
 use super::opfs_folder::{absent, make_folder, origin_folder, storage};
 use crate::JsFailure;
 use compact_sort::CompactSort;
@@ -19,13 +20,12 @@ use web_sys::{
 pub struct OpfsFileStore(FileSystemDirectoryHandle);
 
 impl OpfsFileStore {
-    /// Opens (and makes) the folder `root`. An error says that this browser, or this kind of window, refuses storage.
+    /// Opens (and makes) the folder `root`. An error says that this browser, or this kind of window, refuses storage;
+    /// that storage is full is none, because what is there can be read and deleted.
     pub async fn open(root: &str) -> Result<Self, JsFailure> {
-        let store = Self(make_folder(&origin_folder().await?, root).await?);
-        // Some private windows hand out folders but refuse access handles: find out now, not at the first import.
-        store.write(".probe", "probe", b"ok").await?;
-        store.remove(".probe").await?;
-        Ok(store)
+        let folder = make_folder(&origin_folder().await?, root).await?;
+        probe(&folder).await?;
+        Ok(Self(folder))
     }
 
     /// Asks the browser not to evict this origin's storage; true where it promised.
@@ -58,6 +58,20 @@ impl OpfsFileStore {
     }
 }
 
+/// Writes a whole file.
+pub(super) async fn write_file(folder: &FileSystemDirectoryHandle, name: &str, bytes: &[u8]) -> Result<(), JsFailure> {
+    let options = FileSystemGetFileOptions::new();
+    options.set_create(true);
+    let file = JsFuture::from(folder.get_file_handle_with_options(name, &options)).await?;
+    let file: FileSystemFileHandle = file.unchecked_into();
+    let handle = JsFuture::from(file.create_sync_access_handle()).await?;
+    let handle: FileSystemSyncAccessHandle = handle.unchecked_into();
+    let written = write_all(&handle, bytes);
+    // An open handle locks the file against everyone else, so it is closed whatever happened.
+    handle.close();
+    written
+}
+
 fn write_all(handle: &FileSystemSyncAccessHandle, bytes: &[u8]) -> Result<(), JsFailure> {
     handle.truncate_with_u32(0)?;
     let written = handle.write_with_u8_array(bytes)?;
@@ -80,16 +94,7 @@ impl FileStore for OpfsFileStore {
                 name: "NotFoundError".to_owned(),
                 message: "the storage folder could not be made".to_owned(),
             })?;
-            let options = FileSystemGetFileOptions::new();
-            options.set_create(true);
-            let file = JsFuture::from(folder.get_file_handle_with_options(name, &options)).await?;
-            let file: FileSystemFileHandle = file.unchecked_into();
-            let handle = JsFuture::from(file.create_sync_access_handle()).await?;
-            let handle: FileSystemSyncAccessHandle = handle.unchecked_into();
-            let written = write_all(&handle, bytes);
-            // An open handle locks the file against everyone else, so it is closed whatever happened.
-            handle.close();
-            written
+            write_file(&folder, name, bytes).await
         }
         .boxed_local()
     }
@@ -111,6 +116,7 @@ impl FileStore for OpfsFileStore {
         async move {
             let mut names: Vec<String> =
                 next_values(&self.0.keys()).await?.iter().filter_map(|name| name.as_string()).collect();
+            names.retain(|name| !name.starts_with('.'));
             names.compact_sort();
             Ok(names)
         }
