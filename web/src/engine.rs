@@ -4,6 +4,8 @@
 //! `message` are the bytes of [`protocol::wire`]; many attachments go ahead of their command in messages without one. The worker posts `"ready"` once it can listen; until then requests wait here. A worker that fails, or says
 //! `"crashed: why"`, ends every open request with a failure, so that nothing on the page waits for ever.
 
+mod starting;
+
 use futures::StreamExt;
 use futures::channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
 use js_sys::{Array, ArrayBuffer, Object, Reflect, Uint8Array};
@@ -13,10 +15,7 @@ use protocol::{Command, Failure, FailureKind, MessageBody, Reply};
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
-
-/// How long the worker may take to say that it is ready, in milliseconds.
-const START_LIMIT_MS: u32 = 30_000;
+use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// How long it may take to stop a request, in milliseconds.
 const STOP_LIMIT_MS: u32 = 10_000;
@@ -29,10 +28,21 @@ const PART: u32 = 100;
 pub enum EngineStatus {
     /// Loading.
     Starting,
+    /// Loading for so long that the person should know.
+    Slow,
     /// Listening.
     Ready,
+    /// It could not be loaded, and why.
+    NotLoaded(String),
     /// Gone, and why.
     Crashed(String),
+}
+
+impl EngineStatus {
+    /// True before it has loaded.
+    fn is_loading(&self) -> bool {
+        matches!(self, Self::Starting | Self::Slow)
+    }
 }
 
 /// The engine worker.
@@ -127,7 +137,7 @@ impl EngineClient {
         self.status.set(EngineStatus::Starting);
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
-        match Worker::new_with_options(&worker_url(), &options) {
+        match Worker::new_with_options(&starting::url(), &options) {
             Ok(worker) => self.listen(worker),
             Err(error) => self.crash(&crate::shims::error_text(&error)),
         }
@@ -180,7 +190,9 @@ impl EngineClient {
             (EngineStatus::Ready, Some(worker)) => {
                 worker.post_message_with_transfer(&envelope.value, &envelope.transferred)
             }
-            (EngineStatus::Crashed(_), _) => Err(JsValue::from_str("The engine is not running.")),
+            (EngineStatus::Crashed(_) | EngineStatus::NotLoaded(_), _) => {
+                Err(JsValue::from_str("The engine is not running."))
+            }
             _ => {
                 inner.waiting.push(envelope.clone());
                 Ok(())
@@ -195,13 +207,13 @@ impl EngineClient {
     fn listen(self, worker: Worker) {
         let on_message =
             Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| self.receive(&event.data()));
-        let on_error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
+        let on_error = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             event.prevent_default();
-            let message = event.message();
-            self.crash(if message.is_empty() { "The engine could not be loaded." } else { &message });
+            self.crash(&starting::error_words(&event));
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        worker.set_onmessageerror(Some(on_error.as_ref().unchecked_ref()));
         let started = self.inner.try_update_value(|inner| {
             inner.worker = Some(worker);
             inner.listeners = vec![on_message.into_js_value(), on_error.into_js_value()];
@@ -209,10 +221,17 @@ impl EngineClient {
             inner.started
         });
         spawn_local(async move {
-            let _ = JsFuture::from(crate::shims::sleep(START_LIMIT_MS)).await;
-            let is_same = self.inner.try_with_value(|inner| Some(inner.started) == started) == Some(true);
-            if is_same && self.status.get_untracked() == EngineStatus::Starting {
-                self.crash("The engine did not start within 30 seconds.");
+            let is_still_loading = || {
+                let is_same = self.inner.try_with_value(|inner| Some(inner.started) == started) == Some(true);
+                is_same && self.status.with_untracked(EngineStatus::is_loading)
+            };
+            let _ = JsFuture::from(crate::shims::sleep(starting::SLOW_MS)).await;
+            if is_still_loading() {
+                self.status.set(EngineStatus::Slow);
+            }
+            let _ = JsFuture::from(crate::shims::sleep(starting::LIMIT_MS - starting::SLOW_MS)).await;
+            if is_still_loading() {
+                self.crash(starting::TOO_LATE);
             }
         });
     }
@@ -263,7 +282,9 @@ impl EngineClient {
     }
 
     fn crash(self, why: &str) {
-        self.status.set(EngineStatus::Crashed(why.to_owned()));
+        let why = why.to_owned();
+        let is_loading = self.status.with_untracked(EngineStatus::is_loading);
+        self.status.set(if is_loading { EngineStatus::NotLoaded(why) } else { EngineStatus::Crashed(why) });
         self.drop_worker("The engine stopped unexpectedly. What was stored is kept.");
     }
 
@@ -272,6 +293,7 @@ impl EngineClient {
             if let Some(worker) = inner.worker.take() {
                 worker.set_onmessage(None);
                 worker.set_onerror(None);
+                worker.set_onmessageerror(None);
                 worker.terminate();
             }
             inner.waiting.clear();
@@ -292,11 +314,4 @@ fn not_understood(error: WireError) -> MessageBody {
     let message = format!("The page and the engine do not understand each other: {error}.");
     let advice = Some("Reload the page.".to_owned());
     MessageBody::Failed { failure: Failure { kind: FailureKind::Internal, message, advice } }
-}
-
-/// The worker's address, relative to the page, with the build's version: worker files keep their names.
-fn worker_url() -> String {
-    let meta = document().query_selector("meta[name=quarry-build]").ok().flatten();
-    let version = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
-    format!("engine/engine-worker.js?v={version}")
 }

@@ -26,24 +26,19 @@ pub fn Problem(
 #[component]
 pub fn Notices() -> impl IntoView {
     let bench = Workbench::get();
-    let crashed = move || match bench.engine.status.get() {
-        EngineStatus::Crashed(why) => Some(why),
-        EngineStatus::Starting | EngineStatus::Ready => None,
-    };
+    let engine = move || bench.engine.status.with(engine_trouble);
+    let is_gone = Memo::new(move |_| bench.engine.status.with(is_gone));
     view! {
         <div class="notices" role="alert">
-            {dynamic(move || crashed().map(|why| view! {
+            {dynamic(move || engine().map(|(message, advice)| view! {
                 <div class="notice">
-                    <Problem
-                        message=format!("The engine stopped: {why}")
-                        advice=Some("Stored repositories are kept. Restart the engine to go on.".to_owned())
-                    />
+                    <Problem message advice=Some(advice.to_owned())/>
                     <button class="button primary" data-testid="engine-restart" on:click=move |_| bench.start()>
                         "Restart the engine"
                     </button>
                 </div>
             }))}
-            {dynamic(move || bench.notice.get().filter(|_| crashed().is_none()).map(|failure| view! {
+            {dynamic(move || bench.notice.get().filter(|_| !is_gone.get()).map(|failure| view! {
                 <div class="notice">
                     <Problem message=failure.message advice=failure.advice/>
                     <button class="button" on:click=move |_| bench.notice.set(None)>"Dismiss"</button>
@@ -51,4 +46,27 @@ pub fn Notices() -> impl IntoView {
             }))}
         </div>
     }
+}
+
+/// What is to be said of the engine, and what to do; nothing where all is well.
+fn engine_trouble(status: &EngineStatus) -> Option<(String, &'static str)> {
+    match status {
+        EngineStatus::Starting | EngineStatus::Ready => None,
+        EngineStatus::Slow => Some((
+            "The engine is still loading.".to_owned(),
+            "On a slow connection this takes a while. If nothing happens, check the connection and restart the engine.",
+        )),
+        EngineStatus::NotLoaded(why) => Some((
+            format!("The engine could not be loaded: {why}"),
+            "Check the connection and restart the engine; if it stays, reload the page. What is stored is kept.",
+        )),
+        EngineStatus::Crashed(why) => {
+            Some((format!("The engine stopped: {why}"), "Stored repositories are kept. Restart the engine to go on."))
+        }
+    }
+}
+
+/// True where other failures only follow from the engine's.
+fn is_gone(status: &EngineStatus) -> bool {
+    matches!(status, EngineStatus::NotLoaded(_) | EngineStatus::Crashed(_))
 }

@@ -1,8 +1,8 @@
 //! The origin private file system, through synchronous access handles: one write of many megabytes is one call.
 
 use super::FileStore;
-use super::opfs_probe::probe;
 use super::opfs_folder::{absent, make_folder, origin_folder, storage};
+use super::opfs_probe::probe;
 use crate::JsFailure;
 use compact_sort::CompactSort;
 use futures::FutureExt;
