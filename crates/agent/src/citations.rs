@@ -6,7 +6,7 @@
 //! What cannot be verified is taken out and counted, before anyone sees it.
 
 use futures::future::LocalBoxFuture;
-use protocol::{Citation, Evidence};
+use protocol::{Citation, Evidence, SpanCheck};
 
 /// Checks a span against the repository as it is now.
 pub trait Verifier {
@@ -15,6 +15,24 @@ pub trait Verifier {
     /// # Errors
     /// The repository could not be read: a sentence for people.
     fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>>;
+
+    /// The same for evidence that a stored run has recorded, which anybody can have written: what is said of a symbol is
+    /// compared as well.
+    ///
+    /// # Errors
+    /// As for [`check`](Self::check).
+    fn recheck<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
+        self.check(evidence)
+    }
+}
+
+/// A verifier for a run that goes on from a log: the evidence in its state is recorded, whatever else is found.
+pub(crate) struct OfRecorded<'v>(pub(crate) &'v dyn Verifier);
+
+impl Verifier for OfRecorded<'_> {
+    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
+        self.0.recheck(evidence)
+    }
 }
 
 /// Longest run of characters held back while waiting for `]]`.
@@ -141,6 +159,7 @@ impl<'a> CitationFilter<'a> {
             start_line: found.start_line,
             end_line: found.end_line,
             symbol: found.symbol.clone(),
+            check: SpanCheck::Verified,
         });
         Some(number)
     }
@@ -215,6 +234,7 @@ mod tests {
             excerpt: String::new(),
             score: 1.0,
             rule: None,
+            check: SpanCheck::Verified,
         }
     }
 

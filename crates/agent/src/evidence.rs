@@ -1,9 +1,9 @@
 //! From a codebase's answers to evidence.
 
 use crate::Verifier;
-use codebase::{CallSite, Codebase, Reader, SpanRef, SymbolInfo};
+use codebase::{CallSite, Codebase, Place, Reader, SpanRef, SymbolInfo};
 use futures::future::LocalBoxFuture;
-use protocol::{Evidence, Relation};
+use protocol::{Evidence, Relation, SpanCheck};
 
 /// Most lines of an excerpt.
 const EXCERPT_LINES: u32 = 60;
@@ -11,7 +11,6 @@ const EXCERPT_LINES: u32 = 60;
 /// Lines of the repository, as evidence.
 pub fn of_span(codebase: &Codebase, span: &SpanRef, relation: Relation) -> Evidence {
     let text = codebase.text_of(span).unwrap_or_default();
-    let excerpt = text.lines().take(EXCERPT_LINES as usize).collect::<Vec<_>>().join("\n");
     Evidence {
         id: span.id(),
         path: span.path.clone(),
@@ -23,10 +22,16 @@ pub fn of_span(codebase: &Codebase, span: &SpanRef, relation: Relation) -> Evide
         kind: "text".to_owned(),
         signature: None,
         doc: None,
-        excerpt,
+        excerpt: excerpt_of(text),
         score: 1.0,
         rule: None,
+        check: SpanCheck::Verified,
     }
+}
+
+/// The beginning of lines, for people.
+fn excerpt_of(text: &str) -> String {
+    text.lines().take(EXCERPT_LINES as usize).collect::<Vec<_>>().join("\n")
 }
 
 /// A symbol's definition.
@@ -69,12 +74,24 @@ impl<'a> CodebaseVerifier<'a> {
     }
 }
 
+impl CodebaseVerifier<'_> {
+    async fn all(
+        &self,
+        evidence: &[&Evidence],
+        is_so: impl Fn(&Codebase, &Evidence) -> bool,
+    ) -> Result<Vec<bool>, String> {
+        let all = |codebase: &Codebase| evidence.iter().map(|evidence| is_so(codebase, evidence)).collect();
+        self.reader.ask(all).await.map_err(|error| error.to_string())
+    }
+}
+
 impl Verifier for CodebaseVerifier<'_> {
     fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
-        Box::pin(async move {
-            let all = |codebase: &Codebase| evidence.iter().map(|evidence| holds(codebase, evidence)).collect();
-            self.reader.ask(all).await.map_err(|error| error.to_string())
-        })
+        Box::pin(self.all(evidence, holds))
+    }
+
+    fn recheck<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
+        Box::pin(self.all(evidence, |codebase, evidence| holds(codebase, evidence) && is_described(codebase, evidence)))
     }
 }
 
@@ -83,5 +100,19 @@ fn holds(codebase: &Codebase, evidence: &Evidence) -> bool {
     let (start_line, end_line) = (evidence.start_line, evidence.end_line);
     let span = SpanRef { path: evidence.path.clone(), start_line, end_line, hash };
     // The id names path, lines and hash: one that does not fit them was made up.
-    span.id() == evidence.id && codebase.holds(&span)
+    span.id() == evidence.id && codebase.text_of(&span).is_some_and(|text| excerpt_of(text) == evidence.excerpt)
+}
+
+/// Whether there is such a symbol, about those lines, with that head and documentation.
+fn is_described(codebase: &Codebase, evidence: &Evidence) -> bool {
+    let Some(name) = &evidence.symbol else { return evidence.signature.is_none() && evidence.doc.is_none() };
+    let named = codebase.graph().find_named(name);
+    let same = named.iter().filter_map(|named| codebase.symbol(named.id)).filter(|symbol| symbol.qualified_name == *name);
+    same.into_iter().any(|symbol| {
+        let Place { path, start_line, end_line } = &symbol.span;
+        let touches = *path == evidence.path && *start_line <= evidence.end_line && evidence.start_line <= *end_line;
+        // A call is cited in the name of what is called, which is elsewhere.
+        let fits = touches || matches!(evidence.relation, Relation::Callee { .. });
+        fits && described(evidence.clone(), &symbol) == *evidence
+    })
 }

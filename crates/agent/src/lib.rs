@@ -22,7 +22,7 @@ pub mod tools;
 pub use citations::{CitationFilter, Verifier};
 pub use evidence::CodebaseVerifier;
 pub use graphs::AgentKind;
-pub use record::{About, StoredRun, summarise};
+pub use record::{About, StoredRun, recheck, summarise};
 pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Finding, Findings, Limits, LoopDecision};
 pub use state_graph::{CancelToken, Clock};

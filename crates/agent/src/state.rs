@@ -112,6 +112,15 @@ impl Findings {
         let note = |f: &Finding| FindingNote { key: f.key.clone(), text: f.text.clone(), evidence: f.evidence.clone() };
         self.0.iter().map(note).collect()
     }
+
+    /// The same with only the evidence for which `holding`, in the order of all evidence, says true: what the repository
+    /// does not hold is not quoted.
+    pub fn notes_of(&self, holding: &[bool]) -> Vec<FindingNote> {
+        let mut holding = holding.iter();
+        let mut notes = self.notes();
+        notes.iter_mut().for_each(|note| note.evidence.retain(|_| holding.next() == Some(&true)));
+        notes
+    }
 }
 
 /// The three safety layers. Defaults are the reference's.

@@ -9,7 +9,7 @@ use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
 use model::scripted::{Scripted, ScriptedModelClient};
 use model::{ModelError, ModelErrorKind, ToolSpec};
-use protocol::{AskOptions, Event, Evidence, Relation, RunOutcome};
+use protocol::{AskOptions, Event, Evidence, Relation, RunOutcome, SpanCheck};
 use serde_json::{Value, json};
 use state_graph::{Clock, MemoryStore};
 use std::cell::Cell;
@@ -65,6 +65,7 @@ fn span(id: &str, hash: &str) -> Evidence {
         excerpt: String::new(),
         score: 1.0,
         rule: None,
+        check: SpanCheck::Verified,
     }
 }
 

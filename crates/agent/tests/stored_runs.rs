@@ -9,7 +9,7 @@ use futures::future::{LocalBoxFuture, poll_fn};
 use model::scripted::{Scripted, ScriptedModelClient};
 use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, ToolSpec};
 use protocol::{
-    Approval, AskOptions, CheckpointSource, Event, Evidence, ModelInfo, RunOrigin, RunOutcome, RunStatus, TimedEvent,
+    Approval, AskOptions, CheckpointSource, Event, Evidence, ModelChoice, ModelInfo, RunOrigin, RunOutcome, RunStatus, TimedEvent,
 };
 use serde_json::{Value, json};
 use state_graph::{CheckpointStore, Clock, MemoryStore};
@@ -304,6 +304,7 @@ fn a_fork_shares_the_past_and_asks_something_else() {
         run: "r2".to_owned(),
         question: Some("What is g?".to_owned()),
         plan: None,
+        model: ModelChoice::Offline,
         asked_at: 2000.0,
     };
     let forked =
@@ -331,6 +332,7 @@ fn a_fork_with_another_plan_does_not_plan_again() {
         run: "r2".to_owned(),
         question: None,
         plan: Some(vec!["Find g".to_owned()]),
+        model: ModelChoice::Offline,
         asked_at: 2000.0,
     };
     let events = RefCell::new(Vec::new());
@@ -371,7 +373,7 @@ fn a_fork_may_change_the_plan_or_the_question_at_any_checkpoint() {
             world.process(None, ask);
             let origin = RunOrigin { run: "r1".to_owned(), checkpoint };
             let expected = if plan.is_some() { "Find g" } else { "Find f" };
-            let fork = Fork { origin, run: "r2".to_owned(), question, plan, asked_at: 0.0 };
+            let fork = Fork { origin, run: "r2".to_owned(), question, plan, model: ModelChoice::Offline, asked_at: 0.0 };
             let events = RefCell::new(Vec::new());
             let forked =
                 world.process(None, async |agent| agent.fork(fork, &Controls::default(), listening(&events)).await);

@@ -152,7 +152,8 @@ tagged_in_json!(
         MostCalled,
         /// The open repository's stored runs: [`Reply::Runs`].
         Runs,
-        /// Look at a stored run: its recorded events in order, then [`Reply::Run`].
+        /// Look at a stored run: its recorded events in order, what they cite checked against the open repository, then
+        /// [`Reply::Run`].
         OpenRun {
             /// The run.
             run: String,
@@ -164,6 +165,8 @@ tagged_in_json!(
             run: String,
             /// The person's answer where the run waits for one.
             approval: Option<Approval>,
+            /// Who answers from here on: never taken from the stored run.
+            model: ModelChoice,
         },
         /// Begin a new run from a checkpoint of another: the recorded events up to there, then live ones, then
         /// [`Reply::Run`].
@@ -176,6 +179,8 @@ tagged_in_json!(
             question: Option<String>,
             /// Follow these steps instead of the checkpoint's plan.
             plan: Option<Vec<String>>,
+            /// Who answers from here on: never taken from the stored run.
+            model: ModelChoice,
         },
         /// A checkpoint's state: [`Reply::Checkpoint`].
         Checkpoint {
@@ -208,7 +213,7 @@ tagged_in_json!(
             /// The run.
             run: String,
         },
-        /// Take a run file in, to look at and step through without a model: [`Reply::Run`].
+        /// Take a run file in, to look at and step through: [`Reply::Run`]. It brings no model along.
         ImportRun {
             /// The file, as [`Reply::Download`] gave it.
             bytes: Vec<u8>,

@@ -191,6 +191,8 @@ tagged_in_json!(
         ModelUsed {
             /// The node that called.
             node: String,
+            /// Who was asked; `None` in runs of versions that did not record it.
+            model: Option<ModelInfo>,
             /// Tokens, where the provider says.
             usage: Option<TokenUsage>,
             /// How long it took.
@@ -248,6 +250,8 @@ tagged_in_json!(
         RunResumed {
             /// The checkpoint it goes on from.
             checkpoint: u64,
+            /// Who answers from here on.
+            model: Option<ModelInfo>,
         },
     }
 );

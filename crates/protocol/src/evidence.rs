@@ -26,6 +26,19 @@ tagged_in_json!(
     }
 );
 
+/// What is known of lines that a run speaks of, against the repository at hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SpanCheck {
+    /// Nothing: it is as the run recorded it, and no repository was at hand to compare with.
+    #[default]
+    Unchecked,
+    /// The repository held exactly this when it was sent.
+    Verified,
+    /// The repository at hand does not hold this: the file is gone, or its lines are others.
+    Stale,
+}
+
 /// A stretch of the repository that a tool returned.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Evidence {
@@ -55,9 +68,13 @@ pub struct Evidence {
     pub score: f32,
     /// For calls: the rule that made the edge.
     pub rule: Option<String>,
+    /// Whether the repository holds it. What a log says of this is not believed: it is found anew whenever a stored run
+    /// is read.
+    #[serde(default)]
+    pub check: SpanCheck,
 }
 
-/// A verified pointer from an answer to the code.
+/// A pointer from an answer to the code: verified when the answer was given, and again when a stored run is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Citation {
     /// Its number in the answer, from 1; the text holds `[[number]]`.
@@ -72,4 +89,7 @@ pub struct Citation {
     pub end_line: u32,
     /// The symbol, if any.
     pub symbol: Option<String>,
+    /// Whether the repository holds it, as in [`Evidence::check`].
+    #[serde(default)]
+    pub check: SpanCheck,
 }

@@ -49,8 +49,10 @@ pub struct RunSummary {
     pub question: String,
     /// The agent's name: `plan-react`.
     pub agent: String,
-    /// Who answers.
+    /// Who was to answer when it began.
     pub model: ModelChoice,
+    /// It came from a file: what it says of itself is the file's word.
+    pub imported: bool,
     /// How it stands.
     pub status: RunStatus,
     /// When it began, milliseconds since 1970.

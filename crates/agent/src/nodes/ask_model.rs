@@ -24,7 +24,8 @@ pub async fn ask(
     };
     let response = model.chat(request, &mut on_delta).await?;
     let ms = cx.now().zip(began).map_or(0.0, |(end, began)| end - began);
-    note(cx, Event::ModelUsed { node: cx.node().to_owned(), usage: response.usage, ms });
+    let model = Some(model.info());
+    note(cx, Event::ModelUsed { node: cx.node().to_owned(), model, usage: response.usage, ms });
     Ok(response)
 }
 

@@ -17,18 +17,18 @@ pub struct Synthesizer<'a> {
 
 impl Node<AgentState> for Synthesizer<'_> {
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
+        let evidence: Vec<_> = state.findings.iter().flat_map(|finding| &finding.evidence).collect();
+        let holding = self.verifier.check(&evidence).await.map_err(NodeError::msg)?;
         let request = ChatRequest {
             messages: vec![Message::new(Role::User, prompts::synthesize(state))],
             tools: Vec::new(),
             task: Task::Answer {
                 question: state.input.clone(),
                 history: state.turns(),
-                findings: state.findings.notes(),
+                findings: state.findings.notes_of(&holding),
             },
             format: ResponseFormat::Text,
         };
-        let evidence: Vec<_> = state.findings.iter().flat_map(|finding| &finding.evidence).collect();
-        let holding = self.verifier.check(&evidence).await.map_err(NodeError::msg)?;
         let mut filter = CitationFilter::new(&evidence, &holding);
         let mut streamed = false;
         let response = ask(self.model, &request, cx, &mut |piece| match piece {

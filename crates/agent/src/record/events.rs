@@ -1,6 +1,7 @@
 //! A stored run as the events it was.
 
 use super::StoredRun;
+use super::recheck::as_recorded;
 use crate::AgentState;
 use protocol::{Event, RunOutcome, TimedEvent};
 use state_graph::log::StopReason;
@@ -8,7 +9,7 @@ use state_graph::{RanTask, Update};
 
 impl StoredRun {
     /// The events of the run on the way to its last checkpoint and after it, numbered from 0: what a listener heard,
-    /// without the pieces of texts that are there whole.
+    /// without the pieces of texts that are there whole. What they cite is unchecked: see [`recheck`](super::recheck).
     pub fn events(&self) -> Vec<TimedEvent> {
         let history = &self.history;
         let mut told = Told(Vec::new());
@@ -79,7 +80,9 @@ impl Told {
     fn task(&mut self, task: &RanTask<'_, AgentState>, step: u32) {
         let (node, at, ms) = (task.node.to_owned(), task.at.unwrap_or(0.0), task.ms.unwrap_or(0.0));
         self.tell(at, Event::NodeStarted { node: node.clone(), step });
-        task.events.iter().for_each(|said| self.tell(said.at_ms, said.event.clone()));
+        for said in task.events {
+            as_recorded(&said.event).into_iter().for_each(|event| self.tell(said.at_ms, event));
+        }
         let wrote = task.update.written().into_iter().map(str::to_owned).collect();
         self.tell(at + ms, Event::NodeFinished { node, step, ms, wrote });
     }

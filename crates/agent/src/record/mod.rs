@@ -1,11 +1,14 @@
-//! Stored runs: what a run's log says, in the protocol's words. Needs no model, no tools and no repository.
+//! Stored runs: what a run's log says, in the protocol's words. Needs no model and no tools, and
+//! a repository only to say whether what was cited is still so: see [`recheck`].
 
 mod checkpoints;
 mod events;
 mod fields;
+mod recheck;
 mod timeline;
 
 pub(crate) use events::plan_given;
+pub use recheck::recheck;
 
 use crate::AgentState;
 use protocol::{AskOptions, ModelInfo, ProposedCall, RunOrigin, RunStatus, RunSummary};
@@ -28,6 +31,9 @@ pub struct About {
     pub repository: String,
     /// When it began, milliseconds since 1970.
     pub started_at: f64,
+    /// It, or the run it was forked from, came from a file: what it says of model and answers is the file's word.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub imported: bool,
     /// The run it was forked from, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forked_from: Option<RunOrigin>,
@@ -74,6 +80,7 @@ pub fn summarise(log: &[u8], active: bool) -> Result<RunSummary, LogError> {
         question: about.question,
         agent: about.options.agent,
         model: about.options.model,
+        imported: about.imported,
         status,
         started_at: about.started_at,
         ms: outline.at.unwrap_or(0.0),

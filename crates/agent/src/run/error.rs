@@ -25,6 +25,9 @@ pub enum AskError {
     /// A stored run can't be read. It stays as it is.
     #[error("the stored run can't be used: {0}")]
     Log(#[from] LogError),
+    /// What a stored run cites could not be compared with the repository.
+    #[error("what the run has found could not be checked against the repository: {0}")]
+    Unchecked(String),
     /// The store refused.
     #[error("the run could not be stored: {0}")]
     Store(#[from] StoreError),

@@ -9,11 +9,12 @@ pub use error::AskError;
 
 use crate::graphs::AgentKind;
 use crate::graphs::plan_react::Parts;
-use crate::record::{About, StoredRun, plan_given};
+use crate::citations::OfRecorded;
+use crate::record::{About, StoredRun, plan_given, recheck};
 use crate::{AgentState, AgentStateUpdate, Limits, Toolbox, Verifier};
 use clock::RunClock;
 use model::ModelClient;
-use protocol::{Approval, AskOptions, Citation, Event, ProposedCall, RunOrigin, RunOutcome, TimedEvent, Turn};
+use protocol::{Approval, AskOptions, Citation, Event, ModelChoice, ProposedCall, RunOrigin, RunOutcome, TimedEvent, Turn};
 use reporter::{Reporter, proposed};
 use state_graph::{CancelToken, CheckpointStore, Clock, Durability, Graph, Halt, History, Invocation, Resume, Run};
 use std::collections::BTreeMap;
@@ -61,6 +62,8 @@ pub struct Fork {
     pub question: Option<String>,
     /// Another plan, if it is to change.
     pub plan: Option<Vec<String>>,
+    /// Who answers from here on, as the new run keeps it; that of the other run is not used.
+    pub model: ModelChoice,
     /// Milliseconds since 1970.
     pub asked_at: f64,
 }
@@ -148,9 +151,10 @@ impl<'a> Agent<'a> {
             answered_by: self.model.info(),
             repository: question.repository.clone(),
             started_at: question.asked_at,
+            imported: false,
             forked_from: None,
         };
-        let graph = self.graph(&question.options)?;
+        let graph = self.graph(&question.options, self.verifier)?;
         let run = graph.start(AgentState::asking(text, &question.history));
         self.drive(run, &about, clock, controls, reporter).await
     }
@@ -170,8 +174,9 @@ impl<'a> Agent<'a> {
         let mut stored = self.stored(run).await?;
         // What it does goes to where it was read from, whatever it calls itself.
         run.clone_into(&mut stored.about.run);
-        let told = stored.events();
-        let graph = self.graph(&stored.about.options)?;
+        let told = self.checked_events(&stored).await?;
+        let verifier = OfRecorded(self.verifier);
+        let graph = self.graph(&stored.about.options, &verifier)?;
         // Recorded from here on, so that a person's word is not lost either.
         let mut restored = Run::restore(&graph, stored.history())?.recording(serde_json::Value::Null);
         let pending = restored.interrupts();
@@ -183,7 +188,8 @@ impl<'a> Agent<'a> {
         let clock = Rc::new(RunClock::new(Rc::clone(&self.clock), told.last().map_or(0.0, |last| last.at_ms)));
         let reporter = Reporter::new(Rc::clone(&clock), told.len(), on);
         told.iter().for_each(|told| reporter.remember(&told.event));
-        reporter.tell(Event::RunResumed { checkpoint: stored.history().head() });
+        let model = Some(self.model.info());
+        reporter.tell(Event::RunResumed { checkpoint: stored.history().head(), model });
         let end = self.drive(restored, &stored.about, clock, controls, &reporter).await;
         finish(end, &reporter)
     }
@@ -200,6 +206,7 @@ impl<'a> Agent<'a> {
         about.run.clone_from(&fork.run);
         about.started_at = fork.asked_at;
         about.answered_by = self.model.info();
+        about.options.model = fork.model;
         about.forked_from = Some(origin.clone());
         let question = fork.question.as_deref().map(str::trim);
         if question == Some("") {
@@ -211,7 +218,9 @@ impl<'a> Agent<'a> {
         let header = serde_json::to_value(&about).unwrap_or_default();
         let shared = state_graph::log::excerpt(&log, origin.checkpoint, header)?;
         let stored = StoredRun::of(History::read(&shared)?)?;
-        let graph = self.graph(&about.options)?;
+        let verifier = OfRecorded(self.verifier);
+        let graph = self.graph(&about.options, &verifier)?;
+        let shared_events = self.checked_events(&stored).await?;
         let run = Run::restore_at(&graph, stored.history(), origin.checkpoint)?;
         let mut run = run.recording(serde_json::Value::Null);
         self.store.append(&fork.run, &shared).await?;
@@ -230,7 +239,7 @@ impl<'a> Agent<'a> {
             None if question.is_some() && !plans_next => run.input(edit)?,
             None => run.update_state(edit, None)?,
         }
-        let told: Vec<_> = stored.events().into_iter().filter(|told| !is_end(&told.event)).collect();
+        let told: Vec<_> = shared_events.into_iter().filter(|told| !is_end(&told.event)).collect();
         let clock = Rc::new(RunClock::new(Rc::clone(&self.clock), told.last().map_or(0.0, |last| last.at_ms)));
         let reporter = Reporter::new(Rc::clone(&clock), 0, on);
         reporter.tell_again(told);
@@ -252,16 +261,27 @@ impl<'a> Agent<'a> {
         Ok(StoredRun::of(history)?)
     }
 
-    fn graph(&self, options: &AskOptions) -> Result<Graph<'a, AgentState>, AskError> {
+    /// What a stored run was, with what it cites checked against the repository.
+    async fn checked_events(&self, stored: &StoredRun) -> Result<Vec<TimedEvent>, AskError> {
+        let mut events = stored.events();
+        recheck(&mut events, self.verifier).await.map_err(AskError::Unchecked)?;
+        Ok(events)
+    }
+
+    fn graph<'g>(
+        &'g self,
+        options: &AskOptions,
+        verifier: &'g dyn Verifier,
+    ) -> Result<Graph<'g, AgentState>, AskError> {
         let kind = AgentKind::named(&options.agent)?;
-        let (model, tools, verifier) = (self.model, self.tools, self.verifier);
+        let (model, tools) = (self.model, self.tools);
         let parts = Parts { model, tools, verifier, limits: Limits::of(options), approve_tools: options.approve_tools };
         Ok(kind.graph(&parts)?)
     }
 
     async fn drive<L: FnMut(TimedEvent)>(
         &self,
-        run: Run<'a, AgentState>,
+        run: Run<'_, AgentState>,
         about: &About,
         clock: Rc<RunClock>,
         controls: &Controls,

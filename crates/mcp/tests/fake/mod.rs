@@ -5,7 +5,7 @@ use agent::{CancelToken, ToolError, ToolOutput};
 use futures::future::{LocalBoxFuture, ready};
 use mcp::{About, AskRequest, Host};
 use model::ToolSpec;
-use protocol::{Citation, Decision, Event, Evidence, ModelInfo, Relation, RunOutcome, TimedEvent};
+use protocol::{Citation, Decision, Event, Evidence, ModelInfo, Relation, RunOutcome, SpanCheck, TimedEvent};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -111,7 +111,7 @@ impl Host for Fake {
 
 fn citation() -> Citation {
     let (id, path, symbol) = ("s1".to_owned(), "a.py".to_owned(), Some("a.does".to_owned()));
-    Citation { number: 1, id, path, start_line: 3, end_line: 4, symbol }
+    Citation { number: 1, id, path, start_line: 3, end_line: 4, symbol, check: SpanCheck::Verified }
 }
 
 fn evidence(id: &str) -> Evidence {
@@ -129,6 +129,7 @@ fn evidence(id: &str) -> Evidence {
         excerpt: String::new(),
         score: 1.0,
         rule: None,
+        check: SpanCheck::Verified,
     }
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::{FindingNote, ResponseFormat, ToolCall};
 use expect_test::{Expect, expect};
 use futures::executor::block_on;
-use protocol::{Evidence, Relation, Turn};
+use protocol::{Evidence, Relation, SpanCheck, Turn};
 
 /// A search result for a function.
 pub fn found(symbol: &str, path: &str, line: u32, excerpt: &str) -> Evidence {
@@ -23,6 +23,7 @@ pub fn found(symbol: &str, path: &str, line: u32, excerpt: &str) -> Evidence {
         excerpt: excerpt.into(),
         score: 1.0,
         rule: None,
+        check: SpanCheck::Verified,
     }
 }
 

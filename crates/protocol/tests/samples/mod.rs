@@ -21,12 +21,13 @@ fn evidence(relation: Relation) -> Evidence {
         excerpt: text("def total():\n    return 1\n"),
         score: 0.5,
         rule: None,
+        check: SpanCheck::Stale,
     }
 }
 
 fn citation() -> Citation {
     let (id, path) = (text("shop/cart.py:3-9"), text("shop/cart.py"));
-    Citation { number: 1, id, path, start_line: 3, end_line: 9, symbol: None }
+    Citation { number: 1, id, path, start_line: 3, end_line: 9, symbol: None, check: SpanCheck::Verified }
 }
 
 fn symbol() -> SymbolSummary {
@@ -102,10 +103,10 @@ fn run_commands() -> Vec<Command> {
     vec![
         Command::Runs,
         Command::OpenRun { run: run() },
-        Command::ResumeRun { run: run(), approval: None },
-        Command::ResumeRun { run: run(), approval: Some(approval) },
-        Command::ForkRun { run: run(), checkpoint: 3, question: None, plan: None },
-        Command::ForkRun { run: run(), checkpoint: 3, question: Some(text("Why?")), plan: Some(vec![text("Find it")]) },
+        Command::ResumeRun { run: run(), approval: None, model: ModelChoice::Offline },
+        Command::ResumeRun { run: run(), approval: Some(approval), model: ModelChoice::Offline },
+        Command::ForkRun { run: run(), checkpoint: 3, question: None, plan: None, model: ModelChoice::Offline },
+        Command::ForkRun { run: run(), checkpoint: 3, question: Some(text("Why?")), plan: Some(vec![text("Find it")]), model: ModelChoice::Offline },
         Command::Checkpoint { run: run(), checkpoint: u64::MAX },
         Command::CompareCheckpoints { run: run(), from: 1, to: 3 },
         Command::Pause { request: 7 },
@@ -151,7 +152,7 @@ pub fn events() -> Vec<Event> {
         Event::AnswerText { text: text("It") },
         Event::AnswerRestarted,
         Event::CitationAdded { citation: citation() },
-        Event::ModelUsed { node: node(), usage: Some(TokenUsage { input: 3, output: 4 }), ms: 2.0 },
+        Event::ModelUsed { node: node(), model: None, usage: Some(TokenUsage { input: 3, output: 4 }), ms: 2.0 },
         Event::Retrying { node: node(), why: text("busy"), attempt: 2, wait_ms: 1000 },
         Event::Answer { markdown: text("It [[1]]."), citations: vec![citation()], dropped: 1 },
         Event::Checkpointed { checkpoint: 3, step: 2, next: vec![node()] },
@@ -159,7 +160,7 @@ pub fn events() -> Vec<Event> {
             calls: vec![ProposedCall { id: text("c1"), name: text("read_file"), arguments: text("{}") }],
         },
         Event::ApprovalGiven { allowed: vec![text("c1")], note: text("Not the tests.") },
-        Event::RunResumed { checkpoint: 3 },
+        Event::RunResumed { checkpoint: 3, model: None },
     ];
     let outcomes =
         [RunOutcome::Answered, RunOutcome::Cancelled, failed, RunOutcome::Paused, RunOutcome::AwaitingApproval];
@@ -283,6 +284,7 @@ fn run(status: RunStatus) -> RunSummary {
         question: text("Who?"),
         agent: text("plan-react"),
         model: ModelChoice::Offline,
+        imported: false,
         status,
         started_at: 1.5,
         ms: 9.0,

@@ -1,0 +1,86 @@
+//! What a stored run cites, checked against the repository at hand.
+//!
+//! A log is a file: anybody can have written it, and the repository goes on. So nothing that it says of its citations and
+//! evidence is believed: ids are derived anew from path, lines and text, an excerpt has to be the beginning of those lines,
+//! and a citation has to point at evidence for which all of that is so.
+
+use crate::Verifier;
+use protocol::{Citation, Event, Evidence, SpanCheck, TimedEvent};
+use std::collections::BTreeSet;
+
+/// Says of every span in `events` whether the repository holds it now.
+///
+/// # Errors
+/// The repository could not be read: a sentence for people. The events then stay as they were.
+pub async fn recheck(events: &mut [TimedEvent], verifier: &dyn Verifier) -> Result<(), String> {
+    let recorded: Vec<&Evidence> = events.iter().flat_map(|timed| evidence(&timed.event)).collect();
+    let holding = verifier.recheck(&recorded).await?;
+    let held: BTreeSet<_> = recorded.iter().zip(&holding).filter(|(_, holds)| **holds).map(|(it, _)| key(it)).collect();
+    let mut holding = holding.into_iter();
+    for timed in events.iter_mut() {
+        for evidence in evidence_mut(&mut timed.event) {
+            evidence.check = outcome(holding.next() == Some(true));
+        }
+    }
+    for citation in events.iter_mut().flat_map(|timed| citations_mut(&mut timed.event)) {
+        citation.check = outcome(held.contains(&key_of(citation)));
+    }
+    Ok(())
+}
+
+/// An event as a log has it, of which nothing is known; `None` for events that no node records: a log that has them was
+/// not written by a run.
+pub(super) fn as_recorded(event: &Event) -> Option<Event> {
+    let is_recorded = matches!(
+        event,
+        Event::PlanMade { .. }
+            | Event::StepStarted { .. }
+            | Event::ToolStarted { .. }
+            | Event::ToolFinished { .. }
+            | Event::FindingAdded { .. }
+            | Event::Decided { .. }
+            | Event::ModelUsed { .. }
+            | Event::ApprovalGiven { .. }
+            | Event::Answer { .. }
+    );
+    let mut event = is_recorded.then(|| event.clone())?;
+    evidence_mut(&mut event).iter_mut().for_each(|evidence| evidence.check = SpanCheck::Unchecked);
+    citations_mut(&mut event).iter_mut().for_each(|citation| citation.check = SpanCheck::Unchecked);
+    Some(event)
+}
+
+fn outcome(holds: bool) -> SpanCheck {
+    if holds { SpanCheck::Verified } else { SpanCheck::Stale }
+}
+
+/// Id, path, lines and symbol.
+type Key = (String, String, u32, u32, Option<String>);
+
+fn key(it: &Evidence) -> Key {
+    (it.id.clone(), it.path.clone(), it.start_line, it.end_line, it.symbol.clone())
+}
+
+fn key_of(it: &Citation) -> Key {
+    (it.id.clone(), it.path.clone(), it.start_line, it.end_line, it.symbol.clone())
+}
+
+fn evidence(event: &Event) -> &[Evidence] {
+    match event {
+        Event::ToolFinished { evidence, .. } | Event::FindingAdded { evidence, .. } => evidence,
+        _ => &[],
+    }
+}
+
+fn evidence_mut(event: &mut Event) -> &mut [Evidence] {
+    match event {
+        Event::ToolFinished { evidence, .. } | Event::FindingAdded { evidence, .. } => evidence,
+        _ => &mut [],
+    }
+}
+
+fn citations_mut(event: &mut Event) -> &mut [Citation] {
+    match event {
+        Event::Answer { citations, .. } => citations,
+        _ => &mut [],
+    }
+}
