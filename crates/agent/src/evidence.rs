@@ -107,7 +107,8 @@ fn holds(codebase: &Codebase, evidence: &Evidence) -> bool {
 fn is_described(codebase: &Codebase, evidence: &Evidence) -> bool {
     let Some(name) = &evidence.symbol else { return evidence.signature.is_none() && evidence.doc.is_none() };
     let named = codebase.graph().find_named(name);
-    let same = named.iter().filter_map(|named| codebase.symbol(named.id)).filter(|symbol| symbol.qualified_name == *name);
+    let same =
+        named.iter().filter_map(|named| codebase.symbol(named.id)).filter(|symbol| symbol.qualified_name == *name);
     same.into_iter().any(|symbol| {
         let Place { path, start_line, end_line } = &symbol.span;
         let touches = *path == evidence.path && *start_line <= evidence.end_line && evidence.start_line <= *end_line;

@@ -1,9 +1,7 @@
 //! What a stored run cites is believed only as far as the repository at hand holds it: runs of a repository that went on,
 //! and run files that somebody has edited.
 
-use agent::{
-    Agent, Answer, CodebaseVerifier, Controls, Fork, Question, RunEnd, StoredRun, Toolbox, Verifier, recheck,
-};
+use agent::{Agent, Answer, CodebaseVerifier, Controls, Fork, Question, RunEnd, StoredRun, Toolbox, Verifier, recheck};
 use codebase::{CodebaseBuilder, Reader};
 use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
@@ -135,7 +133,11 @@ fn a_run_over_the_same_repository_is_verified_again() {
 fn what_a_log_says_of_itself_is_not_believed() {
     let (_, log) = asked(&repository(ORDERS));
     assert!(String::from_utf8_lossy(&log).contains(r#""check":"verified""#), "it was verified when it was written");
-    assert!(all_are(SpanCheck::Unchecked, &StoredRun::read(&log).unwrap().events()));
+    let stored = StoredRun::read(&log).unwrap();
+    assert!(all_are(SpanCheck::Unchecked, &stored.events()));
+    let last = stored.checkpoints().last().unwrap().id;
+    let shown = serde_json::to_string(&(stored.view(last).unwrap(), stored.changes(0, last).unwrap())).unwrap();
+    assert!(shown.contains("excerpt") && !shown.contains("verified"), "nor in its state");
 }
 
 #[test]
@@ -171,7 +173,9 @@ fn an_edited_run_shows_no_invented_lines_as_cited() {
     stale("return place_order(cart)", "return give_it_away(cart)");
     // Whose lines they are, and what is said of that.
     let (_, cited) = stale("orders.checkout", "orders.audited_checkout");
-    assert!(cited.iter().all(|it| it.check == SpanCheck::Stale || it.symbol.as_deref() != Some("orders.audited_checkout")));
+    assert!(
+        cited.iter().all(|it| it.check == SpanCheck::Stale || it.symbol.as_deref() != Some("orders.audited_checkout"))
+    );
     stale("Places an order and says what is to be paid.", "Refuses every order.");
     // The place.
     let (_, cited) = stale("\"path\":\"orders.py\"", "\"path\":\"secrets.py\"");

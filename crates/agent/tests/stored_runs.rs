@@ -9,7 +9,8 @@ use futures::future::{LocalBoxFuture, poll_fn};
 use model::scripted::{Scripted, ScriptedModelClient};
 use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, ToolSpec};
 use protocol::{
-    Approval, AskOptions, CheckpointSource, Event, Evidence, ModelChoice, ModelInfo, RunOrigin, RunOutcome, RunStatus, TimedEvent,
+    Approval, AskOptions, CheckpointSource, Event, Evidence, ModelChoice, ModelInfo, RunOrigin, RunOutcome, RunStatus,
+    TimedEvent,
 };
 use serde_json::{Value, json};
 use state_graph::{CheckpointStore, Clock, MemoryStore};
@@ -373,7 +374,8 @@ fn a_fork_may_change_the_plan_or_the_question_at_any_checkpoint() {
             world.process(None, ask);
             let origin = RunOrigin { run: "r1".to_owned(), checkpoint };
             let expected = if plan.is_some() { "Find g" } else { "Find f" };
-            let fork = Fork { origin, run: "r2".to_owned(), question, plan, model: ModelChoice::Offline, asked_at: 0.0 };
+            let fork =
+                Fork { origin, run: "r2".to_owned(), question, plan, model: ModelChoice::Offline, asked_at: 0.0 };
             let events = RefCell::new(Vec::new());
             let forked =
                 world.process(None, async |agent| agent.fork(fork, &Controls::default(), listening(&events)).await);

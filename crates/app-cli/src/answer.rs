@@ -2,15 +2,14 @@
 
 use crate::output;
 use anyhow::Result;
-use protocol::Citation;
+use protocol::{Citation, SpanCheck};
 
-/// Prints the answer's text, then its citations.
+/// Prints the answer's text, then its citations. What the repository no longer holds, or what was compared with nothing,
+/// is marked in both.
 pub fn print(markdown: &str, citations: &[Citation], dropped: u32) -> Result<()> {
-    output::line(output::plain(&with_single_brackets(markdown, citations.len())))?;
+    output::line(output::plain(&marked(markdown, citations)))?;
     for citation in citations {
-        let symbol = citation.symbol.as_ref().map(|symbol| format!("  {symbol}")).unwrap_or_default();
-        let lines = format!("{}-{}", citation.start_line, citation.end_line);
-        output::line(output::one_line(&format!("[{}] {}:{lines}{symbol}", citation.number, citation.path)))?;
+        output::line(output::one_line(&line(citation)))?;
     }
     if dropped > 0 {
         output::line(format!("{dropped} citations could not be verified and were taken out."))?;
@@ -18,19 +17,52 @@ pub fn print(markdown: &str, citations: &[Citation], dropped: u32) -> Result<()>
     Ok(())
 }
 
-/// `[[1]]` as `[1]`; brackets of code stay as they are.
-fn with_single_brackets(markdown: &str, citations: usize) -> String {
-    (1..=citations)
-        .fold(markdown.to_owned(), |text, number| text.replace(&format!("[[{number}]]"), &format!("[{number}]")))
+/// A citation in the list: its number, its place, and why it is not to be relied on, where that is so.
+pub fn line(citation: &Citation) -> String {
+    let symbol = citation.symbol.as_ref().map(|symbol| format!("  {symbol}")).unwrap_or_default();
+    let lines = format!("{}-{}", citation.start_line, citation.end_line);
+    let note = match citation.check {
+        SpanCheck::Verified => "",
+        SpanCheck::Stale => "  (stale: the repository does not hold this as the run cites it)",
+        SpanCheck::Unchecked => "  (not checked: the repository is not at hand)",
+    };
+    format!("[{}] {}:{lines}{symbol}{note}", citation.number, citation.path)
+}
+
+/// `[[1]]` as `[1]`, or as `[1: stale]`; brackets of code stay as they are.
+fn marked(markdown: &str, citations: &[Citation]) -> String {
+    citations.iter().fold(markdown.to_owned(), |text, citation| {
+        let number = citation.number;
+        let shown = match citation.check {
+            SpanCheck::Verified => format!("[{number}]"),
+            SpanCheck::Stale => format!("[{number}: stale]"),
+            SpanCheck::Unchecked => format!("[{number}: not checked]"),
+        };
+        text.replace(&format!("[[{number}]]"), &shown)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn citation(number: u32, check: SpanCheck) -> Citation {
+        let (id, path) = (format!("id{number}"), "a.py".to_owned());
+        Citation { number, id, path, start_line: 3, end_line: 9, symbol: None, check }
+    }
+
     #[test]
     fn brackets_of_code_stay() {
         let answer = "`t.Callable[[T], T]` [[1]] [[12]], `grid[[3]]`";
-        assert_eq!(with_single_brackets(answer, 2), "`t.Callable[[T], T]` [1] [[12]], `grid[[3]]`");
+        let citations = [citation(1, SpanCheck::Verified), citation(2, SpanCheck::Verified)];
+        assert_eq!(marked(answer, &citations), "`t.Callable[[T], T]` [1] [[12]], `grid[[3]]`");
+    }
+
+    #[test]
+    fn what_is_not_verified_is_marked_in_the_text_and_in_the_list() {
+        let citations = [citation(1, SpanCheck::Stale), citation(2, SpanCheck::Unchecked)];
+        assert_eq!(marked("A [[1]][[2]].", &citations), "A [1: stale][2: not checked].");
+        assert!(line(&citations[0]).starts_with("[1] a.py:3-9  (stale: "));
+        assert!(line(&citations[1]).starts_with("[2] a.py:3-9  (not checked: "));
     }
 }

@@ -9,7 +9,10 @@ pub fn print(event: &TimedEvent) {
         Event::RunStarted { run, agent, model, .. } => {
             say(&format!("run {run}: {agent}, {} ({})", model.model, model.provider));
         }
-        Event::RunResumed { checkpoint } => say(&format!("goes on from checkpoint {checkpoint}")),
+        Event::RunResumed { checkpoint, model } => {
+            let by = model.as_ref().map(|by| format!(", {} ({})", by.model, by.provider)).unwrap_or_default();
+            say(&format!("goes on from checkpoint {checkpoint}{by}"));
+        }
         Event::PlanMade { steps, iteration, fallback } => {
             say(&format!("plan {iteration}"));
             steps.iter().enumerate().for_each(|(i, step)| say(&format!("  {}. {step}", i + 1)));

@@ -7,7 +7,7 @@ use crate::runs::Runs;
 use agent::{Agent, AskError, Clock, CodebaseVerifier, Controls, Fork, Question, RunEnd, Toolbox};
 use codebase::Reader;
 use host_web::PerformanceClock;
-use protocol::{Approval, AskOptions, Failure, FailureKind, Reply, RunOrigin, Turn};
+use protocol::{Approval, AskOptions, Failure, FailureKind, ModelChoice, Reply, RunOrigin, Turn};
 use std::rc::Rc;
 
 /// The engine's clock, for a run's events.
@@ -36,6 +36,8 @@ pub enum Work {
         run: String,
         /// A person's word on the tools it wants to call.
         approval: Option<Approval>,
+        /// Who answers from here on.
+        model: ModelChoice,
     },
     /// A run of its own goes on from a checkpoint.
     Fork {
@@ -45,7 +47,19 @@ pub enum Work {
         question: Option<String>,
         /// Another plan.
         plan: Option<Vec<String>>,
+        /// Who answers from here on.
+        model: ModelChoice,
     },
+}
+
+impl Work {
+    /// Who answers: as the page says with each request. A stored run has no say in it, as anybody can have written it.
+    fn model(&self) -> &ModelChoice {
+        match self {
+            Self::Ask { options, .. } => &options.model,
+            Self::Resume { model, .. } | Self::Fork { model, .. } => model,
+        }
+    }
 }
 
 /// The desk at which work is done.
@@ -67,21 +81,18 @@ pub struct Desk<'e> {
 impl Desk<'_> {
     /// Does it. How a run ends is told by its events; the reply is the run as it is stored then.
     pub async fn work(&self, work: Work) -> Result<Reply, Failure> {
-        let (run, options) = match &work {
-            Work::Ask { question, options, .. } => {
-                if question.trim().is_empty() {
-                    return Err(failure::bad_input("The question is empty."));
-                }
-                (fresh_name(), options.clone())
+        let run = match &work {
+            Work::Ask { question, .. } if question.trim().is_empty() => {
+                return Err(failure::bad_input("The question is empty."));
             }
-            Work::Resume { run, .. } => (run.clone(), self.runs.about(run).await?.options),
-            Work::Fork { origin, .. } => (fresh_name(), self.runs.about(&origin.run).await?.options),
+            Work::Resume { run, .. } => run.clone(),
+            Work::Ask { .. } | Work::Fork { .. } => fresh_name(),
         };
         let lock = self.runs.store.lock(&run).await.ok_or_else(failure::busy_run)?;
         if !self.runs.active.borrow_mut().insert(run.clone()) {
             return Err(failure::busy_run());
         }
-        let end = self.run(work, run.clone(), &options).await;
+        let end = self.run(work, run.clone()).await;
         self.runs.active.borrow_mut().remove(&run);
         self.runs.store.release().await;
         drop(lock);
@@ -96,8 +107,8 @@ impl Desk<'_> {
         }
     }
 
-    async fn run(&self, work: Work, run: String, options: &AskOptions) -> Result<RunEnd, AskError> {
-        let model = self.models.open(&options.model).await;
+    async fn run(&self, work: Work, run: String) -> Result<RunEnd, AskError> {
+        let model = self.models.open(work.model()).await;
         let tools = Toolbox::over(self.reader);
         let agent = Agent {
             model: model.as_ref(),
@@ -113,9 +124,9 @@ impl Desk<'_> {
                 let question = Question { run, text: question, history, options, repository, asked_at };
                 agent.ask(question, controls, on).await
             }
-            Work::Resume { run, approval } => agent.resume(&run, approval, controls, on).await,
-            Work::Fork { origin, question, plan } => {
-                agent.fork(Fork { origin, run, question, plan, asked_at }, controls, on).await
+            Work::Resume { run, approval, .. } => agent.resume(&run, approval, controls, on).await,
+            Work::Fork { origin, question, plan, model } => {
+                agent.fork(Fork { origin, run, question, plan, model, asked_at }, controls, on).await
             }
         }
     }

@@ -131,10 +131,12 @@ impl Engine {
             Command::Ask { question, history, options } => {
                 self.work(Work::Ask { question, history, options }, cancel, port).await
             }
-            Command::ResumeRun { run, approval } => self.work(Work::Resume { run, approval }, cancel, port).await,
-            Command::ForkRun { run, checkpoint, question, plan } => {
+            Command::ResumeRun { run, approval, model } => {
+                self.work(Work::Resume { run, approval, model }, cancel, port).await
+            }
+            Command::ForkRun { run, checkpoint, question, plan, model } => {
                 let origin = RunOrigin { run, checkpoint };
-                self.work(Work::Fork { origin, question, plan }, cancel, port).await
+                self.work(Work::Fork { origin, question, plan, model }, cancel, port).await
             }
             Command::OpenFile { path } => {
                 let opened = self.current()?;
@@ -177,9 +179,10 @@ impl Engine {
 
     /// The runs of the open repository.
     async fn runs(&self) -> Result<Runs<'_>, Failure> {
-        let name = self.current()?.codebase.overview().name;
+        let opened = self.current()?;
+        let name = opened.codebase.overview().name;
         let store = self.run_stores.of(&name, &self.store.kind).await.map_err(|error| refused(&error))?;
-        Ok(Runs { store, active: &self.active })
+        Ok(Runs { store, active: &self.active, reader: opened.reader() })
     }
 
     /// Deletes a repository, and its runs unless another repository of that name has them too.

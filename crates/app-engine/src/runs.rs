@@ -4,7 +4,8 @@ use crate::failure;
 use crate::port::Port;
 use crate::repository_store::{sentence, slug};
 use crate::run_store::RunStore;
-use agent::{About, StoredRun, summarise};
+use agent::{About, CodebaseVerifier, StoredRun, recheck, summarise};
+use codebase::Reader;
 use compact_sort::CompactSort;
 use protocol::{Command, Failure, FailureKind, ModelChoice, Reply, RunStatus, RunSummary};
 use state_graph::log::Header;
@@ -18,6 +19,8 @@ pub struct Runs<'e> {
     pub store: RunStore,
     /// Those that this engine works on.
     pub active: &'e RefCell<BTreeSet<String>>,
+    /// The repository that they are about.
+    pub reader: Reader,
 }
 
 impl Runs<'_> {
@@ -26,8 +29,10 @@ impl Runs<'_> {
         match command {
             Command::Runs => self.list().await,
             Command::OpenRun { run } => {
-                let stored = StoredRun::read(&self.log(&run).await?).map_err(|error| unusable(&error))?;
-                stored.events().into_iter().for_each(|event| port.event(event));
+                let mut events = self.stored(&run).await?.events();
+                let checked = recheck(&mut events, &CodebaseVerifier::new(&self.reader)).await;
+                checked.map_err(|why| failure::internal(format!("What the run cites could not be checked: {why}")))?;
+                events.into_iter().for_each(|event| port.event(event));
                 self.run(&run).await
             }
             Command::Checkpoint { run, checkpoint } => {
@@ -70,11 +75,6 @@ impl Runs<'_> {
         Ok(Reply::Run { run: summary, checkpoints: stored.checkpoints() })
     }
 
-    /// The first line of a run's log.
-    pub async fn about(&self, run: &str) -> Result<About, Failure> {
-        About::peek(&self.log(run).await?).map_err(|error| unusable(&error))
-    }
-
     async fn stored(&self, run: &str) -> Result<StoredRun, Failure> {
         StoredRun::read(&self.log(run).await?).map_err(|error| unusable(&error))
     }
@@ -113,9 +113,11 @@ impl Runs<'_> {
         self.active.borrow().contains(run) || self.store.lock(run).await.is_none()
     }
 
-    /// Takes in a run file. One that is here already is left as it is; another run of the same name gets a new one.
+    /// Takes in a run file. One that is here already is left as it is; another run of the same name gets a new one. It
+    /// brings no model along: whose it would be is for the person here to say.
     async fn import(&self, bytes: Vec<u8>) -> Result<Reply, Failure> {
-        let mut about = StoredRun::read(&bytes).map_err(|error| unusable(&error))?.about;
+        let mut about = StoredRun::read(&bytes).map_err(|error| unusable(&error))?.about.brought_in();
+        about.options.model = ModelChoice::Offline;
         let (store, first) = (self.store.port(), about.run.clone());
         for copy in 1.. {
             let name = if copy == 1 { first.clone() } else { format!("{first}-{copy}") };
@@ -123,7 +125,7 @@ impl Runs<'_> {
             let header = serde_json::to_value(&about).unwrap_or_default();
             let log = Header::replace_about(&bytes, header).map_err(|error| unusable(&error))?;
             match store.read(&name).await.map_err(|error| refused(&error))? {
-                Some(there) if there == log => return self.run(&name).await,
+                Some(there) if there == log || there == bytes => return self.run(&name).await,
                 Some(_) => {}
                 None => {
                     store.append(&name, &log).await.map_err(|error| refused(&error))?;
@@ -142,6 +144,7 @@ fn unreadable(run: String, log: &[u8], error: &LogError) -> RunSummary {
         id: run,
         agent: String::new(),
         model: ModelChoice::Offline,
+        imported: false,
         status: RunStatus::Failed { message: sentence(error) },
         started_at: 0.0,
         ms: 0.0,

@@ -87,7 +87,8 @@ impl Workbench {
         self.dialog.set(None);
         let agent = untrack(|| self.runs.shown()).map(|run| run.view.with_untracked(|view| view.agent.clone()));
         let view = RunView::new(question.clone().unwrap_or(from.question), agent.unwrap_or_default());
-        let command = Command::ForkRun { run: from.run, checkpoint: from.checkpoint, question, plan };
+        let model = self.model.get_untracked();
+        let command = Command::ForkRun { run: from.run, checkpoint: from.checkpoint, question, plan, model };
         let exchange = self.engine.send(command);
         self.begin(view, exchange);
     }

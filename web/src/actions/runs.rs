@@ -97,7 +97,8 @@ impl Workbench {
         self.look_at(run);
         // The button that was pressed goes away.
         request_animation_frame(move || crate::keys::focus(&run.element()));
-        let exchange = self.engine.send(Command::ResumeRun { run: run.name(), approval });
+        let model = self.model.get_untracked();
+        let exchange = self.engine.send(Command::ResumeRun { run: run.name(), approval, model });
         run.request.set(exchange.id);
         run.view.update(RunView::go_on);
         spawn_local(self.follow(run, exchange));

@@ -72,7 +72,7 @@ impl RunView {
             Event::Checkpointed { checkpoint, step, next } => self.checkpoint(checkpoint, step, at_ms, next),
             Event::ApprovalAsked { calls } => self.proposed = calls,
             Event::ApprovalGiven { allowed, note } => self.approved(&allowed, note, at_ms),
-            Event::RunResumed { checkpoint } => self.resumed(checkpoint, at_ms),
+            Event::RunResumed { checkpoint, .. } => self.resumed(checkpoint, at_ms),
         }
     }
 

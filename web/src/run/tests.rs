@@ -1,5 +1,5 @@
 use super::super::*;
-use protocol::{Citation, Event, Failure, FailureKind, ModelInfo, RunOutcome, TimedEvent};
+use protocol::{Citation, Event, Failure, FailureKind, ModelInfo, RunOutcome, SpanCheck, TimedEvent};
 
 /// A run from its events as JSON, a line each; the line's number is the event's.
 fn run(lines: &str) -> RunView {
@@ -82,6 +82,7 @@ fn the_answer_streams_and_then_stands() {
         start_line: 1,
         end_line: 3,
         symbol: Some("a.main".into()),
+        check: SpanCheck::Verified,
     };
     let answer = Event::Answer { markdown: "By main [[1]].".into(), citations: vec![citation], dropped: 2 };
     done.apply(TimedEvent { seq: 9, at_ms: 90.0, event: answer });

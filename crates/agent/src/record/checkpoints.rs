@@ -1,7 +1,7 @@
 //! The checkpoints of a stored run.
 
 use super::StoredRun;
-use super::fields::{indented, one_line};
+use super::fields::{indented, one_line, uncheck};
 use crate::AgentState;
 use protocol::{CheckpointSource, CheckpointSummary, CheckpointView, FieldChange, NodeRun, StateField};
 use serde_json::Value;
@@ -23,6 +23,7 @@ impl StoredRun {
         let written: Vec<&str> = ran.chain(checkpoint.update.iter().flat_map(|update| update.written())).collect();
         let unwritable = |error: serde_json::Error| LogError::Inconsistent { id, why: error.to_string() };
         let mut state = serde_json::to_value(self.history.state(id)?).map_err(unwritable)?;
+        uncheck(&mut state);
         let fields = AgentState::CHANNELS.iter().map(|channel| {
             let value = state.get_mut(channel.name).map(Value::take).unwrap_or_default();
             StateField {
@@ -42,10 +43,10 @@ impl StoredRun {
     /// When there is no such checkpoint.
     pub fn changes(&self, from: u64, to: u64) -> Result<Vec<FieldChange>, LogError> {
         let changes = self.history.diff(from, to)?.into_iter();
-        let change = |change: state_graph::FieldChange| FieldChange {
-            name: change.field,
-            before: indented(&change.before),
-            after: indented(&change.after),
+        let change = |mut change: state_graph::FieldChange| {
+            uncheck(&mut change.before);
+            uncheck(&mut change.after);
+            FieldChange { name: change.field, before: indented(&change.before), after: indented(&change.after) }
         };
         Ok(changes.map(change).collect())
     }

@@ -43,6 +43,20 @@ fn shortened(line: &str) -> String {
     }
 }
 
+/// Takes away what recorded evidence in a value says of having been checked: nobody has compared it since.
+pub(super) fn uncheck(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(uncheck),
+        Value::Object(fields) => {
+            if fields.contains_key("excerpt") {
+                fields.remove("check");
+            }
+            fields.values_mut().for_each(uncheck);
+        }
+        _ => {}
+    }
+}
+
 /// A value as indented JSON.
 pub(super) fn indented(value: &Value) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default()

@@ -8,9 +8,10 @@ mod recheck;
 mod timeline;
 
 pub(crate) use events::plan_given;
-pub use recheck::recheck;
+pub use recheck::{cites, recheck};
 
 use crate::AgentState;
+use limits::run::{MAX_IMPORTED_EXECUTOR_STEPS, MAX_IMPORTED_ITERATIONS, MAX_IMPORTED_SUPERSTEPS};
 use protocol::{AskOptions, ModelInfo, ProposedCall, RunOrigin, RunStatus, RunSummary};
 use serde::{Deserialize, Serialize};
 use state_graph::log::{Outline, StopReason};
@@ -42,6 +43,17 @@ pub struct About {
 impl About {
     fn of(header: &serde_json::Value) -> Result<Self, LogError> {
         Self::deserialize(header).map_err(|error| LogError::NotALog(error.to_string()))
+    }
+
+    /// The same, as it is kept of a run that came from a file. A file has no say in how much is spent on it.
+    #[must_use]
+    pub fn brought_in(mut self) -> Self {
+        let options = &mut self.options;
+        options.max_iterations = options.max_iterations.min(MAX_IMPORTED_ITERATIONS);
+        options.max_executor_steps = options.max_executor_steps.min(MAX_IMPORTED_EXECUTOR_STEPS);
+        options.recursion_limit = options.recursion_limit.min(MAX_IMPORTED_SUPERSTEPS);
+        self.imported = true;
+        self
     }
 
     /// Reads the first line of a run's log.

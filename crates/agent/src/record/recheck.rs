@@ -8,6 +8,14 @@ use crate::Verifier;
 use protocol::{Citation, Event, Evidence, SpanCheck, TimedEvent};
 use std::collections::BTreeSet;
 
+/// Whether there is anything to check in `events`.
+pub fn cites(events: &[TimedEvent]) -> bool {
+    events.iter().any(|timed| match &timed.event {
+        Event::Answer { citations, .. } => !citations.is_empty(),
+        event => !evidence(event).is_empty(),
+    })
+}
+
 /// Says of every span in `events` whether the repository holds it now.
 ///
 /// # Errors

@@ -7,14 +7,16 @@ mod reporter;
 
 pub use error::AskError;
 
+use crate::citations::OfRecorded;
 use crate::graphs::AgentKind;
 use crate::graphs::plan_react::Parts;
-use crate::citations::OfRecorded;
 use crate::record::{About, StoredRun, plan_given, recheck};
 use crate::{AgentState, AgentStateUpdate, Limits, Toolbox, Verifier};
 use clock::RunClock;
 use model::ModelClient;
-use protocol::{Approval, AskOptions, Citation, Event, ModelChoice, ProposedCall, RunOrigin, RunOutcome, TimedEvent, Turn};
+use protocol::{
+    Approval, AskOptions, Citation, Event, ModelChoice, ProposedCall, RunOrigin, RunOutcome, TimedEvent, Turn,
+};
 use reporter::{Reporter, proposed};
 use state_graph::{CancelToken, CheckpointStore, Clock, Durability, Graph, Halt, History, Invocation, Resume, Run};
 use std::collections::BTreeMap;

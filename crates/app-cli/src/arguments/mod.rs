@@ -54,7 +54,7 @@ pub enum Command {
     Resume(ResumeOptions),
     /// Go on from a checkpoint of a stored run as a run of its own.
     Fork(ForkOptions),
-    /// Tell a stored run again, without a model, tools or the repository.
+    /// Tell a stored run again, without a model or tools; what it cites is checked where the repository is at hand.
     Replay(ReplayOptions),
     /// Draw an agent's graph.
     Graph(GraphOptions),

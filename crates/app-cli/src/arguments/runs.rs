@@ -79,6 +79,9 @@ pub enum RunsCommand {
 pub struct ShowOptions {
     /// Its id.
     pub run: String,
+    /// Where the repository is now: what the run cites is checked there.
+    #[arg(long, value_name = "DIR|INDEX", conflicts_with_all = ["checkpoint", "diff", "timeline"])]
+    pub repository: Option<PathBuf>,
     /// The state at this checkpoint.
     #[arg(long, value_name = "N", conflicts_with = "diff")]
     pub checkpoint: Option<u64>,
@@ -129,6 +132,9 @@ pub struct Place {
     /// Where the model is now; needed for a run that came from a file, as the key goes there.
     #[arg(long, value_name = "URL")]
     pub base_url: Option<String>,
+    /// Who answers from here on, if not as before: `offline`, or the name of a model at the endpoint.
+    #[arg(long)]
+    pub model: Option<String>,
 }
 
 /// `quarry resume`
@@ -175,6 +181,9 @@ pub struct ReplayOptions {
     /// A run's id, or a file made by `quarry runs export` or by the page.
     #[arg(value_name = "RUN|FILE")]
     pub run: String,
+    /// Where the repository is now: what the run cites is checked there.
+    #[arg(long, value_name = "DIR|INDEX")]
+    pub repository: Option<PathBuf>,
     /// Print one event a line, as JSON.
     #[arg(long)]
     pub json: bool,

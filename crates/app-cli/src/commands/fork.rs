@@ -23,7 +23,7 @@ pub fn run(options: &ForkOptions, runs: &Runs) -> Result<()> {
             options.checkpoint
         );
     }
-    let model = model(&stored.about, &options.place)?;
+    let (choice, model) = model(&stored.about, &options.place)?;
     let reader = reader(&stored.about, &options.place)?;
     let (run, _lock) = block_on(runs.begin())?;
     let fork = Fork {
@@ -31,6 +31,7 @@ pub fn run(options: &ForkOptions, runs: &Runs) -> Result<()> {
         run: run.clone(),
         question: options.question.clone(),
         plan: (!options.plan.is_empty()).then(|| options.plan.clone()),
+        model: choice,
         asked_at: runs::wall_ms(),
     };
     drop(stored);

@@ -3,6 +3,7 @@
 pub mod ask;
 pub mod call_graph;
 pub mod calls;
+mod checked;
 pub mod fork;
 pub mod graph;
 pub mod index;

@@ -1,5 +1,6 @@
 //! `quarry replay`
 
+use super::checked;
 use crate::arguments::ReplayOptions;
 use crate::runs::Runs;
 use crate::{answer, output, run_file, trace};
@@ -14,14 +15,17 @@ pub fn run(options: &ReplayOptions, runs: &Runs) -> Result<()> {
     let (named, file) = (options.run.as_str(), Path::new(&options.run));
     let is_stored = check_run_name(named).is_ok() && runs.has(named)?;
     if !is_stored && file.is_file() {
-        return tell(&StoredRun::read(&run_file::read(file)?)?, options.json);
+        let mut stored = StoredRun::read(&run_file::read(file)?)?;
+        stored.about = stored.about.brought_in();
+        return tell(&stored, options.repository.as_deref(), options.json);
     }
-    tell(&runs.read(named)?, options.json)
+    tell(&runs.read(named)?, options.repository.as_deref(), options.json)
 }
 
-/// Prints a run's events, and at the end its answer, if it has one.
-pub fn tell(stored: &StoredRun, json: bool) -> Result<()> {
-    let events = stored.events();
+/// Prints a run's events, and at the end its answer, if it has one. What it cites is checked in `repository`, or where
+/// the run was begun.
+pub fn tell(stored: &StoredRun, repository: Option<&Path>, json: bool) -> Result<()> {
+    let events = checked::events(stored, repository)?;
     if json {
         return events.iter().try_for_each(output::event);
     }

@@ -14,12 +14,12 @@ pub fn run(options: &ResumeOptions, runs: &Runs) -> Result<()> {
     let calls = stored.proposed();
     let approval = session::given(&options.word, &calls)?;
     if stored.history().is_done() {
-        return replay::tell(&stored, options.json);
+        return replay::tell(&stored, options.place.repository.as_deref(), options.json);
     }
     if !calls.is_empty() && approval.is_none() && !std::io::stdin().is_terminal() {
         bail!(session::waits(&options.run));
     }
-    let model = model(&stored.about, &options.place)?;
+    let (_, model) = model(&stored.about, &options.place)?;
     let reader = reader(&stored.about, &options.place)?;
     // The agent reads it again.
     drop(stored);

@@ -17,31 +17,64 @@ pub fn reader(about: &About, place: &Place) -> Result<Reader> {
     if let Some(named) = &place.repository {
         return load::reader(named);
     }
+    match path_of(about) {
+        Ok(path) => load::reader(path),
+        Err(why) => bail!(why),
+    }
+}
+
+/// The repository for a look at the run: nothing that cannot be had keeps the run from being shown.
+///
+/// # Errors
+/// The folder named here cannot be read. The inner error is why the run's own is not at hand.
+pub fn reader_at_hand(about: &About, named: Option<&Path>) -> Result<Result<Reader, String>> {
+    if let Some(named) = named {
+        return Ok(Ok(load::reader(named)?));
+    }
+    Ok(path_of(about).and_then(|path| load::reader(path).map_err(|error| format!("{error:#}"))))
+}
+
+/// Where the repository is, or a sentence on why it is not known.
+fn path_of(about: &About) -> Result<&Path, String> {
     let path = Path::new(&about.repository);
     if is_from_file(about) {
         let name = output::one_line(&about.repository);
-        bail!("the run came from a file; say where its repository `{name}` is: --repository DIR");
+        return Err(format!("the run came from a file; say where its repository `{name}` is: --repository DIR"));
     }
     if !path.exists() {
-        bail!("the repository {} is gone; say where it is now: --repository DIR", path.display());
+        return Err(format!("the repository {} is gone; say where it is now: --repository DIR", path.display()));
     }
-    load::reader(path)
+    Ok(path)
 }
 
-/// The model that answers the run.
-pub fn model(about: &About, place: &Place) -> Result<Box<dyn ModelClient>> {
-    let mut choice = about.options.model.clone();
-    if let ModelChoice::OpenAiCompatible { base_url, .. } = &mut choice {
-        match &place.base_url {
-            Some(named) => base_url.clone_from(named),
-            None if is_from_file(about) => {
-                let url = output::one_line(base_url);
-                bail!("the run came from a file; if the model at {url} is to be asked, say so: --base-url {url}");
-            }
-            None => {}
-        }
+/// Who answers from here on, ready to be asked. An address is that of the run only where the run was begun here.
+pub fn model(about: &About, place: &Place) -> Result<(ModelChoice, Box<dyn ModelClient>)> {
+    let choice = choice(about, place)?;
+    let client = model_choice::open(&choice);
+    Ok((choice, client))
+}
+
+fn choice(about: &About, place: &Place) -> Result<ModelChoice> {
+    let recorded = match &about.options.model {
+        ModelChoice::Offline => None,
+        ModelChoice::OpenAiCompatible { base_url, model } => Some((base_url, model)),
+    };
+    if place.base_url.is_none() && place.model.as_deref().map_or(recorded.is_none(), |model| model == "offline") {
+        return Ok(ModelChoice::Offline);
     }
-    Ok(model_choice::open(&choice))
+    let Some(model) = place.model.as_ref().or(recorded.map(|(_, model)| model)) else {
+        bail!("the run was answered by the offline model; say which model answers at that address: --model NAME");
+    };
+    let base_url = match (&place.base_url, recorded) {
+        (Some(named), _) => named,
+        (None, None) => bail!("--model {model} needs --base-url, such as http://localhost:11434/v1"),
+        (None, Some((url, _))) if is_from_file(about) => {
+            let url = output::one_line(url);
+            bail!("the run came from a file; if the model at {url} is to be asked, say so: --base-url {url}");
+        }
+        (None, Some((url, _))) => url,
+    };
+    Ok(ModelChoice::OpenAiCompatible { base_url: base_url.clone(), model: model.clone() })
 }
 
 /// The name under which a run that came from a file keeps its repository: the last part of the path.
@@ -50,12 +83,60 @@ pub fn name_only(repository: &str) -> String {
 }
 
 fn is_from_file(about: &About) -> bool {
-    !Path::new(&about.repository).is_absolute()
+    about.imported || !Path::new(&about.repository).is_absolute()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use protocol::{AskOptions, ModelInfo};
+
+    fn begun(model: ModelChoice, imported: bool) -> About {
+        About {
+            run: "r1".to_owned(),
+            question: "Who?".to_owned(),
+            options: AskOptions { model, ..AskOptions::default() },
+            answered_by: ModelInfo { provider: "offline".to_owned(), model: "offline".to_owned() },
+            repository: "/work/shop".to_owned(),
+            started_at: 0.0,
+            imported,
+            forked_from: None,
+        }
+    }
+
+    fn at(base_url: &str, model: &str) -> ModelChoice {
+        ModelChoice::OpenAiCompatible { base_url: base_url.to_owned(), model: model.to_owned() }
+    }
+
+    fn chosen(about: &About, base_url: Option<&str>, model: Option<&str>) -> Result<ModelChoice, String> {
+        let place = Place { repository: None, base_url: base_url.map(Into::into), model: model.map(Into::into) };
+        choice(about, &place).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_run_begun_here_goes_on_with_its_model_or_the_one_that_is_named() {
+        let about = begun(at("http://a/v1", "m"), false);
+        assert_eq!(chosen(&about, None, None), Ok(at("http://a/v1", "m")));
+        assert_eq!(chosen(&about, Some("http://b/v1"), None), Ok(at("http://b/v1", "m")));
+        assert_eq!(chosen(&about, None, Some("n")), Ok(at("http://a/v1", "n")));
+        assert_eq!(chosen(&about, None, Some("offline")), Ok(ModelChoice::Offline));
+        let offline = begun(ModelChoice::Offline, false);
+        assert_eq!(chosen(&offline, None, None), Ok(ModelChoice::Offline));
+        assert_eq!(chosen(&offline, Some("http://b/v1"), Some("n")), Ok(at("http://b/v1", "n")));
+        assert!(chosen(&offline, None, Some("n")).unwrap_err().contains("needs --base-url"));
+        assert!(chosen(&offline, Some("http://b/v1"), None).unwrap_err().contains("--model NAME"));
+    }
+
+    #[test]
+    fn a_file_has_no_say_in_where_a_run_is_answered() {
+        let about = begun(at("http://stranger/v1", "m"), true);
+        for model in [None, Some("n"), Some("m")] {
+            let refused = chosen(&about, None, model).unwrap_err();
+            assert!(refused.contains("say so: --base-url http://stranger/v1"), "{refused}");
+        }
+        assert_eq!(chosen(&about, Some("http://b/v1"), None), Ok(at("http://b/v1", "m")));
+        assert_eq!(chosen(&about, None, Some("offline")), Ok(ModelChoice::Offline));
+    }
 
     #[test]
     fn a_name_is_no_path() {

@@ -21,6 +21,7 @@ fn stored(status: RunStatus) -> RunSummary {
         question: "Who?".into(),
         agent: "plan-react".into(),
         model: ModelChoice::Offline,
+        imported: false,
         status,
         started_at: 0.0,
         ms: 90.0,

@@ -3,11 +3,12 @@
 use super::list::RunAbout;
 use super::words;
 use crate::arguments::{ShowOptions, TimelineFormat};
-use crate::output;
+use crate::commands::checked;
 use crate::runs::Runs;
+use crate::{answer, output};
 use agent::StoredRun;
 use anyhow::{Context, Result};
-use protocol::{CheckpointSource, CheckpointSummary, FieldChange, RunStatus, RunSummary, StateField};
+use protocol::{CheckpointSource, CheckpointSummary, FieldChange, RunStatus, RunSummary, SpanCheck, StateField};
 use serde_json::{Value, json};
 
 /// Shows a run's checkpoints, the state at one, what differs between two, or the run over time.
@@ -25,9 +26,16 @@ pub fn run(options: &ShowOptions, runs: &Runs) -> Result<()> {
 
 fn checkpoints(stored: &StoredRun, summary: &RunSummary, options: &ShowOptions) -> Result<()> {
     let checkpoints = stored.checkpoints();
+    let events = checked::events(stored, options.repository.as_deref())?;
+    let citations = checked::citations(&events);
     if options.json {
         let run = RunAbout { run: summary, repository: &stored.about.repository };
-        return output::json(&json!({ "run": run, "checkpoints": checkpoints, "proposed": stored.proposed() }));
+        return output::json(&json!({
+            "run": run,
+            "checkpoints": checkpoints,
+            "proposed": stored.proposed(),
+            "citations": citations,
+        }));
     }
     let about = |name: &str, value: &str| output::line(format!("{name:10}  {}", output::one_line(value)));
     about("run", &summary.id)?;
@@ -42,6 +50,15 @@ fn checkpoints(stored: &StoredRun, summary: &RunSummary, options: &ShowOptions) 
     about("repository", &stored.about.repository)?;
     if let Some(origin) = &summary.forked_from {
         about("fork of", &format!("{} at {}", origin.run, origin.checkpoint))?;
+    }
+    if stored.about.imported {
+        about("came from", "a file: what it says of model and answers is the file's word")?;
+    }
+    if !citations.is_empty() {
+        about("cites", &words::checks(citations))?;
+    }
+    for citation in citations.iter().filter(|citation| citation.check == SpanCheck::Stale) {
+        about("", &answer::line(citation))?;
     }
     for call in stored.proposed() {
         about("waits", &format!("{} {}  (id {})", call.name, call.arguments, call.id))?;

@@ -1,6 +1,6 @@
 //! How runs are put in words.
 
-use protocol::{ModelChoice, RunStatus};
+use protocol::{Citation, ModelChoice, RunStatus, SpanCheck};
 
 /// A status, in a column.
 pub fn status(status: &RunStatus) -> &'static str {
@@ -38,6 +38,14 @@ pub fn model(choice: &ModelChoice) -> String {
         ModelChoice::Offline => "offline".to_owned(),
         ModelChoice::OpenAiCompatible { base_url, model } => format!("{model} at {base_url}"),
     }
+}
+
+/// How many citations are verified, stale and unchecked; counts of none are left out.
+pub fn checks(citations: &[Citation]) -> String {
+    let kinds = [(SpanCheck::Verified, "verified"), (SpanCheck::Stale, "stale"), (SpanCheck::Unchecked, "not checked")];
+    let count = |check| citations.iter().filter(|citation| citation.check == check).count();
+    let counts = kinds.into_iter().map(|(check, word)| (count(check), word)).filter(|(count, _)| *count > 0);
+    counts.map(|(count, word)| format!("{count} {word}")).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
