@@ -13,7 +13,7 @@ use protocol::{
     TimedEvent,
 };
 use serde_json::{Value, json};
-use state_graph::{CheckpointStore, Clock, MemoryStore};
+use state_graph::{CheckpointStore, Clock, LogEnd, MemoryStore};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::task::Poll;
@@ -398,7 +398,7 @@ fn what_cannot_be_used_is_told_and_kept() {
     let mut log = world.log("r1");
     log[300] ^= 1;
     block_on(world.store.remove("r1")).unwrap();
-    block_on(world.store.append("r1", &log)).unwrap();
+    block_on(world.store.append("r1", LogEnd::NEW, &log)).unwrap();
     let damaged =
         world.process(None, async |agent| agent.resume("r1", None, &Controls::default(), |_| {}).await).unwrap();
     assert!(damaged.unwrap_err().to_string().contains("the log is damaged"));

@@ -9,7 +9,7 @@ use codebase::Reader;
 use compact_sort::CompactSort;
 use protocol::{Command, Failure, FailureKind, ModelChoice, Reply, RunStatus, RunSummary};
 use state_graph::log::Header;
-use state_graph::{LogError, StoreError, StoreErrorKind};
+use state_graph::{LogEnd, LogError, StoreError, StoreErrorKind};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
@@ -128,7 +128,7 @@ impl Runs<'_> {
                 Some(there) if there == log || there == bytes => return self.run(&name).await,
                 Some(_) => {}
                 None => {
-                    store.append(&name, &log).await.map_err(|error| refused(&error))?;
+                    store.append(&name, LogEnd::NEW, &log).await.map_err(|error| refused(&error))?;
                     self.store.release().await;
                     return self.run(&name).await;
                 }
@@ -170,6 +170,7 @@ fn unusable(error: &LogError) -> Failure {
 pub fn refused(error: &StoreError) -> Failure {
     let advice = match error.kind {
         StoreErrorKind::Full => Some("Delete runs or a stored repository, or free disk space."),
+        StoreErrorKind::Conflict => Some("Another tab works on this run. Open the run again."),
         _ => None,
     };
     failure::failure(FailureKind::Storage, sentence(error), advice)

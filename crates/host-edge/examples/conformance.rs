@@ -7,7 +7,7 @@ use codebase::IndexSource;
 use futures::StreamExt;
 use host_edge::{DelayTimer, FetchHttpClient, R2IndexSource, SqliteCheckpointStore, WorkerClock, random_id};
 use model::{HttpClient, HttpRequest, Timer};
-use state_graph::store::{CheckpointStore, conformance};
+use state_graph::store::{CheckpointStore, LogEnd, conformance};
 use state_graph::{Clock, StoreErrorKind};
 use std::collections::BTreeSet;
 use worker::{Context, DurableObject, Env, Request, Response, Result, State, durable_object, event};
@@ -65,18 +65,20 @@ impl RunObject {
         // More than SQLite takes in a row, appended at once, read by another store over the same object, cut in a row.
         let log: Vec<u8> = (0..5_000_000_u32).map(|at| (at % 251) as u8).collect();
         let (store, other) = (open()?, open()?);
-        store.append("large", &log).await.map_err(|error| error.to_string())?;
+        store.append("large", LogEnd::NEW, &log).await.map_err(|error| error.to_string())?;
         let read = async || other.read("large").await.map_err(|error| error.to_string());
         if read().await?.as_deref() != Some(&log[..]) {
             return Err("a large append is not read as it was written".to_owned());
         }
-        for length in [4_999_999, 3_000_000, 1 << 20, 7] {
-            other.truncate("large", length).await.map_err(|error| error.to_string())?;
+        let mut length = log.len() as u64;
+        for whole in [4_999_999, 3_000_000, 1 << 20, 7] {
+            other.append("large", LogEnd { length, whole }, b"").await.map_err(|error| error.to_string())?;
+            length = whole;
             if read().await?.as_deref() != Some(&log[..length as usize]) {
                 return Err(format!("a log cut to {length} bytes is not that"));
             }
         }
-        let refused = store.append("../x", b"").await.map_err(|error| error.kind);
+        let refused = store.append("../x", LogEnd::NEW, b"").await.map_err(|error| error.kind);
         if refused != Err(StoreErrorKind::BadName) {
             return Err(format!("{refused:?}"));
         }

@@ -5,8 +5,8 @@
 //! disk: when the caller hears of an append, it is durable.
 
 use futures::FutureExt;
-use futures::future::{LocalBoxFuture, ready};
-use state_graph::store::{CheckpointStore, StoreError, StoreErrorKind, check_run_name};
+use futures::future::LocalBoxFuture;
+use state_graph::store::{CheckpointStore, LogEnd, StoreError, StoreErrorKind, check_run_name};
 use worker::{SqlStorage, SqlStorageValue};
 
 /// Most bytes of a row; SQLite in a Durable Object takes 2 MB.
@@ -42,20 +42,34 @@ impl SqliteCheckpointStore {
         Ok(rows.first().and_then(|row| row.first()).map_or(0, whole_number))
     }
 
-    fn append_now(&self, run: &str, bytes: &[u8]) -> Result<(), StoreError> {
+    fn append_now(&self, run: &str, end: LogEnd, bytes: &[u8]) -> Result<(), StoreError> {
         check_run_name(run)?;
-        let start = self.end(run)?;
+        end.check(run, self.end(run)?)?;
+        let LogEnd { length, whole } = end;
+        let torn = if whole < length { self.cut_off(run, whole)? } else { Vec::new() };
+        let whole = length - torn.len() as u64;
+        let Err(error) = self.add(run, whole, bytes) else { return Ok(()) };
+        // Its pieces come together or not at all.
+        self.cut(run, whole)?;
+        self.add(run, whole, &torn)?;
+        Err(error)
+    }
+
+    /// Cuts a log and gives what was cut off.
+    fn cut_off(&self, run: &str, length: u64) -> Result<Vec<u8>, StoreError> {
+        let mut log = self.read_now(run)?.unwrap_or_else(Vec::new);
+        let torn = log.split_off(usize::try_from(length).unwrap_or(usize::MAX).min(log.len()));
+        self.cut(run, length)?;
+        Ok(torn)
+    }
+
+    fn add(&self, run: &str, start: u64, bytes: &[u8]) -> Result<(), StoreError> {
         for (at, piece) in bytes.chunks(ROW_BYTES).enumerate() {
             let place = place(start + (at * ROW_BYTES) as u64)?;
-            let added = self.rows(
+            self.rows(
                 "INSERT INTO run_log (run, start, bytes) VALUES (?, ?, ?)",
                 vec![run.into(), place, SqlStorageValue::Blob(piece.to_vec())],
-            );
-            if let Err(error) = added {
-                // Its pieces come together or not at all.
-                self.cut(run, start)?;
-                return Err(error);
-            }
+            )?;
         }
         Ok(())
     }
@@ -100,23 +114,12 @@ impl SqliteCheckpointStore {
 }
 
 impl CheckpointStore for SqliteCheckpointStore {
-    fn append<'a>(&'a self, run: &'a str, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        async move { self.append_now(run, bytes) }.boxed_local()
+    fn append<'a>(&'a self, run: &'a str, end: LogEnd, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+        async move { self.append_now(run, end, bytes) }.boxed_local()
     }
 
     fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
         async move { self.read_now(run) }.boxed_local()
-    }
-
-    fn truncate<'a>(&'a self, run: &'a str, length: u64) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        let cut = || {
-            check_run_name(run)?;
-            match length < self.end(run)? {
-                true => self.cut(run, length),
-                false => Ok(()),
-            }
-        };
-        ready(cut()).boxed_local()
     }
 
     fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {

@@ -1,15 +1,16 @@
 //! The logs of runs as files of one folder.
 //!
-//! Files are opened for appending, so bytes never land in the middle of a log, and the last one stays open, so a run of
-//! a thousand supersteps opens its log once. All calls are done with when their futures are first polled.
+//! An append holds its file locked while it compares the length and writes, so two processes never mix their bytes. The
+//! last file stays open, so a run of a thousand supersteps opens its log once. All calls are done with when their futures
+//! are first polled.
 
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
-use state_graph::store::{CheckpointStore, StoreError, StoreErrorKind, check_run_name};
+use state_graph::store::{CheckpointStore, LogEnd, StoreError, StoreErrorKind, check_run_name};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 const EXTENSION: &str = ".run";
@@ -17,14 +18,23 @@ const EXTENSION: &str = ".run";
 /// A folder with one file `<run>.run` a run; other files in it are left alone. The folder is made with the first log.
 ///
 /// What was appended outlives the process at once, and a loss of power too with
-/// [`sync_each_append`](Self::sync_each_append). Several stores may share a folder as long as each run has one writer.
+/// [`sync_each_append`](Self::sync_each_append). Several stores, of several processes too, may share a folder.
 #[derive(Debug)]
 pub struct FileCheckpointStore {
     folder: PathBuf,
     sync: bool,
     active: RefCell<Option<Active>>,
-    /// Where logs end in truth whose last append broke off and could not be undone.
-    torn: RefCell<BTreeMap<String, u64>>,
+    /// Logs whose last append broke off and could not be undone.
+    torn: RefCell<BTreeMap<String, Torn>>,
+}
+
+/// What an append left behind that broke off.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Torn {
+    /// How long the log was before it.
+    before: u64,
+    /// How long the file is since.
+    left: u64,
 }
 
 /// The log that was last appended to.
@@ -32,6 +42,8 @@ pub struct FileCheckpointStore {
 struct Active {
     run: String,
     file: File,
+    /// Where the next write would go.
+    position: u64,
 }
 
 impl FileCheckpointStore {
@@ -52,51 +64,88 @@ impl FileCheckpointStore {
         Ok(self.folder.join(format!("{run}{EXTENSION}")))
     }
 
-    fn append_now(&self, run: &str, bytes: &[u8]) -> Result<(), StoreError> {
+    fn append_now(&self, run: &str, end: LogEnd, bytes: &[u8]) -> Result<(), StoreError> {
         let path = self.path(run)?;
-        let failed = |cause| failure("write", &path, &cause);
         let mut slot = self.active.borrow_mut();
-        let (active, before) = match take_active(&mut slot, run) {
-            Some(found) => found,
-            None => {
-                let file = self.open(&path)?;
-                let before = file.metadata().map_err(failed)?.len();
-                (Active { run: run.to_owned(), file }, before)
+        let mut kept = slot.take_if(|active| active.run == run);
+        loop {
+            // A log that must be there already is not made.
+            let was_open = kept.is_some();
+            let active = match kept.take() {
+                Some(active) => active,
+                None => match self.open(&path, end.length == 0)? {
+                    Some(file) => Active { run: run.to_owned(), file, position: 0 },
+                    None => return end.check(run, 0),
+                },
+            };
+            let locked = lock(&active.file, run, &path)?;
+            let metadata = active.file.metadata().map_err(|cause| failure("write", &path, &cause))?;
+            // Somebody deleted it since it was opened.
+            if was_open && is_deleted(&metadata) {
+                continue;
             }
-        };
-        let active = slot.insert(active);
-        let torn_at = self.torn.borrow().get(run).copied();
-        let before = match torn_at {
-            Some(length) => cut(&path, length, false).map(|()| length).map_err(failed)?,
-            None => before,
-        };
-        self.torn.borrow_mut().remove(run);
-        let added = self.add(&mut active.file, bytes, before == 0);
-        if added.is_err() && cut(&path, before, false).is_err() {
-            self.torn.borrow_mut().insert(run.to_owned(), before);
+            let active = slot.insert(active);
+            let appended = self.append_locked(active, &path, metadata.len(), end, bytes);
+            if locked {
+                active.file.unlock().map_err(|cause| failure("unlock", &path, &cause))?;
+            }
+            return appended;
         }
-        added.map_err(failed)
     }
 
-    fn add(&self, file: &mut File, bytes: &[u8], is_first: bool) -> io::Result<()> {
+    fn append_locked(
+        &self,
+        active: &mut Active,
+        path: &Path,
+        length: u64,
+        end: LogEnd,
+        bytes: &[u8],
+    ) -> Result<(), StoreError> {
+        let failed = |cause| failure("write", path, &cause);
+        let torn = self.torn.borrow_mut().remove(&active.run);
+        let is_ours = torn == Some(Torn { before: end.length, left: length });
+        end.check(&active.run, if is_ours { end.length } else { length })?;
+        let whole = end.whole.min(end.length);
+        let Err(cause) = self.add(active, length, whole, bytes) else { return Ok(()) };
+        // Where this fails too, the next append does it.
+        let undone = active.file.set_len(whole).and_then(|()| active.file.metadata());
+        let left = undone.or_else(|_| active.file.metadata()).map_err(failed)?.len();
+        if left != end.length {
+            self.torn.borrow_mut().insert(active.run.clone(), Torn { before: end.length, left });
+        }
+        Err(failed(cause))
+    }
+
+    fn add(&self, active: &mut Active, length: u64, whole: u64, bytes: &[u8]) -> io::Result<()> {
+        let Active { file, position, .. } = active;
+        if whole < length {
+            file.set_len(whole)?;
+        }
+        if *position != whole {
+            file.seek(SeekFrom::Start(whole))?;
+        }
+        // Unknown until all is written.
+        *position = u64::MAX;
         file.write_all(bytes)?;
+        *position = whole + bytes.len() as u64;
         if self.sync {
             file.sync_data()?;
-            if is_first {
+            if length == 0 {
                 sync_folder(&self.folder)?;
             }
         }
         Ok(())
     }
 
-    fn open(&self, path: &Path) -> Result<File, StoreError> {
-        let open = || OpenOptions::new().append(true).create(true).open(path);
+    /// The file; `None` where there is none and none is to be made.
+    fn open(&self, path: &Path, make: bool) -> Result<Option<File>, StoreError> {
+        let open = || OpenOptions::new().write(true).create(make).truncate(false).open(path);
         match open() {
-            Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err(error) if error.kind() == ErrorKind::NotFound && make => {
                 fs::create_dir_all(&self.folder).map_err(|cause| failure("make the folder", &self.folder, &cause))?;
-                open()
+                open().map(Some)
             }
-            opened => opened,
+            opened => absent(opened),
         }
         .map_err(|cause| failure("write", path, &cause))
     }
@@ -104,14 +153,6 @@ impl FileCheckpointStore {
     /// Closes a run's file, which is about to change by another way.
     fn close(&self, run: &str) {
         self.active.borrow_mut().take_if(|active| active.run == run);
-    }
-
-    fn truncate_now(&self, run: &str, length: u64) -> Result<(), StoreError> {
-        let path = self.path(run)?;
-        self.close(run);
-        absent(cut(&path, length, self.sync)).map_err(|cause| failure("cut", &path, &cause))?;
-        self.torn.borrow_mut().remove(run);
-        Ok(())
     }
 
     fn read_now(&self, run: &str) -> Result<Option<Vec<u8>>, StoreError> {
@@ -145,16 +186,12 @@ impl FileCheckpointStore {
 }
 
 impl CheckpointStore for FileCheckpointStore {
-    fn append<'a>(&'a self, run: &'a str, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        async move { self.append_now(run, bytes) }.boxed_local()
+    fn append<'a>(&'a self, run: &'a str, end: LogEnd, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+        async move { self.append_now(run, end, bytes) }.boxed_local()
     }
 
     fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
         async move { self.read_now(run) }.boxed_local()
-    }
-
-    fn truncate<'a>(&'a self, run: &'a str, length: u64) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        async move { self.truncate_now(run, length) }.boxed_local()
     }
 
     fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
@@ -166,11 +203,17 @@ impl CheckpointStore for FileCheckpointStore {
     }
 }
 
-/// The open log, if it is that run's and nobody deleted its file meanwhile, and its length.
-fn take_active(slot: &mut Option<Active>, run: &str) -> Option<(Active, u64)> {
-    let active = slot.take_if(|active| active.run == run)?;
-    let metadata = active.file.metadata().ok()?;
-    (!is_deleted(&metadata)).then_some((active, metadata.len()))
+/// Locks a file against other writers; false where the file system knows no locks.
+fn lock(file: &File, run: &str, path: &Path) -> Result<bool, StoreError> {
+    match file.try_lock() {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => {
+            let message = format!("someone else is writing to the run {run:?} at this moment; open the run again");
+            Err(StoreError::new(StoreErrorKind::Conflict, message))
+        }
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(false),
+        Err(TryLockError::Error(error)) => Err(failure("lock", path, &error)),
+    }
 }
 
 #[cfg(unix)]
@@ -181,18 +224,6 @@ fn is_deleted(metadata: &Metadata) -> bool {
 #[cfg(not(unix))]
 fn is_deleted(_metadata: &Metadata) -> bool {
     false
-}
-
-/// Cuts a file that is longer. A handle of its own, because not every system lets one for appending cut.
-fn cut(path: &Path, length: u64, sync: bool) -> io::Result<()> {
-    let file = OpenOptions::new().write(true).open(path)?;
-    if length < file.metadata()?.len() {
-        file.set_len(length)?;
-        if sync {
-            file.sync_all()?;
-        }
-    }
-    Ok(())
 }
 
 /// Makes the names in a folder durable.
@@ -255,8 +286,14 @@ mod tests {
         block_on(store.read(run)).unwrap().map(|bytes| String::from_utf8(bytes).unwrap())
     }
 
+    /// Appends where the log ends.
     fn append(store: &FileCheckpointStore, run: &str, text: &str) {
-        block_on(store.append(run, text.as_bytes())).unwrap();
+        let length = block_on(store.read(run)).unwrap().map_or(0, |log| log.len() as u64);
+        append_at(store, run, length, text).unwrap();
+    }
+
+    fn append_at(store: &FileCheckpointStore, run: &str, length: u64, text: &str) -> Result<(), StoreError> {
+        block_on(store.append(run, LogEnd::at(length), text.as_bytes()))
     }
 
     #[test]
@@ -299,23 +336,41 @@ mod tests {
         append(&two, "b", "4");
         assert_eq!(read(&one, "a").as_deref(), Some("123"));
         assert_eq!(block_on(one.runs()), block_on(two.runs()));
-        block_on(two.truncate("a", 1)).unwrap();
-        append(&one, "a", "5");
-        assert_eq!(read(&two, "a").as_deref(), Some("15"));
+        block_on(two.append("a", LogEnd { length: 3, whole: 1 }, b"45")).unwrap();
+        append(&one, "a", "6");
+        assert_eq!(read(&two, "a").as_deref(), Some("1456"));
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_log_deleted_by_another_store_is_begun_anew() {
+    fn a_log_deleted_by_another_store_is_gone_and_may_be_begun_anew() {
         let scratch = Scratch::new("deleted");
         let (one, two) = (scratch.store(), scratch.store());
         append(&one, "a", "old");
         block_on(two.remove("a")).unwrap();
+        let lost = append_at(&one, "a", 3, "more").unwrap_err();
+        assert_eq!(lost.kind, StoreErrorKind::Conflict);
+        assert_eq!(lost.message, "the log of the run \"a\" is gone: someone else has deleted it");
+        assert_eq!(read(&two, "a"), None);
         append(&one, "a", "new");
         assert_eq!(read(&two, "a").as_deref(), Some("new"));
         fs::remove_dir_all(&scratch.0).unwrap();
         append(&one, "a", "newer");
         assert_eq!(read(&two, "a").as_deref(), Some("newer"));
+    }
+
+    #[test]
+    fn a_log_that_another_process_writes_to_is_not_waited_for() {
+        let scratch = Scratch::new("locked");
+        let store = scratch.store();
+        append(&store, "a", "one");
+        let other = OpenOptions::new().write(true).open(scratch.0.join("a.run")).unwrap();
+        other.lock().unwrap();
+        let lost = append_at(&store, "a", 3, "two").unwrap_err();
+        assert_eq!(lost.kind, StoreErrorKind::Conflict, "{lost}");
+        other.unlock().unwrap();
+        append_at(&store, "a", 3, "two").unwrap();
+        assert_eq!(read(&store, "a").as_deref(), Some("onetwo"));
     }
 
     #[test]
@@ -338,7 +393,7 @@ mod tests {
         fs::write(&scratch.0, "x").unwrap();
         for store in [scratch.store(), FileCheckpointStore::new(scratch.0.join("runs"))] {
             let errors = [
-                block_on(store.append("a", b"x")).unwrap_err(),
+                append_at(&store, "a", 0, "x").unwrap_err(),
                 block_on(store.read("a")).unwrap_err(),
                 block_on(store.runs()).unwrap_err(),
             ];
@@ -356,7 +411,7 @@ mod tests {
         let scratch = Scratch::new("full");
         fs::create_dir(&scratch.0).unwrap();
         std::os::unix::fs::symlink("/dev/full", scratch.0.join("a.run")).unwrap();
-        let error = block_on(scratch.store().append("a", b"x")).unwrap_err();
+        let error = append_at(&scratch.store(), "a", 0, "x").unwrap_err();
         assert_eq!(error.kind, StoreErrorKind::Full);
         assert!(error.message.contains("a.run`: No space left on device"), "{error}");
     }
@@ -378,28 +433,29 @@ mod tests {
         };
         let store = FileCheckpointStore::new(folder);
         append(&store, "a", "whole\n");
-        let error = block_on(store.append("a", &[b'x'; 100_000])).unwrap_err();
+        let error = append_at(&store, "a", 6, &"x".repeat(100_000)).unwrap_err();
         assert_eq!(error.kind, StoreErrorKind::Full, "{error}");
         assert_eq!(read(&store, "a").as_deref(), Some("whole\n"));
         append(&store, "a", "last\n");
     }
 
     #[test]
-    fn a_torn_append_is_cut_before_the_next() {
+    fn a_torn_append_is_cut_before_the_next_unless_someone_went_on_from_there() {
         let scratch = Scratch::new("torn");
         let store = scratch.store();
         append(&store, "a", "whole\n");
         append(&store, "a", "half");
-        store.torn.borrow_mut().insert("a".to_owned(), 6);
+        let torn = Torn { before: 6, left: 10 };
+        store.torn.borrow_mut().insert("a".to_owned(), torn);
         append(&store, "b", "other\n");
-        append(&store, "a", "last\n");
+        append_at(&store, "a", 6, "last\n").unwrap();
         append(&store, "a", "more\n");
         assert_eq!(read(&store, "a").as_deref(), Some("whole\nlast\nmore\n"));
-        store.torn.borrow_mut().insert("a".to_owned(), 11);
-        block_on(store.truncate("a", 6)).unwrap();
-        append(&store, "a", "anew, and longer\n");
-        append(&store, "a", "more\n");
-        assert_eq!(read(&store, "a").as_deref(), Some("whole\nanew, and longer\nmore\n"));
+
+        store.torn.borrow_mut().insert("a".to_owned(), torn);
+        let lost = append_at(&store, "a", 6, "not this").unwrap_err();
+        assert_eq!(lost.kind, StoreErrorKind::Conflict);
+        assert_eq!(read(&store, "a").as_deref(), Some("whole\nlast\nmore\n"));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use serde_json::Value;
 
-use crate::{Interrupt, NodeError, Pause, State, Update};
+use crate::{Interrupt, NodeError, Pause, State, StoreError, Update};
 
 /// Something that happened in a run. Borrowed: copy out what must outlive the call. `E` is the state's
 /// [`Event`](State::Event).
@@ -79,6 +79,12 @@ pub enum RunEventKind<'e, E> {
         /// The checkpoint, if one was made.
         checkpoint: Option<u64>,
     },
+    /// The store is full and the run [goes on](crate::WhenFull::GoOn) without being stored. Said once; from here on no
+    /// superstep has a checkpoint.
+    Unstored {
+        /// What the store said.
+        error: &'e StoreError,
+    },
     /// The run waits for answers.
     Interrupted {
         /// What is asked.
@@ -106,6 +112,7 @@ impl<'e, E> RunEventKind<'e, E> {
             }
             Self::Token { node, message, text } => RunEventKind::Token { node, message, text },
             Self::StepFinished { state, next, checkpoint } => RunEventKind::StepFinished { state, next, checkpoint },
+            Self::Unstored { error } => RunEventKind::Unstored { error },
             Self::Interrupted { interrupts } => RunEventKind::Interrupted { interrupts },
             Self::Paused { pause } => RunEventKind::Paused { pause },
         }

@@ -7,26 +7,24 @@ use serde_json::Value;
 use crate::{CheckpointStore, Durability, Graph, History, Invocation, LogError, Run, RunError, State};
 
 impl<'a, S: State> Graph<'a, S> {
-    /// Reads the log of a run. A torn last line is cut off in the store too; anything else that is wrong with the log
-    /// leaves it as it is. None if there is no such run, or its process ended before anything of it was stored.
+    /// Reads the log of a run; changes nothing, so the run may be worked on meanwhile. A last line that is torn (or that
+    /// is just being written) is left out. None if there is no such run, or its process ended before anything of it was
+    /// stored.
     ///
     /// # Errors
     /// When the store refuses or the log can't be read.
     pub async fn history(&self, store: &dyn CheckpointStore, run: &str) -> Result<Option<History<S>>, RunError> {
         let refused = |error| RunError::Store { step: 0, error };
         let Some(bytes) = store.read(run).await.map_err(refused)? else { return Ok(None) };
-        let history = match History::read(&bytes) {
-            Err(LogError::Empty) => return Ok(None),
-            history => history?,
-        };
-        let (valid, torn) = history.torn();
-        if torn > 0 {
-            store.truncate(run, valid).await.map_err(refused)?;
+        match History::read(&bytes) {
+            Err(LogError::Empty) => Ok(None),
+            history => Ok(Some(history?)),
         }
-        Ok(Some(history))
     }
 
-    /// A run from its log, to be driven on; what it does is recorded there. None if there is no such run.
+    /// A run from its log, to be driven on; what it does is recorded there, after what was read now: a torn last line is
+    /// cut off as the first is written. Should someone else write to the log meanwhile, it is they who go on, and this run
+    /// stops with a [`StoreErrorKind::Conflict`](crate::StoreErrorKind::Conflict). None if there is no such run.
     ///
     /// # Errors
     /// When the store refuses, or the log can't be read or is of another graph.

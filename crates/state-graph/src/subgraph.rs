@@ -140,6 +140,7 @@ where
         cancel: outer.cancel.clone(),
         pause: outer.pause.clone(),
         sink,
+        when_full: outer.when_full,
         limit: outer.limit,
         parked: run.parked(),
     };

@@ -11,8 +11,8 @@ use futures::executor::block_on;
 use serde_json::{Value, json};
 use state_graph::log::{Header, excerpt};
 use state_graph::{
-    CheckpointSource, CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, LogError, MemoryStore,
-    NodeContext, NodeError, NodeOptions, NodeResult, RetryPolicy, Route, Run, RunError, START, State,
+    CheckpointSource, CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, LogEnd, LogError,
+    MemoryStore, NodeContext, NodeError, NodeOptions, NodeResult, RetryPolicy, Route, Run, RunError, START, State,
 };
 use support::work::{Work, WorkUpdate};
 use support::{RUN, Session, chain, log_of, named};
@@ -216,7 +216,7 @@ fn an_excerpt_is_the_run_up_to_a_checkpoint() {
             assert_eq!(part.state(id).unwrap(), history.state(id).unwrap());
         }
         let store = Rc::new(MemoryStore::default());
-        block_on(store.append("part", &bytes)).unwrap();
+        block_on(store.append("part", LogEnd::NEW, &bytes)).unwrap();
         let restored = block_on(graph.restore(store.clone(), "part")).unwrap().unwrap();
         assert_eq!(&block_on(restored.into_future()).unwrap(), end, "from {id}");
     }

@@ -8,7 +8,7 @@ use futures::executor::block_on;
 use proptest::prelude::*;
 use serde_json::Value;
 use state_graph::log::{Header, Outline, excerpt};
-use state_graph::{CheckpointStore, Durability, Graph, History, LogError, MemoryStore, Run};
+use state_graph::{CheckpointStore, Durability, Graph, History, LogEnd, LogError, MemoryStore, Run};
 use support::effects::Effects;
 use support::examples::EXAMPLES;
 use support::work::Work;
@@ -85,13 +85,13 @@ fn damage_leaves_the_log_as_it_is_and_a_torn_end_is_cut() {
     let store = Rc::new(MemoryStore::default());
     let mut damaged = log.clone();
     damaged[log.len() / 2] ^= 4;
-    block_on(store.append(RUN, &damaged)).unwrap();
+    block_on(store.append(RUN, LogEnd::NEW, &damaged)).unwrap();
     let error = block_on(graph.restore(store.clone(), RUN)).err().unwrap();
     assert!(error.to_string().starts_with("the log is damaged at line"), "{error}");
     assert_eq!(log_of(&store), damaged);
 
     let store = Rc::new(MemoryStore::default());
-    block_on(store.append(RUN, &log[..log.len() - 7])).unwrap();
+    block_on(store.append(RUN, LogEnd::NEW, &log[..log.len() - 7])).unwrap();
     let mut run = block_on(graph.restore(store.clone(), RUN)).unwrap().unwrap();
     block_on(to_end(&mut run)).unwrap();
     assert_eq!(block_on(graph.history(&*store, RUN)).unwrap().unwrap().torn().1, 0);

@@ -11,8 +11,8 @@ use futures::executor::block_on;
 use proptest::prelude::*;
 use serde_json::Value;
 use state_graph::{
-    CancelToken, CheckpointStore, Durability, Graph, Halt, History, Invocation, MemoryStore, RunError, RunEvent,
-    RunEventKind,
+    CancelToken, CheckpointStore, Durability, Graph, Halt, History, Invocation, LogEnd, MemoryStore, RunError,
+    RunEvent, RunEventKind,
 };
 use support::dying::{Death, DyingStore};
 use support::program::{NODES, Op, delays, edit, graph, program, update};
@@ -141,7 +141,7 @@ proptest! {
         let (log, told) = (log_of(&store), states(&history_of(&store)));
         for &id in told.keys() {
             let store = Rc::new(MemoryStore::default());
-            block_on(store.append(RUN, &log)).unwrap();
+            block_on(store.append(RUN, LogEnd::NEW, &log)).unwrap();
             let mut run = block_on(second.restore_at(store.clone(), RUN, id)).unwrap().unwrap();
             let again = end(&mut run);
             prop_assert_eq!(&(again.0.tracked(), again.1), &(state.tracked(), error.clone()), "from checkpoint {}", id);

@@ -12,9 +12,10 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};
 use state_graph::log::{Outline, excerpt};
 use state_graph::{
-    CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, Invocation, LogError, MemoryStore,
-    NodeContext, NodeResult, Route, Run, RunError, START, State, StoreError, StoreErrorKind,
+    CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, Invocation, LogEnd, LogError, MemoryStore,
+    NodeContext, NodeResult, Route, Run, RunError, RunEventKind, START, State, StoreError, StoreErrorKind, WhenFull,
 };
+use support::dying::DyingStore;
 use support::effects::Effects;
 use support::examples::EXAMPLES;
 use support::work::Work;
@@ -35,12 +36,12 @@ impl Grudging {
 }
 
 impl CheckpointStore for Grudging {
-    fn append<'a>(&'a self, run: &'a str, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+    fn append<'a>(&'a self, run: &'a str, end: LogEnd, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             yields(1).await;
             let refuses = self.refuses.replace(!self.refuses.get());
             if !refuses || self.lies {
-                self.memory.append(run, bytes).await?;
+                self.memory.append(run, end, bytes).await?;
             }
             if refuses { Err(StoreError::new(StoreErrorKind::Full, "no room")) } else { Ok(()) }
         })
@@ -48,10 +49,6 @@ impl CheckpointStore for Grudging {
 
     fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
         self.memory.read(run)
-    }
-
-    fn truncate<'a>(&'a self, run: &'a str, length: u64) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        self.memory.truncate(run, length)
     }
 
     fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
@@ -97,39 +94,62 @@ fn what_a_store_refuses_is_written_first_when_the_run_goes_on() {
 }
 
 #[test]
-fn a_write_that_was_stored_and_repeated_is_read_once() {
-    let each =
-        EXAMPLES.iter().flat_map(|&(name, graph)| [(name, graph, Durability::Step), (name, graph, Durability::Exit)]);
-    for (name, graph, durability) in each {
+fn a_write_that_was_stored_although_it_was_said_to_have_failed_is_not_stored_twice() {
+    for durability in [Durability::Step, Durability::Exit] {
+        for &(name, graph) in EXAMPLES {
+            let plain = Rc::new(MemoryStore::default());
+            let mut expected = graph(&Effects::new(1)).invoke(Work::default()).limit(200);
+            expected = expected.checkpoints(plain.clone(), RUN, durability, Value::Null);
+            block_on(to_end(&mut expected)).unwrap();
+
+            let store = Grudging::new(true);
+            let mut run = graph(&Effects::new(1)).invoke(Work::default()).limit(200);
+            run = run.checkpoints(store.clone(), RUN, durability, Value::Null);
+            drive_on(&mut run);
+            assert_eq!(repeated(&log_of(&store.memory)), repeated(&log_of(&plain)), "{name}");
+            let history = history_of(&store.memory);
+            assert_eq!(&history.state(history.head()).unwrap(), expected.run().state(), "{name}");
+        }
+    }
+}
+
+/// How many lines of a log are there more than once; a failure may well happen twice.
+fn repeated(log: &[u8]) -> usize {
+    let text = std::str::from_utf8(log).unwrap();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.contains(r#"{"failed":"#)).collect();
+    lines.len() - lines.iter().collect::<std::collections::BTreeSet<_>>().len()
+}
+
+/// Logs written before stores compared lengths may hold a write twice.
+#[test]
+fn a_write_that_is_in_a_log_twice_is_read_once() {
+    for &(name, graph) in EXAMPLES {
+        let plain = Rc::new(MemoryStore::default());
+        let store = Rc::new(DyingStore::new(&plain, None, 0));
         let effects = Effects::new(1);
         let graph = graph(&effects);
-        let plain = Rc::new(MemoryStore::default());
         let mut expected = graph.invoke(Work::default()).limit(200);
-        expected = expected.checkpoints(plain.clone(), RUN, Durability::Step, Value::Null);
+        expected = expected.checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
         block_on(to_end(&mut expected)).unwrap();
-
-        let effects = Effects::new(1);
-        let graph = EXAMPLES.iter().find(|example| example.0 == name).unwrap().1(&effects);
-        let store = Grudging::new(true);
-        let mut run = graph.invoke(Work::default()).limit(200);
-        run = run.checkpoints(store.clone(), RUN, durability, Value::Null);
-        drive_on(&mut run);
-        let (told, twice) = (history_of(&plain), history_of(&store.memory));
-        assert!(log_of(&store.memory).len() > log_of(&plain).len());
+        let (log, mut twice_log, mut at) = (log_of(&plain), Vec::new(), 0);
+        for length in store.appends.take() {
+            twice_log.extend_from_slice(&log[at..at + length].repeat(2));
+            at += length;
+        }
+        let (told, twice) = (history_of(&plain), History::<Work>::read(&twice_log).unwrap());
         let ids = |history: &History<Work>| history.checkpoints().map(|c| (c.id, c.ran.len())).collect::<Vec<_>>();
         assert_eq!(ids(&twice), ids(&told), "{name}");
         for (id, _) in ids(&told) {
             assert_eq!(twice.state(id).unwrap(), told.state(id).unwrap(), "{name} at {id}");
-            let part = excerpt(&log_of(&store.memory), id, Value::Null).unwrap();
+            let part = excerpt(&twice_log, id, Value::Null).unwrap();
             assert_eq!(History::<Work>::read(&part).unwrap().state(id).unwrap(), told.state(id).unwrap());
         }
-        assert!(Outline::read(&log_of(&store.memory)).unwrap().done, "{name}");
+        assert!(Outline::read(&twice_log).unwrap().done, "{name}");
         // At every place in it, the log is that of a run that can go on.
-        let log = log_of(&store.memory);
-        let ends: Vec<usize> = (1..=log.len()).filter(|&end| log[end - 1] == b'\n').collect();
+        let ends: Vec<usize> = (1..=twice_log.len()).filter(|&end| twice_log[end - 1] == b'\n').collect();
         for end in ends {
             let cut = Rc::new(MemoryStore::default());
-            block_on(cut.append(RUN, &log[..end])).unwrap();
+            block_on(cut.append(RUN, LogEnd::NEW, &twice_log[..end])).unwrap();
             let Some(restored) = block_on(graph.restore(cut.clone(), RUN)).unwrap() else { continue };
             let mut restored = restored.limit(200);
             block_on(to_end(&mut restored)).unwrap_or_else(|error| panic!("{name}, {end} bytes: {error}"));
@@ -324,7 +344,7 @@ fn a_log_cut_off_in_its_first_write_is_no_run_and_makes_room_for_one() {
     let checkpoint = header + log[header..].iter().position(|&byte| byte == b'\n').unwrap() + 1;
     for cut in [1, header - 1, header, header + 1, checkpoint - 1] {
         let store = Rc::new(MemoryStore::default());
-        block_on(store.append(RUN, &log[..cut])).unwrap();
+        block_on(store.append(RUN, LogEnd::NEW, &log[..cut])).unwrap();
         assert!(matches!(History::<Work>::read(&log[..cut]), Err(LogError::Empty)));
         assert!(block_on(graph.restore(store.clone(), RUN)).unwrap().is_none());
         block_on(first(&store).into_future()).unwrap();
@@ -332,4 +352,163 @@ fn a_log_cut_off_in_its_first_write_is_no_run_and_makes_room_for_one() {
     }
     let run = Run::restore(&graph, &History::read(&log[..checkpoint]).unwrap()).unwrap();
     assert_eq!(run.steps(), 0);
+}
+
+fn plain_run(store: &Rc<MemoryStore>) -> Graph<'static, Work> {
+    let graph = chain(["a", "b", "c"]).compile().unwrap();
+    let run = graph.invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    block_on(run.pause_before(["b"]).into_future()).unwrap_err();
+    graph
+}
+
+#[test]
+fn whoever_reads_a_run_that_is_being_written_changes_nothing_of_it() {
+    let store = Rc::new(MemoryStore::default());
+    let graph = plain_run(&store);
+    // Its writer is in the middle of a line.
+    let (log, half) = (log_of(&store), b"5f3a");
+    let end = LogEnd::at(log.len() as u64);
+    block_on(store.append(RUN, end, half)).unwrap();
+    let history = block_on(graph.history(&*store, RUN)).unwrap().unwrap();
+    assert_eq!(history.torn(), (log.len() as u64, 4));
+    let mut restored = block_on(graph.restore(store.clone(), RUN)).unwrap().unwrap();
+    let mut fork = block_on(graph.restore_at(store.clone(), RUN, 0)).unwrap().unwrap();
+    assert_eq!(log_of(&store), [&log[..], half].concat(), "reading cuts nothing");
+    // The writer goes on; who read meanwhile loses, and mixes nothing in.
+    let end = LogEnd::at(end.length + 4);
+    block_on(store.append(RUN, end, b"the rest\n")).unwrap();
+    let written = log_of(&store);
+    for loser in [&mut restored, &mut fork] {
+        let error = block_on(to_end(loser)).unwrap_err();
+        assert!(matches!(&error, RunError::Store { error, .. } if error.kind == StoreErrorKind::Conflict), "{error}");
+        assert!(error.to_string().contains("someone else has written to the run \"run\""), "{error}");
+        assert_eq!(log_of(&store), written);
+    }
+}
+
+#[test]
+fn of_two_that_go_on_with_a_run_one_wins_and_the_other_is_told() {
+    let store = Rc::new(MemoryStore::default());
+    let graph = plain_run(&store);
+    let torn = [&log_of(&store)[..], b"torn"].concat();
+    block_on(store.remove(RUN)).unwrap();
+    block_on(store.append(RUN, LogEnd::NEW, &torn)).unwrap();
+    let restore = || block_on(graph.restore(store.clone(), RUN)).unwrap().unwrap();
+    let (mut winner, mut loser) = (restore(), restore());
+    block_on(to_end(&mut winner)).unwrap();
+    assert!(matches!(block_on(to_end(&mut loser)), Err(RunError::Store { .. })));
+    // Driving on does not help; reading the log again does.
+    assert!(matches!(block_on(to_end(&mut loser)), Err(RunError::Store { .. })));
+    let history = history_of(&store);
+    assert_eq!((history.torn().1, history.is_done()), (0, true));
+    assert_eq!(history.state(history.head()).unwrap(), winner.run().state().tracked());
+    assert!(history.is_done() && restore().run().state().log == ["a", "b", "c"]);
+}
+
+#[test]
+fn a_run_that_was_deleted_while_it_was_worked_on_is_not_begun_again_half_way() {
+    let store = Rc::new(MemoryStore::default());
+    let graph = plain_run(&store);
+    let mut run = block_on(graph.restore(store.clone(), RUN)).unwrap().unwrap();
+    block_on(store.remove(RUN)).unwrap();
+    let error = block_on(to_end(&mut run)).unwrap_err();
+    assert!(error.to_string().ends_with("the log of the run \"run\" is gone: someone else has deleted it"), "{error}");
+    assert_eq!(block_on(store.runs()).unwrap(), Vec::<String>::new());
+}
+
+/// Takes so many appends; then it is full.
+struct Small {
+    memory: Rc<MemoryStore>,
+    room: Cell<u32>,
+}
+
+impl CheckpointStore for Small {
+    fn append<'a>(&'a self, run: &'a str, end: LogEnd, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            yields(1).await;
+            let full = || StoreError::new(StoreErrorKind::Full, "no room");
+            self.room.set(self.room.get().checked_sub(1).ok_or_else(full)?);
+            self.memory.append(run, end, bytes).await
+        })
+    }
+
+    fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
+        self.memory.read(run)
+    }
+
+    fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
+        self.memory.runs()
+    }
+
+    fn remove<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+        self.memory.remove(run)
+    }
+}
+
+#[test]
+fn a_run_whose_store_is_full_goes_on_unstored_if_it_may_and_says_so_once() {
+    for durability in [Durability::Step, Durability::Exit] {
+        for &(name, graph) in EXAMPLES {
+            for room in 0..4 {
+                let expected = {
+                    let mut run = graph(&Effects::new(1)).invoke(Work::default()).limit(200);
+                    block_on(to_end(&mut run)).unwrap();
+                    run.run().state().clone()
+                };
+                let store = Rc::new(Small { memory: Rc::default(), room: Cell::new(room) });
+                let (unstored, late) = (Cell::new(0), Cell::new(0));
+                let listener = |event: state_graph::RunEvent<'_, String>| match event.kind {
+                    RunEventKind::Unstored { error } => {
+                        assert_eq!(error.kind, StoreErrorKind::Full);
+                        unstored.set(unstored.get() + 1);
+                    }
+                    RunEventKind::StepFinished { checkpoint: Some(_), .. } if unstored.get() > 0 => {
+                        late.set(late.get() + 1);
+                    }
+                    _ => {}
+                };
+                let effects = Effects::new(1);
+                let graph = graph(&effects);
+                let run = graph.invoke(Work::default()).limit(200).on_event(listener);
+                let run = run.checkpoints(store.clone(), RUN, durability, Value::Null);
+                let mut run = run.when_full(WhenFull::GoOn);
+                block_on(to_end(&mut run)).unwrap_or_else(|error| panic!("{name}: {error}"));
+                assert_eq!(run.run().state(), &expected, "{name}");
+                assert!(effects.done().values().all(|&times| times == 1), "{name}");
+                let was_full = store.room.get() == 0 && unstored.get() == 1;
+                assert!(was_full || unstored.get() == 0 && !log_of(&store.memory).is_empty(), "{name}");
+                assert_eq!(late.get(), 0, "{name}: a superstep that is not stored has no checkpoint");
+                // What was stored until then is a run that another process can go on with.
+                if let Some(mut restored) = block_on(graph.restore(store.memory.clone(), RUN)).unwrap() {
+                    block_on(to_end(&mut restored)).unwrap();
+                    assert!(history_of(&store.memory).is_done(), "{name}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_run_that_stopped_because_its_store_is_full_goes_on_as_it_is_told() {
+    let graph = chain(["a", "b", "c"]).compile().unwrap();
+    let begin = || {
+        let store = Rc::new(Small { memory: Rc::default(), room: Cell::new(2) });
+        let run = graph.invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+        let mut run = run;
+        assert!(
+            matches!(block_on(run.drive()), Err(RunError::Store { error, .. }) if error.kind == StoreErrorKind::Full)
+        );
+        (store, run)
+    };
+    // Room is made.
+    let (store, mut run) = begin();
+    store.room.set(9);
+    assert_eq!(block_on(run.drive()).unwrap(), Halt::Done);
+    assert!(history_of(&store.memory).is_done());
+    // None is made, and the person goes on without.
+    let (store, mut run) = begin();
+    run.go_on_unstored();
+    assert_eq!(block_on(run.drive()).unwrap(), Halt::Done);
+    assert_eq!(run.run().state().log, ["a", "b", "c"]);
+    assert_eq!(history_of(&store.memory).checkpoints().count(), 2);
 }

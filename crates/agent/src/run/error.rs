@@ -66,6 +66,9 @@ impl AskError {
             Self::Store(error) if error.kind == StoreErrorKind::Full => {
                 Some("Delete old runs or repositories, then resume this run.".to_owned())
             }
+            Self::Store(error) if error.kind == StoreErrorKind::Conflict => {
+                Some("Another tab or process has worked on this run meanwhile. Open it again.".to_owned())
+            }
             Self::Run(RunError::Limit { .. }) => Some("Ask a narrower question, or raise the limits.".to_owned()),
             _ => None,
         };

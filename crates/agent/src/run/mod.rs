@@ -18,7 +18,9 @@ use protocol::{
     Approval, AskOptions, Citation, Event, ModelChoice, ProposedCall, RunOrigin, RunOutcome, TimedEvent, Turn,
 };
 use reporter::{Reporter, proposed};
-use state_graph::{CancelToken, CheckpointStore, Clock, Durability, Graph, Halt, History, Invocation, Resume, Run};
+use state_graph::{
+    CancelToken, CheckpointStore, Clock, Durability, Graph, Halt, History, Invocation, LogEnd, Resume, Run,
+};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -225,7 +227,7 @@ impl<'a> Agent<'a> {
         let shared_events = self.checked_events(&stored).await?;
         let run = Run::restore_at(&graph, stored.history(), origin.checkpoint)?;
         let mut run = run.recording(serde_json::Value::Null);
-        self.store.append(&fork.run, &shared).await?;
+        self.store.append(&fork.run, LogEnd::NEW, &shared).await?;
 
         let mut edit = AgentStateUpdate::new();
         if let Some(question) = question {
@@ -255,12 +257,7 @@ impl<'a> Agent<'a> {
     /// A run as stored.
     async fn stored(&self, run: &str) -> Result<StoredRun, AskError> {
         let log = self.store.read(run).await?.ok_or_else(|| AskError::NoRun(run.to_owned()))?;
-        let history = History::read(&log)?;
-        let (whole, torn) = history.torn();
-        if torn > 0 {
-            self.store.truncate(run, whole).await?;
-        }
-        Ok(StoredRun::of(history)?)
+        Ok(StoredRun::read(&log)?)
     }
 
     /// What a stored run was, with what it cites checked against the repository.

@@ -11,8 +11,8 @@ use anyhow::{Context, Result, anyhow, bail};
 use futures::executor::block_on;
 use host_native::FileCheckpointStore;
 use protocol::RunSummary;
-use state_graph::CheckpointStore;
 use state_graph::store::check_run_name;
+use state_graph::{CheckpointStore, LogEnd};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -138,7 +138,7 @@ impl Runs {
         if self.has(id)? {
             bail!("there is a run {id} already");
         }
-        Ok(block_on(self.store.append(id, log))?)
+        Ok(block_on(self.store.append(id, LogEnd::NEW, log))?)
     }
 }
 

@@ -1,8 +1,8 @@
 //! The logs of runs in the origin private file system.
 //!
 //! Opening a synchronous access handle costs far more than an append, so the handle of the log that is being written
-//! stays open. An open handle locks its file against every other tab and worker; it is closed when the log is read,
-//! cut or deleted, when another log is appended to, by [`close`](OpfsCheckpointStore::close), and with the store.
+//! stays open. An open handle locks its file against every other tab and worker; it is closed when the log is read or
+//! deleted, when another log is appended to, by [`close`](OpfsCheckpointStore::close), and with the store.
 
 use super::next_values;
 use super::opfs_folder::{absent, make_folder, origin_folder};
@@ -13,7 +13,7 @@ use futures::future::LocalBoxFuture;
 use futures::lock::Mutex;
 use js_sys::{Promise, Uint8Array};
 use model::Timer;
-use state_graph::store::{CheckpointStore, StoreError, StoreErrorKind, check_run_name};
+use state_graph::store::{CheckpointStore, LogEnd, StoreError, StoreErrorKind, check_run_name};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use wasm_bindgen::{JsCast, JsValue};
@@ -37,9 +37,18 @@ pub struct OpfsCheckpointStore {
     folder: FileSystemDirectoryHandle,
     /// Held while a handle is opened or closed, so that overlapping calls don't meet each other's lock.
     active: Mutex<Option<Active>>,
-    /// Where logs end in truth whose last append broke off and could not be undone.
-    torn: RefCell<BTreeMap<String, f64>>,
+    /// Logs whose last append broke off and could not be undone.
+    torn: RefCell<BTreeMap<String, Torn>>,
     sync: bool,
+}
+
+/// What an append left behind that broke off.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Torn {
+    /// How long the log was before it.
+    before: u64,
+    /// How long the file is since.
+    left: u64,
 }
 
 /// The log that was last appended to. Closed when dropped.
@@ -82,31 +91,29 @@ impl OpfsCheckpointStore {
         *slot = Some(Active { run: run.to_owned(), opening, handle: None });
     }
 
-    async fn append_bytes(&self, run: &str, bytes: &[u8]) -> Result<(), JsFailure> {
+    async fn append_bytes(&self, run: &str, end: LogEnd, bytes: &[u8]) -> Result<(), Refusal> {
         let mut slot = self.active.lock().await;
-        self.activate(&mut slot, run, true).await;
-        let handle = opened(&mut slot).await?;
-        let torn_at = self.torn.borrow().get(run).copied();
-        let end = match torn_at {
-            Some(length) => cut(&handle, length).map(|()| length)?,
-            None => handle.get_size()?,
+        // A log that must be there already is not made.
+        self.activate(&mut slot, run, end.length == 0).await;
+        let handle = match opened(&mut slot).await {
+            Err(error) if end.length > 0 && error.is_not_found() => return Ok(end.check(run, 0)?),
+            handle => handle?,
         };
-        self.torn.borrow_mut().remove(run);
-        let added = add(&handle, end, bytes, self.sync);
-        if added.is_err() && cut(&handle, end).is_err() {
-            self.torn.borrow_mut().insert(run.to_owned(), end);
+        let length = handle.get_size()? as u64;
+        let torn = self.torn.borrow_mut().remove(run);
+        let is_ours = torn == Some(Torn { before: end.length, left: length });
+        end.check(run, if is_ours { end.length } else { length })?;
+        let whole = end.whole.min(end.length) as f64;
+        let Err(error) = add(&handle, whole, bytes, self.sync) else { return Ok(()) };
+        // Where this fails too, the next append does it.
+        let left = match cut(&handle, whole) {
+            Ok(()) => whole as u64,
+            Err(_) => handle.get_size()? as u64,
+        };
+        if left != end.length {
+            self.torn.borrow_mut().insert(run.to_owned(), Torn { before: end.length, left });
         }
-        added
-    }
-
-    async fn cut_log(&self, run: &str, length: f64) -> Result<(), JsFailure> {
-        let mut slot = self.active.lock().await;
-        self.activate(&mut slot, run, false).await;
-        let result = opened(&mut slot).await.and_then(|handle| cut(&handle, length));
-        close(&mut slot).await;
-        result.or_else(|error| absent::<()>(error).map(drop))?;
-        self.torn.borrow_mut().remove(run);
-        Ok(())
+        Err(error.into())
     }
 
     async fn read_log(&self, run: &str) -> Result<Option<Vec<u8>>, JsFailure> {
@@ -148,10 +155,13 @@ impl OpfsCheckpointStore {
 }
 
 impl CheckpointStore for OpfsCheckpointStore {
-    fn append<'a>(&'a self, run: &'a str, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+    fn append<'a>(&'a self, run: &'a str, end: LogEnd, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
         async move {
             check_run_name(run)?;
-            self.append_bytes(run, bytes).await.map_err(|cause| run_failure("write", run, cause))
+            self.append_bytes(run, end, bytes).await.map_err(|refusal| match refusal {
+                Refusal::Store(error) => error,
+                Refusal::Browser(cause) => run_failure("write", run, cause),
+            })
         }
         .boxed_local()
     }
@@ -160,14 +170,6 @@ impl CheckpointStore for OpfsCheckpointStore {
         async move {
             check_run_name(run)?;
             self.read_log(run).await.map_err(|cause| run_failure("read", run, cause))
-        }
-        .boxed_local()
-    }
-
-    fn truncate<'a>(&'a self, run: &'a str, length: u64) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        async move {
-            check_run_name(run)?;
-            self.cut_log(run, length as f64).await.map_err(|cause| run_failure("cut", run, cause))
         }
         .boxed_local()
     }
@@ -182,6 +184,30 @@ impl CheckpointStore for OpfsCheckpointStore {
             self.remove_log(run).await.map_err(|cause| run_failure("delete", run, cause))
         }
         .boxed_local()
+    }
+}
+
+/// Why an append was not done.
+enum Refusal {
+    Store(StoreError),
+    Browser(JsFailure),
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<JsFailure> for Refusal {
+    fn from(failure: JsFailure) -> Self {
+        Self::Browser(failure)
+    }
+}
+
+impl From<JsValue> for Refusal {
+    fn from(failure: JsValue) -> Self {
+        Self::Browser(failure.into())
     }
 }
 
@@ -260,9 +286,11 @@ async fn close(slot: &mut Option<Active>) {
     *slot = None;
 }
 
-fn add(handle: &FileSystemSyncAccessHandle, end: f64, bytes: &[u8], sync: bool) -> Result<(), JsFailure> {
+/// Writes after the first `whole` bytes, which are all that is kept of what is there.
+fn add(handle: &FileSystemSyncAccessHandle, whole: f64, bytes: &[u8], sync: bool) -> Result<(), JsFailure> {
+    cut(handle, whole)?;
     let options = FileSystemReadWriteOptions::new();
-    options.set_at_f64(end);
+    options.set_at_f64(whole);
     let written = handle.write_with_u8_array_and_options(bytes, &options)?;
     if (written as usize) < bytes.len() {
         let message = format!("only {written} of {} bytes could be written", bytes.len());

@@ -8,8 +8,8 @@ use futures::future::LocalBoxFuture;
 use serde_json::Value;
 
 use super::listener::{Ears, Listener};
-use super::sink::{Durability, StoreSink};
-use super::{Halt, Services, drive, persist};
+use super::sink::{Durability, StoreSink, WhenFull};
+use super::{Halt, Services, drive, flush, persist};
 use crate::log::StopReason;
 use crate::run::RunData;
 use crate::{
@@ -39,6 +39,7 @@ impl<'a, S: State> Invocation<'a, S> {
             cancel: CancelToken::new(),
             pause: CancelToken::new(),
             sink: None,
+            when_full: WhenFull::default(),
             limit: run.data.limit,
             parked: run.parked(),
         };
@@ -114,7 +115,9 @@ impl<'a, S: State> Invocation<'a, S> {
     }
 
     /// Records the run in a store under this name. There must be no run of that name yet, or else the store is said to
-    /// refuse; unless the run was [restored](crate::Graph::restore) from there. `about` is kept in the log's header.
+    /// refuse; unless the run was [restored](crate::Graph::restore) from there. It then writes on from where its log was
+    /// read, and stops with [`StoreErrorKind::Conflict`](crate::StoreErrorKind::Conflict) should someone else have
+    /// written since. `about` is kept in the log's header.
     #[must_use]
     pub fn checkpoints(
         mut self,
@@ -123,10 +126,24 @@ impl<'a, S: State> Invocation<'a, S> {
         durability: Durability,
         about: Value,
     ) -> Self {
-        let new = self.run.data.head.is_none();
+        self.take_back();
         self.run = self.run.recording(about);
-        self.services.sink = Some(Rc::new(StoreSink::new(store, run.into(), durability, new)));
+        let place = self.run.log_place();
+        self.services.sink = Some(Rc::new(StoreSink::new(store, run.into(), durability, place)));
         self
+    }
+
+    /// Sets what becomes of the run when its store is full; it stops unless set.
+    #[must_use]
+    pub fn when_full(mut self, when_full: WhenFull) -> Self {
+        self.services.when_full = when_full;
+        self
+    }
+
+    /// Lets a run that stopped because its store is full [go on](WhenFull::GoOn) without being stored when it is driven
+    /// again, unless there is room by then.
+    pub fn go_on_unstored(&mut self) {
+        self.services.when_full = WhenFull::GoOn;
     }
 
     /// Hears what happens, as it happens. The listener must not block.
@@ -160,12 +177,17 @@ impl<'a, S: State> Invocation<'a, S> {
 
     /// The run without its driver. What is not stored for sure is [persisted](crate::Next::Persist) again.
     pub fn into_run(mut self) -> Run<'a, S> {
-        let bytes = self.services.sink.take().map(|sink| sink.take_back()).filter(|bytes| !bytes.is_empty());
-        if let Some(bytes) = bytes {
-            self.run.not_persisted(bytes);
-        }
+        self.take_back();
         self.run.quiet = false;
         self.run
+    }
+
+    fn take_back(&mut self) {
+        let Some(sink) = self.services.sink.take() else { return };
+        let (bytes, unsure) = sink.take_back();
+        if !bytes.is_empty() {
+            self.run.take_back(bytes, unsure);
+        }
     }
 
     /// Runs on until the run ends, fails or stands still, and keeps it: after a failure [`retry`](Invocation::retry) and
@@ -205,11 +227,9 @@ impl<'a, S: State> Invocation<'a, S> {
             _ => {}
         }
         if let Some(bytes) = run.take_unpersisted() {
-            persist(run, services, bytes).await?;
+            persist(run, services, &ears, bytes).await?;
         }
-        if let Some(sink) = &services.sink {
-            sink.flush().await.map_err(|error| RunError::Store { step: run.steps(), error })?;
-        }
+        flush(run, services, &ears).await?;
         match &result {
             Ok(Halt::Interrupted(interrupts)) => ears.tell(run.steps(), RunEventKind::Interrupted { interrupts }),
             Ok(Halt::Paused(pause)) => ears.tell(run.steps(), RunEventKind::Paused { pause }),

@@ -15,11 +15,11 @@ use attempt::{TaskEnd, run_task};
 pub use invocation::{Invocation, Stopped};
 use listener::Ears;
 pub(crate) use services::Services;
-pub use sink::Durability;
-pub(crate) use sink::{ChildSink, Sink};
+pub(crate) use sink::{ChildSink, Place, Sink};
+pub use sink::{Durability, WhenFull};
 
 use crate::context::Standstill;
-use crate::{Interrupt, Next, Pause, Run, RunError, RunEventKind, State, TaskId};
+use crate::{Interrupt, Next, Pause, Run, RunError, RunEventKind, State, StoreError, StoreErrorKind, TaskId};
 
 /// Why a driver stopped without a failure.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,7 +39,7 @@ async fn drive<S: State>(
     ears: &Ears<'_, '_, S>,
 ) -> Result<Halt, RunError> {
     // Should the store have refused something, that comes first.
-    settle(run, services).await?;
+    settle(run, services, ears).await?;
     let graph = run.graph().clone();
     let tell = |event: crate::RunEvent<'_, S::Event>| ears.pass(event);
     // Declared before the futures that borrow it.
@@ -49,7 +49,7 @@ async fn drive<S: State>(
     let mut stop = services.cancel.cancelled();
     loop {
         match run.next() {
-            Next::Persist(bytes) => persist(run, services, bytes).await?,
+            Next::Persist(bytes) => persist(run, services, ears, bytes).await?,
             Next::Tasks(mut tasks) => {
                 if services.cancel.is_cancelled() {
                     return Err(cancelled(run));
@@ -79,7 +79,7 @@ async fn drive<S: State>(
                 }
             }
             Next::Stepped { step, next } => {
-                let checkpoint = run.data.head.filter(|_| run.is_recording());
+                let checkpoint = run.data.head.filter(|_| services.stores());
                 ears.tell(step, RunEventKind::StepFinished { state: run.state(), next: &next, checkpoint });
                 let goes_on = !run.data.planned().is_empty();
                 if services.pause.is_cancelled() && goes_on {
@@ -118,16 +118,45 @@ fn take_in<S: State>(
     Ok(())
 }
 
-async fn persist<S: State>(run: &Run<'_, S>, services: &Services<'_>, bytes: Vec<u8>) -> Result<(), RunError> {
+async fn persist<S: State>(
+    run: &Run<'_, S>,
+    services: &Services<'_>,
+    ears: &Ears<'_, '_, S>,
+    bytes: Vec<u8>,
+) -> Result<(), RunError> {
     if let Some(sink) = &services.sink {
         sink.push(bytes);
     }
-    settle(run, services).await
+    settle(run, services, ears).await
 }
 
-async fn settle<S: State>(run: &Run<'_, S>, services: &Services<'_>) -> Result<(), RunError> {
+async fn settle<S: State>(run: &Run<'_, S>, services: &Services<'_>, ears: &Ears<'_, '_, S>) -> Result<(), RunError> {
     let Some(sink) = &services.sink else { return Ok(()) };
-    sink.settle().await.map_err(|error| RunError::Store { step: run.steps(), error })
+    let settled = sink.settle().await;
+    unless_it_goes_on(run, services, ears, settled)
+}
+
+async fn flush<S: State>(run: &Run<'_, S>, services: &Services<'_>, ears: &Ears<'_, '_, S>) -> Result<(), RunError> {
+    let Some(sink) = &services.sink else { return Ok(()) };
+    let flushed = sink.flush().await;
+    unless_it_goes_on(run, services, ears, flushed)
+}
+
+/// What a store refused stops the run, unless it is to go on without being stored.
+fn unless_it_goes_on<S: State>(
+    run: &Run<'_, S>,
+    services: &Services<'_>,
+    ears: &Ears<'_, '_, S>,
+    stored: Result<(), StoreError>,
+) -> Result<(), RunError> {
+    let Err(error) = stored else { return Ok(()) };
+    if error.kind == StoreErrorKind::Full && services.when_full == WhenFull::GoOn {
+        if services.sink.as_ref().is_some_and(|sink| sink.give_up()) {
+            ears.tell(run.steps(), RunEventKind::Unstored { error: &error });
+        }
+        return Ok(());
+    }
+    Err(RunError::Store { step: run.steps(), error })
 }
 
 fn cancelled<S: State>(run: &Run<'_, S>) -> RunError {

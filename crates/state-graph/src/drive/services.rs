@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::sink::Sink;
+use super::sink::{Sink, WhenFull};
 use crate::run::ParkedRuns;
 use crate::{CancelToken, Clock, IdSource, Sleep};
 
@@ -17,6 +17,8 @@ pub(crate) struct Services<'a> {
     pub(crate) pause: CancelToken,
     /// Where the log goes.
     pub(crate) sink: Option<Rc<dyn Sink + 'a>>,
+    /// What becomes of the run when there is no room for its log.
+    pub(crate) when_full: WhenFull,
     /// How many supersteps a run may take; each subgraph for itself.
     pub(crate) limit: u32,
     /// The run's, for the drivers of subgraphs.
@@ -26,5 +28,10 @@ pub(crate) struct Services<'a> {
 impl Services<'_> {
     pub(crate) fn now(&self) -> Option<f64> {
         self.clock.as_deref().map(Clock::now_ms)
+    }
+
+    /// Whether the run is stored sooner or later.
+    pub(crate) fn stores(&self) -> bool {
+        self.sink.as_ref().is_some_and(|sink| sink.stores())
     }
 }

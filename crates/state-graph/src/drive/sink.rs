@@ -9,7 +9,7 @@ use futures::future::{LocalBoxFuture, Shared};
 
 use crate::log::line::is_begun;
 use crate::run::wrap_child;
-use crate::{CheckpointStore, State, StoreError, StoreErrorKind};
+use crate::{CheckpointStore, LogEnd, State, StoreError, StoreErrorKind};
 
 /// When what is recorded reaches the store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,6 +19,18 @@ pub enum Durability {
     Step,
     /// When the driver stops, for whatever reason but being killed.
     Exit,
+}
+
+/// What becomes of a run whose store is full.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WhenFull {
+    /// It stops with [`RunError::Store`](crate::RunError::Store). What was refused is kept with the invocation and is
+    /// stored first when that is driven again, so making room is enough.
+    #[default]
+    Stop,
+    /// It goes on and nothing more of it is stored, which [`RunEventKind::Unstored`](crate::RunEventKind::Unstored) says
+    /// once. Its log stays as it is, with all that was stored until then: another process can go on from there.
+    GoOn,
 }
 
 pub(crate) trait Sink {
@@ -34,8 +46,14 @@ pub(crate) trait Sink {
     /// How often something was taken in.
     fn pushes(&self) -> u64;
 
-    /// What is not stored for sure, to be stored otherwise.
-    fn take_back(&self) -> Vec<u8>;
+    /// What is not stored for sure, to be stored otherwise; and whether a part of it may be stored nevertheless.
+    fn take_back(&self) -> (Vec<u8>, bool);
+
+    /// Stores nothing from here on. False if that is so already.
+    fn give_up(&self) -> bool;
+
+    /// Whether what is taken in is stored sooner or later.
+    fn stores(&self) -> bool;
 }
 
 /// A run's place in a store, and its only writer: however many drivers of subgraphs record at once, the store is asked
@@ -44,14 +62,22 @@ pub(super) struct StoreSink<'a> {
     store: Rc<dyn CheckpointStore + 'a>,
     run: Rc<str>,
     durability: Durability,
+    place: Rc<Cell<Place>>,
     queue: RefCell<Queue<'a>>,
 }
 
+/// Where the next write goes.
+#[derive(Clone, Copy)]
+pub(crate) struct Place {
+    pub(crate) end: LogEnd,
+    /// An earlier write of the same bytes may have been stored, or a part of it: the log is looked at first.
+    pub(crate) unsure: bool,
+}
+
 struct Queue<'a> {
-    /// The log must be a new one, and that was not looked at yet.
-    new: Rc<Cell<bool>>,
     waiting: Vec<u8>,
     pushes: u64,
+    given_up: bool,
     /// Kept here rather than with who waits for it: a write is not taken back because a driver was dropped.
     under_way: Option<Write<'a>>,
 }
@@ -63,11 +89,10 @@ struct Write<'a> {
 }
 
 impl<'a> StoreSink<'a> {
-    /// `new`: the store must not have a run of this name.
-    pub(super) fn new(store: Rc<dyn CheckpointStore + 'a>, run: String, durability: Durability, new: bool) -> Self {
-        let queue =
-            RefCell::new(Queue { new: Rc::new(Cell::new(new)), waiting: Vec::new(), pushes: 0, under_way: None });
-        Self { store, run: run.into(), durability, queue }
+    /// A sink that goes on at this place. At [`LogEnd::NEW`] the store must not have a run of this name.
+    pub(super) fn new(store: Rc<dyn CheckpointStore + 'a>, run: String, durability: Durability, place: Place) -> Self {
+        let queue = RefCell::new(Queue { waiting: Vec::new(), pushes: 0, given_up: false, under_way: None });
+        Self { store, run: run.into(), durability, place: Rc::new(Cell::new(place)), queue }
     }
 
     /// The write under way, or the next one; None if there is nothing to write.
@@ -75,14 +100,9 @@ impl<'a> StoreSink<'a> {
         let mut queue = self.queue.borrow_mut();
         if queue.under_way.is_none() && !queue.waiting.is_empty() {
             let bytes = Rc::new(std::mem::take(&mut queue.waiting));
-            let (store, run, new, written) = (self.store.clone(), self.run.clone(), queue.new.clone(), bytes.clone());
-            let end = async move {
-                if new.get() {
-                    make_room(&*store, &run).await?;
-                    new.set(false);
-                }
-                store.append(&run, &written).await
-            };
+            let (store, run, place, written) =
+                (self.store.clone(), self.run.clone(), self.place.clone(), bytes.clone());
+            let end = async move { append(&*store, &run, &place, &written).await };
             queue.under_way = Some(Write { bytes, end: end.boxed_local().shared() });
         }
         queue.under_way.clone()
@@ -108,8 +128,10 @@ impl<'a> StoreSink<'a> {
 impl Sink for StoreSink<'_> {
     fn push(&self, mut bytes: Vec<u8>) {
         let mut queue = self.queue.borrow_mut();
-        queue.waiting.append(&mut bytes);
         queue.pushes += 1;
+        if !queue.given_up {
+            queue.waiting.append(&mut bytes);
+        }
     }
 
     fn pushes(&self) -> u64 {
@@ -132,24 +154,62 @@ impl Sink for StoreSink<'_> {
         .boxed_local()
     }
 
-    fn take_back(&self) -> Vec<u8> {
+    fn take_back(&self) -> (Vec<u8>, bool) {
         let mut queue = self.queue.borrow_mut();
-        let mut bytes = queue.under_way.take().map_or_else(Vec::new, |write| write.bytes.to_vec());
+        let under_way = queue.under_way.take();
+        let unsure = under_way.is_some() || self.place.get().unsure;
+        let mut bytes = under_way.map_or_else(Vec::new, |write| write.bytes.to_vec());
         bytes.append(&mut queue.waiting);
-        bytes
+        (bytes, unsure)
+    }
+
+    fn give_up(&self) -> bool {
+        let mut queue = self.queue.borrow_mut();
+        queue.under_way = None;
+        queue.waiting = Vec::new();
+        !std::mem::replace(&mut queue.given_up, true)
+    }
+
+    fn stores(&self) -> bool {
+        !self.queue.borrow().given_up
     }
 }
 
-/// Makes sure that a new run does not mix with an older one. The beginning of a log that was cut off before it had a
-/// checkpoint is no run.
-async fn make_room(store: &dyn CheckpointStore, run: &str) -> Result<(), StoreError> {
-    match store.read(run).await? {
-        Some(log) if is_begun(&log) => {
-            let message = format!("there is a run {run:?} already; restore it, remove it, or choose another name");
-            Err(StoreError::new(StoreErrorKind::Refused, message))
-        }
-        Some(_) => store.truncate(run, 0).await,
-        None => Ok(()),
+/// Writes where the log is taken to end, and takes note of where it ends then.
+async fn append(store: &dyn CheckpointStore, run: &str, place: &Cell<Place>, bytes: &[u8]) -> Result<(), StoreError> {
+    let Place { mut end, unsure } = place.get();
+    // Should this not return, or return an error, nobody knows what was done of it.
+    place.set(Place { end, unsure: true });
+    if unsure {
+        end = look(store, run, end, bytes).await?;
+    }
+    let mut written = store.append(run, end, bytes).await;
+    if end == LogEnd::NEW && written.as_ref().is_err_and(|error| error.kind == StoreErrorKind::Conflict) {
+        end = look(store, run, end, bytes).await?;
+        written = store.append(run, end, bytes).await;
+    }
+    written?;
+    place.set(Place { end: LogEnd::at(end.whole + bytes.len() as u64), unsure: false });
+    Ok(())
+}
+
+/// Where a log ends of which it is not known whether the bytes, or some of them, are in it already. A new run does not mix
+/// with an older one; but the beginning of a log that was cut off before it had a checkpoint is no run.
+async fn look(store: &dyn CheckpointStore, run: &str, end: LogEnd, bytes: &[u8]) -> Result<LogEnd, StoreError> {
+    let log = store.read(run).await?.unwrap_or_else(Vec::new);
+    let length = log.len() as u64;
+    let whole = usize::try_from(end.whole).unwrap_or(usize::MAX);
+    let written = log.get(whole..).is_some_and(|tail| bytes.starts_with(tail));
+    if length == end.length {
+        Ok(end)
+    } else if written || end == LogEnd::NEW && !is_begun(&log) {
+        Ok(LogEnd { length, ..end })
+    } else if end == LogEnd::NEW {
+        let message = format!("there is a run {run:?} already; restore it, remove it, or choose another name");
+        Err(StoreError::new(StoreErrorKind::Refused, message))
+    } else {
+        // Somebody else wrote. The store says so.
+        Ok(end)
     }
 }
 
@@ -188,7 +248,15 @@ impl Sink for ChildSink<'_> {
         ready(Ok(())).boxed_local()
     }
 
-    fn take_back(&self) -> Vec<u8> {
-        Vec::new()
+    fn take_back(&self) -> (Vec<u8>, bool) {
+        (Vec::new(), false)
+    }
+
+    fn give_up(&self) -> bool {
+        self.outer.give_up()
+    }
+
+    fn stores(&self) -> bool {
+        self.outer.stores()
     }
 }

@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 use super::line::split;
 use super::record::{CheckpointRecord, CheckpointSource, Record, StopReason, TaskRecord};
 use super::{Header, LogError, Pending};
-use crate::State;
 use crate::state::NodeWrites;
+use crate::{LogEnd, State};
 
 /// The checkpoints of a run.
 pub struct History<S: State> {
@@ -173,10 +173,15 @@ impl<S: State> History<S> {
         Some(&self.header)
     }
 
-    /// How many bytes of the log are whole lines, and how many after them were being written when writing stopped: cut
-    /// the log to the former before it is appended to.
+    /// How many bytes of the log are whole lines, and how many after them were being written when it was read: by a
+    /// process that died there, or by one that is still writing.
     pub fn torn(&self) -> (u64, u64) {
         (self.valid, self.torn)
+    }
+
+    /// Where the log ends for whoever goes on with it: the first append cuts off what was torn.
+    pub fn end(&self) -> LogEnd {
+        LogEnd { length: self.valid + self.torn, whole: self.valid }
     }
 
     /// The last checkpoint.

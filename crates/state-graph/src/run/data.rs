@@ -10,7 +10,7 @@ use crate::graph::{Graph, NodeIx};
 use crate::log::StopReason;
 use crate::log::record::Question;
 use crate::superstep::{Planned, follow, in_order};
-use crate::{Outcome, RunError, State};
+use crate::{LogEnd, Outcome, RunError, State};
 
 /// How many supersteps a run may take unless told otherwise.
 const DEFAULT_LIMIT: u32 = 25;
@@ -42,6 +42,8 @@ pub(crate) struct RunData<S: State> {
     pub(crate) failed: Option<RunError>,
     /// When the last superstep ended, in milliseconds of the clock.
     pub(crate) at: Option<f64>,
+    /// Where the log ended that it was restored from.
+    pub(crate) log_end: LogEnd,
     /// The last checkpoint, and the id of the next.
     pub(crate) head: Option<u64>,
     pub(crate) next_id: u64,
@@ -111,6 +113,7 @@ impl<S: State> RunData<S> {
             exit: None,
             failed: None,
             at: None,
+            log_end: LogEnd::NEW,
             head: None,
             next_id: 0,
             gathered: None,

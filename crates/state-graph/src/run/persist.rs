@@ -10,17 +10,20 @@ use serde_json::value::{RawValue, to_raw_value};
 
 use super::Run;
 use super::data::{Phase, Slot};
+use crate::drive::Place;
 use crate::graph::{NodeIx, Target};
 use crate::log::Header;
 use crate::log::line::{frame, frame_with};
 use crate::log::path::path_of_end;
 use crate::log::record::{CheckpointRecord, CheckpointSource, PlannedRecord, Question, Record, StopReason, TaskRecord};
 use crate::superstep::Planned;
-use crate::{MessageIds, Outcome, RunError, State};
+use crate::{LogEnd, MessageIds, Outcome, RunError, State};
 
 /// Lines that are to be persisted.
 pub(crate) struct Log {
     buffer: Vec<u8>,
+    /// Where the log ends without the buffer.
+    place: Place,
     /// What the header says of the run, until the run begins: by then the sources of ids are known.
     opening: Option<Value>,
     /// Who reads the log knows the first state.
@@ -39,14 +42,19 @@ const MOST_BETWEEN: usize = 4;
 
 impl Log {
     /// A new log, or one that goes on: then its first checkpoint has the whole state.
-    fn new(opening: Option<Value>) -> Self {
+    fn new(opening: Option<Value>, end: LogEnd) -> Self {
         let since_whole = if opening.is_some() { 0 } else { usize::MAX };
-        Self { buffer: Vec::new(), opening, first_known: false, since_whole, whole: Some(0) }
+        let place = Place { end, unsure: false };
+        Self { buffer: Vec::new(), place, opening, first_known: false, since_whole, whole: Some(0) }
     }
 
     /// What is to be persisted now.
     pub(super) fn take(&mut self) -> Option<Vec<u8>> {
-        (!self.buffer.is_empty()).then(|| std::mem::take(&mut self.buffer))
+        if self.buffer.is_empty() {
+            return None;
+        }
+        self.place.end = LogEnd::at(self.place.end.whole + self.buffer.len() as u64);
+        Some(std::mem::take(&mut self.buffer))
     }
 
     fn recorded(&mut self, bytes: usize) {
@@ -72,7 +80,8 @@ impl<S: State> Run<'_, S> {
     /// begins the log with a header, in which `about` is kept for whoever lists runs.
     #[must_use]
     pub fn recording(mut self, about: Value) -> Self {
-        self.log.get_or_insert_with(|| Log::new(self.data.head.is_none().then_some(about)));
+        let end = self.data.log_end;
+        self.log.get_or_insert_with(|| Log::new(self.data.head.is_none().then_some(about), end));
         self
     }
 
@@ -128,11 +137,24 @@ impl<S: State> Run<'_, S> {
     }
 
     /// Puts back bytes of [`Next::Persist`](crate::Next::Persist) that could not be persisted, to be handed out again.
-    pub fn not_persisted(&mut self, mut bytes: Vec<u8>) {
-        if let Some(log) = &mut self.log {
-            bytes.append(&mut log.buffer);
-            log.buffer = bytes;
-        }
+    pub fn not_persisted(&mut self, bytes: Vec<u8>) {
+        self.take_back(bytes, false);
+    }
+
+    /// Puts back bytes; `unsure`: all or some of them may be persisted nevertheless.
+    pub(crate) fn take_back(&mut self, mut bytes: Vec<u8>, unsure: bool) {
+        let Some(log) = &mut self.log else { return };
+        let whole = log.place.end.whole.saturating_sub(bytes.len() as u64);
+        // What was torn when the log was read is cut by the first write.
+        let end = if whole == self.data.log_end.whole { self.data.log_end } else { LogEnd::at(whole) };
+        log.place = Place { end, unsure };
+        bytes.append(&mut log.buffer);
+        log.buffer = bytes;
+    }
+
+    /// Where what is to be persisted next goes.
+    pub(crate) fn log_place(&self) -> Place {
+        self.log.as_ref().map_or(Place { end: self.data.log_end, unsure: false }, |log| log.place)
     }
 
     pub(super) fn record_task(&mut self, index: u32) {

@@ -50,6 +50,7 @@ impl<'a, S: State> Run<'a, S> {
             data.ran = places(graph, history.entry(parent)?)?;
         }
         data.next_id = history.next_id();
+        data.log_end = history.end();
         if let Some(pending) = pending {
             (data.passed, data.stopped) = (pending.passed, pending.stopped);
             if pending.under_way() {

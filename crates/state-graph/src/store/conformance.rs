@@ -1,6 +1,6 @@
 //! What every [`CheckpointStore`] must do, as one check that each implementation's tests call.
 
-use super::{CheckpointStore, RUN_NAME_MAX, StoreErrorKind};
+use super::{CheckpointStore, LogEnd, RUN_NAME_MAX, StoreErrorKind};
 use futures::FutureExt;
 use futures::future::join;
 use std::fmt::Debug;
@@ -12,7 +12,9 @@ pub async fn conformance(store: &dyn CheckpointStore) -> Result<(), String> {
     check.nothing_is_there().await?;
     check.bad_names_are_refused().await?;
     check.grows_at_its_end().await?;
-    check.is_cut().await?;
+    check.is_cut_as_it_grows().await?;
+    check.refuses_who_is_mistaken().await?;
+    check.two_writers_do_not_mix().await?;
     check.lists_and_removes().await?;
     check.runs_do_not_mix().await?;
     check.overlapping_calls().await?;
@@ -25,7 +27,8 @@ struct Check<'a>(&'a dyn CheckpointStore);
 impl Check<'_> {
     async fn nothing_is_there(&self) -> Result<(), String> {
         same("read of a run that is not there", self.0.read("none").await, Ok(None))?;
-        same("truncate of a run that is not there", self.0.truncate("none", 0).await, Ok(()))?;
+        self.is_refused("none", LogEnd::at(1)).await?;
+        self.is_refused("none", LogEnd { length: 1, whole: 0 }).await?;
         self.runs("after calls for a run that is not there", &[]).await?;
         same("remove of a run that is not there", self.0.remove("none").await, Ok(()))
     }
@@ -34,9 +37,8 @@ impl Check<'_> {
         let long = "n".repeat(RUN_NAME_MAX + 1);
         for name in ["", ".", "..", ".a", "../a", "a/b", "a\\b", "/a", "a b", "a\0", "a\u{e9}", &long] {
             let results = [
-                ("append", self.0.append(name, b"x").await.map(drop)),
+                ("append", self.0.append(name, LogEnd::NEW, b"x").await.map(drop)),
                 ("read", self.0.read(name).await.map(drop)),
-                ("truncate", self.0.truncate(name, 0).await.map(drop)),
                 ("remove", self.0.remove(name).await.map(drop)),
             ];
             for (call, result) in results {
@@ -49,37 +51,65 @@ impl Check<'_> {
     async fn grows_at_its_end(&self) -> Result<(), String> {
         let all_bytes: Vec<u8> = (0..=u8::MAX).collect();
         let mut whole = Vec::new();
-        for piece in [&b"first\n"[..], &all_bytes, b"\n", &[b'x'; 100_000]] {
-            self.append("log", piece).await?;
+        for piece in [&b"first\n"[..], &all_bytes, b"\n", b"", &[b'x'; 100_000]] {
+            self.append("log", LogEnd::at(whole.len() as u64), piece).await?;
             whole.extend_from_slice(piece);
             self.log("log", &whole).await?;
         }
         // Without reads in between, as a run does.
         for step in 0..100 {
             let line = format!("{step}\n");
-            self.append("log", line.as_bytes()).await?;
+            self.append("log", LogEnd::at(whole.len() as u64), line.as_bytes()).await?;
             whole.extend_from_slice(line.as_bytes());
         }
         self.log("log", &whole).await?;
         self.remove("log").await
     }
 
-    async fn is_cut(&self) -> Result<(), String> {
-        self.append("log", b"whole\ntorn").await?;
-        for length in [10, 11, u64::MAX] {
-            same("truncate at or past the end", self.0.truncate("log", length).await, Ok(()))?;
-            self.log("log", b"whole\ntorn").await?;
-        }
-        same("truncate", self.0.truncate("log", 6).await, Ok(()))?;
-        self.log("log", b"whole\n").await?;
-        self.append("log", b"next\n").await?;
-        self.append("log", b"torn").await?;
-        same("truncate between appends", self.0.truncate("log", 11).await, Ok(()))?;
-        self.append("log", b"last\n").await?;
+    async fn is_cut_as_it_grows(&self) -> Result<(), String> {
+        self.append("log", LogEnd::NEW, b"whole\ntorn").await?;
+        self.append("log", LogEnd { length: 10, whole: 6 }, b"next\n").await?;
+        self.log("log", b"whole\nnext\n").await?;
+        self.append("log", LogEnd::at(11), b"to").await?;
+        self.append("log", LogEnd { length: 13, whole: 11 }, b"longer than what was torn\n").await?;
+        self.log("log", b"whole\nnext\nlonger than what was torn\n").await?;
+        self.append("log", LogEnd { length: 37, whole: 11 }, b"").await?;
+        self.append("log", LogEnd::at(11), b"last\n").await?;
         self.log("log", b"whole\nnext\nlast\n").await?;
-        same("truncate to nothing", self.0.truncate("log", 0).await, Ok(()))?;
-        self.append("log", b"anew\n").await?;
+        self.append("log", LogEnd { length: 16, whole: 0 }, b"anew\n").await?;
         self.log("log", b"anew\n").await?;
+        self.remove("log").await
+    }
+
+    /// An append that takes the log to be shorter or longer than it is leaves it as it is.
+    async fn refuses_who_is_mistaken(&self) -> Result<(), String> {
+        self.append("log", LogEnd::NEW, b"one\n").await?;
+        self.append("log", LogEnd::at(4), b"two\n").await?;
+        for length in [0, 4, 7, 9, u64::MAX] {
+            self.is_refused("log", LogEnd::at(length)).await?;
+            self.is_refused("log", LogEnd { length, whole: length / 2 }).await?;
+            self.log("log", b"one\ntwo\n").await?;
+        }
+        self.append("log", LogEnd::at(8), b"three\n").await?;
+        self.log("log", b"one\ntwo\nthree\n").await?;
+        // Deleted by someone else: half a log is not begun in its place.
+        self.remove("log").await?;
+        self.is_refused("log", LogEnd::at(14)).await?;
+        same("read after a refused append", self.0.read("log").await, Ok(None))
+    }
+
+    /// Both go on from the same place; who comes second learns of it and changes nothing, until it has read the log.
+    async fn two_writers_do_not_mix(&self) -> Result<(), String> {
+        self.append("log", LogEnd::NEW, b"begun\nto").await?;
+        let seen = LogEnd { length: 8, whole: 6 };
+        self.append("log", seen, b"by the first\n").await?;
+        self.is_refused("log", seen).await?;
+        self.append("log", LogEnd::at(19), b"again\n").await?;
+        self.is_refused("log", seen).await?;
+        self.log("log", b"begun\nby the first\nagain\n").await?;
+        self.append("log", LogEnd::at(25), b"by the second\n").await?;
+        self.is_refused("log", LogEnd::at(25)).await?;
+        self.log("log", b"begun\nby the first\nagain\nby the second\n").await?;
         self.remove("log").await
     }
 
@@ -87,7 +117,7 @@ impl Check<'_> {
         let long = "n".repeat(RUN_NAME_MAX);
         let mut names = ["b", "a.run", "Z-9", "-", "_", "a..b", "a", &long];
         for name in names {
-            self.append(name, name.as_bytes()).await?;
+            self.append(name, LogEnd::NEW, name.as_bytes()).await?;
         }
         names.sort_unstable();
         self.runs("sorted", &names).await?;
@@ -96,7 +126,7 @@ impl Check<'_> {
         }
         self.remove("a").await?;
         same("read after remove", self.0.read("a").await, Ok(None))?;
-        self.append("a", b"anew").await?;
+        self.append("a", LogEnd::NEW, b"anew").await?;
         self.log("a", b"anew").await?;
         for name in names {
             self.remove(name).await?;
@@ -105,21 +135,26 @@ impl Check<'_> {
     }
 
     async fn runs_do_not_mix(&self) -> Result<(), String> {
-        for step in 0..10 {
-            self.append("even", format!("{}\n", step * 2).as_bytes()).await?;
-            self.append("odd", format!("{}\n", step * 2 + 1).as_bytes()).await?;
+        let logs: [(&str, &[u8]); 2] =
+            [("even", b"0\n2\n4\n6\n8\n10\n12\n14\n16\n18\n"), ("odd", b"1\n3\n5\n7\n9\n11\n13\n15\n17\n19\n")];
+        let mut ends = [0; 2];
+        for number in 0..20 {
+            let (line, turn) = (format!("{number}\n"), number % 2);
+            self.append(logs[turn].0, LogEnd::at(ends[turn]), line.as_bytes()).await?;
+            ends[turn] += line.len() as u64;
         }
-        self.log("even", b"0\n2\n4\n6\n8\n10\n12\n14\n16\n18\n").await?;
-        self.log("odd", b"1\n3\n5\n7\n9\n11\n13\n15\n17\n19\n").await?;
+        for (run, log) in logs {
+            self.log(run, log).await?;
+        }
         self.remove("even").await?;
-        self.log("odd", b"1\n3\n5\n7\n9\n11\n13\n15\n17\n19\n").await?;
+        self.log("odd", logs[1].1).await?;
         self.remove("odd").await
     }
 
     async fn overlapping_calls(&self) -> Result<(), String> {
         let write = async |run: &str| {
             for step in 0..10 {
-                self.append(run, format!("{step}").as_bytes()).await?;
+                self.append(run, LogEnd::at(step), format!("{step}").as_bytes()).await?;
                 if step == 5 {
                     self.log(run, b"012345").await?;
                 }
@@ -134,31 +169,41 @@ impl Check<'_> {
     /// A cancelled run drops its append in the middle; the run must be open to whoever resumes it.
     async fn survives_a_dropped_append(&self) -> Result<(), String> {
         for round in 0..3 {
-            let _ = self.0.append("dropped", b"half").now_or_never();
-            self.append("dropped", b"next").await?;
-            let log = self.0.read("dropped").await.map_err(|error| format!("read: {error}"))?.unwrap_or_default();
-            let before = log.strip_suffix(b"next").ok_or_else(|| format!("round {round}: not at the end: {log:?}"))?;
-            if !b"half".starts_with(before) {
-                return Err(format!("round {round}: before what was appended there is {before:?}"));
+            drop(self.0.append("dropped", LogEnd::NEW, b"half").now_or_never());
+            let left = self.read("dropped").await?;
+            if !b"half".starts_with(&left) {
+                return Err(format!("round {round}: a dropped append left {left:?}"));
             }
-            let _ = self.0.append("other", b"half").now_or_never();
+            self.append("dropped", LogEnd { length: left.len() as u64, whole: 0 }, b"next").await?;
+            self.log("dropped", b"next").await?;
+            drop(self.0.append("other", LogEnd::NEW, b"half").now_or_never());
             self.remove("other").await?;
             self.remove("dropped").await?;
         }
         Ok(())
     }
 
-    async fn append(&self, run: &str, bytes: &[u8]) -> Result<(), String> {
-        self.0.append(run, bytes).await.map_err(|error| format!("append to {run:?}: {error}"))
+    async fn append(&self, run: &str, end: LogEnd, bytes: &[u8]) -> Result<(), String> {
+        self.0.append(run, end, bytes).await.map_err(|error| format!("append to {run:?} at {end:?}: {error}"))
+    }
+
+    async fn is_refused(&self, run: &str, end: LogEnd) -> Result<(), String> {
+        let refused = self.0.append(run, end, b"not this\n").await.map_err(|error| error.kind);
+        same(&format!("append to {run:?} at {end:?}"), refused, Err(StoreErrorKind::Conflict))
     }
 
     async fn remove(&self, run: &str) -> Result<(), String> {
         self.0.remove(run).await.map_err(|error| format!("remove of {run:?}: {error}"))
     }
 
-    async fn log(&self, run: &str, expected: &[u8]) -> Result<(), String> {
+    /// The log; empty where there is none.
+    async fn read(&self, run: &str) -> Result<Vec<u8>, String> {
         let log = self.0.read(run).await.map_err(|error| format!("read of {run:?}: {error}"))?;
-        let log = log.ok_or_else(|| format!("read of {run:?}: nothing is there"))?;
+        Ok(log.unwrap_or_else(Vec::new))
+    }
+
+    async fn log(&self, run: &str, expected: &[u8]) -> Result<(), String> {
+        let log = self.read(run).await?;
         if log == expected {
             return Ok(());
         }
@@ -193,8 +238,9 @@ mod tests {
     enum Fault {
         TakesAnyName,
         LosesTheSecondAppend,
-        MakesAnEmptyLogOnTruncate,
-        GrowsOnTruncate,
+        MakesALogItRefuses,
+        WritesWhereverTheEndIs,
+        CutsBeforeItCompares,
         DoesNotCut,
         RefusesToRemoveNothing,
         KeepsWhatIsRemoved,
@@ -213,31 +259,33 @@ mod tests {
             }
         }
 
-        fn read_now(&self, run: &str) -> Option<Vec<u8>> {
-            self.0.read(run).now_or_never().and_then(Result::ok).flatten()
+        fn length(&self, run: &str) -> Option<u64> {
+            let log = self.0.read(run).now_or_never().and_then(Result::ok).flatten();
+            log.map(|log| log.len() as u64)
         }
     }
 
     impl CheckpointStore for Faulty {
-        fn append<'a>(&'a self, run: &'a str, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-            if self.1 == Fault::LosesTheSecondAppend && self.read_now(run).is_some() {
-                return ready(Ok(())).boxed_local();
-            }
-            self.0.append(self.name(run), bytes)
+        fn append<'a>(
+            &'a self,
+            run: &'a str,
+            end: LogEnd,
+            bytes: &'a [u8],
+        ) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+            let there = self.length(run);
+            let end = match (self.1, there) {
+                (Fault::LosesTheSecondAppend, Some(_)) => return ready(Ok(())).boxed_local(),
+                (Fault::MakesALogItRefuses, None) if end != LogEnd::NEW => return self.0.append(run, LogEnd::NEW, b""),
+                (Fault::WritesWhereverTheEndIs, _) => LogEnd::at(there.unwrap_or(0)),
+                (Fault::CutsBeforeItCompares, Some(length)) if end.whole < length => LogEnd { length, ..end },
+                (Fault::DoesNotCut, _) => LogEnd::at(end.length),
+                _ => end,
+            };
+            self.0.append(self.name(run), end, bytes)
         }
 
         fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
             self.0.read(self.name(run))
-        }
-
-        fn truncate<'a>(&'a self, run: &'a str, length: u64) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-            let there = self.read_now(run).map(|log| log.len() as u64);
-            match (self.1, there) {
-                (Fault::MakesAnEmptyLogOnTruncate, None) => self.0.append(run, b""),
-                (Fault::GrowsOnTruncate, Some(there)) if (there..100).contains(&length) => self.0.append(run, b"\0"),
-                (Fault::DoesNotCut, _) => ready(Ok(())).boxed_local(),
-                _ => self.0.truncate(self.name(run), length),
-            }
         }
 
         fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
@@ -249,7 +297,7 @@ mod tests {
         fn remove<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<(), StoreError>> {
             match self.1 {
                 Fault::KeepsWhatIsRemoved => ready(Ok(())).boxed_local(),
-                Fault::RefusesToRemoveNothing if self.read_now(run).is_none() => {
+                Fault::RefusesToRemoveNothing if self.length(run).is_none() => {
                     ready(Err(StoreError::new(StoreErrorKind::Other, "there is none"))).boxed_local()
                 }
                 _ => self.0.remove(self.name(run)),
@@ -262,13 +310,14 @@ mod tests {
         for (fault, found) in [
             (Fault::TakesAnyName, "append of \"\": Ok(())"),
             (Fault::LosesTheSecondAppend, "6 bytes in place of 262; they differ from byte 6"),
-            (Fault::MakesAnEmptyLogOnTruncate, "runs, after calls for a run that is not there: Ok([\"none\"])"),
-            (Fault::GrowsOnTruncate, "read of \"log\": 11 bytes in place of 10"),
-            (Fault::DoesNotCut, "truncate of \"\": Ok(())"),
+            (Fault::MakesALogItRefuses, "append to \"none\" at LogEnd { length: 1, whole: 1 }: Ok(())"),
+            (Fault::WritesWhereverTheEndIs, "append to \"none\" at LogEnd { length: 1, whole: 1 }: Ok(())"),
+            (Fault::CutsBeforeItCompares, "append to \"log\" at LogEnd { length: 0, whole: 0 }: Ok(())"),
+            (Fault::DoesNotCut, "read of \"log\": 15 bytes in place of 11"),
             (Fault::RefusesToRemoveNothing, "remove of a run that is not there: Err"),
             (Fault::KeepsWhatIsRemoved, "remove of \"\": Ok(())"),
             (Fault::ListsBackwards, "runs, sorted: Ok([\"nnn"),
-            (Fault::MixesRuns, "read of \"even\": 50 bytes in place of 25; they differ from byte 2"),
+            (Fault::MixesRuns, "at LogEnd { length: 0, whole: 0 }: there is a log of the run \"even\" already"),
         ] {
             let error = block_on(conformance(&Faulty(MemoryStore::default(), fault))).unwrap_err();
             assert!(error.contains(found), "{fault:?}: {error}");

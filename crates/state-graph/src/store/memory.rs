@@ -1,6 +1,6 @@
 //! Logs in memory: for tests, and where nothing else is to be had.
 
-use super::{CheckpointStore, StoreError, check_run_name};
+use super::{CheckpointStore, LogEnd, StoreError, check_run_name};
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use std::cell::RefCell;
@@ -11,12 +11,16 @@ use std::collections::BTreeMap;
 pub struct MemoryStore(RefCell<BTreeMap<String, Vec<u8>>>);
 
 impl CheckpointStore for MemoryStore {
-    fn append<'a>(&'a self, run: &'a str, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+    fn append<'a>(&'a self, run: &'a str, end: LogEnd, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
         async move {
             check_run_name(run)?;
             let mut logs = self.0.borrow_mut();
+            end.check(run, logs.get(run).map_or(0, |log| log.len() as u64))?;
             match logs.get_mut(run) {
-                Some(log) => log.extend_from_slice(bytes),
+                Some(log) => {
+                    log.truncate(usize::try_from(end.whole).unwrap_or(usize::MAX));
+                    log.extend_from_slice(bytes);
+                }
                 None => drop(logs.insert(run.to_owned(), bytes.to_vec())),
             }
             Ok(())
@@ -28,17 +32,6 @@ impl CheckpointStore for MemoryStore {
         async move {
             check_run_name(run)?;
             Ok(self.0.borrow().get(run).cloned())
-        }
-        .boxed_local()
-    }
-
-    fn truncate<'a>(&'a self, run: &'a str, length: u64) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        async move {
-            check_run_name(run)?;
-            if let Some(log) = self.0.borrow_mut().get_mut(run) {
-                log.truncate(usize::try_from(length).unwrap_or(usize::MAX));
-            }
-            Ok(())
         }
         .boxed_local()
     }
@@ -70,9 +63,9 @@ mod tests {
     #[test]
     fn a_clone_goes_its_own_way() {
         let store = MemoryStore::default();
-        block_on(store.append("a", b"one")).unwrap();
+        block_on(store.append("a", LogEnd::NEW, b"one")).unwrap();
         let clone = store.clone();
-        block_on(store.append("a", b"two")).unwrap();
+        block_on(store.append("a", LogEnd::at(3), b"two")).unwrap();
         assert_eq!(block_on(clone.read("a")).unwrap().as_deref(), Some(&b"one"[..]));
     }
 }

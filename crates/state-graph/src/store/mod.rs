@@ -17,27 +17,64 @@ pub const RUN_NAME_MAX: usize = 128;
 
 /// Keeps the logs of runs. Knows nothing of their content; caches no content; repeats no write.
 ///
-/// Calls for one run are made one after the other; calls for different runs may overlap. Who writes to a run at a time
-/// is for the caller to settle: a store at most refuses the second writer. Every call refuses a name that does not pass
-/// [`check_run_name`].
+/// Calls for one run are made one after the other; calls for different runs may overlap. However many writers a run has,
+/// their bytes never mix: each append says how long it takes the log to be, and one that is mistaken changes nothing.
+/// Reading changes nothing. Every call refuses a name that does not pass [`check_run_name`].
 pub trait CheckpointStore {
-    /// Adds bytes at the end of a run's log, making it where needed. Durable (as far as the store promises) when the
-    /// future is ready. Where it fails, what part of `bytes` was added is taken back, at the latest before this store
-    /// adds to that log again; where the process dies or the future is dropped, all, a part or none of them stays.
-    fn append<'a>(&'a self, run: &'a str, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>>;
+    /// Adds bytes to a run's log, making it where needed: where the log is `end.length` bytes long, in one operation, its
+    /// first `end.whole` bytes are kept and `bytes` comes after them. Where it has another length, nothing is changed and
+    /// the error is a [`StoreErrorKind::Conflict`]: someone else has written, or deleted the run.
+    ///
+    /// Durable (as far as the store promises) when the future is ready. Where it fails otherwise, what was done of it is
+    /// taken back, at the latest before this store adds to that log again, so that the same append may be tried again;
+    /// where the process dies or the future is dropped, all, a part or none of `bytes` stays.
+    fn append<'a>(&'a self, run: &'a str, end: LogEnd, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>>;
 
     /// The whole log; `None` where there is none. A log of no bytes may be read as either.
     fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>>;
-
-    /// Cuts the log to its first `length` bytes: a torn tail. Changes nothing where the log is no longer than that, or
-    /// where there is none.
-    fn truncate<'a>(&'a self, run: &'a str, length: u64) -> LocalBoxFuture<'a, Result<(), StoreError>>;
 
     /// Names of the runs, sorted.
     fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>>;
 
     /// Deletes a run's log; no error where there is none.
     fn remove<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<(), StoreError>>;
+}
+
+/// Where a log ends as its writer knows it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LogEnd {
+    /// How long the log is, in bytes; 0 where there is none.
+    pub length: u64,
+    /// How many of its bytes are kept, at most `length`: what comes after them was torn off while it was written.
+    pub whole: u64,
+}
+
+impl LogEnd {
+    /// The end of a log that is not there yet.
+    pub const NEW: Self = Self::at(0);
+
+    /// The end of a log of this length, all of which is kept.
+    pub const fn at(length: u64) -> Self {
+        Self { length, whole: length }
+    }
+
+    /// Refuses a log of another length. For stores.
+    ///
+    /// # Errors
+    /// [`StoreErrorKind::Conflict`], in words for whoever lost.
+    pub fn check(self, run: &str, found: u64) -> Result<(), StoreError> {
+        let Self { length, .. } = self;
+        let message = match (length, found) {
+            (expected, found) if expected == found => return Ok(()),
+            (0, _) => format!("there is a log of the run {run:?} already, so it can't be begun anew"),
+            (_, 0) => format!("the log of the run {run:?} is gone: someone else has deleted it"),
+            _ => format!(
+                "someone else has written to the run {run:?} (its log has {found} bytes, not {length}): nothing was \
+                 written over; open the run again to go on from what is there"
+            ),
+        };
+        Err(StoreError::new(StoreErrorKind::Conflict, message))
+    }
 }
 
 /// Why a store did not do what it was asked.
@@ -65,6 +102,9 @@ pub enum StoreErrorKind {
     Full,
     /// The medium does not let us: permissions, a private window, a log that someone else holds.
     Refused,
+    /// The log is not as long as its writer took it to be: someone else has written to it or deleted it. Reading it
+    /// again helps.
+    Conflict,
     /// The run's name is not one.
     BadName,
     /// Anything else.

@@ -106,6 +106,11 @@ pub enum DebugItem {
         /// After how many milliseconds it is tried again; None if it is not.
         retry_in: Option<f64>,
     },
+    /// The store is full, and the run goes on without being stored.
+    Unstored {
+        /// What the store said.
+        why: String,
+    },
     /// A superstep ended.
     Checkpoint {
         /// The checkpoint, if the run is recorded.

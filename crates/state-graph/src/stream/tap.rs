@@ -57,6 +57,9 @@ impl<S: State> Tap<S> {
                     Ok(DebugItem::Checkpoint { id: *checkpoint, state: state.to_json()?, next: next.to_vec() })
                 });
             }
+            RunEventKind::Unstored { error } => {
+                self.debug(event, || Ok(DebugItem::Unstored { why: error.to_string() }));
+            }
             // The last item says so.
             RunEventKind::Interrupted { .. } | RunEventKind::Paused { .. } => {}
             RunEventKind::Custom { .. } | RunEventKind::Token { .. } => {}

@@ -8,7 +8,7 @@ use std::task::Poll;
 
 use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
-use state_graph::{CheckpointStore, MemoryStore, StoreError};
+use state_graph::{CheckpointStore, LogEnd, MemoryStore, StoreError};
 
 use super::yields;
 
@@ -51,21 +51,26 @@ impl DyingStore {
 }
 
 impl CheckpointStore for DyingStore {
-    fn append<'a>(&'a self, run: &'a str, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
+    fn append<'a>(&'a self, run: &'a str, end: LogEnd, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
         Box::pin(async move {
             assert!(!self.busy.replace(true), "appends to one run are made one after the other");
+            let length = self.memory.read(run).await?.map_or(0, |log| log.len() as u64);
+            if let Err(conflict) = end.check(run, length) {
+                self.busy.set(false);
+                return Err(conflict);
+            }
             let number = self.appends.borrow().len();
             self.appends.borrow_mut().push(bytes.len());
             yields(self.yields).await;
             if let Some(death) = self.death.filter(|death| death.append == number) {
                 let torn = &bytes[..death.bytes.min(bytes.len())];
                 if !torn.is_empty() {
-                    self.memory.append(run, torn).await?;
+                    self.memory.append(run, end, torn).await?;
                 }
                 self.dead.set(true);
                 return pending().await;
             }
-            self.memory.append(run, bytes).await?;
+            self.memory.append(run, end, bytes).await?;
             yields(self.yields).await;
             self.busy.set(false);
             Ok(())
@@ -74,10 +79,6 @@ impl CheckpointStore for DyingStore {
 
     fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
         self.memory.read(run)
-    }
-
-    fn truncate<'a>(&'a self, run: &'a str, length: u64) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        self.memory.truncate(run, length)
     }
 
     fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
