@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { get } from "node:http";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { chunksOf, indexOf, push, SHOP } from "./index.mjs";
@@ -169,12 +170,58 @@ test("429: a caller who calls too often, counted by token", async () => {
     assert.equal(answer.json.error.kind, "rate_limited");
     assert.ok(Number(answer.headers.get("retry-after")) > 0);
     assert.equal((await call(ASKER)).status, 404);
-    assert.equal((await limited.call("/healthz")).status, 200);
-    // Guessing tokens is counted by address; pushing an index, which is many calls, is not counted.
-    for (const status of [401, 401, 401, 429]) assert.equal((await call("wrong-token-for-tests")).status, status);
+    // Pushing an index, which is many calls, is not counted.
     for (let at = 0; at < 5; at += 1) assert.equal((await call(ADMIN)).status, 404);
   } finally {
     await limited.stop();
+  }
+});
+
+test("429: routes for everyone count, and so do guesses and what is not there", async () => {
+  const anonymous = ["/healthz", "/v1/openapi.json", "/v1/repos", "/v1/graph/plan-react", "/v1/nothing"];
+  for (const path of anonymous) {
+    const limited = await startWorker({ options: { ratelimits: { RATE_LIMIT: { simple: { limit: 2, period: 60 } } } } });
+    try {
+      for (let at = 0; at < 2; at += 1) assert.notEqual((await limited.call(path)).status, 429, path);
+      assert.equal((await limited.call(path)).status, 429, path);
+      assert.equal((await limited.call(path, { token: "wrong-token-for-tests" })).status, 429, `a guess on ${path}`);
+    } finally {
+      await limited.stop();
+    }
+  }
+});
+
+test("429: each request of an MCP batch counts", async () => {
+  const limited = await startWorker({ options: { ratelimits: { RATE_LIMIT: { simple: { limit: 5, period: 60 } } } } });
+  try {
+    await push(limited, "shop", index);
+    const body = Array.from({ length: 100 }, (_, id) => ({ jsonrpc: "2.0", id, method: "ping" }));
+    const headers = { "mcp-protocol-version": "2025-03-26" };
+    const answers = (await limited.call("/mcp?repo=shop", { token: READER, method: "POST", body, headers })).json;
+    assert.equal(answers.length, 100);
+    assert.equal(answers.filter((answer) => answer.result).length, 5);
+    assert.match(answers[5].error.message, /Too many calls/);
+    assert.equal((await limited.call("/v1/repos", { token: READER })).status, 429);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test("403: over http only names that nobody can point elsewhere are the Worker's own", async () => {
+  const named = (host) => new Promise((resolve, reject) => {
+    const headers = { host, origin: `http://${host}`, authorization: `Bearer ${READER}` };
+    get(new URL("/v1/search?repo=shop&q=order", worker.url), { headers }, (response) => resolve(response.resume().statusCode)).on("error", reject);
+  });
+  const port = worker.url.port;
+  assert.equal(await named(`localhost:${port}`), 200);
+  assert.equal(await named(`127.0.0.1:${port}`), 200);
+  assert.equal(await named(`rebound.evil.example:${port}`), 403);
+});
+
+test("nothing is shown in a frame of another page", async () => {
+  for (const path of ["/healthz", "/v1/graph/plan-react?format=svg", "/v1/nothing"]) {
+    const answer = await worker.call(path);
+    assert.match(answer.headers.get("content-security-policy"), /frame-ancestors 'none'/, path);
   }
 });
 

@@ -8,7 +8,7 @@ import { after, before, test } from "node:test";
 import { startModelServer } from "../e2e/model-server.mjs";
 import { all, events } from "./events.mjs";
 import { indexOf, push, SHOP } from "./index.mjs";
-import { ASKER, startWorker } from "./worker.mjs";
+import { ADMIN, ASKER, startWorker } from "./worker.mjs";
 
 const KEY = "sk-test-key-that-must-not-leak";
 const PASSING = ["model_text", "answer_text", "answer_restarted", "citation_added", "retrying"];
@@ -153,6 +153,59 @@ test("a client that goes away does not stop a run; another follows it", async ()
   const rest = await following;
   assert.ok(rest.every((it) => it.id > seen));
   assert.deepEqual(rest.at(-1).data.outcome, { type: "answered" });
+});
+
+test("one run has so many open event streams and no more", async () => {
+  const hold = models.hold("synthesize", { pieces: 2 });
+  const going = new AbortController();
+  let name;
+  const reading = (async () => {
+    for await (const event of events(new URL("/v1/ask", worker.url), { token: ASKER, body: { repo: "shop", question: "How are orders placed?", model: "endpoint" } })) name ??= event.data.run;
+  })();
+  await hold.reached;
+  await until("the run's name", () => name);
+  const open = () => fetch(new URL(`/v1/runs/${name}`, worker.url), { headers: { authorization: `Bearer ${ASKER}`, accept: "text/event-stream" }, signal: going.signal });
+  const streams = [];
+  for (let at = 1; at < 16; at += 1) streams.push(await open());
+  assert.deepEqual([...new Set(streams.map((stream) => stream.status))], [200]);
+  const refused = await open();
+  assert.equal(refused.status, 429);
+  assert.match((await refused.json()).error.message, /16 event streams/);
+  assert.equal((await run(name)).json.status, "running", "it can still be read as JSON");
+  hold.release();
+  await reading;
+  assert.match(await streams[0].text(), /run_finished/);
+  going.abort();
+});
+
+test("a run goes on with the rights of now", async () => {
+  const told = await ask({ question: "Who calls place_order?", approve: true });
+  const name = told[0].data.run;
+  assert.deepEqual(told.at(-1).data.outcome, { type: "awaiting_approval" });
+  const { json: waits } = await run(name);
+  const approval = { allowed: waits.calls.map((call) => call.id), note: "" };
+  const under = async (tokens, look) => {
+    await worker.stop();
+    worker = await startWorker({ vars: { ...vars, QUARRY_TOKENS: JSON.stringify(tokens) }, state });
+    const call = (token, path = "", more = {}) => worker.call(`/v1/runs/${name}${path}`, { token, headers: json, ...more });
+    await look(call, (token) => call(token, "/resume", { method: "POST", body: { approval } }));
+  };
+  const asker = { name: "asker", scope: "ask", token: ASKER };
+  const admin = { name: "ci", scope: "admin", token: ADMIN };
+  try {
+    await under([{ ...asker, repos: ["other"] }, admin], async (call, resume) => {
+      assert.equal((await resume(ASKER)).status, 403);
+      assert.equal((await call(ASKER)).status, 403, "nor may what it found be read");
+    });
+    await under([admin], async (_, resume) => {
+      const resumed = (await resume(ADMIN)).json;
+      assert.equal(resumed.status, "failed", "an admin's word does not bring the owner's rights back");
+      assert.match(resumed.outcome.message, /`asker` .*no longer known/);
+    });
+  } finally {
+    await worker.stop();
+    worker = await startWorker({ vars, state });
+  }
 });
 
 test("a client that goes away stops a run where that was asked for", async () => {

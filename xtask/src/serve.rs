@@ -38,19 +38,31 @@ const LONGEST_HEAD: u64 = 64 * 1024;
 /// A thread a connection and a connection a request. The pool of `tiny_http` gives a connection to a thread that another
 /// connection has just taken, where several come at once; it then waits until the browser hangs up, and the page with it.
 pub fn start(folder: PathBuf, port: u16) -> Result<Running> {
+    let headers = common_headers(&folder)?;
     let listener = TcpListener::bind(("127.0.0.1", port)).with_context(|| format!("port {port}"))?;
     let port = listener.local_addr()?.port();
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
-            let folder = folder.clone();
+            let (folder, headers) = (folder.clone(), headers.clone());
             // A browser that left is nobody's concern.
-            std::thread::spawn(move || drop(answer(&folder, stream)));
+            std::thread::spawn(move || drop(answer(&folder, &headers, stream)));
         }
     });
     Ok(Running { port })
 }
 
-fn answer(folder: &Path, mut stream: TcpStream) -> std::io::Result<()> {
+/// The headers that the folder's `_headers` gives to every file (`/*`), as lines of a response; none without that file.
+fn common_headers(folder: &Path) -> Result<String> {
+    let file = folder.join("_headers");
+    if !file.is_file() {
+        return Ok(String::new());
+    }
+    let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
+    let for_all = text.lines().skip_while(|line| *line != "/*").skip(1).take_while(|line| line.starts_with("  "));
+    Ok(for_all.map(|line| format!("{}\r\n", line.trim())).collect())
+}
+
+fn answer(folder: &Path, headers: &str, mut stream: TcpStream) -> std::io::Result<()> {
     stream.set_read_timeout(Some(SILENCE))?;
     let mut lines = BufReader::new(stream.try_clone()?.take(LONGEST_HEAD)).lines();
     let request = lines.next().transpose()?.unwrap_or_default();
@@ -75,7 +87,7 @@ fn answer(folder: &Path, mut stream: TcpStream) -> std::io::Result<()> {
     let (kind, length) = (content_type(&file), opened.metadata()?.len());
     write!(
         stream,
-        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nCache-Control: no-cache\r\nConnection: close\r\n\r\n"
+        "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nCache-Control: no-cache\r\n{headers}Connection: close\r\n\r\n"
     )?;
     if method == "GET" {
         std::io::copy(&mut opened, &mut stream)?;
@@ -113,6 +125,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("quarry-serve-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("index.html"), "<p>here</p>").unwrap();
+        std::fs::write(folder.join("_headers"), "# why\n/*\n  X-Frame-Options: DENY\n\n/other\n  X-No: 1\n").unwrap();
         let port = start(folder.clone(), 0).unwrap().port;
         let silent: Vec<TcpStream> = (0..20).map(|_| TcpStream::connect(("127.0.0.1", port)).unwrap()).collect();
         let page = get(port, "GET /?v=1 HTTP/1.1");
@@ -120,6 +133,7 @@ mod tests {
             page.starts_with("HTTP/1.1 200 OK\r\nContent-Type: text/html") && page.ends_with("<p>here</p>"),
             "{page}"
         );
+        assert!(page.contains("X-Frame-Options: DENY\r\n") && !page.contains("X-No"), "{page}");
         let head = get(port, "HEAD / HTTP/1.1");
         assert!(head.contains("Content-Length: 11\r\n") && head.ends_with("\r\n\r\n"), "{head}");
         for wrong in ["GET /../secret HTTP/1.1", "GET /none.js HTTP/1.1", "POST / HTTP/1.1", "nonsense"] {

@@ -3,6 +3,7 @@
 //! Tokens come from the secret `QUARRY_TOKENS`, as hashes or as they are. A presented token is hashed and compared with
 //! all of them in constant time, so that neither their number nor a near hit shows in how long an answer takes.
 
+use crate::failure::{Failure, FailureKind};
 use constant_time_eq::constant_time_eq_32;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -51,7 +52,7 @@ struct Token {
 }
 
 /// Who holds a token.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bearer {
     /// The token's name in the secret.
     pub name: String,
@@ -101,6 +102,13 @@ impl Tokens {
             }
         }
         found.cloned()
+    }
+}
+
+impl Tokens {
+    /// Whoever is known by this name, as they may act now; `None` where the token was taken back.
+    pub fn named(&self, name: &str) -> Option<Bearer> {
+        self.0.iter().find(|token| token.bearer.name == name).map(|token| token.bearer.clone())
     }
 }
 
@@ -158,6 +166,24 @@ impl Caller {
             Self::Bearer(_) if public && scope < Scope::Admin => Verdict::Allowed,
             Self::Bearer(_) => Verdict::Forbidden,
         }
+    }
+
+    /// Refuses who may not do what needs `scope`.
+    ///
+    /// # Errors
+    /// 401 or 403.
+    pub fn require(&self, scope: Scope, repo: Option<&str>, public: bool) -> Result<(), Failure> {
+        let (kind, message) = match self.may(scope, repo, public) {
+            Verdict::Allowed => return Ok(()),
+            Verdict::WhoAreYou => (
+                FailureKind::Unauthorized,
+                format!("Send a token with the scope `{}` as `Authorization: Bearer ...`.", scope.name()),
+            ),
+            Verdict::Forbidden => {
+                (FailureKind::Forbidden, format!("This token does not allow `{}` here.", scope.name()))
+            }
+        };
+        Err(Failure::new(kind, message))
     }
 
     /// The token's name; `None` for nobody we know.

@@ -7,11 +7,9 @@ use crate::run::Commission;
 use crate::{models, names};
 use agent::AgentKind;
 use host_edge::{WorkerClock, random_id};
+use limits::edge::QUESTION_CHARACTERS;
 use protocol::AskOptions;
 use state_graph::Clock;
-
-/// Most characters of a question.
-const QUESTION: usize = 8_000;
 
 /// Decides all that is to be decided about a run.
 ///
@@ -21,8 +19,8 @@ pub fn commission(config: &Config, ask: Ask) -> Result<Commission, Failure> {
     if ask.question.trim().is_empty() {
         return Err(Failure::bad("`question` is empty."));
     }
-    if ask.question.chars().count() > QUESTION {
-        return Err(Failure::bad(format!("`question` is longer than {QUESTION} characters.")));
+    if ask.question.chars().count() > QUESTION_CHARACTERS {
+        return Err(Failure::bad(format!("`question` is longer than {QUESTION_CHARACTERS} characters.")));
     }
     let agent = ask.agent.unwrap_or_else(|| AskOptions::default().agent);
     if AgentKind::from_name(&agent).is_none() {

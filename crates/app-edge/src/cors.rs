@@ -3,6 +3,9 @@
 //! Nothing is sent by cookie, so a page can do only what the token in its script allows; the list keeps pages that
 //! nobody named from spending a public repository's budget.
 
+use std::net::Ipv4Addr;
+use worker::Url;
+
 /// The origins that may call from a page: the variable `ALLOWED_ORIGINS`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Origins {
@@ -55,18 +58,36 @@ pub enum Page {
     Allowed(String),
     /// A page of any other.
     Refused,
+    /// The request came over http by a name that may be anyone's, pointed at this machine (DNS rebinding): its pages are of
+    /// the "same origin" as the Worker to a browser.
+    Rebound,
 }
 
 impl Page {
-    /// Judges the header. `own` is the origin that the request was sent to.
-    pub fn of(origin: Option<&str>, own: &str, origins: &Origins) -> Self {
+    /// Judges the header. `url` is what the request was sent to, by its `Host`.
+    ///
+    /// Deployed, a Worker is reached by the names its owner routes to it, over https. Over http, as under `wrangler dev`, a
+    /// `Host` proves nothing: there only addresses, `localhost` and listed origins pass.
+    pub fn of(origin: Option<&str>, url: &Url, origins: &Origins) -> Self {
+        let own = url.origin().ascii_serialization();
+        if url.scheme() == "http" && !cannot_be_rebound(url) && !origins.allows(&own) {
+            return Self::Rebound;
+        }
         match origin {
             None => Self::Own,
-            Some(origin) if origin.eq_ignore_ascii_case(own) => Self::Own,
+            Some(origin) if origin.eq_ignore_ascii_case(&own) => Self::Own,
             Some(origin) if origins.allows(origin) => Self::Allowed(origin.to_owned()),
             Some(_) => Self::Refused,
         }
     }
+}
+
+/// Addresses, and the names that never leave the machine (RFC 6761).
+fn cannot_be_rebound(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default();
+    // A URL has addresses of version 6 in brackets.
+    let is_address = host.starts_with('[') || host.parse::<Ipv4Addr>().is_ok();
+    is_address || host == "localhost" || host.ends_with(".localhost")
 }
 
 #[cfg(test)]
@@ -90,10 +111,25 @@ mod tests {
     #[test]
     fn a_page_of_the_workers_own_needs_no_listing() {
         let origins = Origins::parse("https://a.example").unwrap();
-        let page = |origin| Page::of(origin, "https://quarry.example", &origins);
+        let own = Url::parse("https://quarry.example/v1/repos").unwrap();
+        let page = |origin| Page::of(origin, &own, &origins);
         assert_eq!(page(None), Page::Own);
         assert_eq!(page(Some("https://quarry.example")), Page::Own);
         assert_eq!(page(Some("https://a.example")), Page::Allowed("https://a.example".to_owned()));
         assert_eq!(page(Some("null")), Page::Refused);
+    }
+
+    #[test]
+    fn over_http_a_name_that_could_be_rebound_is_not_the_workers_own() {
+        let origins = Origins::parse("http://quarry.lan:8787").unwrap();
+        let page = |url: &str, origin: Option<&str>| Page::of(origin, &Url::parse(url).unwrap(), &origins);
+        for own in ["http://localhost:8787", "http://x.localhost:8787", "http://127.0.0.1:8787", "http://[::1]:8787"] {
+            assert_eq!(page(&format!("{own}/mcp"), Some(own)), Page::Own, "{own}");
+        }
+        let evil = "http://evil.example:8787";
+        assert_eq!(page(&format!("{evil}/mcp"), Some(evil)), Page::Rebound);
+        assert_eq!(page(&format!("{evil}/mcp"), None), Page::Rebound, "a GET of its own page has no Origin");
+        assert_eq!(page("http://localhost.evil.example/mcp", None), Page::Rebound);
+        assert_eq!(page("http://quarry.lan:8787/mcp", Some("http://quarry.lan:8787")), Page::Own);
     }
 }

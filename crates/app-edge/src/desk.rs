@@ -1,6 +1,6 @@
 //! What a route works with: one request, who sent it, and the deployment.
 
-use crate::access::{Caller, Scope, Verdict};
+use crate::access::{Caller, Scope};
 use crate::api::repos::Repository;
 use crate::catalog::Catalog;
 use crate::config::Config;
@@ -115,16 +115,7 @@ impl Desk {
 
     /// Refuses who may not do what needs `scope`.
     pub fn judge(&self, scope: Scope, repo: Option<&str>, open: bool) -> Result<(), Failure> {
-        match self.caller.may(scope, repo, open) {
-            Verdict::Allowed => Ok(()),
-            Verdict::WhoAreYou => Err(Failure::new(
-                FailureKind::Unauthorized,
-                format!("Send a token with the scope `{}` as `Authorization: Bearer ...`.", scope.name()),
-            )),
-            Verdict::Forbidden => {
-                Err(Failure::new(FailureKind::Forbidden, format!("This token does not allow `{}` here.", scope.name())))
-            }
-        }
+        self.caller.require(scope, repo, open)
     }
 }
 

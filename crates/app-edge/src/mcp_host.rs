@@ -11,6 +11,7 @@ use crate::config::Config;
 use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::isolate::Isolate;
+use crate::rate;
 use crate::run::{Asker, RunCall, What, hand_over};
 use agent::{AgentKind, CancelToken, ToolError, ToolOutput, Toolbox};
 use codebase::Reader;
@@ -94,6 +95,10 @@ impl Host for McpHost {
             note: Some(format!("Code is as in the published index, snapshot {}.", self.repository.snapshot)),
             agents: if self.may_ask() { agents.collect() } else { Vec::new() },
         }
+    }
+
+    fn admit(&self) -> LocalBoxFuture<'_, Result<(), String>> {
+        Box::pin(async { rate::check(&self.env, &self.caller).await.map_err(|failure| failure.message) })
     }
 
     fn tools(&self) -> LocalBoxFuture<'_, Result<Vec<ToolSpec>, String>> {

@@ -1,10 +1,10 @@
 //! How often a caller may call: by the platform's rate limiter, where the deployment binds one as `RATE_LIMIT`.
 //!
-//! Holders of admin tokens are not counted: a push is as many calls as an index has files.
+//! Every call counts, whatever it asks for and however it ends: open routes, paths that are not there, guesses at tokens, and
+//! each request of an MCP batch. Holders of admin tokens are not counted: a push is as many calls as an index has files.
 
 use crate::access::{Caller, Scope};
 use crate::failure::{Failure, FailureKind};
-use crate::http::Route;
 use js_sys::{Function, Object, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -13,13 +13,12 @@ use worker::Env;
 /// Seconds after which another try makes sense: the longest period that the platform's limiter knows.
 const RETRY_AFTER: u32 = 60;
 
-/// Refuses a caller who calls too often.
+/// Counts a call and refuses a caller who calls too often.
 ///
 /// # Errors
 /// 429.
-pub async fn check(env: &Env, route: &Route, caller: &Caller) -> Result<(), Failure> {
-    let is_admin = matches!(caller, Caller::Bearer(bearer) if bearer.scope == Scope::Admin);
-    if route.scope.is_none() || is_admin {
+pub async fn check(env: &Env, caller: &Caller) -> Result<(), Failure> {
+    if matches!(caller, Caller::Bearer(bearer) if bearer.scope == Scope::Admin) {
         return Ok(());
     }
     let key = caller.rate_key();

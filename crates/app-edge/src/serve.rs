@@ -11,6 +11,10 @@ use std::cell::Cell;
 use std::rc::Rc;
 use worker::{Env, Method, Request, Response, ResponseBuilder};
 
+/// What a browser may do with an answer that is opened as a page: a drawing's own styles, nothing else, and no frame of
+/// another page around it.
+const ANSWER_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
 /// Answers a request.
 ///
 /// # Errors
@@ -21,13 +25,17 @@ pub async fn serve(request: Request, env: Env) -> worker::Result<Response> {
         return page(request, &env).await;
     }
     let origin = request.headers().get("origin")?;
-    let own = request.url()?.origin().ascii_serialization();
+    let url = request.url()?;
     let config = match settings(&env) {
         Ok(config) => config,
         Err(failure) => return failure.response(),
     };
-    let from = Page::of(origin.as_deref(), &own, &config.origins);
-    let answer = if from == Page::Refused {
+    let from = Page::of(origin.as_deref(), &url, &config.origins);
+    let answer = if from == Page::Rebound {
+        let why = "Over http this Worker answers to localhost and to addresses only, because any page can point a name of \
+                   its own at this machine; use https, or list this origin in ALLOWED_ORIGINS.";
+        Failure::new(FailureKind::Forbidden, why).response()?
+    } else if from == Page::Refused {
         let why = "Pages of this origin may not call this Worker; its owner can list it in ALLOWED_ORIGINS.";
         Failure::new(FailureKind::Forbidden, why).response()?
     } else if request.method() == Method::Options {
@@ -50,6 +58,16 @@ fn settings(env: &Env) -> Result<Config, Failure> {
 }
 
 async fn routed(request: Request, env: Env, config: Config) -> Result<Response, Failure> {
+    let address = request.headers().get("cf-connecting-ip")?.unwrap_or_else(|| "unknown".to_owned());
+    let caller = match who(&request, &config, &address) {
+        Ok(caller) => caller,
+        Err(failure) => {
+            // Guessing tokens is counted too.
+            rate::check(&env, &Caller::Anonymous(address)).await?;
+            return Err(failure);
+        }
+    };
+    rate::check(&env, &caller).await?;
     let method = request.method().to_string();
     let (route, variables) = match find(&method, &request.path()) {
         Match::Route(route, variables) => (route, variables),
@@ -59,16 +77,6 @@ async fn routed(request: Request, env: Env, config: Config) -> Result<Response, 
         }
         Match::Nothing => return Err(Failure::not_found("There is no such path; see /v1/openapi.json.")),
     };
-    let address = request.headers().get("cf-connecting-ip")?.unwrap_or_else(|| "unknown".to_owned());
-    let caller = match who(&request, &config, &address) {
-        Ok(caller) => caller,
-        Err(failure) => {
-            // Guessing tokens is counted too.
-            rate::check(&env, route, &Caller::Anonymous(address)).await?;
-            return Err(failure);
-        }
-    };
-    rate::check(&env, route, &caller).await?;
     let query = request.url()?.query_pairs().map(|(name, value)| (name.into_owned(), value.into_owned())).collect();
     let desk = Desk {
         env,
@@ -96,6 +104,7 @@ fn who(request: &Request, config: &Config, address: &str) -> Result<Caller, Fail
 /// The page and its files, if the deployment serves them.
 async fn page(request: Request, env: &Env) -> worker::Result<Response> {
     match env.assets("ASSETS") {
+        // Files that the platform serves without the Worker have their headers from `_headers` beside the page.
         Ok(assets) => assets.fetch_request(request).await,
         Err(_) => Failure::not_found("This Worker serves the API alone; see /v1/openapi.json.").response(),
     }
@@ -105,6 +114,7 @@ fn finished(answer: Response, from: &Page) -> worker::Result<Response> {
     // A copy: those of a response that came from a Durable Object cannot be changed.
     let headers = answer.headers().clone();
     headers.set("x-content-type-options", "nosniff")?;
+    headers.set("content-security-policy", ANSWER_POLICY)?;
     headers.set("vary", "origin")?;
     if let Page::Allowed(origin) = from {
         headers.set("access-control-allow-origin", origin)?;

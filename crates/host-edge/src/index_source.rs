@@ -3,8 +3,10 @@
 //! Files named by their content never change, so they are taken from the cache for as long as it keeps them. The
 //! manifest is never cached here: how old it may be is for the caller to say.
 
+use codebase::storage::directory::name_of;
 use codebase::{IndexSource, StorageError};
 use futures::future::LocalBoxFuture;
+use source::ContentHash;
 use worker::{Bucket, Cache, Response};
 
 /// A year, as long as a cache keeps anything.
@@ -37,11 +39,15 @@ impl R2IndexSource {
         // A cache that fails is as good as an empty one.
         if let Ok(Some(mut hit)) = cache.get(&url, false).await
             && let Ok(bytes) = hit.bytes().await
+            && is_named_by(&bytes, name)
         {
             return Ok(bytes);
         }
         let bytes = self.fetch(&key, name).await?;
-        if let Ok(response) = cacheable(&bytes) {
+        // What was changed in the bucket must not outlive its repair by a year.
+        if is_named_by(&bytes, name)
+            && let Ok(response) = cacheable(&bytes)
+        {
             let _ = cache.put(&url, response).await;
         }
         Ok(bytes)
@@ -57,6 +63,11 @@ impl IndexSource for R2IndexSource {
             }
         })
     }
+}
+
+/// Whether these are the bytes that a file of this name holds.
+fn is_named_by(bytes: &[u8], name: &str) -> bool {
+    name_of(&ContentHash::of(bytes)) == name
 }
 
 /// A name for the cache that no request from outside can have.

@@ -16,6 +16,8 @@ pub enum ErrorCode {
     InvalidParams,
     /// The host could not do its part.
     Internal,
+    /// The caller calls too often.
+    RateLimited,
     /// HTTP headers and body contradict each other.
     HeaderMismatch,
     /// The request asks for a version that this server does not speak.
@@ -31,6 +33,8 @@ impl ErrorCode {
             Self::MethodNotFound => -32601,
             Self::InvalidParams => -32602,
             Self::Internal => -32603,
+            // The first of the numbers that JSON-RPC leaves to servers.
+            Self::RateLimited => -32000,
             Self::HeaderMismatch => -32020,
             Self::UnsupportedVersion => -32022,
         }

@@ -1,7 +1,7 @@
 //! What a server needs of the program around it: a port.
 
 use agent::{CancelToken, ToolError, ToolOutput};
-use futures::future::LocalBoxFuture;
+use futures::future::{LocalBoxFuture, ready};
 use model::ToolSpec;
 use protocol::TimedEvent;
 use serde_json::Value;
@@ -36,6 +36,15 @@ pub struct AskRequest {
 pub trait Host {
     /// What it is that is served. Asked for at every request, so it must be at hand.
     fn about(&self) -> About;
+
+    /// Whether a further request of a batch may be answered. The first one came with the call that brought the batch, which
+    /// the host has judged already; where calls are counted, this counts each of the others.
+    ///
+    /// # Errors
+    /// Why not, for the client.
+    fn admit(&self) -> LocalBoxFuture<'_, Result<(), String>> {
+        Box::pin(ready(Ok(())))
+    }
 
     /// The tools, always in the same order. An error is told as one of the server ([`ErrorCode::Internal`]).
     ///

@@ -1,11 +1,9 @@
 //! JSON-RPC 2.0 messages as they come and go.
 
 use crate::error::{ErrorCode, RpcError};
+use limits::edge::MCP_BATCH;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-
-/// Most messages in one batch.
-const MOST_IN_BATCH: usize = 100;
 
 /// What pairs a response with its request; also what a client has its progress told under.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -63,8 +61,8 @@ pub(crate) fn read(bytes: &[u8]) -> Incoming {
     let broken = |code, why: String| Incoming::One(Message::Broken(None, RpcError::new(code, why)));
     match serde_json::from_slice(bytes) {
         Ok(Value::Array(all)) if all.is_empty() => broken(ErrorCode::InvalidRequest, "the batch is empty".to_owned()),
-        Ok(Value::Array(all)) if all.len() > MOST_IN_BATCH => {
-            broken(ErrorCode::InvalidRequest, format!("a batch holds {MOST_IN_BATCH} messages at most"))
+        Ok(Value::Array(all)) if all.len() > MCP_BATCH => {
+            broken(ErrorCode::InvalidRequest, format!("a batch holds {MCP_BATCH} messages at most"))
         }
         Ok(Value::Array(all)) => Incoming::Batch(all.into_iter().map(message).collect()),
         Ok(one) => Incoming::One(message(one)),

@@ -59,6 +59,11 @@ impl<'h> Server<'h> {
         }
     }
 
+    /// Whether the host answers a further request of a batch.
+    pub(crate) async fn admit(&self) -> Result<(), RpcError> {
+        self.host.admit().await.map_err(|why| RpcError::new(ErrorCode::RateLimited, why))
+    }
+
     /// Answers a request by the rules of `version`. What is told meanwhile goes to `send`.
     pub(crate) async fn answer(
         &self,

@@ -8,7 +8,8 @@ use futures::executor::block_on;
 use mcp::Server;
 use mcp::http::{Endpoint, Post, Reply};
 use serde_json::{Value, json};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 const BOTH: &str = "application/json, text/event-stream";
 
@@ -157,6 +158,26 @@ fn batches_are_of_one_version_alone() {
     assert_eq!(code(post(&batch, Some("2025-06-18"))), (400, -32600));
     let responses = json!([{ "jsonrpc": "2.0", "id": 1, "result": {} }]);
     assert_eq!(post(&responses, None), Got::Nothing);
+}
+
+#[test]
+fn each_further_request_of_a_batch_is_counted() {
+    let batch: Vec<_> = (1..=100).map(|id| request(id, "ping", json!({}))).collect();
+    let host = Fake { admits: Some(Cell::new(2)), ..Fake::default() };
+    let body = Value::Array(batch).to_string();
+    let post = Post {
+        body: body.as_bytes(),
+        content_type: Some("application/json"),
+        protocol_version: Some("2025-03-26"),
+        ..Post::default()
+    };
+    let Reply::Json { body, .. } = block_on(Endpoint::new(Server::new(Rc::new(host))).post(&post)) else {
+        panic!("no JSON")
+    };
+    let answers: Vec<Value> = serde_json::from_str(&body).unwrap();
+    let answered = answers.iter().filter(|answer| answer["result"].is_object()).count();
+    assert_eq!((answers.len(), answered), (100, 3), "the first came with the call, two more were let pass");
+    assert_eq!(answers[3]["error"], json!({ "code": -32000, "message": "too many calls" }));
 }
 
 /// A request of 2026-07-28 with these headers.

@@ -82,7 +82,7 @@ fn operation_id(route: &Route) -> String {
 
 fn parameter(name: &str, place: &str, required: bool, about: &str) -> Value {
     let schema = match name {
-        "n" => json!({ "type": "integer", "minimum": 1, "maximum": super::table::MOST_HITS }),
+        "n" => json!({ "type": "integer", "minimum": 1, "maximum": limits::edge::HITS }),
         "public" => json!({ "type": "boolean" }),
         _ => json!({ "type": "string" }),
     };

@@ -3,6 +3,7 @@
 use crate::access::Scope;
 use crate::api::{code, repos, runs};
 use crate::budget;
+use limits::edge::{ASK_BYTES, CHUNK_BYTES, MANIFEST_BYTES, SMALL_BYTES};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 /// What a route does.
@@ -102,19 +103,6 @@ pub struct Route {
 const JSON: &str = "application/json";
 const BYTES: &str = "application/octet-stream";
 const EVENTS: &str = "text/event-stream";
-
-/// Most bytes of a chunk file.
-pub const CHUNK_BYTES: usize = 8 << 20;
-/// Most bytes of a manifest.
-pub const MANIFEST_BYTES: usize = 1 << 20;
-/// Most bytes of a question with its history.
-pub const ASK_BYTES: usize = 256 << 10;
-/// Most bytes of any other body.
-pub const SMALL_BYTES: usize = 64 << 10;
-/// Most names in one call.
-pub const MOST_NAMES: usize = 1000;
-/// Most hits in one answer.
-pub const MOST_HITS: usize = 100;
 
 const fn required(name: &'static str, about: &'static str) -> Variable {
     Variable { name, about, required: true }

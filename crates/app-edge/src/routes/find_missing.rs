@@ -3,8 +3,8 @@
 use crate::api::repos::{AreThere, Missing};
 use crate::desk::{Desk, json_answer};
 use crate::failure::Failure;
-use crate::http::table::MOST_NAMES;
 use crate::names::chunk_hash;
+use limits::edge::NAMES_IN_A_CALL;
 use worker::Response;
 
 /// Which of the names are not there.
@@ -12,8 +12,8 @@ pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
     let id = desk.variables.get("id");
     desk.admin_of(id)?;
     let AreThere { chunks } = desk.json().await?;
-    if chunks.len() > MOST_NAMES {
-        return Err(Failure::bad(format!("At most {MOST_NAMES} names can be asked about at once.")));
+    if chunks.len() > NAMES_IN_A_CALL {
+        return Err(Failure::bad(format!("At most {NAMES_IN_A_CALL} names can be asked about at once.")));
     }
     chunks.iter().try_for_each(|name| chunk_hash(name).map(drop))?;
     let missing = desk.catalog()?.missing(id, &chunks).await?;

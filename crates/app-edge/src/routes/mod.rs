@@ -47,7 +47,7 @@ pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
 /// How many results are wanted.
 fn count(desk: &Desk) -> Result<usize, Failure> {
     let Some(text) = desk.asked("n") else { return Ok(10) };
-    let most = crate::http::table::MOST_HITS;
+    let most = limits::edge::HITS;
     let count = text.parse().ok().filter(|count| (1..=most).contains(count));
     count.ok_or_else(|| Failure::bad(format!("`n` has to be a number from 1 to {most}.")))
 }

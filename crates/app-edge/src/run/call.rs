@@ -1,6 +1,6 @@
 //! What the Worker asks of a run's object. It never leaves the deployment.
 
-use crate::access::Caller;
+use crate::access::{Bearer, Caller, Tokens};
 use crate::api::runs::{EarlierTurn, GivenApproval};
 use crate::budget::Budget;
 use crate::failure::{Failure, FailureKind};
@@ -42,22 +42,44 @@ pub struct RunCall {
 
 /// Who stands behind a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asker {
-    /// The token's name; `None` for nobody we know.
-    pub token: Option<String>,
-    /// May look at everyone's runs.
-    pub admin: bool,
-}
+pub struct Asker(
+    /// What their token allows; `None` for nobody we know.
+    pub Option<Bearer>,
+);
 
 impl Asker {
     /// A caller as the object is told of it.
     pub fn of(caller: &Caller) -> Self {
-        Self { token: caller.name().map(str::to_owned), admin: caller.is_admin() }
+        match caller {
+            Caller::Anonymous(_) => Self(None),
+            Caller::Bearer(bearer) => Self(Some(bearer.clone())),
+        }
+    }
+
+    /// The owner of a run, with the rights that their token has now.
+    ///
+    /// # Errors
+    /// 403 where the token was taken back.
+    pub fn owner(name: Option<&str>, tokens: &Tokens) -> Result<Self, Failure> {
+        let Some(name) = name else { return Ok(Self(None)) };
+        let gone =
+            || Failure::new(FailureKind::Forbidden, format!("The token `{name}` that asked is no longer known."));
+        Ok(Self(Some(tokens.named(name).ok_or_else(gone)?)))
+    }
+
+    /// As a caller. The address of nobody we know is not needed here.
+    pub fn caller(&self) -> Caller {
+        self.0.clone().map_or_else(|| Caller::Anonymous(String::new()), Caller::Bearer)
+    }
+
+    /// The token's name.
+    pub fn name(&self) -> Option<&str> {
+        self.0.as_ref().map(|bearer| bearer.name.as_str())
     }
 
     /// Whether a run of `owner` is theirs. The runs of nobody we know are protected by their names alone.
     pub fn may_see(&self, owner: Option<&str>) -> bool {
-        self.admin || owner.is_none() || owner == self.token.as_deref()
+        self.caller().is_admin() || owner.is_none() || owner == self.name()
     }
 }
 
@@ -106,14 +128,26 @@ pub struct Commission {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::access::Scope;
 
     #[test]
     fn a_run_is_seen_by_its_owner_and_admins() {
-        let asker = |token: Option<&str>, admin| Asker { token: token.map(str::to_owned), admin };
-        assert!(asker(Some("a"), false).may_see(Some("a")));
-        assert!(!asker(Some("b"), false).may_see(Some("a")));
-        assert!(!asker(None, false).may_see(Some("a")));
-        assert!(asker(None, false).may_see(None));
-        assert!(asker(Some("b"), true).may_see(Some("a")));
+        let asker = |name: &str, scope| Asker(Some(Bearer { name: name.to_owned(), scope, repos: None }));
+        assert!(asker("a", Scope::Ask).may_see(Some("a")));
+        assert!(!asker("b", Scope::Ask).may_see(Some("a")));
+        assert!(!Asker(None).may_see(Some("a")));
+        assert!(Asker(None).may_see(None));
+        assert!(asker("b", Scope::Admin).may_see(Some("a")));
+    }
+
+    #[test]
+    fn an_owner_has_the_rights_of_now() {
+        let now = r#"[{"name":"a","scope":"ask","token":"a-token-of-tests-1","repos":["other"]}]"#;
+        let tokens = Tokens::parse(now).unwrap();
+        let owner = Asker::owner(Some("a"), &tokens).unwrap().caller();
+        assert!(owner.require(Scope::Ask, Some("other"), false).is_ok());
+        assert_eq!(owner.require(Scope::Ask, Some("shop"), false).unwrap_err().kind, FailureKind::Forbidden);
+        assert!(Asker::owner(Some("gone"), &tokens).unwrap_err().message.contains("no longer known"));
+        assert_eq!(Asker::owner(None, &tokens).unwrap(), Asker(None));
     }
 }

@@ -44,11 +44,12 @@ async fn answer(runner: &Rc<Runner>, call: RunCall) -> Result<Response, Failure>
         What::Ask(commission) => {
             let tied = commission.cancel_on_disconnect;
             let name = commission.run.clone();
-            runner.begin(*commission, call.asker.token).await?;
+            runner.begin(*commission, call.asker.name().map(str::to_owned)).await?;
             followed(runner, &name, call.stream, None, tied).await
         }
         What::Read { after } => {
             let record = runner.record_for(&call.asker)?;
+            runner.check_rights(&call.asker, &record).await?;
             runner.wake_up().await?;
             match call.stream {
                 true => followed(runner, &record.commission.run, true, after, false).await,
@@ -57,6 +58,7 @@ async fn answer(runner: &Rc<Runner>, call: RunCall) -> Result<Response, Failure>
         }
         What::Resume { approval } => {
             let record = runner.record_for(&call.asker)?;
+            runner.check_rights(&call.asker, &record).await?;
             let after = runner.journal()?.last()?.map(|last| last.id);
             runner.go_on(&record, approval).await?;
             let tied = record.commission.cancel_on_disconnect;
@@ -84,7 +86,9 @@ async fn followed(
     tied: bool,
 ) -> Result<Response, Failure> {
     let response = if as_events {
-        let response = ResponseBuilder::new().from_stream(stream::events(Rc::clone(runner), after, tied))?;
+        let listener = runner.listen()?;
+        let events = stream::events(Rc::clone(runner), listener, after, tied);
+        let response = ResponseBuilder::new().from_stream(events)?;
         response.headers().set("content-type", "text/event-stream; charset=utf-8")?;
         // Nothing on the way may gather events.
         response.headers().set("cache-control", "no-cache, no-transform")?;

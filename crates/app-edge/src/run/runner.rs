@@ -4,10 +4,16 @@ use super::call::{Asker, Commission};
 use super::journal::Journal;
 use super::record::Record;
 use super::work;
+use crate::access::Scope;
 use crate::api::runs::GivenApproval;
-use crate::failure::Failure;
+use crate::catalog::Catalog;
+use crate::config::Config;
+use crate::desk::INDEXES;
+use crate::failure::{Failure, FailureKind};
+use crate::isolate::Isolate;
 use agent::Controls;
 use host_edge::WorkerClock;
+use limits::edge::EVENT_STREAMS;
 use protocol::{Event, RunOutcome, TimedEvent};
 use state_graph::Clock;
 use std::cell::{Cell, RefCell};
@@ -30,13 +36,23 @@ pub struct Runner {
     /// Set while it is worked on here.
     active: RefCell<Option<Controls>>,
     loaded: Cell<bool>,
+    /// One more than there are open event streams.
+    listeners: Rc<()>,
+}
+
+/// Seconds after which a refused event stream may find a place.
+const RETRY_AFTER: u32 = 10;
+
+/// An open event stream of a run; dropped with it.
+pub struct Listener {
+    _counted: Rc<()>,
 }
 
 impl Runner {
     /// Of an object that just woke up.
     pub fn new(state: State, env: Env) -> Self {
         let (record, journal, active) = (RefCell::default(), RefCell::default(), RefCell::default());
-        Self { state, env, record, journal, active, loaded: Cell::new(false) }
+        Self { state, env, record, journal, active, loaded: Cell::new(false), listeners: Rc::new(()) }
     }
 
     /// The object's database.
@@ -56,6 +72,31 @@ impl Runner {
             *self.record.borrow_mut() = Record::load(&self.sql())?;
         }
         Ok(self.record.borrow().clone())
+    }
+
+    /// A place for one more event stream.
+    pub fn listen(&self) -> Result<Listener, Failure> {
+        if Rc::strong_count(&self.listeners) > EVENT_STREAMS {
+            let why =
+                format!("{EVENT_STREAMS} event streams of this run are open; close one, or read the run as JSON.");
+            return Err(Failure { retry_after: Some(RETRY_AFTER), ..Failure::new(FailureKind::RateLimited, why) });
+        }
+        Ok(Listener { _counted: Rc::clone(&self.listeners) })
+    }
+
+    /// Looks at rights anew: tokens and what is public may have changed since the run was asked for.
+    pub async fn check_rights(&self, asker: &Asker, record: &Record) -> Result<(), Failure> {
+        let config = self.config()?;
+        let catalog = Catalog::new(self.env.bucket(INDEXES)?);
+        let repo = &record.commission.repo;
+        let published = Isolate::current().published(&catalog, repo, WorkerClock.now_ms()).await?;
+        let open = config.anonymous_ask && published.is_some_and(|repository| repository.public);
+        asker.caller().require(Scope::Ask, Some(repo), open)
+    }
+
+    /// The deployment's settings.
+    pub fn config(&self) -> Result<Config, Failure> {
+        Config::read(|name| self.env.var(name).ok().map(|value| value.to_string())).map_err(Failure::bad)
     }
 
     /// Changes the run's row.

@@ -1,7 +1,7 @@
 //! A run's events as server-sent events.
 
 use super::journal::Told;
-use super::runner::Runner;
+use super::runner::{Listener, Runner};
 use futures::future::{Either, select};
 use futures::stream::{self, Stream};
 use host_edge::DelayTimer;
@@ -16,6 +16,8 @@ const TIED_SILENCE_MS: u64 = 2_000;
 /// What a reader follows.
 struct Follow {
     runner: Rc<Runner>,
+    /// Counts this stream for as long as it is open.
+    _listener: Listener,
     after: Option<u32>,
     /// The run stops when this reader goes before its end.
     tied: bool,
@@ -41,10 +43,11 @@ impl Drop for Follow {
 /// waits in the journal, not in a queue.
 pub fn events(
     runner: Rc<Runner>,
+    listener: Listener,
     after: Option<u32>,
     tied: bool,
 ) -> impl Stream<Item = Result<Vec<u8>, worker::Error>> + 'static {
-    let follow = Follow { runner, after, tied, ended: false };
+    let follow = Follow { runner, _listener: listener, after, tied, ended: false };
     stream::try_unfold(follow, |mut follow| async move {
         let Ok(journal) = follow.runner.journal() else { return Ok(None) };
         loop {

@@ -1,9 +1,9 @@
 //! Work on a run, until it is answered or stands still.
 
+use super::call::Asker;
 use super::runner::Runner;
 use crate::budget::{Account, Prices};
 use crate::catalog::Catalog;
-use crate::config::Config;
 use crate::desk::INDEXES;
 use crate::failure::Failure;
 use crate::isolate::Isolate;
@@ -26,7 +26,9 @@ pub async fn work(runner: &Rc<Runner>, controls: &Controls) -> RunOutcome {
 async fn stretch(runner: &Rc<Runner>, controls: &Controls) -> Result<RunOutcome, Failure> {
     let Some(record) = runner.record()? else { return Err(Failure::not_found("the run is gone")) };
     let commission = &record.commission;
-    let config = Config::read(|name| runner.env.var(name).ok().map(|value| value.to_string())).map_err(Failure::bad)?;
+    let config = runner.config()?;
+    // Whoever asked has to have the right still, however long the run was suspended and whoever resumed it.
+    runner.check_rights(&Asker::owner(record.owner.as_deref(), &config.tokens)?, &record).await?;
     let reader = open(runner, &commission.repo).await?;
     let prices = config.endpoint.as_ref().map_or(Prices::default(), |endpoint| endpoint.prices);
     let account = Rc::new(Account::new(commission.budget, prices, record.spent));

@@ -5,6 +5,7 @@ use crate::Codebase;
 use crate::symbol_finder::Findable;
 use compact_sort::CompactSort;
 use facts::DefinitionKind;
+use std::borrow::Cow;
 
 /// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,7 +34,9 @@ impl Codebase {
             Some((owner, name)) => (owner.trim_end_matches(':').to_lowercase(), name),
             None => (String::new(), typed.trim()),
         };
-        let all = self.symbol_finder(name);
+        // Without a letter to go by, every name of the index would be read for nothing.
+        let name = if name.chars().any(|c| c.is_alphanumeric() || c == '_' || c == '$') { name } else { "" };
+        let all = if name.is_empty() { Cow::default() } else { self.symbol_finder(name) };
         // Ask for more than wanted: what follows reorders.
         for found in all.finder.find(name, limit.saturating_mul(4).max(64)) {
             let symbol = &all.symbols[found.item as usize];

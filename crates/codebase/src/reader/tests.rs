@@ -105,6 +105,17 @@ fn answers_are_those_of_the_codebase_in_memory() {
 }
 
 #[test]
+fn punctuation_alone_looks_at_no_name() {
+    let source = written(&many(900, ""));
+    let reader = opened(&source);
+    source.read.borrow_mut().clear();
+    for typed in [".", "Order.", "::", "#", " . ", "-"] {
+        block_on(reader.ask(|codebase| codebase.find(typed, 10))).unwrap();
+        assert_eq!(*source.read.borrow(), Vec::<String>::new(), "{typed:?}");
+    }
+}
+
+#[test]
 fn a_question_fetches_what_it_touches() {
     let codebase = many(900, "");
     let source = written(&codebase);

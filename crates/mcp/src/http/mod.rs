@@ -16,7 +16,7 @@ mod header;
 
 use crate::error::{ErrorCode, RpcError};
 use crate::message::{self, Incoming, Message, Request, response};
-use crate::{Server, Version};
+use crate::{RequestId, Server, Version};
 use agent::CancelToken;
 use header::Accepts;
 use serde_json::Value;
@@ -126,21 +126,16 @@ impl<'h> Endpoint<'h> {
     }
 
     async fn batch(&self, all: Vec<Message>, version: Version) -> Reply<'h> {
-        let mut answers = Vec::new();
+        let (mut answers, mut requests) = (Vec::new(), 0);
         for one in all {
+            requests += u32::from(matches!(one, Message::Request(_)));
             match one {
                 Message::Request(request) if request.method == "initialize" => {
                     let error = RpcError::new(ErrorCode::InvalidRequest, "`initialize` can't be part of a batch");
                     answers.push(response(Some(&request.id), Err(error)));
                 }
                 Message::Request(request) => {
-                    let (id, answer) = match Server::version(&request, Some(version)) {
-                        Ok(version) => {
-                            let exchange = Exchange { server: self.server.clone(), request, version };
-                            exchange.answer(&CancelToken::new(), &|_| {}).await
-                        }
-                        Err(error) => (request.id, Err(error)),
-                    };
+                    let (id, answer) = self.of_batch(request, version, requests > 1).await;
                     answers.push(response(Some(&id), answer));
                 }
                 Message::Broken(id, error) => answers.push(response(id.as_ref(), Err(error))),
@@ -151,6 +146,25 @@ impl<'h> Endpoint<'h> {
             return Reply::Accepted;
         }
         Reply::Json { status: 200, body: Value::Array(answers).to_string() }
+    }
+
+    /// Answers a request of a batch; `further` says that others came before it.
+    async fn of_batch(
+        &self,
+        request: Request,
+        version: Version,
+        further: bool,
+    ) -> (RequestId, Result<Value, RpcError>) {
+        if further && let Err(error) = self.server.admit().await {
+            return (request.id, Err(error));
+        }
+        match Server::version(&request, Some(version)) {
+            Ok(version) => {
+                let exchange = Exchange { server: self.server.clone(), request, version };
+                exchange.answer(&CancelToken::new(), &|_| {}).await
+            }
+            Err(error) => (request.id, Err(error)),
+        }
     }
 }
 
@@ -174,7 +188,7 @@ impl Exchange<'_> {
         tell(response(Some(&id), answer));
     }
 
-    async fn answer(self, cancel: &CancelToken, tell: &dyn Fn(Value)) -> (crate::RequestId, Result<Value, RpcError>) {
+    async fn answer(self, cancel: &CancelToken, tell: &dyn Fn(Value)) -> (RequestId, Result<Value, RpcError>) {
         let answer = self.server.answer(&self.request, self.version, cancel, tell).await;
         (self.request.id, answer)
     }

@@ -7,7 +7,7 @@ use mcp::{About, AskRequest, Host};
 use model::ToolSpec;
 use protocol::{Citation, Decision, Event, Evidence, ModelInfo, Relation, RunOutcome, SpanCheck, TimedEvent};
 use serde_json::{Value, json};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// What the agent does.
@@ -26,6 +26,8 @@ pub struct Fake {
     pub behaviour: Behaviour,
     pub asks_nobody: bool,
     pub asked: RefCell<Vec<AskRequest>>,
+    /// How many further requests of a batch it lets pass; all if not given.
+    pub admits: Option<Cell<u32>>,
 }
 
 impl Fake {
@@ -38,6 +40,11 @@ impl Host for Fake {
     fn about(&self) -> About {
         let agents = if self.asks_nobody { vec![] } else { vec!["plan-react".to_owned()] };
         About { repository: "shop".to_owned(), note: Some("As of today.".to_owned()), agents }
+    }
+
+    fn admit(&self) -> LocalBoxFuture<'_, Result<(), String>> {
+        let left = self.admits.as_ref().map_or(1, |left| left.replace(left.get().saturating_sub(1)));
+        Box::pin(ready(if left > 0 { Ok(()) } else { Err("too many calls".to_owned()) }))
     }
 
     fn tools(&self) -> LocalBoxFuture<'_, Result<Vec<ToolSpec>, String>> {

@@ -21,7 +21,10 @@ macro_rules! targets {
 }
 
 // One a line, sorted.
-targets!(paths,);
+targets! {
+    mcp_messages,
+    paths,
+}
 
 /// What every test run does: kept inputs, then some from a fixed seed.
 #[cfg(test)]

@@ -17,7 +17,8 @@ mod write;
 pub use manifest::{FORMAT, HeadFile, MANIFEST, Manifest, parse_manifest};
 pub use write::{PartSize, Written};
 
-pub(crate) use chunk::{name_of, unpack};
+pub use chunk::name_of;
+pub(crate) use chunk::unpack;
 pub(crate) use head::Head;
 
 use std::collections::BTreeMap;
