@@ -8,11 +8,12 @@
 
 use crate::decode::{decode, line_count};
 use crate::filter::{self, FolderRules, Limits};
-use crate::ignore::IgnoreRules;
+use crate::ignore::{FolderCache, IgnoreRules, join, parent};
 use crate::{ContentHash, FileEntry, Language, PathError, RepoPath, Selection, SkipReason, Skipped, Snapshot};
-use rustc_hash::FxHashMap;
+use limits::repository::FOLDER_DEPTH;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::ops::Bound;
 use std::sync::Arc;
 
 /// What to do with a folder that holds everything, as an archive's `flask-3.1.0/`.
@@ -67,7 +68,7 @@ pub struct SnapshotBuilder {
     cut: Option<(RepoPath, u64)>,
     rules_came_late: bool,
     /// Verdicts on folders under the rules known now.
-    judged: FxHashMap<Box<str>, Option<Skipped>>,
+    judged: FolderCache<Option<Skipped>>,
 }
 
 #[derive(Debug)]
@@ -85,14 +86,14 @@ impl SnapshotBuilder {
             limits,
             top: TopFolder::default(),
             selection: Selection::default(),
-            ignore: IgnoreRules::default(),
+            ignore: IgnoreRules::new(limits.ignore),
             folders: FolderRules::default(),
             held: BTreeMap::new(),
             bytes: 0,
             skipped: BTreeSet::new(),
             cut: None,
             rules_came_late: false,
-            judged: FxHashMap::default(),
+            judged: FolderCache::default(),
         }
     }
 
@@ -111,14 +112,27 @@ impl SnapshotBuilder {
 
     /// Takes the text of the `.gitignore` in a folder (empty for the root). The file itself is added like any other.
     pub fn add_ignore_file(&mut self, folder: &str, text: &[u8]) {
-        let folder = match RepoPath::parse(folder) {
-            Ok(path) => self.strip(path).map_or_else(String::new, |path| path.as_str().to_owned()),
-            Err(PathError::Empty) => String::new(),
-            Err(_) => return,
-        };
-        if let Some(decoded) = decode(text.to_vec()) {
-            self.ignore.add(&folder, &decoded.text);
-            self.rules_changed();
+        let Some(folder) = self.folder_of_rules(folder) else { return };
+        match decode(text.to_vec()) {
+            Some(decoded) => self.ignore.add(&folder, &decoded.text),
+            None => self.ignore.leave_out(&folder, "it is no text"),
+        }
+        self.rules_changed(&folder);
+    }
+
+    /// Lists the `.gitignore` in a folder as one whose rules are not applied, as it was not read.
+    pub fn leave_out_ignore_file(&mut self, folder: &str, why: &'static str) {
+        if let Some(folder) = self.folder_of_rules(folder) {
+            self.ignore.leave_out(&folder, why);
+        }
+    }
+
+    /// None where nothing in the folder can be taken.
+    fn folder_of_rules(&self, folder: &str) -> Option<String> {
+        match RepoPath::parse(folder) {
+            Ok(path) => Some(self.strip(path).map_or_else(String::new, |path| path.as_str().to_owned())),
+            Err(PathError::Empty) => Some(String::new()),
+            Err(_) => None,
         }
     }
 
@@ -132,13 +146,19 @@ impl SnapshotBuilder {
 
     fn see_path(&mut self, path: &RepoPath) {
         if self.folders.see(path.as_str()) {
-            self.rules_changed();
+            self.rules_changed(path.parent());
         }
     }
 
-    fn rules_changed(&mut self) {
+    /// What is in `folder` may be judged differently from here on.
+    fn rules_changed(&mut self, folder: &str) {
         self.judged.clear();
-        self.rules_came_late |= !self.held.is_empty() || !self.skipped.is_empty();
+        let start = join(folder, "");
+        let first = Skipped { path: start.clone(), reason: SkipReason::Ignored { by: String::new() } };
+        let held = self.held.range::<str, _>((Bound::Included(start.as_str()), Bound::Unbounded)).next();
+        let skipped = self.skipped.range(first..).next();
+        self.rules_came_late |= held.is_some_and(|(path, _)| path.as_str().starts_with(&start))
+            || skipped.is_some_and(|skipped| skipped.path.starts_with(&start));
     }
 
     /// Whether to enter a folder. A refusal is listed already.
@@ -180,7 +200,7 @@ impl SnapshotBuilder {
         };
         if path.file_name() == ".gitignore" && !self.ignore.knows(path.parent()) {
             self.ignore.add(path.parent(), &decoded.text);
-            self.rules_changed();
+            self.rules_changed(path.parent());
         }
         if let Some(reason) = filter::by_text(&path, &decoded.text) {
             return Err(self.list(&path, reason));
@@ -209,6 +229,11 @@ impl SnapshotBuilder {
         reason
     }
 
+    /// Steps of comparing paths with ignore rules so far: a measure of work for hosts that pause now and then.
+    pub fn steps(&self) -> u64 {
+        self.ignore.steps()
+    }
+
     /// What was taken so far.
     pub fn progress(&self) -> Progress {
         Progress { files: self.held.len() as u64, bytes: self.bytes, skipped: self.skipped.len() as u64 }
@@ -219,6 +244,7 @@ impl SnapshotBuilder {
         if self.rules_came_late {
             self.judge_again();
         }
+        self.list_rules_left_out();
         self.list_past_the_cut();
         let stripped = self.common_top();
         if let Some(top) = &stripped {
@@ -253,15 +279,26 @@ impl SnapshotBuilder {
         if let Some(known) = self.judged.get(folder) {
             return known.clone();
         }
+        let verdict = self.judge_new_folder(folder);
+        self.judged.insert(folder, verdict.clone());
+        verdict
+    }
+
+    fn judge_new_folder(&mut self, folder: &str) -> Option<Skipped> {
+        // The rules of a folder are asked for by way of all above it.
+        if folder.matches('/').count() >= FOLDER_DEPTH {
+            let end = folder.match_indices('/').nth(FOLDER_DEPTH).map_or(folder.len(), |(at, _)| at);
+            let why = format!("it is more than {FOLDER_DEPTH} folders deep");
+            let too_deep = Skipped { path: folder[..end].to_owned(), reason: SkipReason::BadPath { why } };
+            return self.judge_folder(parent(&too_deep.path)).or(Some(too_deep));
+        }
         // Each names the topmost folder it means; the one nearest to the root stands for the others. Of the same folder
         // the first speaks: the selection is known from the start, so the order of arrival makes no difference.
         let selected = self.selection.folder(folder).map(|(path, reason)| Skipped { path: path.to_owned(), reason });
         let vendored = self.folders.vendored(folder).map(str::to_owned);
         let vendored = vendored.map(|path| Skipped { path, reason: SkipReason::VendoredFolder });
-        let ignored = self.ignore.folder(folder).map(listed);
-        let verdict = [selected, vendored, ignored].into_iter().flatten().min_by_key(|skipped| skipped.path.len());
-        self.judged.insert(folder.into(), verdict.clone());
-        verdict
+        let ignored = self.ignore.folder(folder);
+        [selected, vendored, ignored].into_iter().flatten().min_by_key(|skipped| skipped.path.len())
     }
 
     fn judge(&mut self, path: &RepoPath, size: u64) -> Result<(), SkipReason> {
@@ -286,7 +323,7 @@ impl SnapshotBuilder {
         let whole = |reason| Skipped { path: path.as_str().to_owned(), reason };
         self.judge_folder(path.parent())
             .or_else(|| self.selection.file(path.as_str()).map(whole))
-            .or_else(|| self.ignore.file(path.as_str()).map(listed))
+            .or_else(|| self.ignore.file(path.as_str()))
     }
 
     fn list(&mut self, path: &RepoPath, reason: SkipReason) -> SkipReason {
@@ -324,10 +361,16 @@ impl SnapshotBuilder {
         for skipped in std::mem::take(&mut self.skipped) {
             let covered = RepoPath::parse(&skipped.path).ok().and_then(|path| {
                 let of_a_file = matches!(skipped.reason, Binary | Minified | Generated | TooLarge { .. } | Duplicate);
-                self.judge_folder(path.parent())
-                    .or_else(|| self.ignore.file(path.as_str()).filter(|_| of_a_file).map(listed))
+                self.judge_folder(path.parent()).or_else(|| self.ignore.file(path.as_str()).filter(|_| of_a_file))
             });
             self.skipped.insert(covered.unwrap_or(skipped));
+        }
+    }
+
+    fn list_rules_left_out(&mut self) {
+        for left_out in self.ignore.left_out().collect::<Vec<_>>() {
+            let covered = self.judge_folder(parent(&left_out.path));
+            self.skipped.insert(covered.unwrap_or(left_out));
         }
     }
 
@@ -402,10 +445,6 @@ impl SnapshotBuilder {
         }
         Snapshot { name, files: files.into(), pack, skipped: self.skipped.into_iter().collect() }
     }
-}
-
-fn listed(ignored: crate::ignore::Ignored) -> Skipped {
-    Skipped { path: ignored.path, reason: SkipReason::Ignored { by: ignored.by } }
 }
 
 /// `12 entries were left out (8 binary, as logo.png; 4 ignored by .gitignore, as out)`.

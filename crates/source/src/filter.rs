@@ -4,7 +4,7 @@
 //! and a size, [`by_text`] needs the text. `dist` and `build` are not left out by name alone, as many repositories
 //! keep sources there; `target` and `vendor` only beside the manifest of a tool that fills them.
 
-use crate::ignore::{join, parent};
+use crate::ignore::{IgnoreLimits, join, parent};
 use crate::{Language, RepoPath, SkipReason};
 use limits::repository;
 use rustc_hash::FxHashSet;
@@ -28,6 +28,12 @@ pub struct Limits {
     pub archive_ratio: u64,
     /// Unpacked bytes from which the ratio is judged: small archives of repetitive text exceed it.
     pub archive_ratio_from: u64,
+    /// Most bytes of names in an archive.
+    pub archive_name_bytes: u64,
+    /// Most gzip members that a `.tar.gz` is made of.
+    pub archive_members: u64,
+    /// On `.gitignore` files.
+    pub ignore: IgnoreLimits,
 }
 
 impl Limits {
@@ -47,6 +53,9 @@ impl Default for Limits {
             archive_bytes: repository::ARCHIVE_BYTES,
             archive_ratio: repository::ARCHIVE_RATIO,
             archive_ratio_from: repository::ARCHIVE_RATIO_FROM,
+            archive_name_bytes: repository::ARCHIVE_NAME_BYTES,
+            archive_members: repository::ARCHIVE_MEMBERS,
+            ignore: IgnoreLimits::default(),
         }
     }
 }
@@ -122,6 +131,11 @@ impl FolderRules {
             }
         }
         news
+    }
+
+    /// Whether [`see`](Self::see) has any use for files of this name.
+    pub fn is_marker(name: &str) -> bool {
+        VENDORED_HOLDING.contains(&name) || VENDORED_BESIDE.iter().any(|(_, beside)| beside.contains(&name))
     }
 
     /// The topmost folder at or above `folder` that never holds sources.

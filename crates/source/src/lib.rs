@@ -11,6 +11,7 @@ pub mod archive;
 pub mod builder;
 pub mod decode;
 pub mod filter;
+mod glob;
 pub mod hash;
 pub mod ignore;
 pub mod language;

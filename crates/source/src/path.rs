@@ -1,6 +1,7 @@
 //! Paths inside a repository.
 
 use serde::{Deserialize, Deserializer, Serialize};
+use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -95,6 +96,13 @@ impl RepoPath {
     /// The folder that holds the file, without a slash at its end; empty at the root.
     pub fn parent(&self) -> &str {
         self.0.rfind('/').map_or("", |slash| &self.0[..slash])
+    }
+}
+
+/// Ordered and equal as its text.
+impl Borrow<str> for RepoPath {
+    fn borrow(&self) -> &str {
+        &self.0
     }
 }
 

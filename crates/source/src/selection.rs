@@ -5,28 +5,33 @@
 //! leaves out does not come back. An exclude pattern beats an include pattern, whatever their order.
 
 use crate::SkipReason;
-use crate::ignore::{last_match, matches, parent, pattern};
-use gix_glob::Pattern;
-use gix_glob::pattern::Mode;
-use gix_glob::wildmatch;
+use crate::glob::{self, Fuel, Pattern, Subject};
+use crate::ignore::{RuleList, parent};
+use limits::repository::{COMPARISON_STEPS, SELECTION_PATTERNS};
 
 /// Include and exclude patterns; the default takes everything.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Selection {
     /// Empty for everything.
-    include: Vec<Pattern>,
+    include: RuleList,
     /// In order: the last that matches decides.
-    exclude: Vec<Pattern>,
+    exclude: RuleList,
 }
 
-/// Why a pattern was not taken.
+/// Why patterns were not taken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{pattern}` is no pattern: {why}")]
-pub struct SelectionError {
-    /// As given.
-    pub pattern: String,
-    /// What is wrong with it, for people.
-    pub why: &'static str,
+pub enum SelectionError {
+    /// One of them is none.
+    #[error("`{pattern}` is no pattern: {why}")]
+    NoPattern {
+        /// As given.
+        pattern: String,
+        /// What is wrong with it, for people.
+        why: &'static str,
+    },
+    /// More than are compared.
+    #[error("there are more than {0} include or exclude patterns; name folders instead of files")]
+    TooMany(usize),
 }
 
 impl Selection {
@@ -37,13 +42,12 @@ impl Selection {
         include: impl IntoIterator<Item = impl AsRef<str>>,
         exclude: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Result<Self, SelectionError> {
-        let include = include.into_iter().map(|given| parse(given.as_ref())).collect::<Result<Vec<_>, _>>()?;
+        let include = all(include)?;
         if let Some(negative) = include.iter().find(|pattern| pattern.is_negative()) {
             let why = "an include pattern cannot begin with `!`; exclude it instead";
-            return Err(SelectionError { pattern: negative.to_string(), why });
+            return Err(SelectionError::NoPattern { pattern: negative.to_string(), why });
         }
-        let exclude = exclude.into_iter().map(|given| parse(given.as_ref())).collect::<Result<_, _>>()?;
-        Ok(Self { include, exclude })
+        Ok(Self { include: RuleList::new(include), exclude: RuleList::new(all(exclude)?) })
     }
 
     /// The topmost folder at or above `folder` that is left out as a whole, and why.
@@ -57,20 +61,31 @@ impl Selection {
     }
 
     fn leaves_out(&self, path: &str, is_folder: bool) -> Option<SkipReason> {
-        match last_match(&self.exclude, path, is_folder) {
+        let mut fuel = Fuel::new(COMPARISON_STEPS);
+        let reason = self.leaves_out_with(path, is_folder, &mut fuel);
+        if fuel.is_out() { Some(SkipReason::TooManyRules { steps: COMPARISON_STEPS }) } else { reason }
+    }
+
+    fn leaves_out_with(&self, path: &str, is_folder: bool, fuel: &mut Fuel) -> Option<SkipReason> {
+        match self.exclude.last_match(path, is_folder, fuel) {
             Some(pattern) if !pattern.is_negative() => {
                 return Some(SkipReason::Excluded { by: Some(pattern.to_string()) });
             }
             _ => {}
         }
-        let included = self.include.is_empty()
-            || self.include.iter().any(|pattern| {
-                matches(pattern, path, is_folder)
-                    || upwards(parent(path)).any(|folder| matches(pattern, folder, true))
-                    || (is_folder && may_match_below(pattern, path))
-            });
+        let included = self.include.len() == 0
+            || self.include.last_match(path, is_folder, fuel).is_some()
+            || upwards(parent(path)).any(|folder| self.include.last_match(folder, true, fuel).is_some())
+            || (is_folder && self.include.iter().any(|pattern| may_match_below(pattern, path, fuel)));
         (!included).then_some(SkipReason::Excluded { by: None })
     }
+}
+
+/// Patterns as they are given.
+fn all(given: impl IntoIterator<Item = impl AsRef<str>>) -> Result<Vec<Pattern>, SelectionError> {
+    let patterns = given.into_iter().map(|given| parse(given.as_ref())).take(SELECTION_PATTERNS + 1);
+    let patterns = patterns.collect::<Result<Vec<_>, _>>()?;
+    if patterns.len() > SELECTION_PATTERNS { Err(SelectionError::TooMany(SELECTION_PATTERNS)) } else { Ok(patterns) }
 }
 
 /// A folder and all above it but the root, the deepest first.
@@ -80,18 +95,17 @@ fn upwards(folder: &str) -> impl DoubleEndedIterator<Item = &str> {
 }
 
 /// False only where nothing below the folder can match: then it need not be entered.
-fn may_match_below(pattern: &Pattern, folder: &str) -> bool {
-    let anchored = pattern.mode.contains(Mode::ABSOLUTE) || !pattern.mode.contains(Mode::NO_SUB_DIR);
-    let Ok(text) = std::str::from_utf8(&pattern.text) else { return true };
+fn may_match_below(pattern: &Pattern, folder: &str, fuel: &mut Fuel) -> bool {
+    let text = pattern.text();
     // A class or an escape may hold a slash.
-    if !anchored || text.contains(['[', '\\']) {
+    if pattern.subject() == Subject::Name || text.contains(['[', '\\']) {
         return true;
     }
     for (wanted, name) in text.split('/').zip(folder.split('/')) {
         if wanted.contains("**") {
             return true;
         }
-        if !gix_glob::wildmatch(wanted.into(), name.into(), wildmatch::Mode::NO_MATCH_SLASH_LITERAL) {
+        if !glob::matches(wanted.as_bytes(), name.as_bytes(), fuel) {
             return false;
         }
     }
@@ -99,7 +113,7 @@ fn may_match_below(pattern: &Pattern, folder: &str) -> bool {
 }
 
 fn parse(given: &str) -> Result<Pattern, SelectionError> {
-    let fail = |why| SelectionError { pattern: given.to_owned(), why };
+    let fail = |why| SelectionError::NoPattern { pattern: given.to_owned(), why };
     if given.chars().any(char::is_control) {
         return Err(fail("it holds a control character"));
     }
@@ -113,7 +127,7 @@ fn parse(given: &str) -> Result<Pattern, SelectionError> {
     if bare.trim().trim_matches('/').is_empty() {
         return Err(fail("it names nothing"));
     }
-    let parsed = pattern(&line).ok_or_else(|| fail("it begins with `#`, as a comment does; write `\\#`"))?;
+    let parsed = Pattern::parse(&line).ok_or_else(|| fail("it begins with `#`, as a comment does; write `\\#`"))?;
     debug_assert_eq!(parsed.is_negative(), sign == "!");
     Ok(parsed)
 }

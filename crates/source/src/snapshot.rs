@@ -77,6 +77,17 @@ pub enum SkipReason {
         /// The exclude pattern that matches; None where there are include patterns and none matches.
         by: Option<String>,
     },
+    /// A `.gitignore` whose rules are not applied. The file itself may be there all the same, and so may be files that it
+    /// names.
+    RulesNotApplied {
+        /// What is wrong with it, for people.
+        why: String,
+    },
+    /// Comparing its path with the ignore rules takes too long, so whether it is ignored is not known.
+    TooManyRules {
+        /// How many steps were taken.
+        steps: u64,
+    },
 }
 
 impl SkipReason {
@@ -95,6 +106,8 @@ impl SkipReason {
             Self::OverLimit { .. } => "over the repository limit",
             Self::Unreadable { .. } => "unreadable",
             Self::Excluded { .. } => "excluded",
+            Self::RulesNotApplied { .. } => "ignore rules not applied",
+            Self::TooManyRules { .. } => "too many ignore rules to compare with",
         }
     }
 }
@@ -107,6 +120,10 @@ impl fmt::Display for SkipReason {
             Self::Excluded { by: None } => f.write_str("no include pattern matches it"),
             Self::TooLarge { bytes, limit } => write!(f, "too large: {bytes} bytes, the limit is {limit}"),
             Self::BadPath { why } | Self::Unreadable { why } => write!(f, "{}: {why}", self.label()),
+            Self::RulesNotApplied { why } => {
+                write!(f, "{}, as {why}; files that they name may be in the index", self.label())
+            }
+            Self::TooManyRules { steps } => write!(f, "{}: not done after {steps} steps", self.label()),
             Self::OverLimit { limit } => write!(f, "{} of {limit}", self.label()),
             other => f.write_str(other.label()),
         }

@@ -1,8 +1,9 @@
 //! Repositories out of `.zip`, `.tar.gz` and `.tar` files held in memory.
 //!
 //! An archive is read twice: the first pass counts, checks every bound and collects the `.gitignore` files, the second
-//! takes the files. [`Unpacking::step`] handles one entry and returns, so a host can show progress, or stop by
-//! dropping it; a snapshot exists only once every step went well, so nothing is ever half taken.
+//! takes the files. Nothing is kept of an entry before the bounds on it were checked. [`Unpacking::step`] handles one
+//! entry, or a piece of one, and returns, so a host can show progress, or stop by dropping it; a snapshot exists only once
+//! every step went well, so nothing is ever half taken.
 
 mod tar;
 mod zip;
@@ -62,6 +63,9 @@ pub enum ArchiveError {
     /// More than [`Limits::archive_ratio`].
     #[error("the archive unpacks to more than {0} times its size, as a zip bomb does; it was not opened")]
     Bomb(u64),
+    /// More than [`Limits::archive_name_bytes`].
+    #[error("the names in the archive take more than {} MiB; unpack it and open the part you need", .0 >> 20)]
+    NamesTooLong(u64),
     /// Read in full, but nothing in it is a source file.
     #[error(transparent)]
     Build(#[from] BuildError),
@@ -82,18 +86,27 @@ enum Kind {
     Other,
 }
 
+/// What comes next in an archive.
+enum Next {
+    Entry(Head),
+    /// Nothing yet, but work was done.
+    More,
+    End,
+}
+
 /// A format: entries one after the other.
 trait Entries {
-    /// Goes to the next entry.
-    fn next(&mut self) -> Result<Option<Head>, ArchiveError>;
+    /// Goes to the next entry, or part of the way.
+    fn next(&mut self) -> Result<Next, ArchiveError>;
     /// The content of the entry that `next` returned last; exactly its size, at most once.
     fn read(&mut self) -> Result<Vec<u8>, ArchiveError>;
     /// Goes back to the start.
     fn rewind(&mut self);
-    /// Names that occur twice and that `next` returns once.
-    fn duplicates(&self) -> Vec<String> {
-        Vec::new()
-    }
+}
+
+/// A name from an archive, fit for a message.
+fn shown(name: &str) -> String {
+    name.chars().filter(|letter| !letter.is_control()).take(200).collect()
 }
 
 /// What an archive may still unpack to.
@@ -139,13 +152,22 @@ pub struct Unpacking {
     builder: Option<SnapshotBuilder>,
     done: u64,
     total: u64,
+    work: u64,
 }
+
+/// What a step costs in units of [`Unpacking::work`], beside what it reads.
+const STEP: u64 = 256;
+/// What a step costs that only passed over something.
+const PASS: u64 = 64 << 10;
 
 /// What the first pass collects.
 #[derive(Default)]
 struct Survey {
     ignore_files: Vec<(String, Vec<u8>)>,
-    folders: FolderRules,
+    ignore_bytes: u64,
+    /// Folders whose `.gitignore` is too much.
+    ignore_left_out: Vec<String>,
+    name_bytes: u64,
     markers: Vec<String>,
     /// None before the first file; Some(None) once two files disagree.
     top: Option<Option<String>>,
@@ -174,7 +196,7 @@ impl Unpacking {
         let ending = ENDINGS.iter().find(|(ending, _)| lower.ends_with(ending)).map_or(0, |(ending, _)| ending.len());
         let fallback_name = name.get(..name.len() - ending).unwrap_or(name).to_owned();
         let (selection, survey) = Default::default();
-        Ok(Self { entries, limits, selection, fallback_name, survey, builder: None, done: 0, total: 0 })
+        Ok(Self { entries, limits, selection, fallback_name, survey, builder: None, done: 0, total: 0, work: 0 })
     }
 
     /// Takes only part of the archive. To be called before the first [`step`](Self::step).
@@ -185,15 +207,17 @@ impl Unpacking {
 
     /// Handles one entry. After an error the archive is of no more use.
     pub fn step(&mut self) -> Result<Step, ArchiveError> {
-        let head = self.entries.next()?;
-        match (&mut self.builder, head) {
-            (None, Some(head)) => self.survey(head)?,
-            (None, None) => self.end_survey(),
-            (Some(builder), Some(head)) => {
+        self.work += STEP;
+        match (self.entries.next()?, &mut self.builder) {
+            (Next::More, _) => self.work += PASS,
+            (Next::Entry(head), None) => self.survey(head)?,
+            (Next::End, None) => self.end_survey(),
+            (Next::Entry(head), Some(builder)) => {
                 self.done += 1;
-                take(self.entries.as_mut(), builder, head)?;
+                let steps = builder.steps();
+                self.work += take(self.entries.as_mut(), builder, head)? + builder.steps() - steps;
             }
-            (Some(_), None) => return Ok(Step::Done),
+            (Next::End, Some(_)) => return Ok(Step::Done),
         }
         Ok(Step::More)
     }
@@ -201,8 +225,9 @@ impl Unpacking {
     /// Does what is left and returns the repository.
     pub fn finish(mut self) -> Result<Snapshot, ArchiveError> {
         while self.step()? == Step::More {}
-        let builder = self.builder.unwrap_or_else(|| SnapshotBuilder::new(self.fallback_name, self.limits));
-        Ok(builder.finish()?)
+        // The archive is let go of before the text is packed.
+        let Self { builder, fallback_name, limits, .. } = self;
+        Ok(builder.unwrap_or_else(|| SnapshotBuilder::new(fallback_name, limits)).finish()?)
     }
 
     /// What was taken so far; nothing during the first pass.
@@ -215,10 +240,19 @@ impl Unpacking {
         (self.done, if self.builder.is_some() { self.total } else { 0 })
     }
 
+    /// How much was done so far, about in bytes: a host that must not be busy for long pauses after so many.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
     fn survey(&mut self, head: Head) -> Result<(), ArchiveError> {
         self.total += 1;
         if self.total > self.limits.archive_entries {
             return Err(ArchiveError::TooManyEntries(self.limits.archive_entries));
+        }
+        self.survey.name_bytes = self.survey.name_bytes.saturating_add(head.name.len() as u64);
+        if self.survey.name_bytes > self.limits.archive_name_bytes {
+            return Err(ArchiveError::NamesTooLong(self.limits.archive_name_bytes));
         }
         let Ok(path) = RepoPath::parse(&head.name) else { return Ok(()) };
         if head.kind == Kind::Folder || path.as_str().starts_with("__MACOSX/") {
@@ -230,13 +264,26 @@ impl Unpacking {
             Some(known) if *known != top => self.survey.top = Some(None),
             Some(_) => {}
         }
-        if self.survey.folders.see(path.as_str()) {
+        if FolderRules::is_marker(path.file_name()) {
             self.survey.markers.push(path.as_str().to_owned());
         }
-        if path.file_name() == ".gitignore" && head.kind == Kind::File && head.size <= self.limits.one_file() {
-            let text = self.entries.read()?;
-            self.survey.ignore_files.push((path.parent().to_owned(), text));
+        if path.file_name() == ".gitignore" && head.kind == Kind::File {
+            self.survey_ignore_file(path.parent().to_owned(), head.size)?;
         }
+        Ok(())
+    }
+
+    fn survey_ignore_file(&mut self, folder: String, size: u64) -> Result<(), ArchiveError> {
+        let limits = self.limits.ignore;
+        let all = self.survey.ignore_bytes.saturating_add(size);
+        if size > limits.file_bytes || all > limits.bytes || self.survey.ignore_files.len() as u64 >= limits.files {
+            self.survey.ignore_left_out.push(folder);
+            return Ok(());
+        }
+        self.survey.ignore_bytes = all;
+        self.work += size;
+        let text = self.entries.read()?;
+        self.survey.ignore_files.push((folder, text));
         Ok(())
     }
 
@@ -250,28 +297,28 @@ impl Unpacking {
         let mut builder =
             SnapshotBuilder::new(name, self.limits).with_top(top).with_selection(std::mem::take(&mut self.selection));
         survey.ignore_files.iter().for_each(|(folder, text)| builder.add_ignore_file(folder, text));
-        survey.markers.iter().for_each(|path| builder.see(path));
-        for name in self.entries.duplicates() {
-            builder.skip(&name, SkipReason::Duplicate);
+        for folder in &survey.ignore_left_out {
+            builder.leave_out_ignore_file(folder, "it is too long, or there are too many before it in the archive");
         }
+        survey.markers.iter().for_each(|path| builder.see(path));
         self.builder = Some(builder);
     }
 }
 
-fn take(entries: &mut dyn Entries, builder: &mut SnapshotBuilder, head: Head) -> Result<(), ArchiveError> {
+/// Takes an entry, and says how many bytes were read for that.
+fn take(entries: &mut dyn Entries, builder: &mut SnapshotBuilder, head: Head) -> Result<u64, ArchiveError> {
     match head.kind {
         Kind::Folder => {}
-        Kind::Other => {
-            builder.skip(&head.name, SkipReason::NotAFile);
-        }
+        Kind::Other => drop(builder.skip(&head.name, SkipReason::NotAFile)),
         Kind::File => {
             if let Ok(path) = builder.wants(&head.name, head.size) {
                 // A refusal by content is listed by the builder.
-                let _ = builder.add(path, entries.read()?);
+                drop(builder.add(path, entries.read()?));
+                return Ok(head.size);
             }
         }
     }
-    Ok(())
+    Ok(0)
 }
 
 #[cfg(test)]

@@ -3,22 +3,25 @@
 //! The `tar` crate reads the headers; its iterator borrows the archive and so cannot be held between two steps, which
 //! is why the walk from header to header is here. Format: POSIX.1-2024 pax, with GNU long names.
 
-use super::{ArchiveError, Budget, Entries, Head, Kind};
+use super::{ArchiveError, Budget, Entries, Head, Kind, Next};
 use crate::decode;
 use ::tar::{EntryType, Header, PaxExtensions};
-use flate2::read::MultiGzDecoder;
+use members::Members;
 use std::io::{Cursor, Error, ErrorKind, Read};
+
+mod members;
 
 const BLOCK: usize = 512;
 
 /// Longest extension header taken (a path is at most a few KiB).
 const EXTENSION_MAX: u64 = 1 << 20;
 
+/// Most bytes that one step passes over.
+const PIECE: u64 = 256 << 10;
+
 enum Stream {
     Plain(Cursor<Vec<u8>>),
-    Gz(Box<MultiGzDecoder<Cursor<Vec<u8>>>>),
-    /// Only while being replaced.
-    Gone,
+    Gz(Members),
 }
 
 impl Read for Stream {
@@ -26,7 +29,6 @@ impl Read for Stream {
         match self {
             Self::Plain(bytes) => bytes.read(room),
             Self::Gz(bytes) => bytes.read(room),
-            Self::Gone => Ok(0),
         }
     }
 }
@@ -34,9 +36,13 @@ impl Read for Stream {
 pub(super) struct TarEntries {
     stream: Stream,
     budget: Budget,
+    /// Of the entry that comes next.
+    extended: Extended,
     /// Bytes of the current entry's content, and of its padding, not read yet.
     content: u64,
     padding: u64,
+    /// The end mark was read: what follows is not looked at.
+    ended: bool,
     /// The bounds are checked on the first pass.
     checked: bool,
 }
@@ -50,12 +56,17 @@ struct Extended {
 
 impl TarEntries {
     pub(super) fn plain(bytes: Vec<u8>, budget: Budget) -> Self {
-        Self { stream: Stream::Plain(Cursor::new(bytes)), budget, content: 0, padding: 0, checked: false }
+        Self::over(Stream::Plain(Cursor::new(bytes)), budget)
     }
 
     pub(super) fn compressed(bytes: Vec<u8>, budget: Budget) -> Self {
-        let decoder = MultiGzDecoder::new(Cursor::new(bytes));
-        Self { stream: Stream::Gz(Box::new(decoder)), budget, content: 0, padding: 0, checked: false }
+        let members = Members::new(bytes, budget.limits.archive_members);
+        Self::over(Stream::Gz(members), budget)
+    }
+
+    fn over(stream: Stream, budget: Budget) -> Self {
+        let extended = Extended::default();
+        Self { stream, budget, extended, content: 0, padding: 0, ended: false, checked: false }
     }
 
     fn charge(&mut self, bytes: u64) -> Result<(), ArchiveError> {
@@ -87,31 +98,56 @@ impl TarEntries {
         Ok(())
     }
 
-    fn pass_over(&mut self) -> Result<(), ArchiveError> {
+    /// Goes towards the next header; false where it is not there yet.
+    fn pass_over(&mut self) -> Result<bool, ArchiveError> {
         let left = self.content.saturating_add(self.padding);
-        (self.content, self.padding) = (0, 0);
         if let Stream::Plain(bytes) = &mut self.stream {
             let to = bytes.position().saturating_add(left);
             if to > bytes.get_ref().len() as u64 {
                 return Err(ArchiveError::Truncated);
             }
             bytes.set_position(to);
-            return Ok(());
+            (self.content, self.padding) = (0, 0);
+            return Ok(true);
         }
-        let passed = std::io::copy(&mut (&mut self.stream).take(left), &mut std::io::sink()).map_err(failed)?;
-        if passed == left { Ok(()) } else { Err(ArchiveError::Truncated) }
+        let piece = left.min(PIECE);
+        let passed = std::io::copy(&mut (&mut self.stream).take(piece), &mut std::io::sink()).map_err(failed)?;
+        if passed < piece {
+            return Err(ArchiveError::Truncated);
+        }
+        self.padding = (left - piece).min(self.padding);
+        self.content = left - piece - self.padding;
+        Ok(left == piece)
     }
 
-    /// Reads to the very end, where gzip keeps the checksum.
-    fn end(&mut self) -> Result<(), ArchiveError> {
-        let mut room = [0; 8 * 1024];
-        while !self.checked {
-            match self.stream.read(&mut room).map_err(failed)? {
-                0 => self.checked = true,
-                read => self.charge(read as u64)?,
-            }
+    /// Reads on to the very end, where gzip keeps the checksum.
+    fn end(&mut self) -> Result<Next, ArchiveError> {
+        self.ended = true;
+        if self.checked {
+            return Ok(Next::End);
         }
-        Ok(())
+        let passed = std::io::copy(&mut (&mut self.stream).take(PIECE), &mut std::io::sink()).map_err(failed)?;
+        self.charge(passed)?;
+        self.checked = passed < PIECE;
+        Ok(if self.checked { Next::End } else { Next::More })
+    }
+
+    fn entry(&mut self, header: &Header, size: u64) -> Result<Head, ArchiveError> {
+        let extended = std::mem::take(&mut self.extended);
+        let size = extended.size.unwrap_or(size);
+        let name = text_of(&extended.path.unwrap_or_else(|| header.path_bytes().into_owned()));
+        let entry_type = header.entry_type();
+        let kind = match entry_type {
+            EntryType::Directory => Kind::Folder,
+            // Before POSIX a folder was a file with a slash at its end.
+            EntryType::Regular | EntryType::Continuous if name.ends_with('/') => Kind::Folder,
+            EntryType::Regular | EntryType::Continuous => Kind::File,
+            _ => Kind::Other,
+        };
+        // Links may state the size of what they point at, but hold nothing.
+        let holds = !matches!(entry_type, EntryType::Link | EntryType::Symlink);
+        self.begin(if holds { size } else { 0 })?;
+        Ok(Head { name, kind, size })
     }
 
     fn extension(&mut self, size: u64) -> Result<Vec<u8>, ArchiveError> {
@@ -124,36 +160,25 @@ impl TarEntries {
 }
 
 impl Entries for TarEntries {
-    fn next(&mut self) -> Result<Option<Head>, ArchiveError> {
-        let mut extended = Extended::default();
-        loop {
-            self.pass_over()?;
-            let Some(header) = self.header()? else {
-                self.end()?;
-                return Ok(None);
-            };
-            let size = header.entry_size().map_err(|error| ArchiveError::Damaged(error.to_string()))?;
-            match header.entry_type() {
-                EntryType::GNULongName => extended.path = Some(self.extension(size)?),
-                EntryType::XHeader => extended.take(&self.extension(size)?)?,
-                EntryType::GNULongLink | EntryType::XGlobalHeader => self.begin(size)?,
-                entry_type => {
-                    let size = extended.size.unwrap_or(size);
-                    let name = text_of(&extended.path.unwrap_or_else(|| header.path_bytes().into_owned()));
-                    let kind = match entry_type {
-                        EntryType::Directory => Kind::Folder,
-                        // Before POSIX a folder was a file with a slash at its end.
-                        EntryType::Regular | EntryType::Continuous if name.ends_with('/') => Kind::Folder,
-                        EntryType::Regular | EntryType::Continuous => Kind::File,
-                        _ => Kind::Other,
-                    };
-                    // Links may state the size of what they point at, but hold nothing.
-                    let holds = !matches!(entry_type, EntryType::Link | EntryType::Symlink);
-                    self.begin(if holds { size } else { 0 })?;
-                    return Ok(Some(Head { name, kind, size }));
-                }
-            }
+    fn next(&mut self) -> Result<Next, ArchiveError> {
+        if self.ended {
+            return self.end();
         }
+        if !self.pass_over()? {
+            return Ok(Next::More);
+        }
+        let Some(header) = self.header()? else { return self.end() };
+        let size = header.entry_size().map_err(|error| ArchiveError::Damaged(error.to_string()))?;
+        match header.entry_type() {
+            EntryType::GNULongName => self.extended.path = Some(self.extension(size)?),
+            EntryType::XHeader => {
+                let extension = self.extension(size)?;
+                self.extended.take(&extension)?;
+            }
+            EntryType::GNULongLink | EntryType::XGlobalHeader => self.begin(size)?,
+            _ => return self.entry(&header, size).map(Next::Entry),
+        }
+        Ok(Next::More)
     }
 
     fn read(&mut self) -> Result<Vec<u8>, ArchiveError> {
@@ -164,14 +189,12 @@ impl Entries for TarEntries {
     }
 
     fn rewind(&mut self) {
-        self.stream = match std::mem::replace(&mut self.stream, Stream::Gone) {
-            Stream::Plain(bytes) => Stream::Plain(Cursor::new(bytes.into_inner())),
-            Stream::Gz(decoder) => {
-                Stream::Gz(Box::new(MultiGzDecoder::new(Cursor::new(decoder.into_inner().into_inner()))))
-            }
-            Stream::Gone => Stream::Gone,
-        };
-        (self.content, self.padding) = (0, 0);
+        match &mut self.stream {
+            Stream::Plain(bytes) => bytes.set_position(0),
+            Stream::Gz(members) => members.rewind(),
+        }
+        self.extended = Extended::default();
+        (self.content, self.padding, self.ended) = (0, 0, false);
     }
 }
 
