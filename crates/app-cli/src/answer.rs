@@ -7,9 +7,9 @@ use protocol::{Citation, SpanCheck};
 /// Prints the answer's text, then its citations. What the repository no longer holds, or what was compared with nothing,
 /// is marked in both.
 pub fn print(markdown: &str, citations: &[Citation], dropped: u32) -> Result<()> {
-    output::line(output::plain(&marked(markdown, citations)))?;
+    output::text(marked(markdown, citations))?;
     for citation in citations {
-        output::line(output::one_line(&line(citation)))?;
+        output::line(line(citation))?;
     }
     if dropped > 0 {
         output::line(format!("{dropped} citations could not be verified and were taken out."))?;

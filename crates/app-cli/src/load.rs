@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::index_folder::IndexFolder;
-use crate::progress::Progress;
+use crate::output::Progress;
 use anyhow::{Context, Result, bail};
 use codebase::storage::directory::MANIFEST;
 use codebase::{Codebase, CodebaseBuilder, Phase, Reader, StorageError};

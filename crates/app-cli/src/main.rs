@@ -1,6 +1,9 @@
 //! The command `quarry`: the same engine, natively.
 //!
-//! Results go to stdout, progress and traces to stderr. Exit 0 done, 1 failed with one clear line, 2 usage.
+//! Results go to stdout, progress and traces to stderr, both by way of [`output`]. Exit 0 done, 1 failed with one clear
+//! line, 2 usage.
+
+#![deny(clippy::print_stdout, clippy::print_stderr, clippy::dbg_macro, clippy::disallowed_methods)]
 
 mod answer;
 mod arguments;
@@ -10,7 +13,6 @@ mod index_folder;
 mod load;
 mod model_choice;
 mod output;
-mod progress;
 mod push;
 mod run_file;
 mod runs;
@@ -24,12 +26,14 @@ use runs::Runs;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match run(&Arguments::parse()) {
+    output::take_panics();
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| output::usage(&error));
+    match run(&arguments) {
         Ok(()) => ExitCode::SUCCESS,
         // A reader that has seen enough (`| head`) is no failure.
         Err(error) if output::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("quarry: {error:#}");
+            output::failure(&error);
             ExitCode::FAILURE
         }
     }

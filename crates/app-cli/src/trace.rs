@@ -1,55 +1,54 @@
 //! A run as it happens, on stderr.
 
-use crate::output::one_line;
+use crate::output;
 use protocol::{Decision, Event, ProposedCall, RunOutcome, TimedEvent};
 
 /// Prints one event; the answer's own text goes to stdout when it is whole.
 pub fn print(event: &TimedEvent) {
     match &event.event {
         Event::RunStarted { run, agent, model, .. } => {
-            say(&format!("run {run}: {agent}, {} ({})", model.model, model.provider));
+            output::note(format!("run {run}: {agent}, {} ({})", model.model, model.provider));
         }
         Event::RunResumed { checkpoint, model } => {
             let by = model.as_ref().map(|by| format!(", {} ({})", by.model, by.provider)).unwrap_or_default();
-            say(&format!("goes on from checkpoint {checkpoint}{by}"));
+            output::note(format!("goes on from checkpoint {checkpoint}{by}"));
         }
         Event::PlanMade { steps, iteration, fallback } => {
-            say(&format!("plan {iteration}"));
-            steps.iter().enumerate().for_each(|(i, step)| say(&format!("  {}. {step}", i + 1)));
+            output::note(format!("plan {iteration}"));
+            steps.iter().enumerate().for_each(|(i, step)| output::note(format!("  {}. {step}", i + 1)));
             if let Some(why) = fallback {
-                say(&format!("  (the model's plan could not be used: {why})"));
+                output::note(format!("  (the model's plan could not be used: {why})"));
             }
         }
-        Event::StepStarted { description, .. } => say(&format!("step  {description}")),
-        Event::ToolStarted { name, arguments, .. } => say(&format!("  {name} {arguments}")),
+        Event::StepStarted { description, .. } => output::note(format!("step  {description}")),
+        Event::ToolStarted { name, arguments, .. } => output::note(format!("  {name} {arguments}")),
         Event::ToolFinished { ok, summary, ms, .. } => {
-            say(&format!("    {} {summary} ({ms:.0} ms)", if *ok { "=" } else { "!" }));
+            output::note(format!("    {} {summary} ({ms:.0} ms)", if *ok { "=" } else { "!" }));
         }
         Event::ApprovalAsked { calls } => proposed(calls),
         Event::ApprovalGiven { allowed, note } => {
             let why = if note.is_empty() { String::new() } else { format!(": {note}") };
-            say(&format!("allowed {}{why}", if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") }));
+            output::note(format!(
+                "allowed {}{why}",
+                if allowed.is_empty() { "none".to_owned() } else { allowed.join(", ") }
+            ));
         }
         Event::Decided { decision, reason } => {
             let word = if *decision == Decision::Finish { "answer" } else { "go on" };
-            say(&format!("{word}: {reason}"));
+            output::note(format!("{word}: {reason}"));
         }
         Event::Retrying { why, attempt, wait_ms, .. } => {
-            say(&format!("  {why} Attempt {attempt} in {wait_ms} ms."));
+            output::note(format!("  {why} Attempt {attempt} in {wait_ms} ms."));
         }
-        Event::RunFinished { outcome: RunOutcome::Answered, ms } => say(&format!("answered in {ms:.0} ms")),
+        Event::RunFinished { outcome: RunOutcome::Answered, ms } => output::note(format!("answered in {ms:.0} ms")),
         _ => {}
     }
 }
 
 /// Prints the calls that wait for a person, with their numbers and ids.
 pub fn proposed(calls: &[ProposedCall]) {
-    say("The model wants to call:");
+    output::note("The model wants to call:");
     for (number, call) in (1..).zip(calls) {
-        say(&format!("  {number}. {} {}  (id {})", call.name, call.arguments, call.id));
+        output::note(format!("  {number}. {} {}  (id {})", call.name, call.arguments, call.id));
     }
-}
-
-fn say(line: &str) {
-    eprintln!("{}", one_line(line));
 }

@@ -9,7 +9,7 @@ pub fn run(options: &CallGraphOptions) -> Result<()> {
     let codebase = load::codebase(&options.repository)?;
     match options.format {
         CallGraphFormat::Json => output::json(&codebase.exported_calls()),
-        CallGraphFormat::Mermaid => output::line(codebase.call_graph_mermaid().trim_end()),
-        CallGraphFormat::Dot => output::line(codebase.call_graph_dot().trim_end()),
+        CallGraphFormat::Mermaid => output::text(codebase.call_graph_mermaid().trim_end()),
+        CallGraphFormat::Dot => output::text(codebase.call_graph_dot().trim_end()),
     }
 }

@@ -19,7 +19,7 @@ pub fn events(stored: &StoredRun, repository: Option<&Path>) -> Result<Vec<Timed
         let checked = reader_at_hand(&stored.about, repository)?
             .and_then(|reader| block_on(recheck(&mut events, &CodebaseVerifier::new(&reader))));
         if let Err(why) = checked {
-            eprintln!("{}", output::one_line(&format!("citations are not checked: {why}")));
+            output::note(format!("citations are not checked: {why}"));
         }
     }
     Ok(events)

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 /// Draws an agent's graph.
 pub fn run(options: &GraphOptions) -> Result<()> {
     let kind = AgentKind::from_name(&options.agent).with_context(|| unknown(&options.agent))?;
-    output::line(match options.format {
+    output::text(match options.format {
         GraphFormat::Mermaid => kind.drawing()?.mermaid,
         GraphFormat::Ascii => kind.ascii()?,
         GraphFormat::Svg => kind.svg()?,

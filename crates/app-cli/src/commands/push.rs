@@ -3,7 +3,7 @@
 use super::index;
 use crate::arguments::PushOptions;
 use crate::index_folder::holds_index;
-use crate::progress::Progress;
+use crate::output::Progress;
 use crate::push::{Pushed, Target, Token, Upload, Worker};
 use crate::{load, output};
 use anyhow::{Context, Result};

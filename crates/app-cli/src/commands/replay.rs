@@ -32,7 +32,7 @@ pub fn tell(stored: &StoredRun, repository: Option<&Path>, json: bool) -> Result
     events.iter().for_each(trace::print);
     match events.last().map(|last| &last.event) {
         Some(Event::RunFinished { outcome, .. }) => print_end(outcome),
-        _ => eprintln!("the run broke off here"),
+        _ => output::note("the run broke off here"),
     }
     let answer = events.iter().rev().find_map(|told| match &told.event {
         Event::Answer { markdown, citations, dropped } => Some((markdown, citations, *dropped)),
@@ -45,9 +45,9 @@ fn print_end(outcome: &RunOutcome) {
     match outcome {
         // Told like a run that ends now.
         RunOutcome::Answered => {}
-        RunOutcome::Cancelled => eprintln!("stopped here"),
-        RunOutcome::Paused => eprintln!("paused here"),
-        RunOutcome::AwaitingApproval => eprintln!("waits for approval"),
-        RunOutcome::Failed { message, .. } => eprintln!("failed: {}", output::one_line(message)),
+        RunOutcome::Cancelled => output::note("stopped here"),
+        RunOutcome::Paused => output::note("paused here"),
+        RunOutcome::AwaitingApproval => output::note("waits for approval"),
+        RunOutcome::Failed { message, .. } => output::note(format!("failed: {message}")),
     }
 }

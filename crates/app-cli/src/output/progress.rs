@@ -1,10 +1,12 @@
 //! How far a long command is, on stderr: a terminal gets one line that changes, a pipe or a log a few lines.
 
-use std::io::{IsTerminal, Write};
+use super::{escape, is_live, to_stderr};
 use std::time::{Duration, Instant};
 
 /// How often the line of a terminal changes.
 const LIVE_EVERY: Duration = Duration::from_millis(80);
+/// Goes to the start of a terminal's line and empties it.
+const CLEAR: &str = "\r\x1b[K";
 /// How often a log hears of a phase that goes on.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
@@ -35,12 +37,12 @@ struct Phase {
 impl Progress {
     /// For a command that writes something: a log gets a line for each phase.
     pub fn logged() -> Self {
-        Self::new(if std::io::stderr().is_terminal() { Kind::Live } else { Kind::Log })
+        Self::new(if is_live() { Kind::Live } else { Kind::Log })
     }
 
     /// For a command that answers: nothing but on a terminal.
     pub fn live_only() -> Self {
-        Self::new(if std::io::stderr().is_terminal() { Kind::Live } else { Kind::Silent })
+        Self::new(if is_live() { Kind::Live } else { Kind::Silent })
     }
 
     fn new(kind: Kind) -> Self {
@@ -60,8 +62,8 @@ impl Progress {
             phase.shown = Instant::now();
             phase.said = Some(done);
             match self.kind {
-                Kind::Live => say(&format!("\r\x1b[K{}", phase.line())),
-                _ => say(&format!("{}\n", phase.line())),
+                Kind::Live => to_stderr(&format!("{CLEAR}{}", phase.line())),
+                _ => to_stderr(&format!("{}\n", phase.line())),
             }
         }
     }
@@ -70,17 +72,18 @@ impl Progress {
     pub fn end(&mut self) {
         let Some(phase) = self.phase.take() else { return };
         match self.kind {
-            Kind::Live if phase.said.is_some() => say("\r\x1b[K"),
-            Kind::Log if phase.said != Some(phase.done) => say(&format!("{}\n", phase.line())),
+            Kind::Live if phase.said.is_some() => to_stderr(CLEAR),
+            Kind::Log if phase.said != Some(phase.done) => to_stderr(&format!("{}\n", phase.line())),
             _ => {}
         }
     }
 
     /// Prints a line of its own, between phases or within one.
     pub fn note(&mut self, line: &str) {
+        let line = escape::line(line);
         match self.kind {
-            Kind::Live => say(&format!("\r\x1b[K{line}\n")),
-            Kind::Log => say(&format!("{line}\n")),
+            Kind::Live => to_stderr(&format!("{CLEAR}{line}\n")),
+            Kind::Log => to_stderr(&format!("{line}\n")),
             Kind::Silent => {}
         }
     }
@@ -99,9 +102,4 @@ impl Phase {
             None => format!("{}: {} {}", self.what, self.done, self.unit),
         }
     }
-}
-
-/// One write a line, so that lines of two processes do not mix. A closed stderr is no reason to stop.
-fn say(text: &str) {
-    let _ = std::io::stderr().write_all(text.as_bytes());
 }

@@ -2,7 +2,7 @@
 
 use super::worker::{Published, Stored, Worker};
 use crate::index_folder::{IndexFolder, Tally};
-use crate::progress::Progress;
+use crate::output::Progress;
 use anyhow::{Context, Result, bail};
 use codebase::reader::listing;
 use codebase::storage::directory::MANIFEST;

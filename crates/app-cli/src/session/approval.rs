@@ -3,7 +3,7 @@
 use crate::arguments::Word;
 use anyhow::{Result, bail};
 use protocol::{Approval, ProposedCall};
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 
 /// The word given on the command line on the calls that wait for one; `None` where none was given.
 pub fn given(word: &Word, calls: &[ProposedCall]) -> Result<Option<Approval>> {
@@ -24,18 +24,17 @@ pub fn given(word: &Word, calls: &[ProposedCall]) -> Result<Option<Approval>> {
 }
 
 /// Asks until the answer can be understood; `None` where there is no answer.
-pub fn ask(calls: &[ProposedCall], answers: &mut dyn BufRead, questions: &mut dyn Write) -> Result<Option<Approval>> {
+pub fn ask(calls: &[ProposedCall], answers: &mut dyn BufRead, say: &mut dyn FnMut(&str)) -> Result<Option<Approval>> {
     loop {
-        write!(questions, "Run them? y: all, n [reason]: none, numbers: only these > ")?;
-        questions.flush()?;
+        say("Run them? y: all, n [reason]: none, numbers: only these > ");
         let mut answer = String::new();
         if answers.read_line(&mut answer)? == 0 {
-            writeln!(questions)?;
+            say("\n");
             return Ok(None);
         }
         match understood(&answer, calls) {
             Some(approval) => return Ok(Some(approval)),
-            None => writeln!(questions, "Say y, n, n with a reason, or numbers from 1 to {}.", calls.len())?,
+            None => say(&format!("Say y, n, n with a reason, or numbers from 1 to {}.\n", calls.len())),
         }
     }
 }
@@ -93,9 +92,9 @@ mod tests {
     #[test]
     fn an_unclear_answer_is_asked_for_again_and_an_end_is_none() {
         let ask = |typed: &str| {
-            let mut said = Vec::new();
-            let approval = ask(&calls(), &mut typed.as_bytes(), &mut said).unwrap();
-            (approval, String::from_utf8(said).unwrap().matches("Run them?").count())
+            let mut said = String::new();
+            let approval = ask(&calls(), &mut typed.as_bytes(), &mut |text: &str| said.push_str(text)).unwrap();
+            (approval, said.matches("Run them?").count())
         };
         assert_eq!(ask("what?\n2\n"), (Some(approval(&["b"], "")), 2));
         assert_eq!(ask(""), (None, 1));

@@ -1,5 +1,6 @@
 //! Ctrl-C: the first time the run is cancelled in good order, the second time the process ends at once.
 
+use crate::output;
 use agent::Controls;
 use anyhow::{Context, Result};
 use std::process::exit;
@@ -24,14 +25,14 @@ impl Interrupts {
         let (cancel, is_asking, waits) = (controls.cancel.clone(), Arc::clone(&asking), waits.to_owned());
         let on_interrupt = move || {
             if is_asking.load(Ordering::SeqCst) {
-                eprintln!("\nquarry: {waits}");
+                output::prompt(&format!("\nquarry: {waits}\n"));
                 exit(1);
             }
             if cancel.is_cancelled() {
                 exit(KILLED);
             }
             cancel.cancel();
-            eprintln!("stopping; Ctrl-C again ends it at once");
+            output::note("stopping; Ctrl-C again ends it at once");
         };
         ctrlc::set_handler(on_interrupt).context("Ctrl-C can't be listened for")?;
         Ok(Self { controls, asking })

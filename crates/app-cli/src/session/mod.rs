@@ -105,7 +105,7 @@ impl Session<'_> {
         if self.json {
             trace::proposed(calls);
         }
-        interrupts.while_asking(|| approval::ask(calls, &mut std::io::stdin().lock(), &mut std::io::stderr()))
+        interrupts.while_asking(|| approval::ask(calls, &mut std::io::stdin().lock(), &mut output::prompt))
     }
 
     fn stopped(&self, run: &str, error: &AskError) -> anyhow::Error {
@@ -113,8 +113,8 @@ impl Session<'_> {
         let kept = format!("run {run} is kept: quarry resume {run}");
         match error {
             AskError::Cancelled if is_kept => anyhow!("stopped; {kept}"),
-            error if is_kept => anyhow!("{} ({kept})", output::one_line(&error.to_string())),
-            error => anyhow!("{}", output::one_line(&error.to_string())),
+            error if is_kept => anyhow!("{error} ({kept})"),
+            error => anyhow!("{error}"),
         }
     }
 }

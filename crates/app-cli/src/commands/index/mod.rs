@@ -7,7 +7,7 @@ mod skipped;
 use crate::arguments::{IndexOptions, Prune};
 use crate::index_folder::{self, IndexFolder, IndexWriter, Stale};
 use crate::load;
-use crate::progress::Progress;
+use crate::output::Progress;
 use anyhow::{Context, Result, bail};
 use codebase::reader::listing;
 use codebase::{Codebase, IndexFiles};

@@ -23,7 +23,7 @@ pub fn run(options: &McpOptions, runs: Result<Runs>) -> Result<()> {
     let choice = model_choice::of(&options.answering)?;
     let model = model_choice::open(&choice);
     let opening = Opening::begin(&options.repository)?;
-    eprintln!("quarry: serving {} on stdin and stdout", output::one_line(&opening.name));
+    output::note(format!("quarry: serving {} on stdin and stdout", opening.name));
     let served = Rc::new(Served { options, choice, model: model.as_ref(), opening, runs });
     let connection = Connection::new(Server::new(Rc::clone(&served) as Rc<dyn Host>));
     block_on(serve::until_the_end(&connection, lines::of_stdin()?, served.opening.reader()))

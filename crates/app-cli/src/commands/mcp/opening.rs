@@ -1,7 +1,7 @@
 //! The repository, as soon as it is there.
 
 use crate::load;
-use crate::progress::Progress;
+use crate::output::{self, Progress};
 use anyhow::{Context, Result};
 use codebase::Reader;
 use futures::FutureExt;
@@ -36,7 +36,7 @@ impl Opening {
         let build = move || {
             let (began, files) = (Instant::now(), snapshot.files.len());
             let codebase = load::build(snapshot, &mut Progress::live_only());
-            eprintln!("quarry: indexed {files} files in {} ms", began.elapsed().as_millis());
+            output::note(format!("quarry: indexed {files} files in {} ms", began.elapsed().as_millis()));
             // Nobody waits any more where the input has ended.
             let _ = done.send(codebase);
         };

@@ -29,7 +29,7 @@ pub async fn until_the_end<T>(
     let failed = RefCell::new(None);
     let send = |line: String| {
         if failed.borrow().is_none()
-            && let Err(error) = output::line(line)
+            && let Err(error) = output::message(line)
         {
             // Nobody reads on, so nothing more is to be paid for.
             failed.replace(Some(error));

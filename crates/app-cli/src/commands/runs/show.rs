@@ -79,7 +79,7 @@ fn line(checkpoint: &CheckpointSummary) -> String {
     let wrote: Vec<&str> = checkpoint.ran.iter().flat_map(|ran| ran.wrote.iter().map(String::as_str)).collect();
     let (id, step, at) = (checkpoint.id, checkpoint.step, words::duration(checkpoint.at_ms));
     let line = format!("{id:>4} {parent:>6} {step:>4} {at:>9}  {by:22} {}", wrote.join(", "));
-    output::plain(line.trim_end())
+    line.trim_end().to_owned()
 }
 
 fn state(stored: &StoredRun, checkpoint: u64, options: &ShowOptions) -> Result<()> {
@@ -118,7 +118,7 @@ fn changes(stored: &StoredRun, from: u64, to: u64, options: &ShowOptions) -> Res
     for change in &changes {
         output::line(&change.name)?;
         for (sign, line) in differing(&change.before, &change.after) {
-            output::line(output::plain(&format!("{sign} {line}")))?;
+            output::line(format!("{sign} {line}"))?;
         }
     }
     Ok(())
@@ -132,7 +132,7 @@ fn timeline(stored: &StoredRun, format: TimelineFormat) -> Result<()> {
         TimelineFormat::Mermaid => timeline.mermaid_gantt(),
         TimelineFormat::Sequence => timeline.mermaid_sequence(),
     };
-    output::line(output::plain(drawn.trim_end()))
+    output::text(drawn.trim_end())
 }
 
 /// A state's value, which the agent gives as text.
