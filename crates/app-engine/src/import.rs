@@ -12,6 +12,7 @@ use futures::stream::{FuturesUnordered, StreamExt};
 use host_web::folder::{self, ReadError};
 use host_web::yield_now;
 use js_sys::{Array, Uint8Array};
+use limits::repository::ARCHIVE_FILE_BYTES;
 use protocol::{Failure, ImportPhase, ImportSource, Progress};
 use source::archive::{Step, Unpacking};
 use source::builder::{SnapshotBuilder, TopFolder};
@@ -24,8 +25,9 @@ use web_sys::{File, FileSystemDirectoryHandle};
 
 /// Most bytes of source in one job of a parse worker: small enough to spread, large enough to be worth a message.
 const BATCH_BYTES: usize = 192 * 1024;
-/// Largest archive read: it is held in memory while it is unpacked.
-const MAX_ARCHIVE: f64 = 512.0 * 1024.0 * 1024.0;
+/// How much of [`Unpacking::work`] is done before messages are let in, such as one that stops the import: some
+/// milliseconds.
+const PAUSE: u64 = 1 << 20;
 
 /// What an import needs.
 pub struct Import<'a> {
@@ -165,8 +167,8 @@ impl Import<'_> {
             ImportSource::Archive { name } => {
                 let file = attachments.get(0).dyn_into::<File>();
                 let file = file.map_err(|_| failure::bad_input("The page handed over no file."))?;
-                if file.size() > MAX_ARCHIVE {
-                    let message = format!("`{name}` is larger than {:.0} MB.", MAX_ARCHIVE / 1e6);
+                if file.size() > ARCHIVE_FILE_BYTES as f64 {
+                    let message = format!("`{name}` is larger than {} MB.", ARCHIVE_FILE_BYTES >> 20);
                     let advice = "Unpack it and drop the folder instead.";
                     return Err(failure::failure(protocol::FailureKind::BadInput, message, Some(advice)));
                 }
@@ -193,10 +195,10 @@ impl Import<'_> {
     ) -> Result<Snapshot, Failure> {
         let refused = |error: source::archive::ArchiveError| failure::bad_input(sentence(&error));
         let mut unpacking = Unpacking::open(name, bytes, limits).map_err(refused)?;
-        let mut steps = 0u32;
+        let mut paused = 0;
         while unpacking.step().map_err(refused)? == Step::More {
-            steps += 1;
-            if steps.is_multiple_of(64) {
+            if unpacking.work() - paused > PAUSE {
+                paused = unpacking.work();
                 if !on(unpacking.progress()) {
                     return Err(failure::cancelled());
                 }

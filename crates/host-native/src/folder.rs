@@ -5,6 +5,7 @@
 //! followed. A `.gitignore` above the given folder has no say. A folder that holds an index of our own is listed and not
 //! entered.
 
+use limits::repository::IGNORE_FILE_BYTES;
 use source::{
     ArchiveError, BuildError, Limits, Progress, Selection, SkipReason, Snapshot, SnapshotBuilder, TopFolder, Unpacking,
     filter,
@@ -13,8 +14,8 @@ use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A longer `.gitignore`, in bytes, is no list of patterns, and a longer manifest none of an index.
-const IGNORE_FILE_MAX: u64 = 1 << 20;
+/// A longer manifest, in bytes, is none of an index.
+const MANIFEST_MAX: u64 = 1 << 20;
 
 /// Why a repository could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -126,11 +127,8 @@ fn take_folder(builder: &mut SnapshotBuilder, folder: &Place, listed: &[(Place, 
     for (place, entry) in listed {
         if entry.file_type().is_ok_and(|kind| kind.is_file()) {
             builder.see(&place.within);
-            if entry.file_name() == ".gitignore"
-                && entry.metadata().is_ok_and(|metadata| metadata.len() <= IGNORE_FILE_MAX)
-                && let Ok(text) = fs::read(&place.path)
-            {
-                builder.add_ignore_file(&folder.within, &text);
+            if entry.file_name() == ".gitignore" {
+                take_ignore_file(builder, folder, place);
             }
         }
     }
@@ -166,13 +164,25 @@ fn take_folder(builder: &mut SnapshotBuilder, folder: &Place, listed: &[(Place, 
     below
 }
 
+fn take_ignore_file(builder: &mut SnapshotBuilder, folder: &Place, file: &Place) {
+    let read = fs::metadata(&file.path).and_then(|metadata| {
+        let is_short = metadata.len() <= IGNORE_FILE_BYTES;
+        is_short.then(|| fs::read(&file.path)).transpose()
+    });
+    match read {
+        Ok(Some(text)) => builder.add_ignore_file(&folder.within, &text),
+        Ok(None) => builder.leave_out_ignore_file(&folder.within, "it is too long"),
+        Err(_) => builder.leave_out_ignore_file(&folder.within, "it could not be read"),
+    }
+}
+
 /// Whether a listed folder is an index directory: its manifest says so, and a chunk lies beside it.
 fn is_index(listed: &[(Place, DirEntry)]) -> bool {
     let name = |(_, entry): &(Place, DirEntry)| entry.file_name().to_string_lossy().into_owned();
     listed.iter().any(|entry| filter::is_index_chunk(&name(entry)))
         && listed.iter().filter(|entry| name(entry) == "manifest.json").any(|(place, entry)| {
             entry.file_type().is_ok_and(|kind| kind.is_file())
-                && entry.metadata().is_ok_and(|metadata| metadata.len() <= IGNORE_FILE_MAX)
+                && entry.metadata().is_ok_and(|metadata| metadata.len() <= MANIFEST_MAX)
                 && fs::read_to_string(&place.path).is_ok_and(|text| filter::is_index_manifest(&text))
         })
 }

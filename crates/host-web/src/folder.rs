@@ -2,8 +2,10 @@
 
 use crate::JsFailure;
 use crate::store::next_values;
+use crate::yield_now;
 use compact_sort::CompactSort;
 use futures::stream::{FuturesUnordered, StreamExt};
+use limits::repository::IGNORE_FILE_BYTES;
 use source::SkipReason;
 use source::builder::{Progress, SnapshotBuilder};
 use wasm_bindgen::JsCast;
@@ -12,6 +14,9 @@ use web_sys::{File, FileSystemDirectoryHandle, FileSystemFileHandle, FileSystemH
 
 /// Files read at the same time: enough to hide the browser's latency, few enough to bound memory.
 const AT_ONCE: usize = 24;
+
+/// Steps of comparing paths with ignore rules after which messages are let in: some milliseconds.
+const PAUSE: u64 = 1 << 20;
 
 /// Called between files: tell the person how far it is, and say whether to go on.
 pub type OnProgress<'a> = &'a mut dyn FnMut(Progress) -> bool;
@@ -64,10 +69,8 @@ pub async fn read_folder(
             }
         }
         // Ignore rules first, so that nothing is read in vain.
-        if let Some(at) = files.iter().position(|(child, _)| child.rsplit('/').next() == Some(".gitignore"))
-            && let Ok((_, Some(bytes))) = open(Readable::Handle(files[at].1.clone()), max).await
-        {
-            builder.add_ignore_file(&path, &bytes);
+        if let Some(at) = files.iter().position(|(child, _)| child.rsplit('/').next() == Some(".gitignore")) {
+            take_ignore_file(builder, &path, Readable::Handle(files[at].1.clone())).await;
         }
         let files = files.into_iter().map(|(child, handle)| (child, Readable::Handle(handle)));
         read_files(files, max, builder, on).await?;
@@ -85,14 +88,21 @@ pub async fn read_list(
     on: OnProgress<'_>,
 ) -> Result<(), ReadError> {
     for (path, file) in files.iter().filter(|(path, _)| path.rsplit('/').next() == Some(".gitignore")) {
-        if let Ok((_, Some(bytes))) = open(Readable::File(file.clone()), max).await {
-            builder.add_ignore_file(path.rfind('/').map_or("", |slash| &path[..slash]), &bytes);
-        }
+        let folder = path.rfind('/').map_or("", |slash| &path[..slash]);
+        take_ignore_file(builder, folder, Readable::File(file.clone())).await;
     }
     for (path, _) in &files {
         builder.see(path);
     }
     read_files(files.into_iter().map(|(path, file)| (path, Readable::File(file))), max, builder, on).await
+}
+
+async fn take_ignore_file(builder: &mut SnapshotBuilder, folder: &str, file: Readable) {
+    match open(file, IGNORE_FILE_BYTES).await {
+        Ok((_, Some(bytes))) => builder.add_ignore_file(folder, &bytes),
+        Ok((_, None)) => builder.leave_out_ignore_file(folder, "it is too long"),
+        Err(_) => builder.leave_out_ignore_file(folder, "it could not be read"),
+    }
 }
 
 /// A file's size, and its bytes where it is not larger than `max`.
@@ -117,9 +127,17 @@ async fn read_files(
 ) -> Result<(), ReadError> {
     let mut files = files;
     let mut reading = FuturesUnordered::new();
+    let mut paused = builder.steps();
     loop {
         while reading.len() < AT_ONCE {
             let Some((path, readable)) = files.next() else { break };
+            if builder.steps() - paused > PAUSE {
+                paused = builder.steps();
+                if !on(builder.progress()) {
+                    return Err(ReadError::Cancelled);
+                }
+                yield_now().await;
+            }
             // By name now; a handle tells its size only once it is open.
             if let Ok(wanted) = builder.wants(&path, 0) {
                 reading.push(async move { (path, wanted, open(readable, max).await) });
