@@ -39,3 +39,10 @@ scenario("scripts that are not the page's own are refused", { mayLog: /policy vi
   const ran = await page.evaluate(`new Promise((resolve) => setTimeout(${attempt}, 0, resolve))`);
   assert.deepEqual(ran, { inline: false, evaluated: false });
 });
+
+scenario("no other page may put this one in a frame", async (workbench) => {
+  await workbench.ready();
+  const { headers } = await fetch(PAGE);
+  assert.equal(headers.get("content-security-policy"), "frame-ancestors 'none'");
+  assert.equal(headers.get("x-frame-options"), "DENY");
+});
