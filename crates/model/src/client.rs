@@ -55,6 +55,8 @@ pub enum ModelErrorKind {
     Server,
     /// The stream broke or made no sense.
     BrokenAnswer,
+    /// Nothing came for too long, to the last attempt.
+    Silent,
     /// Any other refusal.
     Refused,
 }

@@ -5,15 +5,17 @@
 //! and time reach the providers through [`HttpClient`] and [`Timer`], so that everything here runs in a tab, on the
 //! edge and natively.
 //!
-//! Start at [`client`], then [`offline`] or [`openai`].
+//! What a model writes is read by [`sse`] and [`json`], within limits. Start at [`client`], then [`offline`] or [`openai`].
 
 pub mod chat;
 pub mod client;
 pub mod http;
+pub mod json;
 pub mod offline;
 pub mod openai;
 pub mod scripted;
 pub mod secret;
+pub mod sse;
 pub mod task;
 
 pub use chat::{ChatRequest, ChatResponse, FinishReason, Message, ResponseFormat, Role, ToolCall, ToolSpec};

@@ -1,5 +1,6 @@
-//! JSON out of a model's text: strict first, then the fenced or bracketed part, then one repair.
+//! JSON out of a model's text: [`model::json`], as the type that was asked for.
 
+use model::json;
 use serde::de::DeserializeOwned;
 
 /// Why there was no such JSON.
@@ -9,26 +10,8 @@ pub struct NotTheJson(pub String);
 
 /// Reads a `T` from what a model wrote.
 pub fn parse_json<T: DeserializeOwned>(text: &str) -> Result<T, NotTheJson> {
-    let text = text.trim();
-    let strict = match serde_json::from_str(text) {
-        Ok(value) => return Ok(value),
-        Err(error) => error,
-    };
-    let inner = bracketed(text).ok_or_else(|| NotTheJson(strict.to_string()))?;
-    if let Ok(value) = serde_json::from_str(inner) {
-        return Ok(value);
-    }
-    let repaired =
-        jsonrepair::repair_json(inner, &jsonrepair::Options::default()).map_err(|_| NotTheJson(strict.to_string()))?;
-    serde_json::from_str(&repaired).map_err(|error| NotTheJson(error.to_string()))
-}
-
-/// From the first opening bracket to the last closing one of its kind.
-fn bracketed(text: &str) -> Option<&str> {
-    let start = text.find(['[', '{'])?;
-    let close = if text[start..].starts_with('[') { ']' } else { '}' };
-    let end = text.rfind(close)?;
-    (end > start).then(|| &text[start..=end])
+    let value = json::read(text).map_err(|error| NotTheJson(error.to_string()))?;
+    T::deserialize(value).map_err(|error| NotTheJson(error.to_string()))
 }
 
 #[cfg(test)]
@@ -43,5 +26,11 @@ mod tests {
         assert_eq!(list("['a', 'b',]"), Ok(vec!["a".into(), "b".into()]));
         assert!(list("I cannot").is_err());
         assert!(list(r#"{"plan": 1}"#).is_err());
+    }
+
+    #[test]
+    fn a_plan_without_bottom_is_an_error() {
+        let error = parse_json::<Vec<String>>(&"[".repeat(100_000)).unwrap_err();
+        assert!(error.to_string().ends_with("it nests more than 32 levels deep"), "{error}");
     }
 }

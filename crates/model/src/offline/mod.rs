@@ -4,7 +4,7 @@
 //! JSON plan, tool calls, a JSON decision, markdown that cites spans. It works from the typed [`Task`] of a request,
 //! never from its prose, and says nothing that is not in the evidence; the same request always has the same answer.
 //!
-//! A question is understood once (`question`, by the patterns of `grammar`); `plan` says what is missing given
+//! A question is understood once (`question`, by the patterns of `grammar`, after `pronouns`); `plan` says what is missing given
 //! the findings, which is also what `judge` goes by; `act` turns a step into tool calls; `answer` writes.
 
 mod act;
@@ -15,6 +15,7 @@ mod grammar;
 mod judge;
 mod known;
 mod plan;
+mod pronouns;
 mod question;
 mod relevance;
 mod step;

@@ -1,7 +1,7 @@
 //! What a question asks: its kind, the names in it, and the words that say what it is about.
 
-use super::grammar;
 use super::words::{self, Word};
+use super::{grammar, pronouns};
 use protocol::Turn;
 
 /// What is wanted.
@@ -42,7 +42,8 @@ pub struct Question {
     pub terms: Vec<String>,
 }
 
-const NOUNS: [&str; 14] = [
+/// What symbols are called.
+pub(super) const NOUNS: [&str; 14] = [
     "function",
     "method",
     "class",
@@ -60,7 +61,7 @@ const NOUNS: [&str; 14] = [
 ];
 const FOLDER_NOUNS: [&str; 4] = ["folder", "directory", "dir", "subfolder"];
 /// Verbs after which "that" and "this" stand for a symbol, and after which a noun's neighbour is a name.
-const VERBS: [&str; 18] = [
+pub(super) const VERBS: [&str; 18] = [
     "call",
     "calls",
     "called",
@@ -117,11 +118,30 @@ const ABOUT_ALL: [&str; 12] = [
     "program",
 ];
 
-/// Understands a question; `it`, `that` and "this function" mean what the earlier turns were about.
+/// The turn before, understood.
+struct Before {
+    /// What was asked.
+    question: Question,
+    /// The symbol it was about: what "it" means after it.
+    subject: Option<String>,
+}
+
+/// Understands a question; `it`, `that` and "this function" mean what the question itself names, or else what the turn
+/// before was about. Each turn is read once, the oldest first.
 pub fn understand(question: &str, history: &[Turn]) -> Question {
+    let mut before: Option<Before> = None;
+    for turn in history {
+        let question = after(before.as_ref(), &turn.question);
+        let subject = subject_of(turn, &question);
+        before = Some(Before { question, subject });
+    }
+    after(before.as_ref(), question)
+}
+
+fn after(before: Option<&Before>, question: &str) -> Question {
     let raw = words::split(question);
-    let subject = history.split_last().and_then(|(last, earlier)| subject_of(last, earlier));
-    let mut words = with_pronouns(&raw, subject.as_deref());
+    let subject = before.and_then(|before| before.subject.as_deref());
+    let mut words = pronouns::resolved(&raw, subject);
     mark_names(&mut words);
     let paths: Vec<String> = words.iter().filter(|word| word.is_path()).map(|word| word.text.clone()).collect();
     let terms = terms_of(&words);
@@ -135,7 +155,7 @@ pub fn understand(question: &str, history: &[Turn]) -> Question {
             return Question { kind, names, paths, terms };
         }
     }
-    if let Some(inherited) = follow_up(&sentence, subject.as_deref(), history) {
+    if let Some(inherited) = before.and_then(|before| follow_up(&sentence, before)) {
         return Question { paths, terms, ..inherited };
     }
     without_pattern(&raw, &words, paths, terms)
@@ -171,8 +191,7 @@ fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<
 }
 
 /// "And its callers?", "what about `x`?": the rest of the sentence is in the turn before.
-fn follow_up(sentence: &[Word], subject: Option<&str>, history: &[Turn]) -> Option<Question> {
-    let (last, earlier) = history.split_last()?;
+fn follow_up(sentence: &[Word], before: &Before) -> Option<Question> {
     let content: Vec<&Word> = sentence.iter().filter(|word| !word.is_stop()).collect();
     let opens = sentence.first().is_some_and(|word| matches!(word.lower.as_str(), "and" | "what" | "how" | "or"));
     let about = sentence.iter().any(|word| word.lower == "about") || sentence.first().is_some_and(|w| w.lower == "and");
@@ -180,11 +199,11 @@ fn follow_up(sentence: &[Word], subject: Option<&str>, history: &[Turn]) -> Opti
         && !matches!(name.lower.as_str(), "callers" | "callees" | "calls")
         && !name.is_path()
     {
-        return Some(Question { names: vec![name.text.clone()], ..understand(&last.question, earlier) });
+        return Some(Question { names: vec![name.text.clone()], ..before.question.clone() });
     }
     if content.len() <= 1 {
         let mut extended = sentence.to_vec();
-        extended.push(Word::name(subject?));
+        extended.push(Word::name(before.subject.as_deref()?));
         let (kind, names) = grammar::fit(&extended)?;
         return Some(Question { kind, names, paths: Vec::new(), terms: Vec::new() });
     }
@@ -192,39 +211,12 @@ fn follow_up(sentence: &[Word], subject: Option<&str>, history: &[Turn]) -> Opti
 }
 
 /// What "it" means after a turn: the symbol it asked about, as its answer spells it, or the first it cited.
-fn subject_of(turn: &Turn, earlier: &[Turn]) -> Option<String> {
-    let asked = understand(&turn.question, earlier);
+fn subject_of(turn: &Turn, asked: &Question) -> Option<String> {
     let spelled = asked
         .names
         .iter()
         .find_map(|name| turn.symbols.iter().find(|symbol| super::symbol::likeness(symbol, name).is_some()).cloned());
     spelled.or_else(|| turn.symbols.first().cloned()).or_else(|| asked.names.first().cloned())
-}
-
-fn with_pronouns(raw: &[Word], subject: Option<&str>) -> Vec<Word> {
-    let mut words = Vec::new();
-    let mut skip_noun = false;
-    for (i, word) in raw.iter().enumerate() {
-        let next = raw.get(i + 1).map(|word| word.lower.as_str());
-        if std::mem::take(&mut skip_noun) && NOUNS.contains(&word.lower.as_str()) {
-            continue;
-        }
-        let stands_for_symbol = match word.lower.as_str() {
-            _ if word.marked => false,
-            "it" | "its" | "it's" | "them" | "they" => true,
-            "that" | "this" => next.is_none_or(|next| NOUNS.contains(&next) || VERBS.contains(&next)),
-            _ => false,
-        };
-        match (stands_for_symbol, subject) {
-            (true, Some(subject)) => {
-                words.push(Word::name(subject));
-                skip_noun = true;
-            }
-            (true, None) => {}
-            (false, _) => words.push(word.clone()),
-        }
-    }
-    words
 }
 
 /// "The dispatch function", "the class Flask", "the src folder": the neighbour of the noun is a name.
@@ -365,5 +357,47 @@ mod tests {
         assert_eq!((same.kind, same.names), (Where, vec!["save_session".into()]));
         // Without an earlier turn there is nothing "it" could mean.
         assert!(understand("who calls it?", &[]).names.is_empty());
+    }
+
+    #[test]
+    fn a_pronoun_means_the_noun_of_its_own_question_first() {
+        let history = [turn("Where is open_session defined?", &["flask.app.Flask.open_session"])];
+        let open = "flask.app.Flask.open_session";
+        for (question, kind, names) in [
+            ("Does it support `Blueprint`, and how do I enable it?", How, vec![open, "Blueprint"]),
+            ("How does `save_session` work, and who calls it?", Callers, vec!["save_session"]),
+            ("What does save_session do? Who calls it?", Callers, vec!["save_session"]),
+            ("Where is `Router` and what are its callers?", Callers, vec!["Router"]),
+            ("What does `Config` do with its keys?", What, vec!["Config"]),
+            ("how does caching work, and where are they cleared?", Explain, vec!["caching"]),
+            ("Sessions: how do they expire?", Explain, vec![]),
+            // What is no noun of this question leaves the turn before.
+            ("Does `Router` call it?", Reach, vec!["Router", open]),
+            ("Thanks, and who calls it?", Callers, vec![open]),
+            ("I want to know who calls it", Callers, vec![open]),
+            ("Summarize what it calls", Callees, vec![open]),
+            ("How do I enable it?", How, vec![open]),
+            ("who calls it, and what does it return?", Callers, vec![open]),
+        ] {
+            let understood = understand(question, &history);
+            assert_eq!(
+                (understood.kind, understood.names),
+                (kind, names.iter().map(|n| (*n).to_owned()).collect()),
+                "{question}"
+            );
+        }
+        let alone = understand("Where is `foo` defined and who calls it?", &[]);
+        assert_eq!((alone.kind, alone.names), (Callers, vec!["foo".to_owned()]));
+        let possible = understand("Is it possible to disable sessions?", &history);
+        assert!(!possible.terms.iter().any(|term| term == open), "{possible:?}");
+        let topic = understand("Does it support streaming, and how do I enable it?", &history);
+        assert_eq!(topic.terms, [open, "support", "streaming", "enable"]);
+    }
+
+    #[test]
+    fn a_long_conversation_is_read_turn_by_turn() {
+        let mut history = vec![turn("Where is open_session defined?", &["flask.app.Flask.open_session"])];
+        history.extend((0..500).map(|_| turn("and what about it?", &[])));
+        assert_eq!(understand("who calls it?", &history).names, ["flask.app.Flask.open_session"]);
     }
 }

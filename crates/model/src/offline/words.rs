@@ -9,12 +9,14 @@ pub struct Word {
     pub lower: String,
     /// Quoted, followed by `()`, or marked as a name by the words around it.
     pub marked: bool,
+    /// Followed by a comma, a colon or the end of a sentence.
+    pub ends_clause: bool,
 }
 
 impl Word {
     /// A word known to be a name.
     pub fn name(text: &str) -> Self {
-        Self { text: text.to_owned(), lower: text.to_lowercase(), marked: true }
+        Self { text: text.to_owned(), lower: text.to_lowercase(), marked: true, ends_clause: false }
     }
 
     /// A file or folder: has a slash, or ends as source files do.
@@ -85,15 +87,23 @@ pub fn split(question: &str) -> Vec<Word> {
             push_quoted(&mut words, &after[..end]);
             rest = after[end..].trim_start_matches(['`', '"', '\'', '”', '»']);
         } else if first.is_whitespace() || matches!(first, ',' | ';' | '`' | '"' | '“' | '«') {
+            end_clause(&mut words, matches!(first, ',' | ';'));
             rest = after;
         } else {
             let end =
                 rest.find(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '`' | '"')).unwrap_or(rest.len());
             push_plain(&mut words, &rest[..end]);
+            end_clause(&mut words, rest[..end].ends_with(['?', '!', '.', ':']));
             rest = &rest[end..];
         }
     }
     words
+}
+
+fn end_clause(words: &mut [Word], ends: bool) {
+    if let Some(last) = words.last_mut() {
+        last.ends_clause |= ends;
+    }
 }
 
 fn push_quoted(words: &mut Vec<Word>, quoted: &str) {
@@ -116,7 +126,7 @@ fn push_plain(words: &mut Vec<Word>, raw: &str) {
         text = text.strip_suffix(tail).unwrap_or(text);
     }
     if !text.is_empty() {
-        words.push(Word { text: text.to_owned(), lower: text.to_lowercase(), marked });
+        words.push(Word { text: text.to_owned(), lower: text.to_lowercase(), marked, ends_clause: false });
     }
 }
 

@@ -1,76 +1,98 @@
 //! Reads the body of an answer: server-sent events, or one JSON document from servers that do not stream.
 
 use super::assemble::Assembly;
+use super::patience::{Patience, Silence};
+use crate::sse::EventReader;
 use crate::{ChatDelta, HttpError, HttpResponse};
-use eventsource_stream::{EventStream, EventStreamError};
-use futures::stream::{self, LocalBoxStream, StreamExt};
+use futures::stream::{LocalBoxStream, StreamExt};
+use limits::model::{ANSWER_BYTES, ERROR_BYTES};
 use serde_json::Value;
-
-/// The most bytes read of one answer.
-pub const MAX_BYTES: usize = 16 << 20;
-/// The most bytes read of an error's body.
-pub const MAX_ERROR_BYTES: usize = 64 << 10;
 
 /// Why an answer is not whole.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Fault {
     /// The connection broke, or ended without a word.
     Broken(String),
+    /// Nothing came for too long.
+    Silent(Silence),
     /// The server reported an error in place of the answer, or in its middle.
     Reported(Value),
     /// What came is no answer of a Chat Completions server; its beginning.
     NotAnAnswer(String),
+    /// It breaks a limit that another attempt would break too.
+    Refused(String),
 }
 
 /// Reads a successful response. Text goes to `on` as it comes; what has come is in `assembly`, also after a fault.
-pub async fn read(response: HttpResponse, assembly: &mut Assembly, on: &mut dyn FnMut(ChatDelta)) -> Result<(), Fault> {
-    let mut body = bounded(response.body, MAX_BYTES);
+pub async fn read(
+    response: HttpResponse,
+    patience: Patience<'_>,
+    assembly: &mut Assembly,
+    on: &mut dyn FnMut(ChatDelta),
+) -> Result<(), Fault> {
+    let mut body = Body::of(response, patience, ANSWER_BYTES);
     let mut start = Vec::new();
-    while start.iter().all(u8::is_ascii_whitespace) {
-        match body.next().await {
-            Some(Ok(piece)) => start.extend(piece),
-            Some(Err(error)) => return Err(Fault::Broken(error.to_string())),
-            None => return Err(Fault::Broken("the answer is empty".into())),
-        }
+    while start.is_empty() {
+        let piece = body.piece(false).await?.ok_or_else(|| Fault::Broken("the answer is empty".into()))?;
+        start.extend_from_slice(piece.trim_ascii_start());
     }
-    match start.trim_ascii_start().first() {
+    match start.first() {
         Some(b'{' | b'[' | b'<') => read_document(start, body, assembly, on).await,
         _ => read_events(start, body, assembly, on).await,
     }
 }
 
-/// The text of a body, as far as it can be read and at most `max` bytes of it.
-pub async fn text(response: HttpResponse, max: usize) -> String {
-    let mut body = bounded(response.body, max);
+/// The beginning of an error's body, as far as it can be read: it explains a refusal that is known already.
+pub async fn beginning(response: HttpResponse, patience: Patience<'_>) -> String {
+    let mut body = Body::of(response, patience, ERROR_BYTES);
     let mut bytes = Vec::new();
-    while let Some(Ok(piece)) = body.next().await {
+    while let Ok(Some(piece)) = body.piece(false).await {
         bytes.extend(piece);
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-type Body = LocalBoxStream<'static, Result<Vec<u8>, HttpError>>;
+/// The text of a whole body.
+pub async fn text(response: HttpResponse, patience: Patience<'_>) -> Result<String, Fault> {
+    let mut body = Body::of(response, patience, ANSWER_BYTES);
+    let mut bytes = Vec::new();
+    while let Some(piece) = body.piece(false).await? {
+        bytes.extend(piece);
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
 
-fn bounded(body: Body, max: usize) -> Body {
-    let mut left = max;
-    body.map(move |piece| {
-        let piece = piece?;
-        left = left
-            .checked_sub(piece.len())
-            .ok_or_else(|| HttpError::Broken(format!("the answer is longer than {max} bytes")))?;
-        Ok(piece)
-    })
-    .boxed_local()
+/// A body of bounded length and bounded silence.
+struct Body<'a> {
+    pieces: LocalBoxStream<'static, Result<Vec<u8>, HttpError>>,
+    patience: Patience<'a>,
+    most: usize,
+    left: usize,
+}
+
+impl<'a> Body<'a> {
+    fn of(response: HttpResponse, patience: Patience<'a>, most: usize) -> Self {
+        Self { pieces: response.body, patience, most, left: most }
+    }
+
+    /// The next piece; `None` at the end. `within` says whether an answer has begun.
+    async fn piece(&mut self, within: bool) -> Result<Option<Vec<u8>>, Fault> {
+        let next = self.patience.wait(within, self.pieces.next()).await.map_err(Fault::Silent)?;
+        let Some(piece) = next.transpose().map_err(|error| Fault::Broken(error.to_string()))? else { return Ok(None) };
+        let left = self.left.checked_sub(piece.len());
+        self.left = left.ok_or_else(|| Fault::Broken(format!("it is longer than {} bytes", self.most)))?;
+        Ok(Some(piece))
+    }
 }
 
 async fn read_document(
     mut bytes: Vec<u8>,
-    mut body: Body,
+    mut body: Body<'_>,
     assembly: &mut Assembly,
     on: &mut dyn FnMut(ChatDelta),
 ) -> Result<(), Fault> {
-    while let Some(piece) = body.next().await {
-        bytes.extend(piece.map_err(|error| Fault::Broken(error.to_string()))?);
+    while let Some(piece) = body.piece(true).await? {
+        bytes.extend(piece);
     }
     let text = String::from_utf8_lossy(&bytes);
     let document = match serde_json::from_str::<Value>(text.trim()) {
@@ -84,52 +106,72 @@ async fn read_document(
     if document.get("choices").is_none() {
         return Err(Fault::NotAnAnswer(text.trim().chars().take(120).collect()));
     }
-    let piece = assembly.take(&document);
-    if !piece.is_empty() {
-        on(ChatDelta::Text(piece));
-    }
-    Ok(())
+    take(&document, assembly, on)
 }
 
 async fn read_events(
     start: Vec<u8>,
-    body: Body,
+    mut body: Body<'_>,
     assembly: &mut Assembly,
     on: &mut dyn FnMut(ChatDelta),
 ) -> Result<(), Fault> {
-    // A server that forgets the empty line after its last event still gets that event read.
-    let bytes = stream::iter([Ok(start)]).chain(body).chain(stream::iter([Ok(b"\n\n".to_vec())]));
-    let mut events = EventStream::new(bytes);
-    while let Some(event) = events.next().await {
-        let data = match event {
-            Ok(event) => event.data,
-            // All that matters is there; what is lost is at most the token count.
+    let mut events = EventReader::default();
+    events.feed(&start);
+    let mut ended = false;
+    loop {
+        // Once the answer is finished, what is lost is at most the token count.
+        let event = match events.next_event() {
+            Ok(event) => event,
             Err(_) if assembly.is_finished() => return Ok(()),
-            Err(EventStreamError::Transport(error)) => return Err(Fault::Broken(error.to_string())),
-            Err(EventStreamError::Utf8(_)) => return Err(Fault::Broken("the answer is not UTF-8".into())),
-            Err(EventStreamError::Parser(_)) => return Err(Fault::Broken("the event stream makes no sense".into())),
+            Err(error) => return Err(Fault::Broken(error.to_string())),
         };
-        let data = data.trim();
-        if data == "[DONE]" {
-            return Ok(());
-        }
-        if data.is_empty() {
-            continue;
-        }
-        let chunk: Value = match serde_json::from_str(data) {
-            Ok(chunk) => chunk,
-            Err(_) if assembly.is_finished() => return Ok(()),
-            Err(_) => return Err(Fault::Broken(format!("an event is not JSON: {}", cut(data, 120)))),
-        };
-        if let Some(error) = reported(&chunk) {
-            return Err(Fault::Reported(error));
-        }
-        let piece = assembly.take(&chunk);
-        if !piece.is_empty() {
-            on(ChatDelta::Text(piece));
+        match event {
+            Some(data) => {
+                if take_event(data.trim(), assembly, on)? {
+                    return Ok(());
+                }
+            }
+            None if ended => break,
+            None => match body.piece(!assembly.is_empty()).await {
+                Ok(Some(piece)) => events.feed(&piece),
+                Ok(None) => {
+                    ended = true;
+                    events.end();
+                }
+                Err(_) if assembly.is_finished() => return Ok(()),
+                Err(fault) => return Err(fault),
+            },
         }
     }
     if assembly.is_finished() { Ok(()) } else { Err(Fault::Broken("the answer breaks off".into())) }
+}
+
+/// Takes one event in; true where it ends the answer.
+fn take_event(data: &str, assembly: &mut Assembly, on: &mut dyn FnMut(ChatDelta)) -> Result<bool, Fault> {
+    if data == "[DONE]" {
+        return Ok(true);
+    }
+    if data.is_empty() {
+        return Ok(false);
+    }
+    let chunk: Value = match serde_json::from_str(data) {
+        Ok(chunk) => chunk,
+        Err(_) if assembly.is_finished() => return Ok(true),
+        Err(_) => return Err(Fault::Broken(format!("an event is not JSON: {}", cut(data, 120)))),
+    };
+    if let Some(error) = reported(&chunk) {
+        return Err(Fault::Reported(error));
+    }
+    take(&chunk, assembly, on)?;
+    Ok(false)
+}
+
+fn take(chunk: &Value, assembly: &mut Assembly, on: &mut dyn FnMut(ChatDelta)) -> Result<(), Fault> {
+    let piece = assembly.take(chunk).map_err(|error| Fault::Refused(error.to_string()))?;
+    if !piece.is_empty() {
+        on(ChatDelta::Text(piece));
+    }
+    Ok(())
 }
 
 /// The error a document or event carries, if it does. Some servers wrap it in a list.

@@ -1,35 +1,29 @@
 //! A tool call's arguments: JSON in a string, as models write it.
 
-use jsonrepair::{Options, repair_to_string};
+use crate::json;
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
-/// Reads arguments. Broken JSON is repaired once; what is still none becomes the string itself, so that the tool's
-/// validation can tell the model.
+/// Reads arguments. Broken JSON is read as it was meant; what cannot be read, or is too deep, becomes the string itself,
+/// so that the tool's validation can say why to the model.
 pub fn read(raw: &str) -> Value {
     let raw = raw.trim();
     if raw.is_empty() {
         return Value::Object(Map::new());
     }
-    if let Ok(value) = serde_json::from_str::<Value>(raw) {
-        return unwrapped(value);
-    }
-    // A repair that does not end in an object is a guess about prose: the raw text says more.
-    repair_to_string(raw, &Options::default())
-        .ok()
-        .and_then(|repaired| serde_json::from_str::<Value>(&repaired).ok())
-        .filter(Value::is_object)
-        .unwrap_or_else(|| Value::String(raw.to_owned()))
-}
-
-/// Some models encode the object twice; null stands for no arguments.
-fn unwrapped(value: Value) -> Value {
+    // An object found inside prose is a guess: the raw text says more.
+    let value = if raw.starts_with(['{', '[', '`']) { json::read(raw).ok() } else { serde_json::from_str(raw).ok() };
     match value {
-        Value::Null => Value::Object(Map::new()),
-        Value::String(inner) => match serde_json::from_str::<Value>(&inner) {
-            Ok(object @ Value::Object(_)) => object,
+        // Null stands for no arguments.
+        Some(Value::Null) => Value::Object(Map::new()),
+        // Some models encode the object twice.
+        Some(Value::String(inner)) => match json::read(&inner) {
+            Ok(object @ Value::Object(_)) if inner.trim_start().starts_with('{') => object,
             _ => Value::String(inner),
         },
-        other => other,
+        // A list is a list only as it was written.
+        Some(value) if value.is_object() || serde_json::from_str::<IgnoredAny>(raw).is_ok() => value,
+        _ => Value::String(raw.to_owned()),
     }
 }
 
@@ -55,7 +49,19 @@ mod tests {
         assert_eq!(read("null"), json!({}));
         assert_eq!(read(r#"{query: 'router', n_results: 5,"#), json!({"query": "router", "n_results": 5}));
         assert_eq!(read(r#""{\"a\": 1}""#), json!({"a": 1}));
-        assert_eq!(read("just words"), json!("just words"));
+        assert_eq!(read(r#""{'a': 1}""#), json!({"a": 1}));
+        assert_eq!(read("[1, 2]"), json!([1, 2]));
+        for hopeless in ["just words", "call it with {a: 1}", "['a',]", "{\"query\": \"rou"] {
+            assert_eq!(read(hopeless), json!(hopeless));
+        }
+    }
+
+    #[test]
+    fn depth_that_would_exhaust_a_reader_stays_text() {
+        let deep = format!("{{\"a\":{}1{}}}", "[".repeat(100), "]".repeat(100));
+        assert_eq!(read(&deep), json!(deep));
+        let broken = "{\"a\":".repeat(5_000);
+        assert_eq!(read(&broken), json!(broken));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::arguments;
 use crate::{ChatResponse, FinishReason, Message, Role, ToolCall};
+use limits::model::TOOL_CALLS;
 use protocol::TokenUsage;
 use serde_json::Value;
 
@@ -12,6 +13,11 @@ struct PartialCall {
     name: String,
     arguments: String,
 }
+
+/// An answer wants more tool calls than [`TOOL_CALLS`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("it wants more than {TOOL_CALLS} tools at once")]
+pub struct TooManyCalls;
 
 /// An answer in the making. Takes streamed chunks (`delta`) and whole answers (`message`) alike.
 #[derive(Debug, Default)]
@@ -24,7 +30,10 @@ pub struct Assembly {
 
 impl Assembly {
     /// Takes one chunk in; the text it adds.
-    pub fn take(&mut self, chunk: &Value) -> String {
+    ///
+    /// # Errors
+    /// The calls are too many.
+    pub fn take(&mut self, chunk: &Value) -> Result<String, TooManyCalls> {
         if let Some(usage) = chunk.get("usage").filter(|usage| usage.is_object()) {
             let count = |name: &str| usage.get(name).and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
             self.usage = Some(TokenUsage {
@@ -32,7 +41,7 @@ impl Assembly {
                 output: count("completion_tokens").unwrap_or(0),
             });
         }
-        let Some(choice) = chunk.get("choices").and_then(|choices| choices.get(0)) else { return String::new() };
+        let Some(choice) = chunk.get("choices").and_then(|choices| choices.get(0)) else { return Ok(String::new()) };
         if let Some(reason) = choice.get("finish_reason").and_then(Value::as_str) {
             self.finish = Some(match reason {
                 "tool_calls" | "function_call" => FinishReason::ToolCalls,
@@ -41,21 +50,24 @@ impl Assembly {
                 _ => FinishReason::Stop,
             });
         }
-        let Some(delta) = choice.get("delta").or_else(|| choice.get("message")) else { return String::new() };
+        let Some(delta) = choice.get("delta").or_else(|| choice.get("message")) else { return Ok(String::new()) };
         for call in delta.get("tool_calls").and_then(Value::as_array).into_iter().flatten() {
-            self.take_call(call);
+            self.take_call(call)?;
         }
         let piece = delta.get("content").map(text_of).unwrap_or_default();
         self.text.push_str(&piece);
-        piece
+        Ok(piece)
     }
 
-    fn take_call(&mut self, call: &Value) {
+    fn take_call(&mut self, call: &Value) -> Result<(), TooManyCalls> {
         let word = |value: Option<&Value>| value.and_then(Value::as_str).unwrap_or("").to_owned();
         let index = call.get("index").and_then(Value::as_u64);
         let (id, function) = (word(call.get("id")), call.get("function"));
         let name = word(function.and_then(|function| function.get("name")));
         let at = self.place_of(index, &id, &name);
+        if at == TOOL_CALLS {
+            return Err(TooManyCalls);
+        }
         let partial = &mut self.calls[at];
         if partial.id.is_empty() {
             partial.id = id;
@@ -68,6 +80,7 @@ impl Assembly {
             Some(Value::Null) | None => {}
             Some(whole) => partial.arguments = whole.to_string(),
         }
+        Ok(())
     }
 
     /// Which call a delta belongs to. Some servers give no index, or the same one to every call of a batch: a new id
@@ -148,7 +161,7 @@ mod tests {
 
     fn calls(deltas: &[Value]) -> Vec<(String, String, Value)> {
         let mut assembly = Assembly::default();
-        deltas.iter().for_each(|calls| drop(assembly.take(&delta(json!({ "tool_calls": calls })))));
+        deltas.iter().for_each(|calls| drop(assembly.take(&delta(json!({ "tool_calls": calls }))).unwrap()));
         let calls = assembly.finish(1).message.tool_calls;
         calls.into_iter().map(|call| (call.id, call.name, call.arguments)).collect()
     }
@@ -184,9 +197,9 @@ mod tests {
     #[test]
     fn reads_parts_usage_and_reasons() {
         let mut assembly = Assembly::default();
-        assert_eq!(assembly.take(&delta(json!({"content": [{"type": "text", "text": "мир"}]}))), "мир");
-        assembly.take(&json!({"choices": [{"delta": {}, "finish_reason": "length"}]}));
-        assembly.take(&json!({"choices": [], "usage": {"prompt_tokens": 7, "completion_tokens": 2}}));
+        assert_eq!(assembly.take(&delta(json!({"content": [{"type": "text", "text": "мир"}]}))), Ok("мир".into()));
+        assembly.take(&json!({"choices": [{"delta": {}, "finish_reason": "length"}]})).unwrap();
+        assembly.take(&json!({"choices": [], "usage": {"prompt_tokens": 7, "completion_tokens": 2}})).unwrap();
         let response = assembly.finish(1);
         assert_eq!((response.message.content.as_str(), response.finish), ("мир", FinishReason::Length));
         assert_eq!(response.usage, Some(TokenUsage { input: 7, output: 2 }));

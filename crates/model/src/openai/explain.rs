@@ -1,7 +1,8 @@
 //! Turns refusals into words a person can act on.
 
-use super::answer::{cut, reported};
+use super::answer::{Fault, cut, reported};
 use super::endpoint::{Endpoint, Server};
+use super::patience::Silence;
 use crate::{HttpError, ModelError, ModelErrorKind};
 use serde_json::Value;
 
@@ -118,6 +119,51 @@ impl Subject<'_> {
             }
         };
         Explained { error: ModelError { kind, message: error.to_string(), advice: Some(advice) }, may_pass }
+    }
+
+    /// Explains an answer that is not whole.
+    pub fn fault(self, fault: Fault) -> Explained {
+        let broken = |message: String, may_pass| Explained {
+            error: ModelError {
+                kind: ModelErrorKind::BrokenAnswer,
+                message,
+                advice: Some(
+                    if may_pass {
+                        "Check the connection and ask again."
+                    } else {
+                        "Ask again, or choose another model."
+                    }
+                    .into(),
+                ),
+            },
+            may_pass,
+        };
+        match fault {
+            Fault::Broken(why) => broken(format!("the answer of {} broke off: {why}", self.endpoint.host()), true),
+            Fault::Refused(why) => broken(format!("the answer of {} is refused: {why}", self.endpoint.host()), false),
+            Fault::Silent(silence) => self.silent(silence),
+            Fault::NotAnAnswer(beginning) => self.not_an_answer(&beginning),
+            Fault::Reported(error) => {
+                let (words, code) = words_of(&error);
+                let status = code.split(' ').find_map(|part| part.parse().ok()).unwrap_or(0);
+                self.refusal(status, &words, &code)
+            }
+        }
+    }
+
+    /// Explains that nothing came.
+    pub fn silent(self, silence: Silence) -> Explained {
+        let (host, seconds) = (self.endpoint.host(), silence.ms / 1000);
+        let message = match silence.within {
+            true => format!("{host} stopped in the middle of its answer and sent nothing for {seconds} s"),
+            false => format!("{host} sent nothing for {seconds} s"),
+        };
+        let advice = match self.endpoint.server() {
+            Server::Remote => "The provider has trouble: try again later, or choose another model.",
+            _ => "Check that the model still runs and has enough memory; a smaller model answers sooner.",
+        };
+        let error = ModelError { kind: ModelErrorKind::Silent, message, advice: Some(advice.into()) };
+        Explained { error, may_pass: true }
     }
 
     /// Explains something at the address that is no Chat Completions server.

@@ -3,7 +3,8 @@
 //!
 //! [`OpenAiClient`] streams. What not every server takes (`stream_options`, `response_format`) is tried once and left
 //! out where it is refused. What may pass (429, 5xx, a connection that breaks before any text) is retried with
-//! doubling waits, `Retry-After` honoured; an answer that breaks in its middle is asked for once more from the start.
+//! doubling waits, `Retry-After` honoured; an answer that breaks in its middle is asked for once more from the start. A
+//! server that sends nothing for too long ([`limits::model`]) is one that failed.
 //! Everything else fails at once, in words a person can act on. Only `authorization` and `content-type` headers are
 //! sent, because a browser's preflight fails on others.
 
@@ -13,8 +14,11 @@ mod assemble;
 mod endpoint;
 mod explain;
 mod nearest;
+mod patience;
 mod probe;
 mod retry;
+#[cfg(test)]
+mod silence_tests;
 #[cfg(test)]
 mod tests;
 mod wire;
@@ -23,13 +27,12 @@ pub use endpoint::{Endpoint, Server};
 pub use probe::Connection;
 
 use crate::{
-    ChatDelta, ChatRequest, ChatResponse, HttpClient, HttpRequest, HttpResponse, ModelClient, ModelError,
-    ModelErrorKind, Secret, Timer,
+    ChatDelta, ChatRequest, ChatResponse, HttpClient, HttpRequest, HttpResponse, ModelClient, ModelError, Secret, Timer,
 };
-use answer::Fault;
 use assemble::Assembly;
 use explain::{Explained, Subject};
 use futures::future::LocalBoxFuture;
+use patience::Patience;
 use protocol::ModelInfo;
 use std::cell::Cell;
 use std::rc::Rc;
@@ -94,6 +97,10 @@ impl OpenAiClient {
         }
     }
 
+    fn patience(&self) -> Patience<'_> {
+        Patience::with(&self.endpoint, self.timer.as_ref())
+    }
+
     async fn send(&self, method: &'static str, url: String, body: Vec<u8>) -> Result<HttpResponse, Failure> {
         let mut headers = Vec::new();
         if let Some(key) = &self.config.key {
@@ -102,14 +109,15 @@ impl OpenAiClient {
         if !body.is_empty() {
             headers.push(("content-type".to_owned(), "application/json".to_owned()));
         }
-        let sent = self.http.send(HttpRequest { method, url, headers, body }).await;
+        let sent = self.patience().wait(false, self.http.send(HttpRequest { method, url, headers, body })).await;
+        let sent = sent.map_err(|silence| Failure::Explained(self.subject().silent(silence), None))?;
         let response = sent.map_err(|error| Failure::Explained(self.subject().no_response(&error), None))?;
         if response.status < 400 {
             return Ok(response);
         }
         let status = response.status;
         let asked = retry::asked_ms(response.header("retry-after"));
-        let body = answer::text(response, answer::MAX_ERROR_BYTES).await;
+        let body = answer::beginning(response, self.patience()).await;
         if matches!(status, 400 | 422)
             && let Some(features) = self.features.get().without_refused(&body)
         {
@@ -127,28 +135,8 @@ impl OpenAiClient {
     ) -> Result<(), Failure> {
         let body = wire::body(&self.config.model, request, self.features.get());
         let response = self.send("POST", self.endpoint.chat(), body).await?;
-        let fault = match answer::read(response, assembly, on).await {
-            Ok(()) => return Ok(()),
-            Err(fault) => fault,
-        };
-        let subject = self.subject();
-        let explained = match fault {
-            Fault::NotAnAnswer(beginning) => subject.not_an_answer(&beginning),
-            Fault::Reported(error) => {
-                let (words, code) = explain::words_of(&error);
-                let status = code.split(' ').find_map(|part| part.parse().ok()).unwrap_or(0);
-                subject.refusal(status, &words, &code)
-            }
-            Fault::Broken(why) => Explained {
-                error: ModelError {
-                    kind: ModelErrorKind::BrokenAnswer,
-                    message: format!("the answer of {} broke off: {why}", self.endpoint.host()),
-                    advice: Some("Check the connection and ask again.".into()),
-                },
-                may_pass: true,
-            },
-        };
-        Err(Failure::Explained(explained, None))
+        let read = answer::read(response, self.patience(), assembly, on).await;
+        read.map_err(|fault| Failure::Explained(self.subject().fault(fault), None))
     }
 
     async fn ask(&self, request: &ChatRequest, on: &mut dyn FnMut(ChatDelta)) -> Result<ChatResponse, ModelError> {

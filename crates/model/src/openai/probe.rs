@@ -41,7 +41,8 @@ impl OpenAiClient {
             Err(Failure::Explained(explained, _)) => return Err(self.without_key(explained.error)),
             Err(Failure::Without(_)) => return Ok(Vec::new()),
         };
-        let text = answer::text(response, answer::MAX_BYTES).await;
+        let text = answer::text(response, self.patience()).await;
+        let text = text.map_err(|fault| self.without_key(self.subject().fault(fault).error))?;
         let document: Value = serde_json::from_str(&text).unwrap_or_default();
         let list = ["data", "models"].iter().find_map(|name| document.get(name)).unwrap_or(&document);
         let name = |entry: &Value| {

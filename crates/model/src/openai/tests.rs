@@ -1,7 +1,7 @@
 //! The client against a scripted server: canned bytes, no network, no time.
 
 use super::*;
-use crate::{FinishReason, HttpError, Message, ResponseFormat, Role, Task};
+use crate::{FinishReason, HttpError, Message, ModelErrorKind, ResponseFormat, Role, Task};
 use futures::executor::block_on;
 use futures::stream::{self, StreamExt};
 use std::cell::RefCell;
@@ -27,7 +27,7 @@ impl HttpClient for ScriptedHttp {
 }
 
 #[derive(Default)]
-struct RecordingTimer(RefCell<Vec<u64>>);
+pub struct RecordingTimer(pub RefCell<Vec<u64>>);
 
 impl Timer for RecordingTimer {
     fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()> {
@@ -69,7 +69,7 @@ fn refused(status: u16, body: &str) -> Reply {
     Ok((status, Vec::new(), vec![Ok(body.as_bytes().to_vec())]))
 }
 
-fn request(format: ResponseFormat) -> ChatRequest {
+pub fn request(format: ResponseFormat) -> ChatRequest {
     ChatRequest { messages: vec![Message::new(Role::User, "Wer ruft?")], tools: Vec::new(), task: Task::Free, format }
 }
 
