@@ -1,5 +1,6 @@
 //! The state of `plan-react`: the reference's ten fields with the reference's reducers.
 
+use limits::model::TURNS;
 use model::{FindingNote, Message, Role};
 use protocol::{AskOptions, Evidence, Turn};
 use serde::{Deserialize, Serialize};
@@ -152,9 +153,9 @@ impl Limits {
 }
 
 impl AgentState {
-    /// A state that asks `question` after `history`.
+    /// A state that asks `question` after the last [`TURNS`] of `history`.
     pub fn asking(question: &str, history: &[Turn]) -> Self {
-        let chat_history = history
+        let chat_history = history[history.len().saturating_sub(TURNS)..]
             .iter()
             .flat_map(|turn| {
                 let answer = Message::new(Role::Assistant, turn.answer.clone());
@@ -204,5 +205,12 @@ mod tests {
         };
         let history = [turn(1), turn(2)];
         assert_eq!(AgentState::asking("next", &history).turns(), history);
+    }
+
+    #[test]
+    fn the_oldest_turns_of_a_long_conversation_are_left_out() {
+        let turn = |n: usize| Turn { question: format!("question {n}"), answer: String::new(), symbols: Vec::new() };
+        let history: Vec<Turn> = (0..TURNS + 5).map(turn).collect();
+        assert_eq!(AgentState::asking("next", &history).turns(), history[5..]);
     }
 }

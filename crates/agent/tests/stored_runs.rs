@@ -224,6 +224,20 @@ fn a_stored_run_tells_again_what_was_heard() {
 }
 
 #[test]
+fn a_run_whose_model_nested_its_arguments_deeply_can_be_read_again() {
+    let deep = (0..120).fold(json!(1), |inner, _| json!([inner]));
+    let mut script = script();
+    script[1] = Scripted::call("lookup", json!({ "word": deep }));
+    let world = World::new(script);
+    let end = world
+        .process(None, async |agent| agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await);
+    answer(end.unwrap());
+    assert_eq!(world.status("r1"), RunStatus::Answered);
+    let told = StoredRun::read(&world.log("r1")).unwrap().events();
+    assert!(told.iter().any(|told| matches!(told.event, Event::RunFinished { .. } | Event::Answer { .. })));
+}
+
+#[test]
 fn a_person_is_asked_between_the_choice_of_a_tool_and_its_run() {
     let world = World::new(script());
     let options = AskOptions { approve_tools: true, ..AskOptions::default() };

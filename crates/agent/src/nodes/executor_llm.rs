@@ -4,7 +4,7 @@
 use super::ask_model::{ask, think_aloud};
 use super::setup_executor::NO_STEP;
 use crate::{AgentState, AgentStateUpdate, ChatMessage, Toolbox};
-use model::{ChatRequest, ModelClient, ResponseFormat, Task};
+use model::{ChatRequest, ModelClient, ResponseFormat, Task, json};
 use state_graph::{Node, NodeContext, NodeResult};
 
 /// Asks the model for its next move within the step.
@@ -34,6 +34,7 @@ impl Node<AgentState> for ExecutorLlm<'_> {
         let mut message = response.message;
         // The channel gives the id: a provider's may repeat.
         message.id.clear();
+        message.tool_calls.iter_mut().for_each(|call| json::keep_shallow(&mut call.arguments));
         Ok(AgentStateUpdate::new().messages(ChatMessage::from(message)).executor_call_count(call))
     }
 }

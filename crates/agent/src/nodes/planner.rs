@@ -53,7 +53,10 @@ impl Node<AgentState> for Planner<'_> {
 /// that a wrong key is not hidden behind a plan that cannot be carried out.
 fn hopeless(error: &ModelError) -> bool {
     use ModelErrorKind as Kind;
-    matches!(error.kind, Kind::Key | Kind::NoSuchModel | Kind::Unreachable | Kind::Quota | Kind::RateLimited)
+    matches!(
+        error.kind,
+        Kind::Key | Kind::NoSuchModel | Kind::Unreachable | Kind::Quota | Kind::RateLimited | Kind::Silent
+    )
 }
 
 /// At most 12 steps, blank ones dropped, each on one line.

@@ -135,7 +135,11 @@ pub fn spec<A: JsonSchema>(name: &str, description: &str) -> ToolSpec {
 /// Reads arguments; what is wrong is said in words the model can act on.
 pub fn arguments<A: DeserializeOwned>(tool: &'static str, value: &Value) -> Result<A, ToolError> {
     if let Value::String(raw) = value {
-        let why = format!("they are not JSON: {}", raw.chars().take(200).collect::<String>());
+        let beginning: String = raw.chars().take(200).collect();
+        let why = match model::json::read(raw) {
+            Err(error) => format!("they are not JSON ({error}): {beginning}"),
+            Ok(_) => format!("they are no JSON object: {beginning}"),
+        };
         return Err(ToolError::Arguments { tool, why });
     }
     A::deserialize(value).map_err(|error| ToolError::Arguments { tool, why: error.to_string() })

@@ -54,14 +54,21 @@ fn bracketed(text: &str) -> Option<&str> {
     Some(&text[start..end])
 }
 
-fn shallow(value: Value) -> Result<Value, NotJson> {
-    // No deeper than what the strict parser lets through.
-    fn fits(value: &Value, left: usize) -> bool {
-        match value {
-            Value::Array(items) => left > 0 && items.iter().all(|item| fits(item, left - 1)),
-            Value::Object(fields) => left > 0 && fields.values().all(|field| fits(field, left - 1)),
-            _ => true,
-        }
+/// Puts a deep value's text in its place: what is stored is read again by a parser of bounded depth.
+pub fn keep_shallow(value: &mut Value) {
+    if !fits(value, JSON_DEPTH) {
+        *value = Value::String(value.to_string());
     }
+}
+
+fn shallow(value: Value) -> Result<Value, NotJson> {
     if fits(&value, JSON_DEPTH) { Ok(value) } else { Err(NotJson::TooDeep) }
+}
+
+fn fits(value: &Value, left: usize) -> bool {
+    match value {
+        Value::Array(items) => left > 0 && items.iter().all(|item| fits(item, left - 1)),
+        Value::Object(fields) => left > 0 && fields.values().all(|field| fits(field, left - 1)),
+        _ => true,
+    }
 }

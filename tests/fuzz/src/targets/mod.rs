@@ -23,7 +23,9 @@ macro_rules! targets {
 // One a line, sorted.
 targets! {
     mcp_messages,
+    model_answers,
     paths,
+    sse,
 }
 
 /// What every test run does: kept inputs, then some from a fixed seed.
