@@ -1,7 +1,6 @@
 //! What a node can ask and tell while it runs.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::future::pending;
 
 use serde::Serialize;
@@ -10,10 +9,11 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::drive::Services;
-use crate::log::record::Question;
+use crate::log::finite::Finite;
+use crate::log::record::{Answers, Question};
 use crate::random::number;
 use crate::run::Task;
-use crate::{NodeError, RunEvent, RunEventKind, State, StoreError};
+use crate::{NodeError, Refusal, RunEvent, RunEventKind, State, StoreError};
 
 /// What a node can ask and tell while it runs. Made anew for each attempt.
 pub struct NodeContext<'r, S: State> {
@@ -22,7 +22,8 @@ pub struct NodeContext<'r, S: State> {
     task: u32,
     attempt: u32,
     seed: u64,
-    answers: Option<&'r BTreeMap<String, Value>>,
+    branch: u64,
+    answers: Option<&'r Answers>,
     pub(crate) child: Option<&'r [Box<RawValue>]>,
     tell: &'r dyn Fn(RunEvent<'_, S::Event>),
     pub(crate) services: Option<&'r Services<'r>>,
@@ -43,6 +44,7 @@ impl<'r, S: State> NodeContext<'r, S> {
             task: 0,
             attempt: 1,
             seed: 0,
+            branch: 0,
             answers: None,
             child: None,
             tell,
@@ -65,6 +67,7 @@ impl<'r, S: State> NodeContext<'r, S> {
             task: task.id.index,
             attempt,
             seed: task.seed,
+            branch: task.branch,
             answers: task.answers.as_deref(),
             child: task.child.as_deref().map(|lines| &**lines),
             services: Some(services),
@@ -120,30 +123,39 @@ impl<'r, S: State> NodeContext<'r, S> {
 
     /// Asks the outside for something and waits for the answer, however long that takes: the run may be stored and its
     /// process end meanwhile. When it is answered, the node runs again from its top, and this call and those before it
-    /// return at once; answers are matched by the order of calls. So what stands before an interrupt must be safe to
-    /// repeat.
+    /// return at once; answers are matched by the order of calls and by what was asked. So what stands before an interrupt
+    /// must be safe to repeat; should it ask something else the second time, that is asked anew. An answer that is no `A`
+    /// opens the question again, with why it was [refused](crate::Interrupt::refused).
     ///
     /// # Errors
-    /// When `value` has no JSON form or the answer is no `A`.
+    /// When `value` has no JSON form.
     pub async fn interrupt<A: DeserializeOwned>(&self, value: impl Serialize) -> Result<A, NodeError> {
         let call = self.asked.replace(self.asked.get() + 1);
-        let id = format!("{}:{}:{}:{call}", self.node, self.step, self.task);
-        let value = serde_json::to_value(value)?;
-        let answer = self.ask(id, value).await;
-        Ok(serde_json::from_value(answer).map_err(|source| AnswerError { node: self.node.to_owned(), source })?)
+        let call = format!("{}:{}:{}:{call}", self.node, self.step, self.task);
+        let value = serde_json::to_value(Finite(&value))?;
+        let mut refused = None;
+        if let Some(answer) = self.answers.and_then(|answers| answers.to(&call, &value)) {
+            match A::deserialize(answer) {
+                Ok(answer) => return Ok(answer),
+                Err(why) => {
+                    let why = format!("the answer does not fit: {why}");
+                    refused = Some(Refusal { answer: answer.clone(), why });
+                }
+            }
+        }
+        let id = format!("{call}:{:08x}", hash(self.branch, &value));
+        self.open(Question { id, value, refused }).await
     }
 
-    /// The answer to a question under an id of its own; never ready while there is none.
-    pub(crate) async fn ask(&self, id: String, value: Value) -> Value {
-        if let Some(answer) = self.answer(&id) {
-            return answer;
-        }
-        self.questions.borrow_mut().push(Question { id, value });
+    /// Opens a question; never ready.
+    pub(crate) async fn open<A>(&self, question: Question) -> A {
+        self.questions.borrow_mut().push(question);
         pending().await
     }
 
-    pub(crate) fn answer(&self, id: &str) -> Option<Value> {
-        self.answers.and_then(|answers| answers.get(id)).cloned()
+    pub(crate) fn answer(&self, id: &str, question: &Value) -> Option<Value> {
+        let answered = self.answers.and_then(|answers| answers.0.get(id));
+        answered.filter(|answered| answered.question == *question).map(|answered| answered.answer.clone())
     }
 
     /// Milliseconds of the run's clock, if it has one.
@@ -179,12 +191,11 @@ pub(crate) enum Standstill {
     NotStored(StoreError),
 }
 
-/// An interrupt was answered with something else than the node can use.
-#[derive(Debug, thiserror::Error)]
-#[error("the answer to {node:?} does not fit: {source}")]
-pub struct AnswerError {
-    /// The node that asked.
-    pub node: String,
-    /// What serde_json said.
-    pub source: serde_json::Error,
+/// 32 bits that differ for other questions and other branches of a run: FNV-1a (Fowler, Noll and Vo), folded.
+fn hash(branch: u64, question: &Value) -> u32 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in branch.to_le_bytes().into_iter().chain(question.to_string().into_bytes()) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    (hash ^ (hash >> 32)) as u32
 }

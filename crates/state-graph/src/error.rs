@@ -109,6 +109,13 @@ pub enum RunError {
         /// How many targets are declared.
         declared: usize,
     },
+    /// A reducer, a route or a conversion of a value panicked when the run was driven before. How much of the superstep was
+    /// done nobody knows, so the run stays where it is: restore it from its log, or begin anew.
+    #[error("a reducer or a route panicked in step {step}, which may be half done: restore the run from its log")]
+    Poisoned {
+        /// The superstep, from 1.
+        step: u32,
+    },
     /// A change was to be made in the name of a node that does not exist.
     #[error("there is no node {node:?}")]
     NoNode {

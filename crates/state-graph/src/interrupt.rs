@@ -8,12 +8,25 @@ use serde_json::Value;
 /// Something a node wants to know before it goes on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interrupt {
-    /// Names it: `node:step:task:call`, in a subgraph with the outer task before it.
+    /// Names it: `node:step:task:call:hash`, in a subgraph with the outer task before it. The hash is of what is asked and
+    /// of the checkpoint before it, so another question, or the same in a fork, has another id.
     pub id: String,
     /// The node that asks.
     pub node: String,
     /// What it asks.
     pub value: Value,
+    /// The answer it was given before, if that was none that the node can use.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refused: Option<Refusal>,
+}
+
+/// An answer that does not fit its question, which is open again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Refusal {
+    /// The answer.
+    pub answer: Value,
+    /// Why it does not fit, for people.
+    pub why: String,
 }
 
 /// Answers to pending interrupts.
@@ -44,17 +57,30 @@ pub enum ResumeError {
     /// No interrupt is pending.
     #[error("nothing is waiting for an answer")]
     NothingPending,
+    /// Interrupts are pending, and no answer was given: a map without entries.
+    #[error("no answer was given; interrupts that are pending: {}", .0.join(", "))]
+    NoAnswer(Vec<String>),
+    /// The interrupt was answered before; the first answer counts.
+    #[error("the interrupt {id:?} is answered already")]
+    Answered {
+        /// The id given.
+        id: String,
+    },
     /// A bare value with several interrupts pending.
     #[error("{} interrupts are pending, so answers must be given by id: {}", .0.len(), .0.join(", "))]
     Several(Vec<String>),
     /// An answer to an interrupt that isn't pending.
-    #[error("no interrupt with the id {id:?} is pending; pending: {}", .pending.join(", "))]
+    #[error("no interrupt with the id {id:?} is pending; pending: {}", or_none(.pending))]
     Unknown {
         /// The id given.
         id: String,
         /// Those that are.
         pending: Vec<String>,
     },
+}
+
+fn or_none(ids: &[String]) -> String {
+    if ids.is_empty() { "none".to_owned() } else { ids.join(", ") }
 }
 
 /// Where and why a run stands still between supersteps without waiting for a node.

@@ -12,6 +12,7 @@ use crate::builder::Picked;
 use crate::context::Standstill;
 use crate::drive::{ChildSink, Services, Sink};
 use crate::log::History;
+use crate::log::record::Question;
 use crate::node::AnyNode;
 use crate::run::{Parked, RunData};
 use crate::{
@@ -163,7 +164,10 @@ where
             Ok(Halt::Paused(pause)) => {
                 let step = keeper.invocation.run().steps();
                 let id = format!("{}:{}:{}/breakpoint:{step}", cx.node(), cx.step(), cx.task());
-                cx.ask(id, json!({ "breakpoint": { "before": pause.before, "after": pause.after } })).await;
+                let value = json!({ "breakpoint": { "before": pause.before, "after": pause.after } });
+                if cx.answer(&id, &value).is_none() {
+                    cx.open::<()>(Question { id, value, refused: None }).await;
+                }
                 keeper.invocation.proceed();
             }
             Err(RunError::Cancelled { .. }) => stand(cx, Standstill::Cancelled).await,
@@ -183,11 +187,20 @@ async fn stand<S: State>(cx: &NodeContext<'_, S>, why: Standstill) {
 /// The answers there are to a subgraph's interrupts; never ready while there is none.
 async fn answers<S: State>(cx: &NodeContext<'_, S>, interrupts: &[Interrupt]) -> BTreeMap<String, Value> {
     let outer = |id: &str| format!("{}:{}:{}/{id}", cx.node(), cx.step(), cx.task());
-    let known = interrupts.iter().filter_map(|i| Some((i.id.clone(), cx.answer(&outer(&i.id))?)));
+    let known = interrupts.iter().filter_map(|asked| {
+        let answer = cx.answer(&outer(&asked.id), &asked.value)?;
+        // One that the subgraph has refused already is no answer.
+        let is_new = asked.refused.as_ref().is_none_or(|refused| refused.answer != answer);
+        is_new.then(|| (asked.id.clone(), answer))
+    });
     let known: BTreeMap<_, _> = known.collect();
     if known.is_empty() {
         // All of them are asked at once.
-        join_all(interrupts.iter().map(|i| cx.ask(outer(&i.id), i.value.clone()))).await;
+        join_all(interrupts.iter().map(|asked| {
+            let Interrupt { value, refused, .. } = asked.clone();
+            cx.open::<()>(Question { id: outer(&asked.id), value, refused })
+        }))
+        .await;
     }
     known
 }

@@ -241,7 +241,7 @@ fn a_run_that_halts_is_answered_and_streamed_on() {
     expect![[r#"
         /0 values [] []
         /1 values ["a"] []
-        /2 end Ok(Interrupted([Interrupt { id: "ask:2:0:0", node: "ask", value: String("?") }])) ["a"]
+        /2 end Ok(Interrupted([Interrupt { id: "ask:2:0:0:44be4718", node: "ask", value: String("?"), refused: None }])) ["a"]
         -- answered
         /2 values ["a"] []
         /2 values ["a","yes"] []

@@ -207,7 +207,7 @@ impl<'a, S: State> Invocation<'a, S> {
         run.quiet = listener.borrow().is_none();
         let ears = Ears { services, listener };
         if !std::mem::replace(begun, true) {
-            run.open();
+            run.open()?;
             ears.tell(run.steps(), RunEventKind::Started { state: run.state() });
         }
         let pushes = || services.sink.as_ref().map_or(0, |sink| sink.pushes());

@@ -27,7 +27,7 @@ pub(crate) struct Services<'a> {
 
 impl Services<'_> {
     pub(crate) fn now(&self) -> Option<f64> {
-        self.clock.as_deref().map(Clock::now_ms)
+        self.clock.as_deref().map(Clock::now_ms).filter(|now| now.is_finite())
     }
 
     /// Whether the run is stored sooner or later.

@@ -150,7 +150,7 @@ impl<S: State> History<S> {
                 pending.tasks.insert(task.index, task);
             }
             Record::Interrupt { index, questions, .. } => {
-                pending.questions.insert(index, questions.into_owned());
+                pending.ask(index, questions.into_owned());
             }
             Record::Resume { answers, .. } => pending.answer(&answers),
             Record::Proceed { step } => pending.passed |= step.checked_add(1) == current,
@@ -319,4 +319,13 @@ fn checkpoint<S: State>(entry: &Entry<S>) -> Checkpoint<'_, S> {
 
 fn ran_task<'h, S: State>(task: &'h TaskRecord<'static, S>) -> RanTask<'h, S> {
     RanTask { node: &task.node, update: &task.update, events: &task.events, at: task.at, ms: task.ms }
+}
+
+/// Whether a line that was just written can be read.
+#[cfg(debug_assertions)]
+pub(crate) fn reads_back<S: State>(line: &[u8]) -> Result<(), String> {
+    for json in split(line).map_err(|error| error.to_string())?.json {
+        serde_json::from_slice::<Line<S>>(json).map_err(|error| error.to_string())?;
+    }
+    Ok(())
 }

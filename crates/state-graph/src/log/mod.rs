@@ -3,6 +3,7 @@
 mod diff;
 mod error;
 mod excerpt;
+pub(crate) mod finite;
 mod header;
 mod history;
 pub(crate) mod line;
@@ -16,6 +17,8 @@ pub use error::LogError;
 pub use excerpt::excerpt;
 pub use header::{FORMAT, Header};
 pub(crate) use history::Entry;
+#[cfg(debug_assertions)]
+pub(crate) use history::reads_back;
 pub use history::{Checkpoint, History, RanTask};
 pub use outline::Outline;
 pub(crate) use pending::Pending;

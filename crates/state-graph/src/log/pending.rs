@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::record::{Question, StopReason, TaskRecord};
+use super::record::{Answers, Question, StopReason, TaskRecord};
 use crate::State;
 
 pub(crate) struct Pending<S: State> {
@@ -14,7 +14,7 @@ pub(crate) struct Pending<S: State> {
     /// By task: what it waits for.
     pub(crate) questions: BTreeMap<u32, Vec<Question>>,
     /// By task: what it was answered.
-    pub(crate) answers: BTreeMap<u32, BTreeMap<String, Value>>,
+    pub(crate) answers: BTreeMap<u32, Answers>,
     /// By task: the log of the subgraph in it.
     pub(crate) children: BTreeMap<u32, Vec<Box<RawValue>>>,
     /// The breakpoint before it was passed.
@@ -43,15 +43,17 @@ impl<S: State> Pending<S> {
         !(self.tasks.is_empty() && self.questions.is_empty() && self.answers.is_empty() && self.children.is_empty())
     }
 
+    pub(super) fn ask(&mut self, index: u32, questions: Vec<Question>) {
+        if let Some(answers) = self.answers.get_mut(&index) {
+            answers.reopen(&questions);
+        }
+        self.questions.insert(index, questions);
+    }
+
     pub(super) fn answer(&mut self, answers: &BTreeMap<String, Value>) {
         for (&index, questions) in &mut self.questions {
-            let asked = questions.iter().filter_map(|question| {
-                let answer = answers.get(&question.id)?;
-                Some((question.id.clone(), answer.clone()))
-            });
-            let asked: Vec<_> = asked.collect();
-            if !asked.is_empty() {
-                self.answers.entry(index).or_default().extend(asked);
+            if questions.iter().any(|question| answers.contains_key(&question.id)) {
+                self.answers.entry(index).or_default().take(questions, answers);
                 questions.clear();
             }
         }

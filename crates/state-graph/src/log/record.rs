@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::State;
+use crate::{Refusal, State};
 
 /// One line.
 #[derive(Serialize, Deserialize)]
@@ -77,6 +77,48 @@ pub enum StopReason {
 pub(crate) struct Question {
     pub(crate) id: String,
     pub(crate) value: Value,
+    /// What it was answered before, if that did not fit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) refused: Option<Refusal>,
+}
+
+/// What was asked, and the answer.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Answered {
+    pub(crate) question: Value,
+    pub(crate) answer: Value,
+}
+
+/// The answers to a task so far, by the ids of the questions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Answers(pub(crate) BTreeMap<String, Answered>);
+
+impl Answers {
+    /// The answer to this question of this call: not to another that the call asked before, and whatever the end of its
+    /// id, which depends on the process that asked.
+    pub(crate) fn to(&self, call: &str, question: &Value) -> Option<&Value> {
+        let of_call = self.0.range(call.to_owned()..).take_while(|(id, _)| id.starts_with(call));
+        let mut of_call = of_call.filter(|(id, _)| matches!(id.as_bytes().get(call.len()), None | Some(b':')));
+        of_call.find(|(_, answered)| answered.question == *question).map(|(_, answered)| &answered.answer)
+    }
+
+    /// Takes in those of the answers that are to these questions.
+    pub(crate) fn take(&mut self, questions: &[Question], answers: &BTreeMap<String, Value>) -> bool {
+        let before = self.0.len();
+        self.0.extend(questions.iter().filter_map(|question| {
+            let answer = answers.get(&question.id)?.clone();
+            Some((question.id.clone(), Answered { question: question.value.clone(), answer }))
+        }));
+        self.0.len() > before
+    }
+
+    /// Forgets those that did not fit: their questions are open again.
+    pub(crate) fn reopen(&mut self, questions: &[Question]) {
+        for Question { value, refused, .. } in questions {
+            let Some(Refusal { answer, .. }) = refused else { continue };
+            self.0.retain(|_, answered| answered.question != *value || answered.answer != *answer);
+        }
+    }
 }
 
 /// A finished task.

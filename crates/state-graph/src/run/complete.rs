@@ -15,6 +15,11 @@ impl<S: State> Run<'_, S> {
     /// Hands in a task's result. An error fails the run. A task that isn't out (completed before, or of another step)
     /// is ignored.
     pub fn complete(&mut self, task: TaskId, result: Result<Outcome<S>, NodeError>) {
+        // A poisoned run takes nothing in; what is done next says so.
+        drop(self.guarded(|run| run.take_in(task, result)));
+    }
+
+    fn take_in(&mut self, task: TaskId, result: Result<Outcome<S>, NodeError>) {
         let Phase::Running(slots) = &mut self.data.phase else { return };
         if task.step != self.data.step || self.data.failed.is_some() {
             return;

@@ -1,14 +1,12 @@
 //! Everything that changes in a run: plain data.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::graph::{Graph, NodeIx};
 use crate::log::StopReason;
-use crate::log::record::Question;
+use crate::log::record::{Answers, Question};
 use crate::superstep::{Planned, follow, in_order};
 use crate::{LogEnd, Outcome, RunError, State};
 
@@ -40,6 +38,8 @@ pub(crate) struct RunData<S: State> {
     pub(crate) exit: Option<String>,
     /// Why the run stands still. The phase stays as it was, so that it can go on from there.
     pub(crate) failed: Option<RunError>,
+    /// Code of the state's types or of a route runs, and changes the run. Should it panic, this stays.
+    pub(crate) poisoned: bool,
     /// When the last superstep ended, in milliseconds of the clock.
     pub(crate) at: Option<f64>,
     /// Where the log ended that it was restored from.
@@ -71,7 +71,7 @@ pub(crate) struct Slot<S: State> {
     pub(crate) recorded: bool,
     /// What it waits for; while there is any it is not run.
     pub(crate) questions: Vec<Question>,
-    pub(crate) answers: Option<Rc<BTreeMap<String, Value>>>,
+    pub(crate) answers: Option<Rc<Answers>>,
     pub(crate) child: Option<Rc<Vec<Box<RawValue>>>>,
 }
 
@@ -112,6 +112,7 @@ impl<S: State> RunData<S> {
             stepped: None,
             exit: None,
             failed: None,
+            poisoned: false,
             at: None,
             log_end: LogEnd::NEW,
             head: None,

@@ -17,8 +17,12 @@ impl<S: State> Run<'_, S> {
     ///
     /// # Errors
     /// When a channel refuses the update; nothing is changed then.
-    pub fn input(&mut self, mut update: S::Update) -> Result<(), RunError> {
-        self.open();
+    pub fn input(&mut self, update: S::Update) -> Result<(), RunError> {
+        self.guarded(|run| run.take_input(update))?
+    }
+
+    fn take_input(&mut self, mut update: S::Update) -> Result<(), RunError> {
+        self.begin_log();
         self.write(OUTSIDE, &mut update)?;
         self.record_fork();
         self.take_tasks();
@@ -35,8 +39,12 @@ impl<S: State> Run<'_, S> {
     ///
     /// # Errors
     /// When a channel refuses the update, there is no such node, or a route of it fails; nothing is changed then.
-    pub fn update_state(&mut self, mut update: S::Update, node: Option<&str>) -> Result<(), RunError> {
-        self.open();
+    pub fn update_state(&mut self, update: S::Update, node: Option<&str>) -> Result<(), RunError> {
+        self.guarded(|run| run.change_state(update, node))?
+    }
+
+    fn change_state(&mut self, mut update: S::Update, node: Option<&str>) -> Result<(), RunError> {
+        self.begin_log();
         let place = match node {
             Some(name) => {
                 let unknown = || RunError::NoNode { node: name.to_owned() };

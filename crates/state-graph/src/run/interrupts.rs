@@ -1,6 +1,6 @@
 //! Interrupts: tasks that wait for answers from outside.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use serde_json::Value;
@@ -20,6 +20,9 @@ impl<S: State> Run<'_, S> {
         }
         let Some(slot) = slots.get_mut(task.index as usize).filter(|slot| slot.is_open()) else { return };
         slot.questions.clone_from(&questions);
+        if let Some(answers) = slot.answers.as_mut().filter(|_| questions.iter().any(|asked| asked.refused.is_some())) {
+            Rc::make_mut(answers).reopen(&questions);
+        }
         self.record_interrupt(task.index, &questions);
     }
 
@@ -32,6 +35,7 @@ impl<S: State> Run<'_, S> {
                 id: question.id.clone(),
                 node: node.to_string(),
                 value: question.value.clone(),
+                refused: question.refused.clone(),
             })
         });
         pending.collect()
@@ -52,32 +56,38 @@ impl<S: State> Run<'_, S> {
             },
             Resume::Answers(answers) => answers,
         };
-        if pending.is_empty() {
-            return Err(ResumeError::NothingPending);
+        if answers.is_empty() {
+            return Err(if pending.is_empty() { ResumeError::NothingPending } else { ResumeError::NoAnswer(pending) });
         }
-        if let Some(id) = answers.keys().find(|id| !pending.contains(id)) {
-            return Err(ResumeError::Unknown { id: id.clone(), pending });
+        let open: BTreeSet<&String> = pending.iter().collect();
+        if let Some(id) = answers.keys().find(|id| !open.contains(id)) {
+            let id = id.clone();
+            return Err(if self.is_answered(&id) {
+                ResumeError::Answered { id }
+            } else {
+                ResumeError::Unknown { id, pending }
+            });
         }
         self.answer(&answers);
         self.record_resume(&answers);
         Ok(())
     }
 
+    /// Whether a task of the superstep under way has an answer under this id.
+    fn is_answered(&self, id: &str) -> bool {
+        let Phase::Running(slots) = &self.data.phase else { return false };
+        slots.iter().any(|slot| slot.answers.as_ref().is_some_and(|answers| answers.0.contains_key(id)))
+    }
+
     /// Gives the answers to the tasks that asked.
     pub(super) fn answer(&mut self, answers: &BTreeMap<String, Value>) {
         let Phase::Running(slots) = &mut self.data.phase else { return };
         for slot in slots {
-            let mine = slot.questions.iter().filter_map(|question| {
-                let answer = answers.get(&question.id)?;
-                Some((question.id.clone(), answer.clone()))
-            });
-            let mine: Vec<_> = mine.collect();
-            if mine.is_empty() {
-                continue;
+            if slot.questions.iter().any(|question| answers.contains_key(&question.id)) {
+                // Whatever else it asked it will ask again.
+                let questions = std::mem::take(&mut slot.questions);
+                Rc::make_mut(slot.answers.get_or_insert_default()).take(&questions, answers);
             }
-            // Whatever else it asked it will ask again.
-            slot.questions.clear();
-            Rc::make_mut(slot.answers.get_or_insert_default()).extend(mine);
         }
     }
 }

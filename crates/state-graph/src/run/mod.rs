@@ -138,7 +138,23 @@ impl<'a, S: State> Run<'a, S> {
     /// What to do next. Call it again after each answer but `Waiting`, `Interrupted`, `Paused`, `Done` and `Failed`.
     #[allow(clippy::should_implement_trait)] // Not an iterator: an answer depends on what was completed in between.
     pub fn next(&mut self) -> Next<S> {
-        self.open();
+        self.guarded(Self::advance).unwrap_or_else(Next::Failed)
+    }
+
+    /// Lets code of others change the run: reducers, routes, conversions. Should that panic, nobody knows what was done
+    /// of it, and the run refuses from then on.
+    fn guarded<R>(&mut self, change: impl FnOnce(&mut Self) -> R) -> Result<R, RunError> {
+        if self.data.poisoned {
+            return Err(RunError::Poisoned { step: self.data.step });
+        }
+        self.data.poisoned = true;
+        let changed = change(self);
+        self.data.poisoned = false;
+        Ok(changed)
+    }
+
+    fn advance(&mut self) -> Next<S> {
+        self.begin_log();
         if self.data.failed.is_none()
             && let Phase::Running(slots) = &mut self.data.phase
             && slots.iter().all(|slot| slot.outcome.is_some())
@@ -171,9 +187,9 @@ impl<'a, S: State> Run<'a, S> {
 
     /// Lets a failed run go on: tasks that had finished keep their updates, the others are
     /// [`outstanding`](Run::outstanding) again. After a conflict all tasks of the step are. False if the run has not
-    /// failed, or for a [`RunError::Route`], which would only happen again.
+    /// failed, or for a [`RunError::Route`], which would only happen again, or a [`RunError::Poisoned`].
     pub fn retry(&mut self) -> bool {
-        if matches!(self.data.failed, Some(RunError::Route { .. })) {
+        if self.data.poisoned || matches!(self.data.failed, Some(RunError::Route { .. })) {
             return false;
         }
         self.data.failed.take().is_some()
@@ -237,7 +253,8 @@ impl<'a, S: State> Run<'a, S> {
         let (place, node) = (slot.task.place, self.graph.slot(slot.task.place).name.clone());
         let state = slot.task.argument.as_ref().unwrap_or(&self.data.state).clone();
         let (answers, child) = (slot.answers.clone(), slot.child.clone());
-        Task { id, place, node, step: self.data.step, seed: self.data.seed, state, answers, child }
+        let RunData { step, seed, next_id: branch, .. } = self.data;
+        Task { id, place, node, step, seed, branch, state, answers, child }
     }
 
     fn fail(&mut self, error: RunError) -> Next<S> {

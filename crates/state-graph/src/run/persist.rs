@@ -13,9 +13,12 @@ use super::data::{Phase, Slot};
 use crate::drive::Place;
 use crate::graph::{NodeIx, Target};
 use crate::log::Header;
+use crate::log::finite::Finite;
 use crate::log::line::{frame, frame_with};
 use crate::log::path::path_of_end;
-use crate::log::record::{CheckpointRecord, CheckpointSource, PlannedRecord, Question, Record, StopReason, TaskRecord};
+use crate::log::record::{
+    Answered, CheckpointRecord, CheckpointSource, PlannedRecord, Question, Record, StopReason, TaskRecord,
+};
 use crate::superstep::Planned;
 use crate::{LogEnd, MessageIds, Outcome, RunError, State};
 
@@ -95,7 +98,11 @@ impl<S: State> Run<'_, S> {
     }
 
     /// What comes before anything else: ids for the messages of the first state, the head of the log.
-    pub(crate) fn open(&mut self) {
+    pub(crate) fn open(&mut self) -> Result<(), RunError> {
+        self.guarded(Self::begin_log)
+    }
+
+    pub(super) fn begin_log(&mut self) {
         if !std::mem::replace(&mut self.data.begun, true) {
             let mut ids = MessageIds::new(&*self.ids, self.data.ids_used);
             Rc::make_mut(&mut self.data.state).name_messages(&mut ids);
@@ -119,10 +126,14 @@ impl<S: State> Run<'_, S> {
             done.extend(slot.outcome.as_ref().map(|_| index));
         }
         for (index, answers, questions) in asked {
-            if !answers.is_empty() {
-                let answered = answers.keys().map(|id| Question { id: id.clone(), value: Value::Null });
-                self.record_interrupt(index, &answered.collect::<Vec<_>>());
-                self.record_resume(&answers);
+            if !answers.0.is_empty() {
+                let question = |(id, answered): (&String, &Answered)| {
+                    let (id, value) = (id.clone(), answered.question.clone());
+                    Question { id, value, refused: None }
+                };
+                self.record_interrupt(index, &answers.0.iter().map(question).collect::<Vec<_>>());
+                let given = answers.0.iter().map(|(id, answered)| (id.clone(), answered.answer.clone()));
+                self.record_resume(&given.collect());
             }
             if !questions.is_empty() {
                 self.record_interrupt(index, &questions);
@@ -191,8 +202,10 @@ impl<S: State> Run<'_, S> {
         let tasks = (0_u32..).zip(slots).filter(|(_, slot)| !slot.recorded);
         let encode = |(index, slot): (u32, &Slot<S>)| {
             let (place, outcome) = (slot.task.place, slot.outcome.as_ref()?);
-            let error = |why| encode_error(&self.graph.slot(place).name, self.data.step, outcome, &why);
-            Some(to_raw_value(&task_record(&self.graph, index, place, outcome)).map_err(error))
+            let error = |why: serde_json::Error| {
+                encode_error(&self.graph.slot(place).name, self.data.step, outcome, &why.to_string())
+            };
+            Some(to_raw_value(&Finite(&task_record(&self.graph, index, place, outcome))).map_err(error))
         };
         tasks.filter_map(encode).collect()
     }
@@ -267,8 +280,8 @@ impl<S: State> Run<'_, S> {
             seed: data.seed,
             state: whole.then_some(Cow::Borrowed(&*data.state)),
         }));
-        if let Err(why) = frame_with(&mut log.buffer, |out| serde_json::to_writer(out, &record)) {
-            let error = RunError::Encode { step: data.step, node: None, why: why.to_string() };
+        if let Err(why) = put::<S>(&mut log.buffer, &record) {
+            let error = RunError::Encode { step: data.step, node: None, why };
             drop(record);
             log.lose_track();
             self.record_failure(&error, true);
@@ -287,45 +300,66 @@ impl<S: State> Run<'_, S> {
 
     pub(super) fn record_interrupt(&mut self, index: u32, questions: &[Question]) {
         let step = self.data.step;
-        let _ = write(&mut self.log, &Line::<S>::Interrupt { step, index, questions: Cow::Borrowed(questions) });
+        self.note(&Record::Interrupt { step, index, questions: Cow::Borrowed(questions) });
     }
 
     pub(super) fn record_resume(&mut self, answers: &BTreeMap<String, Value>) {
         let step = self.data.step;
-        let _ = write(&mut self.log, &Line::<S>::Resume { step, answers: Cow::Borrowed(answers) });
+        self.note(&Record::Resume { step, answers: Cow::Borrowed(answers) });
     }
 
     pub(super) fn record_proceed(&mut self) {
         let step = self.data.step;
-        let _ = write(&mut self.log, &Line::<S>::Proceed { step });
+        self.note(&Record::Proceed { step });
     }
 
     /// Records that the driver stops here although the run could go on.
     pub(crate) fn record_stop(&mut self, why: StopReason) {
         let step = self.data.step;
         if self.log.as_ref().is_some_and(|log| !log.buffer.is_empty()) || self.data.stopped != Some(why) {
-            let _ = write(&mut self.log, &Line::<S>::Stopped { step, why });
+            self.note(&Record::Stopped { step, why });
             self.data.stopped = Some(why);
         }
     }
 
     /// What is still to be persisted.
     pub(crate) fn take_unpersisted(&mut self) -> Option<Vec<u8>> {
-        self.log.as_mut().and_then(Log::take)
+        // Of a line that was being written when something panicked there may be a part.
+        self.log.as_mut().filter(|_| !self.data.poisoned).and_then(Log::take)
     }
 
     pub(super) fn record_failure(&mut self, error: &RunError, again: bool) {
         let node = if let RunError::Node { node, .. } = error { Some(node.clone()) } else { None };
-        let record = Line::<S>::Failed { step: self.data.step, node, error: error.to_string(), again };
-        let _ = write(&mut self.log, &record);
+        self.note(&Record::Failed { step: self.data.step, node, error: error.to_string(), again });
+    }
+
+    /// Records what holds nothing of the state's types.
+    fn note(&mut self, record: &Line<'_, S>) {
+        if let Err(why) = write(&mut self.log, record) {
+            self.data.failed = Some(RunError::Encode { step: self.data.step, node: None, why });
+        }
     }
 }
 
-fn write(log: &mut Option<Log>, record: &impl Serialize) -> Result<(), serde_json::Error> {
+fn write<S: State>(log: &mut Option<Log>, record: &Line<'_, S>) -> Result<(), String> {
     let Some(log) = log else { return Ok(()) };
     let start = log.buffer.len();
-    frame_with(&mut log.buffer, |out| serde_json::to_writer(out, record))?;
+    put(&mut log.buffer, record)?;
     log.recorded(log.buffer.len() - start);
+    Ok(())
+}
+
+/// Adds a line that can be read back; or else nothing, and says why.
+fn put<S: State>(buffer: &mut Vec<u8>, record: &Line<'_, S>) -> Result<(), String> {
+    #[cfg(debug_assertions)]
+    let start = buffer.len();
+    frame_with(buffer, |out| serde_json::to_writer(out, &Finite(record))).map_err(|why| why.to_string())?;
+    // A type that reads less than it writes is a mistake in the program, found while that is written.
+    #[cfg(debug_assertions)]
+    if let Err(why) = crate::log::reads_back::<S>(&buffer[start..]) {
+        buffer.truncate(start);
+        return Err(format!("what was written can't be read back: {why}"));
+    }
     Ok(())
 }
 
@@ -343,7 +377,7 @@ fn size_of(state: &impl Serialize) -> usize {
         }
     }
     let mut count = Count(0);
-    // A state without a JSON form is told of when it is to be written.
+    // A state without a JSON form is refused when it is to be written.
     let _ = serde_json::to_writer(&mut count, state);
     count.0
 }
@@ -394,9 +428,9 @@ fn planned_record<'r, S: State>(graph: &'r crate::Graph<'_, S>, task: &'r Planne
 }
 
 /// Says which field has no JSON form.
-fn encode_error<S: State>(node: &str, step: u32, outcome: &Outcome<S>, why: &serde_json::Error) -> RunError {
+fn encode_error<S: State>(node: &str, step: u32, outcome: &Outcome<S>, why: &str) -> RunError {
     let mut written = Vec::new();
     // It fails again; what it wrote until then shows where.
-    let _ = serde_json::to_writer(&mut written, &outcome.update);
+    let _ = serde_json::to_writer(&mut written, &Finite(&outcome.update));
     RunError::Encode { step, node: Some(node.to_owned()), why: format!("{}: {why}", path_of_end(&written)) }
 }

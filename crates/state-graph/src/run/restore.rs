@@ -1,6 +1,5 @@
 //! A run from its log.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::Run;
@@ -119,8 +118,7 @@ fn begin_again<S: State>(graph: &Graph<'_, S>, pending: &Pending<S>, data: &mut 
         slots.get_mut(*index as usize).ok_or(LogError::OtherGraph)?.questions.clone_from(questions);
     }
     for (index, answers) in &pending.answers {
-        let answers: BTreeMap<_, _> = answers.clone();
-        slots.get_mut(*index as usize).ok_or(LogError::OtherGraph)?.answers = Some(Rc::new(answers));
+        slots.get_mut(*index as usize).ok_or(LogError::OtherGraph)?.answers = Some(Rc::new(answers.clone()));
     }
     for (index, lines) in &pending.children {
         slots.get_mut(*index as usize).ok_or(LogError::OtherGraph)?.child = Some(Rc::new(lines.clone()));

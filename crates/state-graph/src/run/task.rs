@@ -1,13 +1,12 @@
 //! A node to run.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::State;
 use crate::graph::NodeIx;
+use crate::log::record::Answers;
 
 /// A node to run, with the state it sees.
 pub struct Task<S: State> {
@@ -16,9 +15,11 @@ pub struct Task<S: State> {
     pub(crate) node: Rc<str>,
     pub(crate) step: u32,
     pub(crate) seed: u64,
+    /// Tells the superstep from others of the same number in the same log: those of forks.
+    pub(crate) branch: u64,
     pub(crate) state: Rc<S>,
     /// Answers to its interrupts so far.
-    pub(crate) answers: Option<Rc<BTreeMap<String, Value>>>,
+    pub(crate) answers: Option<Rc<Answers>>,
     /// The log of the subgraph that runs in it, as far as it was written.
     pub(crate) child: Option<Rc<Vec<Box<RawValue>>>>,
 }
