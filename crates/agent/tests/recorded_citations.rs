@@ -8,7 +8,7 @@ use futures::future::LocalBoxFuture;
 use model::offline::OfflineModel;
 use protocol::{AskOptions, Citation, Event, Evidence, ModelChoice, RunOrigin, SpanCheck, TimedEvent};
 use source::{Limits, RepoPath, SnapshotBuilder};
-use state_graph::{CheckpointStore, Clock, MemoryStore};
+use state_graph::{CheckpointStore, Clock, LogEnd, MemoryStore};
 use std::rc::Rc;
 
 const ORDERS: &str = "\
@@ -209,7 +209,7 @@ fn a_resumed_run_answers_from_what_the_repository_holds() {
     let (_, log) = asked(&reader);
     let forged = edited(&log, "return place_order(cart)", "return give_it_away(cart)");
     let store = Rc::new(MemoryStore::default());
-    block_on(store.append("r1", &forged)).unwrap();
+    block_on(store.append("r1", LogEnd::NEW, &forged)).unwrap();
     let checkpoints = StoredRun::read(&forged).unwrap().checkpoints();
     let before = checkpoints.iter().find(|checkpoint| checkpoint.next == ["synthesizer"]).unwrap().id;
     let fork = Fork {
@@ -238,7 +238,7 @@ fn a_fork_keeps_the_model_that_it_was_given_and_not_that_of_the_other_run() {
     let strange = r#""model":{"type":"open_ai_compatible","base_url":"https://stranger.example/v1","model":"m"}"#;
     let forged = edited(&log, r#""model":{"type":"offline"}"#, strange);
     let store = Rc::new(MemoryStore::default());
-    block_on(store.append("r1", &forged)).unwrap();
+    block_on(store.append("r1", LogEnd::NEW, &forged)).unwrap();
     let fork = Fork {
         origin: RunOrigin { run: "r1".to_owned(), checkpoint: 0 },
         run: "r2".to_owned(),
