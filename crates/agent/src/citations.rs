@@ -5,6 +5,7 @@
 //! holds back what may be the beginning of a citation, and lets through `[[number]]` with the [`Citation`] behind it.
 //! What cannot be verified is taken out and counted, before anyone sees it.
 
+use crate::IndexFailure;
 use futures::future::LocalBoxFuture;
 use protocol::{Citation, Evidence, SpanCheck};
 
@@ -13,15 +14,15 @@ pub trait Verifier {
     /// For each span, in order, whether the file exists, holds the lines, and their text has the hash the tool saw.
     ///
     /// # Errors
-    /// The repository could not be read: a sentence for people.
-    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>>;
+    /// The repository could not be read: the run fails.
+    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>>;
 
     /// The same for evidence that a stored run has recorded, which anybody can have written: what is said of a symbol is
     /// compared as well.
     ///
     /// # Errors
     /// As for [`check`](Self::check).
-    fn recheck<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
+    fn recheck<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>> {
         self.check(evidence)
     }
 }
@@ -30,7 +31,7 @@ pub trait Verifier {
 pub(crate) struct OfRecorded<'v>(pub(crate) &'v dyn Verifier);
 
 impl Verifier for OfRecorded<'_> {
-    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
+    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>> {
         self.0.recheck(evidence)
     }
 }

@@ -1,6 +1,6 @@
 //! From a codebase's answers to evidence.
 
-use crate::Verifier;
+use crate::{IndexFailure, Verifier};
 use codebase::{CallSite, Codebase, Place, Reader, SpanRef, SymbolInfo};
 use futures::future::LocalBoxFuture;
 use protocol::{Evidence, Relation, SpanCheck};
@@ -79,18 +79,22 @@ impl CodebaseVerifier<'_> {
         &self,
         evidence: &[&Evidence],
         is_so: impl Fn(&Codebase, &Evidence) -> bool,
-    ) -> Result<Vec<bool>, String> {
-        let all = |codebase: &Codebase| evidence.iter().map(|evidence| is_so(codebase, evidence)).collect();
-        self.reader.ask(all).await.map_err(|error| error.to_string())
+    ) -> Result<Vec<bool>, IndexFailure> {
+        let mut found = Vec::with_capacity(evidence.len());
+        // One question each: there may be more evidence than one question may read.
+        for evidence in evidence {
+            found.push(self.reader.ask(|codebase| is_so(codebase, evidence)).await?);
+        }
+        Ok(found)
     }
 }
 
 impl Verifier for CodebaseVerifier<'_> {
-    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
+    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>> {
         Box::pin(self.all(evidence, holds))
     }
 
-    fn recheck<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
+    fn recheck<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>> {
         Box::pin(self.all(evidence, |codebase, evidence| holds(codebase, evidence) && is_described(codebase, evidence)))
     }
 }

@@ -26,4 +26,4 @@ pub use record::{About, StoredRun, recheck, summarise};
 pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Finding, Findings, Limits, LoopDecision};
 pub use state_graph::{CancelToken, Clock};
-pub use tools::{Tool, ToolError, ToolOutput, Toolbox};
+pub use tools::{IndexFailure, Tool, ToolError, ToolOutput, Toolbox};

@@ -45,7 +45,7 @@ impl Tool for Lookup {
 struct GoodHash;
 
 impl Verifier for GoodHash {
-    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
+    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, agent::IndexFailure>> {
         Box::pin(async move { Ok(evidence.iter().map(|evidence| evidence.hash == "good").collect()) })
     }
 }

@@ -257,8 +257,8 @@ fn a_fork_keeps_the_model_that_it_was_given_and_not_that_of_the_other_run() {
 struct Unreadable;
 
 impl Verifier for Unreadable {
-    fn check<'a>(&'a self, _evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
-        Box::pin(async { Err("the index could not be read".to_owned()) })
+    fn check<'a>(&'a self, _evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, agent::IndexFailure>> {
+        Box::pin(async { Err(agent::IndexFailure::new("the index could not be read")) })
     }
 }
 

@@ -158,7 +158,7 @@ impl From<worker::Error> for Failure {
 
 impl From<codebase::StorageError> for Failure {
     fn from(error: codebase::StorageError) -> Self {
-        Self::new(FailureKind::Unavailable, format!("The index cannot be read: {error}."))
+        Self::new(FailureKind::Unavailable, format!("The index could not be read: {error}."))
     }
 }
 

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::isolate::Isolate;
 use crate::rate;
 use crate::run::{Asker, RunCall, What, hand_over};
-use agent::{AgentKind, CancelToken, ToolError, ToolOutput, Toolbox};
+use agent::{AgentKind, CancelToken, IndexFailure, ToolError, ToolOutput, Toolbox};
 use codebase::Reader;
 use futures::StreamExt;
 use futures::future::{Either, LocalBoxFuture, ready, select};
@@ -107,7 +107,7 @@ impl Host for McpHost {
 
     fn call<'a>(&'a self, tool: &'a str, arguments: &'a Value) -> LocalBoxFuture<'a, Result<ToolOutput, ToolError>> {
         Box::pin(async move {
-            let reader = self.reader().await.map_err(|failure| ToolError::Failed(failure.message))?;
+            let reader = self.reader().await.map_err(|failure| IndexFailure::new(failure.message))?;
             Toolbox::over(&reader).call(tool, arguments).await
         })
     }

@@ -21,6 +21,14 @@ impl Failure {
         Self { kind, message: message.into(), advice: Some(advice.to_owned()).filter(|advice| !advice.is_empty()) }
     }
 
+    /// What happened and what to do.
+    pub fn sentences(&self) -> String {
+        match &self.advice {
+            Some(advice) => format!("{} {advice}", self.message),
+            None => self.message.clone(),
+        }
+    }
+
     /// A request that makes no sense.
     pub fn bad_input(message: impl Into<String>) -> Self {
         Self::new("bad_input", message, "")

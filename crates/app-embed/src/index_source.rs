@@ -142,7 +142,7 @@ impl IndexSource for HttpIndexSource {
                     Ok(bytes)
                 }
                 Err(failure) => {
-                    let error = StorageError::Files(failure.message.clone());
+                    let error = StorageError::Files(failure.sentences());
                     self.failed.replace(Some(failure));
                     Err(error)
                 }

@@ -51,8 +51,8 @@ pub trait Host {
     /// [`ErrorCode::Internal`]: crate::ErrorCode::Internal
     fn tools(&self) -> LocalBoxFuture<'_, Result<Vec<ToolSpec>, String>>;
 
-    /// Runs a tool by name. [`ToolError::Unknown`] becomes an error of the protocol, every other error a result that the
-    /// client's model reads.
+    /// Runs a tool by name. [`ToolError::Unknown`] and [`ToolError::Index`] become errors of the protocol, every other error
+    /// a result that the client's model reads.
     fn call<'a>(&'a self, tool: &'a str, arguments: &'a Value) -> LocalBoxFuture<'a, Result<ToolOutput, ToolError>>;
 
     /// Runs an agent and tells every event to `on`, in order, from `RunStarted` to `RunFinished`: the answer, its citations

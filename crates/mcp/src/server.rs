@@ -174,6 +174,8 @@ impl<'h> Server<'h> {
         match self.host.call(name, arguments).await {
             Ok(output) => Ok(ToolAnswer::of(&output)),
             Err(error @ ToolError::Unknown { .. }) => Err(RpcError::params(error.to_string())),
+            // No result: a model would take it for an answer about the repository.
+            Err(ToolError::Index(failure)) => Err(RpcError::new(ErrorCode::Internal, failure.to_string())),
             Err(error) => Ok(ToolAnswer::error(error.to_string())),
         }
     }

@@ -117,6 +117,10 @@ fn a_tool_answers_in_text_without_ids_of_spans() {
     assert_eq!(failed["result"]["isError"], true);
     assert_eq!(failed["result"]["content"][0]["text"], "there is nothing to say");
     assert_eq!(call(json!({}))["result"]["isError"], true);
+    // What the repository could not be asked is no result at all.
+    let unreadable = call(json!({ "text": "unreadable" }));
+    assert_eq!((code(&unreadable), unreadable.get("result")), (-32603, None));
+    assert_eq!(unreadable["error"]["message"], "the index could not be read");
     assert_eq!(call(Value::Null)["result"]["isError"], true);
     assert_eq!(code(&call(json!(7))), -32602);
 }

@@ -2,7 +2,7 @@
 
 pub mod plan_react;
 
-use crate::{AgentState, AskError, Limits, Toolbox, Verifier};
+use crate::{AgentState, AskError, IndexFailure, Limits, Toolbox, Verifier};
 use futures::future::{LocalBoxFuture, ready};
 use model::offline::OfflineModel;
 use plan_react::Parts;
@@ -95,7 +95,7 @@ pub struct Drawing {
 struct Nothing;
 
 impl Verifier for Nothing {
-    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
+    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>> {
         Box::pin(ready(Ok(vec![false; evidence.len()])))
     }
 }

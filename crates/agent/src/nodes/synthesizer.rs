@@ -18,7 +18,7 @@ pub struct Synthesizer<'a> {
 impl Node<AgentState> for Synthesizer<'_> {
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
         let evidence: Vec<_> = state.findings.iter().flat_map(|finding| &finding.evidence).collect();
-        let holding = self.verifier.check(&evidence).await.map_err(NodeError::msg)?;
+        let holding = self.verifier.check(&evidence).await.map_err(|failure| NodeError::from(failure).permanent())?;
         let request = ChatRequest {
             messages: vec![Message::new(Role::User, prompts::synthesize(state))],
             tools: Vec::new(),

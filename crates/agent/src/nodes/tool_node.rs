@@ -1,9 +1,9 @@
 //! `tool_node`. Reads the tool calls of the last message; writes `messages`: one tool message a call, in order. A
-//! tool's error is its message, so that the model can try otherwise. Between the choice of a tool and its run a person
-//! may be asked.
+//! tool's error is its message, so that the model can try otherwise; only an index that cannot be read ends the run.
+//! Between the choice of a tool and its run a person may be asked.
 
 use super::say::note;
-use crate::{AgentState, AgentStateUpdate, ChatMessage, Toolbox};
+use crate::{AgentState, AgentStateUpdate, ChatMessage, ToolError, Toolbox};
 use model::{Message, Role, ToolCall};
 use protocol::{Approval, Event, ProposedCall};
 use state_graph::{Node, NodeContext, NodeError, NodeResult};
@@ -24,7 +24,7 @@ impl Node<AgentState> for ToolNode<'_> {
         for call in calls {
             let message = match &approval {
                 Some(approval) if !approval.allowed.contains(&call.id) => declined(call, &approval.note, cx),
-                _ => self.run_one(call, cx).await,
+                _ => self.run_one(call, cx).await?,
             };
             messages.push(message.into());
         }
@@ -66,7 +66,9 @@ fn tool_message(call: &ToolCall, output: String, is_error: bool) -> Message {
 }
 
 impl ToolNode<'_> {
-    async fn run_one(&self, call: &ToolCall, cx: &NodeContext<'_, AgentState>) -> Message {
+    /// # Errors
+    /// That the index could not be read: no answer can be built on that.
+    async fn run_one(&self, call: &ToolCall, cx: &NodeContext<'_, AgentState>) -> Result<Message, NodeError> {
         let (id, name) = (call.id.clone(), call.name.clone());
         let arguments = call.arguments.to_string();
         note(cx, Event::ToolStarted { id: id.clone(), name: name.clone(), arguments });
@@ -74,6 +76,10 @@ impl ToolNode<'_> {
         let result = self.tools.call(&call.name, &call.arguments).await;
         let ms = cx.now().zip(began).map_or(0.0, |(end, began)| end - began);
         let ok = result.is_ok();
+        let unreadable = match &result {
+            Err(ToolError::Index(failure)) => Some(failure.clone()),
+            _ => None,
+        };
         let (output, summary, evidence) = match result {
             Ok(output) => (output.text, output.summary, output.evidence),
             Err(error) => (format!("Error: {error}"), error.to_string(), Vec::new()),
@@ -81,6 +87,9 @@ impl ToolNode<'_> {
         let mut message = tool_message(call, output.clone(), !ok);
         message.evidence.clone_from(&evidence);
         note(cx, Event::ToolFinished { id, name, ok, summary, output, evidence, ms });
-        message
+        match unreadable {
+            Some(failure) => Err(NodeError::from(failure).permanent()),
+            None => Ok(message),
+        }
     }
 }

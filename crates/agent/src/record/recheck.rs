@@ -22,7 +22,7 @@ pub fn cites(events: &[TimedEvent]) -> bool {
 /// The repository could not be read: a sentence for people. The events then stay as they were.
 pub async fn recheck(events: &mut [TimedEvent], verifier: &dyn Verifier) -> Result<(), String> {
     let recorded: Vec<&Evidence> = events.iter().flat_map(|timed| evidence(&timed.event)).collect();
-    let holding = verifier.recheck(&recorded).await?;
+    let holding = verifier.recheck(&recorded).await.map_err(|failure| failure.to_string())?;
     let held: BTreeSet<_> = recorded.iter().zip(&holding).filter(|(_, holds)| **holds).map(|(it, _)| key(it)).collect();
     let mut holding = holding.into_iter();
     for timed in events.iter_mut() {

@@ -1,5 +1,6 @@
 //! Why there is no answer.
 
+use crate::IndexFailure;
 use model::ModelError;
 use protocol::RunOutcome;
 use state_graph::{CompileError, LogError, ResumeError, RunError, StoreError, StoreErrorKind};
@@ -19,6 +20,9 @@ pub enum AskError {
     /// The model could not be used.
     #[error(transparent)]
     Model(#[from] ModelError),
+    /// The repository's index could not be read.
+    #[error(transparent)]
+    Index(#[from] IndexFailure),
     /// There is no such run.
     #[error("there is no stored run `{0}`")]
     NoRun(String),
@@ -48,10 +52,15 @@ impl From<RunError> for AskError {
             RunError::Cancelled { .. } => Self::Cancelled,
             RunError::Store { error, .. } => Self::Store(error),
             RunError::Log(error) => Self::Log(error),
-            RunError::Node { error: ref cause, .. } => match cause.downcast_ref::<ModelError>() {
-                Some(model) => Self::Model(model.clone()),
-                None => Self::Run(error),
-            },
+            RunError::Node { error: ref cause, .. } => {
+                if let Some(model) = cause.downcast_ref::<ModelError>() {
+                    Self::Model(model.clone())
+                } else if let Some(index) = cause.downcast_ref::<IndexFailure>() {
+                    Self::Index(index.clone())
+                } else {
+                    Self::Run(error)
+                }
+            }
             error => Self::Run(error),
         }
     }

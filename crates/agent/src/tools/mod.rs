@@ -2,12 +2,14 @@
 //! given, and returns text for the model and spans for everyone else.
 
 mod calls;
+mod failure;
 mod get_callees;
 mod get_callers;
 mod list_directory;
 mod read_file;
 mod search_codebase;
 
+pub use failure::{IndexFailure, ToolError};
 pub use get_callees::GetCallees;
 pub use get_callers::GetCallers;
 pub use list_directory::ListDirectory;
@@ -31,30 +33,6 @@ pub struct ToolOutput {
     pub summary: String,
     /// The spans in `text`; their ids are what an answer may cite.
     pub evidence: Vec<Evidence>,
-}
-
-/// Why a tool did not answer; told to the model in these words, so they say what to do.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ToolError {
-    /// No tool of this name.
-    #[error("there is no tool `{name}`; the tools are {known}")]
-    Unknown {
-        /// As asked for.
-        name: String,
-        /// What there is.
-        known: String,
-    },
-    /// Arguments that do not fit the schema.
-    #[error("wrong arguments for `{tool}`: {why}")]
-    Arguments {
-        /// The tool.
-        tool: &'static str,
-        /// What is wrong.
-        why: String,
-    },
-    /// The tool ran and could not answer.
-    #[error("{0}")]
-    Failed(String),
 }
 
 /// Something a model may call.
@@ -155,6 +133,6 @@ fn answer<'t, A: DeserializeOwned + 't>(
     Box::pin(async move {
         let given: A = arguments(tool, value)?;
         let answer = reader.ask(|codebase| run(codebase, &given)).await;
-        answer.map_err(|error| ToolError::Failed(error.to_string()))?
+        answer.map_err(IndexFailure::from)?
     })
 }

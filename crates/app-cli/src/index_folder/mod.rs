@@ -18,7 +18,7 @@ pub struct IndexFolder(pub PathBuf);
 impl IndexFolder {
     fn file(&self, name: &str) -> Result<Vec<u8>, String> {
         let path = self.0.join(name);
-        std::fs::read(&path).map_err(|error| format!("{} could not be read: {error}", path.display()))
+        std::fs::read(&path).map_err(|error| format!("{} could not be read: {error}; index again", path.display()))
     }
 }
 

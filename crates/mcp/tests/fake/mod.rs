@@ -1,7 +1,7 @@
 //! A host without a repository: one tool that echoes, and an agent that says what it is told to.
 #![allow(dead_code)] // Each test file uses a part of it.
 
-use agent::{CancelToken, ToolError, ToolOutput};
+use agent::{CancelToken, IndexFailure, ToolError, ToolOutput};
 use futures::future::{LocalBoxFuture, ready};
 use mcp::{About, AskRequest, Host};
 use model::ToolSpec;
@@ -56,6 +56,7 @@ impl Host for Fake {
     fn call<'a>(&'a self, tool: &'a str, arguments: &'a Value) -> LocalBoxFuture<'a, Result<ToolOutput, ToolError>> {
         Box::pin(ready(match (tool, arguments["text"].as_str()) {
             ("echo_text", Some("")) => Err(ToolError::Failed("there is nothing to say".to_owned())),
+            ("echo_text", Some("unreadable")) => Err(IndexFailure::new("the index could not be read").into()),
             ("echo_text", Some(text)) => Ok(ToolOutput {
                 text: format!("[[s1]] a.py:1-2 `{text}` [[s1]]\n[[other]]"),
                 summary: "said".to_owned(),

@@ -5,7 +5,9 @@ use crate::arguments::McpOptions;
 use crate::output;
 use crate::runs::{self, Runs};
 use crate::session::SinceStart;
-use agent::{Agent, AgentKind, CancelToken, CodebaseVerifier, Controls, Question, ToolError, ToolOutput, Toolbox};
+use agent::{
+    Agent, AgentKind, CancelToken, CodebaseVerifier, Controls, IndexFailure, Question, ToolError, ToolOutput, Toolbox,
+};
 use anyhow::Result;
 use futures::future::{LocalBoxFuture, ready};
 use mcp::{About, AskRequest, Host};
@@ -44,7 +46,7 @@ impl Host for Served<'_> {
 
     fn call<'a>(&'a self, tool: &'a str, arguments: &'a Value) -> LocalBoxFuture<'a, Result<ToolOutput, ToolError>> {
         Box::pin(async move {
-            let reader = self.opening.reader().await.map_err(ToolError::Failed)?;
+            let reader = self.opening.reader().await.map_err(IndexFailure::new)?;
             Toolbox::over(&reader).call(tool, arguments).await
         })
     }

@@ -1,0 +1,141 @@
+//! An index of which one chunk is gone or changed: an agent's answer is that of the whole index, or the run has failed.
+
+use agent::{Agent, AskError, CodebaseVerifier, Controls, Question, RunEnd, Toolbox};
+use codebase::storage::directory::MANIFEST;
+use codebase::{Codebase, CodebaseBuilder, IndexFiles, IndexSource, MemoryIndexFiles, Reader, StorageError};
+use futures::executor::block_on;
+use futures::future::{LocalBoxFuture, ready};
+use model::offline::OfflineModel;
+use protocol::{AskOptions, Event, RunOutcome};
+use source::{Limits, RepoPath, SnapshotBuilder};
+use state_graph::{Clock, MemoryStore};
+use std::rc::Rc;
+
+const FILES: [(&str, &str); 5] = [
+    ("README.md", "# Shop\n\nOrders are priced by `total_price` and paid through a gateway.\n"),
+    (
+        "shop/orders.py",
+        "from shop.pricing import total_price\n\n\nclass Order:\n    \"\"\"What a customer wants to buy.\"\"\"\n\n    \
+         def submit(self, gateway):\n        return gateway.charge(total_price(self.lines))\n",
+    ),
+    (
+        "shop/pricing.py",
+        "def total_price(lines):\n    \"\"\"Sum of all lines after discounts.\"\"\"\n    return sum(lines) - discount(lines)\n\n\n\
+         def discount(lines):\n    return 5 if len(lines) > 10 else 0\n",
+    ),
+    (
+        "shop/checkout.py",
+        "from shop.pricing import total_price\n\n\ndef checkout(lines):\n    return total_price(lines)\n",
+    ),
+    (
+        "web/money.ts",
+        "/** Shows an amount. */\nexport function formatMoney(amount: number) {\n  return amount.toFixed(2);\n}\n",
+    ),
+];
+
+const QUESTIONS: [&str; 4] =
+    ["Who calls total_price?", "What does discount do?", "Where is money shown?", "How does checkout reach discount?"];
+
+struct Still;
+
+impl Clock for Still {
+    fn now_ms(&self) -> f64 {
+        0.0
+    }
+}
+
+struct Files(MemoryIndexFiles);
+
+impl IndexSource for Files {
+    fn read<'a>(&'a self, name: &'a str) -> LocalBoxFuture<'a, Result<Vec<u8>, StorageError>> {
+        Box::pin(ready(self.0.read(name).map_err(StorageError::Files)))
+    }
+}
+
+fn shop() -> Codebase {
+    let mut files = SnapshotBuilder::new("shop", Limits::default());
+    for (path, text) in FILES {
+        files.add(RepoPath::parse(path).unwrap(), text.as_bytes().to_vec()).unwrap();
+    }
+    let mut builder = CodebaseBuilder::new(files.finish().unwrap());
+    for file in builder.pending() {
+        let snapshot = builder.snapshot();
+        if let Some(facts) = syntax::parse(snapshot.file(file).language, snapshot.text(file)) {
+            builder.add_facts(file, facts).unwrap();
+        }
+    }
+    builder.finish()
+}
+
+/// How each question ends: with the answer and its citations, or with why it failed.
+fn asked(index: &MemoryIndexFiles) -> Vec<Result<String, String>> {
+    let reader = match block_on(Reader::open(Rc::new(Files(index.clone())))) {
+        Ok(reader) => reader,
+        Err(error) => return vec![Err(error.to_string()); QUESTIONS.len()],
+    };
+    QUESTIONS.iter().map(|question| ask(&reader, question)).collect()
+}
+
+fn ask(reader: &Reader, question: &str) -> Result<String, String> {
+    let (tools, verifier) = (Toolbox::over(reader), CodebaseVerifier::new(reader));
+    let (clock, store) = (Rc::new(Still), Rc::new(MemoryStore::default()));
+    let agent = Agent { model: &OfflineModel::new(), tools: &tools, verifier: &verifier, clock, store };
+    let question = Question {
+        run: "r".to_owned(),
+        text: question.to_owned(),
+        history: Vec::new(),
+        options: AskOptions::default(),
+        repository: "shop".to_owned(),
+        asked_at: 0.0,
+    };
+    let mut last = None;
+    let end = block_on(agent.ask(question, &Controls::default(), |event| last = Some(event.event)));
+    match end {
+        Ok(RunEnd::Answered(answer)) => Ok(format!("{} {:?}", answer.markdown, answer.citations)),
+        Ok(other) => panic!("the run ended as {other:?}"),
+        Err(error) => {
+            assert!(matches!(error, AskError::Index(_)), "{error:?}");
+            let Some(Event::RunFinished { outcome: RunOutcome::Failed { message, .. }, .. }) = last else {
+                panic!("the last event was {last:?}")
+            };
+            assert_eq!(message, error.to_string());
+            Err(message)
+        }
+    }
+}
+
+#[test]
+fn an_answer_is_that_of_the_whole_index_or_the_run_failed() {
+    let mut index = MemoryIndexFiles::default();
+    shop().write_directory(&mut index).unwrap();
+    let whole = asked(&index);
+    assert!(whole.iter().all(Result::is_ok), "{whole:?}");
+    let (mut failed, mut answered) = (0, 0);
+    let mut check = |name: &str, damaged: &MemoryIndexFiles| {
+        for (end, expected) in asked(damaged).into_iter().zip(&whole) {
+            match end {
+                Ok(answer) => {
+                    answered += 1;
+                    assert_eq!(Ok(&answer), expected.as_ref(), "with {name} damaged");
+                }
+                Err(why) => {
+                    failed += 1;
+                    assert!(why.contains(name), "{why} does not name {name}");
+                }
+            }
+        }
+    };
+    for name in index.0.keys().filter(|name| *name != MANIFEST) {
+        let mut gone = index.clone();
+        gone.0.remove(name);
+        check(name, &gone);
+        let length = index.0[name].len();
+        for at in [0, length / 2, length - 1] {
+            let mut flipped = index.clone();
+            flipped.0.get_mut(name).unwrap()[at] ^= 1 << (at % 8);
+            check(name, &flipped);
+        }
+    }
+    // Nothing asked for reads the snapshot's own table, and not every question every other chunk.
+    assert!(failed > answered && answered > 0, "{failed} failed, {answered} answered");
+}
