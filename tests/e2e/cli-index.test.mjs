@@ -26,7 +26,7 @@ function fails(...args) {
   const { status, stdout, stderr } = quarry(...args);
   assert.equal(status, 1, stderr + stdout);
   assert.equal(stdout, "");
-  const lines = stderr.trim().split("\n").filter((line) => !/^\w+: \d+/.test(line));
+  const lines = stderr.trim().split("\n").filter((line) => !/^\w+: \d+|^quarry: reading the index of /.test(line));
   assert.deepEqual([lines.length, lines[0].startsWith("quarry: ")], [1, true], stderr);
   return lines[0];
 }
@@ -189,7 +189,8 @@ withFolder(
     const left = readdirSync(index).filter((name) => !others.includes(name) && name !== MANIFEST);
     assert.equal(left.length, third.chunks.files);
     for (const name of others) assert.equal(readFileSync(join(index, name), "utf8"), "keep");
-    assert.ok(pathsOf(index, "entirely_new").has("package/module_7.py"));
+    // Beside other files it is read as an index only where that is said.
+    assert.ok(new Set(json("search", index, "entirely_new", "--index").map(({ path }) => path)).has("package/module_7.py"));
     assert.match(fails("index", folder, "--prune"), /--prune needs an index/);
     assert.equal(quarry("index", folder, "--out", index, "--prune=some").status, 2);
   },
@@ -359,4 +360,68 @@ withFolder("the same repository gives the same bytes, wherever it lies and whate
   json("index", copy, "--out", `${index}-2`);
   const contents = (place) => stateOf(place).map(([name, , bytes]) => [name, bytes]);
   assert.deepEqual(contents(`${index}-2`), contents(index));
+});
+
+withFolder("a repository that holds an index is read as its files; the index only when that is said", (folder, index) => {
+  json("index", folder, "--out", index);
+  const repository = join(dirname(folder), "clone");
+  cpSync(index, repository, { recursive: true });
+  mkdirSync(join(repository, "src"));
+  writeFileSync(join(repository, "src/real.py"), "def place_order(basket):\n    return really_there(basket)\n\n\ndef really_there(basket):\n    return basket\n");
+  const pathsBy = (...args) => [...new Set(json(...args).map(({ path }) => path))];
+  assert.deepEqual(pathsBy("search", repository, "place_order"), ["src/real.py"]);
+  assert.deepEqual(pathsBy("callees", repository, "place_order"), ["src/real.py"]);
+  assert.ok(!pathsBy("search", repository, "place_order", "--index").includes("src/real.py"));
+  const { status, stdout, stderr } = quarry("ask", repository, "Who calls really_there?");
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /src\/real\.py/);
+  assert.match(stderr, /^quarry: reading the files of .*clone; the index among them is read with --index$/m);
+  assert.match(quarry("ask", repository, "Who calls place_order?", "--index").stdout, /server\//);
+  assert.match(fails("search", folder, "order", "--index"), /shop holds no index; leave --index out/);
+
+  // What an answer is about is said, and of when it is.
+  const time = new Date(Date.UTC(2026, 2, 9, 14, 5));
+  utimesSync(join(index, MANIFEST), time, time);
+  for (const args of [["search", index, "order"], ["callers", index, "place_order"], ["callees", index, "place_order"], ["call-graph", index], ["ask", index, "Who calls place_order?"]]) {
+    const { status, stderr } = quarry(...args);
+    assert.equal(status, 0, stderr);
+    assert.match(stderr, /^quarry: reading the index of shop made at 2026-03-09 14:05 UTC$/m, args[0]);
+  }
+});
+
+withFolder("with any chunk gone or changed, a command answers as with the whole index, or fails and says which", (folder, index) => {
+  json("index", folder, "--out", index);
+  const runs = join(dirname(folder), "runs");
+  const commands = [
+    ["search", index, "place_order", "--json"],
+    ["callers", index, "place_order", "--json"],
+    ["callees", index, "place_order", "--json"],
+    ["call-graph", index],
+    ["ask", index, "Who calls place_order?", "--runs", runs],
+  ];
+  const whole = commands.map((args) => quarry(...args).stdout);
+  let failed = 0;
+  const check = (name, damage) => {
+    commands.forEach((args, at) => {
+      const { status, stdout, stderr } = quarry(...args);
+      if (status === 0) return assert.equal(stdout, whole[at], `${args[0]} with ${name} ${damage}`);
+      failed += 1;
+      assert.deepEqual([status, stdout], [1, ""], stderr);
+      const last = stderr.trim().split("\n").at(-1);
+      assert.ok(last.startsWith("quarry: ") && last.includes(name) && /index again/.test(last), stderr);
+    });
+  };
+  for (const name of chunksOf(index)) {
+    const path = join(index, name);
+    const bytes = readFileSync(path);
+    rmSync(path);
+    check(name, "gone");
+    const changed = Buffer.from(bytes);
+    changed[changed.length >> 1] ^= 1;
+    writeFileSync(path, changed);
+    check(name, "changed");
+    writeFileSync(path, bytes);
+  }
+  assert.ok(failed > chunksOf(index).length, `${failed} failed`);
+  assert.deepEqual(commands.map((args) => quarry(...args).stdout), whole);
 });

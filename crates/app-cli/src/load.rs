@@ -1,11 +1,10 @@
 //! From what was named on the command line to a codebase.
 
 use crate::config::Config;
-use crate::index_folder::IndexFolder;
-use crate::output::Progress;
+use crate::index_folder::{self, Content, IndexFolder};
+use crate::output::{self, Progress};
 use anyhow::{Context, Result, bail};
-use codebase::storage::directory::MANIFEST;
-use codebase::{Codebase, CodebaseBuilder, Phase, Reader, StorageError};
+use codebase::{Codebase, CodebaseBuilder, Phase, Reader};
 use facts::FileFacts;
 use futures::executor::block_on;
 use host_native::Wanted;
@@ -14,35 +13,57 @@ use source::{FileId, Snapshot};
 use std::path::Path;
 use std::rc::Rc;
 
-/// Opens a folder or an archive as a whole, and of an index directory only what is asked for.
-pub fn reader(path: &Path) -> Result<Reader> {
-    match index(path)? {
+/// Opens a folder or an archive as a whole, and of an index directory only what is asked for. `as_index`: the person says
+/// that it is one.
+pub fn reader(path: &Path, as_index: bool) -> Result<Reader> {
+    match index(path, as_index)? {
         Some(reader) => Ok(reader),
         None => Ok(Reader::whole(whole(path)?)),
     }
 }
 
 /// Opens an index directory; `None` where `path` is something else.
-pub fn index(path: &Path) -> Result<Option<Reader>> {
-    if !path.join(MANIFEST).is_file() {
+pub fn index(path: &Path, as_index: bool) -> Result<Option<Reader>> {
+    if !is_index(path, as_index)? {
         return Ok(None);
     }
-    match block_on(Reader::open(Rc::new(IndexFolder(path.to_owned())))) {
-        // A repository may have a `manifest.json` of its own.
-        Err(StorageError::NotAnIndex) => Ok(None),
-        opened => opened.map(Some).with_context(|| path.display().to_string()),
-    }
+    let folder = IndexFolder(path.to_owned());
+    let made = folder.made()?;
+    let reader = block_on(Reader::open(Rc::new(folder))).with_context(|| path.display().to_string())?;
+    say_which(&reader.name(), &made);
+    Ok(Some(reader))
 }
 
 /// Opens a folder, an archive, or an index directory, as a whole.
-pub fn codebase(path: &Path) -> Result<Codebase> {
-    if path.join(MANIFEST).is_file() {
-        match Codebase::read_directory(&IndexFolder(path.to_owned())) {
-            Err(StorageError::NotAnIndex) => {}
-            opened => return opened.with_context(|| path.display().to_string()),
+pub fn codebase(path: &Path, as_index: bool) -> Result<Codebase> {
+    if !is_index(path, as_index)? {
+        return whole(path);
+    }
+    let folder = IndexFolder(path.to_owned());
+    let made = folder.made()?;
+    let codebase = Codebase::read_directory(&folder).with_context(|| path.display().to_string())?;
+    say_which(&codebase.snapshot().name, &made);
+    Ok(codebase)
+}
+
+/// Whether a command reads `path` as an index: it holds nothing else, or the person says so.
+pub fn is_index(path: &Path, as_index: bool) -> Result<bool> {
+    check_is_there(path)?;
+    match (index_folder::content(path)?, as_index) {
+        (Content::Other, true) => bail!("{} holds no index; leave --index out", path.display()),
+        (Content::Other, false) => Ok(false),
+        (Content::Index, _) | (Content::IndexAmongOthers, true) => Ok(true),
+        (Content::IndexAmongOthers, false) => {
+            let shown = path.display();
+            output::note(format!("quarry: reading the files of {shown}; the index among them is read with --index"));
+            Ok(false)
         }
     }
-    whole(path)
+}
+
+/// Code in an index is as it was then: whoever reads an answer should know.
+fn say_which(name: &str, made: &str) {
+    output::note(format!("quarry: reading the index of {name} made at {made}"));
 }
 
 fn whole(path: &Path) -> Result<Codebase> {

@@ -176,10 +176,11 @@ fn take_ignore_file(builder: &mut SnapshotBuilder, folder: &Place, file: &Place)
     }
 }
 
-/// Whether a listed folder is an index directory: its manifest says so, and a chunk lies beside it.
+/// Whether a listed folder is an index directory: its manifest says so, a chunk lies beside it, and nothing else does.
 fn is_index(listed: &[(Place, DirEntry)]) -> bool {
     let name = |(_, entry): &(Place, DirEntry)| entry.file_name().to_string_lossy().into_owned();
-    listed.iter().any(|entry| filter::is_index_chunk(&name(entry)))
+    listed.iter().all(|entry| filter::belongs_to_index(&name(entry)))
+        && listed.iter().any(|entry| filter::is_index_chunk(&name(entry)))
         && listed.iter().filter(|entry| name(entry) == "manifest.json").any(|(place, entry)| {
             entry.file_type().is_ok_and(|kind| kind.is_file())
                 && entry.metadata().is_ok_and(|metadata| metadata.len() <= MANIFEST_MAX)

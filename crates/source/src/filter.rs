@@ -187,6 +187,22 @@ pub fn is_index_chunk(name: &str) -> bool {
     name.strip_suffix(".bin").is_some_and(|stem| stem.len() == 32 && stem.bytes().all(hex))
 }
 
+/// Files beside an index that are for the host that serves it.
+const FOR_THE_HOST: [&str; 6] = [".nojekyll", ".htaccess", "CNAME", "_headers", "_redirects", ".DS_Store"];
+
+/// Whether a file has its place in an index directory: its manifest, its parts, what a killed writer left of them, and what
+/// hosts want beside it. A folder that holds anything else is no index, whatever its manifest says.
+pub fn belongs_to_index(name: &str) -> bool {
+    name == INDEX_MANIFEST || is_index_chunk(name) || is_unfinished_index_file(name) || FOR_THE_HOST.contains(&name)
+}
+
+/// `.<manifest or chunk>.<number>.partial`: a file of an index that is being written.
+pub fn is_unfinished_index_file(name: &str) -> bool {
+    let inner = name.strip_prefix('.').and_then(|name| name.strip_suffix(".partial"));
+    let Some((inner, process)) = inner.and_then(|inner| inner.rsplit_once('.')) else { return false };
+    process.bytes().all(|byte| byte.is_ascii_digit()) && (inner == INDEX_MANIFEST || is_index_chunk(inner))
+}
+
 /// What can be said of a file by its text.
 pub fn by_text(path: &RepoPath, text: &str) -> Option<SkipReason> {
     if Language::detect(path).is_prose() {

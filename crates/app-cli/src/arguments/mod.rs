@@ -3,11 +3,13 @@
 mod answering;
 mod index;
 mod push;
+mod repository;
 mod runs;
 
 pub use answering::Answering;
 pub use index::{IndexOptions, Prune};
 pub use push::PushOptions;
+pub use repository::Repository;
 pub use runs::{
     AskOptions, ForkOptions, ListOptions, Place, ReplayOptions, ResumeOptions, RunsCommand, RunsOptions, ShowOptions,
     TimelineFormat, Word,
@@ -15,7 +17,6 @@ pub use runs::{
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
-use std::path::PathBuf;
 
 /// Answers questions about a code repository.
 #[derive(Debug, Parser)]
@@ -63,9 +64,9 @@ pub enum Command {
 /// `quarry search`
 #[derive(Debug, Args)]
 pub struct SearchOptions {
-    /// A folder, an archive, or an index made by `quarry index`.
-    #[arg(value_name = "DIR|INDEX")]
-    pub repository: PathBuf,
+    /// What is read.
+    #[command(flatten)]
+    pub repository: Repository,
     /// Words, a symbol or a question.
     pub query: String,
     /// Most results.
@@ -79,9 +80,9 @@ pub struct SearchOptions {
 /// `quarry callers`, `quarry callees`
 #[derive(Debug, Args)]
 pub struct CallsOptions {
-    /// A folder, an archive, or an index made by `quarry index`.
-    #[arg(value_name = "DIR|INDEX")]
-    pub repository: PathBuf,
+    /// What is read.
+    #[command(flatten)]
+    pub repository: Repository,
     /// A function's or method's own, partly or fully qualified name.
     pub symbol: String,
     /// Print one JSON document.
@@ -92,9 +93,9 @@ pub struct CallsOptions {
 /// `quarry call-graph`
 #[derive(Debug, Args)]
 pub struct CallGraphOptions {
-    /// A folder, an archive, or an index made by `quarry index`.
-    #[arg(value_name = "DIR|INDEX")]
-    pub repository: PathBuf,
+    /// What is read.
+    #[command(flatten)]
+    pub repository: Repository,
     /// How to write it.
     #[arg(long, value_enum, default_value_t = CallGraphFormat::Json)]
     pub format: CallGraphFormat,
@@ -114,9 +115,9 @@ pub enum CallGraphFormat {
 /// `quarry mcp`
 #[derive(Debug, Args)]
 pub struct McpOptions {
-    /// A folder, an archive, or an index made by `quarry index`.
-    #[arg(value_name = "DIR|INDEX")]
-    pub repository: PathBuf,
+    /// What is read.
+    #[command(flatten)]
+    pub repository: Repository,
     /// Who answers what is asked with the tool `ask`.
     #[command(flatten)]
     pub answering: Answering,

@@ -1,14 +1,15 @@
 //! `quarry push`
 
+use super::Repository;
 use clap::Args;
 use std::path::PathBuf;
 
 /// `quarry push`
 #[derive(Debug, Args)]
 pub struct PushOptions {
-    /// An index made by `quarry index`; a folder or an archive is indexed first, as its quarry.toml says.
-    #[arg(value_name = "INDEX|DIR")]
-    pub index: PathBuf,
+    /// What is published; a folder or an archive is indexed first, as its quarry.toml says.
+    #[command(flatten)]
+    pub repository: Repository,
     /// The Worker, as `https://quarry.example.workers.dev`.
     #[arg(long, value_name = "URL")]
     pub to: String,

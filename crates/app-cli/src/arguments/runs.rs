@@ -1,15 +1,15 @@
 //! The commands about runs.
 
-use super::Answering;
+use super::{Answering, Repository};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
 /// `quarry ask`
 #[derive(Debug, Args)]
 pub struct AskOptions {
-    /// A folder, an archive, or an index made by `quarry index`.
-    #[arg(value_name = "DIR|INDEX")]
-    pub repository: PathBuf,
+    /// What is read.
+    #[command(flatten)]
+    pub repository: Repository,
     /// The question.
     pub question: String,
     /// The agent.
@@ -129,6 +129,9 @@ pub struct Place {
     /// Where the repository is now; needed for a run that came from a file.
     #[arg(long, value_name = "DIR|INDEX")]
     pub repository: Option<PathBuf>,
+    /// The repository is an index, whatever else lies in its folder.
+    #[arg(long)]
+    pub index: bool,
     /// Where the model is now; needed for a run that came from a file, as the key goes there.
     #[arg(long, value_name = "URL")]
     pub base_url: Option<String>,

@@ -13,7 +13,7 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
     AgentKind::from_name(&options.agent).with_context(|| super::graph::unknown(&options.agent))?;
     let choice = model_choice::of(&options.answering)?;
     let model = model_choice::open(&choice);
-    let reader = load::reader(&options.repository)?;
+    let reader = load::reader(&options.repository.path, options.repository.index)?;
     let (run, _lock) = block_on(runs.begin())?;
     let question = Question {
         run: run.clone(),
@@ -23,7 +23,7 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
             approve_tools: options.approve,
             ..options.answering.options(&options.agent, choice)
         },
-        repository: runs::absolute(&options.repository),
+        repository: runs::absolute(&options.repository.path),
         asked_at: runs::wall_ms(),
     };
     let session = Session { runs, reader: &reader, model: model.as_ref(), json: options.json };

@@ -6,7 +6,7 @@ use anyhow::Result;
 
 /// Prints the whole call graph.
 pub fn run(options: &CallGraphOptions) -> Result<()> {
-    let codebase = load::codebase(&options.repository)?;
+    let codebase = load::codebase(&options.repository.path, options.repository.index)?;
     match options.format {
         CallGraphFormat::Json => output::json(&codebase.exported_calls()),
         CallGraphFormat::Mermaid => output::text(codebase.call_graph_mermaid().trim_end()),

@@ -20,7 +20,7 @@ pub fn callees(options: &CallsOptions) -> Result<()> {
 type Ask = fn(&Codebase, &str) -> Result<SymbolCalls, QuestionError>;
 
 fn run(options: &CallsOptions, ask: Ask, noun: &str) -> Result<()> {
-    let reader = load::reader(&options.repository)?;
+    let reader = load::reader(&options.repository.path, options.repository.index)?;
     let answer = block_on(reader.ask(|codebase| ask(codebase, &options.symbol)))??;
     if options.json {
         return output::json(&answer.of.iter().map(|of| calls_as_json(of, noun)).collect::<Vec<_>>());

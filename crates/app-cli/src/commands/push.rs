@@ -1,8 +1,7 @@
 //! `quarry push`
 
 use super::index;
-use crate::arguments::PushOptions;
-use crate::index_folder::holds_index;
+use crate::arguments::{PushOptions, Repository};
 use crate::output::Progress;
 use crate::push::{Pushed, Target, Token, Upload, Worker};
 use crate::{load, output};
@@ -19,13 +18,13 @@ use std::time::Instant;
 pub fn run(options: &PushOptions) -> Result<()> {
     let started = Instant::now();
     let target = Target::parse(&options.to, &options.repo)?;
-    load::check_is_there(&options.index)?;
+    load::check_is_there(&options.repository.path)?;
     let token = match &options.token_file {
         Some(path) => Token::from_file(path)?,
         None => Token::from_environment(&options.token_env)?,
     };
     let progress = Rc::new(RefCell::new(Progress::logged()));
-    let folder = Folder::of(&options.index, &mut progress.borrow_mut())?;
+    let folder = Folder::of(&options.repository, &mut progress.borrow_mut())?;
     let notes = Rc::clone(&progress);
     let worker = Worker::new(target.clone(), token, move |line| notes.borrow_mut().note(line));
     let pushed = block_on(async {
@@ -67,9 +66,10 @@ enum Folder {
 }
 
 impl Folder {
-    fn of(path: &Path, progress: &mut Progress) -> Result<Self> {
-        if holds_index(path) {
-            return Ok(Self::Given(path.to_owned()));
+    fn of(repository: &Repository, progress: &mut Progress) -> Result<Self> {
+        let path = &repository.path;
+        if load::is_index(path, repository.index)? {
+            return Ok(Self::Given(path.clone()));
         }
         let temporary = std::env::temp_dir().join(format!("quarry-push-{}", std::process::id()));
         make_private(&temporary).with_context(|| format!("cannot make {}", temporary.display()))?;

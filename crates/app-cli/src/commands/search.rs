@@ -12,7 +12,7 @@ pub fn run(options: &SearchOptions) -> Result<()> {
     if options.query.trim().is_empty() {
         bail!("the query is empty");
     }
-    let reader = load::reader(&options.repository)?;
+    let reader = load::reader(&options.repository.path, options.repository.index)?;
     let found = block_on(reader.ask(|codebase| codebase.search(&options.query, options.limit)))?;
     let hits: Vec<SearchHit> = found.iter().map(hit).collect();
     if options.json {

@@ -15,10 +15,10 @@ use std::path::Path;
 /// The repository that the run is about.
 pub fn reader(about: &About, place: &Place) -> Result<Reader> {
     if let Some(named) = &place.repository {
-        return load::reader(named);
+        return load::reader(named, place.index);
     }
     match path_of(about) {
-        Ok(path) => load::reader(path),
+        Ok(path) => load::reader(path, place.index),
         Err(why) => bail!(why),
     }
 }
@@ -29,9 +29,9 @@ pub fn reader(about: &About, place: &Place) -> Result<Reader> {
 /// The folder named here cannot be read. The inner error is why the run's own is not at hand.
 pub fn reader_at_hand(about: &About, named: Option<&Path>) -> Result<Result<Reader, String>> {
     if let Some(named) = named {
-        return Ok(Ok(load::reader(named)?));
+        return Ok(Ok(load::reader(named, false)?));
     }
-    Ok(path_of(about).and_then(|path| load::reader(path).map_err(|error| format!("{error:#}"))))
+    Ok(path_of(about).and_then(|path| load::reader(path, false).map_err(|error| format!("{error:#}"))))
 }
 
 /// Where the repository is, or a sentence on why it is not known.
@@ -109,7 +109,8 @@ mod tests {
     }
 
     fn chosen(about: &About, base_url: Option<&str>, model: Option<&str>) -> Result<ModelChoice, String> {
-        let place = Place { repository: None, base_url: base_url.map(Into::into), model: model.map(Into::into) };
+        let place =
+            Place { repository: None, index: false, base_url: base_url.map(Into::into), model: model.map(Into::into) };
         choice(about, &place).map_err(|error| error.to_string())
     }
 

@@ -1,21 +1,32 @@
 //! An index directory on disk: reading it, and writing it so that a reader never sees half of anything.
 
+mod content;
 mod lock;
+mod moment;
 mod prune;
 mod writer;
 
+pub use content::{Content, content, holds_index};
 pub use prune::{Stale, stale};
 pub use writer::{IndexWriter, Tally};
 
+use anyhow::{Context, Result};
+use codebase::storage::directory::MANIFEST;
 use codebase::{IndexFiles, IndexSource, StorageError};
 use futures::future::{LocalBoxFuture, ready};
-use source::filter;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Files of an index directory, to be read.
 pub struct IndexFolder(pub PathBuf);
 
 impl IndexFolder {
+    /// When the index was made: its manifest is written last.
+    pub fn made(&self) -> Result<String> {
+        let path = self.0.join(MANIFEST);
+        let time = std::fs::metadata(&path).and_then(|about| about.modified());
+        Ok(moment::utc(time.with_context(|| path.display().to_string())?))
+    }
+
     fn file(&self, name: &str) -> Result<Vec<u8>, String> {
         let path = self.0.join(name);
         std::fs::read(&path).map_err(|error| format!("{} could not be read: {error}; index again", path.display()))
@@ -36,10 +47,4 @@ impl IndexSource for IndexFolder {
     fn read<'a>(&'a self, name: &'a str) -> LocalBoxFuture<'a, Result<Vec<u8>, StorageError>> {
         Box::pin(ready(self.file(name).map_err(StorageError::Files)))
     }
-}
-
-/// Whether a folder holds an index: a web app's `manifest.json` makes none.
-pub fn holds_index(folder: &Path) -> bool {
-    let manifest = std::fs::read_to_string(folder.join(codebase::storage::directory::MANIFEST));
-    manifest.is_ok_and(|text| filter::is_index_manifest(&text))
 }

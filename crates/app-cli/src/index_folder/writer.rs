@@ -170,7 +170,7 @@ fn check(folder: &Path) -> Result<Vec<PathBuf>> {
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if is_unfinished(&name) {
+        if filter::is_unfinished_index_file(&name) {
             unfinished.push(entry.path());
         }
         // Hidden files, as `.nojekyll`, are for the host.
@@ -186,13 +186,6 @@ fn check(folder: &Path) -> Result<Vec<PathBuf>> {
         bail!("{} is not empty and holds no index; choose another folder", folder.display());
     }
     Ok(unfinished)
-}
-
-/// `.<chunk or manifest>.<number>.partial`
-fn is_unfinished(name: &str) -> bool {
-    let inner = name.strip_prefix('.').and_then(|name| name.strip_suffix(".partial"));
-    let Some((inner, process)) = inner.and_then(|inner| inner.rsplit_once('.')) else { return false };
-    process.bytes().all(|byte| byte.is_ascii_digit()) && (inner == MANIFEST || filter::is_index_chunk(inner))
 }
 
 #[cfg(test)]

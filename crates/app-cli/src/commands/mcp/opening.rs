@@ -1,5 +1,6 @@
 //! The repository, as soon as it is there.
 
+use crate::arguments::Repository;
 use crate::load;
 use crate::output::{self, Progress};
 use anyhow::{Context, Result};
@@ -7,7 +8,6 @@ use codebase::Reader;
 use futures::FutureExt;
 use futures::channel::oneshot;
 use futures::future::{LocalBoxFuture, Shared, ready};
-use std::path::Path;
 use std::rc::Rc;
 use std::thread;
 use std::time::Instant;
@@ -26,8 +26,9 @@ impl Opening {
     ///
     /// # Errors
     /// What can't be read.
-    pub fn begin(path: &Path) -> Result<Self> {
-        if let Some(reader) = load::index(path)? {
+    pub fn begin(repository: &Repository) -> Result<Self> {
+        let path = &repository.path;
+        if let Some(reader) = load::index(path, repository.index)? {
             return Ok(Self::there(reader));
         }
         let snapshot = load::snapshot(path, &mut Progress::live_only())?;

@@ -77,7 +77,7 @@ impl Served<'_> {
             text: ask.question,
             history: Vec::new(),
             options,
-            repository: runs::absolute(&self.options.repository),
+            repository: runs::absolute(&self.options.repository.path),
             asked_at: runs::wall_ms(),
         };
         let (tools, verifier) = (Toolbox::over(&reader), CodebaseVerifier::new(&reader));

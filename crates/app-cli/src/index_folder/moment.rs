@@ -1,0 +1,41 @@
+//! A moment for people.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// `2026-03-09 14:05 UTC`; a moment before 1970 is shown as the beginning of 1970.
+pub fn utc(time: SystemTime) -> String {
+    let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let (days, minutes) = (seconds / 86_400, seconds % 86_400 / 60);
+    let (year, month, day) = date(days);
+    format!("{year}-{month:02}-{day:02} {:02}:{:02} UTC", minutes / 60, minutes % 60)
+}
+
+/// Year, month and day, from days since 1970-01-01: Hinnant, chrono-compatible low-level date algorithms. Years begin in
+/// March there, so that the leap day is the last.
+fn date(days: u64) -> (u64, u64, u64) {
+    let days = days + 719_468;
+    let (era, of_era) = (days / 146_097, days % 146_097);
+    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let month = if month < 10 { month + 3 } else { month - 9 };
+    (era * 400 + year + u64::from(month <= 2), month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn leap_years_and_ends_of_years() {
+        let shown = |seconds: u64| utc(UNIX_EPOCH + Duration::from_secs(seconds));
+        assert_eq!(shown(0), "1970-01-01 00:00 UTC");
+        assert_eq!(shown(951_782_399), "2000-02-28 23:59 UTC");
+        assert_eq!(shown(951_782_400), "2000-02-29 00:00 UTC");
+        assert_eq!(shown(1_767_225_599), "2025-12-31 23:59 UTC");
+        assert_eq!(shown(1_773_065_100), "2026-03-09 14:05 UTC");
+        assert_eq!(utc(UNIX_EPOCH - Duration::from_secs(1)), "1970-01-01 00:00 UTC");
+    }
+}
