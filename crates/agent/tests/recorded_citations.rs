@@ -257,7 +257,10 @@ fn a_fork_keeps_the_model_that_it_was_given_and_not_that_of_the_other_run() {
 struct Unreadable;
 
 impl Verifier for Unreadable {
-    fn check<'a>(&'a self, _evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, agent::IndexFailure>> {
+    fn check<'a>(
+        &'a self,
+        _evidence: &'a [&'a Evidence],
+    ) -> LocalBoxFuture<'a, Result<Vec<bool>, agent::IndexFailure>> {
         Box::pin(async { Err(agent::IndexFailure::new("the index could not be read")) })
     }
 }

@@ -6,8 +6,8 @@ use serde::Serialize;
 /// Why a request failed.
 #[derive(Debug, Clone, Serialize)]
 pub struct Failure {
-    /// `missing`, `unreachable`, `newer`, `older`, `damaged`, `not_an_index`, `not_found`, `cancelled`, `bad_input`,
-    /// `internal`.
+    /// `missing`, `unreachable`, `newer`, `older`, `damaged`, `not_an_index`, `too_much`, `not_found`, `cancelled`,
+    /// `bad_input`, `internal`.
     pub kind: &'static str,
     /// What happened.
     pub message: String,
@@ -58,7 +58,8 @@ impl Failure {
                 return Self::new("newer", sentence(error), advice);
             }
             StorageError::Older(_) => "older",
-            StorageError::Damaged(_) | StorageError::OtherSnapshot => "damaged",
+            StorageError::Damaged(_) | StorageError::OtherSnapshot | StorageError::TooLarge { .. } => "damaged",
+            StorageError::TooMuch(_) => return Self::new("too_much", sentence(error), ""),
         };
         Self::new(kind, sentence(error), again)
     }

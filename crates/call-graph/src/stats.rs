@@ -47,6 +47,15 @@ impl Stats {
         }
     }
 
+    /// Whether these can be the counts of a graph with so many symbols.
+    pub(crate) fn is_sound(&self, symbols: u32) -> bool {
+        let sum = |counts: &[u32]| counts.iter().map(|count| u64::from(*count)).sum::<u64>();
+        let sites =
+            [self.proven, self.possible, self.unresolved_internal, self.unknown_names, self.external, self.builtin];
+        let by_rule: Vec<u32> = self.by_rule.iter().map(|(_, count)| *count).collect();
+        self.symbols == symbols && sum(&sites) == u64::from(self.call_sites) && sum(&by_rule) == u64::from(self.edges)
+    }
+
     /// The share of edges for which only the name speaks, from 0 to 1.
     pub fn name_only_share(&self) -> f32 {
         let name_only: u32 = self.by_rule.iter().filter(|(rule, _)| rule.is_name_only()).map(|(_, count)| count).sum();

@@ -49,10 +49,11 @@ impl Whole {
         for _ in &tables.symbols {
             graph.add_node(());
         }
+        let around = named_around(&tables.symbols);
         let mut lifted = Vec::new();
         for (at, edge) in tables.edges.iter().enumerate() {
             graph.add_edge(NodeIndex::new(edge.from.0 as usize), NodeIndex::new(edge.to.0 as usize), at as u32);
-            let named = named_around(&tables.symbols, edge.from);
+            let named = around[edge.from.0 as usize];
             if named != edge.from {
                 lifted.push(Edge { from: named, ..*edge });
             }
@@ -134,15 +135,15 @@ impl Whole {
     }
 }
 
-/// The named definition around a lambda; any other symbol is its own.
-fn named_around(symbols: &[Symbol], mut id: SymbolId) -> SymbolId {
-    while symbols[id.0 as usize].is_anonymous() {
-        match symbols[id.0 as usize].parent {
-            Some(parent) => id = parent,
-            None => break,
-        }
+/// For each symbol the named definition around it, where it is a lambda; any other is its own. A lambda comes after what
+/// is around it, so each is looked at once however deep lambdas are nested.
+fn named_around(symbols: &[Symbol]) -> Vec<SymbolId> {
+    let mut named: Vec<SymbolId> = Vec::with_capacity(symbols.len());
+    for (symbol, at) in symbols.iter().zip(0..) {
+        let around = symbol.parent.filter(|_| symbol.is_anonymous());
+        named.push(around.map_or(SymbolId(at), |parent| named.get(parent.0 as usize).copied().unwrap_or(parent)));
     }
-    id
+    named
 }
 
 impl Serialize for Whole {

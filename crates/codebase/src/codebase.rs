@@ -137,6 +137,11 @@ impl Codebase {
     }
 }
 
+/// Number of lines, as a snapshot counts them: an empty text has none.
+pub(crate) fn lines_in(text: &str) -> u32 {
+    if text.is_empty() { 0 } else { line_starts(text).len() as u32 }
+}
+
 /// An empty text is one empty line; a newline at the end starts no further line.
 fn line_starts(text: &str) -> Box<[u32]> {
     let after_newlines = text.bytes().zip(1u32..).filter(|(byte, _)| *byte == b'\n').map(|(_, next)| next);

@@ -77,8 +77,9 @@ impl Codebase {
         let entry = self.snapshot().file(file);
         let start_line = start_line.clamp(1, entry.lines.max(1));
         let end_line = end_line.clamp(start_line, entry.lines.max(start_line));
-        let text = self.lines(file, start_line, end_line).unwrap_or_default();
-        let hash = ContentHash::of(text.as_bytes());
+        // Lines that are not there make a span that never holds.
+        let text = self.lines(file, start_line, end_line);
+        let hash = text.map_or(ContentHash([0; 16]), |text| ContentHash::of(text.as_bytes()));
         SpanRef { path: entry.path.as_str().to_owned(), start_line, end_line, hash }
     }
 

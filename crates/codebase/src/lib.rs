@@ -40,6 +40,6 @@ pub use questions::overview::{LanguageShare, Overview};
 pub use questions::path::CallPath;
 pub use questions::search::SearchHit;
 pub use questions::symbol::{SymbolInfo, SymbolPage, SymbolSummary};
-pub use reader::{IndexSource, Reader};
+pub use reader::{Bounded, Bounds, Cut, IndexSource, Reader};
 pub use storage::directory::{IndexFiles, Manifest, MemoryIndexFiles, PartSize, Written};
 pub use storage::{FORMAT_VERSION, StorageError};

@@ -1,3 +1,26 @@
 //! What is read of an index, and what one question may read.
 
-limits! {}
+limits! {
+    MANIFEST_BYTES: u64 = 64 << 10, Bytes, "The manifest of an index",
+        "The index is refused as damaged.";
+    CHUNK_BYTES: u64 = 32 << 20, Bytes, "One file of an index, as it is stored",
+        "The index is refused as damaged.";
+    PAGE_BYTES: u64 = 16 << 20, Bytes, "One page of an index, unpacked, and the names in it written out",
+        "The index is refused as damaged; none is written with such a page.";
+    HEAD_BYTES: u64 = 64 << 20, Bytes, "The head of an index, unpacked, and the paths in it written out",
+        "The index is refused as damaged; none is written with such a head.";
+    WHOLE_BYTES: u64 = 2 << 30, Bytes, "All of an index, unpacked, where it is read as a whole",
+        "The command fails and says so.";
+    QUESTION_PAGES: u32 = 20_000, Count, "Pages of an index that one question reads",
+        "The answer is made of what was read until then, and says so.";
+    QUESTION_BYTES: u64 = 256 << 20, Bytes, "What one question unpacks of an index",
+        "The answer is made of what was read until then, and says so.";
+    EMBED_QUESTION_PAGES: u32 = 2_000, Count, "Pages of an index that one question of the docs embed reads",
+        "The answer is made of what was read until then, and says so.";
+    EMBED_QUESTION_BYTES: u64 = 64 << 20, Bytes, "What one question of the docs embed unpacks of an index",
+        "The answer is made of what was read until then, and says so.";
+    EDGE_QUESTION_PAGES: u32 = 800, Count, "Pages of an index that one question to a Worker reads",
+        "The answer is made of what was read until then, and says so.";
+    EDGE_QUESTION_BYTES: u64 = 24 << 20, Bytes, "What one question to a Worker unpacks of an index",
+        "The answer is made of what was read until then, and says so.";
+}

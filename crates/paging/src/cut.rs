@@ -20,6 +20,17 @@ pub fn cut(items: impl IntoIterator<Item = (u32, usize)>, target: usize) -> Vec<
     starts
 }
 
+/// Whether these can be the first rows of a table's pages: from 0, each page with a row at least and `most` at most; a table
+/// without rows has one page.
+pub fn are_starts(starts: &[u32], rows: u32, most: u32) -> bool {
+    let ends = starts.iter().skip(1).chain([&rows]);
+    let fits = |(start, end): (&u32, &u32)| end > start && end - start <= most;
+    match rows {
+        0 => starts == [0],
+        _ => starts.first() == Some(&0) && starts.iter().zip(ends).all(fits),
+    }
+}
+
 /// FNV-1a: the same on every host.
 pub fn hash(key: &[u8]) -> u32 {
     let folded = key.iter().fold(0x811c_9dc5u32, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
@@ -43,6 +54,14 @@ mod tests {
         assert!(starts.windows(2).all(|pair| (pair[1] - pair[0]) * 30 <= 200));
         assert_eq!(cut([(1, 500), (1, 500)], 100), [0, 1]);
         assert_eq!(cut([], 100), [0]);
+    }
+
+    #[test]
+    fn pages_start_at_the_first_row_and_none_is_empty_or_too_large() {
+        assert!(are_starts(&[0], 0, 5) && are_starts(&[0, 2, 7], 9, 5));
+        for starts in [&[][..], &[1, 2], &[0, 2, 2], &[0, 3, 2], &[0, 9], &[0, 10], &[0, 6]] {
+            assert!(!are_starts(starts, 9, 5), "{starts:?}");
+        }
     }
 
     #[test]

@@ -11,6 +11,6 @@ mod cut;
 mod missing;
 mod pages;
 
-pub use cut::{cut, hash};
+pub use cut::{are_starts, cut, hash};
 pub use missing::{Missing, PageId};
 pub use pages::{Misfit, Pages};

@@ -2,9 +2,13 @@
 
 use crate::stats::Stats;
 use crate::{CallGraph, SymbolId};
+use paging::are_starts;
 use serde::{Deserialize, Serialize};
 use source::FileId;
 use std::ops::Range;
+
+/// Most rows of a page: each takes three bytes at least.
+const MAX_ROWS: u32 = (limits::index::PAGE_BYTES / 3) as u32;
 
 /// Where each file's symbols and each page begin. A few bytes a file and a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,15 +41,16 @@ impl GraphLayout {
                 Some(*sum)
             }))
             .collect();
-        let ascending = |starts: &[u32], end: u32| {
-            starts.first() == Some(&0) && starts.is_sorted() && starts.last().is_none_or(|last| *last <= end)
-        };
+        // A lambda and what is around it are in one page, because pages hold whole files.
+        let whole_files = self.row_starts.iter().all(|start| self.first_symbols.binary_search(start).is_ok());
         self.symbols.len() == files
             && self.first_symbols.len() == files + 1
-            && ascending(&self.row_starts, self.rows())
-            && ascending(&self.name_starts, self.names)
+            && are_starts(&self.row_starts, self.rows(), MAX_ROWS)
+            && whole_files
+            && are_starts(&self.name_starts, self.names, MAX_ROWS)
             && self.first_names.len() == self.name_starts.len()
-            && self.first_names.is_sorted()
+            && self.first_names.is_sorted_by(|a, b| a < b)
+            && self.stats.is_sound(self.rows())
     }
 
     /// Number of pages of symbols and of names.
@@ -59,11 +64,22 @@ impl GraphLayout {
 
     pub(crate) fn symbols_of(&self, file: FileId) -> Range<u32> {
         let at = |file: usize| self.first_symbols.get(file).copied().unwrap_or(self.rows());
-        at(file.0 as usize)..at(file.0 as usize + 1)
+        let file = file.0 as usize;
+        at(file)..at(file.saturating_add(1))
+    }
+
+    /// How many symbols each file has, in order.
+    pub fn symbols_by_file(&self) -> &[u32] {
+        &self.symbols
     }
 
     pub(crate) fn rows_of(&self, page: u32) -> Range<u32> {
         let at = |page: usize| self.row_starts.get(page).copied().unwrap_or(self.rows());
+        at(page as usize)..at(page as usize + 1)
+    }
+
+    pub(crate) fn names_of(&self, page: u32) -> Range<u32> {
+        let at = |page: usize| self.name_starts.get(page).copied().unwrap_or(self.names);
         at(page as usize)..at(page as usize + 1)
     }
 

@@ -22,8 +22,19 @@ use crate::{CallGraph, Edge, Symbol, SymbolId, UnresolvedSite};
 use names::NameRow;
 use paging::{Missing, Pages};
 use rows::Row;
-use source::FileId;
+use serde::Deserialize;
+use source::{FileId, Span};
 use std::ops::Range;
+
+/// Reads exactly so many rows. Their number stands first, so that nothing is read of a page that has others.
+fn decode<'b, T: Deserialize<'b>>(bytes: &'b [u8], count: usize, what: &str) -> Result<Vec<T>, PageError> {
+    let failed = |error: postcard::Error| PageError(format!("a page of {what} cannot be read: {error}"));
+    let (claimed, _): (u32, _) = postcard::take_from_bytes(bytes).map_err(failed)?;
+    if claimed as usize != count {
+        return Err(PageError(format!("a page has other {what} than it should")));
+    }
+    postcard::from_bytes(bytes).map_err(failed)
+}
 
 /// Bytes that are no page of this graph.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -46,13 +57,13 @@ impl CallGraph {
         Self { body: Body::Paged(Box::new(Paged { layout, rows, names })) }
     }
 
-    /// Loads a page of symbols.
+    /// Loads a page of symbols. `fits`: whether a file has such a stretch.
     ///
     /// # Errors
     /// The bytes are no such page, or the graph is not read in pages.
-    pub fn load_rows(&self, page: u32, bytes: &[u8]) -> Result<(), PageError> {
+    pub fn load_rows(&self, page: u32, bytes: &[u8], fits: &dyn Fn(FileId, &Span) -> bool) -> Result<(), PageError> {
         let Body::Paged(paged) = &self.body else { return Err(PageError("the graph is in memory".to_owned())) };
-        let rows = rows::read(bytes, page, &paged.layout)?;
+        let rows = rows::read(bytes, page, &paged.layout, fits)?;
         paged.rows.load(page, rows).map_err(|_| PageError("a page has other symbols than it should".to_owned()))
     }
 
@@ -62,18 +73,22 @@ impl CallGraph {
     /// As for [`load_rows`](Self::load_rows).
     pub fn load_names(&self, page: u32, bytes: &[u8]) -> Result<(), PageError> {
         let Body::Paged(paged) = &self.body else { return Err(PageError("the graph is in memory".to_owned())) };
-        let rows = names::read(bytes, &paged.layout)?;
+        let rows = names::read(bytes, page, &paged.layout)?;
         paged.names.load(page, rows).map_err(|_| PageError("a page has other names than it should".to_owned()))
     }
 
-    /// The graph in memory, from all its pages of symbols.
+    /// The graph in memory, from all its pages of symbols. `fits` as for [`load_rows`](Self::load_rows).
     ///
     /// # Errors
     /// The bytes are not these pages.
-    pub fn from_pages(layout: &GraphLayout, pages: &[Vec<u8>]) -> Result<Self, PageError> {
+    pub fn from_pages(
+        layout: &GraphLayout,
+        pages: &[Vec<u8>],
+        fits: &dyn Fn(FileId, &Span) -> bool,
+    ) -> Result<Self, PageError> {
         let (mut symbols, mut edges, mut unresolved) = (Vec::new(), Vec::new(), Vec::new());
         for (bytes, page) in pages.iter().zip(0..) {
-            for row in rows::read(bytes, page, layout)? {
+            for row in rows::read(bytes, page, layout, fits)? {
                 symbols.push(row.symbol);
                 edges.extend(row.own);
                 unresolved.push(row.unresolved);

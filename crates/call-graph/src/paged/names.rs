@@ -1,6 +1,6 @@
 //! A page of names.
 
-use super::{GraphLayout, PageError};
+use super::{GraphLayout, PageError, decode};
 use crate::graph::Named;
 use crate::{CallGraph, SymbolId, UnresolvedSite};
 use facts::DefinitionKind;
@@ -110,11 +110,14 @@ pub fn rows(graph: &CallGraph, layout: &GraphLayout) -> Vec<StoredName> {
 }
 
 /// Reads and checks a page.
-pub fn read(bytes: &[u8], layout: &GraphLayout) -> Result<Vec<NameRow>, PageError> {
-    let stored: Vec<StoredName> =
-        postcard::from_bytes(bytes).map_err(|error| PageError(format!("a page of names cannot be read: {error}")))?;
+pub fn read(bytes: &[u8], page: u32, layout: &GraphLayout) -> Result<Vec<NameRow>, PageError> {
+    let stored: Vec<StoredName> = decode(bytes, layout.names_of(page).len(), "names")?;
     let inconsistent = || PageError("a page of names is inconsistent".to_owned());
-    if !stored.is_sorted_by(|a, b| a.name < b.name) {
+    let first = layout.first_names.get(page as usize);
+    let next = layout.first_names.get(page as usize + 1);
+    let in_place = stored.first().is_none_or(|row| Some(&row.name) == first)
+        && stored.last().zip(next).is_none_or(|(row, next)| row.name < *next);
+    if !in_place || !stored.is_sorted_by(|a, b| a.name < b.name) {
         return Err(inconsistent());
     }
     let files = layout.symbols.len();

@@ -1,6 +1,6 @@
 //! A page of symbols and their calls.
 
-use super::{GraphLayout, PageError};
+use super::{GraphLayout, PageError, decode};
 use crate::{CallGraph, Edge, Rule, Symbol, SymbolId, UnresolvedSite};
 use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
@@ -114,12 +114,16 @@ impl<'g> Writer<'g> {
     }
 }
 
-/// Reads and checks a page.
-pub fn read(bytes: &[u8], page: u32, layout: &GraphLayout) -> Result<Vec<Row>, PageError> {
-    let stored: Vec<StoredRow<'_>> =
-        postcard::from_bytes(bytes).map_err(|error| PageError(format!("a page of symbols cannot be read: {error}")))?;
+/// Reads and checks a page. `fits`: whether a file has such a stretch.
+pub fn read(
+    bytes: &[u8],
+    page: u32,
+    layout: &GraphLayout,
+    fits: &dyn Fn(FileId, &Span) -> bool,
+) -> Result<Vec<Row>, PageError> {
     let ids = layout.rows_of(page);
-    let reader = Reader { layout, first: layout.file_of(ids.start) };
+    let stored: Vec<StoredRow<'_>> = decode(bytes, ids.len(), "symbols")?;
+    let reader = Reader { layout, first: layout.file_of(ids.start), fits };
     let rows = stored.into_iter().zip(ids.clone()).map(|(row, id)| reader.row(row, SymbolId(id)));
     let mut rows =
         rows.collect::<Option<Vec<Row>>>().ok_or_else(|| PageError("a page of symbols is inconsistent".to_owned()))?;
@@ -130,12 +134,15 @@ pub fn read(bytes: &[u8], page: u32, layout: &GraphLayout) -> Result<Vec<Row>, P
 struct Reader<'g> {
     layout: &'g GraphLayout,
     first: FileId,
+    fits: &'g dyn Fn(FileId, &Span) -> bool,
 }
 
 impl Reader<'_> {
     fn row(&self, row: StoredRow<'_>, id: SymbolId) -> Option<Row> {
         let file = FileId(self.first.0.checked_add(row.file)?);
-        let fits = self.layout.symbols_of(file).contains(&id.0);
+        let fits = self.layout.symbols_of(file).contains(&id.0)
+            && (self.fits)(file, &row.span)
+            && (self.fits)(file, &row.name_span);
         let parent = match row.parent {
             Some(place) => Some(self.id(&place, file)?),
             None => None,
@@ -180,29 +187,23 @@ impl Reader<'_> {
         let (from, to) = ends(self.id(&edge.other, own)?);
         let file = FileId(own.0.checked_add_signed(edge.file)?);
         let (rule, confidence, line, sites) = (edge.rule, edge.confidence, edge.line, edge.sites);
-        ((file.0 as usize) < self.layout.symbols.len()).then_some(Edge {
-            from,
-            to,
-            rule,
-            confidence,
-            file,
-            line,
-            sites,
-        })
+        let sound = (file.0 as usize) < self.layout.symbols.len() && (0.0..=1.0).contains(&confidence);
+        sound.then_some(Edge { from, to, rule, confidence, file, line, sites })
     }
 }
 
-/// Calls inside lambdas are also those of the named definition around, which [`Reader::row`] has seen to be in the page.
+/// Calls inside lambdas are also those of the named definition around, which [`Reader::row`] has seen to be in the page,
+/// before the lambda.
 fn lift(rows: &mut [Row], first: u32) {
+    let mut named: Vec<usize> = Vec::with_capacity(rows.len());
     for at in 0..rows.len() {
-        let mut named = at;
-        while let Some(parent) = rows[named].symbol.parent.filter(|_| rows[named].symbol.is_anonymous()) {
-            named = (parent.0 - first) as usize;
-        }
-        if named != at {
-            let from = SymbolId(first + named as u32);
+        let around = rows[at].symbol.parent.filter(|_| rows[at].symbol.is_anonymous());
+        let place = around.map_or(at, |parent| named[(parent.0 - first) as usize]);
+        named.push(place);
+        if place != at {
+            let from = SymbolId(first + place as u32);
             let lifted: Vec<Edge> = rows[at].own.iter().map(|edge| Edge { from, ..*edge }).collect();
-            rows[named].outgoing.extend(lifted);
+            rows[place].outgoing.extend(lifted);
         }
     }
 }

@@ -4,6 +4,11 @@ use crate::{CallGraph, Edge, SymbolId};
 use compact_sort::CompactSort;
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+
+/// Most symbols of one depth of which the most called are chosen. Looking at more costs a page of an index each; beyond it
+/// those whose calls are most certain are taken, then the first by place.
+const COMPARED: usize = 512;
 
 /// Which way to go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -32,25 +37,24 @@ impl CallGraph {
     /// Symbols within `depth` calls of `id`, at most `max_nodes`, breadth first; of several at the same depth the
     /// most called come first.
     pub fn neighbourhood(&self, id: SymbolId, depth: u32, direction: Direction, max_nodes: usize) -> Neighbourhood {
+        let max_nodes = max_nodes.max(1);
         let mut nodes = vec![id];
         let mut seen = FxHashSet::from_iter([id]);
         let mut omitted = FxHashSet::default();
         let mut ring = vec![id];
         let mut walked: Vec<Edge> = Vec::new();
         for _ in 0..depth {
-            let mut next: Vec<SymbolId> = Vec::new();
+            let (mut next, mut found): (Vec<SymbolId>, FxHashSet<SymbolId>) = (Vec::new(), FxHashSet::default());
             for at in &ring {
                 for (edge, other) in self.steps(*at, direction) {
                     walked.push(edge);
-                    if !seen.contains(&other) && !next.contains(&other) {
+                    if !seen.contains(&other) && found.insert(other) {
                         next.push(other);
                     }
                 }
             }
-            next.compact_sort_by_key(|id| (std::cmp::Reverse(self.incoming(*id).len()), *id));
-            let room = max_nodes.max(1) - nodes.len().min(max_nodes.max(1));
-            omitted.extend(next.iter().skip(room).copied());
-            next.truncate(room);
+            let room = max_nodes - nodes.len();
+            omitted.extend(self.all_but_most_called(&mut next, room));
             seen.extend(next.iter().copied());
             nodes.extend(next.iter().copied());
             ring = next;
@@ -65,6 +69,19 @@ impl CallGraph {
         });
         walked.dedup_by_key(|edge| (edge.from, edge.to));
         Neighbourhood { nodes, edges: walked, omitted: omitted.len() as u32 }
+    }
+
+    /// Keeps the `room` most called, those first; returns the others.
+    fn all_but_most_called(&self, symbols: &mut Vec<SymbolId>, room: usize) -> Vec<SymbolId> {
+        if room == 0 {
+            return std::mem::take(symbols);
+        }
+        let mut left = symbols.split_off(symbols.len().min(room.max(COMPARED)));
+        let mut called: Vec<_> = symbols.iter().map(|id| (Reverse(self.incoming(*id).len()), *id)).collect();
+        called.compact_sort();
+        *symbols = called.into_iter().map(|(_, id)| id).collect();
+        left.extend(symbols.split_off(room.min(symbols.len())));
+        left
     }
 
     fn steps(&self, id: SymbolId, direction: Direction) -> Vec<(Edge, SymbolId)> {

@@ -5,6 +5,7 @@ use super::symbol::SymbolInfo;
 use crate::{Codebase, Place, SpanRef};
 use call_graph::{Edge, Named, SymbolId, UnresolvedReason, UnresolvedSite};
 use compact_sort::CompactSort;
+use rustc_hash::FxHashSet;
 use source::FileId;
 use std::cmp::Reverse;
 
@@ -35,7 +36,7 @@ pub struct CallsOf {
     pub symbol: SymbolInfo,
     /// Most certain first, then by place.
     pub calls: Vec<CallSite>,
-    /// Calls past the number asked for.
+    /// Calls past the number asked for, or past what was read of an index.
     pub omitted: u32,
     /// For callees: calls in it that lead nowhere known. For callers: calls of something of this name that could not
     /// be resolved, so may be meant.
@@ -87,8 +88,9 @@ impl Codebase {
     pub fn callers_up_to(&self, name: &str, most: usize) -> Result<SymbolCalls, QuestionError> {
         self.calls(name, true, |id| {
             let edges = self.graph().callers(id);
-            let calls = edges.iter().take(most).filter_map(|edge| self.call_site(edge, edge.from)).collect();
-            (calls, edges.len().saturating_sub(most), self.possible_callers(id))
+            let calls: Vec<_> = edges.iter().take(most).filter_map(|edge| self.call_site(edge, edge.from)).collect();
+            let omitted = edges.len() - calls.len();
+            (calls, omitted, self.possible_callers(id))
         })
     }
 
@@ -96,8 +98,9 @@ impl Codebase {
     pub fn callees_up_to(&self, name: &str, most: usize) -> Result<SymbolCalls, QuestionError> {
         self.calls(name, false, |id| {
             let edges = self.graph().callees(id);
-            let calls = edges.iter().take(most).filter_map(|edge| self.call_site(edge, edge.to)).collect();
-            (calls, edges.len().saturating_sub(most), self.unresolved_in(id))
+            let calls: Vec<_> = edges.iter().take(most).filter_map(|edge| self.call_site(edge, edge.to)).collect();
+            let omitted = edges.len() - calls.len();
+            (calls, omitted, self.unresolved_in(id))
         })
     }
 
@@ -116,7 +119,7 @@ impl Codebase {
             Some(CallsOf { symbol: self.symbol(named.id)?, calls, omitted: omitted as u32, unresolved })
         };
         let of: Vec<CallsOf> = meant.iter().take(NAMESAKES).filter_map(answer).collect();
-        Ok(SymbolCalls { name: name.to_owned(), of, more: named.len().saturating_sub(NAMESAKES) as u32 })
+        Ok(SymbolCalls { name: name.to_owned(), more: (named.len() - of.len()) as u32, of })
     }
 
     /// Who calls this symbol.
@@ -129,9 +132,12 @@ impl Codebase {
         self.graph().callees(id).iter().filter_map(|edge| self.call_site(edge, edge.to)).collect()
     }
 
+    /// `None` while not all of it is there.
     pub(crate) fn call_site(&self, edge: &Edge, other: SymbolId) -> Option<CallSite> {
+        let other = self.symbol(other)?;
+        self.text(edge.file)?;
         Some(CallSite {
-            other: self.symbol(other)?,
+            other,
             site: self.lines_ref(edge.file, edge.line, edge.line),
             text: self.line(edge.file, edge.line),
             rule: edge.rule.id(),
@@ -154,16 +160,18 @@ impl Codebase {
     /// Calls in a symbol, and in the nameless functions inside it, that lead nowhere known.
     pub fn unresolved_in(&self, id: SymbolId) -> Vec<Unresolved> {
         let file = self.graph().symbol(id).file;
-        let belongs = |mut at: SymbolId| loop {
-            let symbol = self.graph().symbol(at);
-            match symbol.parent {
-                _ if at == id => return true,
-                Some(parent) if symbol.is_anonymous() => at = parent,
-                _ => return false,
+        // A lambda comes after what is around it.
+        let mut inside = FxHashSet::from_iter([id]);
+        let mut own = vec![id];
+        for (at, symbol) in self.symbols_in(file) {
+            if symbol.is_anonymous()
+                && symbol.parent.is_some_and(|parent| inside.contains(&parent))
+                && inside.insert(at)
+            {
+                own.push(at);
             }
-        };
-        let own = self.symbols_in(file).map(|(at, _)| at).filter(|at| belongs(*at));
-        let mut sites: Vec<&UnresolvedSite> = own.flat_map(|at| self.graph().unresolved(at)).collect();
+        }
+        let mut sites: Vec<&UnresolvedSite> = own.into_iter().flat_map(|at| self.graph().unresolved(at)).collect();
         sites.compact_sort_by(|a, b| (a.line, &a.name).cmp(&(b.line, &b.name)));
         sites.into_iter().map(|site| self.unresolved(file, site)).collect()
     }

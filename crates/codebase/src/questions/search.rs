@@ -38,21 +38,23 @@ impl Codebase {
     /// The best `limit` hits for words, a question or a name, best first.
     pub fn search(&self, query: &str, limit: usize) -> Vec<SearchHit> {
         let hits = self.index().search(&Query::new(query, limit));
-        hits.into_iter().map(|hit| self.search_hit(hit)).collect()
+        hits.into_iter().filter_map(|hit| self.search_hit(hit)).collect()
     }
 
-    fn search_hit(&self, hit: Hit) -> SearchHit {
+    /// `None` while its text is not there.
+    fn search_hit(&self, hit: Hit) -> Option<SearchHit> {
+        let text = self.text(hit.file)?;
         let id = hit.definition.and_then(|definition| self.graph().symbol_of(hit.file, definition));
         let symbol = id.and_then(|id| self.symbol(id));
-        SearchHit {
+        Some(SearchHit {
             span: self.span_ref(hit.file, &hit.span),
             kind: symbol.as_ref().map_or("text", |symbol| symbol.kind.word()),
-            snippet: snippet(self.text(hit.file).unwrap_or_default(), hit.span, &hit.terms, SNIPPET_LINES),
+            snippet: snippet(text, hit.span, &hit.terms, SNIPPET_LINES),
             language: self.snapshot().file(hit.file).language,
             symbol,
             score: hit.score,
             terms: hit.terms,
-        }
+        })
     }
 }
 

@@ -27,5 +27,8 @@ pub async fn chunk_names_of(manifest: &Manifest, source: &dyn IndexSource) -> Re
 
 pub(super) async fn read_head(manifest: &Manifest, source: &dyn IndexSource) -> Result<Head, StorageError> {
     let hash = manifest.head_hash()?;
-    Head::read(&unpack(&source.read(&name_of(&hash)).await?, &hash)?)
+    let chunk = source.read(&name_of(&hash)).await?;
+    let head = Head::read(&unpack(&chunk, &hash, limits::index::HEAD_BYTES)?)?;
+    head.check_manifest(manifest)?;
+    Ok(head)
 }

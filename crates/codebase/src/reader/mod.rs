@@ -4,17 +4,20 @@
 //! yet is noted, fetched from an [`IndexSource`], and the question is run again, until nothing was missing. So there is one
 //! implementation of each question for every host.
 
+mod bounds;
 pub mod listing;
 mod source;
 #[cfg(test)]
 mod tests;
 
+pub use bounds::{Bounded, Bounds, Cut};
 pub use source::IndexSource;
 
-use crate::storage::directory::{Head, MANIFEST, Manifest, name_of, parse_manifest, unpack};
+use crate::storage::directory::{Head, MANIFEST, Manifest, length_of, name_of, parse_manifest, unpack};
 use crate::{Codebase, StorageError};
 use ::source::Snapshot;
 use futures::stream::{self, StreamExt, TryStreamExt};
+use limits::index::PAGE_BYTES;
 use paging::PageId;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -23,8 +26,11 @@ use std::rc::Rc;
 const BUDGET: u64 = 256 * 1024 * 1024;
 /// Chunks fetched at a time.
 const AT_A_TIME: usize = 16;
-/// Times that a question is run before it is given up; questions take two to six.
+/// Times that a question is run before it is cut; questions take two to six.
 const ROUNDS: usize = 100;
+/// Of the pages that a question may still read, the share fetched at a time: so that something is left for what they
+/// refer to.
+const SHARE: u32 = 2;
 
 /// Asks a codebase. Cheap to share by [`Rc`]; belongs to one thread.
 pub struct Reader {
@@ -40,6 +46,7 @@ struct Lazy {
     snapshot: Snapshot,
     held: Cell<u64>,
     budget: u64,
+    bounds: Bounds,
 }
 
 impl Reader {
@@ -57,7 +64,8 @@ impl Reader {
         let head = listing::read_head(&manifest, &*source).await?;
         let snapshot = head.snapshot()?;
         let codebase = RefCell::new(Rc::new(head.codebase(snapshot.clone())));
-        let lazy = Lazy { source, manifest, head, snapshot, held: Cell::new(0), budget: BUDGET };
+        let (held, bounds) = (Cell::new(0), Bounds::default());
+        let lazy = Lazy { source, manifest, head, snapshot, held, budget: BUDGET, bounds };
         Ok(Self { codebase, lazy: Some(lazy) })
     }
 
@@ -70,24 +78,48 @@ impl Reader {
         self
     }
 
+    /// A question reads at most this much.
+    #[must_use]
+    pub fn with_bounds(mut self, bounds: Bounds) -> Self {
+        if let Some(lazy) = &mut self.lazy {
+            lazy.bounds = bounds;
+        }
+        self
+    }
+
     /// Runs a question. It may run several times, so it must be pure.
     ///
     /// # Errors
-    /// A part that the question needs could not be fetched or is damaged.
+    /// A part that the question needs could not be fetched or is damaged, or it needs more than one may read
+    /// ([`StorageError::TooMuch`]).
     pub async fn ask<T>(&self, question: impl Fn(&Codebase) -> T) -> Result<T, StorageError> {
+        let Bounded { answer, cut } = self.ask_bounded(question).await?;
+        match cut {
+            None => Ok(answer),
+            Some(cut) => Err(StorageError::TooMuch(cut)),
+        }
+    }
+
+    /// The same for a question whose answer is of use without all that it wants: beyond what one question may read it is
+    /// made of what was read until then.
+    ///
+    /// # Errors
+    /// A part that the question needs could not be fetched or is damaged.
+    pub async fn ask_bounded<T>(&self, question: impl Fn(&Codebase) -> T) -> Result<Bounded<T>, StorageError> {
         let codebase = Rc::clone(&self.codebase.borrow());
-        let Some(lazy) = &self.lazy else { return Ok(question(&codebase)) };
-        for _ in 0..ROUNDS {
+        let Some(lazy) = &self.lazy else { return Ok(Bounded { answer: question(&codebase), cut: None }) };
+        let (mut read, mut ended) = (Cut::default(), false);
+        for round in 1.. {
             codebase.missing().take();
             let answer = question(&codebase);
             let missing = codebase.missing().take();
-            if missing.is_empty() {
+            if missing.is_empty() || ended || round == ROUNDS || read.pages >= lazy.bounds.pages {
                 self.let_go(lazy);
-                return Ok(answer);
+                return Ok(Bounded { answer, cut: (!missing.is_empty()).then_some(read) });
             }
-            lazy.fetch(&codebase, missing).await?;
+            ended = !lazy.fetch(&codebase, missing, &mut read).await?;
         }
-        Err(StorageError::Damaged("a question did not come to an end".to_owned()))
+        unreachable!("the rounds end")
     }
 
     /// What the person calls the repository.
@@ -123,15 +155,25 @@ impl Reader {
 }
 
 impl Lazy {
-    async fn fetch(&self, codebase: &Codebase, missing: Vec<PageId>) -> Result<(), StorageError> {
-        let fetched = stream::iter(missing).map(|id| async move {
-            let hash = self.head.chunk(id)?;
-            Ok((id, unpack(&self.source.read(&name_of(&hash)).await?, &hash)?))
-        });
-        let load = |(id, bytes): (PageId, Vec<u8>)| {
+    /// Fetches what is missing, or a share of it where that is much; false once no more may be read.
+    async fn fetch(&self, codebase: &Codebase, mut missing: Vec<PageId>, read: &mut Cut) -> Result<bool, StorageError> {
+        missing.truncate((self.bounds.pages - read.pages).div_ceil(SHARE) as usize);
+        let mut chunks = stream::iter(missing)
+            .map(|id| async move {
+                let hash = self.head.chunk(id)?;
+                Ok::<_, StorageError>((id, hash, self.source.read(&name_of(&hash)).await?))
+            })
+            .buffer_unordered(AT_A_TIME);
+        while let Some((id, hash, chunk)) = chunks.try_next().await? {
+            read.pages += 1;
+            if read.bytes + length_of(&chunk).unwrap_or(0) > self.bounds.bytes {
+                return Ok(false);
+            }
+            let bytes = unpack(&chunk, &hash, PAGE_BYTES)?;
+            read.bytes += bytes.len() as u64;
             self.held.set(self.held.get() + bytes.len() as u64);
-            std::future::ready(self.head.load(codebase, id, &bytes))
-        };
-        fetched.buffer_unordered(AT_A_TIME).try_for_each(load).await
+            self.head.load(codebase, id, &bytes)?;
+        }
+        Ok(true)
     }
 }

@@ -204,7 +204,7 @@ fn forged_pages_never_panic() {
         .flat_map(|(pages, table)| (0..pages.len() as u32).map(move |page| paging::PageId { table, page }))
     {
         let hash = lazy.head.chunk(id).unwrap();
-        let bytes = crate::storage::directory::unpack(&good.files.0[&format!("{hash}.bin")], &hash).unwrap();
+        let bytes = crate::storage::directory::unpack(&good.files.0[&format!("{hash}.bin")], &hash, u64::MAX).unwrap();
         for at in (0..bytes.len()).step_by(97) {
             let mut forged = bytes.clone();
             forged[at] ^= 0x15;

@@ -7,6 +7,7 @@
 pub mod directory;
 
 use crate::Codebase;
+use crate::reader::Cut;
 use call_graph::CallGraph;
 use search_index::SearchIndex;
 use serde::{Deserialize, Serialize};
@@ -38,6 +39,19 @@ pub enum StorageError {
     /// It belongs to other text.
     #[error("the index belongs to another state of the repository; index again")]
     OtherSnapshot,
+    /// A part of a new index that no reader would take.
+    #[error("a page of {part} would have {bytes} bytes, and at most {most} are read: leave out the largest files")]
+    TooLarge {
+        /// What it holds.
+        part: &'static str,
+        /// Its size.
+        bytes: u64,
+        /// The limit.
+        most: u64,
+    },
+    /// A question wanted more of the index than one may read.
+    #[error("{0}; ask for less at a time")]
+    TooMuch(Cut),
     /// The host could not read or write a file.
     #[error("{0}")]
     Files(String),

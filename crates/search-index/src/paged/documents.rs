@@ -67,18 +67,40 @@ pub fn write_symbols<'a>(symbols: impl Iterator<Item = &'a Symbol>, first: FileI
     postcard::to_stdvec(&stored.collect::<Vec<_>>()).unwrap_or_default()
 }
 
-/// Reads a page of definitions.
-pub fn read_symbols(bytes: &[u8], page: u32, layout: &SearchLayout) -> Result<Vec<Symbol>, IndexError> {
-    let stored: Vec<StoredSymbol<'_>> =
-        postcard::from_bytes(bytes).map_err(|error| IndexError::Decode(error.to_string()))?;
-    let start = layout.symbol_starts.get(page as usize).copied().unwrap_or(0);
-    let (mut file, mut path) = (layout.file_of(start), String::new());
+/// Reads a page of definitions. `fits`: whether a file has such a stretch.
+pub fn read_symbols(
+    bytes: &[u8],
+    page: u32,
+    layout: &SearchLayout,
+    fits: &dyn Fn(FileId, &Span) -> bool,
+) -> Result<Vec<Symbol>, IndexError> {
+    let numbers = SearchLayout::rows_of(&layout.symbol_starts, page, layout.symbols());
+    let stored: Vec<StoredSymbol<'_>> = rows(bytes, numbers.len(), "definitions")?;
+    let (mut file, mut path) = (layout.file_of(numbers.start), String::new());
     let mut symbols = Vec::with_capacity(stored.len());
-    for (row, number) in stored.into_iter().zip(start..) {
-        let symbol = read_symbol(row, &mut file, &mut path).filter(|symbol| layout.file_of(number) == symbol.file.0);
-        symbols.push(symbol.ok_or(IndexError::Inconsistent("definitions"))?);
+    let mut written = 0;
+    for (row, number) in stored.into_iter().zip(numbers) {
+        let sound = |symbol: &Symbol| layout.file_of(number) == symbol.file.0 && fits(symbol.file, &symbol.span);
+        let symbol = read_symbol(row, &mut file, &mut path).filter(sound);
+        let symbol = symbol.ok_or(IndexError::Inconsistent("definitions"))?;
+        // Names that share nearly all of the one before take few bytes each and could fill any memory.
+        written += symbol.path.len() + symbol.name.len();
+        if written > limits::index::PAGE_BYTES as usize {
+            return Err(IndexError::Inconsistent("definitions: their names are too long"));
+        }
+        symbols.push(symbol);
     }
     Ok(symbols)
+}
+
+/// Reads exactly so many rows. Their number stands first, so that nothing is read of a page that has others.
+fn rows<'b, T: Deserialize<'b>>(bytes: &'b [u8], count: usize, what: &'static str) -> Result<Vec<T>, IndexError> {
+    let decode = |error: postcard::Error| IndexError::Decode(error.to_string());
+    let (claimed, _): (u32, _) = postcard::take_from_bytes(bytes).map_err(decode)?;
+    if claimed as usize != count {
+        return Err(IndexError::Inconsistent(what));
+    }
+    postcard::from_bytes(bytes).map_err(decode)
 }
 
 fn read_symbol(row: StoredSymbol<'_>, file: &mut u32, path: &mut String) -> Option<Symbol> {
@@ -110,10 +132,19 @@ pub fn write_chunks<'a>(chunks: impl Iterator<Item = &'a ChunkRecord>) -> Vec<u8
     postcard::to_stdvec(&stored).unwrap_or_default()
 }
 
-/// Reads a page of chunks.
-pub fn read_chunks(bytes: &[u8]) -> Result<Vec<ChunkRecord>, IndexError> {
-    let stored: Vec<(StoredSpan, DefId)> =
-        postcard::from_bytes(bytes).map_err(|error| IndexError::Decode(error.to_string()))?;
-    let chunk = |(span, definition): (StoredSpan, DefId)| Some(ChunkRecord { span: span.span()?, definition });
-    stored.into_iter().map(chunk).collect::<Option<Vec<_>>>().ok_or(IndexError::Inconsistent("chunks"))
+/// Reads a page of chunks. `fits`: whether a file has such a stretch.
+pub fn read_chunks(
+    bytes: &[u8],
+    page: u32,
+    layout: &SearchLayout,
+    fits: &dyn Fn(FileId, &Span) -> bool,
+) -> Result<Vec<ChunkRecord>, IndexError> {
+    let numbers = SearchLayout::rows_of(&layout.chunk_starts, page, layout.chunks());
+    let stored: Vec<(StoredSpan, DefId)> = rows(bytes, numbers.len(), "chunks")?;
+    let chunk = |((span, definition), number): ((StoredSpan, DefId), u32)| {
+        let span = span.span().filter(|span| fits(layout.file_of_chunk(number), span))?;
+        Some(ChunkRecord { span, definition })
+    };
+    let chunks = stored.into_iter().zip(numbers).map(chunk);
+    chunks.collect::<Option<Vec<_>>>().ok_or(IndexError::Inconsistent("chunks"))
 }

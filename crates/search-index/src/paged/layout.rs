@@ -1,7 +1,13 @@
 //! What a reader needs before any page.
 
 use crate::field::Field;
+use paging::are_starts;
 use serde::{Deserialize, Serialize};
+use source::FileId;
+use std::ops::Range;
+
+/// Most rows of a page: each takes two bytes at least.
+const MAX_ROWS: u32 = (limits::index::PAGE_BYTES / 2) as u32;
 
 /// Where each file's documents and each page begin. A few bytes a file and a page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -70,16 +76,13 @@ impl SearchLayout {
             (symbols, chunks) = (more_symbols, more_chunks);
         }
         self.total = (symbols, chunks);
-        let ascending = |starts: &[u32], end: u32| {
-            starts.first() == Some(&0) && starts.is_sorted() && starts.last().is_none_or(|last| *last <= end)
-        };
         self.files.len() == files
             && symbols.checked_add(chunks).is_some()
-            && ascending(&self.symbol_starts, symbols)
-            && ascending(&self.chunk_starts, chunks)
-            && ascending(&self.term_starts, self.terms)
+            && are_starts(&self.symbol_starts, symbols, MAX_ROWS)
+            && are_starts(&self.chunk_starts, chunks, MAX_ROWS)
+            && are_starts(&self.term_starts, self.terms, MAX_ROWS)
             && self.first_terms.len() == self.term_starts.len()
-            && self.first_terms.is_sorted()
+            && self.first_terms.is_sorted_by(|a, b| a < b)
             && self.averages.iter().all(|average| average.is_finite() && *average > 0.0)
     }
 
@@ -118,6 +121,22 @@ impl SearchLayout {
             true => (self.first_chunks.get(file as usize)?, counts.chunks, self.symbols()),
         };
         (local < count).then(|| before + first + local)
+    }
+
+    /// How many definitions and chunks each file has, in order.
+    pub fn documents_by_file(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.files.iter().map(|file| (file.symbols, file.chunks))
+    }
+
+    /// Numbers of the definitions, or of the chunks, of a page.
+    pub(crate) fn rows_of(starts: &[u32], page: u32, all: u32) -> Range<u32> {
+        let at = |page: usize| starts.get(page).copied().unwrap_or(all);
+        at(page as usize)..at(page as usize + 1)
+    }
+
+    /// The file of a chunk.
+    pub(crate) fn file_of_chunk(&self, chunk: u32) -> FileId {
+        FileId(self.first_chunks.partition_point(|start| *start <= chunk).saturating_sub(1) as u32)
     }
 
     /// The file of a definition, as its place in the file table.

@@ -21,7 +21,7 @@ use crate::postings::dictionary::Dictionary;
 use crate::postings::{Posting, Postings};
 use crate::terms::Terms;
 use paging::{Missing, Pages};
-use source::{FileId, Language, RepoPath};
+use source::{FileId, Language, RepoPath, Span};
 
 impl SearchIndex {
     /// An index of which no page is loaded. `files`: every file of the snapshot, in order. `tables`: the numbers under which
@@ -43,12 +43,18 @@ impl SearchIndex {
         SearchIndex::new(Parts { files, symbols, chunks, terms, averages: layout.averages })
     }
 
-    /// Loads a page of definitions.
+    /// Loads a page of definitions. `fits`: whether a file has such a stretch.
     ///
     /// # Errors
     /// The bytes are no such page, or the index is not read in pages.
-    pub fn load_symbols(&self, page: u32, bytes: &[u8], layout: &SearchLayout) -> Result<(), IndexError> {
-        let rows = documents::read_symbols(bytes, page, layout)?;
+    pub fn load_symbols(
+        &self,
+        page: u32,
+        bytes: &[u8],
+        layout: &SearchLayout,
+        fits: &dyn Fn(FileId, &Span) -> bool,
+    ) -> Result<(), IndexError> {
+        let rows = documents::read_symbols(bytes, page, layout, fits)?;
         self.parts().symbols.load(page, rows).map_err(|_| IndexError::Inconsistent("definitions"))
     }
 
@@ -56,8 +62,14 @@ impl SearchIndex {
     ///
     /// # Errors
     /// As for [`load_symbols`](Self::load_symbols).
-    pub fn load_chunks(&self, page: u32, bytes: &[u8]) -> Result<(), IndexError> {
-        let rows = documents::read_chunks(bytes)?;
+    pub fn load_chunks(
+        &self,
+        page: u32,
+        bytes: &[u8],
+        layout: &SearchLayout,
+        fits: &dyn Fn(FileId, &Span) -> bool,
+    ) -> Result<(), IndexError> {
+        let rows = documents::read_chunks(bytes, page, layout, fits)?;
         self.parts().chunks.load(page, rows).map_err(|_| IndexError::Inconsistent("chunks"))
     }
 
@@ -72,7 +84,8 @@ impl SearchIndex {
         }
     }
 
-    /// The index in memory, from all its pages: of definitions, chunks and terms.
+    /// The index in memory, from all its pages: of definitions, chunks and terms. `fits` as for
+    /// [`load_symbols`](Self::load_symbols).
     ///
     /// # Errors
     /// The bytes are not these pages.
@@ -80,13 +93,14 @@ impl SearchIndex {
         layout: &SearchLayout,
         files: impl IntoIterator<Item = (&'a RepoPath, Language)>,
         pages: &SearchPages,
+        fits: &dyn Fn(FileId, &Span) -> bool,
     ) -> Result<Self, IndexError> {
         let (mut symbols, mut chunks) = (Vec::new(), Vec::new());
         for (bytes, page) in pages.symbols.iter().zip(0..) {
-            symbols.extend(documents::read_symbols(bytes, page, layout)?);
+            symbols.extend(documents::read_symbols(bytes, page, layout, fits)?);
         }
-        for bytes in &pages.chunks {
-            chunks.extend(documents::read_chunks(bytes)?);
+        for (bytes, page) in pages.chunks.iter().zip(0..) {
+            chunks.extend(documents::read_chunks(bytes, page, layout, fits)?);
         }
         if symbols.len() != layout.symbols() as usize || chunks.len() != layout.chunks() as usize {
             return Err(IndexError::Inconsistent("documents"));
@@ -119,8 +133,8 @@ fn whole_terms(layout: &SearchLayout, pages: &[Vec<u8>]) -> Result<Terms, IndexE
     let mut words: Vec<String> = Vec::new();
     let mut postings = Postings::default();
     let mut norms = vec![0; layout.documents() as usize * crate::Field::COUNT];
-    for bytes in pages {
-        let page = terms::read(bytes, layout)?;
+    for (bytes, page) in pages.iter().zip(0..) {
+        let page = terms::read(bytes, page, layout)?;
         for (term, ordinal) in page.dictionary.terms().zip(0..) {
             words.push(String::from_utf8(term).map_err(|_| IndexError::Inconsistent("terms"))?);
             let list: Vec<Posting> = page.postings.list(ordinal).collect();
@@ -134,7 +148,7 @@ fn whole_terms(layout: &SearchLayout, pages: &[Vec<u8>]) -> Result<Terms, IndexE
             postings.push(list.into_iter());
         }
     }
-    if words.len() != layout.terms as usize || !words.is_sorted() {
+    if words.len() != layout.terms as usize || !words.is_sorted_by(|a, b| a < b) {
         return Err(IndexError::Inconsistent("terms"));
     }
     Ok(Terms::whole(Dictionary::from_sorted(words.iter().map(String::as_str)), postings, norms))

@@ -49,13 +49,8 @@ impl PagedTerms {
     }
 
     pub(crate) fn load(&self, page: u32, bytes: &[u8], layout: &SearchLayout) -> Result<(), IndexError> {
-        let end = self.starts.get(page as usize + 1).copied().unwrap_or(self.count);
-        let read = read(bytes, layout)?;
-        let fits = self.starts.get(page as usize).is_some_and(|start| (end - start) as usize == read.dictionary.len());
-        if !fits || self.pages.load(page, vec![read]).is_err() {
-            return Err(IndexError::Inconsistent("terms"));
-        }
-        Ok(())
+        let read = read(bytes, page, layout)?;
+        self.pages.load(page, vec![read]).map_err(|_| IndexError::Inconsistent("terms"))
     }
 
     /// The ordinal of a term.
@@ -128,18 +123,35 @@ pub fn write<'a>(terms: impl Iterator<Item = &'a str>, lists: &[Vec<u8>]) -> Vec
 }
 
 /// Reads a page; documents are numbered as in memory.
-pub fn read(bytes: &[u8], layout: &SearchLayout) -> Result<TermPage, IndexError> {
+pub fn read(bytes: &[u8], page: u32, layout: &SearchLayout) -> Result<TermPage, IndexError> {
     let stored: StoredPage = postcard::from_bytes(bytes).map_err(|error| IndexError::Decode(error.to_string()))?;
+    let count = SearchLayout::rows_of(&layout.term_starts, page, layout.terms).len();
+    if stored.dictionary.len() != count || !holds(&stored.dictionary, page, layout) {
+        return Err(IndexError::Inconsistent("terms"));
+    }
     let mut left = &stored.postings[..];
     let mut postings = Postings::with_norms();
     for _ in 0..stored.dictionary.len() {
         let list = read_list(&mut left, layout).ok_or(IndexError::Inconsistent("postings"))?;
         postings.push(list.into_iter());
     }
-    if left.is_empty() && stored.dictionary.terms().count() == stored.dictionary.len() {
+    if left.is_empty() {
         Ok(TermPage { dictionary: stored.dictionary, postings })
     } else {
         Err(IndexError::Inconsistent("terms"))
+    }
+}
+
+/// Whether a dictionary is sound, and its terms are those that belong in this page.
+fn holds(dictionary: &Dictionary, page: u32, layout: &SearchLayout) -> bool {
+    let first = layout.first_terms.get(page as usize).map(String::as_bytes);
+    let next = layout.first_terms.get(page as usize + 1).map(String::as_bytes);
+    let Some(ends) = dictionary.check() else { return false };
+    match ends {
+        None => layout.terms == 0,
+        Some((lowest, highest)) => {
+            first == Some(lowest.as_bytes()) && next.is_none_or(|next| highest.as_bytes() < next)
+        }
     }
 }
 

@@ -60,6 +60,38 @@ impl Dictionary {
         self.terms_of_blocks(0).map(|(_, term)| term)
     }
 
+    /// Whether what was read is as [`from_sorted`](Self::from_sorted) writes it: every block where it should be and
+    /// starting with a whole term, so that none grows on the one before without end; terms unique, sorted, UTF-8, and as
+    /// many as are said. `None` where it is not; the first and the last term, if there is one.
+    pub fn check(&self) -> Option<Option<(String, String)>> {
+        if self.blocks.len() != self.count.div_ceil(BLOCK) as usize {
+            return None;
+        }
+        let (mut bytes, mut term) = (&self.bytes[..], Vec::new());
+        let (mut first, mut before): (Option<String>, Option<String>) = (None, None);
+        for ordinal in 0..self.count {
+            let at = self.bytes.len() - bytes.len();
+            let shared = varint::read(&mut bytes)? as usize;
+            let starts_block = ordinal % BLOCK == 0;
+            let in_place = !starts_block || (shared == 0 && self.blocks[(ordinal / BLOCK) as usize] as usize == at);
+            let length = varint::read(&mut bytes)? as usize;
+            let (rest, after) = bytes.split_at_checked(length)?;
+            if !in_place || shared > term.len() {
+                return None;
+            }
+            bytes = after;
+            term.truncate(shared);
+            term.extend_from_slice(rest);
+            let text = std::str::from_utf8(&term).ok()?;
+            if before.as_deref().is_some_and(|before| before >= text) {
+                return None;
+            }
+            first.get_or_insert_with(|| text.to_owned());
+            before = Some(text.to_owned());
+        }
+        bytes.is_empty().then(|| first.zip(before))
+    }
+
     /// Number of terms.
     pub fn len(&self) -> usize {
         self.count as usize
@@ -117,5 +149,28 @@ mod tests {
         assert_eq!(dictionary.find(""), None);
         assert_eq!(dictionary.with_prefix("term49", 50).len(), 11);
         assert_eq!(Dictionary::default().find("a"), None);
+    }
+
+    #[test]
+    fn what_is_not_as_it_is_written_is_unsound() {
+        let words: Vec<String> = (100..400).map(|n| format!("w{n}")).collect();
+        let sound = Dictionary::from_sorted(words.iter().map(String::as_str));
+        assert_eq!(sound.check(), Some(Some(("w100".to_owned(), "w399".to_owned()))));
+        assert_eq!(Dictionary::default().check(), Some(None));
+        let changed = |change: &dyn Fn(&mut Dictionary)| {
+            let mut changed = sound.clone();
+            change(&mut changed);
+            changed.check()
+        };
+        assert_eq!(changed(&|it| it.count = u32::MAX), None, "more terms than bytes");
+        assert_eq!(changed(&|it| it.count -= 1), None);
+        assert_eq!(changed(&|it| it.blocks[3] += 1), None);
+        assert_eq!(changed(&|it| it.blocks.truncate(2)), None);
+        assert_eq!(changed(&|it| it.bytes.push(0)), None);
+        assert_eq!(changed(&|it| it.bytes[2] = b'x'), None, "no longer sorted");
+        assert_eq!(changed(&|it| it.bytes[2] = 0xFF), None, "no text");
+        // Each term the one before and a letter more: few bytes, and a thousand times as many written out.
+        let growing = [&[0, 1, b'a'][..], &(1..100).flat_map(|n| [n, 1, b'a']).collect::<Vec<u8>>()].concat();
+        assert_eq!(changed(&|it| (it.count, it.blocks, it.bytes) = (100, vec![0; 7], growing.clone())), None);
     }
 }

@@ -8,6 +8,7 @@
 use crate::field::{Field, Weights};
 use crate::fieldnorm;
 use crate::index::SearchIndex;
+use crate::query::scores::Scores;
 
 /// `weight / (1 - b + b * length / average)` for every field and length byte.
 #[derive(Debug, Clone)]
@@ -34,15 +35,6 @@ pub struct ScoredTerm {
     pub word: u8,
 }
 
-/// Every document's score (0 where nothing matches) and which words of the query it matches, as bits.
-#[derive(Debug, Clone, Default)]
-pub struct Scores {
-    /// By document.
-    pub scores: Vec<f32>,
-    /// By document.
-    pub words: Vec<u32>,
-}
-
 /// How much a term tells, from the number of documents and how many of them hold it.
 pub fn idf(documents: u32, holding: u32) -> f32 {
     let (all, some) = (f64::from(documents), f64::from(holding.min(documents)));
@@ -54,13 +46,12 @@ pub(crate) fn score(index: &SearchIndex, terms: &[ScoredTerm]) -> Scores {
     let parts = index.parts();
     let count = parts.documents();
     let (table, k1) = (&index.norm_table().0, index.weights().k1);
-    let mut out = Scores { scores: vec![0.0; count], words: vec![0; count] };
+    let mut out = Scores::new(count);
     for term in terms {
         let gain = term.weight * idf(count as u32, parts.terms.document_frequency(term.ordinal)) * (k1 + 1.0);
         let bit = 1u32.checked_shl(u32::from(term.word)).unwrap_or(0);
         for posting in parts.terms.list(term.ordinal) {
-            let document = posting.document as usize;
-            if document >= count {
+            if posting.document as usize >= count {
                 break;
             }
             let norms = parts.terms.norms(&posting);
@@ -70,8 +61,7 @@ pub(crate) fn score(index: &SearchIndex, terms: &[ScoredTerm]) -> Scores {
                     frequency += posting.frequencies[field] as f32 * table[field][norms[field] as usize];
                 }
             }
-            out.scores[document] += gain * frequency / (frequency + k1);
-            out.words[document] |= bit;
+            out.add(posting.document, gain * frequency / (frequency + k1), bit);
         }
     }
     out
@@ -140,7 +130,7 @@ mod tests {
             let ours = score(&index, &terms);
             for id in 0..DOCUMENTS.len() as u32 {
                 let theirs = oracle.score(&id, &embedder.embed(query)).unwrap_or_default();
-                assert!((ours.scores[id as usize] - theirs).abs() < 1e-4, "{query} in document {id}");
+                assert!((ours.of(id).0 - theirs).abs() < 1e-4, "{query} in document {id}");
             }
         }
     }

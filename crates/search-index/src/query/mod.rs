@@ -4,6 +4,7 @@ pub mod abbreviations;
 pub mod bm25f;
 pub mod family;
 pub mod parse;
+pub mod scores;
 
 /// What to look for.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use crate::collector::{Scored, top};
 use crate::index::SearchIndex;
-use crate::query::bm25f::Scores;
 use crate::query::parse::{ParsedQuery, SymbolHint, is_named};
+use crate::query::scores::Scores;
 use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
 use rustc_hash::FxHashMap;
@@ -46,8 +46,8 @@ pub(crate) fn collect(index: &SearchIndex, query: &ParsedQuery, scores: &Scores)
     let parts = index.parts();
     let symbols = parts.symbols.len();
     let best = |range: std::ops::Range<usize>| {
-        let scored = range.map(|d| Scored { document: d as u32, score: scores.scores[d] });
-        top(scored.filter(|s| s.score > 0.0).collect(), POOL)
+        let scored = scores.matching(range).into_iter().map(|(document, score)| Scored { document, score });
+        top(scored.collect(), POOL)
     };
     let mut pool = Pool { index, scores, by_symbol: FxHashMap::default(), plain: Vec::new() };
     best(symbols..parts.documents()).iter().for_each(|chunk| pool.add_chunk(chunk.document - symbols as u32));
@@ -71,7 +71,7 @@ impl Pool<'_> {
         if !self.by_symbol.contains_key(&symbol) {
             let files = &self.index.parts().files;
             let file = files.partition_point(|file| file.first_symbol <= symbol).saturating_sub(1) as u32;
-            let (score, words) = (self.scores.scores[symbol as usize], self.scores.words[symbol as usize]);
+            let (score, words) = self.scores.of(symbol);
             let candidate =
                 Candidate { file, symbol: Some(symbol), chunk: None, score, words, by_body: false, named: false };
             self.by_symbol.insert(symbol, candidate);
@@ -81,8 +81,7 @@ impl Pool<'_> {
     /// Chunks come best first, so the first chunk of a definition is its best.
     fn add_chunk(&mut self, chunk: u32) {
         let parts = self.index.parts();
-        let document = parts.symbols.len() + chunk as usize;
-        let (score, words) = (self.scores.scores[document], self.scores.words[document]);
+        let (score, words) = self.scores.of(parts.symbols.len() as u32 + chunk);
         let file = parts.files.partition_point(|file| file.first_chunk <= chunk).saturating_sub(1) as u32;
         let Some(symbol) = self.owner(file, chunk) else {
             let plain = Candidate { file, symbol: None, chunk: Some(chunk), score, words, by_body: true, named: false };
@@ -103,7 +102,7 @@ impl Pool<'_> {
     /// one around it; else the only one in it.
     fn owner(&self, file: u32, chunk: u32) -> Option<u32> {
         let parts = self.index.parts();
-        let own = |number: u32| self.scores.scores[number as usize];
+        let own = |number: u32| self.scores.of(number).0;
         let starting = parts.starting_in(file, chunk);
         let inside = || starting.iter().copied();
         let matching = inside().filter(|number| own(*number) > 0.0);

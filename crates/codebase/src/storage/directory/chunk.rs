@@ -7,9 +7,6 @@ use flate2::write::DeflateEncoder;
 use source::ContentHash;
 use std::io::{Read, Write};
 
-/// Most bytes inside a chunk: more is damage, or an attack.
-const MOST: u32 = 256 * 1024 * 1024;
-
 /// The chunk of some bytes, and its hash.
 pub fn pack(bytes: &[u8]) -> (ContentHash, Vec<u8>) {
     let mut encoder = DeflateEncoder::new((bytes.len() as u32).to_le_bytes().to_vec(), Compression::new(9));
@@ -23,8 +20,13 @@ pub fn name_of(hash: &ContentHash) -> String {
     format!("{hash}.bin")
 }
 
-/// What is inside a chunk, if it is the one of this hash.
-pub fn unpack(chunk: &[u8], hash: &ContentHash) -> Result<Vec<u8>, StorageError> {
+/// How many bytes are inside a chunk, as it says itself.
+pub fn length_of(chunk: &[u8]) -> Option<u64> {
+    chunk.first_chunk().map(|length| u64::from(u32::from_le_bytes(*length)))
+}
+
+/// What is inside a chunk, if it is the one of this hash and holds at most so many bytes.
+pub fn unpack(chunk: &[u8], hash: &ContentHash, most: u64) -> Result<Vec<u8>, StorageError> {
     let name = || name_of(hash);
     if ContentHash::of(chunk) != *hash {
         return Err(StorageError::Damaged(format!("`{}` was changed", name())));
@@ -32,8 +34,9 @@ pub fn unpack(chunk: &[u8], hash: &ContentHash) -> Result<Vec<u8>, StorageError>
     let cut = || StorageError::Damaged(format!("`{}` is no chunk of an index", name()));
     let (length, packed) = chunk.split_first_chunk().ok_or_else(cut)?;
     let length = u32::from_le_bytes(*length);
-    if length > MOST {
-        return Err(cut());
+    if u64::from(length) > most {
+        let why = format!("`{}` unpacks to {length} bytes; at most {most} are taken", name());
+        return Err(StorageError::Damaged(why));
     }
     let mut bytes = Vec::with_capacity(length.min(1 << 20) as usize);
     let read = DeflateDecoder::new(packed).take(u64::from(length) + 1).read_to_end(&mut bytes);
@@ -47,22 +50,37 @@ pub fn unpack(chunk: &[u8], hash: &ContentHash) -> Result<Vec<u8>, StorageError>
 mod tests {
     use super::*;
 
+    const MOST: u64 = 1 << 20;
+
     #[test]
     fn comes_back_and_damage_is_found() {
         let text = "fn main() {}\n".repeat(500);
         let (hash, chunk) = pack(text.as_bytes());
         assert!(chunk.len() < 200, "it is compressed");
-        assert_eq!(unpack(&chunk, &hash).unwrap(), text.as_bytes());
+        assert_eq!(unpack(&chunk, &hash, MOST).unwrap(), text.as_bytes());
         assert_eq!(pack(text.as_bytes()).0, hash);
         let mut changed = chunk.clone();
         changed[6] ^= 1;
-        assert!(unpack(&changed, &hash).unwrap_err().to_string().contains("was changed"));
+        assert!(unpack(&changed, &hash, MOST).unwrap_err().to_string().contains("was changed"));
         // Bytes that fit their name and still are no chunk.
-        for bytes in [&b""[..], &[1, 2], &chunk[..chunk.len() - 1], &[0xFF; 9]] {
-            assert!(unpack(bytes, &ContentHash::of(bytes)).unwrap_err().to_string().contains("is no chunk"));
+        for bytes in [&b""[..], &[1, 2], &chunk[..chunk.len() - 1], &[9, 0, 0, 0, 0xFF, 0xFF]] {
+            assert!(unpack(bytes, &ContentHash::of(bytes), MOST).unwrap_err().to_string().contains("is no chunk"));
         }
         let mut longer = chunk.clone();
         longer[0] ^= 1;
-        assert!(unpack(&longer, &ContentHash::of(&longer)).is_err(), "the length must fit");
+        assert!(unpack(&longer, &ContentHash::of(&longer), MOST).is_err(), "the length must fit");
+    }
+
+    #[test]
+    fn nothing_is_unpacked_of_what_is_too_much() {
+        let (hash, chunk) = pack(&vec![0; 2 << 20]);
+        assert!(chunk.len() < 4096, "a few bytes");
+        assert_eq!(length_of(&chunk), Some(2 << 20));
+        let why = unpack(&chunk, &hash, MOST).unwrap_err().to_string();
+        assert!(why.contains(&name_of(&hash)) && why.contains("unpacks to 2097152 bytes"), "{why}");
+        // One that lies about its length is no chunk.
+        let mut lies = chunk.clone();
+        lies[..4].copy_from_slice(&10u32.to_le_bytes());
+        assert!(unpack(&lies, &ContentHash::of(&lies), MOST).unwrap_err().to_string().contains("is no chunk"));
     }
 }

@@ -1,15 +1,16 @@
 //! The head: all that a reader needs before it asks anything.
 
 use super::super::StorageError;
-use super::Table;
+use super::{Manifest, Table};
 use crate::Codebase;
-use crate::codebase::Said;
+use crate::codebase::{Said, lines_in};
 use call_graph::paged::GraphLayout;
-use paging::{Missing, PageId, Pages};
+use paging::{Missing, PageId, Pages, are_starts};
 use search_index::SearchIndex;
 use search_index::paged::SearchLayout;
 use serde::{Deserialize, Serialize};
-use source::{ContentHash, FileEntry, FileId, Language, RepoPath, Snapshot};
+use source::{ContentHash, FileEntry, FileId, Language, RepoPath, Snapshot, Span};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// See the module.
@@ -48,16 +49,72 @@ impl Head {
     pub fn read(bytes: &[u8]) -> Result<Self, StorageError> {
         let mut head: Self = postcard::from_bytes(bytes).map_err(super::super::damaged("its head cannot be read"))?;
         let files = head.files.len();
+        let few = files as u64 <= limits::repository::FILES && head.text_bytes() <= limits::repository::SOURCE_BYTES;
         let layouts = head.graph.check(files) && head.search.check(files);
         let [symbols, names] = head.graph.pages();
         let [definitions, chunks, terms] = head.search.pages();
         let wanted = [head.text_starts.len() as u32, symbols, names, definitions, chunks, terms];
         let counts = head.pages.iter().map(|pages| pages.len() as u32).eq(wanted);
-        let texts = head.text_starts.first() == Some(&0)
-            && head.text_starts.is_sorted()
-            && head.text_starts.last().is_none_or(|last| *last as usize <= files);
+        let texts = are_starts(&head.text_starts, files as u32, u32::MAX)
+            && (0..head.text_starts.len()).all(|page| head.text_bytes_of(page) <= limits::index::PAGE_BYTES);
         let known = head.syntax_errors.iter().all(|(file, _)| (file.0 as usize) < files);
-        if layouts && counts && texts && known { Ok(head) } else { Err(inconsistent()) }
+        let sound = few && layouts && counts && texts && known && head.rows_fit_their_files();
+        if sound { Ok(head) } else { Err(inconsistent()) }
+    }
+
+    /// Bytes of text of all files.
+    pub fn text_bytes(&self) -> u64 {
+        self.files.iter().map(|file| u64::from(file.len)).sum()
+    }
+
+    /// Bytes of text in a page.
+    fn text_bytes_of(&self, page: usize) -> u64 {
+        let at = |page: usize| self.text_starts.get(page).map_or(self.files.len(), |start| *start as usize);
+        self.files[at(page)..at(page + 1)].iter().map(|file| u64::from(file.len)).sum()
+    }
+
+    /// Whether every file is large enough for what is said to be in it.
+    fn rows_fit_their_files(&self) -> bool {
+        let symbols = self.graph.symbols_by_file().iter();
+        let rows = self.files.iter().zip(symbols).zip(self.search.documents_by_file());
+        let fits = |((file, symbols), (definitions, chunks)): ((&HeadRow, &u32), (u32, u32))| {
+            let len = u64::from(file.len);
+            let most = 4 * len + 16;
+            let rows = [*symbols, definitions, chunks].map(u64::from);
+            rows.iter().all(|count| *count <= most) && u64::from(file.lines) <= len + 1
+        };
+        rows.into_iter().all(fits)
+    }
+
+    /// Whether a file has such a stretch.
+    pub fn fits(&self, file: FileId, span: &Span) -> bool {
+        let within = |file: &HeadRow| {
+            let lines = file.lines.saturating_add(1);
+            span.start <= span.end
+                && span.end <= file.len
+                && (1..=lines).contains(&span.start_line)
+                && (span.start_line..=lines).contains(&span.end_line)
+        };
+        self.files.get(file.0 as usize).is_some_and(within)
+    }
+
+    /// Whether the manifest says of the index what its head says.
+    ///
+    /// # Errors
+    /// What differs.
+    pub fn check_manifest(&self, manifest: &Manifest) -> Result<(), StorageError> {
+        let chunks = self.chunks().collect::<BTreeSet<_>>().len() as u64 + 1;
+        let pairs = [
+            ("files", u64::from(manifest.files), self.files.len() as u64),
+            ("bytes", manifest.bytes, self.text_bytes()),
+            ("symbols", u64::from(manifest.symbols), self.graph.symbols_by_file().iter().map(|n| u64::from(*n)).sum()),
+            ("chunks", u64::from(manifest.chunks), chunks),
+        ];
+        let differs = pairs.iter().find(|(_, said, found)| said != found).map(|(what, ..)| *what);
+        match differs.or((manifest.name != self.name).then_some("name")) {
+            Some(what) => Err(StorageError::Damaged(format!("its manifest and its head say different `{what}`"))),
+            None => Ok(()),
+        }
     }
 
     /// The hash of a page's chunk.
@@ -76,13 +133,18 @@ impl Head {
 
     /// The files, as a snapshot without text. Hashes of files are not known: they are 0.
     pub fn snapshot(&self) -> Result<Snapshot, StorageError> {
-        let (mut path, mut offset) = (String::new(), 0u64);
+        let (mut path, mut offset, mut written) = (String::new(), 0u64, 0u64);
         let mut files = Vec::with_capacity(self.files.len());
         for row in &self.files {
             path.get(..row.shared as usize).ok_or_else(inconsistent)?;
             path.truncate(row.shared as usize);
             path.push_str(&row.rest);
             let checked = RepoPath::parse(&path).map_err(|_| inconsistent())?;
+            // Paths that share nearly all of the one before take few bytes each and could fill any memory.
+            written += path.len() as u64;
+            if written > limits::index::HEAD_BYTES {
+                return Err(inconsistent());
+            }
             files.push(FileEntry {
                 language: Language::detect(&checked),
                 path: checked,
@@ -121,14 +183,17 @@ impl Head {
         let damaged = |what: String| StorageError::Damaged(what);
         let table = Table::ALL.get(id.table as usize).copied().ok_or_else(inconsistent)?;
         let (graph, index) = (codebase.graph(), codebase.index());
+        let fits = |file: FileId, span: &Span| self.fits(file, span);
         match table {
             Table::Texts => self.load_texts(codebase, id.page, bytes),
-            Table::Symbols => graph.load_rows(id.page, bytes).map_err(|error| damaged(error.to_string())),
+            Table::Symbols => graph.load_rows(id.page, bytes, &fits).map_err(|error| damaged(error.to_string())),
             Table::Names => graph.load_names(id.page, bytes).map_err(|error| damaged(error.to_string())),
             Table::Definitions => {
-                index.load_symbols(id.page, bytes, &self.search).map_err(|error| damaged(error.to_string()))
+                index.load_symbols(id.page, bytes, &self.search, &fits).map_err(|error| damaged(error.to_string()))
             }
-            Table::Chunks => index.load_chunks(id.page, bytes).map_err(|error| damaged(error.to_string())),
+            Table::Chunks => {
+                index.load_chunks(id.page, bytes, &self.search, &fits).map_err(|error| damaged(error.to_string()))
+            }
             Table::Terms => index.load_terms(id.page, bytes, &self.search).map_err(|error| damaged(error.to_string())),
         }
     }
@@ -138,7 +203,11 @@ impl Head {
         let mut left = std::str::from_utf8(bytes).map_err(|_| inconsistent())?;
         let mut rows = Vec::new();
         for file in texts.rows_of(page) {
-            let (text, rest) = left.split_at_checked(self.files[file].len as usize).ok_or_else(inconsistent)?;
+            let row = &self.files[file];
+            let (text, rest) = left.split_at_checked(row.len as usize).ok_or_else(inconsistent)?;
+            if lines_in(text) != row.lines {
+                return Err(inconsistent());
+            }
             rows.push(text.to_owned());
             left = rest;
         }

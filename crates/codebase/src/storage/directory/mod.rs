@@ -18,7 +18,7 @@ pub use manifest::{FORMAT, HeadFile, MANIFEST, Manifest, parse_manifest};
 pub use write::{PartSize, Written};
 
 pub use chunk::name_of;
-pub(crate) use chunk::unpack;
+pub(crate) use chunk::{length_of, unpack};
 pub(crate) use head::Head;
 
 use std::collections::BTreeMap;

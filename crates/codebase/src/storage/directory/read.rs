@@ -7,25 +7,36 @@ use call_graph::CallGraph;
 use paging::PageId;
 use search_index::SearchIndex;
 use search_index::paged::SearchPages;
-use source::{ContentHash, store};
+use source::{ContentHash, FileId, Span, store};
+use std::cell::Cell;
 
 impl Codebase {
     /// Reads a whole index directory. Every chunk's hash is checked, and that the parts fit each other. To ask without
     /// reading all of it, use a [`Reader`](crate::Reader).
     pub fn read_directory(files: &impl IndexFiles) -> Result<Self, StorageError> {
         let manifest = parse_manifest(&files.read(MANIFEST).map_err(StorageError::Files)?)?;
-        let read = |hash: ContentHash| unpack(&files.read(&name_of(&hash)).map_err(StorageError::Files)?, &hash);
-        let head = Head::read(&read(manifest.head_hash()?)?)?;
+        let left = Cell::new(limits::index::WHOLE_BYTES);
+        let read = |hash: ContentHash, most: u64| {
+            let bytes =
+                unpack(&files.read(&name_of(&hash)).map_err(StorageError::Files)?, &hash, most.min(left.get()))?;
+            left.set(left.get() - bytes.len() as u64);
+            Ok::<_, StorageError>(bytes)
+        };
+        let head = Head::read(&read(manifest.head_hash()?, limits::index::HEAD_BYTES)?)?;
+        head.check_manifest(&manifest)?;
+        let fits = |file: FileId, span: &Span| head.fits(file, span);
         let pages = |table: Table| -> Result<Vec<Vec<u8>>, StorageError> {
             let count = head.pages[table as usize].len() as u32;
-            (0..count).map(|page| read(head.chunk(PageId { table: table as u8, page })?)).collect()
+            (0..count)
+                .map(|page| read(head.chunk(PageId { table: table as u8, page })?, limits::index::PAGE_BYTES))
+                .collect()
         };
-        let snapshot = store::decode(&read(head.table)?, pages(Table::Texts)?.concat())
+        let snapshot = store::decode(&read(head.table, limits::index::HEAD_BYTES)?, pages(Table::Texts)?.concat())
             .map_err(|error| StorageError::Damaged(error.to_string()))?;
         if snapshot.id().to_string() != manifest.snapshot || snapshot.files.len() != head.files.len() {
             return Err(StorageError::OtherSnapshot);
         }
-        let graph = CallGraph::from_pages(&head.graph, &pages(Table::Symbols)?)
+        let graph = CallGraph::from_pages(&head.graph, &pages(Table::Symbols)?, &fits)
             .map_err(|error| StorageError::Damaged(error.to_string()))?;
         let paths = snapshot.files.iter().map(|file| (&file.path, file.language));
         let search = SearchPages {
@@ -34,7 +45,7 @@ impl Codebase {
             chunks: pages(Table::Chunks)?,
             terms: pages(Table::Terms)?,
         };
-        let index = SearchIndex::from_pages(&head.search, paths, &search)
+        let index = SearchIndex::from_pages(&head.search, paths, &search, &fits)
             .map_err(|error| StorageError::Damaged(error.to_string()))?;
         Ok(Self::assemble(snapshot, graph, index, head.syntax_errors))
     }

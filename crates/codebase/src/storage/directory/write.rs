@@ -7,12 +7,15 @@ use super::manifest::{FORMAT, HeadFile, MANIFEST, Manifest};
 use super::{Head, IndexFiles, Table};
 use crate::Codebase;
 use crate::codebase::Said;
+use limits::index::{HEAD_BYTES, PAGE_BYTES};
 use paging::{cut, hash};
 use source::{ContentHash, FileId, store};
 use std::collections::BTreeSet;
 
 /// Bytes of a page of texts before compression. A file is never split.
 const TEXTS_TARGET: usize = 12 * 1024;
+const HEAD: &str = "head";
+const LEFT_OUT: &str = "what was left out";
 /// Symbols named as most called.
 const MOST_CALLED: usize = 20;
 
@@ -54,6 +57,10 @@ impl<F: IndexFiles> Writer<'_, F> {
         let mut size = PartSize { name, chunks: pages.len() as u32, bytes: 0, stored: 0 };
         let mut hashes = Vec::with_capacity(pages.len());
         for page in pages {
+            let most = if name == HEAD || name == LEFT_OUT { HEAD_BYTES } else { PAGE_BYTES };
+            if page.len() as u64 > most {
+                return Err(StorageError::TooLarge { part: name, bytes: page.len() as u64, most });
+            }
             let (hash, chunk) = pack(&page);
             size.bytes += page.len() as u64;
             size.stored += chunk.len() as u64;
@@ -93,7 +100,7 @@ impl Codebase {
         for (table, bytes) in tables {
             pages.push(writer.part(table.name(), bytes)?);
         }
-        let table = writer.part("what was left out", vec![store::encode_table(snapshot)])?;
+        let table = writer.part(LEFT_OUT, vec![store::encode_table(snapshot)])?;
         let head = Head {
             name: snapshot.name.clone(),
             files: self.head_rows(),
@@ -109,7 +116,7 @@ impl Codebase {
             pages,
             table: table[0],
         };
-        let head = writer.part("head", vec![postcard::to_stdvec(&head).unwrap_or_default()])?[0];
+        let head = writer.part(HEAD, vec![postcard::to_stdvec(&head).unwrap_or_default()])?[0];
         let head_bytes = writer.parts.last().map_or(0, |part| part.stored);
         let manifest = Manifest {
             format: FORMAT.to_owned(),
