@@ -5,6 +5,7 @@ use crate::components::dynamic::dynamic;
 use crate::components::fork_dialog::ForkDialog;
 use crate::components::import_progress::ImportProgress;
 use crate::components::keys_dialog::KeysDialog;
+use crate::components::lines_dialog::LinesDialog;
 use crate::components::model_dialog::ModelDialog;
 use crate::components::notices::Notices;
 use crate::components::palette::Palette;
@@ -52,6 +53,7 @@ pub fn App() -> impl IntoView {
         <SkippedDialog/>
         <KeysDialog/>
         <ForkDialog/>
+        <LinesDialog/>
     }
 }
 

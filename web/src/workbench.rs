@@ -10,7 +10,7 @@ use crate::text::LineIndex;
 use leptos::prelude::*;
 use protocol::{
     Citation, Direction, Evidence, Failure, FileView, KnownKey, ModelChoice, Neighbourhood, Progress,
-    RepositoryOverview, StorageKind, StoredRepository, SymbolPage,
+    RepositoryOverview, SpanCheck, StorageKind, StoredRepository, SymbolPage,
 };
 use std::sync::Arc;
 
@@ -49,6 +49,8 @@ pub enum Dialog {
     Keys,
     /// A fork.
     Fork,
+    /// Lines that a run cites beside those of now.
+    Lines,
 }
 
 /// Light, dark, or as the system says.
@@ -137,6 +139,30 @@ pub struct Preview {
     pub evidence: Option<Arc<Evidence>>,
 }
 
+/// Lines as a run recorded them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordedLines {
+    /// The file.
+    pub path: String,
+    /// First line.
+    pub start: u32,
+    /// Last line.
+    pub end: u32,
+    /// Their text, by the run's word.
+    pub text: Option<String>,
+    /// Whether the repository holds them.
+    pub check: SpanCheck,
+}
+
+/// Recorded lines that are looked at.
+#[derive(Clone, Copy)]
+pub struct LinesState {
+    /// As the run has them.
+    pub was: RwSignal<Option<RecordedLines>>,
+    /// What is there now, or why nothing is; `None` while the file is read.
+    pub now: RwSignal<Option<Result<String, String>>>,
+}
+
 /// Everything the page holds.
 #[derive(Clone, Copy)]
 pub struct Workbench {
@@ -166,6 +192,8 @@ pub struct Workbench {
     pub tab: RwSignal<Tab>,
     /// What a phone shows.
     pub pane: RwSignal<Pane>,
+    /// Recorded lines that are looked at.
+    pub lines: LinesState,
     /// What lies over the page.
     pub dialog: RwSignal<Option<Dialog>>,
     /// The last failure that belongs nowhere else.
@@ -209,6 +237,7 @@ impl Workbench {
             },
             tab: RwSignal::new(Tab::Code),
             pane: RwSignal::new(Pane::Ask),
+            lines: LinesState { was: RwSignal::new(None), now: RwSignal::new(None) },
             dialog: RwSignal::new(None),
             notice: RwSignal::new(None),
             preview: RwSignal::new(None),

@@ -19,15 +19,16 @@ impl Workbench {
             return;
         }
         let agent = self.agent.get_untracked();
+        let model = self.model.get_untracked();
         let options = AskOptions {
             agent: agent.clone(),
-            model: self.model.get_untracked(),
+            model: model.clone(),
             approve_tools: self.runs.is_asked_first.get_untracked(),
             ..AskOptions::default()
         };
         let history = self.turns();
         let exchange = self.engine.send(Command::Ask { question: question.clone(), history, options });
-        self.begin(RunView::new(question, agent), exchange);
+        self.begin(RunView::new(question, agent).answered_with(model), exchange);
     }
 
     /// Puts a run at the end of the conversation, and follows it.

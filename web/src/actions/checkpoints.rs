@@ -4,7 +4,7 @@ use crate::run::RunView;
 use crate::shims;
 use crate::workbench::{Dialog, ForkFrom, RunHandle, Workbench};
 use leptos::prelude::*;
-use protocol::{CheckpointView, Command, Failure, Reply};
+use protocol::{CheckpointView, Command, Failure, ModelChoice, Reply};
 use std::sync::Arc;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
@@ -75,19 +75,22 @@ impl Workbench {
             question: run.view.with_untracked(|view| view.question.clone()),
             plan: plan.iter().filter_map(|step: JsValue| step.as_string()).collect(),
             is_end: at.checkpoint.next.is_empty(),
+            is_imported: run.view.with_untracked(|view| view.is_imported),
+            answered_by: run.view.with_untracked(|view| view.model.clone()),
         }));
         self.dialog.set(Some(Dialog::Fork));
     }
 
-    /// Begins a fork, and shows it.
-    pub fn fork(self, from: ForkFrom, question: Option<String>, plan: Option<Vec<String>>) {
+    /// Begins a fork, answered by `model`, and shows it.
+    pub fn fork(self, from: ForkFrom, question: Option<String>, plan: Option<Vec<String>>, model: ModelChoice) {
         if self.is_busy() {
             return;
         }
         self.dialog.set(None);
         let agent = untrack(|| self.runs.shown()).map(|run| run.view.with_untracked(|view| view.agent.clone()));
         let view = RunView::new(question.clone().unwrap_or(from.question), agent.unwrap_or_default());
-        let model = self.model.get_untracked();
+        let mut view = view.answered_with(model.clone());
+        view.is_imported = from.is_imported;
         let command = Command::ForkRun { run: from.run, checkpoint: from.checkpoint, question, plan, model };
         let exchange = self.engine.send(command);
         self.begin(view, exchange);

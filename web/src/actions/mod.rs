@@ -6,6 +6,7 @@ mod checkpoints;
 mod code;
 mod graph;
 mod intake;
+mod lines;
 mod models;
 mod repositories;
 mod runs;

@@ -5,7 +5,7 @@ use crate::shims;
 use crate::workbench::{Pane, RunHandle, Tab, Workbench};
 use js_sys::{Promise, Uint8Array};
 use leptos::prelude::*;
-use protocol::{Approval, Command, Failure, FailureKind, Reply, RunStatus, RunSummary};
+use protocol::{Approval, Command, Failure, FailureKind, ModelChoice, Reply, RunStatus, RunSummary};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
@@ -40,7 +40,7 @@ impl Workbench {
 
     fn read(self, stored: RunSummary) -> (RunHandle, crate::engine::Exchange) {
         let exchange = self.engine.send(Command::OpenRun { run: stored.id.clone() });
-        let view = RunView::recorded(stored.id, stored.question, stored.agent);
+        let view = RunView::recorded(stored);
         (self.runs.make(exchange.id, view), exchange)
     }
 
@@ -87,8 +87,8 @@ impl Workbench {
         }
     }
 
-    /// Has a run go on that stands still, with the person's word where it waits for one.
-    pub fn resume(self, run: RunHandle, approval: Option<Approval>) {
+    /// Has a run go on that stands still, answered by `model`, with the person's word where it waits for one.
+    pub fn resume(self, run: RunHandle, approval: Option<Approval>, model: ModelChoice) {
         if self.is_busy() {
             let message = "Another question is being worked on.".to_owned();
             let advice = Some("Wait for it, pause it or stop it; then resume this one.".to_owned());
@@ -97,10 +97,13 @@ impl Workbench {
         self.look_at(run);
         // The button that was pressed goes away.
         request_animation_frame(move || crate::keys::focus(&run.element()));
-        let model = self.model.get_untracked();
+        let answering = Some(model.clone());
         let exchange = self.engine.send(Command::ResumeRun { run: run.name(), approval, model });
         run.request.set(exchange.id);
-        run.view.update(RunView::go_on);
+        run.view.update(|view| {
+            view.answering = answering;
+            view.go_on();
+        });
         spawn_local(self.follow(run, exchange));
     }
 

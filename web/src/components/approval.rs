@@ -1,5 +1,6 @@
 //! The person's word on tool calls: which may run, and a note to the model on the others.
 
+use super::who_answers::{Answerer, WhoAnswers};
 use crate::run::standing;
 use crate::shims;
 use crate::workbench::{RunHandle, Workbench};
@@ -23,10 +24,13 @@ pub fn ApprovalForm(
             request_animation_frame(move || drop(form.focus()));
         }
     });
-    let is_asking = Memo::new(move |_| bench.is_asking());
+    let answerer = Answerer::new(bench, Signal::derive(move || run.view.with(|view| view.is_imported)));
+    let before = Signal::derive(move || run.view.with(|view| view.model.clone()));
+    let is_off = Memo::new(move |_| bench.is_asking() || answerer.get().is_none());
     let answer = move |allowed: Vec<String>| {
+        let Some(model) = untrack(|| answerer.get()) else { return };
         let note = note.get_untracked().trim().to_owned();
-        bench.resume(run, Some(Approval { allowed, note }));
+        bench.resume(run, Some(Approval { allowed, note }), model);
     };
     let heading = format!("approval-{}", run.id);
     view! {
@@ -45,12 +49,13 @@ pub fn ApprovalForm(
                 <textarea rows="1" data-testid="approval-note" prop:value=move || note.get()
                     on:input=move |event| note.set(event_target_value(&event))></textarea>
             </label>
+            <WhoAnswers answerer before/>
             <div class="row">
                 <button type="submit" class="button primary" data-testid="approval-run"
-                    disabled=move || is_asking.get() || allowed.with(Vec::is_empty)>
+                    disabled=move || is_off.get() || allowed.with(Vec::is_empty)>
                     "Run selected"
                 </button>
-                <button type="button" class="button" data-testid="approval-decline" disabled=move || is_asking.get()
+                <button type="button" class="button" data-testid="approval-decline" disabled=move || is_off.get()
                     on:click=move |_| answer(Vec::new())>
                     "Decline"
                 </button>

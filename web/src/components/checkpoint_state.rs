@@ -52,7 +52,11 @@ pub fn CheckpointState(
                 (false, None) => ().into_any(),
                 (false, Some(shown)) => {
                     let rows = shown.fields.iter().map(|it| view! { <Field field=it.clone() open/> });
-                    view! { <ul data-list="">{rows.collect_view()}</ul> }.into_any()
+                    view! {
+                        <p class="quiet">"Values as recorded, not checked against the repository."</p>
+                        <ul data-list="">{rows.collect_view()}</ul>
+                    }
+                    .into_any()
                 }
             })}
         </section>

@@ -1,9 +1,10 @@
 //! A citation: a numbered chip. Hover or focus shows its lines; a click opens them, and both light up.
 
 use super::dynamic::dynamic;
-use crate::workbench::{Preview, RunHandle, Workbench};
+use crate::workbench::{Preview, RecordedLines, RunHandle, Workbench};
 use leptos::html::Button;
 use leptos::prelude::*;
+use protocol::SpanCheck;
 
 /// The chip of `[[number]]`; nothing where no citation has this number.
 #[component]
@@ -18,13 +19,15 @@ pub fn Chip(
     let citation = Memo::new(move |_| run.view.with(|view| view.citation(number).cloned()));
     let is_lit = move || {
         citation.with(|citation| match (citation, bench.lit()) {
-            (Some(it), Some(lit)) => (&it.path, it.start_line, it.end_line) == (&lit.path, lit.start, lit.end),
+            (Some(it), Some(lit)) if it.check == SpanCheck::Verified => {
+                (&it.path, it.start_line, it.end_line) == (&lit.path, lit.start, lit.end)
+            }
             _ => false,
         })
     };
     let show = move || {
         let (Some(citation), Some(chip)) = (citation.get_untracked(), chip.get_untracked()) else { return };
-        let evidence = run.view.with_untracked(|view| view.evidence.get(&citation.id).cloned());
+        let evidence = run.view.with_untracked(|view| view.evidence_of(&citation));
         let rect = chip.get_bounding_client_rect();
         bench.preview.set(Some(Preview { at: (rect.left(), rect.bottom()), citation, evidence }));
     };
@@ -32,7 +35,9 @@ pub fn Chip(
     let open = move |_| {
         if let Some(citation) = citation.get_untracked() {
             hide();
-            bench.open(&citation.path, citation.start_line, citation.end_line);
+            let text = run.view.with_untracked(|view| view.evidence_of(&citation)).map(|it| it.excerpt.clone());
+            let (start, end, check) = (citation.start_line, citation.end_line, citation.check);
+            bench.open_recorded(RecordedLines { path: citation.path, start, end, text, check });
         }
     };
     let place = move |citation: &protocol::Citation| {
@@ -40,15 +45,22 @@ pub fn Chip(
     };
     dynamic(move || {
         citation.get().map(|citation| {
+            let is_stale = citation.check != SpanCheck::Verified;
+            let word = match citation.check {
+                SpanCheck::Verified => "",
+                SpanCheck::Stale => ", stale",
+                SpanCheck::Unchecked => ", not checked",
+            };
             view! {
                 <button
                     class="chip"
                     class:lit=is_lit
+                    class:stale=is_stale
                     data-testid="citation"
                     data-path=citation.path.clone()
                     data-start=citation.start_line
                     data-end=citation.end_line
-                    aria-label=format!("Citation {number}: {}", place(&citation))
+                    aria-label=format!("Citation {number}{word}: {}", place(&citation))
                     node_ref=chip
                     on:click=open
                     on:mouseenter=move |_| show()

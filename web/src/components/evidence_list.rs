@@ -1,9 +1,10 @@
-//! Spans that a tool returned, as buttons that open them.
+//! Spans that a tool returned, as buttons that open them; those that the repository does not hold look stale.
 
+use super::lines_dialog::words;
 use crate::text::file_name;
-use crate::workbench::Workbench;
+use crate::workbench::{RecordedLines, Workbench};
 use leptos::prelude::*;
-use protocol::Evidence;
+use protocol::{Evidence, SpanCheck};
 use std::sync::Arc;
 
 /// Most spans listed.
@@ -19,11 +20,15 @@ pub fn EvidenceList(
     let more = evidence.len().saturating_sub(MOST);
     let chips = evidence.into_iter().take(MOST).map(|span| {
         let shown = format!("{} {}-{}", file_name(&span.path), span.start_line, span.end_line);
-        let place = span.place();
+        let is_stale = span.check != SpanCheck::Verified;
+        let title = if is_stale { format!("{}. {}", span.place(), words(span.check)) } else { span.place() };
+        let open = move |_| {
+            let (path, start, end, check) = (span.path.clone(), span.start_line, span.end_line, span.check);
+            bench.open_recorded(RecordedLines { path, start, end, text: Some(span.excerpt.clone()), check });
+        };
         view! {
             <li>
-                <button class="place" data-item="" title=place
-                    on:click=move |_| bench.open(&span.path, span.start_line, span.end_line)>
+                <button class="place" class:stale=is_stale data-item="" data-testid="place" title=title on:click=open>
                     <bdi>{shown}</bdi>
                 </button>
             </li>

@@ -41,6 +41,7 @@ fn Card(finding: Arc<Finding>) -> impl IntoView {
                 <span class="quiet">{count}</span>
             </summary>
             <EvidenceList evidence=finding.evidence.clone()/>
+            <p class="step-title quiet">"As the model was given it"</p>
             <pre class="step-text" tabindex="0">{finding.text.clone()}</pre>
         </details>
     }

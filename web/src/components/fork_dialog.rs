@@ -3,6 +3,7 @@
 use super::dynamic::dynamic;
 use super::modal::{Modal, ModalHead};
 use super::plan_editor::PlanEditor;
+use super::who_answers::{Answerer, WhoAnswers};
 use crate::workbench::{Dialog, ForkFrom, Workbench};
 use leptos::prelude::*;
 
@@ -43,15 +44,15 @@ fn Form(from: ForkFrom) -> impl IntoView {
         Change::Question => question.with(|text| !text.trim().is_empty()),
         Change::Plan => steps.with(|steps| steps.iter().any(|step| !step.trim().is_empty())),
     });
-    let (checkpoint, is_end) = (from.checkpoint, from.is_end);
+    let (checkpoint, is_end, is_imported) = (from.checkpoint, from.is_end, from.is_imported);
+    let answerer = Answerer::new(bench, Signal::stored(is_imported));
+    let before = Signal::stored(from.answered_by.clone());
     let send = move || {
-        if !is_whole.get_untracked() {
-            return;
-        }
+        let (true, Some(model)) = (is_whole.get_untracked(), untrack(|| answerer.get())) else { return };
         let chosen = change.get_untracked();
         let question = (chosen == Change::Question).then(|| question.get_untracked().trim().to_owned());
         let plan = (chosen == Change::Plan).then(|| steps.with_untracked(|steps| written(steps)));
-        bench.fork(from.clone(), question, plan);
+        bench.fork(from.clone(), question, plan, model);
     };
     let choice = move |(which, words, testid): (Change, &'static str, &'static str)| {
         let is_off = which == Change::Nothing && is_end;
@@ -78,9 +79,10 @@ fn Form(from: ForkFrom) -> impl IntoView {
                 }.into_any(),
                 Change::Plan => view! { <PlanEditor steps/> }.into_any(),
             })}
+            <WhoAnswers answerer before/>
             <div class="modal-foot">
                 <button type="button" class="button" on:click=move |_| bench.dialog.set(None)>"Cancel"</button>
-                <button type="submit" class="button primary" data-testid="fork-run" disabled=move || !is_whole.get()>"Fork"</button>
+                <button type="submit" class="button primary" data-testid="fork-run" disabled=move || !is_whole.get() || answerer.get().is_none()>"Fork"</button>
             </div>
         </form>
     }

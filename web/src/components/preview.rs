@@ -1,9 +1,11 @@
 //! The lines of a citation under the pointer.
 
 use super::dynamic::dynamic;
+use super::lines_dialog::words;
 use crate::text::pixels;
 use crate::workbench::{Preview, Workbench};
 use leptos::prelude::*;
+use protocol::SpanCheck;
 
 /// Most lines shown.
 const MOST_LINES: usize = 14;
@@ -37,6 +39,7 @@ fn card(preview: Preview) -> impl IntoView {
     view! {
         <div class="preview" role="tooltip" style:left=pixels(left) style:top=top style:bottom=from_bottom>
             <p class="preview-place"><bdi>{place}</bdi></p>
+            {(citation.check != SpanCheck::Verified).then(|| view! { <p class="note">{words(citation.check)}</p> })}
             {citation.symbol.map(|symbol| view! { <p class="quiet">{symbol}</p> })}
             {excerpt.map(|text| view! { <pre>{text}</pre> })}
         </div>

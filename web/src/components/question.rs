@@ -22,10 +22,17 @@ pub fn Question(
     let view = run.view;
     let retrying = Memo::new(move |_| view.with(|view| view.retrying.clone()));
     let origin = Memo::new(move |_| view.with(|view| view.forked_from.clone()));
+    let is_imported = Memo::new(move |_| view.with(|view| view.is_imported));
     view! {
         <article class="question" id=run.element() tabindex="-1" data-testid="question" data-state=move || view.with(|view| view.state.name())>
             <h2 class="question-text"><bdi>{dynamic(move || view.with(|view| line_with_code(&view.question)))}</bdi></h2>
             {dynamic(move || origin.get().map(|origin| view! { <p class="quiet">{came_from(bench, &origin)}</p> }))}
+            {dynamic(move || is_imported.get().then(|| view! {
+                <p class="note" data-testid="run-imported">
+                    "This run came from a file. Its question, steps and answer are the file's word; what it cites is checked \
+                     against this repository."
+                </p>
+            }))}
             <Plan run/>
             <Steps run/>
             <Findings run/>
@@ -48,6 +55,7 @@ fn byline(run: RunHandle) -> Option<String> {
             "offline" => "offline model: extracts, does not write".to_owned(),
             provider => format!("{} at {provider}", model.model),
         };
+        let who = if view.is_imported { format!("by the file's word {who}") } else { who };
         let time = (!view.is_running()).then(|| format!(", {}", duration(view.ms)));
         Some(format!("{}, {who}{}", view.agent, time.unwrap_or_default()))
     })

@@ -1,6 +1,7 @@
 //! Runs that stood still when the repository was opened: they go on when the person says so, never by themselves.
 
 use super::dynamic::{dynamic, list};
+use super::who_answers::{Answerer, WhoAnswers};
 use crate::run::{RunState, standing};
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
@@ -22,16 +23,20 @@ fn Offer(run: RunHandle) -> impl IntoView {
     let waits = Memo::new(move |_| run.view.with(|view| view.state == RunState::AwaitingApproval));
     let question = move || run.view.with(|view| view.question.clone());
     let is_asking = Memo::new(move |_| bench.is_asking());
+    let answerer = Answerer::new(bench, Signal::derive(move || run.view.with(|view| view.is_imported)));
+    let before = Signal::derive(move || run.view.with(|view| view.model.clone()));
+    let resume = move |_| answerer.get().into_iter().for_each(|model| bench.resume(run, None, model));
     dynamic(move || {
         why.get().map(|why| {
             view! {
                 <section class="standing offer" data-testid="run-offer" aria-label="A run that can go on">
                     <p><bdi class="offer-question">{question()}</bdi></p>
                     <p>{why}</p>
+                    {(!waits.get()).then(|| view! { <WhoAnswers answerer before/> })}
                     <div class="row">
                         {(!waits.get()).then(|| view! {
-                            <button class="button primary" data-testid="offer-resume" disabled=move || is_asking.get()
-                                on:click=move |_| bench.resume(run, None)>
+                            <button class="button primary" data-testid="offer-resume"
+                                disabled=move || is_asking.get() || answerer.get().is_none() on:click=resume>
                                 "Resume"
                             </button>
                         })}

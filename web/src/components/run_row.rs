@@ -22,7 +22,8 @@ pub fn RunRow(
     let is_shown = move || bench.runs.shown().is_some_and(|run| run.view.with(|view| view.run == id));
     let is_working = run.status == RunStatus::Running;
     let (word, steps, began) = (status(&run.status), plural(run.steps, "step"), run.started_at);
-    let words = move || format!("{word}, {}, {steps}", ago(bench.runs.now.get() - began));
+    let from = if run.imported { ", from a file" } else { "" };
+    let words = move || format!("{word}, {}, {steps}{from}", ago(bench.runs.now.get() - began));
     let origin = run.forked_from.as_ref().map(|origin| came_from(bench, origin));
     let title = format!("{}; {}, {} stored", run.question, duration(run.ms), bytes(run.bytes));
     let question = line_with_code(&run.question);

@@ -3,6 +3,7 @@
 use super::approval::ApprovalForm;
 use super::dynamic::dynamic;
 use super::notices::Problem;
+use super::who_answers::{Answerer, WhoAnswers};
 use crate::run::{RunState, RunView, standing};
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
@@ -50,12 +51,16 @@ fn GoOn(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
     let can = Memo::new(move |_| run.view.with(RunView::can_resume));
     let is_asking = Memo::new(move |_| bench.is_asking());
+    let answerer = Answerer::new(bench, Signal::derive(move || run.view.with(|view| view.is_imported)));
+    let before = Signal::derive(move || run.view.with(|view| view.model.clone()));
+    let resume = move |_| answerer.get().into_iter().for_each(|model| bench.resume(run, None, model));
     dynamic(move || {
         can.get().then(|| {
             view! {
+                <WhoAnswers answerer before/>
                 <p>
-                    <button class="button" data-testid="run-resume" disabled=move || is_asking.get()
-                        on:click=move |_| bench.resume(run, None)>
+                    <button class="button" data-testid="run-resume"
+                        disabled=move || is_asking.get() || answerer.get().is_none() on:click=resume>
                         "Resume"
                     </button>
                 </p>

@@ -2,10 +2,11 @@
 
 use super::dynamic::dynamic;
 use super::top_bar::model_word;
+use crate::run::{Origin, locality};
 use crate::text::count;
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
-use protocol::{CallStats, ModelChoice, RepositoryOverview, StorageKind};
+use protocol::{CallStats, RepositoryOverview, StorageKind};
 
 /// The bar at the bottom.
 #[component]
@@ -14,17 +15,21 @@ pub fn StatusBar() -> impl IntoView {
     let facts = move || bench.overview.with(|it| it.as_ref().map(|it| facts_of(it)).unwrap_or_default());
     let is_open = Memo::new(move |_| bench.overview.with(Option::is_some));
     let skipped = Memo::new(move |_| bench.overview.with(|it| it.as_ref().map_or(0, |it| it.skipped)));
+    // The run that works, or else the one on screen: what is said is true of it.
     let locality = move || {
-        bench.model.with(|model| match model {
-            ModelChoice::Offline => "all local".to_owned(),
-            ModelChoice::OpenAiCompatible { base_url, .. } => {
-                format!("questions and excerpts go to {}", host(base_url))
-            }
-        })
+        let working = bench.runs.working().and_then(|run| run.view.with(|view| view.answering.clone()));
+        let shown = bench.runs.shown();
+        let origin = shown.map_or(Origin::Here, |run| run.view.with(Origin::of));
+        bench.model.with(|chosen| locality(chosen, working.as_ref(), &origin))
+    };
+    let answers = move || {
+        let working = bench.runs.working().and_then(|run| run.view.with(|view| view.answering.clone()));
+        let word = working.map_or_else(|| bench.model.with(model_word), |model| model_word(&model));
+        format!("{word} model")
     };
     view! {
         <footer class="status" data-testid="status-bar">
-            <span>{dynamic(move || format!("{} model", bench.model.with(model_word)))}</span>
+            <span>{dynamic(answers)}</span>
             {dynamic(move || facts().into_iter().map(|fact| view! { <span>{fact}</span> }).collect_view())}
             {dynamic(move || (skipped.get() > 0).then(|| view! {
                 <button class="link" on:click=move |_| bench.dialog.set(Some(Dialog::Skipped))>
@@ -39,7 +44,7 @@ pub fn StatusBar() -> impl IntoView {
                 </button>
             }))}
             <span>{dynamic(move || bench.overview.with(|it| it.as_ref().map(|it| storage_word(it))))}</span>
-            <span>{dynamic(locality)}</span>
+            <span data-testid="locality">{dynamic(locality)}</span>
         </footer>
     }
 }
@@ -79,12 +84,6 @@ fn storage_word(overview: &RepositoryOverview) -> &'static str {
     }
 }
 
-/// The host of an address.
-fn host(url: &str) -> &str {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    rest.split('/').next().unwrap_or(rest)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,6 +93,5 @@ mod tests {
         let calls = CallStats { sites: 20_000, proven: 11_041, possible: 720, unresolved: 240, external: 7_999 };
         assert_eq!(resolvable(calls), 12_001);
         assert_eq!([percent(11_041, 12_001), percent(720, 12_001), percent(240, 12_001)], [92, 6, 2]);
-        assert_eq!(host("http://localhost:11434/v1"), "localhost:11434");
     }
 }

@@ -72,7 +72,7 @@ fn described(row: &Row) -> (String, String, AnyView) {
         RowKind::Tool { name, arguments, summary, output, evidence, .. } => {
             let inside = view! {
                 {block("Arguments", arguments)}
-                {block("Output", output)}
+                {block("Output, as the model was given it", output)}
                 <EvidenceList evidence=evidence.clone()/>
             };
             let arrow = if summary.is_empty() { "" } else { " \u{2192} " };

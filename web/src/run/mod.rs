@@ -1,16 +1,21 @@
 //! A run of an agent as the page shows it: built from its events, one at a time, by a pure reducer.
 
+mod locality;
 mod marks;
 mod record;
 mod reducer;
 mod row;
 mod words;
 
+pub use locality::{Origin, locality};
 pub use marks::marks;
 pub use row::{Row, RowKind, RowState};
 pub use words::{standing, status};
 
-use protocol::{CheckpointSummary, Citation, Decision, Evidence, ModelInfo, NodeRun, ProposedCall, RunOrigin, Turn};
+use protocol::{
+    CheckpointSummary, Citation, Decision, Evidence, ModelChoice, ModelInfo, NodeRun, ProposedCall, RunOrigin,
+    RunSummary, SpanCheck, Turn,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -23,8 +28,14 @@ pub struct RunView {
     pub question: String,
     /// The agent's name.
     pub agent: String,
-    /// Who answers; known once the run has begun.
+    /// Who answers, or answered last; known once the run has begun.
     pub model: Option<ModelInfo>,
+    /// The model that the page has it answered by; `None` where the page has not asked it to work.
+    pub answering: Option<ModelChoice>,
+    /// Hosts that answered in it, and so were sent something; in order of their first call.
+    pub hosts: Vec<String>,
+    /// It came from a file: what it says of itself is the file's word.
+    pub is_imported: bool,
     /// The plan of this planning round.
     pub plan: Vec<PlanStep>,
     /// Planning round, from 1; 0 before the first plan.
@@ -37,7 +48,7 @@ pub struct RunView {
     pub findings: Vec<Arc<Finding>>,
     /// The answer so far, as markdown.
     pub answer: String,
-    /// Its verified citations.
+    /// Its citations.
     pub citations: Vec<Citation>,
     /// Citations that were taken out.
     pub dropped: u32,
@@ -161,9 +172,16 @@ impl RunView {
         Self { question, agent, ..Self::default() }
     }
 
+    /// The same, answered by this model from here on.
+    pub fn answered_with(mut self, model: ModelChoice) -> Self {
+        self.answering = Some(model);
+        self
+    }
+
     /// A stored run that is about to be read.
-    pub fn recorded(run: String, question: String, agent: String) -> Self {
-        Self { run, is_recorded: true, ..Self::new(question, agent) }
+    pub fn recorded(stored: RunSummary) -> Self {
+        let RunSummary { id: run, question, agent, imported: is_imported, .. } = stored;
+        Self { run, is_imported, is_recorded: true, ..Self::new(question, agent) }
     }
 
     /// True while it works.
@@ -203,7 +221,8 @@ impl RunView {
     /// The run as an earlier turn of the conversation; `None` without an answer.
     pub fn turn(&self) -> Option<Turn> {
         let mut symbols: Vec<String> = Vec::new();
-        for symbol in self.citations.iter().filter_map(|citation| citation.symbol.as_ref()) {
+        let verified = self.citations.iter().filter(|citation| citation.check == SpanCheck::Verified);
+        for symbol in verified.filter_map(|citation| citation.symbol.as_ref()) {
             if !symbols.contains(symbol) {
                 symbols.push(symbol.clone());
             }
@@ -218,5 +237,17 @@ impl RunView {
     /// The citation with this number.
     pub fn citation(&self, number: u32) -> Option<&Citation> {
         self.citations.iter().find(|citation| citation.number == number)
+    }
+
+    /// The lines of a citation, where a tool returned them: for a verified one the lines themselves, and what the run
+    /// says they were for another.
+    pub fn evidence_of(&self, citation: &Citation) -> Option<Arc<Evidence>> {
+        let is_it = |it: &&Arc<Evidence>| citation.check != SpanCheck::Verified || it.check == SpanCheck::Verified;
+        self.evidence.get(&citation.id).filter(is_it).cloned()
+    }
+
+    /// How many citations are not as the repository has it.
+    pub fn stale(&self) -> usize {
+        self.citations.iter().filter(|citation| citation.check == SpanCheck::Stale).count()
     }
 }

@@ -78,6 +78,7 @@ impl RunView {
         self.is_recorded = false;
         (self.run, self.question, self.agent) = (stored.id, stored.question, stored.agent);
         (self.forked_from, self.checkpoints) = (stored.forked_from, checkpoints);
+        self.is_imported = stored.imported;
         self.tip = self.checkpoints.last().map(|last| last.id);
         self.ms = self.ms.max(stored.ms);
         let state = match (stored.status, &self.state) {

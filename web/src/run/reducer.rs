@@ -1,7 +1,9 @@
 //! Events to [`RunView`].
 
 use super::{Finding, PlanStep, Row, RowKind, RowState, RunState, RunView, StepState};
-use protocol::{Event, Evidence, Failure, FailureKind, NodeRun, RunOutcome, TimedEvent, TokenUsage};
+use protocol::{
+    Event, Evidence, Failure, FailureKind, ModelInfo, NodeRun, RunOutcome, SpanCheck, TimedEvent, TokenUsage,
+};
 use std::sync::Arc;
 
 impl RunView {
@@ -11,7 +13,8 @@ impl RunView {
         self.ms = self.ms.max(at_ms);
         match event {
             Event::RunStarted { run, question, agent, model } => {
-                (self.run, self.question, self.agent, self.model) = (run, question, agent, Some(model));
+                (self.run, self.question, self.agent) = (run, question, agent);
+                self.answered_by(Some(model));
             }
             Event::NodeStarted { node, step } => {
                 let kind = RowKind::Node { step, wrote: Vec::new(), tokens: None, text: String::new() };
@@ -56,7 +59,8 @@ impl RunView {
                 self.citations.retain(|known| known.number != citation.number);
                 self.citations.push(citation);
             }
-            Event::ModelUsed { node, usage, .. } => {
+            Event::ModelUsed { node, model, usage, .. } => {
+                self.answered_by(model);
                 self.retrying = None;
                 self.add_tokens(&node, usage);
             }
@@ -72,7 +76,10 @@ impl RunView {
             Event::Checkpointed { checkpoint, step, next } => self.checkpoint(checkpoint, step, at_ms, next),
             Event::ApprovalAsked { calls } => self.proposed = calls,
             Event::ApprovalGiven { allowed, note } => self.approved(&allowed, note, at_ms),
-            Event::RunResumed { checkpoint, .. } => self.resumed(checkpoint, at_ms),
+            Event::RunResumed { checkpoint, model } => {
+                self.answered_by(model);
+                self.resumed(checkpoint, at_ms);
+            }
         }
     }
 
@@ -173,12 +180,29 @@ impl RunView {
         });
     }
 
-    /// Keeps each span once, by id.
+    /// Keeps each span once, by id. A run from a file may give one id to several: what is verified then counts.
     fn keep(&mut self, evidence: Vec<Evidence>) -> Vec<Arc<Evidence>> {
-        evidence
-            .into_iter()
-            .map(|span| Arc::clone(self.evidence.entry(span.id.clone()).or_insert_with(|| Arc::new(span))))
-            .collect()
+        let mut keep = |span: Evidence| match self.evidence.get(&span.id) {
+            Some(known) if **known == span => Arc::clone(known),
+            known => {
+                let is_better = known.is_none_or(|known| known.check != SpanCheck::Verified);
+                let span = Arc::new(span);
+                if is_better {
+                    self.evidence.insert(span.id.clone(), Arc::clone(&span));
+                }
+                span
+            }
+        };
+        evidence.into_iter().map(&mut keep).collect()
+    }
+
+    /// Who answers from here on.
+    fn answered_by(&mut self, model: Option<ModelInfo>) {
+        let Some(model) = model else { return };
+        if model.provider != "offline" && !self.hosts.contains(&model.provider) {
+            self.hosts.push(model.provider.clone());
+        }
+        self.model = Some(model);
     }
 
     fn finish(&mut self, outcome: RunOutcome, ms: f64) {

@@ -119,3 +119,50 @@ fn a_retry_is_said_until_the_model_speaks() {
     view.apply(TimedEvent { seq: 10, at_ms: 10.0, event: started });
     assert_eq!(view.agent, "a");
 }
+
+#[test]
+fn a_run_says_every_host_that_answered_in_it() {
+    let model = |provider: &str| format!(r#"{{"provider":"{provider}","model":"m"}}"#);
+    let view = run(&format!(
+        r#"
+        {{"type":"run_started","run":"r","question":"q","agent":"a","model":{}}}
+        {{"type":"model_used","node":"planner","model":{},"usage":null,"ms":1.0}}
+        {{"type":"run_resumed","checkpoint":1,"model":{}}}
+        {{"type":"model_used","node":"planner","usage":null,"ms":1.0}}"#,
+        model("offline"),
+        model("a.example"),
+        model("b.example:8"),
+    ));
+    assert_eq!(view.hosts, ["a.example", "b.example:8"]);
+    assert_eq!(view.model.as_ref().map(|model| model.provider.as_str()), Some("b.example:8"));
+    assert_eq!(Origin::of(&view), Origin::Hosts(view.hosts.clone()));
+    assert_eq!(Origin::of(&RunView { is_imported: true, ..view }), Origin::File);
+}
+
+#[test]
+fn of_two_spans_with_one_id_the_verified_one_is_quoted() {
+    let span = |excerpt: &str, check: &str| {
+        format!(
+            r#"{{"id":"e1","path":"a.py","start_line":1,"end_line":1,"hash":"","relation":{{"type":"hit"}},"symbol":null,"kind":"text","signature":null,"doc":null,"excerpt":"{excerpt}","score":1.0,"rule":null,"check":"{check}"}}"#
+        )
+    };
+    for order in [["invented", "real"], ["real", "invented"]] {
+        let spans = order.map(|text| span(text, if text == "real" { "verified" } else { "stale" })).join(",");
+        let mut view = run(&format!(r#"{{"type":"finding_added","key":"step_0: f","text":"t","evidence":[{spans}]}}"#));
+        let shown: Vec<_> = view.findings[0].evidence.iter().map(|it| it.excerpt.as_str()).collect();
+        assert_eq!(shown, order, "each is shown as what it is");
+        let mut citation = Citation {
+            number: 1,
+            id: "e1".into(),
+            path: "a.py".into(),
+            start_line: 1,
+            end_line: 1,
+            symbol: None,
+            check: SpanCheck::Verified,
+        };
+        assert_eq!(view.evidence_of(&citation).map(|it| it.excerpt.clone()).as_deref(), Some("real"));
+        citation.check = SpanCheck::Stale;
+        view.citations = vec![citation];
+        assert_eq!(view.stale(), 1);
+    }
+}

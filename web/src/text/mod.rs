@@ -10,6 +10,12 @@ pub use identifier::identifier_at;
 pub use lines::{LineIndex, Piece, pieces};
 pub use rows::visible_rows;
 
+/// The host of an address, with its port.
+pub fn host(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split('/').next().unwrap_or(rest)
+}
+
 /// A size in bytes for people: `7.9 MB`.
 pub fn bytes(count: u64) -> String {
     #[allow(clippy::cast_precision_loss, reason = "shown with one decimal")]

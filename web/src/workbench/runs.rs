@@ -2,7 +2,7 @@
 
 use crate::run::RunView;
 use leptos::prelude::*;
-use protocol::{CheckpointView, FieldChange, RunSummary};
+use protocol::{CheckpointView, FieldChange, ModelInfo, RunSummary};
 use std::sync::Arc;
 
 /// One question.
@@ -84,6 +84,10 @@ pub struct ForkFrom {
     pub plan: Vec<String>,
     /// True where nothing comes after it.
     pub is_end: bool,
+    /// The run came from a file.
+    pub is_imported: bool,
+    /// Who answered last.
+    pub answered_by: Option<ModelInfo>,
 }
 
 impl Runs {

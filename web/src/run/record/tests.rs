@@ -70,7 +70,7 @@ fn marks_tell_what_is_done_and_what_comes() {
 
 #[test]
 fn an_interrupted_run_says_where_it_stood_and_goes_on() {
-    let mut view = heard(RunView::recorded("r".into(), "Who?".into(), "plan-react".into()), BEGUN);
+    let mut view = heard(RunView::recorded(stored(RunStatus::Interrupted)), BEGUN);
     assert!(!view.is_running(), "what was recorded is not at work");
     let checkpoints = view.checkpoints.clone();
     view.settle(stored(RunStatus::Interrupted), checkpoints);
@@ -147,10 +147,10 @@ fn a_run_that_cannot_go_on_stands_as_it_did() {
 fn a_stored_failure_keeps_the_advice_of_its_event() {
     let failed =
         r#"{"type":"run_finished","outcome":{"type":"failed","message":"refused","advice":"Check the key."},"ms":5}"#;
-    let mut view = heard(RunView::recorded("r".into(), "q".into(), "a".into()), failed);
+    let mut view = heard(RunView::recorded(stored(RunStatus::Interrupted)), failed);
     view.settle(stored(RunStatus::Failed { message: "refused".into() }), Vec::new());
     assert_eq!(view.state, RunState::Failed { message: "refused".into(), advice: Some("Check the key.".into()) });
-    let mut silent = RunView::recorded("r".into(), "q".into(), "a".into());
+    let mut silent = RunView::recorded(stored(RunStatus::Interrupted));
     silent.settle(stored(RunStatus::Running), Vec::new());
     assert_eq!((silent.state.name(), silent.is_running()), ("elsewhere", false));
 }

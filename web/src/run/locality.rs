@@ -1,0 +1,68 @@
+//! Where a run sends what, in words.
+
+use super::RunView;
+use crate::text::host;
+use protocol::ModelChoice;
+
+/// Where the run on screen was answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// In this browser, as far as it got.
+    Here,
+    /// By these hosts, once or more.
+    Hosts(Vec<String>),
+    /// It came from a file, which may say anything.
+    File,
+}
+
+impl Origin {
+    /// That of a run.
+    pub fn of(view: &RunView) -> Self {
+        match (view.is_imported, view.hosts.is_empty()) {
+            (true, _) => Self::File,
+            (false, true) => Self::Here,
+            (false, false) => Self::Hosts(view.hosts.clone()),
+        }
+    }
+}
+
+/// What goes where: by the run that works, with the model `working`; else by the run on screen and the next question,
+/// which the model `chosen` answers.
+pub fn locality(chosen: &ModelChoice, working: Option<&ModelChoice>, shown: &Origin) -> String {
+    match working {
+        Some(ModelChoice::OpenAiCompatible { base_url, .. }) => {
+            return format!("this run sends questions and excerpts to {}", host(base_url));
+        }
+        Some(ModelChoice::Offline) => return "this run is all local".to_owned(),
+        None => {}
+    }
+    let next = match chosen {
+        ModelChoice::Offline => "all local".to_owned(),
+        ModelChoice::OpenAiCompatible { base_url, .. } => {
+            format!("questions and excerpts go to {}", host(base_url))
+        }
+    };
+    match shown {
+        Origin::Here => next,
+        Origin::Hosts(hosts) => format!("this run went to {}; next question: {next}", hosts.join(", ")),
+        Origin::File => format!("this run came from a file; next question: {next}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_run_that_works_comes_first_then_the_one_on_screen() {
+        let at = |base_url: &str| ModelChoice::OpenAiCompatible { base_url: base_url.into(), model: "m".into() };
+        let (offline, a, b) = (ModelChoice::Offline, at("http://a.example/v1"), at("http://b.example:8/v1"));
+        assert_eq!(locality(&offline, None, &Origin::Here), "all local");
+        assert_eq!(locality(&a, None, &Origin::Here), "questions and excerpts go to a.example");
+        let went = Origin::Hosts(vec!["b.example:8".into()]);
+        assert_eq!(locality(&offline, None, &went), "this run went to b.example:8; next question: all local");
+        assert_eq!(locality(&offline, Some(&b), &went), "this run sends questions and excerpts to b.example:8");
+        assert_eq!(locality(&a, Some(&offline), &Origin::Here), "this run is all local");
+        assert_eq!(locality(&offline, None, &Origin::File), "this run came from a file; next question: all local");
+    }
+}
