@@ -1,0 +1,197 @@
+// What a run file may not do: choose who is sent what, or have lines shown as cited that the repository does not hold.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before } from "node:test";
+import { scenario } from "./browser.mjs";
+import { folderOf, remove, shop } from "./fixture.mjs";
+import { startModelServer } from "./model-server.mjs";
+import { edit } from "./run-file.mjs";
+import { lookAt, newestIs, reopen, tool } from "./runs.mjs";
+
+const QUESTION = "Who calls place_order?";
+/** A request that is stopped, or a key that is refused. */
+const mayLog = /Failed to load resource|ERR_/;
+
+let own;
+let stranger;
+before(async () => {
+  [own, stranger] = await Promise.all([startModelServer(), startModelServer()]);
+});
+after(() => Promise.all([own.stop(), stranger.stop()]));
+
+const hostOf = (server) => new URL(server.url("agent")).host;
+
+async function openShop(workbench) {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  remove(folder);
+}
+
+/** Exports the newest run, deletes it, and returns the file. */
+async function takenOut(workbench, page) {
+  const download = page.waitForEvent("download");
+  await (await tool(workbench, "run-export")).click();
+  const file = await download;
+  const folder = mkdtempSync(join(tmpdir(), "quarry-run-"));
+  const path = join(folder, "a.run");
+  await file.saveAs(path);
+  await (await tool(workbench, "run-delete")).click();
+  await page.getByRole("button", { name: "Delete for good" }).click();
+  await workbench.at("run-row").waitFor({ state: "detached" });
+  return { path, done: () => rmSync(folder, { recursive: true }) };
+}
+
+/** A run that stands still before its answer, asked of `server`. */
+async function paused(workbench, page, server) {
+  await workbench.useEndpoint(server.url("agent"));
+  const hold = server.hold("refine", { pieces: 1 });
+  await workbench.send(QUESTION);
+  await hold.reached;
+  await workbench.at("ask-pause").click();
+  await page.getByRole("button", { name: "Pausing" }).waitFor();
+  hold.release();
+  await newestIs(workbench, "paused");
+}
+
+async function useOffline(workbench) {
+  await workbench.at("model-open").click();
+  await workbench.at("model-kind").selectOption("offline");
+  await workbench.at("model-save").click();
+  await workbench.at("model-save").waitFor({ state: "hidden" });
+}
+
+scenario("a run from a file is answered by whom the person names, and its own address gets nothing", async (workbench, { page }) => {
+  await openShop(workbench);
+  await paused(workbench, page, stranger);
+  const file = await takenOut(workbench, page);
+  assert.ok(readFileSync(file.path, "utf8").includes(hostOf(stranger)), "the file names an address");
+  await workbench.useEndpoint(own.url("agent"));
+  const [strange, asked] = [stranger.requests.length, own.chats().length];
+
+  await workbench.at("run-input").setInputFiles(file.path);
+  await workbench.at("run-imported").waitFor();
+  assert.match(await workbench.at("locality").innerText(), /this run came from a file/);
+  assert.match(await workbench.at("who-answers").innerText(), /Nothing is sent before you say/);
+  assert.ok(await workbench.at("run-resume").isDisabled(), "nobody has been named yet");
+  await page.waitForTimeout(300);
+  assert.equal(own.chats().length, asked, "looking at it sends nothing");
+
+  await workbench.at("who-answers-choice").selectOption("chosen");
+  assert.ok((await workbench.at("who-answers").innerText()).includes(`go to ${hostOf(own)}`));
+  const hold = own.hold("synthesize", { pieces: 1 });
+  await workbench.at("run-resume").click();
+  await hold.reached;
+  assert.equal(await workbench.at("locality").innerText(), `this run sends questions and excerpts to ${hostOf(own)}`);
+  hold.release();
+  await workbench.answered();
+  assert.ok(own.chats().length > asked);
+  assert.equal(stranger.requests.length, strange, "the file's own address was asked");
+
+  // A fork of it asks as well.
+  await lookAt(workbench, "planner");
+  await workbench.at("fork-open").click();
+  assert.ok(await workbench.at("fork-run").isDisabled());
+  await page.getByRole("dialog").getByTestId("who-answers-choice").selectOption("offline");
+  await workbench.at("fork-run").click();
+  await workbench.answered(1);
+  assert.equal(stranger.requests.length, strange);
+  file.done();
+});
+
+scenario("a run file that is brought in over the same run, and goes on offline, sends nothing anywhere", async (workbench, { page }) => {
+  await openShop(workbench);
+  await paused(workbench, page, stranger);
+  const file = await takenOut(workbench, page);
+  edit(file.path, '"provider":"' + hostOf(stranger) + '"', '"provider":"offline"');
+  await useOffline(workbench);
+  const [strange, asked] = [stranger.requests.length, own.requests.length];
+  for (let times = 0; times < 2; times += 1) await workbench.at("run-input").setInputFiles(file.path);
+  await workbench.at("run-imported").first().waitFor();
+  assert.match(await workbench.at("locality").innerText(), /this run came from a file; next question: all local/);
+  await page.reload();
+  await reopen(workbench);
+  await workbench.at("offer-resume").first().click();
+  await workbench.answered();
+  assert.deepEqual([stranger.requests.length, own.requests.length], [strange, asked]);
+  file.done();
+});
+
+scenario("after a failure a run goes on with the model chosen now, and says so", { mayLog }, async (workbench, { page }) => {
+  await openShop(workbench);
+  await workbench.useEndpoint(stranger.url("unauthorised"));
+  await workbench.send(QUESTION);
+  await workbench.problem();
+  await newestIs(workbench, "failed");
+  assert.equal(await workbench.at("locality").innerText(), `this run went to ${hostOf(stranger)}; next question: questions and excerpts go to ${hostOf(stranger)}`);
+  await workbench.useEndpoint(own.url("agent"));
+  const strange = stranger.requests.length;
+  const words = await workbench.at("who-answers").innerText();
+  assert.ok(words.includes(`go to ${hostOf(own)}`) && words.includes(`So far it was tester at ${hostOf(stranger)}`), words);
+  await workbench.at("run-resume").click();
+  await page.locator('[data-testid="answer"][data-state="done"]').getByText("How orders are placed").waitFor();
+  assert.equal(stranger.requests.length, strange);
+});
+
+scenario("a run over a repository that went on: stale citations look stale and light no line", async (workbench, { page }) => {
+  await openShop(workbench);
+  await workbench.ask(QUESTION);
+  await newestIs(workbench, "answered");
+  const cited = await workbench.citations();
+  assert.equal(await page.locator(".chip.stale").count(), 0);
+  const file = await takenOut(workbench, page);
+  const { path, start } = cited.find((citation) => citation.path.endsWith(".py"));
+  const text = shopFile(path);
+  const was = text.split("\n")[start - 1];
+
+  await page.reload();
+  const folder = folderOf({ [path]: text.replace(was, `${was}  # changed since`), "other.py": "x = 1\n" });
+  await workbench.importFolder(folder);
+  remove(folder);
+  await workbench.at("run-input").setInputFiles(file.path);
+  await workbench.at("stale-citations").waitFor();
+  const chip = page.locator(`[data-testid="citation"][data-path="${path}"][data-start="${start}"]`).first();
+  assert.match(await chip.getAttribute("class"), /stale/);
+  assert.match(await chip.getAttribute("aria-label"), /stale/);
+  await chip.click();
+  assert.ok((await workbench.at("lines-was").innerText()).includes(was.trim()));
+  assert.ok(!(await workbench.at("lines-was").innerText()).includes("changed since"));
+  assert.ok((await workbench.at("lines-now").innerText()).includes("changed since"));
+  await workbench.at("lines-open").click();
+  await workbench.at("code-view").waitFor();
+  assert.equal(await page.locator('[data-testid="code-line"].lit').count(), 0, "no line is lit as cited");
+  file.done();
+});
+
+scenario("an edited run file shows no invented lines as cited", async (workbench, { page }) => {
+  await openShop(workbench);
+  await workbench.ask(QUESTION);
+  await newestIs(workbench, "answered");
+  const file = await takenOut(workbench, page);
+  edit(file.path, "Check an order, save it", "Never check an order, leak it");
+  await workbench.at("run-input").setInputFiles(file.path);
+  await workbench.answered();
+  const chips = await workbench.at("answer").getByTestId("citation").all();
+  assert.ok(chips.length > 0);
+  let stale = 0;
+  for (const chip of chips) {
+    await chip.hover();
+    const preview = await page.locator(".preview").innerText();
+    const isStale = (await chip.getAttribute("class")).includes("stale");
+    stale += Number(isStale);
+    assert.ok(isStale || !preview.includes("leak it"), "an invented line is shown as cited");
+    if (isStale) assert.match(preview, /Stale/);
+    await page.mouse.move(0, 0);
+  }
+  assert.ok(stale > 0, "what was edited is stale");
+  await workbench.at("finding-card").first().locator("summary").click();
+  assert.ok((await page.locator(".place.stale").count()) > 0, "evidence that was edited looks stale too");
+  file.done();
+});
+
+/** A file of the shop as it is in the fixture. */
+function shopFile(path) {
+  return readFileSync(new URL(`../fixtures/shop/${path}`, import.meta.url), "utf8");
+}
