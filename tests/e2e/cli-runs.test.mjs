@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { remove, shop } from "./fixture.mjs";
 import { startModelServer } from "./model-server.mjs";
+import { edit } from "./run-file.mjs";
 import { assertNothingTwice } from "./runs.mjs";
 
 const QUESTION = "How are orders placed?";
@@ -260,24 +261,94 @@ inShop("a fork with a plan of its own does not plan", async (cli, server, model)
   assert.match(await cli.fails("fork", id, "--checkpoint", "99"), /has no checkpoint 99/);
 });
 
-inShop("a run is told again without model, tools and repository", async (cli, server, model) => {
+/** What is printed, without the words on citations that nothing was at hand to check. */
+const withoutDoubt = (text) => text.replaceAll(": not checked]", "]").replaceAll(/ {2}\(not checked: [^)]*\)/g, "");
+
+inShop("a run is told again without model and tools, and its citations are checked where the repository is", async (cli, server, model) => {
   const live = await cli.run(...cli.ask(...model));
   const { id } = await cli.newest();
   const asked = server.requests.length;
   const file = join(dirname(cli.folder), "orders.run");
   await cli.says("runs", "export", id, file);
-  renameSync(cli.folder, `${cli.folder}-moved`);
   const again = await cli.run("replay", id);
   assert.deepEqual([again.status, again.stdout], [0, live.stdout]);
   const withoutTime = (text) => text.replace(/[\d.]+ ms/g, "ms");
   assert.equal(withoutTime(again.stderr), withoutTime(live.stderr));
-  assert.equal(await cli.says("resume", id), live.stdout, "an answered run has nothing to go on with");
+
+  const moved = `${cli.folder}-moved`;
+  renameSync(cli.folder, moved);
+  const gone = await cli.run("replay", id);
+  assert.match(gone.stderr, /^citations are not checked: the repository .*shop is gone; say where it is now: --repository DIR$/m);
+  assert.match(gone.stdout, /\[1: not checked\]/);
+  assert.match(gone.stdout, /^\[1\] server\/orders\.py:.*\(not checked: /m);
+  assert.deepEqual([gone.status, withoutDoubt(gone.stdout)], [0, live.stdout]);
+  assert.equal(await cli.says("replay", id, "--repository", moved), live.stdout);
+  const resumed = await cli.says("resume", id, "--repository", moved);
+  assert.equal(resumed, live.stdout, "an answered run has nothing to go on with");
   await cli.says("runs", "rm", id);
-  assert.equal(await cli.says("replay", file), live.stdout);
+  const doubted = await cli.run("replay", file);
+  assert.match(doubted.stderr, /not checked: the run came from a file; say where its repository/);
+  assert.equal(withoutDoubt(doubted.stdout), live.stdout);
+  assert.equal(await cli.says("replay", file, "--repository", moved), live.stdout);
   const events = await cli.events("replay", file);
   assert.deepEqual(events.map(({ seq }) => seq), events.map((_, at) => at));
   assert.deepEqual([events[0].run, events.at(-1).outcome.type], [id, "answered"]);
+  assert.ok(answerOf(events).citations.every(({ check }) => check === "unchecked"));
   assert.equal(server.requests.length, asked, "nothing was asked");
+});
+
+inShop("citations of a stored run are stale where the repository went on, and where the run was edited", async (cli, server, model) => {
+  await cli.says(...cli.ask(...model));
+  const { id } = await cli.newest();
+  const verified = answerOf(await cli.events("replay", id)).citations;
+  assert.ok(verified.length > 1 && verified.every(({ check }) => check === "verified"));
+  assert.match(await cli.says("runs", "show", id), new RegExp(`^cites +${verified.length} verified$`, "m"));
+
+  const file = join(dirname(cli.folder), "orders.run");
+  await cli.says("runs", "export", id, file);
+  edit(file, "if not order.lines:", "if leak(order.lines):");
+  const edited = await cli.events("replay", file, "--repository", cli.folder);
+  const shown = edited.flatMap(({ evidence }) => evidence ?? []);
+  assert.ok(shown.some(({ excerpt }) => excerpt.includes("leak(")), "it is shown");
+  assert.ok(shown.every(({ excerpt, check }) => check === (excerpt.includes("leak(") ? "stale" : "verified")));
+  assert.ok(answerOf(edited).citations.some(({ check }) => check === "stale"));
+
+  const path = join(cli.folder, verified[0].path);
+  writeFileSync(path, `# One line more.\n${readFileSync(path, "utf8")}`);
+  const text = await cli.says("replay", id);
+  assert.match(text, /\[1: stale\]/);
+  assert.match(text, /^\[1\] .*\(stale: the repository does not hold this as the run cites it\)$/m);
+  assert.match(await cli.says("runs", "show", id), /^cites +.*\d+ stale$/m);
+  const { citations } = await cli.json("runs", "show", id);
+  assert.equal(citations[0].check, "stale");
+});
+
+inShop("who goes on with a run says who answers it, and a file does not", async (cli, server, model) => {
+  const stranger = await startModelServer();
+  try {
+    await cli.fails(...cli.ask("--base-url", stranger.url("unauthorised"), "--model", "tester"));
+    const { id } = await cli.newest();
+    const file = join(dirname(cli.folder), "orders.run");
+    await cli.says("runs", "export", id, file);
+    const refused = stranger.requests.length;
+    const here = await cli.run("resume", id, ...model);
+    assert.match(here.stderr, /^goes on from checkpoint \d+, tester \(127\.0\.0\.1:\d+\)$/m);
+    assert.match(here.stdout, /How orders are placed/);
+
+    const other = new Cli(cli.folder);
+    other.runs = join(dirname(cli.folder), "other");
+    await other.says("runs", "import", file);
+    const place = ["--repository", cli.folder];
+    for (const command of [["resume", id], ["fork", id, "--checkpoint", "0"]]) {
+      assert.match(await other.fails(...command, ...place), /came from a file; if the model at http.* say so: --base-url/);
+      assert.match(await other.fails(...command, ...place, "--model", "mine"), /say so: --base-url/);
+    }
+    assert.match(await other.says("fork", id, "--checkpoint", "0", ...place, "--model", "offline"), /place_order/);
+    assert.match(await other.says("resume", id, ...place, ...model), /How orders are placed/);
+    assert.equal(stranger.requests.length, refused, "the file's own address was asked");
+  } finally {
+    await stranger.stop();
+  }
 });
 
 inShop("a run moves to another machine, which says where its repository and its model are", async (cli, server, model) => {
