@@ -2,10 +2,11 @@
 
 use crate::Codebase;
 use call_graph::{CallGraph, CallGraphBuilder, SourceFile};
+use compact_sort::CompactSort;
 use facts::FileFacts;
 use search_index::{FileDocument, SearchIndex, SearchIndexBuilder};
 use serde::{Deserialize, Serialize};
-use source::{FileId, Snapshot, Span};
+use source::{FileEntry, FileId, SkipReason, Skipped, Snapshot, Span};
 
 /// Files indexed in one [`CodebaseBuilder::step`], so that a worker can look up in between.
 const FILES_A_STEP: usize = 64;
@@ -60,12 +61,15 @@ pub struct Progress {
 ///
 /// Give the facts of [`pending`](Self::pending) files as they arrive (each is indexed at once, while others are still
 /// being parsed); then call [`step`](Self::step) until it says [`Phase::Done`], or go straight to
-/// [`finish`](Self::finish). A file whose facts never come is indexed as text.
+/// [`finish`](Self::finish). A file whose facts never come is indexed as text; one that took too long to parse
+/// ([`give_up`](Self::give_up)) is also listed as such.
 pub struct CodebaseBuilder {
     snapshot: Snapshot,
     facts: Vec<Option<FileFacts>>,
     /// By file.
     indexed: Vec<bool>,
+    /// Files that took too long to parse.
+    given_up: Vec<FileId>,
     done: u32,
     /// Files below this are indexed.
     next: usize,
@@ -110,6 +114,7 @@ impl CodebaseBuilder {
             snapshot,
             facts: (0..files).map(|_| None).collect(),
             indexed: vec![false; files],
+            given_up: Vec::new(),
             done: 0,
             next: 0,
             index: IndexState::Open(SearchIndexBuilder::new()),
@@ -128,19 +133,33 @@ impl CodebaseBuilder {
         self.snapshot.ids().filter(wanted).collect()
     }
 
-    /// Takes the facts of a file, in any order, before the first [`step`](Self::step).
+    /// Takes the facts of a file, in any order, before the first [`step`](Self::step). Facts that say that the parser
+    /// [stopped](FileFacts::stopped) are as good as [`give_up`](Self::give_up).
     pub fn add_facts(&mut self, file: FileId, facts: FileFacts) -> Result<(), BuildError> {
-        let at = file.0 as usize;
-        let Some(entry) = self.snapshot.files.get(at) else { return Err(BuildError::NoSuchFile(file.0)) };
-        let path = || entry.path.as_str().to_owned();
-        if self.indexed[at] {
-            return Err(BuildError::Twice(path()));
-        }
+        let entry = self.not_indexed(file)?;
         let fits = facts.validate().map_err(|error| error.to_string()).and_then(|()| check_spans(&facts, entry.len));
-        fits.map_err(|why| BuildError::BadFacts { path: path(), why })?;
-        self.facts[at] = Some(facts);
+        fits.map_err(|why| BuildError::BadFacts { path: entry.path.as_str().to_owned(), why })?;
+        if facts.stopped.is_some() {
+            return self.give_up(file);
+        }
+        self.facts[file.0 as usize] = Some(facts);
         self.index_file(file);
         Ok(())
+    }
+
+    /// Indexes a file as text because it took too long to parse, and lists it among what was left out
+    /// ([`SkipReason::TookTooLong`]). Before the first [`step`](Self::step), instead of its facts.
+    pub fn give_up(&mut self, file: FileId) -> Result<(), BuildError> {
+        self.not_indexed(file)?;
+        self.given_up.push(file);
+        self.index_file(file);
+        Ok(())
+    }
+
+    fn not_indexed(&self, file: FileId) -> Result<&FileEntry, BuildError> {
+        let at = file.0 as usize;
+        let Some(entry) = self.snapshot.files.get(at) else { return Err(BuildError::NoSuchFile(file.0)) };
+        if self.indexed[at] { Err(BuildError::Twice(entry.path.as_str().to_owned())) } else { Ok(entry) }
     }
 
     /// Does the next piece of work.
@@ -202,7 +221,7 @@ impl CodebaseBuilder {
             IndexState::Open(builder) => builder.finish(),
         };
         let graph = self.graph.unwrap_or_else(|| CallGraph::build(&[]));
-        Codebase::assemble(self.snapshot, graph, index, errors)
+        Codebase::assemble(with_given_up(self.snapshot, &self.given_up), graph, index, errors)
     }
 
     fn index_file(&mut self, file: FileId) {
@@ -223,6 +242,17 @@ impl CodebaseBuilder {
         });
         files.collect()
     }
+}
+
+/// The snapshot with what took too long in its list, in place of what an earlier build listed.
+fn with_given_up(mut snapshot: Snapshot, given_up: &[FileId]) -> Snapshot {
+    let before = snapshot.skipped.iter().filter(|entry| entry.reason != SkipReason::TookTooLong).cloned();
+    let path = |id: &FileId| snapshot.file(*id).path.as_str().to_owned();
+    let now = given_up.iter().map(|id| Skipped { path: path(id), reason: SkipReason::TookTooLong });
+    let mut skipped: Vec<Skipped> = before.chain(now).collect();
+    skipped.compact_sort();
+    snapshot.skipped = skipped.into();
+    snapshot
 }
 
 /// Every span must lie in the file; `facts` itself does not know how long that is.
@@ -286,6 +316,33 @@ mod tests {
         let hits = codebase.search("sum after discounts", 3);
         assert_eq!((hits[0].span.path.as_str(), hits[0].kind), ("shop/pricing.py", "text"));
         assert!(codebase.graph().symbols().is_empty());
+    }
+
+    #[test]
+    fn a_file_that_took_too_long_is_text_and_is_listed() {
+        let listed = |codebase: &Codebase| -> Vec<String> {
+            codebase.snapshot().skipped.iter().map(|entry| format!("{}: {}", entry.path, entry.reason)).collect()
+        };
+        let hostile = format!("x={}", "\\\n".repeat(40_000));
+        let snapshot =
+            fixture::snapshot_of(&format!("//- a.py\ndef f(): pass\n//- b.py\nneedle = 1\n//- c.py\n{hostile}\n"));
+        let build = |snapshot: Snapshot| {
+            let mut builder = CodebaseBuilder::new(snapshot);
+            builder.give_up(FileId(1)).unwrap();
+            assert!(matches!(builder.give_up(FileId(1)), Err(BuildError::Twice(_))));
+            assert_eq!(builder.give_up(FileId(9)), Err(BuildError::NoSuchFile(9)));
+            for file in builder.pending() {
+                fixture::add_facts(&mut builder, file);
+            }
+            builder.finish()
+        };
+        let codebase = build(snapshot);
+        let wanted = ["b.py: took too long; indexed as text", "c.py: took too long; indexed as text"];
+        assert_eq!(listed(&codebase), wanted);
+        assert_eq!(codebase.search("needle", 1)[0].span.path.as_str(), "b.py");
+        assert!(codebase.graph().symbols().iter().all(|symbol| symbol.file == FileId(0)));
+        // The list stays the same when the index is made anew from what was stored.
+        assert_eq!(listed(&build(codebase.snapshot().clone())), wanted);
     }
 
     #[test]

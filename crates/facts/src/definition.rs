@@ -83,7 +83,7 @@ pub struct Definition {
     /// Its own name; `<lambda>` where it has none; empty for the file's module.
     pub name: String,
     /// Its dotted name inside the file: `Class.method`, `outer.inner`, `outer.<lambda>`; empty for the file's
-    /// module. The module path is put in front by `call-graph`.
+    /// module. The module path is put in front by `call-graph`. At most 512 bytes: see [`dotted`].
     pub path: String,
     /// What holds it: the enclosing class, function or module. `None` only for the file's module. A method written
     /// outside its type (Go, Rust impl) has the module here and its type in [`owner`](Self::owner).
@@ -122,6 +122,24 @@ pub struct Definition {
     pub is_property: bool,
     /// Part of a test by its language's convention.
     pub is_test: bool,
+}
+
+/// Longest dotted name that is made, in bytes, unless a single name is longer.
+const MAX_DOTTED: usize = 512;
+
+/// `outer.name`. Of a name that gets too long the front is left out, at a dot: every definition inside would hold it
+/// again, and a file of deep nesting and long names would cost the square of its size.
+pub fn dotted(outer: &str, name: &str) -> String {
+    let room = MAX_DOTTED.saturating_sub(name.len() + 1);
+    let kept = match outer.len() <= room {
+        true => outer,
+        false => outer.match_indices('.').map(|(at, _)| &outer[at + 1..]).find(|rest| rest.len() <= room).unwrap_or(""),
+    };
+    match (kept.is_empty(), name.is_empty()) {
+        (true, _) => name.to_owned(),
+        (_, true) => kept.to_owned(),
+        _ => format!("{kept}.{name}"),
+    }
 }
 
 /// How arguments reach a parameter.

@@ -4,7 +4,7 @@ use crate::{Binding, Call, Chunk, DefId, Definition, Expr, ExprId, Import, Retur
 use serde::{Deserialize, Serialize};
 
 /// Version of the serialised form; part of every pack's hand-shake and every stored index.
-pub const FACTS_VERSION: u32 = 2;
+pub const FACTS_VERSION: u32 = 3;
 
 /// What one file says. See the crate's documentation for the invariants.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -31,6 +31,18 @@ pub struct FileFacts {
     pub exports: Vec<(String, String)>,
     /// How many syntax errors the parser met; facts around them may be missing.
     pub syntax_errors: u32,
+    /// Set where the file was given up: then it has its module and nothing else, and is to be read as text.
+    pub stopped: Option<Stopped>,
+}
+
+/// In which step a file needed more than its share of work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stopped {
+    /// While its grammar read it.
+    Parsing,
+    /// While facts were made of its tree.
+    Lowering,
 }
 
 /// Facts that cannot be trusted: damaged bytes or a broken invariant.

@@ -1,3 +1,19 @@
 //! What parsing and linking may cost.
+//!
+//! Steps are counted, never time: the same file must give the same facts on every host.
 
-limits! {}
+limits! {
+    /// A step is a piece of text read by the lexer; 100 operations of the parser are 8.
+    PARSE_STEPS: u64 = 100_000, Count,
+        "Steps of the parser for one file, besides those for its size",
+        "The file is listed as \"took too long; indexed as text\": it is found and read, without symbols or calls.";
+    PARSE_STEPS_PER_KB: u64 = 1_280, Count,
+        "Further steps of the parser for each kB of the file",
+        "As above.";
+    FACTS_BYTES: u64 = 4 << 20, Bytes,
+        "What may be noted of one file (definitions, values, calls), besides what its size allows",
+        "The file is listed as \"took too long; indexed as text\".";
+    FACTS_PER_BYTE: u64 = 64, Ratio,
+        "What may further be noted of one file: bytes for each byte of it",
+        "As above.";
+}

@@ -88,6 +88,8 @@ pub enum SkipReason {
         /// How many steps were taken.
         steps: u64,
     },
+    /// Not left out: it needed more than its share of parsing, so it is there as text, without symbols and calls.
+    TookTooLong,
 }
 
 impl SkipReason {
@@ -108,6 +110,7 @@ impl SkipReason {
             Self::Excluded { .. } => "excluded",
             Self::RulesNotApplied { .. } => "ignore rules not applied",
             Self::TooManyRules { .. } => "too many ignore rules to compare with",
+            Self::TookTooLong => "took too long; indexed as text",
         }
     }
 }

@@ -27,12 +27,10 @@ pub fn chunk(cx: &mut Lowering<'_>, root: Node<'_>) {
         return;
     }
     let pieces = split(&lines, root, Piece { first: 0, last: lines.count() - 1, depth: 0 });
-    let chunks = pieces.into_iter().map(|piece| Chunk {
-        span: lines.span(piece.first, piece.last),
-        definition: holder(cx.facts(), &lines, cx.source(), piece),
-    });
-    let chunks = chunks.collect();
-    cx.facts_mut().chunks = chunks;
+    let rows: Vec<(u32, u32)> = pieces.iter().map(|piece| lines.written(cx.source(), piece)).collect();
+    let chunks = pieces.into_iter().zip(holders(cx.facts(), &rows));
+    let chunks = chunks.map(|(piece, definition)| Chunk { span: lines.span(piece.first, piece.last), definition });
+    cx.facts_mut().chunks = chunks.collect();
 }
 
 /// Rows from 0, both ends included.
@@ -74,6 +72,14 @@ impl Lines {
 
     fn fits(&self, first: usize, last: usize, percent: usize) -> bool {
         (last - first) * 100 < TARGET_LINES * percent && self.bytes(first, last) * 100 <= TARGET_BYTES * percent
+    }
+
+    /// The first and the last line of a piece that are not blank, from 1; the whole piece where all are.
+    fn written(&self, text: &str, piece: &Piece) -> (u32, u32) {
+        let blank = |row: &usize| text[self.starts[*row]..self.starts[row + 1]].trim().is_empty();
+        let first = (piece.first..=piece.last).find(|row| !blank(row)).unwrap_or(piece.first);
+        let last = (piece.first..=piece.last).rev().find(|row| !blank(row)).unwrap_or(piece.last);
+        (first as u32 + 1, last as u32 + 1)
     }
 
     fn span(&self, first: usize, last: usize) -> Span {
@@ -169,17 +175,31 @@ fn joins(lines: &Lines, last: &Piece, next: &Piece, depth: u32) -> bool {
     (open || crumb) && lines.fits(last.first, next.last, percent)
 }
 
-/// The innermost named definition around the rows that are not blank.
-fn holder(facts: &FileFacts, lines: &Lines, text: &str, piece: Piece) -> DefId {
-    let blank = |row: &usize| text[lines.starts[*row]..lines.starts[row + 1]].trim().is_empty();
-    let first = (piece.first..=piece.last).find(|row| !blank(row)).unwrap_or(piece.first) as u32 + 1;
-    let last = (piece.first..=piece.last).rev().find(|row| !blank(row)).unwrap_or(piece.last) as u32 + 1;
-    let holding = facts.definitions.iter().enumerate().filter(|(_, definition)| {
-        let span = definition.span;
-        span.start_line <= first && last <= span.end_line && definition.kind != DefinitionKind::Lambda
-    });
-    let innermost = holding.min_by_key(|(i, definition)| (definition.span.end - definition.span.start, usize::MAX - i));
-    innermost.map_or(DefId::MODULE, |(i, _)| DefId(i as u32))
+/// For each range of lines the innermost named definition around it: the shortest, of equal ones the last. Ranges and
+/// definitions are taken in order of their lines, with the definitions that still hold on a stack.
+fn holders(facts: &FileFacts, ranges: &[(u32, u32)]) -> Vec<DefId> {
+    let mut starting: Vec<usize> =
+        (0..facts.definitions.len()).filter(|at| facts.definitions[*at].kind != DefinitionKind::Lambda).collect();
+    starting.sort_by_key(|at| facts.definitions[*at].span.start_line);
+    let mut starting = starting.into_iter().peekable();
+    let mut open: Vec<usize> = Vec::new();
+    let length = |at: usize| facts.definitions[at].span.end - facts.definitions[at].span.start;
+    let mut found = Vec::with_capacity(ranges.len());
+    for (first, last) in ranges {
+        while let Some(at) = starting.next_if(|at| facts.definitions[*at].span.start_line <= *first) {
+            // Names of one statement share its span, and the last stands for them.
+            match open.last_mut() {
+                Some(top) if facts.definitions[*top].span == facts.definitions[at].span => *top = at,
+                _ => open.push(at),
+            }
+        }
+        // What ends before this range ends before all later ones.
+        open.retain(|at| facts.definitions[*at].span.end_line >= *first);
+        let holding = open.iter().filter(|at| facts.definitions[**at].span.end_line >= *last);
+        let innermost = holding.min_by_key(|at| (length(**at), usize::MAX - **at));
+        found.push(innermost.map_or(DefId::MODULE, |at| DefId(*at as u32)));
+    }
+    found
 }
 
 #[cfg(test)]

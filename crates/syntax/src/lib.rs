@@ -1,7 +1,8 @@
 //! Tree-sitter trees lowered to [`FileFacts`], one file per language.
 //!
 //! [`parse`] is a pure function from text to facts; it never fails: what the grammar cannot read becomes
-//! [`FileFacts::syntax_errors`] and the rest is kept. A language is a type that implements
+//! [`FileFacts::syntax_errors`] and the rest is kept; a text made to cost more than any program does is given up
+//! ([`FileFacts::stopped`], bounds in `effort`). A language is a type that implements
 //! [`LanguageSupport`] in a file of [`languages`] plus its line in [`languages::support`]. All of them write through
 //! one builder, [`Lowering`], which owns the bookkeeping (scopes, parents, dotted paths, spans, depth bounds), so that
 //! a language file says only what its nodes mean.
@@ -9,16 +10,21 @@
 //! Start at [`LanguageSupport`], then read `languages/python/mod.rs`.
 
 pub mod chunking;
+mod effort;
+#[cfg(all(test, feature = "python"))]
+mod effort_tests;
 pub mod highlight;
 pub mod languages;
 pub mod lowering;
+mod weight;
 
 pub use highlight::{HighlightClass, HighlightSpan, highlight, highlight_with};
 pub use lowering::Lowering;
 
-use facts::FileFacts;
+use effort::Effort;
+use facts::{FileFacts, Stopped};
 use source::Language;
-use tree_sitter::{Node, Parser, Tree};
+use tree_sitter::{Node, Tree};
 
 /// What `syntax` must know of a language.
 pub trait LanguageSupport: Sync {
@@ -44,10 +50,15 @@ pub fn parse(language: Language, text: &str) -> Option<FileFacts> {
     languages::support(language).map(|support| parse_with(support, text))
 }
 
-/// The facts of a file in a language chosen by its type, so that no other language is linked.
+/// The facts of a file in a language chosen by its type, so that no other language is linked. A file that needs more
+/// than its share of work has none but [`FileFacts::stopped`].
 pub fn parse_with(support: &dyn LanguageSupport, text: &str) -> FileFacts {
+    lower(support, text).unwrap_or_else(|stopped| Lowering::new(text).give_up(stopped))
+}
+
+fn lower(support: &dyn LanguageSupport, text: &str) -> Result<FileFacts, Stopped> {
     let mut cx = Lowering::new(text);
-    if let Some(tree) = best_tree(support, text) {
+    if let Some(tree) = best_tree(support, text)? {
         cx.count_errors(tree.root_node());
         support.lower(&mut cx, tree.root_node());
         chunking::chunk(&mut cx, tree.root_node());
@@ -56,18 +67,16 @@ pub fn parse_with(support: &dyn LanguageSupport, text: &str) -> FileFacts {
 }
 
 /// The tree of the grammar that reads the text with fewer errors; the language's own where both do equally.
-fn best_tree(support: &dyn LanguageSupport, text: &str) -> Option<Tree> {
-    let own = tree(&support.grammar(), text)?;
+fn best_tree(support: &dyn LanguageSupport, text: &str) -> Result<Option<Tree>, Stopped> {
+    let tree = |grammar| effort::parse(&grammar, text, &Effort::of_parser(text.len()));
+    let Some(own) = tree(support.grammar())? else { return Ok(None) };
     if !own.root_node().has_error() {
-        return Some(own);
+        return Ok(Some(own));
     }
-    let Some(wider) = support.wider_grammar().and_then(|grammar| tree(&grammar, text)) else { return Some(own) };
+    // A wider grammar that cannot cope leaves what the language's own made of it.
+    let Some(wider) = support.wider_grammar().and_then(|grammar| tree(grammar).ok().flatten()) else {
+        return Ok(Some(own));
+    };
     let better = lowering::errors(wider.root_node()) < lowering::errors(own.root_node());
-    Some(if better { wider } else { own })
-}
-
-fn tree(grammar: &tree_sitter::Language, text: &str) -> Option<Tree> {
-    let mut parser = Parser::new();
-    parser.set_language(grammar).ok()?;
-    parser.parse(text, None)
+    Ok(Some(if better { wider } else { own }))
 }

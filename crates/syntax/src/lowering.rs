@@ -1,11 +1,14 @@
 //! The builder that every language writes through.
 
+use crate::effort::Effort;
+use crate::weight::{held_by, of_definition};
 use facts::{
     Argument, Binding, BindingKind, Call, CallId, CallKind, DefId, Definition, DefinitionKind, Expr, ExprId, FileFacts,
-    Import, ImportId, Key, Return, ReturnKind, Scope, ScopeId, ScopeKind, Target,
+    Import, ImportId, Key, Return, ReturnKind, Scope, ScopeId, ScopeKind, Stopped, Target,
 };
 use source::Span;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::mem::size_of;
 use tree_sitter::Node;
 
 /// Deepest nesting lowered. The stack of a wasm module is small; what lies deeper becomes [`Expr::Unknown`].
@@ -31,6 +34,14 @@ pub struct Lowering<'t> {
     parts: u32,
     declared: HashSet<(ScopeId, String)>,
     constants: [Option<ExprId>; 5],
+    /// What the facts may still hold.
+    effort: Effort,
+    /// What parsing parts on their own may still cost.
+    effort_of_parts: Effort,
+    /// Parameters of the bodies around, by name: the functions that have one, innermost last.
+    parameters: HashMap<String, Vec<DefId>>,
+    /// The last type of each name.
+    types: HashMap<String, DefId>,
 }
 
 /// What a language says of a definition; the rest is bookkeeping. Start from [`Draft::new`].
@@ -88,6 +99,10 @@ impl<'t> Lowering<'t> {
             parts: 0,
             declared: HashSet::new(),
             constants: [None; 5],
+            effort: Effort::of_lowering(text.len()),
+            effort_of_parts: Effort::of_parser(text.len() * MAX_PARTS as usize),
+            parameters: HashMap::new(),
+            types: HashMap::new(),
         };
         cx.facts.scopes.push(Scope {
             kind: ScopeKind::Module,
@@ -123,9 +138,21 @@ impl<'t> Lowering<'t> {
         cx
     }
 
-    /// The finished facts.
-    pub fn finish(self) -> FileFacts {
-        self.facts
+    /// The finished facts, unless the file needed more than its share: then they are not whole.
+    pub(crate) fn finish(self) -> Result<FileFacts, Stopped> {
+        match (self.effort_of_parts.is_used_up(), self.effort.is_used_up()) {
+            (true, _) => Err(Stopped::Parsing),
+            (_, true) => Err(Stopped::Lowering),
+            _ => Ok(self.facts),
+        }
+    }
+
+    /// The facts of a file that was given up: its module, whatever was lowered.
+    pub(crate) fn give_up(mut self, stopped: Stopped) -> FileFacts {
+        self.facts.definitions.truncate(1);
+        self.facts.scopes.truncate(1);
+        let module = FileFacts { stopped: Some(stopped), ..FileFacts::default() };
+        FileFacts { definitions: self.facts.definitions, scopes: self.facts.scopes, ..module }
     }
 
     /// The whole file.
@@ -150,6 +177,11 @@ impl<'t> Lowering<'t> {
             start_line: (row + start.row) as u32 + 1,
             end_line: (row + last) as u32 + 1,
         }
+    }
+
+    /// What is left for parsing parts of the file on their own.
+    pub(crate) fn effort_of_parts(&self) -> &Effort {
+        &self.effort_of_parts
     }
 
     /// True while a part may be parsed on its own inside the parts that are open: their trees are all held, and each
@@ -215,9 +247,24 @@ impl<'t> Lowering<'t> {
         None
     }
 
+    /// The innermost function around that has a parameter of this name.
+    pub fn innermost_with_parameter(&self, name: &str) -> Option<DefId> {
+        self.parameters.get(name)?.last().copied()
+    }
+
+    /// The last type of this name so far.
+    pub fn last_type(&self, name: &str) -> Option<DefId> {
+        self.types.get(name).copied()
+    }
+
+    /// Takes so many bytes off what the file may still cost: for work that leaves no trace in the facts.
+    pub fn spend(&self, bytes: usize) {
+        self.effort.take(bytes as u64);
+    }
+
     /// Runs `inner` one level deeper; `None` where the file nests too deep to follow.
     pub fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.depth >= MAX_DEPTH {
+        if self.depth >= MAX_DEPTH || !self.effort.take(1) {
             return None;
         }
         self.depth += 1;
@@ -230,15 +277,22 @@ impl<'t> Lowering<'t> {
     /// members reached through a type only: pass `bind: false`). `expr` of the binding is [`Expr::Function`].
     pub fn define(&mut self, draft: Draft, bind: bool) -> DefId {
         let id = DefId(self.facts.definitions.len() as u32);
+        if self.effort.is_used_up() {
+            return DefId(id.0 - 1);
+        }
         let mut definition = draft.definition;
-        let parent = &self.facts.definitions[self.definition.0 as usize];
-        let own = if definition.name.is_empty() { "<lambda>" } else { definition.name.as_str() };
-        definition.path = if parent.path.is_empty() { own.to_owned() } else { format!("{}.{own}", parent.path) };
-        definition.name = own.to_owned();
+        if definition.name.is_empty() {
+            definition.name = "<lambda>".to_owned();
+        }
+        definition.path = facts::dotted(&self.facts.definitions[self.definition.0 as usize].path, &definition.name);
         definition.parent = Some(self.definition);
         definition.scope = self.scope;
         definition.signature = fold(&definition.signature, MAX_SIGNATURE);
         definition.doc = definition.doc.map(|doc| cut(doc.trim(), MAX_DOC).to_owned()).filter(|doc| !doc.is_empty());
+        if definition.kind.is_type() {
+            self.types.insert(definition.name.clone(), id);
+        }
+        self.spend(of_definition(&definition));
         self.facts.definitions.push(definition);
         if bind {
             let value = self.expr(Expr::Function(id));
@@ -252,17 +306,25 @@ impl<'t> Lowering<'t> {
         let definition = &self.facts.definitions[id.0 as usize];
         let (target, span) = (Target::Name(definition.name.clone()), definition.name_span);
         let (scope, kind) = (self.scope, BindingKind::Definition(id));
-        self.facts.bindings.push(Binding { scope, target, kind, value: Some(value), annotation: None, span });
+        self.push_binding(Binding { scope, target, kind, value: Some(value), annotation: None, span });
     }
 
     /// Lowers the body of `id` in a scope of its own.
     pub fn in_body(&mut self, id: DefId, kind: ScopeKind, body: Node<'_>, inner: impl FnOnce(&mut Self)) -> ScopeId {
         let outer = self.definition;
         self.definition = id;
+        let names: Vec<String> =
+            self.facts.definitions[id.0 as usize].parameters.iter().map(|parameter| parameter.name.clone()).collect();
+        for name in &names {
+            self.parameters.entry(name.clone()).or_default().push(id);
+        }
         let scope = self.in_scope(kind, body, |cx| {
             cx.facts.definitions[id.0 as usize].body = Some(cx.scope);
             inner(cx);
         });
+        for name in &names {
+            self.parameters.get_mut(name).and_then(Vec::pop);
+        }
         self.definition = outer;
         scope
     }
@@ -278,6 +340,7 @@ impl<'t> Lowering<'t> {
             skips_class_scopes: false,
             outer_names: Vec::new(),
         };
+        self.spend(size_of::<Scope>());
         self.facts.scopes.push(scope);
         let outer = std::mem::replace(&mut self.scope, id);
         self.deeper(inner);
@@ -304,11 +367,8 @@ impl<'t> Lowering<'t> {
             Expr::Literal(kind) => Some(1 + *kind as usize),
             _ => None,
         };
-        if let Some(at) = constant {
-            if let Some(id) = self.constants[at] {
-                return id;
-            }
-            self.constants[at] = Some(ExprId(self.facts.exprs.len() as u32));
+        if let Some(id) = constant.and_then(|at| self.constants[at]) {
+            return id;
         }
         let expr = match expr {
             Expr::Collection(items) if items.len() > MAX_TABLE && self.all_literals(&items) => {
@@ -317,6 +377,14 @@ impl<'t> Lowering<'t> {
             other => other,
         };
         let id = ExprId(self.facts.exprs.len() as u32);
+        // Of a file that is given up nothing is kept: any value does.
+        if self.effort.is_used_up() && id.0 > 0 {
+            return ExprId(id.0 - 1);
+        }
+        if let Some(at) = constant {
+            self.constants[at] = Some(id);
+        }
+        self.spend(size_of::<Expr>() + held_by(&expr));
         self.facts.exprs.push(expr);
         id
     }
@@ -349,8 +417,12 @@ impl<'t> Lowering<'t> {
 
     /// Adds a call made by the current definition and returns its result as a value.
     pub fn call(&mut self, callee: ExprId, arguments: Vec<Argument>, kind: CallKind, node: Node<'_>) -> ExprId {
+        if self.effort.is_used_up() {
+            return self.unknown();
+        }
         let id = CallId(self.facts.calls.len() as u32);
         let call = Call { callee, arguments, scope: self.scope, caller: self.definition, kind, span: self.span(node) };
+        self.spend(size_of::<Call>() + call.arguments.len() * size_of::<Argument>());
         self.facts.calls.push(call);
         self.expr(Expr::Call(id))
     }
@@ -371,14 +443,28 @@ impl<'t> Lowering<'t> {
     ) {
         let span = self.span(node);
         let kind = BindingKind::Assignment;
-        self.facts.bindings.push(Binding { scope, target, kind, value, annotation, span });
+        self.push_binding(Binding { scope, target, kind, value, annotation, span });
+    }
+
+    fn push_binding(&mut self, binding: Binding) {
+        if self.effort.is_used_up() {
+            return;
+        }
+        let name = match &binding.target {
+            Target::Name(name) | Target::Attribute { name, .. } => name.len(),
+            Target::Subscript { .. } => 0,
+        };
+        self.spend(size_of::<Binding>() + name);
+        self.facts.bindings.push(binding);
     }
 
     /// `name = value` in a language that declares its names: binds in the scope that declares `name`, also where the
     /// declaration comes later, and in the file's scope where none does. Needs
     /// [`settle_assignments`](Self::settle_assignments).
     pub fn assign(&mut self, name: &str, value: Option<ExprId>, node: Node<'_>) {
-        self.assignments.push(self.facts.bindings.len());
+        if !self.effort.is_used_up() {
+            self.assignments.push(self.facts.bindings.len());
+        }
         self.bind(Target::Name(name.to_owned()), value, None, node);
     }
 
@@ -413,16 +499,20 @@ impl<'t> Lowering<'t> {
         let kind = BindingKind::Parameter(definition, index);
         let span = self.span(node);
         let scope = self.scope;
-        self.facts.bindings.push(Binding { scope, target: Target::Name(name), kind, value, annotation, span });
+        self.push_binding(Binding { scope, target: Target::Name(name), kind, value, annotation, span });
     }
 
     /// Adds an import and binds its name (see [`Import::alias`]). `bound` is the name it binds here, if any.
     pub fn import(&mut self, import: Import, bound: Option<&str>) -> ImportId {
         let id = ImportId(self.facts.imports.len() as u32);
+        if self.effort.is_used_up() {
+            return id;
+        }
         let span = import.span;
+        self.spend(size_of::<Import>() + import.module.len());
         self.facts.imports.push(import);
         if let Some(name) = bound.filter(|name| !name.is_empty() && *name != "*") {
-            self.facts.bindings.push(Binding {
+            self.push_binding(Binding {
                 scope: self.scope,
                 target: Target::Name(name.to_owned()),
                 kind: BindingKind::Import(id),

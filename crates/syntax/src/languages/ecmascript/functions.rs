@@ -1,7 +1,7 @@
 //! Functions, methods, arrow functions and their parameters.
 
 use super::expressions;
-use super::names::{self, Lead, Naming, define};
+use super::names::{Lead, Naming, define};
 use super::patterns::{self, Write};
 use super::{classes, statements, types};
 use crate::Lowering;
@@ -67,9 +67,9 @@ fn place(cx: &mut Lowering<'_>, id: DefId, naming: &Naming<'_>) {
             class.map_or(receiver.path.clone(), |class| cx.facts().definition(class).path.clone())
         }
         _ if naming.prefix.is_empty() => return,
-        _ => names::join(&cx.facts().definition(cx.definition()).path, naming.prefix.trim_start_matches("this.")),
+        _ => facts::dotted(&cx.facts().definition(cx.definition()).path, naming.prefix.trim_start_matches("this.")),
     };
-    cx.facts_mut().definitions[id.0 as usize].path = names::join(&at, &naming.name);
+    cx.facts_mut().definitions[id.0 as usize].path = facts::dotted(&at, &naming.name);
 }
 
 fn drafted(cx: &Lowering<'_>, node: Node<'_>, naming: &Naming<'_>) -> Draft {

@@ -3,7 +3,7 @@
 use crate::Lowering;
 use crate::languages::comments;
 use crate::lowering::Draft;
-use facts::{DefId, DefinitionKind, ExprId};
+use facts::{DefId, DefinitionKind, ExprId, dotted};
 use source::Span;
 use tree_sitter::Node;
 
@@ -74,7 +74,7 @@ impl<'n> Naming<'n> {
 
     /// The dotted name for what lies inside: `api.nested`.
     pub(super) fn dotted(&self) -> String {
-        join(&self.prefix, &self.name)
+        dotted(&self.prefix, &self.name)
     }
 
     /// A draft of `kind`, with span, doc and signature (everything before `head_end`).
@@ -98,18 +98,10 @@ pub(super) fn define(cx: &mut Lowering<'_>, draft: Draft, prefix: &str, bind: bo
     let id = cx.define(draft, bind);
     if !prefix.is_empty() {
         let (parent, name) = (cx.definition(), cx.facts().definition(id).name.clone());
-        let path = join(&cx.facts().definition(parent).path, &join(prefix, &name));
+        let path = dotted(&cx.facts().definition(parent).path, &dotted(prefix, &name));
         cx.facts_mut().definitions[id.0 as usize].path = path;
     }
     id
-}
-
-/// `a.b`, without the dot where one side is empty.
-pub(super) fn join(left: &str, right: &str) -> String {
-    match (left, right) {
-        ("", one) | (one, "") => one.to_owned(),
-        _ => format!("{left}.{right}"),
-    }
 }
 
 /// The span from the first comment or decorator to the end of the declaration.
@@ -125,7 +117,7 @@ fn head<'t>(cx: &Lowering<'t>, outer: Node<'_>, end: usize) -> String {
     let mut cursor = outer.walk();
     let start = (outer.children(&mut cursor)).find(|child| child.kind() != "decorator" && !child.is_extra());
     let start = start.map_or(outer.start_byte(), |child| child.start_byte());
-    let text = cx.source().get(start..end.max(start)).unwrap_or_default();
+    let text = cx.head(start, end.max(start));
     text.trim_end().trim_end_matches(['{', '=', ';', ',']).trim_end().to_owned()
 }
 

@@ -118,8 +118,7 @@ pub(super) fn finish(cx: &Lowering<'_>, draft: &mut Draft, whole: Node<'_>, head
     let definition = &mut draft.definition;
     comments::widen(cx, &mut definition.span, above);
     definition.doc = comments::text(cx, above);
-    definition.signature =
-        cx.source().get(whole.start_byte()..head_end).unwrap_or_default().trim_end().trim_end_matches('{').to_owned();
+    definition.signature = cx.head(whole.start_byte(), head_end).trim_end().trim_end_matches('{').to_owned();
     definition.exported = definition.name.starts_with(|c: char| c.is_uppercase());
 }
 

@@ -26,7 +26,7 @@ pub(super) fn method(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) 
     draft.definition.owner = written.map(|written| types::lower(cx, written));
     let id = cx.define(draft, false);
     if let Some(written) = written {
-        let path = format!("{}.{}", cx.text(written), cx.text(name));
+        let path = facts::dotted(cx.text(written), cx.text(name));
         cx.facts_mut().definitions[id.0 as usize].path = path;
     }
     body(cx, node, id, receiver);

@@ -5,6 +5,7 @@ use super::{declarations, functions, types};
 use crate::Lowering;
 use crate::lowering::children;
 use facts::{Expr, ExprId, Key, ReturnKind, ScopeKind, Target};
+use std::collections::HashSet;
 use tree_sitter::Node;
 
 /// A function's body, whose bare `return` gives the named results.
@@ -137,7 +138,8 @@ fn type_switch(cx: &mut Lowering<'_>, node: Node<'_>) {
                 };
                 cx.bind(Target::Name(cx.text(alias).to_owned()), Some(bound), None, alias);
             }
-            for child in children(case).into_iter().filter(|child| !cases.contains(child)) {
+            let cases: HashSet<usize> = cases.iter().map(Node::id).collect();
+            for child in children(case).into_iter().filter(|child| !cases.contains(&child.id())) {
                 statement(cx, child);
             }
         });

@@ -55,7 +55,7 @@ fn bases(cx: &mut Lowering<'_>, node: Node<'_>) -> Vec<ExprId> {
 /// `new Base() { .. }`: a class without a name; its value.
 pub(super) fn anonymous(cx: &mut Lowering<'_>, body: Node<'_>, node: Node<'_>, base: ExprId) -> ExprId {
     let mut draft = Draft::new(cx, DefinitionKind::Class, "<anonymous>", node, node.child(0).unwrap_or(node));
-    let head = cx.source().get(node.start_byte()..body.start_byte()).unwrap_or_default();
+    let head = cx.head(node.start_byte(), body.start_byte());
     draft.definition.signature = head.trim_end().to_owned();
     draft.definition.bases.push(base);
     draft.definition.exported = false;

@@ -98,7 +98,7 @@ pub(super) fn draft(
         words.contains(&"public") || words.contains(&"protected") || in_interface && !words.contains(&"private");
     definition.doc = comments::text(cx, above);
     comments::widen(cx, &mut definition.span, above);
-    let head = cx.source().get(start..head_end.max(start)).unwrap_or_default();
+    let head = cx.head(start, head_end.max(start));
     definition.signature = head.trim().trim_end_matches([';', '=']).trim_end().to_owned();
     draft.definition.decorators = annotations.into_iter().map(|name| types::name(cx, name)).collect();
     draft

@@ -93,7 +93,7 @@ pub(super) fn lambda(cx: &mut Lowering<'_>, node: Node<'_>, name: Option<Node<'_
         Some(name) => Draft::new(cx, DefinitionKind::Function, cx.text(name), node, name),
         None => Draft::new(cx, DefinitionKind::Lambda, "", node, arrow),
     };
-    let head = cx.source().get(node.start_byte()..body.start_byte()).unwrap_or_default();
+    let head = cx.head(node.start_byte(), body.start_byte());
     draft.definition.signature = head.trim_end().to_owned();
     draft.definition.exported = false;
     draft.definition.is_test = cx.facts().definition(cx.definition()).is_test;

@@ -101,8 +101,7 @@ pub fn has_token(node: Node<'_>, token: &str) -> bool {
 /// A name; the receiver where it is that of the innermost function which has a parameter of this name.
 fn name(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let name = cx.text(node);
-    let owner = cx.enclosing(|d| d.parameters.iter().any(|p| p.name == name));
-    let receiver = owner.filter(|id| {
+    let receiver = cx.innermost_with_parameter(name).filter(|id| {
         let first = cx.facts().definition(*id).parameters.first();
         first.is_some_and(|p| p.kind == ParameterKind::Receiver && p.name == name)
     });

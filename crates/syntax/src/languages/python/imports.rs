@@ -2,6 +2,7 @@
 
 use crate::{Lowering, lowering::children};
 use facts::{BindingKind, Import, ScopeId, Target};
+use std::collections::HashSet;
 use tree_sitter::Node;
 
 /// `import a.b, c as d`.
@@ -59,9 +60,10 @@ fn with_alias(cx: &Lowering<'_>, node: Node<'_>) -> (String, Option<String>) {
 /// Imports named in `__all__` are passed on.
 pub fn mark_reexports(cx: &mut Lowering<'_>) {
     let facts = cx.facts_mut();
+    let exported: HashSet<&str> = facts.exports.iter().map(|(local, _)| local.as_str()).collect();
     for binding in &facts.bindings {
         if let (BindingKind::Import(id), Target::Name(name)) = (binding.kind, &binding.target)
-            && facts.exports.iter().any(|(local, _)| local == name)
+            && exported.contains(name.as_str())
         {
             facts.imports[id.0 as usize].reexport = true;
         }

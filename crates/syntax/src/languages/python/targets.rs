@@ -3,6 +3,7 @@
 use super::{annotations, constant_text, definitions, expressions};
 use crate::{Lowering, lowering::children};
 use facts::{CallKind, Expr, ExprId, Key, Target};
+use std::mem::size_of;
 use tree_sitter::Node;
 
 /// `a = b = value`, `a: T = value`, `a: T`. Gives the value.
@@ -119,6 +120,7 @@ pub fn sequence(
     bind: fn(&mut Lowering<'_>, Node<'_>, ExprId),
 ) {
     let known = elements(cx, value);
+    cx.spend(known.as_ref().map_or(0, Vec::len) * size_of::<ExprId>());
     let star = parts.iter().position(|part| is_star(*part));
     for (i, part) in parts.iter().enumerate() {
         let from_end = parts.len() - i;

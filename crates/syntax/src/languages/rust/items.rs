@@ -162,8 +162,7 @@ fn define(cx: &mut Lowering<'_>, mut draft: Draft, place: Place<'_>) -> DefId {
     let id = cx.define(draft, place.type_name.is_none());
     if let Some(type_name) = place.type_name {
         let parent = cx.facts().definition(cx.definition()).path.clone();
-        let path =
-            if parent.is_empty() { format!("{type_name}.{name}") } else { format!("{parent}.{type_name}.{name}") };
+        let path = facts::dotted(&parent, &format!("{type_name}.{name}"));
         cx.facts_mut().definitions[id.0 as usize].path = path;
     }
     id
@@ -330,11 +329,8 @@ fn impl_item(cx: &mut Lowering<'_>, node: Node<'_>, _leading: &Leading<'_>) {
     let owner = types::lower(cx, type_node);
     let implements = node.child_by_field_name("trait").map(|written| types::lower(cx, written));
     let type_name = simple_name(cx, type_node);
-    if let Some(implemented) = implements {
-        let of_type = |d: &facts::Definition| d.kind.is_type() && d.name == type_name;
-        if let Some(at) = cx.facts().definitions.iter().rposition(of_type) {
-            cx.facts_mut().definitions[at].bases.push(implemented);
-        }
+    if let (Some(implemented), Some(id)) = (implements, cx.last_type(type_name)) {
+        cx.facts_mut().definitions[id.0 as usize].bases.push(implemented);
     }
     let in_trait = implements.is_some();
     let place = Place { in_type: true, in_trait, type_name: Some(type_name), owner: Some(owner), implements };
@@ -394,7 +390,7 @@ fn constant(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>, place:
     let id = cx.define(draft, false);
     match place.type_name {
         Some(type_name) => {
-            let path = format!("{type_name}.{}", cx.text(name));
+            let path = facts::dotted(type_name, cx.text(name));
             cx.facts_mut().definitions[id.0 as usize].path = path;
         }
         None => cx.bind(Target::Name(cx.text(name).to_owned()), value, annotation, name),

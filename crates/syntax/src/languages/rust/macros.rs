@@ -1,9 +1,9 @@
 //! Macro calls: their arguments are tokens to the grammar, and expressions or items to the reader.
 
 use super::{expressions, items};
-use crate::{Lowering, lowering::children};
+use crate::{Lowering, effort, lowering::children};
 use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind};
-use tree_sitter::{Node, Parser, Tree};
+use tree_sitter::{Node, Tree};
 
 /// Larger arguments, in bytes, are tables rather than items.
 const MAX_ITEMS_TEXT: usize = 1 << 18;
@@ -21,7 +21,7 @@ pub fn items<'t>(cx: &mut Lowering<'t>, node: Node<'_>, lower: impl Fn(&mut Lowe
     if !cx.may_open_part() {
         return false;
     }
-    let parsed = branches.into_iter().filter_map(|branch| Some((branch, parse_items(cx.text(branch))?)));
+    let parsed = branches.into_iter().filter_map(|branch| Some((branch, parse_items(cx, cx.text(branch))?)));
     let parsed: Vec<(Node<'_>, Tree)> = parsed.collect();
     if parsed.is_empty() {
         return false;
@@ -36,11 +36,9 @@ pub fn items<'t>(cx: &mut Lowering<'t>, node: Node<'_>, lower: impl Fn(&mut Lowe
 
 /// Parses what stands between the brackets as a file of its own, in its place. `None` where it holds no item, or more
 /// errors than items.
-fn parse_items(text: &str) -> Option<Tree> {
+fn parse_items(cx: &Lowering<'_>, text: &str) -> Option<Tree> {
     let inner = text.get(1..text.len().checked_sub(1)?).filter(|_| text.len() <= MAX_ITEMS_TEXT)?;
-    let mut parser = Parser::new();
-    parser.set_language(&tree_sitter_rust::LANGUAGE.into()).ok()?;
-    let tree = parser.parse(format!(" {inner} "), None)?;
+    let tree = parse(cx, &format!(" {inner} "))?;
     let nodes = children(tree.root_node());
     let count = |test: fn(&str) -> bool| nodes.iter().filter(|node| test(node.kind())).count();
     let found = count(|kind| kind.ends_with("_item") && !kind.ends_with("attribute_item"))
@@ -73,7 +71,7 @@ pub fn invocation(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 
 /// The arguments as expressions, or, where they are not, the calls that the tokens seem to make.
 fn arguments(cx: &mut Lowering<'_>, tokens: Node<'_>) -> Vec<Argument> {
-    let tree = cx.may_open_part().then(|| parse_list(cx.text(tokens))).flatten();
+    let tree = cx.may_open_part().then(|| parse(cx, &format!("{};", cx.text(tokens)))).flatten();
     let Some(tree) = tree.filter(|tree| !tree.root_node().has_error()) else {
         walk(cx, tokens);
         return Vec::new();
@@ -102,11 +100,9 @@ fn argument(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<Argument> {
     })
 }
 
-/// Parses `text`, a bracketed list, as one statement.
-fn parse_list(text: &str) -> Option<Tree> {
-    let mut parser = Parser::new();
-    parser.set_language(&tree_sitter_rust::LANGUAGE.into()).ok()?;
-    parser.parse(format!("{text};"), None)
+/// Parses a part of the file on its own. Where the file's share is used up there is no tree, and no facts in the end.
+fn parse(cx: &Lowering<'_>, text: &str) -> Option<Tree> {
+    effort::parse(&tree_sitter_rust::LANGUAGE.into(), text, cx.effort_of_parts()).ok().flatten()
 }
 
 /// Calls in tokens that are no expression: a name, path or attribute followed by a parenthesis, a macro by `!`.

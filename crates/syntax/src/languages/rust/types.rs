@@ -3,6 +3,7 @@
 use super::expressions;
 use crate::{Lowering, lowering::children};
 use facts::{Expr, ExprId, Key};
+use std::collections::HashMap;
 use tree_sitter::Node;
 
 /// Wrappers whose methods are, for the most part, those of what they hold.
@@ -94,26 +95,30 @@ fn generic(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     }
 }
 
+/// Bounds by type parameter.
+pub type Bounds<'t, 'n> = HashMap<&'t str, Vec<Node<'n>>>;
+
 /// The declared bounds of a function's type parameters, inline or in its `where` clause.
-pub fn bounds<'n>(cx: &Lowering<'_>, function: Node<'n>) -> Vec<(String, Node<'n>)> {
-    let mut found = Vec::new();
+pub fn bounds<'t, 'n>(cx: &Lowering<'t>, function: Node<'n>) -> Bounds<'t, 'n> {
+    let mut found = Bounds::new();
     let parameters = function.child_by_field_name("type_parameters").map(children).unwrap_or_default();
     let clauses = children(function).into_iter().filter(|child| child.kind() == "where_clause").flat_map(children);
     for (node, name) in parameters.into_iter().map(|n| (n, "name")).chain(clauses.map(|n| (n, "left"))) {
         if let (Some(name), Some(bounds)) = (node.child_by_field_name(name), node.child_by_field_name("bounds")) {
-            found.push((cx.text(name).to_owned(), bounds));
+            found.entry(cx.text(name)).or_default().push(bounds);
         }
     }
     found
 }
 
 /// A parameter's type; a bare type parameter is its bounds.
-pub fn of_parameter(cx: &mut Lowering<'_>, node: Node<'_>, bounds: &[(String, Node<'_>)]) -> ExprId {
+pub fn of_parameter(cx: &mut Lowering<'_>, node: Node<'_>, bounds: &Bounds<'_, '_>) -> ExprId {
     let mut at = node;
     while let (true, Some(inner)) = (at.kind() == "reference_type", at.child_by_field_name("type")) {
         at = inner;
     }
-    let bounded: Vec<Node<'_>> =
-        bounds.iter().filter(|(name, _)| name == cx.text(at)).map(|(_, bound)| *bound).collect();
-    if at.kind() == "type_identifier" && !bounded.is_empty() { either(cx, bounded) } else { lower(cx, at) }
+    match bounds.get(cx.text(at)).filter(|_| at.kind() == "type_identifier") {
+        Some(bounded) => either(cx, bounded.clone()),
+        None => lower(cx, at),
+    }
 }
