@@ -11,7 +11,6 @@ mod components;
 mod engine;
 mod history;
 mod keys;
-mod markdown;
 mod preferences;
 mod run;
 mod shims;

@@ -9,7 +9,7 @@ use crate::history::{History, Place};
 use crate::text::LineIndex;
 use leptos::prelude::*;
 use protocol::{
-    Citation, Direction, Evidence, Failure, FileView, KnownKey, ModelChoice, Neighbourhood, Progress,
+    Citation, Direction, Evidence, Failure, FileView, KnownKey, Meaning, ModelChoice, Neighbourhood, Progress,
     RepositoryOverview, SpanCheck, StorageKind, StoredRepository, SymbolPage,
 };
 use std::sync::Arc;
@@ -186,6 +186,8 @@ pub struct Workbench {
     pub file_problem: RwSignal<Option<String>>,
     /// The symbol on screen.
     pub symbol: RwSignal<Option<Arc<SymbolPage>>>,
+    /// What a name that was clicked may mean, where that is not certain.
+    pub meaning: RwSignal<Option<Arc<Meaning>>>,
     /// The neighbourhood on screen.
     pub graph: GraphState,
     /// The tab on the right.
@@ -228,6 +230,7 @@ impl Workbench {
             file: RwSignal::new(None),
             file_problem: RwSignal::new(None),
             symbol: RwSignal::new(None),
+            meaning: RwSignal::new(None),
             graph: GraphState {
                 history: RwSignal::new(History::default()),
                 depth: RwSignal::new(1),

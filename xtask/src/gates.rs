@@ -10,6 +10,7 @@ const WASM: &str = "wasm32-unknown-unknown";
 /// Crates that must build for wasm32 by themselves, in data-flow order.
 const CORE: &[&str] = &[
     "limits",
+    "markdown",
     "paging",
     "source",
     "facts",

@@ -254,3 +254,39 @@ fn none_of_two_hundred_invented_citations_is_shown() {
         .collect();
     assert_eq!(streamed, answer.markdown);
 }
+
+/// A script up to the answer.
+fn until_the_answer(answers: &[&str]) -> Vec<Scripted> {
+    let before = [says(r#"["Find f"]"#), calls(json!({"word": "f"})), says("ok"), says(FINISH)];
+    before.into_iter().chain(answers.iter().map(|answer| says(answer))).collect()
+}
+
+#[test]
+fn an_empty_answer_is_asked_for_once_more() {
+    // Nothing, white space, and nothing but a citation that is taken out.
+    for empty in ["", " \n\t\n", "[[made-up]]"] {
+        let (answer, events) = run(until_the_answer(&[empty, "`f` is it [[e1]]."]), Limits::default());
+        assert_eq!(answer.map(|answer| answer.markdown).unwrap(), "`f` is it [[1]].");
+        let retries = events.iter().filter(|event| matches!(event, Event::Retrying { attempt: 2, .. })).count();
+        assert_eq!(retries, 1, "{empty:?}");
+    }
+}
+
+#[test]
+fn an_answer_that_is_empty_twice_fails_in_words() {
+    let (answer, events) = run(until_the_answer(&["", "\u{200b} \n"]), Limits::default());
+    let Err(AskError::Model(error)) = answer else { panic!("{answer:?}") };
+    assert_eq!(error.message, "The model gave an empty answer twice");
+    assert!(error.advice.is_some_and(|advice| advice.contains("choose another model")));
+    assert!(!events.iter().any(|event| matches!(event, Event::Answer { .. })));
+}
+
+#[test]
+fn an_answer_without_a_citation_says_that_it_used_no_evidence() {
+    let (answer, _) = run(until_the_answer(&["It surely works."]), Limits::default());
+    let answer = answer.unwrap();
+    assert_eq!(protocol::caveat(&answer.markdown, &answer.citations), Some(protocol::NO_EVIDENCE));
+    let (answer, _) = run(until_the_answer(&["It works [[e1]]."]), Limits::default());
+    let answer = answer.unwrap();
+    assert_eq!(protocol::caveat(&answer.markdown, &answer.citations), None);
+}

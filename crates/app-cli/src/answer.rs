@@ -2,14 +2,18 @@
 
 use crate::output;
 use anyhow::Result;
-use protocol::{Citation, SpanCheck};
+use markdown::with_citations;
+use protocol::{Citation, SpanCheck, caveat};
 
 /// Prints the answer's text, then its citations. What the repository no longer holds, or what was compared with nothing,
-/// is marked in both.
+/// is marked in both, and so is an answer that used no evidence.
 pub fn print(markdown: &str, citations: &[Citation], dropped: u32) -> Result<()> {
     output::text(marked(markdown, citations))?;
     for citation in citations {
         output::line(line(citation))?;
+    }
+    if let Some(caveat) = caveat(markdown, citations) {
+        output::line(caveat)?;
     }
     if dropped > 0 {
         output::line(format!("{dropped} citations could not be verified and were taken out."))?;
@@ -31,14 +35,13 @@ pub fn line(citation: &Citation) -> String {
 
 /// `[[1]]` as `[1]`, or as `[1: stale]`; brackets of code stay as they are.
 fn marked(markdown: &str, citations: &[Citation]) -> String {
-    citations.iter().fold(markdown.to_owned(), |text, citation| {
-        let number = citation.number;
-        let shown = match citation.check {
+    with_citations(markdown, |number| {
+        let citation = citations.iter().find(|citation| citation.number == number)?;
+        Some(match citation.check {
             SpanCheck::Verified => format!("[{number}]"),
             SpanCheck::Stale => format!("[{number}: stale]"),
             SpanCheck::Unchecked => format!("[{number}: not checked]"),
-        };
-        text.replace(&format!("[[{number}]]"), &shown)
+        })
     })
 }
 

@@ -21,10 +21,8 @@ pub fn answer(codebase: &Codebase, command: Command) -> Result<Reply, Failure> {
         }
         Command::Find { query, limit } => Reply::Found { items: find(codebase, &query, limit as usize) },
         Command::Symbol { symbol } => Reply::Symbol { page: page(codebase, SymbolId(symbol))? },
-        Command::SymbolNamed { name } => {
-            let first = codebase.symbols_named(&name).map_err(refused)?.into_iter().next();
-            let id = first.map(|symbol| symbol.id).ok_or_else(no_symbol)?;
-            Reply::Symbol { page: page(codebase, id)? }
+        Command::Meaning { path, line, column, name } => {
+            Reply::Meaning { meaning: browse::meaning(codebase, &path, line, column, &name).map_err(refused)? }
         }
         Command::MostCalled => {
             let most = codebase.most_called(1).into_iter().next();

@@ -124,7 +124,7 @@ impl Codebase {
         text.get(start..end).map(|lines| lines.trim_end_matches('\n').trim_end_matches('\r'))
     }
 
-    fn line_range(&self, file: FileId, text: &str, start: u32, end: u32) -> Option<Range<usize>> {
+    pub(crate) fn line_range(&self, file: FileId, text: &str, start: u32, end: u32) -> Option<Range<usize>> {
         let starts = self.line_starts[file.0 as usize].get_or_init(|| line_starts(text));
         let first = *starts.get(start.checked_sub(1)? as usize)? as usize;
         let last = end.checked_sub(1).filter(|last| start <= *last + 1 && (*last as usize) < starts.len())? as usize;

@@ -34,6 +34,7 @@ pub use questions::directory::{DirectoryEntry, EntryKind};
 pub use questions::file::FileText;
 pub use questions::find::{Found, FoundItem};
 pub use questions::grep::{GrepLine, GrepResult};
+pub use questions::meaning::{Candidate, Meaning, Why};
 pub use questions::neighbourhood::{Neighbour, Neighbourhood};
 pub use questions::outline::OutlineItem;
 pub use questions::overview::{LanguageShare, Overview};

@@ -2,7 +2,8 @@
 
 use crate::answer::ToolAnswer;
 use crate::host::AskRequest;
-use protocol::{Citation, Event, ModelInfo, RunOutcome};
+use markdown::with_citations;
+use protocol::{Citation, Event, ModelInfo, RunOutcome, caveat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -64,6 +65,7 @@ pub(crate) fn output_schema() -> Value {
                 },
             },
             "dropped_citations": { "type": "integer", "description": "Citations that could not be verified and were taken out." },
+            "caveat": text("Said where the answer used no evidence: do not rely on it then."),
             "model": text("Who answered; `offline` works without a language model, by extracting."),
             "run": text("Names the stored run."),
         },
@@ -145,8 +147,13 @@ fn answered(
     model: Option<&ModelInfo>,
     run: Option<String>,
 ) -> ToolAnswer {
-    let markdown = with_single_brackets(markdown.trim_end(), citations);
+    let caveat = caveat(markdown, citations);
+    let cited = |number| citations.iter().any(|citation| citation.number == number).then(|| format!("[{number}]"));
+    let markdown = with_citations(markdown.trim_end(), cited);
     let mut text = markdown.clone();
+    if let Some(caveat) = caveat {
+        text += &format!("\n\n{caveat}");
+    }
     if !citations.is_empty() {
         text += "\n\nCitations, checked against the repository:";
     }
@@ -165,10 +172,10 @@ fn answered(
     });
     let mut structured = json!({
         "answer": markdown,
-        "citations": citations.iter().map(cited).collect::<Vec<_>>(),
+        "citations": citations.iter().map(as_json).collect::<Vec<_>>(),
         "dropped_citations": dropped,
     });
-    for (key, value) in [("model", model), ("run", run)] {
+    for (key, value) in [("caveat", caveat.map(str::to_owned)), ("model", model), ("run", run)] {
         if let Some(value) = value {
             structured[key] = value.into();
         }
@@ -176,18 +183,11 @@ fn answered(
     ToolAnswer { text, structured: Some(structured), is_error: false }
 }
 
-fn cited(citation: &Citation) -> Value {
+fn as_json(citation: &Citation) -> Value {
     let Citation { number, path, start_line, end_line, symbol, .. } = citation;
     let mut cited = json!({ "number": number, "path": path, "start_line": start_line, "end_line": end_line });
     if let Some(symbol) = symbol {
         cited["symbol"] = symbol.as_str().into();
     }
     cited
-}
-
-/// `[[1]]` as `[1]`; brackets of code stay as they are.
-fn with_single_brackets(markdown: &str, citations: &[Citation]) -> String {
-    citations.iter().fold(markdown.to_owned(), |text, citation| {
-        text.replace(&format!("[[{}]]", citation.number), &format!("[{}]", citation.number))
-    })
 }

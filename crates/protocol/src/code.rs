@@ -131,6 +131,40 @@ pub struct SymbolPage {
     pub namesakes: Vec<SymbolSummary>,
 }
 
+/// A symbol that a name in the code may mean.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Candidate {
+    /// The symbol.
+    pub symbol: SymbolSummary,
+    /// Why it may be meant, for people.
+    pub why: String,
+    /// True where the code says that it is meant: its definition, or a call that provably goes to it.
+    pub certain: bool,
+}
+
+/// What a name at a place in the code may mean.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Meaning {
+    /// As written there.
+    pub name: String,
+    /// Most certain first.
+    pub candidates: Vec<Candidate>,
+    /// Symbols of the name that are not listed.
+    pub more: u32,
+    /// Why a call of the name there leads nowhere known, where there is one.
+    pub unresolved: Option<String>,
+}
+
+impl Meaning {
+    /// The one symbol that is certainly meant, if there is one.
+    pub fn certain(&self) -> Option<&SymbolSummary> {
+        match (&self.candidates[..], &self.unresolved) {
+            ([only], None) if only.certain => Some(&only.symbol),
+            _ => None,
+        }
+    }
+}
+
 /// Which way to walk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
 #[serde(rename_all = "snake_case")]

@@ -3,8 +3,8 @@
 use crate::tagged_in_json::tagged_in_json;
 use crate::{
     Approval, CheckpointSummary, CheckpointView, Direction, DirectoryEntry, FieldChange, FileView, FoundItem,
-    ImportSource, KnownKey, ModelChoice, ModelInfo, Neighbourhood, Progress, RepositoryOverview, RunSummary, SearchHit,
-    SkippedEntry, StorageKind, StoredRepository, SymbolPage, TimedEvent, Turn,
+    ImportSource, KnownKey, Meaning, ModelChoice, ModelInfo, Neighbourhood, Progress, RepositoryOverview, RunSummary,
+    SearchHit, SkippedEntry, StorageKind, StoredRepository, SymbolPage, TimedEvent, Turn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -106,9 +106,15 @@ tagged_in_json!(
             /// Index in the call graph.
             symbol: u32,
         },
-        /// A symbol by name, best match: [`Reply::Symbol`].
-        SymbolNamed {
-            /// Own or qualified name.
+        /// What a name at a place in a file may mean, by the call on that line before its spelling: [`Reply::Meaning`].
+        Meaning {
+            /// The file.
+            path: String,
+            /// The line.
+            line: u32,
+            /// Bytes of the line before the name.
+            column: u32,
+            /// As written there.
             name: String,
         },
         /// What is around a symbol: [`Reply::Neighbourhood`].
@@ -319,6 +325,11 @@ tagged_in_json!(
         Symbol {
             /// All of it.
             page: SymbolPage,
+        },
+        /// What a name may mean.
+        Meaning {
+            /// No candidates where the repository has none.
+            meaning: Meaning,
         },
         /// A neighbourhood.
         Neighbourhood {

@@ -93,3 +93,22 @@ pub struct Citation {
     #[serde(default)]
     pub check: SpanCheck,
 }
+
+/// What is said beside an answer that no citation backs, for people.
+pub const NO_EVIDENCE: &str =
+    "No evidence was used: nothing in this answer is backed by a citation that could be checked.";
+
+/// What is said in place of an answer without a word.
+pub const EMPTY_ANSWER: &str = "The answer is empty.";
+
+/// What has to be said beside an answer before anybody relies on it: that it is empty, or that it used no evidence. It
+/// follows from the answer, so that stored runs of any version say it too.
+pub fn caveat(markdown: &str, citations: &[Citation]) -> Option<&'static str> {
+    // A zero-width space is what a citation that was taken out may leave.
+    let is_empty = markdown.chars().all(|sign| sign.is_whitespace() || sign == '\u{200b}');
+    match (is_empty, citations.is_empty()) {
+        (true, _) => Some(EMPTY_ANSWER),
+        (false, true) => Some(NO_EVIDENCE),
+        (false, false) => None,
+    }
+}

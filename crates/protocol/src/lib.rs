@@ -21,12 +21,12 @@ mod tagged_in_json;
 pub mod wire;
 
 pub use code::{
-    CallEdge, CallNode, Direction, DirectoryEntry, EntryKind, FileView, FoundItem, FoundKind, HighlightRun,
-    Neighbourhood, OutlineItem, SearchHit, SymbolPage, SymbolSummary,
+    CallEdge, CallNode, Candidate, Direction, DirectoryEntry, EntryKind, FileView, FoundItem, FoundKind, HighlightRun,
+    Meaning, Neighbourhood, OutlineItem, SearchHit, SymbolPage, SymbolSummary,
 };
 pub use command::{AskOptions, Command, Failure, FailureKind, MessageBody, Reply};
 pub use event::{Decision, Event, RunOutcome, TimedEvent};
-pub use evidence::{Citation, Evidence, Relation, SpanCheck};
+pub use evidence::{Citation, EMPTY_ANSWER, Evidence, NO_EVIDENCE, Relation, SpanCheck, caveat};
 pub use model::{KnownKey, ModelChoice, ModelInfo, TokenUsage, Turn};
 pub use repository::{
     CallStats, ImportPhase, ImportSource, Progress, RepositoryOverview, SkippedEntry, StorageKind, StoredRepository,

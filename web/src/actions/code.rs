@@ -4,7 +4,7 @@ use crate::history::Place;
 use crate::text::LineIndex;
 use crate::workbench::{OpenFile, Pane, Tab, Workbench};
 use leptos::prelude::*;
-use protocol::{Command, FailureKind, Reply};
+use protocol::{Command, Reply};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
@@ -59,25 +59,35 @@ impl Workbench {
 
     /// Shows a symbol's page, and its definition where `reveal`.
     pub fn show_symbol(self, symbol: u32, reveal: bool) {
-        self.look_up(Command::Symbol { symbol }, reveal, false);
-    }
-
-    /// Looks a name up; without a symbol of that name nothing happens where `quiet`.
-    pub fn show_name(self, name: String, quiet: bool) {
-        self.look_up(Command::SymbolNamed { name }, false, quiet);
-    }
-
-    fn look_up(self, command: Command, reveal: bool, quiet: bool) {
         spawn_local(async move {
-            match self.engine.call(command).await {
+            match self.engine.call(Command::Symbol { symbol }).await {
                 Ok(Reply::Symbol { page }) => {
                     if reveal {
                         self.open(&page.symbol.path, page.symbol.start_line, page.symbol.end_line);
                     }
+                    self.meaning.set(None);
                     self.symbol.set(Some(Arc::new(page)));
                 }
                 Ok(_) => {}
-                Err(failure) if quiet && failure.kind == FailureKind::NotFound => {}
+                Err(failure) => self.report(failure),
+            }
+        });
+    }
+
+    /// Looks up what a name in a file means: its page where that is certain, else what it may mean. A name that the
+    /// repository does not have says nothing.
+    pub fn show_meaning(self, path: String, line: u32, column: u32, name: String) {
+        spawn_local(async move {
+            match self.engine.call(Command::Meaning { path, line, column, name }).await {
+                Ok(Reply::Meaning { meaning }) => match meaning.certain() {
+                    Some(symbol) => self.show_symbol(symbol.symbol, false),
+                    None if meaning.candidates.is_empty() && meaning.unresolved.is_none() => {}
+                    None => {
+                        self.symbol.set(None);
+                        self.meaning.set(Some(Arc::new(meaning)));
+                    }
+                },
+                Ok(_) => {}
                 Err(failure) => self.report(failure),
             }
         });

@@ -165,6 +165,7 @@ impl Workbench {
         self.file.set(None);
         self.file_problem.set(None);
         self.symbol.set(None);
+        self.meaning.set(None);
         self.graph.history.set(History::default());
         self.graph.shown.set(None);
         self.preview.set(None);

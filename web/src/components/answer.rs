@@ -2,33 +2,54 @@
 
 use super::dynamic::{dynamic, list};
 use super::markdown_view::BlockView;
-use crate::markdown::parse;
-use crate::run::RunView;
+use crate::run::{RunState, RunView};
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
+use markdown::Stream;
+use protocol::caveat;
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// The answer as markdown; only blocks that changed are drawn anew.
+/// The answer as markdown; only the block that grows is read and drawn anew.
 #[component]
 pub fn Answer(
     /// The run.
     run: RunHandle,
 ) -> impl IntoView {
-    let text = Memo::new(move |_| run.view.with(|view| view.answer.clone()));
+    let text = Memo::new(move |_| run.view.with(|view| (view.answer.clone(), view.is_running())));
     let state = Memo::new(move |_| run.view.with(|view| view.state.name()));
-    // A block is known by its place and its content.
-    let blocks = move || text.with(|text| parse(text)).into_iter().enumerate().collect::<Vec<_>>();
-    let is_any = Memo::new(move |_| text.with(|text| !text.is_empty()));
+    let stream = Arc::new(Mutex::new(Stream::default()));
+    let limits = RwSignal::new(Vec::new());
+    let blocks = move || {
+        let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
+        text.with(|(text, is_running)| stream.update(text, !is_running));
+        if limits.with_untracked(|known| known != stream.limits()) {
+            limits.set(stream.limits().to_vec());
+        }
+        stream.blocks().to_vec()
+    };
+    // Said once the answer is whole, also of stored runs.
+    let said = Memo::new(move |_| {
+        run.view.with(|view| (view.state == RunState::Done).then(|| caveat(&view.answer, &view.citations)).flatten())
+    });
+    let is_any = Memo::new(move |_| text.with(|(text, _)| !text.is_empty()) || said.with(Option::is_some));
     let dropped = Memo::new(move |_| run.view.with(|view| view.dropped));
     let stale = Memo::new(move |_| run.view.with(RunView::stale));
     dynamic(move || {
+        let blocks = blocks.clone();
         is_any.get().then(|| {
             view! {
                 <section class="answer prose" data-testid="answer" data-state=move || state.get() aria-label="Answer">
-                    {list(blocks, |entry| entry.clone(), move |(_, block)| view! { <BlockView block run/> })}
+                    {list(blocks, |(key, _)| *key, move |(_, block)| view! { <BlockView block run/> })}
                 </section>
                 {dynamic(move || (stale.get() > 0).then(|| view! {
                     <p class="note" data-testid="stale-citations">{stale_line(stale.get())}</p>
                 }))}
+                {dynamic(move || said.get().map(|caveat| view! {
+                    <p class="note" role="note" data-testid="answer-caveat">{caveat}</p>
+                }))}
+                {dynamic(move || limits.get().into_iter().map(|limit| view! {
+                    <p class="quiet" data-testid="answer-limit">{limit.sentence()}</p>
+                }).collect_view())}
                 {dynamic(move || (dropped.get() > 0).then(|| view! {
                     <p class="quiet" data-testid="dropped-citations">{dropped_line(dropped.get())}</p>
                 }))}

@@ -3,6 +3,7 @@
 use super::breadcrumbs::Breadcrumbs;
 use super::code_view::CodeView;
 use super::dynamic::dynamic;
+use super::meaning_panel::MeaningPanel;
 use super::notices::Problem;
 use super::symbol_panel::SymbolPanel;
 use crate::workbench::Workbench;
@@ -24,5 +25,6 @@ pub fn CodePane() -> impl IntoView {
             }.into_any(),
         })}
         <SymbolPanel/>
+        <MeaningPanel/>
     }
 }

@@ -114,7 +114,7 @@ fn reveal(scroll: NodeRef<Div>, lit: Memo<Option<(u32, u32)>>, bench: Workbench)
     });
 }
 
-/// Looks up the name under the pointer, unless text is being selected.
+/// Looks up what the name under the pointer means at that place, unless text is being selected.
 fn look_up(event: &MouseEvent, bench: Workbench, file: &OpenFile) {
     if shims::has_selection() {
         return;
@@ -125,12 +125,8 @@ fn look_up(event: &MouseEvent, bench: Workbench, file: &OpenFile) {
     let number: usize = row.get_attribute("data-line").and_then(|number| number.parse().ok()).unwrap_or_default();
     let Some(code) = row.query_selector("code").ok().flatten() else { return };
     let Ok(offset) = u32::try_from(shims::text_offset_at(&code, event.client_x(), event.client_y())) else { return };
-    let text = &file.view.text;
-    let Some(word) = identifier_at(&text[file.lines.range(text, number.saturating_sub(1))], offset) else { return };
-    // On a definition's own line the outline knows which of several namesakes is meant.
-    let own = file.view.outline.iter().find(|item| item.start_line as usize == number && item.name == word);
-    match own {
-        Some(item) => bench.show_symbol(item.symbol, false),
-        None => bench.show_name(word.to_owned(), true),
-    }
+    let line = &file.view.text[file.lines.range(&file.view.text, number.saturating_sub(1))];
+    let Some(place) = identifier_at(line, offset) else { return };
+    let (Ok(number), Ok(column)) = (u32::try_from(number), u32::try_from(place.start)) else { return };
+    bench.show_meaning(file.view.path.clone(), number, column, line[place].to_owned());
 }

@@ -2,31 +2,31 @@
 
 use super::citation::Chip;
 use super::dynamic::dynamic;
-use crate::markdown::{Block, Inline, code_spans};
 use crate::shims;
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
+use markdown::{Block, Inline, Label, label};
+use std::sync::Arc;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 /// A block of an answer.
 #[component]
 pub fn BlockView(
     /// The block.
-    block: Block,
+    block: Arc<Block>,
     /// The run whose citations it may hold.
     run: RunHandle,
 ) -> impl IntoView {
-    draw(block, run)
+    draw((*block).clone(), run)
 }
 
 /// A line of text whose `code` is set as such.
 pub fn line_with_code(text: &str) -> Vec<AnyView> {
     let piece = |piece| match piece {
-        Inline::Code(code) => view! { <code class="inline-code">{code}</code> }.into_any(),
-        Inline::Text(text) => text.into_any(),
-        _ => ().into_any(),
+        Label::Code(code) => view! { <code class="inline-code">{code.to_owned()}</code> }.into_any(),
+        Label::Text(text) => text.to_owned().into_any(),
     };
-    code_spans(text).into_iter().map(piece).collect()
+    label(text).into_iter().map(piece).collect()
 }
 
 fn draw(block: Block, run: RunHandle) -> AnyView {
@@ -41,6 +41,7 @@ fn draw(block: Block, run: RunHandle) -> AnyView {
         Block::Code(language, text) => view! { <Fence language text/> }.into_any(),
         Block::Table(rows) => table(rows, run),
         Block::Rule => view! { <hr/> }.into_any(),
+        Block::Plain(text) => view! { <pre class="plain" tabindex="0">{text}</pre> }.into_any(),
     }
 }
 

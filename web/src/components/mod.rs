@@ -22,6 +22,7 @@ pub mod import_progress;
 pub mod keys_dialog;
 pub mod lines_dialog;
 pub mod markdown_view;
+mod meaning_panel;
 pub mod modal;
 pub mod model_dialog;
 pub mod notices;

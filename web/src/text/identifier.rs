@@ -1,12 +1,13 @@
 //! The word under the pointer.
 
-/// The identifier that holds or touches the UTF-16 offset `at` of `line`: browsers count text in UTF-16 units.
-pub fn identifier_at(line: &str, at: u32) -> Option<&str> {
+use std::ops::Range;
+
+/// Where in `line` the identifier is that holds or touches the UTF-16 offset `at`: browsers count text in UTF-16 units.
+pub fn identifier_at(line: &str, at: u32) -> Option<Range<usize>> {
     let byte = utf16_to_byte(line, at);
     let start = line[..byte].char_indices().rev().take_while(|(_, c)| is_word(*c)).last().map_or(byte, |(i, _)| i);
     let end = line[byte..].find(|c| !is_word(c)).map_or(line.len(), |length| byte + length);
-    let word = &line[start..end];
-    word.starts_with(|c: char| !c.is_numeric()).then_some(word)
+    line[start..end].starts_with(|c: char| !c.is_numeric()).then_some(start..end)
 }
 
 fn is_word(c: char) -> bool {
@@ -27,7 +28,9 @@ fn utf16_to_byte(line: &str, at: u32) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    fn identifier_at(line: &str, at: u32) -> Option<&str> {
+        super::identifier_at(line, at).map(|place| &line[place])
+    }
 
     #[test]
     fn the_word_around_the_pointer() {

@@ -20,7 +20,8 @@ pub fn summary(symbol: &SymbolInfo) -> SymbolSummary {
     }
 }
 
-fn namesake(symbol: codebase::SymbolSummary) -> SymbolSummary {
+/// A symbol of a list, in short.
+pub(super) fn listed(symbol: codebase::SymbolSummary) -> SymbolSummary {
     SymbolSummary {
         symbol: symbol.id.0,
         qualified_name: symbol.qualified_name,
@@ -57,7 +58,7 @@ pub fn symbol_page(codebase: &Codebase, id: SymbolId) -> Option<SymbolPage> {
         callers: page.callers.iter().map(edge).collect(),
         callees,
         unresolved: open.map(|site| (site.site.start_line, site.name.clone(), site.why.clone())).collect(),
-        namesakes: page.namesakes.into_iter().map(namesake).collect(),
+        namesakes: page.namesakes.into_iter().map(listed).collect(),
     })
 }
 

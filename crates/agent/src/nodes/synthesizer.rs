@@ -1,10 +1,11 @@
-//! `synthesizer`. Reads `input`, `findings`; writes `response`. Errors of the model end the run.
+//! `synthesizer`. Reads `input`, `findings`; writes `response`. Errors of the model end the run, and so does an answer that
+//! is empty a second time.
 
 use super::ask_model::{Piece, ask};
 use super::say::{note, say};
 use crate::{AgentState, AgentStateUpdate, CitationFilter, Verifier, prompts};
-use model::{ChatRequest, Message, ModelClient, ResponseFormat, Role, Task};
-use protocol::Event;
+use model::{ChatRequest, Message, ModelClient, ModelError, ModelErrorKind, ResponseFormat, Role, Task};
+use protocol::{Citation, EMPTY_ANSWER, Event, Evidence, caveat};
 use state_graph::{Node, NodeContext, NodeError, NodeResult};
 
 /// Writes the answer.
@@ -29,15 +30,43 @@ impl Node<AgentState> for Synthesizer<'_> {
             },
             format: ResponseFormat::Text,
         };
-        let mut filter = CitationFilter::new(&evidence, &holding);
+        let mut answer = self.answer(&request, &evidence, &holding, cx).await?;
+        if is_empty(&answer) {
+            let why = "The model gave an empty answer.".to_owned();
+            note(cx, Event::Retrying { node: cx.node().to_owned(), why, attempt: 2, wait_ms: 0 });
+            say(cx, Event::AnswerRestarted);
+            answer = self.answer(&request, &evidence, &holding, cx).await?;
+        }
+        if is_empty(&answer) {
+            return Err(empty_twice().into());
+        }
+        let (markdown, citations, dropped) = answer;
+        note(cx, Event::Answer { markdown: markdown.clone(), citations, dropped });
+        Ok(AgentStateUpdate::new().response(markdown))
+    }
+}
+
+/// The text, its citations, and how many were taken out.
+type Written = (String, Vec<Citation>, u32);
+
+impl Synthesizer<'_> {
+    /// Asks once, and streams what passes.
+    async fn answer(
+        &self,
+        request: &ChatRequest,
+        evidence: &[&Evidence],
+        holding: &[bool],
+        cx: &NodeContext<'_, AgentState>,
+    ) -> Result<Written, ModelError> {
+        let mut filter = CitationFilter::new(evidence, holding);
         let mut streamed = false;
-        let response = ask(self.model, &request, cx, &mut |piece| match piece {
+        let response = ask(self.model, request, cx, &mut |piece| match piece {
             Piece::Text(text) => {
                 streamed = true;
                 emit(cx, filter.push(text));
             }
             Piece::Restart => {
-                filter = CitationFilter::new(&evidence, &holding);
+                filter = CitationFilter::new(evidence, holding);
                 say(cx, Event::AnswerRestarted);
             }
         })
@@ -46,9 +75,19 @@ impl Node<AgentState> for Synthesizer<'_> {
             emit(cx, filter.push(&response.message.content));
         }
         emit(cx, filter.end());
-        let (markdown, citations, dropped) = filter.into_answer();
-        note(cx, Event::Answer { markdown: markdown.clone(), citations, dropped });
-        Ok(AgentStateUpdate::new().response(markdown))
+        Ok(filter.into_answer())
+    }
+}
+
+fn is_empty((markdown, citations, _): &Written) -> bool {
+    caveat(markdown, citations) == Some(EMPTY_ANSWER)
+}
+
+fn empty_twice() -> ModelError {
+    ModelError {
+        kind: ModelErrorKind::BrokenAnswer,
+        message: "The model gave an empty answer twice".to_owned(),
+        advice: Some("Ask again, in other words if need be, or choose another model.".to_owned()),
     }
 }
 

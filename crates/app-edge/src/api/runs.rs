@@ -131,7 +131,8 @@ pub struct Run {
     pub status: Status,
     /// The protocol's `RunOutcome` once it stands still: `{"type": "answered"}`, `{"type": "failed", "message", "advice"}`.
     pub outcome: Option<Value>,
-    /// `{"markdown", "citations", "dropped"}`; citations stand in the markdown as `[[number]]`.
+    /// `{"markdown", "citations", "dropped", "caveat"}`; citations are in the markdown as `[[number]]`, outside code. The
+    /// caveat is a sentence where the answer used no evidence, and null where it did.
     pub answer: Option<Value>,
     /// The tool calls that wait for a person's word: `[{"id", "name", "arguments"}]`.
     pub calls: Vec<Value>,

@@ -4,6 +4,8 @@ use super::record::Record;
 use super::runner::Runner;
 use crate::api::runs::{Run, Status};
 use crate::failure::Failure;
+use protocol::{Event, caveat};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// The run as it stands.
@@ -24,11 +26,17 @@ pub fn report(runner: &Runner, record: &Record) -> Result<Run, Failure> {
         agent: commission.options.agent.clone(),
         status,
         outcome: record.standing.as_ref().and_then(|outcome| serde_json::to_value(outcome).ok()),
-        answer: answer
-            .map(|it| json!({ "markdown": it["markdown"], "citations": it["citations"], "dropped": it["dropped"] })),
+        answer: answer.as_ref().and_then(answered),
         calls: asked.and_then(|it| it["calls"].as_array().cloned()).unwrap_or_default(),
         spent: record.spent,
         last_event: journal.last()?.map(|last| last.id),
         asked_at: commission.asked_at,
     })
+}
+
+/// The answer of the event that brought it.
+fn answered(event: &Value) -> Option<Value> {
+    let Ok(Event::Answer { markdown, citations, dropped }) = Event::deserialize(event) else { return None };
+    let caveat = caveat(&markdown, &citations);
+    Some(json!({ "markdown": markdown, "citations": citations, "dropped": dropped, "caveat": caveat }))
 }

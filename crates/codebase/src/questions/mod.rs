@@ -5,6 +5,7 @@ pub mod directory;
 pub mod file;
 pub mod find;
 pub mod grep;
+pub mod meaning;
 pub mod neighbourhood;
 pub mod outline;
 pub mod overview;

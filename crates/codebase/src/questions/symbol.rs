@@ -87,7 +87,7 @@ impl Codebase {
         })
     }
 
-    fn summary(&self, named: &Named<'_>) -> SymbolSummary {
+    pub(crate) fn summary(&self, named: &Named<'_>) -> SymbolSummary {
         SymbolSummary {
             id: named.id,
             name: named.name.to_owned(),

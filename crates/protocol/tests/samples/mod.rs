@@ -85,7 +85,7 @@ pub fn commands() -> Vec<Command> {
         Command::Search { query: text("total"), limit: 10 },
         Command::Find { query: text("total"), limit: 40 },
         Command::Symbol { symbol: 7 },
-        Command::SymbolNamed { name },
+        Command::Meaning { path: text("a.py"), line: 3, column: 4, name },
         Command::AgentGraph { agent: text("plan-react") },
         Command::TestConnection { model: endpoint },
         Command::SetKey { base_url: text("http://localhost/v1"), key: text("k"), remember: true },
@@ -214,6 +214,12 @@ pub fn replies() -> Vec<Reply> {
         unresolved: vec![(4, text("x.y"), text("receiver's type is not known"))],
         namesakes: vec![symbol()],
     };
+    let meaning = Meaning {
+        name: text("total"),
+        candidates: vec![Candidate { symbol: symbol(), why: text("has this name"), certain: false }],
+        more: 1,
+        unresolved: Some(text("depends on a value that is not known")),
+    };
     let neighbourhood = Neighbourhood {
         nodes: vec![CallNode { symbol: symbol(), distance: 0 }],
         edges: vec![(0, 0, true)],
@@ -270,6 +276,7 @@ pub fn replies() -> Vec<Reply> {
         Reply::File { file },
         Reply::Hits { hits: vec![hit] },
         Reply::Symbol { page },
+        Reply::Meaning { meaning },
         Reply::Neighbourhood { neighbourhood },
         Reply::AgentGraph { mermaid: text("graph TD"), nodes: vec![text("planner")] },
         Reply::Connected { model: ModelInfo { provider: text("localhost"), model: text("m") }, ms: 3.0 },

@@ -22,6 +22,8 @@ macro_rules! targets {
 
 // One a line, sorted.
 targets! {
+    citations,
+    markdown,
     mcp_messages,
     model_answers,
     paths,

@@ -1,5 +1,8 @@
-use super::*;
-use crate::markdown::Inline;
+use crate::{Block, Inline, Limit, MARKDOWN_COLUMNS, MARKDOWN_DEPTH, MARKDOWN_PARTS};
+
+fn parse(text: &str) -> Vec<Block> {
+    super::parse(text).blocks
+}
 
 fn text(text: &str) -> Inline {
     Inline::Text(text.to_owned())
@@ -85,9 +88,9 @@ fn lists_hold_paragraphs_code_and_lists() {
 }
 
 #[test]
-fn a_table_has_as_many_cells_in_each_row_as_its_head() {
-    let cell = |it: &str| if it.is_empty() { vec![] } else { vec![text(it)] };
-    let rows = vec![vec![cell("a"), cell("b")], vec![cell("1"), cell("x|y")], vec![cell("2"), cell("")]];
+fn a_row_has_at_most_as_many_cells_as_the_head() {
+    let cell = |it: &str| vec![text(it)];
+    let rows = vec![vec![cell("a"), cell("b")], vec![cell("1"), cell("x|y")], vec![cell("2")]];
     assert_eq!(parse("a | b\n:-- | --:\n1 | x\\|y | z\n| 2 |\n"), [Block::Table(rows)]);
     assert_eq!(parse("a | b\nno table"), [Block::Paragraph(vec![text("a | b no table")])]);
 }
@@ -105,6 +108,54 @@ fn deep_nesting_is_flattened() {
         depth += 1;
         blocks = inner;
     }
-    assert_eq!(depth, DEEPEST);
+    assert_eq!(depth, MARKDOWN_DEPTH);
     assert!(!parse(&"*a ".repeat(2_000)).is_empty());
+}
+
+#[test]
+fn fences_are_read_as_commonmark_says() {
+    let code = |language: &str, text: &str| Block::Code(language.into(), text.into());
+    let paragraph = |it: &str| Block::Paragraph(vec![text(it)]);
+    // A longer fence holds a shorter one; a fence with an info string closes nothing; another sign neither.
+    assert_eq!(
+        parse("````rs\n/// ```\n/// x\n/// ```\n```\n````\nafter"),
+        [code("rs", "/// ```\n/// x\n/// ```\n```"), paragraph("after")]
+    );
+    assert_eq!(parse("```\na\n``` b\n~~~\n```"), [code("", "a\n``` b\n~~~")]);
+    // A closing fence may be indented by three, and is code with four.
+    assert_eq!(parse("```\na\n    ```\n   ```\nb"), [code("", "a\n    ```"), paragraph("b")]);
+    // Backticks behind backticks are code in a line.
+    assert_eq!(parse("``` a ``` b"), [Block::Paragraph(vec![Inline::Code("a".into()), text(" b")])]);
+    // A fence ends with its container, and the indentation of its opening comes off.
+    assert_eq!(parse("> ```\n> a\nb"), [Block::Quote(vec![code("", "a")]), paragraph("b")]);
+    assert_eq!(
+        parse("- ```\n  a\n   b\n\nc"),
+        [Block::List { start: None, items: vec![vec![code("", "a\n b")]] }, paragraph("c")]
+    );
+}
+
+#[test]
+fn a_table_of_many_columns_and_rows_costs_what_is_written() {
+    let columns = 2_000;
+    let wide = format!("{}\n{}\n{}", "|a".repeat(columns), "|-".repeat(columns), "|\n".repeat(2_000));
+    let read = super::parse(&wide);
+    assert_eq!(read.limits, [Limit::TableColumns]);
+    assert!(!read.blocks.iter().any(|block| matches!(block, Block::Table(_))));
+    let fits = MARKDOWN_COLUMNS;
+    let long = format!("{}\n{}\n{}", "|a".repeat(fits), "|-".repeat(fits), "|\n".repeat(2_000));
+    let blocks = parse(&long);
+    let [Block::Table(rows)] = &blocks[..] else { panic!("{blocks:?}") };
+    assert_eq!((rows.len(), rows[0].len(), rows[1..].iter().map(Vec::len).max()), (2_001, fits, Some(1)));
+}
+
+#[test]
+fn what_is_too_much_is_plain_text() {
+    let many = "- `a`\n".repeat(MARKDOWN_PARTS);
+    let read = super::parse(&many);
+    assert_eq!(read.limits, [Limit::Nodes]);
+    let Some(Block::Plain(rest)) = read.blocks.last() else { panic!("plain text at the end") };
+    assert!(many.ends_with(rest.as_str()) && rest.len() > many.len() / 2);
+    assert_eq!(super::parse(&">".repeat(MARKDOWN_DEPTH + 1)).limits, [Limit::Nesting]);
+    // One paragraph of too many parts is text as a whole.
+    assert_eq!(super::parse(&"`a` ".repeat(MARKDOWN_PARTS)).limits, [Limit::Nodes]);
 }

@@ -1,4 +1,8 @@
-use super::*;
+use crate::{Inline, MARKDOWN_DEPTH};
+
+fn inlines(text: &str) -> Vec<Inline> {
+    super::inlines(text, usize::MAX).expect("no limit").0
+}
 
 fn text(text: &str) -> Inline {
     Inline::Text(text.to_owned())
@@ -65,8 +69,11 @@ fn links_with_titles_brackets_and_citations() {
 
 #[test]
 fn hostile_texts_end_soon_and_shallow() {
-    for unit in ["*a ", "a* ", "[", "](", "`", "_a*", "~~", "![", "**a", "<", "\\", "[a](", "`a``"] {
-        assert!(!inlines(&unit.repeat(5_000)).is_empty(), "{unit}");
+    for unit in [
+        "*a ", "a* ", "[", "](", "`", "_a*", "~~", "![", "**a", "<", "\\", "[a](", "`a``", "[a]((", "*_~~", "<a",
+        "**a*b_",
+    ] {
+        assert!(!inlines(&unit.repeat(50_000)).is_empty(), "{unit}");
     }
     let deep = "*a ".repeat(3_000) + &"a* ".repeat(3_000);
     let depth = |mut inlines: Vec<Inline>| {
@@ -76,5 +83,35 @@ fn hostile_texts_end_soon_and_shallow() {
         }
         depth
     };
-    assert!(depth(inlines(&deep)) <= DEEPEST);
+    assert!(depth(inlines(&deep)) <= MARKDOWN_DEPTH);
+}
+
+#[test]
+fn a_citation_is_digits_in_two_brackets_as_written() {
+    assert_eq!(inlines("a [[1]](https://e.org)"), [text("a "), Inline::Citation(1), text("(https://e.org)")]);
+    assert_eq!(
+        inlines("![[2]](x) [[[3]]]"),
+        [text("!"), Inline::Citation(2), text("(x) ["), Inline::Citation(3), text("]")]
+    );
+    for spelled in
+        ["[[+1]]", "[\\[1]]", "\\[[1]]", "[[1\\]]", "[[01]]", "[[1] ]", "[*[1]*]", "&#91;[1]]", "<https://e.org/[1]]"]
+    {
+        let read = inlines(spelled);
+        assert!(!read.iter().any(|part| matches!(part, Inline::Citation(_))), "{spelled}: {read:?}");
+    }
+}
+
+#[test]
+fn code_comes_before_links_and_addresses() {
+    assert_eq!(
+        inlines("[a `b](c) d`](https://e.org)"),
+        [Inline::Link("https://e.org".into(), vec![text("a "), Inline::Code("b](c) d".into())])]
+    );
+    assert_eq!(inlines("<https://e.org/`x>`"), [text("<https://e.org/"), Inline::Code("x>".into())]);
+}
+
+#[test]
+fn a_text_of_too_many_parts_is_not_read() {
+    assert!(super::inlines("`a` b", 2).is_some());
+    assert!(super::inlines("`a` b `c`", 2).is_none());
 }

@@ -1,0 +1,97 @@
+//! Markdown as data: what an answer may hold, and nothing that could act.
+//!
+//! The text comes from a model or a repository, so it is untrusted. [`parse`] reads it into [`Block`]s; no HTML is ever made
+//! from it, raw HTML shows as text, a link goes only to the web or to mail, and an image becomes a link. Left out are
+//! reference links, HTML blocks and what only a purist would write; all of it shows as text.
+//!
+//! A citation is `[[number]]` as it is written, outside code: one that is spelled with an escape, an entity or a sign is
+//! text. So whoever writes markdown can say which citations there are, by reading it with [`Lines`] and [`code_spans`], as
+//! the agent's filter does, and the page's renderer finds these and no others.
+//!
+//! Everything is linear in the text and bounded: see [`Limit`].
+
+mod citation;
+mod code;
+mod inlines;
+mod label;
+mod lines;
+mod stream;
+mod tree;
+
+pub use citation::{SPACER, citation_at, with_citations};
+pub use code::{CodeSpan, code_spans};
+pub use label::{Label, label};
+pub use lines::{Container, Item, Kind, Line, Lines};
+pub use stream::Stream;
+pub use tree::{Document, parse};
+
+pub use limits::answer::{MARKDOWN_COLUMNS, MARKDOWN_DEPTH, MARKDOWN_PARTS};
+
+/// A block of text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Block {
+    /// A heading and its level, 1 to 6.
+    Heading(u8, Vec<Inline>),
+    /// A paragraph.
+    Paragraph(Vec<Inline>),
+    /// A list; `start` is set where it is numbered.
+    List {
+        /// The first number.
+        start: Option<u64>,
+        /// Its items.
+        items: Vec<Vec<Block>>,
+    },
+    /// A quotation.
+    Quote(Vec<Block>),
+    /// Code, its language as written; empty where it names none.
+    Code(String, String),
+    /// A table: rows of cells, the first its head. A row has at most as many cells as its head, and may have fewer.
+    Table(Vec<Vec<Vec<Inline>>>),
+    /// A line across.
+    Rule,
+    /// Text that is not laid out, because a limit was reached before it.
+    Plain(String),
+}
+
+/// A stretch of text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Inline {
+    /// As it is.
+    Text(String),
+    /// Monospaced.
+    Code(String),
+    /// Bold.
+    Strong(Vec<Inline>),
+    /// Slanted.
+    Emphasis(Vec<Inline>),
+    /// A link that is safe to follow.
+    Link(String, Vec<Inline>),
+    /// `[[number]]`.
+    Citation(u32),
+    /// A line break.
+    Break,
+}
+
+/// A bound that an answer reached. Its text is all there; what is beyond the bound is not laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Limit {
+    /// [`MARKDOWN_DEPTH`].
+    Nesting,
+    /// [`MARKDOWN_COLUMNS`].
+    TableColumns,
+    /// [`MARKDOWN_PARTS`].
+    Nodes,
+}
+
+impl Limit {
+    /// What is said of it, for people.
+    pub fn sentence(self) -> String {
+        match self {
+            Self::Nesting => format!("Quotes and lists nested deeper than {MARKDOWN_DEPTH} are shown as text."),
+            Self::TableColumns => format!("A table of more than {MARKDOWN_COLUMNS} columns is shown as text."),
+            Self::Nodes => {
+                format!("The end of this answer is shown as plain text: it has over {MARKDOWN_PARTS} parts.")
+            }
+        }
+    }
+}

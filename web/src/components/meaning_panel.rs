@@ -1,0 +1,58 @@
+//! What a name that was clicked may mean, where the code does not say it for certain.
+
+use super::dynamic::dynamic;
+use crate::text::plural;
+use crate::workbench::Workbench;
+use leptos::prelude::*;
+use protocol::{Candidate, Meaning};
+use std::sync::Arc;
+
+/// The candidates for a name, under the code.
+#[component]
+pub fn MeaningPanel() -> impl IntoView {
+    let bench = Workbench::get();
+    dynamic(move || bench.meaning.get().map(|meaning| view! { <Candidates meaning/> }))
+}
+
+#[component]
+fn Candidates(meaning: Arc<Meaning>) -> impl IntoView {
+    let bench = Workbench::get();
+    let Meaning { name, candidates, more, unresolved } = (*meaning).clone();
+    let count = u32::try_from(candidates.len()).unwrap_or(u32::MAX).saturating_add(more);
+    let heading = match count {
+        0 => " is not in this repository".to_owned(),
+        count => format!(" may be {}", plural(count, "symbol")),
+    };
+    let label = format!("What {name} may mean");
+    view! {
+        <section class="symbol" data-testid="meaning" aria-label=label>
+            <header class="symbol-head">
+                <h3><bdi>{name}</bdi><span class="quiet">{heading}</span></h3>
+                <button class="button small icon" aria-label="Close the candidates" on:click=move |_| bench.meaning.set(None)>
+                    "\u{2715}"
+                </button>
+            </header>
+            {unresolved.map(|why| view! { <p class="quiet">{format!("A call of this name on the line was not resolved: it {why}.")}</p> })}
+            <ul data-list="">{candidates.into_iter().map(|candidate| view! { <Row candidate/> }).collect_view()}</ul>
+            {(more > 0).then(|| view! { <p class="quiet">{format!("and {more} more of this name")}</p> })}
+        </section>
+    }
+}
+
+#[component]
+fn Row(candidate: Candidate) -> impl IntoView {
+    let bench = Workbench::get();
+    let Candidate { symbol, why, certain } = candidate;
+    let id = symbol.symbol;
+    let place = format!("{}:{}", symbol.path, symbol.start_line);
+    let name = symbol.qualified_name.clone();
+    view! {
+        <li class="edge" class:possible=!certain data-testid="candidate-row" data-symbol=symbol.qualified_name>
+            <button class="edge-name" data-item="" on:click=move |_| bench.show_symbol(id, true)>
+                <bdi>{name}</bdi>
+            </button>
+            <span class="edge-sure">{why}</span>
+            <span class="quiet">{place}</span>
+        </li>
+    }
+}
