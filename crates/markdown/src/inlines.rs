@@ -173,6 +173,9 @@ fn brackets(text: &str, code: &[CodeSpan]) -> Vec<(usize, usize)> {
 /// What is between the parenthesis that `text` begins with and its partner. It holds no bracket and no backtick, which
 /// need an escape in an address anyway, so that links and code never overlap.
 fn target(text: &str) -> Option<&str> {
+    if !text.starts_with('(') {
+        return None;
+    }
     let (mut depth, mut is_escaped) = (0u8, false);
     for (at, letter) in text.char_indices().take_while(|(at, _)| *at < LONGEST_ADDRESS) {
         match letter {
@@ -182,7 +185,6 @@ fn target(text: &str) -> Option<&str> {
             _ => {}
         }
         match depth {
-            0 if at == 0 => return None,
             0 => return Some(&text[1..at]),
             // Nobody writes an address like this.
             9.. => return None,

@@ -2,7 +2,7 @@
 
 import { chip, sourceRow } from "./citation.js";
 import { h, icon } from "./dom.js";
-import { render } from "./markdown.js";
+import { Growing } from "./markdown.js";
 
 /** What an event says of the work, as a line; null where it says nothing to a reader. */
 function lineOf(event, tell) {
@@ -35,6 +35,7 @@ export class Turn {
   #foot;
   #model = "";
   #drawing = 0;
+  #text;
   /** Excerpts of what tools found, by the span's id. */
   excerpts = new Map();
 
@@ -46,6 +47,10 @@ export class Turn {
     this.#work = h("ol", { class: "work" });
     this.#details = h("details", { class: "how" }, this.#status, this.#work);
     this.#answer = h("div", { class: "prose", part: "answer", "data-testid": "answer", "data-state": "running" });
+    this.#text = new Growing(this.#answer, (number) => {
+      const citation = this.citations.find((it) => it.number === number);
+      return citation && chip(citation, context);
+    });
     this.#foot = h("div", { class: "foot" });
     this.element = h("article", { class: "turn", "data-testid": "turn" }, h("h3", { class: "question" }, question), this.#details, this.#answer, this.#foot);
   }
@@ -120,18 +125,14 @@ export class Turn {
     });
   }
 
-  #drawNow() {
-    const cite = (number) => {
-      const citation = this.citations.find((it) => it.number === number);
-      return citation && chip(citation, this.#context);
-    };
-    this.#answer.replaceChildren(...render(this.markdown, cite));
+  #drawNow(isWhole = false) {
+    this.#text.update(this.markdown, isWhole);
   }
 
   #end() {
     cancelAnimationFrame(this.#drawing);
     this.#drawing = 0;
-    this.#drawNow();
+    this.#drawNow(true);
     this.#answer.dataset.state = "done";
     this.#status.textContent = this.#context.tell("worked");
     this.#details.hidden = this.#work.childElementCount === 0;
@@ -150,6 +151,8 @@ export class Turn {
       this.#foot.append(h("p", { class: "muted" }, tell("stopped")));
       return announce(tell("stopped"));
     }
+    const caveat = this.#caveat();
+    if (caveat) this.#foot.append(h("p", { class: "caveat", role: "note", "data-testid": "answer-caveat" }, tell(caveat)));
     if (this.dropped > 0) this.#foot.append(h("p", { class: "muted", "data-testid": "dropped" }, tell("dropped", { count: this.dropped })));
     if (this.citations.length > 0) {
       const rows = this.citations.map((citation) => sourceRow(citation, this.#context));
@@ -158,6 +161,13 @@ export class Turn {
     const by = tell("by", { model: this.#model, seconds: (ms / 1000).toFixed(1) });
     const copy = h("button", { type: "button", class: "quiet", click: () => this.#copy(copy) }, icon("copy"), tell("copy"));
     this.#foot.append(h("p", { class: "by muted" }, h("span", {}, by), copy));
+  }
+
+  /** What has to be said beside the answer, as the name of a string. */
+  #caveat() {
+    if (this.outcome !== "answered") return null;
+    if (/^[\s\u200b]*$/.test(this.markdown)) return "emptyAnswer";
+    return this.citations.length === 0 ? "noEvidence" : null;
   }
 
   async #copy(button) {

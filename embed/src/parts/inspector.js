@@ -132,7 +132,7 @@ export class Inspector {
     return [
       h("p", { class: "side-note" }, h("span", { class: "kind" }, shown.kind), " ", leadsTo(shown, this.#context, { class: "place code", part: "citation" }, [place(shown)]), calls && open),
       page.signature !== "" && h("pre", { class: "signature", part: "code", tabindex: "0" }, h("code", {}, page.signature)),
-      page.doc && h("div", { class: "prose doc" }, render(page.doc, () => null)),
+      page.doc && h("div", { class: "prose doc" }, render(page.doc)),
       canvas,
       ...this.#calls("callers", page.callers, tell("noCallers")),
       ...this.#calls("callees", page.callees, tell("noCallees")),

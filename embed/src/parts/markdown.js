@@ -1,146 +1,144 @@
 // Markdown to DOM nodes: what answers and docs hold, and nothing that could act.
 //
 // The text comes from a model or a repository, so it is untrusted: raw HTML shows as text, a link goes only to the web or to
-// mail, an image becomes a link. `[[number]]` is a citation. Left out is what models do not write; it shows as text.
+// mail, an image becomes a link. `[[number]]` is a citation where it is written like this outside code. Left out is what
+// models do not write; it shows as text. All of it is bounded, and takes time linear in the text.
 
 import { h } from "./dom.js";
+import { LIMITS } from "./markdown-lines.js";
+import { read } from "./markdown-read.js";
 
-const DEEPEST = 10;
+/** From this many letters on, the open block is read again only once it has grown by a part of itself. */
+const LARGE = 4_096;
+/** The part of itself, as a divisor. */
+const GROWTH = 8;
 
-/** Nodes for `text`; `cite(number)` makes the node of a citation. */
-export function render(text, cite) {
-  return blocks(text.replace(/\r\n?/g, "\n").replace(/\t/g, "    ").split("\n"), cite, 0);
+/** Nodes for `text`; `cite(number)` makes the node of a citation. Without it there are none, and they are text. */
+export function render(text, cite = null) {
+  const { blocks, limits } = read(text);
+  return [...blocks.map((block) => draw(block, cite)), ...notes(limits)];
 }
 
-const ITEM = /^( {0,3})([-*+]|\d{1,9}[.)])( +|$)(.*)$/;
-const FENCE = /^( {0,3})(`{3,}|~{3,})\s*([^`\s]*)[^`]*$/;
-const RULE = /^ {0,3}([-*_])( *\1){2,} *$/;
-const HEADING = /^ {0,3}(#{1,6})(?: +(.*?))?(?: +#+)? *$/;
-const QUOTE = /^ {0,3}> ?(.*)$/;
+/** An answer that grows in an element: what is whole stays as it was drawn, and only its last block is drawn again. */
+export class Growing {
+  #element;
+  #cite;
+  #text = "";
+  #open = 0;
+  #drawn = 0;
+  #parts = 0;
+  #nodes = [];
+  #whole = 0;
+  #limits = new Set();
+  /** Letters that were read in all, those that were read again counted again. */
+  lettersRead = 0;
 
-const begins = (line) => FENCE.test(line) || RULE.test(line) || HEADING.test(line) || QUOTE.test(line) || /^ {0,3}([-*+]|1[.)]) +\S/.test(line);
-const isBlank = (line) => line.trim() === "";
+  constructor(element, cite) {
+    this.#element = element;
+    this.#cite = cite;
+  }
 
-function blocks(lines, cite, depth) {
-  const out = [];
-  let at = 0;
-  while (at < lines.length) {
-    const line = lines[at];
-    let match;
-    if (isBlank(line)) {
-      at += 1;
-    } else if ((match = FENCE.exec(line))) {
-      at = fence(lines, at, match, out);
-    } else if ((match = HEADING.exec(line))) {
+  /** Takes the text as it is now. At its end, `isWhole` is true: what was put off is drawn then. */
+  update(text, isWhole = false) {
+    if (!text.startsWith(this.#text)) this.#clear();
+    const grown = text.length - this.#drawn;
+    const open = this.#drawn - this.#open;
+    this.#text = text;
+    if (grown > 0 && (isWhole || open < LARGE || grown >= open / GROWTH)) this.#draw();
+  }
+
+  #clear() {
+    this.#element.replaceChildren();
+    this.#nodes = [];
+    this.#limits = new Set();
+    this.#open = this.#drawn = this.#parts = this.#whole = 0;
+  }
+
+  #draw() {
+    const tail = this.#text.slice(this.#open);
+    this.lettersRead += tail.length;
+    this.#drawn = this.#text.length;
+    const { blocks, limits } = read(tail, Math.max(0, LIMITS.parts - this.#parts));
+    for (const node of this.#nodes.splice(this.#whole)) node.remove();
+    const made = blocks.map((block) => draw(block, this.#cite));
+    const all = new Set([...this.#limits, ...limits]);
+    this.#nodes.push(...made, ...notes(all));
+    this.#element.append(...this.#nodes.slice(this.#whole));
+    if (!all.has("parts")) this.#close(blocks, all);
+  }
+
+  /** Takes blocks for whole that have another after them, begun on a line that is whole. */
+  #close(blocks, limits) {
+    const lineEnd = this.#text.lastIndexOf("\n") + 1 - this.#open;
+    const last = blocks.findLastIndex((block) => block.began < lineEnd);
+    if (last < 1) return;
+    const length = blocks[last].began;
+    this.#parts += read(this.#text.slice(this.#open, this.#open + length)).parts;
+    this.#whole += last;
+    this.#open += length;
+    this.#limits = limits;
+  }
+}
+
+const SENTENCES = {
+  depth: `Quotes and lists nested deeper than ${LIMITS.depth} are shown as text.`,
+  columns: `A table of more than ${LIMITS.columns} columns is shown as text.`,
+  parts: `The end of this answer is shown as plain text: it has over ${LIMITS.parts} parts.`,
+};
+
+const notes = (limits) => [...limits].map((limit) => h("p", { class: "muted", "data-testid": "answer-limit" }, SENTENCES[limit]));
+
+function draw(block, cite) {
+  switch (block.type) {
+    case "heading":
       // The dialog has headings of its own above these.
-      out.push(h(`h${Math.min(match[1].length + 3, 6)}`, {}, inlines(match[2] ?? "", cite)));
-      at += 1;
-    } else if (RULE.test(line)) {
-      out.push(h("hr"));
-      at += 1;
-    } else if (QUOTE.test(line) && depth < DEEPEST) {
-      const inner = [];
-      while (at < lines.length && (QUOTE.test(lines[at]) || (!isBlank(lines[at]) && !begins(lines[at])))) {
-        inner.push(QUOTE.exec(lines[at])?.[1] ?? lines[at]);
-        at += 1;
-      }
-      out.push(h("blockquote", {}, blocks(inner, cite, depth + 1)));
-    } else if (ITEM.test(line) && depth < DEEPEST) {
-      at = list(lines, at, cite, depth, out);
-    } else if (isTable(lines, at)) {
-      at = table(lines, at, cite, out);
-    } else {
-      const start = at;
-      do at += 1;
-      while (at < lines.length && !isBlank(lines[at]) && !begins(lines[at]));
-      const text = lines.slice(start, at).map((part) => part.replace(/^ +/, "")).join("\n");
-      out.push(h("p", {}, inlines(text.trimEnd(), cite)));
+      return h(`h${Math.min(block.level + 3, 6)}`, {}, inside(block.text, cite));
+    case "paragraph":
+      return h("p", {}, inside(block.text, cite));
+    case "list": {
+      const start = block.start !== null && block.start !== 1 ? block.start : null;
+      return h(block.start === null ? "ul" : "ol", { start }, block.items.map((item) => h("li", {}, itemOf(item, cite))));
     }
-  }
-  return out;
-}
-
-function fence(lines, start, [, indent, sign, language], out) {
-  const closes = new RegExp(`^ {0,3}${sign[0]}{${sign.length},} *$`);
-  let end = start + 1;
-  while (end < lines.length && !closes.test(lines[end])) end += 1;
-  const text = lines.slice(start + 1, end).map((line) => line.replace(new RegExp(`^ {0,${indent.length}}`), ""));
-  out.push(h("pre", { part: "code", tabindex: "0", "data-language": language || null }, h("code", {}, text.join("\n"))));
-  return end + 1;
-}
-
-function list(lines, start, cite, depth, out) {
-  const first = ITEM.exec(lines[start]);
-  const sign = first[2].at(-1);
-  const isNumbered = /\d/.test(first[2]);
-  const made = h(isNumbered ? "ol" : "ul", { start: isNumbered && parseInt(first[2], 10) !== 1 ? parseInt(first[2], 10) : null });
-  let at = start;
-  while (at < lines.length) {
-    const item = ITEM.exec(lines[at]);
-    if (!item || item[2].at(-1) !== sign || RULE.test(lines[at])) break;
-    const width = item[1].length + item[2].length + Math.min(item[3].length || 1, 4);
-    const inner = [item[4]];
-    for (at += 1; at < lines.length; at += 1) {
-      const line = lines[at];
-      const indent = line.length - line.trimStart().length;
-      const goesOn = !isBlank(inner.at(-1)) && !begins(line) && !ITEM.test(line);
-      if (!isBlank(line) && indent < width && !goesOn) break;
-      inner.push(line.slice(Math.min(indent, width)));
+    case "quote":
+      return h("blockquote", {}, block.blocks.map((it) => draw(it, cite)));
+    case "code":
+      return h("pre", { part: "code", tabindex: "0", "data-language": block.language || null }, h("code", {}, block.text));
+    case "table": {
+      const row = (tag, cells) => h("tr", {}, cells.map((cell) => h(tag, {}, inside(cell, cite))));
+      const [head, ...rows] = block.rows;
+      const body = h("tbody", {}, rows.map((cells) => row("td", cells)));
+      return h("div", { class: "table", tabindex: "0" }, h("table", {}, h("thead", {}, row("th", head)), body));
     }
-    const content = blocks(inner, cite, depth + 1);
-    // A lone paragraph is the item itself.
-    const isTight = content[0]?.tagName === "P" && content.slice(1).every((node) => /^[UO]L$/.test(node.tagName));
-    made.append(h("li", {}, isTight ? [[...content[0].childNodes], content.slice(1)] : content));
+    case "rule":
+      return h("hr");
+    default:
+      return h("pre", { class: "plain", tabindex: "0" }, block.text);
   }
-  out.push(made);
-  return at;
 }
 
-const cells = (line) => line.trim().replace(/^\||\|$/g, "").split(/(?<!\\)\|/).map((cell) => cell.trim().replace(/\\\|/g, "|"));
-const isTable = (lines, at) =>
-  lines[at].includes("|") && /^[\s|:-]+$/.test(lines[at + 1] ?? "") && lines[at + 1].includes("-") && cells(lines[at]).length === cells(lines[at + 1]).length;
-
-function table(lines, start, cite, out) {
-  const head = cells(lines[start]);
-  const row = (tag, texts) => h("tr", {}, head.map((_, at) => h(tag, {}, inlines(texts[at] ?? "", cite))));
-  const body = [];
-  let at = start + 2;
-  for (; at < lines.length && !isBlank(lines[at]) && !begins(lines[at]); at += 1) body.push(row("td", cells(lines[at])));
-  out.push(h("div", { class: "table", tabindex: "0" }, h("table", {}, h("thead", {}, row("th", head)), h("tbody", {}, body))));
-  return at;
+/** A lone paragraph is the item itself. */
+function itemOf(blocks, cite) {
+  const isTight = blocks[0]?.type === "paragraph" && blocks.slice(1).every((block) => block.type === "list");
+  if (!isTight) return blocks.map((block) => draw(block, cite));
+  return [inside(blocks[0].text, cite), blocks.slice(1).map((block) => draw(block, cite))];
 }
 
-// Code first, then citations, links and emphasis: what stands in code is code.
-const INLINE = /(`+)(?!`)([\s\S]*?[^`])\1(?!`)|\[\[(\d{1,4})\]\]|!?\[((?:[^[\]\\]|\\.|\[[^[\]]*\]){0,500})\]\(\s*<?([^\s<>()]{1,1000}(?:\([^\s()]*\)[^\s()]*)?)>?(?:\s+["'(][^\n]{0,200})?\s*\)|<((?:https?:\/\/|mailto:)[^\s<>]{1,1000})>|(\*\*|__)(?=\S)([\s\S]{1,2000}?\S)\7(?![*_])|(?<![\w*])([*_])(?=[^\s*_])([\s\S]{0,2000}?[^\s*_])\9(?!\w)|\\([!-/:-@[-`{-~])|( {2,}|\\)\n/;
+const inside = (parts, cite) => parts.map((part) => drawPart(part, cite));
 
-function inlines(text, cite, depth = 0) {
-  const out = [];
-  let rest = text;
-  while (rest !== "") {
-    const match = depth < DEEPEST ? INLINE.exec(rest) : null;
-    if (!match) {
-      out.push(rest);
-      break;
-    }
-    if (match.index > 0) out.push(rest.slice(0, match.index));
-    out.push(inline(match, cite, depth));
-    rest = rest.slice(match.index + match[0].length);
+function drawPart(part, cite) {
+  if (typeof part === "string") return part;
+  switch (part.type) {
+    case "code":
+      return h("code", {}, part.text);
+    case "strong":
+      return h("strong", {}, inside(part.inside, cite));
+    case "emphasis":
+      return h("em", {}, inside(part.inside, cite));
+    case "link":
+      return h("a", { href: part.url, target: "_blank", rel: "noopener noreferrer nofollow" }, inside(part.inside, cite));
+    case "citation":
+      return cite ? cite(part.number) : part.text;
+    default:
+      return h("br");
   }
-  return out;
-}
-
-function inline([whole, tick, code, number, label, url, auto, strong, bold, emphasis, slanted, escaped], cite, depth) {
-  if (tick) return h("code", {}, code.replace(/\n/g, " ").replace(/^ (.*\S.*) $/, "$1"));
-  if (number) return cite(Number(number)) ?? whole;
-  if (url !== undefined) return link(url, label === "" ? [url] : inlines(label, cite, depth + 1));
-  if (auto) return link(auto, [auto]);
-  if (strong) return h("strong", {}, inlines(bold, cite, depth + 1));
-  if (emphasis) return h("em", {}, inlines(slanted, cite, depth + 1));
-  if (escaped) return escaped;
-  return h("br");
-}
-
-function link(url, children) {
-  if (!/^(https?:\/\/|mailto:)/i.test(url)) return children;
-  return h("a", { href: url, target: "_blank", rel: "noopener noreferrer nofollow" }, children);
 }

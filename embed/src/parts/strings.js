@@ -34,6 +34,8 @@ export const STRINGS = {
   answered: "Answer ready, {count} sources.",
   stopped: "Stopped.",
   dropped: "{count} citations could not be verified against the code and were left out.",
+  noEvidence: "No evidence was used: nothing in this answer is backed by a citation that could be checked.",
+  emptyAnswer: "The answer is empty.",
   sources: "Sources",
   source: "Source {number}: {place}",
   view: "View",

@@ -98,6 +98,8 @@ mark { background: none; color: var(--text); font-weight: 600; }
 .how summary { cursor: pointer; width: fit-content; max-width: 100%; border-radius: 2px; }
 .work { margin: 4px 0 0; padding-inline-start: 20px; }
 .work .tool { margin-inline-start: 12px; list-style: none; font-family: var(--font-code); font-size: 12px; }
+.caveat { border-inline-start: 3px solid var(--accent); padding-inline-start: 8px; }
+.prose .plain { white-space: pre-wrap; overflow-wrap: anywhere; }
 .prose > :first-child { margin-top: 0; }
 .prose p, .prose ul, .prose ol, .prose pre, .prose blockquote, .prose .table { margin: 0 0 10px; }
 .prose ul, .prose ol { padding-inline-start: 22px; }

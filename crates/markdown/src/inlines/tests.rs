@@ -115,3 +115,8 @@ fn a_text_of_too_many_parts_is_not_read() {
     assert!(super::inlines("`a` b", 2).is_some());
     assert!(super::inlines("`a` b `c`", 2).is_none());
 }
+
+#[test]
+fn a_bracket_without_an_address_is_text() {
+    assert_eq!(inlines("([a]) [b]"), [text("([a]) [b]")]);
+}
