@@ -25,6 +25,7 @@ pub fn of_span(codebase: &Codebase, span: &SpanRef, relation: Relation) -> Evide
         excerpt: excerpt_of(text),
         score: 1.0,
         rule: None,
+        calls: None,
         check: SpanCheck::Verified,
     }
 }

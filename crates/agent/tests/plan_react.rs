@@ -66,6 +66,7 @@ fn span(id: &str, hash: &str) -> Evidence {
         score: 1.0,
         rule: None,
         check: SpanCheck::Verified,
+        calls: None,
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a tool found, and what an answer may point at.
 
+use crate::Direction;
 use crate::tagged_in_json::tagged_in_json;
 use serde::{Deserialize, Serialize};
 
@@ -72,6 +73,22 @@ pub struct Evidence {
     /// is read.
     #[serde(default)]
     pub check: SpanCheck,
+    /// Of a definition whose calls were asked for: how many there are, those that were not listed included.
+    #[serde(default)]
+    pub calls: Option<CallCount>,
+}
+
+/// How many calls a symbol has in one direction, all of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CallCount {
+    /// [`Direction::Callers`] or [`Direction::Callees`].
+    pub direction: Direction,
+    /// Places of calls: lines, each once for a caller and a callee.
+    pub places: u32,
+    /// Those that are proven.
+    pub proven: u32,
+    /// Different symbols at the other end.
+    pub symbols: u32,
 }
 
 /// A pointer from an answer to the code: verified when the answer was given, and again when a stored run is shown.

@@ -51,20 +51,26 @@ fn Edges(title: &'static str, testid: &'static str, edges: Vec<CallEdge>) -> imp
     let possible = edges.len() - proven;
     let counts = match (proven, possible) {
         (0, 0) => "none known".to_owned(),
-        (proven, 0) => format!("{proven} proven"),
-        (0, possible) => format!("{possible} possible"),
-        (proven, possible) => format!("{proven} proven, {possible} possible"),
+        (proven, 0) => format!("at {}, proven", plural(count(proven), "place")),
+        (0, possible) => format!("at {}, possible", plural(count(possible), "place")),
+        (proven, possible) => {
+            format!("at {}: {proven} proven, {possible} possible", plural(count(edges.len()), "place"))
+        }
     };
-    let more = edges.len().saturating_sub(MOST);
+    let all = edges.len();
     view! {
         <section>
             <h4 class="section-title">{title} " " <span class="quiet">{counts}</span></h4>
             <ul data-list="">
                 {edges.into_iter().take(MOST).map(|edge| view! { <EdgeRow edge testid/> }).collect_view()}
             </ul>
-            {(more > 0).then(|| view! { <p class="quiet">{format!("and {more} more")}</p> })}
+            {(all > MOST).then(|| view! { <p class="quiet">{format!("showing {MOST} of {all}")}</p> })}
         </section>
     }
+}
+
+fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 #[component]
@@ -95,7 +101,7 @@ fn Unresolved(page: Arc<SymbolPage>) -> impl IntoView {
     (!rows.is_empty()).then(|| {
         view! {
             <details class="unresolved">
-                <summary class="section-title">{format!("{} not resolved", plural(u32::try_from(rows.len()).unwrap_or(u32::MAX), "call"))}</summary>
+                <summary class="section-title">{format!("{} not resolved", plural(count(rows.len()), "call"))}</summary>
                 <ul>
                     {rows.into_iter().take(MOST).map(|(line, callee, why)| {
                         let path = path.clone();

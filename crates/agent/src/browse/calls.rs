@@ -3,7 +3,8 @@
 use codebase::CallsOf;
 use serde_json::{Value, json};
 
-/// The calls of one symbol, as scripts read them. `noun` is the key of the other end: `caller` or `callee`.
+/// The calls of one symbol, as scripts read them: `places`, `proven_places` and `symbols` at the other end count all of
+/// them, `omitted` those of them that are not listed. `noun` is the key of the other end: `caller` or `callee`.
 pub fn calls_as_json(of: &CallsOf, noun: &str) -> Value {
     let call = |call: &codebase::CallSite| {
         json!({
@@ -22,6 +23,10 @@ pub fn calls_as_json(of: &CallsOf, noun: &str) -> Value {
         "path": of.symbol.span.path,
         "start_line": of.symbol.span.start_line,
         "end_line": of.symbol.span.end_line,
+        "places": of.places,
+        "proven_places": of.proven,
+        "symbols": of.symbols,
+        "omitted": of.omitted,
         "calls": of.calls.iter().map(call).collect::<Vec<_>>(),
         "unresolved": of.unresolved.iter().filter(|site| site.internal).map(open).collect::<Vec<_>>(),
     })

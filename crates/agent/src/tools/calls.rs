@@ -3,7 +3,7 @@
 use super::ToolOutput;
 use crate::evidence;
 use codebase::{CallSite, CallsOf, Codebase, SymbolCalls};
-use protocol::{Evidence, Relation};
+use protocol::{CallCount, Direction, Evidence, Relation};
 
 /// Most calls listed for one symbol; the rest is counted.
 pub const MOST: usize = 60;
@@ -12,12 +12,26 @@ const MOST_UNRESOLVED: usize = 10;
 
 /// How a direction is worded.
 pub struct Wording {
-    /// `is called by`
+    /// Which way.
+    pub direction: Direction,
+    /// `is called`
     pub verb: &'static str,
-    /// `caller`
-    pub noun: &'static str,
+    /// `from`, before the number of symbols at the other end.
+    pub preposition: &'static str,
     /// The relation of a call to the symbol asked for.
     pub relation: fn(String) -> Relation,
+}
+
+impl Wording {
+    /// "135 places, from 48 symbols (60 listed)"
+    fn count(&self, places: usize, symbols: usize, listed: usize) -> String {
+        let cut = if listed < places { format!(" ({listed} listed)") } else { String::new() };
+        format!("{}, {} {}{cut}", counted(places, "place"), self.preposition, counted(symbols, "symbol"))
+    }
+}
+
+fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
 /// The listing, every call with rule and confidence, and what is not known.
@@ -39,30 +53,41 @@ pub fn listing(codebase: &Codebase, answer: &SymbolCalls, wording: &Wording) -> 
     if answer.more > 0 {
         parts.push(format!("{} more symbols have this name; ask for a qualified one.", answer.more));
     }
-    let calls: usize = answer.of.iter().map(|of| of.calls.len() + of.omitted as usize).sum();
-    let summary = match (calls, answer.of.len()) {
-        (1, _) => format!("1 {}", wording.noun),
-        (n, 1) => format!("{n} {}s", wording.noun),
-        (n, symbols) => format!("{n} {}s of {symbols} symbols", wording.noun),
-    };
-    ToolOutput { text: parts.join("\n\n"), summary, evidence }
+    ToolOutput { text: parts.join("\n\n"), summary: summary(answer, wording), evidence }
+}
+
+fn summary(answer: &SymbolCalls, wording: &Wording) -> String {
+    let sum = |of: fn(&CallsOf) -> usize| answer.of.iter().map(of).sum::<usize>();
+    let (places, listed) = (sum(|of| of.places as usize), sum(|of| of.calls.len()));
+    match answer.of.as_slice() {
+        _ if places == 0 => "no calls".to_owned(),
+        [only] => wording.count(places, only.symbols as usize, listed),
+        // A symbol may call several of one name: their numbers do not add up.
+        several => {
+            let cut = if listed < places { format!(" ({listed} listed)") } else { String::new() };
+            format!("{} for {}{cut}", counted(places, "place"), counted(several.len(), "symbol"))
+        }
+    }
 }
 
 fn part(codebase: &Codebase, of: &CallsOf, wording: &Wording, evidence: &mut Vec<Evidence>) -> String {
+    let (direction, places, proven, symbols) = (wording.direction, of.places, of.proven, of.symbols);
     let own = evidence::of_symbol(codebase, &of.symbol, Relation::Definition);
+    let own = Evidence { calls: Some(CallCount { direction, places, proven, symbols }), ..own };
     let name = &of.symbol.qualified_name;
-    let mut out = format!("{name} [[{}]] ({} at {}) {}:", own.id, own.kind, own.place(), wording.verb);
+    let mut out = format!("{name} [[{}]] ({} at {}) {}", own.id, own.kind, own.place(), wording.verb);
+    out += &match places {
+        0 => ":\n- nothing in this repository".to_owned(),
+        _ => format!(" at {}:", wording.count(places as usize, symbols as usize, of.calls.len())),
+    };
     evidence.push(own);
-    if of.calls.is_empty() {
-        out += "\n- nothing in this repository";
-    }
     for call in &of.calls {
         let found = evidence::of_call(codebase, call, (wording.relation)(name.clone()));
         out += &format!("\n- {}", row(call, &found));
         evidence.push(found);
     }
     if of.omitted > 0 {
-        out += &format!("\n- and {} more", of.omitted);
+        out += &format!("\n- and {} that are not listed", counted(of.omitted as usize, "more place"));
     }
     out
 }

@@ -5,13 +5,14 @@ use super::{Tool, ToolError, ToolOutput, answer, spec};
 use codebase::Reader;
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
-use protocol::Relation;
+use protocol::{Direction, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
 const NAME: &str = "get_callees";
-const WORDING: Wording = Wording { verb: "calls", noun: "callee", relation: |of| Relation::Callee { of } };
+const WORDING: Wording =
+    Wording { direction: Direction::Callees, verb: "calls", preposition: "of", relation: |of| Relation::Callee { of } };
 
 /// The tool.
 pub struct GetCallees<'a> {

@@ -5,13 +5,18 @@ use super::{Tool, ToolError, ToolOutput, answer, spec};
 use codebase::Reader;
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
-use protocol::Relation;
+use protocol::{Direction, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
 const NAME: &str = "get_callers";
-const WORDING: Wording = Wording { verb: "is called by", noun: "caller", relation: |of| Relation::Caller { of } };
+const WORDING: Wording = Wording {
+    direction: Direction::Callers,
+    verb: "is called",
+    preposition: "from",
+    relation: |of| Relation::Caller { of },
+};
 
 /// The tool.
 pub struct GetCallers<'a> {

@@ -17,6 +17,11 @@ pub fn callees(options: &CallsOptions) -> Result<()> {
     run(options, Codebase::callees, "callee")
 }
 
+/// "1 place", "12 places"
+fn counted(n: u32, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
 type Ask = fn(&Codebase, &str) -> Result<SymbolCalls, QuestionError>;
 
 fn run(options: &CallsOptions, ask: Ask, noun: &str) -> Result<()> {
@@ -32,13 +37,20 @@ fn run(options: &CallsOptions, ask: Ask, noun: &str) -> Result<()> {
             of.symbol.kind.word(),
             of.symbol.span.place()
         ))?;
+        if of.places > 0 {
+            let (places, symbols) = (counted(of.places, "place"), counted(of.symbols, noun));
+            output::line(format!("  {places}, {symbols}"))?;
+        }
         for call in &of.calls {
             let certainty = if call.proven { "proven" } else { "possible" };
             let place = call.site.place();
             output::line(format!("  {}  {place}  {certainty} ({})", call.other.qualified_name, call.rule))?;
         }
-        if of.calls.is_empty() {
+        if of.places == 0 {
             output::line(format!("  no {noun} in this repository"))?;
+        }
+        if of.omitted > 0 {
+            output::line(format!("  {} not listed", counted(of.omitted, "more place")))?;
         }
         let open = of.unresolved.iter().filter(|site| site.internal).count();
         if open > 0 {

@@ -34,8 +34,14 @@ pub struct SymbolCalls {
 pub struct CallsOf {
     /// The symbol asked for.
     pub symbol: SymbolInfo,
-    /// Most certain first, then by place.
+    /// Most certain first, then by place; one for each other end and line.
     pub calls: Vec<CallSite>,
+    /// How many there are in all.
+    pub places: u32,
+    /// How many of all are proven.
+    pub proven: u32,
+    /// How many different symbols are at the other end of all.
+    pub symbols: u32,
     /// Calls past the number asked for, or past what was read of an index.
     pub omitted: u32,
     /// For callees: calls in it that lead nowhere known. For callers: calls of something of this name that could not
@@ -87,20 +93,16 @@ impl Codebase {
     /// The same with at most `most` calls of each symbol; the rest is counted, and not read.
     pub fn callers_up_to(&self, name: &str, most: usize) -> Result<SymbolCalls, QuestionError> {
         self.calls(name, true, |id| {
-            let edges = self.graph().callers(id);
-            let calls: Vec<_> = edges.iter().take(most).filter_map(|edge| self.call_site(edge, edge.from)).collect();
-            let omitted = edges.len() - calls.len();
-            (calls, omitted, self.possible_callers(id))
+            let edges = self.graph().callers(id).into_iter().map(|edge| (edge.from, edge)).collect();
+            (edges, most, self.possible_callers(id))
         })
     }
 
     /// As [`callers_up_to`](Self::callers_up_to).
     pub fn callees_up_to(&self, name: &str, most: usize) -> Result<SymbolCalls, QuestionError> {
         self.calls(name, false, |id| {
-            let edges = self.graph().callees(id);
-            let calls: Vec<_> = edges.iter().take(most).filter_map(|edge| self.call_site(edge, edge.to)).collect();
-            let omitted = edges.len() - calls.len();
-            (calls, omitted, self.unresolved_in(id))
+            let edges = self.graph().callees(id).into_iter().map(|edge| (edge.to, edge)).collect();
+            (edges, most, self.unresolved_in(id))
         })
     }
 
@@ -108,15 +110,27 @@ impl Codebase {
         &self,
         name: &str,
         of_callers: bool,
-        ask: impl Fn(SymbolId) -> (Vec<CallSite>, usize, Vec<Unresolved>),
+        ask: impl Fn(SymbolId) -> (Vec<(SymbolId, Edge)>, usize, Vec<Unresolved>),
     ) -> Result<SymbolCalls, QuestionError> {
         let named = self.named(name)?;
         // Of namesakes, those are meant most whose calls are known for certain.
         let mut meant: Vec<&Named<'_>> = named.iter().take(LOOKED_AT).collect();
         meant.compact_sort_by_key(|named| Reverse(self.graph().proven_calls(named.id, named.name, of_callers)));
         let answer = |named: &&Named<'_>| {
-            let (calls, omitted, unresolved) = ask(named.id);
-            Some(CallsOf { symbol: self.symbol(named.id)?, calls, omitted: omitted as u32, unresolved })
+            let (edges, most, unresolved) = ask(named.id);
+            let edges = once_a_line(edges);
+            let others: FxHashSet<SymbolId> = edges.iter().map(|(other, _)| *other).collect();
+            let shown = edges.iter().take(most);
+            let calls: Vec<_> = shown.filter_map(|(other, edge)| self.call_site(edge, *other)).collect();
+            Some(CallsOf {
+                symbol: self.symbol(named.id)?,
+                places: edges.len() as u32,
+                proven: edges.iter().filter(|(_, edge)| edge.is_proven()).count() as u32,
+                symbols: others.len() as u32,
+                omitted: (edges.len() - calls.len()) as u32,
+                calls,
+                unresolved,
+            })
         };
         let of: Vec<CallsOf> = meant.iter().take(NAMESAKES).filter_map(answer).collect();
         Ok(SymbolCalls { name: name.to_owned(), more: (named.len() - of.len()) as u32, of })
@@ -195,6 +209,14 @@ impl Codebase {
     }
 }
 
+/// The most certain of the edges that lead to one other end from one line: a class and its constructor are called at
+/// once.
+fn once_a_line(mut edges: Vec<(SymbolId, Edge)>) -> Vec<(SymbolId, Edge)> {
+    let mut seen = FxHashSet::default();
+    edges.retain(|(other, edge)| seen.insert((*other, edge.file, edge.line)));
+    edges
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -271,6 +293,16 @@ mod tests {
             shop.orders.Order.cancel
         "#]],
         );
+    }
+
+    #[test]
+    fn what_is_not_listed_is_counted() {
+        let codebase = fixture::shop();
+        let all = &codebase.callees("Gateway.charge").unwrap().of[0];
+        let cut = &codebase.callees_up_to("Gateway.charge", 1).unwrap().of[0];
+        assert_eq!((all.places, all.symbols, all.omitted), (2, 2, 0));
+        assert_eq!((cut.calls.len(), cut.omitted), (1, 1));
+        assert_eq!((cut.places, cut.proven, cut.symbols), (all.places, all.proven, all.symbols));
     }
 
     #[test]

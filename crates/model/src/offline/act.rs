@@ -6,7 +6,7 @@ use super::question::{Kind, Question};
 use super::relevance;
 use super::step::{Step, quoted};
 use crate::{Message, Role, ToolCall};
-use protocol::{Evidence, Relation};
+use protocol::{Direction, Evidence, Relation};
 use serde_json::{Value, json};
 
 /// In its fifth call a model can no longer use tools.
@@ -93,17 +93,33 @@ fn summary(step: &Step, messages: &[Message]) -> String {
     let count = |is_it: fn(&Relation) -> bool| {
         tools().flat_map(|message| &message.evidence).filter(|e| is_it(&e.relation)).count()
     };
-    let callers = || places(count(|r| matches!(r, Relation::Caller { .. })), "call");
-    let callees = || places(count(|r| matches!(r, Relation::Callee { .. })), "callee");
+    // What a tool counted, as it may have listed fewer.
+    let counted = |direction: Direction| {
+        let counts = tools().flat_map(|message| &message.evidence).filter_map(|e| e.calls);
+        counts.filter(|calls| calls.direction == direction).map(|calls| calls.places as usize).reduce(|a, b| a + b)
+    };
+    let callers = || {
+        let listed = || count(|r| matches!(r, Relation::Caller { .. }));
+        places(counted(Direction::Callers).unwrap_or_else(listed), "place")
+    };
+    let callees = || {
+        let listed = || count(|r| matches!(r, Relation::Callee { .. }));
+        places(counted(Direction::Callees).unwrap_or_else(listed), "place")
+    };
     let hits = || places(count(|r| matches!(r, Relation::Hit | Relation::Definition)), "place");
     let errors: Vec<&str> = tools().filter(|message| message.is_error).map(|message| message.content.trim()).collect();
     let mut text = match step {
         Step::Find(names) => format!("Searched for {}: {} found.", quoted(names), hits()),
         Step::Search(words) => format!("Searched for {words}: {} found.", hits()),
-        Step::Callers(names) => format!("Asked who calls {}: {} found.", quoted(names), callers()),
-        Step::Callees(names) => format!("Asked what {} call: {} found.", quoted(names), callees()),
+        Step::Callers(names) => format!("Asked who calls {}: {} of calls found.", quoted(names), callers()),
+        Step::Callees(names) => format!("Asked what {} call: {} of calls found.", quoted(names), callees()),
         Step::Around(names) | Step::Trace { from: names, .. } => {
-            format!("Followed the calls around {}: {} to and {} from found.", quoted(names), callers(), callees())
+            format!(
+                "Followed the calls around {}: {} of calls to and {} of calls from found.",
+                quoted(names),
+                callers(),
+                callees()
+            )
         }
         Step::List(path) => format!("Listed `{path}`."),
         Step::Read(path) => format!("Read `{path}`."),

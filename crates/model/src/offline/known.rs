@@ -4,7 +4,7 @@ use super::step::Step;
 use super::symbol::{is_copy, is_test, likeness, short};
 use crate::{FindingNote, Message};
 use compact_sort::CompactSort;
-use protocol::{Evidence, Relation};
+use protocol::{CallCount, Direction, Evidence, Relation};
 
 /// From this confidence on a call is told as a fact, below it as a possibility.
 pub const PROVEN: f32 = 0.9;
@@ -169,6 +169,12 @@ impl<'a> Known<'a> {
             }
         }
         found
+    }
+
+    /// How many calls a symbol has in a direction, where a tool has counted them; what is known may be fewer.
+    pub fn call_count(&self, symbol: &str, direction: Direction) -> Option<CallCount> {
+        let counted = self.evidence().filter(|e| e.symbol.as_deref().is_some_and(|own| same(own, symbol)));
+        counted.filter_map(|e| e.calls).find(|calls| calls.direction == direction)
     }
 
     /// All calls between named symbols.

@@ -4,7 +4,7 @@ use super::*;
 use crate::{FindingNote, ResponseFormat, ToolCall};
 use expect_test::{Expect, expect};
 use futures::executor::block_on;
-use protocol::{Evidence, Relation, SpanCheck, Turn};
+use protocol::{CallCount, Direction, Evidence, Relation, SpanCheck, Turn};
 
 /// A search result for a function.
 pub fn found(symbol: &str, path: &str, line: u32, excerpt: &str) -> Evidence {
@@ -24,6 +24,7 @@ pub fn found(symbol: &str, path: &str, line: u32, excerpt: &str) -> Evidence {
         score: 1.0,
         rule: None,
         check: SpanCheck::Verified,
+        calls: None,
     }
 }
 
@@ -136,6 +137,26 @@ fn run_tool(name: &str, arguments: &serde_json::Value) -> Result<(String, Vec<Ev
         other => return Err(format!("no tool {other}")),
     };
     Ok((format!("{} spans", evidence.len()), evidence))
+}
+
+#[test]
+fn a_listing_that_was_cut_is_not_taken_for_all_there_is() {
+    let symbol = "web.app.App.dispatch";
+    let count = |direction| Some(CallCount { direction, places: 135, proven: 120, symbols: 48 });
+    let caller = |n: u32| {
+        let place = found(&format!("web.views.view_{n}"), "src/web/views.py", n, "app.dispatch(request)");
+        Evidence { relation: Relation::Caller { of: symbol.into() }, score: 1.0, ..place }
+    };
+    let own = Evidence { calls: count(Direction::Callers), ..definition(symbol).unwrap() };
+    let evidence: Vec<Evidence> = [own].into_iter().chain((1..=60).map(caller)).collect();
+    let finding = FindingNote { key: "step_0: List the callers of `dispatch`".into(), text: String::new(), evidence };
+    let question = "who calls dispatch?".to_owned();
+    let answer = ask_model(Task::Answer { question, history: Vec::new(), findings: vec![finding] }, Vec::new()).content;
+    assert!(answer.starts_with("120 places call, and 15 others may call (in 48 callers), `App.dispatch`"), "{answer}");
+    assert!(
+        answer.contains("... and 90 more.") && answer.contains("... and 15 more that are only possible."),
+        "{answer}"
+    );
 }
 
 fn ask_model(task: Task, messages: Vec<Message>) -> Message {

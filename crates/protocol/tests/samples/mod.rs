@@ -22,6 +22,7 @@ fn evidence(relation: Relation) -> Evidence {
         score: 0.5,
         rule: None,
         check: SpanCheck::Stale,
+        calls: None,
     }
 }
 

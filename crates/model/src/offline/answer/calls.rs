@@ -7,7 +7,7 @@ use crate::offline::known::{Known, is_proven};
 use crate::offline::question::Question;
 use crate::offline::symbol::{is_test, last};
 use compact_sort::CompactSort;
-use protocol::Evidence;
+use protocol::{Direction, Evidence};
 use std::cmp::Reverse;
 
 /// Most calls that are listed.
@@ -29,10 +29,8 @@ pub fn callers(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> boo
             if places.is_empty() {
                 lost.push(asked.clone());
             } else {
-                sheet.line(&format!(
-                    "{} `{asked}`, which is defined outside this repository:",
-                    calling_or_maybe(&places)
-                ));
+                let total = Total::of(known, asked, &places);
+                sheet.line(&format!("{} `{asked}`, which is defined outside this repository:", total.calling()));
                 list_callers(sheet, known, asked, &places, MOST_CALLS);
             }
             continue;
@@ -50,14 +48,14 @@ fn callers_of_all(sheet: &mut Sheet, known: &Known<'_>, asked: &str, definitions
     for e in all.iter().take(told) {
         let places = callers(e);
         let what = format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e));
-        let proven = places.iter().any(|e| is_proven(e));
-        sheet.line(&match proven {
+        let total = Total::of(known, e.symbol.as_deref().unwrap_or(""), &places);
+        sheet.line(&match total.proven > 0 {
             _ if places.is_empty() => format!(
                 "No call of {what} was found in this repository. It may be called from outside, or in a way that \
                  cannot be read from the code: by a framework, through a variable, by name."
             ),
-            true => format!("{} {what}:", calling_or_maybe(&places)),
-            false => format!("No call of {what} is proven; {} may call it:", count(places.len(), "place")),
+            true => format!("{} {what}:", total.calling()),
+            false => format!("No call of {what} is proven; {} may call it:", count(total.possible, "place")),
         });
         list_callers(sheet, known, e.symbol.as_deref().unwrap_or(""), &places, MOST_CALLS);
     }
@@ -84,8 +82,9 @@ pub fn callees(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> boo
             if called.is_empty() {
                 sheet.line(&format!("{what} calls nothing that is defined in this repository."));
             } else {
-                sheet.line(&format!("{what} calls {}:", count(called.len(), "symbol")));
-                list_callees(sheet, known, &called, MOST_CALLS);
+                let all = callees_in_all(known, e, &called);
+                sheet.line(&format!("{what} calls {}:", count(all, "symbol")));
+                list_callees(sheet, known, &called, all, MOST_CALLS);
             }
         }
     }
@@ -98,10 +97,10 @@ pub fn both_ways(sheet: &mut Sheet, known: &Known<'_>, e: &Evidence) {
     let (called, places) = (known.callees_of(symbol), known.callers_of(symbol));
     if !called.is_empty() {
         sheet.line(&format!("{} calls:", name(known, e)));
-        list_callees(sheet, known, &called, MOST_BESIDE);
+        list_callees(sheet, known, &called, callees_in_all(known, e, &called), MOST_BESIDE);
     }
     if !places.is_empty() {
-        sheet.line(&format!("{} {}:", calling_or_maybe(&places), name(known, e)));
+        sheet.line(&format!("{} {}:", Total::of(known, symbol, &places).calling(), name(known, e)));
         list_callers(sheet, known, symbol, &places, MOST_BESIDE);
     } else if known.has_asked_callers(symbol) {
         sheet.line(&format!("No call of {} was found in this repository {}.", name(known, e), cite(e)));
@@ -122,21 +121,24 @@ fn list_callers(sheet: &mut Sheet, known: &Known<'_>, symbol: &str, places: &[&E
         let line = line_with(e, last(symbol)).map(|line| format!(": `{line}`")).unwrap_or_default();
         sheet.item(&format!("{} at {} ({}){line} {}", name(known, e), place(e), certainty(e), cite(e)));
     }
-    left_out(sheet, proven.len(), most);
-    if possible.len() > likely.len() {
-        sheet.line(&format!("... and {} more that are only possible.", possible.len() - likely.len()));
+    let total = Total::of(known, symbol, places);
+    left_out(sheet, total.proven, proven.len().min(most));
+    if total.possible > likely.len() {
+        sheet.line(&format!("... and {} more that are only possible.", total.possible - likely.len()));
     }
 }
 
-fn list_callees(sheet: &mut Sheet, known: &Known<'_>, called: &[&Evidence], most: usize) {
-    for e in called.iter().take(most) {
+/// `all` are the symbols called, those that are not known included.
+fn list_callees(sheet: &mut Sheet, known: &Known<'_>, called: &[&Evidence], all: usize, most: usize) {
+    let listed = &called[..called.len().min(most)];
+    for e in listed {
         let said = sheet::first_sentence(e).map(|said| format!(": {said}")).unwrap_or_default();
         let unsure = if is_proven(e) { String::new() } else { format!(" ({})", certainty(e)) };
         let what = e.symbol.as_ref().map_or_else(|| format!("a symbol at {}", place(e)), |_| name(known, e));
         sheet.item(&format!("{what} at {}{unsure}{said} {}", place(e), cite(e)));
     }
-    left_out(sheet, called.len(), most);
-    say_possible(sheet, called);
+    left_out(sheet, all, listed.len());
+    say_possible(sheet, listed);
 }
 
 fn say_possible(sheet: &mut Sheet, calls: &[&Evidence]) {
@@ -164,14 +166,43 @@ fn called_first<'a>(
     definitions
 }
 
-/// "2 places call, and 1 other may call"
-fn calling_or_maybe(places: &[&Evidence]) -> String {
-    let proven = places.iter().filter(|e| is_proven(e)).count();
-    let others = places.len() - proven;
-    match (proven, others) {
-        (_, 0) => calling(proven),
-        (0, _) => format!("{} may call", count(others, "place")),
-        _ => format!("{}, and {} may call,", calling(proven), count(others, "other")),
+/// How many symbols a symbol calls.
+fn callees_in_all(known: &Known<'_>, e: &Evidence, called: &[&Evidence]) -> usize {
+    let counted = known.call_count(e.symbol.as_deref().unwrap_or(""), Direction::Callees);
+    counted.map_or(called.len(), |calls| calls.symbols as usize)
+}
+
+/// How many places call a symbol, those that are not known included.
+#[derive(Clone, Copy)]
+struct Total {
+    proven: usize,
+    possible: usize,
+    /// Different symbols that the calls stand in, where a tool has counted them.
+    callers: Option<usize>,
+}
+
+impl Total {
+    fn of(known: &Known<'_>, symbol: &str, places: &[&Evidence]) -> Self {
+        let proven = places.iter().filter(|e| is_proven(e)).count();
+        let listed = Self { proven, possible: places.len() - proven, callers: None };
+        known.call_count(symbol, Direction::Callers).map_or(listed, |calls| Self {
+            proven: calls.proven as usize,
+            possible: calls.places.saturating_sub(calls.proven) as usize,
+            callers: Some(calls.symbols as usize),
+        })
+    }
+
+    /// "2 places call, and 1 other may call"; where there are more of them than callers, with both numbers.
+    fn calling(self) -> String {
+        let within = match self.callers {
+            Some(callers) if callers < self.proven + self.possible => format!(" (in {})", count(callers, "caller")),
+            _ => String::new(),
+        };
+        match (self.proven, self.possible) {
+            (proven, 0) => format!("{}{within}", calling(proven)),
+            (0, possible) => format!("{} may call{within}", count(possible, "place")),
+            (proven, possible) => format!("{}, and {} may call{within},", calling(proven), count(possible, "other")),
+        }
     }
 }
 
