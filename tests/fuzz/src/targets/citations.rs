@@ -133,5 +133,6 @@ fn evidence(id: &str) -> Evidence {
         score: 1.0,
         rule: None,
         check: SpanCheck::Verified,
+        calls: None,
     }
 }
