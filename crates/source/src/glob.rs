@@ -99,7 +99,7 @@ impl Pattern {
     /// it has no wildcard.
     pub(crate) fn ends(&self) -> Option<(&str, &str)> {
         let text = self.text.as_bytes();
-        let head = text.iter().position(|byte| is_special(*byte)).unwrap_or(text.len());
+        let head = literal_head(&self.text).len();
         let (mut at, mut tail) = (head, 0);
         while at < text.len() {
             at = match text[at] {
@@ -150,8 +150,9 @@ fn without_trailing_spaces(line: &str) -> &str {
     line.get(..end).unwrap_or(line)
 }
 
-fn is_special(byte: u8) -> bool {
-    matches!(byte, b'*' | b'?' | b'[' | b'\\')
+/// A pattern up to its first wildcard or escape.
+pub(crate) fn literal_head(pattern: &str) -> &str {
+    &pattern[..pattern.find(['*', '?', '[', '\\']).unwrap_or(pattern.len())]
 }
 
 fn after_stars(pattern: &[u8], at: usize) -> usize {

@@ -278,3 +278,98 @@ fn a_name_does_not_make_an_archive() {
     let behind_a_program = [b"#!/bin/sh\nexit\n".as_slice(), &whole].concat();
     assert!(unpack("self-extracting.zip", behind_a_program).is_ok());
 }
+
+/// Steps until an archive is refused.
+fn steps_until_refused(name: &str, bytes: Vec<u8>, limits: Limits) -> (usize, String) {
+    let mut unpacking = match Unpacking::open(name, bytes, limits) {
+        Ok(unpacking) => unpacking,
+        Err(error) => return (0, error.to_string()),
+    };
+    for steps in 1.. {
+        match unpacking.step() {
+            Ok(Step::More) => {}
+            Ok(Step::Done) => panic!("it was taken"),
+            Err(error) => return (steps, error.to_string()),
+        }
+    }
+    unreachable!()
+}
+
+#[test]
+fn the_count_of_a_zip_is_looked_at_before_its_entries() {
+    let few = Limits { archive_entries: 2, ..Limits::default() };
+    let mut bytes = zip_of(FLASK);
+    let refused = "the archive has more than 2 entries; unpack it and open the part you need";
+    assert_eq!(steps_until_refused("x.zip", bytes.clone(), few), (0, refused.to_owned()));
+    // An end record that says less than there is.
+    let at = bytes.len() - 22 + 8;
+    bytes[at..at + 4].copy_from_slice(&[2, 0, 2, 0]);
+    assert_eq!(steps_until_refused("x.zip", bytes.clone(), few), (3, refused.to_owned()));
+    let (steps, said) = steps_until_refused("x.zip", bytes, Limits::default());
+    assert_eq!((steps, said.contains("its directory has 5 entries, not 2")), (6, true), "{said}");
+}
+
+#[test]
+fn names_together_are_bounded() {
+    let long = ["a".repeat(60), "b".repeat(60), "c".repeat(60)];
+    let files: Vec<(&str, &[u8])> = long.iter().map(|name| (name.as_str(), &b"x\n"[..])).collect();
+    for bytes in [zip_of(&files), gz(&tar_of(&files))] {
+        let limits = Limits { archive_name_bytes: 100, ..Limits::default() };
+        let (steps, said) = steps_until_refused("x", bytes, limits);
+        assert_eq!((steps, said.contains("the names in the archive take more")), (2, true), "{said}");
+    }
+}
+
+#[test]
+fn gzip_members_are_counted() {
+    let tar = tar_of(&[("a.py", b"x\n")]);
+    let (front, back) = tar.split_at(512);
+    let split = [gz(front), gz(b""), gz(back)].concat();
+    assert_eq!(paths(&unpack("x.tgz", split.clone()).unwrap()), ["a.py"]);
+    let (_, said) = steps_until_refused("x.tgz", split, Limits { archive_members: 2, ..Limits::default() });
+    assert!(said.contains("it is made of more than 2 gzip members"), "{said}");
+}
+
+/// However large an entry is, no step passes over more than a piece of it.
+#[test]
+fn a_large_entry_takes_many_steps() {
+    let large = vec![b'x'; 4 << 20];
+    let bytes = gz(&tar_of(&[("a.py", b"x\n"), ("large.txt", &large), ("b.py", b"y\n")]));
+    let mut unpacking = Unpacking::open("x.tgz", bytes, Limits::default()).unwrap();
+    let (mut steps, mut most) = (0, 0);
+    loop {
+        let before = unpacking.work();
+        if unpacking.step().unwrap() == Step::Done {
+            break;
+        }
+        (steps, most) = (steps + 1, most.max(unpacking.work() - before));
+    }
+    assert!((32..64).contains(&steps) && most < 1 << 20, "{steps} steps, at most {most} in one");
+    assert_eq!(skipped(&unpacking.finish().unwrap()), ["large.txt: too large: 4194304 bytes, the limit is 1048576"]);
+}
+
+#[test]
+fn a_program_before_an_archive_and_a_comment_after_it_are_no_part_of_it() {
+    let mut bytes = [b"#!/bin/sh\n".repeat(500), zip_of(FLASK)].concat();
+    let at = bytes.len() - 2;
+    bytes[at..].copy_from_slice(&7u16.to_le_bytes());
+    bytes.extend(b"PK\x05\x06 hi");
+    assert_eq!(paths(&unpack("x.zip", bytes).unwrap()), [".gitignore", "src/app.py"]);
+}
+
+#[test]
+fn only_so_much_of_ignore_rules_is_read() {
+    let files: &[(&str, &[u8])] =
+        &[("a/.gitignore", b"one.py\n"), ("b/.gitignore", b"two.py\n"), ("a/one.py", b"x\n"), ("b/two.py", b"x\n")];
+    let ignore = crate::ignore::IgnoreLimits { bytes: 10, ..Default::default() };
+    let limits = Limits { ignore, ..Limits::default() };
+    for bytes in [zip_of(files), gz(&tar_of(files))] {
+        let snapshot = Unpacking::open("x", bytes, limits).and_then(Unpacking::finish).unwrap();
+        assert_eq!(paths(&snapshot), ["a/.gitignore", "b/.gitignore", "b/two.py"]);
+        let listed = skipped(&snapshot);
+        assert_eq!(listed[0], "a/one.py: ignored by a/.gitignore");
+        assert!(
+            listed[1].starts_with("b/.gitignore: ignore rules not applied, as it is too long, or there are too many")
+        );
+    }
+}

@@ -1,6 +1,7 @@
 //! What a person gets from a repository, in one fixture string: `//- path` lines, each followed by the file's text.
 
 use super::*;
+use crate::ignore::IgnoreLimits;
 use expect_test::{Expect, expect};
 
 fn entries(fixture: &str) -> Vec<(String, Vec<u8>)> {
@@ -256,4 +257,31 @@ docs/
     "#]]
     .assert_eq(&first);
     assert_eq!(first, shown(&backwards, &["/src/gen", "docs/deep"]));
+}
+
+#[test]
+fn what_lies_too_deep_is_listed_by_its_folder() {
+    let (fine, deep) = ("d/".repeat(FOLDER_DEPTH), "d/".repeat(FOLDER_DEPTH + 1));
+    let files = entries(&format!("//- {fine}a.py\nx\n//- {deep}b.py\nx\n//- {deep}e/c.py\nx\n"));
+    let built = build(SnapshotBuilder::new("mine", Limits::default()).with_top(TopFolder::Keep), &files).unwrap();
+    assert_eq!(built.files.len(), 1);
+    let listed: Vec<_> = built.skipped.iter().map(|skipped| format!("{}/: {}", skipped.path, skipped.reason)).collect();
+    assert_eq!(listed, [format!("{deep}: unsafe path: it is more than 128 folders deep")]);
+}
+
+#[test]
+fn rules_that_are_not_applied_are_listed() {
+    let limits = Limits { ignore: IgnoreLimits { file_bytes: 8, ..IgnoreLimits::default() }, ..Limits::default() };
+    check(
+        &entries("//- a/.gitignore\nlong.py\nlonger.py\n//- a/long.py\nx\n//- .gitignore\n*.log\n//- b.log\nx\n"),
+        limits,
+        expect![[r#"
+            repository (26 bytes)
+            .gitignore: config, 1 lines
+            a/.gitignore: config, 2 lines
+            a/long.py: python, 1 lines
+            - a/.gitignore: ignore rules not applied, as it is too long; files that they name may be in the index
+            - b.log: ignored by .gitignore
+        "#]],
+    );
 }

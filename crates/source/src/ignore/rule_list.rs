@@ -2,10 +2,10 @@
 //!
 //! The last pattern that matches decides, so each look-up asks for the highest number. Comparing every path with every
 //! pattern would cost their product; here a pattern is compared only with paths that share its longer literal end, and
-//! most patterns (`name`, `*.ext`, `prefix*`, `**/name`, `folder/**`) are nothing but such an end and a star.
+//! most patterns (`name`, `*.ext`, `prefix*`, `**/name/**`, `folder/**`) are nothing but such an end and a star.
 
 use super::prefixes::Prefixes;
-use crate::glob::{Fuel, Pattern, Subject, name_of};
+use crate::glob::{Fuel, Pattern, Subject, literal_head, name_of};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Patterns in order, with their indexes.
@@ -24,6 +24,8 @@ struct Index {
     heads: Prefixes,
     /// Tails, read backwards.
     tails: Prefixes,
+    /// What follows a `**/` at the start: some part of the path begins with it.
+    parts: Prefixes,
     /// Neither begins nor ends in anything certain.
     rest: Vec<u32>,
 }
@@ -101,6 +103,10 @@ impl Index {
             let backwards: Vec<u8> = subject.bytes().rev().collect();
             self.tails.of(&backwards, fuel, on);
         }
+        if !self.parts.is_empty() {
+            let starts = subject.match_indices('/').map(|(at, _)| at + 1);
+            [0].into_iter().chain(starts).for_each(|at| self.parts.of(&subject.as_bytes()[at..], fuel, on));
+        }
         on(&self.rest, fuel);
     }
 }
@@ -111,13 +117,17 @@ struct Ends {
     whole: BTreeMap<Box<str>, Vec<u32>>,
     heads: BTreeMap<Box<[u8]>, Vec<u32>>,
     tails: BTreeMap<Box<[u8]>, Vec<u32>>,
+    parts: BTreeMap<Box<[u8]>, Vec<u32>>,
     rest: Vec<u32>,
 }
 
 impl Ends {
     fn add(&mut self, text: &str, head: &str, tail: &str, number: u32) {
+        let part = text.strip_prefix("**/").map_or("", literal_head);
         if head.len() == text.len() {
             self.whole.entry(text.into()).or_default().push(number);
+        } else if part.len() > tail.len() {
+            self.parts.entry(part.as_bytes().into()).or_default().push(number);
         } else if head.is_empty() && tail.is_empty() {
             self.rest.push(number);
         } else if head.len() >= tail.len() {
@@ -128,6 +138,12 @@ impl Ends {
     }
 
     fn index(self) -> Index {
-        Index { whole: self.whole, heads: Prefixes::new(self.heads), tails: Prefixes::new(self.tails), rest: self.rest }
+        Index {
+            whole: self.whole,
+            heads: Prefixes::new(self.heads),
+            tails: Prefixes::new(self.tails),
+            parts: Prefixes::new(self.parts),
+            rest: self.rest,
+        }
     }
 }

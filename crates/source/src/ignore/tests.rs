@@ -141,3 +141,83 @@ proptest::proptest! {
         proptest::prop_assert_eq!(found, expected(&text, &path, is_folder), "{:?} on {}", text, path);
     }
 }
+
+/// Lines of every shape, none like another.
+fn many_patterns(count: usize) -> String {
+    let shapes: [fn(usize) -> String; 8] = [
+        |i| format!("name{i}"),
+        |i| format!("*.ext{i}"),
+        |i| format!("prefix{i}*"),
+        |i| format!("/folder{i}/"),
+        |i| format!("**/deep{i}/**"),
+        |i| format!("!kept{i}.log"),
+        |i| format!("src/*{i}.rs"),
+        |i| format!("a{i}[xy]?"),
+    ];
+    (0..count).map(|i| shapes[i % shapes.len()](i) + "\n").collect()
+}
+
+#[test]
+fn many_patterns_cost_a_path_no_more_than_few() {
+    let steps = |patterns: usize| {
+        let mut rules = IgnoreRules::default();
+        rules.add("", &many_patterns(patterns));
+        let ignored = (0..2000).filter(|i| rules.file(&format!("src/d{}/name{i}", i % 10)).is_some()).count();
+        assert_eq!(ignored, 2000 / 8, "{patterns} patterns");
+        rules.steps()
+    };
+    let (few, many) = (steps(8000), steps(80_000));
+    assert!(many < 2 * few, "{few} steps with 8,000 patterns, {many} with ten times as many");
+}
+
+#[test]
+fn an_index_finds_what_trying_every_pattern_finds() {
+    let text = many_patterns(400) + "*\n!*/\n!src/*1.rs\n!*.ext9\nprefix*\n!prefix10*\nsrc/**/x\n";
+    let rules = RuleList::parse(&text, 1000).unwrap();
+    let all: Vec<_> = rules.iter().collect();
+    for path in (0..400).flat_map(|i| {
+        ["name", "a.ext", "prefix", "folder", "x/deep", "kept", "src/7", "a"].map(|stem| format!("{stem}{i}/x{i}.log"))
+    }) {
+        for end in path.match_indices('/').map(|(at, _)| at).chain([path.len()]) {
+            let (path, fuel) = (&path[..end], &mut Fuel::new(1 << 40));
+            let tried = all.iter().rev().find(|pattern| pattern.matches(path, true, fuel)).copied();
+            assert_eq!(rules.last_match(path, true, fuel), tried, "{path}");
+        }
+    }
+}
+
+#[test]
+fn a_path_that_takes_too_long_is_left_out() {
+    let mut rules = IgnoreRules::new(IgnoreLimits { steps: 100, ..IgnoreLimits::default() });
+    rules.add("", &("*a".repeat(40) + "[b]"));
+    let reason = rules.file(&"a".repeat(200)).map(|skipped| skipped.reason);
+    assert_eq!(reason, Some(SkipReason::TooManyRules { steps: 100 }));
+    assert_eq!(rules.file("a").map(|skipped| skipped.reason), None);
+}
+
+#[test]
+fn what_does_not_fit_is_left_out_whole_in_any_order() {
+    let texts = [("", "a\nb\n"), ("p", "c\nd\n"), ("q", "e\n"), ("r", "f\ng\nh\n")];
+    let left_out = |limits: IgnoreLimits, order: [usize; 4]| {
+        let mut rules = IgnoreRules::new(limits);
+        order.iter().for_each(|&at| rules.add(texts[at].0, texts[at].1));
+        let listed = rules.left_out().map(|skipped| format!("{}: {}", skipped.path, skipped.reason));
+        (listed.collect::<Vec<_>>(), rules.file("q/e").is_some())
+    };
+    let limits = |patterns, files, bytes| IgnoreLimits { patterns, files, bytes, ..IgnoreLimits::default() };
+    for few in [limits(4, 9, 99), limits(9, 2, 99), limits(9, 9, 9)] {
+        let first = left_out(few, [0, 1, 2, 3]);
+        let why = "ignore rules not applied, as the repository has too many ignore rules before it; \
+                   files that they name may be in the index";
+        let listed = ["q", "r"].map(|folder| format!("{folder}/.gitignore: {why}"));
+        assert_eq!(first, (listed.to_vec(), false));
+        for order in [[3, 2, 1, 0], [2, 0, 3, 1], [1, 3, 0, 2]] {
+            assert_eq!(left_out(few, order), first, "{order:?}");
+        }
+    }
+    assert_eq!(left_out(limits(9, 9, 99), [3, 2, 1, 0]), (Vec::new(), true));
+    let long = left_out(IgnoreLimits { file_bytes: 5, ..IgnoreLimits::default() }, [0, 1, 2, 3]);
+    assert!(
+        long.1 && long.0.len() == 1 && long.0[0].contains("r/.gitignore: ignore rules not applied, as it is too long")
+    );
+}
