@@ -95,14 +95,14 @@ impl Pattern {
         (is_folder || !self.folders_only) && matches(self.text.as_bytes(), subject.as_bytes(), fuel)
     }
 
-    /// What every match begins with, and what it ends in; None where nothing can match. Both are the whole text where
-    /// it has no wildcard.
-    pub(crate) fn ends(&self) -> Option<(&str, &str)> {
+    /// What every match holds; None where nothing can match.
+    pub(crate) fn literals(&self) -> Option<Literals<'_>> {
         let text = self.text.as_bytes();
-        let head = literal_head(&self.text).len();
-        let (mut at, mut tail) = (head, 0);
+        // Where the part without a wildcard began.
+        let (mut at, mut start) = (0, 0);
+        let (mut head, mut longest) = (None, "");
         while at < text.len() {
-            at = match text[at] {
+            let next = match text[at] {
                 b'*' => {
                     let end = after_stars(text, at);
                     end + usize::from(crosses_slashes(text, at, end) && text.get(end) == Some(&b'/'))
@@ -117,10 +117,26 @@ impl Pattern {
                     continue;
                 }
             };
-            tail = at;
+            let part = &self.text[start..at];
+            head = head.or(Some(part));
+            longest = if part.len() > longest.len() { part } else { longest };
+            (at, start) = (next, next);
         }
-        Some((&self.text[..head], &self.text[tail..]))
+        let tail = &self.text[start..];
+        let longest = if tail.len() > longest.len() { tail } else { longest };
+        Some(Literals { head: head.unwrap_or(tail), tail, longest })
     }
+}
+
+/// Parts of a pattern without a wildcard. They are the whole text where it has none.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Literals<'p> {
+    /// Every match begins with it.
+    pub(crate) head: &'p str,
+    /// Every match ends in it.
+    pub(crate) tail: &'p str,
+    /// Every match holds it somewhere.
+    pub(crate) longest: &'p str,
 }
 
 impl fmt::Display for Pattern {
@@ -148,11 +164,6 @@ fn without_trailing_spaces(line: &str) -> &str {
         }
     }
     line.get(..end).unwrap_or(line)
-}
-
-/// A pattern up to its first wildcard or escape.
-pub(crate) fn literal_head(pattern: &str) -> &str {
-    &pattern[..pattern.find(['*', '?', '[', '\\']).unwrap_or(pattern.len())]
 }
 
 fn after_stars(pattern: &[u8], at: usize) -> usize {

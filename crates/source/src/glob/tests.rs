@@ -78,17 +78,18 @@ proptest::proptest! {
         proptest::prop_assert_eq!(mine.unwrap_or(false), theirs.unwrap_or(false), "{} on {}", line, path);
     }
 
-    /// What an index looks up is what every match begins with and ends in.
+    /// What an index looks up is what every match holds.
     #[test]
-    fn a_match_has_both_ends(
+    fn a_match_holds_the_literals(
         line in r"(\*\*/|\*|\?|[ab]|\[ab\]|\[!a\]|\\a|/|/\*\*|a\*\*b){1,6}",
         path in "[abc]{1,3}(/[abc]{1,3}){0,3}",
     ) {
         let Some(pattern) = Pattern::parse(&line) else { return Ok(()) };
         if pattern.matches(&path, true, &mut Fuel::new(1 << 20)) {
             let subject = if pattern.subject() == Subject::Name { name_of(&path) } else { &path };
-            let (head, tail) = pattern.ends().unwrap();
-            proptest::prop_assert!(subject.starts_with(head) && subject.ends_with(tail), "{} on {}", line, path);
+            let Literals { head, tail, longest } = pattern.literals().unwrap();
+            let holds = subject.starts_with(head) && subject.ends_with(tail) && subject.contains(longest);
+            proptest::prop_assert!(holds, "{} on {}", line, path);
         }
     }
 }

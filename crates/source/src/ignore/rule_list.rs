@@ -1,11 +1,11 @@
-//! The patterns of one `.gitignore`, found by what they begin with or end in.
+//! The patterns of one `.gitignore`, found by what they begin with, end in or hold.
 //!
 //! The last pattern that matches decides, so each look-up asks for the highest number. Comparing every path with every
-//! pattern would cost their product; here a pattern is compared only with paths that share its longer literal end, and
-//! most patterns (`name`, `*.ext`, `prefix*`, `**/name/**`, `folder/**`) are nothing but such an end and a star.
+//! pattern would cost their product; here a pattern is compared only with paths that share its longest part without a
+//! wildcard, and most patterns (`name`, `*.ext`, `prefix*`, `**/name/**`) are nothing but such a part and stars.
 
 use super::prefixes::Prefixes;
-use crate::glob::{Fuel, Pattern, Subject, literal_head, name_of};
+use crate::glob::{Fuel, Literals, Pattern, Subject, name_of};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Patterns in order, with their indexes.
@@ -24,9 +24,9 @@ struct Index {
     heads: Prefixes,
     /// Tails, read backwards.
     tails: Prefixes,
-    /// What follows a `**/` at the start: some part of the path begins with it.
-    parts: Prefixes,
-    /// Neither begins nor ends in anything certain.
+    /// What is somewhere within.
+    inner: Prefixes,
+    /// Nothing is certain of what they match.
     rest: Vec<u32>,
 }
 
@@ -51,12 +51,12 @@ impl RuleList {
     }
 
     pub(crate) fn new(rules: Vec<Pattern>) -> Self {
-        let (mut names, mut paths) = (Ends::default(), Ends::default());
+        let (mut names, mut paths) = (Collected::default(), Collected::default());
         for (number, rule) in rules.iter().enumerate().rev() {
-            let ends = if rule.subject() == Subject::Name { &mut names } else { &mut paths };
+            let collected = if rule.subject() == Subject::Name { &mut names } else { &mut paths };
             // A pattern that is broken matches nothing.
-            if let Some((head, tail)) = rule.ends() {
-                ends.add(rule.text(), head, tail, number as u32);
+            if let Some(literals) = rule.literals() {
+                collected.add(rule.text(), literals, number as u32);
             }
         }
         Self { rules, by_name: names.index(), by_path: paths.index() }
@@ -103,38 +103,38 @@ impl Index {
             let backwards: Vec<u8> = subject.bytes().rev().collect();
             self.tails.of(&backwards, fuel, on);
         }
-        if !self.parts.is_empty() {
-            let starts = subject.match_indices('/').map(|(at, _)| at + 1);
-            [0].into_iter().chain(starts).for_each(|at| self.parts.of(&subject.as_bytes()[at..], fuel, on));
+        if !self.inner.is_empty() {
+            (0..subject.len()).for_each(|at| self.inner.of(&subject.as_bytes()[at..], fuel, on));
         }
         on(&self.rest, fuel);
     }
 }
 
-/// Patterns by their ends, while they are collected.
+/// Patterns by their literals, while they are collected.
 #[derive(Default)]
-struct Ends {
+struct Collected {
     whole: BTreeMap<Box<str>, Vec<u32>>,
     heads: BTreeMap<Box<[u8]>, Vec<u32>>,
     tails: BTreeMap<Box<[u8]>, Vec<u32>>,
-    parts: BTreeMap<Box<[u8]>, Vec<u32>>,
+    inner: BTreeMap<Box<[u8]>, Vec<u32>>,
     rest: Vec<u32>,
 }
 
-impl Ends {
-    fn add(&mut self, text: &str, head: &str, tail: &str, number: u32) {
-        let part = text.strip_prefix("**/").map_or("", literal_head);
-        if head.len() == text.len() {
-            self.whole.entry(text.into()).or_default().push(number);
-        } else if part.len() > tail.len() {
-            self.parts.entry(part.as_bytes().into()).or_default().push(number);
-        } else if head.is_empty() && tail.is_empty() {
-            self.rest.push(number);
-        } else if head.len() >= tail.len() {
-            self.heads.entry(head.as_bytes().into()).or_default().push(number);
+impl Collected {
+    fn add(&mut self, text: &str, literals: Literals<'_>, number: u32) {
+        let Literals { head, tail, longest } = literals;
+        let numbers = if head.len() == text.len() {
+            self.whole.entry(text.into()).or_default()
+        } else if longest.is_empty() {
+            &mut self.rest
+        } else if longest.len() == head.len() {
+            self.heads.entry(head.as_bytes().into()).or_default()
+        } else if longest.len() == tail.len() {
+            self.tails.entry(tail.bytes().rev().collect()).or_default()
         } else {
-            self.tails.entry(tail.bytes().rev().collect()).or_default().push(number);
-        }
+            self.inner.entry(longest.as_bytes().into()).or_default()
+        };
+        numbers.push(number);
     }
 
     fn index(self) -> Index {
@@ -142,7 +142,7 @@ impl Ends {
             whole: self.whole,
             heads: Prefixes::new(self.heads),
             tails: Prefixes::new(self.tails),
-            parts: Prefixes::new(self.parts),
+            inner: Prefixes::new(self.inner),
             rest: self.rest,
         }
     }

@@ -22,7 +22,9 @@ macro_rules! targets {
 
 // One a line, sorted.
 targets! {
+    archives,
     citations,
+    gitignore,
     markdown,
     mcp_messages,
     model_answers,

@@ -7,6 +7,7 @@ use anyhow::Result;
 use codebase::storage::directory::PartSize;
 use codebase::{Codebase, Overview};
 use serde_json::{Map, Value, json};
+use source::SkipReason;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -80,6 +81,9 @@ impl Report<'_> {
         for group in groups(skipped) {
             let more = if group.count > 1 { "such as " } else { "" };
             output::line(format!("  {:>6} {}: {more}{}", group.count, group.reason, one_line(group.example)))?;
+        }
+        if skipped.iter().any(|entry| matches!(entry.reason, SkipReason::RulesNotApplied { .. })) {
+            output::line("  a .gitignore is not applied: files that it names may be in the index")?;
         }
         let listed = if self.list_skipped { &skipped[..] } else { &[] };
         listed.iter().try_for_each(|entry| output::line(one_line(&format!("  {}: {}", entry.path, entry.reason))))
