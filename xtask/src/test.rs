@@ -34,8 +34,13 @@ pub fn fuzz(arguments: &[String]) -> Result<()> {
     run(fuzz.args(arguments))
 }
 
-/// The adapters of the browser host, in headless Chromium.
+/// The adapters of the browser host, in headless Chromium; hostile answers of models on the stack of wasm, in node.
 fn wasm_tests() -> Result<()> {
+    step("wasm tests in node");
+    let mut stack =
+        cargo(&["test", "-p", "model", "--test", "wasm_stack", "--target", "wasm32-unknown-unknown", "--locked"])?;
+    stack.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", place::tools()?.join("bin/wasm-bindgen-test-runner"));
+    run(&mut stack)?;
     step("wasm tests in Chromium");
     let mut tests = cargo(&["test", "-p", "host-web", "--target", "wasm32-unknown-unknown", "--locked"])?;
     let runner = place::tools()?.join("bin/wasm-bindgen-test-runner");
