@@ -34,9 +34,9 @@ export function shop(files = {}) {
   return folder;
 }
 
-/** A folder with exactly these files. */
-export function folderOf(files) {
-  const folder = join(mkdtempSync(join(tmpdir(), "quarry-folder-")), "repository");
+/** A folder of this name with exactly these files. */
+export function folderOf(files, name = "repository") {
+  const folder = join(mkdtempSync(join(tmpdir(), "quarry-folder-")), name);
   mkdirSync(folder);
   write(folder, files);
   return folder;

@@ -118,7 +118,7 @@ impl Exchange {
             match body {
                 MessageBody::Done { reply } => return Ok(reply),
                 MessageBody::Failed { failure } => return Err(failure),
-                MessageBody::Progress { .. } | MessageBody::Event { .. } => {}
+                MessageBody::Progress { .. } | MessageBody::Event { .. } | MessageBody::Notice { .. } => {}
             }
         }
         Err(gone("The engine stopped before it answered."))

@@ -1,5 +1,7 @@
 //! Requests in, messages out.
 
+mod takeover;
+
 use crate::ask::{Desk, Work};
 use crate::browse;
 use crate::export;
@@ -10,7 +12,7 @@ use crate::models::Models;
 use crate::opened::Opened;
 use crate::packs::Packs;
 use crate::port::Port;
-use crate::repository_store::{RepositoryStore, slug};
+use crate::repository_store::{Earlier, Identity, RepositoryStore};
 use crate::run_store::RunStores;
 use crate::runs::{Runs, refused};
 use agent::{AgentKind, CancelToken, Controls};
@@ -18,7 +20,7 @@ use codebase::Codebase;
 use host_web::{JsFailure, PerformanceClock};
 use js_sys::{Array, ArrayBuffer, Reflect, Uint8Array};
 use protocol::wire::{self, WireError};
-use protocol::{Command, Failure, ImportPhase, Progress, Reply, RunOrigin};
+use protocol::{Command, Failure, ImportPhase, Progress, Reply, RunOrigin, StorageKind, StoredRepository};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -111,9 +113,8 @@ impl Engine {
             Command::Import { source } => {
                 let started = self.clock.now_ms();
                 let import = Import { port, cancel: &cancel, packs: &self.packs };
-                let Imported { codebase, id, not_stored } = import.run(&source, attachments, &self.store).await?;
-                let id = id.unwrap_or_else(|| "not-stored".to_owned());
-                Ok(self.open_codebase(codebase, id, not_stored, started))
+                let imported = import.run(&source, attachments, &self.store).await?;
+                self.open_imported(imported, port, started).await
             }
             Command::Open { repository } => self.reopen(&repository, port, cancel).await,
             Command::Delete { repository } => {
@@ -124,6 +125,7 @@ impl Engine {
                 }
                 self.stored().await
             }
+            Command::Replace { earlier } => self.replace(&earlier).await,
             Command::Close => {
                 self.opened.borrow_mut().take();
                 self.stored().await
@@ -180,24 +182,12 @@ impl Engine {
     /// The runs of the open repository.
     async fn runs(&self) -> Result<Runs<'_>, Failure> {
         let opened = self.current()?;
-        let name = opened.codebase.overview().name;
-        let store = self.run_stores.of(&name, &self.store.kind).await.map_err(|error| refused(&error))?;
-        Ok(Runs { store, active: &self.active, reader: opened.reader() })
-    }
-
-    /// Deletes a repository, and its runs unless another repository of that name has them too.
-    async fn delete(&self, id: &str) -> Result<(), Failure> {
-        let stored = self.store.list().await?;
-        self.store.delete(id).await?;
-        let Some(gone) = stored.iter().find(|row| row.id == id) else { return Ok(()) };
-        let shared = stored.iter().any(|row| row.id != id && slug(&row.name) == slug(&gone.name));
-        if !shared {
-            let store = self.run_stores.of(&gone.name, &self.store.kind).await.map_err(|error| refused(&error))?;
-            for run in store.port().runs().await.map_err(|error| refused(&error))? {
-                store.port().remove(&run).await.map_err(|error| refused(&error))?;
-            }
-        }
-        Ok(())
+        let shared = match &opened.identity {
+            Identity::Own(_) => Vec::new(),
+            named => self.store.sharing(named, &opened.id).await?,
+        };
+        let store = self.run_stores.of(&opened.identity, shared, &opened.runs).await;
+        Ok(Runs { store: store.map_err(|error| refused(&error))?, active: &self.active, reader: opened.reader() })
     }
 
     async fn welcome(&self) -> Result<Reply, Failure> {
@@ -227,10 +217,31 @@ impl Engine {
         self.opened.borrow().clone().ok_or_else(failure::none_open)
     }
 
-    fn open_codebase(&self, codebase: Codebase, id: String, not_stored: Option<String>, started: f64) -> Reply {
-        let opened = Opened { codebase: Rc::new(codebase), id };
+    async fn open_imported(&self, imported: Imported, port: &Port, started: f64) -> Result<Reply, Failure> {
+        let (earlier, id, not_stored) = match &imported.stored {
+            Ok(id) => (self.take_over(&imported, id, port).await, id.clone(), None),
+            Err(failure) => (None, "not-stored".to_owned(), Some(failure.message.clone())),
+        };
+        // Runs of what is not stored would lie where nothing leads to them, unless an earlier copy does.
+        let is_reached = imported.stored.is_ok() || matches!(imported.earlier, Some(Earlier::Same { .. }));
+        let runs = match &not_stored {
+            Some(why) if !is_reached => StorageKind::Memory { why: why.clone() },
+            _ => self.store.kind.clone(),
+        };
+        let Imported { codebase, identity, .. } = imported;
+        let opened = Opened { codebase: Rc::new(codebase), id, identity, runs };
+        Ok(self.set_open(opened, not_stored, earlier, started))
+    }
+
+    fn set_open(
+        &self,
+        opened: Opened,
+        not_stored: Option<String>,
+        earlier: Option<StoredRepository>,
+        started: f64,
+    ) -> Reply {
         let ready_ms = self.clock.now_ms() - started;
-        let overview = opened.overview(ready_ms, self.store.kind.clone(), not_stored);
+        let overview = opened.overview(ready_ms, self.store.kind.clone(), not_stored, earlier);
         self.opened.replace(Some(Rc::new(opened)));
         Reply::Opened { overview }
     }
@@ -250,6 +261,7 @@ impl Engine {
                 codebase
             }
         };
-        Ok(self.open_codebase(codebase, id.to_owned(), None, started))
+        let (id, identity, runs) = (id.to_owned(), loaded.identity, self.store.kind.clone());
+        Ok(self.set_open(Opened { codebase: Rc::new(codebase), id, identity, runs }, None, None, started))
     }
 }

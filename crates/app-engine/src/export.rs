@@ -1,7 +1,7 @@
 //! What leaves the tab as a file.
 
 use crate::failure;
-use crate::repository_store::{sentence, slug};
+use crate::repository_store::{file_name, sentence};
 use codebase::{Codebase, MemoryIndexFiles};
 use protocol::{Failure, Reply};
 use tar::{Builder, Header};
@@ -19,6 +19,6 @@ pub fn index(codebase: &Codebase) -> Result<Reply, Failure> {
         added.map_err(|error| failure::internal(sentence(&error)))?;
     }
     let bytes = archive.into_inner().map_err(|error| failure::internal(sentence(&error)))?;
-    let name = slug(&codebase.snapshot().name);
-    Ok(Reply::Download { name: format!("{}-index.tar", name.trim_matches('-')), bytes })
+    let name = file_name(&codebase.snapshot().name, "repository", "-index.tar");
+    Ok(Reply::Download { name, bytes })
 }

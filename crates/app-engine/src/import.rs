@@ -4,12 +4,13 @@
 use crate::failure;
 use crate::packs::{self, Operation, PackResult, Packs};
 use crate::port::Port;
-use crate::repository_store::{RepositoryStore, sentence};
+use crate::repository_store::{Earlier, Identity, RepositoryStore, sentence};
 use agent::CancelToken;
 use codebase::{Codebase, CodebaseBuilder, Linker, ParsedFiles, Phase};
 use facts::FileFacts;
 use futures::stream::{FuturesUnordered, StreamExt};
 use host_web::folder::{self, ReadError};
+use host_web::folder_handles;
 use host_web::yield_now;
 use js_sys::{Array, Uint8Array};
 use limits::repository::ARCHIVE_FILE_BYTES;
@@ -43,10 +44,12 @@ pub struct Import<'a> {
 pub struct Imported {
     /// Its code.
     pub codebase: Codebase,
-    /// Storage key; `None` where it could not be stored.
-    pub id: Option<String>,
-    /// Why not.
-    pub not_stored: Option<String>,
+    /// Storage key, or why it could not be stored.
+    pub stored: Result<String, Failure>,
+    /// What its runs are kept under.
+    pub identity: Identity,
+    /// A stored repository that may be the same one.
+    pub earlier: Option<Earlier>,
 }
 
 /// What became of a snapshot.
@@ -74,18 +77,25 @@ impl Import<'_> {
         yield_now().await;
         self.check()?;
         let index = codebase.to_bytes();
-        // A full or refused storage does not take the repository away: it is open all the same, and the page says so.
-        let (id, not_stored) = match store.save(codebase.snapshot(), &index, &parsed).await {
-            Ok(id) => (Some(id), None),
-            Err(failure) => (None, Some(failure.message)),
+        let folder = attachments.get(0).dyn_into::<FileSystemDirectoryHandle>().ok();
+        let earlier = store.earlier(codebase.snapshot(), folder.as_ref()).await?;
+        let identity = match &earlier {
+            Some(Earlier::Same { identity: own @ Identity::Own(_), .. }) => own.clone(),
+            _ => Identity::fresh(),
         };
-        if self.cancel.is_cancelled() {
-            if let Some(id) = &id {
-                let _ = store.delete(id).await;
+        // A full or refused storage does not take the repository away: it is open all the same, and the page says so.
+        let stored = store.save(codebase.snapshot(), &index, &parsed, &identity).await;
+        if let Ok(id) = &stored {
+            if self.cancel.is_cancelled() {
+                store.delete(id).await?;
+                return Err(failure::cancelled());
             }
-            return Err(failure::cancelled());
+            if let Some(folder) = &folder {
+                // Where it cannot be kept, the person is asked the next time.
+                drop(folder_handles::remember(id, folder).await);
+            }
         }
-        Ok(Imported { codebase, id, not_stored })
+        Ok(Imported { codebase, stored, identity, earlier })
     }
 
     /// Parses, indexes and links a snapshot. Files whose text is known from `before` are not parsed again.

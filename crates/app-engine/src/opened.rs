@@ -1,15 +1,21 @@
 //! The open repository.
 
+use crate::repository_store::Identity;
 use codebase::{Codebase, Reader};
-use protocol::{CallStats, RepositoryOverview, StorageKind};
+use protocol::{CallStats, RepositoryOverview, StorageKind, StoredRepository};
 use std::rc::Rc;
 
 /// A codebase with its storage key.
+#[derive(Clone)]
 pub struct Opened {
     /// The code.
     pub codebase: Rc<Codebase>,
     /// Its storage key.
     pub id: String,
+    /// What its runs are kept under.
+    pub identity: Identity,
+    /// Where they are kept: in memory where nothing stored leads to them.
+    pub runs: StorageKind,
 }
 
 impl Opened {
@@ -19,7 +25,13 @@ impl Opened {
     }
 
     /// At a glance.
-    pub fn overview(&self, ready_ms: f64, storage: StorageKind, not_stored: Option<String>) -> RepositoryOverview {
+    pub fn overview(
+        &self,
+        ready_ms: f64,
+        storage: StorageKind,
+        not_stored: Option<String>,
+        earlier: Option<StoredRepository>,
+    ) -> RepositoryOverview {
         let overview = self.codebase.overview();
         let calls = &overview.calls;
         RepositoryOverview {
@@ -44,6 +56,7 @@ impl Opened {
             suggestions: self.codebase.suggested_questions(),
             storage,
             not_stored,
+            earlier,
         }
     }
 }

@@ -33,6 +33,11 @@ impl Port {
         self.send(&MessageBody::Event { event });
     }
 
+    /// Something went wrong beside the request.
+    pub fn notice(&self, failure: Failure) {
+        self.send(&MessageBody::Notice { failure });
+    }
+
     /// The last message.
     pub fn finish(&self, result: Result<Reply, Failure>) {
         self.send(&match result {

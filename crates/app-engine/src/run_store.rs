@@ -1,7 +1,8 @@
-//! Where the runs of a repository are kept: beside the repositories, by the repository's name, so that a folder that is
-//! imported again keeps its runs.
+//! Where the runs of a repository are kept: beside the repositories, under the repository's [`Identity`], so that a folder
+//! that is imported again keeps its runs.
 
-use crate::repository_store::slug;
+use crate::repository_store::Identity;
+use agent::About;
 use host_web::{LockGuard, OpfsCheckpointStore, try_lock};
 use protocol::StorageKind;
 use state_graph::{CheckpointStore, MemoryStore, StoreError};
@@ -15,48 +16,119 @@ const ROOT: &str = "quarry-runs-1";
 /// The run stores of all repositories.
 #[derive(Default)]
 pub struct RunStores {
-    opened: RefCell<HashMap<String, RunStore>>,
+    opened: RefCell<HashMap<String, Medium>>,
+}
+
+/// Where the logs of one folder are.
+#[derive(Clone)]
+struct Medium {
+    store: Rc<dyn CheckpointStore>,
+    opfs: Option<Rc<OpfsCheckpointStore>>,
 }
 
 /// The runs of one repository.
 #[derive(Clone)]
 pub struct RunStore {
-    /// Its folder.
     folder: String,
-    store: Rc<dyn CheckpointStore>,
-    opfs: Option<Rc<OpfsCheckpointStore>>,
+    identity: Identity,
+    /// Names of other repositories whose runs lie in the same folder.
+    shared: Vec<String>,
+    medium: Medium,
 }
 
 impl RunStores {
-    /// The runs of the repository of this name; in memory where repositories are too.
-    pub async fn of(&self, repository: &str, kind: &StorageKind) -> Result<RunStore, StoreError> {
-        let folder = slug(repository);
-        if let Some(known) = self.opened.borrow().get(&folder) {
-            return Ok(known.clone());
-        }
-        let opened = match kind {
-            StorageKind::Memory { .. } => {
-                RunStore { folder: folder.clone(), store: Rc::new(MemoryStore::default()), opfs: None }
-            }
-            StorageKind::Opfs { .. } => {
-                let opfs = Rc::new(OpfsCheckpointStore::open(ROOT, &folder).await?);
-                RunStore { folder: folder.clone(), store: Rc::clone(&opfs) as _, opfs: Some(opfs) }
+    /// The runs of a repository; in memory where it is itself. `shared`: see [`Identity::owns`].
+    pub async fn of(
+        &self,
+        identity: &Identity,
+        shared: Vec<String>,
+        kind: &StorageKind,
+    ) -> Result<RunStore, StoreError> {
+        let folder = identity.folder();
+        let known = self.opened.borrow().get(&folder).cloned();
+        let medium = match known {
+            Some(known) => known,
+            None => {
+                let medium = Medium::open(&folder, kind).await?;
+                self.opened.borrow_mut().insert(folder.clone(), medium.clone());
+                medium
             }
         };
-        self.opened.borrow_mut().insert(folder, opened.clone());
-        Ok(opened)
+        Ok(RunStore { folder, identity: identity.clone(), shared, medium })
+    }
+}
+
+impl Medium {
+    async fn open(folder: &str, kind: &StorageKind) -> Result<Self, StoreError> {
+        Ok(match kind {
+            StorageKind::Memory { .. } => Self { store: Rc::new(MemoryStore::default()), opfs: None },
+            StorageKind::Opfs { .. } => {
+                let opfs = Rc::new(OpfsCheckpointStore::open(ROOT, folder).await?);
+                Self { store: Rc::clone(&opfs) as _, opfs: Some(opfs) }
+            }
+        })
     }
 }
 
 impl RunStore {
     /// As the agent takes it.
     pub fn port(&self) -> Rc<dyn CheckpointStore> {
-        Rc::clone(&self.store)
+        Rc::clone(&self.medium.store)
+    }
+
+    /// Whether a log in the folder is one of this repository's runs. One that cannot be read is shown to all.
+    pub fn owns(&self, log: &[u8]) -> bool {
+        About::peek(log).map_or(true, |about| self.identity.owns(&about.repository, &self.shared))
+    }
+
+    /// Whether another repository has the very same runs as the one of this name.
+    pub fn is_shared_with_one_of(&self, name: &str) -> bool {
+        match self.identity {
+            Identity::Own(_) => !self.shared.is_empty(),
+            Identity::Named(_) => self.shared.iter().any(|other| other == name),
+        }
+    }
+
+    /// Its runs, by name, with their logs.
+    pub async fn logs(&self) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
+        let mut logs = Vec::new();
+        for run in self.port().runs().await? {
+            // Deleted meanwhile, or of another repository.
+            if let Some(log) = self.port().read(&run).await?.filter(|log| self.owns(log)) {
+                logs.push((run, log));
+            }
+        }
+        Ok(logs)
+    }
+
+    /// Moves the runs that `which` names, by their logs, to another repository. One that is there already is left.
+    pub async fn hand_over(&self, to: &Self, which: impl Fn(&[u8]) -> bool) -> Result<(), StoreError> {
+        if self.folder == to.folder {
+            return Ok(());
+        }
+        for (run, log) in self.logs().await?.into_iter().filter(|(_, log)| which(log)) {
+            match to.port().read(&run).await? {
+                Some(there) if there == log => {}
+                Some(_) => continue,
+                None => to.port().append(&run, &log).await?,
+            }
+            self.port().remove(&run).await?;
+        }
+        to.release().await;
+        Ok(())
+    }
+
+    /// Deletes all of its runs.
+    pub async fn clear(&self) -> Result<(), StoreError> {
+        for (run, _) in self.logs().await? {
+            self.port().remove(&run).await?;
+        }
+        Ok(())
     }
 
     /// Lets go of files that are open for writing, so that other tabs can have them.
     pub async fn release(&self) {
-        if let Some(opfs) = &self.opfs {
+        if let Some(opfs) = &self.medium.opfs {
             opfs.close().await;
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::failure;
 use crate::port::Port;
-use crate::repository_store::{sentence, slug};
+use crate::repository_store::{file_name, sentence};
 use crate::run_store::RunStore;
 use agent::{About, CodebaseVerifier, StoredRun, recheck, summarise};
 use codebase::Reader;
@@ -53,7 +53,7 @@ impl Runs<'_> {
             Command::ExportRun { run } => {
                 let bytes = self.log(&run).await?;
                 let question = About::peek(&bytes).map(|about| about.question).unwrap_or(run);
-                Ok(Reply::Download { name: format!("{}.run", slug(&question).trim_matches('-')), bytes })
+                Ok(Reply::Download { name: file_name(&question, "run", ".run"), bytes })
             }
             Command::ImportRun { bytes } => self.import(bytes).await,
             _ => Err(failure::internal("This is no command about runs.")),
@@ -89,7 +89,8 @@ impl Runs<'_> {
         let store = self.store.port();
         let mut runs = Vec::new();
         for run in store.runs().await.map_err(|error| refused(&error))? {
-            let Some(log) = store.read(&run).await.map_err(|error| refused(&error))? else { continue };
+            let log = store.read(&run).await.map_err(|error| refused(&error))?;
+            let Some(log) = log.filter(|log| self.store.owns(log)) else { continue };
             match summarise(&log, false) {
                 Ok(mut summary) => {
                     let unfinished = matches!(summary.status, RunStatus::Interrupted | RunStatus::AwaitingApproval);

@@ -6,6 +6,7 @@
 pub mod clock;
 pub mod fetch;
 pub mod folder;
+pub mod folder_handles;
 pub mod js_error;
 pub mod key_vault;
 pub mod lock;

@@ -226,6 +226,11 @@ tagged_in_json!(
         },
         /// The index of the open repository as a tar archive, to be put on a docs site: [`Reply::Download`].
         ExportIndex,
+        /// The open repository takes the place of an earlier copy, whose runs become its own: [`Reply::Stored`].
+        Replace {
+            /// Storage key of the earlier copy: see [`RepositoryOverview::earlier`].
+            earlier: String,
+        },
     }
 );
 
@@ -253,6 +258,11 @@ tagged_in_json!(
             /// Why.
             failure: Failure,
         },
+        /// Something went wrong beside the request, which goes on.
+        Notice {
+            /// What.
+            failure: Failure,
+        },
     }
 );
 
@@ -264,6 +274,7 @@ impl MessageBody {
             Self::Event { .. } => "event",
             Self::Done { .. } => "done",
             Self::Failed { .. } => "failed",
+            Self::Notice { .. } => "notice",
         }
     }
 }

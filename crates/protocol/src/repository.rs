@@ -150,4 +150,7 @@ pub struct RepositoryOverview {
     pub storage: StorageKind,
     /// Set where it could not be stored: why. It is open all the same.
     pub not_stored: Option<String>,
+    /// Set after an import where a stored repository of the same name has much the same files: an earlier state of this
+    /// one, or another checkout. Both are kept until [`Command::Replace`](crate::Command::Replace).
+    pub earlier: Option<StoredRepository>,
 }

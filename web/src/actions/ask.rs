@@ -116,6 +116,7 @@ impl Workbench {
                 Some(true) => self.report(failure),
                 _ => run.view.update(|view| view.fail(failure)),
             },
+            MessageBody::Notice { failure } => self.report(failure),
             MessageBody::Done { .. } | MessageBody::Progress { .. } => {}
         }
     }

@@ -69,6 +69,7 @@ impl Workbench {
                 }),
                 MessageBody::Done { reply: Reply::Opened { overview } } => self.opened(overview),
                 MessageBody::Failed { failure } => self.not_arrived(failure),
+                MessageBody::Notice { failure } => self.report(failure),
                 MessageBody::Done { .. } | MessageBody::Event { .. } => {}
             }
         }
@@ -118,6 +119,31 @@ impl Workbench {
         if let Ok(Reply::Welcome { stored, .. }) = self.engine.call(Command::Hello).await {
             self.stored.set(stored);
         }
+    }
+
+    /// The open repository takes the place of an earlier copy, with its runs.
+    pub fn replace_earlier(self, earlier: String) {
+        spawn_local(async move {
+            match self.engine.call(Command::Replace { earlier }).await {
+                Ok(Reply::Stored { stored }) => {
+                    self.stored.set(stored);
+                    self.keep_both();
+                    self.announce("The earlier copy is replaced. Its runs are kept.");
+                    self.offer_runs();
+                }
+                Ok(_) => {}
+                Err(failure) => self.report(failure),
+            }
+        });
+    }
+
+    /// Asks no more whether an earlier copy is to be replaced.
+    pub fn keep_both(self) {
+        self.overview.update(|overview| {
+            if let Some(overview) = overview {
+                Arc::make_mut(overview).earlier = None;
+            }
+        });
     }
 
     /// Deletes a stored repository.

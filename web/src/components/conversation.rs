@@ -2,6 +2,7 @@
 
 use super::ask_box::AskBox;
 use super::dynamic::{dynamic, list};
+use super::earlier_copy::EarlierCopy;
 use super::question::Question;
 use super::run_offer::RunOffers;
 use crate::text::{count, duration, plural};
@@ -41,6 +42,7 @@ pub fn Conversation() -> impl IntoView {
             <div class="conversation-scroll" node_ref=scroll tabindex="-1">
                 <div class="conversation-column">
                     {dynamic(move || bench.overview.get().map(|overview| view! { <Arrived overview=(*overview).clone()/> }))}
+                    <EarlierCopy/>
                     <RunOffers/>
                     {list(move || bench.runs.conversation.get(), |run| run.id, |run| view! { <Question run/> })}
                     <Suggestions/>

@@ -13,6 +13,7 @@ pub mod code_view;
 pub mod conversation;
 pub mod diagram;
 pub mod dynamic;
+pub mod earlier_copy;
 pub mod evidence_list;
 pub mod file_tree;
 pub mod findings;

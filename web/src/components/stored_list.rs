@@ -1,7 +1,7 @@
 //! The repositories in storage: open, delete.
 
 use super::dynamic::{dynamic, list};
-use crate::text::{bytes, count};
+use crate::text::{ago, bytes, count};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::StoredRepository;
@@ -17,7 +17,11 @@ pub fn StoredList() -> impl IntoView {
                 <section class="stored" aria-label="Stored repositories">
                     <h2 class="section-title">"Stored here"</h2>
                     <ul data-list="">
-                        {list(move || bench.stored.get(), |it| (it.id.clone(), it.stored_bytes), |it| view! { <StoredRow repository=it/> })}
+                        {list(
+                            move || bench.stored.with(|stored| rows(stored)),
+                            |row| (row.0.id.clone(), row.0.stored_bytes, row.1),
+                            |(repository, has_twin)| view! { <StoredRow repository has_twin/> },
+                        )}
                     </ul>
                 </section>
             }
@@ -25,15 +29,26 @@ pub fn StoredList() -> impl IntoView {
     })
 }
 
+/// The repositories, each with whether another has its name.
+fn rows(stored: &[StoredRepository]) -> Vec<(StoredRepository, bool)> {
+    let has_twin = |it: &StoredRepository| stored.iter().any(|other| other.id != it.id && other.name == it.name);
+    stored.iter().map(|it| (it.clone(), has_twin(it))).collect()
+}
+
 #[component]
-fn StoredRow(repository: StoredRepository) -> impl IntoView {
+fn StoredRow(repository: StoredRepository, has_twin: bool) -> impl IntoView {
     let bench = Workbench::get();
     // Deleting asks once more, in place.
     let is_sure = RwSignal::new(false);
-    let StoredRepository { id, name, files, source_bytes, stored_bytes, .. } = repository;
+    let StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at } = repository;
     let (to_open, to_delete, shown) = (id.clone(), id.clone(), name.clone());
     let is_open = move || bench.overview.with(|open| open.as_ref().is_some_and(|open| open.id == id));
     let sizes = format!("{} files, {}; {} stored", count(files), bytes(source_bytes), bytes(stored_bytes));
+    // Two of one name are told apart by when they came in.
+    let sizes = match has_twin {
+        true => format!("taken in {}; {sizes}", ago(bench.runs.now.get_untracked() - imported_at)),
+        false => sizes,
+    };
     let title = sizes.clone();
     let delete = move |_| match is_sure.get_untracked() {
         true => bench.delete_stored(to_delete.clone()),

@@ -121,6 +121,7 @@ fn run_commands() -> Vec<Command> {
         Command::ExportRun { run: run() },
         Command::ImportRun { bytes: vec![0, 255] },
         Command::ExportIndex,
+        Command::Replace { earlier: text("r1") },
     ]
 }
 
@@ -205,6 +206,7 @@ pub fn replies() -> Vec<Reply> {
         suggestions: vec![text("Who calls total?")],
         storage: storages[0].clone(),
         not_stored: None,
+        earlier: Some(stored()),
     };
     let page = SymbolPage {
         symbol: symbol(),

@@ -1,27 +1,31 @@
 //! Stored repositories: `pack`, `index`, `facts` (what parsers said, so that the next import of the same folder parses only
-//! what changed), then `table` as the commit marker, in one folder each.
+//! what changed), `note` (when it came in, and its [`Identity`]), then `table` as the commit marker, in one folder each.
 //!
 //! A folder without a readable table is the rest of a broken-off import and is deleted at the next start, unless
 //! another tab holds its lock, that is, is importing at the moment.
+
+mod identity;
+mod names;
+mod note;
+mod twin;
+
+pub use identity::Identity;
+pub use names::file_name;
+pub use twin::Earlier;
 
 use crate::failure;
 use codebase::ParsedFiles;
 use compact_sort::CompactSort;
 use host_web::store::sweep;
 use host_web::{FileStore, JsFailure, LockGuard, MemoryFileStore, OpfsFileStore, PerformanceClock, try_lock};
+use names::lock_name;
+use note::Note;
 use protocol::{Failure, StorageKind, StoredRepository};
-use serde::{Deserialize, Serialize};
 use source::{Snapshot, store};
 use std::rc::Rc;
 
 /// Version of the folder layout; part of the root folder's name, so that versions do not meet.
 const ROOT: &str = "quarry-1";
-
-/// What is kept beside the table for lists.
-#[derive(Serialize, Deserialize)]
-struct Note {
-    imported_at: f64,
-}
 
 /// A repository read back.
 pub struct Loaded {
@@ -29,6 +33,8 @@ pub struct Loaded {
     pub snapshot: Snapshot,
     /// What `codebase` made of it; empty where it was lost.
     pub index: Vec<u8>,
+    /// What its runs are kept under.
+    pub identity: Identity,
 }
 
 /// The stored repositories.
@@ -73,8 +79,7 @@ impl RepositoryStore {
         for name in ["pack", "index", "facts", "note"] {
             stored_bytes += self.files.size(id, name).await?.unwrap_or(0);
         }
-        let note = self.files.read(id, "note").await?.and_then(|bytes| serde_json::from_slice::<Note>(&bytes).ok());
-        let imported_at = note.map_or(0.0, |note| note.imported_at);
+        let imported_at = self.note(id).await?.imported_at;
         let Ok((name, files, source_bytes)) = store::peek(&table) else {
             // Damaged or of another version: listed, so that it can be deleted.
             let name = format!("{id} (cannot be read)");
@@ -91,40 +96,39 @@ impl RepositoryStore {
         Ok(Some(StoredRepository { id: id.to_owned(), name, files, source_bytes, stored_bytes, imported_at }))
     }
 
-    /// Writes a repository and returns its id. An older copy of the same folder is deleted once the new one is whole.
-    pub async fn save(&self, snapshot: &Snapshot, index: &[u8], parsed: &ParsedFiles) -> Result<String, Failure> {
-        let id = self.fresh_id(&snapshot.name).await?;
+    /// Writes a repository and returns its id.
+    pub async fn save(
+        &self,
+        snapshot: &Snapshot,
+        index: &[u8],
+        parsed: &ParsedFiles,
+        identity: &Identity,
+    ) -> Result<String, Failure> {
+        let id = names::random();
         let _lock = self.lock(&id).await?;
-        let result = self.write(&id, snapshot, index, &parsed.to_bytes()).await;
+        let result = self.write(&id, snapshot, index, &parsed.to_bytes(), identity).await;
         if let Err(error) = result {
-            let _ = self.files.remove(&id).await;
+            // What cannot be deleted now is swept at the next start.
+            drop(self.files.remove(&id).await);
             return Err(failure::storage(&error));
         }
-        self.replace_older(&id, snapshot).await;
         Ok(id)
     }
 
-    async fn write(&self, id: &str, snapshot: &Snapshot, index: &[u8], facts: &[u8]) -> Result<(), JsFailure> {
-        let note = serde_json::to_vec(&Note { imported_at: PerformanceClock::wall_ms() }).unwrap_or_default();
+    async fn write(
+        &self,
+        id: &str,
+        snapshot: &Snapshot,
+        index: &[u8],
+        facts: &[u8],
+        identity: &Identity,
+    ) -> Result<(), JsFailure> {
+        let note = Note::new(PerformanceClock::wall_ms(), identity);
         self.files.write(id, "pack", &snapshot.pack).await?;
         self.files.write(id, "index", index).await?;
         self.files.write(id, "facts", facts).await?;
-        self.files.write(id, "note", &note).await?;
+        self.files.write(id, "note", &note.to_bytes()?).await?;
         self.files.write(id, "table", &store::encode_table(snapshot)).await
-    }
-
-    /// The same name and at least half of the paths in common: the same folder, imported again.
-    async fn replace_older(&self, id: &str, snapshot: &Snapshot) {
-        for other in self.list().await.unwrap_or_default() {
-            if other.id == id || other.name != snapshot.name {
-                continue;
-            }
-            let Ok(Loaded { snapshot: old, .. }) = self.load(&other.id).await else { continue };
-            let shared = old.files.iter().filter(|file| snapshot.find(file.path.as_str()).is_some()).count();
-            if shared * 2 >= old.files.len().max(snapshot.files.len()) {
-                let _ = self.delete(&other.id).await;
-            }
-        }
     }
 
     /// Reads a repository back.
@@ -133,7 +137,8 @@ impl RepositoryStore {
         let table = read("table").await?.ok_or_else(|| failure::not_found("This repository is no longer stored."))?;
         let pack = read("pack").await?.unwrap_or_default();
         let snapshot = store::decode(&table, pack).map_err(|error| failure::bad_input(sentence(&error)))?;
-        Ok(Loaded { snapshot, index: read("index").await?.unwrap_or_default() })
+        let identity = self.note(id).await.map_err(|error| failure::storage(&error))?.identity(&snapshot.name);
+        Ok(Loaded { snapshot, index: read("index").await?.unwrap_or_default(), identity })
     }
 
     /// What was parsed of the newest stored repository of this name; nothing where there is none, or it cannot be read.
@@ -159,7 +164,8 @@ impl RepositoryStore {
         self.files.write(id, "index", index).await.map_err(said)
     }
 
-    /// Deletes a repository. The table goes first with the folder; what a crash leaves is swept at the next start.
+    /// Deletes a repository, its runs excepted. The table goes first with the folder; what a crash leaves is swept at the
+    /// next start.
     pub async fn delete(&self, id: &str) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
         self.files.remove(id).await.map_err(|error| failure::storage(&error))
@@ -172,26 +178,6 @@ impl RepositoryStore {
             Err(error) => Err(failure::storage(&error)),
         }
     }
-
-    /// A folder name that is free: the repository's name in plain letters, and a number.
-    async fn fresh_id(&self, name: &str) -> Result<String, Failure> {
-        let slug = slug(name);
-        // Two tabs that import at the same time start from different numbers.
-        let start = (PerformanceClock::wall_ms() as u64) % 100_000_000;
-        let taken = self.files.folders().await.map_err(|error| failure::storage(&error))?;
-        let free = (start..).map(|n| format!("{slug}-{n}")).find(|id| !taken.contains(id));
-        free.ok_or_else(|| failure::internal("No free storage name."))
-    }
-}
-
-/// A name in plain letters, for folders and files.
-pub fn slug(name: &str) -> String {
-    let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
-    name.chars().take(40).map(plain).collect()
-}
-
-fn lock_name(id: &str) -> String {
-    format!("quarry-repository-{id}")
 }
 
 /// An error's text as a sentence.

@@ -1,0 +1,33 @@
+//! Names for folders, files and locks.
+
+use std::iter::once;
+
+/// Most characters of a name taken over into a file's.
+const LONGEST: usize = 60;
+
+/// A name for a file that is handed out: `words` with a dash for whatever is no letter and no digit, in any script.
+/// Without any it is `instead`.
+pub fn file_name(words: &str, instead: &str, extension: &str) -> String {
+    let mut name = String::new();
+    for c in words.chars().flat_map(char::to_lowercase).chain(once('-')) {
+        match c {
+            c if c.is_alphanumeric() => name.push(c),
+            _ if name.is_empty() || name.ends_with('-') => {}
+            _ => name.push('-'),
+        }
+    }
+    let name: String = name.chars().take(LONGEST).collect();
+    let name = name.trim_matches('-');
+    format!("{}{extension}", if name.is_empty() { instead } else { name })
+}
+
+/// A name by chance, of 64 bits in hexadecimal digits.
+pub fn random() -> String {
+    let half = || (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
+    format!("{:08x}{:08x}", half(), half())
+}
+
+/// The lock that whoever writes to a repository's folder holds.
+pub fn lock_name(id: &str) -> String {
+    format!("quarry-repository-{id}")
+}

@@ -1,0 +1,73 @@
+//! What is known of a stored repository beside its files.
+
+use super::{Identity, RepositoryStore};
+use crate::failure;
+use host_web::JsFailure;
+use protocol::{Failure, StoredRepository};
+use serde::{Deserialize, Serialize};
+
+/// The note, as JSON. Every field but the first may be missing in notes of earlier versions.
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct Note {
+    /// Milliseconds since 1970.
+    pub imported_at: f64,
+    /// [`Identity::Own`].
+    #[serde(default)]
+    identity: Option<String>,
+}
+
+impl Note {
+    pub fn new(imported_at: f64, identity: &Identity) -> Self {
+        let own = match identity {
+            Identity::Own(own) => Some(own.clone()),
+            Identity::Named(_) => None,
+        };
+        Self { imported_at, identity: own }
+    }
+
+    pub fn to_bytes(&self) -> Result<Vec<u8>, JsFailure> {
+        serde_json::to_vec(self).map_err(|error| JsFailure { name: "DataError".to_owned(), message: error.to_string() })
+    }
+
+    /// The identity of the repository of this name.
+    pub fn identity(&self, name: &str) -> Identity {
+        match &self.identity {
+            Some(own) => Identity::Own(own.clone()),
+            None => Identity::Named(name.to_owned()),
+        }
+    }
+}
+
+impl RepositoryStore {
+    /// A repository's note; an empty one where it is lost, which loses its date and the way to its runs alone.
+    pub(super) async fn note(&self, id: &str) -> Result<Note, JsFailure> {
+        let bytes = self.files.read(id, "note").await?;
+        Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default())
+    }
+
+    /// The identity of a stored repository.
+    pub async fn identity(&self, stored: &StoredRepository) -> Result<Identity, Failure> {
+        let note = self.note(&stored.id).await.map_err(|error| failure::storage(&error))?;
+        Ok(note.identity(&stored.name))
+    }
+
+    /// Gives a stored repository another identity.
+    pub async fn identify(&self, id: &str, identity: &Identity) -> Result<(), Failure> {
+        let _lock = self.lock(id).await?;
+        let said = |error| failure::storage(&error);
+        let imported_at = self.note(id).await.map_err(said)?.imported_at;
+        let note = Note::new(imported_at, identity).to_bytes().map_err(said)?;
+        self.files.write(id, "note", &note).await.map_err(said)
+    }
+
+    /// The names of the other stored repositories whose runs lie in the same folder as those of `identity`.
+    pub async fn sharing(&self, identity: &Identity, id: &str) -> Result<Vec<String>, Failure> {
+        let mut names = Vec::new();
+        for row in self.list().await? {
+            if row.id != id && self.identity(&row).await?.folder() == identity.folder() {
+                names.push(row.name);
+            }
+        }
+        Ok(names)
+    }
+}

@@ -1,0 +1,33 @@
+//! Which folder of the person's disk a stored repository was read from, so that it is known again when it comes in a
+//! second time. Browsers hand out handles for folders that are chosen or dropped; some hand out none.
+
+use crate::JsFailure;
+use wasm_bindgen::prelude::*;
+use web_sys::FileSystemDirectoryHandle;
+
+#[wasm_bindgen(module = "/js/folder-handles.js")]
+extern "C" {
+    #[wasm_bindgen(catch, js_name = remember)]
+    async fn put(id: &str, handle: &FileSystemDirectoryHandle) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(catch, js_name = forget)]
+    async fn delete(id: &str) -> Result<JsValue, JsValue>;
+    #[wasm_bindgen(catch, js_name = isSame)]
+    async fn compare(id: &str, handle: &FileSystemDirectoryHandle) -> Result<JsValue, JsValue>;
+}
+
+/// Keeps the folder that the repository `id` was read from.
+pub async fn remember(id: &str, folder: &FileSystemDirectoryHandle) -> Result<(), JsFailure> {
+    put(id, folder).await?;
+    Ok(())
+}
+
+/// Forgets the folder of the repository `id`; no error where there is none.
+pub async fn forget(id: &str) -> Result<(), JsFailure> {
+    delete(id).await?;
+    Ok(())
+}
+
+/// Whether the repository `id` was read from this very folder. False where that is not known.
+pub async fn is_same(id: &str, folder: &FileSystemDirectoryHandle) -> Result<bool, JsFailure> {
+    Ok(compare(id, folder).await?.is_truthy())
+}

@@ -1,0 +1,159 @@
+// Which stored repository is which: by what it is, not by what it is called.
+
+import assert from "node:assert/strict";
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import { scenario } from "./browser.mjs";
+import { folderOf, remove, shop } from "./fixture.mjs";
+import { makeOld, writeFiles } from "./opfs.mjs";
+import { listed, newestIs } from "./runs.mjs";
+
+const LAMP = { "lamp.py": "def light_up():\n    return 'on'\n\n\ndef evening():\n    return light_up()\n" };
+const BELL = { "bell.py": "def ring():\n    return 'ding'\n\n\ndef visit():\n    return ring()\n" };
+/** Two names of the same length in letters that are none of ASCII. */
+const [NAME, OTHER] = ["проект", "модуль"];
+
+const questions = async (workbench) => (await listed(workbench)).map((row) => row.question);
+
+/** Takes a folder in on the first screen and deletes it from the disk. */
+async function takeIn(workbench, page, folder) {
+  await page.reload();
+  await workbench.importFolder(folder);
+  remove(folder);
+}
+
+async function openStored(workbench, page, name) {
+  await page.reload();
+  await workbench.at("stored-open").filter({ hasText: name }).first().click();
+  await workbench.opened();
+}
+
+scenario("runs of two repositories whose names are in Cyrillic are two lists", async (workbench, { page }) => {
+  await takeIn(workbench, page, folderOf(LAMP, NAME));
+  await workbench.ask("Who calls light_up?");
+  await newestIs(workbench, "answered");
+  await takeIn(workbench, page, folderOf(BELL, OTHER));
+  await page.getByText("None yet.").waitFor();
+  await workbench.ask("Who calls ring?");
+  await newestIs(workbench, "answered");
+  await openStored(workbench, page, NAME);
+  await newestIs(workbench, "answered");
+  assert.deepEqual(await questions(workbench), ["Who calls light_up?"]);
+});
+
+scenario("repositories and runs stored before there were identities open with their own runs", async (workbench, { page }) => {
+  for (const [files, name, question] of [[LAMP, NAME, "Who calls light_up?"], [BELL, OTHER, "Who calls ring?"]]) {
+    await takeIn(workbench, page, folderOf(files, name));
+    await workbench.ask(question);
+    await newestIs(workbench, "answered");
+  }
+  await page.reload();
+  await workbench.ready();
+  await makeOld(page, [NAME, OTHER]);
+  await openStored(workbench, page, NAME);
+  await newestIs(workbench, "answered");
+  assert.deepEqual(await questions(workbench), ["Who calls light_up?"]);
+  await workbench.ask("Who calls evening?");
+  await newestIs(workbench, "answered");
+  await openStored(workbench, page, OTHER);
+  await newestIs(workbench, "answered");
+  assert.deepEqual(await questions(workbench), ["Who calls ring?"]);
+
+  // Deleted with its own runs alone.
+  await page.reload();
+  const row = workbench.at("stored-repo").filter({ hasText: OTHER });
+  await row.getByTestId("stored-delete").click();
+  await row.getByTestId("stored-delete").click();
+  await row.waitFor({ state: "detached" });
+  await openStored(workbench, page, NAME);
+  await newestIs(workbench, "answered");
+  assert.deepEqual(await questions(workbench), ["Who calls evening?", "Who calls light_up?"]);
+});
+
+/** A second copy of the shop, in which something else is written. */
+function changedShop() {
+  const folder = shop();
+  appendFileSync(join(folder, "server/orders.py"), "\n\ndef cancel_order():\n    return reorder()\n");
+  return folder;
+}
+
+async function twoShops(workbench, page) {
+  await takeIn(workbench, page, shop());
+  await workbench.ask("Who calls place_order?");
+  await newestIs(workbench, "answered");
+  await takeIn(workbench, page, changedShop());
+  await workbench.at("earlier-copy").getByText(/shop was stored here already, with much the same files \(16 files/).waitFor();
+}
+
+scenario("a second checkout of the same name is kept beside the first, and told apart", async (workbench, { page }) => {
+  await twoShops(workbench, page);
+  await page.getByText("None yet.").waitFor();
+  await workbench.at("earlier-keep").click();
+  await workbench.at("earlier-copy").waitFor({ state: "detached" });
+  await page.reload();
+  await workbench.at("stored-repo").nth(1).waitFor();
+  const rows = await workbench.at("stored-open").allInnerTexts();
+  assert.equal(rows.length, 2);
+  rows.forEach((row) => assert.match(row, /shop[\s\S]*taken in just now/));
+  await workbench.at("stored-open").nth(1).click();
+  await workbench.opened();
+  await newestIs(workbench, "answered");
+  assert.deepEqual(await questions(workbench), ["Who calls place_order?"]);
+});
+
+scenario("a later state of the same folder takes the place of the earlier one, with its runs", async (workbench, { page }) => {
+  await twoShops(workbench, page);
+  await workbench.ask("Who calls reorder?");
+  await newestIs(workbench, "answered");
+  await workbench.at("earlier-replace").click();
+  await workbench.at("earlier-copy").waitFor({ state: "detached" });
+  await workbench.at("run-row").nth(1).waitFor();
+  const both = ["Who calls reorder?", "Who calls place_order?"];
+  assert.deepEqual(await questions(workbench), both);
+  await page.reload();
+  await workbench.ready();
+  assert.equal(await workbench.at("stored-repo").count(), 1);
+  await openStored(workbench, page, "shop");
+  await workbench.at("run-row").nth(1).waitFor();
+  assert.deepEqual(await questions(workbench), both);
+  await workbench.openSymbol("cancel_order");
+});
+
+scenario("the same files taken in again are the same repository", async (workbench, { page }) => {
+  await takeIn(workbench, page, shop());
+  await workbench.ask("Who calls place_order?");
+  await newestIs(workbench, "answered");
+  await takeIn(workbench, page, shop());
+  await newestIs(workbench, "answered");
+  assert.equal(await workbench.at("earlier-copy").count(), 0);
+  await page.reload();
+  await workbench.ready();
+  assert.equal(await workbench.at("stored-repo").count(), 1);
+});
+
+/** The picker chooses a folder of the private file system, which is a folder with a handle as any other. */
+const picksLamps = (context) =>
+  context.addInitScript(() => {
+    window.showDirectoryPicker = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("lamps");
+  });
+
+scenario("the same folder chosen again is the same repository, whatever has changed in it", { prepare: picksLamps }, async (workbench, { page }) => {
+  const choose = async () => {
+    await workbench.ready();
+    await page.getByRole("button", { name: "Choose a folder" }).click();
+    await workbench.opened();
+  };
+  await writeFiles(page, "lamps", { ...LAMP, "tests/lamp_test.py": "def test_lamp():\n    pass\n" });
+  await choose();
+  await workbench.ask("Who calls light_up?");
+  await newestIs(workbench, "answered");
+  await page.reload();
+  await writeFiles(page, "lamps", { "lamp.py": "def go_dark():\n    return 'off'\n" });
+  await choose();
+  await newestIs(workbench, "answered");
+  assert.equal(await workbench.at("earlier-copy").count(), 0);
+  await workbench.openSymbol("go_dark");
+  await page.reload();
+  await workbench.ready();
+  assert.equal(await workbench.at("stored-repo").count(), 1);
+});

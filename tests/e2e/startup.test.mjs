@@ -1,0 +1,76 @@
+// The engine and its parse workers as they start: many at once, late, or not at all.
+
+import assert from "node:assert/strict";
+import { scenario } from "./browser.mjs";
+import { PAGE } from "./chromium.mjs";
+import { remove, shop } from "./fixture.mjs";
+
+/** What the browser logs of a file that is missing. */
+const mayLog = /Failed to load|404|MIME|dynamically imported module|WebAssembly|ERR_/;
+
+/** Most milliseconds until the person knows: it must not be the limit of a start that hangs. */
+const SOON = 10_000;
+
+/** Answers requests for `pattern` as a server that does not have it, `times` of them. */
+const without = (pattern, times) => (context) => {
+  context.route(pattern, (route) => route.fulfill({ status: 404, contentType: "text/plain", body: "not here" }), { times });
+};
+
+for (const file of ["engine-worker.js", "engine.js", "engine_bg.wasm", "packs.json"]) {
+  const pattern = new RegExp(`/${file.replace(".", "\\.")}`);
+  scenario(`where ${file} is missing the page says so at once, and goes on once it is there`, { prepare: without(pattern), mayLog }, async (workbench, { page, context }) => {
+    await page.getByText("The engine could not be loaded:").waitFor({ timeout: SOON });
+    await page.getByText("Check the connection and restart the engine; if it stays, reload the page.").waitFor();
+    await context.unroute(pattern);
+    await workbench.at("engine-restart").click();
+    await workbench.ready();
+    assert.equal(await workbench.at("error-message").count(), 0);
+  });
+}
+
+let release;
+const held = (context) => {
+  const released = new Promise((resolve) => (release = resolve));
+  return context.route(/engine_bg\.wasm/, async (route) => {
+    await released;
+    await route.continue();
+  });
+};
+
+scenario("an engine that is slow to load is said to be, and is ready once it is there", { prepare: held }, async (workbench, { page }) => {
+  await page.getByText("The engine is still loading.").waitFor({ timeout: SOON });
+  release();
+  await workbench.ready();
+  assert.equal(await workbench.at("error-message").count(), 0);
+});
+
+const PARSER = /parse-worker\.js/;
+scenario("without parse workers an import fails in words, and the engine lives", { prepare: without(PARSER), mayLog }, async (workbench, { page, context }) => {
+  const folder = shop();
+  await workbench.chooseFolder(folder);
+  assert.match(await workbench.problem(), /language pack for .* could not be used \(WorkerError: the worker's script could not be loaded\)/);
+  await context.unroute(PARSER);
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await workbench.importFolder(folder);
+  remove(folder);
+});
+
+scenario("a parse worker that fails to load is replaced", { prepare: without(PARSER, 2), mayLog }, async (workbench, { page }) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  remove(folder);
+  assert.match(await page.locator(".facts").innerText(), /16 files/);
+  await workbench.openSymbol("place_order");
+});
+
+scenario("eight tabs opened at once all have the browser's storage", async (workbench, { context }) => {
+  const folder = shop();
+  await workbench.importFolder(folder);
+  remove(folder);
+  const pages = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
+  await Promise.all(pages.map((page) => page.goto(PAGE)));
+  for (const page of pages) {
+    await page.getByTestId("stored-repo").waitFor({ timeout: 60_000 });
+    assert.equal(await page.getByTestId("storage-note").count(), 0);
+  }
+});

@@ -1,0 +1,62 @@
+//! A repository that came in may be a later state of one that is stored: the person says.
+
+use super::dynamic::dynamic;
+use crate::text::{ago, plural};
+use crate::workbench::Workbench;
+use leptos::prelude::*;
+use protocol::StoredRepository;
+
+/// The question, as long as it is open. Both are kept until it is answered.
+#[component]
+pub fn EarlierCopy() -> impl IntoView {
+    let bench = Workbench::get();
+    let earlier = Memo::new(move |_| bench.overview.with(|open| open.as_ref().and_then(|it| it.earlier.clone())));
+    dynamic(move || {
+        earlier.get().map(|earlier| {
+            let words = question(&earlier, bench.runs.now.get_untracked());
+            view! {
+                <section class="standing offer" data-testid="earlier-copy" aria-label="An earlier copy">
+                    <p>{words}</p>
+                    <div class="row">
+                        <button class="button primary" data-testid="earlier-replace"
+                            on:click=move |_| bench.replace_earlier(earlier.id.clone())>
+                            "Replace it, keep its runs"
+                        </button>
+                        <button class="button" data-testid="earlier-keep" on:click=move |_| bench.keep_both()>
+                            "Keep both"
+                        </button>
+                    </div>
+                </section>
+            }
+        })
+    })
+}
+
+fn question(earlier: &StoredRepository, now: f64) -> String {
+    let StoredRepository { name, files, imported_at, .. } = earlier;
+    let (files, when) = (plural(*files, "file"), ago(now - imported_at));
+    format!(
+        "{name} was stored here already, with much the same files ({files}, taken in {when}). Is this the same folder, as it is now?"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_question_says_which_copy_is_meant() {
+        let earlier = StoredRepository {
+            id: "1".into(),
+            name: "shop".into(),
+            files: 16,
+            source_bytes: 900,
+            stored_bytes: 2000,
+            imported_at: 1_000.0,
+        };
+        let asked = question(&earlier, 301_000.0);
+        assert!(
+            asked.starts_with("shop was stored here already, with much the same files (16 files, taken in 5 min ago)")
+        );
+    }
+}
