@@ -5,7 +5,7 @@ use crate::repository_store::Identity;
 use agent::About;
 use host_web::{LockGuard, OpfsCheckpointStore, try_lock};
 use protocol::StorageKind;
-use state_graph::{CheckpointStore, MemoryStore, StoreError};
+use state_graph::{CheckpointStore, LogEnd, MemoryStore, StoreError};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -110,7 +110,7 @@ impl RunStore {
             match to.port().read(&run).await? {
                 Some(there) if there == log => {}
                 Some(_) => continue,
-                None => to.port().append(&run, &log).await?,
+                None => to.port().append(&run, LogEnd::NEW, &log).await?,
             }
             self.port().remove(&run).await?;
         }
