@@ -5,11 +5,13 @@ mod memory;
 mod opfs;
 mod opfs_folder;
 mod opfs_probe;
+mod overflow;
 mod sweep;
 
 pub use checkpoints::OpfsCheckpointStore;
 pub use memory::MemoryFileStore;
 pub use opfs::OpfsFileStore;
+pub use overflow::{OnFull, OverflowStore};
 pub use sweep::sweep;
 
 pub(crate) use opfs::next_values;
