@@ -15,6 +15,7 @@ use crate::components::side_pane::SidePane;
 use crate::components::skipped_dialog::SkippedDialog;
 use crate::components::splitter::Splitter;
 use crate::components::status_bar::StatusBar;
+use crate::components::storage_dialog::StorageDialog;
 use crate::components::top_bar::TopBar;
 use crate::components::welcome::Welcome;
 use crate::workbench::{Pane, Tab, Workbench};
@@ -54,6 +55,7 @@ pub fn App() -> impl IntoView {
         <KeysDialog/>
         <ForkDialog/>
         <LinesDialog/>
+        <StorageDialog/>
     }
 }
 

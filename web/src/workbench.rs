@@ -51,6 +51,8 @@ pub enum Dialog {
     Fork,
     /// Lines that a run cites beside those of now.
     Lines,
+    /// What takes room in storage.
+    Storage,
 }
 
 /// Light, dark, or as the system says.

@@ -8,6 +8,7 @@ use agent::{Agent, AskError, Clock, CodebaseVerifier, Controls, Fork, Question, 
 use codebase::Reader;
 use host_web::PerformanceClock;
 use protocol::{Approval, AskOptions, Failure, FailureKind, ModelChoice, Reply, RunOrigin, Turn};
+use state_graph::StoreError;
 use std::rc::Rc;
 
 /// The engine's clock, for a run's events.
@@ -92,7 +93,11 @@ impl Desk<'_> {
         if !self.runs.active.borrow_mut().insert(run.clone()) {
             return Err(failure::busy_run());
         }
+        let port = self.port.clone();
+        let on_full = move |error: &StoreError| port.notice(failure::run_not_stored(error));
+        self.runs.store.when_full(&run, Some(Rc::new(on_full)));
         let end = self.run(work, run.clone()).await;
+        self.runs.store.when_full(&run, None);
         self.runs.active.borrow_mut().remove(&run);
         self.runs.store.release().await;
         drop(lock);

@@ -1,5 +1,6 @@
 //! Requests in, messages out.
 
+mod storage_use;
 mod takeover;
 
 use crate::ask::{Desk, Work};
@@ -125,6 +126,8 @@ impl Engine {
                 }
                 self.stored().await
             }
+            Command::StorageUse => self.storage_use().await,
+            Command::DeleteRuns { repository } => self.delete_runs(&repository).await,
             Command::Replace { earlier } => self.replace(&earlier).await,
             Command::Close => {
                 self.opened.borrow_mut().take();

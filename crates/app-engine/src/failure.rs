@@ -2,6 +2,7 @@
 
 use host_web::JsFailure;
 use protocol::{Failure, FailureKind};
+use state_graph::StoreError;
 
 /// The person stopped it.
 pub fn cancelled() -> Failure {
@@ -34,11 +35,23 @@ pub fn busy_run() -> Failure {
     failure(FailureKind::Busy, "This run is being worked on, here or in another tab.", Some("Stop it there first."))
 }
 
+/// What to do where storage is full.
+pub const MAKE_ROOM: &str = "Delete stored repositories or runs, or free disk space.";
+
+/// A run that finds no room and goes on.
+pub fn run_not_stored(error: &StoreError) -> Failure {
+    let message = format!(
+        "The storage that the browser gives this site is full, so this run goes on without being stored: it lasts as long as this tab. ({error})"
+    );
+    let advice = "Delete stored repositories or runs, and it is stored after all; or export it.";
+    failure(FailureKind::Storage, message, Some(advice))
+}
+
 /// Storage refused.
 pub fn storage(error: &JsFailure) -> Failure {
     if error.is_quota() {
-        let advice = "Delete a stored repository or free disk space.";
-        return failure(FailureKind::Storage, "The browser has no room left for this site.", Some(advice));
+        let message = "The storage that the browser gives this site is full.";
+        return failure(FailureKind::Storage, message, Some(MAKE_ROOM));
     }
     failure(FailureKind::Storage, format!("The browser refused storage ({error})."), None)
 }

@@ -3,6 +3,7 @@
 
 use crate::repository_store::Identity;
 use agent::About;
+use host_web::store::{OnFull, OverflowStore};
 use host_web::{LockGuard, OpfsCheckpointStore, try_lock};
 use protocol::StorageKind;
 use state_graph::{CheckpointStore, LogEnd, MemoryStore, StoreError};
@@ -22,7 +23,8 @@ pub struct RunStores {
 /// Where the logs of one folder are.
 #[derive(Clone)]
 struct Medium {
-    store: Rc<dyn CheckpointStore>,
+    store: Rc<OverflowStore>,
+    /// `None` where all is in memory.
     opfs: Option<Rc<OpfsCheckpointStore>>,
 }
 
@@ -61,10 +63,12 @@ impl RunStores {
 impl Medium {
     async fn open(folder: &str, kind: &StorageKind) -> Result<Self, StoreError> {
         Ok(match kind {
-            StorageKind::Memory { .. } => Self { store: Rc::new(MemoryStore::default()), opfs: None },
+            StorageKind::Memory { .. } => {
+                Self { store: Rc::new(OverflowStore::new(Rc::new(MemoryStore::default()))), opfs: None }
+            }
             StorageKind::Opfs { .. } => {
                 let opfs = Rc::new(OpfsCheckpointStore::open(ROOT, folder).await?);
-                Self { store: Rc::clone(&opfs) as _, opfs: Some(opfs) }
+                Self { store: Rc::new(OverflowStore::new(Rc::clone(&opfs) as _)), opfs: Some(opfs) }
             }
         })
     }
@@ -73,7 +77,24 @@ impl Medium {
 impl RunStore {
     /// As the agent takes it.
     pub fn port(&self) -> Rc<dyn CheckpointStore> {
-        Rc::clone(&self.medium.store)
+        Rc::clone(&self.medium.store) as _
+    }
+
+    /// False where a run, or the end of it, is in memory alone.
+    pub fn is_stored(&self, run: &str) -> bool {
+        self.medium.opfs.is_some() && self.medium.store.is_stored(run)
+    }
+
+    /// Has `listener` called when there is no room left for the run.
+    pub fn when_full(&self, run: &str, listener: Option<OnFull>) {
+        self.medium.store.listen(run, listener);
+    }
+
+    /// Stores what is in memory, where there is room now.
+    pub async fn store_again(&self) -> Result<(), StoreError> {
+        let stored = self.medium.store.store_again().await;
+        self.release().await;
+        stored
     }
 
     /// Whether a log in the folder is one of this repository's runs. One that cannot be read is shown to all.
@@ -89,16 +110,16 @@ impl RunStore {
         }
     }
 
-    /// Its runs, by name, with their logs.
-    pub async fn logs(&self) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
-        let mut logs = Vec::new();
+    /// Its runs, by name, with their sizes in bytes.
+    pub async fn sizes(&self) -> Result<Vec<(String, u64)>, StoreError> {
+        let mut sizes = Vec::new();
         for run in self.port().runs().await? {
             // Deleted meanwhile, or of another repository.
             if let Some(log) = self.port().read(&run).await?.filter(|log| self.owns(log)) {
-                logs.push((run, log));
+                sizes.push((run, log.len() as u64));
             }
         }
-        Ok(logs)
+        Ok(sizes)
     }
 
     /// Moves the runs that `which` names, by their logs, to another repository. One that is there already is left.
@@ -106,7 +127,8 @@ impl RunStore {
         if self.folder == to.folder {
             return Ok(());
         }
-        for (run, log) in self.logs().await?.into_iter().filter(|(_, log)| which(log)) {
+        for (run, _) in self.sizes().await? {
+            let Some(log) = self.port().read(&run).await?.filter(|log| which(log)) else { continue };
             match to.port().read(&run).await? {
                 Some(there) if there == log => {}
                 Some(_) => continue,
@@ -120,7 +142,7 @@ impl RunStore {
 
     /// Deletes all of its runs.
     pub async fn clear(&self) -> Result<(), StoreError> {
-        for (run, _) in self.logs().await? {
+        for (run, _) in self.sizes().await? {
             self.port().remove(&run).await?;
         }
         Ok(())

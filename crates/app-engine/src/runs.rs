@@ -48,6 +48,8 @@ impl Runs<'_> {
                     return Err(failure::busy_run());
                 }
                 self.store.port().remove(&run).await.map_err(|error| refused(&error))?;
+                // Where there is still too little room, the others are listed as not stored.
+                drop(self.store.store_again().await);
                 self.list().await
             }
             Command::ExportRun { run } => {
@@ -70,7 +72,8 @@ impl Runs<'_> {
     /// still be seen as held.
     pub async fn run_that_is(&self, run: &str, active: bool) -> Result<Reply, Failure> {
         let log = self.log(run).await?;
-        let summary = summarise(&log, active).map_err(|error| unusable(&error))?;
+        let mut summary = summarise(&log, active).map_err(|error| unusable(&error))?;
+        summary.not_stored = !self.store.is_stored(run);
         let stored = StoredRun::read(&log).map_err(|error| unusable(&error))?;
         Ok(Reply::Run { run: summary, checkpoints: stored.checkpoints() })
     }
@@ -93,6 +96,7 @@ impl Runs<'_> {
             let Some(log) = log.filter(|log| self.store.owns(log)) else { continue };
             match summarise(&log, false) {
                 Ok(mut summary) => {
+                    summary.not_stored = !self.store.is_stored(&run);
                     let unfinished = matches!(summary.status, RunStatus::Interrupted | RunStatus::AwaitingApproval);
                     if unfinished && self.is_active(&run).await {
                         summary.status = RunStatus::Running;
@@ -152,6 +156,7 @@ fn unreadable(run: String, log: &[u8], error: &LogError) -> RunSummary {
         steps: 0,
         bytes: log.len() as u64,
         forked_from: None,
+        not_stored: false,
     }
 }
 
@@ -170,7 +175,7 @@ fn unusable(error: &LogError) -> Failure {
 /// The store refused.
 pub fn refused(error: &StoreError) -> Failure {
     let advice = match error.kind {
-        StoreErrorKind::Full => Some("Delete runs or a stored repository, or free disk space."),
+        StoreErrorKind::Full => Some(failure::MAKE_ROOM),
         StoreErrorKind::Conflict => Some("Another tab works on this run. Open the run again."),
         _ => None,
     };

@@ -4,7 +4,7 @@ use crate::tagged_in_json::tagged_in_json;
 use crate::{
     Approval, CheckpointSummary, CheckpointView, Direction, DirectoryEntry, FieldChange, FileView, FoundItem,
     ImportSource, KnownKey, Meaning, ModelChoice, ModelInfo, Neighbourhood, Progress, RepositoryOverview, RunSummary,
-    SearchHit, SkippedEntry, StorageKind, StoredRepository, SymbolPage, TimedEvent, Turn,
+    SearchHit, SkippedEntry, StorageKind, StorageUse, StoredRepository, SymbolPage, TimedEvent, Turn,
 };
 use serde::{Deserialize, Serialize};
 
@@ -226,6 +226,13 @@ tagged_in_json!(
         },
         /// The index of the open repository as a tar archive, to be put on a docs site: [`Reply::Download`].
         ExportIndex,
+        /// What takes room in storage: [`Reply::StorageUse`].
+        StorageUse,
+        /// Delete the runs of a stored repository, except those that are worked on: [`Reply::StorageUse`].
+        DeleteRuns {
+            /// Its storage key.
+            repository: String,
+        },
         /// The open repository takes the place of an earlier copy, whose runs become its own: [`Reply::Stored`].
         Replace {
             /// Storage key of the earlier copy: see [`RepositoryOverview::earlier`].
@@ -394,6 +401,11 @@ tagged_in_json!(
             name: String,
             /// The file.
             bytes: Vec<u8>,
+        },
+        /// What takes room in storage.
+        StorageUse {
+            /// All of it.
+            storage: StorageUse,
         },
     }
 );

@@ -29,7 +29,8 @@ pub use event::{Decision, Event, RunOutcome, TimedEvent};
 pub use evidence::{CallCount, Citation, EMPTY_ANSWER, Evidence, NO_EVIDENCE, Relation, SpanCheck, caveat};
 pub use model::{KnownKey, ModelChoice, ModelInfo, TokenUsage, Turn};
 pub use repository::{
-    CallStats, ImportPhase, ImportSource, Progress, RepositoryOverview, SkippedEntry, StorageKind, StoredRepository,
+    CallStats, ImportPhase, ImportSource, Progress, RepositoryOverview, RepositoryUse, SkippedEntry, StorageKind,
+    StorageUse, StoredRepository,
 };
 pub use run::{
     Approval, CheckpointSource, CheckpointSummary, CheckpointView, FieldChange, NodeRun, ProposedCall, RunOrigin,

@@ -62,6 +62,28 @@ pub struct StoredRepository {
     pub imported_at: f64,
 }
 
+/// A stored repository and the room that it takes.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct RepositoryUse {
+    /// The repository.
+    pub stored: StoredRepository,
+    /// How many runs it has.
+    pub runs: u32,
+    /// Bytes of its runs in storage.
+    pub run_bytes: u64,
+}
+
+/// What takes room in storage.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct StorageUse {
+    /// Bytes that the site uses, where the browser says so.
+    pub used: Option<u64>,
+    /// Bytes that the browser gives the site, where it says so.
+    pub quota: Option<u64>,
+    /// Newest first.
+    pub repositories: Vec<RepositoryUse>,
+}
+
 /// What is being done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

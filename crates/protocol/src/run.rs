@@ -65,6 +65,9 @@ pub struct RunSummary {
     pub bytes: u64,
     /// Set where it is a fork.
     pub forked_from: Option<RunOrigin>,
+    /// True where not all of it is stored, because there was no room: it lasts as long as the tab.
+    #[serde(default)]
+    pub not_stored: bool,
 }
 
 /// What made a checkpoint.

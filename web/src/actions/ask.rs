@@ -116,7 +116,10 @@ impl Workbench {
                 Some(true) => self.report(failure),
                 _ => run.view.update(|view| view.fail(failure)),
             },
-            MessageBody::Notice { failure } => self.report(failure),
+            MessageBody::Notice { failure } => {
+                self.report(failure);
+                self.load_runs();
+            }
             MessageBody::Done { .. } | MessageBody::Progress { .. } => {}
         }
     }

@@ -148,19 +148,22 @@ impl Workbench {
 
     /// Deletes a stored repository.
     pub fn delete_stored(self, id: String) {
-        spawn_local(async move {
-            let is_open = self.overview.with_untracked(|open| open.as_ref().is_some_and(|open| open.id == id));
-            match self.engine.call(Command::Delete { repository: id }).await {
-                Ok(Reply::Stored { stored }) => {
-                    self.stored.set(stored);
-                    if is_open {
-                        self.leave();
-                    }
+        spawn_local(self.delete_and_list(id));
+    }
+
+    /// The same, ready when it is done.
+    pub async fn delete_and_list(self, id: String) {
+        let is_open = self.overview.with_untracked(|open| open.as_ref().is_some_and(|open| open.id == id));
+        match self.engine.call(Command::Delete { repository: id }).await {
+            Ok(Reply::Stored { stored }) => {
+                self.stored.set(stored);
+                if is_open {
+                    self.leave();
                 }
-                Ok(_) => {}
-                Err(failure) => self.report(failure),
             }
-        });
+            Ok(_) => {}
+            Err(failure) => self.report(failure),
+        }
     }
 
     /// Closes the open repository: back to the first screen.

@@ -15,9 +15,12 @@ const MOST_OFFERED: usize = 3;
 impl Workbench {
     /// Asks which runs are stored.
     pub fn load_runs(self) {
-        spawn_local(async move {
-            self.take_runs(Command::Runs).await;
-        });
+        spawn_local(self.list_runs());
+    }
+
+    /// The same, ready when they are listed.
+    pub async fn list_runs(self) {
+        self.take_runs(Command::Runs).await;
     }
 
     /// Asks which runs are stored, and offers those that stand still.
@@ -109,17 +112,20 @@ impl Workbench {
 
     /// Deletes a stored run.
     pub fn delete_run(self, name: String) {
-        spawn_local(async move {
-            if self.take_runs(Command::DeleteRun { run: name.clone() }).await {
-                let is_other = |run: &RunHandle| run.view.with_untracked(|view| view.run != name);
-                self.runs.conversation.update(|runs| runs.retain(is_other));
-                self.runs.offered.update(|runs| runs.retain(is_other));
-                if self.runs.chosen.get_untracked().is_some_and(|run| !is_other(&run)) {
-                    self.runs.show(None);
-                }
-                self.announce("The run is deleted.");
+        spawn_local(self.delete_run_and_list(name));
+    }
+
+    /// The same, ready when it is done.
+    pub async fn delete_run_and_list(self, name: String) {
+        if self.take_runs(Command::DeleteRun { run: name.clone() }).await {
+            let is_other = |run: &RunHandle| run.view.with_untracked(|view| view.run != name);
+            self.runs.conversation.update(|runs| runs.retain(is_other));
+            self.runs.offered.update(|runs| runs.retain(is_other));
+            if self.runs.chosen.get_untracked().is_some_and(|run| !is_other(&run)) {
+                self.runs.show(None);
             }
-        });
+            self.announce("The run is deleted.");
+        }
     }
 
     /// Hands a run out as a file.

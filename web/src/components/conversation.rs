@@ -83,7 +83,12 @@ fn Arrived(overview: RepositoryOverview) -> impl IntoView {
                 "."
             </p>
             {not_stored.map(|why| view! {
-                <p class="note" data-testid="storage-note">{format!("Not stored: {why} It is open all the same.")}</p>
+                <p class="note" data-testid="storage-note">
+                    {format!("Not stored: {why} It is open all the same. ")}
+                    <button class="link" data-testid="storage-open" on:click=move |_| bench.dialog.set(Some(Dialog::Storage))>
+                        "See what is stored"
+                    </button>
+                </p>
             })}
         </section>
     }

@@ -44,6 +44,7 @@ pub mod skipped_dialog;
 pub mod splitter;
 pub mod status_bar;
 pub mod steps;
+pub mod storage_dialog;
 pub mod stored_list;
 pub mod symbol_panel;
 pub mod top_bar;

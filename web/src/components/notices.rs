@@ -2,8 +2,9 @@
 
 use super::dynamic::dynamic;
 use crate::engine::EngineStatus;
-use crate::workbench::Workbench;
+use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
+use protocol::FailureKind;
 
 /// A failure in words: what happened, what to do.
 #[component]
@@ -41,6 +42,11 @@ pub fn Notices() -> impl IntoView {
             {dynamic(move || bench.notice.get().filter(|_| !is_gone.get()).map(|failure| view! {
                 <div class="notice">
                     <Problem message=failure.message advice=failure.advice/>
+                    {(failure.kind == FailureKind::Storage).then(|| view! {
+                        <button class="button primary" data-testid="storage-open" on:click=move |_| bench.dialog.set(Some(Dialog::Storage))>
+                            "See what is stored"
+                        </button>
+                    })}
                     <button class="button" on:click=move |_| bench.notice.set(None)>"Dismiss"</button>
                 </div>
             }))}

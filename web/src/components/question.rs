@@ -6,7 +6,7 @@ use super::findings::Findings;
 use super::markdown_view::line_with_code;
 use super::plan::Plan;
 use super::run_row::came_from;
-use super::run_standing::RunStanding;
+use super::run_standing::{NotStored, RunStanding};
 use super::steps::Steps;
 use crate::text::duration;
 use crate::workbench::{RunHandle, Workbench};
@@ -39,6 +39,7 @@ pub fn Question(
             {dynamic(move || retrying.get().map(|why| view! { <p class="note">{why}</p> }))}
             <Answer run/>
             <RunStanding run/>
+            <NotStored run/>
             <p class="byline quiet">
                 {dynamic(move || byline(run))} " "
                 <button class="link" data-testid="question-run" on:click=move |_| bench.show_run(run)>"Its run"</button>

@@ -41,7 +41,7 @@ pub fn RunList() -> impl IntoView {
             {dynamic(move || (count.get() == 0).then(|| view! { <p class="quiet runs-none">"None yet. Each question is kept here."</p> }))}
             <ul data-list="">
                 // A run that changed is a new row: its words are made once.
-                {list(shown, |run| (run.id.clone(), status(&run.status), run.steps, run.bytes), |run| view! { <RunRow run/> })}
+                {list(shown, |run| (run.id.clone(), status(&run.status), run.steps, run.bytes, run.not_stored), |run| view! { <RunRow run/> })}
             </ul>
             {dynamic(move || (count.get() > MOST && !is_whole.get()).then(|| view! {
                 <button class="button small" on:click=move |_| is_whole.set(true)>

@@ -23,7 +23,8 @@ pub fn RunRow(
     let is_working = run.status == RunStatus::Running;
     let (word, steps, began) = (status(&run.status), plural(run.steps, "step"), run.started_at);
     let from = if run.imported { ", from a file" } else { "" };
-    let words = move || format!("{word}, {}, {steps}{from}", ago(bench.runs.now.get() - began));
+    let not_stored = if run.not_stored { ", not stored" } else { "" };
+    let words = move || format!("{word}, {}, {steps}{from}{not_stored}", ago(bench.runs.now.get() - began));
     let origin = run.forked_from.as_ref().map(|origin| came_from(bench, origin));
     let title = format!("{}; {}, {} stored", run.question, duration(run.ms), bytes(run.bytes));
     let question = line_with_code(&run.question);

@@ -5,8 +5,32 @@ use super::dynamic::dynamic;
 use super::notices::Problem;
 use super::who_answers::{Answerer, WhoAnswers};
 use crate::run::{RunState, RunView, standing};
-use crate::workbench::{RunHandle, Workbench};
+use crate::workbench::{Dialog, RunHandle, Workbench};
 use leptos::prelude::*;
+
+/// Said of a run that found no room in storage.
+#[component]
+pub fn NotStored(
+    /// The run.
+    run: RunHandle,
+) -> impl IntoView {
+    let bench = Workbench::get();
+    let not_stored = Memo::new(move |_| {
+        let is_it = |name: &str| run.view.with(|view| view.run == name);
+        bench.runs.stored.with(|runs| runs.iter().any(|stored| stored.not_stored && is_it(&stored.id)))
+    });
+    dynamic(move || {
+        not_stored.get().then(|| {
+            view! {
+                <p class="note" data-testid="run-not-stored">
+                    "This run is not stored: it lasts as long as this tab. Export it to keep it, or make room: "
+                    <button class="link" on:click=move |_| bench.dialog.set(Some(Dialog::Storage))>"see what is stored"</button>
+                    "."
+                </p>
+            }
+        })
+    })
+}
 
 /// Why the run stands still; nothing while it works, or where it is answered.
 #[component]

@@ -43,7 +43,11 @@ pub fn StatusBar() -> impl IntoView {
                     "Save the index"
                 </button>
             }))}
-            <span>{dynamic(move || bench.overview.with(|it| it.as_ref().map(|it| storage_word(it))))}</span>
+            {dynamic(move || bench.overview.with(|it| it.as_ref().map(|it| storage_word(it))).map(|word| view! {
+                <button class="link" data-testid="storage-word" title="See what is stored" on:click=move |_| bench.dialog.set(Some(Dialog::Storage))>
+                    {word}
+                </button>
+            }))}
             <span data-testid="locality">{dynamic(locality)}</span>
         </footer>
     }

@@ -99,6 +99,7 @@ pub fn summarise(log: &[u8], active: bool) -> Result<RunSummary, LogError> {
         steps: outline.steps,
         bytes: log.len() as u64,
         forked_from: about.forked_from,
+        not_stored: false,
     })
 }
 

@@ -64,6 +64,7 @@ impl Engine {
         self.opened.replace(Some(Rc::new(Opened { identity: kept.clone(), ..Opened::clone(&opened) })));
         self.store.delete(&stored.id).await?;
         self.forget_folder(&stored.id).await;
+        self.use_room().await;
         self.stored().await
     }
 
@@ -81,10 +82,11 @@ impl Engine {
         };
         self.store.delete(id).await?;
         self.forget_folder(id).await;
-        match runs {
-            Some(runs) => runs.clear().await.map_err(|error| refused(&error)),
-            None => Ok(()),
+        if let Some(runs) = runs {
+            runs.clear().await.map_err(|error| refused(&error))?;
         }
+        self.use_room().await;
+        Ok(())
     }
 
     /// The runs under an identity that the stored repository `id` has.
@@ -99,7 +101,7 @@ impl Engine {
             return Ok(());
         }
         let (from, to) = (self.runs_under(from, from_id).await?, self.runs_under(to, to_id).await?);
-        for (run, _) in from.logs().await.map_err(|error| refused(&error))? {
+        for (run, _) in from.sizes().await.map_err(|error| refused(&error))? {
             if self.active.borrow().contains(&run) || from.lock(&run).await.is_none() {
                 return Err(failure::busy_run());
             }

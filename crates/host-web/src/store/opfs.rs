@@ -39,6 +39,13 @@ impl OpfsFileStore {
         JsFuture::from(promise).await.is_ok_and(|granted| granted.is_truthy())
     }
 
+    /// Bytes that this site uses, and may use; `None` where the browser does not say.
+    pub async fn estimate() -> Option<(u64, u64)> {
+        let estimate = JsFuture::from(storage().ok()?.estimate().ok()?).await.ok()?;
+        let field = |name: &str| js_sys::Reflect::get(&estimate, &name.into()).ok()?.as_f64();
+        Some((field("usage")? as u64, field("quota")? as u64))
+    }
+
     async fn folder(&self, name: &str, create: bool) -> Result<Option<FileSystemDirectoryHandle>, JsFailure> {
         let options = FileSystemGetDirectoryOptions::new();
         options.set_create(create);

@@ -92,11 +92,13 @@ impl OverflowStore {
     }
 
     async fn overflow(&self, run: &str, end: LogEnd, bytes: &[u8], error: &StoreError) -> Result<(), StoreError> {
-        let mut log = self.store.read(run).await?.unwrap_or_default();
+        let found = self.store.read(run).await?;
+        let length = found.as_ref().map(|log| log.len() as u64);
         // The store may have cut the torn end before it found no room.
-        if log.len() as u64 != end.whole {
-            end.check(run, log.len() as u64)?;
+        if length != Some(end.whole) {
+            end.check(run, length.unwrap_or(0))?;
         }
+        let mut log = found.unwrap_or_default();
         log.truncate(usize::try_from(end.whole).unwrap_or(usize::MAX));
         log.extend_from_slice(bytes);
         self.memory.remove(run).await?;

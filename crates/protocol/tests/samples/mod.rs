@@ -122,6 +122,8 @@ fn run_commands() -> Vec<Command> {
         Command::ImportRun { bytes: vec![0, 255] },
         Command::ExportIndex,
         Command::Replace { earlier: text("r1") },
+        Command::StorageUse,
+        Command::DeleteRuns { repository: text("r1") },
     ]
 }
 
@@ -307,6 +309,7 @@ fn run(status: RunStatus) -> RunSummary {
         steps: 2,
         bytes: 900,
         forked_from: Some(RunOrigin { run: text("run-0"), checkpoint: 1 }),
+        not_stored: true,
     }
 }
 

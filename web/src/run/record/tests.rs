@@ -28,6 +28,7 @@ fn stored(status: RunStatus) -> RunSummary {
         steps: 2,
         bytes: 100,
         forked_from: None,
+        not_stored: false,
     }
 }
 

@@ -1,0 +1,98 @@
+// Storage that is full: what goes on, what is said, what can be done.
+
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+import { scenario } from "./browser.mjs";
+import { PAGE } from "./chromium.mjs";
+import { folderOf, remove, shop } from "./fixture.mjs";
+import { startModelServer } from "./model-server.mjs";
+import { newestIs, reopen, tool } from "./runs.mjs";
+
+const QUESTION = "Who calls place_order?";
+
+let server;
+before(async () => {
+  server = await startModelServer();
+});
+after(() => server.stop());
+
+/** Gives the site so many bytes; without a number as many as the browser would. */
+async function giveRoom(page, quotaSize) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(PAGE).origin, quotaSize });
+  await session.detach();
+}
+
+async function takeIn(workbench, folder) {
+  await workbench.importFolder(folder);
+  remove(folder);
+}
+
+const newestWords = (workbench) => workbench.at("run-row").first().locator(".run-words").first().innerText();
+
+scenario("storage that is full in the middle of a run: it goes on, says so, and is stored once there is room", async (workbench, { page }) => {
+  await takeIn(workbench, folderOf({ "lamp.py": "def light_up():\n    return 'on'\n" }, "lamps"));
+  await page.reload();
+  await takeIn(workbench, shop());
+  await workbench.useEndpoint(server.url("agent"));
+  const hold = server.hold("synthesize", { pieces: 2 });
+  await workbench.send(QUESTION);
+  await hold.reached;
+  await giveRoom(page, 1);
+  // To look at what is stored closes the log, so that the next step asks the browser for room.
+  await workbench.at("storage-word").click();
+  await workbench.at("storage-repository").nth(1).waitFor();
+  await page.keyboard.press("Escape");
+  hold.release();
+  assert.match(await workbench.answered(), /How orders are placed/);
+  assert.match(await workbench.problem(), /storage that the browser gives this site is full, so this run goes on without being stored/);
+  await workbench.at("run-not-stored").waitFor();
+  await newestIs(workbench, "answered");
+  assert.match(await newestWords(workbench), /answered, just now, \d+ steps, not stored/);
+
+  const download = page.waitForEvent("download");
+  await (await tool(workbench, "run-export")).click();
+  assert.match((await download).suggestedFilename(), /\.run$/);
+
+  await workbench.at("storage-open").first().click();
+  const lamps = workbench.at("storage-repository").filter({ hasText: "lamps" });
+  assert.match(await lamps.innerText(), /lamps.*kB; 0 runs/s);
+  await workbench.at("storage-run").filter({ hasText: QUESTION }).waitFor();
+  await giveRoom(page);
+  await lamps.getByTestId("storage-delete").click();
+  await lamps.getByTestId("storage-delete").click();
+  await lamps.waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await workbench.at("run-not-stored").waitFor({ state: "detached" });
+
+  await page.reload();
+  await reopen(workbench);
+  await newestIs(workbench, "answered");
+  assert.doesNotMatch(await newestWords(workbench), /not stored/);
+  await workbench.at("run-open").first().click();
+  assert.match(await workbench.answered(), /How orders are placed/);
+});
+
+scenario("a page opened on storage that is full shows what is stored, and a question is answered", async (workbench, { page }) => {
+  await takeIn(workbench, shop());
+  await giveRoom(page, 1);
+  await page.reload();
+  await reopen(workbench);
+  assert.match(await workbench.ask(QUESTION), /handle_checkout/);
+  await workbench.at("run-not-stored").waitFor();
+  await giveRoom(page);
+});
+
+scenario("an import that finds no room is open all the same, and says what takes it", async (workbench, { page }) => {
+  await takeIn(workbench, folderOf({ "lamp.py": "def light_up():\n    return 'on'\n" }, "lamps"));
+  await page.reload();
+  await workbench.ready();
+  await giveRoom(page, 1);
+  await takeIn(workbench, shop());
+  assert.match(await workbench.at("storage-note").innerText(), /Not stored: The storage that the browser gives this site is full\./);
+  await workbench.at("storage-note").getByTestId("storage-open").click();
+  await workbench.at("storage-repository").filter({ hasText: "lamps" }).waitFor();
+  await page.keyboard.press("Escape");
+  assert.match(await workbench.ask(QUESTION), /handle_checkout/);
+  await giveRoom(page);
+});

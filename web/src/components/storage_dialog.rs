@@ -1,0 +1,152 @@
+//! What takes room in the browser's storage, and making some.
+
+use super::dynamic::dynamic;
+use super::modal::{Modal, ModalHead};
+use super::notices::Problem;
+use crate::text::{bytes, plural};
+use crate::workbench::{Dialog, Workbench};
+use leptos::prelude::*;
+use protocol::{Command, Failure, Reply, RepositoryUse, RunStatus, RunSummary, StorageUse};
+use wasm_bindgen_futures::spawn_local;
+
+/// Stored repositories and runs with their sizes.
+#[component]
+pub fn StorageDialog() -> impl IntoView {
+    view! {
+        <Modal which=Dialog::Storage title="What is stored" class="wide">
+            <ModalHead title="What is stored"/>
+            <Stored/>
+        </Modal>
+    }
+}
+
+type Found = RwSignal<Option<Result<StorageUse, Failure>>>;
+
+#[component]
+fn Stored() -> impl IntoView {
+    let bench = Workbench::get();
+    let found: Found = RwSignal::new(None);
+    look(bench, found, Command::StorageUse);
+    dynamic(move || match found.get() {
+        None => view! { <p class="quiet">"Looking"</p> }.into_any(),
+        Some(Err(failure)) => view! { <Problem message=failure.message advice=failure.advice/> }.into_any(),
+        Some(Ok(storage)) => view! { <Rows storage found/> }.into_any(),
+    })
+}
+
+/// Asks the engine, or has it delete something, and shows what is stored then.
+fn look(bench: Workbench, found: Found, command: Command) {
+    spawn_local(async move {
+        let result = match bench.engine.call(command).await {
+            Ok(Reply::StorageUse { storage }) => Ok(storage),
+            Ok(_) => return,
+            Err(failure) => Err(failure),
+        };
+        if bench.overview.with_untracked(Option::is_some) {
+            bench.list_runs().await;
+        }
+        // The dialog may be closed by now.
+        drop(found.try_set(Some(result)));
+    });
+}
+
+#[component]
+fn Rows(storage: StorageUse, found: Found) -> impl IntoView {
+    let bench = Workbench::get();
+    let open = bench.overview.with_untracked(|open| open.as_ref().map(|open| open.id.clone()));
+    let mut runs = bench.runs.stored.get_untracked();
+    runs.sort_by_key(|run| std::cmp::Reverse(run.bytes));
+    let is_any = !runs.is_empty();
+    view! {
+        <p data-testid="storage-use">{words(&storage)}</p>
+        <h3 class="section-title">"Repositories"</h3>
+        <ul class="stored-sizes">
+            {storage.repositories.into_iter().map(|repository| view! { <RepositoryRow repository found/> }).collect_view()}
+        </ul>
+        {(open.is_some() && is_any).then(|| view! {
+            <h3 class="section-title">"Runs of the open repository"</h3>
+            <ul class="stored-sizes">{runs.into_iter().map(|run| view! { <RunSize run found/> }).collect_view()}</ul>
+        })}
+    }
+}
+
+#[component]
+fn RepositoryRow(repository: RepositoryUse, found: Found) -> impl IntoView {
+    let bench = Workbench::get();
+    let RepositoryUse { stored, runs, run_bytes } = repository;
+    let (of_runs, whole) = (stored.id.clone(), stored.id);
+    let sizes = format!("{}; {}, {}", bytes(stored.stored_bytes), plural(runs, "run"), bytes(run_bytes));
+    let delete_runs = move || look(bench, found, Command::DeleteRuns { repository: of_runs.clone() });
+    let delete = move || {
+        let id = whole.clone();
+        spawn_local(async move {
+            bench.delete_and_list(id).await;
+            look(bench, found, Command::StorageUse);
+        });
+    };
+    view! {
+        <li class="stored-row" data-testid="storage-repository">
+            <span class="grow"><bdi>{stored.name}</bdi> " " <span class="quiet">{sizes}</span></span>
+            {(runs > 0).then(|| view! { <Sure word="Delete its runs" hook="storage-delete-runs" act=delete_runs/> })}
+            <Sure word="Delete" hook="storage-delete" act=delete/>
+        </li>
+    }
+}
+
+#[component]
+fn RunSize(run: RunSummary, found: Found) -> impl IntoView {
+    let bench = Workbench::get();
+    let (id, is_working) = (run.id, run.status == RunStatus::Running);
+    let act = move || {
+        let id = id.clone();
+        spawn_local(async move {
+            bench.delete_run_and_list(id).await;
+            look(bench, found, Command::StorageUse);
+        });
+    };
+    let sizes = bytes(run.bytes);
+    view! {
+        <li class="stored-row" data-testid="storage-run">
+            <span class="grow"><bdi>{run.question}</bdi> " " <span class="quiet">{sizes}</span></span>
+            {(!is_working).then(|| view! { <Sure word="Delete" hook="storage-delete-run" act/> })}
+        </li>
+    }
+}
+
+/// A button that asks once more, in place.
+#[component]
+fn Sure(word: &'static str, hook: &'static str, act: impl Fn() + 'static) -> impl IntoView {
+    let is_sure = RwSignal::new(false);
+    let click = move |_| match is_sure.get_untracked() {
+        true => act(),
+        false => is_sure.set(true),
+    };
+    view! {
+        <button class="button small" class:danger=move || is_sure.get() data-testid=hook on:click=click
+            on:blur=move |_| is_sure.set(false)>
+            {dynamic(move || if is_sure.get() { "For good?" } else { word })}
+        </button>
+    }
+}
+
+fn words(storage: &StorageUse) -> String {
+    match (storage.used, storage.quota) {
+        (Some(used), Some(quota)) => {
+            format!("{} of the {} that the browser gives this site are used.", bytes(used), bytes(quota))
+        }
+        _ => "The browser does not say how much room there is.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_says_how_full_storage_is() {
+        let mut storage = StorageUse { used: Some(4_100_000), quota: Some(5_000_000), repositories: Vec::new() };
+        assert_eq!(words(&storage), "4.1 MB of the 5.0 MB that the browser gives this site are used.");
+        storage.quota = None;
+        assert_eq!(words(&storage), "The browser does not say how much room there is.");
+    }
+}
