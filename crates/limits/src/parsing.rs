@@ -16,4 +16,6 @@ limits! {
     FACTS_PER_BYTE: u64 = 64, Ratio,
         "What may further be noted of one file: bytes for each byte of it",
         "As above.";
+    PARSE_MS: u64 = 10_000, Milliseconds, "Parsing one file on the page, a backstop to the steps that it may take",
+        "Its parse worker is replaced; the file is indexed as text and listed.";
 }

@@ -1,5 +1,8 @@
 //! How long a pool waits for its workers.
 
+/// Milliseconds between two ticks, unless set otherwise.
+const TICK_MS: u64 = 500;
+
 /// Counted in ticks of the engine's own event loop rather than by the clock: a computer that slept, or an engine that
 /// was busy itself, then does not count against a worker.
 #[derive(Debug, Clone, Copy)]
@@ -13,8 +16,8 @@ pub struct Patience {
 }
 
 impl Default for Patience {
-    /// Fifteen seconds to load, ten for a job.
+    /// Fifteen seconds to load, and for a job what a file may take.
     fn default() -> Self {
-        Self { tick_ms: 500, start: 30, job: 20 }
+        Self { tick_ms: TICK_MS, start: 30, job: (limits::parsing::PARSE_MS / TICK_MS) as u32 }
     }
 }
