@@ -330,6 +330,13 @@ fn run_replies() -> Vec<Reply> {
         Reply::Runs { runs: statuses.map(run).into() },
         Reply::Changes { changes: vec![change] },
         Reply::Download { name: text("run-1.quarry"), bytes: vec![0, 255] },
+        Reply::StorageUse {
+            storage: StorageUse {
+                used: Some(7),
+                quota: None,
+                repositories: vec![RepositoryUse { stored: stored(), runs: 2, run_bytes: 5 }],
+            },
+        },
     ];
     replies.extend([Input, Loop, Update, Fork].map(|source| {
         let view = CheckpointView { checkpoint: checkpoint(source), fields: vec![field.clone()] };
@@ -350,5 +357,6 @@ pub fn messages() -> Vec<MessageBody> {
     messages.extend(replies().into_iter().map(|reply| MessageBody::Done { reply }));
     let kinds = [Cancelled, BadInput, NotFound, Storage, Model, Busy, Internal];
     messages.extend(kinds.map(|kind| MessageBody::Failed { failure: failure(kind) }));
+    messages.push(MessageBody::Notice { failure: failure(Storage) });
     messages
 }
