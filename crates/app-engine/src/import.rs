@@ -248,12 +248,18 @@ impl Import<'_> {
                 failure::failure(protocol::FailureKind::Internal, message, Some(advice))
             })?;
             for (file, facts) in batch.iter().zip(facts) {
-                // A file that its pack could not read is still searched and read as text.
-                if let PackResult::Bytes(bytes) = facts
+                // A file that its pack could not read is still searched and read as text, and listed as such.
+                let is_taken = if let PackResult::Bytes(bytes) = facts
                     && let Ok(facts) = FileFacts::from_bytes(&bytes)
                     && builder.add_facts(*file, facts).is_ok()
                 {
                     parsed.insert(snapshot.file(*file), bytes);
+                    true
+                } else {
+                    false
+                };
+                if !is_taken {
+                    builder.give_up(*file).map_err(|error| failure::internal(sentence(&error)))?;
                 }
                 bytes += u64::from(snapshot.file(*file).len);
             }
