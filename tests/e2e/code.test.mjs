@@ -97,3 +97,68 @@ scenario("a file of 20,000 lines scrolls with few of them in the document", asyn
   assert.ok((await workbench.at("code-line").count()) < 300);
   remove(folder);
 });
+
+/** Clicks a word of a line of the open file; the first one, or the `nth`. */
+async function clickWord(page, line, word, nth = 0) {
+  const row = page.locator(`[data-testid="code-line"][data-line="${line}"] code`);
+  await row.waitFor();
+  const at = await row.evaluate((code, { word, nth }) => {
+    const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+    let seen = 0;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      for (let from = node.data.indexOf(word); from >= 0; from = node.data.indexOf(word, from + 1)) {
+        if (seen++ < nth) continue;
+        const range = document.createRange();
+        range.setStart(node, from);
+        range.setEnd(node, from + word.length);
+        const { left, top, width, height } = range.getBoundingClientRect();
+        return { x: left + width / 2, y: top + height / 2 };
+      }
+    }
+    return null;
+  }, { word, nth });
+  assert.ok(at, `${word} on line ${line}`);
+  await page.mouse.click(at.x, at.y);
+}
+
+const DOORS = `class File:
+    def close(self):
+        pass
+
+
+class Door:
+    def close(self):
+        pass
+
+
+def leave(door: Door, file: File, thing):
+    door.close()
+    file.close()
+    thing.close()
+`;
+
+scenario("a click on a call goes by the call, not by its name", async (workbench, { page }) => {
+  const folder = shop({ "server/doors.py": DOORS });
+  await workbench.importFolder(folder);
+  await workbench.find("doors.py");
+  await page.locator('[data-testid="code-view"][data-path="server/doors.py"]').waitFor();
+  const shown = (name) => workbench.at("symbol-page").and(page.locator(`[aria-label$="${name}"]`)).waitFor();
+  await clickWord(page, 12, "close");
+  await shown("Door.close");
+  await clickWord(page, 13, "close");
+  await shown("File.close");
+  // A definition is itself, whatever namesakes it has.
+  await clickWord(page, 7, "close");
+  await shown("Door.close");
+  // Nothing says which one: both are offered, as no more than that.
+  await clickWord(page, 14, "close");
+  await workbench.at("meaning").waitFor();
+  assert.equal(await workbench.at("symbol-page").count(), 0);
+  const offered = await workbench.at("candidate-row").evaluateAll((rows) => rows.map((row) => row.dataset.symbol));
+  assert.deepEqual(offered.map((name) => name.split(".").slice(-2).join(".")).sort(), ["Door.close", "File.close"]);
+  assert.match(await workbench.at("meaning").innerText(), /close may be 2 symbols/);
+  await workbench.at("candidate-row").filter({ hasText: "File.close" }).getByRole("button").click();
+  await shown("File.close");
+  assert.equal(await workbench.at("meaning").count(), 0);
+  remove(folder);
+});

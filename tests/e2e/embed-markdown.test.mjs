@@ -91,7 +91,7 @@ embedded("markdown: an answer that grows is drawn block by block", { csp: null }
       const whole = document.createElement("div");
       whole.append(...render(text.slice(0, end), cite));
       if (whole.innerHTML !== grown.innerHTML) differs ??= text.slice(0, end);
-      if (end === 20) first = grown.firstElementChild;
+      if (end === 24) first = grown.firstElementChild;
     }
     const long = new Growing(document.createElement("div"), cite);
     const sentence = "A sentence of words, `code` and more. ";

@@ -142,12 +142,51 @@ const SCENARIOS = {
     return stream(response, { text: `${forged.join(" ")}\n\nOne real thing [[${real}]].` });
   },
 
+  // Answers out of its own head.
+  vague({ body, response }) {
+    if (kindOf(body) !== "synthesize") return stream(response, scripted(body));
+    return stream(response, { text: "It surely works somehow." });
+  },
+
+  // Has nothing to say, however often it is asked.
+  silent({ body, response }) {
+    if (kindOf(body) !== "synthesize") return stream(response, scripted(body));
+    return stream(response, { text: " \n\n" });
+  },
+
+  // Has nothing to say at first.
+  shy({ body, response, server }) {
+    if (kindOf(body) !== "synthesize" || server.hasBroken) return stream(response, scripted(body));
+    server.hasBroken = true;
+    return stream(response, { text: "" });
+  },
+
+  // Quotes documentation with a fence in it, and writes brackets in every way that might pass for a citation.
+  fenced({ body, response }) {
+    if (kindOf(body) !== "synthesize") return stream(response, scripted(body));
+    const [real = ""] = spanIds(body);
+    return stream(response, { text: FENCED.replaceAll("REAL", real) });
+  },
+
   // Says things that must never run.
   hostile({ body, response }) {
     if (kindOf(body) !== "synthesize") return stream(response, scripted(body));
     return stream(response, { text: HOSTILE });
   },
 };
+
+const FENCED = `It is quoted [[REAL]]:
+
+\`\`\`\`rust
+/// \`\`\`
+/// grid[[1]] and [[REAL]]
+/// \`\`\`
+fn f() {}
+\`\`\`\`
+
+After the code [[REAL]], [\\[REAL]], (REAL) and \` a stray tick [[REAL]].
+
+Spelled: [[1]] [[+1]] [\\[1]] [[[1]]] [[1]](https://e.example) &#91;[1]] [[[deadbeef00]][1]] end.`;
 
 const HOSTILE = `<script>window.hacked = "script"</script>
 <img src="x" onerror="window.hacked = 'image'">

@@ -186,3 +186,37 @@ async function until(condition) {
   }
   assert.fail(`never: ${condition}`);
 }
+
+scenario("an answer that used no evidence is marked, also when it is read again", async (workbench, { page }) => {
+  await ready(workbench, "vague");
+  assert.match(await workbench.ask(QUESTION), /It surely works somehow/);
+  assert.match(await workbench.at("answer-caveat").innerText(), /^No evidence was used/);
+  await page.reload();
+  await workbench.at("run-row").first().click();
+  await page.getByText("It surely works somehow.").first().waitFor();
+  assert.match(await workbench.at("answer-caveat").innerText(), /^No evidence was used/);
+});
+
+scenario("an empty answer is asked for once more, and fails the second time", { mayLog }, async (workbench, { page }) => {
+  server.hasBroken = false;
+  await ready(workbench, "shy");
+  assert.match(await workbench.ask(QUESTION), /How orders are placed/);
+  assert.equal(await workbench.at("answer-caveat").count(), 0);
+  await workbench.useEndpoint(server.url("silent"));
+  await workbench.send(QUESTION);
+  await page.getByText(/The model gave an empty answer twice/).first().waitFor();
+});
+
+scenario("a fence in quoted documentation hides no citation and shows no id", async (workbench) => {
+  await ready(workbench, "fenced");
+  const answer = await workbench.ask(QUESTION);
+  const seen = await workbench.at("answer").evaluate((it) => {
+    const copy = it.cloneNode(true);
+    copy.querySelectorAll("pre, code, [data-testid=citation]").forEach((code) => code.remove());
+    return copy.textContent;
+  });
+  assert.doesNotMatch(seen, /[0-9a-f]{10}/);
+  assert.match(answer, /\/\/\/ grid\[\[1\]\] and \[\[[0-9a-f]{10}\]\]/, "code stays as it is");
+  // Before the code, three after it, and one behind the stray tick: none of those that are only spelled.
+  assert.equal((await workbench.citations()).length, 5);
+});

@@ -111,7 +111,11 @@ impl Seen {
                     self.inlines(inside);
                     self.text.push(' ');
                 }
-                Inline::Citation(number) => self.chips.push(*number),
+                // Stands between what is before and after it.
+                Inline::Citation(number) => {
+                    self.text.push(' ');
+                    self.chips.push(*number);
+                }
             }
         }
     }
