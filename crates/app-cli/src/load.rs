@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::index_folder::{self, Content, IndexFolder};
 use crate::output::{self, Progress};
 use anyhow::{Context, Result, bail};
-use codebase::{Codebase, CodebaseBuilder, Phase, Reader};
+use codebase::{Codebase, CodebaseBuilder, Cut, Phase, QuestionError, Reader};
 use facts::FileFacts;
 use futures::executor::block_on;
 use host_native::Wanted;
@@ -58,6 +58,21 @@ pub fn is_index(path: &Path, as_index: bool) -> Result<bool> {
             output::note(format!("quarry: reading the files of {shown}; the index among them is read with --index"));
             Ok(false)
         }
+    }
+}
+
+/// The answer to a question; stderr says where not all of the index was read for it.
+///
+/// # Errors
+/// That there is none. Where not all was read, that something is not there means nothing.
+pub fn all_or_some<T>(answer: Result<T, QuestionError>, cut: Option<Cut>) -> Result<T> {
+    match (answer, cut) {
+        (answer, None) => Ok(answer?),
+        (Ok(answer), Some(cut)) => {
+            output::note(format!("quarry: the answer may be incomplete: {cut}"));
+            Ok(answer)
+        }
+        (Err(_), Some(cut)) => bail!("{cut}; ask for something narrower"),
     }
 }
 

@@ -7,7 +7,7 @@
 use crate::api::repos::Repository;
 use crate::failure::Failure;
 use host_edge::R2IndexSource;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use worker::{Bucket, HttpMetadata, Include, Object};
 
 /// The metadata's key.
@@ -58,12 +58,18 @@ impl Catalog {
 
     /// Those of the names that are not there, in their order.
     pub async fn missing(&self, id: &str, names: &[String]) -> Result<Vec<String>, Failure> {
-        let (Some(first), Some(last)) = (names.iter().min(), names.iter().max()) else { return Ok(Vec::new()) };
+        let there = self.sizes(id, names).await?;
+        Ok(names.iter().filter(|name| !there.contains_key(*name)).cloned().collect())
+    }
+
+    /// The lengths of those of the names that are there.
+    pub async fn sizes(&self, id: &str, names: &[String]) -> Result<BTreeMap<String, u64>, Failure> {
+        let (Some(first), Some(last)) = (names.iter().min(), names.iter().max()) else { return Ok(BTreeMap::new()) };
         let prefix = chunks_prefix(id);
         // A list page holds a thousand names and a question of the store for each would be a thousand requests.
         let objects = self.objects(&prefix, Some(before(first)), Some(last)).await?;
-        let there: BTreeSet<String> = objects.iter().map(|object| object.key()[prefix.len()..].to_owned()).collect();
-        Ok(names.iter().filter(|name| !there.contains(*name)).cloned().collect())
+        let size = |object: &Object| (object.key()[prefix.len()..].to_owned(), object.size());
+        Ok(objects.iter().map(size).collect())
     }
 
     /// Publishes a manifest whose files are all there.

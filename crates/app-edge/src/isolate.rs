@@ -6,7 +6,7 @@
 use crate::api::repos::Repository;
 use crate::catalog::Catalog;
 use crate::failure::Failure;
-use codebase::Reader;
+use codebase::{Bounds, Reader};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -19,6 +19,9 @@ const MOST_OPEN: usize = 16;
 const ONE_HOLDS: u64 = 24 << 20;
 /// Bytes that all of them may hold; the least recently used goes first.
 const ALL_HOLD: u64 = 40 << 20;
+
+/// What one question may read: an isolate has 128 MB, and a request a thousand calls of other services.
+const BOUNDS: Bounds = Bounds { pages: limits::index::EDGE_QUESTION_PAGES, bytes: limits::index::EDGE_QUESTION_BYTES };
 
 thread_local! {
     static ISOLATE: Rc<Isolate> = Rc::new(Isolate::default());
@@ -69,7 +72,9 @@ impl Isolate {
         if let Some(reader) = self.take_open(repository) {
             return Ok(reader);
         }
-        let reader = Rc::new(Reader::open(Rc::new(catalog.source(&repository.id))).await?.with_budget(ONE_HOLDS));
+        let reader = Rc::new(
+            Reader::open(Rc::new(catalog.source(&repository.id))).await?.with_budget(ONE_HOLDS).with_bounds(BOUNDS),
+        );
         let opened = Open {
             repo: repository.id.clone(),
             // What is published may have changed since it was looked up: what was opened says what it is.

@@ -3,10 +3,10 @@
 use crate::ask::{Asked, ask};
 use crate::failure::Failure;
 use crate::index_source::HttpIndexSource;
-use crate::request::{Answered, Envelope, Message, Reply, Request};
+use crate::request::{Answered, Envelope, Message, Partial, Reply, Request};
 use crate::search::{by_name, search};
 use agent::{CancelToken, browse};
-use codebase::{Codebase, Reader, SymbolId};
+use codebase::{Bounded, Bounds, Codebase, Cut, Reader, StorageError, SymbolId};
 use futures::future::{AbortHandle, Abortable};
 use futures::lock::Mutex;
 use js_sys::Function;
@@ -17,6 +17,9 @@ use std::rc::Rc;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 
+/// What one question may fetch.
+const BOUNDS: Bounds =
+    Bounds { pages: limits::index::EMBED_QUESTION_PAGES, bytes: limits::index::EMBED_QUESTION_BYTES };
 /// Most symbols in a drawing of calls.
 const DRAWN: u32 = 24;
 
@@ -106,7 +109,8 @@ impl Engine {
                     true => by_name(codebase, &query),
                     false => search(codebase, &query),
                 };
-                Ok(Reply::Found { items: self.question(&reader, found).await? })
+                let Bounded { answer: items, cut } = self.bounded(&reader, found).await?;
+                Ok(Reply::Found { items, cut: cut.map(words) })
             }
             Request::Symbol { symbol } => self.symbol(&reader, SymbolId(symbol)).await,
             Request::SymbolNamed { name } => {
@@ -116,8 +120,7 @@ impl Engine {
             Request::Around { symbol } => {
                 let around =
                     |codebase: &Codebase| browse::neighbourhood(codebase, SymbolId(symbol), 1, Direction::Both, DRAWN);
-                let around = self.question(&reader, around).await?;
-                Ok(Reply::Around(Box::new(around.ok_or_else(Failure::no_symbol)?)))
+                Ok(Reply::Around(partial(self.bounded(&reader, around).await?)?))
             }
             Request::Lines { path, start, end } => {
                 let read = |codebase: &Codebase| codebase.read_file(&path, Some((start, end.max(start))));
@@ -142,8 +145,12 @@ impl Engine {
     }
 
     async fn symbol(&self, reader: &Reader, id: SymbolId) -> Result<Reply, Failure> {
-        let page = self.question(reader, |codebase| browse::symbol_page(codebase, id)).await?;
-        Ok(Reply::Symbol(Box::new(page.ok_or_else(Failure::no_symbol)?)))
+        let page = self.bounded(reader, |codebase| browse::symbol_page(codebase, id)).await?;
+        Ok(Reply::Symbol(partial(page)?))
+    }
+
+    async fn bounded<T>(&self, reader: &Reader, question: impl Fn(&Codebase) -> T) -> Result<Bounded<T>, Failure> {
+        reader.ask_bounded(question).await.map_err(|error| Failure::of_index(&error, self.source.take_failure()))
     }
 
     async fn question<T>(&self, reader: &Reader, question: impl Fn(&Codebase) -> T) -> Result<T, Failure> {
@@ -166,6 +173,20 @@ impl Engine {
         let reader = Reader::open(source).await;
         self.source.tell_progress(None);
         let reader = reader.map_err(|error| Failure::of_index(&error, self.source.take_failure()))?;
+        let reader = reader.with_bounds(BOUNDS);
         Ok(Rc::clone(opened.insert(Rc::new(reader))))
     }
+}
+
+/// A symbol that was not read cannot be said not to be there.
+fn partial<T: serde::Serialize>(found: Bounded<Option<T>>) -> Result<Partial<T>, Failure> {
+    match (found.answer, found.cut) {
+        (Some(answer), cut) => Ok(Partial { answer: Box::new(answer), cut: cut.map(words) }),
+        (None, None) => Err(Failure::no_symbol()),
+        (None, Some(cut)) => Err(Failure::of_index(&StorageError::TooMuch(cut), None)),
+    }
+}
+
+fn words(cut: Cut) -> String {
+    format!("This may be incomplete: {cut}.")
 }

@@ -91,6 +91,10 @@ impl HttpIndexSource {
             let message = format!("There is no index at {}: the server answered with a web page.", self.base);
             return Err((Failure::new("missing", message, WHERE), false));
         }
+        if length_of(&response).is_some_and(|length| length > limits::index::CHUNK_BYTES) {
+            let message = format!("{url} is far longer than any file of an index.");
+            return Err((Failure::new("damaged", message, "The site's owner can make the index anew."), false));
+        }
         response.binary().await.map_err(unreachable)
     }
 
@@ -123,6 +127,11 @@ impl HttpIndexSource {
 /// What the owner of a site does about a missing index.
 const WHERE: &str = "The site's owner makes one with `quarry index DIR --out FOLDER`, publishes the folder, and names it in the \
                      attribute `index`.";
+
+/// As the host says; what it sends compressed is longer.
+fn length_of(response: &Response) -> Option<u64> {
+    response.headers().get("content-length")?.parse().ok()
+}
 
 /// Many hosts answer for a missing file with a page of theirs.
 fn is_page(response: &Response) -> bool {

@@ -141,11 +141,13 @@ pub enum Reply {
     Found {
         /// Rows of all groups.
         items: Vec<Item>,
+        /// Set where not all of the index was read that this wanted, and what was.
+        cut: Option<String>,
     },
     /// A symbol.
-    Symbol(Box<SymbolPage>),
+    Symbol(Partial<SymbolPage>),
     /// What is called around a symbol.
-    Around(Box<Neighbourhood>),
+    Around(Partial<Neighbourhood>),
     /// Lines of a file.
     Lines {
         /// The file.
@@ -168,6 +170,16 @@ pub enum Reply {
         /// Bytes of it that were fetched so far, packed.
         fetched: f64,
     },
+}
+
+/// What was asked for, or what could be read of it.
+#[derive(Serialize)]
+pub struct Partial<T: Serialize> {
+    /// What was read.
+    #[serde(flatten)]
+    pub answer: Box<T>,
+    /// As in [`Reply::Found`].
+    pub cut: Option<String>,
 }
 
 /// The list that a row stands in.

@@ -30,6 +30,9 @@ impl R2IndexSource {
         let object = self.bucket.get(key).execute().await.map_err(failed)?;
         let gone = || StorageError::Files(format!("`{name}` is not in the bucket; push the index again"));
         let object = object.ok_or_else(gone)?;
+        if object.size() > limits::index::CHUNK_BYTES {
+            return Err(StorageError::Damaged(format!("`{name}` is far longer than any file of an index")));
+        }
         object.body().ok_or_else(gone)?.bytes().await.map_err(failed)
     }
 

@@ -134,16 +134,18 @@ export class Inspector {
       page.signature !== "" && h("pre", { class: "signature", part: "code", tabindex: "0" }, h("code", {}, page.signature)),
       page.doc && h("div", { class: "prose doc" }, render(page.doc)),
       canvas,
-      ...this.#calls("callers", page.callers, tell("noCallers")),
-      ...this.#calls("callees", page.callees, tell("noCallees")),
+      page.cut && h("p", { class: "muted", "data-testid": "cut" }, page.cut),
+      ...this.#calls("callers", page.callers, tell("noCallers"), page.omitted?.callers),
+      ...this.#calls("callees", page.callees, tell("noCallees"), page.omitted?.callees),
       page.unresolved.length > 0 && h("p", { class: "muted" }, tell("unresolved", { count: page.unresolved.length })),
       ...this.#namesakes(page.namesakes),
     ].filter(Boolean);
   }
 
-  #calls(name, calls, none) {
+  /** `omitted`: how many calls there are beside these. */
+  #calls(name, calls, none, omitted = 0) {
     const { tell } = this.#context;
-    const title = h("h4", { class: "group-title", "data-testid": name }, `${tell(name)} (${calls.length})`);
+    const title = h("h4", { class: "group-title", "data-testid": name }, `${tell(name)} (${calls.length + omitted})`);
     if (calls.length === 0) return [title, h("p", { class: "muted" }, none)];
     const row = (call) => {
       const at = { path: call.path, start_line: call.line, end_line: call.line, symbol: call.other.qualified_name };

@@ -75,6 +75,8 @@ export class ServerBackend {
       callees: (outward?.calls ?? []).map(edge("callee")),
       unresolved: outward?.unresolved ?? [],
       namesakes: [],
+      omitted: { callers: inward?.omitted ?? 0, callees: outward?.omitted ?? 0 },
+      cut: inward?.cut ?? outward?.cut,
     };
   }
 

@@ -1,11 +1,12 @@
 //! The calls of a symbol, as `quarry callers --json` and the edge's API give them.
 
-use codebase::CallsOf;
+use codebase::{CallsOf, Cut};
 use serde_json::{Value, json};
 
 /// The calls of one symbol, as scripts read them: `places`, `proven_places` and `symbols` at the other end count all of
-/// them, `omitted` those of them that are not listed. `noun` is the key of the other end: `caller` or `callee`.
-pub fn calls_as_json(of: &CallsOf, noun: &str) -> Value {
+/// them, `omitted` those of them that are not listed. `noun` is the key of the other end: `caller` or `callee`. `cut`: not
+/// all of the index was read for them.
+pub fn calls_as_json(of: &CallsOf, noun: &str, cut: Option<Cut>) -> Value {
     let call = |call: &codebase::CallSite| {
         json!({
             noun: call.other.qualified_name,
@@ -17,7 +18,7 @@ pub fn calls_as_json(of: &CallsOf, noun: &str) -> Value {
         })
     };
     let open = |site: &codebase::Unresolved| json!({ "name": site.name, "path": site.site.path, "line": site.site.start_line, "why": site.why });
-    json!({
+    let mut calls = json!({
         "symbol": of.symbol.qualified_name,
         "kind": of.symbol.kind.word(),
         "path": of.symbol.span.path,
@@ -29,5 +30,9 @@ pub fn calls_as_json(of: &CallsOf, noun: &str) -> Value {
         "omitted": of.omitted,
         "calls": of.calls.iter().map(call).collect::<Vec<_>>(),
         "unresolved": of.unresolved.iter().filter(|site| site.internal).map(open).collect::<Vec<_>>(),
-    })
+    });
+    if let Some(cut) = cut {
+        calls["cut"] = cut.to_string().into();
+    }
+    calls
 }

@@ -16,7 +16,7 @@ pub use list_directory::ListDirectory;
 pub use read_file::ReadFile;
 pub use search_codebase::SearchCodebase;
 
-use codebase::{Codebase, Reader};
+use codebase::{Bounded, Codebase, Cut, Reader};
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
 use protocol::Evidence;
@@ -132,7 +132,25 @@ fn answer<'t, A: DeserializeOwned + 't>(
 ) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
     Box::pin(async move {
         let given: A = arguments(tool, value)?;
-        let answer = reader.ask(|codebase| run(codebase, &given)).await;
-        answer.map_err(IndexFailure::from)?
+        let answer = reader.ask_bounded(|codebase| run(codebase, &given)).await;
+        let Bounded { answer, cut } = answer.map_err(IndexFailure::from)?;
+        match cut {
+            None => answer,
+            Some(cut) => partial(answer, cut),
+        }
     })
+}
+
+/// An answer for which more of the index was wanted than one question may read: it says so, and that something was not
+/// found means nothing.
+fn partial(answer: Result<ToolOutput, ToolError>, cut: Cut) -> Result<ToolOutput, ToolError> {
+    match answer {
+        Ok(mut output) => {
+            output.text += &format!("\n\nThis may be incomplete: {cut}. Ask for something narrower.");
+            output.summary += " (not all of the index was read)";
+            Ok(output)
+        }
+        Err(ToolError::Failed(_)) => Err(ToolError::Failed(format!("{cut}; ask for something narrower"))),
+        Err(other) => Err(other),
+    }
 }

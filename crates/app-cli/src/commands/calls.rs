@@ -4,7 +4,7 @@ use crate::arguments::CallsOptions;
 use crate::{load, output};
 use agent::browse::calls_as_json;
 use anyhow::Result;
-use codebase::{Codebase, QuestionError, SymbolCalls};
+use codebase::{Bounded, Codebase, QuestionError, SymbolCalls};
 use futures::executor::block_on;
 
 /// Who calls the symbol.
@@ -26,9 +26,10 @@ type Ask = fn(&Codebase, &str) -> Result<SymbolCalls, QuestionError>;
 
 fn run(options: &CallsOptions, ask: Ask, noun: &str) -> Result<()> {
     let reader = load::reader(&options.repository.path, options.repository.index)?;
-    let answer = block_on(reader.ask(|codebase| ask(codebase, &options.symbol)))??;
+    let Bounded { answer, cut } = block_on(reader.ask_bounded(|codebase| ask(codebase, &options.symbol)))?;
+    let answer = load::all_or_some(answer, cut)?;
     if options.json {
-        return output::json(&answer.of.iter().map(|of| calls_as_json(of, noun)).collect::<Vec<_>>());
+        return output::json(&answer.of.iter().map(|of| calls_as_json(of, noun, cut)).collect::<Vec<_>>());
     }
     for of in &answer.of {
         output::line(format!(

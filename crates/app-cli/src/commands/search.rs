@@ -4,6 +4,7 @@ use crate::arguments::SearchOptions;
 use crate::{load, output};
 use agent::browse::hit;
 use anyhow::{Result, bail};
+use codebase::{Bounded, Codebase, QuestionError};
 use futures::executor::block_on;
 use protocol::SearchHit;
 
@@ -13,10 +14,15 @@ pub fn run(options: &SearchOptions) -> Result<()> {
         bail!("the query is empty");
     }
     let reader = load::reader(&options.repository.path, options.repository.index)?;
-    let found = block_on(reader.ask(|codebase| codebase.search(&options.query, options.limit)))?;
+    let search = |codebase: &Codebase| Ok::<_, QuestionError>(codebase.search(&options.query, options.limit));
+    let Bounded { answer, cut } = block_on(reader.ask_bounded(search))?;
+    let found = load::all_or_some(answer, cut)?;
     let hits: Vec<SearchHit> = found.iter().map(hit).collect();
     if options.json {
         return output::json(&hits);
+    }
+    if hits.is_empty() && cut.is_some() {
+        bail!("nothing was found in the part of the index that was read");
     }
     if hits.is_empty() {
         return output::line(format!("Nothing matches `{}`.", options.query));

@@ -29,7 +29,12 @@ impl IndexFolder {
 
     fn file(&self, name: &str) -> Result<Vec<u8>, String> {
         let path = self.0.join(name);
-        std::fs::read(&path).map_err(|error| format!("{} could not be read: {error}; index again", path.display()))
+        let failed = |error: std::io::Error| format!("{} could not be read: {error}; index again", path.display());
+        let length = std::fs::metadata(&path).map_err(failed)?.len();
+        if length > limits::index::CHUNK_BYTES {
+            return Err(format!("{} has {length} bytes, which no file of an index has; index again", path.display()));
+        }
+        std::fs::read(&path).map_err(failed)
     }
 }
 

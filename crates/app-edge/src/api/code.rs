@@ -8,6 +8,9 @@ use serde::Serialize;
 pub struct Hits {
     /// Best first.
     pub hits: Vec<Hit>,
+    /// Set where not all of the index could be read for one question, and what was: there may be more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<String>,
 }
 
 /// A search result.
@@ -34,6 +37,9 @@ pub struct Hit {
 pub struct Symbols {
     /// Best first.
     pub symbols: Vec<FoundSymbol>,
+    /// As for [`Hits`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<String>,
 }
 
 /// A symbol or file found by a few letters.
@@ -55,7 +61,8 @@ pub struct FoundSymbol {
     pub symbol: Option<u32>,
 }
 
-/// `GET /v1/callers` and `/v1/callees`: one entry a symbol of that name.
+/// `GET /v1/callers` and `/v1/callees`: one entry a symbol of that name, with at most 200 calls. `omitted` counts the
+/// others; `cut` is there where not all of the index could be read for one question.
 #[derive(Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Calls(pub Vec<serde_json::Value>);

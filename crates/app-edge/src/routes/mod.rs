@@ -33,8 +33,8 @@ pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
         Operation::DeleteRepository => delete_repository::answer(desk).await,
         Operation::Search => search::answer(desk).await,
         Operation::FindSymbols => find_symbols::answer(desk).await,
-        Operation::Callers => calls::answer(desk, Codebase::callers, "caller").await,
-        Operation::Callees => calls::answer(desk, Codebase::callees, "callee").await,
+        Operation::Callers => calls::answer(desk, Codebase::callers_up_to, "caller").await,
+        Operation::Callees => calls::answer(desk, Codebase::callees_up_to, "callee").await,
         Operation::DrawAgent => draw_agent::answer(desk),
         Operation::Ask => ask::answer(desk).await,
         Operation::ReadRun | Operation::ResumeRun | Operation::CancelRun | Operation::DeleteRun => {

@@ -5,7 +5,8 @@ use crate::catalog::Catalog;
 use crate::desk::{Desk, json_answer};
 use crate::failure::Failure;
 use crate::isolate::Isolate;
-use codebase::reader::listing::chunk_names;
+use codebase::reader::listing::{check, chunk_names};
+use codebase::storage::directory::parse_manifest;
 use codebase::{IndexSource, StorageError};
 use futures::future::LocalBoxFuture;
 use host_edge::{R2IndexSource, WorkerClock};
@@ -24,27 +25,53 @@ pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
     let manifest = desk.bytes().await?;
     let catalog = desk.catalog()?;
     let names = named_by(&catalog, id, &manifest).await?;
-    let mut missing = catalog.missing(id, &names).await?;
+    let sizes = catalog.sizes(id, &names).await?;
+    let mut missing: Vec<String> = names.iter().filter(|name| !sizes.contains_key(*name)).cloned().collect();
     if !missing.is_empty() {
         let message = format!("{} files of this index are not there; push them first.", missing.len());
         missing.truncate(NAMED);
         return Err(Failure { missing: Some(missing), ..Failure::conflict(message) });
     }
+    let source = Unpublished { manifest: &manifest, stored: catalog.source(id) };
+    let whole = check(&parse_manifest(&manifest).map_err(unfit)?, &source, &sizes).await;
+    whole.map_err(unfit)?;
     let before = catalog.find(id).await?;
     let repository = described(desk, id, &manifest, before.as_ref())?;
     let old_names = match before {
-        Some(_) => chunk_names(&catalog.source(id)).await.unwrap_or_default(),
-        None => Vec::new(),
+        Some(_) => chunk_names(&catalog.source(id)).await,
+        None => Ok(Vec::new()),
     };
     catalog.publish(&repository, manifest).await?;
     Isolate::current().forget(id);
-    // Whoever reads the old index reads on: its files go with the publication after this one.
-    let kept: BTreeSet<String> = names.into_iter().chain(old_names).collect();
-    if let Err(failure) = catalog.sweep(id, &kept, repository.published_at).await {
-        // It is published all the same; the next publication sweeps again.
+    // It is published all the same if this fails; the next publication sweeps again.
+    if let Err(failure) = sweep(&catalog, id, names, old_names, repository.published_at).await {
         worker::console_warn!("sweep of {id}: {failure}");
     }
     json_answer(200, &repository)
+}
+
+/// Deletes what neither index names. Whoever reads the old index reads on: its files go with the publication after this
+/// one.
+async fn sweep(
+    catalog: &Catalog,
+    id: &str,
+    names: Vec<String>,
+    old_names: Result<Vec<String>, StorageError>,
+    now_ms: f64,
+) -> Result<(), Failure> {
+    let old_names = match old_names {
+        // Nobody can read on what is no index of this format.
+        Err(error) if !matches!(error, StorageError::Files(_)) => Vec::new(),
+        // What it names is not known at this moment.
+        old_names => old_names?,
+    };
+    let kept: BTreeSet<String> = names.into_iter().chain(old_names).collect();
+    catalog.sweep(id, &kept, now_ms).await.map(drop)
+}
+
+/// An index that does not hold together.
+fn unfit(error: StorageError) -> Failure {
+    Failure::bad(format!("The manifest cannot be published: {error}."))
 }
 
 /// The files that the manifest names. Part of the list may itself be in one of them.
@@ -52,7 +79,7 @@ async fn named_by(catalog: &Catalog, id: &str, manifest: &[u8]) -> Result<Vec<St
     let source = Unpublished { manifest, stored: catalog.source(id) };
     chunk_names(&source).await.map_err(|error| match error {
         StorageError::Files(_) => head_is_missing(manifest, &error),
-        error => Failure::bad(format!("The manifest cannot be published: {error}.")),
+        error => unfit(error),
     })
 }
 

@@ -68,6 +68,11 @@ impl GraphLayout {
         at(file)..at(file.saturating_add(1))
     }
 
+    /// How many names there are.
+    pub fn names(&self) -> u32 {
+        self.names
+    }
+
     /// How many symbols each file has, in order.
     pub fn symbols_by_file(&self) -> &[u32] {
         &self.symbols

@@ -189,6 +189,18 @@ fn neighbourhood_impact_and_path_walk_the_same_calls() {
 }
 
 #[test]
+fn around_a_symbol_with_very_many_callers_the_rest_is_counted() {
+    let callers: String = (0..3000).map(|at| format!("def caller_{at}():\n    popular()\n")).collect();
+    let graph =
+        fixture::build(&format!("//- /m.py\ndef popular():\n    pass\n{callers}def first():\n    caller_7()\n"));
+    let around = graph.neighbourhood(one(&graph, "popular"), 1, Direction::Both, 20);
+    assert_eq!((around.nodes.len(), around.omitted, around.edges.len()), (20, 2981, 19));
+    assert_eq!(names(&graph, around.nodes[..2].to_vec()), ["m.popular", "m.caller_7"], "the most called comes first");
+    let all = graph.neighbourhood(one(&graph, "popular"), 1, Direction::Both, 5000);
+    assert_eq!((all.nodes.len(), all.omitted), (3001, 0));
+}
+
+#[test]
 fn the_same_files_give_the_same_bytes_in_any_order() {
     let files = fixture::parse(include_str!("pycg/imports.txt"));
     let sources: Vec<SourceFile<'_>> = files

@@ -3,6 +3,7 @@
 use super::IndexSource;
 use crate::StorageError;
 use crate::storage::directory::{Head, MANIFEST, Manifest, name_of, parse_manifest, unpack};
+use std::collections::BTreeMap;
 
 /// The names of all files that a directory's manifest refers to, sorted, itself left out.
 ///
@@ -24,6 +25,38 @@ pub async fn chunk_names_of(manifest: &Manifest, source: &dyn IndexSource) -> Re
     names.dedup();
     Ok(names)
 }
+
+/// Whether an index that is to be published holds together, as far as can be said without reading all of it: its manifest
+/// says what its head says, and the files that are stored are as long in all as it says. `sizes`: their lengths by name.
+///
+/// # Errors
+/// What is wrong with the index, or what the source says.
+pub async fn check(
+    manifest: &Manifest,
+    source: &dyn IndexSource,
+    sizes: &BTreeMap<String, u64>,
+) -> Result<(), StorageError> {
+    let head = read_head(manifest, source).await?;
+    head.snapshot()?;
+    let names = chunk_names_of(manifest, source).await?;
+    let stored: u64 = names.iter().filter_map(|name| sizes.get(name)).sum();
+    let what = match sizes.get(&manifest.head.file) {
+        Some(length) if *length != manifest.head.bytes => {
+            "its head has another length than its manifest says".to_owned()
+        }
+        _ if stored != manifest.index_bytes => {
+            format!("its files have {stored} bytes in all, and its manifest says {}", manifest.index_bytes)
+        }
+        _ if head.rows() > stored.saturating_mul(MOST_ROWS_A_BYTE) => {
+            "it names more than its files can hold".to_owned()
+        }
+        _ => return Ok(()),
+    };
+    Err(StorageError::Damaged(what))
+}
+
+/// Deflate unpacks a byte to some thousand at most, and a row takes two at least.
+const MOST_ROWS_A_BYTE: u64 = 516;
 
 pub(super) async fn read_head(manifest: &Manifest, source: &dyn IndexSource) -> Result<Head, StorageError> {
     let hash = manifest.head_hash()?;

@@ -5,6 +5,8 @@
 //! implementation of each question for every host.
 
 mod bounds;
+#[cfg(test)]
+mod hostile;
 pub mod listing;
 mod source;
 #[cfg(test)]

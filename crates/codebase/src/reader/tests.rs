@@ -55,7 +55,7 @@ fn many(files: usize, extra: &str) -> Codebase {
 }
 
 /// Every question with every sort of argument; the answers as text.
-fn questions(codebase: &Codebase) -> Vec<String> {
+pub(super) fn questions(codebase: &Codebase) -> Vec<String> {
     let mut answers = Vec::new();
     for words in
         ["retry payment", "total_price", "where is Order.submit", "planning17 delivery", "handle_3", "zebra", "wrk"]

@@ -123,6 +123,11 @@ impl SearchLayout {
         (local < count).then(|| before + first + local)
     }
 
+    /// How many terms there are.
+    pub fn terms(&self) -> u32 {
+        self.terms
+    }
+
     /// How many definitions and chunks each file has, in order.
     pub fn documents_by_file(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.files.iter().map(|file| (file.symbols, file.chunks))

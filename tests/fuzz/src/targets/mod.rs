@@ -25,6 +25,7 @@ targets! {
     archives,
     citations,
     gitignore,
+    index_reader,
     markdown,
     mcp_messages,
     model_answers,

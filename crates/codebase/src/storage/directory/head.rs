@@ -62,6 +62,14 @@ impl Head {
         if sound { Ok(head) } else { Err(inconsistent()) }
     }
 
+    /// Rows of all tables but the texts.
+    pub fn rows(&self) -> u64 {
+        let symbols = self.graph.symbols_by_file().iter().map(|count| u64::from(*count));
+        let documents =
+            self.search.documents_by_file().map(|(definitions, chunks)| u64::from(definitions) + u64::from(chunks));
+        symbols.chain(documents).sum::<u64>() + u64::from(self.graph.names()) + u64::from(self.search.terms())
+    }
+
     /// Bytes of text of all files.
     pub fn text_bytes(&self) -> u64 {
         self.files.iter().map(|file| u64::from(file.len)).sum()

@@ -61,7 +61,10 @@ impl Manifest {
 /// Reads a manifest. A newer one may have another shape, so the version is read first.
 pub fn parse_manifest(bytes: &[u8]) -> Result<Manifest, StorageError> {
     if bytes.len() as u64 > limits::index::MANIFEST_BYTES {
-        return Err(StorageError::NotAnIndex);
+        return Err(StorageError::Damaged(format!(
+            "its manifest is longer than {} bytes",
+            limits::index::MANIFEST_BYTES
+        )));
     }
     let loose: serde_json::Value = serde_json::from_slice(bytes).map_err(|_| StorageError::NotAnIndex)?;
     if loose["format"] != FORMAT {

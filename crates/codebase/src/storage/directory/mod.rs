@@ -20,6 +20,8 @@ pub use write::{PartSize, Written};
 pub use chunk::name_of;
 pub(crate) use chunk::{length_of, unpack};
 pub(crate) use head::Head;
+#[cfg(test)]
+pub(crate) use head::HeadRow;
 
 use std::collections::BTreeMap;
 
