@@ -6,8 +6,9 @@ use protocol::{AskOptions, Evidence, Turn};
 use serde::{Deserialize, Serialize};
 use state_graph::State;
 
-/// What the graph works on.
+/// What the graph works on. Runs that were stored before a field was added have its default there.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, State)]
+#[serde(default)]
 #[state(event = protocol::TimedEvent)]
 pub struct AgentState {
     /// The question, as asked.

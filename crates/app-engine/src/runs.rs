@@ -164,7 +164,7 @@ fn unreadable(run: String, log: &[u8], error: &LogError) -> RunSummary {
 fn unusable(error: &LogError) -> Failure {
     let advice = match error {
         LogError::Newer { .. } => "Reload the page to get its newest version. The run is kept.",
-        LogError::OtherState { .. } | LogError::OtherGraph => {
+        LogError::OtherState { .. } | LogError::NoNode { .. } | LogError::OtherGraph { .. } => {
             "It was made by another version of Quarry. The run is kept; ask the question again."
         }
         _ => "The run is kept as it is; it can be exported or deleted.",

@@ -11,9 +11,9 @@ use serde_json::value::RawValue;
 use crate::drive::Services;
 use crate::log::finite::Finite;
 use crate::log::record::{Answers, Question};
-use crate::random::number;
+use crate::random::{fnv, number};
 use crate::run::Task;
-use crate::{NodeError, Refusal, RunEvent, RunEventKind, State, StoreError};
+use crate::{NodeError, Refusal, RunEvent, RunEventKind, State, StoreError, TaskId};
 
 /// What a node can ask and tell while it runs. Made anew for each attempt.
 pub struct NodeContext<'r, S: State> {
@@ -90,6 +90,11 @@ impl<'r, S: State> NodeContext<'r, S> {
         self.attempt
     }
 
+    /// The task, as events and errors name it.
+    pub fn task_id(&self) -> TaskId {
+        TaskId { step: self.step, index: self.task }
+    }
+
     /// The task's place among those of its superstep.
     pub(crate) fn task(&self) -> u32 {
         self.task
@@ -113,7 +118,7 @@ impl<'r, S: State> NodeContext<'r, S> {
     }
 
     pub(crate) fn tell(&self, kind: RunEventKind<'_, S::Event>) {
-        (self.tell)(RunEvent { at: self.now(), step: self.step, path: "", kind });
+        (self.tell)(RunEvent { at: self.now(), step: self.step, path: "", tasks: &[self.task_id()], kind });
     }
 
     /// Passes on an event of a subgraph.
@@ -191,11 +196,8 @@ pub(crate) enum Standstill {
     NotStored(StoreError),
 }
 
-/// 32 bits that differ for other questions and other branches of a run: FNV-1a (Fowler, Noll and Vo), folded.
+/// 32 bits that differ for other questions and other branches of a run.
 fn hash(branch: u64, question: &Value) -> u32 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in branch.to_le_bytes().into_iter().chain(question.to_string().into_bytes()) {
-        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    }
+    let hash = fnv(&[&branch.to_le_bytes(), question.to_string().as_bytes()].concat());
     (hash ^ (hash >> 32)) as u32
 }

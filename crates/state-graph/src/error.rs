@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::channel::ChannelError;
-use crate::{LogError, StoreError};
+use crate::{LogError, StoreError, TaskId};
 
 /// A node's failure: any error. `?` converts; [`downcast_ref`](NodeError::downcast_ref) gets the original back.
 ///
@@ -14,12 +14,13 @@ use crate::{LogError, StoreError};
 pub struct NodeError {
     error: Arc<dyn Error + Send + Sync>,
     permanent: bool,
+    path: Option<Arc<str>>,
 }
 
 impl NodeError {
     /// A failure that is only a sentence.
     pub fn msg(message: impl Into<String>) -> Self {
-        Self { error: Arc::from(Box::<dyn Error + Send + Sync>::from(message.into())), permanent: false }
+        Self { error: Arc::from(Box::<dyn Error + Send + Sync>::from(message.into())), permanent: false, path: None }
     }
 
     /// The same failure, not to be tried again: it would only happen again.
@@ -32,6 +33,21 @@ impl NodeError {
     /// Whether it was made [`permanent`](NodeError::permanent).
     pub fn is_permanent(&self) -> bool {
         self.permanent
+    }
+
+    /// Where in the subgraphs of the node it happened: the names of the nodes, outermost first, joined by `:`. Empty if it
+    /// was the node itself.
+    pub fn path(&self) -> &str {
+        self.path.as_deref().unwrap_or_default()
+    }
+
+    /// The same failure, for the graph around that in which this node failed.
+    pub(crate) fn inside(mut self, node: &str) -> Self {
+        self.path = Some(match &self.path {
+            Some(path) => Arc::from([node, path].join(":")),
+            None => Arc::from(node),
+        });
+        self
     }
 
     /// The original error, if it is an `E`.
@@ -47,7 +63,7 @@ impl NodeError {
 
 impl<E: Error + Send + Sync + 'static> From<E> for NodeError {
     fn from(error: E) -> Self {
-        Self { error: Arc::new(error), permanent: false }
+        Self { error: Arc::new(error), permanent: false, path: None }
     }
 }
 
@@ -68,12 +84,14 @@ impl fmt::Debug for NodeError {
 #[non_exhaustive]
 pub enum RunError {
     /// A node returned an error. Its siblings were cancelled.
-    #[error("node {node:?} failed in step {step}: {error}")]
+    #[error("node {node:?} failed in step {step}{}: {error}", inside(.error))]
     Node {
-        /// The node.
+        /// The node; which of those of a subgraph in it, [`NodeError::path`] says.
         node: String,
         /// The superstep, from 1.
         step: u32,
+        /// Its task in the superstep: a node may be dispatched many times.
+        task: TaskId,
         /// What it returned.
         error: NodeError,
     },
@@ -169,6 +187,10 @@ pub enum RunError {
         /// The nodes that were stopped.
         running: Vec<String>,
     },
+}
+
+fn inside(error: &NodeError) -> String {
+    if error.path().is_empty() { String::new() } else { format!(", inside it {:?}", error.path()) }
 }
 
 fn names(nodes: &[String]) -> String {

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use serde_json::Value;
 
-use crate::{Interrupt, NodeError, Pause, State, StoreError, Update};
+use crate::{Interrupt, NodeError, Pause, State, StoreError, TaskId, Update};
 
 /// Something that happened in a run. Borrowed: copy out what must outlive the call. `E` is the state's
 /// [`Event`](State::Event).
@@ -15,6 +15,9 @@ pub struct RunEvent<'e, E> {
     pub step: u32,
     /// In which subgraph: the names of the nodes around it, outermost first, joined by `:`. Empty in the graph itself.
     pub path: &'e str,
+    /// In which tasks: those of the graphs around it, outermost first, then its own. The last is missing for what concerns
+    /// a whole superstep, so in the graph itself it is then empty.
+    pub tasks: &'e [TaskId],
     /// What.
     pub kind: RunEventKind<'e, E>,
 }

@@ -15,6 +15,11 @@ pub(crate) fn number(seed: u64, step: u32, task: u32, call: u32) -> u64 {
     mix(mix(seed ^ mix(place)).wrapping_add(u64::from(call)))
 }
 
+/// A hash of bytes: FNV-1a (Fowler, Noll and Vo).
+pub(crate) fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
 /// A fraction in `0.0..1.0`.
 pub(crate) fn fraction(number: u64) -> f64 {
     // 53 bits fill the mantissa.

@@ -108,8 +108,9 @@ where
 {
     let listener = |event: RunEvent<'_, T::Event>| {
         let path = if event.path.is_empty() { cx.node().to_owned() } else { [cx.node(), event.path].join(":") };
-        let RunEvent { at, step, kind, .. } = event;
-        cx.pass_on(RunEvent { at, step, path: &path, kind: kind.map(Into::into) });
+        let RunEvent { at, step, tasks, kind, .. } = event;
+        let tasks = [&[cx.task_id()], tasks].concat();
+        cx.pass_on(RunEvent { at, step, path: &path, tasks: &tasks, kind: kind.map(Into::into) });
     };
     let outer = cx.services.ok_or_else(|| NodeError::msg("a subgraph needs a driver").permanent())?;
     let run = match unpark::<T>(outer, cx.task()) {
@@ -142,6 +143,7 @@ where
         pause: outer.pause.clone(),
         sink,
         when_full: outer.when_full,
+        jitter: outer.jitter,
         limit: outer.limit,
         parked: run.parked(),
     };
@@ -172,7 +174,7 @@ where
             }
             Err(RunError::Cancelled { .. }) => stand(cx, Standstill::Cancelled).await,
             Err(RunError::Store { error, .. }) => stand(cx, Standstill::NotStored(error)).await,
-            Err(RunError::Node { error, .. }) => return Err(error),
+            Err(RunError::Node { node, error, .. }) => return Err(error.inside(&node)),
             Err(error) => return Err(error.into()),
         }
     }

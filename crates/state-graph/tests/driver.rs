@@ -86,7 +86,7 @@ fn an_error_stops_the_siblings_and_comes_back_as_it_was() {
     let graph = two(Endless(dropped.clone()), failing);
     let stopped = block_on(graph.invoke(Log::default()).into_future()).unwrap_err();
     assert_eq!(dropped.get(), 1);
-    let RunError::Node { node, step: 1, error } = &stopped.error else { panic!("{stopped}") };
+    let RunError::Node { node, step: 1, error, .. } = &stopped.error else { panic!("{stopped}") };
     assert_eq!(node, "right");
     assert!(error.downcast_ref::<std::num::ParseIntError>().is_some());
 }

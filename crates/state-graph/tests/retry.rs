@@ -106,6 +106,24 @@ fn the_delay_is_capped_and_jitter_adds_less_than_a_second_the_same_each_time() {
 }
 
 #[test]
+fn runs_that_fail_together_do_not_come_back_together() {
+    let slept = |name: &str, now: f64| {
+        let time = Rc::new(Time::default());
+        time.now.set(now);
+        let graph = one_node(failing(1), NodeOptions::new().retry(RetryPolicy { jitter: true, ..policy() }));
+        let store = Rc::new(state_graph::MemoryStore::default());
+        let run = timed(&graph, &time).checkpoints(store, name, state_graph::Durability::Step, serde_json::Value::Null);
+        block_on(run.into_future()).unwrap();
+        time.slept.take().remove(0)
+    };
+    assert_eq!(slept("one", 0.0), slept("one", 0.0));
+    let other_names: std::collections::BTreeSet<_> =
+        ["one", "two", "three"].map(|name| slept(name, 0.0).to_bits()).into();
+    let other_times: std::collections::BTreeSet<_> = [0.0, 1.0, 2.0].map(|now| slept("one", now).to_bits()).into();
+    assert_eq!((other_names.len(), other_times.len()), (3, 3));
+}
+
+#[test]
 fn the_defaults_are_those_of_langgraph() {
     let RetryPolicy { attempts, delay_ms, factor, max_delay_ms, jitter, .. } = RetryPolicy::default();
     assert_eq!((attempts, delay_ms, factor, max_delay_ms, jitter), (3, 500.0, 2.0, 128_000.0, true));

@@ -102,7 +102,7 @@ fn a_subgraph_that_failed_is_tried_again_from_where_it_failed() {
             failures.set(2);
             for _ in 0..2 {
                 let error = run.drive().unwrap_err();
-                assert_eq!(error.to_string(), "node \"sub\" failed in step 1: not yet");
+                assert_eq!(error.to_string(), "node \"sub\" failed in step 1, inside it \"failing\": not yet");
                 run.invocation().retry();
             }
             assert_eq!(run.end().log, ["first", "failing"]);
@@ -315,7 +315,7 @@ fn a_stored_run_whose_subgraph_has_changed_says_so() {
         Err(error) => error,
         Ok(run) => block_on(run.unwrap().drive()).unwrap_err(),
     };
-    assert!(error.to_string().contains("another version of its graph"), "{error}");
+    assert!(error.to_string().contains("at the node \"b\", which its graph has no more"), "{error}");
     assert!(History::<Work>::read(&support::log_of(&memory)).is_ok());
 }
 
@@ -370,4 +370,44 @@ fn two_levels_of_subgraphs_and_a_failing_sibling_repeat_nothing() {
         assert_eq!((errors, &*done.borrow().join(" ")), (2, "a b c d"));
         assert_eq!(run.run().state().log, ["a", "b", "c", "d"]);
     }
+}
+
+#[derive(state_graph::Route)]
+enum ToSub {
+    Sub,
+}
+
+#[test]
+fn events_and_errors_say_in_which_task_and_subgraph_they_happened() {
+    // The same subgraph twice in one superstep; in the second a node of it fails.
+    let work = async |state: &Work, cx: &NodeContext<'_, Work>| {
+        cx.emit(state.tag.clone());
+        if state.tag == "second" { Err(state_graph::NodeError::msg("it fails")) } else { Ok(WorkUpdate::new()) }
+    };
+    let deep = GraphBuilder::new().node("work", work).edge(START, "work").edge("work", END).compile().unwrap();
+    let middle = GraphBuilder::new().subgraph("deep", deep, Work::clone, |_: Work| WorkUpdate::new());
+    let middle = middle.edge(START, "deep").edge("deep", END).compile().unwrap();
+    let both =
+        |_: &Work| ["first", "second"].map(|tag| (ToSub::Sub, Work { tag: tag.to_owned(), ..Work::default() })).into();
+    let graph = GraphBuilder::new().subgraph("sub", middle, Work::clone, |_: Work| WorkUpdate::new());
+    let graph = graph.dispatch(START, both).edge("sub", END).compile().unwrap();
+    let mut emitted = Vec::new();
+    let listen = |event: RunEvent<'_, String>| {
+        let tasks: Vec<_> = event.tasks.iter().map(|task| (task.step(), task.index())).collect();
+        if let RunEventKind::Custom { payload, .. } = event.kind {
+            emitted.push((payload, event.path.to_owned(), tasks));
+        }
+    };
+    let error = block_on(graph.invoke(Work::default()).on_event(listen).into_future()).unwrap_err().error;
+    let path = || "sub:deep".to_owned();
+    assert_eq!(
+        emitted,
+        [
+            ("first".to_owned(), path(), vec![(1, 0), (1, 0), (1, 0)]),
+            ("second".to_owned(), path(), vec![(1, 1), (1, 0), (1, 0)]),
+        ]
+    );
+    assert_eq!(error.to_string(), "node \"sub\" failed in step 1, inside it \"deep:work\": it fails");
+    let state_graph::RunError::Node { task, error, .. } = error else { panic!("{error}") };
+    assert_eq!((task.index(), error.path()), (1, "deep:work"));
 }

@@ -34,12 +34,14 @@ pub(super) async fn run_task<S: State>(
 ) -> (TaskId, TaskEnd<S>) {
     let options = &graph.slot(task.place).options;
     let say = |kind: RunEventKind<'_, S::Event>| {
-        tell(RunEvent { at: services.now(), step: task.step, path: "", kind });
+        tell(RunEvent { at: services.now(), step: task.step, path: "", tasks: &[task.id], kind });
     };
     let node = &*task.node;
     say(RunEventKind::NodeStarted { node });
     let started = services.now();
     let since = || started.zip(services.now()).map(|(start, end)| end - start);
+    // Runs that failed together must not come back together.
+    let seed = task.seed ^ services.jitter ^ started.map_or(0, f64::to_bits);
     let mut errors: Vec<NodeError> = Vec::new();
     loop {
         let attempt = u32::try_from(errors.len() + 1).unwrap_or(u32::MAX);
@@ -55,8 +57,7 @@ pub(super) async fn run_task<S: State>(
         errors.push(error.clone());
         let policy = options.retry.iter().find(|policy| (policy.when)(&error));
         if let Some(policy) = policy.filter(|policy| attempt < policy.attempts) {
-            let delay =
-                policy.delay(attempt, fraction(number(task.seed, task.step, task.id.index, u32::MAX - attempt)));
+            let delay = policy.delay(attempt, fraction(number(seed, task.step, task.id.index, u32::MAX - attempt)));
             say(RunEventKind::NodeFailed { node, error: &error, duration: since(), retry_in: Some(delay) });
             if let Some(sleep) = services.sleep.as_ref().filter(|_| delay > 0.0) {
                 sleep.sleep(delay).await;

@@ -11,6 +11,7 @@ use super::listener::{Ears, Listener};
 use super::sink::{Durability, StoreSink, WhenFull};
 use super::{Halt, Services, drive, flush, persist};
 use crate::log::StopReason;
+use crate::random::fnv;
 use crate::run::RunData;
 use crate::{
     CancelToken, CheckpointStore, Clock, IdSource, Resume, ResumeError, Run, RunError, RunEvent, RunEventKind, Sleep,
@@ -40,6 +41,7 @@ impl<'a, S: State> Invocation<'a, S> {
             pause: CancelToken::new(),
             sink: None,
             when_full: WhenFull::default(),
+            jitter: 0,
             limit: run.data.limit,
             parked: run.parked(),
         };
@@ -128,8 +130,9 @@ impl<'a, S: State> Invocation<'a, S> {
     ) -> Self {
         self.take_back();
         self.run = self.run.recording(about);
-        let place = self.run.log_place();
-        self.services.sink = Some(Rc::new(StoreSink::new(store, run.into(), durability, place)));
+        let (run, place) = (run.into(), self.run.log_place());
+        self.services.jitter = fnv(run.as_bytes());
+        self.services.sink = Some(Rc::new(StoreSink::new(store, run, durability, place)));
         self
     }
 

@@ -14,7 +14,7 @@ pub(super) struct Ears<'e, 'a, S: State> {
 
 impl<S: State> Ears<'_, '_, S> {
     pub(super) fn tell(&self, step: u32, kind: RunEventKind<'_, S::Event>) {
-        self.pass(RunEvent { at: self.services.now(), step, path: "", kind });
+        self.pass(RunEvent { at: self.services.now(), step, path: "", tasks: &[], kind });
     }
 
     pub(super) fn pass(&self, event: RunEvent<'_, S::Event>) {

@@ -17,6 +17,8 @@ pub(crate) struct Services<'a> {
     pub(crate) pause: CancelToken,
     /// Where the log goes.
     pub(crate) sink: Option<Rc<dyn Sink + 'a>>,
+    /// What jitter depends on beside the seed and the clock: the name under which the run is stored.
+    pub(crate) jitter: u64,
     /// What becomes of the run when there is no room for its log.
     pub(crate) when_full: WhenFull,
     /// How many supersteps a run may take; each subgraph for itself.

@@ -24,17 +24,27 @@ pub enum LogError {
         /// Its format.
         found: u32,
     },
-    /// It belongs to a state with other fields or reducers.
-    #[error("the log was written for another state ({found}); this graph's state is {expected}")]
+    /// It belongs to a state that has other reducers, none of the same fields, or lacks a field without a default. Fields
+    /// that were added with a default, left out or moved are no difference.
+    #[error("the log was written for another state: {why}")]
     OtherState {
-        /// The fields it was written for.
-        found: String,
-        /// The fields of this graph's state.
-        expected: String,
+        /// What differs.
+        why: String,
     },
-    /// It belongs to a graph with other nodes or edges, so that the run can be looked at but not go on.
-    #[error("the run was made by another version of its graph and can't go on; it can still be looked at and replayed")]
-    OtherGraph,
+    /// The run goes on at a node that its graph has no more, so that it can be looked at but not go on.
+    #[error(
+        "the run goes on at the node {node:?}, which its graph has no more; it can still be looked at and replayed"
+    )]
+    NoNode {
+        /// The node.
+        node: String,
+    },
+    /// What the run was in the middle of does not fit its graph, so that it can be looked at but not go on.
+    #[error("the run can't go on in this version of its graph: {why}; it can still be looked at and replayed")]
+    OtherGraph {
+        /// What does not fit.
+        why: String,
+    },
     /// A whole line that this state can't be read from.
     #[error("line {line} of the log can't be read: {why}")]
     Unreadable {

@@ -1,11 +1,13 @@
 //! A log's first line.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::LogError;
-use crate::State;
 use crate::graph::Graph;
+use crate::{ChannelInfo, State};
 
 /// The format of the log that this build writes.
 pub const FORMAT: u32 = 1;
@@ -68,17 +70,50 @@ impl Header {
     /// Whether a line is this header once more: the run's very first write was repeated because it was not known to be
     /// stored, or the run of a subgraph begins anew.
     pub(super) fn is_again(&self, json: &[u8]) -> bool {
-        json.starts_with(b"{\"state_graph_log\":")
+        is_header(json)
             && Self::parse(json).is_ok_and(|again| (&again.graph, &again.state) == (&self.graph, &self.state))
     }
 
     pub(super) fn check_state<S: State>(&self) -> Result<(), LogError> {
-        let expected = fields::<S>();
-        if self.state == expected {
-            return Ok(());
+        let other = |why| Err(LogError::OtherState { why });
+        let kinds = self.kinds();
+        let mut in_common = S::CHANNELS.is_empty() || kinds.is_empty();
+        for ChannelInfo { name, kind } in S::CHANNELS.iter().filter(|channel| channel.kind != UNTRACKED) {
+            let Some(found) = kinds.get(name) else { continue };
+            in_common = true;
+            if found != kind {
+                return other(format!("its field `{name}` has the channel `{found}` there and `{kind}` here"));
+            }
         }
-        Err(LogError::OtherState { found: self.state.clone(), expected })
+        if in_common { Ok(()) } else { other("it has none of the fields of this graph's state".to_owned()) }
     }
+
+    /// The fields that the state had, but for untracked ones, with their channels.
+    fn kinds(&self) -> BTreeMap<&str, &str> {
+        let fields = self.state.split(", ").filter_map(|field| field.split_once(' '));
+        fields.filter(|(_, kind)| *kind != UNTRACKED).collect()
+    }
+
+    /// Puts an error in words that comes of a field that the state got since the log was written.
+    pub(super) fn unreadable<S: State>(&self, line: usize, error: &serde_json::Error) -> LogError {
+        let (kinds, why) = (self.kinds(), error.to_string());
+        let mut added = S::CHANNELS.iter().map(|channel| channel.name).filter(|name| !kinds.contains_key(name));
+        match added.find(|name| why.starts_with(&format!("missing field `{name}`"))) {
+            Some(name) => {
+                let why = format!("it lacks the field `{name}`, which has no default (`#[serde(default)]`)");
+                LogError::OtherState { why }
+            }
+            None => LogError::Unreadable { line, why },
+        }
+    }
+}
+
+/// The channel of fields that are in no log.
+const UNTRACKED: &str = "untracked";
+
+/// Whether a line is a header, if it is anything.
+pub(super) fn is_header(json: &[u8]) -> bool {
+    json.starts_with(b"{\"state_graph_log\":")
 }
 
 fn fields<S: State>() -> String {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
+use super::header::is_header;
 use super::line::split;
 use super::record::{CheckpointRecord, CheckpointSource, Record, StopReason, TaskRecord};
 use super::{Header, LogError, Pending};
@@ -86,7 +87,7 @@ impl<S: State> History<S> {
     /// When it is damaged, of another state, or of a later format. The log stays as it is.
     pub fn read(bytes: &[u8]) -> Result<Self, LogError> {
         let lines = split(bytes)?;
-        let history = Self::of_lines(lines.json.iter().copied())?;
+        let history = Self::of_lines(lines.json.iter().copied(), Header::is_again)?;
         let (valid, torn) = (lines.valid as u64, (bytes.len() - lines.valid) as u64);
         Ok(Self { valid, torn, ..history })
     }
@@ -94,27 +95,37 @@ impl<S: State> History<S> {
     /// The history of a subgraph's run, from the lines its parent kept; None if it had not begun. `first` is the state
     /// it began with, where the log does not say.
     pub(crate) fn of_child(lines: &[Box<RawValue>], first: impl FnOnce() -> S) -> Result<Option<Self>, LogError> {
-        let mut history = match Self::of_lines(lines.iter().map(|line| line.get().as_bytes())) {
-            Err(LogError::Empty) => return Ok(None),
-            history => history?,
-        };
+        // It may have begun anew in another version of its graph.
+        let mut history =
+            match Self::of_lines(lines.iter().map(|line| line.get().as_bytes()), |_, json| is_header(json)) {
+                Err(LogError::Empty) => return Ok(None),
+                history => history?,
+            };
         if let Some(entry) = history.entries.first_mut() {
             entry.record.state.get_or_insert_with(|| Cow::Owned(first()));
         }
         Ok(Some(history))
     }
 
-    fn of_lines<'b>(mut lines: impl Iterator<Item = &'b [u8]>) -> Result<Self, LogError> {
+    /// `begins_anew`: a line is a header after which the lines before it count no more.
+    fn of_lines<'b>(
+        mut lines: impl Iterator<Item = &'b [u8]>,
+        begins_anew: fn(&Header, &[u8]) -> bool,
+    ) -> Result<Self, LogError> {
         let header = Header::parse(lines.next().ok_or(LogError::Empty)?)?;
         header.check_state::<S>()?;
         let mut history = Self::new(header);
         for (line, json) in (2..).zip(lines) {
-            if history.header.is_again(json) {
-                history = Self::new(history.header);
+            if begins_anew(&history.header, json) {
+                let header = Header::parse(json)?;
+                header.check_state::<S>()?;
+                history = Self::new(Header { about: history.header.about, ..header });
                 continue;
             }
-            let unreadable = |error: serde_json::Error| LogError::Unreadable { line, why: error.to_string() };
-            history.take(serde_json::from_slice::<Line<S>>(json).map_err(unreadable)?)?;
+            match serde_json::from_slice::<Line<S>>(json) {
+                Ok(record) => history.take(record)?,
+                Err(error) => return Err(history.header.unreadable::<S>(line, &error)),
+            }
         }
         if history.entries.is_empty() { Err(LogError::Empty) } else { Ok(history) }
     }
@@ -201,7 +212,8 @@ impl<S: State> History<S> {
 
     /// The questions nobody had answered when the log ended: id and value.
     pub fn questions(&self) -> Vec<(&str, &serde_json::Value)> {
-        self.pending.questions.values().flatten().map(|question| (question.id.as_str(), &question.value)).collect()
+        let questions = self.pending.questions.by_task().flat_map(|(_, questions)| questions);
+        questions.map(|question| (question.id.as_str(), &question.value)).collect()
     }
 
     /// Whether nothing was left to run when the log ended.

@@ -1,5 +1,6 @@
 //! The log of a run: append-only lines of JSON, each with a checksum, from which the run and every checkpoint come back.
 
+mod asked;
 mod diff;
 mod error;
 mod excerpt;

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
+use super::asked::Asked;
 use super::line::split;
 use super::record::{Question, StopReason};
 use super::{Header, LogError};
@@ -41,6 +42,7 @@ enum Line {
     },
     Task {},
     Interrupt {
+        index: u32,
         questions: Vec<Question>,
     },
     Resume {
@@ -74,31 +76,30 @@ impl Outline {
             failed: None,
             stopped: None,
         };
+        let mut asked = Asked::default();
         for (number, json) in (2..).zip(rest) {
             if outline.header.is_again(json) {
                 continue;
             }
             let unreadable = |error: serde_json::Error| LogError::Unreadable { line: number, why: error.to_string() };
-            outline.take(serde_json::from_slice(json).map_err(unreadable)?);
+            outline.take(serde_json::from_slice(json).map_err(unreadable)?, &mut asked);
         }
+        let open = asked.by_task().flat_map(|(_, questions)| questions);
+        outline.questions = open.map(|question| question.id.clone()).collect();
         // Its first checkpoint comes with the header, so the very first write was cut off.
         if rest.is_empty() { Err(LogError::Empty) } else { Ok(outline) }
     }
 
-    fn take(&mut self, line: Line) {
+    fn take(&mut self, line: Line, asked: &mut Asked) {
         // Whatever comes after it, the run went on.
         (self.failed, self.stopped) = (None, None);
         match line {
             Line::Checkpoint { id, step, at, next } => {
                 (self.head, self.steps, self.at, self.done) = (id, step, at, next.is_empty());
-                self.questions.clear();
+                *asked = Asked::default();
             }
-            Line::Interrupt { questions } => {
-                // What was not answered is asked again.
-                self.questions.retain(|id| !questions.iter().any(|question| question.id == *id));
-                self.questions.extend(questions.into_iter().map(|question| question.id));
-            }
-            Line::Resume { answers } => self.questions.retain(|id| !answers.contains_key(id)),
+            Line::Interrupt { index, questions } => asked.ask(index, questions),
+            Line::Resume { answers } => drop(asked.answered(&answers)),
             Line::Failed { error } => self.failed = Some(error),
             Line::Stopped { why } => self.stopped = Some(why),
             Line::Task {} | Line::Proceed {} | Line::Child {} => {}

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use super::asked::Asked;
 use super::record::{Answers, Question, StopReason, TaskRecord};
 use crate::State;
 
@@ -12,7 +13,7 @@ pub(crate) struct Pending<S: State> {
     /// Tasks that had finished, by task.
     pub(crate) tasks: BTreeMap<u32, TaskRecord<'static, S>>,
     /// By task: what it waits for.
-    pub(crate) questions: BTreeMap<u32, Vec<Question>>,
+    pub(crate) questions: Asked,
     /// By task: what it was answered.
     pub(crate) answers: BTreeMap<u32, Answers>,
     /// By task: the log of the subgraph in it.
@@ -29,7 +30,7 @@ impl<S: State> Pending<S> {
     pub(super) fn new() -> Self {
         Self {
             tasks: BTreeMap::new(),
-            questions: BTreeMap::new(),
+            questions: Asked::default(),
             answers: BTreeMap::new(),
             children: BTreeMap::new(),
             passed: false,
@@ -47,16 +48,12 @@ impl<S: State> Pending<S> {
         if let Some(answers) = self.answers.get_mut(&index) {
             answers.reopen(&questions);
         }
-        self.questions.insert(index, questions);
+        self.questions.ask(index, questions);
     }
 
     pub(super) fn answer(&mut self, answers: &BTreeMap<String, Value>) {
-        for (&index, questions) in &mut self.questions {
-            if questions.iter().any(|question| answers.contains_key(&question.id)) {
-                self.answers.entry(index).or_default().take(questions, answers);
-                questions.clear();
-            }
+        for (index, questions) in self.questions.answered(answers) {
+            self.answers.entry(index).or_default().take(&questions, answers);
         }
-        self.questions.retain(|_, questions| !questions.is_empty());
     }
 }

@@ -103,13 +103,11 @@ impl Answers {
     }
 
     /// Takes in those of the answers that are to these questions.
-    pub(crate) fn take(&mut self, questions: &[Question], answers: &BTreeMap<String, Value>) -> bool {
-        let before = self.0.len();
+    pub(crate) fn take(&mut self, questions: &[Question], answers: &BTreeMap<String, Value>) {
         self.0.extend(questions.iter().filter_map(|question| {
             let answer = answers.get(&question.id)?.clone();
             Some((question.id.clone(), Answered { question: question.value.clone(), answer }))
         }));
-        self.0.len() > before
     }
 
     /// Forgets those that did not fit: their questions are open again.

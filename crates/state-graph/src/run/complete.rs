@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use serde_json::value::RawValue;
 
-use super::data::{Phase, Slot};
+use super::data::Phase;
+use super::slots::{Slot, Slots};
 use super::{Run, TaskId};
 use crate::graph::NodeIx;
 use crate::state::NodeWrites;
@@ -24,25 +25,25 @@ impl<S: State> Run<'_, S> {
         if task.step != self.data.step || self.data.failed.is_some() {
             return;
         }
-        let Some(slot) = slots.get_mut(task.index as usize).filter(|slot| slot.is_open()) else { return };
+        let Some(slot) = slots.get_mut(task.index).filter(|slot| slot.is_open()) else { return };
         match result {
             Ok(outcome) => {
-                slot.outcome = Some(outcome);
+                slots.set_outcome(task.index, Some(outcome));
                 self.record_task(task.index);
             }
             Err(error) => {
                 let node = self.graph.slot(slot.task.place).name.to_string();
-                self.fail_in_step(RunError::Node { node, step: self.data.step, error }, false);
+                self.fail_in_step(RunError::Node { node, step: self.data.step, task, error }, false);
             }
         }
     }
 
     /// Ends the superstep: applies its writes and plans the next.
-    pub(super) fn end(&mut self, mut slots: Vec<Slot<S>>) {
-        match self.apply(&mut slots) {
+    pub(super) fn end(&mut self, mut slots: Slots<S>) {
+        match self.apply(slots.all_mut()) {
             Ok((next, tasks)) => {
                 self.data.ran.clear();
-                self.data.ran.extend(slots.iter().map(|slot| slot.task.place));
+                self.data.ran.extend(slots.all().iter().map(|slot| slot.task.place));
                 self.data.plan(&self.graph, next);
                 if self.data.exit.is_some() {
                     self.data.deferred.clear();
@@ -58,8 +59,7 @@ impl<S: State> Run<'_, S> {
                     log.lose_track();
                 }
                 // All of them run again.
-                slots.iter_mut().for_each(|slot| *slot = Slot::new(slot.task.clone()));
-                self.data.phase = Phase::Running(slots);
+                self.data.phase = Phase::Running(slots.anew());
                 self.fail_in_step(error, true);
             }
         }
@@ -72,15 +72,15 @@ impl<S: State> Run<'_, S> {
         let mut ids = MessageIds::new(&*self.ids, self.data.ids_used);
         // Ids are given before anything is stored, so that reading a log back asks for none.
         for slot in &mut *slots {
-            let Some(outcome) = &mut slot.outcome else { continue };
             let before = ids.used();
+            let Some(outcome) = slot.outcome_mut() else { continue };
             self.data.state.name_writes(&mut outcome.update, &mut ids);
             // Its line in the log lacks the ids it was given just now: the checkpoint tells it again.
             slot.recorded &= ids.used() == before;
         }
         let ids_used = ids.used();
         let tasks = self.encode_tasks(slots)?;
-        let ended = |slot: &Slot<S>| slot.outcome.as_ref().and_then(|outcome| Some(outcome.at? + outcome.ms?));
+        let ended = |slot: &Slot<S>| slot.outcome().and_then(|outcome| Some(outcome.at? + outcome.ms?));
         let ends = slots.iter().filter_map(ended);
         self.data.at = ends.fold(self.data.at, |last, at| Some(last.map_or(at, |last| last.max(at))));
         if let Some(gathered) = self.data.gathered.take() {
@@ -102,10 +102,12 @@ impl<S: State> Run<'_, S> {
 
     fn check(&self, slots: &[Slot<S>]) -> Result<(), RunError> {
         let writes = |(place, update): (NodeIx, _)| NodeWrites { node: &self.graph.slot(place).name, update };
-        let checked = if let [Slot { task, outcome: Some(outcome), .. }] = slots {
-            self.data.state.check(&[writes((task.place, &outcome.update))])
+        let checked = if let [slot] = slots
+            && let Some(outcome) = slot.outcome()
+        {
+            self.data.state.check(&[writes((slot.task.place, &outcome.update))])
         } else {
-            let all = slots.iter().filter_map(|slot| Some((slot.task.place, &slot.outcome.as_ref()?.update)));
+            let all = slots.iter().filter_map(|slot| Some((slot.task.place, &slot.outcome()?.update)));
             self.data.state.check(&all.map(writes).collect::<Vec<_>>())
         };
         checked.map_err(|error| RunError::Channel { step: self.data.step, error })
@@ -114,10 +116,12 @@ impl<S: State> Run<'_, S> {
     /// Applies the updates, and adds where edges and routes lead: a route sees the writes of its own node alone.
     fn write_and_follow(&mut self, slots: &mut [Slot<S>], next: &mut Vec<Planned<S>>) -> Result<(), RunError> {
         let Self { graph, data, .. } = self;
-        if let [Slot { task, outcome: Some(outcome), .. }] = slots {
+        if let [slot] = slots
+            && let (place, Some(outcome)) = (slot.task.place, slot.outcome_mut())
+        {
             // The only node of its step: the new state is what its routes see.
             Rc::make_mut(&mut data.state).apply(std::slice::from_mut(&mut outcome.update));
-            return follow(graph, Some(task.place), &data.state, next);
+            return follow(graph, Some(place), &data.state, next);
         }
         for (place, outcome) in outcomes(slots) {
             if graph.slot(place).exits.routers.is_empty() {
@@ -145,5 +149,5 @@ type Applied<S> = (Vec<Planned<S>>, Vec<Box<RawValue>>);
 
 /// The tasks of a superstep that ends; by then each has its outcome.
 fn outcomes<S: State>(slots: &mut [Slot<S>]) -> impl Iterator<Item = (NodeIx, &mut Outcome<S>)> {
-    slots.iter_mut().filter_map(|slot| Some((slot.task.place, slot.outcome.as_mut()?)))
+    slots.iter_mut().filter_map(|slot| Some((slot.task.place, slot.outcome_mut()?)))
 }

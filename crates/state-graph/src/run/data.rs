@@ -2,13 +2,11 @@
 
 use std::rc::Rc;
 
-use serde_json::value::RawValue;
-
+use super::slots::Slots;
 use crate::graph::{Graph, NodeIx};
 use crate::log::StopReason;
-use crate::log::record::{Answers, Question};
 use crate::superstep::{Planned, follow, in_order};
-use crate::{LogEnd, Outcome, RunError, State};
+use crate::{LogEnd, RunError, State};
 
 /// How many supersteps a run may take unless told otherwise.
 const DEFAULT_LIMIT: u32 = 25;
@@ -59,31 +57,8 @@ pub(crate) enum Phase<S: State> {
     /// These run next.
     Ready(Vec<Planned<S>>),
     /// These tasks run, in write order.
-    Running(Vec<Slot<S>>),
+    Running(Slots<S>),
     Done,
-}
-
-/// A task of the superstep under way.
-pub(crate) struct Slot<S: State> {
-    pub(crate) task: Planned<S>,
-    pub(crate) outcome: Option<Outcome<S>>,
-    /// The outcome has its line in the log.
-    pub(crate) recorded: bool,
-    /// What it waits for; while there is any it is not run.
-    pub(crate) questions: Vec<Question>,
-    pub(crate) answers: Option<Rc<Answers>>,
-    pub(crate) child: Option<Rc<Vec<Box<RawValue>>>>,
-}
-
-impl<S: State> Slot<S> {
-    pub(crate) fn new(task: Planned<S>) -> Self {
-        Self { task, outcome: None, recorded: false, questions: Vec::new(), answers: None, child: None }
-    }
-
-    /// It is to be run.
-    pub(crate) fn is_open(&self) -> bool {
-        self.outcome.is_none() && self.questions.is_empty()
-    }
 }
 
 impl<S: State> RunData<S> {

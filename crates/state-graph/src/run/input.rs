@@ -94,7 +94,7 @@ impl<S: State> Run<'_, S> {
             Phase::Running(slots) => {
                 // The step did not end, so it does not count.
                 self.data.step -= 1;
-                slots.into_iter().map(|slot| slot.task).collect()
+                slots.into_tasks()
             }
             Phase::Done => Vec::new(),
         }

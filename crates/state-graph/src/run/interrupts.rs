@@ -6,6 +6,7 @@ use std::rc::Rc;
 use serde_json::Value;
 
 use super::data::Phase;
+use super::slots::Slot;
 use super::{Run, TaskId};
 use crate::log::record::Question;
 use crate::{Interrupt, Resume, ResumeError, State};
@@ -18,20 +19,20 @@ impl<S: State> Run<'_, S> {
         if task.step != self.data.step || self.data.failed.is_some() || questions.is_empty() {
             return;
         }
-        let Some(slot) = slots.get_mut(task.index as usize).filter(|slot| slot.is_open()) else { return };
-        slot.questions.clone_from(&questions);
+        let Some(slot) = slots.get_mut(task.index).filter(|slot| slot.is_open()) else { return };
         if let Some(answers) = slot.answers.as_mut().filter(|_| questions.iter().any(|asked| asked.refused.is_some())) {
             Rc::make_mut(answers).reopen(&questions);
         }
+        slots.set_questions(task.index, questions.clone());
         self.record_interrupt(task.index, &questions);
     }
 
     /// The pending interrupts, in the order of their tasks.
     pub fn interrupts(&self) -> Vec<Interrupt> {
         let Phase::Running(slots) = &self.data.phase else { return Vec::new() };
-        let pending = slots.iter().filter(|slot| slot.outcome.is_none()).flat_map(|slot| {
+        let pending = slots.all().iter().filter(|slot| slot.outcome().is_none()).flat_map(|slot| {
             let node = &self.graph.slot(slot.task.place).name;
-            slot.questions.iter().map(|question| Interrupt {
+            slot.questions().iter().map(|question| Interrupt {
                 id: question.id.clone(),
                 node: node.to_string(),
                 value: question.value.clone(),
@@ -76,16 +77,18 @@ impl<S: State> Run<'_, S> {
     /// Whether a task of the superstep under way has an answer under this id.
     fn is_answered(&self, id: &str) -> bool {
         let Phase::Running(slots) = &self.data.phase else { return false };
-        slots.iter().any(|slot| slot.answers.as_ref().is_some_and(|answers| answers.0.contains_key(id)))
+        slots.all().iter().any(|slot| slot.answers.as_ref().is_some_and(|answers| answers.0.contains_key(id)))
     }
 
     /// Gives the answers to the tasks that asked.
     pub(super) fn answer(&mut self, answers: &BTreeMap<String, Value>) {
         let Phase::Running(slots) = &mut self.data.phase else { return };
-        for slot in slots {
-            if slot.questions.iter().any(|question| answers.contains_key(&question.id)) {
-                // Whatever else it asked it will ask again.
-                let questions = std::mem::take(&mut slot.questions);
+        let waits = |slot: &Slot<S>| slot.questions().iter().any(|question| answers.contains_key(&question.id));
+        let waiting = (0_u32..).zip(slots.all()).filter(|(_, slot)| waits(slot)).map(|(index, _)| index);
+        for index in waiting.collect::<Vec<_>>() {
+            // Whatever else it asked it will ask again.
+            let questions = slots.take_questions(index);
+            if let Some(slot) = slots.get_mut(index) {
                 Rc::make_mut(slot.answers.get_or_insert_default()).take(&questions, answers);
             }
         }

@@ -11,14 +11,16 @@ mod interrupts;
 mod parked;
 mod persist;
 mod restore;
+mod slots;
 mod task;
 
 use std::rc::Rc;
 
+use data::Phase;
 pub(crate) use data::RunData;
-use data::{Phase, Slot};
 pub(crate) use parked::{Parked, ParkedRuns};
 pub(crate) use persist::wrap_child;
+use slots::{Slot, Slots};
 pub use task::{Task, TaskId};
 
 use crate::graph::{Graph, NodeIx};
@@ -157,9 +159,9 @@ impl<'a, S: State> Run<'a, S> {
         self.begin_log();
         if self.data.failed.is_none()
             && let Phase::Running(slots) = &mut self.data.phase
-            && slots.iter().all(|slot| slot.outcome.is_some())
+            && slots.all_finished()
         {
-            let slots = std::mem::take(slots);
+            let slots = std::mem::replace(slots, Slots::new(Vec::new()));
             self.end(slots);
         }
         self.record_fork();
@@ -179,7 +181,7 @@ impl<'a, S: State> Run<'a, S> {
                 Next::Done
             }
             Phase::Ready(_) => self.at_breakpoint().map_or_else(|| self.begin(), Next::Paused),
-            Phase::Running(slots) if slots.iter().any(Slot::is_open) => Next::Waiting,
+            Phase::Running(slots) if slots.has_open() => Next::Waiting,
             Phase::Running(_) => Next::Interrupted(self.interrupts()),
             Phase::Done => Next::Done,
         }
@@ -234,8 +236,8 @@ impl<'a, S: State> Run<'a, S> {
         self.forget_parked();
         self.data.step += 1;
         self.data.passed = false;
-        let slots: Vec<Slot<S>> = planned.into_iter().map(Slot::new).collect();
-        let tasks = slots.iter().enumerate().map(|(index, slot)| self.task(index, slot)).collect();
+        let slots = Slots::new(planned);
+        let tasks = slots.all().iter().enumerate().map(|(index, slot)| self.task(index, slot)).collect();
         self.data.phase = Phase::Running(slots);
         Next::Tasks(tasks)
     }
@@ -244,7 +246,7 @@ impl<'a, S: State> Run<'a, S> {
     /// after a driver was dropped, the run was told to retry, or interrupts were answered.
     pub fn outstanding(&self) -> Vec<Task<S>> {
         let Phase::Running(slots) = &self.data.phase else { return Vec::new() };
-        let open = slots.iter().enumerate().filter(|(_, slot)| slot.is_open());
+        let open = slots.all().iter().enumerate().filter(|(_, slot)| slot.is_open());
         open.map(|(index, slot)| self.task(index, slot)).collect()
     }
 

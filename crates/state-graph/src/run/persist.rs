@@ -9,7 +9,8 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::Run;
-use super::data::{Phase, Slot};
+use super::data::Phase;
+use super::slots::Slot;
 use crate::drive::Place;
 use crate::graph::{NodeIx, Target};
 use crate::log::Header;
@@ -121,9 +122,9 @@ impl<S: State> Run<'_, S> {
     fn record_under_way(&mut self) {
         let Phase::Running(slots) = &self.data.phase else { return };
         let (mut asked, mut done) = (Vec::new(), Vec::new());
-        for (index, slot) in (0_u32..).zip(slots) {
-            asked.push((index, slot.answers.clone().unwrap_or_default(), slot.questions.clone()));
-            done.extend(slot.outcome.as_ref().map(|_| index));
+        for (index, slot) in (0_u32..).zip(slots.all()) {
+            asked.push((index, slot.answers.clone().unwrap_or_default(), slot.questions().to_vec()));
+            done.extend(slot.outcome().map(|_| index));
         }
         for (index, answers, questions) in asked {
             if !answers.0.is_empty() {
@@ -169,25 +170,25 @@ impl<S: State> Run<'_, S> {
     }
 
     pub(super) fn record_task(&mut self, index: u32) {
-        let Phase::Running(slots) = &mut self.data.phase else { return };
+        let Phase::Running(slots) = &self.data.phase else { return };
         // The last of a superstep is told with its checkpoint.
-        if !slots.iter().all(|slot| slot.outcome.is_some()) {
+        if !slots.all_finished() {
             self.tell_task(index);
         }
     }
 
     fn tell_task(&mut self, index: u32) {
         let Phase::Running(slots) = &mut self.data.phase else { return };
-        let Some(slot) = slots.get_mut(index as usize).filter(|_| self.log.is_some()) else { return };
+        let Some(slot) = slots.get_mut(index).filter(|_| self.log.is_some()) else { return };
         let (place, step) = (slot.task.place, self.data.step);
-        let Some(outcome) = &slot.outcome else { return };
+        let Some(outcome) = slot.outcome() else { return };
         let task = task_record(&self.graph, index, place, outcome);
         match write(&mut self.log, &Line::<S>::Task { step, task }) {
             Ok(()) => slot.recorded = true,
             Err(why) => {
                 let error = encode_error(&self.graph.slot(place).name, step, outcome, &why);
                 // What is in no log has not happened.
-                slot.outcome = None;
+                slots.set_outcome(index, None);
                 self.record_failure(&error, false);
                 self.data.failed = Some(error);
             }
@@ -201,7 +202,7 @@ impl<S: State> Run<'_, S> {
         }
         let tasks = (0_u32..).zip(slots).filter(|(_, slot)| !slot.recorded);
         let encode = |(index, slot): (u32, &Slot<S>)| {
-            let (place, outcome) = (slot.task.place, slot.outcome.as_ref()?);
+            let (place, outcome) = (slot.task.place, slot.outcome()?);
             let error = |why: serde_json::Error| {
                 encode_error(&self.graph.slot(place).name, self.data.step, outcome, &why.to_string())
             };
@@ -258,7 +259,7 @@ impl<S: State> Run<'_, S> {
         let whole = !known && (id == 0 || log.whole_is_due(&*data.state));
         let (step, planned): (u32, Vec<&Planned<S>>) = match &data.phase {
             Phase::Ready(planned) => (data.step, planned.iter().collect()),
-            Phase::Running(slots) => (data.step - 1, slots.iter().map(|slot| &slot.task).collect()),
+            Phase::Running(slots) => (data.step - 1, slots.all().iter().map(|slot| &slot.task).collect()),
             Phase::Done => (data.step, Vec::new()),
         };
         let state_at = log.buffer.len();

@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use super::Run;
-use super::data::{Phase, RunData, Slot};
+use super::data::{Phase, RunData};
+use super::slots::Slots;
 use crate::graph::{Graph, NodeIx, Target};
 use crate::log::record::PlannedRecord;
 use crate::log::{Entry, History, LogError, Pending};
@@ -38,15 +39,15 @@ impl<'a, S: State> Run<'a, S> {
         checkpoint: u64,
         pending: Option<&Pending<S>>,
     ) -> Result<Self, LogError> {
-        if history.header().is_some_and(|header| header.graph != graph.fingerprint()) {
-            return Err(LogError::OtherGraph);
-        }
         let entry = history.entry(checkpoint)?;
         let mut data = RunData::at(graph, Rc::new(history.state(checkpoint)?));
         read_entry(graph, entry, &mut data)?;
+        if !entry.record.arrived.is_empty() {
+            read_joins(graph, history, &entry.record.arrived, &mut data)?;
+        }
         if let Some(parent) = entry.forked_from() {
             // It stands where its origin stood.
-            data.ran = places(graph, history.entry(parent)?)?;
+            data.ran = places(graph, history.entry(parent)?);
         }
         data.next_id = history.next_id();
         data.log_end = history.end();
@@ -62,7 +63,7 @@ impl<'a, S: State> Run<'a, S> {
 
 fn read_entry<S: State>(graph: &Graph<'_, S>, entry: &Entry<S>, data: &mut RunData<S>) -> Result<(), LogError> {
     let record = &entry.record;
-    let place = |name: &str| graph.place(name).ok_or(LogError::OtherGraph);
+    let place = |name: &str| graph.place(name).ok_or_else(|| LogError::NoNode { node: name.to_owned() });
     data.step = record.step;
     data.input_step = record.input_step;
     data.ids_used = record.ids;
@@ -72,13 +73,7 @@ fn read_entry<S: State>(graph: &Graph<'_, S>, entry: &Entry<S>, data: &mut RunDa
     data.exit = record.exit.as_deref().map(str::to_owned);
     data.head = Some(record.id);
     data.deferred = record.deferred.iter().map(|name| place(name)).collect::<Result<_, _>>()?;
-    data.ran = places(graph, entry)?;
-    if !record.arrived.is_empty() {
-        if !record.arrived.iter().map(Vec::len).eq(data.arrived.iter().map(Vec::len)) {
-            return Err(LogError::OtherGraph);
-        }
-        data.arrived.clone_from(&record.arrived);
-    }
+    data.ran = places(graph, entry);
     let planned = |next: &PlannedRecord<'_, S>| {
         let argument = next.argument.as_deref().map(|argument| Rc::new(argument.clone()));
         Ok(Planned { place: place(&next.node)?, argument })
@@ -87,17 +82,37 @@ fn read_entry<S: State>(graph: &Graph<'_, S>, entry: &Entry<S>, data: &mut RunDa
     Ok(())
 }
 
-/// The nodes of a checkpoint's superstep.
-fn places<S: State>(graph: &Graph<'_, S>, entry: &Entry<S>) -> Result<Vec<NodeIx>, LogError> {
-    entry.ran().map(|task| graph.place(&task.node).ok_or(LogError::OtherGraph)).collect()
+/// Joins that are half complete. They have no names, so they are known in the graph that made the log alone.
+fn read_joins<S: State>(
+    graph: &Graph<'_, S>,
+    history: &History<S>,
+    arrived: &[Vec<bool>],
+    data: &mut RunData<S>,
+) -> Result<(), LogError> {
+    let is_same = history.header().is_some_and(|header| header.graph == graph.fingerprint());
+    if !is_same || !arrived.iter().map(Vec::len).eq(data.arrived.iter().map(Vec::len)) {
+        let why = "it waits at a join, and nodes or edges have changed since it was made".to_owned();
+        return Err(LogError::OtherGraph { why });
+    }
+    data.arrived = arrived.to_vec();
+    Ok(())
+}
+
+/// The nodes of a checkpoint's superstep, as far as the graph has them: only breakpoints after them depend on it.
+fn places<S: State>(graph: &Graph<'_, S>, entry: &Entry<S>) -> Vec<NodeIx> {
+    entry.ran().filter_map(|task| graph.place(&task.node)).collect()
+}
+
+fn no_task() -> LogError {
+    LogError::OtherGraph { why: "its log names a task that its superstep does not have".to_owned() }
 }
 
 /// The superstep that was under way, with what was done of it.
 fn begin_again<S: State>(graph: &Graph<'_, S>, pending: &Pending<S>, data: &mut RunData<S>) -> Result<(), LogError> {
     let Phase::Ready(planned) = std::mem::replace(&mut data.phase, Phase::Done) else { return Ok(()) };
-    let mut slots: Vec<Slot<S>> = planned.into_iter().map(Slot::new).collect();
+    let mut slots = Slots::new(planned);
     for task in pending.tasks.values() {
-        let slot = slots.get_mut(task.index as usize).ok_or(LogError::OtherGraph)?;
+        let slot = slots.get_mut(task.index).ok_or_else(no_task)?;
         let targets = graph.slot(slot.task.place).exits.command.as_ref().map_or(&[][..], |command| &command.targets);
         let goto = task.goto.iter().map(|goto| {
             let wanted = if goto.node == END { Target::End } else { Target::Node(graph.place(&goto.node)?) };
@@ -105,23 +120,28 @@ fn begin_again<S: State>(graph: &Graph<'_, S>, pending: &Pending<S>, data: &mut 
             Some((index, goto.argument.as_deref().cloned()))
         });
         slot.recorded = true;
-        slot.outcome = Some(Outcome {
+        let outcome = Outcome {
             update: task.update.as_ref().clone(),
-            goto: goto.collect::<Option<_>>().ok_or(LogError::OtherGraph)?,
+            goto: goto.collect::<Option<_>>().ok_or_else(|| {
+                let why = format!("the node {:?} chose targets that it does not have here", task.node);
+                LogError::OtherGraph { why }
+            })?,
             exit: task.exit.as_deref().map(str::to_owned),
             events: task.events.to_vec(),
             at: task.at,
             ms: task.ms,
-        });
+        };
+        slots.set_outcome(task.index, Some(outcome));
     }
-    for (index, questions) in &pending.questions {
-        slots.get_mut(*index as usize).ok_or(LogError::OtherGraph)?.questions.clone_from(questions);
+    for (index, questions) in pending.questions.by_task() {
+        slots.get_mut(index).ok_or_else(no_task)?;
+        slots.set_questions(index, questions.to_vec());
     }
     for (index, answers) in &pending.answers {
-        slots.get_mut(*index as usize).ok_or(LogError::OtherGraph)?.answers = Some(Rc::new(answers.clone()));
+        slots.get_mut(*index).ok_or_else(no_task)?.answers = Some(Rc::new(answers.clone()));
     }
     for (index, lines) in &pending.children {
-        slots.get_mut(*index as usize).ok_or(LogError::OtherGraph)?.child = Some(Rc::new(lines.clone()));
+        slots.get_mut(*index).ok_or_else(no_task)?.child = Some(Rc::new(lines.clone()));
     }
     data.step += 1;
     data.phase = Phase::Running(slots);

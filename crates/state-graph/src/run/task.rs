@@ -31,6 +31,18 @@ pub struct TaskId {
     pub(crate) index: u32,
 }
 
+impl TaskId {
+    /// The superstep, from 1.
+    pub fn step(self) -> u32 {
+        self.step
+    }
+
+    /// Its place among the tasks of the superstep, from 0.
+    pub fn index(self) -> u32 {
+        self.index
+    }
+}
+
 impl<S: State> Task<S> {
     /// Its id, for [`Run::complete`](crate::Run::complete).
     pub fn id(&self) -> TaskId {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::{Halt, RunError, State};
+use crate::{Halt, RunError, State, TaskId};
 
 /// Which things of a run a stream tells. LangGraph's `stream_mode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,6 +27,8 @@ pub struct StreamItem<S: State> {
     pub step: u32,
     /// In which subgraph: the names of the nodes around it, outermost first, joined by `:`. Empty in the graph itself.
     pub path: String,
+    /// In which tasks, as in [`RunEvent::tasks`](crate::RunEvent::tasks).
+    pub tasks: Vec<TaskId>,
     /// What.
     pub kind: StreamKind<S>,
 }

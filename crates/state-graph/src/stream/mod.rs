@@ -81,7 +81,13 @@ impl<S: State> Stream for RunStream<'_, S> {
                     let run = invocation.run();
                     let (step, state) = (run.steps(), Box::new(run.state().clone()));
                     let (at, kind) = (invocation.services.now(), StreamKind::End { result, state });
-                    self.tap.borrow_mut().items.push_back(StreamItem { at, step, path: String::new(), kind });
+                    self.tap.borrow_mut().items.push_back(StreamItem {
+                        at,
+                        step,
+                        path: String::new(),
+                        tasks: Vec::new(),
+                        kind,
+                    });
                     self.driver = Driver::Ended(Box::new(invocation));
                 }
             }

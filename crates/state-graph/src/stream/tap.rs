@@ -6,14 +6,14 @@ use serde_json::Value;
 
 use super::item::{DebugItem, StreamItem, StreamKind, StreamMode};
 use crate::event::AnyUpdate;
-use crate::{AnyState, RunEvent, RunEventKind, State};
+use crate::{AnyState, RunEvent, RunEventKind, State, TaskId};
 
 /// Collects what is to be told until somebody takes it.
 pub(super) struct Tap<S: State> {
     modes: BTreeSet<StreamMode>,
     pub(super) items: VecDeque<StreamItem<S>>,
-    /// By path, the state that was told last.
-    values: BTreeMap<String, Value>,
+    /// By the tasks around a graph, its state that was told last.
+    values: BTreeMap<Vec<TaskId>, Value>,
     /// Messages that were told, whole or in pieces.
     messages: BTreeSet<String>,
 }
@@ -31,7 +31,7 @@ impl<S: State> Tap<S> {
     pub(super) fn hear(&mut self, event: &RunEvent<'_, S::Event>) {
         match &event.kind {
             RunEventKind::Started { state } => {
-                self.values.remove(event.path);
+                self.values.remove(event.tasks);
                 self.values(event, *state);
             }
             RunEventKind::NodeStarted { node } => {
@@ -102,9 +102,9 @@ impl<S: State> Tap<S> {
             return;
         }
         match state.to_json() {
-            Ok(value) if self.values.get(event.path) == Some(&value) => {}
+            Ok(value) if self.values.get(event.tasks) == Some(&value) => {}
             Ok(value) => {
-                self.values.insert(event.path.to_owned(), value.clone());
+                self.values.insert(event.tasks.to_vec(), value.clone());
                 self.put(event, StreamKind::Values(value));
             }
             Err(why) => self.put_or_why(event, StreamMode::Values, Err(why)),
@@ -127,6 +127,12 @@ impl<S: State> Tap<S> {
     }
 
     fn put(&mut self, event: &RunEvent<'_, S::Event>, kind: StreamKind<S>) {
-        self.items.push_back(StreamItem { at: event.at, step: event.step, path: event.path.to_owned(), kind });
+        self.items.push_back(StreamItem {
+            at: event.at,
+            step: event.step,
+            path: event.path.to_owned(),
+            tasks: event.tasks.to_vec(),
+            kind,
+        });
     }
 }

@@ -30,7 +30,9 @@ targets! {
     mcp_messages,
     model_answers,
     paths,
+    run_log,
     sse,
+    state_updates,
 }
 
 /// What every test run does: kept inputs, then some from a fixed seed.
