@@ -104,7 +104,7 @@ impl Desk<'_> {
         match end {
             // There is no run to reply with.
             Err(AskError::NoAgent(name)) => Err(failure::bad_input(format!("There is no agent called `{name}`."))),
-            Err(error @ (AskError::NoRun(_) | AskError::Log(_) | AskError::Resume(_))) => {
+            Err(error @ (AskError::NoRun(_) | AskError::Log(_) | AskError::Resume(_) | AskError::Unchecked(_))) => {
                 let words = crate::repository_store::sentence(&error);
                 Err(failure::failure(FailureKind::BadInput, words, Some("The run is kept as it is.")))
             }

@@ -178,7 +178,11 @@ impl<'a> Agent<'a> {
         let mut stored = self.stored(run).await?;
         // What it does goes to where it was read from, whatever it calls itself.
         run.clone_into(&mut stored.about.run);
-        let told = self.checked_events(&stored).await?;
+        let mut told = stored.events();
+        // Of what was, only an answer is given again.
+        if told.iter().any(|told| matches!(told.event, Event::Answer { .. })) {
+            self.check(&mut told).await?;
+        }
         let verifier = OfRecorded(self.verifier);
         let graph = self.graph(&stored.about.options, &verifier)?;
         // Recorded from here on, so that a person's word is not lost either.
@@ -224,7 +228,8 @@ impl<'a> Agent<'a> {
         let stored = StoredRun::of(History::read(&shared)?)?;
         let verifier = OfRecorded(self.verifier);
         let graph = self.graph(&about.options, &verifier)?;
-        let shared_events = self.checked_events(&stored).await?;
+        let mut shared_events = stored.events();
+        self.check(&mut shared_events).await?;
         let run = Run::restore_at(&graph, stored.history(), origin.checkpoint)?;
         let mut run = run.recording(serde_json::Value::Null);
         self.store.append(&fork.run, LogEnd::NEW, &shared).await?;
@@ -260,11 +265,9 @@ impl<'a> Agent<'a> {
         Ok(StoredRun::read(&log)?)
     }
 
-    /// What a stored run was, with what it cites checked against the repository.
-    async fn checked_events(&self, stored: &StoredRun) -> Result<Vec<TimedEvent>, AskError> {
-        let mut events = stored.events();
-        recheck(&mut events, self.verifier).await.map_err(AskError::Unchecked)?;
-        Ok(events)
+    /// Checks what recorded events cite against the repository.
+    async fn check(&self, events: &mut [TimedEvent]) -> Result<(), AskError> {
+        recheck(events, self.verifier).await.map_err(AskError::Unchecked)
     }
 
     fn graph<'g>(

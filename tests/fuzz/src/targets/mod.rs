@@ -30,6 +30,7 @@ targets! {
     mcp_messages,
     model_answers,
     paths,
+    recorded_runs,
     run_log,
     sse,
     state_updates,
