@@ -10,7 +10,7 @@ limits! {
     PARSE_STEPS_PER_KB: u64 = 1_280, Count,
         "Further steps of the parser for each kB of the file",
         "As above.";
-    FACTS_BYTES: u64 = 4 << 20, Bytes,
+    FACTS_BYTES: u64 = 1 << 20, Bytes,
         "What may be noted of one file (definitions, values, calls), besides what its size allows",
         "The file is listed as \"took too long; indexed as text\".";
     FACTS_PER_BYTE: u64 = 64, Ratio,
@@ -18,4 +18,16 @@ limits! {
         "As above.";
     PARSE_MS: u64 = 10_000, Milliseconds, "Parsing one file on the page, a backstop to the steps that it may take",
         "Its parse worker is replaced; the file is indexed as text and listed.";
+    LINK_NOTES: u64 = 4_000_000, Count,
+        "Values and flows that resolving calls may note, besides those for the size of the repository",
+        "Nothing flows any further: calls that it would have reached are counted as unresolved.";
+    LINK_NOTES_PER_VALUE: u64 = 16, Count,
+        "Further values and flows for each expression and call of the repository",
+        "As above.";
+    LINK_EDGES: u64 = 100_000, Count,
+        "Edges of the call graph, besides those for the number of calls",
+        "A call that may lead to several functions is counted as ambiguous and has no edge; one that leads to one has.";
+    LINK_EDGES_PER_CALL: u64 = 3, Count,
+        "Further edges for each call of the repository",
+        "As above.";
 }

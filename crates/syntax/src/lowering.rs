@@ -262,6 +262,11 @@ impl<'t> Lowering<'t> {
         self.effort.take(bytes as u64);
     }
 
+    /// True once the file is given up: loops over what may be very many can end.
+    pub fn is_exhausted(&self) -> bool {
+        self.effort.is_used_up()
+    }
+
     /// Runs `inner` one level deeper; `None` where the file nests too deep to follow.
     pub fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> T) -> Option<T> {
         if self.depth >= MAX_DEPTH || !self.effort.take(1) {
@@ -277,7 +282,7 @@ impl<'t> Lowering<'t> {
     /// members reached through a type only: pass `bind: false`). `expr` of the binding is [`Expr::Function`].
     pub fn define(&mut self, draft: Draft, bind: bool) -> DefId {
         let id = DefId(self.facts.definitions.len() as u32);
-        if self.effort.is_used_up() {
+        if self.is_exhausted() {
             return DefId(id.0 - 1);
         }
         let mut definition = draft.definition;
@@ -378,7 +383,7 @@ impl<'t> Lowering<'t> {
         };
         let id = ExprId(self.facts.exprs.len() as u32);
         // Of a file that is given up nothing is kept: any value does.
-        if self.effort.is_used_up() && id.0 > 0 {
+        if self.is_exhausted() && id.0 > 0 {
             return ExprId(id.0 - 1);
         }
         if let Some(at) = constant {
@@ -417,7 +422,7 @@ impl<'t> Lowering<'t> {
 
     /// Adds a call made by the current definition and returns its result as a value.
     pub fn call(&mut self, callee: ExprId, arguments: Vec<Argument>, kind: CallKind, node: Node<'_>) -> ExprId {
-        if self.effort.is_used_up() {
+        if self.is_exhausted() {
             return self.unknown();
         }
         let id = CallId(self.facts.calls.len() as u32);
@@ -447,7 +452,7 @@ impl<'t> Lowering<'t> {
     }
 
     fn push_binding(&mut self, binding: Binding) {
-        if self.effort.is_used_up() {
+        if self.is_exhausted() {
             return;
         }
         let name = match &binding.target {
@@ -462,7 +467,7 @@ impl<'t> Lowering<'t> {
     /// declaration comes later, and in the file's scope where none does. Needs
     /// [`settle_assignments`](Self::settle_assignments).
     pub fn assign(&mut self, name: &str, value: Option<ExprId>, node: Node<'_>) {
-        if !self.effort.is_used_up() {
+        if !self.is_exhausted() {
             self.assignments.push(self.facts.bindings.len());
         }
         self.bind(Target::Name(name.to_owned()), value, None, node);
@@ -505,7 +510,7 @@ impl<'t> Lowering<'t> {
     /// Adds an import and binds its name (see [`Import::alias`]). `bound` is the name it binds here, if any.
     pub fn import(&mut self, import: Import, bound: Option<&str>) -> ImportId {
         let id = ImportId(self.facts.imports.len() as u32);
-        if self.effort.is_used_up() {
+        if self.is_exhausted() {
             return id;
         }
         let span = import.span;

@@ -36,13 +36,14 @@ impl Builder<'_> {
             return Some(UnresolvedReason::Dynamic);
         }
         let family = program.files[file as usize].family;
-        let candidates = self.methods.candidates(family, name, text).to_vec();
+        let candidates = self.methods.candidates(family, name, text);
         let rule = match candidates.len() {
             0 => return Some(UnresolvedReason::Dynamic),
             1 => Rule::UniqueName,
             count if count <= MAX_CANDIDATES => Rule::Candidates,
             count => return Some(UnresolvedReason::Ambiguous { candidates: count as u32 }),
         };
+        let candidates = candidates.to_vec();
         let line = program.files[file as usize].facts().line_of_call(call);
         for to in candidates {
             self.edge(file, caller, to, rule, rule.confidence(), line);

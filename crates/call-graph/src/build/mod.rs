@@ -11,6 +11,7 @@ use crate::rules::unique_name::MethodNames;
 use crate::solver::Solver;
 use crate::stats::Stats;
 use crate::{CallGraph, Edge, SourceFile, UnresolvedSite};
+use limits::parsing::{LINK_EDGES, LINK_EDGES_PER_CALL};
 use rustc_hash::FxHashMap;
 use source::FileId;
 
@@ -160,6 +161,13 @@ impl Builder<'_> {
             stats.count_rule(edge.rule);
         }
         CallGraph::assemble(symbols, edges, unresolved, stats)
+    }
+
+    /// True once there are so many edges that a site with several callees gets none: a few bytes a site can mean
+    /// dozens of edges, but no program has many such sites.
+    fn has_edges_enough(&self) -> bool {
+        let calls = u64::from(self.solver.program.call_count);
+        self.edges.len() as u64 >= LINK_EDGES + calls * LINK_EDGES_PER_CALL
     }
 
     fn edge(&mut self, file: u32, from: Def, to: Def, rule: Rule, confidence: f32, line: u32) {

@@ -48,7 +48,7 @@ impl<'a> Builder<'a> {
             return;
         }
         self.choose_overload(call, &mut found.targets);
-        if is_vague(&found.targets) {
+        if is_vague(&found.targets) || (found.targets.len() > 1 && self.has_edges_enough()) {
             self.stats.call_sites += 1;
             let candidates = found.targets.len() as u32;
             return self.unresolved(file, call, caller, UnresolvedReason::Ambiguous { candidates });

@@ -189,14 +189,7 @@ pub fn dotted(path: &str) -> String {
     without_extension(path).replace('/', ".")
 }
 
-/// `a.b` + `c`; the left side may be empty.
-pub fn join(left: &str, right: &str) -> String {
-    match (left.is_empty(), right.is_empty()) {
-        (true, _) => right.to_owned(),
-        (_, true) => left.to_owned(),
-        _ => format!("{left}.{right}"),
-    }
-}
+pub use facts::dotted as join;
 
 fn without_extension(path: &str) -> &str {
     let name = path.rfind('/').map_or(0, |slash| slash + 1);

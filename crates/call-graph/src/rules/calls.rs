@@ -9,6 +9,9 @@ use facts::{Call, CallId, DefinitionKind, Expr, ParameterKind};
 /// What a Python class runs when it is called, besides its constructor.
 const DUNDER_NEW: &str = "__new__";
 
+/// Parameters that a `*xs` may fill, or that are looked at for the next one by position.
+const MAX_SPREAD: usize = 64;
+
 /// Where an argument goes that the function returns as it is.
 #[derive(Clone, Copy)]
 struct Through {
@@ -138,9 +141,8 @@ impl<'a> Solver<'a> {
             } else if argument.spread {
                 self.pass_spread(def, position, from, through);
             } else {
-                while parameters.get(position).is_some_and(|p| p.kind == ParameterKind::KeywordOnly) {
-                    position += 1;
-                }
+                let by_name = parameters.iter().skip(position).take(MAX_SPREAD);
+                position += by_name.take_while(|p| p.kind == ParameterKind::KeywordOnly).count();
                 self.pass_at(def, position, from, through);
                 if parameters.get(position).is_some_and(|p| p.kind != ParameterKind::Rest) {
                     position += 1;
@@ -181,9 +183,9 @@ impl<'a> Solver<'a> {
 
     fn pass_named(&mut self, def: Def, name: &'a str, from: Node, through: Option<Through>) {
         let parameters = &self.program.definition(def).parameters;
-        if let Some(position) = parameters.iter().position(|p| p.name == name) {
+        if let Some(position) = self.place_of_parameter(def, name) {
             self.pass_to(def, position, from, through);
-        } else if let Some(position) = parameters.iter().position(|p| p.kind == ParameterKind::KeywordRest)
+        } else if let Some(position) = parameters.iter().rposition(|p| p.kind == ParameterKind::KeywordRest)
             && let Some(container) = self.rest_container(def, position as u32)
         {
             let name = self.program.names.intern(name);
@@ -195,7 +197,7 @@ impl<'a> Solver<'a> {
     /// `*xs` fills what is left by position, `**kw` by name.
     fn pass_spread(&mut self, def: Def, position: usize, from: Node, through: Option<Through>) {
         let definition = self.program.definition(def);
-        for (at, parameter) in definition.parameters.iter().enumerate().skip(position) {
+        for (at, parameter) in definition.parameters.iter().enumerate().skip(position).take(MAX_SPREAD) {
             if parameter.kind == ParameterKind::Rest || parameter.kind == ParameterKind::KeywordRest {
                 if let Some(container) = self.rest_container(def, at as u32) {
                     let to = self.any_key(container);

@@ -10,11 +10,20 @@ use std::rc::Rc;
 
 /// The most classes below another that a lookup considers.
 const MAX_BELOW: usize = 64;
+/// The most bases of one class that are followed.
+const MAX_BASES: usize = 128;
+/// The most classes that a lookup goes through, the class itself included.
+const MAX_ORDER: usize = 256;
+/// Go: the most types that are compared with an interface.
+const MAX_IMPLEMENTERS: usize = 1024;
+/// Bases are followed this far up.
+const MAX_HEIGHT: usize = 100;
 
 /// Bases of every class, and the reverse.
 #[derive(Default)]
 pub struct Hierarchy {
     bases: FxHashMap<Def, Vec<Def>>,
+    known: FxHashSet<(Def, Def)>,
     subclasses: FxHashMap<Def, Vec<Def>>,
     orders: std::cell::RefCell<FxHashMap<Def, Rc<[Def]>>>,
 }
@@ -22,7 +31,7 @@ pub struct Hierarchy {
 impl Hierarchy {
     fn add(&mut self, class: Def, base: Def) {
         let bases = self.bases.entry(class).or_default();
-        if class != base && !bases.contains(&base) {
+        if class != base && bases.len() < MAX_BASES && self.known.insert((class, base)) {
             bases.push(base);
             self.subclasses.entry(base).or_default().push(class);
         }
@@ -33,29 +42,32 @@ impl Hierarchy {
         if let Some(order) = self.orders.borrow().get(&class) {
             return order.clone();
         }
-        let mut visiting = FxHashSet::default();
-        let order: Rc<[Def]> = self.linearise(class, &mut visiting).into();
-        self.orders.borrow_mut().insert(class, order.clone());
-        order
+        self.linearise(class, &mut FxHashSet::default())
     }
 
-    fn linearise(&self, class: Def, visiting: &mut FxHashSet<Def>) -> Vec<Def> {
+    /// Orders are kept on the way, so that classes which share bases do not ask for them again and again.
+    fn linearise(&self, class: Def, visiting: &mut FxHashSet<Def>) -> Rc<[Def]> {
+        if let Some(order) = self.orders.borrow().get(&class) {
+            return order.clone();
+        }
         let bases = self.bases.get(&class).map_or(&[][..], Vec::as_slice);
-        if bases.is_empty() || visiting.len() > 100 || !visiting.insert(class) {
-            return vec![class];
+        if bases.is_empty() || visiting.len() > MAX_HEIGHT || !visiting.insert(class) {
+            return [class].into();
         }
-        let mut lists: Vec<Vec<Def>> = bases.iter().map(|base| self.linearise(*base, visiting)).collect();
+        let mut lists: Vec<Rc<[Def]>> = bases.iter().map(|base| self.linearise(*base, visiting)).collect();
         visiting.remove(&class);
-        lists.push(bases.to_vec());
+        lists.push(bases.into());
         let mut order = vec![class];
-        match merge(lists.clone()) {
+        match merge(&lists) {
             Some(rest) => order.extend(rest),
-            None => lists.into_iter().flatten().for_each(|base| {
-                if !order.contains(&base) {
-                    order.push(base);
-                }
-            }),
+            None => {
+                let mut seen = FxHashSet::from_iter([class]);
+                order.extend(lists.iter().flat_map(|list| list.iter()).filter(|base| seen.insert(**base)));
+            }
         }
+        order.truncate(MAX_ORDER);
+        let order: Rc<[Def]> = order.into();
+        self.orders.borrow_mut().insert(class, order.clone());
         order
     }
 
@@ -65,7 +77,7 @@ impl Hierarchy {
         let mut seen = FxHashSet::default();
         let mut at = 0;
         let mut next = Some(class);
-        while let Some(class) = next {
+        while let Some(class) = next.filter(|_| found.len() < MAX_BELOW) {
             for sub in self.subclasses.get(&class).into_iter().flatten() {
                 if found.len() < MAX_BELOW && seen.insert(*sub) {
                     found.push(*sub);
@@ -79,18 +91,23 @@ impl Hierarchy {
 }
 
 /// C3: repeatedly the first head that is in no tail.
-fn merge(mut lists: Vec<Vec<Def>>) -> Option<Vec<Def>> {
+fn merge(lists: &[Rc<[Def]>]) -> Option<Vec<Def>> {
+    // How many tails hold a class.
+    let mut tails: FxHashMap<Def, u32> = FxHashMap::default();
+    lists.iter().flat_map(|list| list.iter().skip(1)).for_each(|class| *tails.entry(*class).or_default() += 1);
+    let mut next = vec![0; lists.len()];
     let mut order = Vec::new();
     loop {
-        lists.retain(|list| !list.is_empty());
-        if lists.is_empty() {
+        let mut heads = lists.iter().zip(&next).filter_map(|(list, at)| list.get(*at)).peekable();
+        if heads.peek().is_none() || order.len() >= MAX_ORDER {
             return Some(order);
         }
-        let head = lists.iter().map(|list| list[0]).find(|head| !lists.iter().any(|list| list[1..].contains(head)))?;
+        let head = *heads.find(|head| tails.get(head).is_none_or(|count| *count == 0))?;
         order.push(head);
-        for list in &mut lists {
-            if list[0] == head {
-                list.remove(0);
+        for (list, at) in lists.iter().zip(&mut next).filter(|(list, at)| list.get(**at) == Some(&head)) {
+            *at += 1;
+            if let Some(count) = list.get(*at).and_then(|head| tails.get_mut(head)) {
+                *count -= 1;
             }
         }
     }
@@ -145,6 +162,7 @@ impl Solver<'_> {
             }
         }
         methods.sort_unstable();
+        let owned: FxHashSet<(Def, Name)> = methods.iter().copied().collect();
         for (class, name) in methods {
             match self.program.definition(class).kind {
                 DefinitionKind::Interface => wanted.entry(class).or_default().push(name),
@@ -157,9 +175,8 @@ impl Solver<'_> {
         for (interface, names) in interfaces {
             let rarest = names.iter().min_by_key(|name| owners.get(name).map_or(0, Vec::len));
             let candidates = rarest.and_then(|name| owners.get(name)).map_or(&[][..], Vec::as_slice);
-            for class in candidates {
-                let has = |name| owners.get(name).is_some_and(|classes| classes.contains(class));
-                if names.iter().all(has) {
+            for class in candidates.iter().take(MAX_IMPLEMENTERS) {
+                if names.iter().all(|name| owned.contains(&(*class, *name))) {
                     hierarchy.add(*class, interface);
                 }
             }

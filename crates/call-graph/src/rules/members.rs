@@ -151,6 +151,9 @@ impl Solver<'_> {
             }
             Value::Namespace(space) => {
                 let scope = self.spaces.get(space).scope;
+                if self.find_variable(scope, name).is_none() {
+                    self.passed_on.clear();
+                }
                 let to = self.variable(scope, name);
                 self.copy(from, to, Rule::Member);
             }

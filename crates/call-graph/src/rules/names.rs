@@ -6,6 +6,12 @@ use crate::rules::{Rule, builtins};
 use crate::solver::Solver;
 use crate::solver::value::{Constraint, Node, Value};
 use facts::{ScopeId, ScopeKind};
+use rustc_hash::FxHashSet;
+
+/// Modules that one name is followed through by wildcard imports.
+const MAX_WILDCARD_MODULES: usize = 64;
+/// Wildcard imports looked at for one name.
+const MAX_WILDCARD_STEPS: u32 = 4096;
 
 impl<'a> Solver<'a> {
     /// What `name` means when read in a scope; the empty node where nothing says.
@@ -31,8 +37,7 @@ impl<'a> Solver<'a> {
             let here = facts.scope(local);
             let global = self.program.files[file].scope(local);
             if here.kind != ScopeKind::Class || (fields_are_names && (!skips_classes || first)) {
-                let outer = here.outer_names.iter().find(|(outer, _)| outer == self.program.names.text(name));
-                if let Some((_, true)) = outer {
+                if let Some(true) = self.outer_names.get(&(global, name)) {
                     let module = self.program.files[file].scope(ScopeId::FILE);
                     return self.find_variable(module, name).unwrap_or(self.empty);
                 }
@@ -52,7 +57,9 @@ impl<'a> Solver<'a> {
 
     fn through_wildcards(&mut self, scope: GlobalScope, name: Name) -> Option<Node> {
         let spaces = self.wildcards.get(&scope)?.clone();
-        let found: Vec<Node> = spaces.iter().filter_map(|space| self.namespace_member(*space, name)).collect();
+        let mut left = MAX_WILDCARD_STEPS;
+        let found: Vec<Node> =
+            spaces.iter().filter_map(|space| self.namespace_member_within(*space, name, &mut left)).collect();
         (!found.is_empty()).then(|| self.join(found))
     }
 
@@ -169,15 +176,39 @@ impl<'a> Solver<'a> {
     /// A member of a module: exported under this name, bound at its top level, a module below it, or passed on by a
     /// wildcard.
     pub(crate) fn namespace_member(&mut self, space: NamespaceId, name: Name) -> Option<Node> {
-        let mut seen = Vec::new();
-        self.namespace_member_within(space, name, &mut seen)
+        self.namespace_member_within(space, name, &mut { MAX_WILDCARD_STEPS })
     }
 
-    fn namespace_member_within(&mut self, space: NamespaceId, name: Name, seen: &mut Vec<NamespaceId>) -> Option<Node> {
-        if seen.contains(&space) || seen.len() > 64 {
-            return None;
+    /// Modules may pass each other's names on in rings, so an answer is kept until a module gains a name.
+    fn namespace_member_within(&mut self, space: NamespaceId, name: Name, left: &mut u32) -> Option<Node> {
+        if let Some(known) = self.passed_on.get(&(space, name)) {
+            return *known;
         }
-        seen.push(space);
+        let mut seen = FxHashSet::default();
+        let mut waiting = vec![space];
+        let mut found = None;
+        while let Some(space) = waiting.pop() {
+            if *left == 0 || seen.len() > MAX_WILDCARD_MODULES {
+                break;
+            }
+            *left -= 1;
+            if !seen.insert(space) {
+                continue;
+            }
+            found = self.own_member(space, name);
+            if found.is_some() {
+                break;
+            }
+            let passed_on = self.wildcards.get(&self.spaces.get(space).scope);
+            // The first is looked at next.
+            waiting.extend(passed_on.into_iter().flatten().rev());
+        }
+        self.passed_on.insert((space, name), found);
+        found
+    }
+
+    /// What the module itself has.
+    fn own_member(&mut self, space: NamespaceId, name: Name) -> Option<Node> {
         let here = self.spaces.get(space);
         let scope = here.scope;
         let local = here.exports.get(&name).copied();
@@ -191,19 +222,14 @@ impl<'a> Solver<'a> {
         if own.is_some() {
             return own;
         }
-        let text = self.program.names.text(name);
-        let module = match text {
+        let module = match self.program.names.text(name) {
             "super" => parent,
             "self" => Some(space),
             _ => child,
-        };
-        if let Some(module) = module {
-            let node = self.node();
-            self.add(node, Value::Namespace(module), Rule::Import);
-            return Some(node);
-        }
-        let wildcards = self.wildcards.get(&scope)?.clone();
-        wildcards.into_iter().find_map(|space| self.namespace_member_within(space, name, seen))
+        }?;
+        let node = self.node();
+        self.add(node, Value::Namespace(module), Rule::Import);
+        Some(node)
     }
 
     /// Rust keeps modules apart from functions: `spawn` may be both.

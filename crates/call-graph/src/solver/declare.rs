@@ -1,7 +1,7 @@
 //! Variables, members, parameters: everything that has a name gets its node before anything flows.
 
-use super::Solver;
 use super::value::Value;
+use super::{MANY_PARAMETERS, MAX_VALUES, Solver};
 use crate::modules::ImportTarget;
 use crate::program::{Def, Family, GlobalScope, Name};
 use crate::rules::Rule;
@@ -10,8 +10,19 @@ use facts::{BindingKind, DefId, DefinitionKind, Expr, ScopeId, ScopeKind, Target
 impl Solver<'_> {
     /// Makes the nodes of a file's names.
     pub(super) fn declare(&mut self, file: usize) {
+        self.declare_outer_names(file);
         self.declare_bindings(file);
         self.declare_definitions(file);
+    }
+
+    fn declare_outer_names(&mut self, file: usize) {
+        for (scope, at) in self.program.files[file].facts().scopes.iter().zip(0..) {
+            for (name, to_module) in &scope.outer_names {
+                let name = self.program.names.intern(name);
+                let scope = self.program.files[file].scope(ScopeId(at));
+                self.outer_names.entry((scope, name)).or_insert(*to_module);
+            }
+        }
     }
 
     fn declare_bindings(&mut self, file: usize) {
@@ -55,11 +66,10 @@ impl Solver<'_> {
             let shared = matches!(source.family, Family::Go | Family::Java) && !matches!(kind, BindingKind::Import(_));
             return if shared { self.spaces.get(self.spaces.of_file[file]).scope } else { source.scope(scope) };
         }
-        let text = self.program.names.text(name);
-        match facts.scope(scope).outer_names.iter().find(|(outer, _)| outer == text) {
+        match self.outer_names.get(&(source.scope(scope), name)) {
             None => source.scope(scope),
-            Some((_, true)) => source.scope(ScopeId::FILE),
-            Some((_, false)) => {
+            Some(true) => source.scope(ScopeId::FILE),
+            Some(false) => {
                 let mut at = facts.scope(scope).parent;
                 while let Some(outer) = at {
                     let here = facts.scope(outer);
@@ -77,6 +87,11 @@ impl Solver<'_> {
         let facts = self.program.files[file].facts();
         for (at, definition) in facts.definitions.iter().enumerate().skip(1) {
             let def = self.program.files[file].def(DefId(at as u32));
+            if definition.parameters.len() > MANY_PARAMETERS {
+                for (parameter, place) in definition.parameters.iter().zip(0..) {
+                    self.parameter_places.entry((def, &parameter.name)).or_insert(place);
+                }
+            }
             let Some(parent) = definition.parent else { continue };
             let outer = facts.definition(parent);
             if !outer.kind.is_type() || definition.owner.is_some() {
@@ -84,7 +99,10 @@ impl Solver<'_> {
             }
             let class = self.program.files[file].def(parent);
             if definition.kind == DefinitionKind::Constructor {
-                self.constructors.entry(class).or_default().push(def);
+                let constructors = self.constructors.entry(class).or_default();
+                if constructors.len() < MAX_VALUES.into() {
+                    constructors.push(def);
+                }
             }
             let name = self.program.names.intern(&definition.name);
             let node = self.member(class, name, true);

@@ -146,7 +146,9 @@ impl<'a> Solver<'a> {
             }
             Expr::Name { name, .. } => {
                 let parameters = &facts.definition(def).parameters;
-                let position = parameters.iter().position(|p| p.name == *name && p.kind != ParameterKind::Receiver);
+                let position = self
+                    .place_of_parameter(global, name)
+                    .filter(|place| parameters[*place].kind != ParameterKind::Receiver);
                 let index = position.map(|position| position as u32);
                 let node = self.expr_node(file, value);
                 let own = index.filter(|at| self.parameter_nodes.get(&(global, *at)) == Some(&node));

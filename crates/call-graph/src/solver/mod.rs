@@ -6,6 +6,9 @@
 //! reader could follow either, and is reported as such. One run over the repository, no iteration to a fixpoint of
 //! passes; flow and context are not told apart, but for functions that return a parameter (`passes`).
 //!
+//! What may be noted is bounded by the size of the repository: beyond that nothing flows any more, and call sites that it
+//! would have reached are unresolved.
+//!
 //! Two stages: first names, imports and modules alone, which is enough to know every class's bases; then everything.
 
 mod declare;
@@ -26,6 +29,12 @@ use value::{Constraint, Container, Key, Node, PropertyRead, Value};
 
 /// The most values a node takes.
 pub const MAX_VALUES: u8 = 24;
+
+/// From this many parameters on, their places are looked up in a table.
+const MANY_PARAMETERS: usize = 16;
+
+/// Longest name of a module outside the repository, in bytes.
+const MAX_EXTERNAL: usize = 256;
 
 const NONE: u32 = u32::MAX;
 /// Rules by which a value may flow: `Scope` to `Override`.
@@ -64,6 +73,14 @@ pub struct Solver<'a> {
     /// (scope, name) -> what a lookup from there finds.
     pub(crate) resolved: FxHashMap<(GlobalScope, Name), Node>,
     pub(crate) wildcards: FxHashMap<GlobalScope, Vec<crate::modules::NamespaceId>>,
+    /// What modules have or pass on, as far as it was asked for; forgotten when a module gains a name.
+    pub(crate) passed_on: FxHashMap<(crate::modules::NamespaceId, Name), Option<Node>>,
+    /// (scope, name) that `global` (true) or `nonlocal` sends outwards.
+    pub(crate) outer_names: FxHashMap<(GlobalScope, Name), bool>,
+    /// Where the parameters of functions that have many stand.
+    parameter_places: FxHashMap<(Def, &'a str), u32>,
+    /// What may still be noted: see [`limits::parsing::LINK_NOTES`].
+    notes_left: u64,
     /// Scopes with a wildcard import from outside the repository.
     pub(crate) external_wildcards: FxHashMap<GlobalScope, u32>,
     /// (class or function, name) -> member, and whether the source declares it.
@@ -113,6 +130,11 @@ impl<'a> Solver<'a> {
             variables: FxHashMap::default(),
             resolved: FxHashMap::default(),
             wildcards: FxHashMap::default(),
+            passed_on: FxHashMap::default(),
+            outer_names: FxHashMap::default(),
+            parameter_places: FxHashMap::default(),
+            notes_left: limits::parsing::LINK_NOTES
+                + u64::from(program.expr_count + program.call_count) * limits::parsing::LINK_NOTES_PER_VALUE,
             external_wildcards: FxHashMap::default(),
             members: FxHashMap::default(),
             constructors: FxHashMap::default(),
@@ -153,7 +175,7 @@ impl<'a> Solver<'a> {
     /// A value reaches a node. The empty node stays empty.
     pub fn add(&mut self, node: Node, value: Value, rule: Rule) {
         let head = self.heads[node.0 as usize];
-        if node == self.empty || head.count >= MAX_VALUES {
+        if node == self.empty || head.count >= MAX_VALUES || self.notes_left == 0 {
             return;
         }
         let mut at = head.value;
@@ -164,6 +186,7 @@ impl<'a> Solver<'a> {
             }
             at = slot.next;
         }
+        self.notes_left -= 1;
         let id = self.slots.len() as u32;
         self.slots.push(Slot { value, rule, processed: false, next: head.value });
         self.heads[node.0 as usize].value = id;
@@ -173,9 +196,10 @@ impl<'a> Solver<'a> {
 
     /// From now on, `constraint` sees every value of `node`, those before included.
     pub fn constrain(&mut self, node: Node, constraint: Constraint) {
-        if node == self.empty {
+        if node == self.empty || self.notes_left == 0 {
             return;
         }
+        self.notes_left -= 1;
         let id = self.constraints.len() as u32;
         let head = &mut self.heads[node.0 as usize];
         self.constraints.push((constraint, head.constraint));
@@ -265,6 +289,15 @@ impl<'a> Solver<'a> {
         self.variables.get(&(scope, name)).copied()
     }
 
+    /// The place of the parameter of this name.
+    pub(crate) fn place_of_parameter(&self, def: Def, name: &'a str) -> Option<usize> {
+        let parameters = &self.program.definition(def).parameters;
+        match parameters.len() > MANY_PARAMETERS {
+            true => self.parameter_places.get(&(def, name)).map(|place| *place as usize),
+            false => parameters.iter().position(|parameter| parameter.name == name),
+        }
+    }
+
     /// What a function returns.
     pub fn return_node(&mut self, def: Def) -> Node {
         match self.return_nodes[def.0 as usize] {
@@ -319,6 +352,8 @@ impl<'a> Solver<'a> {
 
     /// A module outside the repository.
     pub fn external(&mut self, module: &str) -> Value {
+        // It is named again at every call that leads there.
+        let module = &module[..module.floor_char_boundary(MAX_EXTERNAL)];
         if let Some(id) = self.external_ids.get(module) {
             return Value::External(*id);
         }

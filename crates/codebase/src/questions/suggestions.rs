@@ -5,7 +5,7 @@ use crate::Codebase;
 use call_graph::{Edge, Rule, SymbolId};
 use compact_sort::CompactSort;
 use facts::DefinitionKind;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use search_index::ranking::penalties;
 use std::cmp::Reverse;
 
@@ -34,13 +34,15 @@ impl Codebase {
             kind && plain && symbol.exported && !symbol.is_test && !self.is_aside(*id)
         };
         let mut ids: Vec<SymbolId> = (0..graph.symbols().len() as u32).map(SymbolId).filter(wanted).collect();
-        let worth = |id: &SymbolId| {
+        ids.retain(|id| !callers[id.0 as usize].is_empty());
+        let mut namesakes: FxHashMap<&str, usize> = FxHashMap::default();
+        let mut worth = |id: &SymbolId| {
             let symbol = graph.symbol(*id);
+            let namesakes = *namesakes.entry(&symbol.name).or_insert_with(|| graph.lookup(&symbol.name).len());
             let told = 60 * callers[id.0 as usize].len() * if symbol.doc.is_some() { 2 } else { 1 };
-            told / graph.lookup(&symbol.name).len().max(1)
+            told / namesakes.max(1)
         };
         ids.sort_by_cached_key(|id| (Reverse(worth(id)), *id));
-        ids.retain(|id| !callers[id.0 as usize].is_empty());
         ids.into_iter().take(limit).filter_map(|id| self.symbol(id)).collect()
     }
 

@@ -17,6 +17,9 @@ use facts::{DefId, Definition, DefinitionKind, FileFacts};
 use paging::Pages;
 use source::{FileId, Language, RepoPath};
 
+/// Bytes of a path that count as its words.
+const MAX_PATH: usize = 512;
+
 /// One file, as given to [`SearchIndexBuilder::add_file`].
 #[derive(Debug, Clone, Copy)]
 pub struct FileDocument<'a> {
@@ -79,7 +82,7 @@ impl SearchIndexBuilder {
         self.interner.begin();
         self.interner.add(Field::Name, Analysis::Name, &definition.name);
         self.interner.add(Field::Path, Analysis::Name, around);
-        self.interner.add(Field::Path, Analysis::Name, file.path.as_str());
+        self.interner.add(Field::Path, Analysis::Name, tail(file.path));
         self.interner.add(Field::Signature, Analysis::Code, &definition.signature);
         self.interner.add(Field::Docs, Analysis::Prose, definition.doc.as_deref().unwrap_or_default());
         self.interner.finish()
@@ -98,7 +101,7 @@ impl SearchIndexBuilder {
         {
             self.interner.add(Field::Path, Analysis::Name, &facts.definition(chunk.definition).path);
         }
-        self.interner.add(Field::Path, Analysis::Name, file.path.as_str());
+        self.interner.add(Field::Path, Analysis::Name, tail(file.path));
         self.interner.add(Field::Body, analysis, body);
         self.interner.finish()
     }
@@ -125,6 +128,12 @@ impl SearchIndexBuilder {
         let parts = Parts { files, symbols: Pages::whole(symbols), chunks: Pages::whole(chunks), terms, averages };
         SearchIndex::new(parts)
     }
+}
+
+/// The end of a path: all of its words are added to every document of the file.
+fn tail(path: &RepoPath) -> &str {
+    let path = path.as_str();
+    &path[path.ceil_char_boundary(path.len().saturating_sub(MAX_PATH))..]
 }
 
 /// Every definition a person may look for: all but the file's module and nameless functions.

@@ -26,6 +26,7 @@ targets! {
     citations,
     gitignore,
     index_reader,
+    lowering,
     markdown,
     mcp_messages,
     model_answers,

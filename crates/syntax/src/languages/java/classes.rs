@@ -93,6 +93,9 @@ fn fields(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
     let annotation = node.child_by_field_name("type").and_then(|written| types::declared(cx, written));
     let mut cursor = node.walk();
     for declarator in node.children_by_field_name("declarator", &mut cursor) {
+        if cx.is_exhausted() {
+            return;
+        }
         let Some(name) = declarator.child_by_field_name("name") else { continue };
         let bound = declarator.child_by_field_name("value");
         let end = bound

@@ -71,7 +71,10 @@ pub(super) fn draft(
     above: &[Node<'_>],
 ) -> Draft {
     let mut draft = Draft::new(cx, kind, cx.text(name), node, name);
-    let modifiers = children(node).into_iter().find(|child| child.kind() == "modifiers");
+    // They come first; a declaration of many names must not be looked through for each of them.
+    let mut cursor = node.walk();
+    let first = node.named_children(&mut cursor).find(|child| !is_comment(*child));
+    let modifiers = first.filter(|first| first.kind() == "modifiers");
     let mut start = node.start_byte();
     let (mut words, mut annotations) = (Vec::new(), Vec::new());
     if let Some(modifiers) = modifiers {

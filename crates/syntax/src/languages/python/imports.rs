@@ -30,6 +30,9 @@ pub fn import_from(cx: &mut Lowering<'_>, node: Node<'_>) {
     let mut cursor = node.walk();
     let names: Vec<_> = node.children_by_field_name("name", &mut cursor).collect();
     for name in names {
+        if cx.is_exhausted() {
+            return;
+        }
         let (item, alias) = with_alias(cx, name);
         let bound = alias.clone().unwrap_or_else(|| item.clone());
         // `import x as x` is how a stub or a package says that it passes the name on.

@@ -1,0 +1,90 @@
+//! Each language's lowering: whatever the text, facts hang together, fit their file and are no larger than it allows.
+
+use crate::{Broken, Target};
+use facts::FileFacts;
+use limits::parsing::{FACTS_BYTES, FACTS_PER_BYTE};
+use source::{Language, Span};
+
+pub const TARGET: Target = Target {
+    name: "lowering",
+    dictionary: &[
+        b"0", b"1", b"2", b"3", b"4", b"5", b"6", b"(", b")", b"[", b"]", b"{", b"}", b"<", b">", b";", b",", b".", b":",
+        b"\n", b"\n    ", b"\\\n", b"=", b"=>", b"->", b"*", b"**", b"&", b"|", b"!", b"?", b"@", b"#", b"`", b"'", b"\"",
+        b"${", b"//", b"/*", b"*/", b"\"\"\"", b"a", b"b", b"self", b"this", b"super", b"class ", b"def ", b"fn ", b"func ",
+        b"function ", b"lambda ", b"import ", b"from ", b"export ", b"use ", b"pub ", b"impl ", b"trait ", b"struct ", b"enum ",
+        b"interface ", b"type ", b"let ", b"const ", b"var ", b"return ", b"yield ", b"async ", b"await ", b"match ", b"case ",
+        b"switch ", b"if ", b"else ", b"for ", b"in ", b"of ", b"with ", b"try ", b"except ", b"catch ", b"raise ", b"throw ",
+        b"new ", b"static ", b"get ", b"set ", b"global ", b"nonlocal ", b"macro_rules! ", b"m!(", b"package a\n", b"require(",
+        b"module.exports", b"prototype", b"extends ", b"implements ", b"<A>", b"</A>", b"\xc3\xbc",
+    ],
+    seeds,
+    check,
+};
+
+const LANGUAGES: [Language; 7] = [
+    Language::Python,
+    Language::JavaScript,
+    Language::TypeScript,
+    Language::Tsx,
+    Language::Rust,
+    Language::Go,
+    Language::Java,
+];
+
+/// The first byte says which language it is.
+fn seeds() -> Vec<Vec<u8>> {
+    let seeds: [&[u8]; 7] = [
+        b"0@d(1)\nclass C(B, metaclass=M):\n    def m(self, *a: int, k=1, **kw) -> 'list[T]':\n        global g\n        with open(a) as f, g: yield [x for x in f if (y := x)]\n        match a:\n            case {'k': [p, *q]} | P(r=1): raise E from e\n",
+        b"1import d, {a as b} from './c'\nconst {x, y: [z = 1, ...w]} = require('m')\nexport class C extends B { static #p = () => this.q?.[0]; get v() { return `${a}` } }\nmodule.exports = { f() {}, ...g }\n",
+        b"2export abstract class C<T extends U> implements I { constructor(private a: A | B, b?: C[]) { super() } m(x: string): x is T; m(x: any) {} }\nnamespace N.M { export enum E { A = 1 } }\ntype A = { [k in K]: B } & C\n",
+        b"3const A = ({ a, ...b }: P) => <B.C a={a} {...b}>{a.map(x => <D key={x}/>)}</B.C>\n",
+        b"4pub mod m { use super::{a::*, b as c}; #[test] fn f<T: A + 'static>(&self, (a, b): (T, U)) -> impl B where T: C { match a { Some(S { x, .. }) if y => m!(x, [y; 2]), _ => vec![1]?.z() } } }\nimpl<T> A for B<T> {}\n",
+        b"5package a\nimport b \"c/d\"\ntype T[P any] struct { E; f, g int }\nfunc (t *T[P]) m(a, b int, c ...string) (x int, err error) { switch v := a.(type) { case int, *T: defer func() { v.m() }() }; for i := range c { t.f[i] = []T{{1}} }; return }\n",
+        b"6package a.b;\nimport static c.D.*;\n@A(1) public class C<T extends D & E> extends F { enum G { H(1) { void m() {} } } record R(int a) {} C(int... a) { this(); } <U> void m(List<? super U> a) { a.stream().map(x -> x::y); switch (a) { case T t -> { } default -> throw new E(); } } }\n",
+    ];
+    seeds.map(<[u8]>::to_vec).to_vec()
+}
+
+fn check(input: &[u8]) -> Result<(), Broken> {
+    let Some((first, rest)) = input.split_first() else { return Ok(()) };
+    let text = String::from_utf8_lossy(rest);
+    let language = LANGUAGES[*first as usize % LANGUAGES.len()];
+    let facts = syntax::parse(language, &text).ok_or("a language without a parser")?;
+    facts.validate().map_err(|error| error.to_string())?;
+    if FileFacts::from_bytes(&facts.to_bytes()).as_ref() != Ok(&facts) {
+        return Err("facts do not come back as they were".to_owned());
+    }
+    let allowed = FACTS_BYTES + text.len() as u64 * FACTS_PER_BYTE;
+    if facts.to_bytes().len() as u64 > allowed {
+        return Err(format!("{} bytes of facts for {} of text", facts.to_bytes().len(), text.len()));
+    }
+    spans(&facts, &text)?;
+    let highlights = syntax::highlight(language, &text).ok_or("a language without highlighting")?;
+    let ordered = highlights.iter().all(|span| span.start < span.end && span.end as usize <= text.len())
+        && highlights.windows(2).all(|pair| pair[0].end <= pair[1].start);
+    if ordered { Ok(()) } else { Err("highlighted stretches overlap or leave the text".to_owned()) }
+}
+
+/// Every span lies in the text, ends at characters and has lines that the text has; chunks cover the text in order.
+fn spans(facts: &FileFacts, text: &str) -> Result<(), Broken> {
+    let lines = text.split('\n').count() as u32;
+    let sound = |span: &Span| {
+        span.start <= span.end
+            && text.get(span.start as usize..span.end as usize).is_some()
+            && 0 < span.start_line
+            && span.start_line <= span.end_line
+            && span.end_line <= lines
+    };
+    let definitions = facts.definitions.iter().flat_map(|definition| [&definition.span, &definition.name_span]);
+    let others = facts.bindings.iter().map(|binding| &binding.span).chain(facts.calls.iter().map(|call| &call.span));
+    let scopes = facts.scopes.iter().map(|scope| &scope.span).chain(facts.imports.iter().map(|import| &import.span));
+    let chunks = facts.chunks.iter().map(|chunk| &chunk.span);
+    if let Some(span) = definitions.chain(others).chain(scopes).chain(chunks).find(|span| !sound(span)) {
+        return Err(format!("{span:?} is no place in a text of {} bytes and {lines} lines", text.len()));
+    }
+    let ends = std::iter::once(0).chain(facts.chunks.iter().map(|chunk| chunk.span.end));
+    match ends.zip(&facts.chunks).all(|(end, next)| next.span.start == end) {
+        true => Ok(()),
+        false => Err("chunks leave gaps or overlap".to_owned()),
+    }
+}
