@@ -5,8 +5,8 @@
 //! its text or by a citation: every caller of "who calls", every callee of "what does it call".
 
 use crate::corpora::{Corpus, FLASK, RXJS, TOKIO};
-use crate::place;
-use crate::run::{cargo, program, run, step};
+use crate::run::{cargo, output, program, run, step};
+use crate::{call_lines, place};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::path::Path;
@@ -44,7 +44,10 @@ fn score(corpus: &Corpus) -> Result<(usize, usize)> {
     let index = folder.with_file_name("index");
     let started = Instant::now();
     index_folder(&folder, &index)?;
-    println!("\n{} {} (indexed in {:.1} s)\n", corpus.name, corpus.version, started.elapsed().as_secs_f32());
+    let indexed = started.elapsed();
+    let graph = output(quarry()?.arg("call-graph").arg(&folder)).context("`quarry call-graph` failed")?;
+    call_lines::check(&folder, &graph)?;
+    println!("\n{} {} (indexed in {:.1} s)\n", corpus.name, corpus.version, indexed.as_secs_f32());
     println!("|   | kind    | question | ms | missing |");
     println!("|---|---------|----------|---:|---------|");
     let mut right = 0;

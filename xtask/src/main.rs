@@ -5,6 +5,7 @@
 
 mod app;
 mod bench;
+mod call_lines;
 mod corpora;
 mod edge;
 mod embed;
