@@ -37,7 +37,7 @@ fn check(input: &[u8]) -> Result<(), Broken> {
         if found.as_ref().is_some_and(|skipped| matches!(skipped.reason, SkipReason::TooManyRules { .. })) {
             continue;
         }
-        let expected = same.as_ref().map(|same| same.matched_path_or_any_parents(path, false).is_ignore());
+        let expected = same.as_ref().map(|same| ignores(same, path));
         if expected.is_some_and(|expected| expected != found.is_some()) {
             return Err(format!("{path:?} is ignored: {}, by the reference: {expected:?}", found.is_some()));
         }
@@ -46,14 +46,21 @@ fn check(input: &[u8]) -> Result<(), Broken> {
 }
 
 /// Whether the crate reads these lines as git does. It differs in classes, which may hold a slash there; in runs of stars
-/// within a name; in escapes and broken lines; and in lines that begin or end in what `lines` and spaces make of them.
+/// within a name; in `**/` at the end, which takes files there; in escapes and broken lines; and in lines that begin or end in
+/// what `lines` and spaces make of them.
 fn means_the_same(patterns: &str) -> bool {
     patterns.lines().all(|line| {
         let bare = line.strip_prefix('!').unwrap_or(line);
         let plain = |letter: char| letter.is_ascii_alphanumeric() || "*?/.".contains(letter);
         let starred = |part: &str| part == "**" || !part.contains("**");
-        bare.chars().all(plain) && !bare.contains("//") && (line.is_empty() || !matches!(bare, "" | "/")) && bare.split('/').all(starred)
+        bare.chars().all(plain) && !bare.ends_with("**/") && !bare.contains("//") && (line.is_empty() || !matches!(bare, "" | "/")) && bare.split('/').all(starred)
     })
+}
+
+/// As git asks: from the top down, and below an ignored folder nothing comes back.
+fn ignores(reference: &Gitignore, path: &str) -> bool {
+    let mut folders = path.match_indices('/').map(|(at, _)| &path[..at]);
+    folders.any(|folder| reference.matched(folder, true).is_ignore()) || reference.matched(path, false).is_ignore()
 }
 
 fn reference(patterns: &str) -> Option<Gitignore> {
