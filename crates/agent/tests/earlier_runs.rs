@@ -41,7 +41,7 @@ impl Tool for Lookup {
 struct Trusting;
 
 impl Verifier for Trusting {
-    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, String>> {
+    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, agent::IndexFailure>> {
         Box::pin(async move { Ok(vec![true; evidence.len()]) })
     }
 }
