@@ -5,6 +5,7 @@ import { after, before } from "node:test";
 import { remove, shop } from "./fixture.mjs";
 import { scenario } from "./browser.mjs";
 import { startModelServer } from "./model-server.mjs";
+import { newestIs, reopen } from "./runs.mjs";
 
 const KEY = "sk-test-0123456789abcdef";
 /** Refusals are logged by the browser itself. */
@@ -191,8 +192,11 @@ scenario("an answer that used no evidence is marked, also when it is read again"
   await ready(workbench, "vague");
   assert.match(await workbench.ask(QUESTION), /It surely works somehow/);
   assert.match(await workbench.at("answer-caveat").innerText(), /^No evidence was used/);
+  await newestIs(workbench, "answered");
   await page.reload();
-  await workbench.at("run-row").first().click();
+  await reopen(workbench);
+  await newestIs(workbench, "answered");
+  await workbench.at("run-open").first().click();
   await page.getByText("It surely works somehow.").first().waitFor();
   assert.match(await workbench.at("answer-caveat").innerText(), /^No evidence was used/);
 });
