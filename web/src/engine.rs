@@ -4,11 +4,15 @@
 //! `message` are the bytes of [`protocol::wire`]; many attachments go ahead of their command in messages without one. The worker posts `"ready"` once it can listen; until then requests wait here. A worker that fails, or says
 //! `"crashed: why"`, ends every open request with a failure, so that nothing on the page waits for ever.
 
+mod envelope;
+mod exchange;
 mod starting;
 
-use futures::StreamExt;
-use futures::channel::mpsc::{UnboundedReceiver, UnboundedSender, unbounded};
-use js_sys::{Array, ArrayBuffer, Object, Reflect, Uint8Array};
+pub use exchange::Exchange;
+
+use envelope::Envelope;
+use futures::channel::mpsc::{UnboundedSender, unbounded};
+use js_sys::{Array, ArrayBuffer, Reflect, Uint8Array};
 use leptos::prelude::*;
 use protocol::wire::{self, WireError};
 use protocol::{Command, Failure, FailureKind, MessageBody, Reply};
@@ -64,67 +68,6 @@ struct Inner {
     waiting: Vec<Envelope>,
 }
 
-/// A command on its way, its bytes in a buffer that is handed over.
-#[derive(Clone)]
-struct Envelope {
-    id: u32,
-    value: Object,
-    transferred: Array,
-}
-
-impl Envelope {
-    fn new(id: u32, bytes: &[u8], attachments: &Array) -> Self {
-        let buffer = Uint8Array::from(bytes).buffer();
-        let envelope = Self::part(id, attachments);
-        envelope.set("request", &buffer);
-        Self { transferred: Array::of1(&buffer), ..envelope }
-    }
-
-    /// Attachments whose command follows.
-    fn part(id: u32, attachments: &Array) -> Self {
-        let envelope = Self { id, value: Object::new(), transferred: Array::new() };
-        envelope.set("id", &id.into());
-        envelope.set("attachments", attachments);
-        envelope
-    }
-
-    fn set(&self, name: &str, field: &JsValue) {
-        // A plain object takes any field.
-        let _ = Reflect::set(&self.value, &name.into(), field);
-    }
-}
-
-/// A request and the messages that answer it.
-pub struct Exchange {
-    /// The request's id.
-    pub id: u32,
-    messages: UnboundedReceiver<MessageBody>,
-}
-
-impl Exchange {
-    /// The next message; `None` after the last.
-    pub async fn next(&mut self) -> Option<MessageBody> {
-        self.messages.next().await
-    }
-
-    /// The next message where it is here already.
-    pub fn ready(&mut self) -> Option<MessageBody> {
-        self.messages.try_recv().ok()
-    }
-
-    /// The result, whatever else comes before it.
-    pub async fn result(mut self) -> Result<Reply, Failure> {
-        while let Some(body) = self.next().await {
-            match body {
-                MessageBody::Done { reply } => return Ok(reply),
-                MessageBody::Failed { failure } => return Err(failure),
-                MessageBody::Progress { .. } | MessageBody::Event { .. } | MessageBody::Notice { .. } => {}
-            }
-        }
-        Err(gone("The engine stopped before it answered."))
-    }
-}
-
 impl EngineClient {
     /// A client without a worker yet: see [`start`](Self::start).
     pub fn new() -> Self {
@@ -167,7 +110,7 @@ impl EngineClient {
             Ok(bytes) => self.post_in_parts(id, bytes, attachments.clone()),
             Err(error) => self.deliver(id, not_understood(error)),
         }
-        Exchange { id, messages }
+        Exchange::new(id, messages)
     }
 
     /// Sends many attachments ahead of their command, with other work in between: a thousand files at once would hold

@@ -59,15 +59,15 @@ async fn it_is_a_store_with_room_and_without() {
 #[wasm_bindgen_test]
 async fn a_run_that_finds_no_room_goes_on_in_memory_and_says_so_once() {
     let (under, store) = small(5);
-    let heard = Rc::new(RefCell::new(Vec::new()));
-    let listener = Rc::clone(&heard);
+    let refusals = Rc::new(RefCell::new(Vec::new()));
+    let listener = Rc::clone(&refusals);
     store.listen("a", Some(Rc::new(move |error: &StoreError| listener.borrow_mut().push(error.to_string()))));
     store.append("a", LogEnd::NEW, b"one\n").await.unwrap();
     assert!(store.is_stored("a"));
     store.append("a", LogEnd::at(4), b"two\n").await.unwrap();
     store.append("a", LogEnd::at(8), b"three\n").await.unwrap();
     assert!(!store.is_stored("a"));
-    assert_eq!(*heard.borrow(), ["no room"]);
+    assert_eq!(*refusals.borrow(), ["no room"]);
     assert_eq!(text(&store, "a").await.as_deref(), Some("one\ntwo\nthree\n"));
     assert_eq!(text(&*under, "a").await.as_deref(), Some("one\n"), "what was stored stays");
     assert_eq!(store.runs().await.unwrap(), ["a"]);

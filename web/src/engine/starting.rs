@@ -7,7 +7,7 @@ use web_sys::Event;
 /// How long a worker may take to say that it is ready, in milliseconds.
 pub const LIMIT_MS: u32 = 30_000;
 
-/// After how many milliseconds the person is told that it still loads.
+/// After how many milliseconds the page says that it still loads.
 pub const SLOW_MS: u32 = 3_000;
 
 /// Why it failed where it took too long.

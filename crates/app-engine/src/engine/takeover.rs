@@ -16,7 +16,7 @@ use std::rc::Rc;
 
 impl Engine {
     /// After an import was stored as `id`: an earlier copy of the same repository goes. Returns the one that the person
-    /// is to be asked about. The import stands whatever happens here: what went wrong is told beside it.
+    /// is to be asked about. The import is kept whatever happens here: what went wrong is sent as a notice.
     pub(super) async fn take_over(&self, imported: &Imported, id: &str, port: &Port) -> Option<StoredRepository> {
         let (done, left) = match &imported.earlier {
             Some(Earlier::Same { stored, identity }) => {

@@ -42,7 +42,7 @@ impl Shared {
         shared
     }
 
-    /// Stops everything; whoever waits is told that by the answer's end.
+    /// Stops everything. Jobs that wait end without an answer.
     pub fn stop(&self) {
         self.members.borrow_mut().clear();
         self.queue.borrow_mut().clear();

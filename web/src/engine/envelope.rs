@@ -1,0 +1,38 @@
+//! Messages to the engine worker.
+
+use js_sys::{Array, Object, Reflect, Uint8Array};
+use wasm_bindgen::JsValue;
+
+/// A command on its way, its bytes in a buffer that is handed over.
+#[derive(Clone)]
+pub struct Envelope {
+    /// The request's id.
+    pub id: u32,
+    /// The message.
+    pub value: Object,
+    /// The buffers that move with it.
+    pub transferred: Array,
+}
+
+impl Envelope {
+    /// A command with its attachments.
+    pub fn new(id: u32, bytes: &[u8], attachments: &Array) -> Self {
+        let buffer = Uint8Array::from(bytes).buffer();
+        let envelope = Self::part(id, attachments);
+        envelope.set("request", &buffer);
+        Self { transferred: Array::of1(&buffer), ..envelope }
+    }
+
+    /// Attachments whose command follows.
+    pub fn part(id: u32, attachments: &Array) -> Self {
+        let envelope = Self { id, value: Object::new(), transferred: Array::new() };
+        envelope.set("id", &id.into());
+        envelope.set("attachments", attachments);
+        envelope
+    }
+
+    fn set(&self, name: &str, field: &JsValue) {
+        // A plain object takes any field.
+        let _ = Reflect::set(&self.value, &name.into(), field);
+    }
+}
