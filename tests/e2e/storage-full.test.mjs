@@ -16,11 +16,14 @@ before(async () => {
 });
 after(() => server.stop());
 
+/** By page: what a session has set holds as long as the session. */
+const sessions = new WeakMap();
+
 /** Gives the site so many bytes; without a number as many as the browser would. */
 async function giveRoom(page, quotaSize) {
-  const session = await page.context().newCDPSession(page);
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
   await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(PAGE).origin, quotaSize });
-  await session.detach();
 }
 
 async function takeIn(workbench, folder) {
