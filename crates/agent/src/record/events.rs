@@ -9,7 +9,7 @@ use state_graph::{RanTask, Update};
 
 impl StoredRun {
     /// The events of the run on the way to its last checkpoint and after it, numbered from 0: what a listener heard,
-    /// without the pieces of texts that are there whole. What they cite is unchecked: see [`recheck`](super::recheck).
+    /// without the pieces of texts that are there whole. What they cite is unchecked: see [`recheck`](super::recheck()).
     pub fn events(&self) -> Vec<TimedEvent> {
         let history = &self.history;
         let mut told = Told(Vec::new());

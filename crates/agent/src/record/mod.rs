@@ -1,5 +1,5 @@
 //! Stored runs: what a run's log says, in the protocol's words. Needs no model and no tools, and
-//! a repository only to say whether what was cited is still so: see [`recheck`].
+//! a repository only to say whether what was cited is still so: see [`recheck()`].
 
 mod checkpoints;
 mod events;
