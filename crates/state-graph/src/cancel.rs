@@ -1,6 +1,5 @@
 //! Cancelling a run from outside.
 
-use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,11 +16,11 @@ struct Shared {
     waiting: Mutex<Waiting>,
 }
 
-/// Who waits, each under a number of its own until it is dropped.
+/// Who waits, each in a place of its own until it is dropped.
 #[derive(Default)]
 struct Waiting {
-    wakers: BTreeMap<u64, Waker>,
-    next: u64,
+    wakers: Vec<Option<Waker>>,
+    free: Vec<usize>,
 }
 
 impl Shared {
@@ -40,7 +39,7 @@ impl CancelToken {
     pub fn cancel(&self) {
         self.0.cancelled.store(true, Ordering::SeqCst);
         let wakers = std::mem::take(&mut self.0.waiting().wakers);
-        wakers.into_values().for_each(Waker::wake);
+        wakers.into_iter().flatten().for_each(Waker::wake);
     }
 
     /// Whether [`cancel`](CancelToken::cancel) was called.
@@ -50,14 +49,14 @@ impl CancelToken {
 
     /// Waits until cancelled.
     pub fn cancelled(&self) -> Cancelled {
-        Cancelled { token: self.clone(), number: None }
+        Cancelled { token: self.clone(), place: None }
     }
 }
 
 /// The future of [`CancelToken::cancelled`].
 pub struct Cancelled {
     token: CancelToken,
-    number: Option<u64>,
+    place: Option<usize>,
 }
 
 impl Future for Cancelled {
@@ -69,12 +68,14 @@ impl Future for Cancelled {
             return Poll::Ready(());
         }
         let mut waiting = token.0.waiting();
-        let next = waiting.next;
-        let number = *self.number.get_or_insert(next);
-        waiting.next = waiting.next.max(number + 1);
-        match waiting.wakers.get_mut(&number) {
-            Some(waker) => waker.clone_from(cx.waker()),
-            None => drop(waiting.wakers.insert(number, cx.waker().clone())),
+        let place = *self.place.get_or_insert_with(|| {
+            waiting.free.pop().unwrap_or_else(|| {
+                waiting.wakers.push(None);
+                waiting.wakers.len() - 1
+            })
+        });
+        if let Some(waker) = waiting.wakers.get_mut(place) {
+            waker.get_or_insert_with(|| cx.waker().clone()).clone_from(cx.waker());
         }
         drop(waiting);
         // Cancelled between the first look and the registration: nobody would wake us.
@@ -84,8 +85,12 @@ impl Future for Cancelled {
 
 impl Drop for Cancelled {
     fn drop(&mut self) {
-        if let Some(number) = self.number {
-            self.token.0.waiting().wakers.remove(&number);
+        let Some(place) = self.place else { return };
+        let mut waiting = self.token.0.waiting();
+        // After it was cancelled nobody is kept.
+        if let Some(waker) = waiting.wakers.get_mut(place) {
+            *waker = None;
+            waiting.free.push(place);
         }
     }
 }
@@ -96,7 +101,7 @@ mod tests {
     use futures::FutureExt;
 
     fn waiting(token: &CancelToken) -> usize {
-        token.0.waiting().wakers.len()
+        token.0.waiting().wakers.iter().flatten().count()
     }
 
     #[test]
@@ -108,7 +113,7 @@ mod tests {
             assert!((&mut waits).now_or_never().is_none());
             assert!((&mut stays).now_or_never().is_none());
             assert!((&mut waits).now_or_never().is_none());
-            assert_eq!(waiting(&token), 2);
+            assert_eq!((waiting(&token), token.0.waiting().wakers.len()), (2, 2));
         }
         assert_eq!(waiting(&token), 1);
         token.cancel();

@@ -159,7 +159,7 @@ impl<'r, S: State> NodeContext<'r, S> {
     }
 
     pub(crate) fn answer(&self, id: &str, question: &Value) -> Option<Value> {
-        let answered = self.answers.and_then(|answers| answers.0.get(id));
+        let answered = self.answers.and_then(|answers| answers.get(id));
         answered.filter(|answered| answered.question == *question).map(|answered| answered.answer.clone())
     }
 
@@ -198,6 +198,8 @@ pub(crate) enum Standstill {
 
 /// 32 bits that differ for other questions and other branches of a run.
 fn hash(branch: u64, question: &Value) -> u32 {
-    let hash = fnv(&[&branch.to_le_bytes(), question.to_string().as_bytes()].concat());
+    // A JSON value is written without an error.
+    let question = serde_json::to_vec(&Finite(question)).unwrap_or_else(|why| why.to_string().into_bytes());
+    let hash = fnv(&[&branch.to_le_bytes(), &*question].concat());
     (hash ^ (hash >> 32)) as u32
 }

@@ -4,6 +4,7 @@ use std::any::Any;
 
 use serde_json::Value;
 
+use crate::log::finite::Finite;
 use crate::{Interrupt, NodeError, Pause, State, StoreError, TaskId, Update};
 
 /// Something that happened in a run. Borrowed: copy out what must outlive the call. `E` is the state's
@@ -136,7 +137,7 @@ pub trait AnyState {
 
 impl<S: State> AnyState for S {
     fn to_text(&self) -> serde_json::Result<String> {
-        serde_json::to_string(self)
+        serde_json::to_string(&Finite(self))
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -177,7 +178,7 @@ pub trait AnyUpdate {
 
 impl<U: Update> AnyUpdate for U {
     fn to_text(&self) -> serde_json::Result<String> {
-        serde_json::to_string(self)
+        serde_json::to_string(&Finite(self))
     }
 
     fn written(&self) -> Vec<&'static str> {

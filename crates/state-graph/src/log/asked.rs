@@ -1,6 +1,6 @@
 //! The open questions of a superstep, by task, and found by id however many there are.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::record::Question;
 
@@ -22,8 +22,10 @@ impl Asked {
     /// Closes the questions of the tasks that have an answer among these, all of each task: what else it asked it will
     /// ask again.
     pub(super) fn answered<V>(&mut self, answers: &BTreeMap<String, V>) -> Vec<(u32, Vec<Question>)> {
-        let tasks: BTreeSet<u32> = answers.keys().filter_map(|id| self.tasks.get(id).copied()).collect();
-        tasks.into_iter().map(|task| (task, self.take(task))).collect()
+        let tasks: Vec<u32> = answers.keys().filter_map(|id| self.tasks.get(id).copied()).collect();
+        let taken = tasks.into_iter().map(|task| (task, self.take(task)));
+        // A task with several answers is taken once.
+        taken.filter(|(_, questions)| !questions.is_empty()).collect()
     }
 
     fn take(&mut self, task: u32) -> Vec<Question> {

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::finite::Finite;
 use super::line::{frame, frame_with, split};
 use super::{Header, LogError};
 
@@ -72,7 +73,7 @@ pub fn excerpt(log: &[u8], checkpoint: u64, about: Value) -> Result<Vec<u8>, Log
     }
     let mut out = Vec::new();
     // Plain strings and a JSON value: it can be written.
-    let _ = frame_with(&mut out, |out| serde_json::to_writer(out, &header));
+    let _ = frame_with(&mut out, |out| serde_json::to_writer(out, &Finite(&header)));
     kept.iter().rev().flat_map(|lines| lines.iter()).for_each(|json| frame(json, &mut out));
     Ok(out)
 }

@@ -1,11 +1,10 @@
 //! A log's first line.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::LogError;
+use super::finite::Finite;
 use crate::graph::Graph;
 use crate::{ChannelInfo, State};
 
@@ -54,7 +53,7 @@ impl Header {
         let rest = log.iter().position(|&byte| byte == b'\n').map_or(log.len(), |end| end + 1);
         let mut out = Vec::with_capacity(log.len());
         // Plain strings and a JSON value: it can be written.
-        let _ = super::line::frame_with(&mut out, |out| serde_json::to_writer(out, &header));
+        let _ = super::line::frame_with(&mut out, |out| serde_json::to_writer(out, &Finite(&header)));
         out.extend_from_slice(&log[rest..]);
         Ok(out)
     }
@@ -79,7 +78,7 @@ impl Header {
         let kinds = self.kinds();
         let mut in_common = S::CHANNELS.is_empty() || kinds.is_empty();
         for ChannelInfo { name, kind } in S::CHANNELS.iter().filter(|channel| channel.kind != UNTRACKED) {
-            let Some(found) = kinds.get(name) else { continue };
+            let Some((_, found)) = kinds.iter().find(|(found, _)| found == name) else { continue };
             in_common = true;
             if found != kind {
                 return other(format!("its field `{name}` has the channel `{found}` there and `{kind}` here"));
@@ -89,7 +88,7 @@ impl Header {
     }
 
     /// The fields that the state had, but for untracked ones, with their channels.
-    fn kinds(&self) -> BTreeMap<&str, &str> {
+    fn kinds(&self) -> Vec<(&str, &str)> {
         let fields = self.state.split(", ").filter_map(|field| field.split_once(' '));
         fields.filter(|(_, kind)| *kind != UNTRACKED).collect()
     }
@@ -97,7 +96,8 @@ impl Header {
     /// Puts an error in words that comes of a field that the state got since the log was written.
     pub(super) fn unreadable<S: State>(&self, line: usize, error: &serde_json::Error) -> LogError {
         let (kinds, why) = (self.kinds(), error.to_string());
-        let mut added = S::CHANNELS.iter().map(|channel| channel.name).filter(|name| !kinds.contains_key(name));
+        let mut added =
+            S::CHANNELS.iter().map(|channel| channel.name).filter(|name| kinds.iter().all(|(found, _)| found != name));
         match added.find(|name| why.starts_with(&format!("missing field `{name}`"))) {
             Some(name) => {
                 let why = format!("it lacks the field `{name}`, which has no default (`#[serde(default)]`)");

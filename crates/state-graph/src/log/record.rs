@@ -89,32 +89,54 @@ pub(crate) struct Answered {
     pub(crate) answer: Value,
 }
 
-/// The answers to a task so far, by the ids of the questions.
+/// The answers to a task so far, in the order of the ids of the questions.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Answers(pub(crate) BTreeMap<String, Answered>);
+pub(crate) struct Answers(Vec<(String, Answered)>);
 
 impl Answers {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &(String, Answered)> {
+        self.0.iter()
+    }
+
+    fn place(&self, id: &str) -> usize {
+        self.0.partition_point(|(other, _)| other.as_str() < id)
+    }
+
+    /// The answer to the question of this id.
+    pub(crate) fn get(&self, id: &str) -> Option<&Answered> {
+        self.0.get(self.place(id)).filter(|(other, _)| other == id).map(|(_, answered)| answered)
+    }
+
     /// The answer to this question of this call: not to another that the call asked before, and whatever the end of its
     /// id, which depends on the process that asked.
     pub(crate) fn to(&self, call: &str, question: &Value) -> Option<&Value> {
-        let of_call = self.0.range(call.to_owned()..).take_while(|(id, _)| id.starts_with(call));
+        let of_call = self.0[self.place(call)..].iter().take_while(|(id, _)| id.starts_with(call));
         let mut of_call = of_call.filter(|(id, _)| matches!(id.as_bytes().get(call.len()), None | Some(b':')));
         of_call.find(|(_, answered)| answered.question == *question).map(|(_, answered)| &answered.answer)
     }
 
     /// Takes in those of the answers that are to these questions.
     pub(crate) fn take(&mut self, questions: &[Question], answers: &BTreeMap<String, Value>) {
-        self.0.extend(questions.iter().filter_map(|question| {
-            let answer = answers.get(&question.id)?.clone();
-            Some((question.id.clone(), Answered { question: question.value.clone(), answer }))
-        }));
+        for question in questions {
+            let Some(answer) = answers.get(&question.id) else { continue };
+            let answered = Answered { question: question.value.clone(), answer: answer.clone() };
+            let place = self.place(&question.id);
+            match self.0.get_mut(place).filter(|(id, _)| *id == question.id) {
+                Some((_, old)) => *old = answered,
+                None => self.0.insert(place, (question.id.clone(), answered)),
+            }
+        }
     }
 
     /// Forgets those that did not fit: their questions are open again.
     pub(crate) fn reopen(&mut self, questions: &[Question]) {
         for Question { value, refused, .. } in questions {
             let Some(Refusal { answer, .. }) = refused else { continue };
-            self.0.retain(|_, answered| answered.question != *value || answered.answer != *answer);
+            self.0.retain(|(_, answered)| answered.question != *value || answered.answer != *answer);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! Interrupts: tasks that wait for answers from outside.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use compact_sort::CompactSort;
 use serde_json::Value;
 
 use super::data::Phase;
@@ -60,8 +61,9 @@ impl<S: State> Run<'_, S> {
         if answers.is_empty() {
             return Err(if pending.is_empty() { ResumeError::NothingPending } else { ResumeError::NoAnswer(pending) });
         }
-        let open: BTreeSet<&String> = pending.iter().collect();
-        if let Some(id) = answers.keys().find(|id| !open.contains(id)) {
+        let mut open: Vec<&String> = pending.iter().collect();
+        open.compact_sort();
+        if let Some(id) = answers.keys().find(|id| open.binary_search(id).is_err()) {
             let id = id.clone();
             return Err(if self.is_answered(&id) {
                 ResumeError::Answered { id }
@@ -77,7 +79,7 @@ impl<S: State> Run<'_, S> {
     /// Whether a task of the superstep under way has an answer under this id.
     fn is_answered(&self, id: &str) -> bool {
         let Phase::Running(slots) = &self.data.phase else { return false };
-        slots.all().iter().any(|slot| slot.answers.as_ref().is_some_and(|answers| answers.0.contains_key(id)))
+        slots.all().iter().any(|slot| slot.answers.as_ref().is_some_and(|answers| answers.get(id).is_some()))
     }
 
     /// Gives the answers to the tasks that asked.

@@ -113,7 +113,7 @@ impl<S: State> Run<'_, S> {
         let Some(about) = log.opening.take() else { return };
         let header = Header::of(&self.graph, about);
         // Plain strings and a JSON value: it can be written.
-        let _ = frame_with(&mut log.buffer, |out| serde_json::to_writer(out, &header));
+        let _ = frame_with(&mut log.buffer, |out| serde_json::to_writer(out, &Finite(&header)));
         self.record_input(None);
         self.record_under_way();
     }
@@ -127,14 +127,18 @@ impl<S: State> Run<'_, S> {
             done.extend(slot.outcome().map(|_| index));
         }
         for (index, answers, questions) in asked {
-            if !answers.0.is_empty() {
-                let question = |(id, answered): (&String, &Answered)| {
+            if !answers.is_empty() {
+                let question = |(id, answered): &(String, Answered)| {
                     let (id, value) = (id.clone(), answered.question.clone());
                     Question { id, value, refused: None }
                 };
-                self.record_interrupt(index, &answers.0.iter().map(question).collect::<Vec<_>>());
-                let given = answers.0.iter().map(|(id, answered)| (id.clone(), answered.answer.clone()));
-                self.record_resume(&given.collect());
+                self.record_interrupt(index, &answers.iter().map(question).collect::<Vec<_>>());
+                // One by one: collecting a map sorts it, which is code that nothing else needs.
+                let mut given = BTreeMap::new();
+                for (id, answered) in answers.iter() {
+                    given.insert(id.clone(), answered.answer.clone());
+                }
+                self.record_resume(&given);
             }
             if !questions.is_empty() {
                 self.record_interrupt(index, &questions);
@@ -364,23 +368,10 @@ fn put<S: State>(buffer: &mut Vec<u8>, record: &Line<'_, S>) -> Result<(), Strin
     Ok(())
 }
 
-/// How many bytes the JSON takes.
+/// How many bytes the JSON takes. Written out rather than counted: this is the writer that the log has anyway.
 fn size_of(state: &impl Serialize) -> usize {
-    struct Count(usize);
-    impl std::io::Write for Count {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0 += bytes.len();
-            Ok(bytes.len())
-        }
-
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-    let mut count = Count(0);
     // A state without a JSON form is refused when it is to be written.
-    let _ = serde_json::to_writer(&mut count, state);
-    count.0
+    serde_json::to_vec(&Finite(state)).map_or(0, |json| json.len())
 }
 
 /// Wraps the lines of a subgraph's run for its parent's log.
@@ -389,7 +380,7 @@ pub(crate) fn wrap_child<S: State>(step: u32, index: u32, lines: &[u8], out: &mu
         // Lines that were framed here: after the checksum stands JSON.
         let json = line.get(9..line.len().saturating_sub(1)).and_then(|json| std::str::from_utf8(json).ok());
         let Some(line) = json.and_then(|json| RawValue::from_string(json.to_owned()).ok()) else { continue };
-        let record = serde_json::to_vec(&Line::<S>::Child { step, index, line });
+        let record = serde_json::to_vec(&Finite(&Line::<S>::Child { step, index, line }));
         if let Ok(json) = record {
             frame(&json, out);
         }
