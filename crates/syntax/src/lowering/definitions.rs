@@ -1,0 +1,104 @@
+//! Definitions: what a language says of one, and its entry in the facts.
+
+use super::{Lowering, MAX_SIGNATURE, cut};
+use crate::weight::of_definition;
+use facts::{Binding, BindingKind, DefId, Definition, DefinitionKind, Expr, ExprId, Target};
+use tree_sitter::Node;
+
+const MAX_DOC: usize = 2000;
+
+/// What a language says of a definition; the rest is bookkeeping. Start from [`Draft::new`].
+#[derive(Debug, Clone)]
+pub struct Draft {
+    /// See [`Definition`]; `path`, `parent`, `scope` and `body` are filled in by the builder.
+    pub definition: Definition,
+}
+
+impl Draft {
+    /// A definition of `kind` called `name`, spanning `node`, named by `name_node`.
+    pub fn new(cx: &Lowering<'_>, kind: DefinitionKind, name: &str, node: Node<'_>, name_node: Node<'_>) -> Self {
+        Self {
+            definition: Definition {
+                kind,
+                name: name.to_owned(),
+                path: String::new(),
+                parent: None,
+                scope: cx.scope,
+                body: None,
+                span: cx.span(node),
+                name_span: cx.span(name_node),
+                signature: String::new(),
+                doc: None,
+                parameters: Vec::new(),
+                returns: None,
+                bases: Vec::new(),
+                owner: None,
+                implements: None,
+                decorators: Vec::new(),
+                exported: true,
+                is_static: false,
+                is_async: false,
+                is_property: false,
+                is_test: false,
+            },
+        }
+    }
+}
+
+impl Lowering<'_> {
+    /// Adds a definition as a child of the current one and binds its name in the current scope (not for lambdas and
+    /// members reached through a type only: pass `bind: false`). `expr` of the binding is [`Expr::Function`].
+    pub fn define(&mut self, draft: Draft, bind: bool) -> DefId {
+        let id = DefId(self.facts.definitions.len() as u32);
+        if self.is_exhausted() {
+            return DefId(id.0 - 1);
+        }
+        let mut definition = draft.definition;
+        if definition.name.is_empty() {
+            definition.name = "<lambda>".to_owned();
+        }
+        definition.path = facts::dotted(&self.facts.definitions[self.definition.0 as usize].path, &definition.name);
+        definition.parent = Some(self.definition);
+        definition.scope = self.scope;
+        definition.signature = fold(&definition.signature, MAX_SIGNATURE);
+        definition.doc = definition.doc.map(|doc| cut(doc.trim(), MAX_DOC).to_owned()).filter(|doc| !doc.is_empty());
+        if definition.kind.is_type() {
+            self.types.insert(definition.name.clone(), id);
+        }
+        self.spend(of_definition(&definition));
+        self.facts.definitions.push(definition);
+        if bind {
+            let value = self.expr(Expr::Function(id));
+            self.bind_definition(id, value);
+        }
+        id
+    }
+
+    /// Binds the name of `id` in the current scope to `value`: [`Expr::Function`], or what decorators make of it.
+    pub fn bind_definition(&mut self, id: DefId, value: ExprId) {
+        let definition = &self.facts.definitions[id.0 as usize];
+        let (target, span) = (Target::Name(definition.name.clone()), definition.name_span);
+        let (scope, kind) = (self.scope, BindingKind::Definition(id));
+        self.push_binding(Binding { scope, target, kind, value: Some(value), annotation: None, span });
+    }
+
+    /// The last type of this name so far.
+    pub fn last_type(&self, name: &str) -> Option<DefId> {
+        self.types.get(name).copied()
+    }
+}
+
+/// White space folded to single blanks, cut at a character boundary.
+fn fold(text: &str, max: usize) -> String {
+    let mut folded = String::with_capacity(text.len().min(max));
+    for word in text.split_whitespace() {
+        if !folded.is_empty() {
+            folded.push(' ');
+        }
+        folded.push_str(word);
+        if folded.len() > max {
+            break;
+        }
+    }
+    cut(&folded, max).to_owned()
+}

@@ -1,0 +1,157 @@
+//! The builder that every language writes through.
+//!
+//! One type, [`Lowering`]; its methods are grouped by what they add or read: `cursor` (where the builder is), `tree` (text
+//! and spans), `definitions`, `values` and `bindings`. What the facts hold is counted where it is added, so that no file
+//! costs more than its share.
+
+mod bindings;
+mod cursor;
+mod definitions;
+mod tree;
+mod values;
+
+pub use definitions::Draft;
+pub use tree::children;
+pub(crate) use tree::errors;
+
+use crate::effort::Effort;
+use facts::{DefId, Definition, DefinitionKind, ExprId, FileFacts, Scope, ScopeId, ScopeKind, Stopped};
+use source::Span;
+use std::collections::{HashMap, HashSet};
+
+const MAX_SIGNATURE: usize = 300;
+const MAX_PARTS: u32 = 6;
+
+/// Facts in the making: a cursor (current scope, definition and depth) over growing tables.
+pub struct Lowering<'t> {
+    text: &'t str,
+    facts: FileFacts,
+    scope: ScopeId,
+    definition: DefId,
+    receiver: Option<DefId>,
+    /// Bindings that assign without declaring, by index.
+    assignments: Vec<usize>,
+    depth: u32,
+    /// Byte and row of the text at which the tree being read starts; a part may be parsed on its own.
+    origin: (usize, usize),
+    /// How many such parts are open.
+    parts: u32,
+    declared: HashSet<(ScopeId, String)>,
+    constants: [Option<ExprId>; 5],
+    /// What the facts may still hold.
+    effort: Effort,
+    /// What parsing parts on their own may still cost.
+    effort_of_parts: Effort,
+    /// Parameters of the bodies around, by name: the functions that have one, innermost last.
+    parameters: HashMap<String, Vec<DefId>>,
+    /// The last type of each name.
+    types: HashMap<String, DefId>,
+}
+
+impl<'t> Lowering<'t> {
+    /// Facts with the file's module and scope in place.
+    pub fn new(text: &'t str) -> Self {
+        let lines = text.lines().count().max(1) as u32;
+        let span = Span { start: 0, end: text.len() as u32, start_line: 1, end_line: lines };
+        let mut cx = Self {
+            text,
+            facts: FileFacts::default(),
+            scope: ScopeId::FILE,
+            definition: DefId::MODULE,
+            receiver: None,
+            assignments: Vec::new(),
+            depth: 0,
+            origin: (0, 0),
+            parts: 0,
+            declared: HashSet::new(),
+            constants: [None; 5],
+            effort: Effort::of_lowering(text.len()),
+            effort_of_parts: Effort::of_parser(text.len() * MAX_PARTS as usize),
+            parameters: HashMap::new(),
+            types: HashMap::new(),
+        };
+        cx.facts.scopes.push(Scope {
+            kind: ScopeKind::Module,
+            parent: None,
+            owner: DefId::MODULE,
+            span,
+            skips_class_scopes: false,
+            outer_names: Vec::new(),
+        });
+        cx.facts.definitions.push(Definition {
+            kind: DefinitionKind::Module,
+            name: String::new(),
+            path: String::new(),
+            parent: None,
+            scope: ScopeId::FILE,
+            body: Some(ScopeId::FILE),
+            span,
+            name_span: Span { end: 0, end_line: 1, ..span },
+            signature: String::new(),
+            doc: None,
+            parameters: Vec::new(),
+            returns: None,
+            bases: Vec::new(),
+            owner: None,
+            implements: None,
+            decorators: Vec::new(),
+            exported: true,
+            is_static: false,
+            is_async: false,
+            is_property: false,
+            is_test: false,
+        });
+        cx
+    }
+
+    /// The finished facts, unless the file needed more than its share: then they are not whole.
+    pub(crate) fn finish(self) -> Result<FileFacts, Stopped> {
+        match (self.effort_of_parts.is_used_up(), self.effort.is_used_up()) {
+            (true, _) => Err(Stopped::Parsing),
+            (_, true) => Err(Stopped::Lowering),
+            _ => Ok(self.facts),
+        }
+    }
+
+    /// The facts of a file that was given up: its module, whatever was lowered.
+    pub(crate) fn give_up(mut self, stopped: Stopped) -> FileFacts {
+        self.facts.definitions.truncate(1);
+        self.facts.scopes.truncate(1);
+        let module = FileFacts { stopped: Some(stopped), ..FileFacts::default() };
+        FileFacts { definitions: self.facts.definitions, scopes: self.facts.scopes, ..module }
+    }
+
+    /// The whole file.
+    pub fn source(&self) -> &'t str {
+        self.text
+    }
+
+    /// Read access to what there is so far.
+    pub fn facts(&self) -> &FileFacts {
+        &self.facts
+    }
+
+    /// Write access, for what the builder has no word for (`package`, `exports`, a definition's doc).
+    pub fn facts_mut(&mut self) -> &mut FileFacts {
+        &mut self.facts
+    }
+
+    /// Takes so many bytes off what the file may still cost: for work that leaves no trace in the facts.
+    pub fn spend(&self, bytes: usize) {
+        self.effort.take(bytes as u64);
+    }
+
+    /// True once the file is given up: loops over what may be very many can end.
+    pub fn is_exhausted(&self) -> bool {
+        self.effort.is_used_up()
+    }
+}
+
+/// At most `max` bytes of `text`, cut at a character boundary.
+fn cut(text: &str, max: usize) -> &str {
+    let mut end = text.len().min(max);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}

@@ -1,0 +1,94 @@
+//! What is read from the syntax tree: text, spans, parts of a file that are parsed on their own, and syntax errors.
+
+use super::{Lowering, MAX_PARTS, MAX_SIGNATURE, cut};
+use crate::effort::Effort;
+use source::Span;
+use tree_sitter::Node;
+
+impl<'t> Lowering<'t> {
+    /// A node's text.
+    pub fn text(&self, node: Node<'_>) -> &'t str {
+        &self.text[self.origin.0 + node.start_byte()..self.origin.0 + node.end_byte()]
+    }
+
+    /// A node's span.
+    pub fn span(&self, node: Node<'_>) -> Span {
+        let (start, end) = (node.start_position(), node.end_position());
+        // A node that ends at column 0 ended with the newline of the line before.
+        let last = if end.column == 0 && end.row > start.row { end.row - 1 } else { end.row };
+        let (byte, row) = self.origin;
+        Span {
+            start: (byte + node.start_byte()) as u32,
+            end: (byte + node.end_byte()) as u32,
+            start_line: (row + start.row) as u32 + 1,
+            end_line: (row + last) as u32 + 1,
+        }
+    }
+
+    /// The line on which a node begins, from 1.
+    pub(super) fn line(&self, node: Node<'_>) -> u32 {
+        (self.origin.1 + node.start_position().row) as u32 + 1
+    }
+
+    /// The source between two bytes of the tree, cut to what a signature can use.
+    pub fn head(&self, start: usize, end: usize) -> &'t str {
+        let (start, end) = (self.origin.0 + start, self.origin.0 + end);
+        cut(self.text.get(start..end).unwrap_or_default(), 4 * MAX_SIGNATURE)
+    }
+
+    /// What is left for parsing parts of the file on their own.
+    pub(crate) fn effort_of_parts(&self) -> &Effort {
+        &self.effort_of_parts
+    }
+
+    /// True while a part may be parsed on its own inside the parts that are open: their trees are all held, and each
+    /// is parsed again inside the one around it.
+    pub fn may_open_part(&self) -> bool {
+        self.parts < MAX_PARTS
+    }
+
+    /// Runs `inner` over a tree that was parsed from the text of `node` alone (a macro's arguments), with whatever
+    /// followed that text.
+    pub fn inside(&mut self, node: Node<'_>, inner: impl FnOnce(&mut Self)) {
+        let outer = self.origin;
+        self.origin = (outer.0 + node.start_byte(), outer.1 + node.start_position().row);
+        self.parts += 1;
+        inner(self);
+        self.parts -= 1;
+        self.origin = outer;
+    }
+
+    /// Counts error and missing nodes.
+    pub fn count_errors(&mut self, root: Node<'_>) {
+        self.facts.syntax_errors += errors(root);
+    }
+}
+
+/// The error and missing nodes of a tree; what an error node holds is not looked at.
+pub(crate) fn errors(root: Node<'_>) -> u32 {
+    let mut count = 0;
+    if !root.has_error() {
+        return count;
+    }
+    let mut cursor = root.walk();
+    loop {
+        let node = cursor.node();
+        if node.is_error() || node.is_missing() {
+            count += 1;
+        }
+        if node.has_error() && !node.is_error() && cursor.goto_first_child() {
+            continue;
+        }
+        while !cursor.goto_next_sibling() {
+            if !cursor.goto_parent() {
+                return count;
+            }
+        }
+    }
+}
+
+/// The named children of a node in order, comments left out.
+pub fn children<'n>(node: Node<'n>) -> Vec<Node<'n>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor).filter(|child| !child.is_extra()).collect()
+}
