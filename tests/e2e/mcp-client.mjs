@@ -164,7 +164,7 @@ export function speaksMcp(transport, withServer) {
       progress.forEach((told, at) => assert.equal(told.progress, at + 1));
       const told = progress.map((told) => told.message).join("\n");
       assert.match(told, /^plan: /);
-      assert.match(told, /get_callers `server\.orders\.place_order`: \d+ callers?/);
+      assert.match(told, /get_callers `server\.orders\.place_order`: \d+ places?, from \d+ symbols?/);
       assert.match(told, /writing the answer$/);
     });
 
