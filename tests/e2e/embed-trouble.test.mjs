@@ -93,6 +93,52 @@ embedded("chunks that were not published", { mayLog: NOT_FOUND, folders: () => s
   assert.match(text, /not complete/);
 });
 
+/** Which chunk the site does not have, or sends changed. */
+let damaged = { name: null, gone: false };
+embedded(
+  "with any chunk gone or changed, an answer is that of the whole index, or the run has failed and says so",
+  {
+    mayLog: NOT_FOUND,
+    answer(request, response, path) {
+      if (!path.startsWith("/quarry/") || !path.endsWith(".bin")) return false;
+      const isIt = path.endsWith(damaged.name);
+      if (isIt && damaged.gone) return response.writeHead(404).end(), true;
+      const bytes = readFileSync(join(index, path.slice("/quarry/".length)));
+      if (isIt) bytes[bytes.length >> 1] ^= 1;
+      // Or the browser would not ask again.
+      return response.writeHead(200, { "Content-Type": "application/octet-stream", "Cache-Control": "no-store" }).end(bytes), true;
+    },
+  },
+  async ({ page, ask }) => {
+    const asked = async () => {
+      await page.reload();
+      await ask.open();
+      await ask.at("input").fill("Who calls place_order?");
+      await ask.at("input").press("Enter");
+      const answer = ask.element.locator('[data-testid="answer"][data-state="done"]');
+      const problem = ask.at("problem").first();
+      await answer.or(problem).first().waitFor({ state: "attached", timeout: 30_000 });
+      return (await problem.count()) > 0 ? { failed: await problem.innerText() } : { answer: await answer.innerText() };
+    };
+    damaged = { name: "none", gone: false };
+    const { answer: whole } = await asked();
+    assert.match(whole, /place_order/);
+    let failed = 0;
+    for (const name of chunks(index)) {
+      for (const gone of [true, false]) {
+        damaged = { name, gone };
+        const said = await asked();
+        if (said.answer !== undefined) assert.equal(said.answer, whole, `${name} ${gone ? "gone" : "changed"}`);
+        else {
+          failed += 1;
+          assert.ok(said.failed.includes(name) || /index/.test(said.failed), said.failed);
+        }
+      }
+    }
+    assert.ok(failed > chunks(index).length, `${failed} failed`);
+  },
+);
+
 let hiccups = 0;
 embedded(
   "a server that is busy for a moment is asked again",

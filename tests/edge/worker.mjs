@@ -49,7 +49,7 @@ export async function startModules(folder, options) {
     ...options,
   });
   const url = await worker.ready;
-  return { url, stop: () => worker.dispose(), call: (path, call) => request(new URL(path, url), call) };
+  return { url, stop: () => worker.dispose(), indexes: () => worker.getR2Bucket("INDEXES"), call: (path, call) => request(new URL(path, url), call) };
 }
 
 /** Date and flags as the template has them. */
