@@ -48,6 +48,7 @@ impl Opened {
                 unresolved: calls.unresolved_internal,
                 // A name that the repository defines nowhere leads out of it, to a library or the language.
                 external: calls.external + calls.builtin + calls.unknown_names,
+                work_limit: calls.work_limit,
             },
             skipped: overview.skipped,
             decoded: overview.decoded,

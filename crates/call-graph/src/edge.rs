@@ -51,6 +51,8 @@ pub enum UnresolvedReason {
         /// How many.
         candidates: u32,
     },
+    /// Linking had reached its limit of work ([`limits::parsing::LINK_NOTES`]): what the callee may be did not all arrive.
+    WorkLimit,
 }
 
 /// A call site without an edge.
@@ -67,6 +69,9 @@ pub struct UnresolvedSite {
 impl UnresolvedSite {
     /// True where the callee may well be in the repository: such sites make an answer incomplete.
     pub fn is_internal(&self) -> bool {
-        matches!(self.reason, UnresolvedReason::Dynamic | UnresolvedReason::Ambiguous { .. })
+        matches!(
+            self.reason,
+            UnresolvedReason::Dynamic | UnresolvedReason::Ambiguous { .. } | UnresolvedReason::WorkLimit
+        )
     }
 }

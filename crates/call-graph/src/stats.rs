@@ -27,6 +27,10 @@ pub struct Stats {
     pub builtin: u32,
     /// Edges by rule, in the rules' order; rules without edges are left out.
     pub by_rule: Vec<(Rule, u32)>,
+    /// Of `unresolved_internal`, those for which linking had reached its limit of work. Not among the stored fields, whose
+    /// number is fixed: a graph in memory counts its sites, and one read in pages has it from its head.
+    #[serde(skip)]
+    pub work_limit: u32,
 }
 
 impl Stats {
@@ -43,7 +47,9 @@ impl Stats {
             UnresolvedReason::External { .. } => self.external += 1,
             UnresolvedReason::Builtin => self.builtin += 1,
             UnresolvedReason::UnknownName => self.unknown_names += 1,
-            UnresolvedReason::Dynamic | UnresolvedReason::Ambiguous { .. } => self.unresolved_internal += 1,
+            UnresolvedReason::Dynamic | UnresolvedReason::Ambiguous { .. } | UnresolvedReason::WorkLimit => {
+                self.unresolved_internal += 1;
+            }
         }
     }
 
@@ -53,7 +59,10 @@ impl Stats {
         let sites =
             [self.proven, self.possible, self.unresolved_internal, self.unknown_names, self.external, self.builtin];
         let by_rule: Vec<u32> = self.by_rule.iter().map(|(_, count)| *count).collect();
-        self.symbols == symbols && sum(&sites) == u64::from(self.call_sites) && sum(&by_rule) == u64::from(self.edges)
+        self.symbols == symbols
+            && sum(&sites) == u64::from(self.call_sites)
+            && sum(&by_rule) == u64::from(self.edges)
+            && self.work_limit <= self.unresolved_internal
     }
 
     /// The share of edges for which only the name speaks, from 0 to 1.

@@ -3,7 +3,7 @@
 use crate::graph::Named;
 use crate::query::rank;
 use crate::stats::Stats;
-use crate::{Edge, Symbol, SymbolId, UnresolvedSite};
+use crate::{Edge, Symbol, SymbolId, UnresolvedReason, UnresolvedSite};
 use facts::DefId;
 use petgraph::graph::DiGraph;
 use petgraph::{Direction, graph::NodeIndex};
@@ -44,7 +44,9 @@ impl Whole {
         graph
     }
 
-    fn index(tables: Tables) -> Self {
+    fn index(mut tables: Tables) -> Self {
+        let sites = tables.unresolved.iter().flatten();
+        tables.stats.work_limit = sites.filter(|site| site.reason == UnresolvedReason::WorkLimit).count() as u32;
         let mut graph = DiGraph::with_capacity(tables.symbols.len(), tables.edges.len());
         for _ in &tables.symbols {
             graph.add_node(());

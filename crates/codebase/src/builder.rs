@@ -95,6 +95,13 @@ impl Linker<'_> {
         Progress { phase: Phase::Linking, done: done as u32, total: self.total }
     }
 
+    /// See [`CallGraphBuilder::with_most_notes`].
+    #[cfg(test)]
+    pub(crate) fn with_most_notes(mut self, most: u64) -> Self {
+        self.graph = self.graph.with_most_notes(most);
+        self
+    }
+
     /// The graph, for [`CodebaseBuilder::set_graph`].
     pub fn finish(self) -> CallGraph {
         self.graph.finish()

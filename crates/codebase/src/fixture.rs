@@ -1,6 +1,6 @@
 //! The repository that the tests ask.
 
-use crate::{Codebase, CodebaseBuilder};
+use crate::{Codebase, CodebaseBuilder, Phase};
 use source::{FileId, Limits, RepoPath, Snapshot, SnapshotBuilder, TopFolder};
 
 const SHOP: &str = r#"
@@ -151,4 +151,16 @@ pub fn built(snapshot: Snapshot) -> Codebase {
 
 pub fn shop() -> Codebase {
     build(|files| files)
+}
+
+/// The shop, linked with so little work that nothing flows.
+pub fn shop_hardly_linked() -> Codebase {
+    let mut builder = CodebaseBuilder::new(snapshot());
+    for file in builder.pending() {
+        add_facts(&mut builder, file);
+    }
+    while builder.step().phase != Phase::Linking {}
+    let graph = builder.linker().with_most_notes(0).finish();
+    builder.set_graph(graph);
+    builder.finish()
 }

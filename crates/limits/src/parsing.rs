@@ -20,7 +20,7 @@ limits! {
         "Its parse worker is replaced; the file is indexed as text and listed.";
     LINK_NOTES: u64 = 4_000_000, Count,
         "Values and flows that resolving calls may note, besides those for the size of the repository",
-        "Nothing flows any further: calls that it would have reached are counted as unresolved.";
+        "Nothing flows any further: calls that it might have reached are counted as unresolved, with this as the reason.";
     LINK_NOTES_PER_VALUE: u64 = 16, Count,
         "Further values and flows for each expression and call of the repository",
         "As above.";

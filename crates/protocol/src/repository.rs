@@ -139,6 +139,8 @@ pub struct CallStats {
     pub unresolved: u32,
     /// Sites that call a library or the language.
     pub external: u32,
+    /// Of `unresolved`, those for which linking had reached its limit of work.
+    pub work_limit: u32,
 }
 
 /// The open repository at a glance.

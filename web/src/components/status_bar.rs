@@ -3,7 +3,7 @@
 use super::dynamic::dynamic;
 use super::top_bar::model_word;
 use crate::run::{Origin, locality};
-use crate::text::count;
+use crate::text::{count, plural};
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
 use protocol::{CallStats, RepositoryOverview, StorageKind};
@@ -55,7 +55,7 @@ pub fn StatusBar() -> impl IntoView {
 
 fn facts_of(overview: &RepositoryOverview) -> Vec<String> {
     let calls = overview.calls;
-    vec![
+    let mut facts = vec![
         format!("{} symbols", count(overview.symbols)),
         match resolvable(calls) {
             0 => "no calls inside".to_owned(),
@@ -67,7 +67,15 @@ fn facts_of(overview: &RepositoryOverview) -> Vec<String> {
                 percent(calls.unresolved, sites)
             ),
         },
-    ]
+    ];
+    facts.extend(not_followed(calls));
+    facts
+}
+
+/// Said only where it is so, which takes a very large repository.
+fn not_followed(calls: CallStats) -> Option<String> {
+    let what = plural(calls.work_limit, "call");
+    (calls.work_limit > 0).then(|| format!("{what} not followed to the end: linking reached its limit of work"))
 }
 
 /// Calls that should have a target in the repository: calls into libraries are no question.
@@ -94,8 +102,17 @@ mod tests {
 
     #[test]
     fn percentages_are_of_calls_that_could_resolve() {
-        let calls = CallStats { sites: 20_000, proven: 11_041, possible: 720, unresolved: 240, external: 7_999 };
+        let calls =
+            CallStats { sites: 20_000, proven: 11_041, possible: 720, unresolved: 240, external: 7_999, work_limit: 0 };
         assert_eq!(resolvable(calls), 12_001);
         assert_eq!([percent(11_041, 12_001), percent(720, 12_001), percent(240, 12_001)], [92, 6, 2]);
+    }
+
+    #[test]
+    fn calls_that_were_not_followed_are_named_with_the_reason() {
+        let calls = CallStats { unresolved: 240, work_limit: 1, ..CallStats::default() };
+        let said = "1 call not followed to the end: linking reached its limit of work";
+        assert_eq!(not_followed(calls).as_deref(), Some(said));
+        assert_eq!(not_followed(CallStats { work_limit: 0, ..calls }), None);
     }
 }

@@ -38,6 +38,7 @@ struct Builder<'a> {
 /// Builds a [`CallGraph`] in pieces; get one from [`CallGraph::builder`].
 pub struct CallGraphBuilder<'a> {
     stage: Stage<'a>,
+    most_notes: Option<u64>,
 }
 
 enum Stage<'a> {
@@ -52,7 +53,15 @@ enum Stage<'a> {
 
 impl<'a> CallGraphBuilder<'a> {
     pub(crate) fn new(files: &[SourceFile<'a>]) -> Self {
-        Self { stage: Stage::Files(files.to_vec()) }
+        Self { stage: Stage::Files(files.to_vec()), most_notes: None }
+    }
+
+    /// Notes at most so many values and flows, instead of what [`limits::parsing::LINK_NOTES`] and the size of the
+    /// repository allow. Before the first step.
+    #[must_use]
+    pub fn with_most_notes(mut self, most: u64) -> Self {
+        self.most_notes = Some(most);
+        self
     }
 
     /// Works on for about `budget` units (an expression read, a value moved, a call site resolved: well under a
@@ -61,7 +70,13 @@ impl<'a> CallGraphBuilder<'a> {
     pub fn step(&mut self, budget: u32) -> bool {
         let stage = std::mem::replace(&mut self.stage, Stage::Files(Vec::new()));
         self.stage = match stage {
-            Stage::Files(files) => Stage::Solving(Box::new(Solver::new(Program::new(&files)))),
+            Stage::Files(files) => {
+                let mut solver = Box::new(Solver::new(Program::new(&files)));
+                if let Some(most) = self.most_notes {
+                    solver.set_most_notes(most);
+                }
+                Stage::Solving(solver)
+            }
             Stage::Solving(mut solver) => {
                 if solver.step(budget) {
                     Stage::Sites(Box::new(Builder::new(*solver)), 0)

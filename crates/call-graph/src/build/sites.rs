@@ -244,11 +244,25 @@ impl<'a> Builder<'a> {
             UnresolvedReason::Builtin
         } else {
             match self.by_name(file, call, caller) {
-                Some(reason) => reason,
+                Some(reason) => self.or_work_limit(file, call, reason),
                 None => return,
             }
         };
         self.unresolved(file, call, caller, reason);
+    }
+
+    /// The reason why nothing was found, unless more might have been found with more work.
+    fn or_work_limit(&self, file: u32, call: &Call, reason: UnresolvedReason) -> UnresolvedReason {
+        let program = &self.solver.program;
+        let may_be_inside = match (&reason, program.expr(file, call.callee)) {
+            // Names that an import brings along are bound as modules flow.
+            (UnresolvedReason::UnknownName, Expr::Name { name, .. }) => {
+                program.names.get(name).is_some_and(|name| self.methods.is_defined(name))
+            }
+            (UnresolvedReason::UnknownName, _) => false,
+            _ => true,
+        };
+        if self.solver.is_exhausted() && may_be_inside { UnresolvedReason::WorkLimit } else { reason }
     }
 
     fn unresolved(&mut self, file: u32, call: &Call, caller: Def, reason: UnresolvedReason) {

@@ -73,6 +73,16 @@ impl GraphLayout {
         self.names
     }
 
+    /// See [`Stats::work_limit`], which is not stored with the layout: whoever stores the one stores the other.
+    pub fn work_limit(&self) -> u32 {
+        self.stats.work_limit
+    }
+
+    /// Sets [`Stats::work_limit`] of a layout that was read. Before [`check`](Self::check).
+    pub fn set_work_limit(&mut self, sites: u32) {
+        self.stats.work_limit = sites;
+    }
+
     /// How many symbols each file has, in order.
     pub fn symbols_by_file(&self) -> &[u32] {
         &self.symbols

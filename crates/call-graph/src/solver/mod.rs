@@ -7,7 +7,7 @@
 //! passes; flow and context are not told apart, but for functions that return a parameter (`passes`).
 //!
 //! What may be noted is bounded by the size of the repository: beyond that nothing flows any more, and call sites that it
-//! would have reached are unresolved.
+//! would have reached are unresolved for that reason ([`Solver::is_exhausted`]).
 //!
 //! Two stages: first names, imports and modules alone, which is enough to know every class's bases; then everything.
 
@@ -81,6 +81,8 @@ pub struct Solver<'a> {
     parameter_places: FxHashMap<(Def, &'a str), u32>,
     /// What may still be noted: see [`limits::parsing::LINK_NOTES`].
     notes_left: u64,
+    /// Whether something was not noted.
+    exhausted: bool,
     /// Scopes with a wildcard import from outside the repository.
     pub(crate) external_wildcards: FxHashMap<GlobalScope, u32>,
     /// (class or function, name) -> member, and whether the source declares it.
@@ -135,6 +137,7 @@ impl<'a> Solver<'a> {
             parameter_places: FxHashMap::default(),
             notes_left: limits::parsing::LINK_NOTES
                 + u64::from(program.expr_count + program.call_count) * limits::parsing::LINK_NOTES_PER_VALUE,
+            exhausted: false,
             external_wildcards: FxHashMap::default(),
             members: FxHashMap::default(),
             constructors: FxHashMap::default(),
@@ -166,6 +169,25 @@ impl<'a> Solver<'a> {
         solver
     }
 
+    /// Notes at most so many values and flows, instead of what the limits allow. Before the first step.
+    pub fn set_most_notes(&mut self, most: u64) {
+        self.notes_left = most;
+    }
+
+    /// True once a value or flow was not noted: what is known of any node may not be all.
+    pub fn is_exhausted(&self) -> bool {
+        self.exhausted
+    }
+
+    /// Whether one more value or flow may be noted.
+    fn may_note(&mut self) -> bool {
+        match self.notes_left.checked_sub(1) {
+            Some(left) => self.notes_left = left,
+            None => self.exhausted = true,
+        }
+        !self.exhausted
+    }
+
     /// A new node.
     pub fn node(&mut self) -> Node {
         self.heads.push(Head { value: NONE, constraint: NONE, count: 0 });
@@ -175,7 +197,7 @@ impl<'a> Solver<'a> {
     /// A value reaches a node. The empty node stays empty.
     pub fn add(&mut self, node: Node, value: Value, rule: Rule) {
         let head = self.heads[node.0 as usize];
-        if node == self.empty || head.count >= MAX_VALUES || self.notes_left == 0 {
+        if node == self.empty || head.count >= MAX_VALUES || self.exhausted {
             return;
         }
         let mut at = head.value;
@@ -186,7 +208,9 @@ impl<'a> Solver<'a> {
             }
             at = slot.next;
         }
-        self.notes_left -= 1;
+        if !self.may_note() {
+            return;
+        }
         let id = self.slots.len() as u32;
         self.slots.push(Slot { value, rule, processed: false, next: head.value });
         self.heads[node.0 as usize].value = id;
@@ -196,10 +220,9 @@ impl<'a> Solver<'a> {
 
     /// From now on, `constraint` sees every value of `node`, those before included.
     pub fn constrain(&mut self, node: Node, constraint: Constraint) {
-        if node == self.empty || self.notes_left == 0 {
+        if node == self.empty || !self.may_note() {
             return;
         }
-        self.notes_left -= 1;
         let id = self.constraints.len() as u32;
         let head = &mut self.heads[node.0 as usize];
         self.constraints.push((constraint, head.constraint));

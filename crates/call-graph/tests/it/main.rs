@@ -5,3 +5,4 @@ mod categories;
 mod fixture;
 mod languages;
 mod lines;
+mod work_limit;

@@ -203,6 +203,7 @@ impl Codebase {
             UnresolvedReason::Dynamic => "depends on a value that is not known".to_owned(),
             UnresolvedReason::UnknownName => "is not defined in the repository".to_owned(),
             UnresolvedReason::Ambiguous { candidates } => format!("could be any of {candidates} methods"),
+            UnresolvedReason::WorkLimit => "was not followed to its end: linking reached its limit of work".to_owned(),
         };
         let internal = site.is_internal();
         Unresolved { site: self.place(file, site.line), name: site.name.clone(), why, internal }
@@ -241,6 +242,18 @@ mod tests {
             }
         }
         expected.assert_eq(&out);
+    }
+
+    #[test]
+    fn a_call_that_linking_gave_up_says_so() {
+        check(
+            fixture::shop_hardly_linked().callees("Order.submit"),
+            expect![[r#"
+            shop.orders.Order.submit
+              shop/orders.py:15 shop.payments.Gateway.charge [unique-name] return gateway.charge(self.customer, total_price(self.lines))
+              ? shop/orders.py:15 total_price was not followed to its end: linking reached its limit of work
+        "#]],
+        );
     }
 
     #[test]

@@ -86,4 +86,12 @@ mod tests {
         assert_eq!(overview.languages[0].files, 5);
         assert!(overview.symbols > 10 && overview.calls.proven > 0);
     }
+
+    #[test]
+    fn calls_that_linking_gave_up_are_counted_as_such() {
+        let (whole, hardly) = (fixture::shop().overview().calls, fixture::shop_hardly_linked().overview().calls);
+        assert_eq!(whole.work_limit, 0);
+        assert!(hardly.work_limit > 0 && hardly.work_limit <= hardly.unresolved_internal, "{hardly:?}");
+        assert!(hardly.call_sites > 0 && hardly.proven < whole.proven);
+    }
 }

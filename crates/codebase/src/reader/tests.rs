@@ -92,7 +92,7 @@ fn check(codebase: &Codebase, reader: &Reader) {
 
 #[test]
 fn answers_are_those_of_the_codebase_in_memory() {
-    for codebase in [fixture::shop(), many(70, "")] {
+    for codebase in [fixture::shop(), many(70, ""), fixture::shop_hardly_linked()] {
         let source = written(&codebase);
         check(&codebase, &opened(&source));
         let forgetful = opened(&source).with_budget(0);

@@ -200,7 +200,7 @@ pub fn replies() -> Vec<Reply> {
         bytes: 900,
         symbols: 12,
         languages: vec![(text("Python"), 3)],
-        calls: CallStats { sites: 5, proven: 2, possible: 1, unresolved: 1, external: 1 },
+        calls: CallStats { sites: 5, proven: 2, possible: 1, unresolved: 1, external: 1, work_limit: 1 },
         skipped: 1,
         decoded: vec![(text("a.txt"), text("windows-1252"))],
         syntax_errors: 0,

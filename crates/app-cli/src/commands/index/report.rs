@@ -67,6 +67,12 @@ impl Report<'_> {
             calls.unresolved_internal,
             calls.external + calls.builtin + calls.unknown_names
         ))?;
+        if calls.work_limit > 0 {
+            output::line(format!(
+                "  {} of the unresolved were not followed to their end: linking reached its limit of work",
+                calls.work_limit
+            ))?;
+        }
         self.print_skipped()?;
         self.index.as_ref().map_or(Ok(()), Written::print)
     }
@@ -108,6 +114,7 @@ impl Report<'_> {
                 "proven": calls.proven,
                 "possible": calls.possible,
                 "unresolved": calls.unresolved_internal,
+                "unresolved_by_work_limit": calls.work_limit,
                 "external": calls.external + calls.builtin + calls.unknown_names,
                 "edges_by_rule": rules,
                 "name_only_share": calls.name_only_share(),

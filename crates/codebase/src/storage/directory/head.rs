@@ -13,7 +13,7 @@ use source::{ContentHash, FileEntry, FileId, Language, RepoPath, Snapshot, Span}
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// See the module.
+/// See the module. [`to_bytes`](Head::to_bytes) writes it.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Head {
     pub name: String,
@@ -45,9 +45,23 @@ fn inconsistent() -> StorageError {
 }
 
 impl Head {
+    /// The head, and behind it the number of call sites for which linking had reached its limit of work, if there are any:
+    /// an index without such sites has the bytes that it had before they were counted.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let head = postcard::to_stdvec(self).unwrap_or_default();
+        match self.graph.work_limit() {
+            0 => head,
+            sites => postcard::to_extend(&sites, head).unwrap_or_default(),
+        }
+    }
+
     /// Reads and checks what [`pack`](super::chunk::pack) held.
     pub fn read(bytes: &[u8]) -> Result<Self, StorageError> {
-        let mut head: Self = postcard::from_bytes(bytes).map_err(super::super::damaged("its head cannot be read"))?;
+        let unreadable = super::super::damaged("its head cannot be read");
+        let (mut head, behind): (Self, &[u8]) = postcard::take_from_bytes(bytes).map_err(&unreadable)?;
+        if !behind.is_empty() {
+            head.graph.set_work_limit(postcard::from_bytes(behind).map_err(&unreadable)?);
+        }
         let files = head.files.len();
         let few = files as u64 <= limits::repository::FILES && head.text_bytes() <= limits::repository::SOURCE_BYTES;
         let layouts = head.graph.check(files) && head.search.check(files);
@@ -223,5 +237,41 @@ impl Head {
             return Err(inconsistent());
         }
         texts.load(page, rows).map_err(|_| inconsistent())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Head;
+    use crate::storage::directory::{MemoryIndexFiles, unpack};
+    use crate::{Codebase, fixture};
+
+    fn head_of(codebase: &Codebase) -> Vec<u8> {
+        let mut files = MemoryIndexFiles::default();
+        let manifest = codebase.write_directory(&mut files).unwrap().manifest;
+        unpack(&files.0[&manifest.head.file], &manifest.head_hash().unwrap(), u64::MAX).unwrap()
+    }
+
+    #[test]
+    fn sites_that_linking_gave_up_follow_a_head_of_the_old_shape() {
+        let whole = head_of(&fixture::shop());
+        let head = Head::read(&whole).unwrap();
+        assert_eq!(postcard::to_stdvec(&head).unwrap(), whole, "a head without such sites is as it always was");
+        assert_eq!(head.graph.work_limit(), 0);
+        let codebase = fixture::shop_hardly_linked();
+        let hardly = head_of(&codebase);
+        let head = Head::read(&hardly).unwrap();
+        assert_eq!(head.graph.work_limit(), codebase.overview().calls.work_limit);
+        let old: Head = postcard::from_bytes(&hardly).unwrap();
+        assert_eq!(old.graph.work_limit(), 0, "an older reader leaves out what follows");
+    }
+
+    #[test]
+    fn more_sites_than_are_unresolved_are_refused() {
+        let mut bytes = head_of(&fixture::shop());
+        bytes.extend([255, 255, 3]);
+        assert!(Head::read(&bytes).unwrap_err().to_string().contains("inconsistent"));
+        bytes.truncate(bytes.len() - 1);
+        assert!(Head::read(&bytes).unwrap_err().to_string().contains("cannot be read"));
     }
 }

@@ -116,7 +116,7 @@ impl Codebase {
             pages,
             table: table[0],
         };
-        let head = writer.part(HEAD, vec![postcard::to_stdvec(&head).unwrap_or_default()])?[0];
+        let head = writer.part(HEAD, vec![head.to_bytes()])?[0];
         let head_bytes = writer.parts.last().map_or(0, |part| part.stored);
         let manifest = Manifest {
             format: FORMAT.to_owned(),
