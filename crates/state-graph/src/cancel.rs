@@ -63,12 +63,12 @@ impl Future for Cancelled {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
-        let token = self.token.clone();
+        let Self { token, place } = &mut *self;
         if token.is_cancelled() {
             return Poll::Ready(());
         }
         let mut waiting = token.0.waiting();
-        let place = *self.place.get_or_insert_with(|| {
+        let place = *place.get_or_insert_with(|| {
             waiting.free.pop().unwrap_or_else(|| {
                 waiting.wakers.push(None);
                 waiting.wakers.len() - 1

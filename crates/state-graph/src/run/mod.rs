@@ -140,7 +140,14 @@ impl<'a, S: State> Run<'a, S> {
     /// What to do next. Call it again after each answer but `Waiting`, `Interrupted`, `Paused`, `Done` and `Failed`.
     #[allow(clippy::should_implement_trait)] // Not an iterator: an answer depends on what was completed in between.
     pub fn next(&mut self) -> Next<S> {
-        self.guarded(Self::advance).unwrap_or_else(Next::Failed)
+        // As `guarded`, without what it costs to pass an answer of this size on: this is asked for at every step.
+        if self.data.poisoned {
+            return Next::Failed(RunError::Poisoned { step: self.data.step });
+        }
+        self.data.poisoned = true;
+        let next = self.advance();
+        self.data.poisoned = false;
+        next
     }
 
     /// Lets code of others change the run: reducers, routes, conversions. Should that panic, nobody knows what was done
