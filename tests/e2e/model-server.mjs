@@ -99,7 +99,7 @@ const SCENARIOS = {
     if (kindOf(body) !== "executor" || body.messages.at(-1).role === "tool") {
       return stream(response, scripted(body), { hold: server.held(body) });
     }
-    const tools = Array.from({ length: 400 }, (_, at) => ({
+    const tools = Array.from({ length: 120 }, (_, at) => ({
       name: "search_codebase",
       arguments: { query: `step value module ${at} return`, n_results: 10 },
     }));
