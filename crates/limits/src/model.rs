@@ -10,7 +10,7 @@ limits! {
     TOOL_CALLS: usize = 128, Count, "Tool calls in one answer",
         "The answer is refused, with the number.";
     JSON_DEPTH: usize = 32, Count, "Levels of lists and objects in the arguments of a tool or in a plan",
-        "The tool does not run and the model is told why; a plan is replaced by a search for the question.";
+        "The tool does not run and the model gets the reason; a plan is replaced by a search for the question.";
     REPAIR_BYTES: usize = 1 << 20, Bytes, "Arguments or a plan that are not valid JSON and are to be mended",
         "As for too many levels.";
     FIRST_PIECE_MS: u64 = 180_000, Milliseconds, "The silence of a provider before its answer begins",

@@ -97,7 +97,7 @@ mod tests {
             question: "Who?".to_owned(),
             options: AskOptions { model, ..AskOptions::default() },
             answered_by: ModelInfo { provider: "offline".to_owned(), model: "offline".to_owned() },
-            repository: "/work/shop".to_owned(),
+            repository: "/srv/shop".to_owned(),
             started_at: 0.0,
             imported,
             forked_from: None,
