@@ -4,9 +4,11 @@
 #![allow(missing_docs)]
 
 use codebase::IndexSource;
+use codebase::storage::directory::name_of;
 use futures::StreamExt;
 use host_edge::{DelayTimer, FetchHttpClient, R2IndexSource, SqliteCheckpointStore, WorkerClock, random_id};
 use model::{HttpClient, HttpRequest, Timer};
+use source::ContentHash;
 use state_graph::store::{CheckpointStore, LogEnd, conformance};
 use state_graph::{Clock, StoreErrorKind};
 use std::collections::BTreeSet;
@@ -91,20 +93,27 @@ async fn index_source(env: &Env) -> Outcome {
     let words = |error: worker::Error| error.to_string();
     let bucket = env.bucket("BUCKET").map_err(words)?;
     let put = async |key: &str, bytes: &[u8]| bucket.put(key, bytes.to_vec()).execute().await.map_err(words);
+    let chunk = name_of(&ContentHash::of(b"first"));
+    let key = format!("c/{chunk}");
     put("m.json", b"one").await?;
-    put("c/x.bin", b"first").await?;
+    put(&key, b"changed").await?;
     let source = R2IndexSource::new(bucket.clone(), "m.json", "c/");
     let read = async |name: &str| source.read(name).await.map_err(|error| error.to_string());
-    if read("manifest.json").await? != b"one" || read("x.bin").await? != b"first" {
+    if read("manifest.json").await? != b"one" || read(&chunk).await? != b"changed" {
         return Err("what is stored is not what is read".to_owned());
+    }
+    // Bytes that their name does not fit are for the reader to refuse; cached, they would outlive their repair.
+    put(&key, b"first").await?;
+    if read(&chunk).await? != b"first" {
+        return Err("a damaged chunk is cached".to_owned());
     }
     // A file named by its hash never changes, so the second time it comes from the cache; the manifest does not.
     put("m.json", b"two").await?;
-    bucket.delete("c/x.bin").await.map_err(words)?;
+    bucket.delete(&key).await.map_err(words)?;
     if read("manifest.json").await? != b"two" {
         return Err("the manifest is cached".to_owned());
     }
-    if read("x.bin").await? != b"first" {
+    if read(&chunk).await? != b"first" {
         return Err("a chunk is not cached".to_owned());
     }
     match read("y.bin").await {
