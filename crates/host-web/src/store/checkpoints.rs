@@ -5,6 +5,7 @@
 //! deleted, when another log is appended to, by [`close`](OpfsCheckpointStore::close), and with the store.
 
 use super::next_values;
+use super::opfs::all_written;
 use super::opfs_folder::{absent, make_folder, origin_folder};
 use crate::{JsFailure, TimeoutTimer};
 use compact_sort::CompactSort;
@@ -291,11 +292,7 @@ fn add(handle: &FileSystemSyncAccessHandle, whole: f64, bytes: &[u8], sync: bool
     cut(handle, whole)?;
     let options = FileSystemReadWriteOptions::new();
     options.set_at_f64(whole);
-    let written = handle.write_with_u8_array_and_options(bytes, &options)?;
-    if (written as usize) < bytes.len() {
-        let message = format!("only {written} of {} bytes could be written", bytes.len());
-        return Err(JsFailure { name: "QuotaExceededError".to_owned(), message });
-    }
+    all_written(handle.write_with_u8_array_and_options(bytes, &options)?, bytes)?;
     if sync {
         handle.flush()?;
     }

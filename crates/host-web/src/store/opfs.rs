@@ -81,12 +81,18 @@ pub(super) async fn write_file(folder: &FileSystemDirectoryHandle, name: &str, b
 
 fn write_all(handle: &FileSystemSyncAccessHandle, bytes: &[u8]) -> Result<(), JsFailure> {
     handle.truncate_with_u32(0)?;
-    let written = handle.write_with_u8_array(bytes)?;
-    if (written as usize) < bytes.len() {
-        let message = format!("only {written} of {} bytes could be written", bytes.len());
-        return Err(JsFailure { name: "QuotaExceededError".to_owned(), message });
-    }
+    all_written(handle.write_with_u8_array(bytes)?, bytes)?;
     Ok(handle.flush()?)
+}
+
+/// Whether a write took all of `bytes`. Where there is no room, Chromium throws nothing and gives an error's number in place
+/// of the count: 4294967288, which is its -8.
+pub(super) fn all_written(written: f64, bytes: &[u8]) -> Result<(), JsFailure> {
+    if written == bytes.len() as f64 {
+        return Ok(());
+    }
+    let message = format!("{} bytes found no room", bytes.len());
+    Err(JsFailure { name: "QuotaExceededError".to_owned(), message })
 }
 
 impl FileStore for OpfsFileStore {
