@@ -66,7 +66,7 @@ scenario("storage that is full in the middle of a run: it goes on, says so, and 
 
   await workbench.at("storage-open").first().click();
   const lamps = workbench.at("storage-repository").filter({ hasText: "lamps" });
-  assert.match(await lamps.innerText(), /lamps.*kB; 0 runs/s);
+  assert.match(await lamps.innerText(), /lamps.*B; 0 runs/s);
   await workbench.at("storage-run").filter({ hasText: QUESTION }).waitFor();
   await giveRoom(page);
   await lamps.getByTestId("storage-delete").click();
