@@ -115,9 +115,10 @@ for (const width of [390, 320]) {
     await fits("results");
     await ask.at("result").first().click();
     await ask.at("caller").first().waitFor();
-    assert.ok(await ask.at("main").isHidden(), "the side has the screen to itself");
+    // The side has the screen to itself.
+    await ask.at("main").waitFor({ state: "hidden" });
     await ask.at("back").click();
-    assert.ok(await ask.at("main").isVisible());
+    await ask.at("main").waitFor({ state: "visible" });
     await ask.ask("Who calls place_order?");
     await fits("answer");
     await ask.at("source-view").first().click();

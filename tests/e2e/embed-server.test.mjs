@@ -196,7 +196,7 @@ embedded("an answer is stopped by its button and by Escape", withModel("slow"), 
     await ask.answered(before);
     assert.ok(await ask.at("dialog").isVisible());
   }
-  assert.equal(await ask.at("stop").isVisible(), false);
+  await ask.at("stop").waitFor({ state: "hidden" });
 });
 
 embedded("what a model says is text: nothing runs, nothing is fetched", withModel("hostile"), async ({ ask, page }) => {

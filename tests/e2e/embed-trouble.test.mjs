@@ -32,10 +32,12 @@ async function told({ ask, page }) {
   await page.evaluate(() => document.addEventListener("quarry-error", (event) => (window.failed = event.detail)));
   await ask.open();
   await ask.at("input").fill("place_order");
+  // Typing after the index failed to open opens it a second time: what is left on the page when both are over counts.
+  await ask.problem();
+  await ask.element.locator(".head + .progress").waitFor({ state: "hidden" });
   const text = await ask.problem();
   const failed = await page.evaluate(() => window.failed);
   assert.ok(text.includes(failed.message), "the event says the same");
-  assert.ok(await ask.element.locator(".head + .progress").isHidden(), "nothing spins");
   return { text, kind: failed.kind };
 }
 
