@@ -53,3 +53,36 @@ export async function makeOld(page, names) {
     names,
   );
 }
+
+/** All that is stored: `{path: content in Base64}`. */
+export async function readStorage(page) {
+  return inStorage(page, async (root) => {
+    const files = {};
+    const walk = async (folder, at) => {
+      for await (const [name, handle] of folder.entries()) {
+        if (handle.kind === "directory") await walk(handle, `${at}${name}/`);
+        else files[at + name] = (await handle.getFile().then((file) => file.bytes())).toBase64();
+      }
+    };
+    await walk(root, "");
+    return files;
+  });
+}
+
+/** Stores what `readStorage` returned. */
+export async function writeStorage(page, files) {
+  await inStorage(
+    page,
+    async (root, files) => {
+      for (const [path, content] of Object.entries(files)) {
+        const parts = path.split("/");
+        let folder = root;
+        for (const part of parts.slice(0, -1)) folder = await folder.getDirectoryHandle(part, { create: true });
+        const writable = await (await folder.getFileHandle(parts.at(-1), { create: true })).createWritable();
+        await writable.write(Uint8Array.fromBase64(content));
+        await writable.close();
+      }
+    },
+    files,
+  );
+}
