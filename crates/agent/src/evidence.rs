@@ -1,15 +1,15 @@
 //! From a codebase's answers to evidence.
 
 use crate::{IndexFailure, Verifier};
-use codebase::{CallSite, Codebase, Place, Reader, SpanRef, SymbolInfo};
+use codebase::{CallSite, Codebase, DefinitionKind, Place, Reader, SpanRef, SymbolInfo};
 use futures::future::LocalBoxFuture;
-use protocol::{Evidence, Relation, SpanCheck};
+use protocol::{Basis, Evidence, EvidenceKind, Relation, SpanCheck};
 
 /// Most lines of an excerpt.
 const EXCERPT_LINES: u32 = 60;
 
 /// Lines of the repository, as evidence.
-pub fn of_span(codebase: &Codebase, span: &SpanRef, relation: Relation) -> Evidence {
+pub fn of_span(codebase: &Codebase, span: &SpanRef, relation: Relation, basis: Basis) -> Evidence {
     let text = codebase.text_of(span).unwrap_or_default();
     Evidence {
         id: span.id(),
@@ -19,12 +19,11 @@ pub fn of_span(codebase: &Codebase, span: &SpanRef, relation: Relation) -> Evide
         hash: span.hash.to_string(),
         relation,
         symbol: None,
-        kind: "text".to_owned(),
+        kind: EvidenceKind::Text,
         signature: None,
         doc: None,
         excerpt: excerpt_of(text),
-        score: 1.0,
-        rule: None,
+        basis,
         calls: None,
         check: SpanCheck::Verified,
     }
@@ -38,23 +37,40 @@ fn excerpt_of(text: &str) -> String {
 /// A symbol's definition.
 pub fn of_symbol(codebase: &Codebase, symbol: &SymbolInfo, relation: Relation) -> Evidence {
     let span = codebase.span_at(&symbol.span);
-    described(of_span(codebase, &span, relation), symbol)
+    described(of_span(codebase, &span, relation, Basis::Read), symbol)
 }
 
-/// A call: the line on which it stands, in the name of the other end.
+/// A call: its line, with the symbol at the other end.
 pub fn of_call(codebase: &Codebase, call: &CallSite, relation: Relation) -> Evidence {
-    let at = of_span(codebase, &call.site, relation);
-    Evidence { score: call.confidence, rule: Some(call.rule.to_owned()), ..described(at, &call.other) }
+    let basis = Basis::Call { rule: call.rule.to_owned(), confidence: call.confidence };
+    described(of_span(codebase, &call.site, relation, basis), &call.other)
 }
 
 /// Adds what is known of the symbol.
 pub fn described(evidence: Evidence, symbol: &SymbolInfo) -> Evidence {
     Evidence {
         symbol: Some(symbol.qualified_name.clone()),
-        kind: symbol.kind.word().to_owned(),
+        kind: kind(symbol.kind),
         signature: Some(symbol.signature.clone()).filter(|signature| !signature.is_empty()),
         doc: symbol.doc.as_deref().map(first_paragraph),
         ..evidence
+    }
+}
+
+fn kind(of: DefinitionKind) -> EvidenceKind {
+    match of {
+        DefinitionKind::Module => EvidenceKind::Module,
+        DefinitionKind::Class => EvidenceKind::Class,
+        DefinitionKind::Interface => EvidenceKind::Interface,
+        DefinitionKind::Enum => EvidenceKind::Enum,
+        DefinitionKind::TypeAlias => EvidenceKind::TypeAlias,
+        DefinitionKind::Function => EvidenceKind::Function,
+        DefinitionKind::Method => EvidenceKind::Method,
+        DefinitionKind::Constructor => EvidenceKind::Constructor,
+        DefinitionKind::Lambda => EvidenceKind::Lambda,
+        DefinitionKind::Variable => EvidenceKind::Variable,
+        DefinitionKind::Field => EvidenceKind::Field,
+        DefinitionKind::Macro => EvidenceKind::Macro,
     }
 }
 

@@ -9,7 +9,7 @@ use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
 use model::scripted::{Scripted, ScriptedModelClient};
 use model::{ModelError, ModelErrorKind, ToolSpec};
-use protocol::{AskOptions, Event, Evidence, Relation, RunOutcome, SpanCheck};
+use protocol::{AskOptions, Basis, Event, Evidence, EvidenceKind, Relation, RunOutcome, SpanCheck};
 use serde_json::{Value, json};
 use state_graph::{Clock, MemoryStore};
 use std::cell::Cell;
@@ -59,12 +59,11 @@ fn span(id: &str, hash: &str) -> Evidence {
         hash: hash.to_owned(),
         relation: Relation::Hit,
         symbol: Some("a.f".to_owned()),
-        kind: "function".to_owned(),
+        kind: EvidenceKind::Function,
         signature: None,
         doc: None,
         excerpt: String::new(),
-        score: 1.0,
-        rule: None,
+        basis: Basis::Read,
         check: SpanCheck::Verified,
         calls: None,
     }

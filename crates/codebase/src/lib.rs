@@ -27,6 +27,7 @@ pub use builder::{BuildError, CodebaseBuilder, Linker, Phase, Progress};
 pub use call_graph::{Direction, SymbolId};
 pub use codebase::Codebase;
 pub use evidence::{Place, SpanRef};
+pub use facts::DefinitionKind;
 pub use parsed::ParsedFiles;
 pub use questions::QuestionError;
 pub use questions::calls::{CallSite, CallsOf, SymbolCalls, Unresolved};

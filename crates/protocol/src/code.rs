@@ -1,6 +1,5 @@
 //! Looking at code without a model.
 
-use crate::Evidence;
 use serde::{Deserialize, Serialize};
 
 /// What a directory entry is.
@@ -250,11 +249,4 @@ pub struct FoundItem {
     pub end_line: u32,
     /// The symbol's index, for symbols.
     pub symbol: Option<u32>,
-}
-
-impl Evidence {
-    /// `path:start-end`, for people.
-    pub fn place(&self) -> String {
-        format!("{}:{}-{}", self.path, self.start_line, self.end_line)
-    }
 }

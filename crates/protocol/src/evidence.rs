@@ -2,7 +2,8 @@
 
 use crate::Direction;
 use crate::tagged_in_json::tagged_in_json;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 
 tagged_in_json!(
     /// How a piece of evidence came up.
@@ -27,6 +28,75 @@ tagged_in_json!(
     }
 );
 
+tagged_in_json!(
+    /// Why a tool returned a piece of evidence.
+    #[derive(Debug, Clone, PartialEq)]
+    pub enum Basis {
+        /// It matched a search.
+        Search {
+            /// Higher is better; comparable within one search only.
+            score: f32,
+        },
+        /// A call edge has it at one end.
+        Call {
+            /// The resolution rule that made the edge.
+            rule: String,
+            /// How sure the rule is, from 0 to 1.
+            confidence: f32,
+        },
+        /// These lines, or the definition that they are, were asked for.
+        Read,
+    }
+);
+
+/// What a piece of evidence is: the kind of definition it is or lies in, or [`Text`](Self::Text) outside any.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the kinds of definitions, by their names")]
+pub enum EvidenceKind {
+    Text,
+    Module,
+    Class,
+    Interface,
+    Enum,
+    #[serde(rename = "type alias")]
+    TypeAlias,
+    Function,
+    Method,
+    Constructor,
+    Lambda,
+    Variable,
+    Field,
+    Macro,
+}
+
+impl EvidenceKind {
+    /// As in JSON, and for people: `function`, `type alias`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Module => "module",
+            Self::Class => "class",
+            Self::Interface => "interface",
+            Self::Enum => "enum",
+            Self::TypeAlias => "type alias",
+            Self::Function => "function",
+            Self::Method => "method",
+            Self::Constructor => "constructor",
+            Self::Lambda => "lambda",
+            Self::Variable => "variable",
+            Self::Field => "field",
+            Self::Macro => "macro",
+        }
+    }
+}
+
+impl fmt::Display for EvidenceKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
 /// What is known of lines that a run speaks of, against the repository at hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -40,8 +110,12 @@ pub enum SpanCheck {
     Stale,
 }
 
-/// A stretch of the repository that a tool returned.
+/// A span of the repository that a tool returned.
+///
+/// In JSON a search's `score` and a call's `rule` are also written beside the basis, where scripts have always read
+/// them; runs stored before there was a basis have only those.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(remote = "Self")]
 pub struct Evidence {
     /// The span's id: names path, lines and the hash of their text. What an answer cites as `[[id]]`.
     pub id: String,
@@ -57,18 +131,17 @@ pub struct Evidence {
     pub relation: Relation,
     /// Qualified name of the symbol it belongs to, if any.
     pub symbol: Option<String>,
-    /// `function`, `class`, `text`, ...
-    pub kind: String,
+    /// What it is.
+    pub kind: EvidenceKind,
     /// The symbol's signature.
     pub signature: Option<String>,
     /// The symbol's documentation, its first paragraph.
     pub doc: Option<String>,
     /// The lines themselves, at most 60 of them.
     pub excerpt: String,
-    /// Search score, or an edge's confidence from 0 to 1.
-    pub score: f32,
-    /// For calls: the rule that made the edge.
-    pub rule: Option<String>,
+    /// Why it was returned.
+    #[serde(default = "unrecorded")]
+    pub basis: Basis,
     /// Whether the repository holds it. What a log says of this is not believed: it is found anew whenever a stored run
     /// is read.
     #[serde(default)]
@@ -76,6 +149,65 @@ pub struct Evidence {
     /// Of a definition whose calls were asked for: how many there are, those that were not listed included.
     #[serde(default)]
     pub calls: Option<CallCount>,
+}
+
+/// The basis of evidence whose JSON has none, until it is derived from what is beside it.
+fn unrecorded() -> Basis {
+    Basis::Read
+}
+
+impl Serialize for Evidence {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Json<'a> {
+            #[serde(flatten, serialize_with = "Evidence::serialize")]
+            evidence: &'a Evidence,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            score: Option<f32>,
+            rule: Option<&'a str>,
+        }
+        if !to.is_human_readable() {
+            return Self::serialize(self, to);
+        }
+        let (score, rule) = match &self.basis {
+            Basis::Search { score } => (Some(*score), None),
+            Basis::Call { rule, .. } => (None, Some(rule.as_str())),
+            Basis::Read => (None, None),
+        };
+        Json { evidence: self, score, rule }.serialize(to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Evidence {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Json {
+            #[serde(flatten, deserialize_with = "Evidence::deserialize")]
+            evidence: Evidence,
+            /// Until there was a basis: a search's score, a call's confidence, 1 for anything else.
+            score: Option<f32>,
+            rule: Option<String>,
+        }
+        if !from.is_human_readable() {
+            return Self::deserialize(from);
+        }
+        let Json { mut evidence, score, rule } = Json::deserialize(from)?;
+        if let (Basis::Read, Some(number)) = (&evidence.basis, score) {
+            evidence.basis = match (&evidence.relation, rule) {
+                (_, Some(rule)) => Basis::Call { rule, confidence: number },
+                (Relation::Hit, None) => Basis::Search { score: number },
+                _ => Basis::Read,
+            };
+        }
+        Ok(evidence)
+    }
+}
+
+impl Evidence {
+    /// `path:start-end`, for people.
+    pub fn place(&self) -> String {
+        format!("{}:{}-{}", self.path, self.start_line, self.end_line)
+    }
 }
 
 /// How many calls a symbol has in one direction, all of them.

@@ -26,7 +26,9 @@ pub use code::{
 };
 pub use command::{AskOptions, Command, Failure, FailureKind, MessageBody, Reply};
 pub use event::{Decision, Event, RunOutcome, TimedEvent};
-pub use evidence::{CallCount, Citation, EMPTY_ANSWER, Evidence, NO_EVIDENCE, Relation, SpanCheck, caveat};
+pub use evidence::{
+    Basis, CallCount, Citation, EMPTY_ANSWER, Evidence, EvidenceKind, NO_EVIDENCE, Relation, SpanCheck, caveat,
+};
 pub use model::{KnownKey, ModelChoice, ModelInfo, TokenUsage, Turn};
 pub use repository::{
     CallStats, ImportPhase, ImportSource, Progress, RepositoryOverview, RepositoryUse, SkippedEntry, StorageKind,

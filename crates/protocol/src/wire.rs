@@ -8,7 +8,7 @@ use crate::{Command, MessageBody};
 use serde::{Serialize, de::DeserializeOwned};
 
 /// The version of the types in this crate.
-pub const VERSION: u8 = 4;
+pub const VERSION: u8 = 5;
 
 /// Why bytes are no message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -2,7 +2,9 @@
 
 mod samples;
 
-use protocol::{Command, Event, MessageBody, ModelChoice, Reply, RunOutcome, TimedEvent};
+use protocol::{
+    Basis, Command, Event, Evidence, EvidenceKind, MessageBody, ModelChoice, Reply, RunOutcome, TimedEvent,
+};
 use samples::{commands, events, messages, replies};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -71,7 +73,58 @@ fn types(values: &[impl Serialize]) -> BTreeSet<String> {
 
 /// The types that a refusal lists.
 fn known_types<T: DeserializeOwned + Debug>() -> BTreeSet<String> {
-    let refusal = serde_json::from_str::<T>(r#"{"type":"?"}"#).expect_err("not a type").to_string();
+    listed(&serde_json::from_str::<T>(r#"{"type":"?"}"#).expect_err("not a type").to_string())
+}
+
+fn evidence_of(rest: &str) -> Evidence {
+    let line = format!(
+        r#"{{"id":"e1","path":"a.py","start_line":1,"end_line":3,"hash":"00","symbol":"a.main","kind":"type alias","signature":null,"doc":null,"excerpt":"def main",{rest}}}"#
+    );
+    serde_json::from_str(&line).expect(&line)
+}
+
+#[test]
+fn evidence_of_runs_stored_before_there_was_a_basis_is_read() {
+    let hit = evidence_of(r#""relation":{"type":"hit"},"score":7.25,"rule":null"#);
+    assert_eq!((hit.kind, hit.basis), (EvidenceKind::TypeAlias, Basis::Search { score: 7.25 }));
+    let called = evidence_of(r#""relation":{"type":"caller","of":"run"},"score":0.4,"rule":"scope""#);
+    assert_eq!(called.basis, Basis::Call { rule: "scope".to_owned(), confidence: 0.4 });
+    for relation in ["read", "definition"] {
+        let read = evidence_of(&format!(r#""relation":{{"type":"{relation}"}},"score":1.0,"rule":null"#));
+        assert_eq!(read.basis, Basis::Read);
+    }
+}
+
+#[test]
+fn a_basis_is_written_beside_the_fields_that_scripts_read() {
+    let written = |rest: &str| serde_json::to_value(evidence_of(rest)).expect("plain data");
+    let hit = written(r#""relation":{"type":"hit"},"basis":{"type":"search","score":7.25}"#);
+    assert_eq!((&hit["basis"]["score"], &hit["score"], &hit["rule"]), (&7.25.into(), &7.25.into(), &Value::Null));
+    let basis = r#"{"type":"call","rule":"scope","confidence":0.5}"#;
+    let call = written(&format!(r#""relation":{{"type":"callee","of":"run"}},"basis":{basis}"#));
+    assert_eq!((&call["basis"]["confidence"], &call["rule"]), (&0.5.into(), &"scope".into()));
+    assert_eq!(call.get("score"), None, "a confidence is no score");
+}
+
+#[test]
+fn a_kind_is_written_as_its_word() {
+    let kinds = known_words::<EvidenceKind>();
+    assert_eq!(kinds.len(), 13);
+    for word in kinds {
+        let kind: EvidenceKind = serde_json::from_value(Value::String(word.clone())).expect(&word);
+        assert_eq!(
+            (kind.word(), serde_json::to_value(kind).expect("plain data")),
+            (word.as_str(), word.clone().into())
+        );
+    }
+}
+
+/// The names of variants that a refusal lists.
+fn known_words<T: DeserializeOwned + Debug>() -> BTreeSet<String> {
+    listed(&serde_json::from_str::<T>(r#""?""#).expect_err("not a variant").to_string())
+}
+
+fn listed(refusal: &str) -> BTreeSet<String> {
     let (_, list) = refusal.split_once("expected one of ").expect("a list");
     list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }

@@ -1,5 +1,5 @@
 use super::*;
-use protocol::{Relation, SpanCheck};
+use protocol::{Basis, EvidenceKind, Relation, SpanCheck};
 
 fn evidence(id: &str) -> Evidence {
     Evidence {
@@ -10,12 +10,11 @@ fn evidence(id: &str) -> Evidence {
         hash: String::new(),
         relation: Relation::Read,
         symbol: None,
-        kind: "text".to_owned(),
+        kind: EvidenceKind::Text,
         signature: None,
         doc: None,
         excerpt: String::new(),
-        score: 1.0,
-        rule: None,
+        basis: Basis::Read,
         check: SpanCheck::Verified,
         calls: None,
     }

@@ -5,7 +5,7 @@ use crate::evidence;
 use codebase::{Codebase, FileText, Reader};
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
-use protocol::{Evidence, Relation};
+use protocol::{Basis, Evidence, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
@@ -70,7 +70,7 @@ fn read(codebase: &Codebase, given: &Arguments) -> Result<ToolOutput, ToolError>
 
 /// The lines, in the name of the innermost symbol that holds them all.
 fn evidence(codebase: &Codebase, file: &FileText) -> Evidence {
-    let found = evidence::of_span(codebase, &file.span, Relation::Read);
+    let found = evidence::of_span(codebase, &file.span, Relation::Read, Basis::Read);
     let outline = codebase.outline(&file.span.path).unwrap_or_default();
     let holds = |start: u32, end: u32| start <= file.span.start_line && file.span.end_line <= end;
     let around = outline.iter().rev().find(|item| holds(item.start_line, item.end_line));

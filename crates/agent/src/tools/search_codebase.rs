@@ -5,7 +5,7 @@ use crate::evidence;
 use codebase::{Codebase, Reader, SearchHit};
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
-use protocol::{Evidence, Relation};
+use protocol::{Basis, Evidence, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
@@ -71,8 +71,7 @@ fn search(codebase: &Codebase, query: &str, limit: usize) -> ToolOutput {
 }
 
 fn evidence(codebase: &Codebase, hit: &SearchHit) -> Evidence {
-    let found = evidence::of_span(codebase, &hit.span, Relation::Hit);
-    let found = Evidence { kind: hit.kind.to_owned(), score: hit.score, ..found };
+    let found = evidence::of_span(codebase, &hit.span, Relation::Hit, Basis::Search { score: hit.score });
     match &hit.symbol {
         Some(symbol) => evidence::described(found, symbol),
         None => found,

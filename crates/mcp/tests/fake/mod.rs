@@ -5,7 +5,9 @@ use agent::{CancelToken, IndexFailure, ToolError, ToolOutput};
 use futures::future::{LocalBoxFuture, ready};
 use mcp::{About, AskRequest, Host};
 use model::ToolSpec;
-use protocol::{Citation, Decision, Event, Evidence, ModelInfo, Relation, RunOutcome, SpanCheck, TimedEvent};
+use protocol::{
+    Basis, Citation, Decision, Event, Evidence, EvidenceKind, ModelInfo, Relation, RunOutcome, SpanCheck, TimedEvent,
+};
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -131,12 +133,11 @@ fn evidence(id: &str) -> Evidence {
         hash: String::new(),
         relation: Relation::Hit,
         symbol: None,
-        kind: "text".to_owned(),
+        kind: EvidenceKind::Text,
         signature: None,
         doc: None,
         excerpt: String::new(),
-        score: 1.0,
-        rule: None,
+        basis: Basis::Read,
         check: SpanCheck::Verified,
         calls: None,
     }

@@ -4,7 +4,7 @@ use super::step::Step;
 use super::symbol::{is_copy, is_test, likeness, short};
 use crate::{FindingNote, Message};
 use compact_sort::CompactSort;
-use protocol::{CallCount, Direction, Evidence, Relation};
+use protocol::{Basis, CallCount, Direction, Evidence, EvidenceKind, Relation};
 
 /// From this confidence on a call is told as a fact, below it as a possibility.
 pub const PROVEN: f32 = 0.9;
@@ -93,14 +93,13 @@ impl<'a> Known<'a> {
 
     /// Definitions of symbols, each symbol once; hits of prose and of whole modules are none.
     pub fn all_definitions(&self) -> Vec<&'a Evidence> {
-        self.defined(|kind| !matches!(kind, "text" | "prose" | "module" | "file" | "section" | "import"))
+        self.defined(|kind| !matches!(kind, EvidenceKind::Text | EvidenceKind::Module))
     }
 
-    fn defined(&self, is_wanted: fn(&str) -> bool) -> Vec<&'a Evidence> {
+    fn defined(&self, is_wanted: fn(EvidenceKind) -> bool) -> Vec<&'a Evidence> {
         let mut found: Vec<&'a Evidence> = Vec::new();
         for e in self.evidence() {
-            if !matches!(e.relation, Relation::Hit | Relation::Definition) || !is_wanted(&e.kind) || e.symbol.is_none()
-            {
+            if !matches!(e.relation, Relation::Hit | Relation::Definition) || !is_wanted(e.kind) || e.symbol.is_none() {
                 continue;
             }
             match found.iter_mut().find(|known| known.symbol == e.symbol && known.path == e.path) {
@@ -126,7 +125,7 @@ impl<'a> Known<'a> {
         let fits = |e: &'a Evidence| Some((likeness(e.symbol.as_deref()?, name)?, e));
         let mut found: Vec<(u8, &'a Evidence)> = self.all_definitions().into_iter().filter_map(fits).collect();
         if found.is_empty() {
-            found = self.defined(|kind| kind == "module").into_iter().filter_map(fits).collect();
+            found = self.defined(|kind| kind == EvidenceKind::Module).into_iter().filter_map(fits).collect();
         }
         let best = found.iter().map(|(likeness, _)| *likeness).max().unwrap_or(0);
         found.retain(|(likeness, _)| *likeness == best);
@@ -201,9 +200,9 @@ impl<'a> Known<'a> {
     }
 }
 
-/// True where the rules that made the edge prove it.
+/// True where the rule that made the edge proves it.
 pub fn is_proven(e: &Evidence) -> bool {
-    e.score >= PROVEN
+    matches!(e.basis, Basis::Call { confidence, .. } if confidence >= PROVEN)
 }
 
 fn tells(e: &Evidence) -> bool {

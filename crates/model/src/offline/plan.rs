@@ -10,7 +10,7 @@ use super::relevance;
 use super::step::Step;
 use super::words;
 use crate::FindingNote;
-use protocol::Evidence;
+use protocol::{Evidence, EvidenceKind};
 
 /// Most symbols of the same name whose calls are asked for.
 const MOST_NAMESAKES: usize = 8;
@@ -168,6 +168,6 @@ fn handles<'a>(known: &Known<'a>, definitions: impl Iterator<Item = &'a Evidence
 }
 
 fn calls_something(e: &Evidence) -> bool {
-    !matches!(e.kind.as_str(), "text" | "prose" | "section" | "file" | "module" | "constant" | "variable" | "field")
-        && e.symbol.is_some()
+    use EvidenceKind::{Field, Module, Text, Variable};
+    !matches!(e.kind, Text | Module | Variable | Field) && e.symbol.is_some()
 }

@@ -9,7 +9,7 @@ use super::question::Question;
 use super::symbol::{is_copy, is_test, last, segments};
 use super::words::{parts, same_stem, same_stems, stem};
 use compact_sort::CompactSort;
-use protocol::{Evidence, Relation};
+use protocol::{Basis, Evidence, EvidenceKind, Relation};
 use std::collections::BTreeSet;
 
 /// Of the best find's score, what another must reach to be told.
@@ -58,7 +58,7 @@ pub fn mentions(text: &str, word: &str) -> bool {
 
 /// True for what is no definition of code.
 pub fn is_prose(e: &Evidence) -> bool {
-    matches!(e.kind.as_str(), "text" | "prose" | "section" | "file" | "module") || e.symbol.is_none()
+    matches!(e.kind, EvidenceKind::Text | EvidenceKind::Module) || e.symbol.is_none()
 }
 
 /// The search results that are worth telling, by how well they fit the words, best first. Prose is measured by prose:
@@ -111,16 +111,19 @@ fn fits<'a>(known: &Known<'a>, question: &Question) -> Vec<Fit<'a>> {
 
 /// Questions are about what is done more than about what holds it.
 fn of_kind(e: &Evidence) -> f64 {
-    match e.kind.as_str() {
-        "function" | "method" | "constructor" | "macro" => 1.0,
-        "variable" | "constant" | "field" | "type alias" | "type_alias" => 0.65,
-        _ => 0.8,
+    use EvidenceKind::{
+        Class, Constructor, Enum, Field, Function, Interface, Lambda, Macro, Method, Module, Text, TypeAlias, Variable,
+    };
+    match e.kind {
+        Function | Method | Constructor | Macro => 1.0,
+        Variable | Field | TypeAlias => 0.65,
+        Text | Module | Class | Interface | Enum | Lambda => 0.8,
     }
 }
 
 /// The search engine's score; calls and what was read have none.
 fn engine(e: &Evidence) -> f64 {
-    if e.relation == Relation::Hit { f64::from(e.score).max(0.0) } else { 0.0 }
+    if let Basis::Search { score } = e.basis { f64::from(score).max(0.0) } else { 0.0 }
 }
 
 /// Each word that stands anywhere in the finds, with what it tells: the rarer, the more.

@@ -4,7 +4,7 @@ use super::*;
 use crate::{FindingNote, ResponseFormat, ToolCall};
 use expect_test::{Expect, expect};
 use futures::executor::block_on;
-use protocol::{CallCount, Direction, Evidence, Relation, SpanCheck, Turn};
+use protocol::{Basis, CallCount, Direction, Evidence, EvidenceKind, Relation, SpanCheck, Turn};
 
 /// A search result for a function.
 pub fn found(symbol: &str, path: &str, line: u32, excerpt: &str) -> Evidence {
@@ -17,12 +17,11 @@ pub fn found(symbol: &str, path: &str, line: u32, excerpt: &str) -> Evidence {
         hash: "0".repeat(32),
         relation: Relation::Hit,
         symbol: Some(symbol.into()),
-        kind: "function".into(),
+        kind: EvidenceKind::Function,
         signature: excerpt.lines().next().map(|line| line.trim().trim_end_matches(':').to_owned()),
         doc: None,
         excerpt: excerpt.into(),
-        score: 1.0,
-        rule: None,
+        basis: Basis::Search { score: 1.0 },
         check: SpanCheck::Verified,
         calls: None,
     }
@@ -94,8 +93,7 @@ fn call(of: &(&str, &str, u32, f32), symbol: &str, relation: Relation) -> Option
     Some(Evidence {
         relation,
         doc,
-        score: of.3,
-        rule: Some(if of.3 > 0.9 { "self" } else { "unique_name" }.into()),
+        basis: Basis::Call { rule: if of.3 > 0.9 { "self" } else { "unique_name" }.into(), confidence: of.3 },
         ..place
     })
 }
@@ -129,8 +127,9 @@ fn run_tool(name: &str, arguments: &serde_json::Value) -> Result<(String, Vec<Ev
             let content = "# Web\nA small framework.";
             vec![Evidence {
                 relation: Relation::Read,
+                basis: Basis::Read,
                 symbol: None,
-                kind: "text".into(),
+                kind: EvidenceKind::Text,
                 ..found("", &path, 1, content)
             }]
         }
@@ -145,7 +144,8 @@ fn a_listing_that_was_cut_is_not_taken_for_all_there_is() {
     let count = |direction| Some(CallCount { direction, places: 135, proven: 120, symbols: 48 });
     let caller = |n: u32| {
         let place = found(&format!("web.views.view_{n}"), "src/web/views.py", n, "app.dispatch(request)");
-        Evidence { relation: Relation::Caller { of: symbol.into() }, score: 1.0, ..place }
+        let basis = Basis::Call { rule: "self".into(), confidence: 1.0 };
+        Evidence { relation: Relation::Caller { of: symbol.into() }, basis, ..place }
     };
     let own = Evidence { calls: count(Direction::Callers), ..definition(symbol).unwrap() };
     let evidence: Vec<Evidence> = [own].into_iter().chain((1..=60).map(caller)).collect();

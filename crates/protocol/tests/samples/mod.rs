@@ -7,6 +7,11 @@ pub fn text(text: &str) -> String {
 }
 
 fn evidence(relation: Relation) -> Evidence {
+    let basis = match relation {
+        Relation::Hit => Basis::Search { score: 0.5 },
+        Relation::Caller { .. } | Relation::Callee { .. } => Basis::Call { rule: text("scope"), confidence: 0.5 },
+        Relation::Read | Relation::Definition => Basis::Read,
+    };
     Evidence {
         id: text("shop/cart.py:3-9"),
         path: text("shop/cart.py"),
@@ -15,12 +20,11 @@ fn evidence(relation: Relation) -> Evidence {
         hash: text("00ff"),
         relation,
         symbol: Some(text("shop.cart.total")),
-        kind: text("function"),
+        kind: EvidenceKind::Function,
         signature: None,
         doc: Some(text("Sums up.")),
         excerpt: text("def total():\n    return 1\n"),
-        score: 0.5,
-        rule: None,
+        basis,
         check: SpanCheck::Stale,
         calls: None,
     }

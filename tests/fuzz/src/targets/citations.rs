@@ -4,7 +4,7 @@
 use crate::{Broken, Target};
 use agent::CitationFilter;
 use markdown::{Block, Inline, Limit, parse};
-use protocol::{Evidence, Relation, SpanCheck};
+use protocol::{Basis, Evidence, EvidenceKind, Relation, SpanCheck};
 
 /// Spans that tools returned; the last one is not in the repository any more.
 const IDS: [&str; 3] = ["a1b2c3d4e5", "0123456789", "feedfacefe"];
@@ -130,12 +130,11 @@ fn evidence(id: &str) -> Evidence {
         hash: String::new(),
         relation: Relation::Read,
         symbol: None,
-        kind: "text".to_owned(),
+        kind: EvidenceKind::Text,
         signature: None,
         doc: None,
         excerpt: String::new(),
-        score: 1.0,
-        rule: None,
+        basis: Basis::Read,
         check: SpanCheck::Verified,
         calls: None,
     }

@@ -3,7 +3,7 @@
 use super::prose;
 use crate::offline::excerpt::{fence_language, fenced};
 use crate::offline::known::{Known, is_proven};
-use protocol::Evidence;
+use protocol::{Basis, Evidence};
 
 /// Markdown in the making: paragraphs with an empty line between, items of a list without.
 #[derive(Debug, Default)]
@@ -84,8 +84,8 @@ pub fn name(known: &Known<'_>, e: &Evidence) -> String {
 
 /// "a function", "an enum"
 pub fn kind(e: &Evidence) -> String {
-    let article = if e.kind.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
-    format!("{article} {}", e.kind.replace('_', " "))
+    let article = if e.kind.word().starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {}", e.kind)
 }
 
 /// The documentation's first sentence, ended by a full stop.
@@ -126,9 +126,9 @@ pub fn named(known: &Known<'_>, e: &Evidence) -> String {
 /// "proven" or "possible", with the rule.
 pub fn certainty(e: &Evidence) -> String {
     let word = if is_proven(e) { "proven" } else { "possible" };
-    match &e.rule {
-        Some(rule) => format!("{word}, by {}", rule.replace('_', " ")),
-        None => word.to_owned(),
+    match &e.basis {
+        Basis::Call { rule, .. } => format!("{word}, by {}", rule.replace('_', " ")),
+        Basis::Search { .. } | Basis::Read => word.to_owned(),
     }
 }
 
