@@ -58,7 +58,11 @@ impl Failure {
                 return Self::new("newer", sentence(error), advice);
             }
             StorageError::Older(_) => "older",
-            StorageError::Damaged(_) | StorageError::OtherSnapshot | StorageError::TooLarge { .. } => "damaged",
+            StorageError::Damaged(_)
+            | StorageError::OtherSnapshot
+            | StorageError::TooLarge { .. }
+            // Said only of writing, which the embed does not do.
+            | StorageError::InPages => "damaged",
             StorageError::TooMuch(_) => return Self::new("too_much", sentence(error), ""),
         };
         Self::new(kind, sentence(error), again)

@@ -13,7 +13,7 @@ use crate::models::Models;
 use crate::opened::Opened;
 use crate::packs::Packs;
 use crate::port::Port;
-use crate::repository_store::{Earlier, Identity, RepositoryStore};
+use crate::repository_store::{Earlier, Identity, RepositoryStore, sentence};
 use crate::run_store::RunStores;
 use crate::runs::{Runs, refused};
 use agent::{AgentKind, CancelToken, Controls};
@@ -259,8 +259,9 @@ impl Engine {
             Err(_) => {
                 let import = Import { port, cancel: &cancel, packs: &self.packs };
                 let Built { codebase, parsed } = import.build(loaded.snapshot, &self.store.parsed(id).await).await?;
+                let index = codebase.to_bytes().map_err(|error| failure::internal(sentence(&error)))?;
                 // A refusal only means that the next opening makes the index again.
-                let _ = self.store.save_index(id, &codebase.to_bytes(), &parsed).await;
+                drop(self.store.save_index(id, &index, &parsed).await);
                 codebase
             }
         };

@@ -76,7 +76,7 @@ impl Import<'_> {
         self.tell(ImportPhase::Storing, 0, None, codebase.snapshot().pack.len() as u64);
         yield_now().await;
         self.check()?;
-        let index = codebase.to_bytes();
+        let index = codebase.to_bytes().map_err(|error| failure::internal(sentence(&error)))?;
         let folder = attachments.get(0).dyn_into::<FileSystemDirectoryHandle>().ok();
         let earlier = store.earlier(codebase.snapshot(), folder.as_ref()).await?;
         let identity = match &earlier {

@@ -282,7 +282,7 @@ mod tests {
     fn the_order_of_facts_does_not_matter() {
         let forwards = fixture::build(|files| files);
         let backwards = fixture::build(|files| files.into_iter().rev().collect());
-        assert_eq!(forwards.to_bytes(), backwards.to_bytes());
+        assert_eq!(forwards.to_bytes().unwrap(), backwards.to_bytes().unwrap());
     }
 
     #[test]
@@ -314,7 +314,7 @@ mod tests {
         let graph = linker.finish();
         builder.set_graph(graph);
         assert_eq!(builder.progress().phase, Phase::Done);
-        assert_eq!(builder.finish().to_bytes(), fixture::build(|files| files).to_bytes());
+        assert_eq!(builder.finish().to_bytes().unwrap(), fixture::build(|files| files).to_bytes().unwrap());
     }
 
     #[test]

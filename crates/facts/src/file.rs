@@ -59,7 +59,7 @@ pub enum FactsError {
 impl FileFacts {
     /// Serialises with postcard.
     pub fn to_bytes(&self) -> Vec<u8> {
-        postcard::to_stdvec(self).unwrap_or_default()
+        postcard::to_stdvec(self).expect("plain data of known length is written to memory")
     }
 
     /// Reads what [`to_bytes`](Self::to_bytes) wrote and checks it.

@@ -12,7 +12,8 @@ pub struct Pages<T> {
     starts: Arc<[u32]>,
     rows: u32,
     pages: Arc<[OnceLock<Box<[T]>>]>,
-    missing: Missing,
+    /// Where page faults are noted; `None` for a table that was made as a whole.
+    missing: Option<Missing>,
 }
 
 /// A page with another number of rows than the table says it has.
@@ -28,16 +29,15 @@ impl<T> Default for Pages<T> {
 impl<T> Pages<T> {
     /// A table that is there.
     pub fn whole(rows: Vec<T>) -> Self {
-        let (count, page) = (rows.len() as u32, OnceLock::new());
-        let _ = page.set(rows.into_boxed_slice());
-        Self { table: 0, starts: [0].into(), rows: count, pages: [page].into(), missing: Missing::default() }
+        let (count, page) = (rows.len() as u32, OnceLock::from(rows.into_boxed_slice()));
+        Self { table: 0, starts: [0].into(), rows: count, pages: [page].into(), missing: None }
     }
 
     /// A table of which nothing is loaded. `starts`: the first row of each page, ascending from 0.
     pub fn unloaded(table: u8, starts: impl Into<Arc<[u32]>>, rows: u32, missing: Missing) -> Self {
         let starts = starts.into();
         let pages = starts.iter().map(|_| OnceLock::new()).collect();
-        Self { table, starts, rows, pages, missing }
+        Self { table, starts, rows, pages, missing: Some(missing) }
     }
 
     /// Number of rows, loaded or not.
@@ -70,8 +70,8 @@ impl<T> Pages<T> {
     /// The rows of a page.
     pub fn page(&self, page: u32) -> Option<&[T]> {
         let rows = self.pages.get(page as usize)?.get();
-        if rows.is_none() {
-            self.missing.note(PageId { table: self.table, page });
+        if let (None, Some(missing)) = (rows, &self.missing) {
+            missing.note(PageId { table: self.table, page });
         }
         rows.map(|rows| &rows[..])
     }
@@ -88,11 +88,6 @@ impl<T> Pages<T> {
         self.pages.len() as u32
     }
 
-    /// True where a page is loaded; notes nothing.
-    pub fn is_loaded(&self, page: u32) -> bool {
-        self.pages.get(page as usize).is_some_and(|page| page.get().is_some())
-    }
-
     /// Puts a page in. One that is there already stays.
     ///
     /// # Errors
@@ -102,16 +97,16 @@ impl<T> Pages<T> {
         if rows.len() != self.rows_of(page).len() {
             return Err(Misfit);
         }
-        let _ = slot.set(rows.into_boxed_slice());
+        // Whoever loaded it first loaded the same bytes.
+        slot.get_or_init(|| rows.into_boxed_slice());
         Ok(())
     }
 
-    /// Every row in order, where the table is one page that is there, as tables made in memory are; else nothing.
-    pub fn in_memory(&self) -> &[T] {
-        match &*self.pages {
-            [only] => only.get().map_or(&[], |rows| rows),
-            _ => &[],
-        }
+    /// Every row in order, of a table that was made [`whole`](Self::whole). `None` for one that is read in pages, even
+    /// if all of them are loaded.
+    pub fn in_memory(&self) -> Option<&[T]> {
+        let only = self.pages.first().filter(|_| self.missing.is_none())?;
+        only.get().map(|rows| &rows[..])
     }
 }
 
@@ -138,7 +133,7 @@ mod tests {
     fn a_table_in_memory_misses_nothing() {
         let pages = Pages::whole(vec![1, 2, 3]);
         assert_eq!((pages.get(2), pages.get(3), pages.len()), (Some(&3), None, 3));
-        assert_eq!(pages.in_memory(), [1, 2, 3]);
+        assert_eq!(pages.in_memory(), Some(&[1, 2, 3][..]));
         assert!(Pages::<u8>::default().get(0).is_none());
     }
 }

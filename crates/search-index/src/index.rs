@@ -42,6 +42,9 @@ pub enum IndexError {
     /// Numbers that do not fit each other.
     #[error("the search index is inconsistent: {0}")]
     Inconsistent(&'static str),
+    /// An index that is read in pages was to be written.
+    #[error("a search index that is read in pages cannot be written")]
+    InPages,
 }
 
 impl SearchIndex {
@@ -63,8 +66,8 @@ impl SearchIndex {
         ranking::rank(self, &parse::parse(&query.text), query.limit)
     }
 
-    /// Every definition that can be found, by file and then in source order. Nothing where the index is read in pages.
-    pub fn symbols(&self) -> &[Symbol] {
+    /// Every definition that can be found, by file and then in source order. `None` where the index is read in pages.
+    pub fn symbols(&self) -> Option<&[Symbol]> {
         self.parts.symbols.in_memory()
     }
 
@@ -84,8 +87,11 @@ impl SearchIndex {
     }
 
     /// Serialises; see [`from_bytes`](Self::from_bytes).
-    pub fn to_bytes(&self) -> Vec<u8> {
-        postcard::to_stdvec(&self.parts).unwrap_or_default()
+    ///
+    /// # Errors
+    /// [`IndexError::InPages`]: not all of it is in memory.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, IndexError> {
+        postcard::to_stdvec(&self.parts).map_err(|_| IndexError::InPages)
     }
 
     /// Reads what [`to_bytes`](Self::to_bytes) wrote, with the default weights. Whoever stores the bytes keeps their
@@ -148,8 +154,9 @@ impl Parts {
         let fail = |what| Err(IndexError::Inconsistent(what));
         self.terms.validate(self.documents())?;
         let sound = |span: &Span| span.start <= span.end && span.start_line <= span.end_line;
-        if !self.symbols.in_memory().iter().all(|symbol| sound(&symbol.span))
-            || !self.chunks.in_memory().iter().all(|chunk| sound(&chunk.span))
+        // Rows of pages are checked when they are loaded.
+        if !self.symbols.in_memory().into_iter().flatten().all(|symbol| sound(&symbol.span))
+            || !self.chunks.in_memory().into_iter().flatten().all(|chunk| sound(&chunk.span))
         {
             return fail("spans");
         }
@@ -168,10 +175,12 @@ impl Parts {
 /// A table that is in memory, as the rows alone.
 mod in_memory {
     use paging::Pages;
+    use serde::ser::Error;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     pub fn serialize<T: Serialize, S: Serializer>(pages: &Pages<T>, serializer: S) -> Result<S::Ok, S::Error> {
-        pages.in_memory().serialize(serializer)
+        let rows = pages.in_memory().ok_or_else(|| S::Error::custom("a table in pages is not all in memory"))?;
+        rows.serialize(serializer)
     }
 
     pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Pages<T>, D::Error> {

@@ -68,8 +68,7 @@ pub fn encode_table(snapshot: &Snapshot) -> Vec<u8> {
         files: rows.collect::<Vec<_>>(),
         skipped: &snapshot.skipped[..],
     };
-    // Plain data of known length, written to memory: this cannot fail; an empty body would be found by its hash.
-    let body = postcard::to_stdvec(&table).unwrap_or_default();
+    let body = postcard::to_stdvec(&table).expect("plain data of known length is written to memory");
     [&MAGIC[..], &VERSION.to_le_bytes(), &ContentHash::of(&body).0, &body].concat()
 }
 

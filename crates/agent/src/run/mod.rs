@@ -189,7 +189,7 @@ impl<'a> Agent<'a> {
         let mut restored = Run::restore(&graph, stored.history())?.recording(serde_json::Value::Null);
         let pending = restored.interrupts();
         if let Some(approval) = approval {
-            let answer = serde_json::to_value(&approval).unwrap_or_default();
+            let answer = serde_json::to_value(&approval).expect("an approval is JSON: it has string keys only");
             let answers: BTreeMap<_, _> = pending.iter().map(|asked| (asked.id.clone(), answer.clone())).collect();
             restored.resume(Resume::Answers(answers))?;
         }
@@ -223,7 +223,7 @@ impl<'a> Agent<'a> {
         if let Some(question) = question {
             question.clone_into(&mut about.question);
         }
-        let header = serde_json::to_value(&about).unwrap_or_default();
+        let header = serde_json::to_value(&about).expect("a header is JSON: it has string keys only");
         let shared = state_graph::log::excerpt(&log, origin.checkpoint, header)?;
         let stored = StoredRun::of(History::read(&shared)?)?;
         let verifier = OfRecorded(self.verifier);
@@ -289,7 +289,7 @@ impl<'a> Agent<'a> {
         controls: &Controls,
         reporter: &Reporter<L>,
     ) -> Result<RunEnd, AskError> {
-        let header = serde_json::to_value(about).unwrap_or_default();
+        let header = serde_json::to_value(about).expect("a header is JSON: it has string keys only");
         let mut invocation: Invocation<'_, AgentState> = Invocation::new(run)
             .limit(about.options.recursion_limit)
             .cancel(controls.cancel.clone())

@@ -26,21 +26,26 @@ pub struct GraphLayout {
     /// Size of all pages of names, before compression.
     pub(crate) name_bytes: u32,
     pub(crate) stats: Stats,
-    /// First symbol of each file, and behind the last; made by [`check`](Self::check).
+    /// First symbol of each file, and behind the last; made by [`number_symbols`](Self::number_symbols).
     #[serde(skip)]
     pub(crate) first_symbols: Vec<u32>,
 }
 
 impl GraphLayout {
-    /// Makes what is derived and checks what was read; true where it is sound.
-    #[must_use]
-    pub fn check(&mut self, files: usize) -> bool {
+    /// Derives [`first_symbols`](Self::first_symbols).
+    pub(crate) fn number_symbols(&mut self) {
         self.first_symbols = std::iter::once(0)
             .chain(self.symbols.iter().scan(0u32, |sum, count| {
                 *sum = sum.checked_add(*count)?;
                 Some(*sum)
             }))
             .collect();
+    }
+
+    /// Derives what is not stored and checks what was read; true where it is sound.
+    #[must_use]
+    pub fn check(&mut self, files: usize) -> bool {
+        self.number_symbols();
         // A lambda and what is around it are in one page, because pages hold whole files.
         let whole_files = self.row_starts.iter().all(|start| self.first_symbols.binary_search(start).is_ok());
         self.symbols.len() == files

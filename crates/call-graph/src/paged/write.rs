@@ -4,6 +4,7 @@ use super::{GraphLayout, names, rows};
 use crate::graph::Body;
 use crate::{CallGraph, Edge, SymbolId};
 use paging::{cut, hash};
+use serde::Serialize;
 
 /// Bytes of a page of symbols, and of names, before compression.
 const ROWS_TARGET: usize = 8 * 1024;
@@ -20,6 +21,10 @@ pub struct GraphPages {
     pub names: Vec<Vec<u8>>,
 }
 
+fn encode<T: Serialize + ?Sized>(rows: &T) -> Vec<u8> {
+    postcard::to_stdvec(rows).expect("plain data of known length is written to memory")
+}
+
 impl CallGraph {
     /// The graph in pages. `keys`: a hash of each file's path, in order: they say where pages are cut.
     pub fn to_pages(&self, keys: &[u32]) -> GraphPages {
@@ -34,13 +39,11 @@ impl CallGraph {
             stats: self.stats(),
             first_symbols: Vec::new(),
         };
-        // Sound by construction; the call makes the table of first symbols.
-        let _ = layout.check(keys.len());
+        layout.number_symbols();
         layout.row_starts = self.row_starts(keys, &layout);
         let rows = (0..layout.pages()[0]).map(|page| rows::write(self, page, &layout)).collect();
         let stored = names::rows(self, &layout);
-        let sizes: Vec<usize> =
-            stored.iter().map(|row| postcard::to_stdvec(row).map_or(0, |bytes| bytes.len())).collect();
+        let sizes: Vec<usize> = stored.iter().map(|row| encode(row).len()).collect();
         layout.names = stored.len() as u32;
         layout.name_starts =
             cut(stored.iter().zip(&sizes).map(|(row, size)| (hash(row.name.as_bytes()), *size)), NAMES_TARGET);
@@ -49,7 +52,7 @@ impl CallGraph {
             let start = layout.name_starts[at] as usize;
             &stored[start..layout.name_starts.get(at + 1).map_or(stored.len(), |end| *end as usize)]
         };
-        let names = (0..layout.name_starts.len()).map(|at| postcard::to_stdvec(page(at)).unwrap_or_default()).collect();
+        let names = (0..layout.name_starts.len()).map(|at| encode(page(at))).collect();
         layout.first_names = (0..layout.name_starts.len())
             .map(|at| page(at).first().map_or(String::new(), |row| row.name.clone()))
             .collect();

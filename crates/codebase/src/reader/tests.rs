@@ -100,8 +100,20 @@ fn answers_are_those_of_the_codebase_in_memory() {
         assert_eq!(forgetful.loaded_bytes(), 0, "what is over the budget is let go");
         check(&codebase, &forgetful);
         let again = Codebase::read_directory(&source.files).unwrap();
-        assert_eq!(again.to_bytes(), codebase.to_bytes(), "read as a whole it is the same");
+        assert_eq!(again.to_bytes().unwrap(), codebase.to_bytes().unwrap(), "read as a whole it is the same");
     }
+}
+
+#[test]
+fn what_is_read_in_pages_is_not_written_as_if_it_were_empty() {
+    let source = written(&fixture::shop());
+    let reader = opened(&source);
+    assert_eq!(block_on(reader.ask(Codebase::to_bytes)).unwrap(), Err(StorageError::InPages));
+    let again = |codebase: &Codebase| codebase.write_directory(&mut MemoryIndexFiles::default()).map(drop);
+    assert_eq!(block_on(reader.ask(again)).unwrap(), Err(StorageError::InPages));
+    // With every page loaded it is still a codebase in pages.
+    block_on(reader.ask(questions)).unwrap();
+    assert_eq!(block_on(reader.ask(Codebase::to_bytes)).unwrap(), Err(StorageError::InPages));
 }
 
 #[test]

@@ -52,6 +52,9 @@ pub enum StorageError {
     /// A question wanted more of the index than one may read.
     #[error("{0}; ask for less at a time")]
     TooMuch(Cut),
+    /// A codebase that is read in pages was to be written.
+    #[error("an index that is read in pages cannot be written again")]
+    InPages,
     /// The host could not read or write a file.
     #[error("{0}")]
     Files(String),
@@ -70,12 +73,15 @@ struct Body<'a> {
 
 impl Codebase {
     /// Everything but the snapshot. The same codebase has the same bytes on every host.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let (graph, index) = (self.graph_bytes(), self.index().to_bytes());
+    ///
+    /// # Errors
+    /// [`StorageError::InPages`]: not all of it is in memory.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, StorageError> {
+        let graph = postcard::to_stdvec(self.graph()).map_err(|_| StorageError::InPages)?;
+        let index = self.index().to_bytes().map_err(|_| StorageError::InPages)?;
         let snapshot = self.snapshot().id();
         let body = Body { snapshot, syntax_errors: self.syntax_errors().to_vec(), graph: &graph, index: &index };
-        // Plain data of known length, written to memory: this cannot fail; an empty body would be found by its hash.
-        seal(&postcard::to_stdvec(&body).unwrap_or_default())
+        Ok(seal(&postcard::to_stdvec(&body).expect("plain data of known length is written to memory")))
     }
 
     /// Reads what [`to_bytes`](Self::to_bytes) wrote for this snapshot.
@@ -85,10 +91,6 @@ impl Codebase {
             return Err(StorageError::OtherSnapshot);
         }
         Self::from_parts(snapshot, body.graph, body.index, body.syntax_errors)
-    }
-
-    fn graph_bytes(&self) -> Vec<u8> {
-        postcard::to_stdvec(self.graph()).unwrap_or_default()
     }
 
     fn from_parts(
@@ -149,16 +151,16 @@ mod tests {
     #[test]
     fn comes_back_as_it_was() {
         let codebase = fixture::shop();
-        let bytes = codebase.to_bytes();
+        let bytes = codebase.to_bytes().unwrap();
         let again = Codebase::from_bytes(&bytes, fixture::snapshot()).unwrap();
-        assert_eq!(again.to_bytes(), bytes);
+        assert_eq!(again.to_bytes().unwrap(), bytes);
         assert_eq!(again.search("retry payment", 5), codebase.search("retry payment", 5));
         assert_eq!(again.callers("total_price"), codebase.callers("total_price"));
     }
 
     #[test]
     fn each_sort_of_damage_has_its_own_words() {
-        let bytes = fixture::shop().to_bytes();
+        let bytes = fixture::shop().to_bytes().unwrap();
         let open = |bytes: &[u8]| Codebase::from_bytes(bytes, fixture::snapshot()).unwrap_err();
         assert_eq!(open(b"PK\x03\x04"), StorageError::NotAnIndex);
         assert!(matches!(open(&bytes[..9]), StorageError::Damaged(_)));
@@ -176,7 +178,7 @@ mod tests {
 
     #[test]
     fn belongs_to_its_snapshot_only() {
-        let bytes = fixture::shop().to_bytes();
+        let bytes = fixture::shop().to_bytes().unwrap();
         let other = fixture::snapshot_of("//- a.py\nx = 1\n");
         assert_eq!(Codebase::from_bytes(&bytes, other).unwrap_err(), StorageError::OtherSnapshot);
     }

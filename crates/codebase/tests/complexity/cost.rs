@@ -27,7 +27,7 @@ pub fn cost_of(files: &[(String, String)]) -> Cost {
     let bytes = snapshot.pack.len() as u64;
     allocator::restart();
     let codebase = index(snapshot);
-    let at_rest = codebase.to_bytes();
+    let at_rest = codebase.to_bytes().expect("it is in memory");
     let mut directory = MemoryIndexFiles::default();
     codebase.write_directory(&mut directory).expect("memory takes every file");
     let counts = allocator::counts();

@@ -64,7 +64,7 @@ pub fn write_symbols<'a>(symbols: impl Iterator<Item = &'a Symbol>, first: FileI
         (file, path) = (symbol.file, &symbol.path);
         stored
     });
-    postcard::to_stdvec(&stored.collect::<Vec<_>>()).unwrap_or_default()
+    postcard::to_stdvec(&stored.collect::<Vec<_>>()).expect("plain data of known length is written to memory")
 }
 
 /// Reads a page of definitions. `fits`: whether a file has such a stretch.
@@ -129,7 +129,7 @@ fn read_symbol(row: StoredSymbol<'_>, file: &mut u32, path: &mut String) -> Opti
 /// Writes a page of chunks.
 pub fn write_chunks<'a>(chunks: impl Iterator<Item = &'a ChunkRecord>) -> Vec<u8> {
     let stored: Vec<(StoredSpan, DefId)> = chunks.map(|chunk| (StoredSpan::of(chunk.span), chunk.definition)).collect();
-    postcard::to_stdvec(&stored).unwrap_or_default()
+    postcard::to_stdvec(&stored).expect("plain data of known length is written to memory")
 }
 
 /// Reads a page of chunks. `fits`: whether a file has such a stretch.

@@ -119,7 +119,7 @@ pub fn write_list(list: &[Posting], layout: &SearchLayout) -> Vec<u8> {
 /// Writes a page.
 pub fn write<'a>(terms: impl Iterator<Item = &'a str>, lists: &[Vec<u8>]) -> Vec<u8> {
     let page = StoredPage { dictionary: Dictionary::from_sorted(terms), postings: lists.concat() };
-    postcard::to_stdvec(&page).unwrap_or_default()
+    postcard::to_stdvec(&page).expect("plain data of known length is written to memory")
 }
 
 /// Reads a page; documents are numbered as in memory.

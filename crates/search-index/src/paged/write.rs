@@ -2,7 +2,7 @@
 
 use super::layout::FileCounts;
 use super::{SearchLayout, documents, terms};
-use crate::index::SearchIndex;
+use crate::index::{IndexError, SearchIndex};
 use crate::postings::Posting;
 use crate::terms::Terms;
 use paging::{cut, hash};
@@ -31,15 +31,19 @@ pub struct SearchPages {
 impl SearchIndex {
     /// The index in pages. `keys`: a hash of each file's path, in order: they say where pages are cut. Every file must be
     /// indexed.
-    pub fn to_pages(&self, keys: &[u32]) -> SearchPages {
+    ///
+    /// # Errors
+    /// [`IndexError::InPages`]: not all of it is in memory.
+    pub fn to_pages(&self, keys: &[u32]) -> Result<SearchPages, IndexError> {
         let parts = self.parts();
+        let symbols = parts.symbols.in_memory().ok_or(IndexError::InPages)?;
+        let chunks = parts.chunks.in_memory().ok_or(IndexError::InPages)?;
         let count = |file: u32| FileCounts {
             symbols: parts.symbol_range(file).len() as u32,
             chunks: parts.chunk_range(file).len() as u32,
             reexports: parts.files[file as usize].reexports,
         };
         let mut layout = SearchLayout::new((0..parts.files.len() as u32).map(count).collect(), parts.averages);
-        let symbols = parts.symbols.in_memory();
         let symbol_bytes = |file: u32| {
             let own = parts.symbol_range(file);
             own.len() * SYMBOL_BYTES + symbols[own].iter().map(|symbol| symbol.name.len()).sum::<usize>()
@@ -53,18 +57,17 @@ impl SearchIndex {
                     documents::write_symbols(rows.iter(), rows.first().map_or(source::FileId(0), |row| row.file))
                 })
                 .collect(),
-            chunks: pieces(parts.chunks.in_memory(), &layout.chunk_starts)
-                .map(|rows| documents::write_chunks(rows.iter()))
-                .collect(),
+            chunks: pieces(chunks, &layout.chunk_starts).map(|rows| documents::write_chunks(rows.iter())).collect(),
             terms: Vec::new(),
             layout,
         };
-        with_terms(pages, &parts.terms)
+        with_terms(pages, &parts.terms).ok_or(IndexError::InPages)
     }
 }
 
-fn with_terms(mut pages: SearchPages, all: &Terms) -> SearchPages {
-    let Terms::Whole(whole) = all else { return pages };
+/// `None` where the terms are read in pages.
+fn with_terms(mut pages: SearchPages, all: &Terms) -> Option<SearchPages> {
+    let Terms::Whole(whole) = all else { return None };
     let layout = &mut pages.layout;
     let words: Vec<String> = whole.dictionary.terms().map(|term| String::from_utf8_lossy(&term).into_owned()).collect();
     let list = |ordinal: u32| {
@@ -79,7 +82,7 @@ fn with_terms(mut pages: SearchPages, all: &Terms) -> SearchPages {
     layout.first_terms =
         self::pieces(&words, &layout.term_starts).map(|words| words.first().cloned().unwrap_or_default()).collect();
     pages.terms = pieces.map(|(words, lists)| terms::write(words.iter().map(String::as_str), lists)).collect();
-    pages
+    Some(pages)
 }
 
 /// First row of each page; pages are cut between files that have rows.

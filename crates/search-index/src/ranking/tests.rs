@@ -106,8 +106,11 @@ fn index(order: impl Fn(usize) -> usize) -> SearchIndex {
 
 fn show(index: &SearchIndex, hit: &Hit) -> String {
     let (path, _) = &files()[hit.file.0 as usize];
-    let symbol =
-        index.symbols().iter().find(|symbol| symbol.file == hit.file && Some(symbol.definition) == hit.definition);
+    let symbol = index
+        .symbols()
+        .unwrap()
+        .iter()
+        .find(|symbol| symbol.file == hit.file && Some(symbol.definition) == hit.definition);
     let name = symbol.map_or("-", |symbol| &symbol.path);
     format!("{path}:{}-{} {name}", hit.span.start_line, hit.span.end_line)
 }
@@ -215,17 +218,17 @@ fn nothing_is_found_for_nothing() {
 #[test]
 fn order_of_arrival_does_not_matter_and_bytes_come_back() {
     let (forwards, backwards) = (index(|at| at), index(|at| files().len() - 1 - at));
-    assert_eq!(forwards.to_bytes(), backwards.to_bytes());
-    let bytes = forwards.to_bytes();
+    assert_eq!(forwards.to_bytes().unwrap(), backwards.to_bytes().unwrap());
+    let bytes = forwards.to_bytes().unwrap();
     let again = SearchIndex::from_bytes(&bytes).unwrap();
-    assert_eq!(again.to_bytes(), forwards.to_bytes());
+    assert_eq!(again.to_bytes().unwrap(), forwards.to_bytes().unwrap());
     let query = Query::new("retry the payment", 5);
     assert_eq!(again.search(&query), forwards.search(&query));
 }
 
 #[test]
 fn damaged_bytes_never_panic() {
-    let bytes = index(|at| at).to_bytes();
+    let bytes = index(|at| at).to_bytes().unwrap();
     assert!(SearchIndex::from_bytes(&bytes[..bytes.len() / 2]).is_err());
     for at in (0..bytes.len()).step_by(7) {
         let mut damaged = bytes.clone();

@@ -10,8 +10,7 @@ use std::io::{Read, Write};
 /// The chunk of some bytes, and its hash.
 pub fn pack(bytes: &[u8]) -> (ContentHash, Vec<u8>) {
     let mut encoder = DeflateEncoder::new((bytes.len() as u32).to_le_bytes().to_vec(), Compression::new(9));
-    // Writing to memory cannot fail; a chunk that is cut off would be found when it is read.
-    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish()).unwrap_or_default();
+    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("a `Vec` takes every byte");
     (ContentHash::of(&packed), packed)
 }
 

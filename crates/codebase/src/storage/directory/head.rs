@@ -48,10 +48,10 @@ impl Head {
     /// The head, and behind it the number of call sites for which linking had reached its limit of work, if there are any:
     /// an index without such sites has the bytes that it had before they were counted.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let head = postcard::to_stdvec(self).unwrap_or_default();
+        let head = postcard::to_stdvec(self).expect("plain data of known length is written to memory");
         match self.graph.work_limit() {
             0 => head,
-            sites => postcard::to_extend(&sites, head).unwrap_or_default(),
+            sites => postcard::to_extend(&sites, head).expect("a number is written to memory"),
         }
     }
 

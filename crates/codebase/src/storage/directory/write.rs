@@ -80,14 +80,15 @@ impl Codebase {
     /// is itself read in pages cannot be written.
     pub fn write_directory(&self, files: &mut impl IndexFiles) -> Result<Written, StorageError> {
         if self.texts().is_some() {
-            return Err(StorageError::Files("an index that is read in pages cannot be written again".to_owned()));
+            return Err(StorageError::InPages);
         }
         let snapshot = self.snapshot();
         let keys: Vec<u32> = snapshot.files.iter().map(|file| hash(file.path.as_str().as_bytes())).collect();
         let mut writer = Writer { files, parts: Vec::new(), chunks: BTreeSet::new(), stored: 0 };
         let text_starts =
             cut(snapshot.files.iter().zip(&keys).map(|(file, key)| (*key, file.len as usize)), TEXTS_TARGET);
-        let (graph, search) = (self.graph().to_pages(&keys), self.index().to_pages(&keys));
+        let (graph, search) =
+            (self.graph().to_pages(&keys), self.index().to_pages(&keys).map_err(|_| StorageError::InPages)?);
         let tables = [
             (Table::Texts, self.text_pages(&text_starts)),
             (Table::Symbols, graph.rows),
