@@ -19,6 +19,7 @@ const CORE: &[&str] = &[
     "search-index",
     "codebase",
     "state-graph",
+    "state-graph-diagrams",
     "protocol",
     "model",
     "agent",

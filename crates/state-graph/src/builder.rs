@@ -1,9 +1,9 @@
 //! Building a graph.
 
 use crate::compile;
-use crate::diagram::Diagram;
 use crate::graph::Graph;
 use crate::node::{AnyNode, Commanding, Plain};
+use crate::structure::GraphStructure;
 use crate::subgraph::{OwnState, SharedState};
 use crate::{Command, CommandNode, CompileError, Node, NodeOptions, Route, RouteTarget, State, SubgraphEnd};
 
@@ -28,7 +28,7 @@ pub(crate) struct NodeDraft<'a, S: State> {
     pub(crate) node: Box<dyn AnyNode<S> + 'a>,
     pub(crate) options: NodeOptions<'a, S>,
     pub(crate) targets: Option<&'static [RouteTarget]>,
-    pub(crate) subgraph: Option<Diagram>,
+    pub(crate) subgraph: Option<GraphStructure>,
 }
 
 pub(crate) struct RouteDraft<'a, S> {
@@ -93,10 +93,10 @@ impl<'a, S: State> GraphBuilder<'a, S> {
     where
         T::Event: Into<S::Event>,
     {
-        let diagram = Some(graph.diagram());
+        let structure = Some(graph.structure());
         let leave = move |end: SubgraphEnd<T>| (leave(end.state), Vec::new(), None);
         let node = OwnState::new(graph, enter, leave);
-        self.add(name.into(), Box::new(node), NodeOptions::new(), None, diagram)
+        self.add(name.into(), Box::new(node), NodeOptions::new(), None, structure)
     }
 
     /// Like [`subgraph`](GraphBuilder::subgraph); `leave` also says where this graph goes on, which may depend on the
@@ -112,21 +112,21 @@ impl<'a, S: State> GraphBuilder<'a, S> {
     where
         T::Event: Into<S::Event>,
     {
-        let diagram = Some(graph.diagram());
+        let structure = Some(graph.structure());
         let leave = move |end: SubgraphEnd<T>| {
             let Command { update, goto, exit } = leave(end);
             (update, goto.into_iter().map(|(route, argument)| (route.index(), argument)).collect(), exit)
         };
         let node = OwnState::new(graph, enter, leave);
-        self.add(name.into(), Box::new(node), NodeOptions::new(), Some(R::TARGETS), diagram)
+        self.add(name.into(), Box::new(node), NodeOptions::new(), Some(R::TARGETS), structure)
     }
 
     /// Adds a graph of the same state as a node: it starts from this graph's state, and what its nodes write is written
     /// here, each write once.
     #[must_use]
     pub fn shared_subgraph(self, name: impl Into<String>, graph: Graph<'a, S>) -> Self {
-        let diagram = Some(graph.diagram());
-        self.add(name.into(), Box::new(SharedState::new(graph)), NodeOptions::new(), None, diagram)
+        let structure = Some(graph.structure());
+        self.add(name.into(), Box::new(SharedState::new(graph)), NodeOptions::new(), None, structure)
     }
 
     fn add(
@@ -135,7 +135,7 @@ impl<'a, S: State> GraphBuilder<'a, S> {
         node: Box<dyn AnyNode<S> + 'a>,
         options: NodeOptions<'a, S>,
         targets: Option<&'static [RouteTarget]>,
-        subgraph: Option<Diagram>,
+        subgraph: Option<GraphStructure>,
     ) -> Self {
         self.nodes.push(NodeDraft { name, node, options, targets, subgraph });
         self

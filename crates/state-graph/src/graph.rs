@@ -1,15 +1,14 @@
 //! A compiled graph.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use futures::future::LocalBoxFuture;
 
 use crate::builder::Pick;
-use crate::diagram::Diagram;
 use crate::drive::Invocation;
 use crate::node::AnyNode;
 use crate::run::{Run, Task};
+use crate::structure::GraphStructure;
 use crate::superstep::Planned;
 use crate::{NodeContext, NodeError, NodeOptions, Outcome, RouteTarget, State};
 
@@ -47,7 +46,7 @@ pub(crate) struct NodeSlot<'a, S: State> {
     /// It runs when nothing else is left.
     pub(crate) deferred: bool,
     /// The graph that runs in it, if one does.
-    pub(crate) subgraph: Option<Diagram>,
+    pub(crate) subgraph: Option<GraphStructure>,
 }
 
 pub(crate) struct Exits<'a, S> {
@@ -112,22 +111,6 @@ impl<'a, S: State> Graph<'a, S> {
     /// The names of the nodes, in the order in which they were added.
     pub fn node_names(&self) -> impl Iterator<Item = &str> {
         self.0.added.iter().map(|&place| &*self.slot(place).name)
-    }
-
-    /// The nodes and edges as data, complete because every route declares its targets.
-    pub fn diagram(&self) -> Diagram {
-        Diagram::of(self)
-    }
-
-    /// The diagram as a Mermaid flowchart, in LangGraph's style: conditional edges dotted, with their label where it
-    /// differs from the target.
-    pub fn mermaid(&self) -> String {
-        self.diagram().mermaid(&BTreeMap::new())
-    }
-
-    /// The diagram as text, for a terminal: layers from top to bottom, the edges that lead back listed below.
-    pub fn ascii(&self) -> String {
-        self.diagram().ascii()
     }
 
     pub(crate) fn slot(&self, place: NodeIx) -> &NodeSlot<'a, S> {

@@ -66,8 +66,8 @@ fn vector_27_a_command_in_a_subgraph_that_goes_to_the_parent() {
     let enter = |state: &Work| Work { value: state.value, ..Work::default() };
     let builder = GraphBuilder::new().subgraph_command::<Work, Outside>("sub", sub, enter, leave);
     let graph = builder.node("handler", named).edge(START, "sub").edge("handler", END).compile().unwrap();
-    let shown =
-        graph.diagram().edges.into_iter().any(|edge| edge.from == "sub" && edge.to == "handler" && edge.conditional);
+    let edges = graph.structure().edges;
+    let shown = edges.iter().any(|edge| edge.from == "sub" && edge.to == "handler" && edge.outcome == Some("handler"));
     assert!(shown);
     for (value, log) in [(0, vec!["decide", "handler"]), (1, vec!["decide", "inner"]), (2, vec!["decide"])] {
         for mut run in Session::both(&graph, &Work { value, ..Work::default() }) {

@@ -8,6 +8,7 @@ use model::offline::OfflineModel;
 use plan_react::Parts;
 use protocol::Evidence;
 use state_graph::{CompileError, Graph};
+use state_graph_diagrams::Diagram;
 use std::collections::BTreeMap;
 
 /// Which agent answers.
@@ -51,19 +52,19 @@ impl AgentKind {
     /// The agent's graph, drawn. Drawing asks no model and calls no tool.
     pub fn drawing(self) -> Result<Drawing, CompileError> {
         self.with_graph(|graph| Drawing {
-            mermaid: graph.mermaid(),
+            mermaid: Diagram::of(graph).mermaid(&BTreeMap::new()),
             nodes: graph.node_names().map(str::to_owned).collect(),
         })
     }
 
     /// The agent's graph, drawn for a terminal: apart from [`drawing`](Self::drawing), so that the page needs no layout.
     pub fn ascii(self) -> Result<String, CompileError> {
-        self.with_graph(|graph| graph.ascii())
+        self.with_graph(|graph| Diagram::of(graph).ascii())
     }
 
     /// The agent's graph as a standalone SVG, laid out without a browser.
     pub fn svg(self) -> Result<String, CompileError> {
-        self.with_graph(|graph| graph.diagram().svg(&BTreeMap::new()))
+        self.with_graph(|graph| Diagram::of(graph).svg(&BTreeMap::new()))
     }
 
     fn with_graph<R>(self, draw: impl FnOnce(&Graph<'_, AgentState>) -> R) -> Result<R, CompileError> {

@@ -3,7 +3,8 @@
 use super::StoredRun;
 use crate::AgentState;
 use protocol::Event;
-use state_graph::{NodeStatus, RanTask, Timeline, TimelineEntry};
+use state_graph::RanTask;
+use state_graph_diagrams::{NodeStatus, Timeline, TimelineEntry};
 
 impl StoredRun {
     /// The tasks of the run on the way to its last checkpoint and after it, with what the tools in them were.

@@ -7,11 +7,12 @@ mod graph;
 
 use graph::{AgentEvent, AgentState, Chat, ScriptedModel, react};
 use state_graph::{CancelToken, RunEventKind};
+use state_graph_diagrams::Diagram;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let model = ScriptedModel;
     let graph = react(&model)?;
-    println!("{}", graph.ascii());
+    println!("{}", Diagram::of(&graph).ascii());
     let input = AgentState { messages: vec![Chat::new("human", "Where is the answer?")], ..AgentState::default() };
     let run = graph.invoke(input).limit(150).cancel(CancelToken::new()).on_event(|event| match event.kind {
         RunEventKind::NodeStarted { node } => println!("{}. {node}", event.step),

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use expect_test::{Expect, expect};
 
-use super::fixture::diagram;
-use super::{Diagram, NodeStatus};
+use crate::fixture::diagram;
+use crate::{Diagram, NodeStatus};
 
 /// Compares the Mermaid text without its head and the classes that are in all of them.
 fn check_mermaid(diagram: &Diagram, marks: &[(&str, NodeStatus)], expected: Expect) {

@@ -1,12 +1,12 @@
 //! The shapes of nodes, before they have their places.
 
-use super::super::nested::join;
-use super::super::{Breakpoint, Diagram, DiagramNode};
 use super::layers::Size;
 use super::picture::Picture;
 use super::shapes::{Rect, Shape, ShapeKind};
 use super::text::{shorten, width, wrap};
-use crate::{END, START};
+use crate::nested::join;
+use crate::{Breakpoint, Diagram, DiagramNode};
+use state_graph::{END, START};
 
 pub(super) const FONT: i32 = 13;
 pub(super) const LINE_HEIGHT: i32 = 17;

@@ -1,8 +1,8 @@
 //! What a picture promises.
 
-use super::super::Diagram;
 use super::picture::Picture;
 use super::shapes::{Direction, Point, Rect, Route, Shape, Stroke};
+use crate::Diagram;
 
 impl Rect {
     /// With this much room around it, or less if negative.

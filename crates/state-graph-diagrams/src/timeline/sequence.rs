@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::super::mermaid::safe_label;
 use super::lanes::{Lane, parent};
 use super::{NodeStatus, Timeline, TimelineEntry, duration};
+use crate::mermaid::safe_label;
 
 impl Timeline {
     /// Mermaid text. A message leads from the node of a superstep that ended last, which is what the next superstep

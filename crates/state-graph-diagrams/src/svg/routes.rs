@@ -1,10 +1,10 @@
 //! The lines of edges.
 
-use super::super::Diagram;
 use super::boxes::{label_size, label_text};
 use super::layers::{Chain, Kind, LOOP_WIDTH, Layers, Line, LineEnd};
 use super::place::Bands;
 use super::shapes::{Direction, Head, Label, Point, Rect, Route, Stroke};
+use crate::Diagram;
 
 const HEAD_LENGTH: i32 = 8;
 const CORNER: i32 = 6;

@@ -1,7 +1,7 @@
 use expect_test::expect;
 
-use super::super::NodeStatus::{self, Done, Failed, Interrupted, Running};
 use super::{Timeline, TimelineEntry, duration};
+use crate::NodeStatus::{self, Done, Failed, Interrupted, Running};
 
 fn entry(node: &str, step: u32, from: f64, to: f64, status: NodeStatus, label: &str) -> TimelineEntry {
     let label = (!label.is_empty()).then(|| label.to_owned());

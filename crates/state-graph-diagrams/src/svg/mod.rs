@@ -21,12 +21,12 @@ mod sides;
 mod straighten;
 #[cfg(test)]
 mod tests;
-pub(super) mod text;
-pub(super) mod write;
+pub(crate) mod text;
+pub(crate) mod write;
 
 use std::collections::BTreeMap;
 
-use super::{Diagram, NodeStatus};
+use crate::{Diagram, NodeStatus};
 use picture::Picture;
 
 impl Diagram {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use super::super::layout::Ends;
+use crate::layout::Ends;
 
 /// Between a box and the first line at its side, and between such lines.
 const SIDE_FIRST: i32 = 16;

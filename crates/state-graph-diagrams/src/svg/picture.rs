@@ -1,8 +1,5 @@
 //! From a diagram to shapes and lines with coordinates.
 
-use super::super::layout::Ends;
-use super::super::nested::join;
-use super::super::{Diagram, DiagramNode};
 use super::boxes::{head_height, label_size, shape, size, widen};
 use super::layers::{Layers, Size};
 use super::order::order;
@@ -10,6 +7,9 @@ use super::place::{place_across, place_down};
 use super::routes::Drawing;
 use super::shapes::{Point, Route, Shape};
 use super::sides::reach_out;
+use crate::layout::Ends;
+use crate::nested::join;
+use crate::{Diagram, DiagramNode};
 
 /// Shapes and lines in a space from 0, 0.
 pub(super) struct Picture {

@@ -1,7 +1,7 @@
 //! Diagrams for tests, written as text.
 
-use super::{Breakpoint, Diagram, DiagramEdge, DiagramNode};
-use crate::{END, START};
+use crate::{Breakpoint, Diagram, DiagramEdge, DiagramNode};
+use state_graph::{END, START};
 
 /// One edge a line: `a -> b`, `a ..> b` (conditional), `a ..> b : label`. An indented block after `a:` is the graph in
 /// the node `a`. `before a`, `after a` and `defer a` say what is special about a node.

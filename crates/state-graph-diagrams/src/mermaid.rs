@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::nested::join;
-use super::{Breakpoint, Diagram, DiagramEdge, DiagramNode, NodeStatus};
-use crate::{END, START};
+use crate::nested::join;
+use crate::{Breakpoint, Diagram, DiagramEdge, DiagramNode, NodeStatus};
+use state_graph::{END, START};
 
 const HEAD: &str = "---\nconfig:\n  flowchart:\n    curve: linear\n---\ngraph TD;\n";
 const CLASSES: &str = "\tclassDef default fill:#f2f0ff,line-height:1.2\n\tclassDef first fill-opacity:0\n\

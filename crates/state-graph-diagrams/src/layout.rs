@@ -1,9 +1,9 @@
 //! Placing a diagram's nodes in layers, after Sugiyama: turn cycles by setting aside the edges that lead back, layer
 //! by longest path, pass long edges through every layer, order each layer by the mean place of its neighbours.
 
-use super::{Diagram, DiagramEdge, DiagramNode};
-use crate::END;
+use crate::{Diagram, DiagramEdge, DiagramNode};
 use compact_sort::CompactSort;
+use state_graph::END;
 
 /// Nodes in layers from top to bottom.
 pub(super) struct Layout<'d> {

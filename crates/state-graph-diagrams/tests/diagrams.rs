@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use expect_test::expect;
 use serde::{Deserialize, Serialize};
-use state_graph::diagram::Breakpoint;
-use state_graph::{Command, END, Graph, GraphBuilder, NodeContext, NodeResult, NodeStatus, Route, START, State};
+use state_graph::{Command, END, Graph, GraphBuilder, NodeContext, NodeResult, Route, START, State};
+use state_graph_diagrams::{Breakpoint, Diagram, NodeStatus};
 
 #[derive(Clone, Default, Serialize, Deserialize, State)]
 struct Switch {
@@ -84,13 +84,13 @@ fn mermaid_is_the_reference_sample() {
         "\tclassDef first fill-opacity:0\n",
         "\tclassDef last fill:#bfb6fc\n",
     );
-    assert_eq!(sample().mermaid(), expected);
+    assert_eq!(Diagram::of(&sample()).mermaid(&BTreeMap::new()), expected);
 }
 
 #[test]
-fn mermaid_marks_nodes_by_how_they_stand() {
+fn mermaid_marks_nodes_with_their_status() {
     let marks = BTreeMap::from([("agent".to_owned(), NodeStatus::Done), ("tools".to_owned(), NodeStatus::Running)]);
-    let text = sample().diagram().mermaid(&marks);
+    let text = Diagram::of(&sample()).mermaid(&marks);
     let marked: Vec<&str> =
         text.lines().map(str::trim).filter(|line| line.contains("running") || line.contains("done")).collect();
     assert_eq!(
@@ -114,15 +114,45 @@ fn several_edges_of_a_pair_are_one_and_the_plain_one_wins() {
         .compile()
         .unwrap();
     let edges: Vec<String> =
-        graph.diagram().edges.iter().map(|e| format!("{} {} {}", e.from, e.to, e.conditional)).collect();
+        Diagram::of(&graph).edges.iter().map(|e| format!("{} {} {}", e.from, e.to, e.conditional)).collect();
     assert_eq!(edges, ["__start__ agent false", "agent __end__ false", "agent tools false", "tools __end__ false"]);
+}
+
+/// Of two outcomes that lead to one node a reader must see both: they are two reasons to go there.
+#[test]
+fn several_outcomes_to_one_target_are_one_edge_with_all_labels() {
+    #[derive(Route)]
+    enum Ways {
+        Tools,
+        #[route("tools", label = "retry")]
+        Retry,
+        #[route(end, label = "answered")]
+        Answered,
+        #[route(end, label = "gave up")]
+        GaveUp,
+    }
+    let ways = |state: &Switch| vec![Ways::Tools, Ways::Retry, if state.on { Ways::Answered } else { Ways::GaveUp }];
+    let graph =
+        nodes(&["agent", "tools"]).edge(START, "agent").routes("agent", ways).edge("tools", "agent").compile().unwrap();
+    let labels = Diagram::of(&graph).edges.into_iter().map(|edge| (edge.to, edge.conditional, edge.label));
+    let labels: Vec<_> = labels.collect();
+    let label = |to: &str, conditional, label: Option<&str>| (to.to_owned(), conditional, label.map(str::to_owned));
+    assert_eq!(
+        labels,
+        [
+            label("agent", false, None),
+            label("__end__", true, Some("answered, gave up")),
+            label("tools", true, Some("tools, retry")),
+            label("agent", false, None),
+        ]
+    );
 }
 
 #[test]
 fn the_diagram_is_data() {
-    let diagram = sample().diagram();
+    let diagram = Diagram::of(&sample());
     let json = serde_json::to_string(&diagram).unwrap();
-    assert_eq!(serde_json::from_str::<state_graph::Diagram>(&json).unwrap(), diagram);
+    assert_eq!(serde_json::from_str::<Diagram>(&json).unwrap(), diagram);
     let names: Vec<&str> = diagram.nodes.iter().map(|node| &*node.name).collect();
     assert_eq!(names, ["__start__", "agent", "tools", "__end__"]);
 }
@@ -145,7 +175,7 @@ fn mermaid_shows_all_that_a_builder_can_say() {
         .breakpoint_after("agent")
         .compile()
         .unwrap();
-    let text = graph.mermaid();
+    let text = Diagram::of(&graph).mermaid(&BTreeMap::new());
     let body = text.lines().skip(6).take_while(|line| !line.contains("classDef"));
     let body: String = body.map(|line| format!("{}\n", line.trim())).collect();
     expect![[r#"
@@ -173,8 +203,8 @@ fn mermaid_shows_all_that_a_builder_can_say() {
         end
     "#]]
     .assert_eq(&body);
-    let node = |name: &str| graph.diagram().nodes.into_iter().find(|node| node.name == name).unwrap();
-    assert_eq!(node("agent").subgraph.as_deref(), Some(&sample().diagram()));
+    let node = |name: &str| Diagram::of(&graph).nodes.into_iter().find(|node| node.name == name).unwrap();
+    assert_eq!(node("agent").subgraph.as_deref(), Some(&Diagram::of(&sample())));
     assert_eq!(node("first").breakpoint, Some(Breakpoint::Before));
     assert!(node("last").deferred);
 }
@@ -246,7 +276,7 @@ fn ascii_draws_the_plan_react_loops() {
           executor_llm ..> tool_node  (tools)
           refinery ..> synthesizer
     "#]]
-    .assert_eq(&plan_react().ascii());
+    .assert_eq(&Diagram::of(&plan_react()).ascii());
 }
 
 #[test]
@@ -309,5 +339,5 @@ fn ascii_draws_a_fan_out_with_a_join_and_a_self_loop() {
         choices:
           left ..> meet  (done)
     "#]]
-    .assert_eq(&graph.ascii());
+    .assert_eq(&Diagram::of(&graph).ascii());
 }

@@ -1,7 +1,7 @@
 //! A lane for every node, and in it a row for every task that runs at the same time as others.
 
-use super::super::PATH_SEPARATOR;
 use super::{Timeline, TimelineEntry};
+use crate::PATH_SEPARATOR;
 use compact_sort::CompactSort;
 
 pub(super) struct Lane<'t> {

@@ -16,7 +16,7 @@ fn letter_width(letter: char) -> usize {
 }
 
 /// How wide a line of text is, in pixels.
-pub(in crate::diagram) fn width(text: &str, font_size: i32) -> i32 {
+pub(crate) fn width(text: &str, font_size: i32) -> i32 {
     let thousandths: usize = text.chars().map(letter_width).sum();
     i32::try_from(thousandths).unwrap_or(i32::MAX / 100) / 10 * font_size / 100 + 1
 }
@@ -47,7 +47,7 @@ pub(super) fn wrap(text: &str) -> Vec<String> {
 }
 
 /// The text on one line, cut short where it is too long.
-pub(in crate::diagram) fn shorten(text: &str, letters: usize) -> String {
+pub(crate) fn shorten(text: &str, letters: usize) -> String {
     if text.chars().count() <= letters {
         return text.to_owned();
     }
@@ -55,7 +55,7 @@ pub(in crate::diagram) fn shorten(text: &str, letters: usize) -> String {
 }
 
 /// Adds the text as XML character data; what XML has no place for becomes the replacement character.
-pub(in crate::diagram) fn escape(out: &mut String, text: &str) {
+pub(crate) fn escape(out: &mut String, text: &str) {
     for letter in text.chars() {
         match letter {
             '&' => out.push_str("&amp;"),

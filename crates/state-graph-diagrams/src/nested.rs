@@ -1,7 +1,7 @@
 //! Graphs inside nodes: paths, and where a subgraph's start and end say nothing of their own.
 
-use super::{Diagram, DiagramEdge};
-use crate::{END, START};
+use crate::{Diagram, DiagramEdge};
+use state_graph::{END, START};
 
 /// Between the names of a path, from the outside in.
 pub const PATH_SEPARATOR: char = ':';

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use expect_test::expect;
 use proptest::prelude::*;
 
-use super::super::NodeStatus;
-use super::super::fixture::diagram;
 use super::checks::{check, check_ends, points};
 use super::shapes::{Direction, ShapeKind};
+use crate::NodeStatus;
+use crate::fixture::diagram;
 
 const PLAN_REACT: &str = "
     START -> planner
@@ -71,8 +71,8 @@ fn graphs_in_nodes_have_frames() {
 
 #[test]
 fn crossings_that_need_not_be_are_not_there() {
-    use super::super::layout::Ends;
     use super::layers::{Layers, Size};
+    use crate::layout::Ends;
     let graph = diagram("START -> a\nSTART -> b\nSTART -> c\na -> z\nb -> y\nc -> x\nx -> END\ny -> END\nz -> END");
     let sizes: Vec<Size> = graph.nodes.iter().map(|_| Size { width: 60, height: 30 }).collect();
     let labels: Vec<Option<Size>> = graph.edges.iter().map(|_| None).collect();

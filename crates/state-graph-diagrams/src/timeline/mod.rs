@@ -11,7 +11,7 @@ mod tests;
 
 use serde::{Deserialize, Serialize};
 
-use super::NodeStatus;
+use crate::NodeStatus;
 
 /// What ran in a run, in any order.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub struct Timeline {
 /// A task that ran, or runs.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TimelineEntry {
-    /// The node's path: the names from the outside in, joined by [`PATH_SEPARATOR`](super::PATH_SEPARATOR).
+    /// The node's path: the names from the outside in, joined by [`PATH_SEPARATOR`](crate::PATH_SEPARATOR).
     pub node: String,
     /// The superstep of the graph that the node is in, from 1.
     pub step: u32,

@@ -4,8 +4,8 @@ use compact_sort::CompactSort;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::layout::{Cell, Layout, Line};
-use super::{Breakpoint, Diagram, DiagramEdge, DiagramNode};
+use crate::layout::{Cell, Layout, Line};
+use crate::{Breakpoint, Diagram, DiagramEdge, DiagramNode};
 
 /// Columns between neighbours in a layer.
 const GAP: usize = 3;

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::super::{Diagram, NodeStatus};
 use super::boxes::{FONT, LINE_HEIGHT};
 use super::picture::Picture;
 use super::shapes::{Direction, Head, Point, Route, Shape, ShapeKind, Stroke};
 use super::text::escape;
+use crate::{Diagram, NodeStatus};
 
 const MARGIN: i32 = 16;
 
@@ -32,7 +32,7 @@ pub(super) fn document(diagram: &Diagram, picture: &Picture, marks: &BTreeMap<St
 }
 
 /// The head of a document, up to its title.
-pub(in crate::diagram) fn open(width: i32, height: i32, title: &str) -> String {
+pub(crate) fn open(width: i32, height: i32, title: &str) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"state-graph\" role=\"img\" width=\"{width}\" \
          height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title>"

@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use super::super::svg::text::{escape, shorten, width};
-use super::super::svg::write::open;
 use super::lanes::{Lane, parent};
 use super::scale::Scale;
 use super::{NodeStatus, Timeline, TimelineEntry, duration};
+use crate::svg::text::{escape, shorten, width};
+use crate::svg::write::open;
 
 const MARGIN: i32 = 16;
 const AXIS: i32 = 40;
