@@ -1,5 +1,6 @@
 //! The built app: page, engine, packs, sample, in `dist/`.
 
+use crate::files::{copy_folder, files_in, fresh_folder, gzip_size, hash_of};
 use crate::run::{cargo, program, run, step};
 use crate::shrink::shrink;
 use crate::{packs, place, sample, setup};
@@ -48,17 +49,12 @@ fn name_build(dist: &Path) -> Result<()> {
     let index = dist.join("index.html");
     let page = std::fs::read_to_string(&index)?;
     let mut parts = page.clone().into_bytes();
-    let mut files = vec![dist.join("packs/packs.json")];
-    for entry in std::fs::read_dir(dist.join("engine"))? {
-        files.push(entry?.path());
-    }
-    files.sort();
-    for file in files.iter().filter(|file| file.is_file()) {
-        parts.extend(std::fs::read(file).with_context(|| file.display().to_string())?);
+    for file in files_in(&dist.join("engine"))?.into_iter().chain([dist.join("packs/packs.json")]) {
+        parts.extend(std::fs::read(&file).with_context(|| file.display().to_string())?);
     }
     let placeholder = "unnamed-build";
     anyhow::ensure!(page.contains(placeholder), "index.html has no place for the build's name");
-    Ok(std::fs::write(&index, page.replace(placeholder, &format!("{:016x}", packs::hash_of(&parts))))?)
+    Ok(std::fs::write(&index, page.replace(placeholder, &format!("{:016x}", hash_of(&parts))))?)
 }
 
 /// The engine worker: wasm, its JS glue, and the two worker scripts.
@@ -66,7 +62,7 @@ fn engine(folder: &Path) -> Result<()> {
     step("The engine");
     let target = "wasm32-unknown-unknown";
     run(&mut cargo(&["build", "-p", "app-engine", "--release", "--target", target, "--locked"])?)?;
-    place::fresh_folder(folder)?;
+    fresh_folder(folder)?;
     let wasm = place::target()?.join(target).join("release/app_engine.wasm");
     let mut bindgen = program("wasm-bindgen")?;
     bindgen.args(["--target", "web", "--no-typescript", "--out-name", "engine", "--out-dir"]).arg(folder).arg(&wasm);
@@ -80,40 +76,22 @@ fn engine(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Puts a copy of a folder at `to`, in place of what was there.
-pub fn copy_folder(from: &Path, to: &Path) -> Result<()> {
-    place::fresh_folder(to)?;
-    for entry in std::fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy_folder(&entry.path(), &target)?;
-        } else {
-            std::fs::copy(entry.path(), target)?;
-        }
-    }
-    Ok(())
+/// Builds the command `quarry` for speed and returns its path.
+pub fn command_line() -> Result<PathBuf> {
+    run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
+    place::command_line()
 }
 
 /// Prints what the first visit downloads.
 fn report(dist: &Path) -> Result<()> {
     println!("\nfirst visit, gzip:");
     let mut total = 0;
-    let mut pending = vec![dist.to_owned()];
     let mut rows = Vec::new();
-    while let Some(folder) = pending.pop() {
-        for entry in std::fs::read_dir(&folder)? {
-            let path = entry?.path();
-            let name = path.strip_prefix(dist)?.display().to_string();
-            // Grammars, diagrams and the sample load when they are first used.
-            let later = ["packs", "vendor", "sample"].iter().any(|part| name.starts_with(part));
-            if path.is_dir() {
-                if !later {
-                    pending.push(path);
-                }
-            } else if !later {
-                rows.push((gzip_size(&path)?, name));
-            }
+    for path in files_in(dist)? {
+        let name = path.strip_prefix(dist)?.display().to_string();
+        // Grammars, diagrams and the sample load when they are first used.
+        if !["packs/", "vendor/", "sample/"].iter().any(|later| name.starts_with(later)) {
+            rows.push((gzip_size(&path)?, name));
         }
     }
     rows.sort_by(|a, b| b.cmp(a));
@@ -123,12 +101,4 @@ fn report(dist: &Path) -> Result<()> {
     }
     println!("  {:>7.1} KB  in all", total as f64 / 1000.0);
     Ok(())
-}
-
-/// Size of a file under gzip at the level most servers use.
-pub fn gzip_size(path: &Path) -> Result<usize> {
-    use std::io::Write;
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(6));
-    encoder.write_all(&std::fs::read(path)?)?;
-    Ok(encoder.finish()?.len())
 }

@@ -1,52 +1,68 @@
-//! The benchmarks and the README's picture: scripts that drive Chromium against the built app.
+//! The benchmarks and the README's screenshot: scripts that drive Chromium or workerd against what was built.
 
 use crate::corpora::{AIDER, DJANGO, DJANGO_WHOLE, FLASK};
-use crate::run::{cargo, program, run, step};
+use crate::run::{program, run, step};
 use crate::test::browser_environment;
-use crate::{app, embed, place, serve, setup};
+use crate::{app, edge, embed, place, serve, setup};
 use anyhow::{Context, Result, bail};
+use std::process::Command;
 
-const DEFAULT_RUNS: u32 = 5;
-
-/// Prints the tables of `BENCHMARKS.md` and keeps the figures as JSON in the cache. `arguments`: `--runs N`.
-pub fn run_all(arguments: &[String]) -> Result<()> {
-    let runs = match arguments {
-        [flag, runs] if flag == "--runs" => runs.parse().with_context(|| format!("`{runs}` is not a number"))?,
-        [] => DEFAULT_RUNS,
-        _ => bail!("usage: cargo xtask bench [--runs {DEFAULT_RUNS}]"),
-    };
+/// The app in Chromium: prints the tables of `BENCHMARKS.md`. `arguments`: `--runs N`, 5 without.
+pub fn page(arguments: &[String]) -> Result<()> {
+    let runs = runs(arguments, 5)?;
     setup::for_tests()?;
     let folders = [AIDER.fetch()?, DJANGO.fetch()?];
     let server = serve::start(app::build()?, 0)?;
     step("Benchmarks in Chromium");
-    let figures = place::cache()?.join("bench.json");
     let mut node = program("node")?;
     node.arg("tests/bench/bench.mjs").arg(runs.to_string()).args(folders);
-    node.env("QUARRY_BENCH_JSON", &figures);
     browser_environment(&mut node, server.port)?;
-    run(&mut node)?;
-    println!("\nas JSON: {}", figures.display());
-    Ok(())
+    measure(&mut node, "bench.json")
 }
 
-/// The docs embed: bytes moved and times. `arguments`: `--runs N`.
+/// The docs embed: bytes moved and times. `arguments`: `--runs N`, 3 without.
 pub fn embed(arguments: &[String]) -> Result<()> {
-    let runs = match arguments {
-        [flag, runs] if flag == "--runs" => runs.as_str(),
-        [] => "3",
-        _ => bail!("usage: cargo xtask bench embed [--runs 3]"),
-    };
+    let runs = runs(arguments, 3)?;
     setup::for_tests()?;
     let folders = [AIDER.fetch()?, DJANGO.fetch()?, DJANGO_WHOLE.fetch()?];
     let package = embed::build()?;
-    run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
+    app::command_line()?;
     step("The docs embed in Chromium");
     let mut node = program("node")?;
-    node.arg("tests/bench/embed.mjs").arg(runs).args(folders);
-    node.env("QUARRY_BENCH_JSON", place::cache()?.join("bench-embed.json")).env("QUARRY_EMBED", package);
+    node.arg("tests/bench/embed.mjs").arg(runs.to_string()).args(folders).env("QUARRY_EMBED", package);
     // No page of the app is opened; the port is not used.
     browser_environment(&mut node, 0)?;
-    run(&mut node)
+    measure(&mut node, "bench-embed.json")
+}
+
+/// The Worker in workerd: times, memory and bytes. `arguments`: `--runs N`, 3 without.
+pub fn edge(arguments: &[String]) -> Result<()> {
+    let runs = runs(arguments, 3)?;
+    let folders = [AIDER.fetch()?, DJANGO.fetch()?, DJANGO_WHOLE.fetch()?];
+    edge::build()?;
+    setup::npm("edge")?;
+    let quarry = app::command_line()?;
+    step("The Worker in workerd");
+    let mut node = program("node")?;
+    node.arg("tests/bench/edge.mjs").arg(runs.to_string()).args(folders).env("QUARRY_CLI", quarry);
+    measure(&mut node, "bench-edge.json")
+}
+
+/// The number after `--runs`, or the default where there are no arguments.
+fn runs(arguments: &[String], default: u32) -> Result<u32> {
+    match arguments {
+        [flag, runs] if flag == "--runs" => runs.parse().with_context(|| format!("`{runs}` is not a number")),
+        [] => Ok(default),
+        _ => bail!("the only option is --runs N; without it there are {default}"),
+    }
+}
+
+/// Runs a script that prints tables, and keeps its figures as JSON in the cache.
+fn measure(node: &mut Command, figures: &str) -> Result<()> {
+    let figures = place::cache()?.join(figures);
+    run(node.env("QUARRY_BENCH_JSON", &figures))?;
+    println!("\nas JSON: {}", figures.display());
+    Ok(())
 }
 
 /// Takes `docs/screenshot.png`.

@@ -1,6 +1,7 @@
 //! Real repositories for the evaluation and the benchmarks: source packages, fetched once by their registries' own
 //! clients at pinned versions and kept in the cache.
 
+use crate::files::fresh_folder;
 use crate::place;
 use crate::run::{output, program, run, step};
 use crate::setup;
@@ -81,12 +82,12 @@ impl Corpus {
         }
         step(&format!("{} {} (source package, once)", self.package, self.version));
         let work = home.with_extension("partial");
-        place::fresh_folder(&work)?;
+        fresh_folder(&work)?;
         let kept = work.join(self.name);
         self.download(&work, &kept).with_context(|| {
             format!("the source package {} {} could not be fetched: is there a network?", self.package, self.version)
         })?;
-        place::fresh_folder(&home)?;
+        fresh_folder(&home)?;
         std::fs::rename(&kept, &folder)?;
         std::fs::remove_dir_all(&work)?;
         Ok(folder)

@@ -1,10 +1,10 @@
 //! The Cloudflare Worker: its bundle, and its tests in workerd.
 
-use crate::corpora::{AIDER, DJANGO, DJANGO_WHOLE};
+use crate::files::{fresh_folder, node_tests};
 use crate::run::{cargo, program, run, step};
 use crate::shrink::shrink_with;
-use crate::{packs, place, setup};
-use anyhow::{Context, Result, bail};
+use crate::{app, packs, place, setup};
+use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 
 const WASM: &str = "wasm32-unknown-unknown";
@@ -27,7 +27,7 @@ pub fn build() -> Result<PathBuf> {
 
 /// Makes `quarry.js`, `quarry_bg.wasm` and `state.js` of a built cdylib.
 fn bundle(module: &str, dist: &Path) -> Result<()> {
-    place::fresh_folder(dist)?;
+    fresh_folder(dist)?;
     let module = place::target()?.join(WASM).join("release").join(module);
     let mut bindgen = program("wasm-bindgen")?;
     bindgen.args(["--target", "module", "--no-typescript", "--out-name", "quarry"]);
@@ -57,24 +57,6 @@ fn example(package: &str, name: &str) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Times, memory and bytes of the Worker. `arguments`: `--runs N`.
-pub fn bench(arguments: &[String]) -> Result<()> {
-    let runs = match arguments {
-        [flag, runs] if flag == "--runs" => runs.as_str(),
-        [] => "3",
-        _ => bail!("usage: cargo xtask bench edge [--runs 3]"),
-    };
-    let folders = [AIDER.fetch()?, DJANGO.fetch()?, DJANGO_WHOLE.fetch()?];
-    build()?;
-    setup::npm("edge")?;
-    run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
-    step("The Worker in workerd");
-    let mut node = program("node")?;
-    node.arg("tests/bench/edge.mjs").arg(runs).args(folders);
-    node.env("QUARRY_CLI", place::target()?.join("native/quarry"));
-    run(node.env("QUARRY_BENCH_JSON", place::cache()?.join("bench-edge.json")))
-}
-
 /// The tests in workerd. `arguments`: a pattern of test names.
 pub fn test(arguments: &[String]) -> Result<()> {
     setup::for_build()?;
@@ -84,23 +66,16 @@ pub fn test(arguments: &[String]) -> Result<()> {
     let adapters = example("host-edge", "conformance")?;
     let indexer = example("app-edge", "index_bytes")?;
     step("The command line, which makes and pushes indexes");
-    run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
+    let quarry = app::command_line()?;
     step("Tests in workerd");
     let mut node = program("node")?;
     node.args(["--test", "--test-concurrency=1", "--test-timeout=120000"]);
     if let Some(pattern) = arguments.first() {
         node.arg(format!("--test-name-pattern={pattern}"));
     }
-    let folder = place::root().join("tests/edge");
-    let mut files: Vec<_> = std::fs::read_dir(&folder)
-        .context("tests/edge")?
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.to_string_lossy().ends_with(".test.mjs"))
-        .collect();
-    files.sort();
     run(node
-        .args(files)
-        .env("QUARRY_CLI", place::target()?.join("native/quarry"))
+        .args(node_tests("tests/edge")?)
+        .env("QUARRY_CLI", quarry)
         .env("QUARRY_ADAPTERS", adapters)
         .env("QUARRY_INDEXER", indexer))
 }

@@ -3,10 +3,10 @@
 //! One small script that a page loads, and beside it a folder with everything that loads at the first opening, named after
 //! its content: no browser ever puts a new engine beside an old dialog, and every file in it can be cached for ever.
 
-use crate::app::{copy_folder, gzip_size};
+use crate::files::{copy_folder, files_in, fresh_folder, gzip_size, hash_of_folder};
 use crate::run::{cargo, program, run, step};
 use crate::shrink::shrink;
-use crate::{packs, place, setup};
+use crate::{place, setup};
 use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 
@@ -21,14 +21,14 @@ pub fn build() -> Result<PathBuf> {
     run(&mut cargo(&["build", "-p", "app-embed", "--release", "--target", target, "--locked"])?)?;
     let sources = place::root().join("embed");
     let dist = sources.join("dist");
-    place::fresh_folder(&dist)?;
+    fresh_folder(&dist)?;
     let parts = dist.join("parts");
     copy_folder(&sources.join("src/parts"), &parts)?;
     engine(&place::target()?.join(target).join("release/app_embed.wasm"), &parts)?;
     run(program("node")?.arg("web/vendor.mjs"))?;
     copy_folder(&place::root().join("web/vendor"), &parts.join("vendor"))?;
 
-    let named = format!("parts-{}", hash_of_folder(&parts)?);
+    let named = format!("parts-{:016x}", hash_of_folder(&parts)?);
     std::fs::rename(&parts, dist.join(&named))?;
     let script = std::fs::read_to_string(sources.join("src/quarry-ask.js"))?;
     std::fs::write(dist.join("quarry-ask.js"), put(&script, "\"./parts/\"", &format!("\"./{named}/\""))?)?;
@@ -64,31 +64,6 @@ fn engine(wasm: &Path, parts: &Path) -> Result<()> {
 fn put(text: &str, placeholder: &str, value: &str) -> Result<String> {
     ensure!(text.matches(placeholder).count() == 1, "`{placeholder}` is not there once");
     Ok(text.replace(placeholder, value))
-}
-
-/// A name of all files of a folder and of their content.
-pub fn hash_of_folder(folder: &Path) -> Result<String> {
-    let mut files = files_in(folder)?;
-    files.sort();
-    let mut all = Vec::new();
-    for file in &files {
-        all.extend(file.strip_prefix(folder)?.to_string_lossy().as_bytes());
-        all.extend(std::fs::read(file)?);
-    }
-    Ok(format!("{:016x}", packs::hash_of(&all)))
-}
-
-fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            files.extend(files_in(&path)?);
-        } else {
-            files.push(path);
-        }
-    }
-    Ok(files)
 }
 
 /// Prints what a page loads and what the first opening adds, and refuses a script that grew too large.

@@ -1,8 +1,9 @@
 //! `cargo xtask bench engine`: the state-graph engine beside LangGraph, and the size of the engine in a page.
 
+use crate::files::{fresh_folder, gzip_size};
 use crate::run::{cargo, program, run, step};
 use crate::shrink::shrink;
-use crate::{app, place, setup};
+use crate::{place, setup};
 use anyhow::Result;
 use std::path::PathBuf;
 
@@ -51,7 +52,7 @@ fn wasm() -> Result<PathBuf> {
     step("The engine as wasm");
     run(&mut cargo(&["build", "-p", "engine-bench", "--lib", "--release", "--target", WASM, "--locked"])?)?;
     let folder = place::cache()?.join("bench/engine-wasm");
-    place::fresh_folder(&folder)?;
+    fresh_folder(&folder)?;
     let mut bindgen = program("wasm-bindgen")?;
     bindgen.args(["--target", "nodejs", "--no-typescript", "--out-dir"]).arg(&folder);
     run(bindgen.arg(place::target()?.join(WASM).join("release/engine_bench.wasm")))?;
@@ -79,7 +80,7 @@ fn size() -> Result<()> {
     let module = place::cache()?.join("bench").join(format!("{example}.wasm"));
     std::fs::copy(built, &module)?;
     shrink(example, &module)?;
-    let size = app::gzip_size(&module)?;
+    let size = gzip_size(&module)?;
     let verdict = if size <= SIZE_BAR { "reached" } else { "not reached" };
     println!("{size} bytes gzip; the bar of {SIZE_BAR} is {verdict}");
     Ok(())

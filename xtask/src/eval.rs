@@ -5,8 +5,8 @@
 //! its text or by a citation: every caller of "who calls", every callee of "what does it call".
 
 use crate::corpora::{Corpus, FLASK, RXJS, TOKIO};
-use crate::run::{cargo, output, program, run, step};
-use crate::{call_lines, place};
+use crate::run::{output, program, run, step};
+use crate::{app, call_lines, place};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::path::Path;
@@ -21,7 +21,7 @@ const BAR: usize = 8;
 /// name, to score that one alone.
 pub fn run_all(arguments: &[String]) -> Result<()> {
     step("Evaluation: real repositories, the offline model");
-    run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
+    app::command_line()?;
     let wanted = |corpus: &&Corpus| arguments.first().is_none_or(|name| name == corpus.name);
     let mut below = Vec::new();
     for corpus in CORPORA.iter().filter(wanted) {
@@ -77,7 +77,7 @@ fn index_folder(folder: &Path, index: &Path) -> Result<()> {
 }
 
 fn quarry() -> Result<std::process::Command> {
-    let mut command = program(place::target()?.join("native/quarry"))?;
+    let mut command = program(place::command_line()?)?;
     // Its runs are not kept among those of whoever asks for the evaluation.
     command.env("QUARRY_RUNS", place::cache()?.join("eval-runs"));
     Ok(command)

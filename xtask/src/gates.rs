@@ -1,67 +1,83 @@
 //! The gates: format, clippy, docs, licences, every core crate alone on wasm32.
 
-use crate::packs;
 use crate::run::{cargo, program, run, step};
-use crate::setup;
-use anyhow::Result;
+use crate::{packs, place, setup};
+use anyhow::{Context, Result};
 
 const WASM: &str = "wasm32-unknown-unknown";
 
-/// Crates that must build for wasm32 by themselves, in data-flow order.
-const CORE: &[&str] = &[
-    "limits",
-    "markdown",
-    "paging",
-    "source",
-    "facts",
-    "syntax",
-    "call-graph",
-    "search-index",
-    "codebase",
-    "state-graph",
-    "state-graph-diagrams",
-    "protocol",
-    "model",
-    "agent",
-    "mcp",
-];
-
-/// Crates that only exist for the browser.
+/// Crates that exist for the browser alone: not for clippy or rustdoc on the host.
 const BROWSER: &[&str] = &["host-web", "app-engine", "app-embed", "web"];
 
-/// Crates of the Worker: they build everywhere, and run in workerd alone.
-const EDGE: &[&str] = &["host-edge", "app-edge"];
+/// Crates that need an operating system: not for wasm32.
+const NATIVE: &[&str] = &["host-native", "app-cli"];
 
 /// Every gate.
 pub fn all() -> Result<()> {
     setup::for_tests()?;
+    let crates = crates()?;
     step("Format");
     run(&mut cargo(&["fmt", "--all", "--check"])?)?;
     step("Clippy, host");
     let mut host = cargo(&["clippy", "--workspace", "--all-targets", "--locked"])?;
-    for name in BROWSER {
-        host.args(["--exclude", name]);
-    }
+    host.args(BROWSER.iter().flat_map(|name| ["--exclude", name]));
     run(host.args(["--", "-D", "warnings"]))?;
     step("Clippy, wasm32");
-    let mut wasm = cargo(&["clippy", "--target", WASM, "--locked"])?;
-    wasm.envs(packs::c_environment()?);
-    for name in CORE.iter().chain(BROWSER).chain(EDGE) {
-        wasm.args(["-p", name]);
-    }
-    run(wasm.args(["--", "-D", "warnings"]))?;
+    let mut wasm = cargo(&["clippy", "--target", WASM, "--locked", "-p", "web"])?;
+    wasm.args(crates.iter().filter(|name| !NATIVE.contains(&name.as_str())).flat_map(|name| ["-p", name]));
+    run(wasm.envs(packs::c_environment()?).args(["--", "-D", "warnings"]))?;
     step("Each core crate alone, wasm32");
-    for name in CORE {
+    for name in crates.iter().filter(|name| is_core(name)) {
         let mut check = cargo(&["check", "-q", "-p", name, "--target", WASM, "--locked"])?;
         run(check.envs(packs::c_environment()?))?;
     }
-    step("Documentation");
-    let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"])?;
-    for name in BROWSER {
-        docs.args(["--exclude", name]);
-    }
-    // Private items are documented too, so links to them lead somewhere.
-    run(docs.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private-intra-doc-links"))?;
+    documentation()?;
     step("Licences, bans, sources");
     run(program("cargo-deny")?.args(["--all-features", "check", "licenses", "bans", "sources"]))
+}
+
+/// The documentation of the workspace, private items included; its front page is the crate `overview`.
+pub fn documentation() -> Result<()> {
+    step("Documentation");
+    let mut docs = cargo(&["doc", "--workspace", "--no-deps", "--document-private-items", "--locked"])?;
+    docs.args(BROWSER.iter().flat_map(|name| ["--exclude", name]));
+    // Private items are documented too, so links to them lead somewhere.
+    run(docs.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private-intra-doc-links"))?;
+    println!("open {}", place::target()?.join("doc/overview/index.html").display());
+    Ok(())
+}
+
+/// The crates of `crates/`, by folder, sorted.
+fn crates() -> Result<Vec<String>> {
+    let folder = place::root().join("crates");
+    let entries = std::fs::read_dir(&folder).with_context(|| folder.display().to_string())?;
+    let mut names = Vec::new();
+    for entry in entries {
+        names.push(entry?.file_name().to_string_lossy().into_owned());
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// Whether a crate must build for wasm32 by itself: all but hosts and apps, which link what they run in.
+fn is_core(name: &str) -> bool {
+    !name.starts_with("host-") && !name.starts_with("app-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_crate_is_core_or_a_host_or_an_app() {
+        let crates = crates().unwrap();
+        let core: Vec<_> = crates.iter().filter(|name| is_core(name)).map(String::as_str).collect();
+        for name in ["compact-sort", "limits", "markdown", "source", "syntax", "call-graph", "codebase", "agent", "mcp"]
+        {
+            assert!(core.contains(&name), "{name} is not among {core:?}");
+        }
+        for name in NATIVE.iter().chain(BROWSER).filter(|name| **name != "web") {
+            assert!(crates.iter().any(|it| it == name) && !is_core(name), "{name}");
+        }
+    }
 }

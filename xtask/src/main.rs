@@ -11,6 +11,7 @@ mod edge;
 mod embed;
 mod engine_bench;
 mod eval;
+mod files;
 mod gates;
 mod packs;
 mod place;
@@ -22,54 +23,50 @@ mod shrink;
 mod sites;
 mod test;
 
+use anyhow::Result;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
 cargo xtask <command>
 
+Run
   serve [--port 8080]    build the app and serve it; the main command
   build                  build the app into dist/
   embed                  build the docs embed, an npm package, into embed/dist/
+  edge                   build the Cloudflare Worker into edge/dist/
+
+Check
   test                   every gate and every test, as CI runs them
   check                  the gates alone: format, clippy, docs, licences, wasm checks
+  docs                   the documentation of all crates, private items included
   e2e [name-pattern]     the end-to-end tests in Chromium alone
-  edge [test [pattern]]  build the Cloudflare Worker into edge/dist, or test it in workerd
+  edge test [pattern]    the tests of the Worker in workerd
   sites [generator]      the docs sites of docs/recipes, built and opened in Chromium
   fuzz [target]          random hostile input: [--minutes 10] for each target
   eval [repository]      the scored questions about real repositories
-  bench [--runs 5]       the benchmarks in Chromium, printed as the tables of BENCHMARKS.md
+
+Measure
+  bench [--runs 5]       the app in Chromium, printed as the tables of BENCHMARKS.md
   bench engine           the engine beside LangGraph: [--rounds 3] [--only TEXT]
   bench embed            the docs embed: bytes moved and times: [--runs 3]
   bench edge             the Worker in workerd: times, memory and bytes: [--runs 3]
   screenshot             the README's screenshot, taken from the built app
+
   clean                  delete the cached tools and builds
+  help                   this list
+
+While you work (CONTRIBUTING.md has more)
+  cargo test -p call-graph                       the tests of one crate: seconds
+  UPDATE_EXPECT=1 cargo test -p call-graph       write changed snapshots; read the diff
+  cargo xtask e2e 'callers'                      the end-to-end tests whose names match
 ";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let rest = arguments.get(1..).unwrap_or_default();
-    let result = match arguments.first().map(String::as_str) {
-        Some("serve") => serve::serve_app(rest),
-        Some("build") => app::build().map(drop),
-        Some("embed") => embed::build().map(drop),
-        Some("test") => test::all(),
-        Some("check") => gates::all(),
-        Some("e2e") => test::end_to_end(rest),
-        Some("edge") if rest.first().is_some_and(|what| what == "test") => edge::test(&rest[1..]),
-        Some("edge") => edge::build().map(drop),
-        Some("sites") => sites::run_all(rest),
-        Some("fuzz") => test::fuzz(rest),
-        Some("eval") => eval::run_all(rest),
-        Some("bench") if rest.first().is_some_and(|what| what == "engine") => engine_bench::run_all(&rest[1..]),
-        Some("bench") if rest.first().is_some_and(|what| what == "embed") => bench::embed(&rest[1..]),
-        Some("bench") if rest.first().is_some_and(|what| what == "edge") => edge::bench(&rest[1..]),
-        Some("bench") => bench::run_all(rest),
-        Some("screenshot") => bench::screenshot(),
-        Some("clean") => place::clean(),
-        _ => {
-            eprint!("{USAGE}");
-            return ExitCode::from(2);
-        }
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let Some(result) = dispatch(&words, &arguments) else {
+        eprint!("{USAGE}");
+        return ExitCode::from(2);
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -78,4 +75,33 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Runs the command that the first one or two words name; `None` where they name none.
+fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
+    Some(match words {
+        ["help" | "--help" | "-h", ..] => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        ["serve", ..] => serve::serve_app(&arguments[1..]),
+        ["build", ..] => app::build().map(drop),
+        ["embed", ..] => embed::build().map(drop),
+        ["test", ..] => test::all(),
+        ["check", ..] => gates::all(),
+        ["docs", ..] => gates::documentation(),
+        ["e2e", ..] => test::end_to_end(&arguments[1..]),
+        ["edge", "test", ..] => edge::test(&arguments[2..]),
+        ["edge", ..] => edge::build().map(drop),
+        ["sites", ..] => sites::run_all(&arguments[1..]),
+        ["fuzz", ..] => test::fuzz(&arguments[1..]),
+        ["eval", ..] => eval::run_all(&arguments[1..]),
+        ["bench", "engine", ..] => engine_bench::run_all(&arguments[2..]),
+        ["bench", "embed", ..] => bench::embed(&arguments[2..]),
+        ["bench", "edge", ..] => bench::edge(&arguments[2..]),
+        ["bench", ..] => bench::page(&arguments[1..]),
+        ["screenshot", ..] => bench::screenshot(),
+        ["clean", ..] => place::clean(),
+        _ => return None,
+    })
 }

@@ -1,13 +1,11 @@
 //! Language packs: one wasm module a language, kept in the cache under a hash of all that goes into them.
 
-use crate::place;
+use crate::files::{copy_folder, fresh_folder, hash_of, hash_of_folder};
 use crate::run::{cargo, output, run, step};
-use crate::setup;
 use crate::shrink::shrink;
+use crate::{place, setup};
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 const CRATES: [&str; 4] = ["source", "facts", "syntax", "language-pack"];
@@ -15,16 +13,11 @@ const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Puts every pack and `packs.json` (`{"python": "python-<hash>.wasm"}`) into `folder`.
 pub fn build_into(folder: &Path) -> Result<()> {
-    place::fresh_folder(folder)?;
     let cached = place::cache()?.join("packs").join(input_hash()?);
     if !cached.join("packs.json").exists() {
         build(&cached)?;
     }
-    for entry in std::fs::read_dir(&cached)? {
-        let entry = entry?;
-        std::fs::copy(entry.path(), folder.join(entry.file_name()))?;
-    }
-    Ok(())
+    copy_folder(&cached, folder)
 }
 
 /// The environment in which C compiles for wasm: see the guide of `tree-sitter-language`.
@@ -60,11 +53,11 @@ fn build(into: &Path) -> Result<()> {
     run(&mut command)?;
 
     let partial = into.with_extension("partial");
-    place::fresh_folder(&partial)?;
+    fresh_folder(&partial)?;
     let mut table = serde_json::Map::new();
     for entry in std::fs::read_dir(place::target()?.join(TARGET).join("pack"))? {
         let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path.file_name().context("a file without a name")?.to_string_lossy().into_owned();
         let Some(language) = name.strip_prefix("pack-").and_then(|rest| rest.strip_suffix(".wasm")) else { continue };
         let module = partial.join(&name);
         std::fs::copy(&path, &module)?;
@@ -81,34 +74,12 @@ fn build(into: &Path) -> Result<()> {
 /// A hash of the sources and versions that go into the packs.
 fn input_hash() -> Result<String> {
     let root = place::root();
-    let mut hasher = DefaultHasher::new();
-    std::fs::read(root.join("Cargo.lock"))?.hash(&mut hasher);
-    std::fs::read(root.join("Cargo.toml"))?.hash(&mut hasher);
-    std::fs::read(root.join("web/package-lock.json"))?.hash(&mut hasher);
+    let mut all = Vec::new();
+    for file in ["Cargo.lock", "Cargo.toml", "web/package-lock.json"] {
+        all.extend(std::fs::read(root.join(file))?);
+    }
     for name in CRATES {
-        hash_folder(&root.join("crates").join(name), &mut hasher)?;
+        all.extend(hash_of_folder(&root.join("crates").join(name))?.to_le_bytes());
     }
-    Ok(format!("{:016x}", hasher.finish()))
-}
-
-fn hash_folder(folder: &Path, hasher: &mut DefaultHasher) -> Result<()> {
-    let mut entries: Vec<PathBuf> =
-        std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            hash_folder(&path, hasher)?;
-        } else {
-            path.file_name().hash(hasher);
-            std::fs::read(&path)?.hash(hasher);
-        }
-    }
-    Ok(())
-}
-
-/// Names content in file names; not a cryptographic hash.
-pub fn hash_of(bytes: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    bytes.hash(&mut hasher);
-    hasher.finish()
+    Ok(format!("{:016x}", hash_of(&all)))
 }

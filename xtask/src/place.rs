@@ -37,6 +37,11 @@ pub fn dist() -> PathBuf {
     root().join("dist")
 }
 
+/// The built command `quarry`.
+pub fn command_line() -> Result<PathBuf> {
+    Ok(target()?.join("native").join(format!("quarry{}", std::env::consts::EXE_SUFFIX)))
+}
+
 /// What goes into [`dist`] beside the page: engine, packs, sample.
 pub fn parts() -> Result<PathBuf> {
     Ok(cache()?.join("parts"))
@@ -50,12 +55,4 @@ pub fn clean() -> Result<()> {
     }
     println!("deleted {}", cache.display());
     Ok(())
-}
-
-/// An empty folder at `path`.
-pub fn fresh_folder(path: &Path) -> Result<()> {
-    if path.exists() {
-        std::fs::remove_dir_all(path).with_context(|| format!("could not empty {}", path.display()))?;
-    }
-    std::fs::create_dir_all(path).with_context(|| format!("could not make {}", path.display()))
 }

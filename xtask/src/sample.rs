@@ -1,5 +1,6 @@
 //! The bundled sample: Quarry's own source.
 
+use crate::files::fresh_folder;
 use crate::place;
 use crate::run::{output, program};
 use anyhow::{Context, Result};
@@ -7,7 +8,7 @@ use std::path::Path;
 
 /// Packs every tracked text file but npm's lock files into `folder/quarry.tar.gz`; the same sources give the same bytes.
 pub fn pack_into(folder: &Path) -> Result<()> {
-    place::fresh_folder(folder)?;
+    fresh_folder(folder)?;
     let listing = output(program("git")?.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]))
         .context("git does not list the checkout's files; the sample is packed from them")?;
     let mut names: Vec<&str> =

@@ -1,7 +1,8 @@
 //! What the build and the tests need beyond Rust, Node and a package manager, installed where missing.
 
+use crate::files::{fresh_folder, hash_of};
+use crate::place;
 use crate::run::{cargo, output, program, run, step};
-use crate::{packs, place};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 
@@ -141,11 +142,11 @@ pub fn pip() -> Result<&'static str> {
 pub fn python_packages(name: &str, requirements: &str) -> Result<PathBuf> {
     let requirements = place::root().join(requirements);
     let pinned = std::fs::read(&requirements).with_context(|| requirements.display().to_string())?;
-    let folder = place::cache()?.join("python").join(format!("{name}-{:016x}", packs::hash_of(&pinned)));
+    let folder = place::cache()?.join("python").join(format!("{name}-{:016x}", hash_of(&pinned)));
     if !folder.exists() {
         step(&format!("{name}, for Python (once)"));
         let partial = folder.with_extension("partial");
-        place::fresh_folder(&partial)?;
+        fresh_folder(&partial)?;
         let mut install = program(pip()?)?;
         install.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--root-user-action=ignore"]);
         run(install.args(["--no-deps", "--target"]).arg(&partial).arg("-r").arg(requirements))?;

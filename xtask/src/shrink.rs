@@ -1,7 +1,7 @@
 //! Smaller wasm, by binaryen's wasm-opt. The last result of each module is kept in the cache, beside a hash of what
 //! went into it: a large module takes the better part of a minute.
 
-use crate::packs::hash_of;
+use crate::files::{fresh_folder, hash_of};
 use crate::place;
 use crate::run::{output, program};
 use anyhow::{Context, Result};
@@ -37,7 +37,7 @@ pub fn shrink_with(name: &str, module: &Path, more: &[&str]) -> Result<()> {
     let folder = place::cache()?.join("shrunk").join(name);
     let kept = folder.join(format!("{:016x}{:016x}{:016x}.wasm", inputs.0, inputs.1, inputs.2));
     if !kept.exists() {
-        place::fresh_folder(&folder)?;
+        fresh_folder(&folder)?;
         let partial = folder.join("partial");
         let mut command = program("node")?;
         command.arg("web/node_modules/.bin/wasm-opt").args(&flags).arg(module).arg("-o").arg(&partial);

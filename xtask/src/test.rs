@@ -1,8 +1,9 @@
 //! Every test: gates, native, wasm in Chromium, the app in Chromium, the evaluation.
 
+use crate::files::node_tests;
 use crate::run::{cargo, program, run, step};
 use crate::{app, edge, embed, eval, gates, place, serve, setup, sites};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use std::time::Instant;
 
 /// Crates without native tests: they exist for the browser alone.
@@ -55,7 +56,7 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
     let dist = app::build()?;
     let package = embed::build()?;
     step("The command line, for the tests that compare it");
-    run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
+    app::command_line()?;
     step("End-to-end tests in Chromium");
     let server = serve::start(dist, 0)?;
     let mut node = program("node")?;
@@ -63,22 +64,15 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
     if let Some(pattern) = arguments.first() {
         node.arg(format!("--test-name-pattern={pattern}"));
     }
-    let folder = place::root().join("tests/e2e");
-    let mut files: Vec<_> = std::fs::read_dir(&folder)
-        .context("tests/e2e")?
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.to_string_lossy().ends_with(".test.mjs"))
-        .collect();
-    files.sort();
-    node.args(files);
+    node.args(node_tests("tests/e2e")?);
     browser_environment(&mut node, server.port)?;
     run(node.env("QUARRY_EMBED", package))
 }
 
-/// What scripts that drive the browser are told.
+/// Sets the variables that scripts which drive the browser read.
 pub fn browser_environment(command: &mut std::process::Command, port: u16) -> Result<()> {
     command.env("QUARRY_URL", format!("http://localhost:{port}/"));
     command.env("QUARRY_CHROMIUM", setup::chromium()?);
-    command.env("QUARRY_CLI", place::target()?.join("native/quarry"));
+    command.env("QUARRY_CLI", place::command_line()?);
     Ok(())
 }

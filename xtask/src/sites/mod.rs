@@ -5,9 +5,9 @@
 
 mod generator;
 
-use crate::app::copy_folder;
-use crate::run::{cargo, program, run, step};
-use crate::{embed, packs, place, setup};
+use crate::files::{copy_folder, fresh_folder, hash_of, hash_of_folder};
+use crate::run::{program, run, step};
+use crate::{app, embed, place, setup};
 use anyhow::{Context, Result, ensure};
 use generator::{GENERATORS, Generator};
 use std::path::{Path, PathBuf};
@@ -41,10 +41,9 @@ pub fn run_all(arguments: &[String]) -> Result<()> {
 /// The index of the repository, made as CI of a docs site makes it.
 fn index() -> Result<PathBuf> {
     step("An index of the sites' repository");
-    run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
     let index = folder()?.join("index");
-    place::fresh_folder(&index)?;
-    let mut quarry = program(place::target()?.join("native/quarry"))?;
+    fresh_folder(&index)?;
+    let mut quarry = program(app::command_line()?)?;
     run(quarry.args(["index", REPOSITORY, "--out"]).arg(&index))?;
     Ok(index)
 }
@@ -59,8 +58,8 @@ fn build(generator: &Generator, package: &Path, index: &Path) -> Result<()> {
     let (site, built, stamp) = (home.join("site"), home.join("built"), home.join("built.inputs"));
     lay_out(generator, &site, package, index)?;
     // The pinned packages are among the files; how they are put to use is not.
-    let how = packs::hash_of(include_bytes!("sites/generator.rs"));
-    let inputs = format!("{how:016x} {}", embed::hash_of_folder(&site)?);
+    let how = hash_of(include_bytes!("generator.rs"));
+    let inputs = format!("{how:016x} {:016x}", hash_of_folder(&site)?);
     if std::fs::read_to_string(&stamp).is_ok_and(|before| before == inputs) {
         println!("the docs site of {}: unchanged", generator.name);
         return Ok(());
@@ -68,7 +67,7 @@ fn build(generator: &Generator, package: &Path, index: &Path) -> Result<()> {
 
     step(&format!("The docs site of {}", generator.name));
     let started = Instant::now();
-    place::fresh_folder(&built)?;
+    fresh_folder(&built)?;
     std::fs::write(&stamp, "unfinished")?;
     run((generator.command)(&installed, &site, &built)?.current_dir(&site).env("CI", "true"))
         .with_context(|| format!("{} could not build its site", generator.name))?;
@@ -87,7 +86,7 @@ fn lay_out(generator: &Generator, site: &Path, package: &Path, index: &Path) -> 
 
 /// What the recipes say to copy of the package: the script and the folder of its parts.
 fn copy_embed(package: &Path, to: &Path) -> Result<()> {
-    place::fresh_folder(to)?;
+    fresh_folder(to)?;
     std::fs::copy(package.join("quarry-ask.js"), to.join("quarry-ask.js")).context("the embed's quarry-ask.js")?;
     for entry in std::fs::read_dir(package)? {
         let entry = entry?;

@@ -1,1 +1,0 @@
-//! End-to-end tests: the command line natively, the app in Chromium.
