@@ -39,7 +39,7 @@ Check
   test                   every gate and every test, as CI runs them
   check                  the gates alone: format, clippy, docs, licences, wasm checks
   docs                   the documentation of all crates, private items included
-  e2e [name-pattern]     the end-to-end tests in Chromium alone
+  e2e [file|pattern]     the end-to-end tests in Chromium: all, a file, those whose names match
   edge test [pattern]    the tests of the Worker in workerd
   sites [generator]      the docs sites of docs/recipes, built and opened in Chromium
   fuzz [target]          random hostile input: [--minutes 10] for each target
@@ -58,7 +58,7 @@ Measure
 While you work (CONTRIBUTING.md has more)
   cargo test -p call-graph                       the tests of one crate: seconds
   UPDATE_EXPECT=1 cargo test -p call-graph       write changed snapshots; read the diff
-  cargo xtask e2e 'callers'                      the end-to-end tests whose names match
+  cargo xtask e2e ask.test.mjs                   one file of end-to-end tests
 ";
 
 fn main() -> ExitCode {

@@ -50,7 +50,7 @@ fn wasm_tests() -> Result<()> {
     run(&mut tests)
 }
 
-/// The built app in Chromium. `arguments`: a pattern of test names.
+/// The built app in Chromium. `arguments`: a file such as `ask.test.mjs`, or a pattern of test names.
 pub fn end_to_end(arguments: &[String]) -> Result<()> {
     setup::for_tests()?;
     let dist = app::build()?;
@@ -61,10 +61,14 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
     let server = serve::start(dist, 0)?;
     let mut node = program("node")?;
     node.arg("--test").arg("--test-concurrency=1").arg("--test-timeout=120000");
-    if let Some(pattern) = arguments.first() {
-        node.arg(format!("--test-name-pattern={pattern}"));
+    let mut files = node_tests("tests/e2e")?;
+    match arguments.first() {
+        Some(file) if file.ends_with(".test.mjs") => files.retain(|path| path.ends_with(file)),
+        Some(pattern) => drop(node.arg(format!("--test-name-pattern={pattern}"))),
+        None => {}
     }
-    node.args(node_tests("tests/e2e")?);
+    anyhow::ensure!(!files.is_empty(), "tests/e2e has no such file");
+    node.args(files);
     browser_environment(&mut node, server.port)?;
     run(node.env("QUARRY_EMBED", package))
 }

@@ -1,8 +1,8 @@
 //! Every bound on what comes from outside, in one table: a repository, an index, a model, a stored run, a request.
 //!
 //! A bound is written once, in the file of its section, as a constant with what it bounds and what happens beyond it.
-//! Code compares with the constant, and README's table is made from [`SECTIONS`] (`UPDATE_EXPECT=1 cargo test -p
-//! limits` writes it). Cut-offs of what is merely shown, such as how many rows a list draws before "more", are not here.
+//! Code compares with the constant, and the table of `docs/limits.md` is made from [`SECTIONS`] (`UPDATE_EXPECT=1 cargo test
+//! -p limits` writes it). Cut-offs of what is merely shown, such as how many rows a list draws before "more", are not here.
 
 /// Declares the limits of a section: a constant each, and the section's `TABLE` in the same order.
 macro_rules! limits {

@@ -1,4 +1,4 @@
-//! The limits as data, and as the table of README.
+//! The limits as data, and as the table of `docs/limits.md`.
 
 use crate::{answer, edge, index, model, parsing, repository, run};
 use std::fmt::{self, Display, Formatter};

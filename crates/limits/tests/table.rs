@@ -1,4 +1,4 @@
-//! README's table of limits is the table that code reads.
+//! The table of `docs/limits.md` is the table that code reads.
 
 use expect_test::expect_file;
 
@@ -6,12 +6,12 @@ const BEGIN: &str = "<!-- limits: made from crates/limits -->\n";
 const END: &str = "<!-- end of limits -->";
 
 #[test]
-fn readme_lists_every_limit() {
-    let readme = include_str!("../../../README.md");
-    let (before, rest) = readme.split_once(BEGIN).expect("README has a place for the limits");
-    let (_, after) = rest.split_once(END).expect("README's limits end somewhere");
+fn the_document_lists_every_limit() {
+    let document = include_str!("../../../docs/limits.md");
+    let (before, rest) = document.split_once(BEGIN).expect("the document has a place for the limits");
+    let (_, after) = rest.split_once(END).expect("the table has an end");
     let table = limits::markdown();
-    expect_file!["../../../README.md"].assert_eq(&format!("{before}{BEGIN}{table}{END}{after}"));
+    expect_file!["../../../docs/limits.md"].assert_eq(&format!("{before}{BEGIN}{table}{END}{after}"));
 }
 
 #[test]
