@@ -48,74 +48,37 @@
 // The derives name this crate `::state_graph`; the crate's own tests use them too.
 extern crate self as state_graph;
 
-mod builder;
-mod cancel;
 pub mod channel;
-mod clock;
-mod command;
-mod compile;
-mod context;
 mod drive;
-mod error;
-mod event;
 mod graph;
 pub mod guide;
-mod ids;
 mod interrupt;
 pub mod log;
-mod names;
 mod node;
-mod outcome;
-mod problem;
+mod port;
 mod random;
-mod restore;
-mod retry;
-mod route;
 mod run;
-mod sleep;
 mod state;
 pub mod store;
 mod stream;
-mod structure;
-mod subgraph;
-mod superstep;
-mod ways;
-mod writes;
 
-pub use builder::GraphBuilder;
-pub use cancel::{CancelToken, Cancelled};
 pub use channel::barrier::Barrier;
 pub use channel::messages::{Message, MessageWrite, MessageWrites, Messages, add_messages};
-pub use clock::Clock;
-pub use command::Command;
-pub use context::NodeContext;
-pub use drive::{Durability, Halt, Invocation, Stopped, WhenFull};
-pub use error::{NodeError, RunError};
-pub use event::{AnyState, AnyUpdate, RunEvent, RunEventKind};
-pub use graph::Graph;
-pub use ids::{CounterIds, IdSource, MessageIds};
+pub use channel::{CounterIds, IdSource, MessageIds, Writes};
+pub use drive::{Durability, Halt, Invocation, Stopped, SubgraphEnd};
+pub use graph::{CompileError, EdgeStructure, Graph, GraphBuilder, GraphStructure, NodeStructure, Problem};
 pub use interrupt::{Interrupt, Pause, Refusal, Resume, ResumeError};
 pub use log::{Checkpoint, CheckpointSource, FieldChange, History, LogError, RanTask};
-pub use node::{CommandNode, Node, NodeResult};
-pub use outcome::Outcome;
-pub use problem::{CompileError, Problem};
-pub use retry::{NodeFailure, NodeOptions, RetryPolicy, TimedOut};
-pub use route::{Route, RouteTarget};
-pub use run::{Next, Run, Task, TaskId};
-pub use sleep::Sleep;
+pub use node::{
+    AnyState, AnyUpdate, Command, CommandNode, END, Node, NodeContext, NodeError, NodeFailure, NodeOptions, NodeResult,
+    Outcome, RetryPolicy, Route, RouteTarget, RunEvent, RunEventKind, START, Task, TaskId, TimedOut, WhenFull,
+};
+pub use port::{CancelToken, Cancelled, Clock, Sleep};
+pub use run::{Next, Run, RunError};
 pub use state::{ChannelInfo, NodeWrites, State, Update, UpdateJsonError};
 pub use state_graph_derive::{Route, State};
 pub use store::{CheckpointStore, LogEnd, MemoryStore, StoreError, StoreErrorKind};
 pub use stream::{DebugItem, RunStream, StreamItem, StreamKind, StreamMode};
-pub use structure::{EdgeStructure, GraphStructure, NodeStructure};
-pub use subgraph::SubgraphEnd;
-pub use writes::Writes;
-
-/// The virtual node from which a run starts.
-pub const START: &str = "__start__";
-
-/// The virtual node at which a branch ends.
-pub const END: &str = "__end__";
 
 /// What the derives' code names; not for use by hand.
 #[doc(hidden)]

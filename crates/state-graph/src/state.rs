@@ -3,8 +3,7 @@
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::channel::ChannelError;
-use crate::{CounterIds, MessageIds};
+use crate::channel::{ChannelError, CounterIds, MessageIds};
 
 /// A graph's state: a struct whose fields are channels, each with a reducer.
 ///

@@ -1,6 +1,6 @@
 //! A growing list: a write's items go to the end.
 
-use crate::Writes;
+use super::writes::Writes;
 
 /// Extends the collection by every write in order.
 pub fn apply<C: IntoIterator + Extend<C::Item>>(current: &mut C, writes: &mut Writes<C>) {

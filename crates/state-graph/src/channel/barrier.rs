@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ChannelError;
-use crate::Writes;
+use super::error::ChannelError;
+use super::writes::Writes;
 
 /// What a barrier channel holds. The names that it waits for are in its attribute: `#[channel(barrier("a", "b"))]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
 
-use crate::Writes;
+use super::writes::Writes;
 
 /// A map whose `extend` replaces the value of an equal key.
 pub trait Map: IntoIterator + Extend<Self::Item> {}

@@ -8,8 +8,9 @@ pub mod barrier;
 mod error;
 #[doc(hidden)]
 pub mod field_name;
-pub(crate) mod id_index;
-pub(crate) mod id_set;
+mod id_index;
+mod id_set;
+mod ids;
 pub mod merge;
 pub mod messages;
 pub mod overwrite;
@@ -17,5 +18,8 @@ pub mod reduce;
 pub mod replacement;
 pub mod topic;
 pub mod untracked;
+mod writes;
 
 pub use error::ChannelError;
+pub use ids::{CounterIds, IdSource, MessageIds};
+pub use writes::Writes;

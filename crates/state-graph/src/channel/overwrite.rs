@@ -1,7 +1,7 @@
 //! The last value: a write replaces the field. At most one write per superstep.
 
-use super::ChannelError;
-use crate::Writes;
+use super::error::ChannelError;
+use super::writes::Writes;
 
 /// Refuses a second write in one superstep, by whichever node. `writes` tells how many each node made to each channel.
 ///

@@ -1,6 +1,6 @@
 //! A field with its own reducer: `fn(&mut Field, Write)`, called once per write.
 
-use crate::Writes;
+use super::writes::Writes;
 
 /// Calls `reduce` for every write in order.
 pub fn apply<T, W>(current: &mut T, writes: &mut Writes<W>, reduce: impl Fn(&mut T, W)) {

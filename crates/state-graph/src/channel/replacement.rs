@@ -1,8 +1,9 @@
 //! A value that replaces that of a field with a reducer: what an update's `overwrite_<field>` writes. LangGraph's
 //! `Overwrite`. All other writes of the superstep to that field are dropped, those before it and those after it.
 
-use super::{ChannelError, overwrite};
-use crate::Writes;
+use super::error::ChannelError;
+use super::overwrite;
+use super::writes::Writes;
 
 /// Refuses a second replacement in one superstep, by whichever node. `values` tells how many each node made of each
 /// channel.

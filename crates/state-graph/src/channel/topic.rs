@@ -1,6 +1,6 @@
 //! What one superstep said to the next: a list that holds the writes of the last superstep only.
 
-use crate::Writes;
+use super::writes::Writes;
 
 /// Empties the list; called as a superstep's writes are about to be applied, whether or not there are any.
 pub fn clear<C: Default>(current: &mut C) {

@@ -6,14 +6,13 @@ use std::task::Poll;
 
 use futures::future::{Either, select};
 
-use super::Services;
-use crate::context::Standstill;
 use crate::graph::Graph;
-use crate::log::record::Question;
+use crate::log::Question;
+use crate::node::{
+    NodeContext, NodeError, NodeFailure, Outcome, RunEvent, RunEventKind, Services, Standstill, Task, TaskId, TimedOut,
+};
 use crate::random::{fraction, number};
-use crate::retry::TimedOut;
-use crate::run::Task;
-use crate::{NodeContext, NodeError, NodeFailure, Outcome, RunEvent, RunEventKind, State, TaskId};
+use crate::state::State;
 
 /// How a task ended for now.
 pub(super) enum TaskEnd<S: State> {

@@ -7,16 +7,19 @@ use std::rc::Rc;
 use futures::future::LocalBoxFuture;
 use serde_json::Value;
 
+use super::driver::{Halt, drive, flush, persist};
 use super::listener::{Ears, Listener};
-use super::sink::{Durability, StoreSink, WhenFull};
-use super::{Halt, Services, drive, flush, persist};
+use super::sink::{Durability, StoreSink};
+use crate::channel::IdSource;
+use crate::graph::Graph;
+use crate::interrupt::{Resume, ResumeError};
 use crate::log::StopReason;
+use crate::node::{RunEvent, RunEventKind, Services, WhenFull};
+use crate::port::{CancelToken, Clock, Sleep};
 use crate::random::fnv;
-use crate::run::RunData;
-use crate::{
-    CancelToken, CheckpointStore, Clock, IdSource, Resume, ResumeError, Run, RunError, RunEvent, RunEventKind, Sleep,
-    State,
-};
+use crate::run::{Run, RunData, RunError};
+use crate::state::State;
+use crate::store::CheckpointStore;
 
 /// A run with the options of its driver; await it, or [`drive`](Invocation::drive) it. Dropping its future cancels
 /// everything it runs.
@@ -28,6 +31,13 @@ pub struct Invocation<'a, S: State> {
     begun: bool,
     /// It drives a subgraph: why that stops, the driver around it records.
     inside: bool,
+}
+
+impl<'a, S: State> Graph<'a, S> {
+    /// Runs the graph from this state with the async driver; set its options, then await it.
+    pub fn invoke(&self, state: S) -> Invocation<'a, S> {
+        Invocation::new(self.start(state))
+    }
 }
 
 impl<'a, S: State> Invocation<'a, S> {

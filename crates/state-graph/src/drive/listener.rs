@@ -2,8 +2,8 @@
 
 use std::cell::RefCell;
 
-use super::Services;
-use crate::{RunEvent, RunEventKind, State};
+use crate::node::{RunEvent, RunEventKind, Services};
+use crate::state::State;
 
 pub(super) type Listener<'a, S> = Box<dyn FnMut(RunEvent<'_, <S as State>::Event>) + 'a>;
 

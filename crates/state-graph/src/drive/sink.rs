@@ -7,9 +7,11 @@ use std::rc::Rc;
 use futures::FutureExt;
 use futures::future::{LocalBoxFuture, Shared};
 
-use crate::log::line::is_begun;
-use crate::run::wrap_child;
-use crate::{CheckpointStore, LogEnd, State, StoreError, StoreErrorKind};
+use crate::log::is_begun;
+use crate::node::Sink;
+use crate::run::{Place, wrap_child};
+use crate::state::State;
+use crate::store::{CheckpointStore, LogEnd, StoreError, StoreErrorKind};
 
 /// When what is recorded reaches the store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,41 +23,6 @@ pub enum Durability {
     Exit,
 }
 
-/// What becomes of a run whose store is full.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum WhenFull {
-    /// It stops with [`RunError::Store`](crate::RunError::Store). What was refused is kept with the invocation and is
-    /// stored first when that is driven again, so making room is enough.
-    #[default]
-    Stop,
-    /// It goes on and nothing more of it is stored, which [`RunEventKind::Unstored`](crate::RunEventKind::Unstored) says
-    /// once. Its log stays as it is, with all that was stored until then: another process can go on from there.
-    GoOn,
-}
-
-pub(crate) trait Sink {
-    /// Takes bytes in, which come after all that were taken in before. They are kept until they are stored.
-    fn push(&self, bytes: Vec<u8>);
-
-    /// Ready when what was taken in is as safe as was asked for.
-    fn settle(&self) -> LocalBoxFuture<'_, Result<(), StoreError>>;
-
-    /// Stores what waits for the driver to stop.
-    fn flush(&self) -> LocalBoxFuture<'_, Result<(), StoreError>>;
-
-    /// How often something was taken in.
-    fn pushes(&self) -> u64;
-
-    /// What is not stored for sure, to be stored otherwise; and whether a part of it may be stored nevertheless.
-    fn take_back(&self) -> (Vec<u8>, bool);
-
-    /// Stores nothing from here on. False if that is so already.
-    fn give_up(&self) -> bool;
-
-    /// Whether what is taken in is stored sooner or later.
-    fn stores(&self) -> bool;
-}
-
 /// A run's place in a store, and its only writer: however many drivers of subgraphs record at once, the store is asked
 /// for one thing at a time.
 pub(super) struct StoreSink<'a> {
@@ -64,14 +31,6 @@ pub(super) struct StoreSink<'a> {
     durability: Durability,
     place: Rc<Cell<Place>>,
     queue: RefCell<Queue<'a>>,
-}
-
-/// Where the next write goes.
-#[derive(Clone, Copy)]
-pub(crate) struct Place {
-    pub(crate) end: LogEnd,
-    /// An earlier write of the same bytes may have been stored, or a part of it: the log is looked at first.
-    pub(crate) unsure: bool,
 }
 
 struct Queue<'a> {

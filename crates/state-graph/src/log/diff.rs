@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
-use super::{History, LogError};
-use crate::State;
+use super::error::LogError;
+use super::history::History;
+use crate::state::State;
 
 /// A field that differs.
 #[derive(Clone, Debug, PartialEq)]

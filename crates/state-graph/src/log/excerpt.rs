@@ -3,9 +3,10 @@
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::error::LogError;
 use super::finite::Finite;
+use super::header::Header;
 use super::line::{frame, frame_with, split};
-use super::{Header, LogError};
 
 /// The little of a record that says where it belongs, whatever state it is of.
 #[derive(Deserialize)]

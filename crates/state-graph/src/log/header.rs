@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::LogError;
+use super::error::LogError;
 use super::finite::Finite;
-use crate::graph::Graph;
-use crate::{ChannelInfo, State};
+use super::line::{frame_with, split};
+use crate::state::{ChannelInfo, State};
 
 /// The format of the log that this build writes.
 pub const FORMAT: u32 = 1;
@@ -26,8 +26,9 @@ pub struct Header {
 }
 
 impl Header {
-    pub(crate) fn of<S: State>(graph: &Graph<'_, S>, about: Value) -> Self {
-        Self { state_graph_log: FORMAT, graph: graph.fingerprint(), state: fields::<S>(), about }
+    /// The header of a log of a graph with this fingerprint.
+    pub(crate) fn new<S: State>(graph: String, about: Value) -> Self {
+        Self { state_graph_log: FORMAT, graph, state: fields::<S>(), about }
     }
 
     /// Reads the first line of a log, whatever state it is of.
@@ -36,7 +37,7 @@ impl Header {
     /// When it is no log, or of a later format.
     pub fn peek(bytes: &[u8]) -> Result<Self, LogError> {
         let first = bytes.split_inclusive(|&byte| byte == b'\n').next().ok_or(LogError::Empty)?;
-        let lines = super::line::split(first)?;
+        let lines = split(first)?;
         match lines.json.first() {
             Some(json) => Self::parse(json),
             None if first.ends_with(b"\n") => Err(LogError::Damaged { line: 1, offset: 0 }),
@@ -53,7 +54,7 @@ impl Header {
         let rest = log.iter().position(|&byte| byte == b'\n').map_or(log.len(), |end| end + 1);
         let mut out = Vec::with_capacity(log.len());
         // Plain strings and a JSON value: it can be written.
-        let _ = super::line::frame_with(&mut out, |out| serde_json::to_writer(out, &Finite(&header)));
+        let _ = frame_with(&mut out, |out| serde_json::to_writer(out, &Finite(&header)));
         out.extend_from_slice(&log[rest..]);
         Ok(out)
     }

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
-use super::header::is_header;
+use super::error::LogError;
+use super::header::{Header, is_header};
 use super::line::split;
+use super::pending::Pending;
 use super::record::{CheckpointRecord, CheckpointSource, Record, StopReason, TaskRecord};
-use super::{Header, LogError, Pending};
-use crate::state::NodeWrites;
-use crate::{LogEnd, State};
+use crate::state::{NodeWrites, State};
+use crate::store::LogEnd;
 
 /// The checkpoints of a run.
 pub struct History<S: State> {

@@ -1,6 +1,6 @@
 //! Lines of a log: `{crc32 of the JSON, 8 hex digits} {JSON}\n`.
 
-use super::LogError;
+use super::error::LogError;
 
 /// Frames one record.
 pub(crate) fn frame(json: &[u8], out: &mut Vec<u8>) {

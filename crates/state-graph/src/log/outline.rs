@@ -4,9 +4,10 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::asked::Asked;
+use super::error::LogError;
+use super::header::Header;
 use super::line::split;
 use super::record::{Question, StopReason};
-use super::{Header, LogError};
 
 /// How a run stands.
 #[derive(Clone, Debug, PartialEq)]

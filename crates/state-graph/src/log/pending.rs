@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::asked::Asked;
 use super::record::{Answers, Question, StopReason, TaskRecord};
-use crate::State;
+use crate::state::State;
 
 pub(crate) struct Pending<S: State> {
     /// Tasks that had finished, by task.

@@ -12,7 +12,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::{Refusal, State};
+use crate::interrupt::Refusal;
+use crate::state::State;
 
 /// One line.
 #[derive(Serialize, Deserialize)]

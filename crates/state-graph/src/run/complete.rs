@@ -5,12 +5,13 @@ use std::rc::Rc;
 use serde_json::value::RawValue;
 
 use super::data::Phase;
+use super::error::RunError;
+use super::machine::Run;
 use super::slots::{Slot, Slots};
-use super::{Run, TaskId};
-use crate::graph::NodeIx;
-use crate::state::NodeWrites;
-use crate::superstep::{Planned, arrive, follow, go};
-use crate::{MessageIds, NodeError, Outcome, RunError, State, Update};
+use super::superstep::{Planned, arrive, follow, go};
+use crate::channel::MessageIds;
+use crate::node::{NodeError, NodeIx, Outcome, TaskId};
+use crate::state::{NodeWrites, State, Update};
 
 impl<S: State> Run<'_, S> {
     /// Hands in a task's result. An error fails the run. A task that isn't out (completed before, or of another step)

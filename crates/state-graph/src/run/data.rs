@@ -2,11 +2,14 @@
 
 use std::rc::Rc;
 
+use super::error::RunError;
 use super::slots::Slots;
-use crate::graph::{Graph, NodeIx};
+use super::superstep::{Planned, follow, in_order};
+use crate::graph::Graph;
 use crate::log::StopReason;
-use crate::superstep::{Planned, follow, in_order};
-use crate::{LogEnd, RunError, State};
+use crate::node::NodeIx;
+use crate::state::State;
+use crate::store::LogEnd;
 
 /// How many supersteps a run may take unless told otherwise.
 const DEFAULT_LIMIT: u32 = 25;

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use super::Run;
 use super::data::Phase;
-use crate::state::NodeWrites;
-use crate::superstep::{Planned, arrive, follow};
-use crate::{MessageIds, RunError, State};
+use super::error::RunError;
+use super::machine::Run;
+use super::superstep::{Planned, arrive, follow};
+use crate::channel::MessageIds;
+use crate::state::{NodeWrites, State};
 
 /// The name under which changes without a node are told of in errors.
 const OUTSIDE: &str = "input";

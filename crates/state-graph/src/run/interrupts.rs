@@ -7,10 +7,12 @@ use compact_sort::CompactSort;
 use serde_json::Value;
 
 use super::data::Phase;
+use super::machine::Run;
 use super::slots::Slot;
-use super::{Run, TaskId};
-use crate::log::record::Question;
-use crate::{Interrupt, Resume, ResumeError, State};
+use crate::interrupt::{Interrupt, Resume, ResumeError};
+use crate::log::Question;
+use crate::node::TaskId;
+use crate::state::State;
 
 impl<S: State> Run<'_, S> {
     /// Says that a task can't go on without answers. Siblings go on; once they are done the run is

@@ -1,21 +1,15 @@
 //! A run without its graph, which borrows what its nodes borrow: what can be kept as plain data.
 
-use std::any::Any;
-use std::cell::RefCell;
-use std::collections::BTreeMap;
-use std::rc::Rc;
-
-use super::{Run, RunData, persist};
-use crate::State;
+use super::data::RunData;
+use super::log_buffer::Log;
+use super::machine::Run;
 use crate::graph::Graph;
-
-/// The runs of subgraphs whose tasks stand still or were stopped, by their tasks' places in the superstep under way.
-/// Shared by a run and its driver.
-pub(crate) type ParkedRuns = Rc<RefCell<BTreeMap<u32, Box<dyn Any>>>>;
+use crate::node::ParkedRuns;
+use crate::state::State;
 
 pub(crate) struct Parked<S: State> {
     data: RunData<S>,
-    log: Option<persist::Log>,
+    log: Option<Log>,
     inside: ParkedRuns,
 }
 

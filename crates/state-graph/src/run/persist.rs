@@ -4,77 +4,24 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::Run;
 use super::data::Phase;
+use super::error::RunError;
+use super::log_buffer::{Log, Place};
+use super::machine::Run;
 use super::slots::Slot;
-use crate::drive::Place;
-use crate::graph::{NodeIx, Target};
-use crate::log::Header;
-use crate::log::finite::Finite;
-use crate::log::line::{frame, frame_with};
-use crate::log::path::path_of_end;
-use crate::log::record::{
-    Answered, CheckpointRecord, CheckpointSource, PlannedRecord, Question, Record, StopReason, TaskRecord,
+use super::superstep::Planned;
+use crate::channel::MessageIds;
+use crate::graph::{Graph, Target};
+use crate::log::{
+    Answered, CheckpointRecord, CheckpointSource, Finite, Header, PlannedRecord, Question, Record, StopReason,
+    TaskRecord, frame, frame_with, path_of_end,
 };
-use crate::superstep::Planned;
-use crate::{LogEnd, MessageIds, Outcome, RunError, State};
-
-/// Lines that are to be persisted.
-pub(crate) struct Log {
-    buffer: Vec<u8>,
-    /// Where the log ends without the buffer.
-    place: Place,
-    /// What the header says of the run, until the run begins: by then the sources of ids are known.
-    opening: Option<Value>,
-    /// Who reads the log knows the first state.
-    first_known: bool,
-    /// Bytes recorded since the last checkpoint with the whole state, and the bytes of that state once they are counted.
-    since_whole: usize,
-    whole: Option<usize>,
-}
-
-/// Below this many recorded bytes the whole state is not worth writing again.
-const LEAST_BETWEEN: usize = 4096;
-
-/// How many times the bytes of the last whole state may come as updates before it is written again: what a reader goes
-/// through at most, against what whole states add to the log of a state that grows (a quarter).
-const MOST_BETWEEN: usize = 4;
-
-impl Log {
-    /// A new log, or one that goes on: then its first checkpoint has the whole state.
-    fn new(opening: Option<Value>, end: LogEnd) -> Self {
-        let since_whole = if opening.is_some() { 0 } else { usize::MAX };
-        let place = Place { end, unsure: false };
-        Self { buffer: Vec::new(), place, opening, first_known: false, since_whole, whole: Some(0) }
-    }
-
-    /// What is to be persisted now.
-    pub(super) fn take(&mut self) -> Option<Vec<u8>> {
-        if self.buffer.is_empty() {
-            return None;
-        }
-        self.place.end = LogEnd::at(self.place.end.whole + self.buffer.len() as u64);
-        Some(std::mem::take(&mut self.buffer))
-    }
-
-    fn recorded(&mut self, bytes: usize) {
-        self.since_whole = self.since_whole.saturating_add(bytes);
-    }
-
-    fn whole_is_due(&mut self, state: &impl Serialize) -> bool {
-        let since = self.since_whole;
-        since > LEAST_BETWEEN && since > self.whole.get_or_insert_with(|| size_of(state)).saturating_mul(MOST_BETWEEN)
-    }
-
-    /// The updates that are recorded no longer lead to the state.
-    pub(super) fn lose_track(&mut self) {
-        self.since_whole = usize::MAX;
-    }
-}
+use crate::node::{END, NodeIx, Outcome};
+use crate::state::State;
+use crate::store::LogEnd;
 
 /// A record that is written.
 type Line<'r, S> = Record<'r, S, Box<RawValue>>;
@@ -111,7 +58,7 @@ impl<S: State> Run<'_, S> {
         }
         let Some(log) = &mut self.log else { return };
         let Some(about) = log.opening.take() else { return };
-        let header = Header::of(&self.graph, about);
+        let header = Header::new::<S>(self.graph.fingerprint(), about);
         // Plain strings and a JSON value: it can be written.
         let _ = frame_with(&mut log.buffer, |out| serde_json::to_writer(out, &Finite(&header)));
         self.record_input(None);
@@ -368,12 +315,6 @@ fn put<S: State>(buffer: &mut Vec<u8>, record: &Line<'_, S>) -> Result<(), Strin
     Ok(())
 }
 
-/// How many bytes the JSON takes. Written out rather than counted: this is the writer that the log has anyway.
-fn size_of(state: &impl Serialize) -> usize {
-    // A state without a JSON form is refused when it is to be written.
-    serde_json::to_vec(&Finite(state)).map_or(0, |json| json.len())
-}
-
 /// Wraps the lines of a subgraph's run for its parent's log.
 pub(crate) fn wrap_child<S: State>(step: u32, index: u32, lines: &[u8], out: &mut Vec<u8>) {
     for line in lines.split_inclusive(|&byte| byte == b'\n') {
@@ -388,7 +329,7 @@ pub(crate) fn wrap_child<S: State>(step: u32, index: u32, lines: &[u8], out: &mu
 }
 
 fn task_record<'r, S: State>(
-    graph: &'r crate::Graph<'_, S>,
+    graph: &'r Graph<'_, S>,
     index: u32,
     place: NodeIx,
     outcome: &'r Outcome<S>,
@@ -398,7 +339,7 @@ fn task_record<'r, S: State>(
     let goto = outcome.goto.iter().map(|(index, argument)| PlannedRecord {
         node: Cow::Borrowed(match targets.get(*index) {
             Some(Target::Node(place)) => &*graph.slot(*place).name,
-            _ => crate::END,
+            _ => END,
         }),
         argument: argument.as_ref().map(Cow::Borrowed),
     });
@@ -414,7 +355,7 @@ fn task_record<'r, S: State>(
     }
 }
 
-fn planned_record<'r, S: State>(graph: &'r crate::Graph<'_, S>, task: &'r Planned<S>) -> PlannedRecord<'r, S> {
+fn planned_record<'r, S: State>(graph: &'r Graph<'_, S>, task: &'r Planned<S>) -> PlannedRecord<'r, S> {
     let argument = task.argument.as_deref().map(Cow::Borrowed);
     PlannedRecord { node: Cow::Borrowed(&graph.slot(task.place).name), argument }
 }

@@ -2,14 +2,14 @@
 
 use std::rc::Rc;
 
-use super::Run;
 use super::data::{Phase, RunData};
+use super::machine::Run;
 use super::slots::Slots;
-use crate::graph::{Graph, NodeIx, Target};
-use crate::log::record::PlannedRecord;
-use crate::log::{Entry, History, LogError, Pending};
-use crate::superstep::Planned;
-use crate::{END, Outcome, State};
+use super::superstep::Planned;
+use crate::graph::{Graph, Target};
+use crate::log::{Entry, History, LogError, Pending, PlannedRecord};
+use crate::node::{END, NodeIx, Outcome};
+use crate::state::State;
 
 impl<'a, S: State> Run<'a, S> {
     /// The run as it was when the log ended: finished tasks of a superstep that was under way are not run again, and

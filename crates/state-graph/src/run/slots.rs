@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use serde_json::value::RawValue;
 
-use crate::log::record::{Answers, Question};
-use crate::superstep::Planned;
-use crate::{Outcome, State};
+use super::superstep::Planned;
+use crate::log::{Answers, Question};
+use crate::node::Outcome;
+use crate::state::State;
 
 /// A task of the superstep under way.
 pub(crate) struct Slot<S: State> {
@@ -122,7 +123,7 @@ impl<S: State> Slots<S> {
 
 #[cfg(test)]
 mod tests {
-    use crate::log::record::Question;
+    use crate::log::Question;
     use crate::{END, GraphBuilder, Next, NodeContext, Outcome, Resume, Route, START, State};
     use serde::{Deserialize, Serialize};
     use serde_json::Value;

@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use crate::{Halt, RunError, State, TaskId};
+use crate::drive::Halt;
+use crate::node::TaskId;
+use crate::run::RunError;
+use crate::state::State;
 
 /// Which things of a run a stream tells. LangGraph's `stream_mode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

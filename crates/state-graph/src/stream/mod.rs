@@ -16,7 +16,9 @@ use futures::stream::Stream;
 pub use item::{DebugItem, StreamItem, StreamKind, StreamMode};
 use tap::Tap;
 
-use crate::{Halt, Invocation, RunError, State};
+use crate::drive::{Halt, Invocation};
+use crate::run::RunError;
+use crate::state::State;
 
 /// The stream of [`Invocation::stream`].
 pub struct RunStream<'a, S: State> {

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use serde_json::Value;
 
 use super::item::{DebugItem, StreamItem, StreamKind, StreamMode};
-use crate::event::AnyUpdate;
-use crate::{AnyState, RunEvent, RunEventKind, State, TaskId};
+use crate::node::{AnyState, AnyUpdate, RunEvent, RunEventKind, TaskId};
+use crate::state::State;
 
 /// Collects what is to be told until somebody takes it.
 pub(super) struct Tap<S: State> {

@@ -1,10 +1,11 @@
 //! Refuses removals of messages that are not there.
 
 use super::lookup::Lookup;
-use super::{Message, MessageStore, MessageWrite, MessageWrites};
-use crate::Writes;
-use crate::channel::ChannelError;
+use super::store::MessageStore;
+use super::write::{Message, MessageWrite, MessageWrites};
+use crate::channel::error::ChannelError;
 use crate::channel::id_index::IdIndex;
+use crate::channel::writes::Writes;
 
 /// Finds the first removal of a message that will not be there, were the writes applied in this order. With each
 /// node's writes comes what it overwrites the field with; then its writes and those of the others don't count.

@@ -6,7 +6,8 @@ use std::ops::Deref;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::merge::merge;
-use super::{Message, MessageStore, MessageWrites};
+use super::store::MessageStore;
+use super::write::{Message, MessageWrites};
 use crate::channel::id_index::IdIndex;
 
 /// A list of messages that finds one by its id without a search, so that adding to a long conversation, and replacing

@@ -2,7 +2,8 @@
 
 use std::cell::{Cell, OnceCell};
 
-use super::{Message, MessageStore};
+use super::store::MessageStore;
+use super::write::Message;
 use crate::channel::id_index::IdIndex;
 
 /// How many ids are searched for in a list without an index before one is made for it: most often it is only one.

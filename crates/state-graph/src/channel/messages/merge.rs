@@ -1,6 +1,6 @@
 //! The channel's rule.
 
-use super::{Message, MessageWrite, MessageWrites};
+use super::write::{Message, MessageWrite, MessageWrites};
 use crate::channel::id_index::IdIndex;
 
 /// Merges one write into a list whose index is `index`; both stay in step.

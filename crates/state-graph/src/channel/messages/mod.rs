@@ -22,8 +22,9 @@ pub use naming::{name_all, name_writes};
 pub use store::MessageStore;
 pub use write::{Message, MessageWrite, MessageWrites};
 
-use super::ChannelError;
-use crate::{MessageIds, Writes};
+use crate::channel::error::ChannelError;
+use crate::channel::ids::MessageIds;
+use crate::channel::writes::Writes;
 
 /// Merges every write of one node in order.
 pub fn apply<C: MessageStore>(current: &mut C, writes: &mut Writes<MessageWrites<C::Message>>) {

@@ -1,9 +1,11 @@
 //! Gives ids to messages that came without one.
 
 use super::lookup::Lookup;
-use super::{Message, MessageStore, MessageWrite, MessageWrites};
+use super::store::MessageStore;
+use super::write::{Message, MessageWrite, MessageWrites};
 use crate::channel::id_set::IdSet;
-use crate::{MessageIds, Writes};
+use crate::channel::ids::MessageIds;
+use crate::channel::writes::Writes;
 
 /// Gives an id to every message of a list that has none.
 pub fn name_all<C: MessageStore>(messages: &mut C, ids: &mut MessageIds<'_>) {

@@ -1,7 +1,7 @@
 //! What a messages channel keeps its messages in: a list, with or without an index by id.
 
 use super::merge::merge;
-use super::{Message, MessageWrites};
+use super::write::{Message, MessageWrites};
 use crate::channel::id_index::IdIndex;
 
 /// A list of messages: a `Vec`, or [`Messages`](super::Messages), which finds a message by its id without a search.

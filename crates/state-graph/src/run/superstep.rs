@@ -3,9 +3,10 @@
 use compact_sort::CompactSort;
 use std::rc::Rc;
 
-use crate::builder::Picked;
-use crate::graph::{Graph, NodeIx, Target};
-use crate::{RunError, State};
+use super::error::RunError;
+use crate::graph::{Graph, Target};
+use crate::node::{NodeIx, Picked, START};
+use crate::state::State;
 
 /// A task to come: the node, and for a dispatched task what it sees in place of the state.
 pub(crate) struct Planned<S> {
@@ -17,6 +18,11 @@ impl<S> Clone for Planned<S> {
     fn clone(&self) -> Self {
         Self { place: self.place, argument: self.argument.clone() }
     }
+}
+
+/// The names of the nodes of these tasks.
+pub(crate) fn names<S: State>(graph: &Graph<'_, S>, planned: &[Planned<S>]) -> Vec<String> {
+    planned.iter().map(|task| graph.slot(task.place).name.to_string()).collect()
 }
 
 /// Adds where the node itself chose to go.
@@ -35,7 +41,7 @@ pub(crate) fn go<S: State>(
 }
 
 fn no_target<S: State>(graph: &Graph<'_, S>, from: Option<NodeIx>, index: usize, declared: usize) -> RunError {
-    let node = from.map_or(crate::START, |place| &graph.slot(place).name).to_owned();
+    let node = from.map_or(START, |place| &graph.slot(place).name).to_owned();
     RunError::Route { node, index, declared }
 }
 

@@ -1,6 +1,8 @@
 //! What is done when a node fails: try again, give up in time, put something in place of its update.
 
-use crate::{NodeError, NodeResult, State};
+use super::error::NodeError;
+use super::outcome::NodeResult;
+use crate::state::State;
 
 /// When and how often a failed node is run again. Defaults are LangGraph's: three attempts, 0.5 s, then twice as long
 /// each time up to 128 s, with jitter.

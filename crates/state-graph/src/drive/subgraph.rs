@@ -8,17 +8,18 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::builder::Picked;
-use crate::context::Standstill;
-use crate::drive::{ChildSink, Services, Sink};
-use crate::log::History;
-use crate::log::record::Question;
-use crate::node::AnyNode;
-use crate::run::{Parked, RunData};
-use crate::{
-    Graph, Halt, IdSource, Interrupt, Invocation, NodeContext, NodeError, Outcome, Run, RunError, RunEvent, State,
-    Update,
+use super::driver::Halt;
+use super::invocation::Invocation;
+use super::sink::ChildSink;
+use crate::channel::IdSource;
+use crate::graph::{Graph, GraphBuilder};
+use crate::interrupt::{Interrupt, Resume};
+use crate::log::{History, Question};
+use crate::node::{
+    AnyNode, Command, NodeContext, NodeError, NodeOptions, Outcome, Picked, Route, RunEvent, Services, Sink, Standstill,
 };
+use crate::run::{Parked, Run, RunData, RunError};
+use crate::state::{State, Update};
 
 /// How a subgraph ended.
 pub struct SubgraphEnd<T> {
@@ -85,6 +86,57 @@ impl<S: State> AnyNode<S> for SharedState<'_, S> {
             let end = run_inside(&self.0, cx, || state.clone(), Sharing::State).await?;
             Ok(Outcome::new(end.gathered.unwrap_or_default()))
         })
+    }
+}
+
+impl<'a, S: State> GraphBuilder<'a, S> {
+    /// Adds a graph as a node, with a state of its own: `enter` makes its first state, `leave` the update of this graph
+    /// from its last. Its supersteps don't count for this graph's limit but for their own.
+    #[must_use]
+    pub fn subgraph<T: State>(
+        self,
+        name: impl Into<String>,
+        graph: Graph<'a, T>,
+        enter: impl Fn(&S) -> T + 'a,
+        leave: impl Fn(T) -> S::Update + 'a,
+    ) -> Self
+    where
+        T::Event: Into<S::Event>,
+    {
+        let structure = Some(graph.structure());
+        let leave = move |end: SubgraphEnd<T>| (leave(end.state), Vec::new(), None);
+        let node = OwnState::new(graph, enter, leave);
+        self.add(name.into(), Box::new(node), NodeOptions::new(), None, structure)
+    }
+
+    /// Like [`subgraph`](GraphBuilder::subgraph); `leave` also says where this graph goes on, which may depend on the
+    /// label with which a node [ended](Command::exit) the subgraph.
+    #[must_use]
+    pub fn subgraph_command<T: State, R: Route + 'static>(
+        self,
+        name: impl Into<String>,
+        graph: Graph<'a, T>,
+        enter: impl Fn(&S) -> T + 'a,
+        leave: impl Fn(SubgraphEnd<T>) -> Command<S, R> + 'a,
+    ) -> Self
+    where
+        T::Event: Into<S::Event>,
+    {
+        let structure = Some(graph.structure());
+        let leave = move |end: SubgraphEnd<T>| {
+            let Command { update, goto, exit } = leave(end);
+            (update, goto.into_iter().map(|(route, argument)| (route.index(), argument)).collect(), exit)
+        };
+        let node = OwnState::new(graph, enter, leave);
+        self.add(name.into(), Box::new(node), NodeOptions::new(), Some(R::TARGETS), structure)
+    }
+
+    /// Adds a graph of the same state as a node: it starts from this graph's state, and what its nodes write is written
+    /// here, each write once.
+    #[must_use]
+    pub fn shared_subgraph(self, name: impl Into<String>, graph: Graph<'a, S>) -> Self {
+        let structure = Some(graph.structure());
+        self.add(name.into(), Box::new(SharedState::new(graph)), NodeOptions::new(), None, structure)
     }
 }
 
@@ -158,7 +210,7 @@ where
             }
             Ok(Halt::Interrupted(interrupts)) => {
                 let answers = answers(cx, &interrupts).await;
-                keeper.invocation.resume(crate::Resume::Answers(answers))?;
+                keeper.invocation.resume(Resume::Answers(answers))?;
             }
             Ok(Halt::Paused(pause)) if pause.before.is_empty() && pause.after.is_empty() => {
                 stand(cx, Standstill::Paused).await;

@@ -1,83 +1,9 @@
-//! Why nodes and runs fail.
-
-use std::error::Error;
-use std::fmt;
-use std::sync::Arc;
+//! Why runs fail.
 
 use crate::channel::ChannelError;
-use crate::{LogError, StoreError, TaskId};
-
-/// A node's failure: any error. `?` converts; [`downcast_ref`](NodeError::downcast_ref) gets the original back.
-///
-/// Like `anyhow::Error` it is not itself a [`std::error::Error`], which is what lets it take any.
-#[derive(Clone)]
-pub struct NodeError {
-    error: Arc<dyn Error + Send + Sync>,
-    permanent: bool,
-    path: Option<Arc<str>>,
-}
-
-impl NodeError {
-    /// A failure that is only a sentence.
-    pub fn msg(message: impl Into<String>) -> Self {
-        Self { error: Arc::from(Box::<dyn Error + Send + Sync>::from(message.into())), permanent: false, path: None }
-    }
-
-    /// The same failure, not to be tried again: it would only happen again.
-    #[must_use]
-    pub fn permanent(mut self) -> Self {
-        self.permanent = true;
-        self
-    }
-
-    /// Whether it was made [`permanent`](NodeError::permanent).
-    pub fn is_permanent(&self) -> bool {
-        self.permanent
-    }
-
-    /// Where in the subgraphs of the node it happened: the names of the nodes, outermost first, joined by `:`. Empty if it
-    /// was the node itself.
-    pub fn path(&self) -> &str {
-        self.path.as_deref().unwrap_or_default()
-    }
-
-    /// The same failure, for the graph around that in which this node failed.
-    pub(crate) fn inside(mut self, node: &str) -> Self {
-        self.path = Some(match &self.path {
-            Some(path) => Arc::from([node, path].join(":")),
-            None => Arc::from(node),
-        });
-        self
-    }
-
-    /// The original error, if it is an `E`.
-    pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&E> {
-        self.error.downcast_ref()
-    }
-
-    /// The original error.
-    pub fn as_error(&self) -> &(dyn Error + Send + Sync + 'static) {
-        &*self.error
-    }
-}
-
-impl<E: Error + Send + Sync + 'static> From<E> for NodeError {
-    fn from(error: E) -> Self {
-        Self { error: Arc::new(error), permanent: false, path: None }
-    }
-}
-
-impl fmt::Display for NodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.error, f)
-    }
-}
-
-impl fmt::Debug for NodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.error, f)
-    }
-}
+use crate::log::LogError;
+use crate::node::{NodeError, TaskId};
+use crate::store::StoreError;
 
 /// Why a run stopped before its end.
 #[derive(Clone, Debug, thiserror::Error)]

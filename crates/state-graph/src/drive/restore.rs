@@ -4,7 +4,13 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use crate::{CheckpointStore, Durability, Graph, History, Invocation, LogError, Run, RunError, State};
+use super::invocation::Invocation;
+use super::sink::Durability;
+use crate::graph::Graph;
+use crate::log::{History, LogError};
+use crate::run::{Run, RunError};
+use crate::state::State;
+use crate::store::CheckpointStore;
 
 impl<'a, S: State> Graph<'a, S> {
     /// Reads the log of a run; changes nothing, so the run may be worked on meanwhile. A last line that is torn (or that

@@ -1,10 +1,17 @@
 //! What a driver has for its nodes and for the drivers of subgraphs in them.
 
+use std::any::Any;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::sink::{Sink, WhenFull};
-use crate::run::ParkedRuns;
-use crate::{CancelToken, Clock, IdSource, Sleep};
+use crate::channel::IdSource;
+use crate::port::{CancelToken, Clock, Sleep};
+
+/// The runs of subgraphs whose tasks stand still or were stopped, by their tasks' places in the superstep under way.
+/// Shared by a run and its driver.
+pub(crate) type ParkedRuns = Rc<RefCell<BTreeMap<u32, Box<dyn Any>>>>;
 
 /// The ports and the switches of a run.
 pub(crate) struct Services<'a> {

@@ -1,8 +1,9 @@
 //! Which nodes a run can reach, and from which it can end.
 
-use crate::Problem;
-use crate::graph::{Exits, Join, NodeIx, Target};
-use crate::names::Names;
+use super::compiled::{Exits, Join, Target};
+use super::names::Names;
+use super::problem::Problem;
+use crate::node::NodeIx;
 
 /// Adds the nodes that can't be reached, dead ends, and loops without a way out.
 pub(crate) fn check_ways<S>(

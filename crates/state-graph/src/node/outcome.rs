@@ -1,7 +1,13 @@
 //! What came of a task.
 
-use crate::State;
-use crate::builder::Picked;
+use super::error::NodeError;
+use crate::state::State;
+
+/// What a node returns.
+pub type NodeResult<S> = Result<<S as State>::Update, NodeError>;
+
+/// A route's choice: the outcome's index, and what a dispatched task sees instead of the state.
+pub(crate) type Picked<S> = (usize, Option<S>);
 
 /// What a finished task hands to the run: the node's update and all that belongs to it.
 pub struct Outcome<S: State> {

@@ -1,11 +1,9 @@
 //! Building a graph.
 
-use crate::compile;
-use crate::graph::Graph;
-use crate::node::{AnyNode, Commanding, Plain};
-use crate::structure::GraphStructure;
-use crate::subgraph::{OwnState, SharedState};
-use crate::{Command, CommandNode, CompileError, Node, NodeOptions, Route, RouteTarget, State, SubgraphEnd};
+use super::compiled::Pick;
+use super::structure::GraphStructure;
+use crate::node::{AnyNode, CommandNode, Commanding, Node, NodeOptions, Picked, Plain, Route, RouteTarget};
+use crate::state::State;
 
 /// Collects nodes and edges; [`compile`](GraphBuilder::compile) checks them all and makes a [`Graph`].
 ///
@@ -17,11 +15,6 @@ pub struct GraphBuilder<'a, S: State> {
     pub(crate) routes: Vec<RouteDraft<'a, S>>,
     pub(crate) marks: Vec<(Mark, String)>,
 }
-
-/// A route's choice: the outcome's index, and what a dispatched task sees instead of the state.
-pub(crate) type Picked<S> = (usize, Option<S>);
-
-pub(crate) type Pick<'a, S> = Box<dyn Fn(&S, &mut Vec<Picked<S>>) + 'a>;
 
 pub(crate) struct NodeDraft<'a, S: State> {
     pub(crate) name: String,
@@ -80,56 +73,7 @@ impl<'a, S: State> GraphBuilder<'a, S> {
         self.add(name.into(), Box::new(Commanding::new(node)), options, Some(R::TARGETS), None)
     }
 
-    /// Adds a graph as a node, with a state of its own: `enter` makes its first state, `leave` the update of this graph
-    /// from its last. Its supersteps don't count for this graph's limit but for their own.
-    #[must_use]
-    pub fn subgraph<T: State>(
-        self,
-        name: impl Into<String>,
-        graph: Graph<'a, T>,
-        enter: impl Fn(&S) -> T + 'a,
-        leave: impl Fn(T) -> S::Update + 'a,
-    ) -> Self
-    where
-        T::Event: Into<S::Event>,
-    {
-        let structure = Some(graph.structure());
-        let leave = move |end: SubgraphEnd<T>| (leave(end.state), Vec::new(), None);
-        let node = OwnState::new(graph, enter, leave);
-        self.add(name.into(), Box::new(node), NodeOptions::new(), None, structure)
-    }
-
-    /// Like [`subgraph`](GraphBuilder::subgraph); `leave` also says where this graph goes on, which may depend on the
-    /// label with which a node [ended](Command::exit) the subgraph.
-    #[must_use]
-    pub fn subgraph_command<T: State, R: Route + 'static>(
-        self,
-        name: impl Into<String>,
-        graph: Graph<'a, T>,
-        enter: impl Fn(&S) -> T + 'a,
-        leave: impl Fn(SubgraphEnd<T>) -> Command<S, R> + 'a,
-    ) -> Self
-    where
-        T::Event: Into<S::Event>,
-    {
-        let structure = Some(graph.structure());
-        let leave = move |end: SubgraphEnd<T>| {
-            let Command { update, goto, exit } = leave(end);
-            (update, goto.into_iter().map(|(route, argument)| (route.index(), argument)).collect(), exit)
-        };
-        let node = OwnState::new(graph, enter, leave);
-        self.add(name.into(), Box::new(node), NodeOptions::new(), Some(R::TARGETS), structure)
-    }
-
-    /// Adds a graph of the same state as a node: it starts from this graph's state, and what its nodes write is written
-    /// here, each write once.
-    #[must_use]
-    pub fn shared_subgraph(self, name: impl Into<String>, graph: Graph<'a, S>) -> Self {
-        let structure = Some(graph.structure());
-        self.add(name.into(), Box::new(SharedState::new(graph)), NodeOptions::new(), None, structure)
-    }
-
-    fn add(
+    pub(crate) fn add(
         mut self,
         name: String,
         node: Box<dyn AnyNode<S> + 'a>,
@@ -207,14 +151,6 @@ impl<'a, S: State> GraphBuilder<'a, S> {
     fn mark(mut self, mark: Mark, node: String) -> Self {
         self.marks.push((mark, node));
         self
-    }
-
-    /// Checks the whole graph and makes it runnable.
-    ///
-    /// # Errors
-    /// Every problem at once: unknown or unusable names, unreachable nodes, dead ends, loops without a way out.
-    pub fn compile(self) -> Result<Graph<'a, S>, CompileError> {
-        compile::compile(self)
     }
 }
 

@@ -1,5 +1,11 @@
 //! Routes: the declared outcomes of a conditional edge.
 
+/// The virtual node from which a run starts.
+pub const START: &str = "__start__";
+
+/// The virtual node at which a branch ends.
+pub const END: &str = "__end__";
+
 /// The outcomes of a conditional edge, each with the node it leads to.
 ///
 /// Implement it with `#[derive(Route)]` on an enum of unit variants:

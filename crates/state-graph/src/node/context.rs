@@ -8,12 +8,15 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::drive::Services;
-use crate::log::finite::Finite;
-use crate::log::record::{Answers, Question};
+use super::error::NodeError;
+use super::event::{RunEvent, RunEventKind};
+use super::services::Services;
+use super::task::{Task, TaskId};
+use crate::interrupt::Refusal;
+use crate::log::{Answers, Finite, Question};
 use crate::random::{fnv, number};
-use crate::run::Task;
-use crate::{NodeError, Refusal, RunEvent, RunEventKind, State, StoreError, TaskId};
+use crate::state::State;
+use crate::store::StoreError;
 
 /// What a node can ask and tell while it runs. Made anew for each attempt.
 pub struct NodeContext<'r, S: State> {

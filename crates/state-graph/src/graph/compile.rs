@@ -4,13 +4,25 @@ use std::rc::Rc;
 
 use compact_sort::CompactSort;
 
-use crate::builder::{GraphBuilder, Mark, NodeDraft};
-use crate::graph::{CommandExit, Exits, Graph, Inner, Join, NodeIx, NodeSlot, Router, Target};
-use crate::names::Names;
-use crate::ways::check_ways;
-use crate::{CompileError, END, Problem, RouteTarget, START, State};
+use super::builder::{GraphBuilder, Mark, NodeDraft};
+use super::compiled::{CommandExit, Exits, Graph, Inner, Join, NodeSlot, Router, Target};
+use super::names::Names;
+use super::problem::{CompileError, Problem};
+use super::reach::check_ways;
+use crate::node::{END, NodeIx, RouteTarget, START};
+use crate::state::State;
 
-pub(crate) fn compile<'a, S: State>(builder: GraphBuilder<'a, S>) -> Result<Graph<'a, S>, CompileError> {
+impl<'a, S: State> GraphBuilder<'a, S> {
+    /// Checks the whole graph and makes it runnable.
+    ///
+    /// # Errors
+    /// Every problem at once: unknown or unusable names, unreachable nodes, dead ends, loops without a way out.
+    pub fn compile(self) -> Result<Graph<'a, S>, CompileError> {
+        compile(self)
+    }
+}
+
+fn compile<'a, S: State>(builder: GraphBuilder<'a, S>) -> Result<Graph<'a, S>, CompileError> {
     let GraphBuilder { nodes, edges, joins, routes, marks } = builder;
     let mut problems = Vec::new();
     let names = Names::new(nodes.iter().map(|draft| &*draft.name), &mut problems);

@@ -1,6 +1,6 @@
 //! A node's update together with where to go: LangGraph's `Command`.
 
-use crate::State;
+use crate::state::State;
 
 /// What a [`CommandNode`](crate::CommandNode) returns: an update, which is applied first, and where to go then. The
 /// targets are a [`Route`](crate::Route), so that the graph knows them all before it runs. Plain edges of the same node

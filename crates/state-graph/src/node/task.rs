@@ -4,9 +4,11 @@ use std::rc::Rc;
 
 use serde_json::value::RawValue;
 
-use crate::State;
-use crate::graph::NodeIx;
-use crate::log::record::Answers;
+use crate::log::Answers;
+use crate::state::State;
+
+/// A node's place in its graph's list of nodes, which is sorted by name: the order of places is the order of writes.
+pub(crate) type NodeIx = u32;
 
 /// A node to run, with the state it sees.
 pub struct Task<S: State> {

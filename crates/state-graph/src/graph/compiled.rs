@@ -4,13 +4,11 @@ use std::rc::Rc;
 
 use futures::future::LocalBoxFuture;
 
-use crate::builder::Pick;
-use crate::drive::Invocation;
-use crate::node::AnyNode;
-use crate::run::{Run, Task};
-use crate::structure::GraphStructure;
-use crate::superstep::Planned;
-use crate::{NodeContext, NodeError, NodeOptions, Outcome, RouteTarget, State};
+use super::structure::GraphStructure;
+use crate::node::{
+    AnyNode, END, NodeContext, NodeError, NodeIx, NodeOptions, Outcome, Picked, RouteTarget, START, Task,
+};
+use crate::state::State;
 
 /// A checked graph. Cheap to clone; clones share the nodes.
 pub struct Graph<'a, S: State>(pub(crate) Rc<Inner<'a, S>>);
@@ -20,9 +18,6 @@ impl<S: State> Clone for Graph<'_, S> {
         Self(self.0.clone())
     }
 }
-
-/// A node's place in the list sorted by name, so that the order of places is the order of writes.
-pub(crate) type NodeIx = u32;
 
 pub(crate) struct Inner<'a, S: State> {
     /// Sorted by name.
@@ -48,6 +43,8 @@ pub(crate) struct NodeSlot<'a, S: State> {
     /// The graph that runs in it, if one does.
     pub(crate) subgraph: Option<GraphStructure>,
 }
+
+pub(crate) type Pick<'a, S> = Box<dyn Fn(&S, &mut Vec<Picked<S>>) + 'a>;
 
 pub(crate) struct Exits<'a, S> {
     pub(crate) plain: Vec<Target>,
@@ -89,16 +86,6 @@ pub(crate) struct Join {
 }
 
 impl<'a, S: State> Graph<'a, S> {
-    /// Runs the graph from this state with the async driver; set its options, then await it.
-    pub fn invoke(&self, state: S) -> Invocation<'a, S> {
-        Invocation::new(self.start(state))
-    }
-
-    /// A run from this state, to be stepped by hand.
-    pub fn start(&self, state: S) -> Run<'a, S> {
-        Run::new(self.clone(), state)
-    }
-
     /// The work of one task of a [`Run`] of this graph, once and without retries, for drivers.
     pub fn execute<'f>(
         &'f self,
@@ -120,10 +107,6 @@ impl<'a, S: State> Graph<'a, S> {
     pub(crate) fn place(&self, name: &str) -> Option<NodeIx> {
         let found = self.0.nodes.binary_search_by(|slot| (*slot.name).cmp(name));
         found.ok().and_then(|place| NodeIx::try_from(place).ok())
-    }
-
-    pub(crate) fn names(&self, planned: &[Planned<S>]) -> Vec<String> {
-        planned.iter().map(|task| self.slot(task.place).name.to_string()).collect()
     }
 
     /// For each join, which of its sources have run: none.
@@ -157,7 +140,7 @@ impl<'a, S: State> Graph<'a, S> {
                 take(self.target_name(self.0.joins[join].target));
             }
         };
-        exits(crate::START, &self.0.start);
+        exits(START, &self.0.start);
         self.0.nodes.iter().for_each(|slot| exits(&slot.name, &slot.exits));
         format!("{hash:016x}")
     }
@@ -165,7 +148,7 @@ impl<'a, S: State> Graph<'a, S> {
     pub(crate) fn target_name(&self, target: Target) -> &str {
         match target {
             Target::Node(place) => &self.slot(place).name,
-            Target::End => crate::END,
+            Target::End => END,
         }
     }
 }

@@ -4,8 +4,12 @@ use std::any::Any;
 
 use serde_json::Value;
 
-use crate::log::finite::Finite;
-use crate::{Interrupt, NodeError, Pause, State, StoreError, TaskId, Update};
+use super::error::NodeError;
+use super::task::TaskId;
+use crate::interrupt::{Interrupt, Pause};
+use crate::log::Finite;
+use crate::state::{State, Update};
+use crate::store::StoreError;
 
 /// Something that happened in a run. Borrowed: copy out what must outlive the call. `E` is the state's
 /// [`Event`](State::Event).

@@ -1,14 +1,16 @@
-//! Nodes: async functions or structs that read the state and return a partial update, or that and where to go.
+//! The node traits.
 
 use std::future::Future;
 use std::marker::PhantomData;
 
 use futures::future::LocalBoxFuture;
 
-use crate::{Command, NodeContext, NodeError, Outcome, Route, State};
-
-/// What a node returns.
-pub type NodeResult<S> = Result<<S as State>::Update, NodeError>;
+use super::command::Command;
+use super::context::NodeContext;
+use super::error::NodeError;
+use super::outcome::{NodeResult, Outcome};
+use super::route::Route;
+use crate::state::State;
 
 /// A step of work in a graph.
 ///

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::graph::{Exits, NodeIx, Target};
-use crate::{END, Problem, START};
+use super::compiled::{Exits, Target};
+use super::problem::Problem;
+use crate::node::{END, NodeIx, START};
 
 /// The node names, sorted; a name's index is the node's place.
 pub(crate) struct Names(pub(crate) Vec<String>);

@@ -1,0 +1,166 @@
+//! The thin async driver: runs the tasks of each superstep concurrently, persists, and reports what happens.
+
+use std::pin::pin;
+
+use futures::future::{Either, select};
+use futures::stream::{FuturesUnordered, StreamExt};
+
+use super::attempt::{TaskEnd, run_task};
+use super::listener::Ears;
+use crate::interrupt::{Interrupt, Pause};
+use crate::node::{RunEvent, RunEventKind, Services, Standstill, TaskId, WhenFull};
+use crate::run::{Next, Run, RunError, names};
+use crate::state::State;
+use crate::store::{StoreError, StoreErrorKind};
+
+/// Why a driver stopped without a failure.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Halt {
+    /// The run is at its end.
+    Done,
+    /// It waits for answers: [`Invocation::resume`], then drive on.
+    Interrupted(Vec<Interrupt>),
+    /// It stands still between supersteps: at a breakpoint (then [`Invocation::proceed`]) or because it was told to.
+    Paused(Pause),
+}
+
+/// Drives a run until it ends or stands still.
+pub(super) async fn drive<S: State>(
+    run: &mut Run<'_, S>,
+    services: &Services<'_>,
+    ears: &Ears<'_, '_, S>,
+) -> Result<Halt, RunError> {
+    // Should the store have refused something, that comes first.
+    settle(run, services, ears).await?;
+    let graph = run.graph().clone();
+    let tell = |event: RunEvent<'_, S::Event>| ears.pass(event);
+    // Declared before the futures that borrow it.
+    let (tell, graph) = (&tell, &graph);
+    let mut running = FuturesUnordered::new();
+    running.extend(run.outstanding().into_iter().map(|task| run_task(graph, task, tell, services)));
+    let mut stop = services.cancel.cancelled();
+    loop {
+        match run.next() {
+            Next::Persist(bytes) => persist(run, services, ears, bytes).await?,
+            Next::Tasks(mut tasks) => {
+                if services.cancel.is_cancelled() {
+                    return Err(cancelled(run));
+                }
+                // The usual case: a task alone needs no set to be waited for in.
+                if tasks.len() == 1
+                    && let Some(task) = tasks.pop()
+                {
+                    let alone = pin!(run_task(graph, task, tell, services));
+                    match select(&mut stop, alone).await {
+                        Either::Left(_) => return Err(cancelled(run)),
+                        Either::Right((done, _)) => take_in(run, services, done)?,
+                    }
+                    continue;
+                }
+                running.extend(tasks.into_iter().map(|task| run_task(graph, task, tell, services)));
+            }
+            Next::Waiting => {
+                match select(&mut stop, running.next()).await {
+                    Either::Left(_) => {
+                        drop(running);
+                        return Err(cancelled(run));
+                    }
+                    Either::Right((Some(done), _)) => take_in(run, services, done)?,
+                    // What is still open was suspended in a subgraph.
+                    Either::Right((None, _)) => return Ok(Halt::Paused(pause_within(run))),
+                }
+            }
+            Next::Stepped { step, next } => {
+                let checkpoint = run.data.head.filter(|_| services.stores());
+                ears.tell(step, RunEventKind::StepFinished { state: run.state(), next: &next, checkpoint });
+                let goes_on = !run.data.planned().is_empty();
+                if services.pause.is_cancelled() && goes_on {
+                    let next = names(run.graph(), run.data.planned());
+                    return Ok(Halt::Paused(Pause { before: Vec::new(), after: Vec::new(), next }));
+                }
+                if services.cancel.is_cancelled() && goes_on {
+                    return Err(cancelled(run));
+                }
+            }
+            Next::Interrupted(interrupts) => return Ok(Halt::Interrupted(interrupts)),
+            Next::Paused(pause) => return Ok(Halt::Paused(pause)),
+            Next::Done => return Ok(Halt::Done),
+            Next::Failed(error) => return Err(error),
+        }
+    }
+}
+
+/// Hands a task's end to its run.
+fn take_in<S: State>(
+    run: &mut Run<'_, S>,
+    services: &Services<'_>,
+    (task, end): (TaskId, TaskEnd<S>),
+) -> Result<(), RunError> {
+    match end {
+        TaskEnd::Done(outcome) => {
+            services.parked.borrow_mut().remove(&task.index);
+            run.complete(task, Ok(outcome));
+        }
+        TaskEnd::Failed(error) => run.complete(task, Err(error)),
+        TaskEnd::Asked(questions) => run.interrupt(task, questions),
+        TaskEnd::Stands(Standstill::Paused) => {}
+        TaskEnd::Stands(Standstill::Cancelled) => return Err(cancelled(run)),
+        TaskEnd::Stands(Standstill::NotStored(error)) => return Err(RunError::Store { step: run.steps(), error }),
+    }
+    Ok(())
+}
+
+pub(super) async fn persist<S: State>(
+    run: &Run<'_, S>,
+    services: &Services<'_>,
+    ears: &Ears<'_, '_, S>,
+    bytes: Vec<u8>,
+) -> Result<(), RunError> {
+    if let Some(sink) = &services.sink {
+        sink.push(bytes);
+    }
+    settle(run, services, ears).await
+}
+
+async fn settle<S: State>(run: &Run<'_, S>, services: &Services<'_>, ears: &Ears<'_, '_, S>) -> Result<(), RunError> {
+    let Some(sink) = &services.sink else { return Ok(()) };
+    let settled = sink.settle().await;
+    unless_it_goes_on(run, services, ears, settled)
+}
+
+pub(super) async fn flush<S: State>(
+    run: &Run<'_, S>,
+    services: &Services<'_>,
+    ears: &Ears<'_, '_, S>,
+) -> Result<(), RunError> {
+    let Some(sink) = &services.sink else { return Ok(()) };
+    let flushed = sink.flush().await;
+    unless_it_goes_on(run, services, ears, flushed)
+}
+
+/// What a store refused stops the run, unless it is to go on without being stored.
+fn unless_it_goes_on<S: State>(
+    run: &Run<'_, S>,
+    services: &Services<'_>,
+    ears: &Ears<'_, '_, S>,
+    stored: Result<(), StoreError>,
+) -> Result<(), RunError> {
+    let Err(error) = stored else { return Ok(()) };
+    if error.kind == StoreErrorKind::Full && services.when_full == WhenFull::GoOn {
+        if services.sink.as_ref().is_some_and(|sink| sink.give_up()) {
+            ears.tell(run.steps(), RunEventKind::Unstored { error: &error });
+        }
+        return Ok(());
+    }
+    Err(RunError::Store { step: run.steps(), error })
+}
+
+fn cancelled<S: State>(run: &Run<'_, S>) -> RunError {
+    let running = run.outstanding().iter().map(|task| task.node().to_owned()).collect();
+    RunError::Cancelled { step: run.steps(), running }
+}
+
+fn pause_within<S: State>(run: &Run<'_, S>) -> Pause {
+    let next = run.outstanding().iter().map(|task| task.node().to_owned()).collect();
+    Pause { before: Vec::new(), after: Vec::new(), next }
+}

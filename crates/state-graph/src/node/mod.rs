@@ -1,0 +1,31 @@
+//! Nodes: async functions or structs that read the state and return a partial update, or that and where to go; and what
+//! they are given and may return.
+
+mod command;
+mod context;
+mod error;
+mod event;
+mod function;
+mod options;
+mod outcome;
+mod route;
+mod services;
+mod sink;
+mod task;
+
+pub use command::Command;
+pub use context::NodeContext;
+pub(crate) use context::Standstill;
+pub use error::NodeError;
+pub use event::{AnyState, AnyUpdate, RunEvent, RunEventKind};
+pub(crate) use function::{AnyNode, Commanding, Plain};
+pub use function::{CommandNode, Node};
+pub use options::{NodeFailure, NodeOptions, RetryPolicy, TimedOut};
+pub(crate) use outcome::Picked;
+pub use outcome::{NodeResult, Outcome};
+pub use route::{END, Route, RouteTarget, START};
+pub(crate) use services::{ParkedRuns, Services};
+pub(crate) use sink::Sink;
+pub use sink::WhenFull;
+pub(crate) use task::NodeIx;
+pub use task::{Task, TaskId};
