@@ -1,7 +1,6 @@
 //! The lines of a hit that show why it is one.
 
-use crate::query::parse::normalise;
-use crate::tokenizer::code;
+use code_words::identifier::{self, normalise};
 use serde::{Deserialize, Serialize};
 use source::Span;
 
@@ -51,7 +50,7 @@ pub fn snippet(text: &str, span: Span, terms: &[String], limit: usize) -> Snippe
 
 fn terms_of(line: &str, terms: &[String]) -> u64 {
     let mut bits = 0;
-    for word in code::words(line) {
+    for word in identifier::words(line) {
         let lower = normalise(word);
         for (term, bit) in terms.iter().zip(0..64) {
             // A stem or a part of the word will do.

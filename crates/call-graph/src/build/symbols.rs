@@ -65,7 +65,7 @@ fn symbol(solver: &Solver<'_>, def: Def, names: &[String], of_def: &[Option<Symb
         name_span: definition.name_span,
         signature: definition.signature.clone(),
         doc: definition.doc.clone(),
-        is_test: definition.is_test || in_test_file(file.source.path.as_str()),
+        is_test: definition.is_test || code_words::path::is_test(file.source.path.as_str()),
         exported: definition.exported,
         language: file.source.language,
     }
@@ -148,13 +148,4 @@ fn last_name<'a>(expr: &'a Expr, program: &crate::program::Program<'a>, file: u3
         Expr::Generic { base, .. } | Expr::Await(base) => last_name(program.expr(file, *base), program, file),
         _ => "",
     }
-}
-
-fn in_test_file(path: &str) -> bool {
-    let mut parts = path.rsplit('/');
-    let name = parts.next().unwrap_or("");
-    let test_name = name.starts_with("test_")
-        || ["_test.go", "_test.py", ".test.", ".spec.", "_spec."].iter().any(|mark| name.contains(mark))
-        || name == "conftest.py";
-    test_name || parts.any(|part| matches!(part, "tests" | "test" | "__tests__" | "spec"))
 }

@@ -3,10 +3,10 @@
 use super::symbol::SymbolInfo;
 use crate::Codebase;
 use call_graph::{Edge, Rule, SymbolId};
+use code_words::path;
 use compact_sort::CompactSort;
 use facts::DefinitionKind;
 use rustc_hash::{FxHashMap, FxHashSet};
-use search_index::ranking::penalties;
 use std::cmp::Reverse;
 
 /// Names that mean little by themselves.
@@ -95,7 +95,7 @@ impl Codebase {
 
     fn is_aside(&self, id: SymbolId) -> bool {
         let path = &self.snapshot().file(self.graph().symbol(id).file).path;
-        penalties::is_aside(path) || penalties::is_built(path)
+        path::is_aside(path.as_str()) || path::is_generated(path.as_str())
     }
 }
 

@@ -1,8 +1,9 @@
 //! What has been found, and what has been done to find it.
 
 use super::step::Step;
-use super::symbol::{is_copy, is_test, likeness, short};
+use super::symbol::{is_copy, likeness, short};
 use crate::{FindingNote, Message};
+use code_words::path::is_test;
 use compact_sort::CompactSort;
 use protocol::{Basis, CallCount, Direction, Evidence, EvidenceKind, Relation};
 

@@ -8,8 +8,8 @@ use super::known::Known;
 use super::question::{Kind, Question};
 use super::relevance;
 use super::step::Step;
-use super::words;
 use crate::FindingNote;
+use code_words::identifier::lower_parts;
 use protocol::{Evidence, EvidenceKind};
 
 /// Most symbols of the same name whose calls are asked for.
@@ -44,7 +44,7 @@ pub fn fallback(question: &Question) -> Step {
 fn search_words(question: &Question) -> String {
     let terms = if question.terms.is_empty() { &question.names } else { &question.terms };
     let apart = |term: &String| {
-        if question.names.contains(term) { words::parts(term).join(" ") } else { term.replace('`', "") }
+        if question.names.contains(term) { lower_parts(term).join(" ") } else { term.replace('`', "") }
     };
     terms.iter().map(apart).collect::<Vec<_>>().join(" ")
 }
@@ -122,7 +122,7 @@ fn targets(question: &Question, known: &Known<'_>, looked: bool) -> Vec<String> 
         let found = known.definitions(name);
         let one = matches!(question.kind, Kind::What | Kind::How);
         let most = if one { 1 } else { MOST_NAMESAKES };
-        let of_code = found.iter().filter(|e| !super::symbol::is_test(&e.path)).count();
+        let of_code = found.iter().filter(|e| !code_words::path::is_test(&e.path)).count();
         let most = if of_code > 0 { most.min(of_code) } else { most };
         let handles = handles(known, found.into_iter().take(most));
         if handles.is_empty() && (question.kind == Kind::Callers || !looked) {

@@ -6,8 +6,10 @@
 
 use super::known::Known;
 use super::question::Question;
-use super::symbol::{is_copy, is_test, last, segments};
-use super::words::{parts, same_stem, same_stems, stem};
+use super::symbol::{is_copy, last, segments};
+use code_words::identifier::lower_parts;
+use code_words::path::is_test;
+use code_words::stem::{root, same_root, same_word};
 use compact_sort::CompactSort;
 use protocol::{Basis, Evidence, EvidenceKind, Relation};
 use std::collections::BTreeSet;
@@ -43,7 +45,7 @@ pub struct Fit<'a> {
 /// Lower-case parts of the question's words, each once.
 pub fn wanted(question: &Question) -> Vec<String> {
     let mut wanted: Vec<String> = Vec::new();
-    for part in question.terms.iter().chain(&question.names).flat_map(|term| parts(term)) {
+    for part in question.terms.iter().chain(&question.names).flat_map(|term| lower_parts(term)) {
         if !wanted.contains(&part) {
             wanted.push(part);
         }
@@ -53,7 +55,7 @@ pub fn wanted(question: &Question) -> Vec<String> {
 
 /// True where the text has a form of the word.
 pub fn mentions(text: &str, word: &str) -> bool {
-    parts(text).iter().any(|part| same_stem(part, word))
+    lower_parts(text).iter().any(|part| same_word(part, word))
 }
 
 /// True for what is no definition of code.
@@ -139,7 +141,7 @@ fn weights(wanted: &[String], sheets: &[Words]) -> Vec<(String, f64)> {
 }
 
 fn stems(text: &str) -> Vec<String> {
-    let unique: BTreeSet<String> = parts(text).iter().map(|part| stem(part).to_owned()).collect();
+    let unique: BTreeSet<String> = lower_parts(text).iter().map(|part| root(part).to_owned()).collect();
     unique.into_iter().collect()
 }
 
@@ -170,8 +172,8 @@ impl Words {
 
     /// What the best place of the word is worth; 0 where it stands nowhere.
     fn place(&self, word: &str) -> f64 {
-        let word = stem(word);
-        let has = |words: &[String]| words.iter().any(|part| same_stems(part, word));
+        let word = root(word);
+        let has = |words: &[String]| words.iter().any(|part| same_root(part, word));
         if has(&self.own) {
             IN_NAME
         } else if has(&self.class) {
@@ -195,7 +197,7 @@ impl Words {
             (sum + place * weight, covered + if place > 0.0 { *weight } else { 0.0 })
         });
         // A name made of nothing but the question's words means the thing itself.
-        let known = |part: &&String| weights.iter().any(|(word, _)| same_stems(part, stem(word)));
+        let known = |part: &&String| weights.iter().any(|(word, _)| same_root(part, root(word)));
         let purity = self.own.iter().filter(known).count() as f64 / self.own.len().max(1) as f64;
         if all > 0.0 { ((sum / (IN_NAME * all)) * (0.8 + 0.4 * purity), covered / all) } else { (0.0, 0.0) }
     }

@@ -1,6 +1,8 @@
 //! Names of symbols: comparing them, and showing them.
 
-use super::words::{parts, same_stem};
+use code_words::identifier::lower_parts;
+use code_words::path::{is_declarations, is_generated};
+use code_words::stem::same_word;
 
 /// The parts of a qualified name, whatever its language writes between them.
 pub fn segments(name: &str) -> Vec<&str> {
@@ -29,11 +31,11 @@ pub fn likeness(symbol: &str, name: &str) -> Option<u8> {
         Some(4)
     } else if ends(|a, b| a.to_lowercase() == b.to_lowercase()) {
         Some(3)
-    } else if own == wanted || parts(own) == parts(wanted) {
+    } else if own == wanted || lower_parts(own) == lower_parts(wanted) {
         Some(2)
     } else if name.len() == 1 && wanted.chars().count() > 3 && !wanted.contains('_') {
         let is_form =
-            own.to_lowercase() != wanted.to_lowercase() && same_stem(&own.to_lowercase(), &wanted.to_lowercase());
+            own.to_lowercase() != wanted.to_lowercase() && same_word(&own.to_lowercase(), &wanted.to_lowercase());
         (is_form && own.to_lowercase().chars().count().abs_diff(wanted.chars().count()) < 2).then_some(1)
     } else {
         None
@@ -57,18 +59,13 @@ pub fn short(symbol: &str, path: &str) -> String {
     all[own..].join(separator)
 }
 
-/// A test's file.
-pub fn is_test(path: &str) -> bool {
-    path.to_lowercase().split(['/', '.', '_', '-']).any(|part| matches!(part, "test" | "tests" | "spec" | "conftest"))
-}
-
 /// What a build made: a declaration file, or the same path below another file's `src`.
 pub fn is_copy<'a>(path: &str, mut others: impl Iterator<Item = &'a str>) -> bool {
-    const DECLARATIONS: [&str; 5] = [".d.ts", ".d.mts", ".d.cts", ".cjs", ".min.js"];
     let stem = |path: &str| path.split_once('.').map_or(path, |(stem, _)| stem).to_owned();
     let own = stem(path);
-    DECLARATIONS.iter().any(|end| path.ends_with(end))
-        || path.split('/').any(|folder| matches!(folder, "dist" | "esm" | "umd" | "cjs"))
+    is_declarations(path)
+        || is_generated(path)
+        || [".cjs", ".min.js"].iter().any(|end| path.ends_with(end))
         || others.any(|other| {
             stem(other).strip_suffix(own.as_str()).is_some_and(|before| before == "src/" || before.ends_with("/src/"))
         })

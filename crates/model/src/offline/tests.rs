@@ -103,7 +103,7 @@ fn run_tool(name: &str, arguments: &serde_json::Value) -> Result<(String, Vec<Ev
     let asked = text("function_name");
     let evidence: Vec<Evidence> = match name {
         "search_codebase" => {
-            let words = words::parts(&text("query"));
+            let words = code_words::identifier::lower_parts(&text("query"));
             let fits = |row: &&(&str, &str, u32, &str, &str)| {
                 words.iter().any(|word| relevance::mentions(&format!("{} {} {}", row.0, row.3, row.4), word))
             };

@@ -1,4 +1,7 @@
-//! Takes a question apart into words, and says which of them are names of code.
+//! Splits a question into words and decides which of them are names of code.
+
+use code_words::identifier::has_inner_capital;
+use code_words::stop_words::is_filling;
 
 /// A word of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,20 +35,9 @@ impl Word {
 
     /// Says nothing about the subject.
     pub fn is_stop(&self) -> bool {
-        !self.marked && STOP.split_ascii_whitespace().any(|stop| stop == self.lower)
+        !self.marked && is_filling(&self.lower)
     }
 }
-
-/// Words of grammar, and of asking about code in general.
-const STOP: &str = "a about after all also am an and any anywhere are as at be been before between but by can code \
-    codebase could did do does doing done each every exactly explain describe find for from function functions get \
-    gets give given go goes got had handled handles handle happen happens happening has have here how i if implemented \
-    implement implements implementation in into is it its kind let line list located long look made make makes many me \
-    method methods mean means module modules must my no not of on one or other our out please project quarry repo \
-    repository see shall should show so some such take tell than that the their them then there these they thing \
-    things this those through to type under use used uses using very via want was way we were what whats when where \
-    which while who whole whom whose why will with within work working works would you your class classes defined \
-    define defines declared file files folder folders directory happened logic part parts place places s";
 
 const EXTENSIONS: &str = "py pyi rs ts tsx js jsx mjs cjs go java c h cc cpp hpp cs rb php kt swift scala sh sql html \
     css scss md mdx rst txt toml yaml yml json ini cfg xml lock gradle vue svelte";
@@ -58,13 +50,12 @@ fn has_extension(text: &str) -> bool {
 
 fn looks_like_code(text: &str) -> bool {
     let inner: Vec<char> = text.chars().collect();
-    let hump = inner.windows(2).any(|pair| pair[0].is_lowercase() && pair[1].is_uppercase());
     let joined =
         inner.windows(3).any(|three| three[1] == '_' && three[0].is_alphanumeric() && three[2].is_alphanumeric());
     let leading = text.starts_with('_') && text.len() > 1;
     let dotted = text.contains("::")
         || (text.contains('.') && text.split('.').all(|part| part.len() > 1 && part.chars().all(is_word_char)));
-    hump || joined || leading || dotted
+    has_inner_capital(text) || joined || leading || dotted
 }
 
 fn is_word_char(c: char) -> bool {
@@ -138,69 +129,12 @@ fn before_call(text: &str) -> &str {
     }
 }
 
-/// The parts of an identifier or a text, in lower case: `openSession_v2` -> open, session, v2.
-pub fn parts(text: &str) -> Vec<String> {
-    let mut parts = Vec::new();
-    let mut part = String::new();
-    let letters: Vec<char> = text.chars().collect();
-    for (i, &c) in letters.iter().enumerate() {
-        let before = i.checked_sub(1).map(|i| letters[i]);
-        let hump = c.is_uppercase()
-            && (before.is_some_and(|b| b.is_lowercase() || b.is_numeric())
-                || (before.is_some_and(char::is_uppercase) && letters.get(i + 1).is_some_and(|n| n.is_lowercase())));
-        if (hump || !c.is_alphanumeric()) && !part.is_empty() {
-            parts.push(std::mem::take(&mut part));
-        }
-        if c.is_alphanumeric() {
-            part.extend(c.to_lowercase());
-        }
-    }
-    if !part.is_empty() {
-        parts.push(part);
-    }
-    parts
-}
-
-/// True where two lower-case words are forms of one: session, sessions; expire, expiry, expiration.
-pub fn same_stem(a: &str, b: &str) -> bool {
-    same_stems(stem(a), stem(b))
-}
-
-/// The same of two [`stem`]s.
-pub fn same_stems(a: &str, b: &str) -> bool {
-    a == b || (a.len().min(b.len()) >= 5 && (a.starts_with(b) || b.starts_with(a)))
-}
-
-/// What is left without endings; twice, as `rendered` is `render` is `rend`.
-pub fn stem(word: &str) -> &str {
-    without_ending(without_ending(word))
-}
-
-fn without_ending(word: &str) -> &str {
-    const ENDINGS: [&str; 22] = [
-        "izations", "ization", "ations", "ators", "ation", "ating", "ator", "ated", "ates", "ings", "ions", "ate",
-        "ing", "ion", "ies", "ers", "er", "ed", "es", "s", "y", "e",
-    ];
-    // The last letter of `process` and `class` is no ending.
-    let left = |ending: &&str| word.strip_suffix(*ending).filter(|stem| stem.chars().count() >= 3);
-    let kept = |stem: &str, ending: &str| ending == "s" && stem.ends_with('s');
-    ENDINGS.iter().find_map(|ending| left(ending).filter(|stem| !kept(stem, ending))).unwrap_or(word)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn names(question: &str) -> Vec<String> {
         split(question).into_iter().filter(Word::is_name).map(|word| word.text).collect()
-    }
-
-    #[test]
-    fn forms_of_a_word_that_ends_in_two_s_are_one_word() {
-        for form in ["process", "processes", "processed", "processing"] {
-            assert!(same_stem(form, "process"), "{form}");
-        }
-        assert!(same_stem("classes", "class") && !same_stem("class", "clash"));
     }
 
     #[test]
@@ -219,15 +153,5 @@ mod tests {
         assert_eq!(paths("what is in src/flask/app.py?"), ["src/flask/app.py"]);
         assert_eq!(paths("list `src/`, setup.cfg and README.md."), ["src/", "setup.cfg", "README.md"]);
         assert!(paths("why? because.").is_empty());
-    }
-
-    #[test]
-    fn compares_words() {
-        assert_eq!(parts("HTTPServer.openSession_v2"), ["http", "server", "open", "session", "v2"]);
-        assert!(
-            same_stem("sessions", "session") && same_stem("expiry", "expires") && same_stem("expiration", "expired")
-        );
-        assert!(same_stem("render", "rendered") && same_stem("generated", "generator"));
-        assert!(!same_stem("signed", "signal") && !same_stem("session", "section") && !same_stem("route", "room"));
     }
 }

@@ -1,9 +1,10 @@
 //! Terms of one document at a time, with every distinct word analysed once.
 
 use crate::field::Field;
-use crate::tokenizer::code::{self, CodeTokenizer};
+use crate::tokenizer::code::CodeTokenizer;
 use crate::tokenizer::prose::{self, ProseTokenizer};
-use crate::tokenizer::stop_words::is_stop_word;
+use code_words::identifier;
+use code_words::stop_words::is_stop_word;
 use compact_sort::CompactSort;
 use rustc_hash::FxHashMap;
 
@@ -64,8 +65,10 @@ impl TermInterner {
     /// Adds a text to a field of the document at hand.
     pub fn add(&mut self, field: Field, analysis: Analysis, text: &str) {
         match analysis {
-            Analysis::Name => code::words(text).for_each(|word| self.add_word(field, false, word)),
-            Analysis::Code => code::words(text).filter(|w| tells(w)).for_each(|word| self.add_word(field, false, word)),
+            Analysis::Name => identifier::words(text).for_each(|word| self.add_word(field, false, word)),
+            Analysis::Code => {
+                identifier::words(text).filter(|w| tells(w)).for_each(|word| self.add_word(field, false, word))
+            }
             Analysis::Prose => prose::words(text).for_each(|word| self.add_word(field, true, word)),
         }
     }

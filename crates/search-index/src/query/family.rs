@@ -1,16 +1,8 @@
 //! Words of one family: `expiry`, `expires`, `expiration`. A stemmer keeps them apart; questions mix them.
 
 use crate::terms::Terms;
-use crate::tokenizer::stemmer::EnglishStemmer;
+use code_words::stem::{self, family_root};
 
-/// Endings that make one word of a family out of another, longest first.
-const ENDINGS: &[&str] = &[
-    "ications", "izations", "ication", "ization", "ations", "ments", "ation", "ators", "ition", "ment", "ator", "ings",
-    "ions", "able", "ives", "ates", "ated", "ize", "izes", "ized", "izer", "ing", "ion", "ies", "ied", "ers", "ors",
-    "als", "ive", "ate", "er", "or", "ed", "es", "al", "ry", "y", "e", "s", "",
-];
-/// Shortest root that tells a family.
-const ROOT: usize = 4;
 /// Most terms looked at, and most that are taken.
 const LOOKED_AT: usize = 200;
 const TAKEN: usize = 8;
@@ -18,30 +10,14 @@ const TAKEN: usize = 8;
 /// The terms of the dictionary that are other words of a lower-case word's family, shortest first. Forms of one stem
 /// are left out: the stem finds them.
 pub fn relatives(dictionary: &Terms, word: &str) -> Vec<u32> {
-    let Some(root) = root(word) else { return Vec::new() };
-    let stemmer = EnglishStemmer::default();
-    let stem = |term: &str| stemmer.stem(term).unwrap_or_else(|| term.to_owned());
+    let Some(root) = family_root(word) else { return Vec::new() };
+    let stem = |term: &str| stem::stem(term).unwrap_or_else(|| term.to_owned());
     let own = stem(word);
-    let is_relative =
-        |term: &str| term != word && term != own && term.strip_prefix(root).is_some_and(is_ending) && stem(term) != own;
+    let is_relative = |term: &str| term != word && term != own && stem::is_relative(term, root) && stem(term) != own;
     let mut found = dictionary.terms_with_prefix(root, LOOKED_AT);
     found.retain(|(_, term)| is_relative(term));
     found.sort_by_key(|(ordinal, term)| (term.len(), *ordinal));
     found.into_iter().take(TAKEN).map(|(ordinal, _)| ordinal).collect()
-}
-
-/// The word without its ending; None for what is too short or no plain word.
-fn root(word: &str) -> Option<&str> {
-    if !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        return None;
-    }
-    let cut = |ending: &&str| word.strip_suffix(*ending).filter(|root| root.len() > ROOT || ending.is_empty());
-    ENDINGS.iter().find_map(cut).filter(|root| root.len() > ROOT)
-}
-
-fn is_ending(rest: &str) -> bool {
-    // A vowel may stand between root and ending: `expir-a-tion`, `verif-i-er`.
-    ENDINGS.contains(&rest) || rest.strip_prefix(['a', 'i', 'e']).is_some_and(|rest| ENDINGS.contains(&rest))
 }
 
 #[cfg(test)]

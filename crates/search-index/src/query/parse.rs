@@ -6,9 +6,10 @@ use crate::query::bm25f::{ScoredTerm, idf};
 use crate::query::family;
 use crate::terms::Terms;
 use crate::tokenizer::TokenKind;
-use crate::tokenizer::code::{self, CodeTokenizer};
+use crate::tokenizer::code::CodeTokenizer;
 use crate::tokenizer::prose::looks_like_code;
-use crate::tokenizer::stop_words::{is_generic, is_stop_word};
+use code_words::identifier::{self, normalise};
+use code_words::stop_words::{is_generic, is_stop_word};
 use compact_sort::CompactSort;
 use rustc_hash::FxHashMap;
 use source::{Language, RepoPath};
@@ -56,20 +57,6 @@ pub struct ParsedQuery {
     pub symbol_shaped: bool,
 }
 
-/// A name without case and underscores, by which names are compared.
-pub fn normalise(name: &str) -> String {
-    name.chars().filter(|&c| c != '_').flat_map(char::to_lowercase).collect()
-}
-
-/// True where the name is this one, which is [`normalise`]d. Allocates nothing.
-pub fn is_named(name: &str, normalised: &str) -> bool {
-    if name.is_ascii() {
-        let bytes = name.bytes().filter(|byte| *byte != b'_').map(|byte| byte.to_ascii_lowercase());
-        return name.len() >= normalised.len() && bytes.eq(normalised.bytes());
-    }
-    normalise(name) == normalised
-}
-
 /// Takes a query apart.
 pub fn parse(text: &str) -> ParsedQuery {
     let mut end = text.len().min(MAX_TEXT);
@@ -104,7 +91,7 @@ fn read_piece(query: &mut ParsedQuery, piece: &str, first: bool, single: bool) {
         return;
     }
     let segments: Vec<&str> = core.split(['.', ':', '#']).filter(|segment| !segment.is_empty()).collect();
-    let names = segments.iter().all(|segment| code::words(segment).next() == Some(segment));
+    let names = segments.iter().all(|segment| identifier::words(segment).next() == Some(segment));
     let Some((name, owners)) = segments.split_last().filter(|_| names) else { return };
     let lower = name.to_lowercase();
     let marked = piece.contains('`') || piece.contains("()") || !owners.is_empty();
@@ -118,10 +105,10 @@ fn read_piece(query: &mut ParsedQuery, piece: &str, first: bool, single: bool) {
 
 /// The words that tell something; all of them where none does.
 fn words(text: &str) -> Vec<QueryWord> {
-    let tokenizer = CodeTokenizer::default();
+    let tokenizer = CodeTokenizer;
     let build = |keep: &dyn Fn(&str) -> bool| {
         let mut words: Vec<QueryWord> = Vec::new();
-        for raw in code::words(text).filter(|raw| keep(&raw.to_lowercase())) {
+        for raw in identifier::words(text).filter(|raw| keep(&raw.to_lowercase())) {
             let word = query_word(&tokenizer, raw);
             if !word.terms.is_empty() && !words.contains(&word) {
                 words.push(word);
@@ -136,7 +123,7 @@ fn words(text: &str) -> Vec<QueryWord> {
 fn query_word(tokenizer: &CodeTokenizer, raw: &str) -> QueryWord {
     let mut word = QueryWord { text: String::new(), terms: Vec::new() };
     let factor = if is_generic(&raw.to_lowercase()) { 0.2 } else { 1.0 };
-    let compound = code::parts(raw).nth(1).is_some();
+    let compound = identifier::parts(raw).nth(1).is_some();
     tokenizer.analyse(raw, |kind, token| {
         let weight = match kind {
             TokenKind::Whole => 1.0,

@@ -2,8 +2,9 @@
 
 use crate::collector::{Scored, top};
 use crate::index::SearchIndex;
-use crate::query::parse::{ParsedQuery, SymbolHint, is_named};
+use crate::query::parse::{ParsedQuery, SymbolHint};
 use crate::query::scores::Scores;
+use code_words::identifier::is_named;
 use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
 use rustc_hash::FxHashMap;

@@ -2,8 +2,9 @@
 
 use crate::document::{FileRecord, Symbol};
 use crate::index::SearchIndex;
-use crate::query::parse::{ParsedQuery, SymbolHint, is_named, normalise};
+use crate::query::parse::{ParsedQuery, SymbolHint};
 use crate::ranking::candidates::Candidate;
+use code_words::identifier::{is_named, normalise};
 use facts::DefinitionKind;
 
 /// For the definition of a name that the query gives as a name.

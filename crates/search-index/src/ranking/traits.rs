@@ -1,9 +1,9 @@
 //! What ranking needs of files at every query, made once when an index is opened.
 
 use crate::index::Parts;
-use crate::query::parse::normalise;
 use crate::ranking::penalties;
-use crate::tokenizer::code;
+use code_words::identifier::{self, normalise};
+use code_words::path::is_aside;
 use source::RepoPath;
 
 /// A file as ranking sees it.
@@ -37,13 +37,13 @@ impl Traits {
 }
 
 fn of_path(path: &RepoPath, factor: f32) -> FileTraits {
-    let parts = |name: &str| code::words(name).flat_map(code::parts).map(str::to_lowercase).collect();
+    let parts = |name: &str| identifier::words(name).flat_map(identifier::parts).map(str::to_lowercase).collect();
     FileTraits {
         lower: path.as_str().to_lowercase(),
         stem: normalise(path.stem()),
         stem_parts: parts(path.stem()),
         folder_parts: parts(path.parent()),
-        aside: penalties::is_aside(path),
+        aside: is_aside(path.as_str()),
         factor,
     }
 }

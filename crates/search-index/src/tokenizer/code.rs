@@ -1,117 +1,15 @@
-//! Identifiers and their parts.
+//! Source text to tokens.
 
-use super::stemmer::EnglishStemmer;
 use super::{MAX_TOKEN, TokenKind, script};
+use code_words::identifier::{parts, words};
+use code_words::stem::stem;
 
-/// The words of a text: runs of letters, digits and underscores, in any script.
-pub fn words(text: &str) -> impl Iterator<Item = &str> {
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    std::iter::from_fn(move || {
-        while at < bytes.len() {
-            let start = at;
-            at = word_end(text, at);
-            if at > start {
-                return Some(&text[start..at]);
-            }
-            at += text[at..].chars().next().map_or(1, char::len_utf8);
-        }
-        None
-    })
-}
-
-fn word_end(text: &str, start: usize) -> usize {
-    let bytes = text.as_bytes();
-    let mut at = start;
-    while let Some(&byte) = bytes.get(at) {
-        if byte.is_ascii() {
-            if !(byte.is_ascii_alphanumeric() || byte == b'_') {
-                break;
-            }
-            at += 1;
-        } else {
-            match text[at..].chars().next() {
-                Some(c) if c.is_alphanumeric() => at += c.len_utf8(),
-                _ => break,
-            }
-        }
-    }
-    at
-}
-
-/// The parts of an identifier, as written: cut at underscores, between lower and upper case, before the last capital
-/// of an acronym (`HTTPServer` -> `HTTP`, `Server`) and between letters and digits. A plural acronym stays whole
-/// (`URLs`).
-pub fn parts(word: &str) -> impl Iterator<Item = &str> {
-    word.split('_').filter(|piece| !piece.is_empty()).flat_map(humps)
-}
-
-fn humps(piece: &str) -> impl Iterator<Item = &str> {
-    let mut rest = piece;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let (hump, after) = rest.split_at(hump_end(rest));
-        rest = after;
-        Some(hump)
-    })
-}
-
-#[derive(Clone, Copy, PartialEq)]
-enum Case {
-    Upper,
-    Lower,
-    Digit,
-}
-
-fn case(c: char) -> Case {
-    if c.is_numeric() {
-        Case::Digit
-    } else if c.is_uppercase() {
-        Case::Upper
-    } else {
-        Case::Lower
-    }
-}
-
-fn hump_end(text: &str) -> usize {
-    let mut chars = text.char_indices().map(|(at, c)| (at, case(c))).peekable();
-    let Some((_, first)) = chars.next() else { return 0 };
-    let (mut before, mut length) = (first, 1);
-    while let Some((at, now)) = chars.next() {
-        let cut = match (before, now) {
-            (Case::Lower, Case::Upper) => true,
-            (Case::Digit, other) | (other, Case::Digit) => other != Case::Digit,
-            // `HTTPServer`: the `S` opens the next part, unless only a plural `s` follows.
-            (Case::Upper, Case::Upper) => match chars.peek() {
-                Some(&(next, Case::Lower)) => length > 0 && !is_plural(&text[next..]),
-                _ => false,
-            },
-            _ => false,
-        };
-        if cut {
-            return at;
-        }
-        before = now;
-        length += 1;
-    }
-    text.len()
-}
-
-fn is_plural(rest: &str) -> bool {
-    let mut chars = rest.chars();
-    chars.next() == Some('s') && chars.next().is_none_or(|c| case(c) != Case::Lower)
-}
-
-/// Turns words into tokens. Keeps a stemmer.
+/// Turns the words of source text into tokens: whole words, their parts, and stems.
 #[derive(Default)]
-pub struct CodeTokenizer {
-    stemmer: EnglishStemmer,
-}
+pub struct CodeTokenizer;
 
 impl CodeTokenizer {
-    /// Every token of one [`words`] item: the whole, then parts and stems.
+    /// Emits every token of one word (see [`words`]): the whole, then parts and stems.
     pub fn analyse(&self, word: &str, mut emit: impl FnMut(TokenKind, &str)) {
         if word.is_ascii() {
             return self.analyse_run(word, &mut emit);
@@ -148,7 +46,7 @@ impl CodeTokenizer {
     }
 
     fn emit_stem(&self, word: &str, fits: bool, emit: &mut impl FnMut(TokenKind, &str)) {
-        if fits && let Some(stem) = self.stemmer.stem(word) {
+        if fits && let Some(stem) = stem(word) {
             emit(TokenKind::Stem, &stem);
         }
     }
@@ -169,7 +67,7 @@ mod tests {
     use expect_test::{Expect, expect};
 
     fn check(text: &str, expected: Expect) {
-        expected.assert_eq(&CodeTokenizer::default().tokenize(text).join(" "));
+        expected.assert_eq(&CodeTokenizer.tokenize(text).join(" "));
     }
 
     #[test]

@@ -5,8 +5,6 @@
 pub mod code;
 pub mod prose;
 pub mod script;
-pub mod stemmer;
-pub mod stop_words;
 
 /// What a token is to the word it comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -5,20 +5,21 @@
 //! half of what the page may weigh, so this is the same recipe with English only. Identifiers inside prose also give
 //! their code tokens.
 
-use super::code::{self, CodeTokenizer};
-use super::stemmer::EnglishStemmer;
-use super::stop_words::is_stop_word;
+use super::code::CodeTokenizer;
 use super::{MAX_TOKEN, TokenKind, script};
+use code_words::identifier::{self, has_inner_capital};
+use code_words::stem::stem;
+use code_words::stop_words::is_stop_word;
 
-/// The words of a running text: like [`code::words`], but an apostrophe inside a word belongs to it (`don't`).
+/// The words of a running text: like [`identifier::words`], but an apostrophe inside a word belongs to it (`don't`).
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
-        let first = code::words(rest).next()?;
+        let first = identifier::words(rest).next()?;
         let start = first.as_ptr() as usize - rest.as_ptr() as usize;
         let mut end = start + first.len();
         while let Some(after) = rest[end..].strip_prefix(['\'', '\u{2019}'])
-            && let Some(more) = code::words(after).next()
+            && let Some(more) = identifier::words(after).next()
             && after.starts_with(more)
         {
             end = rest.len() - after.len() + more.len();
@@ -31,14 +32,12 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// True for what is an identifier rather than a word: an underscore, a digit, or a capital after a small letter.
 pub fn looks_like_code(word: &str) -> bool {
-    let inner_capital = word.chars().zip(word.chars().skip(1)).any(|(a, b)| a.is_lowercase() && b.is_uppercase());
-    inner_capital || word.bytes().any(|byte| byte == b'_' || byte.is_ascii_digit())
+    has_inner_capital(word) || word.bytes().any(|byte| byte == b'_' || byte.is_ascii_digit())
 }
 
-/// Turns running text into tokens. Keeps a stemmer.
+/// Turns running text into tokens.
 #[derive(Default)]
 pub struct ProseTokenizer {
-    stemmer: EnglishStemmer,
     code: CodeTokenizer,
 }
 
@@ -46,13 +45,13 @@ impl ProseTokenizer {
     /// Every token of one [`words`] item; none for a stop word.
     pub fn analyse(&self, word: &str, mut emit: impl FnMut(TokenKind, &str)) {
         if looks_like_code(word) || word.chars().any(script::is_unspaced) {
-            return code::words(word).for_each(|part| self.code.analyse(part, &mut emit));
+            return identifier::words(word).for_each(|part| self.code.analyse(part, &mut emit));
         }
         let lower = word.to_lowercase();
         if lower.len() > MAX_TOKEN || is_stop_word(&lower) {
             return;
         }
-        match self.stemmer.stem(&lower) {
+        match stem(&lower) {
             Some(stem) => emit(TokenKind::Stem, &stem),
             None => emit(TokenKind::Whole, &lower),
         }

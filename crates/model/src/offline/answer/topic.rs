@@ -6,7 +6,8 @@ use crate::offline::excerpt::window;
 use crate::offline::known::{Edge, Known, is_proven};
 use crate::offline::question::Question;
 use crate::offline::relevance;
-use crate::offline::symbol::{is_test, last};
+use crate::offline::symbol::last;
+use code_words::path::is_test;
 use protocol::Evidence;
 
 /// Most definitions that are described.

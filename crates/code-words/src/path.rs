@@ -1,0 +1,87 @@
+//! What the path of a file says about it, by the conventions of many languages.
+//!
+//! All functions take a path with `/` between its parts and ignore case, but for Java's `UserTest.java`.
+
+const TEST_FOLDERS: &[&str] =
+    &["test", "tests", "__tests__", "testing", "testdata", "spec", "specs", "e2e", "fixtures", "__mocks__"];
+const TEST_STEMS: &[&str] = &["tests", "test", "conftest"];
+const TEST_ENDINGS: &[&str] = &["_test", ".test", "_tests", ".spec", "-test", "_spec"];
+const JAVA_TEST_ENDINGS: &[&str] = &["Test", "Tests", "IT"];
+const EXAMPLE_FOLDERS: &[&str] = &["example", "examples", "sample", "samples", "demo", "demos", "docs_src", "tutorial"];
+const BENCHMARK_FOLDERS: &[&str] = &["bench", "benches", "benchmark", "benchmarks"];
+/// Kept for old users, or copied from other projects.
+const KEPT_FOLDERS: &[&str] =
+    &["compat", "_compat", "legacy", "deprecated", "vendor", "vendored", "_vendor", "third_party"];
+const KEPT_STEMS: &[&str] = &["compat", "_compat"];
+/// Output of a build, where it was imported all the same.
+const GENERATED_FOLDERS: &[&str] = &["dist", "out", "esm", "cjs", "umd"];
+const DECLARATION_ENDINGS: &[&str] = &[".d.ts", ".d.mts", ".d.cts"];
+const HISTORY_STEMS: &[&str] =
+    &["changes", "changelog", "history", "news", "license", "licence", "notice", "authors", "contributors"];
+
+/// A test, or what tests work with.
+pub fn is_test(path: &str) -> bool {
+    let stem = stem(path);
+    let lower = stem.to_lowercase();
+    is_below(path, TEST_FOLDERS)
+        || lower.starts_with("test_")
+        || TEST_ENDINGS.iter().any(|end| lower.ends_with(end))
+        || TEST_STEMS.contains(&lower.as_str())
+        || (path.ends_with(".java") && JAVA_TEST_ENDINGS.iter().any(|end| stem.ends_with(end)))
+}
+
+/// Seldom what is asked for: tests, examples, benchmarks, what is kept for old users, and copies of other projects.
+pub fn is_aside(path: &str) -> bool {
+    is_test(path)
+        || [EXAMPLE_FOLDERS, BENCHMARK_FOLDERS, KEPT_FOLDERS].iter().any(|folders| is_below(path, folders))
+        || KEPT_STEMS.contains(&stem(path).to_lowercase().as_str())
+}
+
+/// Written by a build.
+pub fn is_generated(path: &str) -> bool {
+    is_below(path, GENERATED_FOLDERS)
+}
+
+/// TypeScript's types without code.
+pub fn is_declarations(path: &str) -> bool {
+    let lower = path.to_lowercase();
+    DECLARATION_ENDINGS.iter().any(|end| lower.ends_with(end))
+}
+
+/// A change log, a licence, or who wrote it.
+pub fn is_history(path: &str) -> bool {
+    let stem = stem(path).to_lowercase();
+    HISTORY_STEMS.iter().any(|name| stem.starts_with(name))
+}
+
+fn is_below(path: &str, folders: &[&str]) -> bool {
+    path.rsplit('/').skip(1).any(|part| folders.iter().any(|folder| folder.eq_ignore_ascii_case(part)))
+}
+
+/// The file's name without its last extension; a leading dot starts no extension.
+fn stem(path: &str) -> &str {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.rsplit_once('.').map_or(name, |(stem, _)| if stem.is_empty() { name } else { stem })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn knows_tests_and_examples_by_their_paths() {
+        let tests = ["tests/a.py", "src/test_x.py", "pkg/x_test.go", "a/b.spec.ts", "x/UserTest.java", "A/Tests/b.rs"];
+        assert!(tests.iter().all(|path| is_test(path) && is_aside(path)));
+        for path in ["examples/a.rs", "benches/a.rs", "vendor/x.go", "src/_compat.py"] {
+            assert!(is_aside(path) && !is_test(path), "{path}");
+        }
+        assert!(!["src/testament.py", "src/contest.rs", "latest/a.py", "src/exampled.rs"].into_iter().any(is_aside));
+    }
+
+    #[test]
+    fn knows_what_a_build_wrote_and_what_tells_of_the_past() {
+        assert!(is_generated("Dist/a.js") && is_generated("pkg/esm/a.js") && !is_generated("src/out.rs"));
+        assert!(is_declarations("a/b.d.ts") && !is_declarations("a/d.ts"));
+        assert!(is_history("CHANGELOG.md") && is_history("docs/license") && !is_history("src/renew.rs"));
+    }
+}

@@ -1,0 +1,105 @@
+//! Forms of one word, by three measures, from strict to generous.
+//!
+//! [`stem`] is what the search index stores: it must be the stemmer of the `bm25` crate, and it keeps some forms of a
+//! word apart (`expiry`, `expires`). [`is_relative`] widens a search to such forms among the terms of an index.
+//! [`same_word`] compares the few words of a question with the few words of what was found, where a false match costs
+//! little: it also takes `route`, `router` and `routing` for one.
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+/// The Snowball (Porter 2) stem of a lower-case English word; None if the word is its own stem or no plain word.
+pub fn stem(word: &str) -> Option<String> {
+    if word.len() < 3 || !word.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '\u{2019}')) {
+        return None;
+    }
+    let stem = Stemmer::create(Algorithm::English).stem(word);
+    (stem != word && !stem.is_empty()).then(|| stem.into_owned())
+}
+
+/// Endings that make one word of a family out of another, longest first.
+const FAMILY_ENDINGS: &[&str] = &[
+    "ications", "izations", "ication", "ization", "ations", "ments", "ation", "ators", "ition", "ment", "ator", "ings",
+    "ions", "able", "ives", "ates", "ated", "ize", "izes", "ized", "izer", "ing", "ion", "ies", "ied", "ers", "ors",
+    "als", "ive", "ate", "er", "or", "ed", "es", "al", "ry", "y", "e", "s", "",
+];
+/// A family's root has more bytes than this: shorter ones are shared by words that have nothing in common.
+const SHORT_ROOT: usize = 4;
+
+/// A lower-case word without its ending, the prefix that the words of its family share; None if that is too short or
+/// the word is not plain ASCII.
+pub fn family_root(word: &str) -> Option<&str> {
+    if !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return None;
+    }
+    let cut = |ending: &&str| word.strip_suffix(*ending).filter(|root| root.len() > SHORT_ROOT || ending.is_empty());
+    FAMILY_ENDINGS.iter().find_map(cut).filter(|root| root.len() > SHORT_ROOT)
+}
+
+/// True if `word` is this root with an ending, a vowel perhaps between them: `expir-a-tion`, `verif-i-er`.
+pub fn is_relative(word: &str, root: &str) -> bool {
+    let is_ending = |rest: &str| FAMILY_ENDINGS.contains(&rest);
+    word.strip_prefix(root)
+        .is_some_and(|rest| is_ending(rest) || rest.strip_prefix(['a', 'i', 'e']).is_some_and(is_ending))
+}
+
+/// True if two lower-case words are forms of one: session, sessions; expire, expiry, expiration.
+pub fn same_word(a: &str, b: &str) -> bool {
+    same_root(root(a), root(b))
+}
+
+/// [`same_word`] of two words whose [`root`]s are known.
+pub fn same_root(a: &str, b: &str) -> bool {
+    a == b || (a.len().min(b.len()) >= 5 && (a.starts_with(b) || b.starts_with(a)))
+}
+
+/// A lower-case word without its endings, cut twice: `rendered` -> `render` -> `rend`.
+pub fn root(word: &str) -> &str {
+    without_ending(without_ending(word))
+}
+
+fn without_ending(word: &str) -> &str {
+    const ENDINGS: [&str; 22] = [
+        "izations", "ization", "ations", "ators", "ation", "ating", "ator", "ated", "ates", "ings", "ions", "ate",
+        "ing", "ion", "ies", "ers", "er", "ed", "es", "s", "y", "e",
+    ];
+    // The last letter of `process` and `class` is no ending.
+    let left = |ending: &&str| word.strip_suffix(*ending).filter(|stem| stem.chars().count() >= 3);
+    let kept = |stem: &str, ending: &str| ending == "s" && stem.ends_with('s');
+    ENDINGS.iter().find_map(|ending| left(ending).filter(|stem| !kept(stem, ending))).unwrap_or(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stems_are_those_of_the_snowball_stemmer() {
+        assert_eq!(stem("running").as_deref(), Some("run"));
+        assert_eq!((stem("run"), stem("ab"), stem("x86")), (None, None, None));
+    }
+
+    #[test]
+    fn a_family_is_wider_than_a_stem() {
+        let root = family_root("expiry").unwrap();
+        assert!(["expires", "expiration", "expire"].iter().all(|word| is_relative(word, root)));
+        assert!(!is_relative("experiment", root));
+        assert_eq!((family_root("room"), family_root("данные")), (None, None));
+    }
+
+    #[test]
+    fn forms_of_a_word_that_ends_in_two_s_are_one_word() {
+        for form in ["process", "processes", "processed", "processing"] {
+            assert!(same_word(form, "process"), "{form}");
+        }
+        assert!(same_word("classes", "class") && !same_word("class", "clash"));
+    }
+
+    #[test]
+    fn forms_of_a_word_are_one_word() {
+        assert!(
+            same_word("sessions", "session") && same_word("expiry", "expires") && same_word("expiration", "expired")
+        );
+        assert!(same_word("render", "rendered") && same_word("generated", "generator"));
+        assert!(!same_word("signed", "signal") && !same_word("session", "section") && !same_word("route", "room"));
+    }
+}

@@ -1,0 +1,96 @@
+//! Words that say nothing about what is looked for.
+//!
+//! Three questions are asked of a word, and each word stands in one list: running text drops English stop words, search
+//! gives generic words little weight, and the offline model takes neither for the subject of a question, except those
+//! that are also names in code (`now`, `once`, `call`).
+
+/// NLTK's English stop words are this list and [`GRAMMAR_OR_NAME`]: those that the `bm25` crate's tokenizer drops.
+#[rustfmt::skip]
+const GRAMMAR: &[&str] = &[
+    "a", "about", "after", "all", "am", "an", "and", "any", "are", "as", "at", "be", "been", "before", "between",
+    "but", "by", "can", "did", "do", "does", "doing", "each", "for", "from", "had", "has", "have", "here", "how", "i",
+    "if", "in", "into", "is", "it", "its", "me", "my", "no", "not", "of", "on", "or", "other", "our", "out", "s",
+    "should", "so", "some", "such", "than", "that", "the", "their", "them", "then", "there", "these", "they", "this",
+    "those", "through", "to", "under", "very", "was", "we", "were", "what", "when", "where", "which", "while", "who",
+    "whom", "why", "will", "with", "you", "your",
+];
+
+/// English stop words that a question may still name as code.
+#[rustfmt::skip]
+const GRAMMAR_OR_NAME: &[&str] = &[
+    "above", "again", "against", "ain", "aren", "aren't", "because", "being", "below", "both", "couldn", "couldn't",
+    "d", "didn", "didn't", "doesn", "doesn't", "don", "don't", "down", "during", "few", "further", "hadn", "hadn't",
+    "hasn", "hasn't", "haven", "haven't", "having", "he", "her", "hers", "herself", "him", "himself", "his", "isn",
+    "isn't", "it's", "itself", "just", "ll", "m", "ma", "mightn", "mightn't", "more", "most", "mustn", "mustn't",
+    "myself", "needn", "needn't", "nor", "now", "o", "off", "once", "only", "ours", "ourselves", "over", "own", "re",
+    "same", "shan", "shan't", "she", "she's", "should've", "shouldn", "shouldn't", "t", "that'll", "theirs",
+    "themselves", "too", "until", "up", "ve", "wasn", "wasn't", "weren", "weren't", "won", "won't", "wouldn",
+    "wouldn't", "y", "you'd", "you'll", "you're", "you've", "yours", "yourself", "yourselves",
+];
+
+/// Words of asking about code, collected from questions people ask of repositories.
+#[rustfmt::skip]
+const ASKING: &[&str] = &[
+    "class", "classes", "code", "codebase", "could", "define", "defined", "defines", "describe", "done", "exactly",
+    "explain", "file", "files", "find", "function", "functions", "get", "gets", "give", "handled", "handles",
+    "happen", "happening", "happens", "implement", "implementation", "implemented", "implements", "located", "logic",
+    "look", "made", "make", "makes", "method", "methods", "module", "modules", "part", "parts", "place", "please",
+    "project", "repo", "repository", "show", "tell", "thing", "things", "use", "used", "uses", "using", "want",
+    "work", "working", "works", "would",
+];
+
+/// Words of asking about code that a question may still name as code.
+#[rustfmt::skip]
+const ASKING_OR_NAME: &[&str] = &[
+    "anything", "call", "called", "callee", "callees", "caller", "callers", "calling", "calls", "definition",
+    "everything", "handling", "inside", "location", "need", "needs", "purpose", "responsible", "something",
+];
+
+/// Words that are filling in a sentence, yet may be all that a search is for: `list`, `type`, `handle`.
+#[rustfmt::skip]
+const IN_QUESTIONS: &[&str] = &[
+    "also", "anywhere", "declared", "directory", "every", "folder", "folders", "given", "go", "goes", "got", "handle",
+    "happened", "kind", "let", "line", "list", "long", "many", "mean", "means", "must", "one", "places", "quarry",
+    "see", "shall", "take", "type", "via", "way", "whats", "whole", "whose", "within",
+];
+
+/// True for a lower-case English stop word.
+pub fn is_stop_word(word: &str) -> bool {
+    is_in(GRAMMAR, word) || is_in(GRAMMAR_OR_NAME, word)
+}
+
+/// True for a lower-case word that most questions about code contain, whatever they are about.
+pub fn is_generic(word: &str) -> bool {
+    is_in(ASKING, word) || is_in(ASKING_OR_NAME, word)
+}
+
+/// True for a lower-case word that is not the subject of a question asked in a sentence.
+pub fn is_filling(word: &str) -> bool {
+    is_in(GRAMMAR, word) || is_in(ASKING, word) || is_in(IN_QUESTIONS, word)
+}
+
+fn is_in(sorted: &[&str], word: &str) -> bool {
+    sorted.binary_search(&word).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_word_stands_in_one_sorted_list() {
+        let lists = [GRAMMAR, GRAMMAR_OR_NAME, ASKING, ASKING_OR_NAME, IN_QUESTIONS];
+        assert!(lists.iter().all(|list| list.is_sorted()));
+        let mut all = lists.concat();
+        all.sort_unstable();
+        assert!(all.windows(2).all(|pair| pair[0] != pair[1]));
+    }
+
+    #[test]
+    fn a_word_may_be_a_stop_word_and_still_be_asked_for() {
+        assert!(is_stop_word("the") && is_stop_word("how") && !is_stop_word("parser"));
+        assert!(is_stop_word("once") && !is_filling("once"), "rxjs has a `once`");
+        assert!(is_generic("call") && !is_filling("call") && is_generic("code") && is_filling("code"));
+        assert!(is_filling("list") && !is_generic("list") && !is_stop_word("list"));
+    }
+}
