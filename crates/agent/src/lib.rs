@@ -8,7 +8,6 @@
 //!
 //! Start at [`graphs::plan_react`], then one node after the other in [`nodes`].
 
-pub mod browse;
 mod citations;
 mod evidence;
 pub mod graphs;
@@ -23,7 +22,7 @@ pub use citations::{CitationFilter, Verifier};
 pub use evidence::CodebaseVerifier;
 pub use graphs::AgentKind;
 pub use record::{About, StoredRun, recheck, summarise};
-pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd};
+pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, Work};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Finding, Findings, Limits, LoopDecision};
 pub use state_graph::{CancelToken, Clock};
 pub use tools::{IndexFailure, Tool, ToolError, ToolOutput, Toolbox};

@@ -9,7 +9,7 @@ use state_graph::State;
 /// What the graph works on. Runs that were stored before a field was added have its default there.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, State)]
 #[serde(default)]
-#[state(event = protocol::TimedEvent)]
+#[state(event = protocol::UnnumberedEvent)]
 pub struct AgentState {
     /// The question, as asked.
     pub input: String,
@@ -91,7 +91,7 @@ pub struct Finding {
 pub struct Findings(Vec<Finding>);
 
 impl Findings {
-    /// Adds a finding; one of the same key is replaced where it stands.
+    /// Adds a finding; one of the same key is replaced at its position.
     pub fn insert(&mut self, finding: Finding) {
         match self.0.iter_mut().find(|known| known.key == finding.key) {
             Some(known) => *known = finding,

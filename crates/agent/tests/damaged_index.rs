@@ -1,6 +1,6 @@
 //! An index of which one chunk is gone or changed: an agent's answer is that of the whole index, or the run has failed.
 
-use agent::{Agent, AskError, CodebaseVerifier, Controls, Question, RunEnd, Toolbox};
+use agent::{Agent, AskError, Controls, Question, RunEnd};
 use codebase::storage::directory::MANIFEST;
 use codebase::{Codebase, CodebaseBuilder, IndexFiles, IndexSource, MemoryIndexFiles, Reader, StorageError};
 use futures::executor::block_on;
@@ -77,9 +77,8 @@ fn asked(index: &MemoryIndexFiles) -> Vec<Result<String, String>> {
 }
 
 fn ask(reader: &Reader, question: &str) -> Result<String, String> {
-    let (tools, verifier) = (Toolbox::over(reader), CodebaseVerifier::new(reader));
-    let (clock, store) = (Rc::new(Still), Rc::new(MemoryStore::default()));
-    let agent = Agent { model: &OfflineModel::new(), tools: &tools, verifier: &verifier, clock, store };
+    let model = OfflineModel::new();
+    let agent = Agent::over(reader, &model, Rc::new(Still), Rc::new(MemoryStore::default()));
     let question = Question {
         run: "r".to_owned(),
         text: question.to_owned(),

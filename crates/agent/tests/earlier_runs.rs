@@ -57,7 +57,7 @@ fn with_agent<R>(store: &Rc<MemoryStore>, script: &[&str], act: impl AsyncFnOnce
     let model = ScriptedModelClient::new(script.iter().map(|text| Scripted::text(*text)));
     let tools = Toolbox::new().with(Lookup);
     let store: Rc<dyn CheckpointStore> = Rc::clone(store) as _;
-    let agent = Agent { model: &model, tools: &tools, verifier: &Trusting, clock: Rc::new(StoppedClock), store };
+    let agent = Agent { model: &model, tools, verifier: Box::new(Trusting), clock: Rc::new(StoppedClock), store };
     block_on(act(&agent))
 }
 

@@ -86,7 +86,7 @@ fn run(script: Vec<Scripted>, limits: Limits) -> (Result<Answer, AskError>, Vec<
     let model = ScriptedModelClient::new(script);
     let tools = Toolbox::new().with(Lookup);
     let (clock, store) = (Rc::new(Ticks::default()), Rc::new(MemoryStore::default()));
-    let agent = Agent { model: &model, tools: &tools, verifier: &GoodHash, clock, store };
+    let agent = Agent { model: &model, tools, verifier: Box::new(GoodHash), clock, store };
     let options = AskOptions {
         max_iterations: limits.max_iterations,
         max_executor_steps: limits.max_executor_steps,

@@ -1,7 +1,7 @@
 //! What a stored run cites is believed only as far as the repository at hand holds it: runs of a repository that went on,
 //! and run files that somebody has edited.
 
-use agent::{Agent, Answer, CodebaseVerifier, Controls, Fork, Question, RunEnd, StoredRun, Toolbox, Verifier, recheck};
+use agent::{Agent, Answer, CodebaseVerifier, Controls, Fork, Question, RunEnd, StoredRun, Verifier, recheck};
 use codebase::{CodebaseBuilder, Reader};
 use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
@@ -47,9 +47,7 @@ fn repository(orders: &str) -> Reader {
 
 /// Works with the offline model over `reader` on the runs in `store`.
 fn with_agent<R>(reader: &Reader, store: &Rc<MemoryStore>, act: impl AsyncFnOnce(&Agent<'_>) -> R) -> R {
-    let (model, tools, verifier) = (OfflineModel::new(), Toolbox::over(reader), CodebaseVerifier::new(reader));
-    let store = Rc::clone(store) as Rc<dyn CheckpointStore>;
-    block_on(act(&Agent { model: &model, tools: &tools, verifier: &verifier, clock: Rc::new(Ticks), store }))
+    block_on(act(&Agent::over(reader, &OfflineModel::new(), Rc::new(Ticks), Rc::clone(store) as _)))
 }
 
 fn answered(end: RunEnd) -> Answer {

@@ -121,7 +121,7 @@ impl World {
         let tools = Toolbox::new().with(Lookup(&self.tool_calls));
         let store: Rc<dyn CheckpointStore> = Rc::clone(&self.store) as _;
         let agent =
-            Agent { model: &model, tools: &tools, verifier: &Trusting, clock: Rc::new(Ticks::default()), store };
+            Agent { model: &model, tools, verifier: Box::new(Trusting), clock: Rc::new(Ticks::default()), store };
         let mut left = polls;
         let mut work = Box::pin(act(&agent));
         block_on(poll_fn(|cx| {

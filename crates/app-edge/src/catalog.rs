@@ -5,11 +5,13 @@
 //! the new one, and files that only the old one has stay for a while for those who still read it.
 
 use crate::api::repos::Repository;
-use crate::failure::Failure;
+use crate::failure::{Failure, FailureKind};
 use host_edge::R2IndexSource;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use worker::{Bucket, HttpMetadata, Include, Object};
+use worker::{Bucket, Env, HttpMetadata, Include, Object};
 
+/// The binding of the bucket.
+const INDEXES: &str = "INDEXES";
 /// The metadata's key.
 const ABOUT: &str = "quarry";
 /// Most keys that R2 lists or deletes in one call.
@@ -23,9 +25,16 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// Over that bucket.
-    pub fn new(bucket: Bucket) -> Self {
-        Self { bucket }
+    /// The deployment's.
+    ///
+    /// # Errors
+    /// 503 where no bucket is bound as `INDEXES`.
+    pub fn open(env: &Env) -> Result<Self, Failure> {
+        let bucket = env.bucket(INDEXES).map_err(|error| {
+            worker::console_error!("{error}");
+            Failure::new(FailureKind::Unavailable, "The deployment has no R2 bucket bound as INDEXES.")
+        })?;
+        Ok(Self { bucket })
     }
 
     /// A published repository.

@@ -1,7 +1,7 @@
-//! What an isolate keeps from one request to the next: open indexes, and for a moment what is published.
+//! Caches that an isolate keeps from one request to the next: open indexes, and for a moment what is published.
 //!
-//! The one global of the Worker, since nothing else outlives a request. It holds caches only: an isolate that starts
-//! empty answers the same, later.
+//! The one global of the workspace: the platform hands each request an `Env` and nothing of its own to keep state in. It
+//! holds caches only, so an isolate that starts empty gives the same answers, later.
 
 use crate::api::repos::Repository;
 use crate::catalog::Catalog;

@@ -6,13 +6,12 @@ use crate::access::{Caller, Scope, Verdict};
 use crate::api::repos::Repository;
 use crate::api::runs::Ask;
 use crate::catalog::Catalog;
-use crate::commission::commission;
 use crate::config::Config;
-use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::isolate::Isolate;
 use crate::rate;
-use crate::run::{Asker, RunCall, What, hand_over};
+use crate::request_context::RequestContext;
+use crate::run::{Asker, RunCall, RunSpec, What, hand_over};
 use agent::{AgentKind, CancelToken, IndexFailure, ToolError, ToolOutput, Toolbox};
 use codebase::Reader;
 use futures::StreamExt;
@@ -35,10 +34,10 @@ pub struct McpHost {
 }
 
 impl McpHost {
-    /// For who asks at this desk.
-    pub fn of(desk: &Desk, repository: Repository) -> Result<Self, Failure> {
-        let (env, config, caller) = (desk.env.clone(), Rc::clone(&desk.config), desk.caller.clone());
-        Ok(Self { env, config, caller, catalog: desk.catalog()?, repository })
+    /// For who asks at this cx.
+    pub fn of(cx: &RequestContext, repository: Repository) -> Result<Self, Failure> {
+        let (env, config, caller) = (cx.env.clone(), Rc::clone(&cx.config), cx.caller.clone());
+        Ok(Self { env, config, caller, catalog: cx.catalog()?, repository })
     }
 
     fn may_ask(&self) -> bool {
@@ -51,13 +50,13 @@ impl McpHost {
     }
 
     async fn run(&self, ask: AskRequest, cancel: &CancelToken, on: &dyn Fn(TimedEvent)) -> Result<(), Failure> {
-        let mut wish = Ask::about(&self.repository.id, ask.question);
-        wish.agent = Some(ask.agent);
-        wish.limits.max_iterations = ask.max_iterations;
-        wish.cancel_on_disconnect = true;
-        let commission = commission(&self.config, wish)?;
-        let name = commission.run.clone();
-        let call = RunCall { asker: Asker::of(&self.caller), stream: true, what: What::Ask(Box::new(commission)) };
+        let mut request = Ask::about(&self.repository.id, ask.question);
+        request.agent = Some(ask.agent);
+        request.limits.max_iterations = ask.max_iterations;
+        request.cancel_on_disconnect = true;
+        let spec = RunSpec::new(&self.config, request)?;
+        let name = spec.run.clone();
+        let call = RunCall { asker: Asker::of(&self.caller), stream: true, what: What::Ask(Box::new(spec)) };
         let response = hand_over(&self.env, &name, &call).await?;
         let told = pin!(tell(response, on));
         match select(told, cancel.cancelled()).await {

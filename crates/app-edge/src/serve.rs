@@ -3,9 +3,9 @@
 use crate::access::{self, Caller};
 use crate::config::Config;
 use crate::cors::{self, Page};
-use crate::desk::Desk;
 use crate::failure::{Failure, FailureKind};
 use crate::http::{Match, find};
+use crate::request_context::RequestContext;
 use crate::{rate, routes};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -78,7 +78,7 @@ async fn routed(request: Request, env: Env, config: Config) -> Result<Response, 
         Match::Nothing => return Err(Failure::not_found("There is no such path; see /v1/openapi.json.")),
     };
     let query = request.url()?.query_pairs().map(|(name, value)| (name.into_owned(), value.into_owned())).collect();
-    let desk = Desk {
+    let cx = RequestContext {
         env,
         config: Rc::new(config),
         caller,
@@ -89,7 +89,7 @@ async fn routed(request: Request, env: Env, config: Config) -> Result<Response, 
         origin: request.url()?.origin().ascii_serialization(),
         request: Cell::new(Some(request)),
     };
-    routes::answer(&desk).await
+    routes::answer(&cx).await
 }
 
 /// A token that is wrong is refused even where none is needed: whoever sent it believes to have more rights.

@@ -1,7 +1,7 @@
-//! A question, answered by an agent over the index. Runs are kept for as long as they take and no longer.
+//! A question, answered by an agent over the index. Runs are in memory, and gone when they end.
 
 use crate::request::OwnModel;
-use agent::{Agent, CancelToken, Clock, CodebaseVerifier, Controls, Question, Toolbox};
+use agent::{Agent, CancelToken, Clock, Controls, Question};
 use codebase::Reader;
 use host_web::{FetchHttpClient, Paced, PerformanceClock, TimeoutTimer};
 use model::offline::OfflineModel;
@@ -32,16 +32,11 @@ pub struct Asked {
     pub model: Option<OwnModel>,
 }
 
-/// Asks. `on` hears every event; the last says how it ended, so nothing is returned.
+/// Asks. `on` gets every event; the last holds how the run ended.
 pub async fn ask(reader: &Reader, asked: Asked, cancel: CancelToken, on: impl FnMut(TimedEvent)) {
     let (model, choice) = open(asked.model);
-    let agent = Agent {
-        model: model.as_ref(),
-        tools: &Toolbox::over(reader),
-        verifier: &CodebaseVerifier::new(reader),
-        clock: Rc::new(RunClock(PerformanceClock::new())),
-        store: Rc::new(MemoryStore::default()),
-    };
+    let clock = Rc::new(RunClock(PerformanceClock::new()));
+    let agent = Agent::over(reader, model.as_ref(), clock, Rc::new(MemoryStore::default()));
     let question = Question {
         run: "embed".to_owned(),
         text: asked.question,
@@ -50,6 +45,7 @@ pub async fn ask(reader: &Reader, asked: Asked, cancel: CancelToken, on: impl Fn
         repository: reader.name(),
         asked_at: PerformanceClock::wall_ms(),
     };
+    // An error is in the last event too.
     let _ = agent.ask(question, &Controls { cancel, pause: CancelToken::new() }, on).await;
 }
 

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::index_source::HttpIndexSource;
 use crate::request::{Answered, Envelope, Message, Partial, Reply, Request};
 use crate::search::{by_name, search};
-use agent::{CancelToken, browse};
+use agent::CancelToken;
 use codebase::{Bounded, Bounds, Codebase, Cut, Reader, StorageError, SymbolId};
 use futures::future::{AbortHandle, Abortable};
 use futures::lock::Mutex;
@@ -118,8 +118,9 @@ impl Engine {
                 self.symbol(&reader, named.first().ok_or_else(Failure::no_symbol)?.id).await
             }
             Request::Around { symbol } => {
-                let around =
-                    |codebase: &Codebase| browse::neighbourhood(codebase, SymbolId(symbol), 1, Direction::Both, DRAWN);
+                let around = |codebase: &Codebase| {
+                    code_view::neighbourhood(codebase, SymbolId(symbol), 1, Direction::Both, DRAWN)
+                };
                 Ok(Reply::Around(partial(self.bounded(&reader, around).await?)?))
             }
             Request::Lines { path, start, end } => {
@@ -145,7 +146,7 @@ impl Engine {
     }
 
     async fn symbol(&self, reader: &Reader, id: SymbolId) -> Result<Reply, Failure> {
-        let page = self.bounded(reader, |codebase| browse::symbol_page(codebase, id)).await?;
+        let page = self.bounded(reader, |codebase| code_view::symbol_page(codebase, id)).await?;
         Ok(Reply::Symbol(partial(page)?))
     }
 

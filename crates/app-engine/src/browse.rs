@@ -2,7 +2,7 @@
 
 use crate::failure;
 use crate::repository_store::sentence;
-use agent::{AgentKind, browse};
+use agent::AgentKind;
 use codebase::{Codebase, QuestionError, SymbolId};
 use protocol::{Command, Failure, FoundItem, FoundKind, Reply, SkippedEntry, SymbolPage};
 
@@ -14,22 +14,22 @@ pub fn answer(codebase: &Codebase, command: Command) -> Result<Reply, Failure> {
     Ok(match command {
         Command::Skipped => Reply::Skipped { entries: skipped(codebase) },
         Command::ListDirectory { path } => {
-            Reply::Directory { entries: browse::directory(codebase, &path).map_err(refused)? }
+            Reply::Directory { entries: code_view::directory(codebase, &path).map_err(refused)? }
         }
         Command::Search { query, limit } => {
-            Reply::Hits { hits: codebase.search(&query, limit as usize).iter().map(browse::hit).collect() }
+            Reply::Hits { hits: codebase.search(&query, limit as usize).iter().map(code_view::hit).collect() }
         }
         Command::Find { query, limit } => Reply::Found { items: find(codebase, &query, limit as usize) },
         Command::Symbol { symbol } => Reply::Symbol { page: page(codebase, SymbolId(symbol))? },
         Command::Meaning { path, line, column, name } => {
-            Reply::Meaning { meaning: browse::meaning(codebase, &path, line, column, &name).map_err(refused)? }
+            Reply::Meaning { meaning: code_view::meaning(codebase, &path, line, column, &name).map_err(refused)? }
         }
         Command::MostCalled => {
             let most = codebase.most_called(1).into_iter().next();
             Reply::Symbol { page: page(codebase, most.map(|symbol| symbol.id).ok_or_else(no_symbol)?)? }
         }
         Command::Neighbourhood { symbol, depth, direction, max_nodes } => {
-            let around = browse::neighbourhood(codebase, SymbolId(symbol), depth, direction, max_nodes);
+            let around = code_view::neighbourhood(codebase, SymbolId(symbol), depth, direction, max_nodes);
             Reply::Neighbourhood { neighbourhood: around.ok_or_else(no_symbol)? }
         }
         other => return Err(failure::internal(format!("The engine does not answer {other:?}."))),
@@ -45,7 +45,7 @@ pub fn agent_graph(name: &str) -> Result<Reply, Failure> {
 }
 
 fn page(codebase: &Codebase, id: SymbolId) -> Result<SymbolPage, Failure> {
-    browse::symbol_page(codebase, id).ok_or_else(no_symbol)
+    code_view::symbol_page(codebase, id).ok_or_else(no_symbol)
 }
 
 /// The words for a question without an answer.
@@ -65,7 +65,7 @@ fn skipped(codebase: &Codebase) -> Vec<SkippedEntry> {
 /// Symbols and files as typed, then lines of text.
 fn find(codebase: &Codebase, typed: &str, limit: usize) -> Vec<FoundItem> {
     let mut items: Vec<FoundItem> =
-        codebase.find(typed, limit).into_iter().map(|item| browse::found(item.found)).collect();
+        codebase.find(typed, limit).into_iter().map(|item| code_view::found(item.found)).collect();
     if typed.trim().chars().count() >= 3 {
         let lines = codebase.grep_literal(typed.trim(), true, "", TEXT_ROWS).map(|found| found.lines);
         items.extend(lines.unwrap_or_default().into_iter().map(|line| FoundItem {

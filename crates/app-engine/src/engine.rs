@@ -3,7 +3,7 @@
 mod storage_use;
 mod takeover;
 
-use crate::ask::{Desk, Work};
+use crate::ask::{RunRequest, fresh_name};
 use crate::browse;
 use crate::export;
 use crate::failure;
@@ -16,12 +16,12 @@ use crate::port::Port;
 use crate::repository_store::{Earlier, Identity, RepositoryStore, sentence};
 use crate::run_store::RunStores;
 use crate::runs::{Runs, refused};
-use agent::{AgentKind, CancelToken, Controls};
+use agent::{AgentKind, CancelToken, Controls, Fork, Question, Work};
 use codebase::Codebase;
 use host_web::{JsFailure, PerformanceClock};
 use js_sys::{Array, ArrayBuffer, Reflect, Uint8Array};
 use protocol::wire::{self, WireError};
-use protocol::{Command, Failure, ImportPhase, Progress, Reply, RunOrigin, StorageKind, StoredRepository};
+use protocol::{Command, Failure, ImportPhase, ModelChoice, Progress, Reply, RunOrigin, StorageKind, StoredRepository};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
@@ -134,18 +134,23 @@ impl Engine {
                 self.stored().await
             }
             Command::Ask { question, history, options } => {
-                self.work(Work::Ask { question, history, options }, cancel, port).await
+                let repository = self.current()?.codebase.overview().name;
+                let (run, asked_at, model) = (fresh_name(), PerformanceClock::wall_ms(), options.model.clone());
+                let work = Work::Ask(Question { run, text: question, history, options, repository, asked_at });
+                self.work(work, &model, cancel, port).await
             }
             Command::ResumeRun { run, approval, model } => {
-                self.work(Work::Resume { run, approval, model }, cancel, port).await
+                self.work(Work::Resume { run, approval }, &model, cancel, port).await
             }
             Command::ForkRun { run, checkpoint, question, plan, model } => {
                 let origin = RunOrigin { run, checkpoint };
-                self.work(Work::Fork { origin, question, plan, model }, cancel, port).await
+                let (run, asked_at) = (fresh_name(), PerformanceClock::wall_ms());
+                let fork = Fork { origin, run, question, plan, model: model.clone(), asked_at };
+                self.work(Work::Fork(fork), &model, cancel, port).await
             }
             Command::OpenFile { path } => {
                 let opened = self.current()?;
-                let mut file = agent::browse::file(&opened.codebase, &path).map_err(browse::refused)?;
+                let mut file = code_view::file(&opened.codebase, &path).map_err(browse::refused)?;
                 file.highlight = highlighting::highlight(&self.packs, opened.codebase.snapshot(), &path).await;
                 Ok(Reply::File { file })
             }
@@ -172,14 +177,14 @@ impl Engine {
         }
     }
 
-    /// Works on a run; a pause is asked for by the same request.
-    async fn work(&self, work: Work, cancel: CancelToken, port: &Port) -> Result<Reply, Failure> {
+    /// Works on a run; [`Command::Pause`] names it by the id of this request.
+    async fn work(&self, work: Work, model: &ModelChoice, cancel: CancelToken, port: &Port) -> Result<Reply, Failure> {
         let opened = self.current()?;
         let controls = Controls { cancel, pause: CancelToken::new() };
         self.pausing.borrow_mut().insert(port.request(), controls.pause.clone());
         let runs = self.runs().await?;
-        let (reader, repository, models) = (opened.reader(), opened.codebase.overview().name, &self.models);
-        Desk { reader: &reader, repository, models, runs, controls, port }.work(work).await
+        let (reader, models) = (opened.reader(), &self.models);
+        RunRequest { reader: &reader, models, runs, controls, port }.run(work, model).await
     }
 
     /// The runs of the open repository.

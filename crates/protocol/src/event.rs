@@ -4,18 +4,65 @@ use crate::tagged_in_json::tagged_in_json;
 use crate::{Citation, Evidence, ModelInfo, ProposedCall, TokenUsage};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// An event with its place in the run.
+/// An event of a run, with its number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimedEvent {
-    /// Counts from 0 without gaps; a resumed run counts on.
+    /// Counts from 0; a resumed run counts on. Made by an [`EventCounter`] alone.
     pub seq: u32,
-    /// Milliseconds since the run began, waits between its stretches left out.
+    /// Milliseconds since the run began; the time between its stretches is left out.
     pub at_ms: f64,
     /// What happened.
     pub event: Event,
 }
 
-/// A [`TimedEvent`] in JSON: the event's fields stand beside its place.
+/// An event before it has a number: as a node reports it, and as a log holds it.
+///
+/// Numbers are given to whole sequences, by whoever hands them to a listener. JSON of earlier versions has a `seq` of 0
+/// here, which is ignored.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct UnnumberedEvent {
+    /// Milliseconds since the run began; the time between its stretches is left out.
+    pub at_ms: f64,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: Event,
+}
+
+impl From<TimedEvent> for UnnumberedEvent {
+    fn from(event: TimedEvent) -> Self {
+        Self { at_ms: event.at_ms, event: event.event }
+    }
+}
+
+/// Numbers the events of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct EventCounter(u32);
+
+impl EventCounter {
+    /// For a run whose events below `next` are numbered already.
+    pub fn starting_at(next: u32) -> Self {
+        Self(next)
+    }
+
+    /// For a run that has reported these events before.
+    pub fn after(events: &[TimedEvent]) -> Self {
+        Self(events.last().map_or(0, |last| last.seq + 1))
+    }
+
+    /// The number of the next event.
+    pub fn next(&self) -> u32 {
+        self.0
+    }
+
+    /// Gives an event its number.
+    pub fn number(&mut self, event: UnnumberedEvent) -> TimedEvent {
+        let seq = self.0;
+        self.0 += 1;
+        TimedEvent { seq, at_ms: event.at_ms, event: event.event }
+    }
+}
+
+/// A [`TimedEvent`] in JSON: the event's fields are beside its number.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "TimedEvent")]
 struct Flat {

@@ -25,7 +25,7 @@ pub use code::{
     Meaning, Neighbourhood, OutlineItem, SearchHit, SymbolPage, SymbolSummary,
 };
 pub use command::{AskOptions, Command, Failure, FailureKind, MessageBody, Reply};
-pub use event::{Decision, Event, RunOutcome, TimedEvent};
+pub use event::{Decision, Event, EventCounter, RunOutcome, TimedEvent, UnnumberedEvent};
 pub use evidence::{
     Basis, CallCount, Citation, EMPTY_ANSWER, Evidence, EvidenceKind, NO_EVIDENCE, Relation, SpanCheck, caveat,
 };

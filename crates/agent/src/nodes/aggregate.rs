@@ -1,7 +1,7 @@
 //! `aggregate`. Reads `messages`, `current_step`, `plan`, `findings`; writes `findings` (one more), `current_step`
 //! (+1), `messages` (all removed). Asks no model.
 
-use super::say::note;
+use super::report::record;
 use super::setup_executor::{NO_STEP, cleared};
 use crate::{AgentState, AgentStateUpdate, Finding};
 use model::Role;
@@ -37,7 +37,7 @@ pub async fn aggregate(state: &AgentState, cx: &NodeContext<'_, AgentState>) -> 
     }
     let text = if texts.is_empty() { NOTHING.to_owned() } else { texts.join("\n---\n") };
     let key = format!("step_{}: {}", state.current_step, state.step().unwrap_or(NO_STEP));
-    note(cx, Event::FindingAdded { key: key.clone(), text: text.clone(), evidence: evidence.clone() });
+    record(cx, Event::FindingAdded { key: key.clone(), text: text.clone(), evidence: evidence.clone() });
     let removed: Vec<MessageWrite<_>> = cleared(state).collect();
     Ok(AgentStateUpdate::new()
         .findings(Finding { key, text, evidence })

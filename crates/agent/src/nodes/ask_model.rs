@@ -1,6 +1,6 @@
 //! One model call of a node, with its events.
 
-use super::say::{note, say};
+use super::report::{emit, record};
 use crate::AgentState;
 use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError};
 use protocol::Event;
@@ -19,13 +19,13 @@ pub async fn ask(
         ChatDelta::Text(text) => on_text(Piece::Text(&text)),
         ChatDelta::Retrying { why, attempt, wait_ms } => {
             on_text(Piece::Restart);
-            say(cx, Event::Retrying { node: node.clone(), why, attempt, wait_ms });
+            emit(cx, Event::Retrying { node: node.clone(), why, attempt, wait_ms });
         }
     };
     let response = model.chat(request, &mut on_delta).await?;
     let ms = cx.now().zip(began).map_or(0.0, |(end, began)| end - began);
     let model = Some(model.info());
-    note(cx, Event::ModelUsed { node: cx.node().to_owned(), model, usage: response.usage, ms });
+    record(cx, Event::ModelUsed { node: cx.node().to_owned(), model, usage: response.usage, ms });
     Ok(response)
 }
 
@@ -41,7 +41,7 @@ pub enum Piece<'p> {
 pub fn think_aloud<'c>(cx: &'c NodeContext<'_, AgentState>) -> impl FnMut(Piece<'_>) + 'c {
     move |piece| {
         if let Piece::Text(text) = piece {
-            say(cx, Event::ModelText { node: cx.node().to_owned(), text: text.to_owned() });
+            emit(cx, Event::ModelText { node: cx.node().to_owned(), text: text.to_owned() });
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::ask_model::{ask, think_aloud};
 use super::parse_json::parse_json;
-use super::say::note;
+use super::report::record;
 use crate::{AgentState, AgentStateUpdate, prompts};
 use model::{ChatRequest, Message, ModelClient, ModelError, ModelErrorKind, ResponseFormat, Role, Task};
 use protocol::Event;
@@ -44,7 +44,7 @@ impl Node<AgentState> for Planner<'_> {
             (false, _) => (steps, None),
             (true, why) => (vec![FALLBACK_STEP.to_owned()], Some(why.unwrap_or("the plan was empty".to_owned()))),
         };
-        note(cx, Event::PlanMade { steps: plan.clone(), iteration, fallback });
+        record(cx, Event::PlanMade { steps: plan.clone(), iteration, fallback });
         Ok(AgentStateUpdate::new().plan(plan).current_step(0u32).iteration_count(iteration))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::ask_model::{ask, think_aloud};
 use super::parse_json::parse_json;
-use super::say::note;
+use super::report::record;
 use crate::{AgentState, AgentStateUpdate, Limits, LoopDecision, prompts};
 use model::{ChatRequest, Message, ModelClient, ResponseFormat, Role, Task};
 use protocol::{Decision, Event};
@@ -36,7 +36,7 @@ impl Node<AgentState> for Refinery<'_> {
             LoopDecision::Continue => Decision::Continue,
             LoopDecision::Finish => Decision::Finish,
         };
-        note(cx, Event::Decided { decision, reason: judgement.reason });
+        record(cx, Event::Decided { decision, reason: judgement.reason });
         Ok(AgentStateUpdate::new().loop_decision(judgement.decision))
     }
 }

@@ -1,7 +1,7 @@
 //! `setup_executor`. Reads `current_step`, `plan`, `findings`, `messages`; writes `messages` (all removed, then the
 //! step's system and user messages) and `executor_call_count` (0). Asks no model.
 
-use super::say::note;
+use super::report::record;
 use crate::{AgentState, AgentStateUpdate, ChatMessage, prompts};
 use model::{Message, Role};
 use protocol::Event;
@@ -13,7 +13,7 @@ pub const NO_STEP: &str = "No more steps to execute";
 /// Prepares the executor's buffer for the current step.
 pub async fn setup_executor(state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
     let step = state.step().unwrap_or(NO_STEP);
-    note(cx, Event::StepStarted { index: state.current_step, description: step.to_owned() });
+    record(cx, Event::StepStarted { index: state.current_step, description: step.to_owned() });
     let system = Message::new(Role::System, prompts::executor_system(state, step));
     let user = Message::new(Role::User, prompts::executor_user(step));
     let messages: Vec<MessageWrite<ChatMessage>> =

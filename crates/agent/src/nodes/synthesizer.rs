@@ -2,7 +2,7 @@
 //! is empty a second time.
 
 use super::ask_model::{Piece, ask};
-use super::say::{note, say};
+use super::report::{emit, record};
 use crate::{AgentState, AgentStateUpdate, CitationFilter, Verifier, prompts};
 use model::{ChatRequest, Message, ModelClient, ModelError, ModelErrorKind, ResponseFormat, Role, Task};
 use protocol::{Citation, EMPTY_ANSWER, Event, Evidence, caveat};
@@ -33,15 +33,15 @@ impl Node<AgentState> for Synthesizer<'_> {
         let mut answer = self.answer(&request, &evidence, &holding, cx).await?;
         if is_empty(&answer) {
             let why = "The model gave an empty answer.".to_owned();
-            note(cx, Event::Retrying { node: cx.node().to_owned(), why, attempt: 2, wait_ms: 0 });
-            say(cx, Event::AnswerRestarted);
+            record(cx, Event::Retrying { node: cx.node().to_owned(), why, attempt: 2, wait_ms: 0 });
+            emit(cx, Event::AnswerRestarted);
             answer = self.answer(&request, &evidence, &holding, cx).await?;
         }
         if is_empty(&answer) {
             return Err(empty_twice().into());
         }
         let (markdown, citations, dropped) = answer;
-        note(cx, Event::Answer { markdown: markdown.clone(), citations, dropped });
+        record(cx, Event::Answer { markdown: markdown.clone(), citations, dropped });
         Ok(AgentStateUpdate::new().response(markdown))
     }
 }
@@ -63,18 +63,18 @@ impl Synthesizer<'_> {
         let response = ask(self.model, request, cx, &mut |piece| match piece {
             Piece::Text(text) => {
                 streamed = true;
-                emit(cx, filter.push(text));
+                emit_passed(cx, filter.push(text));
             }
             Piece::Restart => {
                 filter = CitationFilter::new(evidence, holding);
-                say(cx, Event::AnswerRestarted);
+                emit(cx, Event::AnswerRestarted);
             }
         })
         .await?;
         if !streamed {
-            emit(cx, filter.push(&response.message.content));
+            emit_passed(cx, filter.push(&response.message.content));
         }
-        emit(cx, filter.end());
+        emit_passed(cx, filter.end());
         Ok(filter.into_answer())
     }
 }
@@ -91,11 +91,11 @@ fn empty_twice() -> ModelError {
     }
 }
 
-fn emit(cx: &NodeContext<'_, AgentState>, passed: crate::citations::Passed) {
+fn emit_passed(cx: &NodeContext<'_, AgentState>, passed: crate::citations::Passed) {
     for citation in passed.citations {
-        say(cx, Event::CitationAdded { citation });
+        emit(cx, Event::CitationAdded { citation });
     }
     if !passed.text.is_empty() {
-        say(cx, Event::AnswerText { text: passed.text });
+        emit(cx, Event::AnswerText { text: passed.text });
     }
 }

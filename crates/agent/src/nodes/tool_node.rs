@@ -2,7 +2,7 @@
 //! tool's error is its message, so that the model can try otherwise; only an index that cannot be read ends the run.
 //! Between the choice of a tool and its run a person may be asked.
 
-use super::say::note;
+use super::report::record;
 use crate::{AgentState, AgentStateUpdate, ChatMessage, ToolError, Toolbox};
 use model::{Message, Role, ToolCall};
 use protocol::{Approval, Event, ProposedCall};
@@ -41,7 +41,7 @@ async fn ask_person(calls: &[ToolCall], cx: &NodeContext<'_, AgentState>) -> Res
     };
     let proposed: Vec<ProposedCall> = calls.iter().map(proposed).collect();
     let approval: Approval = cx.interrupt(&proposed).await?;
-    note(cx, Event::ApprovalGiven { allowed: approval.allowed.clone(), note: approval.note.clone() });
+    record(cx, Event::ApprovalGiven { allowed: approval.allowed.clone(), note: approval.note.clone() });
     Ok(approval)
 }
 
@@ -51,10 +51,10 @@ fn declined(call: &ToolCall, reason: &str, cx: &NodeContext<'_, AgentState>) -> 
     let said = if reason.is_empty() { String::new() } else { format!(" They said: {reason}") };
     let output = format!("The person did not allow this call, so it did not run.{said}");
     let (id, name) = (call.id.clone(), call.name.clone());
-    note(cx, Event::ToolStarted { id: id.clone(), name: name.clone(), arguments: call.arguments.to_string() });
+    record(cx, Event::ToolStarted { id: id.clone(), name: name.clone(), arguments: call.arguments.to_string() });
     let summary = "not allowed".to_owned();
     let evidence = Vec::new();
-    note(cx, Event::ToolFinished { id, name, ok: false, summary, output: output.clone(), evidence, ms: 0.0 });
+    record(cx, Event::ToolFinished { id, name, ok: false, summary, output: output.clone(), evidence, ms: 0.0 });
     tool_message(call, output, true)
 }
 
@@ -71,7 +71,7 @@ impl ToolNode<'_> {
     async fn run_one(&self, call: &ToolCall, cx: &NodeContext<'_, AgentState>) -> Result<Message, NodeError> {
         let (id, name) = (call.id.clone(), call.name.clone());
         let arguments = call.arguments.to_string();
-        note(cx, Event::ToolStarted { id: id.clone(), name: name.clone(), arguments });
+        record(cx, Event::ToolStarted { id: id.clone(), name: name.clone(), arguments });
         let began = cx.now();
         let result = self.tools.call(&call.name, &call.arguments).await;
         let ms = cx.now().zip(began).map_or(0.0, |(end, began)| end - began);
@@ -86,7 +86,7 @@ impl ToolNode<'_> {
         };
         let mut message = tool_message(call, output.clone(), !ok);
         message.evidence.clone_from(&evidence);
-        note(cx, Event::ToolFinished { id, name, ok, summary, output, evidence, ms });
+        record(cx, Event::ToolFinished { id, name, ok, summary, output, evidence, ms });
         match unreadable {
             Some(failure) => Err(NodeError::from(failure).permanent()),
             None => Ok(message),

@@ -3,18 +3,18 @@
 use super::StoredRun;
 use super::recheck::as_recorded;
 use crate::AgentState;
-use protocol::{Event, RunOutcome, TimedEvent};
+use protocol::{Event, EventCounter, RunOutcome, TimedEvent, UnnumberedEvent};
 use state_graph::log::StopReason;
 use state_graph::{RanTask, Update};
 
 impl StoredRun {
-    /// The events of the run on the way to its last checkpoint and after it, numbered from 0: what a listener heard,
-    /// without the pieces of texts that are there whole. What they cite is unchecked: see [`recheck`](super::recheck()).
+    /// The events of the run on the way to its last checkpoint and after it, numbered from 0: what a listener got, without
+    /// the pieces of texts that other events hold whole. What they cite is unchecked: see [`recheck`](super::recheck()).
     pub fn events(&self) -> Vec<TimedEvent> {
         let history = &self.history;
-        let mut told = Told(Vec::new());
+        let mut events = Replay::default();
         let about = &self.about;
-        told.tell(
+        events.report(
             0.0,
             Event::RunStarted {
                 run: about.run.clone(),
@@ -26,31 +26,32 @@ impl StoredRun {
         for id in history.line_of(history.head()) {
             // Ids of its own line are there.
             let Ok(checkpoint) = history.checkpoint(id) else { continue };
-            checkpoint.ran.iter().for_each(|task| told.task(task, checkpoint.step));
+            checkpoint.ran.iter().for_each(|task| events.task(task, checkpoint.step));
             let next = checkpoint.next.iter().map(|&node| node.to_owned()).collect();
             let at = checkpoint.at.unwrap_or(0.0);
             // A plan that a person gave in a fork.
-            if checkpoint.update.iter().any(|update| update.written().contains(&"plan")) {
-                let state = history.state(id).unwrap_or_default();
-                told.tell(at, plan_given(&state));
+            if checkpoint.update.iter().any(|update| update.written().contains(&"plan"))
+                && let Ok(state) = history.state(id)
+            {
+                events.report(at, plan_given(&state));
             }
-            told.tell(at, Event::Checkpointed { checkpoint: id, step: checkpoint.step, next });
+            events.report(at, Event::Checkpointed { checkpoint: id, step: checkpoint.step, next });
         }
         let step = history.checkpoint(history.head()).map_or(0, |checkpoint| checkpoint.step);
-        history.finished_tasks().for_each(|task| told.task(&task, step + 1));
-        self.tell_end(&mut told);
-        told.0
+        history.finished_tasks().for_each(|task| events.task(&task, step + 1));
+        self.report_end(&mut events);
+        events.events
     }
 
-    fn tell_end(&self, told: &mut Told) {
-        let at = told.0.last().map_or(0.0, |last| last.at_ms);
+    fn report_end(&self, events: &mut Replay) {
+        let at = events.events.last().map_or(0.0, |last| last.at_ms);
         let calls = self.proposed();
         let outcome = if let Some((_, error)) = self.history.failure() {
             RunOutcome::Failed { message: error.to_owned(), advice: None }
         } else if self.history.is_done() {
             RunOutcome::Answered
         } else if !calls.is_empty() {
-            told.tell(at, Event::ApprovalAsked { calls });
+            events.report(at, Event::ApprovalAsked { calls });
             RunOutcome::AwaitingApproval
         } else {
             match self.history.stopped() {
@@ -60,7 +61,7 @@ impl StoredRun {
                 None => return,
             }
         };
-        told.tell(at, Event::RunFinished { outcome, ms: at });
+        events.report(at, Event::RunFinished { outcome, ms: at });
     }
 }
 
@@ -69,21 +70,26 @@ pub(crate) fn plan_given(state: &AgentState) -> Event {
     Event::PlanMade { steps: state.plan.clone(), iteration: state.iteration_count.max(1), fallback: None }
 }
 
-struct Told(Vec<TimedEvent>);
+/// Events of a log, as they are numbered again.
+#[derive(Default)]
+struct Replay {
+    counter: EventCounter,
+    events: Vec<TimedEvent>,
+}
 
-impl Told {
-    fn tell(&mut self, at_ms: f64, event: Event) {
-        let seq = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
-        self.0.push(TimedEvent { seq, at_ms, event });
+impl Replay {
+    fn report(&mut self, at_ms: f64, event: Event) {
+        self.events.push(self.counter.number(UnnumberedEvent { at_ms, event }));
     }
 
     fn task(&mut self, task: &RanTask<'_, AgentState>, step: u32) {
+        // Logs of runs without a clock have no times.
         let (node, at, ms) = (task.node.to_owned(), task.at.unwrap_or(0.0), task.ms.unwrap_or(0.0));
-        self.tell(at, Event::NodeStarted { node: node.clone(), step });
-        for said in task.events {
-            as_recorded(&said.event).into_iter().for_each(|event| self.tell(said.at_ms, event));
+        self.report(at, Event::NodeStarted { node: node.clone(), step });
+        for stored in task.events {
+            as_recorded(&stored.event).into_iter().for_each(|event| self.report(stored.at_ms, event));
         }
         let wrote = task.update.written().into_iter().map(str::to_owned).collect();
-        self.tell(at + ms, Event::NodeFinished { node, step, ms, wrote });
+        self.report(at + ms, Event::NodeFinished { node, step, ms, wrote });
     }
 }

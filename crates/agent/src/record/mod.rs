@@ -129,9 +129,13 @@ impl StoredRun {
         &self.history
     }
 
-    /// The tool calls that wait for a person.
+    /// The tool calls that wait for approval.
     pub fn proposed(&self) -> Vec<ProposedCall> {
-        let calls = self.history.questions().into_iter();
-        calls.flat_map(|(_, value)| Vec::<ProposedCall>::deserialize(value).unwrap_or_default()).collect()
+        self.history.questions().into_iter().flat_map(|(_, value)| proposed(value)).collect()
     }
+}
+
+/// The calls that an interrupt asks about. None where it asks about something else: a log can hold any interrupt.
+pub(crate) fn proposed(interrupt: &serde_json::Value) -> Vec<ProposedCall> {
+    Vec::deserialize(interrupt).unwrap_or_default()
 }

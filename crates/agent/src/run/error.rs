@@ -35,13 +35,16 @@ pub enum AskError {
     /// The store refused.
     #[error("the run could not be stored: {0}")]
     Store(#[from] StoreError),
-    /// A person's word came for a run that waits for none.
+    /// The run ended and no event holds its answer: its log was not written by a run.
+    #[error("the run ended without an answer")]
+    NoAnswer,
+    /// An approval came for a run that waits for none.
     #[error(transparent)]
     Resume(#[from] ResumeError),
     /// The graph stopped for another reason.
     #[error("the run stopped: {0}")]
     Run(RunError),
-    /// The graph does not hold together.
+    /// The graph has no valid form.
     #[error(transparent)]
     Graph(#[from] CompileError),
 }
@@ -67,7 +70,7 @@ impl From<RunError> for AskError {
 }
 
 impl AskError {
-    /// How the run's last event tells it.
+    /// As the run's last event reports it.
     pub fn outcome(&self) -> RunOutcome {
         let advice = match self {
             Self::Cancelled => return RunOutcome::Cancelled,

@@ -1,143 +1,90 @@
-//! Running an agent: a question in, events out, an answer or a reason. Every run is stored as it goes, so that it can be
-//! paused, resumed after its process ended, and forked.
+//! Running an agent: a question in, events out, an answer or a reason. Every run is stored superstep by superstep, so that
+//! it can be paused, resumed after its process ended, and forked.
 
 mod clock;
 mod error;
 mod reporter;
+mod work;
 
 pub use error::AskError;
+pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};
 
 use crate::citations::OfRecorded;
 use crate::graphs::AgentKind;
 use crate::graphs::plan_react::Parts;
-use crate::record::{About, StoredRun, plan_given, recheck};
-use crate::{AgentState, AgentStateUpdate, Limits, Toolbox, Verifier};
+use crate::record::{About, StoredRun, plan_given, proposed, recheck};
+use crate::{AgentState, AgentStateUpdate, CodebaseVerifier, Limits, Toolbox, Verifier};
 use clock::RunClock;
+use codebase::Reader;
 use model::ModelClient;
-use protocol::{
-    Approval, AskOptions, Citation, Event, ModelChoice, ProposedCall, RunOrigin, RunOutcome, TimedEvent, Turn,
-};
-use reporter::{Reporter, proposed};
-use state_graph::{
-    CancelToken, CheckpointStore, Clock, Durability, Graph, Halt, History, Invocation, LogEnd, Resume, Run,
-};
-use std::collections::BTreeMap;
+use protocol::{Approval, AskOptions, Event, TimedEvent};
+use reporter::Reporter;
+use serde::Serialize;
+use serde_json::Value;
+use state_graph::{CheckpointStore, Clock, Durability, Graph, Halt, History, Invocation, LogEnd, Resume, Run};
 use std::rc::Rc;
 
-/// An agent with what it works by. It keeps nothing between runs but what is in the store.
+/// An agent with its model, tools and store. It keeps no state between runs but what is in the store.
 pub struct Agent<'a> {
     /// Who answers.
     pub model: &'a dyn ModelClient,
-    /// What it may call.
-    pub tools: &'a Toolbox<'a>,
-    /// Who checks citations.
-    pub verifier: &'a dyn Verifier,
+    /// What the model may call.
+    pub tools: Toolbox<'a>,
+    /// What checks citations.
+    pub verifier: Box<dyn Verifier + 'a>,
     /// Times of events.
     pub clock: Rc<dyn Clock>,
-    /// Where runs are kept.
+    /// Where runs are stored.
     pub store: Rc<dyn CheckpointStore + 'a>,
 }
 
-/// What is asked.
-#[derive(Debug, Clone)]
-pub struct Question {
-    /// Names the run; chosen by the host, and not in the store yet.
-    pub run: String,
-    /// As asked.
-    pub text: String,
-    /// Earlier turns, oldest first.
-    pub history: Vec<Turn>,
-    /// Agent, model and limits.
-    pub options: AskOptions,
-    /// Names the repository, for lists of runs.
-    pub repository: String,
-    /// Milliseconds since 1970, for lists of runs.
-    pub asked_at: f64,
-}
-
-/// A run that goes on from a checkpoint of another.
-#[derive(Debug, Clone)]
-pub struct Fork {
-    /// Where it comes from. That run stays as it is.
-    pub origin: RunOrigin,
-    /// Names the new run.
-    pub run: String,
-    /// Another question, if it is to change.
-    pub question: Option<String>,
-    /// Another plan, if it is to change.
-    pub plan: Option<Vec<String>>,
-    /// Who answers from here on, as the new run keeps it; that of the other run is not used.
-    pub model: ModelChoice,
-    /// Milliseconds since 1970.
-    pub asked_at: f64,
-}
-
-/// How a run can be stopped from outside.
-#[derive(Clone, Default)]
-pub struct Controls {
-    /// At once; what had finished is kept.
-    pub cancel: CancelToken,
-    /// At the end of the superstep.
-    pub pause: CancelToken,
-}
-
-/// What came of it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// Markdown with `[[number]]` citations.
-    pub markdown: String,
-    /// In order of their numbers.
-    pub citations: Vec<Citation>,
-    /// Citations taken out.
-    pub dropped: u32,
-}
-
-/// How a stretch of a run ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RunEnd {
-    /// With an answer.
-    Answered(Answer),
-    /// It was paused and can be resumed.
-    Paused,
-    /// It can be resumed with a person's word on these calls.
-    AwaitingApproval(Vec<ProposedCall>),
-}
-
-impl RunEnd {
-    fn outcome(&self) -> RunOutcome {
-        match self {
-            Self::Answered(_) => RunOutcome::Answered,
-            Self::Paused => RunOutcome::Paused,
-            Self::AwaitingApproval(_) => RunOutcome::AwaitingApproval,
-        }
-    }
-}
-
 impl<'a> Agent<'a> {
-    /// Asks. `on` hears every event in order; the first is `RunStarted`, the last `RunFinished`.
+    /// An agent over a repository: with its reading tools, and citations checked against it.
+    pub fn over(
+        reader: &'a Reader,
+        model: &'a dyn ModelClient,
+        clock: Rc<dyn Clock>,
+        store: Rc<dyn CheckpointStore + 'a>,
+    ) -> Self {
+        Self { model, tools: Toolbox::over(reader), verifier: Box::new(CodebaseVerifier::new(reader)), clock, store }
+    }
+
+    /// Works until there is an answer or the run is suspended. `on` gets every event in order; the last is `RunFinished`.
     ///
     /// # Errors
-    /// Why there is no answer; the last event says so too.
+    /// Why there is no answer; the last event has it too.
+    pub async fn work(&self, work: Work, controls: &Controls, on: impl FnMut(TimedEvent)) -> Result<RunEnd, AskError> {
+        match work {
+            Work::Ask(question) => self.ask(question, controls, on).await,
+            Work::Resume { run, approval } => self.resume(&run, approval, controls, on).await,
+            Work::Fork(fork) => self.fork(fork, controls, on).await,
+        }
+    }
+
+    /// Starts a run. The first event is `RunStarted`.
+    ///
+    /// # Errors
+    /// As [`work`](Self::work).
     pub async fn ask(
         &self,
         question: Question,
         controls: &Controls,
         on: impl FnMut(TimedEvent),
     ) -> Result<RunEnd, AskError> {
-        let clock = Rc::new(RunClock::new(Rc::clone(&self.clock), 0.0));
-        let reporter = Reporter::new(Rc::clone(&clock), 0, on);
+        let clock = self.clock_after(&[]);
+        let reporter = Reporter::after(&[], Rc::clone(&clock), on);
         let text = question.text.trim().to_owned();
-        reporter.tell(Event::RunStarted {
+        reporter.report(Event::RunStarted {
             run: question.run.clone(),
             question: text.clone(),
             agent: question.options.agent.clone(),
             model: self.model.info(),
         });
-        let end = self.begin(&question, &text, clock, controls, &reporter).await;
+        let end = self.start(&question, &text, clock, controls, &reporter).await;
         finish(end, &reporter)
     }
 
-    async fn begin<L: FnMut(TimedEvent)>(
+    async fn start<L: FnMut(TimedEvent)>(
         &self,
         question: &Question,
         text: &str,
@@ -158,16 +105,16 @@ impl<'a> Agent<'a> {
             imported: false,
             forked_from: None,
         };
-        let graph = self.graph(&question.options, self.verifier)?;
+        let graph = self.graph(&question.options, &*self.verifier)?;
         let run = graph.start(AgentState::asking(text, &question.history));
         self.drive(run, &about, clock, controls, reporter).await
     }
 
-    /// Goes on with a stored run: after a pause, after its process ended, after it was stopped or failed, or with a
-    /// person's word on the tools it wants to call. `on` hears what is new; the first event is `RunResumed`.
+    /// Continues a stored run: after a pause, after its process ended, after it was stopped or failed, or with the answer
+    /// to its interrupt. `on` gets only new events; the first is `RunResumed`.
     ///
     /// # Errors
-    /// Why there is no answer; the last event says so too.
+    /// As [`work`](Self::work).
     pub async fn resume(
         &self,
         run: &str,
@@ -176,62 +123,52 @@ impl<'a> Agent<'a> {
         on: impl FnMut(TimedEvent),
     ) -> Result<RunEnd, AskError> {
         let mut stored = self.stored(run).await?;
-        // What it does goes to where it was read from, whatever it calls itself.
+        // The log may name another run: what is new goes to the log that was read.
         run.clone_into(&mut stored.about.run);
-        let mut told = stored.events();
-        // Of what was, only an answer is given again.
-        if told.iter().any(|told| matches!(told.event, Event::Answer { .. })) {
-            self.check(&mut told).await?;
+        let mut earlier = stored.events();
+        // Of the earlier events only an answer is given again.
+        if earlier.iter().any(|earlier| matches!(earlier.event, Event::Answer { .. })) {
+            self.check(&mut earlier).await?;
         }
-        let verifier = OfRecorded(self.verifier);
+        let verifier = OfRecorded(&*self.verifier);
         let graph = self.graph(&stored.about.options, &verifier)?;
-        // Recorded from here on, so that a person's word is not lost either.
-        let mut restored = Run::restore(&graph, stored.history())?.recording(serde_json::Value::Null);
+        // Recorded from here on, so that an approval is not lost either.
+        let mut restored = Run::restore(&graph, stored.history())?.recording(Value::Null);
         let pending = restored.interrupts();
         if let Some(approval) = approval {
-            let answer = serde_json::to_value(&approval).expect("an approval is JSON: it has string keys only");
-            let answers: BTreeMap<_, _> = pending.iter().map(|asked| (asked.id.clone(), answer.clone())).collect();
+            let answer = as_json(&approval);
+            let answers = pending.iter().map(|interrupt| (interrupt.id.clone(), answer.clone())).collect();
             restored.resume(Resume::Answers(answers))?;
         }
-        let clock = Rc::new(RunClock::new(Rc::clone(&self.clock), told.last().map_or(0.0, |last| last.at_ms)));
-        let reporter = Reporter::new(Rc::clone(&clock), told.len(), on);
-        told.iter().for_each(|told| reporter.remember(&told.event));
+        let clock = self.clock_after(&earlier);
+        let reporter = Reporter::after(&earlier, Rc::clone(&clock), on);
         let model = Some(self.model.info());
-        reporter.tell(Event::RunResumed { checkpoint: stored.history().head(), model });
+        reporter.report(Event::RunResumed { checkpoint: stored.history().head(), model });
         let end = self.drive(restored, &stored.about, clock, controls, &reporter).await;
         finish(end, &reporter)
     }
 
-    /// Goes on from a checkpoint of a stored run as a run of its own, with another question or plan if wanted. `on` hears
-    /// the part that both share first.
+    /// Starts a run of its own from a checkpoint of a stored run, with another question or plan if wanted. `on` gets the
+    /// events that both share first.
     ///
     /// # Errors
-    /// Why there is no answer; the last event says so too.
+    /// As [`work`](Self::work).
     pub async fn fork(&self, fork: Fork, controls: &Controls, on: impl FnMut(TimedEvent)) -> Result<RunEnd, AskError> {
         let origin = &fork.origin;
         let log = self.store.read(&origin.run).await?.ok_or_else(|| AskError::NoRun(origin.run.clone()))?;
-        let mut about = About::peek(&log)?;
-        about.run.clone_from(&fork.run);
-        about.started_at = fork.asked_at;
-        about.answered_by = self.model.info();
-        about.options.model = fork.model;
-        about.forked_from = Some(origin.clone());
         let question = fork.question.as_deref().map(str::trim);
         if question == Some("") {
             return Err(AskError::Empty);
         }
-        if let Some(question) = question {
-            question.clone_into(&mut about.question);
-        }
-        let header = serde_json::to_value(&about).expect("a header is JSON: it has string keys only");
-        let shared = state_graph::log::excerpt(&log, origin.checkpoint, header)?;
+        let about = self.about_fork(&fork, question, &log)?;
+        let shared = state_graph::log::excerpt(&log, origin.checkpoint, as_json(&about))?;
         let stored = StoredRun::of(History::read(&shared)?)?;
-        let verifier = OfRecorded(self.verifier);
+        let verifier = OfRecorded(&*self.verifier);
         let graph = self.graph(&about.options, &verifier)?;
-        let mut shared_events = stored.events();
-        self.check(&mut shared_events).await?;
+        let mut earlier = stored.events();
+        self.check(&mut earlier).await?;
         let run = Run::restore_at(&graph, stored.history(), origin.checkpoint)?;
-        let mut run = run.recording(serde_json::Value::Null);
+        let mut run = run.recording(Value::Null);
         self.store.append(&fork.run, LogEnd::NEW, &shared).await?;
 
         let mut edit = AgentStateUpdate::new();
@@ -248,15 +185,33 @@ impl<'a> Agent<'a> {
             None if question.is_some() && !plans_next => run.input(edit)?,
             None => run.update_state(edit, None)?,
         }
-        let told: Vec<_> = shared_events.into_iter().filter(|told| !is_end(&told.event)).collect();
-        let clock = Rc::new(RunClock::new(Rc::clone(&self.clock), told.last().map_or(0.0, |last| last.at_ms)));
-        let reporter = Reporter::new(Rc::clone(&clock), 0, on);
-        reporter.tell_again(told);
+        earlier.retain(|earlier| !is_end(&earlier.event));
+        let clock = self.clock_after(&earlier);
+        let reporter = Reporter::after(&[], Rc::clone(&clock), on);
+        earlier.into_iter().for_each(|event| reporter.forward(event.into()));
         if given {
-            reporter.tell(plan_given(run.state()));
+            reporter.report(plan_given(run.state()));
         }
         let end = self.drive(run, &about, clock, controls, &reporter).await;
         finish(end, &reporter)
+    }
+
+    fn about_fork(&self, fork: &Fork, question: Option<&str>, log: &[u8]) -> Result<About, AskError> {
+        let mut about = About::peek(log)?;
+        about.run.clone_from(&fork.run);
+        about.started_at = fork.asked_at;
+        about.answered_by = self.model.info();
+        about.options.model = fork.model.clone();
+        about.forked_from = Some(fork.origin.clone());
+        if let Some(question) = question {
+            question.clone_into(&mut about.question);
+        }
+        Ok(about)
+    }
+
+    /// A clock that goes on where these events end.
+    fn clock_after(&self, earlier: &[TimedEvent]) -> Rc<RunClock> {
+        Rc::new(RunClock::new(Rc::clone(&self.clock), earlier.last().map_or(0.0, |last| last.at_ms)))
     }
 
     /// A run as stored.
@@ -267,7 +222,7 @@ impl<'a> Agent<'a> {
 
     /// Checks what recorded events cite against the repository.
     async fn check(&self, events: &mut [TimedEvent]) -> Result<(), AskError> {
-        recheck(events, self.verifier).await.map_err(AskError::Unchecked)
+        recheck(events, &*self.verifier).await.map_err(AskError::Unchecked)
     }
 
     fn graph<'g>(
@@ -276,7 +231,7 @@ impl<'a> Agent<'a> {
         verifier: &'g dyn Verifier,
     ) -> Result<Graph<'g, AgentState>, AskError> {
         let kind = AgentKind::named(&options.agent)?;
-        let (model, tools) = (self.model, self.tools);
+        let (model, tools) = (self.model, &self.tools);
         let parts = Parts { model, tools, verifier, limits: Limits::of(options), approve_tools: options.approve_tools };
         Ok(kind.graph(&parts)?)
     }
@@ -289,32 +244,36 @@ impl<'a> Agent<'a> {
         controls: &Controls,
         reporter: &Reporter<L>,
     ) -> Result<RunEnd, AskError> {
-        let header = serde_json::to_value(about).expect("a header is JSON: it has string keys only");
         let mut invocation: Invocation<'_, AgentState> = Invocation::new(run)
             .limit(about.options.recursion_limit)
             .cancel(controls.cancel.clone())
             .pause(controls.pause.clone())
             .clock(clock)
-            .checkpoints(Rc::clone(&self.store), about.run.clone(), Durability::Step, header)
-            .on_event(|event| reporter.hear(event));
+            .checkpoints(Rc::clone(&self.store), about.run.clone(), Durability::Step, as_json(about))
+            .on_event(|event| reporter.on_run_event(event));
         Ok(match invocation.drive().await? {
-            Halt::Done => {
-                let (markdown, citations, dropped) = reporter.answer();
-                RunEnd::Answered(Answer { markdown, citations, dropped })
+            Halt::Done => RunEnd::Answered(reporter.take_answer().ok_or(AskError::NoAnswer)?),
+            Halt::Interrupted(interrupts) => {
+                let calls = interrupts.iter().flat_map(|interrupt| proposed(&interrupt.value));
+                RunEnd::AwaitingApproval(calls.collect())
             }
-            Halt::Interrupted(interrupts) => RunEnd::AwaitingApproval(proposed(&interrupts)),
             Halt::Paused(_) => RunEnd::Paused,
         })
     }
 }
 
-/// The run goes on, so this is not its end yet.
+/// Plain data as JSON.
+fn as_json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("plain data with text keys is always JSON")
+}
+
+/// Whether the event ends a stretch of a run.
 fn is_end(event: &Event) -> bool {
     matches!(event, Event::RunFinished { .. } | Event::ApprovalAsked { .. })
 }
 
 fn finish<L: FnMut(TimedEvent)>(end: Result<RunEnd, AskError>, reporter: &Reporter<L>) -> Result<RunEnd, AskError> {
     let outcome = end.as_ref().map_or_else(AskError::outcome, RunEnd::outcome);
-    reporter.tell(Event::RunFinished { outcome, ms: reporter.elapsed() });
+    reporter.report(Event::RunFinished { outcome, ms: reporter.elapsed() });
     end
 }

@@ -2,9 +2,9 @@
 
 use crate::arguments::AskOptions;
 use crate::runs::{self, Runs};
-use crate::session::{Session, Work};
+use crate::session::Session;
 use crate::{load, model_choice};
-use agent::{AgentKind, Question};
+use agent::{AgentKind, Question, Work};
 use anyhow::{Context, Result};
 use futures::executor::block_on;
 

@@ -2,8 +2,8 @@
 
 use crate::arguments::CallsOptions;
 use crate::{load, output};
-use agent::browse::calls_as_json;
 use anyhow::Result;
+use code_view::calls_as_json;
 use codebase::{Bounded, Codebase, QuestionError, SymbolCalls};
 use futures::executor::block_on;
 

@@ -3,8 +3,8 @@
 use super::still_there::{model, reader};
 use crate::arguments::ForkOptions;
 use crate::runs::{self, Runs};
-use crate::session::{Session, Work};
-use agent::Fork;
+use crate::session::Session;
+use agent::{Fork, Work};
 use anyhow::{Context, Result, bail};
 use futures::executor::block_on;
 use protocol::RunOrigin;

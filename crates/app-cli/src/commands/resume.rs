@@ -4,7 +4,8 @@ use super::replay;
 use super::still_there::{model, reader};
 use crate::arguments::ResumeOptions;
 use crate::runs::Runs;
-use crate::session::{self, Session, Work};
+use crate::session::{self, Session};
+use agent::Work;
 use anyhow::{Result, bail};
 use std::io::IsTerminal;
 
@@ -24,5 +25,5 @@ pub fn run(options: &ResumeOptions, runs: &Runs) -> Result<()> {
     // The agent reads it again.
     drop(stored);
     let session = Session { runs, reader: &reader, model: model.as_ref(), json: options.json };
-    session.run(&options.run, Work::Resume(approval))
+    session.run(&options.run, Work::Resume { run: options.run.clone(), approval })
 }

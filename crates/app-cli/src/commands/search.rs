@@ -2,8 +2,8 @@
 
 use crate::arguments::SearchOptions;
 use crate::{load, output};
-use agent::browse::hit;
 use anyhow::{Result, bail};
+use code_view::hit;
 use codebase::{Bounded, Codebase, QuestionError};
 use futures::executor::block_on;
 use protocol::SearchHit;

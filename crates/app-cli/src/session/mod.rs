@@ -1,4 +1,4 @@
-//! Work on a run until it is answered or stands still: a question, a stored run that goes on, a fork.
+//! Work on a run until it is answered or suspended, with what a terminal adds: printing, interrupts, asking for approval.
 
 mod approval;
 mod clock;
@@ -9,7 +9,7 @@ pub use clock::SinceStart;
 
 use crate::runs::Runs;
 use crate::{answer, output, trace};
-use agent::{Agent, Answer, AskError, CodebaseVerifier, Fork, Question, RunEnd, Toolbox};
+use agent::{Agent, Answer, AskError, RunEnd, Work};
 use anyhow::{Result, anyhow, bail};
 use codebase::Reader;
 use futures::executor::block_on;
@@ -19,17 +19,7 @@ use protocol::{Approval, ProposedCall, TimedEvent};
 use std::io::IsTerminal;
 use std::rc::Rc;
 
-/// What is to be done.
-pub enum Work {
-    /// A new run.
-    Ask(Question),
-    /// A stored run goes on, with a person's word if it waits for one.
-    Resume(Option<Approval>),
-    /// A run of its own goes on from a checkpoint.
-    Fork(Fork),
-}
-
-/// What a run is worked on with.
+/// What work on a run needs here.
 pub struct Session<'a> {
     /// Where it is stored.
     pub runs: &'a Runs,
@@ -47,19 +37,16 @@ impl Session<'_> {
     /// # Errors
     /// Why there is no answer, in one line that also says how to go on.
     pub fn run(&self, run: &str, work: Work) -> Result<()> {
-        let tools = Toolbox::over(self.reader);
-        let verifier = CodebaseVerifier::new(self.reader);
-        let clock = Rc::new(SinceStart::now());
-        let agent = Agent { model: self.model, tools: &tools, verifier: &verifier, clock, store: self.runs.store() };
+        let agent = Agent::over(self.reader, self.model, Rc::new(SinceStart::now()), self.runs.store());
         let interrupts = Interrupts::listen(&waits(run))?;
         let mut work = work;
         loop {
-            let end = self.stretch(&agent, run, work, &interrupts)?;
+            let end = self.stretch(&agent, work, &interrupts)?;
             match end {
                 Ok(RunEnd::Answered(_)) if self.json => return Ok(()),
                 Ok(RunEnd::Answered(answer)) => return print(&answer),
                 Ok(RunEnd::AwaitingApproval(calls)) => match self.ask_person(&calls, &interrupts)? {
-                    Some(approval) => work = Work::Resume(Some(approval)),
+                    Some(approval) => work = Work::Resume { run: run.to_owned(), approval: Some(approval) },
                     None => bail!(waits(run)),
                 },
                 Ok(RunEnd::Paused) => bail!("the run {run} is paused: quarry resume {run}"),
@@ -68,14 +55,8 @@ impl Session<'_> {
         }
     }
 
-    /// One stretch: until the run is answered, fails or stands still. An error is one of printing.
-    fn stretch(
-        &self,
-        agent: &Agent<'_>,
-        run: &str,
-        work: Work,
-        interrupts: &Interrupts,
-    ) -> Result<Result<RunEnd, AskError>> {
+    /// One stretch: until the run is answered, fails or is suspended. The outer error is one of printing.
+    fn stretch(&self, agent: &Agent<'_>, work: Work, interrupts: &Interrupts) -> Result<Result<RunEnd, AskError>> {
         let mut printed = Ok(());
         let on = |event: TimedEvent| {
             if !self.json {
@@ -83,17 +64,12 @@ impl Session<'_> {
             } else if printed.is_ok() {
                 printed = output::event(&event);
                 if printed.is_err() {
-                    // Nobody reads on, so nothing more is to be paid for; the run is kept.
+                    // The output is closed, so nothing more is to be paid for; the run is kept.
                     interrupts.controls().cancel.cancel();
                 }
             }
         };
-        let controls = interrupts.controls();
-        let end = match work {
-            Work::Ask(question) => block_on(agent.ask(question, controls, on)),
-            Work::Resume(approval) => block_on(agent.resume(run, approval, controls, on)),
-            Work::Fork(fork) => block_on(agent.fork(fork, controls, on)),
-        };
+        let end = block_on(agent.work(work, interrupts.controls(), on));
         printed.map(|()| end)
     }
 

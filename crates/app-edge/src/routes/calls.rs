@@ -2,9 +2,9 @@
 
 use crate::access::Scope;
 use crate::api::code::Calls;
-use crate::desk::{Desk, json_answer};
 use crate::failure::Failure;
-use agent::browse;
+use crate::http::json_answer;
+use crate::request_context::RequestContext;
 use codebase::{Bounded, Codebase, QuestionError, StorageError, SymbolCalls};
 use worker::Response;
 
@@ -14,15 +14,15 @@ const MOST_CALLS: usize = 200;
 type Question = fn(&Codebase, &str, usize) -> Result<SymbolCalls, QuestionError>;
 
 /// The calls of every symbol of that name. `noun` names the other end.
-pub async fn answer(desk: &Desk, question: Question, noun: &str) -> Result<Response, Failure> {
-    let repository = desk.repository(desk.required("repo")?, Scope::Read).await?;
-    let symbol = desk.required("symbol")?;
-    let reader = desk.reader(&repository).await?;
+pub async fn answer(cx: &RequestContext, question: Question, noun: &str) -> Result<Response, Failure> {
+    let repository = cx.repository(cx.required("repo")?, Scope::Read).await?;
+    let symbol = cx.required("symbol")?;
+    let reader = cx.reader(&repository).await?;
     let Bounded { answer, cut } = reader.ask_bounded(|codebase| question(codebase, symbol, MOST_CALLS)).await?;
     let calls = match (answer, cut) {
         // What was not read cannot be said not to be there.
         (Err(_), Some(cut)) => return Err(StorageError::TooMuch(cut).into()),
         (answer, _) => answer.map_err(|error| Failure::not_found(format!("{error}.")))?,
     };
-    json_answer(200, &Calls(calls.of.iter().map(|of| browse::calls_as_json(of, noun, cut)).collect()))
+    json_answer(200, &Calls(calls.of.iter().map(|of| code_view::calls_as_json(of, noun, cut)).collect()))
 }

@@ -1,16 +1,17 @@
 //! `DELETE /v1/repos/{id}`
 
 use crate::api::repos::Deleted;
-use crate::desk::{Desk, json_answer};
 use crate::failure::Failure;
+use crate::http::json_answer;
 use crate::isolate::Isolate;
+use crate::request_context::RequestContext;
 use worker::Response;
 
 /// Deletes an index, or what is left of a push that was given up.
-pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
-    let id = desk.variables.get("id");
-    desk.admin_of(id)?;
-    let there = desk.catalog()?.delete(id).await?;
+pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
+    let id = cx.variables.get("id");
+    cx.admin_of(id)?;
+    let there = cx.catalog()?.delete(id).await?;
     Isolate::current().forget(id);
     match there {
         true => json_answer(200, &Deleted { deleted: id.to_owned() }),

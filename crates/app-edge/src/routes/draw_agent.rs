@@ -1,17 +1,17 @@
 //! `GET /v1/graph/{agent}`
 
-use crate::commission::unknown_agent;
-use crate::desk::Desk;
 use crate::failure::{Failure, FailureKind};
+use crate::request_context::RequestContext;
+use crate::run::unknown_agent;
 use agent::AgentKind;
 use worker::{Response, ResponseBuilder};
 
 /// Draws an agent's graph.
-pub fn answer(desk: &Desk) -> Result<Response, Failure> {
-    let name = desk.variables.get("agent");
+pub fn answer(cx: &RequestContext) -> Result<Response, Failure> {
+    let name = cx.variables.get("agent");
     let kind = AgentKind::from_name(name).ok_or_else(|| Failure::not_found(unknown_agent(name)))?;
     let broken = |error| Failure::new(FailureKind::Internal, format!("The graph cannot be drawn: {error}."));
-    let (media, drawn) = match desk.asked("format").unwrap_or("mermaid") {
+    let (media, drawn) = match cx.parameter("format").unwrap_or("mermaid") {
         "mermaid" => ("text/plain; charset=utf-8", kind.drawing().map_err(broken)?.mermaid),
         "ascii" => ("text/plain; charset=utf-8", kind.ascii().map_err(broken)?),
         "svg" => ("image/svg+xml", kind.svg().map_err(broken)?),

@@ -3,20 +3,20 @@
 use super::count;
 use crate::access::Scope;
 use crate::api::code::{FoundSymbol, Symbols};
-use crate::desk::{Desk, json_answer};
 use crate::failure::Failure;
-use agent::browse;
+use crate::http::json_answer;
+use crate::request_context::RequestContext;
 use codebase::Bounded;
 use protocol::FoundKind;
 use worker::Response;
 
 /// Symbols and files by a few letters.
-pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
-    let repository = desk.repository(desk.required("repo")?, Scope::Read).await?;
-    let (typed, most) = (desk.required("q")?, count(desk)?);
-    let reader = desk.reader(&repository).await?;
+pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
+    let repository = cx.repository(cx.required("repo")?, Scope::Read).await?;
+    let (typed, most) = (cx.required("q")?, count(cx)?);
+    let reader = cx.reader(&repository).await?;
     let Bounded { answer, cut } = reader.ask_bounded(|codebase| codebase.find(typed, most)).await?;
-    let symbols = answer.into_iter().map(|item| browse::found(item.found)).map(|item| FoundSymbol {
+    let symbols = answer.into_iter().map(|item| code_view::found(item.found)).map(|item| FoundSymbol {
         kind: match item.kind {
             FoundKind::Symbol => "symbol".to_owned(),
             FoundKind::File => "file".to_owned(),

@@ -1,7 +1,7 @@
 //! `GET /healthz`
 
-use crate::desk::json_answer;
 use crate::failure::Failure;
+use crate::http::json_answer;
 use serde_json::json;
 use worker::Response;
 

@@ -2,13 +2,14 @@
 
 use crate::access::{Scope, Verdict};
 use crate::api::repos::Repositories;
-use crate::desk::{Desk, json_answer};
 use crate::failure::Failure;
+use crate::http::json_answer;
+use crate::request_context::RequestContext;
 use worker::Response;
 
 /// Those that the caller may read.
-pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
-    let mut repos = desk.catalog()?.list().await?;
-    repos.retain(|repo| desk.caller.may(Scope::Read, Some(&repo.id), repo.public) == Verdict::Allowed);
+pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
+    let mut repos = cx.catalog()?.list().await?;
+    repos.retain(|repo| cx.caller.may(Scope::Read, Some(&repo.id), repo.public) == Verdict::Allowed);
     json_answer(200, &Repositories { repos })
 }

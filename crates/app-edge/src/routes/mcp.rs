@@ -1,9 +1,9 @@
 //! `POST /mcp`
 
 use crate::access::Scope;
-use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::mcp_host::McpHost;
+use crate::request_context::RequestContext;
 use agent::CancelToken;
 use futures::StreamExt;
 use futures::channel::mpsc;
@@ -21,13 +21,13 @@ use worker::{Response, ResponseBuilder};
 const SILENCE_MS: u64 = 15_000;
 
 /// Answers one message. There are no sessions: each says all that it needs.
-pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
-    let named = desk.asked("repo").map(str::to_owned).or_else(|| desk.header("quarry-repo"));
+pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
+    let named = cx.parameter("repo").map(str::to_owned).or_else(|| cx.header("quarry-repo"));
     let named =
         named.ok_or_else(|| Failure::bad("Say which repository: `/mcp?repo=ID`, or the header `Quarry-Repo`."))?;
-    let repository = desk.repository(&named, Scope::Read).await?;
-    let body = desk.bytes().await?;
-    let header = |name: &str| desk.header(name);
+    let repository = cx.repository(&named, Scope::Read).await?;
+    let body = cx.bytes().await?;
+    let header = |name: &str| cx.header(name);
     let (content_type, accept) = (header("content-type"), header("accept"));
     let (version, method, name) = (header("mcp-protocol-version"), header("mcp-method"), header("mcp-name"));
     let post = Post {
@@ -38,7 +38,7 @@ pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
         method: method.as_deref(),
         name: name.as_deref(),
     };
-    let host = McpHost::of(desk, repository)?;
+    let host = McpHost::of(cx, repository)?;
     match Endpoint::new(Server::new(Rc::new(host))).post(&post).await {
         Reply::Accepted => Ok(ResponseBuilder::new().with_status(202).empty()),
         Reply::Json { status, body } => {

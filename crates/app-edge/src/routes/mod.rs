@@ -15,38 +15,38 @@ mod put_manifest;
 mod runs;
 mod search;
 
-use crate::desk::Desk;
 use crate::failure::Failure;
 use crate::http::Operation;
+use crate::request_context::RequestContext;
 use codebase::Codebase;
 use worker::Response;
 
 /// Answers by the request's route.
-pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
-    match desk.route.operation {
+pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
+    match cx.route.operation {
         Operation::Health => health::answer(),
-        Operation::OpenApi => openapi::answer(desk),
-        Operation::ListRepositories => list_repositories::answer(desk).await,
-        Operation::PutChunk => put_chunk::answer(desk).await,
-        Operation::FindMissing => find_missing::answer(desk).await,
-        Operation::PutManifest => put_manifest::answer(desk).await,
-        Operation::DeleteRepository => delete_repository::answer(desk).await,
-        Operation::Search => search::answer(desk).await,
-        Operation::FindSymbols => find_symbols::answer(desk).await,
-        Operation::Callers => calls::answer(desk, Codebase::callers_up_to, "caller").await,
-        Operation::Callees => calls::answer(desk, Codebase::callees_up_to, "callee").await,
-        Operation::DrawAgent => draw_agent::answer(desk),
-        Operation::Ask => ask::answer(desk).await,
+        Operation::OpenApi => openapi::answer(cx),
+        Operation::ListRepositories => list_repositories::answer(cx).await,
+        Operation::PutChunk => put_chunk::answer(cx).await,
+        Operation::FindMissing => find_missing::answer(cx).await,
+        Operation::PutManifest => put_manifest::answer(cx).await,
+        Operation::DeleteRepository => delete_repository::answer(cx).await,
+        Operation::Search => search::answer(cx).await,
+        Operation::FindSymbols => find_symbols::answer(cx).await,
+        Operation::Callers => calls::answer(cx, Codebase::callers_up_to, "caller").await,
+        Operation::Callees => calls::answer(cx, Codebase::callees_up_to, "callee").await,
+        Operation::DrawAgent => draw_agent::answer(cx),
+        Operation::Ask => ask::answer(cx).await,
         Operation::ReadRun | Operation::ResumeRun | Operation::CancelRun | Operation::DeleteRun => {
-            runs::answer(desk).await
+            runs::answer(cx).await
         }
-        Operation::Mcp => mcp::answer(desk).await,
+        Operation::Mcp => mcp::answer(cx).await,
     }
 }
 
 /// How many results are wanted.
-fn count(desk: &Desk) -> Result<usize, Failure> {
-    let Some(text) = desk.asked("n") else { return Ok(10) };
+fn count(cx: &RequestContext) -> Result<usize, Failure> {
+    let Some(text) = cx.parameter("n") else { return Ok(10) };
     let most = limits::edge::HITS;
     let count = text.parse().ok().filter(|count| (1..=most).contains(count));
     count.ok_or_else(|| Failure::bad(format!("`n` has to be a number from 1 to {most}.")))

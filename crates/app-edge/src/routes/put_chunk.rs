@@ -1,19 +1,20 @@
 //! `PUT /v1/repos/{id}/chunks/{chunk}`
 
 use crate::api::repos::Stored;
-use crate::desk::{Desk, json_answer};
 use crate::failure::Failure;
+use crate::http::json_answer;
 use crate::names::chunk_hash;
+use crate::request_context::RequestContext;
 use source::ContentHash;
 use worker::Response;
 
 /// Stores a file under the hash of its bytes. Pushed twice it is stored once.
-pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
-    let (id, name) = (desk.variables.get("id"), desk.variables.get("chunk"));
-    desk.admin_of(id)?;
+pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
+    let (id, name) = (cx.variables.get("id"), cx.variables.get("chunk"));
+    cx.admin_of(id)?;
     let hash = chunk_hash(name)?;
-    let catalog = desk.catalog()?;
-    let bytes = desk.bytes().await?;
+    let catalog = cx.catalog()?;
+    let bytes = cx.bytes().await?;
     let found = ContentHash::of(&bytes);
     if found != hash {
         return Err(Failure::bad(format!(

@@ -2,9 +2,10 @@
 
 use crate::api::repos::Repository;
 use crate::catalog::Catalog;
-use crate::desk::{Desk, json_answer};
 use crate::failure::Failure;
+use crate::http::json_answer;
 use crate::isolate::Isolate;
+use crate::request_context::RequestContext;
 use codebase::reader::listing::{check, chunk_names};
 use codebase::storage::directory::parse_manifest;
 use codebase::{IndexSource, StorageError};
@@ -19,11 +20,11 @@ use worker::Response;
 const NAMED: usize = 1000;
 
 /// Publishes an index once all of its files are there.
-pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
-    let id = desk.variables.get("id");
-    desk.admin_of(id)?;
-    let manifest = desk.bytes().await?;
-    let catalog = desk.catalog()?;
+pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
+    let id = cx.variables.get("id");
+    cx.admin_of(id)?;
+    let manifest = cx.bytes().await?;
+    let catalog = cx.catalog()?;
     let names = named_by(&catalog, id, &manifest).await?;
     let sizes = catalog.sizes(id, &names).await?;
     let mut missing: Vec<String> = names.iter().filter(|name| !sizes.contains_key(*name)).cloned().collect();
@@ -36,7 +37,7 @@ pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
     let whole = check(&parse_manifest(&manifest).map_err(unfit)?, &source, &sizes).await;
     whole.map_err(unfit)?;
     let before = catalog.find(id).await?;
-    let repository = described(desk, id, &manifest, before.as_ref())?;
+    let repository = described(cx, id, &manifest, before.as_ref())?;
     let old_names = match before {
         Some(_) => chunk_names(&catalog.source(id)).await,
         None => Ok(Vec::new()),
@@ -106,8 +107,13 @@ impl IndexSource for Unpublished<'_> {
 }
 
 /// What lists say of the repository. A published one stays as public as it was where the query does not say.
-fn described(desk: &Desk, id: &str, manifest: &[u8], before: Option<&Repository>) -> Result<Repository, Failure> {
-    let public = match desk.asked("public") {
+fn described(
+    cx: &RequestContext,
+    id: &str,
+    manifest: &[u8],
+    before: Option<&Repository>,
+) -> Result<Repository, Failure> {
+    let public = match cx.parameter("public") {
         Some("true") => true,
         Some("false") => false,
         None => before.is_some_and(|before| before.public),

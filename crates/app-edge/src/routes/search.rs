@@ -3,18 +3,18 @@
 use super::count;
 use crate::access::Scope;
 use crate::api::code::{Hit, Hits};
-use crate::desk::{Desk, json_answer};
 use crate::failure::Failure;
-use agent::browse;
+use crate::http::json_answer;
+use crate::request_context::RequestContext;
 use codebase::{Bounded, Codebase};
 use worker::Response;
 
 /// Ranked hits.
-pub async fn answer(desk: &Desk) -> Result<Response, Failure> {
-    let repository = desk.repository(desk.required("repo")?, Scope::Read).await?;
-    let (query, most) = (desk.required("q")?, count(desk)?);
-    let reader = desk.reader(&repository).await?;
-    let search = |codebase: &Codebase| codebase.search(query, most).iter().map(browse::hit).collect::<Vec<_>>();
+pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
+    let repository = cx.repository(cx.required("repo")?, Scope::Read).await?;
+    let (query, most) = (cx.required("q")?, count(cx)?);
+    let reader = cx.reader(&repository).await?;
+    let search = |codebase: &Codebase| codebase.search(query, most).iter().map(code_view::hit).collect::<Vec<_>>();
     let Bounded { answer, cut } = reader.ask_bounded(search).await?;
     let hits = answer.into_iter().map(|hit| Hit {
         path: hit.path,

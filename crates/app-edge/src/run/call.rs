@@ -1,14 +1,13 @@
-//! What the Worker asks of a run's object. It never leaves the deployment.
+//! The requests that the Worker sends to a run's object, inside the deployment.
 
+use super::spec::RunSpec;
 use crate::access::{Bearer, Caller, Tokens};
-use crate::api::runs::{EarlierTurn, GivenApproval};
-use crate::budget::Budget;
+use crate::api::runs::GivenApproval;
 use crate::failure::{Failure, FailureKind};
-use protocol::AskOptions;
 use serde::{Deserialize, Serialize};
 use worker::{Env, Headers, Method, Request, RequestInit, Response};
 
-/// The Durable Objects with the runs.
+/// The binding of the Durable Objects with the runs.
 const RUNS: &str = "RUNS";
 
 /// Sends a call to a run's object and gives its answer.
@@ -32,23 +31,23 @@ pub async fn hand_over(env: &Env, run: &str, call: &RunCall) -> Result<Response,
 /// One call.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RunCall {
-    /// For whom.
+    /// On whose behalf.
     pub asker: Asker,
-    /// Events as they come; otherwise the run once it stands still.
+    /// Answer with events as they come; otherwise with the run once it has stopped.
     pub stream: bool,
     /// What is to be done.
     pub what: What,
 }
 
-/// Who stands behind a call.
+/// On whose behalf a call is made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asker(
-    /// What their token allows; `None` for nobody we know.
+    /// What their token allows; `None` for a caller without a token.
     pub Option<Bearer>,
 );
 
 impl Asker {
-    /// A caller as the object is told of it.
+    /// From the caller of a request. The address of an anonymous one is dropped.
     pub fn of(caller: &Caller) -> Self {
         match caller {
             Caller::Anonymous(_) => Self(None),
@@ -67,7 +66,7 @@ impl Asker {
         Ok(Self(Some(tokens.named(name).ok_or_else(gone)?)))
     }
 
-    /// As a caller. The address of nobody we know is not needed here.
+    /// For access checks.
     pub fn caller(&self) -> Caller {
         self.0.clone().map_or_else(|| Caller::Anonymous(String::new()), Caller::Bearer)
     }
@@ -77,7 +76,7 @@ impl Asker {
         self.0.as_ref().map(|bearer| bearer.name.as_str())
     }
 
-    /// Whether a run of `owner` is theirs. The runs of nobody we know are protected by their names alone.
+    /// Whether they may see a run of `owner`. Runs without an owner are protected by their names alone.
     pub fn may_see(&self, owner: Option<&str>) -> bool {
         self.caller().is_admin() || owner.is_none() || owner == self.name()
     }
@@ -86,43 +85,22 @@ impl Asker {
 /// What is to be done.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum What {
-    /// A new run.
-    Ask(Box<Commission>),
-    /// How it stands, or its events after one.
+    /// Start a run.
+    Ask(Box<RunSpec>),
+    /// Read its state, or its events after one.
     Read {
         /// The last event that the reader has.
         after: Option<u32>,
     },
-    /// It goes on.
+    /// Continue it.
     Resume {
-        /// A person's word.
+        /// The answer to the interrupt that it waits for, if it does.
         approval: Option<GivenApproval>,
     },
-    /// It stops.
+    /// Stop it.
     Cancel,
-    /// It goes.
+    /// Delete all that is stored of it.
     Delete,
-}
-
-/// What is asked, with all that is decided about it.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Commission {
-    /// Names the run.
-    pub run: String,
-    /// The repository's id.
-    pub repo: String,
-    /// As asked.
-    pub question: String,
-    /// Earlier turns, oldest first.
-    pub history: Vec<EarlierTurn>,
-    /// Agent, model and limits.
-    pub options: AskOptions,
-    /// What it may take.
-    pub budget: Budget,
-    /// Stops with the client that asked.
-    pub cancel_on_disconnect: bool,
-    /// Milliseconds since 1970.
-    pub asked_at: f64,
 }
 
 #[cfg(test)]

@@ -1,15 +1,16 @@
-//! The Durable Object itself: calls and alarms in, answers out.
+//! The Durable Object: calls and alarms in, answers out.
 
 // The macro writes methods that nobody calls by hand.
 #![allow(missing_docs)]
 
 use super::call::{RunCall, What};
+use super::context::RunContext;
 use super::report::report;
 use super::runner::Runner;
 use super::stream;
 use crate::api::repos::Deleted;
-use crate::desk::json_answer;
 use crate::failure::Failure;
+use crate::http::json_answer;
 use std::rc::Rc;
 use worker::{DurableObject, Env, Request, Response, ResponseBuilder, State, durable_object};
 
@@ -21,7 +22,7 @@ pub struct RunObject {
 
 impl DurableObject for RunObject {
     fn new(state: State, env: Env) -> Self {
-        Self { runner: Rc::new(Runner::new(state, env)) }
+        Self { runner: Rc::new(Runner::new(RunContext::new(state, env))) }
     }
 
     async fn fetch(&self, mut request: Request) -> worker::Result<Response> {
@@ -33,7 +34,7 @@ impl DurableObject for RunObject {
     }
 
     async fn alarm(&self) -> worker::Result<Response> {
-        // An alarm that fails is rung again by the platform.
+        // The platform repeats an alarm that fails.
         self.runner.alarm().await.map_err(|failure| worker::Error::RustError(failure.message))?;
         Response::empty()
     }
@@ -41,43 +42,43 @@ impl DurableObject for RunObject {
 
 async fn answer(runner: &Rc<Runner>, call: RunCall) -> Result<Response, Failure> {
     match call.what {
-        What::Ask(commission) => {
-            let tied = commission.cancel_on_disconnect;
-            let name = commission.run.clone();
-            runner.begin(*commission, call.asker.name().map(str::to_owned)).await?;
+        What::Ask(spec) => {
+            let tied = spec.cancel_on_disconnect;
+            let name = spec.run.clone();
+            runner.start(*spec, call.asker.name().map(str::to_owned)).await?;
             followed(runner, &name, call.stream, None, tied).await
         }
         What::Read { after } => {
-            let record = runner.record_for(&call.asker)?;
-            runner.check_rights(&call.asker, &record).await?;
-            runner.wake_up().await?;
+            let record = runner.run.record_for(&call.asker)?;
+            runner.run.check_rights(&call.asker, &record).await?;
+            runner.resume_evicted().await?;
             match call.stream {
-                true => followed(runner, &record.commission.run, true, after, false).await,
-                false => json_answer(200, &report(runner, &runner.record_for(&call.asker)?)?),
+                true => followed(runner, &record.spec.run, true, after, false).await,
+                false => json_answer(200, &report(&runner.run, &runner.run.record_for(&call.asker)?)?),
             }
         }
         What::Resume { approval } => {
-            let record = runner.record_for(&call.asker)?;
-            runner.check_rights(&call.asker, &record).await?;
-            let after = runner.journal()?.last()?.map(|last| last.id);
-            runner.go_on(&record, approval).await?;
-            let tied = record.commission.cancel_on_disconnect;
-            followed(runner, &record.commission.run, call.stream, after, tied).await
+            let record = runner.run.record_for(&call.asker)?;
+            runner.run.check_rights(&call.asker, &record).await?;
+            let after = runner.run.events()?.last()?.map(|last| last.id);
+            runner.resume(&record, approval).await?;
+            let tied = record.spec.cancel_on_disconnect;
+            followed(runner, &record.spec.run, call.stream, after, tied).await
         }
         What::Cancel => {
-            runner.record_for(&call.asker)?;
+            runner.run.record_for(&call.asker)?;
             runner.cancel().await?;
-            json_answer(200, &report(runner, &runner.record_for(&call.asker)?)?)
+            json_answer(200, &report(&runner.run, &runner.run.record_for(&call.asker)?)?)
         }
         What::Delete => {
-            let deleted = runner.record_for(&call.asker)?.commission.run;
+            let deleted = runner.run.record_for(&call.asker)?.spec.run;
             runner.delete().await?;
             json_answer(200, &Deleted { deleted })
         }
     }
 }
 
-/// The run's events as they come, or the run once it stands still.
+/// The run's events as they come, or the run once it has stopped.
 async fn followed(
     runner: &Rc<Runner>,
     name: &str,
@@ -86,17 +87,17 @@ async fn followed(
     tied: bool,
 ) -> Result<Response, Failure> {
     let response = if as_events {
-        let listener = runner.listen()?;
-        let events = stream::events(Rc::clone(runner), listener, after, tied);
+        let guard = runner.open_stream()?;
+        let events = stream::events(Rc::clone(runner), guard, after, tied);
         let response = ResponseBuilder::new().from_stream(events)?;
         response.headers().set("content-type", "text/event-stream; charset=utf-8")?;
-        // Nothing on the way may gather events.
+        // No proxy may buffer events.
         response.headers().set("cache-control", "no-cache, no-transform")?;
         response
     } else {
-        runner.still().await?;
+        runner.until_idle().await?;
         let gone = || Failure::not_found("The run was deleted.");
-        json_answer(200, &report(runner, &runner.record()?.ok_or_else(gone)?)?)?
+        json_answer(200, &report(&runner.run, &runner.run.record()?.ok_or_else(gone)?)?)?
     };
     response.headers().set("quarry-run", name)?;
     Ok(response)

@@ -1,6 +1,8 @@
-//! What is kept of a run beside its log and its events: one row.
+//! What is stored of a run beside its log and its events: one row of JSON.
+//!
+//! Rows of earlier versions are read for as long as their runs are kept, so the names in the JSON stay.
 
-use super::call::Commission;
+use super::spec::RunSpec;
 use crate::api::runs::{GivenApproval, Status};
 use crate::budget::Spent;
 use protocol::RunOutcome;
@@ -10,31 +12,33 @@ use worker::{Result, SqlStorage, SqlStorageValue};
 /// A run's row.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Record {
-    /// What was asked, and how.
-    pub commission: Commission,
+    /// What was asked, and with which options.
+    #[serde(rename = "commission")]
+    pub spec: RunSpec,
     /// Whose it is: a token's name.
     pub owner: Option<String>,
-    /// What it has taken so far.
+    /// What it has spent so far.
     pub spent: Spent,
-    /// How it stands still; `None` while it is to be worked on.
-    pub standing: Option<RunOutcome>,
-    /// A person's word that the run has not taken in yet.
+    /// How its last stretch ended; `None` while it is to be worked on.
+    #[serde(rename = "standing")]
+    pub outcome: Option<RunOutcome>,
+    /// An answer to an interrupt that is not in the run's log yet.
     pub approval: Option<GivenApproval>,
-    /// How often it was taken up again after its object was evicted.
+    /// How often it was resumed after its object was evicted.
     pub wakes: u32,
     /// When it was last worked on, milliseconds since 1970.
     pub touched_at: f64,
 }
 
 impl Record {
-    /// To be worked on.
+    /// Whether it is to be worked on.
     pub fn is_open(&self) -> bool {
-        self.standing.is_none()
+        self.outcome.is_none()
     }
 
-    /// How it stands.
+    /// For clients.
     pub fn status(&self) -> Status {
-        match self.standing {
+        match self.outcome {
             None => Status::Running,
             Some(RunOutcome::Answered) => Status::Answered,
             Some(RunOutcome::Cancelled) => Status::Cancelled,
@@ -53,7 +57,7 @@ impl Record {
         let Some(row) = sql.exec("SELECT json FROM run_record", None)?.raw().next() else { return Ok(None) };
         match row?.first() {
             Some(SqlStorageValue::String(json)) => Ok(Some(serde_json::from_str(json)?)),
-            _ => Ok(None),
+            _ => Err("the row of the run holds something else".into()),
         }
     }
 

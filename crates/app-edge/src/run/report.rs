@@ -1,36 +1,37 @@
-//! How a run stands, for clients.
+//! The state of a run, for clients.
 
+use super::context::RunContext;
 use super::record::Record;
-use super::runner::Runner;
 use crate::api::runs::{Run, Status};
 use crate::failure::Failure;
 use protocol::{Event, caveat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// The run as it stands.
-pub fn report(runner: &Runner, record: &Record) -> Result<Run, Failure> {
-    let journal = runner.journal()?;
+/// The run with its answer, or with the tool calls that wait for approval.
+pub fn report(run: &RunContext, record: &Record) -> Result<Run, Failure> {
+    let events = run.events()?;
     let document = |kind: &str| -> Result<Option<Value>, Failure> {
-        let told = journal.last_of(kind)?;
-        Ok(told.and_then(|told| serde_json::from_str(&told.data).ok()))
+        let last = events.last_of(kind)?;
+        Ok(last.map(|event| serde_json::from_str(&event.data)).transpose().map_err(worker::Error::from)?)
     };
     let status = record.status();
     let answer = document("answer")?.filter(|_| status == Status::Answered);
     let asked = document("approval_asked")?.filter(|_| status == Status::AwaitingApproval);
-    let commission = &record.commission;
+    let spec = &record.spec;
     Ok(Run {
-        run: commission.run.clone(),
-        repo: commission.repo.clone(),
-        question: commission.question.clone(),
-        agent: commission.options.agent.clone(),
+        run: spec.run.clone(),
+        repo: spec.repo.clone(),
+        question: spec.question.clone(),
+        agent: spec.options.agent.clone(),
         status,
-        outcome: record.standing.as_ref().and_then(|outcome| serde_json::to_value(outcome).ok()),
+        outcome: record.outcome.as_ref().map(serde_json::to_value).transpose().map_err(worker::Error::from)?,
         answer: answer.as_ref().and_then(answered),
+        // None where the run waits for no approval.
         calls: asked.and_then(|it| it["calls"].as_array().cloned()).unwrap_or_default(),
         spent: record.spent,
-        last_event: journal.last()?.map(|last| last.id),
-        asked_at: commission.asked_at,
+        last_event: events.last()?.map(|last| last.id),
+        asked_at: spec.asked_at,
     })
 }
 

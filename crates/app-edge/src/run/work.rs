@@ -1,94 +1,77 @@
-//! Work on a run, until it is answered or stands still.
+//! One stretch of work on a run: from where its log ends until it is answered or suspended.
 
 use super::call::Asker;
-use super::runner::Runner;
+use super::context::RunContext;
+use super::record::Record;
 use crate::budget::{Account, Prices};
 use crate::catalog::Catalog;
-use crate::desk::INDEXES;
 use crate::failure::Failure;
 use crate::isolate::Isolate;
 use crate::models;
-use agent::{Agent, AskError, CodebaseVerifier, Controls, Question, RunEnd, StoredRun, Toolbox};
+use agent::{Agent, AskError, Controls, Question, RunEnd, StoredRun, Work};
 use codebase::Reader;
 use host_edge::{SqliteCheckpointStore, WorkerClock};
 use protocol::{Event, RunOutcome, TimedEvent};
 use state_graph::{CheckpointStore, Clock};
 use std::rc::Rc;
 
-/// Works on the object's run. How it ends is told by its events too.
-pub async fn work(runner: &Rc<Runner>, controls: &Controls) -> RunOutcome {
-    match stretch(runner, controls).await {
-        Ok(outcome) => outcome,
+/// Works on the object's run. Its events say how it ends, too.
+pub async fn work(run: &RunContext, controls: &Controls) -> RunOutcome {
+    match stretch(run, controls).await {
+        Ok(end) => end.as_ref().map_or_else(AskError::outcome, RunEnd::outcome),
         Err(failure) => RunOutcome::Failed { message: failure.message, advice: None },
     }
 }
 
-async fn stretch(runner: &Rc<Runner>, controls: &Controls) -> Result<RunOutcome, Failure> {
-    let Some(record) = runner.record()? else { return Err(Failure::not_found("the run is gone")) };
-    let commission = &record.commission;
-    let config = runner.config()?;
-    // Whoever asked has to have the right still, however long the run was suspended and whoever resumed it.
-    runner.check_rights(&Asker::owner(record.owner.as_deref(), &config.tokens)?, &record).await?;
-    let reader = open(runner, &commission.repo).await?;
+async fn stretch(run: &RunContext, controls: &Controls) -> Result<Result<RunEnd, AskError>, Failure> {
+    let Some(record) = run.record()? else { return Err(Failure::not_found("the run is gone")) };
+    let spec = &record.spec;
+    let config = run.config()?;
+    // The owner needs the right still, however long the run was suspended and whoever resumed it.
+    run.check_rights(&Asker::owner(record.owner.as_deref(), &config.tokens)?, &record).await?;
+    let reader = open(run, &spec.repo).await?;
     let prices = config.endpoint.as_ref().map_or(Prices::default(), |endpoint| endpoint.prices);
-    let account = Rc::new(Account::new(commission.budget, prices, record.spent));
-    let model = models::open(&config, &commission.options.model, &account)?;
-    let store = Rc::new(SqliteCheckpointStore::open(runner.sql()).map_err(|error| Failure::bad(error.to_string()))?);
-    let tools = Toolbox::over(&reader);
-    let verifier = CodebaseVerifier::new(&reader);
-    let agent = Agent {
-        model: model.as_ref(),
-        tools: &tools,
-        verifier: &verifier,
-        clock: Rc::new(WorkerClock),
-        store: Rc::clone(&store) as _,
-    };
-    let journal = runner.journal()?;
+    let account = Rc::new(Account::new(spec.budget, prices, record.spent));
+    let model = models::open(&config, &spec.options.model, &account)?;
+    let store = Rc::new(SqliteCheckpointStore::open(run.sql()).map_err(|error| Failure::bad(error.to_string()))?);
+    let log = store.read(&spec.run).await.map_err(|error| Failure::bad(error.to_string()))?;
+    let agent = Agent::over(&reader, model.as_ref(), Rc::new(WorkerClock), store);
+    let events = run.events()?;
     let on = |event: TimedEvent| {
         let used = matches!(event.event, Event::ModelUsed { .. });
-        let told = journal.tell(event).map_err(Failure::from);
-        // The offline model takes nothing, so nothing is written for it.
+        let stored = events.append(event.into()).map_err(Failure::from);
+        // The offline model spends nothing, so nothing is written for it.
         let grown = used && account.spent() != record.spent;
-        let charged = if grown { runner.change(|record| record.spent = account.spent()) } else { Ok(()) };
-        // The run's own store says so too when there is no room; a listener cannot stop a run.
-        if let Err(failure) = told.and(charged) {
+        let charged = if grown { run.change(|record| record.spent = account.spent()) } else { Ok(()) };
+        // A listener cannot stop a run; where storage is full, the run's own log fails too and ends it.
+        if let Err(failure) = stored.and(charged) {
             worker::console_error!("an event was lost: {failure}");
         }
     };
-    let log = store.read(&commission.run).await.map_err(|error| Failure::bad(error.to_string()))?;
-    let end = match log.filter(|log| !log.is_empty()) {
-        None => {
-            let question = Question {
-                run: commission.run.clone(),
-                text: commission.question.clone(),
-                history: commission.history.iter().cloned().map(Into::into).collect(),
-                options: commission.options.clone(),
-                repository: commission.repo.clone(),
-                asked_at: commission.asked_at,
-            };
-            agent.ask(question, controls, on).await
-        }
-        Some(log) => {
-            // A word that the log holds already, from before an eviction, is not given twice.
-            let waits = StoredRun::read(&log).is_ok_and(|stored| !stored.proposed().is_empty());
-            let approval = record.approval.clone().filter(|_| waits).map(Into::into);
-            agent.resume(&commission.run, approval, controls, on).await
-        }
+    Ok(agent.work(to_do(&record, log), controls, on).await)
+}
+
+/// A run without a log is asked, any other resumed.
+fn to_do(record: &Record, log: Option<Vec<u8>>) -> Work {
+    let spec = &record.spec;
+    let Some(log) = log.filter(|log| !log.is_empty()) else {
+        return Work::Ask(Question {
+            run: spec.run.clone(),
+            text: spec.question.clone(),
+            history: spec.history.iter().cloned().map(Into::into).collect(),
+            options: spec.options.clone(),
+            repository: spec.repo.clone(),
+            asked_at: spec.asked_at,
+        });
     };
-    Ok(outcome(end))
+    // An approval that is in the log already, from before an eviction, is not given twice.
+    let waits = StoredRun::read(&log).is_ok_and(|stored| !stored.proposed().is_empty());
+    let approval = record.approval.clone().filter(|_| waits).map(Into::into);
+    Work::Resume { run: spec.run.clone(), approval }
 }
 
-fn outcome(end: Result<RunEnd, AskError>) -> RunOutcome {
-    match end {
-        Ok(RunEnd::Answered(_)) => RunOutcome::Answered,
-        Ok(RunEnd::Paused) => RunOutcome::Paused,
-        Ok(RunEnd::AwaitingApproval(_)) => RunOutcome::AwaitingApproval,
-        Err(error) => error.outcome(),
-    }
-}
-
-async fn open(runner: &Runner, repo: &str) -> Result<Rc<Reader>, Failure> {
-    let catalog = Catalog::new(runner.env.bucket(INDEXES)?);
+async fn open(run: &RunContext, repo: &str) -> Result<Rc<Reader>, Failure> {
+    let catalog = Catalog::open(&run.env)?;
     let isolate = Isolate::current();
     let published = isolate.published(&catalog, repo, WorkerClock.now_ms()).await?;
     let gone = || Failure::not_found(format!("the repository `{repo}` is no longer here"));

@@ -1,7 +1,7 @@
 //! Stored runs that somebody has edited: whatever a log says, what is shown as verified is what the repository holds.
 
 use crate::{Broken, Target};
-use agent::{Agent, CodebaseVerifier, Controls, Question, StoredRun, Toolbox, recheck};
+use agent::{Agent, CodebaseVerifier, Controls, Question, StoredRun, recheck};
 use codebase::{CodebaseBuilder, Reader, SpanRef};
 use futures::executor::block_on;
 use model::offline::OfflineModel;
@@ -54,10 +54,8 @@ fn repository() -> Reader {
 /// The lines of the log of a run, as JSON.
 fn run() -> Vec<Value> {
     let reader = repository();
-    let (model, tools, verifier) = (OfflineModel::new(), Toolbox::over(&reader), CodebaseVerifier::new(&reader));
-    let store = Rc::new(MemoryStore::default());
-    let kept = Rc::clone(&store) as Rc<dyn CheckpointStore>;
-    let agent = Agent { model: &model, tools: &tools, verifier: &verifier, clock: Rc::new(Still), store: kept };
+    let (model, store) = (OfflineModel::new(), Rc::new(MemoryStore::default()));
+    let agent = Agent::over(&reader, &model, Rc::new(Still), Rc::clone(&store) as _);
     let question = Question {
         run: "r1".to_owned(),
         text: "When is an order placed?".to_owned(),

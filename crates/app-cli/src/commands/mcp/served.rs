@@ -5,9 +5,7 @@ use crate::arguments::McpOptions;
 use crate::output;
 use crate::runs::{self, Runs};
 use crate::session::SinceStart;
-use agent::{
-    Agent, AgentKind, CancelToken, CodebaseVerifier, Controls, IndexFailure, Question, ToolError, ToolOutput, Toolbox,
-};
+use agent::{Agent, AgentKind, CancelToken, Controls, IndexFailure, Question, ToolError, ToolOutput, Toolbox};
 use anyhow::Result;
 use futures::future::{LocalBoxFuture, ready};
 use mcp::{About, AskRequest, Host};
@@ -80,11 +78,9 @@ impl Served<'_> {
             repository: runs::absolute(&self.options.repository.path),
             asked_at: runs::wall_ms(),
         };
-        let (tools, verifier) = (Toolbox::over(&reader), CodebaseVerifier::new(&reader));
-        let clock = Rc::new(SinceStart::now());
-        let agent = Agent { model: self.model, tools: &tools, verifier: &verifier, clock, store: runs.store() };
+        let agent = Agent::over(&reader, self.model, Rc::new(SinceStart::now()), runs.store());
         let controls = Controls { cancel: cancel.clone(), ..Controls::default() };
-        // Why there is no answer is told by the last event, too.
+        // An error is in the last event too.
         let _ = agent.ask(question, &controls, on).await;
         Ok(())
     }

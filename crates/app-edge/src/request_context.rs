@@ -1,34 +1,30 @@
-//! What a route works with: one request, who sent it, and the deployment.
+//! A request with who sent it and the deployment that answers it.
 
 use crate::access::{Caller, Scope};
 use crate::api::repos::Repository;
 use crate::catalog::Catalog;
 use crate::config::Config;
-use crate::failure::{Failure, FailureKind};
+use crate::failure::Failure;
 use crate::http::{Route, router::Variables};
 use crate::isolate::Isolate;
 use crate::{body, names};
 use codebase::Reader;
 use host_edge::WorkerClock;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use state_graph::Clock;
 use std::cell::Cell;
 use std::rc::Rc;
-use worker::{Env, Headers, Request, Response, ResponseBuilder};
+use worker::{Env, Headers, Request};
 
-/// The bucket with the indexes.
-pub const INDEXES: &str = "INDEXES";
-
-/// A request on its way to its answer.
-pub struct Desk {
+/// What a route is given.
+pub struct RequestContext {
     /// The deployment's bindings.
     pub env: Env,
     /// Its settings.
     pub config: Rc<Config>,
-    /// Who asks.
+    /// Who sent it.
     pub caller: Caller,
-    /// What is asked for.
+    /// The route that it matches.
     pub route: &'static Route,
     /// The path's variables.
     pub variables: Variables,
@@ -42,24 +38,20 @@ pub struct Desk {
     pub request: Cell<Option<Request>>,
 }
 
-impl Desk {
+impl RequestContext {
     /// The repositories.
     pub fn catalog(&self) -> Result<Catalog, Failure> {
-        let bucket = self.env.bucket(INDEXES).map_err(|error| {
-            worker::console_error!("{error}");
-            Failure::new(FailureKind::Unavailable, "The deployment has no R2 bucket bound as INDEXES.")
-        })?;
-        Ok(Catalog::new(bucket))
+        Catalog::open(&self.env)
     }
 
-    /// The last value of a query's variable.
-    pub fn asked(&self, name: &str) -> Option<&str> {
+    /// A query parameter; the last, where it is given more than once.
+    pub fn parameter(&self, name: &str) -> Option<&str> {
         self.query.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// A query's variable that has to be there and not empty.
+    /// A query parameter that must be given and not empty.
     pub fn required(&self, name: &str) -> Result<&str, Failure> {
-        let value = self.asked(name).filter(|value| !value.trim().is_empty());
+        let value = self.parameter(name).filter(|value| !value.trim().is_empty());
         value.ok_or_else(|| Failure::bad(format!("`{name}` is missing in the query.")))
     }
 
@@ -73,7 +65,7 @@ impl Desk {
         self.header("accept").is_some_and(|accepted| accepted.contains(media))
     }
 
-    /// The body, up to what the route takes. It is there once.
+    /// The body, up to the route's limit; empty on a second call.
     pub async fn bytes(&self) -> Result<Vec<u8>, Failure> {
         match self.request.take() {
             Some(mut request) => body::bytes(&mut request, self.most()).await,
@@ -90,21 +82,21 @@ impl Desk {
         self.route.body.as_ref().map_or(0, |body| body.most)
     }
 
-    /// Lets pass who may do what the route needs for a repository of this name, published or not.
+    /// Refuses callers who may not administer a repository of this name, published or not.
     pub fn admin_of(&self, id: &str) -> Result<(), Failure> {
         names::check_repository(id)?;
-        self.judge(Scope::Admin, Some(id), false)
+        self.require(Scope::Admin, Some(id), false)
     }
 
-    /// The repository, if the caller may do with it what needs `scope`. Who has no rights is told so before it shows
-    /// whether it exists.
+    /// The repository, if the caller has `scope` on it. A caller without rights is refused before the answer shows whether
+    /// the repository exists.
     pub async fn repository(&self, id: &str, scope: Scope) -> Result<Repository, Failure> {
         names::check_repository(id)?;
         let catalog = self.catalog()?;
         let found = Isolate::current().published(&catalog, id, WorkerClock.now_ms()).await?;
         let open = found.as_ref().is_some_and(|repository| repository.public)
             && (scope == Scope::Read || self.config.anonymous_ask);
-        self.judge(scope, Some(id), open)?;
+        self.require(scope, Some(id), open)?;
         found.ok_or_else(|| Failure::not_found(format!("There is no repository `{id}` here; push its index first.")))
     }
 
@@ -113,18 +105,8 @@ impl Desk {
         Isolate::current().reader(&self.catalog()?, repository).await
     }
 
-    /// Refuses who may not do what needs `scope`.
-    pub fn judge(&self, scope: Scope, repo: Option<&str>, open: bool) -> Result<(), Failure> {
+    /// Refuses callers without `scope`; `open`: nobody needs it.
+    pub fn require(&self, scope: Scope, repo: Option<&str>, open: bool) -> Result<(), Failure> {
         self.caller.require(scope, repo, open)
     }
-}
-
-/// A JSON document as an answer.
-///
-/// # Errors
-/// When the platform takes no response.
-pub fn json_answer(status: u16, document: &impl Serialize) -> Result<Response, Failure> {
-    let response = ResponseBuilder::new().with_status(status).from_json(document)?;
-    response.headers().set("cache-control", "no-store")?;
-    Ok(response)
 }

@@ -1,4 +1,7 @@
-//! Looking at code without a model: a codebase's answers in the words of [`protocol`], the same on every host.
+//! Answers of a [`codebase::Codebase`] as the types of [`protocol`]: files, folders, symbols, calls and search results as
+//! every host shows them, without a model.
+//!
+//! Start at [`symbol_page`].
 
 mod calls;
 mod files;

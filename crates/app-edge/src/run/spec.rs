@@ -1,0 +1,79 @@
+//! A run before it is started: what was asked, and everything that the deployment decides about it.
+
+use crate::api::runs::{Ask, EarlierTurn};
+use crate::budget::Budget;
+use crate::config::Config;
+use crate::failure::Failure;
+use crate::{models, names};
+use agent::AgentKind;
+use host_edge::{WorkerClock, random_id};
+use limits::edge::QUESTION_CHARACTERS;
+use protocol::AskOptions;
+use serde::{Deserialize, Serialize};
+use state_graph::Clock;
+
+/// A question with its options, budget and model.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct RunSpec {
+    /// Names the run.
+    pub run: String,
+    /// The repository's id.
+    pub repo: String,
+    /// As asked.
+    pub question: String,
+    /// Earlier turns, oldest first.
+    pub history: Vec<EarlierTurn>,
+    /// Agent, model and limits.
+    pub options: AskOptions,
+    /// The most that it may spend.
+    pub budget: Budget,
+    /// Stop the run when the client that asked disconnects.
+    pub cancel_on_disconnect: bool,
+    /// Milliseconds since 1970.
+    pub asked_at: f64,
+}
+
+impl RunSpec {
+    /// Checks a request and fills in what it leaves to the deployment.
+    ///
+    /// # Errors
+    /// 400 with what is wrong with the request.
+    pub fn new(config: &Config, ask: Ask) -> Result<Self, Failure> {
+        if ask.question.trim().is_empty() {
+            return Err(Failure::bad("`question` is empty."));
+        }
+        if ask.question.chars().count() > QUESTION_CHARACTERS {
+            return Err(Failure::bad(format!("`question` is longer than {QUESTION_CHARACTERS} characters.")));
+        }
+        let agent = ask.agent.unwrap_or_else(|| AskOptions::default().agent);
+        if AgentKind::from_name(&agent).is_none() {
+            return Err(Failure::bad(unknown_agent(&agent)));
+        }
+        let run = ask.run.unwrap_or_else(|| format!("run-{}", random_id()));
+        names::check_run(&run)?;
+        let budget = config.budget.lowered(&ask.limits);
+        Ok(Self {
+            run,
+            repo: ask.repo,
+            question: ask.question,
+            history: ask.history,
+            options: AskOptions {
+                agent,
+                model: models::chosen(config, ask.model.as_deref())?,
+                max_iterations: budget.iterations,
+                max_executor_steps: budget.executor_steps,
+                recursion_limit: budget.steps,
+                approve_tools: ask.approve,
+            },
+            budget,
+            cancel_on_disconnect: ask.cancel_on_disconnect,
+            asked_at: WorkerClock.now_ms(),
+        })
+    }
+}
+
+/// The message for an agent that does not exist; it lists those that do.
+pub fn unknown_agent(name: &str) -> String {
+    let known: Vec<&str> = AgentKind::ALL.iter().map(|kind| kind.name()).collect();
+    format!("There is no agent `{name}`; the agents are {}.", known.join(", "))
+}
