@@ -23,6 +23,14 @@ struct Follow {
     ended: bool,
 }
 
+impl Follow {
+    /// The run has stopped, so that dropping this no longer cancels it. A method, as the compiler does not see that `drop`
+    /// reads a field that is assigned here.
+    fn end(&mut self) {
+        self.ended = true;
+    }
+}
+
 impl Drop for Follow {
     fn drop(&mut self) {
         if self.tied && !self.ended {
@@ -49,7 +57,7 @@ pub fn events(
                 return Ok(Some((batch.iter().flat_map(frame).collect(), follow)));
             }
             if !follow.runner.run.is_open() {
-                follow.ended = true;
+                follow.end();
                 return Ok(None);
             }
             let silence = DelayTimer.sleep(if follow.tied { TIED_SILENCE_MS } else { SILENCE_MS });
