@@ -5,7 +5,7 @@ use codebase::storage::directory::MANIFEST;
 use codebase::{Codebase, CodebaseBuilder, IndexFiles, IndexSource, MemoryIndexFiles, Reader, StorageError};
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, ready};
-use model::offline::OfflineModel;
+use offline_model::OfflineModel;
 use protocol::{AskOptions, Event, RunOutcome};
 use source::{Limits, RepoPath, SnapshotBuilder};
 use state_graph::{Clock, MemoryStore};

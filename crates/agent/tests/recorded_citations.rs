@@ -5,7 +5,7 @@ use agent::{Agent, Answer, CodebaseVerifier, Controls, Fork, Question, RunEnd, S
 use codebase::{CodebaseBuilder, Reader};
 use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
-use model::offline::OfflineModel;
+use offline_model::OfflineModel;
 use protocol::{AskOptions, Citation, Event, Evidence, ModelChoice, RunOrigin, SpanCheck, TimedEvent};
 use source::{Limits, RepoPath, SnapshotBuilder};
 use state_graph::{CheckpointStore, Clock, LogEnd, MemoryStore};

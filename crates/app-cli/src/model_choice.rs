@@ -3,9 +3,9 @@
 use crate::arguments::Answering;
 use anyhow::{Result, bail};
 use host_native::{ThreadTimer, UreqHttpClient};
-use model::offline::OfflineModel;
 use model::openai::{Config, OpenAiClient};
 use model::{ModelClient, Secret};
+use offline_model::OfflineModel;
 use protocol::ModelChoice;
 use std::rc::Rc;
 

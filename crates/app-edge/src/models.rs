@@ -5,9 +5,9 @@ use crate::config::{Config, ModelEndpoint};
 use crate::failure::{Failure, FailureKind};
 use futures::future::LocalBoxFuture;
 use host_edge::{DelayTimer, FetchHttpClient};
-use model::offline::OfflineModel;
 use model::openai::OpenAiClient;
 use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, Timer};
+use offline_model::OfflineModel;
 use protocol::{ModelChoice, ModelInfo};
 use std::rc::Rc;
 

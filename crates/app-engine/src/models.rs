@@ -3,9 +3,9 @@
 use crate::failure;
 use crate::repository_store::sentence;
 use host_web::{FetchHttpClient, KeyVault, Paced, TimeoutTimer};
-use model::offline::OfflineModel;
 use model::openai::{Config, Endpoint, OpenAiClient};
 use model::{HttpClient, ModelClient, ModelError, Secret, Timer};
+use offline_model::OfflineModel;
 use protocol::{Failure, FailureKind, KnownKey, ModelChoice, Reply};
 use std::rc::Rc;
 use wasm_bindgen::JsCast;

@@ -4,7 +4,7 @@ pub mod plan_react;
 
 use crate::{AgentState, AskError, IndexFailure, Limits, Toolbox, Verifier};
 use futures::future::{LocalBoxFuture, ready};
-use model::offline::OfflineModel;
+use model::scripted::ScriptedModelClient;
 use plan_react::Parts;
 use protocol::Evidence;
 use state_graph::{CompileError, Graph};
@@ -69,7 +69,7 @@ impl AgentKind {
 
     fn with_graph<R>(self, draw: impl FnOnce(&Graph<'_, AgentState>) -> R) -> Result<R, CompileError> {
         let tools = Toolbox::new();
-        let model = OfflineModel::new();
+        let model = ScriptedModelClient::new([]);
         let limits = Limits::default();
         let parts = Parts { model: &model, tools: &tools, verifier: &Nothing, limits, approve_tools: false };
         Ok(draw(&self.graph(&parts)?))

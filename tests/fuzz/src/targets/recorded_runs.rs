@@ -4,7 +4,7 @@ use crate::{Broken, Target};
 use agent::{Agent, CodebaseVerifier, Controls, Question, StoredRun, recheck};
 use codebase::{CodebaseBuilder, Reader, SpanRef};
 use futures::executor::block_on;
-use model::offline::OfflineModel;
+use offline_model::OfflineModel;
 use protocol::{AskOptions, Citation, Event, Evidence, SpanCheck};
 use serde_json::Value;
 use source::{Limits, RepoPath, SnapshotBuilder};

@@ -1,12 +1,12 @@
 //! A topic in free words: the definitions that fit best, and how they hang together.
 
 use super::definition::longest;
-use super::sheet::{self, Sheet, certainty, cite, kind, name, place};
-use crate::offline::excerpt::window;
-use crate::offline::known::{Edge, Known, is_proven};
-use crate::offline::question::Question;
-use crate::offline::relevance;
-use crate::offline::symbol::last;
+use super::markdown::{self, MarkdownBuilder, certainty, cite, kind, name, place};
+use crate::excerpt::window;
+use crate::known::{Edge, Known, is_proven};
+use crate::question::Question;
+use crate::relevance;
+use crate::symbol::last;
 use code_words::path::is_test;
 use protocol::Evidence;
 
@@ -20,13 +20,13 @@ const MOST_CALLS: usize = 6;
 const LINES: [usize; 2] = [8, 6];
 
 /// Answers "how does ... work" for a topic. False where nothing found shares a word with it.
-pub fn explain(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> bool {
+pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let wanted = relevance::wanted(question);
     let (picked, prose) = pick(known, question);
     let Some((best, others)) = picked.split_first() else { return false };
     let subject = question.terms.join(" ");
-    let said = sheet::doc(best).map(|doc| format!(" {doc}")).unwrap_or_default();
-    sheet.line(&match relevance::is_prose(best) {
+    let said = markdown::doc(best).map(|doc| format!(" {doc}")).unwrap_or_default();
+    out.line(&match relevance::is_prose(best) {
         true => format!("No definition fits \"{subject}\" better than the text of {} {}.", place(best), cite(best)),
         false => format!(
             "What fits \"{subject}\" best is {}, {} at {}.{said} {}",
@@ -36,16 +36,16 @@ pub fn explain(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> boo
             cite(best)
         ),
     });
-    show(sheet, known, best, &wanted, LINES[0]);
+    show(out, known, best, &wanted, LINES[0]);
     for e in others {
-        let said = sheet::doc(e).map(|doc| format!(" {doc}")).unwrap_or_default();
-        sheet.line(&format!("**{}** is {} at {}.{said} {}", name(known, e), kind(e), place(e), cite(e)));
-        show(sheet, known, e, &wanted, LINES[1]);
+        let said = markdown::doc(e).map(|doc| format!(" {doc}")).unwrap_or_default();
+        out.line(&format!("**{}** is {} at {}.{said} {}", name(known, e), kind(e), place(e), cite(e)));
+        show(out, known, e, &wanted, LINES[1]);
     }
-    relations(sheet, known, &picked, &wanted);
+    relations(out, known, &picked, &wanted);
     if !prose.is_empty() {
         let places: Vec<String> = prose.iter().map(|e| format!("{} {}", place(e), cite(e))).collect();
-        sheet.line(&format!("Text that speaks of it: {}.", places.join(" and ")));
+        out.line(&format!("Text that speaks of it: {}.", places.join(" and ")));
     }
     let missing: Vec<String> = wanted
         .iter()
@@ -53,15 +53,15 @@ pub fn explain(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> boo
         .map(|word| format!("\"{word}\""))
         .collect();
     if !missing.is_empty() {
-        sheet.line(&format!("Nothing of this speaks of {}.", missing.join(", ")));
+        out.line(&format!("Nothing of this speaks of {}.", missing.join(", ")));
     }
     true
 }
 
-fn show(sheet: &mut Sheet, known: &Known<'_>, e: &Evidence, wanted: &[String], most: usize) {
+fn show(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, wanted: &[String], most: usize) {
     let body = longest(known, e);
     let (first, code) = window(body, wanted, most);
-    sheet.lines(body, first, &code);
+    out.lines(body, first, &code);
 }
 
 /// Definitions to describe, and prose to point at; prose is described only where there is nothing else.
@@ -99,7 +99,7 @@ fn says(e: &Evidence, word: &str) -> bool {
 }
 
 /// The calls between what was picked, then those around it that tell most.
-fn relations(sheet: &mut Sheet, known: &Known<'_>, picked: &[&Evidence], wanted: &[String]) {
+fn relations(out: &mut MarkdownBuilder, known: &Known<'_>, picked: &[&Evidence], wanted: &[String]) {
     let is_picked = |symbol: &str| picked.iter().any(|e| e.symbol.as_deref() == Some(symbol));
     let edges: Vec<Edge<'_>> = known.edges().into_iter().filter(|edge| edge.from != edge.to).collect();
     let inside = edges.iter().filter(|edge| is_picked(edge.from) && is_picked(edge.to));
@@ -114,11 +114,11 @@ fn relations(sheet: &mut Sheet, known: &Known<'_>, picked: &[&Evidence], wanted:
     if told.is_empty() {
         return;
     }
-    sheet.line("How it hangs together:");
+    out.line("How it hangs together:");
     for edge in told {
         let e = edge.evidence;
         let unsure = if is_proven(e) { String::new() } else { format!(" ({})", certainty(e)) };
         let (from, to) = (known.shown(edge.from), known.shown(edge.to));
-        sheet.item(&format!("`{from}` calls `{to}` at {}{unsure} {}", place(e), cite(e)));
+        out.item(&format!("`{from}` calls `{to}` at {}{unsure} {}", place(e), cite(e)));
     }
 }

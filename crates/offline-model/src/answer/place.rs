@@ -1,11 +1,11 @@
 //! Folders, files, and the repository as a whole.
 
-use super::sheet::{self, Sheet, cite};
-use crate::FindingNote;
-use crate::offline::excerpt::head;
-use crate::offline::known::Known;
-use crate::offline::question::Question;
-use crate::offline::step::Step;
+use super::markdown::{self, MarkdownBuilder, cite};
+use crate::excerpt::head;
+use crate::known::Known;
+use crate::question::Question;
+use crate::step::Step;
+use model::FindingNote;
 use protocol::{Evidence, Relation};
 
 /// Most lines of a listing.
@@ -14,47 +14,47 @@ const MOST_ENTRIES: usize = 60;
 const FILE_LINES: usize = 40;
 
 /// Answers "what is in this folder".
-pub fn folder(sheet: &mut Sheet, question: &Question, findings: &[FindingNote]) -> bool {
+pub fn folder(out: &mut MarkdownBuilder, question: &Question, findings: &[FindingNote]) -> bool {
     let path = question.paths.first().map_or(".", String::as_str);
     let Some(listing) = listing(findings) else { return false };
-    sheet.line(&match path {
+    out.line(&match path {
         "." => "The repository holds:".to_owned(),
         path => format!("The folder `{path}` holds:"),
     });
-    sheet.block(&listing);
+    out.block(&listing);
     true
 }
 
 /// Answers "what is in this file".
-pub fn file(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> bool {
+pub fn file(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let mut answered = false;
     for path in &question.paths {
         let read: Vec<&Evidence> =
             known.evidence().filter(|e| e.relation == Relation::Read && e.path.ends_with(path)).collect();
         let Some(e) = read.first() else { continue };
         answered = true;
-        sheet.line(&format!("`{}` begins so {}:", e.path, cite(e)));
-        sheet.code(e, &head(e, FILE_LINES));
+        out.line(&format!("`{}` begins so {}:", e.path, cite(e)));
+        out.code(e, &head(e, FILE_LINES));
         let defined: Vec<_> = known.all_definitions().into_iter().filter(|d| d.path == e.path).collect();
         if !defined.is_empty() {
-            sheet.line("It defines:");
-            defined.into_iter().for_each(|d| sheet.item(&sheet::named(known, d)));
+            out.line("It defines:");
+            defined.into_iter().for_each(|d| out.item(&markdown::named(known, d)));
         }
     }
     answered
 }
 
 /// Answers "what is this repository".
-pub fn overview(sheet: &mut Sheet, known: &Known<'_>, findings: &[FindingNote]) -> bool {
+pub fn overview(out: &mut MarkdownBuilder, known: &Known<'_>, findings: &[FindingNote]) -> bool {
     let readme = known.evidence().find(|e| e.relation == Relation::Read);
     if let Some(e) = readme {
-        sheet.line(&format!("The repository says of itself, in `{}` {}:", e.path, cite(e)));
-        sheet.block(&head(e, FILE_LINES));
+        out.line(&format!("The repository says of itself, in `{}` {}:", e.path, cite(e)));
+        out.block(&head(e, FILE_LINES));
     }
     let listing = listing(findings);
     if let Some(listing) = &listing {
-        sheet.line("It holds:");
-        sheet.block(listing);
+        out.line("It holds:");
+        out.block(listing);
     }
     readme.is_some() || listing.is_some()
 }

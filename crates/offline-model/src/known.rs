@@ -2,9 +2,9 @@
 
 use super::step::Step;
 use super::symbol::{is_copy, likeness, short};
-use crate::{FindingNote, Message};
 use code_words::path::is_test;
 use compact_sort::CompactSort;
+use model::{FindingNote, Message};
 use protocol::{Basis, CallCount, Direction, Evidence, EvidenceKind, Relation};
 
 /// From this confidence on a call is told as a fact, below it as a possibility.

@@ -1,18 +1,18 @@
 //! The page being written, and how evidence is put into words.
 
 use super::prose;
-use crate::offline::excerpt::{fence_language, fenced};
-use crate::offline::known::{Known, is_proven};
+use crate::excerpt::{fence_language, fenced};
+use crate::known::{Known, is_proven};
 use protocol::{Basis, Evidence};
 
 /// Markdown in the making: paragraphs with an empty line between, items of a list without.
 #[derive(Debug, Default)]
-pub struct Sheet {
+pub struct MarkdownBuilder {
     text: String,
     in_list: bool,
 }
 
-impl Sheet {
+impl MarkdownBuilder {
     /// A paragraph.
     pub fn line(&mut self, line: &str) {
         self.gap(false);

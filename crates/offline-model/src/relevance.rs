@@ -208,7 +208,7 @@ mod tests {
     use super::super::question::understand;
     use super::super::tests::found;
     use super::*;
-    use crate::FindingNote;
+    use model::FindingNote;
 
     fn best_of(question: &str, evidence: Vec<Evidence>) -> Vec<String> {
         let notes = [FindingNote { key: "step_0: x".into(), text: String::new(), evidence }];

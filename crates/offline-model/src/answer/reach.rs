@@ -1,14 +1,14 @@
 //! How one symbol reaches another.
 
-use super::sheet::{self, Sheet, certainty, cite, kind, name, place};
-use crate::offline::chain::{self, Search};
-use crate::offline::excerpt::line_with;
-use crate::offline::known::{Known, is_proven};
-use crate::offline::question::Question;
-use crate::offline::symbol::last;
+use super::markdown::{self, MarkdownBuilder, certainty, cite, kind, name, place};
+use crate::chain::{self, Search};
+use crate::excerpt::line_with;
+use crate::known::{Known, is_proven};
+use crate::question::Question;
+use crate::symbol::last;
 
 /// Answers with the chain of calls, each of them cited.
-pub fn chain(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> bool {
+pub fn chain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let [from, to, ..] = question.names.as_slice() else { return false };
     let (start, end) = (known.definitions(from), known.definitions(to));
     match chain::search(known, from, to) {
@@ -16,12 +16,12 @@ pub fn chain(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> bool 
             let mut names: Vec<String> = edges.iter().map(|edge| format!("`{}`", known.shown(edge.from))).collect();
             names.extend(edges.last().map(|edge| format!("`{}`", known.shown(edge.to))));
             let through: String = edges.iter().map(|edge| cite(edge.evidence)).collect::<Vec<_>>().join(" ");
-            let calls = sheet::count(edges.len(), "call");
-            sheet.line(&format!("`{from}` reaches `{to}` in {calls}: {} {through}", names.join(" → ")));
+            let calls = markdown::count(edges.len(), "call");
+            out.line(&format!("`{from}` reaches `{to}` in {calls}: {} {through}", names.join(" → ")));
             for edge in &edges {
                 let line =
                     line_with(edge.evidence, last(edge.to)).map(|line| format!(": `{line}`")).unwrap_or_default();
-                sheet.item(&format!(
+                out.item(&format!(
                     "`{}` calls `{}` at {} ({}){line} {}",
                     known.shown(edge.from),
                     known.shown(edge.to),
@@ -31,14 +31,14 @@ pub fn chain(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> bool 
                 ));
             }
             if edges.iter().any(|edge| !is_proven(edge.evidence)) {
-                sheet.line(
+                out.line(
                     "A link marked as possible may not hold: the code does not say for certain which symbol is meant.",
                 );
             }
         }
         _ if start.is_empty() && end.is_empty() => return false,
         search => {
-            sheet.line(&match search {
+            out.line(&match search {
                 Search::Frontier { .. } => {
                     format!("No chain of calls from `{from}` to `{to}` was found within the number of steps allowed.")
                 }
@@ -48,17 +48,17 @@ pub fn chain(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> bool 
                 && let Search::Found(edges) = chain::search(known, to, from)
             {
                 let through: String = edges.iter().map(|edge| cite(edge.evidence)).collect::<Vec<_>>().join(" ");
-                sheet.line(&format!("The other way round there is one: `{to}` reaches `{from}` {through}"));
+                out.line(&format!("The other way round there is one: `{to}` reaches `{from}` {through}"));
             }
         }
     }
     for (asked, found) in [(from, start), (to, end)] {
         match found.first() {
             Some(e) => {
-                let said = sheet::first_sentence(e).map(|said| format!(" {said}")).unwrap_or_default();
-                sheet.line(&format!("{} is {} at {}.{said} {}", name(known, e), kind(e), place(e), cite(e)));
+                let said = markdown::first_sentence(e).map(|said| format!(" {said}")).unwrap_or_default();
+                out.line(&format!("{} is {} at {}.{said} {}", name(known, e), kind(e), place(e), cite(e)));
             }
-            None => sheet.line(&format!("Not found in this repository: `{asked}`.")),
+            None => out.line(&format!("Not found in this repository: `{asked}`.")),
         }
     }
     true

@@ -1,11 +1,11 @@
 //! Who calls a symbol, and what it calls.
 
 use super::definition::{left_out, say_lost};
-use super::sheet::{self, Sheet, certainty, cite, count, kind, name, place};
-use crate::offline::excerpt::line_with;
-use crate::offline::known::{Known, is_proven};
-use crate::offline::question::Question;
-use crate::offline::symbol::last;
+use super::markdown::{self, MarkdownBuilder, certainty, cite, count, kind, name, place};
+use crate::excerpt::line_with;
+use crate::known::{Known, is_proven};
+use crate::question::Question;
+use crate::symbol::last;
 use code_words::path::is_test;
 use compact_sort::CompactSort;
 use protocol::{Direction, Evidence};
@@ -21,7 +21,7 @@ const MOST_POSSIBLE: usize = 5;
 const MOST_SYMBOLS: usize = 3;
 
 /// Answers "who calls".
-pub fn callers(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> bool {
+pub fn callers(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let mut lost = Vec::new();
     for asked in &question.names {
         let definitions = known.definitions(asked);
@@ -31,17 +31,17 @@ pub fn callers(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> boo
                 lost.push(asked.clone());
             } else {
                 let total = Total::of(known, asked, &places);
-                sheet.line(&format!("{} `{asked}`, which is defined outside this repository:", total.calling()));
-                list_callers(sheet, known, asked, &places, MOST_CALLS);
+                out.line(&format!("{} `{asked}`, which is defined outside this repository:", total.calling()));
+                list_callers(out, known, asked, &places, MOST_CALLS);
             }
             continue;
         }
-        callers_of_all(sheet, known, asked, definitions);
+        callers_of_all(out, known, asked, definitions);
     }
-    say_lost(sheet, question, &lost)
+    say_lost(out, question, &lost)
 }
 
-fn callers_of_all(sheet: &mut Sheet, known: &Known<'_>, asked: &str, definitions: Vec<&Evidence>) {
+fn callers_of_all(out: &mut MarkdownBuilder, known: &Known<'_>, asked: &str, definitions: Vec<&Evidence>) {
     let callers = |e: &Evidence| known.callers_of(e.symbol.as_deref().unwrap_or(""));
     let all = called_first(definitions, callers);
     // What nothing calls is told only where it is all there is.
@@ -50,7 +50,7 @@ fn callers_of_all(sheet: &mut Sheet, known: &Known<'_>, asked: &str, definitions
         let places = callers(e);
         let what = format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e));
         let total = Total::of(known, e.symbol.as_deref().unwrap_or(""), &places);
-        sheet.line(&match total.proven > 0 {
+        out.line(&match total.proven > 0 {
             _ if places.is_empty() => format!(
                 "No call of {what} was found in this repository. It may be called from outside, or in a way that \
                  cannot be read from the code: by a framework, through a variable, by name."
@@ -58,18 +58,18 @@ fn callers_of_all(sheet: &mut Sheet, known: &Known<'_>, asked: &str, definitions
             true => format!("{} {what}:", total.calling()),
             false => format!("No call of {what} is proven; {} may call it:", count(total.possible, "place")),
         });
-        list_callers(sheet, known, e.symbol.as_deref().unwrap_or(""), &places, MOST_CALLS);
+        list_callers(out, known, e.symbol.as_deref().unwrap_or(""), &places, MOST_CALLS);
     }
     if all.len() > 1 {
         let rest = all.iter().skip(told).take(4);
         let rest: Vec<String> = rest.map(|e| format!("{} at {} {}", name(known, e), place(e), cite(e))).collect();
         let others = if rest.is_empty() { String::new() } else { format!("; also {}", rest.join(", ")) };
-        sheet.line(&format!("{} share the name `{asked}`{others}.", count(all.len(), "symbol")));
+        out.line(&format!("{} share the name `{asked}`{others}.", count(all.len(), "symbol")));
     }
 }
 
 /// Answers "what does it call".
-pub fn callees(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> bool {
+pub fn callees(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let mut lost = Vec::new();
     for asked in &question.names {
         let definitions = known.definitions(asked);
@@ -81,35 +81,35 @@ pub fn callees(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> boo
             let called = known.callees_of(e.symbol.as_deref().unwrap_or(""));
             let what = format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e));
             if called.is_empty() {
-                sheet.line(&format!("{what} calls nothing that is defined in this repository."));
+                out.line(&format!("{what} calls nothing that is defined in this repository."));
             } else {
                 let all = callees_in_all(known, e, &called);
-                sheet.line(&format!("{what} calls {}:", count(all, "symbol")));
-                list_callees(sheet, known, &called, all, MOST_CALLS);
+                out.line(&format!("{what} calls {}:", count(all, "symbol")));
+                list_callees(out, known, &called, all, MOST_CALLS);
             }
         }
     }
-    say_lost(sheet, question, &lost)
+    say_lost(out, question, &lost)
 }
 
 /// Beside a description: what the symbol calls and who calls it.
-pub fn both_ways(sheet: &mut Sheet, known: &Known<'_>, e: &Evidence) {
+pub fn both_ways(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
     let Some(symbol) = e.symbol.as_deref() else { return };
     let (called, places) = (known.callees_of(symbol), known.callers_of(symbol));
     if !called.is_empty() {
-        sheet.line(&format!("{} calls:", name(known, e)));
-        list_callees(sheet, known, &called, callees_in_all(known, e, &called), MOST_BESIDE);
+        out.line(&format!("{} calls:", name(known, e)));
+        list_callees(out, known, &called, callees_in_all(known, e, &called), MOST_BESIDE);
     }
     if !places.is_empty() {
-        sheet.line(&format!("{} {}:", Total::of(known, symbol, &places).calling(), name(known, e)));
-        list_callers(sheet, known, symbol, &places, MOST_BESIDE);
+        out.line(&format!("{} {}:", Total::of(known, symbol, &places).calling(), name(known, e)));
+        list_callers(out, known, symbol, &places, MOST_BESIDE);
     } else if known.has_asked_callers(symbol) {
-        sheet.line(&format!("No call of {} was found in this repository {}.", name(known, e), cite(e)));
+        out.line(&format!("No call of {} was found in this repository {}.", name(known, e), cite(e)));
     }
 }
 
 /// Proven calls, then a few of the possible ones: those whose line has the name, or else any.
-fn list_callers(sheet: &mut Sheet, known: &Known<'_>, symbol: &str, places: &[&Evidence], most: usize) {
+fn list_callers(out: &mut MarkdownBuilder, known: &Known<'_>, symbol: &str, places: &[&Evidence], most: usize) {
     let (proven, possible): (Vec<&Evidence>, Vec<&Evidence>) = places.iter().partition(|e| is_proven(e));
     let has_name = |e: &&&Evidence| line_with(e, last(symbol)).is_some();
     let mut likely: Vec<&Evidence> = possible.iter().filter(has_name).copied().collect();
@@ -120,32 +120,32 @@ fn list_callers(sheet: &mut Sheet, known: &Known<'_>, symbol: &str, places: &[&E
     likely.truncate(MOST_POSSIBLE);
     for e in proven.iter().take(most).chain(&likely) {
         let line = line_with(e, last(symbol)).map(|line| format!(": `{line}`")).unwrap_or_default();
-        sheet.item(&format!("{} at {} ({}){line} {}", name(known, e), place(e), certainty(e), cite(e)));
+        out.item(&format!("{} at {} ({}){line} {}", name(known, e), place(e), certainty(e), cite(e)));
     }
     let total = Total::of(known, symbol, places);
-    left_out(sheet, total.proven, proven.len().min(most));
+    left_out(out, total.proven, proven.len().min(most));
     if total.possible > likely.len() {
-        sheet.line(&format!("... and {} more that are only possible.", total.possible - likely.len()));
+        out.line(&format!("... and {} more that are only possible.", total.possible - likely.len()));
     }
 }
 
 /// `all` are the symbols called, those that are not known included.
-fn list_callees(sheet: &mut Sheet, known: &Known<'_>, called: &[&Evidence], all: usize, most: usize) {
+fn list_callees(out: &mut MarkdownBuilder, known: &Known<'_>, called: &[&Evidence], all: usize, most: usize) {
     let listed = &called[..called.len().min(most)];
     for e in listed {
-        let said = sheet::first_sentence(e).map(|said| format!(": {said}")).unwrap_or_default();
+        let said = markdown::first_sentence(e).map(|said| format!(": {said}")).unwrap_or_default();
         let unsure = if is_proven(e) { String::new() } else { format!(" ({})", certainty(e)) };
         let what = e.symbol.as_ref().map_or_else(|| format!("a symbol at {}", place(e)), |_| name(known, e));
-        sheet.item(&format!("{what} at {}{unsure}{said} {}", place(e), cite(e)));
+        out.item(&format!("{what} at {}{unsure}{said} {}", place(e), cite(e)));
     }
-    left_out(sheet, all, listed.len());
-    say_possible(sheet, listed);
+    left_out(out, all, listed.len());
+    say_possible(out, listed);
 }
 
-fn say_possible(sheet: &mut Sheet, calls: &[&Evidence]) {
+fn say_possible(out: &mut MarkdownBuilder, calls: &[&Evidence]) {
     let possible = calls.iter().filter(|e| !is_proven(e)).count();
     if possible > 0 {
-        sheet.line(&format!(
+        out.line(&format!(
             "{possible} of these {} only possible: the code does not say for certain which symbol is meant.",
             if possible == 1 { "is" } else { "are" }
         ));

@@ -3,7 +3,7 @@
 use super::plan::missing;
 use super::question::{Kind, Question};
 use super::step::Step;
-use crate::FindingNote;
+use model::FindingNote;
 
 /// Rounds after which the answer is given with what there is.
 const MOST_ROUNDS: u32 = 6;

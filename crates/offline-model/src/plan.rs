@@ -8,8 +8,8 @@ use super::known::Known;
 use super::question::{Kind, Question};
 use super::relevance;
 use super::step::Step;
-use crate::FindingNote;
 use code_words::identifier::lower_parts;
+use model::FindingNote;
 use protocol::{Evidence, EvidenceKind};
 
 /// Most symbols of the same name whose calls are asked for.

@@ -24,11 +24,11 @@ mod symbol;
 mod tests;
 mod words;
 
-use crate::{
-    ChatDelta, ChatRequest, ChatResponse, FinishReason, Message, ModelClient, ModelError, ModelErrorKind, Role, Task,
-};
 use futures::future::LocalBoxFuture;
 use known::Known;
+use model::{
+    ChatDelta, ChatRequest, ChatResponse, FinishReason, Message, ModelClient, ModelError, ModelErrorKind, Role, Task,
+};
 use protocol::ModelInfo;
 use step::Step;
 

@@ -5,7 +5,7 @@ use super::known::Known;
 use super::question::{Kind, Question};
 use super::relevance;
 use super::step::{Step, quoted};
-use crate::{Message, Role, ToolCall};
+use model::{Message, Role, ToolCall};
 use protocol::{Direction, Evidence, Relation};
 use serde_json::{Value, json};
 

@@ -1,9 +1,9 @@
 //! The offline model through whole runs of the graph's loop, over a small made-up repository.
 
 use super::*;
-use crate::{FindingNote, ResponseFormat, ToolCall};
 use expect_test::{Expect, expect};
 use futures::executor::block_on;
+use model::{FindingNote, ResponseFormat, ToolCall};
 use protocol::{Basis, CallCount, Direction, Evidence, EvidenceKind, Relation, SpanCheck, Turn};
 
 /// A search result for a function.

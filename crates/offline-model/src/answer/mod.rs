@@ -2,55 +2,55 @@
 
 mod calls;
 mod definition;
+mod markdown;
 mod place;
 mod prose;
 mod reach;
-mod sheet;
 mod topic;
 
 use super::known::Known;
 use super::question::{Kind, Question};
 use super::relevance;
-use crate::FindingNote;
-use sheet::Sheet;
+use markdown::MarkdownBuilder;
+use model::FindingNote;
 
 /// Markdown that cites spans as `[[id]]`, made of nothing but the findings.
 pub fn write(asked: &str, question: &Question, findings: &[FindingNote]) -> String {
     let known = Known::of(findings);
-    let mut sheet = Sheet::default();
+    let mut out = MarkdownBuilder::default();
     let answered = match question.kind {
-        Kind::Where => definition::whereabouts(&mut sheet, question, &known),
-        Kind::What | Kind::How => definition::explain(&mut sheet, question, &known),
-        Kind::Callers => calls::callers(&mut sheet, question, &known),
-        Kind::Callees => calls::callees(&mut sheet, question, &known),
-        Kind::Reach => reach::chain(&mut sheet, question, &known),
-        Kind::List => place::folder(&mut sheet, question, findings),
-        Kind::File => place::file(&mut sheet, question, &known),
-        Kind::Overview => place::overview(&mut sheet, &known, findings),
-        Kind::Explain => topic::explain(&mut sheet, question, &known),
+        Kind::Where => definition::whereabouts(&mut out, question, &known),
+        Kind::What | Kind::How => definition::explain(&mut out, question, &known),
+        Kind::Callers => calls::callers(&mut out, question, &known),
+        Kind::Callees => calls::callees(&mut out, question, &known),
+        Kind::Reach => reach::chain(&mut out, question, &known),
+        Kind::List => place::folder(&mut out, question, findings),
+        Kind::File => place::file(&mut out, question, &known),
+        Kind::Overview => place::overview(&mut out, &known, findings),
+        Kind::Explain => topic::explain(&mut out, question, &known),
     };
-    if !answered && !falls_back(&mut sheet, question, &known) {
-        not_found(&mut sheet, asked, question, &known);
+    if !answered && !falls_back(&mut out, question, &known) {
+        not_found(&mut out, asked, question, &known);
     }
-    sheet.line("_Extractive answer: put together from the code by rules, without a language model._");
-    sheet.finish()
+    out.line("_Extractive answer: put together from the code by rules, without a language model._");
+    out.finish()
 }
 
 /// A plain word that names no symbol ("how are handlers called") is a topic.
-fn falls_back(sheet: &mut Sheet, question: &Question, known: &Known<'_>) -> bool {
+fn falls_back(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let is_plain = |name: &String| name.chars().all(char::is_alphabetic) && *name == name.to_lowercase();
     let by_name = matches!(question.kind, Kind::Where | Kind::What | Kind::How | Kind::Callers | Kind::Callees);
     let about = Question { terms: question.names.clone(), ..question.clone() };
     by_name
         && question.names.iter().all(is_plain)
         && !relevance::best(known, &about).is_empty()
-        && topic::explain(sheet, question, known)
+        && topic::explain(out, question, known)
 }
 
-fn not_found(sheet: &mut Sheet, asked: &str, question: &Question, known: &Known<'_>) {
+fn not_found(out: &mut MarkdownBuilder, asked: &str, question: &Question, known: &Known<'_>) {
     if question.names.is_empty() && question.terms.is_empty() && question.paths.is_empty() {
-        sheet.line("The question names nothing to look for.");
-        sheet.line("Ask, for example, \"where is `name` defined?\", \"who calls `name`?\" or \"how does ... work?\".");
+        out.line("The question names nothing to look for.");
+        out.line("Ask, for example, \"where is `name` defined?\", \"who calls `name`?\" or \"how does ... work?\".");
         return;
     }
     let subject = match (question.names.as_slice(), question.terms.as_slice()) {
@@ -58,15 +58,15 @@ fn not_found(sheet: &mut Sheet, asked: &str, question: &Question, known: &Known<
         ([], terms) => format!("\"{}\"", terms.join(" ")),
         (names, _) => super::step::quoted(names),
     };
-    sheet.line(&format!("Nothing in this repository matches {subject}."));
+    out.line(&format!("Nothing in this repository matches {subject}."));
     let near: Vec<_> = relevance::best(known, question).into_iter().take(4).collect();
     if !near.is_empty() {
-        sheet.line("The closest that a search finds:");
+        out.line("The closest that a search finds:");
         for e in near {
-            sheet.item(&sheet::named(known, e));
+            out.item(&markdown::named(known, e));
         }
     }
-    sheet.line(
+    out.line(
         "Try the exact name of a function or class (`name` in backticks), a file's path, or other words for the same \
          thing.",
     );
