@@ -111,7 +111,7 @@ impl Corpus {
         }
     }
 
-    /// Unpacks an archive whose entries all stand in one top folder.
+    /// Unpacks an archive whose entries all lie in one top folder.
     fn unpack(&self, archive: &Path, kept: &Path) -> Result<()> {
         let file = std::fs::File::open(archive)?;
         for entry in tar::Archive::new(flate2::read::GzDecoder::new(file)).entries()? {

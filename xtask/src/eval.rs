@@ -61,7 +61,7 @@ fn score(corpus: &Corpus) -> Result<(usize, usize)> {
         };
         right += usize::from(missing.is_empty());
         let mark = if missing.is_empty() { "+" } else { "-" };
-        let kind = question["kind"].as_str().unwrap_or_default();
+        let kind = question["kind"].as_str().context("a question without a kind")?;
         println!("| {mark} | {kind:<7} | {text} | {} | {} |", started.elapsed().as_millis(), missing.join(", "));
     }
     println!("\n{}: {right} of {} right", corpus.name, questions.len());
@@ -95,16 +95,22 @@ fn ask(index: &Path, question: &str) -> Result<Answer> {
     command.arg("ask").arg(index).arg(question).arg("--json").stdin(Stdio::null());
     let output = command.output().context("quarry did not start")?;
     if !output.status.success() {
-        bail!("quarry failed: {}", String::from_utf8_lossy(&output.stderr).lines().last().unwrap_or_default());
+        bail!(
+            "quarry failed: {}",
+            String::from_utf8_lossy(&output.stderr).lines().last().unwrap_or("it printed nothing")
+        );
     }
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let mut events = text.lines().rev().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let answer = events.find(|event| event["type"] == "answer").context("no answer event")?;
-    let citations = answer["citations"].as_array().context("an answer without citations")?.iter().map(|citation| {
-        let part = |name: &str| citation[name].as_str().unwrap_or_default().to_owned();
-        (part("path"), part("symbol"))
+    let citations = answer["citations"].as_array().context("an answer without citations")?;
+    let citations = citations.iter().map(|citation| {
+        let path = citation["path"].as_str().context("a citation without a path")?;
+        // Lines outside every symbol are cited without one.
+        Ok((path.to_owned(), citation["symbol"].as_str().unwrap_or("").to_owned()))
     });
-    Ok(Answer { citations: citations.collect(), markdown: answer["markdown"].as_str().unwrap_or_default().to_owned() })
+    let markdown = answer["markdown"].as_str().context("an answer without text")?;
+    Ok(Answer { citations: citations.collect::<Result<_>>()?, markdown: markdown.to_owned() })
 }
 
 impl Answer {
@@ -135,7 +141,7 @@ impl Answer {
 /// (path, symbol) of a list of expectations.
 fn expected<'q>(question: &'q Value, list: &str) -> impl Iterator<Item = (String, String)> + use<'q> {
     question[list].as_array().into_iter().flatten().map(|wanted| {
-        let part = |name: &str| wanted[name].as_str().unwrap_or_default().to_owned();
+        let part = |name: &str| wanted[name].as_str().expect("an expectation has a path and a symbol").to_owned();
         (part("path"), part("symbol"))
     })
 }

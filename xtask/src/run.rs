@@ -13,7 +13,7 @@ pub fn step(what: &str) {
 pub fn program(name: impl AsRef<OsStr>) -> Result<Command> {
     let mut command = Command::new(name);
     let bin = crate::place::tools()?.join("bin");
-    let path = std::env::var_os("PATH").unwrap_or_default();
+    let path = std::env::var_os("PATH").context("PATH is not set")?;
     let joined = std::env::join_paths(std::iter::once(bin).chain(std::env::split_paths(&path)))?;
     command.current_dir(crate::place::root()).env("PATH", joined).env("CARGO_TARGET_DIR", crate::place::target()?);
     Ok(command)

@@ -65,6 +65,7 @@ fn common_headers(folder: &Path) -> Result<String> {
 fn answer(folder: &Path, headers: &str, mut stream: TcpStream) -> std::io::Result<()> {
     stream.set_read_timeout(Some(SILENCE))?;
     let mut lines = BufReader::new(stream.try_clone()?.take(LONGEST_HEAD)).lines();
+    // A connection that closes without a request gets the answer to an empty one.
     let request = lines.next().transpose()?.unwrap_or_default();
     // The whole head is read before the connection is closed, or the browser would take it for broken.
     for line in lines {
@@ -73,7 +74,7 @@ fn answer(folder: &Path, headers: &str, mut stream: TcpStream) -> std::io::Resul
         }
     }
     let mut words = request.split(' ');
-    let (method, url) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+    let (method, url) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
     let path = url.split(['?', '#']).next().unwrap_or("/").trim_start_matches('/');
     let relative = Path::new(if path.is_empty() { "index.html" } else { path });
     let inside = relative.components().all(|part| matches!(part, Component::Normal(_)));
@@ -96,7 +97,7 @@ fn answer(folder: &Path, headers: &str, mut stream: TcpStream) -> std::io::Resul
 }
 
 fn content_type(file: &Path) -> &'static str {
-    match file.extension().and_then(|ext| ext.to_str()).unwrap_or_default() {
+    match file.extension().and_then(|ext| ext.to_str()).unwrap_or("") {
         "html" => "text/html; charset=utf-8",
         "js" | "mjs" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",

@@ -66,7 +66,7 @@ pub fn open(path: &Path, wanted: Wanted, mut progress: impl FnMut(Progress)) -> 
     if metadata.len() > limits.archive_bytes {
         return Err(failed(ArchiveError::TooBig(limits.archive_bytes)));
     }
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let bytes = fs::read(path).map_err(unreadable)?;
     let mut unpacking = Unpacking::open(&name, bytes, limits).map_err(failed)?.with_selection(wanted.selection);
     while unpacking.step().map_err(failed)? == source::archive::Step::More {
@@ -81,7 +81,8 @@ pub fn walk(folder: &Path, wanted: Wanted, mut progress: impl FnMut(Progress)) -
     // `.` and `..` have a name only once resolved.
     let root = fs::canonicalize(folder).map_err(unreadable)?;
     fs::read_dir(&root).map_err(unreadable)?;
-    let name = root.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    // The root of a file system has no name.
+    let name = root.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let mut builder =
         SnapshotBuilder::new(name, wanted.limits).with_top(TopFolder::Keep).with_selection(wanted.selection);
     let mut folders = vec![Place { path: root, within: String::new() }];
@@ -190,8 +191,8 @@ fn is_index(listed: &[(Place, DirEntry)]) -> bool {
 
 fn take_file(builder: &mut SnapshotBuilder, place: &Place, entry: &DirEntry) -> io::Result<()> {
     if let Ok(path) = builder.wants(&place.within, entry.metadata()?.len()) {
-        // A refusal by content is listed by the builder.
-        let _ = builder.add(path, fs::read(&place.path)?);
+        // The builder lists a file that it refuses for its content; nothing is left to do here.
+        builder.add(path, fs::read(&place.path)?).ok();
     }
     Ok(())
 }
@@ -217,7 +218,7 @@ mod tests {
 
     impl Drop for Scratch {
         fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
+            fs::remove_dir_all(&self.0).expect("the test's own folder can be removed");
         }
     }
 

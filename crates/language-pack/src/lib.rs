@@ -17,7 +17,7 @@
 //! # Building
 //!
 //! The grammars are C, so a clang that knows wasm32 is needed (Debian: `clang-19` and `llvm-19`), and the C headers
-//! that come with the package `tree-sitter-language` in its folder `wasm/include`; `cargo metadata` tells where the
+//! that come with the package `tree-sitter-language` in its folder `wasm/include`; `cargo metadata` prints where the
 //! package is (the directory of its `manifest_path`).
 //!
 //! ```text

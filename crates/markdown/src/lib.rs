@@ -84,7 +84,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// What is said of it, for people.
+    /// A sentence about it, for people.
     pub fn sentence(self) -> String {
         match self {
             Self::Nesting => format!("Quotes and lists nested deeper than {MARKDOWN_DEPTH} are shown as text."),

@@ -1,6 +1,6 @@
 //! Bytes to text: UTF-8, UTF-16 by its byte order mark, else windows-1252; or not text at all.
 
-/// What windows-1252 has at 0x80 to 0x9f; all else stands for the character of that number. From the Encoding
+/// What windows-1252 has at 0x80 to 0x9f; every other byte is the character of that number. From the Encoding
 /// Standard's index, in which the bytes without a character are controls.
 #[rustfmt::skip]
 const WINDOWS_1252: [char; 32] = [
@@ -54,7 +54,7 @@ pub fn decode(mut bytes: Vec<u8>) -> Option<Decoded> {
     }
 }
 
-/// None where a surrogate stands alone or a byte is left over.
+/// None where a surrogate is alone or a byte is left over.
 fn utf_16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     let (units, rest) = bytes.as_chunks();
     let text = char::decode_utf16(units.iter().map(|bytes| unit(*bytes))).collect::<Result<_, _>>().ok()?;

@@ -178,10 +178,10 @@ mod tests {
 
     /// What is left out, as the builder would list it: the topmost folder, or the file.
     fn left_out(selection: &Selection, paths: &[&str]) -> Vec<String> {
-        let said = |path: &str, reason: SkipReason| format!("{path}: {reason}");
+        let refused = |path: &str, reason: SkipReason| format!("{path}: {reason}");
         let judge = |path: &&str| match selection.folder(parent(path)) {
-            Some((folder, reason)) => Some(said(folder, reason)),
-            None => selection.file(path).map(|reason| said(path, reason)),
+            Some((folder, reason)) => Some(refused(folder, reason)),
+            None => selection.file(path).map(|reason| refused(path, reason)),
         };
         paths.iter().filter_map(judge).collect()
     }

@@ -133,7 +133,7 @@ impl fmt::Display for SkipReason {
     }
 }
 
-/// An entry that was left out, and why. A skipped folder stands for all it holds.
+/// An entry that was left out, and why. A skipped folder is one entry for all that it holds.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Skipped {
     /// As given, cut where it is not fit to show.

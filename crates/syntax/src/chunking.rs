@@ -187,7 +187,7 @@ fn holders(facts: &FileFacts, ranges: &[(u32, u32)]) -> Vec<DefId> {
     let mut found = Vec::with_capacity(ranges.len());
     for (first, last) in ranges {
         while let Some(at) = starting.next_if(|at| facts.definitions[*at].span.start_line <= *first) {
-            // Names of one statement share its span, and the last stands for them.
+            // Names of one statement share its span, and the last is kept for them.
             match open.last_mut() {
                 Some(top) if facts.definitions[*top].span == facts.definitions[at].span => *top = at,
                 _ => open.push(at),

@@ -16,7 +16,7 @@ use tree_sitter::{Language, ParseOptions, ParseState, Parser, Tree};
 /// though a scanner does it inside one operation.
 const PIECE: usize = 256;
 
-/// Steps of a call of the parser's progress callback, which stands for 100 operations.
+/// Steps of a call of the parser's progress callback, which is made every 100 operations.
 const STEPS_A_CALLBACK: u64 = 8;
 
 /// What is left of the share of one text.
@@ -72,7 +72,8 @@ fn piece_from(text: &str, at: usize) -> &[u8] {
     while !text.is_char_boundary(end) {
         end += 1;
     }
-    text.as_bytes().get(at..end).unwrap_or_default()
+    // Beyond the end there is nothing, which is how the parser learns of the end.
+    text.as_bytes().get(at..end).unwrap_or(&[])
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub fn kept(target: &Target) -> Result<Vec<(String, Vec<u8>)>> {
     }
     for entry in std::fs::read_dir(folder()).context("tests/fuzz/found")? {
         let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path.file_name().expect("an entry of a folder has a name").to_string_lossy().into_owned();
         if name.strip_prefix(target.name).is_some_and(|rest| rest.starts_with('-')) {
             kept.push((name.clone(), std::fs::read(&path).with_context(|| name.clone())?));
         }

@@ -2,7 +2,7 @@
 
 use crate::run::{output, program};
 use crate::{place, setup};
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -105,7 +105,7 @@ fn node_for_astro(home: &Path) -> Result<Command> {
     if packaged.is_file() {
         return program(packaged);
     }
-    let version = output(program("node")?.arg("--version")).unwrap_or_default();
+    let version = output(program("node")?.arg("--version")).context("Node.js does not answer")?;
     let mut parts = version.trim().trim_start_matches('v').split('.').map_while(|part| part.parse::<u32>().ok());
     let found = (parts.next().unwrap_or(0), parts.next().unwrap_or(0));
     let (major, minor) = NODE_OF_ASTRO;

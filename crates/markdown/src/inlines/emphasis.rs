@@ -89,7 +89,7 @@ pub fn emphasised(pieces: Vec<Piece>) -> Vec<Nested> {
 }
 
 fn wrap(inside: Vec<Nested>, mark: char, used: usize, out: &mut Vec<Piece>) {
-    let height = 1 + inside.iter().map(|nested| nested.height).max().unwrap_or_default();
+    let height = 1 + inside.iter().map(|nested| nested.height).max().unwrap_or(0);
     // Struck out text is text; what is nested too deep loses its outer emphasis.
     if mark == '~' || height > MARKDOWN_DEPTH {
         out.extend(inside.into_iter().map(Piece::Done));

@@ -180,7 +180,7 @@ impl Unpacking {
         let unsupported = || ArchiveError::Unsupported(name.to_owned());
         let format = detect(name, &bytes).ok_or_else(unsupported)?;
         let budget = Budget { limits, archive_len: bytes.len() as u64, unpacked: 0 };
-        // The name alone says what these bytes are: a program may stand before a zip, but where its end is missing too,
+        // The name alone says what these bytes are: a program may come before a zip, but where its end is missing too,
         // nothing was cut off. A gzip file has nothing before it.
         let by_name_alone = detect("", &bytes).is_none();
         let entries: Box<dyn Entries> = match format {
@@ -232,7 +232,7 @@ impl Unpacking {
 
     /// What was taken so far; nothing during the first pass.
     pub fn progress(&self) -> Progress {
-        self.builder.as_ref().map(SnapshotBuilder::progress).unwrap_or_default()
+        self.builder.as_ref().map_or(Progress::default(), SnapshotBuilder::progress)
     }
 
     /// Entries handled, and how many there are; the latter is 0 during the first pass.

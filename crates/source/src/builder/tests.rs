@@ -12,7 +12,8 @@ fn entries(fixture: &str) -> Vec<(String, Vec<u8>)> {
 fn build(mut builder: SnapshotBuilder, entries: &[(String, Vec<u8>)]) -> Result<Snapshot, BuildError> {
     for (path, bytes) in entries {
         if let Ok(path) = builder.wants(path, bytes.len() as u64) {
-            let _ = builder.add(path, bytes.clone());
+            // What is refused is listed among the skipped entries.
+            builder.add(path, bytes.clone()).ok();
         }
     }
     builder.finish()
@@ -22,11 +23,11 @@ fn show(snapshot: &Snapshot) -> String {
     let mut out = format!("{} ({} bytes)\n", snapshot.name, snapshot.pack.len());
     for id in snapshot.ids() {
         let file = snapshot.file(id);
-        let from = file.decoded_from.as_ref().map(|from| format!(" from {from}")).unwrap_or_default();
-        let _ = writeln!(out, "{}: {}, {} lines{from}", file.path, file.language.id(), file.lines);
+        let from = file.decoded_from.as_ref().map_or_else(String::new, |from| format!(" from {from}"));
+        out += &format!("{}: {}, {} lines{from}\n", file.path, file.language.id(), file.lines);
     }
     for skipped in snapshot.skipped.iter() {
-        let _ = writeln!(out, "- {}: {}", skipped.path, skipped.reason);
+        out += &format!("- {}: {}\n", skipped.path, skipped.reason);
     }
     out
 }

@@ -8,7 +8,7 @@ use tree_sitter::Node;
 /// that end right above. Notes to tools are left out.
 pub(crate) fn text(cx: &Lowering<'_>, comments: &[Node<'_>]) -> Option<String> {
     let last = comments.last()?;
-    // The same comments may stand above many names of one declaration.
+    // The same comments may precede many names of one declaration.
     cx.spend(comments.len() + last.end_byte() - comments[0].start_byte());
     if cx.text(*last).starts_with("/*") {
         return block(cx.text(*last));

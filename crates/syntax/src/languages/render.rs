@@ -10,7 +10,6 @@ use facts::{
     Parameter, ParameterKind, ReturnKind, Target,
 };
 use source::Language;
-use std::fmt::Write;
 
 /// Parses `text`, checks the invariants and compares the chosen sections (`"defs"`, `"bindings"`, `"calls"`,
 /// `"returns"`, `"imports"`; empty for all).
@@ -75,15 +74,15 @@ fn definition(out: &mut String, facts: &FileFacts, d: &Definition) {
     let mut text = format!("{}..{} {} {}", d.span.start_line, d.span.end_line, d.kind.word(), path(&d.path));
     if !d.parameters.is_empty() {
         let all: Vec<String> = d.parameters.iter().map(|p| parameter(facts, p)).collect();
-        let _ = write!(text, "({})", all.join(", "));
+        text += &format!("({})", all.join(", "));
     }
     if let Some(returns) = d.returns {
-        let _ = write!(text, " -> {}", value(facts, returns));
+        text += &format!(" -> {}", value(facts, returns));
     }
     let mut list = |word: &str, ids: &[ExprId]| {
         if !ids.is_empty() {
             let all: Vec<String> = ids.iter().map(|id| value(facts, *id)).collect();
-            let _ = write!(text, " {word} {}", all.join(", "));
+            text += &format!(" {word} {}", all.join(", "));
         }
     };
     list("bases", &d.bases);
@@ -98,13 +97,13 @@ fn definition(out: &mut String, facts: &FileFacts, d: &Definition) {
         (d.is_test, "test"),
     ];
     flags.iter().filter(|(on, _)| *on).for_each(|(_, word)| {
-        let _ = write!(text, " +{word}");
+        text += &format!(" +{word}");
     });
     if !d.signature.is_empty() {
-        let _ = write!(text, " `{}`", d.signature);
+        text += &format!(" `{}`", d.signature);
     }
     if let Some(doc) = &d.doc {
-        let _ = write!(text, " doc {doc:?}");
+        text += &format!(" doc {doc:?}");
     }
     line(out, text);
 }
@@ -119,10 +118,10 @@ fn parameter(facts: &FileFacts, p: &Parameter) -> String {
     };
     let mut text = format!("{mark}{}", if p.name.is_empty() { "_" } else { &p.name });
     if let Some(annotation) = p.annotation {
-        let _ = write!(text, ": {}", value(facts, annotation));
+        text += &format!(": {}", value(facts, annotation));
     }
     if let Some(default) = p.default {
-        let _ = write!(text, " = {}", value(facts, default));
+        text += &format!(" = {}", value(facts, default));
     }
     text
 }
@@ -130,17 +129,17 @@ fn parameter(facts: &FileFacts, p: &Parameter) -> String {
 fn import(out: &mut String, facts: &FileFacts, i: &Import) {
     let mut text = format!("import {}{:?}", ".".repeat(i.level as usize), i.module);
     if let Some(item) = &i.item {
-        let _ = write!(text, " item {item}");
+        text += &format!(" item {item}");
     }
     if let Some(alias) = &i.alias {
-        let _ = write!(text, " as {alias:?}");
+        text += &format!(" as {alias:?}");
     }
     if i.reexport {
         text.push_str(" +reexport");
     }
     let owner = facts.scope(i.scope).owner;
     if owner.0 != 0 {
-        let _ = write!(text, " in {}", facts.definition(owner).path);
+        text += &format!(" in {}", facts.definition(owner).path);
     }
     line(out, text);
 }
@@ -155,20 +154,20 @@ fn binding(out: &mut String, facts: &FileFacts, b: &Binding) {
     };
     let mut text = format!("{owner}: {target}");
     if let Some(annotation) = b.annotation {
-        let _ = write!(text, ": {}", value(facts, annotation));
+        text += &format!(": {}", value(facts, annotation));
     }
     if let Some(id) = b.value {
-        let _ = write!(text, " = {}", value(facts, id));
+        text += &format!(" = {}", value(facts, id));
     }
     match b.kind {
         BindingKind::Definition(id) => {
-            let _ = write!(text, " (definition {})", facts.definition(id).path);
+            text += &format!(" (definition {})", facts.definition(id).path);
         }
         BindingKind::Import(id) => {
-            let _ = write!(text, " (import {})", id.0);
+            text += &format!(" (import {})", id.0);
         }
         BindingKind::Parameter(id, index) => {
-            let _ = write!(text, " (parameter {index} of {})", facts.definition(id).path);
+            text += &format!(" (parameter {index} of {})", facts.definition(id).path);
         }
         BindingKind::Assignment => {}
     }
@@ -190,7 +189,7 @@ fn call_line(out: &mut String, facts: &FileFacts, c: &Call) {
 
 fn call(facts: &FileFacts, c: &Call) -> String {
     let argument = |a: &Argument| {
-        let name = a.name.as_ref().map(|name| format!("{name}=")).unwrap_or_default();
+        let name = a.name.as_ref().map_or_else(String::new, |name| format!("{name}="));
         format!("{name}{}{}", if a.spread { "*" } else { "" }, value(facts, a.value))
     };
     format!("{}({})", value(facts, c.callee), c.arguments.iter().map(argument).collect::<Vec<_>>().join(", "))

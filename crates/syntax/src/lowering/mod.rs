@@ -11,8 +11,8 @@ mod tree;
 mod values;
 
 pub use definitions::Draft;
-pub use tree::children;
 pub(crate) use tree::errors;
+pub use tree::{children, children_of};
 
 use crate::effort::Effort;
 use facts::{DefId, Definition, DefinitionKind, ExprId, FileFacts, Scope, ScopeId, ScopeKind, Stopped};

@@ -33,7 +33,8 @@ impl<'t> Lowering<'t> {
     /// The source between two bytes of the tree, cut to what a signature can use.
     pub fn head(&self, start: usize, end: usize) -> &'t str {
         let (start, end) = (self.origin.0 + start, self.origin.0 + end);
-        cut(self.text.get(start..end).unwrap_or_default(), 4 * MAX_SIGNATURE)
+        // A body that the grammar made up may begin before the head that it belongs to.
+        cut(self.text.get(start..end).unwrap_or(""), 4 * MAX_SIGNATURE)
     }
 
     /// What is left for parsing parts of the file on their own.
@@ -91,4 +92,9 @@ pub(crate) fn errors(root: Node<'_>) -> u32 {
 pub fn children<'n>(node: Node<'n>) -> Vec<Node<'n>> {
     let mut cursor = node.walk();
     node.named_children(&mut cursor).filter(|child| !child.is_extra()).collect()
+}
+
+/// The named children of a part that the text may leave out (a list of arguments, a body): none without the part.
+pub fn children_of<'n>(part: Option<Node<'n>>) -> Vec<Node<'n>> {
+    part.map_or_else(Vec::new, children)
 }

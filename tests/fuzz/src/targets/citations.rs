@@ -111,7 +111,7 @@ impl Seen {
                     self.inlines(inside);
                     self.text.push(' ');
                 }
-                // Stands between what is before and after it.
+                // Separates what is before it from what is after.
                 Inline::Citation(number) => {
                     self.text.push(' ');
                     self.chips.push(*number);

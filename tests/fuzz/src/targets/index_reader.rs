@@ -91,7 +91,7 @@ fn forged(at: usize, bytes: &[u8]) -> MemoryIndexFiles {
         (hash, length)
     };
     let (hash, length) = put(&mut files, bytes);
-    let head_at = names.iter().position(|name| *name == manifest.head.file).unwrap_or_default();
+    let head_at = names.iter().position(|name| *name == manifest.head.file).expect("the head is among the files");
     let (head, length) = if at == head_at {
         (hash, length)
     } else {

@@ -136,7 +136,7 @@ fn check(input: &[u8]) -> Result<(), Broken> {
         }
     }
     match events.iter().find(|timed| matches!(timed.event, Event::AnswerText { .. } | Event::CitationAdded { .. })) {
-        Some(timed) => Err(format!("the log said what only a live run says: {:?}", timed.event)),
+        Some(timed) => Err(format!("the log holds an event that only a live run emits: {:?}", timed.event)),
         None => Ok(()),
     }
 }

@@ -58,7 +58,8 @@ impl Directory {
 
     /// The entry that begins at `at`, and where the next one begins; None at the end.
     pub(super) fn entry(&self, bytes: &[u8], at: usize) -> Result<Option<(Entry, usize)>, ArchiveError> {
-        let rest = bytes.get(at..self.end).unwrap_or_default();
+        // Beyond the directory's end there is no entry.
+        let rest = bytes.get(at..self.end).unwrap_or(&[]);
         // A signature of the directory may follow its entries.
         if !rest.starts_with(b"PK\x01\x02") {
             return Ok(None);
@@ -98,7 +99,8 @@ impl Entry {
     /// ZIP64: of the numbers that do not fit, those that are missing, in this order. None where they are not there.
     fn take_large_numbers(&mut self, extra: &[u8]) -> Option<()> {
         const ZIP_64: u16 = 1;
-        let mut large = field(extra, ZIP_64).unwrap_or_default();
+        // Without the field there is no number to take, which is an error only where one is missing.
+        let mut large = field(extra, ZIP_64).unwrap_or(&[]);
         for number in [&mut self.size, &mut self.packed, &mut self.offset] {
             if *number == u64::from(u32::MAX) {
                 let (bytes, rest) = large.split_first_chunk()?;
@@ -128,9 +130,9 @@ fn end_64(bytes: &[u8], end: usize, small: Numbers) -> Option<(usize, Numbers)> 
     }
     let locator_at = end.checked_sub(LOCATOR_64)?;
     let locator = &bytes[locator_at..end];
-    let said = locator.starts_with(b"PK\x06\x07").then(|| usize::try_from(u64_at(locator, 8)).ok())??;
+    let recorded = locator.starts_with(b"PK\x06\x07").then(|| usize::try_from(u64_at(locator, 8)).ok())??;
     // Where something is before the archive it is not where it says, but before the locator.
-    let places = [Some(said), locator_at.checked_sub(END_64)];
+    let places = [Some(recorded), locator_at.checked_sub(END_64)];
     places.into_iter().flatten().find_map(|at| {
         let record = bytes.get(at..at.checked_add(END_64)?)?;
         let numbers = (u64_at(record, 32), u64_at(record, 40), u64_at(record, 48));

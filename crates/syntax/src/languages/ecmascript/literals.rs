@@ -33,7 +33,8 @@ pub(super) fn array(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 
 /// `{a, b: c, d() {}, ...e}`. Its functions are named after their keys, under the object's own name.
 pub(super) fn object(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Naming<'_>>) -> ExprId {
-    let prefix = naming.map(Naming::dotted).unwrap_or_default();
+    // An object without a name gives its functions no prefix.
+    let prefix = naming.map_or_else(String::new, Naming::dotted);
     let exported = naming.is_some_and(|naming| naming.exported);
     let first = cx.facts().definitions.len();
     let mut items = Vec::new();

@@ -1,6 +1,6 @@
 //! JavaScript, TypeScript and TSX: one lowering over three grammars that share their node names.
 //!
-//! What the facts cannot say in plain words is said by convention:
+//! Conventions for what facts have no field for:
 //! - Members are bound in the class scope, and functions pass over class scopes in a lookup.
 //! - `super(..)` calls the value [`Expr::Super`](facts::Expr::Super) itself: the base class is constructed.
 //! - `export default v` binds the name `default`; `exports.f = v` binds the name `exports.f` in the file's scope, and

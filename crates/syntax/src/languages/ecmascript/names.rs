@@ -7,7 +7,7 @@ use facts::{DefId, DefinitionKind, ExprId, dotted};
 use source::Span;
 use tree_sitter::Node;
 
-/// What stands in front of a declaration and belongs to it.
+/// What precedes a declaration and belongs to it: decorators, comments, `export`.
 #[derive(Clone, Default)]
 pub(super) struct Lead<'n> {
     /// Comments right above, in order.
@@ -27,11 +27,11 @@ pub(super) struct Naming<'n> {
     pub(super) name: String,
     /// Dotted names in front of it inside the current definition: `api` in `const api = { get() {} }`.
     pub(super) prefix: String,
-    /// Where the name stands.
+    /// The node of the name.
     pub(super) name_node: Node<'n>,
     /// The declaration, pair, field or assignment.
     pub(super) whole: Node<'n>,
-    /// What stands in front.
+    /// What precedes the declaration.
     pub(super) lead: Lead<'n>,
     /// The kind a function gets.
     pub(super) kind: DefinitionKind,
@@ -59,7 +59,7 @@ impl<'n> Naming<'n> {
         }
     }
 
-    /// With what stands in front of the declaration.
+    /// With what precedes the declaration.
     pub(super) fn with_lead(mut self, lead: &Lead<'n>) -> Self {
         self.exported |= lead.exported;
         self.lead = lead.clone();
@@ -136,6 +136,6 @@ pub(super) fn property(cx: &Lowering<'_>, node: Node<'_>) -> String {
 /// A string literal without its quotes.
 pub(super) fn string(cx: &Lowering<'_>, node: Node<'_>) -> String {
     let text = cx.text(node);
-    let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
-    inner.to_owned()
+    // A literal that the text leaves unfinished may be a quote alone.
+    text.get(1..text.len().saturating_sub(1)).unwrap_or("").to_owned()
 }

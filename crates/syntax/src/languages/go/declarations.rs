@@ -2,7 +2,7 @@
 
 use super::{comments, expressions, functions, statements, types};
 use crate::Lowering;
-use crate::lowering::{Draft, children};
+use crate::lowering::{Draft, children, children_of};
 use facts::{DefId, DefinitionKind, Expr, Import, ScopeKind, Target};
 use tree_sitter::Node;
 
@@ -99,7 +99,7 @@ fn variables(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, above: &[No
     let mut cursor = node.walk();
     let names: Vec<Node<'_>> =
         node.children_by_field_name("name", &mut cursor).filter(|name| name.kind() == "identifier").collect();
-    let values = node.child_by_field_name("value").map(children).unwrap_or_default();
+    let values = children_of(node.child_by_field_name("value"));
     let annotation = node.child_by_field_name("type").map(|written| types::lower(cx, written));
     let top = cx.definition() == DefId::MODULE && cx.scope() == facts::ScopeId::FILE;
     for (index, name) in names.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::{functions, types};
 use crate::Lowering;
-use crate::lowering::children;
+use crate::lowering::{children, children_of};
 use facts::{Argument, BindingKind, CallKind, Expr, ExprId, Key, LiteralKind, ParameterKind, Target};
 use tree_sitter::Node;
 
@@ -122,7 +122,7 @@ fn makes(cx: &Lowering<'_>, function: Node<'_>) -> bool {
 
 /// `new(T)` and `make(T, ..)`: a value of the type.
 fn made(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let given = node.child_by_field_name("arguments").map(children).unwrap_or_default();
+    let given = children_of(node.child_by_field_name("arguments"));
     let Some((first, rest)) = given.split_first() else { return cx.unknown() };
     let to = types::lower(cx, *first);
     for other in rest {
@@ -159,7 +159,7 @@ fn linked(cx: &mut Lowering<'_>, link: Node<'_>, base: ExprId) -> ExprId {
         },
         _ => {
             let mut given = Vec::new();
-            for child in link.child_by_field_name("arguments").map(children).unwrap_or_default() {
+            for child in children_of(link.child_by_field_name("arguments")) {
                 let spread = child.kind() == "variadic_argument";
                 let inner = if spread { child.named_child(0).unwrap_or(child) } else { child };
                 given.push(Argument { name: None, value: value(cx, inner, None), spread });

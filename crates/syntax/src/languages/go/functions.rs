@@ -3,7 +3,7 @@
 use super::declarations::finish;
 use super::{statements, types};
 use crate::Lowering;
-use crate::lowering::{Draft, children};
+use crate::lowering::{Draft, children, children_of};
 use facts::{DefId, DefinitionKind, Expr, ExprId, Key, Parameter, ParameterKind, ReturnKind, ScopeKind, Target};
 use tree_sitter::Node;
 
@@ -116,7 +116,7 @@ fn receiver_parameters(cx: &mut Lowering<'_>, receiver: Node<'_>) {
 /// Type parameters, parameters and results; the names of the results.
 fn head(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId) -> Vec<String> {
     types::parameters(cx, node);
-    for declared in node.child_by_field_name("parameters").map(children).unwrap_or_default() {
+    for declared in children_of(node.child_by_field_name("parameters")) {
         let rest = declared.kind() == "variadic_parameter_declaration";
         parameter(cx, declared, id, if rest { ParameterKind::Rest } else { ParameterKind::Plain });
     }

@@ -1,6 +1,6 @@
 //! Go.
 //!
-//! - A method stands in the module and names its type as owner; its path is `Type.method`. Its receiver's name reads
+//! - A method is defined in the module and names its type as owner; its path is `Type.method`. Its receiver's name reads
 //!   as [`Expr::Receiver`](facts::Expr::Receiver).
 //! - Several results are a collection: `a, err := f()` binds `f()[0]` and `f()[1]`.
 //! - A slice, map or channel type is a collection of its elements' type; pointers are the types they point to.

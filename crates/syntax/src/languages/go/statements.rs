@@ -3,7 +3,7 @@
 use super::expressions::{self, value};
 use super::{declarations, functions, types};
 use crate::Lowering;
-use crate::lowering::children;
+use crate::lowering::{children, children_of};
 use facts::{Expr, ExprId, Key, ReturnKind, ScopeKind, Target};
 use std::collections::HashSet;
 use tree_sitter::Node;
@@ -151,7 +151,7 @@ fn type_switch(cx: &mut Lowering<'_>, node: Node<'_>) {
 fn range(cx: &mut Lowering<'_>, node: Node<'_>) {
     let Some(right) = node.child_by_field_name("right") else { return };
     let iterated = value(cx, right, None);
-    let targets = node.child_by_field_name("left").map(children).unwrap_or_default();
+    let targets = children_of(node.child_by_field_name("left"));
     let declares = declares(node);
     if let Some(last) = targets.last() {
         let element = cx.expr(Expr::Element(iterated));
@@ -170,7 +170,7 @@ fn declares(node: Node<'_>) -> bool {
 fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) {
     let Some(right) = node.child_by_field_name("right") else { return };
     let values = if right.kind() == "expression_list" { children(right) } else { vec![right] };
-    let targets = node.child_by_field_name("left").map(children).unwrap_or_default();
+    let targets = children_of(node.child_by_field_name("left"));
     let operator = node.child_by_field_name("operator").map_or("=", |operator| operator.kind());
     if operator != "=" {
         for side in targets.into_iter().chain(values) {
@@ -184,7 +184,7 @@ fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) {
 }
 
 fn returned(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let values = children(node).first().map(|list| children(*list)).unwrap_or_default();
+    let values = children_of(children(node).first().copied());
     let values: Vec<ExprId> = values.into_iter().map(|child| value(cx, child, None)).collect();
     let result = match values[..] {
         [] => return,

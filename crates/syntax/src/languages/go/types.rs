@@ -1,7 +1,7 @@
 //! Types as values.
 
 use crate::Lowering;
-use crate::lowering::children;
+use crate::lowering::{children, children_of};
 use facts::{Expr, ExprId, Key, LiteralKind, Target};
 use tree_sitter::Node;
 
@@ -76,7 +76,7 @@ fn elements(cx: &mut Lowering<'_>, node: Node<'_>, field: &str) -> ExprId {
 /// A struct without a name: its fields by name.
 fn structure(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let mut items = Vec::new();
-    for field in node.named_child(0).map(children).unwrap_or_default() {
+    for field in children_of(node.named_child(0)) {
         let Some(written) = field.child_by_field_name("type") else { continue };
         let value = lower(cx, written);
         let mut cursor = field.walk();

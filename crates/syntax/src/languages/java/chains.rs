@@ -57,7 +57,7 @@ fn call(cx: &mut Lowering<'_>, node: Node<'_>, base: Option<ExprId>) -> ExprId {
         Some(base) => cx.attribute(base, text, at),
         None => cx.name(text, at),
     };
-    let given = node.child_by_field_name("arguments").map(|list| expressions::arguments(cx, list)).unwrap_or_default();
+    let given = expressions::arguments(cx, node);
     cx.call(callee, given, CallKind::Call, node)
 }
 

@@ -2,7 +2,7 @@
 
 use super::declarations::{draft, each_with_comments};
 use super::expressions::{self, value};
-use super::{children, functions, statements, types};
+use super::{children, children_of, functions, statements, types};
 use crate::Lowering;
 use crate::lowering::Draft;
 use facts::{BindingKind, CallKind, DefId, DefinitionKind, Expr, ExprId, ScopeKind, Target};
@@ -33,7 +33,7 @@ pub(super) fn declaration(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'
         types::parameters(cx, node);
         let bases = bases(cx, node);
         cx.facts_mut().definitions[id.0 as usize].bases = bases;
-        for component in node.child_by_field_name("parameters").map(children).unwrap_or_default() {
+        for component in children_of(node.child_by_field_name("parameters")) {
             field_of_record(cx, component);
         }
         members(cx, body, id);
@@ -131,7 +131,7 @@ fn constant(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>], class: De
     if let Some(body) = body {
         callee = anonymous(cx, body, node, callee);
     }
-    let given = node.child_by_field_name("arguments").map(|list| expressions::arguments(cx, list)).unwrap_or_default();
+    let given = expressions::arguments(cx, node);
     let made = cx.call(callee, given, CallKind::New, node);
     cx.bind(Target::Name(cx.text(name).to_owned()), Some(made), None, name);
 }

@@ -1,6 +1,6 @@
 //! Values.
 
-use super::{chains, children, classes, functions, patterns, types};
+use super::{chains, children, children_of, classes, functions, patterns, types};
 use crate::Lowering;
 use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind, Target};
 use tree_sitter::Node;
@@ -76,9 +76,9 @@ pub(super) fn receiver(cx: &mut Lowering<'_>) -> ExprId {
     }
 }
 
-/// The arguments of a call.
-pub(super) fn arguments(cx: &mut Lowering<'_>, list: Node<'_>) -> Vec<Argument> {
-    let given = children(list).into_iter();
+/// The arguments of a call: none where the node has no list of them, as an enum's constant may.
+pub(super) fn arguments(cx: &mut Lowering<'_>, call: Node<'_>) -> Vec<Argument> {
+    let given = children_of(call.child_by_field_name("arguments")).into_iter();
     given.map(|child| Argument { name: None, value: value(cx, child, None), spread: false }).collect()
 }
 
@@ -105,7 +105,7 @@ fn created(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         Some(written) => types::lower(cx, written),
         None => cx.unknown(),
     };
-    let given = node.child_by_field_name("arguments").map(|list| arguments(cx, list)).unwrap_or_default();
+    let given = arguments(cx, node);
     if let Some(body) = parts.iter().find(|part| part.kind() == "class_body") {
         callee = classes::anonymous(cx, *body, node, callee);
     }

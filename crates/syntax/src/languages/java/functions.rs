@@ -1,7 +1,7 @@
 //! Methods, constructors and lambdas.
 
 use super::declarations::draft;
-use super::{children, expressions, statements, types};
+use super::{children, children_of, expressions, statements, types};
 use crate::Lowering;
 use crate::lowering::Draft;
 use facts::{DefId, DefinitionKind, Expr, ExprId, Key, Parameter, ParameterKind, ReturnKind, ScopeKind};
@@ -43,7 +43,7 @@ fn lower(cx: &mut Lowering<'_>, node: Node<'_>, body: Option<Node<'_>>, id: DefI
 
 fn head(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId) {
     types::parameters(cx, node);
-    for parameter in node.child_by_field_name("parameters").map(children).unwrap_or_default() {
+    for parameter in children_of(node.child_by_field_name("parameters")) {
         declared(cx, parameter, id);
     }
     let returns = node.child_by_field_name("type").map(|written| types::lower(cx, written));

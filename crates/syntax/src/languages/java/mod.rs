@@ -46,6 +46,11 @@ fn children<'n>(node: Node<'n>) -> Vec<Node<'n>> {
     all.into_iter().filter(|child| !is_comment(*child)).collect()
 }
 
+/// The children of a part that the text may leave out: none without the part.
+fn children_of<'n>(part: Option<Node<'n>>) -> Vec<Node<'n>> {
+    part.map_or_else(Vec::new, children)
+}
+
 fn is_comment(node: Node<'_>) -> bool {
     matches!(node.kind(), "line_comment" | "block_comment")
 }

@@ -1,7 +1,7 @@
 //! Patterns: `instanceof` and `switch`.
 
 use super::expressions::value;
-use super::{children, statements, types};
+use super::{children, children_of, statements, types};
 use crate::Lowering;
 use facts::{Expr, ExprId, ScopeKind, Target};
 use tree_sitter::Node;
@@ -47,7 +47,7 @@ pub(super) fn switch(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         None => cx.unknown(),
     };
     let mut results = Vec::new();
-    for rule in node.child_by_field_name("body").map(children).unwrap_or_default() {
+    for rule in children_of(node.child_by_field_name("body")) {
         cx.in_scope(ScopeKind::Block, rule, |cx| {
             for part in children(rule) {
                 match part.kind() {

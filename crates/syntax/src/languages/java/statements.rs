@@ -3,7 +3,7 @@
 use super::expressions::{self, value};
 use super::{children, classes, types};
 use crate::Lowering;
-use facts::{Argument, CallKind, Expr, ReturnKind, ScopeKind, Target};
+use facts::{CallKind, Expr, ReturnKind, ScopeKind, Target};
 use tree_sitter::Node;
 
 /// The statements inside `parent`.
@@ -115,8 +115,7 @@ fn constructed(cx: &mut Lowering<'_>, node: Node<'_>) {
         Some(which) => value(cx, which, None),
         None => cx.unknown(),
     };
-    let given: Vec<Argument> =
-        node.child_by_field_name("arguments").map(|list| expressions::arguments(cx, list)).unwrap_or_default();
+    let given = expressions::arguments(cx, node);
     cx.call(callee, given, CallKind::Call, node);
 }
 

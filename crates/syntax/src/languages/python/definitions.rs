@@ -3,12 +3,12 @@
 use super::{annotations, constant_text, expressions, last_segment, statements};
 use crate::{
     Lowering,
-    lowering::{Draft, children},
+    lowering::{Draft, children, children_of},
 };
 use facts::{CallKind, DefId, DefinitionKind, Expr, ExprId, Parameter, ParameterKind, ScopeKind};
 use tree_sitter::Node;
 
-/// A decorator: its value and where it stands.
+/// A decorator: its value and its node.
 pub type Decorator<'n> = (ExprId, Node<'n>);
 
 /// A function or class with decorators.
@@ -98,7 +98,7 @@ pub fn class(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, decorators:
     let superclasses = node.child_by_field_name("superclasses");
     let mut bases = Vec::new();
     let (mut kind, mut is_test) = (DefinitionKind::Class, name.starts_with("Test") || in_test(cx));
-    for base in superclasses.map(children).unwrap_or_default() {
+    for base in children_of(superclasses) {
         if let Some(value) = base.child_by_field_name("value").filter(|_| base.kind() == "keyword_argument") {
             expressions::expression(cx, value);
             continue;
@@ -176,7 +176,7 @@ pub fn parameters<'n>(
 ) -> (Vec<Parameter>, Vec<Node<'n>>) {
     let (mut parameters, mut nodes) = (Vec::new(), Vec::new());
     let mut plain = ParameterKind::Plain;
-    for child in list.map(children).unwrap_or_default() {
+    for child in children_of(list) {
         let inner = children(child).first().copied();
         let name = match child.kind() {
             "keyword_separator" => {
@@ -218,10 +218,12 @@ pub fn docstring(cx: &Lowering<'_>, body: Node<'_>) -> Option<String> {
     let indent = |line: &&str| line.len() - line.trim_start().len();
     let margin = text.lines().skip(1).filter(|line| !line.trim().is_empty()).map(|line| indent(&line)).min();
     let mut lines = text.lines();
-    let mut doc = lines.next().unwrap_or_default().trim().to_owned();
+    // An empty docstring has no lines.
+    let mut doc = lines.next().unwrap_or("").trim().to_owned();
     for line in lines {
         doc.push('\n');
-        doc.push_str(line.get(margin.unwrap_or(0)..).unwrap_or_default().trim_end());
+        // A blank line may be shorter than the margin.
+        doc.push_str(line.get(margin.unwrap_or(0)..).unwrap_or("").trim_end());
     }
     Some(doc)
 }

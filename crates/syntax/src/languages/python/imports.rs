@@ -9,7 +9,7 @@ use tree_sitter::Node;
 pub fn import(cx: &mut Lowering<'_>, node: Node<'_>) {
     for name in children(node) {
         let (module, alias) = with_alias(cx, name);
-        let bound = alias.clone().unwrap_or_else(|| module.split('.').next().unwrap_or_default().to_owned());
+        let bound = alias.clone().unwrap_or_else(|| module.split_once('.').map_or(&*module, |(top, _)| top).to_owned());
         add(cx, Import { item: None, alias, ..blank(cx, module, 0, node) }, Some(&bound));
     }
 }

@@ -72,7 +72,7 @@ fn dotted(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     segments.fold(first, |base, segment| cx.attribute(base, cx.text(segment), segment))
 }
 
-/// `Point(x=px, y)`: the subject is a Point; what stands by position is known to `__match_args__` only.
+/// `Point(x=px, y)`: the subject is a Point; positional patterns are known to `__match_args__` only.
 fn class(cx: &mut Lowering<'_>, parts: &[Node<'_>], subject: ExprId) {
     let Some((name, inner)) = parts.split_first() else { return };
     let to = dotted(cx, *name);

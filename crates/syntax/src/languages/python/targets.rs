@@ -22,9 +22,10 @@ pub fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<ExprId> {
             right => break right,
         }
     };
-    let name = targets.first().filter(|target| target.kind() == "identifier").map(|target| cx.text(*target));
+    // A lambda that is bound to no plain name has none.
+    let name = targets.first().filter(|target| target.kind() == "identifier").map_or("", |target| cx.text(*target));
     let value = match value {
-        Some(right) if right.kind() == "lambda" => Some(expressions::lambda(cx, right, name.unwrap_or_default())),
+        Some(right) if right.kind() == "lambda" => Some(expressions::lambda(cx, right, name)),
         Some(right) => Some(expressions::expression(cx, right)),
         None => None,
     };
@@ -127,7 +128,8 @@ pub fn sequence(
         let part_value = match (&known, star) {
             (Some(items), Some(at)) if at == i => {
                 let end = (items.len() + 1).saturating_sub(from_end).max(i);
-                let rest = items.get(i..end).unwrap_or_default();
+                // The star takes nothing where the other targets take all there is.
+                let rest = items.get(i..end).unwrap_or(&[]);
                 let rest = rest.iter().enumerate().map(|(k, item)| (Key::Index(k as i64), *item)).collect();
                 cx.expr(Expr::Collection(rest))
             }

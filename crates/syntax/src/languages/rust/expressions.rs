@@ -3,7 +3,7 @@
 use super::{items, macros, patterns, types};
 use crate::{
     Lowering,
-    lowering::{Draft, children},
+    lowering::{Draft, children, children_of},
 };
 use facts::{
     Argument, CallKind, DefinitionKind, Expr, ExprId, Key, LiteralKind, Parameter, ParameterKind, ReturnKind,
@@ -160,9 +160,8 @@ fn field(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 fn call(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let function = node.child_by_field_name("function");
     let list = node.child_by_field_name("arguments");
-    let list =
-        list.map(children).unwrap_or_default().into_iter().filter(|argument| argument.kind() != "attribute_item");
-    let name = function.map(|function| cx.text(function)).unwrap_or_default();
+    let list = children_of(list).into_iter().filter(|argument| argument.kind() != "attribute_item");
+    let name = function.map_or("", |function| cx.text(function));
     if matches!(name, "Some" | "Ok" | "Err") {
         let values: Vec<ExprId> = list.map(|argument| expression(cx, argument)).collect();
         let held = values.first().copied().filter(|_| name != "Err");
@@ -178,10 +177,10 @@ fn structure(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let to = node.child_by_field_name("name").map(|name| types::lower(cx, name));
     let to = to.unwrap_or_else(|| cx.unknown());
     let mut fields = Vec::new();
-    for child in node.child_by_field_name("body").map(children).unwrap_or_default() {
+    for child in children_of(node.child_by_field_name("body")) {
         match child.kind() {
             "field_initializer" => {
-                let name = child.child_by_field_name("field").map(|name| cx.text(name)).unwrap_or_default();
+                let name = child.child_by_field_name("field").map_or("", |name| cx.text(name));
                 if let Some(value) = child.child_by_field_name("value") {
                     fields.push((Key::Text(name.to_owned()), named(cx, value, name)));
                 }
@@ -201,7 +200,7 @@ fn structure(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 fn closure(cx: &mut Lowering<'_>, node: Node<'_>, name: &str) -> ExprId {
     let list = node.child_by_field_name("parameters");
     let (mut parameters, mut nodes) = (Vec::new(), Vec::new());
-    for child in list.map(children).unwrap_or_default() {
+    for child in children_of(list) {
         let pattern = child.child_by_field_name("pattern").filter(|_| child.kind() == "parameter").unwrap_or(child);
         let annotation = child.child_by_field_name("type").map(|written| types::lower(cx, written));
         let name = items::pattern_name(cx, pattern);
@@ -247,7 +246,7 @@ fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     for step in spine.iter().rev() {
         operands.push(optional(cx, step.child_by_field_name("right")));
     }
-    let operator = node.child_by_field_name("operator").map(|operator| operator.kind()).unwrap_or_default();
+    let operator = node.child_by_field_name("operator").map_or("", |operator| operator.kind());
     match operator {
         "==" | "!=" | "<" | ">" | "<=" | ">=" | "&&" | "||" => literal(cx, LiteralKind::Boolean),
         _ => cx.expr(Expr::Either(operands)),
@@ -303,8 +302,8 @@ fn assign(cx: &mut Lowering<'_>, place: Node<'_>, value: ExprId) {
         "identifier" => Target::Name(cx.text(place).to_owned()),
         "field_expression" => {
             let base = optional(cx, place.child_by_field_name("value"));
-            let name = place.child_by_field_name("field").map(|name| cx.text(name).to_owned());
-            Target::Attribute { base, name: name.unwrap_or_default() }
+            let name = place.child_by_field_name("field").map_or("", |name| cx.text(name));
+            Target::Attribute { base, name: name.to_owned() }
         }
         "index_expression" => {
             let parts = children(place);
@@ -347,7 +346,7 @@ fn if_expression(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 
 fn match_expression(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let subject = optional(cx, node.child_by_field_name("value"));
-    let arms = node.child_by_field_name("body").map(children).unwrap_or_default();
+    let arms = children_of(node.child_by_field_name("body"));
     let mut values = Vec::new();
     for arm in arms.into_iter().filter(|arm| arm.kind() == "match_arm") {
         cx.in_scope(ScopeKind::Block, arm, |cx| {

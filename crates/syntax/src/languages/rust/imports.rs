@@ -32,14 +32,15 @@ fn tree(cx: &mut Lowering<'_>, node: Node<'_>, prefix: &str, statement: &Stateme
     cx.deeper(|cx| match node.kind() {
         "use_list" => children(node).into_iter().for_each(|child| tree(cx, child, prefix, statement)),
         "scoped_use_list" => {
-            let path = node.child_by_field_name("path").map(|path| path_text(cx, path)).unwrap_or_default();
+            // `use {a, b}` and `use *` name no path of their own.
+            let path = node.child_by_field_name("path").map_or_else(String::new, |path| path_text(cx, path));
             let path = join(prefix, &path);
             if let Some(list) = node.child_by_field_name("list") {
                 tree(cx, list, &path, statement);
             }
         }
         "use_wildcard" => {
-            let path = children(node).first().map(|path| path_text(cx, *path)).unwrap_or_default();
+            let path = children(node).first().map_or_else(String::new, |path| path_text(cx, *path));
             add(cx, &join(prefix, &path), Some("*"), None, statement);
         }
         "use_as_clause" => {

@@ -1,9 +1,9 @@
 //! Items and statements.
 
-use super::{expressions, imports, macros, patterns, types};
+use super::{expressions, imports, last_segment, macros, patterns, types};
 use crate::{
     Lowering,
-    lowering::{Draft, children},
+    lowering::{Draft, children, children_of},
 };
 use facts::{DefId, DefinitionKind, Expr, ExprId, Parameter, ParameterKind, ReturnKind, ScopeKind, Target};
 use tree_sitter::Node;
@@ -35,7 +35,7 @@ const PLAIN_ATTRIBUTES: &[&str] = &[
     "warn",
 ];
 
-/// What an item stands in.
+/// What surrounds an item.
 #[derive(Clone, Copy, Default)]
 pub struct Place<'t> {
     /// In a trait or an `impl`.
@@ -124,7 +124,7 @@ fn statement<'t>(cx: &mut Lowering<'t>, node: Node<'_>, leading: &Leading<'_>, p
     None
 }
 
-/// True where items stand rather than statements.
+/// True among items rather than statements.
 fn holds_items(cx: &Lowering<'_>) -> bool {
     matches!(cx.facts().scope(cx.scope()).kind, ScopeKind::Module | ScopeKind::Class)
 }
@@ -153,7 +153,7 @@ fn draft(cx: &mut Lowering<'_>, kind: DefinitionKind, node: Node<'_>, name: Node
     draft
 }
 
-/// Defines what may stand in an `impl`, under its type's name and unbound there.
+/// Defines what may be in an `impl`, under its type's name and unbound there.
 fn define(cx: &mut Lowering<'_>, mut draft: Draft, place: Place<'_>) -> DefId {
     draft.definition.owner = place.owner;
     draft.definition.implements = place.implements;
@@ -172,7 +172,7 @@ fn function(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>, place:
     let Some(name) = node.child_by_field_name("name") else { return };
     let kind = if place.in_type { DefinitionKind::Method } else { DefinitionKind::Function };
     let bounds = types::bounds(cx, node);
-    let list = node.child_by_field_name("parameters").map(children).unwrap_or_default();
+    let list = children_of(node.child_by_field_name("parameters"));
     let (mut parameters, mut nodes) = (Vec::new(), Vec::new());
     for child in list {
         match child.kind() {
@@ -220,7 +220,7 @@ pub fn pattern_name(cx: &Lowering<'_>, pattern: Node<'_>) -> String {
         "identifier" | "self" => cx.text(pattern).to_owned(),
         "mut_pattern" | "ref_pattern" => {
             let inner = children(pattern).into_iter().find(|part| part.kind() == "identifier");
-            inner.map(|name| cx.text(name).to_owned()).unwrap_or_default()
+            inner.map_or_else(String::new, |name| cx.text(name).to_owned())
         }
         _ => String::new(),
     }
@@ -310,7 +310,7 @@ fn field(cx: &mut Lowering<'_>, node: Node<'_>, name: Node<'_>, leading: &Leadin
 
 fn trait_item(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
     let Some(name) = node.child_by_field_name("name") else { return };
-    let supertraits = node.child_by_field_name("bounds").map(children).unwrap_or_default();
+    let supertraits = children_of(node.child_by_field_name("bounds"));
     let supertraits = supertraits.into_iter().filter(|bound| bound.kind() != "lifetime");
     let bases = supertraits.map(|bound| types::lower(cx, bound)).collect();
     let mut draft = draft(cx, DefinitionKind::Interface, node, name, leading);
@@ -447,10 +447,10 @@ fn is_public(node: Node<'_>) -> bool {
 fn is_test(cx: &Lowering<'_>, leading: &Leading<'_>) -> bool {
     let marked = leading.attributes.iter().any(|attribute| {
         let text = cx.text(*attribute);
-        let path = text.split(['(', '=']).next().unwrap_or_default().trim();
+        let path = text[..text.find(['(', '=']).unwrap_or(text.len())].trim();
         let words = || text.split(|c: char| !c.is_alphanumeric() && c != '_');
         let in_cfg = path == "cfg" && words().any(|word| word == "test") && !words().any(|word| word == "not");
-        in_cfg || matches!(path.rsplit("::").next(), Some("test" | "rstest" | "test_case" | "proptest"))
+        in_cfg || matches!(last_segment(path), "test" | "rstest" | "test_case" | "proptest")
     });
     marked || cx.enclosing(|d| d.is_test).is_some()
 }

@@ -1,21 +1,24 @@
 //! Macro calls: their arguments are tokens to the grammar, and expressions or items to the reader.
 
-use super::{expressions, items};
-use crate::{Lowering, effort, lowering::children};
+use super::{expressions, items, last_segment};
+use crate::{
+    Lowering, effort,
+    lowering::{children, children_of},
+};
 use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind};
 use tree_sitter::{Node, Tree};
 
 /// Larger arguments, in bytes, are tables rather than items.
 const MAX_ITEMS_TEXT: usize = 1 << 18;
 
-/// `name! { .. }` where items stand (`cfg_net! { pub struct TcpStream { .. } }`): calls the macro and gives the trees of
+/// `name! { .. }` in place of items (`cfg_net! { pub struct TcpStream { .. } }`): calls the macro and gives the trees of
 /// its items to `lower`. False, with nothing done, where the arguments do not read as items.
 pub fn items<'t>(cx: &mut Lowering<'t>, node: Node<'_>, lower: impl Fn(&mut Lowering<'t>, Node<'_>)) -> bool {
     let tokens = children(node).into_iter().find(|child| child.kind() == "token_tree");
     let (Some(name), Some(tokens)) = (node.child_by_field_name("macro"), tokens) else { return false };
     // `cfg_if! { if #[cfg(..)] { items } else { items } }`.
-    let branches = match cx.text(name).rsplit("::").next() {
-        Some("cfg_if") => children(tokens).into_iter().filter(|child| cx.text(*child).starts_with('{')).collect(),
+    let branches = match last_segment(cx.text(name)) {
+        "cfg_if" => children(tokens).into_iter().filter(|child| cx.text(*child).starts_with('{')).collect(),
         _ => vec![tokens],
     };
     if !cx.may_open_part() {
@@ -34,7 +37,7 @@ pub fn items<'t>(cx: &mut Lowering<'t>, node: Node<'_>, lower: impl Fn(&mut Lowe
     true
 }
 
-/// Parses what stands between the brackets as a file of its own, in its place. `None` where it holds no item, or more
+/// Parses what is between the brackets as a file of its own, in its place. `None` where it holds no item, or more
 /// errors than items.
 fn parse_items(cx: &Lowering<'_>, text: &str) -> Option<Tree> {
     let inner = text.get(1..text.len().checked_sub(1)?).filter(|_| text.len() <= MAX_ITEMS_TEXT)?;
@@ -55,8 +58,8 @@ pub fn invocation(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let Some(name_node) = node.child_by_field_name("macro") else { return cx.unknown() };
     let callee = expressions::expression(cx, name_node);
     let tokens = children(node).into_iter().find(|child| child.kind() == "token_tree");
-    let arguments = tokens.map(|tokens| arguments(cx, tokens)).unwrap_or_default();
-    let name = cx.text(name_node).rsplit("::").next().unwrap_or_default();
+    let arguments = tokens.map_or_else(Vec::new, |tokens| arguments(cx, tokens));
+    let name = last_segment(cx.text(name_node));
     let first = arguments.first().map(|argument| argument.value);
     let items = arguments.iter().enumerate().map(|(i, argument)| (Key::Index(i as i64), argument.value)).collect();
     let result = cx.call(callee, arguments, CallKind::Macro, node);
@@ -81,7 +84,7 @@ fn arguments(cx: &mut Lowering<'_>, tokens: Node<'_>) -> Vec<Argument> {
         let root = tree.root_node();
         let statement = children(root).first().copied();
         let list = statement.and_then(|statement| children(statement).first().copied()).or(statement);
-        for argument in list.filter(|list| list.kind() != "block").map(children).unwrap_or_default() {
+        for argument in children_of(list.filter(|list| list.kind() != "block")) {
             arguments.extend(self::argument(cx, argument));
         }
         if let Some(block) = list.filter(|list| list.kind() == "block") {

@@ -11,7 +11,7 @@
 //! - `Some(x)` and `Ok(x)` are `x`, `Err(x)` is unknown; the patterns `Some(p)` and `Ok(p)` bind `Await` of the value.
 //! - `&T`, `Box<T>`, `Rc<T>`, `Arc<T>`, `Pin<T>`, `Cow<T>`, `dyn T` and `impl T` are `T`; so is a parameter's type
 //!   parameter bounded by `T`.
-//! - A macro's arguments are parsed again: as items where items stand, which are then items of the place itself, else
+//! - A macro's arguments are parsed again: as items where items are expected, which are then items of the place itself, else
 //!   as expressions; where they are neither, names followed by parentheses call.
 
 mod expressions;
@@ -25,6 +25,11 @@ mod types;
 
 use crate::{HighlightClass, LanguageSupport, Lowering};
 use tree_sitter::Node;
+
+/// `c` of `a::b::c`.
+fn last_segment(path: &str) -> &str {
+    path.rsplit_once("::").map_or(path, |(_, last)| last)
+}
 
 /// Rust.
 pub struct Rust;

@@ -1,6 +1,6 @@
 //! What patterns bind.
 
-use super::{expressions, types};
+use super::{expressions, last_segment, types};
 use crate::{Lowering, lowering::children};
 use facts::{Expr, ExprId, Key, Target};
 use tree_sitter::Node;
@@ -49,7 +49,7 @@ fn bind_inner(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>, a
     }
 }
 
-/// Upper-case names stand for constants and variants and bind nothing.
+/// Upper-case names are constants and variants and bind nothing.
 fn name(cx: &mut Lowering<'_>, node: Node<'_>, value: Option<ExprId>, annotation: Option<ExprId>) {
     let text = cx.text(node);
     if !text.starts_with(char::is_uppercase) {
@@ -70,7 +70,7 @@ fn tuple_struct(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>)
     let Some(type_node) = pattern.child_by_field_name("type") else { return };
     let parts = children(pattern).into_iter().filter(|part| *part != type_node);
     let value = typed(cx, value, None);
-    match cx.text(type_node).rsplit("::").next().unwrap_or_default() {
+    match last_segment(cx.text(type_node)) {
         "Some" | "Ok" => {
             let held = cx.expr(Expr::Await(value));
             parts.for_each(|part| bind(cx, part, Some(held), None));

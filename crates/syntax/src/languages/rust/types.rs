@@ -1,7 +1,10 @@
 //! Types.
 
-use super::expressions;
-use crate::{Lowering, lowering::children};
+use super::{expressions, last_segment};
+use crate::{
+    Lowering,
+    lowering::{children, children_of},
+};
 use facts::{Expr, ExprId, Key};
 use std::collections::HashMap;
 use tree_sitter::Node;
@@ -74,8 +77,8 @@ fn either(cx: &mut Lowering<'_>, nodes: Vec<Node<'_>>) -> ExprId {
 
 fn generic(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let Some(base) = node.child_by_field_name("type") else { return cx.unknown() };
-    let name = cx.text(base).rsplit("::").next().unwrap_or_default();
-    let written = node.child_by_field_name("type_arguments").map(children).unwrap_or_default();
+    let name = last_segment(cx.text(base));
+    let written = children_of(node.child_by_field_name("type_arguments"));
     let mut arguments = Vec::new();
     for argument in written {
         match argument.kind() {
@@ -101,7 +104,7 @@ pub type Bounds<'t, 'n> = HashMap<&'t str, Vec<Node<'n>>>;
 /// The declared bounds of a function's type parameters, inline or in its `where` clause.
 pub fn bounds<'t, 'n>(cx: &Lowering<'t>, function: Node<'n>) -> Bounds<'t, 'n> {
     let mut found = Bounds::new();
-    let parameters = function.child_by_field_name("type_parameters").map(children).unwrap_or_default();
+    let parameters = children_of(function.child_by_field_name("type_parameters"));
     let clauses = children(function).into_iter().filter(|child| child.kind() == "where_clause").flat_map(children);
     for (node, name) in parameters.into_iter().map(|n| (n, "name")).chain(clauses.map(|n| (n, "left"))) {
         if let (Some(name), Some(bounds)) = (node.child_by_field_name(name), node.child_by_field_name("bounds")) {

@@ -152,7 +152,7 @@ pub(crate) fn name_of(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// Trailing spaces do not count unless a backslash stands before them.
+/// Trailing spaces do not count unless a backslash precedes them.
 fn without_trailing_spaces(line: &str) -> &str {
     let mut end = 0;
     let mut bytes = line.bytes().enumerate();

@@ -152,7 +152,7 @@ impl Tree {
         let (began, text) = (self.at, line.text);
         match line.kind {
             Kind::FenceOpen => {
-                let language = text.split([' ', '\t']).next().unwrap_or_default().to_owned();
+                let language = text.split_once([' ', '\t']).map_or(text, |(language, _)| language).to_owned();
                 self.leaf = Some(Leaf::Code { began, language, text: String::new() });
             }
             Kind::Indented => {

@@ -109,7 +109,7 @@ const MINIFIED_MEAN_LINE: usize = 400;
 /// Files below this size may have long lines.
 const MINIFIED_FROM: usize = 4 * 1024;
 
-/// Which folders to stay out of. Markers are told by [`see`](Self::see); the order of calls does not matter.
+/// Which folders to stay out of. Markers are noted by [`see`](Self::see); the order of calls does not matter.
 #[derive(Debug, Default)]
 pub struct FolderRules {
     /// Folders that a marker file beside or inside them makes vendored.
@@ -117,20 +117,20 @@ pub struct FolderRules {
 }
 
 impl FolderRules {
-    /// Tells that this file exists: a manifest marks the build folder beside it, `pyvenv.cfg` the folder it is in.
-    /// True where that is news.
+    /// Notes that this file exists: a manifest marks the build folder beside it, `pyvenv.cfg` the folder it is in.
+    /// True where that marks a folder that was not marked.
     pub fn see(&mut self, path: &str) -> bool {
         let (folder, name) = (parent(path), path.rsplit('/').next().unwrap_or(path));
-        let mut news = false;
+        let mut added = false;
         if VENDORED_HOLDING.contains(&name) && !folder.is_empty() {
-            news |= self.marked.insert(folder.to_owned());
+            added |= self.marked.insert(folder.to_owned());
         }
         for (vendored, beside) in VENDORED_BESIDE {
             if beside.contains(&name) {
-                news |= self.marked.insert(join(folder, vendored));
+                added |= self.marked.insert(join(folder, vendored));
             }
         }
-        news
+        added
     }
 
     /// Whether [`see`](Self::see) has any use for files of this name.
@@ -158,7 +158,7 @@ fn listed(list: &str, word: &str) -> bool {
     list.split_whitespace().any(|listed| listed == word)
 }
 
-/// What can be said of a file before it is read.
+/// Why a file is left out that has not been read, if it is.
 pub fn by_path(path: &RepoPath, size: u64, limits: &Limits) -> Option<SkipReason> {
     let name = path.file_name();
     let lower = name.to_lowercase();
@@ -203,7 +203,7 @@ pub fn is_unfinished_index_file(name: &str) -> bool {
     process.bytes().all(|byte| byte.is_ascii_digit()) && (inner == INDEX_MANIFEST || is_index_chunk(inner))
 }
 
-/// What can be said of a file by its text.
+/// Why a file is left out for its text, if it is.
 pub fn by_text(path: &RepoPath, text: &str) -> Option<SkipReason> {
     if Language::detect(path).is_prose() {
         return None;

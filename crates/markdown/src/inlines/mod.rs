@@ -131,12 +131,13 @@ impl Reader<'_> {
         let target = target(&self.text[close + 1..]);
         let Some(target) = target.filter(|_| !is_label) else { return Some(None) };
         let length = close + 1 + target.len() + 2 - at;
-        let url = target.split_whitespace().next().unwrap_or_default().trim_matches(['<', '>']).to_owned();
+        let url = target.split_whitespace().next().unwrap_or("").trim_matches(['<', '>']).to_owned();
         let label = self.read(at + 1..close, true)?;
         if !is_safe(&url) {
             return Some(Some(Found::Parts(label, length)));
         }
-        let height = 1 + label.iter().map(|part| part.height).max().unwrap_or_default();
+        // An empty label has no height.
+        let height = 1 + label.iter().map(|part| part.height).max().unwrap_or(0);
         let mut inside: Vec<_> = label.into_iter().map(|part| part.inline).collect();
         if inside.is_empty() {
             inside.push(Inline::Text(url.clone()));

@@ -12,7 +12,6 @@ use crate::ignore::{FolderCache, IgnoreRules, join, parent};
 use crate::{ContentHash, FileEntry, Language, PathError, RepoPath, Selection, SkipReason, Skipped, Snapshot};
 use limits::repository::FOLDER_DEPTH;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::ops::Bound;
 use std::sync::Arc;
 
@@ -136,7 +135,7 @@ impl SnapshotBuilder {
         }
     }
 
-    /// Tells that a file exists, so that a manifest can mark the build folder beside it. Hosts that list a folder
+    /// Notes that a file exists, so that a manifest can mark the build folder beside it. Hosts that list a folder
     /// before they enter its subfolders call this for every file of the list; `wants` calls it as well.
     pub fn see(&mut self, path: &str) {
         if let Some(path) = RepoPath::parse(path).ok().and_then(|path| self.strip(path)) {
@@ -292,7 +291,7 @@ impl SnapshotBuilder {
             let too_deep = Skipped { path: folder[..end].to_owned(), reason: SkipReason::BadPath { why } };
             return self.judge_folder(parent(&too_deep.path)).or(Some(too_deep));
         }
-        // Each names the topmost folder it means; the one nearest to the root stands for the others. Of the same folder
+        // Each names the topmost folder it means; the one nearest to the root is listed for the others. Of the same folder
         // the first speaks: the selection is known from the start, so the order of arrival makes no difference.
         let selected = self.selection.folder(folder).map(|(path, reason)| Skipped { path: path.to_owned(), reason });
         let vendored = self.folders.vendored(folder).map(str::to_owned);
@@ -460,7 +459,7 @@ fn summary(skipped: &BTreeSet<Skipped>) -> String {
     };
     for (i, (label, (count, example))) in reasons.into_iter().enumerate() {
         let separator = if i == 0 { "" } else { "; " };
-        let _ = write!(out, "{separator}{count} {label}, as `{example}`");
+        out += &format!("{separator}{count} {label}, as `{example}`");
     }
     out + ")"
 }
