@@ -60,14 +60,8 @@ fn name_build(dist: &Path) -> Result<()> {
 /// The engine worker: wasm, its JS glue, and the two worker scripts.
 fn engine(folder: &Path) -> Result<()> {
     step("The engine");
-    let target = "wasm32-unknown-unknown";
-    run(&mut cargo(&["build", "-p", "app-engine", "--release", "--target", target, "--locked"])?)?;
     fresh_folder(folder)?;
-    let wasm = place::target()?.join(target).join("release/app_engine.wasm");
-    let mut bindgen = program("wasm-bindgen")?;
-    bindgen.args(["--target", "web", "--no-typescript", "--out-name", "engine", "--out-dir"]).arg(folder).arg(&wasm);
-    run(&mut bindgen)?;
-    shrink("engine", &folder.join("engine_bg.wasm"))?;
+    engine_of("app-engine", folder)?;
     let scripts = place::root().join("crates/app-engine/js");
     for entry in std::fs::read_dir(&scripts).with_context(|| scripts.display().to_string())? {
         let entry = entry?;
@@ -80,6 +74,20 @@ fn engine(folder: &Path) -> Result<()> {
 pub fn command_line() -> Result<PathBuf> {
     run(&mut cargo(&["build", "-p", "app-cli", "--profile", "native", "--locked"])?)?;
     place::command_line()
+}
+
+/// Builds an engine crate (`app-engine`, `app-embed`, `app-npm`) into a folder as `engine.js` and `engine_bg.wasm`; returns
+/// the path of the wasm.
+pub fn engine_of(package: &str, folder: &Path) -> Result<PathBuf> {
+    let target = "wasm32-unknown-unknown";
+    run(&mut cargo(&["build", "-p", package, "--release", "--target", target, "--locked"])?)?;
+    let wasm = place::target()?.join(target).join("release").join(format!("{}.wasm", package.replace('-', "_")));
+    let mut bindgen = program("wasm-bindgen")?;
+    bindgen.args(["--target", "web", "--no-typescript", "--out-name", "engine", "--out-dir"]).arg(folder).arg(&wasm);
+    run(&mut bindgen)?;
+    let module = folder.join("engine_bg.wasm");
+    shrink(package.trim_start_matches("app-"), &module)?;
+    Ok(module)
 }
 
 /// Prints what the first visit downloads.

@@ -3,11 +3,11 @@
 //! One small script that a page loads, and beside it a folder with everything that loads at the first opening, named after
 //! its content: no browser ever puts a new engine beside an old dialog, and every file in it can be cached for ever.
 
-use crate::files::{copy_folder, files_in, fresh_folder, gzip_size, hash_of_folder};
-use crate::run::{cargo, program, run, step};
-use crate::shrink::shrink;
+use crate::app::engine_of;
+use crate::files::{copy_files, copy_folder, files_in, fresh_folder, gzip_size, hash_of_folder};
+use crate::run::{program, run, step};
 use crate::{place, setup};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use std::path::{Path, PathBuf};
 
 /// The most that the script may weigh under gzip, in bytes.
@@ -17,14 +17,12 @@ const SCRIPT_LIMIT: usize = 6_000;
 pub fn build() -> Result<PathBuf> {
     setup::for_build()?;
     step("The docs embed");
-    let target = "wasm32-unknown-unknown";
-    run(&mut cargo(&["build", "-p", "app-embed", "--release", "--target", target, "--locked"])?)?;
     let sources = place::root().join("embed");
     let dist = sources.join("dist");
     fresh_folder(&dist)?;
     let parts = dist.join("parts");
     copy_folder(&sources.join("src/parts"), &parts)?;
-    engine(&place::target()?.join(target).join("release/app_embed.wasm"), &parts)?;
+    engine(&parts)?;
     run(program("node")?.arg("web/vendor.mjs"))?;
     copy_folder(&place::root().join("web/vendor"), &parts.join("vendor"))?;
 
@@ -32,24 +30,16 @@ pub fn build() -> Result<PathBuf> {
     std::fs::rename(&parts, dist.join(&named))?;
     let script = std::fs::read_to_string(sources.join("src/quarry-ask.js"))?;
     std::fs::write(dist.join("quarry-ask.js"), put(&script, "\"./parts/\"", &format!("\"./{named}/\""))?)?;
-    for file in ["package.json", "README.md", "index.d.ts", "react.d.ts"] {
-        std::fs::copy(sources.join(file), dist.join(file)).with_context(|| format!("embed/{file}"))?;
-    }
-    for file in ["LICENSE-MIT", "LICENSE-APACHE"] {
-        std::fs::copy(place::root().join(file), dist.join(file)).with_context(|| file.to_owned())?;
-    }
+    copy_files(&sources, &["package.json", "README.md", "index.d.ts", "react.d.ts"], &dist)?;
+    copy_files(&place::root(), &["LICENSE-MIT", "LICENSE-APACHE"], &dist)?;
     report(&dist, &named)?;
     Ok(dist)
 }
 
 /// The engine's wasm and glue, and its size where progress is measured.
-fn engine(wasm: &Path, parts: &Path) -> Result<()> {
+fn engine(parts: &Path) -> Result<()> {
     let folder = parts.join("wasm");
-    let mut bindgen = program("wasm-bindgen")?;
-    bindgen.args(["--target", "web", "--no-typescript", "--out-name", "engine", "--out-dir"]).arg(&folder).arg(wasm);
-    run(&mut bindgen)?;
-    let module = folder.join("engine_bg.wasm");
-    shrink("embed", &module)?;
+    let module = engine_of("app-embed", &folder)?;
     // Scripts of the browser host that nothing here calls.
     let glue = std::fs::read_to_string(folder.join("engine.js"))?;
     if !glue.contains("./snippets/") && folder.join("snippets").exists() {

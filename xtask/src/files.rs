@@ -25,6 +25,16 @@ pub fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Copies files of one folder into another; what is below it comes to lie at the top.
+pub fn copy_files(from: &Path, names: &[&str], to: &Path) -> Result<()> {
+    for name in names {
+        let file = from.join(name);
+        let target = to.join(file.file_name().with_context(|| format!("{name} is not a file"))?);
+        std::fs::copy(&file, target).with_context(|| file.display().to_string())?;
+    }
+    Ok(())
+}
+
 /// Every file of a folder and of the folders in it, sorted by path.
 pub fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();

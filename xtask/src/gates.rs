@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 const WASM: &str = "wasm32-unknown-unknown";
 
 /// Crates that exist for the browser alone: not for clippy or rustdoc on the host.
-const BROWSER: &[&str] = &["host-web", "app-engine", "app-embed", "web"];
+const BROWSER: &[&str] = &["host-web", "js-engine", "app-engine", "app-embed", "app-npm", "web"];
 
 /// Crates that need an operating system: not for wasm32.
 const NATIVE: &[&str] = &["host-native", "app-cli"];
@@ -61,7 +61,7 @@ fn crates() -> Result<Vec<String>> {
 
 /// Whether a crate must build for wasm32 by itself: all but hosts and apps, which link what they run in.
 fn is_core(name: &str) -> bool {
-    !name.starts_with("host-") && !name.starts_with("app-")
+    !name.starts_with("host-") && !name.starts_with("app-") && !BROWSER.contains(&name)
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod engine_bench;
 mod eval;
 mod files;
 mod gates;
+mod npm;
 mod packs;
 mod place;
 mod run;
@@ -33,6 +34,7 @@ Run
   serve [--port 8080]    build the app and serve it; the main command
   build                  build the app into dist/
   embed                  build the docs embed, an npm package, into embed/dist/
+  npm                    build the npm package @quarry/core into npm/dist/
   edge                   build the Cloudflare Worker into edge/dist/
 
 Check
@@ -87,6 +89,7 @@ fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
         ["serve", ..] => serve::serve_app(&arguments[1..]),
         ["build", ..] => app::build().map(drop),
         ["embed", ..] => embed::build().map(drop),
+        ["npm", ..] => npm::build().map(drop),
         ["test", ..] => test::all(),
         ["check", ..] => gates::all(),
         ["docs", ..] => gates::documentation(),

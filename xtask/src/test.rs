@@ -2,12 +2,12 @@
 
 use crate::files::node_tests;
 use crate::run::{cargo, program, run, step};
-use crate::{app, edge, embed, eval, gates, place, serve, setup, sites};
+use crate::{app, edge, embed, eval, gates, npm, place, serve, setup, sites};
 use anyhow::Result;
 use std::time::Instant;
 
 /// Crates without native tests: they exist for the browser alone.
-const BROWSER_ONLY: &[&str] = &["host-web", "app-engine", "app-embed"];
+const BROWSER_ONLY: &[&str] = &["host-web", "js-engine", "app-engine", "app-embed", "app-npm"];
 
 /// What CI runs.
 pub fn all() -> Result<()> {
@@ -55,6 +55,7 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
     setup::for_tests()?;
     let dist = app::build()?;
     let package = embed::build()?;
+    let npm = npm::build()?;
     step("The command line, for the tests that compare it");
     app::command_line()?;
     step("End-to-end tests in Chromium");
@@ -70,7 +71,7 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
     anyhow::ensure!(!files.is_empty(), "tests/e2e has no such file");
     node.args(files);
     browser_environment(&mut node, server.port)?;
-    run(node.env("QUARRY_EMBED", package))
+    run(node.env("QUARRY_EMBED", package).env("QUARRY_NPM", npm))
 }
 
 /// Sets the variables that scripts which drive the browser read.

@@ -5,7 +5,8 @@
 
 use crate::access::{Caller, Scope};
 use crate::failure::{Failure, FailureKind};
-use js_sys::{Function, Object, Promise, Reflect};
+use js_sys::{Function, Promise, Reflect};
+use serde::{Deserialize, Serialize};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use worker::Env;
@@ -41,11 +42,22 @@ pub async fn check(env: &Env, caller: &Caller) -> Result<(), Failure> {
     }
 }
 
+/// What the platform's limiter is asked.
+#[derive(Serialize)]
+struct LimitOptions<'a> {
+    key: &'a str,
+}
+
+/// What it answers.
+#[derive(Deserialize)]
+struct LimitOutcome {
+    success: bool,
+}
+
 async fn passes(limiter: &JsValue, key: &str) -> Result<bool, JsValue> {
-    let options = Object::new();
-    Reflect::set(&options, &"key".into(), &key.into())?;
+    let options = serde_wasm_bindgen::to_value(&LimitOptions { key })?;
     let limit: Function = Reflect::get(limiter, &"limit".into())?.dyn_into()?;
     let promise: Promise = limit.call1(limiter, &options)?.dyn_into()?;
     let outcome = JsFuture::from(promise).await?;
-    Ok(Reflect::get(&outcome, &"success".into())?.as_bool().unwrap_or(true))
+    Ok(serde_wasm_bindgen::from_value::<LimitOutcome>(outcome)?.success)
 }

@@ -4,43 +4,18 @@
 // In:  {id, language, module, op, inputs: [ArrayBuffer]}   module: the pack as a compiled WebAssembly.Module
 // Out: {id, result: [ArrayBuffer | null]}                  null where the pack could not read that file
 //      {id, error}                                         the pack itself is unusable
-const instances = new Map();
+//
+// `pack.js` keeps its name from build to build, so it is asked for under the build's name, as this script was.
+const { Pack } = await import(`./pack.js${new URL(import.meta.url).search}`);
 
-async function instance(language, module) {
-  let known = instances.get(language);
-  if (!known) {
-    known = (await WebAssembly.instantiate(module, {})).exports;
-    instances.set(language, known);
-  }
-  return known;
-}
-
-function runOne(pack, op, input) {
-  const length = input.byteLength;
-  const pointer = pack.pack_alloc(length);
-  new Uint8Array(pack.memory.buffer, pointer, length).set(new Uint8Array(input));
-  // The pack takes the input over; the result is pointer and length in one 64-bit number, 0 where there is none.
-  const packed = BigInt.asUintN(64, pack.pack_run(op, pointer, length));
-  if (packed === 0n) return null;
-  const [start, size] = [Number(packed >> 32n), Number(packed & 0xffffffffn)];
-  const result = pack.memory.buffer.slice(start, start + size);
-  pack.pack_free(start, size);
-  return result;
-}
+/** By language. */
+const packs = new Map();
 
 async function answer({ id, language, module, op, inputs }) {
   try {
+    if (!packs.has(language)) packs.set(language, new Pack(module));
     const result = [];
-    for (const input of inputs) {
-      const pack = await instance(language, module);
-      try {
-        result.push(runOne(pack, op, input));
-      } catch {
-        // A trap (stack or memory used up) leaves the instance in no known state: the next file gets a new one.
-        instances.delete(language);
-        result.push(null);
-      }
-    }
+    for (const input of inputs) result.push(await packs.get(language).run(op, input));
     self.postMessage({ id, result }, result.filter(Boolean));
   } catch (error) {
     self.postMessage({ id, error });

@@ -1,61 +1,55 @@
 // Engine workers: one for each index, however many elements ask it, ended with the last of them.
 
 import { Failure } from "./failure.js";
+import { Requests } from "./requests.js";
 
 /** By the index's address. */
 const running = new Map();
 
-/** Longest silence of a worker that is starting, in milliseconds. */
-const SILENCE = 30_000;
+/** Longest time between two messages of a worker that is starting, in milliseconds. */
+const START_TIMEOUT = 30_000;
 
-/** The engine over the index at this absolute address; each taker releases it once. */
+/** The engine over the index at this absolute address. Each caller releases it once. */
 export function acquire(index) {
   let engine = running.get(index);
   if (!engine || engine.isOver) running.set(index, (engine = new Engine(index)));
-  engine.takers += 1;
+  engine.users += 1;
   return engine;
 }
 
 class Engine {
-  takers = 0;
+  users = 0;
   isOver = false;
   #index;
   #worker;
   #isReady = false;
   #queue = [];
-  #pending = new Map();
-  #last = 0;
+  #requests = new Requests((message) => this.#send(message));
   #watchdog = 0;
-  #listening = new Set();
+  #loadingListeners = new Set();
 
   constructor(index) {
     this.#index = index;
     this.#start();
   }
 
-  /** Ends the worker when nobody is left. */
+  /** Ends the worker with its last user. */
   release() {
-    this.takers -= 1;
-    if (this.takers > 0) return;
+    this.users -= 1;
+    if (this.users > 0) return;
     this.#end(new Failure("cancelled", "The element was removed."));
   }
 
-  /** Has `hear({done, total})` told how much of the engine has come; returns how to stop. */
-  onLoading(hear) {
-    this.#listening.add(hear);
-    return () => this.#listening.delete(hear);
+  /** Calls `listener({done, total})` with the bytes of the engine that have loaded; returns how to stop. */
+  onLoading(listener) {
+    this.#loadingListeners.add(listener);
+    return () => this.#loadingListeners.delete(listener);
   }
 
-  /** Sends a request; `onEvent` and `onProgress` hear what comes before its end. */
-  request(message, { signal, onEvent, onProgress } = {}) {
-    return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(new Failure("cancelled", ""));
-      if (this.isOver) return reject(new Failure("internal", "The engine has stopped.", "Close the dialog and open it again."));
-      const id = ++this.#last;
-      this.#pending.set(id, { resolve, reject, onEvent, onProgress });
-      this.#send({ id, ...message });
-      signal?.addEventListener("abort", () => this.#send({ id: ++this.#last, type: "cancel", request: id }), { once: true });
-    });
+  /** See `Requests.request`. */
+  async request(message, options) {
+    if (this.isOver && !options?.signal?.aborted) throw new Failure("internal", "The engine has stopped.", "Close the dialog and open it again.");
+    return this.#requests.request(message, options);
   }
 
   #send(message) {
@@ -65,7 +59,7 @@ class Engine {
 
   #start() {
     this.#worker = make(new URL("worker.js", import.meta.url));
-    this.#worker.onmessage = ({ data }) => this.#hear(data);
+    this.#worker.onmessage = ({ data }) => this.#receive(data);
     this.#worker.onerror = (event) => {
       event.preventDefault?.();
       // A fault after the start leaves no message of its own.
@@ -73,26 +67,26 @@ class Engine {
       const advice = "If the page has a Content-Security-Policy, it must allow the script's origin in `script-src`, and `worker-src blob:` where that is another origin.";
       this.#end(new Failure("blocked", `The engine's worker could not start${why}.`, advice));
     };
-    this.#wait();
+    this.#restartWatchdog();
   }
 
-  /** A worker that says nothing is given up: a spinner that hangs helps nobody. */
-  #wait() {
+  /** A worker that sends nothing while it starts is ended, so that nobody waits for ever. */
+  #restartWatchdog() {
     clearTimeout(this.#watchdog);
     this.#watchdog = setTimeout(() => {
       this.#end(new Failure("unreachable", "The engine did not load in time.", "Check the connection and try again."));
-    }, SILENCE);
+    }, START_TIMEOUT);
   }
 
-  #hear(data) {
-    if (!this.#isReady) this.#wait();
+  #receive(data) {
+    if (!this.#isReady) this.#restartWatchdog();
     switch (data.type) {
       case "booting":
         return;
       case "listening":
         return this.#worker.postMessage({ index: this.#index });
       case "loading":
-        return this.#listening.forEach((hear) => hear(data));
+        return this.#loadingListeners.forEach((listener) => listener(data));
       case "ready": {
         clearTimeout(this.#watchdog);
         this.#isReady = true;
@@ -106,18 +100,8 @@ class Engine {
         return this.#end(new Failure("internal", `The engine stopped: ${data.message}`, advice));
       }
       default:
-        this.#answer(data);
+        this.#requests.receive(data);
     }
-  }
-
-  #answer({ id, type, event, reply, failure, ...progress }) {
-    const request = this.#pending.get(id);
-    if (!request) return;
-    if (type === "event") return request.onEvent?.(event);
-    if (type === "progress") return request.onProgress?.(progress);
-    this.#pending.delete(id);
-    if (type === "done") request.resolve(reply);
-    else request.reject(Failure.from(failure));
   }
 
   #end(failure) {
@@ -126,8 +110,7 @@ class Engine {
     clearTimeout(this.#watchdog);
     this.#worker.terminate();
     if (running.get(this.#index) === this) running.delete(this.#index);
-    for (const { reject } of this.#pending.values()) reject(failure);
-    this.#pending.clear();
+    this.#requests.fail(failure);
   }
 }
 
@@ -142,7 +125,7 @@ function make(url) {
   const code = `import(${JSON.stringify(url.href)}).catch((error) => ${failed});`;
   const blob = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   const worker = new Worker(blob, options);
-  // The worker has it by the time it says anything.
+  // The worker has loaded it before its first message.
   worker.addEventListener("message", () => URL.revokeObjectURL(blob), { once: true });
   return worker;
 }

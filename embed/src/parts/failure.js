@@ -3,7 +3,7 @@
 export class Failure extends Error {
   constructor(kind, message, advice = null) {
     super(message);
-    this.name = "Failure";
+    this.name = "QuarryError";
     this.kind = kind;
     this.advice = advice;
   }

@@ -1,12 +1,12 @@
-// The engine's worker: loads the engine, then hands messages through. A message sent before "ready" would be lost.
+// The engine's worker: loads the engine, then passes messages to it. A message sent before "ready" would be lost.
 
 /** Bytes of the engine, unpacked: what progress is measured by. The build writes it. */
 const ENGINE_BYTES = 0;
 
-const say = (message) => self.postMessage(message);
-say({ type: "booting" });
+const post = (message) => self.postMessage(message);
+post({ type: "booting" });
 
-class Trouble extends Error {
+class StartError extends Error {
   constructor(kind, message, advice) {
     super(message);
     Object.assign(this, { kind, advice });
@@ -15,10 +15,10 @@ class Trouble extends Error {
 
 async function compile(url) {
   const response = await fetch(url).catch(() => {
-    throw new Trouble("unreachable", `${url} could not be fetched.`, "Check the connection, and that the page's Content-Security-Policy names this address in `connect-src`.");
+    throw new StartError("unreachable", `${url} could not be fetched.`, "Check the connection, and that the page's Content-Security-Policy names this address in `connect-src`.");
   });
   if (!response.ok) {
-    throw new Trouble("missing", `The engine could not be fetched: the server answered with ${response.status} for ${url}.`, "The site's owner has to publish the whole folder of the embed.");
+    throw new StartError("missing", `The engine could not be fetched: the server answered with ${response.status} for ${url}.`, "The site's owner has to publish the whole folder of the embed.");
   }
   // Counted on a copy, so that the browser can keep what it has compiled.
   const counted = count(response.clone());
@@ -30,12 +30,12 @@ async function compile(url) {
 
 async function count(response) {
   let done = 0;
-  let told = 0;
+  let reported = 0;
   for (const reader = response.body.getReader(); ; ) {
     const { done: isOver, value } = await reader.read();
     if (isOver) return;
     done += value.length;
-    if (done - told > 50_000) say({ type: "loading", done: (told = done), total: ENGINE_BYTES });
+    if (done - reported > 50_000) post({ type: "loading", done: (reported = done), total: ENGINE_BYTES });
   }
 }
 
@@ -45,18 +45,18 @@ async function start(index) {
     compile(new URL("wasm/engine_bg.wasm", import.meta.url).href),
   ]);
   await glue.default({ module_or_path: module });
-  const engine = new glue.AskEngine(index, (text) => say(JSON.parse(text)));
+  const engine = new glue.AskEngine(index, post);
   return (message) => {
     try {
-      engine.hear(JSON.stringify(message));
+      engine.handle(message);
     } catch (error) {
-      say({ type: "crashed", message: String(error?.message ?? error) });
+      post({ type: "crashed", message: String(error?.message ?? error) });
     }
   };
 }
 
-function explained(error) {
-  if (error instanceof Trouble) return { kind: error.kind, message: error.message, advice: error.advice };
+function failureOf(error) {
+  if (error instanceof StartError) return { kind: error.kind, message: error.message, advice: error.advice };
   if (error instanceof WebAssembly.CompileError && /Content Security Policy|unsafe-eval/i.test(error.message)) {
     return { kind: "blocked", message: "This page's Content-Security-Policy does not let WebAssembly run.", advice: "The site's owner can add 'wasm-unsafe-eval' to `script-src`." };
   }
@@ -66,11 +66,11 @@ function explained(error) {
 
 self.addEventListener("message", ({ data }) => {
   start(data.index).then(
-    (hear) => {
-      self.addEventListener("message", (event) => hear(event.data));
-      say({ type: "ready" });
+    (handle) => {
+      self.addEventListener("message", (event) => handle(event.data));
+      post({ type: "ready" });
     },
-    (error) => say({ type: "broken", failure: explained(error) }),
+    (error) => post({ type: "broken", failure: failureOf(error) }),
   );
 }, { once: true });
-say({ type: "listening" });
+post({ type: "listening" });

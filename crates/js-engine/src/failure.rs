@@ -76,7 +76,7 @@ impl From<QuestionError> for Failure {
 }
 
 /// An error's words as a sentence.
-fn sentence(error: &impl std::fmt::Display) -> String {
+pub fn sentence(error: &impl std::fmt::Display) -> String {
     let text = error.to_string();
     let mut letters = text.chars();
     let first = letters.next().map(char::to_uppercase);

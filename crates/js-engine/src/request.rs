@@ -1,4 +1,4 @@
-//! What the dialog asks, and what it is told: JSON, because it is written and read by plain scripts.
+//! Requests and messages: plain objects, because plain scripts write and read them.
 
 use crate::failure::Failure;
 use protocol::{Neighbourhood, SymbolPage, TimedEvent, Turn};
@@ -92,7 +92,7 @@ pub enum Message<'a> {
         /// Their bytes.
         bytes: f64,
     },
-    /// What a run says.
+    /// An event of a run.
     Event {
         /// The event.
         event: &'a TimedEvent,
@@ -107,6 +107,21 @@ pub enum Message<'a> {
         /// Why.
         failure: Failure,
     },
+}
+
+/// The engine panicked; it answers nothing after this.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "crashed")]
+pub struct Crashed {
+    /// What the panic said, on one line.
+    message: String,
+}
+
+impl Crashed {
+    /// With the panic's message.
+    pub fn new(message: String) -> Self {
+        Self { message }
+    }
 }
 
 /// A message with the request that it belongs to.
@@ -182,7 +197,7 @@ pub struct Partial<T: Serialize> {
     pub cut: Option<String>,
 }
 
-/// The list that a row stands in.
+/// The list that a row belongs to.
 #[derive(Serialize, Clone, Copy, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub enum Group {

@@ -11,6 +11,8 @@ use futures::future::{AbortHandle, Abortable};
 use futures::lock::Mutex;
 use js_sys::Function;
 use protocol::Direction;
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -23,10 +25,11 @@ const BOUNDS: Bounds =
 /// Most symbols in a drawing of calls.
 const DRAWN: u32 = 24;
 
-/// One index and the requests about it.
+/// One repository and the requests about it.
 pub struct Engine {
-    source: Rc<HttpIndexSource>,
-    /// Held while opening, so that the index is opened once however many ask.
+    /// What the reader reads from; `None` where the whole codebase is in memory.
+    source: Option<Rc<HttpIndexSource>>,
+    /// Locked while the index is opened, so that concurrent requests open it once.
     reader: Mutex<Option<Rc<Reader>>>,
     running: RefCell<HashMap<u32, Stop>>,
     post: Function,
@@ -40,16 +43,22 @@ struct Stop {
 }
 
 impl Engine {
-    /// Over the index at an address; `post` takes messages as JSON text.
-    pub fn over(index: &str, post: Function) -> Self {
-        let source = Rc::new(HttpIndexSource::new(index));
+    /// Over the index directory at an absolute address.
+    pub fn over_index(index: &str, post: Function) -> Self {
+        let source = Some(Rc::new(HttpIndexSource::new(index)));
         Self { source, reader: Mutex::new(None), running: RefCell::default(), post }
     }
 
-    /// Takes a request and answers it in its own time.
-    pub fn hear(self: &Rc<Self>, text: &str) {
-        let Ok(Envelope { id }) = serde_json::from_str(text) else { return };
-        let request = match serde_json::from_str(text) {
+    /// Over a codebase that is in memory as a whole.
+    pub fn over_codebase(codebase: Codebase, post: Function) -> Self {
+        let reader = Mutex::new(Some(Rc::new(Reader::whole(codebase))));
+        Self { source: None, reader, running: RefCell::default(), post }
+    }
+
+    /// Answers a request by messages; returns at once. One without an id cannot be answered and is left out.
+    pub fn handle(self: &Rc<Self>, message: &JsValue) {
+        let Ok(Envelope { id }) = serde_wasm_bindgen::from_value(message.clone()) else { return };
+        let request = match serde_wasm_bindgen::from_value(message.clone()) {
             Ok(Request::Cancel { request }) => return self.cancel(request),
             Ok(request) => request,
             Err(error) => {
@@ -88,9 +97,7 @@ impl Engine {
     }
 
     fn send(&self, id: u32, message: Message<'_>) {
-        // Plain data: it can always be written.
-        let Ok(text) = serde_json::to_string(&Answered { id, message }) else { return };
-        let _ = self.post.call1(&JsValue::NULL, &JsValue::from_str(&text));
+        post(&self.post, &Answered { id, message });
     }
 
     async fn answer(self: &Rc<Self>, id: u32, request: Request, cancel: CancelToken) -> Result<Reply, Failure> {
@@ -138,7 +145,8 @@ impl Engine {
             Request::Ask { question, history, model } => {
                 let asked = Asked { question, history, model };
                 ask(&reader, asked, cancel, |event| self.send(id, Message::Event { event: &event })).await;
-                Ok(Reply::Ended { held: reader.loaded_bytes() as f64, fetched: self.source.bytes() })
+                let fetched = self.source.as_ref().map_or(0.0, |source| source.bytes());
+                Ok(Reply::Ended { held: reader.loaded_bytes() as f64, fetched })
             }
             // Taken before.
             Request::Cancel { .. } => Err(Failure::cancelled()),
@@ -151,32 +159,47 @@ impl Engine {
     }
 
     async fn bounded<T>(&self, reader: &Reader, question: impl Fn(&Codebase) -> T) -> Result<Bounded<T>, Failure> {
-        reader.ask_bounded(question).await.map_err(|error| Failure::of_index(&error, self.source.take_failure()))
+        reader.ask_bounded(question).await.map_err(|error| self.failure(&error))
     }
 
     async fn question<T>(&self, reader: &Reader, question: impl Fn(&Codebase) -> T) -> Result<T, Failure> {
-        reader.ask(question).await.map_err(|error| Failure::of_index(&error, self.source.take_failure()))
+        reader.ask(question).await.map_err(|error| self.failure(&error))
     }
 
-    /// The index, opened by who first needs it. One that could not be opened is tried again by the next.
+    /// The reader; the first request opens the index. After a failure the next request tries again.
     async fn reader(self: &Rc<Self>, id: u32) -> Result<Rc<Reader>, Failure> {
         let mut opened = self.reader.lock().await;
         if let Some(reader) = &*opened {
             return Ok(Rc::clone(reader));
         }
+        let source = Rc::clone(self.source.as_ref().expect("without a source the reader was given"));
         let engine = Rc::downgrade(self);
-        self.source.tell_progress(Some(Box::new(move |files, bytes| {
+        source.on_progress(Some(Box::new(move |files, bytes| {
             if let Some(engine) = engine.upgrade() {
                 engine.send(id, Message::Progress { files, bytes });
             }
         })));
-        let source: Rc<HttpIndexSource> = Rc::clone(&self.source);
-        let reader = Reader::open(source).await;
-        self.source.tell_progress(None);
-        let reader = reader.map_err(|error| Failure::of_index(&error, self.source.take_failure()))?;
+        let reader = Reader::open(Rc::<HttpIndexSource>::clone(&source)).await;
+        source.on_progress(None);
+        let reader = reader.map_err(|error| self.failure(&error))?;
         let reader = reader.with_bounds(BOUNDS);
         Ok(Rc::clone(opened.insert(Rc::new(reader))))
     }
+
+    /// What the reader's error means, with what the source knows about it.
+    fn failure(&self, error: &StorageError) -> Failure {
+        Failure::of_index(error, self.source.as_ref().and_then(|source| source.take_failure()))
+    }
+}
+
+/// Plain data as JavaScript has it after `JSON.parse`: maps as objects, `None` as null.
+pub fn to_js(data: &impl Serialize) -> JsValue {
+    data.serialize(&Serializer::json_compatible()).expect("messages are plain data")
+}
+
+/// Calls a script's function with a message.
+pub fn post(post: &Function, message: &impl Serialize) {
+    post.call1(&JsValue::NULL, &to_js(message)).expect("the function that takes messages does not throw");
 }
 
 /// A symbol that was not read cannot be said not to be there.

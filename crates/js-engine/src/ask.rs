@@ -4,14 +4,13 @@ use crate::request::OwnModel;
 use agent::{Agent, CancelToken, Clock, Controls, Question};
 use codebase::Reader;
 use host_web::{FetchHttpClient, Paced, PerformanceClock, TimeoutTimer};
+use js_sys::Reflect;
 use model::openai::{Config, OpenAiClient};
 use model::{ModelClient, Secret};
 use offline_model::OfflineModel;
 use protocol::{AskOptions, ModelChoice, TimedEvent, Turn};
 use state_graph::MemoryStore;
 use std::rc::Rc;
-use wasm_bindgen::JsCast;
-use web_sys::DedicatedWorkerGlobalScope;
 
 /// The worker's clock, for a run's events.
 struct RunClock(PerformanceClock);
@@ -32,7 +31,7 @@ pub struct Asked {
     pub model: Option<OwnModel>,
 }
 
-/// Asks. `on` gets every event; the last holds how the run ended.
+/// Runs a question. `on` is called with every event; the last says how the run ended, so nothing is returned.
 pub async fn ask(reader: &Reader, asked: Asked, cancel: CancelToken, on: impl FnMut(TimedEvent)) {
     let (model, choice) = open(asked.model);
     let clock = Rc::new(RunClock(PerformanceClock::new()));
@@ -56,12 +55,13 @@ fn open(own: Option<OwnModel>) -> (Box<dyn ModelClient>, ModelChoice) {
     };
     let choice = ModelChoice::OpenAiCompatible { base_url: base_url.clone(), model: model.clone() };
     let key = Some(key).filter(|key| !key.trim().is_empty()).map(Secret::new);
-    let page_origin = Some(page_origin());
-    let config = Config { base_url, model, key, page_origin, max_attempts: Config::DEFAULT_ATTEMPTS };
+    let config = Config { base_url, model, key, page_origin: page_origin(), max_attempts: Config::DEFAULT_ATTEMPTS };
     (Box::new(OpenAiClient::new(config, Rc::new(FetchHttpClient::new()), timer)), choice)
 }
 
-/// The page's origin: a worker from a blob has that of the page that made it.
-fn page_origin() -> String {
-    js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>().location().origin()
+/// The page's origin: a worker from a blob has that of the page that made it. `None` outside a browser.
+fn page_origin() -> Option<String> {
+    let location = Reflect::get(&js_sys::global(), &"location".into()).ok()?;
+    // Reading a property of undefined is an error.
+    Reflect::get(&location, &"origin".into()).ok()?.as_string()
 }

@@ -18,8 +18,8 @@ const MANIFEST: &str = "manifest.json";
 /// Waits before the second and the third attempt, in milliseconds.
 const WAITS: [u64; 2] = [300, 1_500];
 
-/// Hears how many files and bytes have come.
-pub type Hear = Box<dyn Fn(u32, f64)>;
+/// Called after each file with the number of files and bytes fetched so far.
+pub type ProgressListener = Box<dyn Fn(u32, f64)>;
 
 /// Files of an index under an address.
 pub struct HttpIndexSource {
@@ -27,7 +27,7 @@ pub struct HttpIndexSource {
     base: String,
     files: Cell<u32>,
     bytes: Cell<f64>,
-    on_progress: RefCell<Option<Hear>>,
+    listener: RefCell<Option<ProgressListener>>,
     failed: RefCell<Option<Failure>>,
 }
 
@@ -39,17 +39,17 @@ impl HttpIndexSource {
             base: format!("{base}{slash}"),
             files: Cell::default(),
             bytes: Cell::default(),
-            on_progress: RefCell::default(),
+            listener: RefCell::default(),
             failed: RefCell::default(),
         }
     }
 
-    /// Has `hear` told of each file that comes, until it is replaced.
-    pub fn tell_progress(&self, hear: Option<Hear>) {
-        self.on_progress.replace(hear);
+    /// Sets the progress listener in place of the last one.
+    pub fn on_progress(&self, listener: Option<ProgressListener>) {
+        self.listener.replace(listener);
     }
 
-    /// Bytes that have come.
+    /// Bytes fetched so far.
     pub fn bytes(&self) -> f64 {
         self.bytes.get()
     }
@@ -145,8 +145,8 @@ impl IndexSource for HttpIndexSource {
                 Ok(bytes) => {
                     self.files.set(self.files.get() + 1);
                     self.bytes.set(self.bytes.get() + bytes.len() as f64);
-                    if let Some(hear) = &*self.on_progress.borrow() {
-                        hear(self.files.get(), self.bytes.get());
+                    if let Some(listener) = &*self.listener.borrow() {
+                        listener(self.files.get(), self.bytes.get());
                     }
                     Ok(bytes)
                 }
