@@ -1,10 +1,11 @@
 //! The state of `plan-react`: the reference's ten fields with the reference's reducers.
 
 use limits::model::TURNS;
-use model::{FindingNote, Message, Role};
-use protocol::{AskOptions, Evidence, Turn};
+use model::{Context, Finding, Message, PlanStep, Role};
+use protocol::{AskOptions, Turn};
 use serde::{Deserialize, Serialize};
 use state_graph::State;
+use std::borrow::Cow;
 
 /// What the graph works on. Runs that were stored before a field was added have its default there.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, State)]
@@ -17,7 +18,7 @@ pub struct AgentState {
     #[channel(messages)]
     pub chat_history: Vec<ChatMessage>,
     /// Research steps from the planner.
-    pub plan: Vec<String>,
+    pub plan: Vec<PlanStep>,
     /// Index into `plan`.
     pub current_step: u32,
     /// Evidence by step; a node writes the finding it adds.
@@ -74,17 +75,6 @@ pub enum LoopDecision {
     Finish,
 }
 
-/// What one step found.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Finding {
-    /// `step_{index}: {description}`.
-    pub key: String,
-    /// Tool results and summaries, joined by `\n---\n`.
-    pub text: String,
-    /// The spans in it.
-    pub evidence: Vec<Evidence>,
-}
-
 /// Findings by key, in the order in which they came.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -109,19 +99,22 @@ impl Findings {
         self.0.is_empty()
     }
 
-    /// For a model's typed task.
-    pub fn notes(&self) -> Vec<FindingNote> {
-        let note = |f: &Finding| FindingNote { key: f.key.clone(), text: f.text.clone(), evidence: f.evidence.clone() };
-        self.0.iter().map(note).collect()
+    /// All of them.
+    pub fn as_slice(&self) -> &[Finding] {
+        &self.0
     }
 
     /// The same with only the evidence for which `holding`, in the order of all evidence, says true: what the repository
     /// does not hold is not quoted.
-    pub fn notes_of(&self, holding: &[bool]) -> Vec<FindingNote> {
+    pub fn holding(&self, holding: &[bool]) -> Cow<'_, [Finding]> {
+        let all: usize = self.0.iter().map(|finding| finding.evidence.len()).sum();
+        if holding.iter().filter(|holds| **holds).count() == all {
+            return Cow::Borrowed(&self.0);
+        }
         let mut holding = holding.iter();
-        let mut notes = self.notes();
-        notes.iter_mut().for_each(|note| note.evidence.retain(|_| holding.next() == Some(&true)));
-        notes
+        let mut kept = self.0.clone();
+        kept.iter_mut().for_each(|finding| finding.evidence.retain(|_| holding.next() == Some(&true)));
+        Cow::Owned(kept)
     }
 }
 
@@ -188,8 +181,13 @@ impl AgentState {
     }
 
     /// The step being worked on, if the plan has one left.
-    pub fn step(&self) -> Option<&str> {
-        self.plan.get(self.current_step as usize).map(String::as_str)
+    pub fn step(&self) -> Option<&PlanStep> {
+        self.plan.get(self.current_step as usize)
+    }
+
+    /// What a model's task is given, with these [`turns`](Self::turns).
+    pub fn context<'a>(&'a self, history: &'a [Turn]) -> Context<'a> {
+        Context { question: &self.input, history, findings: self.findings.as_slice() }
     }
 }
 

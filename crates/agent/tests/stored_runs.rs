@@ -59,7 +59,7 @@ impl ModelClient for Slow<'_> {
 
     fn chat<'c>(
         &'c self,
-        request: &'c ChatRequest,
+        request: &'c ChatRequest<'c>,
         on_delta: &'c mut dyn FnMut(ChatDelta),
     ) -> LocalBoxFuture<'c, Result<ChatResponse, ModelError>> {
         Box::pin(async move {

@@ -144,7 +144,7 @@ impl Account {
         })
     }
 
-    fn charge(&self, request: &ChatRequest, response: &ChatResponse) {
+    fn charge(&self, request: &ChatRequest<'_>, response: &ChatResponse) {
         let (usage, estimated) = match response.usage {
             Some(usage) => (usage, false),
             None => (TokenUsage { input: small(tokens_of(request)), output: small(tokens_in(response)) }, true),
@@ -175,7 +175,7 @@ impl<M: ModelClient> ModelClient for BudgetedModel<M> {
 
     fn chat<'a>(
         &'a self,
-        request: &'a ChatRequest,
+        request: &'a ChatRequest<'a>,
         on: &'a mut dyn FnMut(ChatDelta),
     ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
         Box::pin(async move {
@@ -225,7 +225,7 @@ mod tests {
             _: &'a mut dyn FnMut(ChatDelta),
         ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
             let message = Message::new(Role::Assistant, "x".repeat(400));
-            let response = ChatResponse { message, usage: self.0, finish: FinishReason::Stop };
+            let response = ChatResponse { message, usage: self.0, finish: FinishReason::Stop, plan: None };
             async move { Ok(response) }.boxed_local()
         }
     }

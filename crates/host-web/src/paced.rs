@@ -26,7 +26,7 @@ impl<M: ModelClient> ModelClient for Paced<M> {
 
     fn chat<'a>(
         &'a self,
-        request: &'a ChatRequest,
+        request: &'a ChatRequest<'a>,
         on: &'a mut dyn FnMut(ChatDelta),
     ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
         Box::pin(async move {

@@ -1,6 +1,6 @@
 //! Messages, tools, requests, responses.
 
-use crate::Task;
+use crate::{Step, Task};
 use protocol::{Evidence, TokenUsage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -92,13 +92,13 @@ pub enum ResponseFormat {
 
 /// One call of a model.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ChatRequest {
+pub struct ChatRequest<'a> {
     /// What a language model reads.
     pub messages: Vec<Message>,
     /// The tools it may call.
     pub tools: Vec<ToolSpec>,
     /// The same request, typed.
-    pub task: Task,
+    pub task: Task<'a>,
     /// The shape of the answer.
     pub format: ResponseFormat,
 }
@@ -126,4 +126,6 @@ pub struct ChatResponse {
     pub usage: Option<TokenUsage>,
     /// Why it stopped.
     pub finish: FinishReason,
+    /// To [`Task::Plan`]: the steps of the message, typed; None from a model that only writes sentences.
+    pub plan: Option<Vec<Step>>,
 }

@@ -31,7 +31,7 @@ pub trait ModelClient {
     /// Asks. `on` is called with each piece as it comes; the response holds all of it.
     fn chat<'a>(
         &'a self,
-        request: &'a ChatRequest,
+        request: &'a ChatRequest<'a>,
         on: &'a mut dyn FnMut(ChatDelta),
     ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>>;
 }

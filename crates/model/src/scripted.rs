@@ -51,7 +51,7 @@ impl Scripted {
 #[derive(Debug, Default)]
 pub struct ScriptedModelClient {
     script: RefCell<VecDeque<Scripted>>,
-    requests: RefCell<Vec<ChatRequest>>,
+    requests: RefCell<Vec<Vec<Message>>>,
 }
 
 impl ScriptedModelClient {
@@ -60,8 +60,8 @@ impl ScriptedModelClient {
         Self { script: RefCell::new(script.into_iter().collect()), requests: RefCell::default() }
     }
 
-    /// What it was asked so far.
-    pub fn requests(&self) -> Vec<ChatRequest> {
+    /// The messages of each request so far.
+    pub fn requests(&self) -> Vec<Vec<Message>> {
         self.requests.borrow().clone()
     }
 
@@ -78,10 +78,10 @@ impl ModelClient for ScriptedModelClient {
 
     fn chat<'a>(
         &'a self,
-        request: &'a ChatRequest,
+        request: &'a ChatRequest<'a>,
         on: &'a mut dyn FnMut(ChatDelta),
     ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
-        self.requests.borrow_mut().push(request.clone());
+        self.requests.borrow_mut().push(request.messages.clone());
         let next = self.script.borrow_mut().pop_front();
         Box::pin(async move {
             let mut message = Message::new(Role::Assistant, "");
@@ -105,7 +105,7 @@ impl ModelClient for ScriptedModelClient {
                     });
                 }
             }
-            Ok(ChatResponse { message, usage: Some(TokenUsage { input: 1, output: 1 }), finish })
+            Ok(ChatResponse { message, usage: Some(TokenUsage { input: 1, output: 1 }), finish, plan: None })
         })
     }
 }
@@ -129,7 +129,7 @@ mod tests {
         let answer = block_on(model.chat(&request, &mut |delta| heard.push(delta))).unwrap();
         assert_eq!(answer.message.content, "ab");
         assert_eq!(heard, [ChatDelta::Text("a".into()), ChatDelta::Text("b".into())]);
-        assert_eq!(model.requests(), std::slice::from_ref(&request));
+        assert_eq!(model.requests(), std::slice::from_ref(&request.messages));
         assert!(block_on(model.chat(&request, &mut |_| {})).is_err());
     }
 }

@@ -2,14 +2,14 @@
 
 use super::plan::missing;
 use super::question::{Kind, Question};
-use super::step::Step;
-use model::FindingNote;
+use model::Finding;
+use model::Step;
 
 /// Rounds after which the answer is given with what there is.
 const MOST_ROUNDS: u32 = 6;
 
 /// A decision with its reason, as the refinery reads it.
-pub fn judge(question: &Question, findings: &[FindingNote], iteration: u32) -> (bool, String) {
+pub fn judge(question: &Question, findings: &[Finding], iteration: u32) -> (bool, String) {
     let found: usize = findings.iter().map(|finding| finding.evidence.len()).sum();
     let spans = if found == 1 { "1 span".to_owned() } else { format!("{found} spans") };
     match missing(question, findings).first() {

@@ -1,10 +1,10 @@
 //! What has been found, and what has been done to find it.
 
-use super::step::Step;
 use super::symbol::{is_copy, likeness, short};
 use code_words::path::is_test;
 use compact_sort::CompactSort;
-use model::{FindingNote, Message};
+use model::Step;
+use model::{Finding, Message};
 use protocol::{Basis, CallCount, Direction, Evidence, EvidenceKind, Relation};
 
 /// From this confidence on a call is told as a fact, below it as a possibility.
@@ -33,11 +33,11 @@ pub struct Known<'a> {
 
 impl<'a> Known<'a> {
     /// What earlier steps found.
-    pub fn of(findings: &'a [FindingNote]) -> Self {
+    pub fn of(findings: &'a [Finding]) -> Self {
         let mut known = Self::default();
         for finding in findings {
             known.evidence.extend(&finding.evidence);
-            let step = Step::of_finding(&finding.key);
+            let step = finding.step();
             match &step {
                 Step::Callers(names) => known.callers_asked.extend_from_slice(names),
                 Step::Callees(names) => known.callees_asked.extend_from_slice(names),
@@ -195,8 +195,8 @@ impl<'a> Known<'a> {
     }
 
     /// What the tools said for a step of this kind, where it has no spans: folder listings.
-    pub fn text_of(findings: &[FindingNote], is_it: impl Fn(&Step) -> bool) -> Option<&str> {
-        let finding = findings.iter().find(|finding| is_it(&Step::of_finding(&finding.key)))?;
+    pub fn text_of(findings: &[Finding], is_it: impl Fn(&Step) -> bool) -> Option<&str> {
+        let finding = findings.iter().find(|finding| is_it(&finding.step()))?;
         finding.text.split("\n---\n").next()
     }
 }

@@ -18,7 +18,6 @@ mod plan;
 mod pronouns;
 mod question;
 mod relevance;
-mod step;
 mod symbol;
 #[cfg(test)]
 mod tests;
@@ -27,10 +26,10 @@ mod words;
 use futures::future::LocalBoxFuture;
 use known::Known;
 use model::{
-    ChatDelta, ChatRequest, ChatResponse, FinishReason, Message, ModelClient, ModelError, ModelErrorKind, Role, Task,
+    ChatDelta, ChatRequest, ChatResponse, Context, FinishReason, Message, ModelClient, ModelError, ModelErrorKind,
+    Role, Step, Task,
 };
 use protocol::ModelInfo;
-use step::Step;
 
 /// The model that needs nothing. Refuses [`Task::Free`].
 #[derive(Debug, Clone, Copy, Default)]
@@ -50,48 +49,50 @@ impl ModelClient for OfflineModel {
 
     fn chat<'a>(
         &'a self,
-        request: &'a ChatRequest,
+        request: &'a ChatRequest<'a>,
         on: &'a mut dyn FnMut(ChatDelta),
     ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
         Box::pin(async move {
-            let message = respond(request)?;
+            let (message, plan) = respond(request)?;
             for piece in message.content.split_inclusive('\n') {
                 on(ChatDelta::Text(piece.to_owned()));
             }
             let finish = if message.tool_calls.is_empty() { FinishReason::Stop } else { FinishReason::ToolCalls };
-            Ok(ChatResponse { message, usage: None, finish })
+            Ok(ChatResponse { message, usage: None, finish, plan })
         })
     }
 }
 
-fn respond(request: &ChatRequest) -> Result<Message, ModelError> {
+/// The message, and the typed steps of a plan.
+fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), ModelError> {
     let mut message = Message::new(Role::Assistant, "");
+    let mut plan = None;
+    let understood = |context: &Context<'_>| question::understand(context.question, context.history);
     match &request.task {
-        Task::Plan { question, history, findings, .. } => {
-            let question = question::understand(question, history);
-            let mut steps = plan::missing(&question, findings);
+        Task::Plan(context) => {
+            let question = understood(context);
+            let mut steps = plan::missing(&question, context.findings);
             if steps.is_empty() {
                 steps.push(plan::fallback(&question));
             }
-            let steps: Vec<String> = steps.iter().map(Step::to_string).collect();
-            message.content = serde_json::json!(steps).to_string();
+            let sentences: Vec<String> = steps.iter().map(Step::to_string).collect();
+            message.content = serde_json::json!(sentences).to_string();
+            plan = Some(steps);
         }
-        Task::Act { question, history, step, findings, call } => {
-            let question = question::understand(question, history);
-            let known = Known::of(findings).and_messages(&request.messages);
-            match act::next(&question, &Step::parse(step), &known, &request.messages, *call) {
+        Task::Act { context, step, call } => {
+            let known = Known::of(context.findings).and_messages(&request.messages);
+            match act::next(&understood(context), &step.step(), &known, &request.messages, *call) {
                 Ok(calls) => message.tool_calls = calls,
                 Err(summary) => message.content = summary,
             }
         }
-        Task::Judge { question, history, findings, iteration, .. } => {
-            let question = question::understand(question, history);
-            let (go_on, reason) = judge::judge(&question, findings, *iteration);
+        Task::Judge { context, iteration } => {
+            let (go_on, reason) = judge::judge(&understood(context), context.findings, *iteration);
             let decision = if go_on { "CONTINUE" } else { "FINISH" };
             message.content = serde_json::json!({ "decision": decision, "reason": reason }).to_string();
         }
-        Task::Answer { question, history, findings } => {
-            message.content = answer::write(question, &question::understand(question, history), findings);
+        Task::Answer(context) => {
+            message.content = answer::write(context.question, &understood(context), context.findings);
         }
         Task::Free => {
             return Err(ModelError {
@@ -101,5 +102,5 @@ fn respond(request: &ChatRequest) -> Result<Message, ModelError> {
             });
         }
     }
-    Ok(message)
+    Ok((message, plan))
 }

@@ -7,16 +7,16 @@ use super::chain::{self, Search};
 use super::known::Known;
 use super::question::{Kind, Question};
 use super::relevance;
-use super::step::Step;
 use code_words::identifier::lower_parts;
-use model::FindingNote;
+use model::Finding;
+use model::Step;
 use protocol::{Evidence, EvidenceKind};
 
 /// Most symbols of the same name whose calls are asked for.
 const MOST_NAMESAKES: usize = 8;
 
 /// The steps still missing; empty when nothing more is needed, or nothing more can be found.
-pub fn missing(question: &Question, findings: &[FindingNote]) -> Vec<Step> {
+pub fn missing(question: &Question, findings: &[Finding]) -> Vec<Step> {
     let known = Known::of(findings);
     let mut steps = match question.kind {
         Kind::List => vec![Step::List(question.paths.first().cloned().unwrap_or_else(|| ".".into()))],
@@ -54,7 +54,7 @@ fn repeats_find(question: &Question, words: &str) -> bool {
     question.names.len() == 1 && question.names[0].to_lowercase() == words.to_lowercase()
 }
 
-fn overview(findings: &[FindingNote]) -> Vec<Step> {
+fn overview(findings: &[Finding]) -> Vec<Step> {
     let mut steps = vec![Step::List(".".into())];
     let listing = Known::text_of(findings, |step| matches!(step, Step::List(_))).unwrap_or("");
     let readme = listing

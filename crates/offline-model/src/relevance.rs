@@ -208,10 +208,10 @@ mod tests {
     use super::super::question::understand;
     use super::super::tests::found;
     use super::*;
-    use model::FindingNote;
+    use model::Finding;
 
     fn best_of(question: &str, evidence: Vec<Evidence>) -> Vec<String> {
-        let notes = [FindingNote { key: "step_0: x".into(), text: String::new(), evidence }];
+        let notes = [Finding { key: "step_0: x".into(), text: String::new(), evidence, step: None }];
         let known = Known::of(&notes);
         best(&known, &understand(question, &[])).iter().filter_map(|e| e.symbol.clone()).collect()
     }

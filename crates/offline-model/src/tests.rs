@@ -3,7 +3,7 @@
 use super::*;
 use expect_test::{Expect, expect};
 use futures::executor::block_on;
-use model::{FindingNote, ResponseFormat, ToolCall};
+use model::{Finding, PlanStep, ResponseFormat, ToolCall};
 use protocol::{Basis, CallCount, Direction, Evidence, EvidenceKind, Relation, SpanCheck, Turn};
 
 /// A search result for a function.
@@ -149,9 +149,10 @@ fn a_listing_that_was_cut_is_not_taken_for_all_there_is() {
     };
     let own = Evidence { calls: count(Direction::Callers), ..definition(symbol).unwrap() };
     let evidence: Vec<Evidence> = [own].into_iter().chain((1..=60).map(caller)).collect();
-    let finding = FindingNote { key: "step_0: List the callers of `dispatch`".into(), text: String::new(), evidence };
-    let question = "who calls dispatch?".to_owned();
-    let answer = ask_model(Task::Answer { question, history: Vec::new(), findings: vec![finding] }, Vec::new()).content;
+    let finding =
+        Finding { key: "step_0: List the callers of `dispatch`".into(), text: String::new(), evidence, step: None };
+    let context = Context { question: "who calls dispatch?", history: &[], findings: &[finding] };
+    let answer = ask_model(Task::Answer(context), Vec::new()).message.content;
     assert!(answer.starts_with("120 places call, and 15 others may call (in 48 callers), `App.dispatch`"), "{answer}");
     assert!(
         answer.contains("... and 90 more.") && answer.contains("... and 15 more that are only possible."),
@@ -159,7 +160,7 @@ fn a_listing_that_was_cut_is_not_taken_for_all_there_is() {
     );
 }
 
-fn ask_model(task: Task, messages: Vec<Message>) -> Message {
+fn ask_model(task: Task<'_>, messages: Vec<Message>) -> ChatResponse {
     let request = ChatRequest { messages, tools: Vec::new(), task, format: ResponseFormat::Text };
     let mut streamed = String::new();
     let answer = block_on(OfflineModel::new().chat(&request, &mut |delta| {
@@ -167,31 +168,32 @@ fn ask_model(task: Task, messages: Vec<Message>) -> Message {
             streamed += &piece;
         }
     }));
-    let message = answer.unwrap().message;
-    assert_eq!(streamed, message.content);
-    message
+    let response = answer.unwrap();
+    assert_eq!(streamed, response.message.content);
+    response
 }
 
 /// Plans, acts, judges and answers as the graph does; the trace and the answer.
 fn run(question: &str, history: &[Turn]) -> (String, String) {
-    let (question, history) = (question.to_owned(), history.to_vec());
-    let mut findings: Vec<FindingNote> = Vec::new();
+    run_with(question, history, true)
+}
+
+/// The same with `typed` steps in plan and findings, or with their sentences alone, as runs of the first version of the
+/// log hold them.
+fn run_with(question: &str, history: &[Turn], typed: bool) -> (String, String) {
+    let mut findings: Vec<Finding> = Vec::new();
     let mut trace = String::new();
     for iteration in 1..=10 {
-        let task =
-            Task::Plan { question: question.clone(), history: history.clone(), findings: findings.clone(), iteration };
-        let plan: Vec<String> = serde_json::from_str(&ask_model(task, Vec::new()).content).unwrap();
-        trace += &format!("plan {}\n", plan.join(" | "));
+        let context = Context { question, history, findings: &findings };
+        let planned = ask_model(Task::Plan(context), Vec::new());
+        let sentences: Vec<String> = serde_json::from_str(&planned.message.content).unwrap();
+        let steps: Vec<PlanStep> = planned.plan.unwrap().into_iter().map(PlanStep::from).collect();
+        assert!(steps.iter().map(|step| &step.text).eq(&sentences));
+        trace += &format!("plan {}\n", sentences.join(" | "));
+        let step = if typed { steps[0].clone() } else { PlanStep::from(sentences[0].clone()) };
         let mut messages: Vec<Message> = Vec::new();
         for call in 1..=5 {
-            let task = Task::Act {
-                question: question.clone(),
-                history: history.clone(),
-                step: plan[0].clone(),
-                findings: findings.clone(),
-                call,
-            };
-            let message = ask_model(task, messages.clone());
+            let message = ask_model(Task::Act { context, step: &step, call }, messages.clone()).message;
             let calls: Vec<ToolCall> = message.tool_calls.clone();
             messages.push(message);
             for call in &calls {
@@ -209,23 +211,19 @@ fn run(question: &str, history: &[Turn]) -> (String, String) {
         }
         let text = messages.iter().filter(|m| m.tool_calls.is_empty()).map(|m| m.content.clone()).collect::<Vec<_>>();
         let evidence = messages.iter().flat_map(|message| message.evidence.clone()).collect();
-        findings.push(FindingNote { key: format!("step_0: {}", plan[0]), text: text.join("\n---\n"), evidence });
-        let task = Task::Judge {
-            question: question.clone(),
-            history: history.clone(),
-            plan,
-            done: 1,
-            findings: findings.clone(),
-            iteration,
-        };
-        let decision: serde_json::Value = serde_json::from_str(&ask_model(task, Vec::new()).content).unwrap();
+        let (key, text) = (format!("step_0: {}", step.text), text.join("\n---\n"));
+        findings.push(Finding { key, text, evidence, step: step.step });
+        let context = Context { question, history, findings: &findings };
+        let judged = ask_model(Task::Judge { context, iteration }, Vec::new()).message.content;
+        let decision: serde_json::Value = serde_json::from_str(&judged).unwrap();
         trace += &format!("{} {}\n", decision["decision"].as_str().unwrap(), decision["reason"].as_str().unwrap());
         if decision["decision"] == "FINISH" {
             break;
         }
     }
     let known: Vec<String> = findings.iter().flat_map(|f| &f.evidence).map(|e| e.id.clone()).collect();
-    let answer = ask_model(Task::Answer { question, history, findings }, Vec::new()).content;
+    let context = Context { question, history, findings: &findings };
+    let answer = ask_model(Task::Answer(context), Vec::new()).message.content;
     for id in answer.split("[[").skip(1).filter_map(|rest| rest.split("]]").next()) {
         assert!(known.iter().any(|known| known == id), "cites what no tool returned: {id}");
     }
@@ -235,7 +233,7 @@ fn run(question: &str, history: &[Turn]) -> (String, String) {
 fn check(question: &str, expected: Expect) {
     let (trace, answer) = run(question, &[]);
     expected.assert_eq(&format!("{trace}\n{answer}"));
-    assert_eq!(run(question, &[]), (trace, answer), "the same question has the same answer");
+    assert_eq!(run_with(question, &[], false), (trace, answer), "with and without typed steps, time and again");
 }
 
 #[test]

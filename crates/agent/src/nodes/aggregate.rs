@@ -36,11 +36,11 @@ pub async fn aggregate(state: &AgentState, cx: &NodeContext<'_, AgentState>) -> 
         }
     }
     let text = if texts.is_empty() { NOTHING.to_owned() } else { texts.join("\n---\n") };
-    let key = format!("step_{}: {}", state.current_step, state.step().unwrap_or(NO_STEP));
+    let key = format!("step_{}: {}", state.current_step, state.step().map_or(NO_STEP, |step| step.text.as_str()));
     record(cx, Event::FindingAdded { key: key.clone(), text: text.clone(), evidence: evidence.clone() });
     let removed: Vec<MessageWrite<_>> = cleared(state).collect();
     Ok(AgentStateUpdate::new()
-        .findings(Finding { key, text, evidence })
+        .findings(Finding { key, text, evidence, step: state.step().and_then(|step| step.step.clone()) })
         .current_step(state.current_step + 1)
         .messages(removed))
 }

@@ -10,7 +10,7 @@ use state_graph::NodeContext;
 /// streamed so far is void.
 pub async fn ask(
     model: &dyn ModelClient,
-    request: &ChatRequest,
+    request: &ChatRequest<'_>,
     cx: &NodeContext<'_, AgentState>,
     on_text: &mut dyn FnMut(Piece<'_>),
 ) -> Result<ChatResponse, ModelError> {

@@ -4,7 +4,7 @@
 use super::ask_model::{ask, think_aloud};
 use super::setup_executor::NO_STEP;
 use crate::{AgentState, AgentStateUpdate, ChatMessage, Toolbox};
-use model::{ChatRequest, ModelClient, ResponseFormat, Task, json};
+use model::{ChatRequest, ModelClient, PlanStep, ResponseFormat, Task, json};
 use state_graph::{Node, NodeContext, NodeResult};
 
 /// Asks the model for its next move within the step.
@@ -18,16 +18,11 @@ pub struct ExecutorLlm<'a> {
 impl Node<AgentState> for ExecutorLlm<'_> {
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
         let call = state.executor_call_count + 1;
+        let (history, no_step) = (state.turns(), PlanStep::from(NO_STEP.to_owned()));
         let request = ChatRequest {
             messages: state.messages.iter().map(|entry| entry.message.clone()).collect(),
             tools: self.tools.specs(),
-            task: Task::Act {
-                question: state.input.clone(),
-                history: state.turns(),
-                step: state.step().unwrap_or(NO_STEP).to_owned(),
-                findings: state.findings.notes(),
-                call,
-            },
+            task: Task::Act { context: state.context(&history), step: state.step().unwrap_or(&no_step), call },
             format: ResponseFormat::Text,
         };
         let response = ask(self.model, &request, cx, &mut think_aloud(cx)).await?;

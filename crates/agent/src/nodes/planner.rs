@@ -1,10 +1,12 @@
 //! `planner`. Reads `input`, `findings`, `iteration_count`; writes `plan`, `current_step` (0), `iteration_count` (+1).
 
 use super::ask_model::{ask, think_aloud};
-use super::parse_json::parse_json;
+use super::parse_json::{NotTheJson, parse_json};
 use super::report::record;
 use crate::{AgentState, AgentStateUpdate, prompts};
-use model::{ChatRequest, Message, ModelClient, ModelError, ModelErrorKind, ResponseFormat, Role, Task};
+use model::{
+    ChatRequest, ChatResponse, Message, ModelClient, ModelError, ModelErrorKind, PlanStep, ResponseFormat, Role, Task,
+};
 use protocol::Event;
 use state_graph::{Node, NodeContext, NodeResult};
 
@@ -20,20 +22,16 @@ pub struct Planner<'a> {
 impl Node<AgentState> for Planner<'_> {
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
         let iteration = state.iteration_count + 1;
+        let history = state.turns();
         let request = ChatRequest {
             messages: vec![Message::new(Role::User, prompts::plan(state))],
             tools: Vec::new(),
-            task: Task::Plan {
-                question: state.input.clone(),
-                history: state.turns(),
-                findings: state.findings.notes(),
-                iteration,
-            },
+            task: Task::Plan(state.context(&history)),
             format: ResponseFormat::Json,
         };
         let answer = ask(self.model, &request, cx, &mut think_aloud(cx)).await;
         let (steps, fallback) = match answer {
-            Ok(response) => match parse_json::<Vec<String>>(&response.message.content) {
+            Ok(response) => match steps_of(response) {
                 Ok(steps) => (tidy(steps), None),
                 Err(error) => (Vec::new(), Some(error.to_string())),
             },
@@ -42,9 +40,11 @@ impl Node<AgentState> for Planner<'_> {
         };
         let (plan, fallback) = match (steps.is_empty(), fallback) {
             (false, _) => (steps, None),
-            (true, why) => (vec![FALLBACK_STEP.to_owned()], Some(why.unwrap_or("the plan was empty".to_owned()))),
+            (true, why) => {
+                (vec![FALLBACK_STEP.to_owned().into()], Some(why.unwrap_or("the plan was empty".to_owned())))
+            }
         };
-        record(cx, Event::PlanMade { steps: plan.clone(), iteration, fallback });
+        record(cx, Event::PlanMade { steps: sentences(&plan), iteration, fallback });
         Ok(AgentStateUpdate::new().plan(plan).current_step(0u32).iteration_count(iteration))
     }
 }
@@ -59,8 +59,25 @@ fn hopeless(error: &ModelError) -> bool {
     )
 }
 
+/// The typed steps of an answer, or else the sentences in its text.
+fn steps_of(response: ChatResponse) -> Result<Vec<PlanStep>, NotTheJson> {
+    match response.plan {
+        Some(steps) => Ok(steps.into_iter().map(PlanStep::from).collect()),
+        None => {
+            let sentences: Vec<String> = parse_json(&response.message.content)?;
+            Ok(sentences.into_iter().map(PlanStep::from).collect())
+        }
+    }
+}
+
 /// At most 12 steps, blank ones dropped, each on one line.
-fn tidy(steps: Vec<String>) -> Vec<String> {
-    let one_line = |step: String| step.split_whitespace().collect::<Vec<_>>().join(" ");
-    steps.into_iter().map(one_line).filter(|step| !step.is_empty()).take(12).collect()
+fn tidy(steps: Vec<PlanStep>) -> Vec<PlanStep> {
+    let one_line =
+        |step: PlanStep| PlanStep { text: step.text.split_whitespace().collect::<Vec<_>>().join(" "), ..step };
+    steps.into_iter().map(one_line).filter(|step| !step.text.is_empty()).take(12).collect()
+}
+
+/// A plan as people read it.
+pub(crate) fn sentences(plan: &[PlanStep]) -> Vec<String> {
+    plan.iter().map(|step| step.text.clone()).collect()
 }

@@ -43,17 +43,11 @@ impl Node<AgentState> for Refinery<'_> {
 
 impl Refinery<'_> {
     async fn judge(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> Judgement {
+        let history = state.turns();
         let request = ChatRequest {
             messages: vec![Message::new(Role::User, prompts::refine(state))],
             tools: Vec::new(),
-            task: Task::Judge {
-                question: state.input.clone(),
-                history: state.turns(),
-                plan: state.plan.clone(),
-                done: state.current_step,
-                findings: state.findings.notes(),
-                iteration: state.iteration_count,
-            },
+            task: Task::Judge { context: state.context(&history), iteration: state.iteration_count },
             format: ResponseFormat::Json,
         };
         let answer = ask(self.model, &request, cx, &mut think_aloud(cx)).await;

@@ -12,7 +12,7 @@ pub const NO_STEP: &str = "No more steps to execute";
 
 /// Prepares the executor's buffer for the current step.
 pub async fn setup_executor(state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
-    let step = state.step().unwrap_or(NO_STEP);
+    let step = state.step().map_or(NO_STEP, |step| step.text.as_str());
     record(cx, Event::StepStarted { index: state.current_step, description: step.to_owned() });
     let system = Message::new(Role::System, prompts::executor_system(state, step));
     let user = Message::new(Role::User, prompts::executor_user(step));

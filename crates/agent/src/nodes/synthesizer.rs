@@ -4,7 +4,7 @@
 use super::ask_model::{Piece, ask};
 use super::report::{emit, record};
 use crate::{AgentState, AgentStateUpdate, CitationFilter, Verifier, prompts};
-use model::{ChatRequest, Message, ModelClient, ModelError, ModelErrorKind, ResponseFormat, Role, Task};
+use model::{ChatRequest, Context, Message, ModelClient, ModelError, ModelErrorKind, ResponseFormat, Role, Task};
 use protocol::{Citation, EMPTY_ANSWER, Event, Evidence, caveat};
 use state_graph::{Node, NodeContext, NodeError, NodeResult};
 
@@ -20,14 +20,11 @@ impl Node<AgentState> for Synthesizer<'_> {
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
         let evidence: Vec<_> = state.findings.iter().flat_map(|finding| &finding.evidence).collect();
         let holding = self.verifier.check(&evidence).await.map_err(|failure| NodeError::from(failure).permanent())?;
+        let (history, findings) = (state.turns(), state.findings.holding(&holding));
         let request = ChatRequest {
             messages: vec![Message::new(Role::User, prompts::synthesize(state))],
             tools: Vec::new(),
-            task: Task::Answer {
-                question: state.input.clone(),
-                history: state.turns(),
-                findings: state.findings.notes_of(&holding),
-            },
+            task: Task::Answer(Context { findings: &findings, ..state.context(&history) }),
             format: ResponseFormat::Text,
         };
         let mut answer = self.answer(&request, &evidence, &holding, cx).await?;
@@ -53,7 +50,7 @@ impl Synthesizer<'_> {
     /// Asks once, and streams what passes.
     async fn answer(
         &self,
-        request: &ChatRequest,
+        request: &ChatRequest<'_>,
         evidence: &[&Evidence],
         holding: &[bool],
         cx: &NodeContext<'_, AgentState>,

@@ -113,7 +113,7 @@ mod tests {
     #[test]
     fn every_placeholder_is_filled() {
         let mut state = AgentState::asking("How does `x` work?", &[]);
-        state.plan = vec!["Find x".to_owned()];
+        state.plan = vec!["Find x".to_owned().into()];
         for prompt in [plan(&state), executor_system(&state, "Find x"), refine(&state), synthesize(&state)] {
             let open = ["{input}", "{findings}", "{history}", "{current_step}", "{step}", "{total}"];
             assert!(!open.iter().any(|name| prompt.contains(name)), "{prompt}");
@@ -133,7 +133,7 @@ mod tests {
     fn old_findings_are_cut_first() {
         let mut all = Findings::default();
         for key in ["step_0: old", "step_1: new"] {
-            all.insert(Finding { key: key.to_owned(), text: "é".repeat(20_000), evidence: Vec::new() });
+            all.insert(Finding { key: key.to_owned(), text: "é".repeat(20_000), evidence: Vec::new(), step: None });
         }
         let shown = findings(&all);
         assert!(shown.starts_with("## step_0: old"));

@@ -3,6 +3,7 @@
 use super::StoredRun;
 use super::recheck::as_recorded;
 use crate::AgentState;
+use crate::nodes::planner::sentences;
 use protocol::{Event, EventCounter, RunOutcome, TimedEvent, UnnumberedEvent};
 use state_graph::log::StopReason;
 use state_graph::{RanTask, Update};
@@ -67,7 +68,7 @@ impl StoredRun {
 
 /// The plan of a state as if the planner had just made it.
 pub(crate) fn plan_given(state: &AgentState) -> Event {
-    Event::PlanMade { steps: state.plan.clone(), iteration: state.iteration_count.max(1), fallback: None }
+    Event::PlanMade { steps: sentences(&state.plan), iteration: state.iteration_count.max(1), fallback: None }
 }
 
 /// Events of a log, as they are numbered again.

@@ -16,7 +16,7 @@ use crate::record::{About, StoredRun, plan_given, proposed, recheck};
 use crate::{AgentState, AgentStateUpdate, CodebaseVerifier, Limits, Toolbox, Verifier};
 use clock::RunClock;
 use codebase::Reader;
-use model::ModelClient;
+use model::{ModelClient, PlanStep};
 use protocol::{Approval, AskOptions, Event, TimedEvent};
 use reporter::Reporter;
 use serde::Serialize;
@@ -180,7 +180,10 @@ impl<'a> Agent<'a> {
         let given = fork.plan.is_some();
         match fork.plan {
             // As if the planner had made it.
-            Some(plan) => run.update_state(edit.plan(plan).current_step(0u32), Some(planner))?,
+            Some(plan) => {
+                let plan: Vec<PlanStep> = plan.into_iter().map(PlanStep::from).collect();
+                run.update_state(edit.plan(plan).current_step(0u32), Some(planner))?
+            }
             // Another question wants another plan.
             None if question.is_some() && !plans_next => run.input(edit)?,
             None => run.update_state(edit, None)?,

@@ -137,7 +137,7 @@ impl Assembly {
             None | Some(FinishReason::ToolCalls) => FinishReason::Stop,
             Some(reason) => reason,
         };
-        ChatResponse { message, usage: self.usage, finish }
+        ChatResponse { message, usage: self.usage, finish, plan: None }
     }
 }
 

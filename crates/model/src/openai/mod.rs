@@ -129,7 +129,7 @@ impl OpenAiClient {
 
     async fn attempt(
         &self,
-        request: &ChatRequest,
+        request: &ChatRequest<'_>,
         assembly: &mut Assembly,
         on: &mut dyn FnMut(ChatDelta),
     ) -> Result<(), Failure> {
@@ -139,7 +139,7 @@ impl OpenAiClient {
         read.map_err(|fault| Failure::Explained(self.subject().fault(fault), None))
     }
 
-    async fn ask(&self, request: &ChatRequest, on: &mut dyn FnMut(ChatDelta)) -> Result<ChatResponse, ModelError> {
+    async fn ask(&self, request: &ChatRequest<'_>, on: &mut dyn FnMut(ChatDelta)) -> Result<ChatResponse, ModelError> {
         let mut attempt = 1;
         let mut broke_in_the_middle = false;
         loop {
@@ -203,7 +203,7 @@ impl ModelClient for OpenAiClient {
 
     fn chat<'a>(
         &'a self,
-        request: &'a ChatRequest,
+        request: &'a ChatRequest<'a>,
         on: &'a mut dyn FnMut(ChatDelta),
     ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
         Box::pin(self.ask(request, on))

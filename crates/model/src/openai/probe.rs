@@ -87,7 +87,7 @@ impl OpenAiClient {
     }
 
     /// One attempt, with as many of the optional fields as the server takes.
-    async fn once(&self, request: &ChatRequest, on: &mut dyn FnMut(ChatDelta)) -> Result<(), ModelError> {
+    async fn once(&self, request: &ChatRequest<'_>, on: &mut dyn FnMut(ChatDelta)) -> Result<(), ModelError> {
         loop {
             match self.attempt(request, &mut Assembly::default(), on).await {
                 Ok(()) => return Ok(()),

@@ -69,7 +69,7 @@ fn refused(status: u16, body: &str) -> Reply {
     Ok((status, Vec::new(), vec![Ok(body.as_bytes().to_vec())]))
 }
 
-pub fn request(format: ResponseFormat) -> ChatRequest {
+pub fn request(format: ResponseFormat) -> ChatRequest<'static> {
     ChatRequest { messages: vec![Message::new(Role::User, "Wer ruft?")], tools: Vec::new(), task: Task::Free, format }
 }
 

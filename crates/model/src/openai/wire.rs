@@ -35,7 +35,7 @@ impl Features {
 }
 
 /// The body of a request.
-pub fn body(model: &str, request: &ChatRequest, features: Features) -> Vec<u8> {
+pub fn body(model: &str, request: &ChatRequest<'_>, features: Features) -> Vec<u8> {
     let mut body = json!({
         "model": model,
         "messages": request.messages.iter().map(message).collect::<Vec<_>>(),
@@ -48,7 +48,7 @@ pub fn body(model: &str, request: &ChatRequest, features: Features) -> Vec<u8> {
         body["tools"] = request.tools.iter().map(|tool| json!({ "type": "function", "function": tool })).collect();
     }
     // This mode forces an object; a plan is an array.
-    let wants_object = request.format == ResponseFormat::Json && !matches!(request.task, Task::Plan { .. });
+    let wants_object = request.format == ResponseFormat::Json && !matches!(request.task, Task::Plan(_));
     if features.json && wants_object {
         body["response_format"] = json!({ "type": "json_object" });
     }

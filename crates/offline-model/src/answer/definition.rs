@@ -6,8 +6,8 @@ use crate::excerpt::{MOST_LINES, head, window};
 use crate::known::Known;
 use crate::question::{Kind, Question};
 use crate::relevance;
-use crate::step::quoted;
 use crate::symbol::likeness;
+use model::plan::quoted;
 use protocol::{Evidence, Relation};
 
 /// Most definitions of one name that are listed.

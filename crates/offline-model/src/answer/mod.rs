@@ -12,10 +12,10 @@ use super::known::Known;
 use super::question::{Kind, Question};
 use super::relevance;
 use markdown::MarkdownBuilder;
-use model::FindingNote;
+use model::Finding;
 
 /// Markdown that cites spans as `[[id]]`, made of nothing but the findings.
-pub fn write(asked: &str, question: &Question, findings: &[FindingNote]) -> String {
+pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
     let known = Known::of(findings);
     let mut out = MarkdownBuilder::default();
     let answered = match question.kind {
@@ -56,7 +56,7 @@ fn not_found(out: &mut MarkdownBuilder, asked: &str, question: &Question, known:
     let subject = match (question.names.as_slice(), question.terms.as_slice()) {
         ([], []) => format!("\"{}\"", asked.trim()),
         ([], terms) => format!("\"{}\"", terms.join(" ")),
-        (names, _) => super::step::quoted(names),
+        (names, _) => model::plan::quoted(names),
     };
     out.line(&format!("Nothing in this repository matches {subject}."));
     let near: Vec<_> = relevance::best(known, question).into_iter().take(4).collect();

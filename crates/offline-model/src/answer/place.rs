@@ -4,8 +4,8 @@ use super::markdown::{self, MarkdownBuilder, cite};
 use crate::excerpt::head;
 use crate::known::Known;
 use crate::question::Question;
-use crate::step::Step;
-use model::FindingNote;
+use model::Finding;
+use model::Step;
 use protocol::{Evidence, Relation};
 
 /// Most lines of a listing.
@@ -14,7 +14,7 @@ const MOST_ENTRIES: usize = 60;
 const FILE_LINES: usize = 40;
 
 /// Answers "what is in this folder".
-pub fn folder(out: &mut MarkdownBuilder, question: &Question, findings: &[FindingNote]) -> bool {
+pub fn folder(out: &mut MarkdownBuilder, question: &Question, findings: &[Finding]) -> bool {
     let path = question.paths.first().map_or(".", String::as_str);
     let Some(listing) = listing(findings) else { return false };
     out.line(&match path {
@@ -45,7 +45,7 @@ pub fn file(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -
 }
 
 /// Answers "what is this repository".
-pub fn overview(out: &mut MarkdownBuilder, known: &Known<'_>, findings: &[FindingNote]) -> bool {
+pub fn overview(out: &mut MarkdownBuilder, known: &Known<'_>, findings: &[Finding]) -> bool {
     let readme = known.evidence().find(|e| e.relation == Relation::Read);
     if let Some(e) = readme {
         out.line(&format!("The repository says of itself, in `{}` {}:", e.path, cite(e)));
@@ -60,7 +60,7 @@ pub fn overview(out: &mut MarkdownBuilder, known: &Known<'_>, findings: &[Findin
 }
 
 /// What the directory tool said, without the model's own summary; None where it failed or said nothing.
-fn listing(findings: &[FindingNote]) -> Option<String> {
+fn listing(findings: &[Finding]) -> Option<String> {
     let text = Known::text_of(findings, |step| matches!(step, Step::List(_)))?.trim();
     let lines: Vec<&str> = text.lines().take(MOST_ENTRIES).collect();
     (!text.is_empty() && !text.starts_with("Listed `")).then(|| lines.join("\n"))

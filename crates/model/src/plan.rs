@@ -1,11 +1,67 @@
-//! The steps of a plan: what people read and what the model reads back.
-//!
-//! [`Step`]'s `Display` and [`Step::parse`] are inverse, so that the plan can travel through the graph as text.
+//! The steps of a plan: a typed [`Step`] where the planner has one, and the sentence that people and language models
+//! read.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// One step.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// A step of a plan. Stored as its sentence alone where there is nothing typed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Stored", into = "Stored")]
+pub struct PlanStep {
+    /// What to do, in a sentence.
+    pub text: String,
+    /// The same, typed; None where a language model or a person wrote the sentence.
+    pub step: Option<Step>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Stored {
+    Text(String),
+    Typed { text: String, step: Step },
+}
+
+impl From<Stored> for PlanStep {
+    fn from(stored: Stored) -> Self {
+        match stored {
+            Stored::Text(text) => text.into(),
+            Stored::Typed { text, step } => Self { text, step: Some(step) },
+        }
+    }
+}
+
+impl From<PlanStep> for Stored {
+    fn from(PlanStep { text, step }: PlanStep) -> Self {
+        match step {
+            Some(step) => Self::Typed { text, step },
+            None => Self::Text(text),
+        }
+    }
+}
+
+impl From<String> for PlanStep {
+    fn from(text: String) -> Self {
+        Self { text, step: None }
+    }
+}
+
+impl From<Step> for PlanStep {
+    fn from(step: Step) -> Self {
+        Self { text: step.to_string(), step: Some(step) }
+    }
+}
+
+impl PlanStep {
+    /// What to do. A sentence that was stored without its typed step, by an earlier version or by a person who edited
+    /// the plan, is read; one that is none of [`Step`]'s means a search for its words.
+    pub fn step(&self) -> Step {
+        self.step.clone().unwrap_or_else(|| Step::read(&self.text))
+    }
+}
+
+/// What a step does, for a planner that knows what it wants.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Step {
     /// Find the definitions of these names, and read them.
     Find(Vec<String>),
@@ -58,8 +114,8 @@ impl fmt::Display for Step {
 }
 
 impl Step {
-    /// Reads a step back. Text that is none of ours is searched for.
-    pub fn parse(text: &str) -> Self {
+    /// The step that a sentence of [`Display`](fmt::Display) stands for; a search for the words of any other.
+    fn read(text: &str) -> Self {
         let text = text.trim();
         let names_after = |prefix: &str| text.strip_prefix(prefix).map(unquoted).filter(|names| !names.is_empty());
         let path_after = |prefix: &str| names_after(prefix).and_then(|names| names.into_iter().next());
@@ -80,11 +136,6 @@ impl Step {
         } else {
             Self::Search(text.strip_prefix(SEARCH).unwrap_or(text).to_owned())
         }
-    }
-
-    /// The step of a finding's key, `step_{index}: {description}`.
-    pub fn of_finding(key: &str) -> Self {
-        Self::parse(key.split_once(": ").map_or(key, |(_, description)| description))
     }
 }
 
@@ -122,10 +173,9 @@ mod tests {
             Step::Read("src/a to b.py".into()),
         ];
         let mut text = String::new();
-        for (i, step) in steps.iter().enumerate() {
+        for step in &steps {
             text += &format!("{step}\n");
-            assert_eq!(&Step::parse(&step.to_string()), step);
-            assert_eq!(&Step::of_finding(&format!("step_{i}: {step}")), step);
+            assert_eq!(&PlanStep::from(step.to_string()).step(), step);
         }
         expect![[r#"
             Find where `open_session` is defined
@@ -139,6 +189,19 @@ mod tests {
             Read the file `src/a to b.py`
         "#]]
         .assert_eq(&text);
-        assert_eq!(Step::parse("Look at the router"), Step::Search("Look at the router".into()));
+        assert_eq!(PlanStep::from("Look at the router".to_owned()).step(), Step::Search("Look at the router".into()));
+    }
+    #[test]
+    fn a_typed_step_is_stored_beside_its_sentence_and_other_sentences_alone() {
+        let typed = PlanStep::from(Step::Read("docs/`odd` name.md".into()));
+        let plain = PlanStep::from("Look at the router".to_owned());
+        let json = serde_json::to_string(&[&typed, &plain]).unwrap();
+        expect![[r#"[{"text":"Read the file `docs/`odd` name.md`","step":{"read":"docs/`odd` name.md"}},"Look at the router"]"#]]
+            .assert_eq(&json);
+        let read: [PlanStep; 2] = serde_json::from_str(&json).unwrap();
+        assert_eq!(read, [typed.clone(), plain]);
+        // The sentence alone would mean another file.
+        assert_eq!(read[0].step(), Step::Read("docs/`odd` name.md".into()));
+        assert_ne!(PlanStep::from(typed.text).step(), read[0].step());
     }
 }
