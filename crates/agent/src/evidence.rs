@@ -10,7 +10,7 @@ const EXCERPT_LINES: u32 = 60;
 
 /// Lines of the repository, as evidence.
 pub fn of_span(codebase: &Codebase, span: &SpanRef, relation: Relation, basis: Basis) -> Evidence {
-    let text = codebase.text_of(span).unwrap_or_default();
+    let text = codebase.text_of(span).ok().flatten().unwrap_or_default();
     Evidence {
         id: span.id(),
         path: span.path.clone(),
@@ -121,15 +121,17 @@ fn holds(codebase: &Codebase, evidence: &Evidence) -> bool {
     let (start_line, end_line) = (evidence.start_line, evidence.end_line);
     let span = SpanRef { path: evidence.path.clone(), start_line, end_line, hash };
     // The id names path, lines and hash: one that does not fit them was made up.
-    span.id() == evidence.id && codebase.text_of(&span).is_some_and(|text| excerpt_of(text) == evidence.excerpt)
+    span.id() == evidence.id
+        && codebase.text_of(&span).ok().flatten().is_some_and(|text| excerpt_of(text) == evidence.excerpt)
 }
 
 /// Whether there is such a symbol, about those lines, with that head and documentation.
 fn is_described(codebase: &Codebase, evidence: &Evidence) -> bool {
     let Some(name) = &evidence.symbol else { return evidence.signature.is_none() && evidence.doc.is_none() };
-    let named = codebase.graph().find_named(name);
-    let same =
-        named.iter().filter_map(|named| codebase.symbol(named.id)).filter(|symbol| symbol.qualified_name == *name);
+    // While a page is missing the answer is not used: the question is run again.
+    let Ok(named) = codebase.graph().find_named(name) else { return false };
+    let symbols = named.iter().filter_map(|named| codebase.symbol(named.id).ok().flatten());
+    let same = symbols.filter(|symbol| symbol.qualified_name == *name);
     same.into_iter().any(|symbol| {
         let Place { path, start_line, end_line } = &symbol.span;
         let touches = *path == evidence.path && *start_line <= evidence.end_line && evidence.start_line <= *end_line;

@@ -1,31 +1,29 @@
-//! The finished graph.
+//! The finished graph, as questions see it.
 
-use crate::paged::Paged;
+use crate::paged::{NamedRow, PagedGraph};
 use crate::stats::Stats;
-use crate::whole::Whole;
-use crate::{Edge, Symbol, SymbolId, UnresolvedSite};
+use crate::whole::WholeGraph;
+use crate::{CallGraphBuilder, Edge, SourceFile, Symbol, SymbolId, UnresolvedSite};
 use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use paging::Loaded;
 use source::FileId;
-use std::ops::Range;
 
 /// Who calls whom in one repository.
 ///
-/// Two views of a call inside a function without a name: [`edges`](Self::edges) says exactly that the lambda calls,
+/// Two views of a call inside a function without a name: [`WholeGraph::edges`] says exactly that the lambda calls,
 /// while [`callers`](Self::callers), [`callees`](Self::callees) and everything built on them say what a reader means,
-/// that the named function around the lambda does. Serialises to the same bytes for the same input on every host.
+/// that the named function around the lambda does.
 ///
-/// A graph is in memory as a whole, or read in pages from an index ([`crate::paged`]); the questions are the same.
+/// A graph is in memory as a whole, or read in pages from an index. Questions are the same for both: each says by
+/// [`Loaded`] when it met a page that is not loaded. Of a [whole](Self::whole) graph everything is loaded. A symbol number
+/// of another graph has no symbol, and no calls.
 #[derive(Debug, Clone)]
-pub struct CallGraph {
-    pub(crate) body: Body,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) enum Body {
-    Whole(Box<Whole>),
-    Paged(Box<Paged>),
+pub enum CallGraph {
+    /// In memory.
+    Whole(Box<WholeGraph>),
+    /// Read in pages.
+    Paged(Box<PagedGraph>),
 }
 
 /// A symbol as it is found by name: what it takes to tell namesakes apart and to list them, without its page.
@@ -54,7 +52,7 @@ pub struct Named<'g> {
 }
 
 impl<'g> Named<'g> {
-    /// Of a symbol that is there.
+    /// Of a symbol that is loaded.
     pub fn of(id: SymbolId, symbol: &'g Symbol) -> Self {
         Self {
             id,
@@ -71,30 +69,45 @@ impl<'g> Named<'g> {
     }
 }
 
+impl From<WholeGraph> for CallGraph {
+    fn from(whole: WholeGraph) -> Self {
+        Self::Whole(Box::new(whole))
+    }
+}
+
+impl From<PagedGraph> for CallGraph {
+    fn from(paged: PagedGraph) -> Self {
+        Self::Paged(Box::new(paged))
+    }
+}
+
 impl CallGraph {
-    pub(crate) fn assemble(
-        symbols: Vec<Symbol>,
-        edges: Vec<Edge>,
-        unresolved: Vec<Vec<UnresolvedSite>>,
-        stats: Stats,
-    ) -> Self {
-        Self { body: Body::Whole(Box::new(Whole::assemble(symbols, edges, unresolved, stats))) }
+    /// Resolves the calls of these files.
+    pub fn build(files: &[SourceFile<'_>]) -> Self {
+        CallGraphBuilder::new(files).finish().into()
     }
 
-    /// Every definition (of lambdas those that call or are called), sorted by file and place. Nothing where the graph is
-    /// read in pages.
-    pub fn symbols(&self) -> &[Symbol] {
-        match &self.body {
-            Body::Whole(whole) => whole.symbols(),
-            Body::Paged(_) => &[],
+    /// The graph with all its symbols and edges at hand, where it is in memory.
+    pub fn whole(&self) -> Option<&WholeGraph> {
+        match self {
+            Self::Whole(whole) => Some(whole),
+            Self::Paged(_) => None,
+        }
+    }
+
+    /// The graph as its pages are loaded into it, where it is read in pages.
+    pub fn paged(&self) -> Option<&PagedGraph> {
+        match self {
+            Self::Whole(_) => None,
+            Self::Paged(paged) => Some(paged),
         }
     }
 
     /// How many symbols there are.
     pub fn len(&self) -> usize {
-        match &self.body {
-            Body::Whole(whole) => whole.symbols().len(),
-            Body::Paged(paged) => paged.len(),
+        match self {
+            Self::Whole(whole) => whole.symbols().len(),
+            Self::Paged(paged) => paged.len(),
         }
     }
 
@@ -103,190 +116,153 @@ impl CallGraph {
         self.len() == 0
     }
 
-    /// A symbol; `None` for an id of another graph, and while its page is missing.
-    pub fn get(&self, id: SymbolId) -> Option<&Symbol> {
-        match &self.body {
-            Body::Whole(whole) => whole.symbols().get(id.0 as usize),
-            Body::Paged(paged) => paged.symbol(id),
+    /// A symbol; `Ok(None)` for a number of another graph.
+    ///
+    /// # Errors
+    /// Its page is not loaded. So for all questions about a symbol.
+    pub fn symbol(&self, id: SymbolId) -> Loaded<Option<&Symbol>> {
+        match self {
+            Self::Whole(whole) => Ok(whole.symbols().get(id.0 as usize)),
+            Self::Paged(paged) => paged.symbol(id),
         }
     }
 
-    /// A symbol; one without a name where there is none, or while its page is missing.
-    pub fn symbol(&self, id: SymbolId) -> &Symbol {
-        static BLANK: Symbol = Symbol::BLANK;
-        self.get(id).unwrap_or(&BLANK)
-    }
-
-    /// The numbers of a file's symbols.
-    pub fn symbols_of(&self, file: FileId) -> Range<u32> {
-        match &self.body {
-            Body::Whole(whole) => {
-                let symbols = whole.symbols();
-                let start = symbols.partition_point(|symbol| symbol.file < file);
-                start as u32..symbols.partition_point(|symbol| symbol.file <= file) as u32
-            }
-            Body::Paged(paged) => paged.symbols_of(file),
+    /// The symbols of a file, in the order of their places.
+    ///
+    /// # Errors
+    /// The page of the file's symbols is not loaded.
+    pub fn symbols_in(&self, file: FileId) -> Loaded<Vec<(SymbolId, &Symbol)>> {
+        match self {
+            Self::Whole(whole) => Ok(whole.symbols_in(file).collect()),
+            Self::Paged(paged) => paged.symbols_in(file),
         }
     }
 
     /// The symbol of a definition.
-    pub fn symbol_of(&self, file: FileId, def: DefId) -> Option<SymbolId> {
-        match &self.body {
-            Body::Whole(whole) => whole.by_place.get(&(file, def)).copied(),
-            Body::Paged(paged) => {
-                let mut ids = paged.symbols_of(file).map(SymbolId);
-                ids.find(|id| paged.symbol(*id).is_some_and(|symbol| symbol.def == def))
+    ///
+    /// # Errors
+    /// The page of the file's symbols is not loaded.
+    pub fn symbol_of(&self, file: FileId, def: DefId) -> Loaded<Option<SymbolId>> {
+        match self {
+            Self::Whole(whole) => Ok(whole.symbol_of(file, def)),
+            Self::Paged(paged) => {
+                Ok(paged.symbols_in(file)?.into_iter().find(|(_, symbol)| symbol.def == def).map(|(id, _)| id))
             }
-        }
-    }
-
-    /// Every edge as it is in the source, lambdas as callers of their own; sorted by caller, then place. Nothing where the
-    /// graph is read in pages.
-    pub fn edges(&self) -> &[Edge] {
-        match &self.body {
-            Body::Whole(whole) => whole.edges(),
-            Body::Paged(_) => &[],
         }
     }
 
     /// Who calls `id`: most certain first, then by place. Calls in lambdas are those of the named definition around.
     /// A class is also called by whoever runs its constructor.
-    pub fn callers(&self, id: SymbolId) -> Vec<Edge> {
-        let mut edges = self.incoming(id);
-        if self.symbol(id).kind.is_type() {
-            for constructor in self.constructors(id) {
-                edges.extend(self.incoming(constructor));
-            }
+    ///
+    /// # Errors
+    /// The symbol's page is not loaded.
+    pub fn callers(&self, id: SymbolId) -> Loaded<Vec<Edge>> {
+        match self {
+            Self::Whole(whole) => Ok(whole.callers(id)),
+            Self::Paged(paged) => paged.callers(id),
         }
-        sorted(edges)
     }
 
     /// Whom `id` calls, the calls in its lambdas included: most certain first, then by place.
-    pub fn callees(&self, id: SymbolId) -> Vec<Edge> {
-        sorted(self.outgoing(id))
+    ///
+    /// # Errors
+    /// The symbol's page is not loaded.
+    pub fn callees(&self, id: SymbolId) -> Loaded<Vec<Edge>> {
+        match self {
+            Self::Whole(whole) => Ok(whole.callees(id)),
+            Self::Paged(paged) => Ok(paged.row(id)?.map_or_else(Vec::new, |row| sorted(row.outgoing.clone()))),
+        }
+    }
+
+    /// How many edges lead to `id` itself from named definitions.
+    pub(crate) fn count_incoming(&self, id: SymbolId) -> Loaded<usize> {
+        match self {
+            Self::Whole(whole) => Ok(whole.incoming(id).count()),
+            Self::Paged(paged) => Ok(paged.row(id)?.map_or(0, |row| row.incoming.len())),
+        }
     }
 
     /// Call sites of `id` itself without an edge.
-    pub fn unresolved(&self, id: SymbolId) -> &[UnresolvedSite] {
-        match &self.body {
-            Body::Whole(whole) => whole.unresolved(id),
-            Body::Paged(paged) => paged.unresolved(id),
+    ///
+    /// # Errors
+    /// The symbol's page is not loaded.
+    pub fn unresolved(&self, id: SymbolId) -> Loaded<&[UnresolvedSite]> {
+        match self {
+            Self::Whole(whole) => Ok(whole.unresolved(id)),
+            Self::Paged(paged) => Ok(paged.row(id)?.map_or(&[], |row| &row.unresolved)),
         }
     }
 
     /// Call sites without an edge that may mean something of this name in the repository, by file and place.
-    pub fn open_sites(&self, name: &str) -> Vec<(FileId, UnresolvedSite)> {
-        match &self.body {
-            Body::Whole(whole) => whole.open_sites(name),
-            Body::Paged(paged) => paged.open_sites(name),
+    ///
+    /// # Errors
+    /// The page of the name is not loaded.
+    pub fn open_sites(&self, name: &str) -> Loaded<Vec<(FileId, UnresolvedSite)>> {
+        match self {
+            Self::Whole(whole) => Ok(whole.open_sites(name)),
+            Self::Paged(paged) => paged.open_sites(name),
         }
     }
 
-    /// How many proven calls lead to each of these symbols (or out of them), without reading where they come from.
-    pub fn proven_calls(&self, id: SymbolId, name: &str, to: bool) -> u32 {
-        let proven = |edges: Vec<Edge>| edges.iter().filter(|edge| edge.is_proven()).count() as u32;
-        match &self.body {
-            Body::Whole(_) if to => proven(self.callers(id)),
-            Body::Whole(_) => proven(self.callees(id)),
-            Body::Paged(paged) => paged.proven_calls(id, name, to),
+    /// How many proven calls lead to a symbol of this name, without reading where they come from.
+    ///
+    /// # Errors
+    /// The page of the name is not loaded.
+    pub fn proven_callers(&self, id: SymbolId, name: &str) -> Loaded<u32> {
+        match self {
+            Self::Whole(whole) => Ok(proven(&whole.callers(id))),
+            Self::Paged(paged) => Ok(paged.named_row(id, name)?.map_or(0, NamedRow::proven_callers)),
         }
     }
 
-    /// How central each symbol is, by index; the sum is 1. Nothing where the graph is read in pages.
-    pub fn rank(&self) -> &[f32] {
-        match &self.body {
-            Body::Whole(whole) => whole.rank(),
-            Body::Paged(_) => &[],
+    /// How many proven calls a symbol of this name makes; as [`proven_callers`](Self::proven_callers).
+    ///
+    /// # Errors
+    /// The page of the name is not loaded.
+    pub fn proven_callees(&self, id: SymbolId, name: &str) -> Loaded<u32> {
+        match self {
+            Self::Whole(whole) => Ok(proven(&whole.callees(id))),
+            Self::Paged(paged) => Ok(paged.named_row(id, name)?.map_or(0, NamedRow::proven_callees)),
         }
     }
 
     /// Counts.
-    pub fn stats(&self) -> Stats {
-        match &self.body {
-            Body::Whole(whole) => whole.stats().clone(),
-            Body::Paged(paged) => paged.stats().clone(),
+    pub fn stats(&self) -> &Stats {
+        match self {
+            Self::Whole(whole) => whole.stats(),
+            Self::Paged(paged) => paged.stats(),
         }
     }
 
-    /// What has a name that begins, in lower case, with `prefix`; names in order, at most `most` of them. Only where the
-    /// graph is read in pages: elsewhere all symbols are at hand.
-    pub fn named_from(&self, prefix: &str, most: usize) -> Vec<Named<'_>> {
-        match &self.body {
-            Body::Whole(_) => Vec::new(),
-            Body::Paged(paged) => paged.named_from(prefix, most),
-        }
-    }
-
-    /// True where symbols are read in pages.
-    pub fn is_paged(&self) -> bool {
-        matches!(self.body, Body::Paged(_))
-    }
-
-    /// Bytes, roughly, that reading every name would fetch; 0 where they are at hand.
-    pub fn bytes_of_names(&self) -> usize {
-        match &self.body {
-            Body::Whole(_) => 0,
-            Body::Paged(paged) => paged.bytes_of_names(),
-        }
-    }
-
-    /// The constructors written inside a class.
-    fn constructors(&self, class: SymbolId) -> Vec<SymbolId> {
-        let (file, end) = (self.symbol(class).file, self.symbol(class).span.end);
-        let after = class.0 + 1..self.symbols_of(file).end;
-        let inside = after.map(SymbolId).take_while(|id| self.get(*id).is_some_and(|symbol| symbol.span.start <= end));
-        let own = |id: &SymbolId| {
-            let symbol = self.symbol(*id);
-            symbol.kind == DefinitionKind::Constructor && symbol.parent == Some(class)
-        };
-        inside.filter(own).collect()
-    }
-
-    pub(crate) fn named(&self, lower: &str) -> Vec<Named<'_>> {
-        match &self.body {
-            Body::Whole(whole) => whole.named(lower),
-            Body::Paged(paged) => paged.named(lower),
-        }
-    }
-
-    /// Edges to `id` from named definitions, in no particular order.
-    pub(crate) fn incoming(&self, id: SymbolId) -> Vec<Edge> {
-        match &self.body {
-            Body::Whole(whole) => whole.incoming(id).collect(),
-            Body::Paged(paged) => paged.incoming(id).to_vec(),
-        }
-    }
-
-    /// Edges from `id` and from the lambdas in it, in no particular order.
-    pub(crate) fn outgoing(&self, id: SymbolId) -> Vec<Edge> {
-        match &self.body {
-            Body::Whole(whole) => whole.outgoing(id).collect(),
-            Body::Paged(paged) => paged.outgoing(id).to_vec(),
+    /// The symbols of a name in lower case.
+    pub(crate) fn named(&self, lower: &str) -> Loaded<Vec<Named<'_>>> {
+        match self {
+            Self::Whole(whole) => Ok(whole.named(lower)),
+            Self::Paged(paged) => paged.named(lower),
         }
     }
 }
 
+pub(crate) fn proven(edges: &[Edge]) -> u32 {
+    edges.iter().filter(|edge| edge.is_proven()).count() as u32
+}
+
+/// The constructors of a class, among the symbols behind it in its file.
+pub(crate) fn constructors<'g>(
+    class: (SymbolId, &Symbol),
+    behind: impl IntoIterator<Item = (SymbolId, &'g Symbol)>,
+) -> Vec<SymbolId> {
+    let inside = behind.into_iter().take_while(|(_, symbol)| symbol.span.start <= class.1.span.end);
+    let own = |symbol: &Symbol| symbol.kind == DefinitionKind::Constructor && symbol.parent == Some(class.0);
+    inside.filter(|(_, symbol)| own(symbol)).map(|(id, _)| id).collect()
+}
+
 /// Most certain first, then by place; one edge per pair and line.
-fn sorted(mut edges: Vec<Edge>) -> Vec<Edge> {
+pub(crate) fn sorted(mut edges: Vec<Edge>) -> Vec<Edge> {
     edges.compact_sort_by(|a, b| {
         let place = |edge: &Edge| (edge.file, edge.line, edge.from, edge.to);
         b.confidence.total_cmp(&a.confidence).then_with(|| place(a).cmp(&place(b)))
     });
     edges.dedup_by_key(|edge| (edge.from, edge.to, edge.file, edge.line));
     edges
-}
-
-impl Serialize for CallGraph {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match &self.body {
-            Body::Whole(whole) => whole.serialize(serializer),
-            Body::Paged(_) => Err(serde::ser::Error::custom("a call graph read in pages is not all there")),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for CallGraph {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Self { body: Body::Whole(Box::new(Whole::deserialize(deserializer)?)) })
-    }
 }

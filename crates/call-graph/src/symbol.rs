@@ -4,7 +4,7 @@ use facts::{DefId, DefinitionKind};
 use serde::{Deserialize, Serialize};
 use source::{FileId, Language, Span};
 
-/// Index into [`CallGraph::symbols`](crate::CallGraph::symbols).
+/// The number of a symbol: its index among [`WholeGraph::symbols`](crate::WholeGraph::symbols).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SymbolId(pub u32);
@@ -41,23 +41,6 @@ pub struct Symbol {
 }
 
 impl Symbol {
-    /// Stands for a symbol that is not there.
-    pub(crate) const BLANK: Self = Self {
-        file: FileId(0),
-        def: DefId::MODULE,
-        kind: DefinitionKind::Module,
-        name: String::new(),
-        qualified_name: String::new(),
-        parent: None,
-        span: Span { start: 0, end: 0, start_line: 0, end_line: 0 },
-        name_span: Span { start: 0, end: 0, start_line: 0, end_line: 0 },
-        signature: String::new(),
-        doc: None,
-        is_test: false,
-        exported: false,
-        language: Language::Other,
-    };
-
     /// True for a function without a name of its own.
     pub fn is_anonymous(&self) -> bool {
         self.name.starts_with('<')

@@ -1,7 +1,6 @@
-//! The graph in memory as a whole.
+//! The graph in memory as a whole, with what only that can answer: every symbol, every edge, its stored form.
 
-use crate::graph::Named;
-use crate::query::rank;
+use crate::graph::{Named, constructors, sorted};
 use crate::stats::Stats;
 use crate::{Edge, Symbol, SymbolId, UnresolvedReason, UnresolvedSite};
 use facts::DefId;
@@ -11,16 +10,16 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use source::FileId;
 
-/// All of a graph, indexed for every question.
+/// All of a graph, indexed for every question. Equal input serialises to equal bytes on every host.
 #[derive(Debug, Clone)]
-pub(crate) struct Whole {
+pub struct WholeGraph {
     tables: Tables,
     /// Nodes are symbols by index; weights index `tables.edges`, and behind them `lifted`.
     graph: DiGraph<(), u32>,
     /// Calls inside lambdas, as made by the named definition around.
     lifted: Vec<Edge>,
-    pub by_place: FxHashMap<(FileId, DefId), SymbolId>,
-    pub by_name: FxHashMap<String, Vec<SymbolId>>,
+    by_place: FxHashMap<(FileId, DefId), SymbolId>,
+    by_name: FxHashMap<String, Vec<SymbolId>>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -28,20 +27,19 @@ struct Tables {
     symbols: Vec<Symbol>,
     edges: Vec<Edge>,
     unresolved: Vec<Vec<UnresolvedSite>>,
+    /// Indexes of earlier versions have a number for each symbol here. It is not used, and is written empty.
     rank: Vec<f32>,
     stats: Stats,
 }
 
-impl Whole {
-    pub fn assemble(
+impl WholeGraph {
+    pub(crate) fn new(
         symbols: Vec<Symbol>,
         edges: Vec<Edge>,
         unresolved: Vec<Vec<UnresolvedSite>>,
         stats: Stats,
     ) -> Self {
-        let mut graph = Self::index(Tables { symbols, edges, unresolved, rank: Vec::new(), stats });
-        graph.tables.rank = rank::rank(graph.tables.symbols.len(), &graph.tables.edges);
-        graph
+        Self::index(Tables { symbols, edges, unresolved, rank: Vec::new(), stats })
     }
 
     fn index(mut tables: Tables) -> Self {
@@ -74,64 +72,97 @@ impl Whole {
         Self { tables, graph, lifted, by_place, by_name }
     }
 
+    /// Every definition (of lambdas those that call or are called), sorted by file and place; its index is its number.
     pub fn symbols(&self) -> &[Symbol] {
         &self.tables.symbols
     }
 
+    /// The symbol of a number of this graph.
+    ///
+    /// # Panics
+    /// The number is of another graph.
+    pub fn symbol(&self, id: SymbolId) -> &Symbol {
+        &self.tables.symbols[id.0 as usize]
+    }
+
+    /// The symbols of a file, in the order of their places.
+    pub fn symbols_in(&self, file: FileId) -> impl Iterator<Item = (SymbolId, &Symbol)> {
+        let start = self.tables.symbols.partition_point(|symbol| symbol.file < file);
+        let behind = self.tables.symbols[start..].iter().zip(start as u32..);
+        behind.take_while(move |(symbol, _)| symbol.file == file).map(|(symbol, at)| (SymbolId(at), symbol))
+    }
+
+    /// The symbol of a definition.
+    pub fn symbol_of(&self, file: FileId, def: DefId) -> Option<SymbolId> {
+        self.by_place.get(&(file, def)).copied()
+    }
+
+    /// Every edge as it is in the source, lambdas as callers of their own; sorted by caller, then place.
     pub fn edges(&self) -> &[Edge] {
         &self.tables.edges
     }
 
+    /// As [`CallGraph::callers`](crate::CallGraph::callers).
+    pub fn callers(&self, id: SymbolId) -> Vec<Edge> {
+        let mut edges: Vec<Edge> = self.incoming(id).collect();
+        if let Some(class) = self.tables.symbols.get(id.0 as usize).filter(|symbol| symbol.kind.is_type()) {
+            let behind = self.symbols_in(class.file).filter(|(at, _)| *at > id);
+            for constructor in constructors((id, class), behind) {
+                edges.extend(self.incoming(constructor));
+            }
+        }
+        sorted(edges)
+    }
+
+    /// As [`CallGraph::callees`](crate::CallGraph::callees).
+    pub fn callees(&self, id: SymbolId) -> Vec<Edge> {
+        sorted(self.outgoing(id).collect())
+    }
+
     /// The edges that a symbol has in the source, not those lifted out of its lambdas.
-    pub fn own_edges(&self, id: SymbolId) -> &[Edge] {
+    pub(crate) fn own_edges(&self, id: SymbolId) -> &[Edge] {
         let start = self.tables.edges.partition_point(|edge| edge.from < id);
         let end = self.tables.edges.partition_point(|edge| edge.from <= id);
         &self.tables.edges[start..end]
     }
 
-    pub fn unresolved(&self, id: SymbolId) -> &[UnresolvedSite] {
-        &self.tables.unresolved[id.0 as usize]
+    pub(crate) fn unresolved(&self, id: SymbolId) -> &[UnresolvedSite] {
+        self.tables.unresolved.get(id.0 as usize).map_or(&[], Vec::as_slice)
     }
 
-    pub fn open_sites(&self, name: &str) -> Vec<(FileId, UnresolvedSite)> {
+    pub(crate) fn open_sites(&self, name: &str) -> Vec<(FileId, UnresolvedSite)> {
         let sites = self.tables.symbols.iter().zip(&self.tables.unresolved);
         let sites = sites.flat_map(|(symbol, sites)| sites.iter().map(move |site| (symbol.file, site)));
         let open = sites.filter(|(_, site)| site.is_internal() && site.name == name);
         open.map(|(file, site)| (file, site.clone())).collect()
     }
 
-    pub fn named(&self, lower: &str) -> Vec<Named<'_>> {
-        let ids = self.by_name.get(lower).map(Vec::as_slice).unwrap_or_default();
-        ids.iter().map(|id| Named::of(*id, &self.tables.symbols[id.0 as usize])).collect()
+    pub(crate) fn named(&self, lower: &str) -> Vec<Named<'_>> {
+        self.by_name.get(lower).into_iter().flatten().map(|id| Named::of(*id, self.symbol(*id))).collect()
     }
 
-    pub fn rank(&self) -> &[f32] {
-        &self.tables.rank
-    }
-
+    /// Counts.
     pub fn stats(&self) -> &Stats {
         &self.tables.stats
     }
 
-    pub fn graph(&self) -> &DiGraph<(), u32> {
+    pub(crate) fn graph(&self) -> &DiGraph<(), u32> {
         &self.graph
     }
 
-    pub fn weight(&self, weight: u32) -> &Edge {
+    pub(crate) fn weight(&self, weight: u32) -> &Edge {
         let own = self.tables.edges.len();
         let at = weight as usize;
         if at < own { &self.tables.edges[at] } else { &self.lifted[at - own] }
     }
 
     /// Edges to `id` from named definitions.
-    pub fn incoming(&self, id: SymbolId) -> impl Iterator<Item = Edge> + '_ {
+    pub(crate) fn incoming(&self, id: SymbolId) -> impl Iterator<Item = Edge> + '_ {
         let edges = self.graph.edges_directed(NodeIndex::new(id.0 as usize), Direction::Incoming);
-        edges
-            .map(|edge| *self.weight(*edge.weight()))
-            .filter(|edge| !self.tables.symbols[edge.from.0 as usize].is_anonymous())
+        edges.map(|edge| *self.weight(*edge.weight())).filter(|edge| !self.symbol(edge.from).is_anonymous())
     }
 
-    pub fn outgoing(&self, id: SymbolId) -> impl Iterator<Item = Edge> + '_ {
+    fn outgoing(&self, id: SymbolId) -> impl Iterator<Item = Edge> + '_ {
         let edges = self.graph.edges_directed(NodeIndex::new(id.0 as usize), Direction::Outgoing);
         edges.map(|edge| *self.weight(*edge.weight()))
     }
@@ -148,15 +179,15 @@ fn named_around(symbols: &[Symbol]) -> Vec<SymbolId> {
     named
 }
 
-impl Serialize for Whole {
+impl Serialize for WholeGraph {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.tables.serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Whole {
+impl<'de> Deserialize<'de> for WholeGraph {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let tables = Tables::deserialize(deserializer)?;
+        let tables = Tables { rank: Vec::new(), ..Tables::deserialize(deserializer)? };
         let count = tables.symbols.len();
         let known = |id: SymbolId| (id.0 as usize) < count;
         let edges = tables.edges.iter().all(|edge| known(edge.from) && known(edge.to));
@@ -168,9 +199,40 @@ impl<'de> Deserialize<'de> for Whole {
         let lambdas = tables.symbols.iter().enumerate().filter(|(_, symbol)| symbol.is_anonymous());
         let ordered =
             lambdas.into_iter().all(|(at, symbol)| symbol.parent.is_none_or(|parent| (parent.0 as usize) < at));
-        if !(edges && symbols && ordered) || tables.unresolved.len() != count || tables.rank.len() != count {
+        if !(edges && symbols && ordered) || tables.unresolved.len() != count {
             return Err(serde::de::Error::custom("the call graph is inconsistent"));
         }
         Ok(Self::index(tables))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_graph_stored_with_ranks_is_read_without_them() {
+        let symbol = |at: u32| Symbol {
+            file: FileId(0),
+            def: DefId(at),
+            kind: facts::DefinitionKind::Function,
+            name: format!("f{at}"),
+            qualified_name: format!("m.f{at}"),
+            parent: None,
+            span: source::Span::default(),
+            name_span: source::Span::default(),
+            signature: String::new(),
+            doc: None,
+            is_test: false,
+            exported: true,
+            language: source::Language::Python,
+        };
+        let symbols = vec![symbol(0), symbol(1)];
+        let (edges, unresolved) = (Vec::new(), vec![Vec::new(); 2]);
+        let earlier = Tables { symbols, edges, unresolved, rank: vec![0.5; 2], stats: Stats::default() };
+        let bytes = postcard::to_stdvec(&earlier).unwrap();
+        let read: WholeGraph = postcard::from_bytes(&bytes).unwrap();
+        assert_eq!(read.symbols(), earlier.symbols);
+        assert_eq!(postcard::to_stdvec(&read).unwrap().len(), bytes.len() - 2 * 4, "what is not used is not kept");
     }
 }

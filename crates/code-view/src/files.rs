@@ -19,7 +19,7 @@ pub fn file(codebase: &Codebase, path: &str) -> Result<FileView, QuestionError> 
     Ok(FileView {
         path: entry.path.as_str().to_owned(),
         language: entry.language.name().to_owned(),
-        text: codebase.text(id).unwrap_or_default().to_owned(),
+        text: codebase.text(id)?.to_owned(),
         highlight: Vec::new(),
         outline: outline.into_iter().map(row).collect(),
         decoded_from: entry.decoded_from.clone(),

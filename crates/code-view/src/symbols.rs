@@ -45,9 +45,9 @@ pub fn edge(call: &CallSite) -> CallEdge {
     }
 }
 
-/// A symbol and all that is known of it; `None` where there is no such symbol.
+/// A symbol and all that is known of it; `None` where there is no such symbol, or it is not loaded.
 pub fn symbol_page(codebase: &Codebase, id: SymbolId) -> Option<SymbolPage> {
-    let page = codebase.symbol_page(id)?;
+    let page = codebase.symbol_page(id).ok()??;
     let mut callees: Vec<CallEdge> = page.callees.iter().map(edge).collect();
     callees.compact_sort_by_key(|edge| edge.line);
     let open = page.unresolved.iter().filter(|site| site.internal);
@@ -76,7 +76,7 @@ pub fn neighbourhood(
         Direction::Both => codebase::Direction::Both,
     };
     let depth = depth.clamp(1, 3);
-    let around = |most: usize| codebase.neighbourhood(id, depth, direction, most);
+    let around = |most: usize| codebase.neighbourhood(id, depth, direction, most).ok().flatten();
     let shown = around(max_nodes.clamp(2, 60) as usize)?;
     // What is left out is listed by walking on past what is drawn.
     let omitted: Vec<SymbolSummary> = if shown.omitted == 0 {

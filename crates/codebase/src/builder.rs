@@ -1,7 +1,7 @@
 //! From a snapshot and facts to a [`Codebase`], in steps.
 
 use crate::Codebase;
-use call_graph::{CallGraph, CallGraphBuilder, SourceFile};
+use call_graph::{CallGraphBuilder, SourceFile, WholeGraph};
 use compact_sort::CompactSort;
 use facts::FileFacts;
 use search_index::{FileDocument, SearchIndex, SearchIndexBuilder};
@@ -74,7 +74,7 @@ pub struct CodebaseBuilder {
     /// Files below this are indexed.
     next: usize,
     index: IndexState,
-    graph: Option<CallGraph>,
+    graph: Option<WholeGraph>,
 }
 
 /// Calls resolved in pieces; see [`CodebaseBuilder::linker`].
@@ -103,7 +103,7 @@ impl Linker<'_> {
     }
 
     /// The graph, for [`CodebaseBuilder::set_graph`].
-    pub fn finish(self) -> CallGraph {
+    pub fn finish(self) -> WholeGraph {
         self.graph.finish()
     }
 }
@@ -197,11 +197,11 @@ impl CodebaseBuilder {
     /// [`Phase::Linking`], run it to its end and hand over its graph with [`set_graph`](Self::set_graph). A
     /// [`step`](Self::step) does all of that at once.
     pub fn linker(&self) -> Linker<'_> {
-        Linker { graph: CallGraph::builder(&self.source_files()), total: self.indexed.len() as u32 }
+        Linker { graph: CallGraphBuilder::new(&self.source_files()), total: self.indexed.len() as u32 }
     }
 
     /// Takes the graph that [`linker`](Self::linker) made.
-    pub fn set_graph(&mut self, graph: CallGraph) {
+    pub fn set_graph(&mut self, graph: WholeGraph) {
         self.graph = Some(graph);
     }
 
@@ -227,8 +227,8 @@ impl CodebaseBuilder {
             IndexState::Finished(index) => index,
             IndexState::Open(builder) => builder.finish(),
         };
-        let graph = self.graph.unwrap_or_else(|| CallGraph::build(&[]));
-        Codebase::assemble(with_given_up(self.snapshot, &self.given_up), graph, index, errors)
+        let graph = self.graph.expect("the last step made it");
+        Codebase::assemble(with_given_up(self.snapshot, &self.given_up), graph.into(), index, errors)
     }
 
     fn index_file(&mut self, file: FileId) {
@@ -322,7 +322,7 @@ mod tests {
         let codebase = CodebaseBuilder::new(fixture::snapshot()).finish();
         let hits = codebase.search("sum after discounts", 3);
         assert_eq!((hits[0].span.path.as_str(), hits[0].kind), ("shop/pricing.py", "text"));
-        assert!(codebase.graph().symbols().is_empty());
+        assert!(codebase.graph().is_empty());
     }
 
     #[test]
@@ -347,7 +347,7 @@ mod tests {
         let wanted = ["b.py: took too long; indexed as text", "c.py: took too long; indexed as text"];
         assert_eq!(listed(&codebase), wanted);
         assert_eq!(codebase.search("needle", 1)[0].span.path.as_str(), "b.py");
-        assert!(codebase.graph().symbols().iter().all(|symbol| symbol.file == FileId(0)));
+        assert!(codebase.whole_graph().unwrap().symbols().iter().all(|symbol| symbol.file == FileId(0)));
         // The list stays the same when the index is made anew from what was stored.
         assert_eq!(listed(&build(codebase.snapshot().clone())), wanted);
     }

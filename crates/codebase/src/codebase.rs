@@ -1,8 +1,9 @@
 //! The parts, and how they hang together.
 
+use crate::StorageError;
 use crate::symbol_finder::SymbolFinder;
-use call_graph::{CallGraph, Symbol, SymbolId};
-use paging::{Missing, Pages};
+use call_graph::{CallGraph, SymbolId, WholeGraph};
+use paging::{Loaded, Missing, Pages};
 use search_index::{Finder, SearchIndex};
 use serde::{Deserialize, Serialize};
 use source::{FileId, Snapshot};
@@ -15,8 +16,8 @@ const ALL_NAMES: usize = 600 * 1024;
 
 /// A snapshot with its call graph and search index. Immutable.
 ///
-/// In memory as a whole, or read in pages of an index: then a question may meet what is not there yet, and its answer
-/// counts only if [`missing`](Self::missing) is empty after it. [`Reader`](crate::Reader) sees to that.
+/// In memory as a whole, or read in pages of an index: then a question may need a page that is not loaded, and its answer
+/// counts only if none was missing. [`Reader`](crate::Reader) ensures that.
 #[derive(Debug, Clone)]
 pub struct Codebase {
     snapshot: Snapshot,
@@ -28,16 +29,23 @@ pub struct Codebase {
     path_finder: Finder,
     /// Where each line of a file starts; made when a file is first looked at.
     line_starts: Arc<[OnceLock<Box<[u32]>>]>,
-    /// Texts by file, where the snapshot has none.
-    texts: Option<Pages<String>>,
-    missing: Missing,
-    /// Said of it when it was written, where it is read in pages.
-    said: Option<Arc<Said>>,
+    /// Set where it is read in pages.
+    paged: Option<Paged>,
 }
 
-/// What a codebase in memory knows and one that is read in pages cannot find out.
+/// What a codebase that is read in pages has beside the tables of its parts.
+#[derive(Debug, Clone)]
+pub(crate) struct Paged {
+    /// By file: the snapshot has none.
+    pub texts: Pages<String>,
+    /// Page faults of all tables.
+    pub missing: Missing,
+    pub precomputed: Arc<Precomputed>,
+}
+
+/// What takes all of a codebase to compute, so that it is stored with an index.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub(crate) struct Said {
+pub(crate) struct Precomputed {
     pub skipped: u32,
     pub suggestions: Vec<String>,
     /// Most called first.
@@ -51,36 +59,37 @@ impl Codebase {
         index: SearchIndex,
         syntax_errors: Vec<(FileId, u32)>,
     ) -> Self {
-        let symbols = SymbolFinder::of_all(&graph);
+        let symbols = graph.whole().map_or_else(SymbolFinder::default, SymbolFinder::of_all);
         let path_finder = Finder::new(snapshot.files.iter().map(|file| file.path.as_str()));
         let line_starts = (0..snapshot.files.len()).map(|_| OnceLock::new()).collect();
-        let (texts, missing, said) = (None, Missing::default(), None);
-        Self { snapshot, graph, index, syntax_errors, symbols, path_finder, line_starts, texts, missing, said }
+        Self { snapshot, graph, index, syntax_errors, symbols, path_finder, line_starts, paged: None }
     }
 
     /// The same, read in pages.
-    pub(crate) fn in_pages(self, texts: Pages<String>, missing: Missing, said: Arc<Said>) -> Self {
-        Self { texts: Some(texts), missing, said: Some(said), ..self }
+    pub(crate) fn in_pages(self, paged: Paged) -> Self {
+        Self { paged: Some(paged), ..self }
     }
 
-    /// What was read and was not there, and is told only once.
-    pub(crate) fn missing(&self) -> &Missing {
-        &self.missing
+    pub(crate) fn paged(&self) -> Option<&Paged> {
+        self.paged.as_ref()
     }
 
-    pub(crate) fn texts(&self) -> Option<&Pages<String>> {
-        self.texts.as_ref()
+    /// The call graph with all its symbols and edges at hand.
+    ///
+    /// # Errors
+    /// [`StorageError::InPages`].
+    pub(crate) fn whole_graph(&self) -> Result<&WholeGraph, StorageError> {
+        self.graph.whole().ok_or(StorageError::InPages)
     }
 
-    pub(crate) fn said(&self) -> Option<&Said> {
-        self.said.as_deref()
-    }
-
-    /// The text of a file; `None` while it is missing.
-    pub fn text(&self, file: FileId) -> Option<&str> {
-        match &self.texts {
-            None => Some(self.snapshot.text(file)),
-            Some(texts) => texts.get(file.0 as usize).map(String::as_str),
+    /// The text of a file of the snapshot.
+    ///
+    /// # Errors
+    /// Its page is not loaded.
+    pub fn text(&self, file: FileId) -> Loaded<&str> {
+        match &self.paged {
+            None => Ok(self.snapshot.text(file)),
+            Some(Paged { texts, .. }) => Ok(texts.get(file.0 as usize)?.expect("every file has a text")),
         }
     }
 
@@ -104,24 +113,27 @@ impl Codebase {
         &self.syntax_errors
     }
 
-    /// What can be found by name, as far as a few typed letters tell: everything, unless that is too much to fetch.
+    /// The symbols that may have a name like what was typed: all of them, unless their names are too much to fetch.
     pub(crate) fn symbol_finder(&self, typed: &str) -> Cow<'_, SymbolFinder> {
-        if !self.graph.is_paged() {
-            return Cow::Borrowed(&self.symbols);
-        }
-        let prefix = if self.graph.bytes_of_names() <= ALL_NAMES { "" } else { typed };
-        Cow::Owned(SymbolFinder::of_named(self.graph.named_from(&prefix.to_lowercase(), usize::MAX)))
+        let Some(graph) = self.graph.paged() else { return Cow::Borrowed(&self.symbols) };
+        let prefix = if graph.bytes_of_names() <= ALL_NAMES { "" } else { typed };
+        Cow::Owned(SymbolFinder::of_named(graph.named_from(&prefix.to_lowercase())))
     }
 
     pub(crate) fn path_finder(&self) -> &Finder {
         &self.path_finder
     }
 
-    /// Lines `start..=end` of a file, from 1, without the last one's line end. `None` where they are not all there.
-    pub fn lines(&self, file: FileId, start: u32, end: u32) -> Option<&str> {
+    /// Lines `start..=end` of a file, from 1, without the last one's line end. `Ok(None)` where the file has not all of
+    /// them.
+    ///
+    /// # Errors
+    /// The page of its text is not loaded.
+    pub fn lines(&self, file: FileId, start: u32, end: u32) -> Loaded<Option<&str>> {
         let text = self.text(file)?;
-        let Range { start, end } = self.line_range(file, text, start, end)?;
-        text.get(start..end).map(|lines| lines.trim_end_matches('\n').trim_end_matches('\r'))
+        let range = self.line_range(file, text, start, end);
+        let lines = range.and_then(|Range { start, end }| text.get(start..end));
+        Ok(lines.map(|lines| lines.trim_end_matches('\n').trim_end_matches('\r')))
     }
 
     pub(crate) fn line_range(&self, file: FileId, text: &str, start: u32, end: u32) -> Option<Range<usize>> {
@@ -129,11 +141,6 @@ impl Codebase {
         let first = *starts.get(start.checked_sub(1)? as usize)? as usize;
         let last = end.checked_sub(1).filter(|last| start <= *last + 1 && (*last as usize) < starts.len())? as usize;
         Some(first..starts.get(last + 1).map_or(text.len(), |next| *next as usize))
-    }
-
-    /// The symbols of a file, in the graph's order.
-    pub(crate) fn symbols_in(&self, file: FileId) -> impl Iterator<Item = (SymbolId, &Symbol)> {
-        self.graph.symbols_of(file).map(SymbolId).filter_map(|id| Some((id, self.graph.get(id)?)))
     }
 }
 

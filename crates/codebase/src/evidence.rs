@@ -1,6 +1,7 @@
 //! Pointing at code in a way that can be checked later.
 
 use crate::Codebase;
+use paging::Loaded;
 use serde::{Deserialize, Serialize};
 use source::{ContentHash, FileId, Span};
 
@@ -77,23 +78,29 @@ impl Codebase {
         let entry = self.snapshot().file(file);
         let start_line = start_line.clamp(1, entry.lines.max(1));
         let end_line = end_line.clamp(start_line, entry.lines.max(start_line));
-        // Lines that are not there make a span that never holds.
-        let text = self.lines(file, start_line, end_line);
+        // Lines that the file has not, or that are not loaded, make a span that never holds.
+        let text = self.lines(file, start_line, end_line).ok().flatten();
         let hash = text.map_or(ContentHash([0; 16]), |text| ContentHash::of(text.as_bytes()));
         SpanRef { path: entry.path.as_str().to_owned(), start_line, end_line, hash }
     }
 
     /// True where the repository holds exactly these lines: the path exists, the lines are inside the file, and their
     /// text has the hash.
-    pub fn holds(&self, span: &SpanRef) -> bool {
-        self.text_of(span).is_some()
+    ///
+    /// # Errors
+    /// The page of the file's text is not loaded.
+    pub fn holds(&self, span: &SpanRef) -> Loaded<bool> {
+        Ok(self.text_of(span)?.is_some())
     }
 
     /// The text of a span that [`holds`](Self::holds).
-    pub fn text_of(&self, span: &SpanRef) -> Option<&str> {
-        let file = self.snapshot().find(&span.path)?;
+    ///
+    /// # Errors
+    /// The page of the file's text is not loaded.
+    pub fn text_of(&self, span: &SpanRef) -> Loaded<Option<&str>> {
+        let Some(file) = self.snapshot().find(&span.path) else { return Ok(None) };
         let text = self.lines(file, span.start_line, span.end_line)?;
-        (ContentHash::of(text.as_bytes()) == span.hash).then_some(text)
+        Ok(text.filter(|text| ContentHash::of(text.as_bytes()) == span.hash))
     }
 }
 
@@ -106,7 +113,7 @@ mod tests {
     fn cuts_lines_out() {
         let text = "//- 1.txt\na\nb\r\nc\n";
         let codebase = crate::CodebaseBuilder::new(fixture::snapshot_of(text)).finish();
-        let lines = |start, end| codebase.lines(FileId(0), start, end);
+        let lines = |start, end| codebase.lines(FileId(0), start, end).unwrap();
         assert_eq!(lines(1, 2), Some("a\nb"));
         assert_eq!(lines(1, 3), Some("a\nb\r\nc"));
         assert_eq!(lines(3, 3), Some("c"));
@@ -118,7 +125,7 @@ mod tests {
         let codebase = fixture::shop();
         let file = codebase.snapshot().find("shop/pricing.py").unwrap();
         let span = codebase.lines_ref(file, 4, 6);
-        assert!(codebase.holds(&span));
+        assert_eq!(codebase.holds(&span), Ok(true));
         assert_eq!(span.id().len(), 10);
         assert_eq!(span.place(), "shop/pricing.py:4-6");
         let wrong = [
@@ -128,7 +135,7 @@ mod tests {
             SpanRef { hash: ContentHash::of(b"else"), ..span.clone() },
             SpanRef { start_line: 0, ..span.clone() },
         ];
-        assert!(wrong.iter().all(|span| !codebase.holds(span)));
+        assert!(wrong.iter().all(|span| codebase.holds(span) == Ok(false)));
         assert!(wrong.iter().all(|other| other.id() != span.id()));
     }
 }

@@ -1,10 +1,9 @@
 //! The call graph as text for other tools.
 
-use crate::{Codebase, Neighbourhood};
-use call_graph::Edge;
+use crate::{Codebase, Neighbourhood, StorageError};
+use call_graph::{Edge, Symbol, WholeGraph};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 
 /// A call, as `quarry call-graph --format json` writes it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -23,17 +22,22 @@ pub struct ExportedCall<'a> {
 
 impl Codebase {
     /// Every caller with its calls, by qualified names. Callers without calls are left out.
-    pub fn exported_calls(&self) -> BTreeMap<&str, Vec<ExportedCall<'_>>> {
+    ///
+    /// # Errors
+    /// [`StorageError::InPages`]. So for the other exports.
+    pub fn exported_calls(&self) -> Result<BTreeMap<&str, Vec<ExportedCall<'_>>>, StorageError> {
+        let graph = self.whole_graph()?;
         let mut calls: BTreeMap<&str, Vec<ExportedCall<'_>>> = BTreeMap::new();
-        for edge in self.graph().edges() {
-            calls.entry(&self.graph().symbol(edge.from).qualified_name).or_default().push(self.exported_call(edge));
+        for edge in graph.edges() {
+            let call = self.exported_call(graph, edge);
+            calls.entry(&graph.symbol(edge.from).qualified_name).or_default().push(call);
         }
-        calls
+        Ok(calls)
     }
 
-    fn exported_call(&self, edge: &Edge) -> ExportedCall<'_> {
+    fn exported_call<'c>(&'c self, graph: &'c WholeGraph, edge: &Edge) -> ExportedCall<'c> {
         ExportedCall {
-            callee: &self.graph().symbol(edge.to).qualified_name,
+            callee: &graph.symbol(edge.to).qualified_name,
             path: self.snapshot().file(edge.file).path.as_str(),
             line: edge.line,
             rule: edge.rule.id(),
@@ -42,48 +46,57 @@ impl Codebase {
     }
 
     /// The whole call graph as a Mermaid flowchart; unproven calls are dotted.
-    pub fn call_graph_mermaid(&self) -> String {
+    ///
+    /// # Errors
+    /// [`StorageError::InPages`].
+    pub fn call_graph_mermaid(&self) -> Result<String, StorageError> {
+        let graph = self.whole_graph()?;
         let mut out = String::from("flowchart LR\n");
-        for (number, symbol) in self.called_or_calling() {
-            let _ = writeln!(out, "  n{number}[\"{}\"]", escape(&symbol.qualified_name));
+        for (number, symbol) in called_or_calling(graph) {
+            out += &format!("  n{number}[\"{}\"]\n", escape(&symbol.qualified_name));
         }
-        for (from, to, proven) in self.pairs() {
-            let _ = writeln!(out, "  n{from} {} n{to}", if proven { "-->" } else { "-.->" });
+        for (from, to, proven) in pairs(graph) {
+            out += &format!("  n{from} {} n{to}\n", if proven { "-->" } else { "-.->" });
         }
-        out
+        Ok(out)
     }
 
     /// The whole call graph in Graphviz's language; unproven calls are dashed.
-    pub fn call_graph_dot(&self) -> String {
+    ///
+    /// # Errors
+    /// [`StorageError::InPages`].
+    pub fn call_graph_dot(&self) -> Result<String, StorageError> {
+        let graph = self.whole_graph()?;
         let mut out = String::from("digraph calls {\n  rankdir=LR;\n  node [shape=box];\n");
-        for (number, symbol) in self.called_or_calling() {
+        for (number, symbol) in called_or_calling(graph) {
             let name = symbol.qualified_name.replace('\\', "\\\\").replace('"', "\\\"");
-            let _ = writeln!(out, "  n{number} [label=\"{name}\"];");
+            out += &format!("  n{number} [label=\"{name}\"];\n");
         }
-        for (from, to, proven) in self.pairs() {
-            let _ = writeln!(out, "  n{from} -> n{to}{};", if proven { "" } else { " [style=dashed]" });
+        for (from, to, proven) in pairs(graph) {
+            out += &format!("  n{from} -> n{to}{};\n", if proven { "" } else { " [style=dashed]" });
         }
         out.push_str("}\n");
-        out
+        Ok(out)
     }
+}
 
-    fn called_or_calling(&self) -> impl Iterator<Item = (u32, &call_graph::Symbol)> {
-        let mut used = vec![false; self.graph().symbols().len()];
-        for edge in self.graph().edges() {
-            used[edge.from.0 as usize] = true;
-            used[edge.to.0 as usize] = true;
-        }
-        (0..).zip(self.graph().symbols()).zip(used).filter(|(_, used)| *used).map(|(numbered, _)| numbered)
+/// Symbols with an edge, by number.
+fn called_or_calling(graph: &WholeGraph) -> impl Iterator<Item = (u32, &Symbol)> {
+    let mut used = vec![false; graph.symbols().len()];
+    for edge in graph.edges() {
+        used[edge.from.0 as usize] = true;
+        used[edge.to.0 as usize] = true;
     }
+    (0..).zip(graph.symbols()).zip(used).filter(|(_, used)| *used).map(|(numbered, _)| numbered)
+}
 
-    /// Every pair of caller and callee once; proven if one of its calls is.
-    fn pairs(&self) -> Vec<(u32, u32, bool)> {
-        let mut pairs: BTreeMap<(u32, u32), bool> = BTreeMap::new();
-        for edge in self.graph().edges() {
-            *pairs.entry((edge.from.0, edge.to.0)).or_default() |= edge.is_proven();
-        }
-        pairs.into_iter().map(|((from, to), proven)| (from, to, proven)).collect()
+/// Every pair of caller and callee once; proven if one of its calls is.
+fn pairs(graph: &WholeGraph) -> Vec<(u32, u32, bool)> {
+    let mut pairs: BTreeMap<(u32, u32), bool> = BTreeMap::new();
+    for edge in graph.edges() {
+        *pairs.entry((edge.from.0, edge.to.0)).or_insert(false) |= edge.is_proven();
     }
+    pairs.into_iter().map(|((from, to), proven)| (from, to, proven)).collect()
 }
 
 impl Neighbourhood {
@@ -92,12 +105,14 @@ impl Neighbourhood {
         let mut out = String::from("flowchart LR\n");
         for (number, node) in self.nodes.iter().enumerate() {
             let mut parts = node.symbol.qualified_name.rsplit('.');
-            let (name, owner) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-            let label = if owner.is_empty() { name.to_owned() } else { format!("{owner}.{name}") };
-            let _ = writeln!(out, "  n{number}[\"{}\"]", escape(&label));
+            let label = match (parts.next(), parts.next()) {
+                (Some(name), Some(owner)) if !owner.is_empty() => format!("{owner}.{name}"),
+                (name, _) => name.unwrap_or("").to_owned(),
+            };
+            out += &format!("  n{number}[\"{}\"]\n", escape(&label));
         }
         for (from, to, proven) in &self.edges {
-            let _ = writeln!(out, "  n{from} {} n{to}", if *proven { "-->" } else { "-.->" });
+            out += &format!("  n{from} {} n{to}\n", if *proven { "-->" } else { "-.->" });
         }
         out
     }
@@ -128,19 +143,19 @@ mod tests {
     #[test]
     fn writes_what_other_tools_read() {
         let codebase = fixture::shop();
-        let calls = codebase.exported_calls();
+        let calls = codebase.exported_calls().unwrap();
         assert_eq!(calls["shop.pricing.total_price"][0].callee, "shop.pricing.discount");
         let json = serde_json::to_value(&calls).unwrap();
         assert_eq!(json["shop.pricing.total_price"][0]["path"], "shop/pricing.py");
-        assert!(codebase.call_graph_dot().starts_with("digraph calls {\n"));
-        assert!(codebase.call_graph_mermaid().contains("[\"shop.pricing.discount\"]"));
+        assert!(codebase.call_graph_dot().unwrap().starts_with("digraph calls {\n"));
+        assert!(codebase.call_graph_mermaid().unwrap().contains("[\"shop.pricing.discount\"]"));
     }
 
     #[test]
     fn a_neighbourhood_is_a_flowchart() {
         let codebase = fixture::shop();
         let id = codebase.symbols_named("total_price").unwrap()[0].id;
-        let chart = codebase.neighbourhood(id, 1, Direction::Callees, 9).unwrap().mermaid();
+        let chart = codebase.neighbourhood(id, 1, Direction::Callees, 9).unwrap().unwrap().mermaid();
         assert_eq!(chart, "flowchart LR\n  n0[\"pricing.total_price\"]\n  n1[\"pricing.discount\"]\n  n0 --> n1\n");
         assert_eq!(escape("a<\"b\">#"), "a#lt;#quot;b#quot;#gt;#35;");
     }

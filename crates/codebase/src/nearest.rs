@@ -12,7 +12,7 @@ impl Codebase {
     /// Qualified names of symbols called much like `name`, best first.
     pub(crate) fn nearest_symbols(&self, name: &str) -> Vec<String> {
         let last = name.rsplit(['.', ':', '#', '/']).next().unwrap_or(name).trim_end_matches("()");
-        let all = self.symbol_finder(last.get(..last.len().min(3)).unwrap_or_default());
+        let all = self.symbol_finder(last.get(..last.len().min(3)).unwrap_or(""));
         let name = |symbol: &Findable| self.names_of(symbol).0.to_owned();
         let mut near: Vec<(u32, usize)> = (all.symbols.iter().enumerate())
             .filter_map(|(at, symbol)| Some((distance(&name(symbol), last, tolerance(last))?, at)))
@@ -30,7 +30,8 @@ impl Codebase {
         match &symbol.names {
             Some(names) => (&names.0, &names.1),
             None => {
-                let symbol = self.graph().symbol(symbol.id);
+                let whole = self.graph().whole().expect("symbols of a paged graph are found with their names");
+                let symbol = whole.symbol(symbol.id);
                 (&symbol.name, &symbol.qualified_name)
             }
         }

@@ -1,6 +1,6 @@
 //! Symbols by a few letters of their names.
 
-use call_graph::{CallGraph, Named, SymbolId};
+use call_graph::{Named, SymbolId, WholeGraph};
 use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
 use search_index::Finder;
@@ -30,7 +30,7 @@ pub struct Findable {
 
 impl SymbolFinder {
     /// Over every symbol of a graph in memory that a person may look for.
-    pub fn of_all(graph: &CallGraph) -> Self {
+    pub fn of_all(graph: &WholeGraph) -> Self {
         let wanted = || {
             let ids = graph.symbols().iter().zip((0..).map(SymbolId));
             ids.filter(|(symbol, _)| !symbol.is_anonymous() && symbol.def != DefId::MODULE)

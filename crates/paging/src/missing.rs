@@ -1,4 +1,4 @@
-//! What was wanted and was not there.
+//! The pages that were needed and are not loaded.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,13 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// A page of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PageId {
-    /// Which table: numbered by whoever puts the tables together.
+    /// Which table: numbered by the owner of the tables.
     pub table: u8,
     /// Which page of it, from 0.
     pub page: u32,
 }
 
-/// The pages that were read and were not there. Shared by the tables of one index; clones note into the same set.
+/// The pages of the page faults so far. Shared by the tables of one index; clones note into the same set.
 #[derive(Debug, Clone, Default)]
 pub struct Missing(Arc<Mutex<BTreeSet<PageId>>>);
 
@@ -22,7 +22,7 @@ impl Missing {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
     }
 
-    /// Hands over what was noted, in order, and forgets it.
+    /// Returns what was noted, in order, and clears it.
     pub fn take(&self) -> Vec<PageId> {
         let mut noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut *noted).into_iter().collect()

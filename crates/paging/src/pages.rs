@@ -20,6 +20,14 @@ pub struct Pages<T> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misfit;
 
+/// A row was needed whose page is not loaded. The page was noted in [`Missing`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PageFault;
+
+/// What was read of a table in pages. `Loaded<Option<T>>` tells what is not loaded (`Err`) from what does not exist
+/// (`Ok(None)`).
+pub type Loaded<T> = Result<T, PageFault>;
+
 impl<T> Default for Pages<T> {
     fn default() -> Self {
         Self::whole(Vec::new())
@@ -27,7 +35,7 @@ impl<T> Default for Pages<T> {
 }
 
 impl<T> Pages<T> {
-    /// A table that is there.
+    /// A table that is in memory.
     pub fn whole(rows: Vec<T>) -> Self {
         let (count, page) = (rows.len() as u32, OnceLock::from(rows.into_boxed_slice()));
         Self { table: 0, starts: [0].into(), rows: count, pages: [page].into(), missing: None }
@@ -50,30 +58,28 @@ impl<T> Pages<T> {
         self.rows == 0
     }
 
-    /// A row; `None` past the end, and where its page is missing.
-    pub fn get(&self, row: usize) -> Option<&T> {
-        let page = self.page_of(row)?;
-        self.page(page)?.get(row - self.starts[page as usize] as usize)
+    /// A row; `Ok(None)` past the end.
+    ///
+    /// # Errors
+    /// Its page is not loaded.
+    pub fn get(&self, row: usize) -> Loaded<Option<&T>> {
+        if row >= self.len() {
+            return Ok(None);
+        }
+        let page = self.starts.partition_point(|start| *start as usize <= row).saturating_sub(1);
+        Ok(self.page(page as u32)?.get(row - self.starts[page] as usize))
     }
 
-    /// The rows of a range that are there.
-    pub fn range(&self, rows: Range<usize>) -> impl Iterator<Item = &T> {
-        rows.filter_map(|row| self.get(row))
-    }
-
-    /// Which page holds a row.
-    pub fn page_of(&self, row: usize) -> Option<u32> {
-        let after = self.starts.partition_point(|start| *start as usize <= row);
-        (row < self.len()).then_some(after.checked_sub(1)? as u32)
-    }
-
-    /// The rows of a page.
-    pub fn page(&self, page: u32) -> Option<&[T]> {
-        let rows = self.pages.get(page as usize)?.get();
-        if let (None, Some(missing)) = (rows, &self.missing) {
+    /// The rows of a page. A page past the last has none.
+    ///
+    /// # Errors
+    /// The page is not loaded.
+    pub fn page(&self, page: u32) -> Loaded<&[T]> {
+        let Some(slot) = self.pages.get(page as usize) else { return Ok(&[]) };
+        if let (None, Some(missing)) = (slot.get(), &self.missing) {
             missing.note(PageId { table: self.table, page });
         }
-        rows.map(|rows| &rows[..])
+        slot.get().map(|rows| &rows[..]).ok_or(PageFault)
     }
 
     /// Row numbers of a page.
@@ -88,7 +94,7 @@ impl<T> Pages<T> {
         self.pages.len() as u32
     }
 
-    /// Puts a page in. One that is there already stays.
+    /// Loads a page. One that is loaded already stays.
     ///
     /// # Errors
     /// The page does not exist or has another number of rows.
@@ -115,16 +121,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_missing_is_noted_and_can_be_loaded() {
+    fn a_fault_is_noted_and_the_page_can_be_loaded() {
         let missing = Missing::default();
         let pages: Pages<char> = Pages::unloaded(3, [0, 2, 5], 6, missing.clone());
-        assert_eq!((pages.get(0), pages.get(4), pages.get(3), pages.get(6)), (None, None, None, None));
+        assert_eq!([0, 4, 3].map(|row| pages.get(row)), [Err(PageFault); 3]);
+        assert_eq!(pages.get(6), Ok(None), "past the end nothing is missing");
         let wanted = missing.take();
         assert_eq!(wanted, [PageId { table: 3, page: 0 }, PageId { table: 3, page: 1 }]);
         assert_eq!(pages.load(1, vec!['a']), Err(Misfit));
         pages.load(1, vec!['c', 'd', 'e']).unwrap();
-        assert_eq!(pages.get(4), Some(&'e'));
-        assert_eq!(pages.range(0..5).collect::<String>(), "cde");
+        assert_eq!(pages.get(4), Ok(Some(&'e')));
+        assert_eq!((pages.page(1), pages.page(0)), (Ok(&['c', 'd', 'e'][..]), Err(PageFault)));
         assert_eq!(missing.take().len(), 1, "page 0 is still missing");
         assert_eq!(pages.rows_of(2), 5..6);
     }
@@ -132,8 +139,8 @@ mod tests {
     #[test]
     fn a_table_in_memory_misses_nothing() {
         let pages = Pages::whole(vec![1, 2, 3]);
-        assert_eq!((pages.get(2), pages.get(3), pages.len()), (Some(&3), None, 3));
+        assert_eq!((pages.get(2), pages.get(3), pages.len()), (Ok(Some(&3)), Ok(None), 3));
         assert_eq!(pages.in_memory(), Some(&[1, 2, 3][..]));
-        assert!(Pages::<u8>::default().get(0).is_none());
+        assert_eq!(Pages::<u8>::default().get(0), Ok(None));
     }
 }

@@ -125,6 +125,17 @@ impl Parts {
         self.symbols.len() + self.chunks.len()
     }
 
+    /// A definition. `None` while its page is not loaded, too: ranking goes on without it, so that one run notes all the
+    /// pages that it needs, and what it answers then is not used.
+    pub fn symbol(&self, number: usize) -> Option<&Symbol> {
+        self.symbols.get(number).ok().flatten()
+    }
+
+    /// A chunk; as [`symbol`](Self::symbol).
+    pub fn chunk(&self, number: usize) -> Option<&ChunkRecord> {
+        self.chunks.get(number).ok().flatten()
+    }
+
     /// Numbers of the symbols of the file at this place of the file table.
     pub fn symbol_range(&self, place: u32) -> Range<usize> {
         let end = self.files.get(place as usize + 1).map_or(self.symbols.len(), |next| next.first_symbol as usize);
@@ -139,13 +150,12 @@ impl Parts {
 
     /// Numbers of the symbols that start in a chunk of the file at this place of the file table, ascending.
     pub fn starting_in(&self, file: u32, chunk: u32) -> Vec<u32> {
-        let own = self.chunks.get(chunk as usize).map(|record| record.span).unwrap_or_default();
+        let own = self.chunk(chunk as usize).map(|record| record.span).unwrap_or_default();
         let first = chunk as usize == self.chunk_range(file).start;
-        let before = if first { None } else { (chunk as usize).checked_sub(1).and_then(|at| self.chunks.get(at)) };
+        let before = if first { None } else { (chunk as usize).checked_sub(1).and_then(|at| self.chunk(at)) };
         let from = before.map_or(own.start, |before| own.start.max(before.span.end));
-        let inside = |number: &usize| {
-            self.symbols.get(*number).is_some_and(|symbol| (from..own.end).contains(&symbol.span.start))
-        };
+        let inside =
+            |number: &usize| self.symbol(*number).is_some_and(|symbol| (from..own.end).contains(&symbol.span.start));
         self.symbol_range(file).filter(inside).map(|number| number as u32).collect()
     }
 

@@ -74,7 +74,7 @@ fn evidence(codebase: &Codebase, file: &FileText) -> Evidence {
     let outline = codebase.outline(&file.span.path).unwrap_or_default();
     let holds = |start: u32, end: u32| start <= file.span.start_line && file.span.end_line <= end;
     let around = outline.iter().rev().find(|item| holds(item.start_line, item.end_line));
-    match around.and_then(|item| codebase.symbol(item.id)) {
+    match around.and_then(|item| codebase.symbol(item.id).ok().flatten()) {
         Some(symbol) => evidence::described(found, &symbol),
         None => found,
     }

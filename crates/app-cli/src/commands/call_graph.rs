@@ -8,8 +8,8 @@ use anyhow::Result;
 pub fn run(options: &CallGraphOptions) -> Result<()> {
     let codebase = load::codebase(&options.repository.path, options.repository.index)?;
     match options.format {
-        CallGraphFormat::Json => output::json(&codebase.exported_calls()),
-        CallGraphFormat::Mermaid => output::text(codebase.call_graph_mermaid().trim_end()),
-        CallGraphFormat::Dot => output::text(codebase.call_graph_dot().trim_end()),
+        CallGraphFormat::Json => output::json(&codebase.exported_calls()?),
+        CallGraphFormat::Mermaid => output::text(codebase.call_graph_mermaid()?.trim_end()),
+        CallGraphFormat::Dot => output::text(codebase.call_graph_dot()?.trim_end()),
     }
 }

@@ -1,7 +1,7 @@
 //! What a reader needs before any page.
 
+use crate::SymbolId;
 use crate::stats::Stats;
-use crate::{CallGraph, SymbolId};
 use paging::are_starts;
 use serde::{Deserialize, Serialize};
 use source::FileId;
@@ -124,12 +124,5 @@ impl GraphLayout {
     pub(crate) fn place(&self, id: SymbolId) -> (FileId, u32) {
         let file = self.file_of(id.0);
         (file, id.0 - self.symbols_of(file).start)
-    }
-}
-
-impl CallGraph {
-    /// How many symbols each of the first `files` files has.
-    pub(crate) fn symbols_by_file(&self, files: usize) -> Vec<u32> {
-        (0..files as u32).map(|file| self.symbols_of(FileId(file)).len() as u32).collect()
     }
 }

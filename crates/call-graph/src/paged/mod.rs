@@ -15,16 +15,16 @@ mod write;
 pub use layout::GraphLayout;
 pub use write::GraphPages;
 
-use crate::graph::{Body, Named};
+use crate::graph::{Named, constructors, sorted};
 use crate::stats::Stats;
-use crate::whole::Whole;
-use crate::{CallGraph, Edge, Symbol, SymbolId, UnresolvedSite};
+use crate::whole::WholeGraph;
+use crate::{Edge, Symbol, SymbolId, UnresolvedSite};
 use names::NameRow;
-use paging::{Missing, Pages};
+pub(crate) use names::NamedRow;
+use paging::{Loaded, Missing, Pages};
 use rows::Row;
 use serde::Deserialize;
 use source::{FileId, Span};
-use std::ops::Range;
 
 /// Reads exactly so many rows. Their number stands first, so that nothing is read of a page that has others.
 fn decode<'b, T: Deserialize<'b>>(bytes: &'b [u8], count: usize, what: &str) -> Result<Vec<T>, PageError> {
@@ -41,30 +41,29 @@ fn decode<'b, T: Deserialize<'b>>(bytes: &'b [u8], count: usize, what: &str) -> 
 #[error("{0}")]
 pub struct PageError(pub(crate) String);
 
-/// The tables of a paged graph.
+/// A graph of which pages are loaded as questions need them.
 #[derive(Debug, Clone)]
-pub(crate) struct Paged {
+pub struct PagedGraph {
     layout: GraphLayout,
     rows: Pages<Row>,
     names: Pages<NameRow>,
 }
 
-impl CallGraph {
+impl PagedGraph {
     /// A graph of which no page is loaded. `tables`: the numbers under which missing rows and names are noted.
     pub fn unloaded(layout: GraphLayout, tables: [u8; 2], missing: &Missing) -> Self {
         let rows = Pages::unloaded(tables[0], &layout.row_starts[..], layout.rows(), missing.clone());
         let names = Pages::unloaded(tables[1], &layout.name_starts[..], layout.names, missing.clone());
-        Self { body: Body::Paged(Box::new(Paged { layout, rows, names })) }
+        Self { layout, rows, names }
     }
 
     /// Loads a page of symbols. `fits`: whether a file has such a stretch.
     ///
     /// # Errors
-    /// The bytes are no such page, or the graph is not read in pages.
+    /// The bytes are no such page.
     pub fn load_rows(&self, page: u32, bytes: &[u8], fits: &dyn Fn(FileId, &Span) -> bool) -> Result<(), PageError> {
-        let Body::Paged(paged) = &self.body else { return Err(PageError("the graph is in memory".to_owned())) };
-        let rows = rows::read(bytes, page, &paged.layout, fits)?;
-        paged.rows.load(page, rows).map_err(|_| PageError("a page has other symbols than it should".to_owned()))
+        let rows = rows::read(bytes, page, &self.layout, fits)?;
+        self.rows.load(page, rows).map_err(|_| PageError("a page has other symbols than it should".to_owned()))
     }
 
     /// Loads a page of names.
@@ -72,12 +71,91 @@ impl CallGraph {
     /// # Errors
     /// As for [`load_rows`](Self::load_rows).
     pub fn load_names(&self, page: u32, bytes: &[u8]) -> Result<(), PageError> {
-        let Body::Paged(paged) = &self.body else { return Err(PageError("the graph is in memory".to_owned())) };
-        let rows = names::read(bytes, page, &paged.layout)?;
-        paged.names.load(page, rows).map_err(|_| PageError("a page has other names than it should".to_owned()))
+        let rows = names::read(bytes, page, &self.layout)?;
+        self.names.load(page, rows).map_err(|_| PageError("a page has other names than it should".to_owned()))
     }
 
-    /// The graph in memory, from all its pages of symbols. `fits` as for [`load_rows`](Self::load_rows).
+    pub(crate) fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    pub(crate) fn stats(&self) -> &Stats {
+        &self.layout.stats
+    }
+
+    /// A symbol with its calls; `Ok(None)` for a number of another graph.
+    pub(crate) fn row(&self, id: SymbolId) -> Loaded<Option<&Row>> {
+        self.rows.get(id.0 as usize)
+    }
+
+    pub(crate) fn symbol(&self, id: SymbolId) -> Loaded<Option<&Symbol>> {
+        Ok(self.row(id)?.map(|row| &row.symbol))
+    }
+
+    /// The symbols of a file, which are in one page.
+    pub(crate) fn symbols_in(&self, file: FileId) -> Loaded<Vec<(SymbolId, &Symbol)>> {
+        let mut symbols = Vec::new();
+        for id in self.layout.symbols_of(file).map(SymbolId) {
+            symbols.extend(self.symbol(id)?.map(|symbol| (id, symbol)));
+        }
+        Ok(symbols)
+    }
+
+    pub(crate) fn callers(&self, id: SymbolId) -> Loaded<Vec<Edge>> {
+        let Some(Row { symbol, incoming, .. }) = self.row(id)? else { return Ok(Vec::new()) };
+        let mut edges = incoming.clone();
+        if symbol.kind.is_type() {
+            let behind = self.symbols_in(symbol.file)?.into_iter().filter(|(at, _)| *at > id);
+            for constructor in constructors((id, symbol), behind) {
+                edges.extend(self.row(constructor)?.into_iter().flat_map(|row| &row.incoming));
+            }
+        }
+        Ok(sorted(edges))
+    }
+
+    pub(crate) fn named(&self, lower: &str) -> Loaded<Vec<Named<'_>>> {
+        Ok(self.name(lower)?.into_iter().flat_map(|row| &row.symbols).map(NamedRow::named).collect())
+    }
+
+    pub(crate) fn open_sites(&self, name: &str) -> Loaded<Vec<(FileId, UnresolvedSite)>> {
+        let open = self.name(&name.to_lowercase())?.into_iter().flat_map(|row| &row.open);
+        Ok(open.filter(|(_, site)| site.name == name).cloned().collect())
+    }
+
+    /// A symbol among those of its name.
+    pub(crate) fn named_row(&self, id: SymbolId, name: &str) -> Loaded<Option<&NamedRow>> {
+        Ok(self.name(&name.to_lowercase())?.and_then(|row| row.symbols.iter().find(|symbol| symbol.id == id)))
+    }
+
+    /// What has a name that begins, in lower case, with `prefix`; names in order. Of pages that are not loaded there is
+    /// nothing in it, and all of them are noted, to be fetched at once.
+    pub fn named_from(&self, prefix: &str) -> Vec<Named<'_>> {
+        let first = self.layout.page_of_name(prefix);
+        // A page whose first name is past the prefix holds nothing of it.
+        let holds = |page: &u32| *page == first || self.layout.first_names[*page as usize].starts_with(prefix);
+        let rows =
+            (first..self.names.page_count()).filter(holds).filter_map(|page| self.names.page(page).ok()).flatten();
+        rows.filter(|row| row.name.starts_with(prefix))
+            .flat_map(|row| row.symbols.iter().map(NamedRow::named))
+            .collect()
+    }
+
+    /// Bytes, roughly, that reading every name would fetch.
+    pub fn bytes_of_names(&self) -> usize {
+        self.layout.name_bytes as usize
+    }
+
+    fn name(&self, lower: &str) -> Loaded<Option<&NameRow>> {
+        if self.names.is_empty() {
+            return Ok(None);
+        }
+        let rows = self.names.page(self.layout.page_of_name(lower))?;
+        Ok(rows.binary_search_by(|row| row.name.as_str().cmp(lower)).ok().map(|at| &rows[at]))
+    }
+}
+
+impl WholeGraph {
+    /// The graph in memory, from all its pages of symbols. `fits` as for [`PagedGraph::load_rows`].
     ///
     /// # Errors
     /// The bytes are not these pages.
@@ -97,78 +175,6 @@ impl CallGraph {
         if symbols.len() != layout.rows() as usize {
             return Err(PageError("pages of the call graph are missing".to_owned()));
         }
-        let whole = Whole::assemble(symbols, edges, unresolved, layout.stats.clone());
-        Ok(Self { body: Body::Whole(Box::new(whole)) })
-    }
-}
-
-impl Paged {
-    pub fn len(&self) -> usize {
-        self.rows.len()
-    }
-
-    pub fn stats(&self) -> &Stats {
-        &self.layout.stats
-    }
-
-    pub fn symbol(&self, id: SymbolId) -> Option<&Symbol> {
-        self.row(id).map(|row| &row.symbol)
-    }
-
-    pub fn symbols_of(&self, file: FileId) -> Range<u32> {
-        self.layout.symbols_of(file)
-    }
-
-    pub fn unresolved(&self, id: SymbolId) -> &[UnresolvedSite] {
-        self.row(id).map_or(&[], |row| &row.unresolved)
-    }
-
-    pub fn incoming(&self, id: SymbolId) -> &[Edge] {
-        self.row(id).map_or(&[], |row| &row.incoming)
-    }
-
-    pub fn outgoing(&self, id: SymbolId) -> &[Edge] {
-        self.row(id).map_or(&[], |row| &row.outgoing)
-    }
-
-    pub fn named(&self, lower: &str) -> Vec<Named<'_>> {
-        self.name(lower).map_or_else(Vec::new, |row| row.symbols.iter().map(names::NamedRow::named).collect())
-    }
-
-    pub fn open_sites(&self, name: &str) -> Vec<(FileId, UnresolvedSite)> {
-        let Some(row) = self.name(&name.to_lowercase()) else { return Vec::new() };
-        row.open.iter().filter(|(_, site)| site.name == name).cloned().collect()
-    }
-
-    pub fn proven_calls(&self, id: SymbolId, name: &str, to: bool) -> u32 {
-        let own = self.name(&name.to_lowercase()).and_then(|row| row.symbols.iter().find(|symbol| symbol.id == id));
-        own.map_or(0, |symbol| symbol.proven_calls(to))
-    }
-
-    pub fn named_from(&self, prefix: &str, most: usize) -> Vec<Named<'_>> {
-        let first = self.layout.page_of_name(prefix);
-        let rows = (first..self.names.page_count()).flat_map(|page| {
-            // A page whose first name is past the prefix holds nothing of it.
-            let past = page > first && !self.layout.first_names[page as usize].starts_with(prefix);
-            if past { &[] } else { self.names.page(page).unwrap_or_default() }
-        });
-        let fitting = rows.filter(|row| row.name.starts_with(prefix)).take(most);
-        fitting.flat_map(|row| row.symbols.iter().map(names::NamedRow::named)).collect()
-    }
-
-    pub fn bytes_of_names(&self) -> usize {
-        self.layout.name_bytes as usize
-    }
-
-    fn row(&self, id: SymbolId) -> Option<&Row> {
-        self.rows.get(id.0 as usize)
-    }
-
-    fn name(&self, lower: &str) -> Option<&NameRow> {
-        if self.names.is_empty() {
-            return None;
-        }
-        let rows = self.names.page(self.layout.page_of_name(lower))?;
-        rows.binary_search_by(|row| row.name.as_str().cmp(lower)).ok().map(|at| &rows[at])
+        Ok(Self::new(symbols, edges, unresolved, layout.stats.clone()))
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{GraphLayout, PageError, decode};
 use crate::graph::Named;
-use crate::{CallGraph, SymbolId, UnresolvedSite};
+use crate::graph::proven;
+use crate::{SymbolId, UnresolvedSite, WholeGraph};
 use facts::DefinitionKind;
 use serde::{Deserialize, Serialize};
 use source::FileId;
@@ -27,10 +28,9 @@ pub struct NamedRow {
 impl NamedRow {
     pub fn named(&self) -> Named<'_> {
         let stored = &self.stored;
-        let start = stored.qualified_name.len().saturating_sub(stored.name_len as usize);
         Named {
             id: self.id,
-            name: stored.name.as_deref().or_else(|| stored.qualified_name.get(start..)).unwrap_or_default(),
+            name: stored.name.as_deref().unwrap_or_else(|| &stored.qualified_name[stored.name_start()..]),
             qualified_name: &stored.qualified_name,
             kind: stored.kind,
             file: stored.file,
@@ -42,9 +42,14 @@ impl NamedRow {
         }
     }
 
-    /// Proven calls of it, or in it.
-    pub fn proven_calls(&self, to: bool) -> u32 {
-        if to { self.stored.callers } else { self.stored.callees }
+    /// Proven calls of it.
+    pub fn proven_callers(&self) -> u32 {
+        self.stored.callers
+    }
+
+    /// Proven calls in it.
+    pub fn proven_callees(&self) -> u32 {
+        self.stored.callees
     }
 }
 
@@ -76,8 +81,15 @@ struct StoredNamed {
     callees: u32,
 }
 
+impl StoredNamed {
+    /// Where the name begins in the qualified name.
+    fn name_start(&self) -> usize {
+        self.qualified_name.len().saturating_sub(self.name_len as usize)
+    }
+}
+
 /// Every name, in order, as it is stored. Lambdas have none.
-pub fn rows(graph: &CallGraph, layout: &GraphLayout) -> Vec<StoredName> {
+pub fn rows(graph: &WholeGraph, layout: &GraphLayout) -> Vec<StoredName> {
     let mut rows: BTreeMap<String, StoredName> = BTreeMap::new();
     for (symbol, at) in graph.symbols().iter().zip(0..).filter(|(symbol, _)| !symbol.is_anonymous()) {
         let (id, lower) = (SymbolId(at), symbol.name.to_lowercase());
@@ -93,8 +105,8 @@ pub fn rows(graph: &CallGraph, layout: &GraphLayout) -> Vec<StoredName> {
             start_line: symbol.span.start_line,
             lines: symbol.span.end_line.saturating_sub(symbol.span.start_line),
             flags: u8::from(named.is_test) | u8::from(named.exported) << 1 | u8::from(named.is_file) << 2,
-            callers: graph.proven_calls(id, &symbol.name, true),
-            callees: graph.proven_calls(id, &symbol.name, false),
+            callers: proven(&graph.callers(id)),
+            callees: proven(&graph.callees(id)),
         };
         let empty = || StoredName { name: lower.clone(), symbols: Vec::new(), open: Vec::new() };
         rows.entry(lower.clone()).or_insert_with(empty).symbols.push(stored);
@@ -121,7 +133,10 @@ pub fn read(bytes: &[u8], page: u32, layout: &GraphLayout) -> Result<Vec<NameRow
         return Err(inconsistent());
     }
     let files = layout.symbols.len();
-    let named = |stored: StoredNamed| Some(NamedRow { id: layout.id(stored.file, stored.local)?, stored });
+    let named = |stored: StoredNamed| {
+        let is_end = stored.qualified_name.is_char_boundary(stored.name_start());
+        Some(NamedRow { id: layout.id(stored.file, stored.local).filter(|_| is_end)?, stored })
+    };
     let row = |stored: StoredName| {
         let symbols = stored.symbols.into_iter().map(named).collect::<Option<Vec<_>>>()?;
         let known = stored.open.iter().all(|(file, _)| (file.0 as usize) < files);

@@ -1,7 +1,7 @@
 //! A page of symbols and their calls.
 
 use super::{GraphLayout, PageError, decode};
-use crate::{CallGraph, Edge, Rule, Symbol, SymbolId, UnresolvedSite};
+use crate::{Edge, Rule, Symbol, SymbolId, UnresolvedSite, WholeGraph};
 use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
 use serde::{Deserialize, Serialize};
@@ -57,7 +57,7 @@ struct StoredRow<'a> {
 }
 
 /// Writes a page.
-pub fn write(graph: &CallGraph, page: u32, layout: &GraphLayout) -> Vec<u8> {
+pub fn write(graph: &WholeGraph, page: u32, layout: &GraphLayout) -> Vec<u8> {
     let ids = layout.rows_of(page);
     let first = layout.file_of(ids.start);
     let writer = Writer { graph, layout, first };
@@ -66,7 +66,7 @@ pub fn write(graph: &CallGraph, page: u32, layout: &GraphLayout) -> Vec<u8> {
 }
 
 struct Writer<'g> {
-    graph: &'g CallGraph,
+    graph: &'g WholeGraph,
     layout: &'g GraphLayout,
     first: FileId,
 }
@@ -75,7 +75,7 @@ impl<'g> Writer<'g> {
     fn row(&self, id: SymbolId) -> StoredRow<'g> {
         let symbol = self.graph.symbol(id);
         // Of equal edges the order in memory depends on how the graph was put together.
-        let mut incoming = self.graph.incoming(id);
+        let mut incoming: Vec<Edge> = self.graph.incoming(id).collect();
         incoming.compact_sort_by_key(|edge| (edge.from, edge.file, edge.line, edge.rule));
         StoredRow {
             file: symbol.file.0 - self.first.0,

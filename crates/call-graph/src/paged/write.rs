@@ -1,10 +1,10 @@
 //! A graph to pages.
 
 use super::{GraphLayout, names, rows};
-use crate::graph::Body;
-use crate::{CallGraph, Edge, SymbolId};
+use crate::{SymbolId, WholeGraph};
 use paging::{cut, hash};
 use serde::Serialize;
+use source::FileId;
 
 /// Bytes of a page of symbols, and of names, before compression.
 const ROWS_TARGET: usize = 8 * 1024;
@@ -25,10 +25,10 @@ fn encode<T: Serialize + ?Sized>(rows: &T) -> Vec<u8> {
     postcard::to_stdvec(rows).expect("plain data of known length is written to memory")
 }
 
-impl CallGraph {
+impl WholeGraph {
     /// The graph in pages. `keys`: a hash of each file's path, in order: they say where pages are cut.
     pub fn to_pages(&self, keys: &[u32]) -> GraphPages {
-        let symbols = self.symbols_by_file(keys.len());
+        let symbols = (0..keys.len() as u32).map(|file| self.symbols_in(FileId(file)).count() as u32).collect();
         let mut layout = GraphLayout {
             symbols,
             row_starts: vec![0],
@@ -36,7 +36,7 @@ impl CallGraph {
             name_starts: Vec::new(),
             names: 0,
             name_bytes: 0,
-            stats: self.stats(),
+            stats: self.stats().clone(),
             first_symbols: Vec::new(),
         };
         layout.number_symbols();
@@ -74,14 +74,7 @@ impl CallGraph {
     fn size_of(&self, id: SymbolId) -> usize {
         let symbol = self.symbol(id);
         let words = symbol.name.len() + symbol.qualified_name.len() + symbol.signature.len();
-        let edges = self.own_edges(id).len() + self.incoming(id).len();
+        let edges = self.own_edges(id).len() + self.incoming(id).count();
         24 + words + symbol.doc.as_ref().map_or(0, String::len) + 12 * edges + 16 * self.unresolved(id).len()
-    }
-
-    pub(crate) fn own_edges(&self, id: SymbolId) -> &[Edge] {
-        match &self.body {
-            Body::Whole(whole) => whole.own_edges(id),
-            Body::Paged(_) => &[],
-        }
     }
 }

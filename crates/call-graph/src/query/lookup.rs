@@ -3,24 +3,31 @@
 use crate::graph::Named;
 use crate::{CallGraph, SymbolId};
 use compact_sort::CompactSort;
+use paging::Loaded;
 
 impl CallGraph {
     /// The symbols that `name` may mean, best first: those of exactly this qualified name; else those whose qualified
     /// name ends in it (`Class.method`, `Class::method`, `Class#method`, `method()`); else the same without regard to
     /// case. Within each, exported definitions come before hidden ones, code before tests, functions and types before
     /// variables.
-    pub fn lookup(&self, name: &str) -> Vec<SymbolId> {
-        self.find_named(name).into_iter().map(|named| named.id).collect()
+    ///
+    /// # Errors
+    /// The page of the name is not loaded.
+    pub fn lookup(&self, name: &str) -> Loaded<Vec<SymbolId>> {
+        Ok(self.find_named(name)?.into_iter().map(|named| named.id).collect())
     }
 
     /// The same, with what tells them apart.
-    pub fn find_named(&self, name: &str) -> Vec<Named<'_>> {
+    ///
+    /// # Errors
+    /// The page of the name is not loaded.
+    pub fn find_named(&self, name: &str) -> Loaded<Vec<Named<'_>>> {
         let wanted = normalise(name);
         let last = wanted.rsplit('.').next().unwrap_or("");
         if last.is_empty() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
-        let mut named = self.named(&last.to_lowercase());
+        let mut named = self.named(&last.to_lowercase())?;
         if last.starts_with('<') || wanted.contains('.') {
             // A module's own name is the last part of its path; its qualified name may be what was meant.
             named.retain(|named| ends_in(&named.qualified_name.to_lowercase(), &wanted.to_lowercase()));
@@ -31,10 +38,10 @@ impl CallGraph {
         for test in tests {
             let found: Vec<Named<'_>> = named.iter().copied().filter(|named| test(named.qualified_name)).collect();
             if !found.is_empty() {
-                return best_first(found);
+                return Ok(best_first(found));
             }
         }
-        best_first(named)
+        Ok(best_first(named))
     }
 }
 

@@ -35,7 +35,8 @@ pub struct Neighbourhood {
 
 impl CallGraph {
     /// Symbols within `depth` calls of `id`, at most `max_nodes`, breadth first; of several at the same depth the
-    /// most called come first.
+    /// most called come first. Symbols whose page is not loaded have no neighbours in it: the walk goes on, so that one run
+    /// notes all the pages that the next ring needs.
     pub fn neighbourhood(&self, id: SymbolId, depth: u32, direction: Direction, max_nodes: usize) -> Neighbourhood {
         let max_nodes = max_nodes.max(1);
         let mut nodes = vec![id];
@@ -77,7 +78,8 @@ impl CallGraph {
             return std::mem::take(symbols);
         }
         let mut left = symbols.split_off(symbols.len().min(room.max(COMPARED)));
-        let mut called: Vec<_> = symbols.iter().map(|id| (Reverse(self.incoming(*id).len()), *id)).collect();
+        let incoming = |id: &SymbolId| self.count_incoming(*id).unwrap_or(0);
+        let mut called: Vec<_> = symbols.iter().map(|id| (Reverse(incoming(id)), *id)).collect();
         called.compact_sort();
         *symbols = called.into_iter().map(|(_, id)| id).collect();
         left.extend(symbols.split_off(room.min(symbols.len())));
@@ -87,10 +89,10 @@ impl CallGraph {
     fn steps(&self, id: SymbolId, direction: Direction) -> Vec<(Edge, SymbolId)> {
         let mut steps = Vec::new();
         if direction != Direction::Callees {
-            steps.extend(self.callers(id).into_iter().map(|edge| (edge, edge.from)));
+            steps.extend(self.callers(id).into_iter().flatten().map(|edge| (edge, edge.from)));
         }
         if direction != Direction::Callers {
-            steps.extend(self.callees(id).into_iter().map(|edge| (edge, edge.to)));
+            steps.extend(self.callees(id).into_iter().flatten().map(|edge| (edge, edge.to)));
         }
         steps
     }

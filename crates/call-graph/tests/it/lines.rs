@@ -7,13 +7,13 @@ use call_graph::{CallGraph, Rule};
 fn check(fixture: &str, expected: &[&str]) {
     let graph = fixture::build(fixture);
     let mut named = Vec::new();
-    for edge in graph.edges() {
+    for edge in fixture::whole(&graph).edges() {
         let path = &fixture::parse(fixture)[edge.file.0 as usize].0;
         let line = line_of(fixture, path.as_str(), edge.line);
         let name = called_name(&graph, edge.to);
         // An operator, a loop and a function passed on have no name where they call.
         let by_name = !matches!(edge.rule, Rule::Implicit | Rule::Flow | Rule::Container);
-        let callee = &graph.symbol(edge.to).name;
+        let callee = &fixture::symbol(&graph, edge.to).name;
         assert!(!by_name || callee.starts_with('<') || line.contains(name), "line {} lacks {name}: {line}", edge.line);
         named.push(format!("{}:{} {callee}", path.as_str(), edge.line));
     }
@@ -23,9 +23,9 @@ fn check(fixture: &str, expected: &[&str]) {
 }
 
 fn called_name(graph: &CallGraph, callee: call_graph::SymbolId) -> &str {
-    let symbol = graph.symbol(callee);
+    let symbol = fixture::symbol(graph, callee);
     match (symbol.kind, symbol.parent) {
-        (facts::DefinitionKind::Constructor, Some(class)) => &graph.symbol(class).name,
+        (facts::DefinitionKind::Constructor, Some(class)) => &fixture::symbol(graph, class).name,
         _ => &symbol.name,
     }
 }

@@ -3,8 +3,9 @@
 use super::QuestionError;
 use super::symbol::SymbolInfo;
 use crate::{Codebase, Place, SpanRef};
-use call_graph::{Edge, Named, SymbolId, UnresolvedReason, UnresolvedSite};
+use call_graph::{Edge, Named, Symbol, SymbolId, UnresolvedReason, UnresolvedSite};
 use compact_sort::CompactSort;
+use paging::Loaded;
 use rustc_hash::FxHashSet;
 use source::FileId;
 use std::cmp::Reverse;
@@ -92,38 +93,43 @@ impl Codebase {
 
     /// The same with at most `most` calls of each symbol; the rest is counted, and not read.
     pub fn callers_up_to(&self, name: &str, most: usize) -> Result<SymbolCalls, QuestionError> {
-        self.calls(name, true, |id| {
-            let edges = self.graph().callers(id).into_iter().map(|edge| (edge.from, edge)).collect();
-            (edges, most, self.possible_callers(id))
+        let proven = |named: &Named<'_>| self.graph().proven_callers(named.id, named.name);
+        self.calls(name, most, proven, |id| {
+            let edges = self.graph().callers(id)?.into_iter().map(|edge| (edge.from, edge)).collect();
+            Ok((edges, self.possible_callers(id)?))
         })
     }
 
     /// As [`callers_up_to`](Self::callers_up_to).
     pub fn callees_up_to(&self, name: &str, most: usize) -> Result<SymbolCalls, QuestionError> {
-        self.calls(name, false, |id| {
-            let edges = self.graph().callees(id).into_iter().map(|edge| (edge.to, edge)).collect();
-            (edges, most, self.unresolved_in(id))
+        let proven = |named: &Named<'_>| self.graph().proven_callees(named.id, named.name);
+        self.calls(name, most, proven, |id| {
+            let edges = self.graph().callees(id)?.into_iter().map(|edge| (edge.to, edge)).collect();
+            Ok((edges, self.unresolved_in(id)?))
         })
     }
 
     fn calls(
         &self,
         name: &str,
-        of_callers: bool,
-        ask: impl Fn(SymbolId) -> (Vec<(SymbolId, Edge)>, usize, Vec<Unresolved>),
+        most: usize,
+        proven: impl Fn(&Named<'_>) -> Loaded<u32>,
+        ask: impl Fn(SymbolId) -> Loaded<(Vec<(SymbolId, Edge)>, Vec<Unresolved>)>,
     ) -> Result<SymbolCalls, QuestionError> {
         let named = self.named(name)?;
         // Of namesakes, those are meant most whose calls are known for certain.
         let mut meant: Vec<&Named<'_>> = named.iter().take(LOOKED_AT).collect();
-        meant.compact_sort_by_key(|named| Reverse(self.graph().proven_calls(named.id, named.name, of_callers)));
+        // They are in the page of the name, which was read for `named`.
+        meant.compact_sort_by_key(|named| Reverse(proven(named).unwrap_or(0)));
+        // What is not loaded is left out: all pages that are missing are noted at once, and a cut answer has what was read.
         let answer = |named: &&Named<'_>| {
-            let (edges, most, unresolved) = ask(named.id);
+            let (edges, unresolved) = ask(named.id).ok()?;
             let edges = once_a_line(edges);
             let others: FxHashSet<SymbolId> = edges.iter().map(|(other, _)| *other).collect();
             let shown = edges.iter().take(most);
             let calls: Vec<_> = shown.filter_map(|(other, edge)| self.call_site(edge, *other)).collect();
             Some(CallsOf {
-                symbol: self.symbol(named.id)?,
+                symbol: self.symbol(named.id).ok()??,
                 places: edges.len() as u32,
                 proven: edges.iter().filter(|(_, edge)| edge.is_proven()).count() as u32,
                 symbols: others.len() as u32,
@@ -138,18 +144,20 @@ impl Codebase {
 
     /// Who calls this symbol.
     pub fn callers_of(&self, id: SymbolId) -> Vec<CallSite> {
-        self.graph().callers(id).iter().filter_map(|edge| self.call_site(edge, edge.from)).collect()
+        let edges = self.graph().callers(id).into_iter().flatten();
+        edges.filter_map(|edge| self.call_site(&edge, edge.from)).collect()
     }
 
     /// What this symbol calls.
     pub fn callees_of(&self, id: SymbolId) -> Vec<CallSite> {
-        self.graph().callees(id).iter().filter_map(|edge| self.call_site(edge, edge.to)).collect()
+        let edges = self.graph().callees(id).into_iter().flatten();
+        edges.filter_map(|edge| self.call_site(&edge, edge.to)).collect()
     }
 
-    /// `None` while not all of it is there.
+    /// `None` while not all of it is loaded: lists go on without it.
     pub(crate) fn call_site(&self, edge: &Edge, other: SymbolId) -> Option<CallSite> {
-        let other = self.symbol(other)?;
-        self.text(edge.file)?;
+        let other = self.symbol(other).ok()??;
+        self.text(edge.file).ok()?;
         Some(CallSite {
             other,
             site: self.lines_ref(edge.file, edge.line, edge.line),
@@ -165,19 +173,22 @@ impl Codebase {
         Place { path, start_line: line, end_line: line }
     }
 
-    /// A line, trimmed and cut.
+    /// A line, trimmed and cut; empty while it is not loaded.
     pub(crate) fn line(&self, file: FileId, line: u32) -> String {
-        let text = self.lines(file, line, line).unwrap_or_default();
-        text.trim().chars().take(WIDTH).collect()
+        let text = self.lines(file, line, line).ok().flatten();
+        text.unwrap_or("").trim().chars().take(WIDTH).collect()
     }
 
     /// Calls in a symbol, and in the nameless functions inside it, that lead nowhere known.
-    pub fn unresolved_in(&self, id: SymbolId) -> Vec<Unresolved> {
-        let file = self.graph().symbol(id).file;
+    ///
+    /// # Errors
+    /// The symbol's page is not loaded.
+    pub fn unresolved_in(&self, id: SymbolId) -> Loaded<Vec<Unresolved>> {
+        let Some(Symbol { file, .. }) = self.graph().symbol(id)? else { return Ok(Vec::new()) };
         // A lambda comes after what is around it.
         let mut inside = FxHashSet::from_iter([id]);
         let mut own = vec![id];
-        for (at, symbol) in self.symbols_in(file) {
+        for (at, symbol) in self.graph().symbols_in(*file)? {
             if symbol.is_anonymous()
                 && symbol.parent.is_some_and(|parent| inside.contains(&parent))
                 && inside.insert(at)
@@ -185,15 +196,19 @@ impl Codebase {
                 own.push(at);
             }
         }
-        let mut sites: Vec<&UnresolvedSite> = own.into_iter().flat_map(|at| self.graph().unresolved(at)).collect();
+        let mut sites: Vec<&UnresolvedSite> = Vec::new();
+        for at in own {
+            sites.extend(self.graph().unresolved(at)?);
+        }
         sites.compact_sort_by(|a, b| (a.line, &a.name).cmp(&(b.line, &b.name)));
-        sites.into_iter().map(|site| self.unresolved(file, site)).collect()
+        Ok(sites.into_iter().map(|site| self.unresolved(*file, site)).collect())
     }
 
     /// Unresolved calls of something with this symbol's name.
-    fn possible_callers(&self, id: SymbolId) -> Vec<Unresolved> {
-        let sites = self.graph().open_sites(&self.graph().symbol(id).name);
-        sites.iter().map(|(file, site)| self.unresolved(*file, site)).collect()
+    fn possible_callers(&self, id: SymbolId) -> Loaded<Vec<Unresolved>> {
+        let Some(symbol) = self.graph().symbol(id)? else { return Ok(Vec::new()) };
+        let sites = self.graph().open_sites(&symbol.name)?;
+        Ok(sites.iter().map(|(file, site)| self.unresolved(*file, site)).collect())
     }
 
     fn unresolved(&self, file: FileId, site: &UnresolvedSite) -> Unresolved {

@@ -37,21 +37,10 @@ impl Codebase {
         folder: &str,
         limit: usize,
     ) -> Result<GrepResult, QuestionError> {
-        Ok(self.grep(&Grep::literal(text, ignore_case)?, folder, limit))
+        self.grep(&Grep::literal(text, ignore_case)?, folder, limit)
     }
 
-    /// Lines that match a regular expression, in files below `folder` (`""` for all).
-    pub fn grep_pattern(
-        &self,
-        pattern: &str,
-        ignore_case: bool,
-        folder: &str,
-        limit: usize,
-    ) -> Result<GrepResult, QuestionError> {
-        Ok(self.grep(&Grep::pattern(pattern, ignore_case)?, folder, limit))
-    }
-
-    fn grep(&self, grep: &Grep, folder: &str, limit: usize) -> GrepResult {
+    fn grep(&self, grep: &Grep, folder: &str, limit: usize) -> Result<GrepResult, QuestionError> {
         let folder = super::file::loosen(folder);
         let mut result = GrepResult::default();
         for file in self.snapshot().ids() {
@@ -62,20 +51,21 @@ impl Codebase {
             if !below {
                 continue;
             }
+            // All text is wanted: the loop goes on, so that one run notes all the pages that are missing.
+            let Ok(text) = self.text(file) else { continue };
             let room = limit - result.lines.len();
-            let found = grep.find(self.text(file).unwrap_or_default(), room + 1);
+            let found = grep.find(text, room + 1);
             result.more = found.len() > room;
-            result.lines.extend(found.iter().take(room).map(|found| self.grep_line(file, found)));
+            result.lines.extend(found.iter().take(room).map(|found| self.grep_line(file, text, found)));
             if result.more {
                 break;
             }
         }
-        result
+        Ok(result)
     }
 
-    fn grep_line(&self, file: FileId, found: &GrepMatch) -> GrepLine {
-        let text = self.text(file).unwrap_or_default();
-        let line = text.get(found.line_start as usize..found.line_end as usize).unwrap_or_default();
+    fn grep_line(&self, file: FileId, text: &str, found: &GrepMatch) -> GrepLine {
+        let line = &text[found.line_start as usize..found.line_end as usize];
         let (start, end) = (found.start as usize, found.end as usize);
         let mut from = start.saturating_sub(WIDTH / 3);
         while !line.is_char_boundary(from) {
@@ -103,8 +93,8 @@ mod tests {
         assert!(first.more && first.lines.len() == 2 && !all.more);
         let line = &first.lines[0];
         assert_eq!(&line.text[line.highlight.0 as usize..line.highlight.1 as usize], "charge");
-        let rust = codebase.grep_pattern(r"fn \w+\(", false, "ledger.rs", 9).unwrap();
+        let rust = codebase.grep_literal("fn ", false, "ledger.rs", 9).unwrap();
         assert_eq!(rust.lines.len(), 2);
-        assert!(codebase.grep_pattern("(", false, "", 9).is_err());
+        assert!(codebase.grep_literal("", false, "", 9).is_err());
     }
 }

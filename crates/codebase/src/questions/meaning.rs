@@ -6,6 +6,7 @@ use super::symbol::SymbolSummary;
 use crate::Codebase;
 use call_graph::{Edge, Named, Symbol, SymbolId};
 use compact_sort::CompactSort;
+use paging::Loaded;
 use source::FileId;
 use std::cmp::Reverse;
 
@@ -59,48 +60,57 @@ impl Codebase {
     /// calls on the line go to; else every symbol of the name. No candidates where the repository has none.
     ///
     /// # Errors
-    /// There is no such file.
+    /// There is no such file, or a page of it is not loaded.
     pub fn meaning(&self, path: &str, line: u32, column: u32, name: &str) -> Result<Meaning, QuestionError> {
         let file = self.find_file(path)?;
         let mut meaning = Meaning { name: name.to_owned(), candidates: Vec::new(), more: 0, unresolved: None };
-        if let Some(id) = self.defined_at(file, line, column) {
-            meaning.candidates.extend(self.candidate(id, Why::Defined));
+        if let Some((id, symbol)) = self.defined_at(file, line, column)? {
+            meaning.candidates.push(self.candidate(id, symbol, Why::Defined));
             return Ok(meaning);
         }
-        let around: Vec<SymbolId> = self.symbols_in(file).filter(|(_, it)| holds(it, line)).map(|(id, _)| id).collect();
-        meaning.candidates = self.called(&around, file, line, name);
-        let open = around.iter().flat_map(|id| self.unresolved_in(*id)).find(|site| is_site(site, line, name));
+        let symbols = self.graph().symbols_in(file)?.into_iter();
+        let around: Vec<SymbolId> = symbols.filter(|(_, it)| holds(it, line)).map(|(id, _)| id).collect();
+        meaning.candidates = self.called(&around, file, line, name)?;
+        let mut open = None;
+        for id in around {
+            open = open.or(self.unresolved_in(id)?.into_iter().find(|site| is_site(site, line, name)));
+        }
         meaning.unresolved = open.as_ref().map(|site| site.why.clone());
         // What is known to be elsewhere is not looked for here.
         if meaning.candidates.is_empty() && open.is_none_or(|site| site.internal) {
             let named: Vec<Named<'_>> =
-                self.graph().find_named(name).into_iter().filter(|it| it.name == name).collect();
+                self.graph().find_named(name)?.into_iter().filter(|it| it.name == name).collect();
             meaning.more = u32::try_from(named.len().saturating_sub(NAMESAKES)).unwrap_or(u32::MAX);
-            meaning.candidates =
-                named.iter().take(NAMESAKES).filter_map(|it| self.candidate(it.id, Why::Named)).collect();
+            let listed = named.iter().take(NAMESAKES);
+            meaning.candidates = listed.map(|it| Candidate { symbol: self.summary(it), why: Why::Named }).collect();
         }
         Ok(meaning)
     }
 
-    fn candidate(&self, id: SymbolId, why: Why) -> Option<Candidate> {
-        Some(Candidate { symbol: self.summary(&Named::of(id, self.graph().get(id)?)), why })
+    fn candidate(&self, id: SymbolId, symbol: &Symbol, why: Why) -> Candidate {
+        Candidate { symbol: self.summary(&Named::of(id, symbol)), why }
     }
 
     /// The symbol whose name is at this place.
-    fn defined_at(&self, file: FileId, line: u32, column: u32) -> Option<SymbolId> {
-        let start = self.line_range(file, self.text(file)?, line, line)?.start;
-        let at = u32::try_from(start).ok()?.checked_add(column)?;
+    fn defined_at(&self, file: FileId, line: u32, column: u32) -> Loaded<Option<(SymbolId, &Symbol)>> {
+        let line = self.line_range(file, self.text(file)?, line, line);
+        let place = line.and_then(|line| u32::try_from(line.start).ok()?.checked_add(column));
+        let Some(at) = place else { return Ok(None) };
         let is_there = |symbol: &Symbol| symbol.name_span.start <= at && at < symbol.name_span.end;
-        self.symbols_in(file).find(|(_, symbol)| !symbol.is_anonymous() && is_there(symbol)).map(|(id, _)| id)
+        let mut symbols = self.graph().symbols_in(file)?.into_iter();
+        Ok(symbols.find(|(_, symbol)| !symbol.is_anonymous() && is_there(symbol)))
     }
 
     /// What calls on this line go to: those of the name, and otherwise those whose callee is not named on the line at all.
-    fn called(&self, around: &[SymbolId], file: FileId, line: u32, name: &str) -> Vec<Candidate> {
-        let edges = around.iter().flat_map(|id| self.graph().callees(*id));
-        let mut edges: Vec<Edge> = edges.filter(|edge| edge.file == file && edge.line == line).collect();
+    fn called(&self, around: &[SymbolId], file: FileId, line: u32, name: &str) -> Loaded<Vec<Candidate>> {
+        let mut edges: Vec<Edge> = Vec::new();
+        for id in around {
+            edges.extend(self.graph().callees(*id)?);
+        }
+        edges.retain(|edge| edge.file == file && edge.line == line);
         edges.compact_sort_by_key(|edge| (edge.to, Reverse((edge.confidence * 1_000.0) as u32)));
         edges.dedup_by_key(|edge| edge.to);
-        let text = self.lines(file, line, line).unwrap_or_default();
+        let text = self.lines(file, line, line)?.unwrap_or("");
         let (named, other): (Vec<&Edge>, Vec<&Edge>) = edges.iter().partition(|edge| self.goes_by(edge.to, name));
         let is_hidden = |edge: &&&Edge| !words(text).any(|word| self.goes_by(edge.to, word));
         let hidden: Vec<&Edge> = other.iter().filter(is_hidden).copied().collect();
@@ -110,14 +120,18 @@ impl Codebase {
             let (rule, confidence, proven) = (edge.rule.id(), edge.confidence, edge.is_proven());
             Why::Called { rule, confidence, proven, renamed }
         };
-        chosen.into_iter().filter_map(|edge| self.candidate(edge.to, why(edge))).collect()
+        // All pages that are missing are noted at once.
+        let candidate = |edge: &Edge| Some(self.candidate(edge.to, self.graph().symbol(edge.to).ok()??, why(edge)));
+        Ok(chosen.into_iter().filter_map(candidate).collect())
     }
 
-    /// Whether a symbol is called by this name: its own, or that of the type that it makes.
+    /// Whether a symbol is called by this name: its own, or that of the type that it makes. One that is not loaded is not.
     fn goes_by(&self, id: SymbolId, name: &str) -> bool {
-        let symbol = self.graph().symbol(id);
-        let of_type = || symbol.parent.is_some_and(|parent| self.graph().symbol(parent).name == name);
-        symbol.name == name || (is_constructor(&symbol.name) && of_type())
+        let symbol = |id: SymbolId| self.graph().symbol(id).ok().flatten();
+        symbol(id).is_some_and(|callee| {
+            let of_type = || callee.parent.and_then(symbol).is_some_and(|parent| parent.name == name);
+            callee.name == name || (is_constructor(&callee.name) && of_type())
+        })
     }
 }
 

@@ -9,10 +9,11 @@ pub mod meaning;
 pub mod neighbourhood;
 pub mod outline;
 pub mod overview;
-pub mod path;
 pub mod search;
 pub mod suggestions;
 pub mod symbol;
+
+use paging::PageFault;
 
 /// A question that has no answer; the words say what to do instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -59,9 +60,19 @@ pub enum QuestionError {
         /// Qualified names much like it.
         suggestions: Vec<String>,
     },
+    /// A part of the index that the question needs is not loaded. It was noted: [`Reader`](crate::Reader) loads it and runs
+    /// the question again, so this is seen only where a question may not read that much.
+    #[error("not all of the index that this needs was read")]
+    NotLoaded,
     /// A pattern that cannot be run.
     #[error(transparent)]
     Pattern(#[from] search_index::GrepError),
+}
+
+impl From<PageFault> for QuestionError {
+    fn from(_: PageFault) -> Self {
+        Self::NotLoaded
+    }
 }
 
 fn hint(suggestions: &[String]) -> String {

@@ -4,6 +4,7 @@ use super::symbol::SymbolInfo;
 use crate::Codebase;
 use call_graph::{Direction, SymbolId};
 use compact_sort::CompactSort;
+use paging::Loaded;
 use rustc_hash::FxHashMap;
 
 /// A symbol near the one in the middle.
@@ -27,27 +28,33 @@ pub struct Neighbourhood {
 }
 
 impl Codebase {
-    /// Symbols within `depth` calls of a symbol, at most `max_nodes`. `None` for a number of another graph.
+    /// Symbols within `depth` calls of a symbol, at most `max_nodes`. `Ok(None)` for a number of another graph.
+    ///
+    /// # Errors
+    /// The symbol's page is not loaded. Of those that it reaches, the loaded ones are in the answer.
     pub fn neighbourhood(
         &self,
         id: SymbolId,
         depth: u32,
         direction: Direction,
         max_nodes: usize,
-    ) -> Option<Neighbourhood> {
-        self.symbol(id)?;
+    ) -> Loaded<Option<Neighbourhood>> {
+        if self.graph().symbol(id)?.is_none() {
+            return Ok(None);
+        }
         let found = self.graph().neighbourhood(id, depth, direction, max_nodes);
-        let places: FxHashMap<SymbolId, u32> = found.nodes.iter().copied().zip(0..).collect();
+        let symbols = self.symbols(found.nodes.iter().copied());
+        let places: FxHashMap<SymbolId, u32> = symbols.iter().map(|symbol| symbol.id).zip(0..).collect();
         let place = |id: SymbolId| places.get(&id).copied();
         let edges: Vec<(u32, u32, bool)> = found
             .edges
             .iter()
             .filter_map(|edge| Some((place(edge.from)?, place(edge.to)?, edge.is_proven())))
             .collect();
-        let distances = distances(found.nodes.len(), &edges);
-        let neighbour = |(id, distance): (&SymbolId, u32)| Some(Neighbour { symbol: self.symbol(*id)?, distance });
-        let nodes = found.nodes.iter().zip(distances).filter_map(neighbour).collect();
-        Some(Neighbourhood { nodes, edges, omitted: found.omitted })
+        let distances = distances(symbols.len(), &edges);
+        let nodes =
+            symbols.into_iter().zip(distances).map(|(symbol, distance)| Neighbour { symbol, distance }).collect();
+        Ok(Some(Neighbourhood { nodes, edges, omitted: found.omitted }))
     }
 }
 
@@ -81,12 +88,12 @@ mod tests {
     fn the_middle_comes_first_and_distances_grow() {
         let codebase = fixture::shop();
         let id = codebase.symbols_named("Order.submit").unwrap()[0].id;
-        let around = codebase.neighbourhood(id, 2, Direction::Callees, 20).unwrap();
+        let around = codebase.neighbourhood(id, 2, Direction::Callees, 20).unwrap().unwrap();
         let row = |node: &Neighbour| format!("{} {}", node.distance, node.symbol.name);
         let rows: Vec<String> = around.nodes.iter().map(row).collect();
         assert_eq!(rows[0], "0 submit");
         assert!(rows.contains(&"1 total_price".to_owned()) && rows.contains(&"2 discount".to_owned()), "{rows:?}");
-        assert!(codebase.neighbourhood(id, 2, Direction::Both, 2).unwrap().nodes.len() <= 2);
-        assert!(codebase.neighbourhood(SymbolId(9_999), 1, Direction::Both, 9).is_none());
+        assert!(codebase.neighbourhood(id, 2, Direction::Both, 2).unwrap().unwrap().nodes.len() <= 2);
+        assert_eq!(codebase.neighbourhood(SymbolId(9_999), 1, Direction::Both, 9), Ok(None));
     }
 }

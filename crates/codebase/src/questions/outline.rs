@@ -29,7 +29,8 @@ impl Codebase {
     /// The named definitions of a file in source order. Empty where the language is not parsed.
     pub fn outline(&self, path: &str) -> Result<Vec<OutlineItem>, QuestionError> {
         let file = self.find_file(path)?;
-        let named = self.symbols_in(file).filter(|(_, symbol)| !symbol.is_anonymous() && symbol.def != DefId::MODULE);
+        let symbols = self.graph().symbols_in(file)?.into_iter();
+        let named = symbols.filter(|(_, symbol)| !symbol.is_anonymous() && symbol.def != DefId::MODULE);
         let mut items: Vec<(u32, u32, OutlineItem)> = named
             .map(|(id, symbol)| {
                 let item = OutlineItem {

@@ -65,8 +65,8 @@ impl Codebase {
             lines: snapshot.files.iter().map(|file| u64::from(file.lines)).sum(),
             symbols: self.graph().len() as u32,
             languages,
-            calls: self.graph().stats(),
-            skipped: self.said().map_or(snapshot.skipped.len() as u32, |said| said.skipped),
+            calls: self.graph().stats().clone(),
+            skipped: self.paged().map_or(snapshot.skipped.len() as u32, |paged| paged.precomputed.skipped),
             decoded: decoded.collect(),
             syntax_errors: self.syntax_errors().len() as u32,
         }

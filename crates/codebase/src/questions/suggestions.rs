@@ -2,7 +2,8 @@
 
 use super::symbol::SymbolInfo;
 use crate::Codebase;
-use call_graph::{Edge, Rule, SymbolId};
+use crate::codebase::Precomputed;
+use call_graph::{Edge, Rule, Symbol, SymbolId, WholeGraph};
 use code_words::path;
 use compact_sort::CompactSort;
 use facts::DefinitionKind;
@@ -17,10 +18,13 @@ impl Codebase {
     /// Exported functions, methods and classes that most others call, best first; those with a doc comment and a name
     /// of their own count for more.
     pub fn most_called(&self, limit: usize) -> Vec<SymbolInfo> {
-        if let Some(said) = self.said() {
-            return said.most_called.iter().take(limit).filter_map(|id| self.symbol(*id)).collect();
+        match self.graph().whole() {
+            Some(graph) => self.most_called_of(graph, limit),
+            None => self.symbols(self.precomputed().most_called.iter().take(limit).copied()),
         }
-        let graph = self.graph();
+    }
+
+    fn most_called_of(&self, graph: &WholeGraph, limit: usize) -> Vec<SymbolInfo> {
         let mut callers: Vec<FxHashSet<SymbolId>> = vec![FxHashSet::default(); graph.symbols().len()];
         // Reading a property or adding two values calls as well, but nobody would say so.
         let written = |edge: &&Edge| edge.is_proven() && !matches!(edge.rule, Rule::Property | Rule::Implicit);
@@ -31,28 +35,28 @@ impl Codebase {
             let symbol = graph.symbol(*id);
             let kind = matches!(symbol.kind, DefinitionKind::Function | DefinitionKind::Method | DefinitionKind::Class);
             let plain = symbol.name.len() > 3 && !symbol.name.starts_with('_') && !DULL.contains(&symbol.name.as_str());
-            kind && plain && symbol.exported && !symbol.is_test && !self.is_aside(*id)
+            kind && plain && symbol.exported && !symbol.is_test && !self.is_aside(symbol)
         };
         let mut ids: Vec<SymbolId> = (0..graph.symbols().len() as u32).map(SymbolId).filter(wanted).collect();
         ids.retain(|id| !callers[id.0 as usize].is_empty());
         let mut namesakes: FxHashMap<&str, usize> = FxHashMap::default();
         let mut worth = |id: &SymbolId| {
             let symbol = graph.symbol(*id);
-            let namesakes = *namesakes.entry(&symbol.name).or_insert_with(|| graph.lookup(&symbol.name).len());
-            let told = 60 * callers[id.0 as usize].len() * if symbol.doc.is_some() { 2 } else { 1 };
-            told / namesakes.max(1)
+            let lookup = || self.graph().lookup(&symbol.name).map_or(0, |found| found.len());
+            let namesakes = *namesakes.entry(&symbol.name).or_insert_with(lookup);
+            let documented = 60 * callers[id.0 as usize].len() * if symbol.doc.is_some() { 2 } else { 1 };
+            documented / namesakes.max(1)
         };
         ids.sort_by_cached_key(|id| (Reverse(worth(id)), *id));
-        ids.into_iter().take(limit).filter_map(|id| self.symbol(id)).collect()
+        self.symbols(ids.into_iter().take(limit))
     }
 
     /// Where the program starts, as far as one can tell: `main` and what nobody calls but which calls much.
-    pub fn entry_points(&self, limit: usize) -> Vec<SymbolInfo> {
-        let graph = self.graph();
+    fn entry_points(&self, graph: &WholeGraph, limit: usize) -> Vec<SymbolInfo> {
         let reaches = |id: SymbolId| graph.callees(id).iter().filter(|edge| edge.is_proven()).count();
         let wanted = |id: &SymbolId| {
             let symbol = graph.symbol(*id);
-            symbol.kind == DefinitionKind::Function && !symbol.is_test && !self.is_aside(*id)
+            symbol.kind == DefinitionKind::Function && !symbol.is_test && !self.is_aside(symbol)
         };
         let ids = (0..graph.symbols().len() as u32).map(SymbolId).filter(wanted);
         let mut scored: Vec<(usize, SymbolId)> = ids
@@ -63,29 +67,26 @@ impl Codebase {
             })
             .collect();
         scored.compact_sort_by_key(|(score, id)| (Reverse(*score), *id));
-        scored.into_iter().take(limit).filter_map(|(_, id)| self.symbol(id)).collect()
+        self.symbols(scored.into_iter().take(limit).map(|(_, id)| id))
     }
 
     /// Questions about this repository's own symbols that have an answer.
     pub fn suggested_questions(&self) -> Vec<String> {
-        if let Some(said) = self.said() {
-            return said.suggestions.clone();
-        }
-        let called = self.most_called(20);
+        let Some(graph) = self.graph().whole() else { return self.precomputed().suggestions.clone() };
+        let called = self.most_called_of(graph, 20);
         let mut questions = Vec::new();
-        let telling = |symbol: &&SymbolInfo| {
+        let describable = |symbol: &&SymbolInfo| {
             symbol.kind.is_type() && !symbol.name.ends_with("Error") && !symbol.name.ends_with("Exception")
         };
-        if let Some(class) = called.iter().find(telling) {
+        if let Some(class) = called.iter().find(describable) {
             questions.push(format!("What does {} do?", class.name));
         }
         let mut functions = called.iter().filter(|symbol| symbol.kind.is_callable());
         questions.extend(functions.next().map(|symbol| format!("Who calls {}?", short_name(symbol))));
         questions.extend(functions.next().map(|symbol| format!("How does {} work?", short_name(symbol))));
-        let starts = self.entry_points(4);
+        let starts = self.entry_points(graph, 4);
         let reached = starts.iter().find_map(|start| {
-            let goal =
-                called.iter().find(|goal| self.graph().path(start.id, goal.id).is_some_and(|path| path.len() > 1))?;
+            let goal = called.iter().find(|goal| graph.path(start.id, goal.id).is_some_and(|path| path.len() > 1))?;
             Some(format!("How does {} reach {}?", short_name(start), short_name(goal)))
         });
         questions.extend(reached);
@@ -93,8 +94,12 @@ impl Codebase {
         questions
     }
 
-    fn is_aside(&self, id: SymbolId) -> bool {
-        let path = &self.snapshot().file(self.graph().symbol(id).file).path;
+    fn precomputed(&self) -> &Precomputed {
+        &self.paged().expect("a codebase that is not in memory is read in pages").precomputed
+    }
+
+    fn is_aside(&self, symbol: &Symbol) -> bool {
+        let path = &self.snapshot().file(symbol.file).path;
         path::is_aside(path.as_str()) || path::is_generated(path.as_str())
     }
 }

@@ -3,8 +3,13 @@
 use super::QuestionError;
 use super::calls::{CallSite, Unresolved};
 use crate::{Codebase, Place};
-use call_graph::{Named, SymbolId};
-use facts::DefinitionKind;
+use call_graph::{Named, Symbol, SymbolId};
+use facts::{DefId, DefinitionKind};
+use paging::Loaded;
+use source::FileId;
+
+/// Most other symbols of the name on a symbol's page.
+const NAMESAKES: usize = 20;
 
 /// A symbol in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -66,10 +71,24 @@ pub struct SymbolPage {
 }
 
 impl Codebase {
-    /// A symbol by its number. `None` for a number of another graph.
-    pub fn symbol(&self, id: SymbolId) -> Option<SymbolInfo> {
-        let symbol = self.graph().get(id)?;
-        Some(SymbolInfo {
+    /// A symbol by its number. `Ok(None)` for a number of another graph.
+    ///
+    /// # Errors
+    /// Its page is not loaded.
+    pub fn symbol(&self, id: SymbolId) -> Loaded<Option<SymbolInfo>> {
+        Ok(self.graph().symbol(id)?.map(|symbol| self.info(id, symbol)))
+    }
+
+    /// The symbol of a definition.
+    pub(crate) fn symbol_of(&self, file: FileId, definition: DefId) -> Loaded<Option<SymbolInfo>> {
+        match self.graph().symbol_of(file, definition)? {
+            Some(id) => self.symbol(id),
+            None => Ok(None),
+        }
+    }
+
+    pub(crate) fn info(&self, id: SymbolId, symbol: &Symbol) -> SymbolInfo {
+        SymbolInfo {
             id,
             name: symbol.name.clone(),
             qualified_name: symbol.qualified_name.clone(),
@@ -84,7 +103,12 @@ impl Codebase {
             doc: symbol.doc.clone(),
             exported: symbol.exported,
             is_test: symbol.is_test,
-        })
+        }
+    }
+
+    /// The symbols of these numbers, but for those whose page is not loaded: all such pages are noted at once.
+    pub(crate) fn symbols(&self, ids: impl IntoIterator<Item = SymbolId>) -> Vec<SymbolInfo> {
+        ids.into_iter().filter_map(|id| self.symbol(id).ok().flatten()).collect()
     }
 
     pub(crate) fn summary(&self, named: &Named<'_>) -> SymbolSummary {
@@ -101,16 +125,12 @@ impl Codebase {
 
     /// The symbols that a name may mean (`name`, `Class.method`, `module.Class`), best first.
     pub fn symbols_named(&self, name: &str) -> Result<Vec<SymbolInfo>, QuestionError> {
-        Ok(self.ids_named(name)?.into_iter().filter_map(|id| self.symbol(id)).collect())
-    }
-
-    pub(crate) fn ids_named(&self, name: &str) -> Result<Vec<SymbolId>, QuestionError> {
-        Ok(self.named(name)?.iter().map(|named| named.id).collect())
+        Ok(self.symbols(self.named(name)?.iter().map(|named| named.id)))
     }
 
     pub(crate) fn named(&self, name: &str) -> Result<Vec<Named<'_>>, QuestionError> {
         let name = name.trim();
-        match self.graph().find_named(name) {
+        match self.graph().find_named(name)? {
             found if found.is_empty() => Err(QuestionError::NoSuchSymbol {
                 name: name.chars().take(200).collect(),
                 suggestions: self.nearest_symbols(name),
@@ -119,15 +139,20 @@ impl Codebase {
         }
     }
 
-    /// All that is known of a symbol. `None` for a number of another graph.
-    pub fn symbol_page(&self, id: SymbolId) -> Option<SymbolPage> {
-        let symbol = self.symbol(id)?;
-        let (callers, callees, unresolved) = (self.callers_of(id), self.callees_of(id), self.unresolved_in(id));
-        let others = self.graph().find_named(&symbol.name).into_iter().filter(|other| other.id != id);
+    /// All that is known of a symbol. `Ok(None)` for a number of another graph. Calls whose other end is not loaded are
+    /// left out of its lists.
+    ///
+    /// # Errors
+    /// Its page is not loaded.
+    pub fn symbol_page(&self, id: SymbolId) -> Loaded<Option<SymbolPage>> {
+        let Some(symbol) = self.graph().symbol(id)? else { return Ok(None) };
+        let (callers, callees, unresolved) = (self.callers_of(id), self.callees_of(id), self.unresolved_in(id)?);
         // That two lambdas are the first of their functions says nothing.
-        let lambda = self.graph().symbol(id).is_anonymous();
-        let namesakes = others.take(if lambda { 0 } else { 20 }).map(|other| self.summary(&other)).collect();
-        Some(SymbolPage { symbol, callers, callees, unresolved, namesakes })
+        let most = if symbol.is_anonymous() { 0 } else { NAMESAKES };
+        let named = self.graph().find_named(&symbol.name).into_iter().flatten();
+        let namesakes = named.filter(|other| other.id != id).take(most).map(|other| self.summary(&other)).collect();
+        let symbol = self.info(id, symbol);
+        Ok(Some(SymbolPage { symbol, callers, callees, unresolved, namesakes }))
     }
 }
 
@@ -139,11 +164,11 @@ mod tests {
     fn a_page_shows_definition_callers_and_callees() {
         let codebase = fixture::shop();
         let id = codebase.symbols_named("total_price").unwrap()[0].id;
-        let page = codebase.symbol_page(id).unwrap();
+        let page = codebase.symbol_page(id).unwrap().unwrap();
         assert_eq!(page.symbol.span.place(), "shop/pricing.py:4-6");
         assert_eq!(page.symbol.doc.as_deref(), Some("Sum of all lines after discounts."));
         assert_eq!(page.callers[0].other.qualified_name, "shop.orders.Order.submit");
         assert_eq!(page.callees[0].other.name, "discount");
-        assert!(codebase.symbol_page(call_graph::SymbolId(9_999)).is_none());
+        assert_eq!(codebase.symbol_page(call_graph::SymbolId(9_999)), Ok(None));
     }
 }

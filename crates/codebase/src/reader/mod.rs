@@ -111,10 +111,11 @@ impl Reader {
         let codebase = Rc::clone(&self.codebase.borrow());
         let Some(lazy) = &self.lazy else { return Ok(Bounded { answer: question(&codebase), cut: None }) };
         let (mut read, mut ended) = (Cut::default(), false);
+        let faults = &codebase.paged().expect("a codebase of a head is read in pages").missing;
         for round in 1.. {
-            codebase.missing().take();
+            faults.take();
             let answer = question(&codebase);
-            let missing = codebase.missing().take();
+            let missing = faults.take();
             if missing.is_empty() || ended || round == ROUNDS || read.pages >= lazy.bounds.pages {
                 self.let_go(lazy);
                 return Ok(Bounded { answer, cut: (!missing.is_empty()).then_some(read) });

@@ -8,7 +8,7 @@ pub mod directory;
 
 use crate::Codebase;
 use crate::reader::Cut;
-use call_graph::CallGraph;
+use call_graph::WholeGraph;
 use search_index::SearchIndex;
 use serde::{Deserialize, Serialize};
 use source::{ContentHash, FileId, Snapshot};
@@ -52,8 +52,8 @@ pub enum StorageError {
     /// A question wanted more of the index than one may read.
     #[error("{0}; ask for less at a time")]
     TooMuch(Cut),
-    /// A codebase that is read in pages was to be written.
-    #[error("an index that is read in pages cannot be written again")]
+    /// A codebase that is read in pages was to be written or exported as a whole.
+    #[error("an index that is read in pages is not all in memory")]
     InPages,
     /// The host could not read or write a file.
     #[error("{0}")]
@@ -77,7 +77,7 @@ impl Codebase {
     /// # Errors
     /// [`StorageError::InPages`]: not all of it is in memory.
     pub fn to_bytes(&self) -> Result<Vec<u8>, StorageError> {
-        let graph = postcard::to_stdvec(self.graph()).map_err(|_| StorageError::InPages)?;
+        let graph = postcard::to_stdvec(self.whole_graph()?).expect("plain data of known length is written to memory");
         let index = self.index().to_bytes().map_err(|_| StorageError::InPages)?;
         let snapshot = self.snapshot().id();
         let body = Body { snapshot, syntax_errors: self.syntax_errors().to_vec(), graph: &graph, index: &index };
@@ -99,7 +99,7 @@ impl Codebase {
         index: &[u8],
         syntax_errors: Vec<(FileId, u32)>,
     ) -> Result<Self, StorageError> {
-        let graph: CallGraph = postcard::from_bytes(graph).map_err(damaged("its call graph cannot be read"))?;
+        let graph: WholeGraph = postcard::from_bytes(graph).map_err(damaged("its call graph cannot be read"))?;
         let index = SearchIndex::from_bytes(index).map_err(|error| StorageError::Damaged(error.to_string()))?;
         let files = snapshot.files.len() as u32;
         let known = |file: FileId| file.0 < files;
@@ -110,7 +110,7 @@ impl Codebase {
         if !fits {
             return Err(StorageError::Damaged("it names files that the repository does not have".to_owned()));
         }
-        Ok(Self::assemble(snapshot, graph, index, syntax_errors))
+        Ok(Self::assemble(snapshot, graph.into(), index, syntax_errors))
     }
 }
 

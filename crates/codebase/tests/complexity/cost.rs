@@ -1,7 +1,7 @@
 //! From files to the bytes of an index, and what that took.
 
 use crate::allocator;
-use call_graph::{CallGraph, SourceFile};
+use call_graph::{CallGraphBuilder, SourceFile};
 use codebase::storage::directory::MemoryIndexFiles;
 use codebase::{Codebase, CodebaseBuilder};
 use facts::FileFacts;
@@ -70,7 +70,7 @@ fn units(snapshot: &Snapshot) -> u64 {
             SourceFile { id: *id, path: &file.path, language: file.language, facts }
         })
         .collect();
-    let mut builder = CallGraph::builder(&files);
+    let mut builder = CallGraphBuilder::new(&files);
     let mut steps = 1;
     while !builder.step(1_000) {
         steps += 1;

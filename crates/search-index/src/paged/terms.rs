@@ -56,8 +56,14 @@ impl PagedTerms {
     /// The ordinal of a term.
     pub fn find(&self, term: &str) -> Option<u32> {
         let page = self.page_of(term);
-        let local = self.pages.get(page)?.dictionary.find(term)?;
+        let local = self.terms_of(page)?.dictionary.find(term)?;
         Some(self.starts[page] + local)
+    }
+
+    /// A page. `None` while it is not loaded, too: search goes on without it, so that one run notes all the pages that it
+    /// needs, and what it answers then is not used.
+    fn terms_of(&self, page: usize) -> Option<&TermPage> {
+        self.pages.get(page).ok().flatten()
     }
 
     /// The terms with this prefix, at most `limit`.
@@ -69,7 +75,7 @@ impl PagedTerms {
             if past || found.len() >= limit {
                 break;
             }
-            if let Some(terms) = self.pages.get(page) {
+            if let Some(terms) = self.terms_of(page) {
                 let more = terms.dictionary.terms_with_prefix(prefix, limit - found.len());
                 found.extend(more.into_iter().map(|(local, term)| (self.starts[page] + local, term)));
             }
@@ -80,7 +86,7 @@ impl PagedTerms {
     /// The postings that hold a term, and its ordinal there.
     pub fn place(&self, ordinal: u32) -> Option<(&Postings, u32)> {
         let page = self.starts.partition_point(|start| *start <= ordinal).checked_sub(1)?;
-        Some((&self.pages.get(page)?.postings, ordinal - self.starts[page]))
+        Some((&self.terms_of(page)?.postings, ordinal - self.starts[page]))
     }
 
     /// Number of terms.

@@ -109,15 +109,14 @@ impl Pool<'_> {
         let matching = inside().filter(|number| own(*number) > 0.0);
         let best = matching.max_by(|a, b| own(*a).total_cmp(&own(*b)).then(b.cmp(a)));
         let around = || {
-            let definition = parts.chunks.get(chunk as usize)?.definition;
-            let is_it =
-                |number: &usize| parts.symbols.get(*number).is_some_and(|symbol| symbol.definition == definition);
+            let definition = parts.chunk(chunk as usize)?.definition;
+            let is_it = |number: &usize| parts.symbol(*number).is_some_and(|symbol| symbol.definition == definition);
             if definition == DefId::MODULE { None } else { parts.symbol_range(file).find(is_it).map(|at| at as u32) }
         };
         let only = || {
             let minor = |kind| matches!(kind, DefinitionKind::Field | DefinitionKind::Variable);
             let mut outermost =
-                inside().filter(|number| parts.symbols.get(*number as usize).is_some_and(|symbol| !minor(symbol.kind)));
+                inside().filter(|number| parts.symbol(*number as usize).is_some_and(|symbol| !minor(symbol.kind)));
             outermost.next().filter(|_| outermost.next().is_none())
         };
         best.or_else(around).or_else(only)
@@ -132,7 +131,7 @@ fn meant(index: &SearchIndex, query: &ParsedQuery) -> Vec<u32> {
         let in_name = parts.terms.list(term).filter(|posting| posting.frequencies[0] > 0);
         let numbers = in_name.map(|posting| posting.document).take_while(|&d| (d as usize) < parts.symbols.len());
         let same = |number: &u32| {
-            parts.symbols.get(*number as usize).is_some_and(|symbol| is_named(&symbol.name, &hint.normalised))
+            parts.symbol(*number as usize).is_some_and(|symbol| is_named(&symbol.name, &hint.normalised))
         };
         Some(numbers.filter(same).take(64).collect::<Vec<u32>>())
     };

@@ -20,7 +20,7 @@ const NAMED_BY_WORD: f32 = 1.5;
 pub(crate) fn boost(index: &SearchIndex, query: &ParsedQuery, candidates: &mut [Candidate]) {
     let parts = index.parts();
     for candidate in candidates {
-        let Some(symbol) = candidate.symbol.and_then(|number| parts.symbols.get(number as usize)) else { continue };
+        let Some(symbol) = candidate.symbol.and_then(|number| parts.symbol(number as usize)) else { continue };
         let file = candidate.file as usize;
         let is_stem = is_named(&symbol.name, &index.traits().files[file].stem);
         let file = &parts.files[file];

@@ -64,8 +64,8 @@ fn coverage(all: &[(usize, f32)], words: u32) -> f32 {
 
 fn hit(index: &SearchIndex, candidate: &Candidate, words: &[&str]) -> Hit {
     let parts = index.parts();
-    let symbol = candidate.symbol.and_then(|number| parts.symbols.get(number as usize));
-    let chunk = candidate.chunk.and_then(|number| parts.chunks.get(number as usize));
+    let symbol = candidate.symbol.and_then(|number| parts.symbol(number as usize));
+    let chunk = candidate.chunk.and_then(|number| parts.chunk(number as usize));
     let span = match (symbol, chunk) {
         (Some(symbol), _) if symbol.span.line_count() <= LONG => symbol.span,
         (Some(symbol), Some(chunk)) if candidate.by_body && !candidate.named => within(chunk.span, symbol.span),
@@ -95,6 +95,9 @@ fn within(chunk: Span, definition: Span) -> Span {
 /// A long definition from its first line to the end of the chunk that its first line is in.
 fn head(index: &SearchIndex, file: u32, definition: Span) -> Span {
     let parts = index.parts();
-    let first = parts.chunks.range(parts.chunk_range(file)).find(|chunk| chunk.span.end > definition.start);
+    let first = parts
+        .chunk_range(file)
+        .filter_map(|number| parts.chunk(number))
+        .find(|chunk| chunk.span.end > definition.start);
     first.map_or(definition, |chunk| within(chunk.span, definition))
 }

@@ -21,7 +21,7 @@ pub(crate) fn apply(index: &SearchIndex, query: &ParsedQuery, candidates: &mut [
     for candidate in candidates {
         let file = &index.traits().files[candidate.file as usize];
         let in_test =
-            candidate.symbol.and_then(|number| parts.symbols.get(number as usize)).is_some_and(|symbol| symbol.is_test);
+            candidate.symbol.and_then(|number| parts.symbol(number as usize)).is_some_and(|symbol| symbol.is_test);
         if !query.about_tests && (in_test || file.aside) {
             candidate.score *= TESTS;
         }

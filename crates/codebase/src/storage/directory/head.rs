@@ -3,7 +3,8 @@
 use super::super::StorageError;
 use super::{Manifest, Table};
 use crate::Codebase;
-use crate::codebase::{Said, lines_in};
+use crate::codebase::{Paged, Precomputed, lines_in};
+use call_graph::PagedGraph;
 use call_graph::paged::GraphLayout;
 use paging::{Missing, PageId, Pages, are_starts};
 use search_index::SearchIndex;
@@ -23,7 +24,7 @@ pub struct Head {
     pub graph: GraphLayout,
     pub search: SearchLayout,
     pub syntax_errors: Vec<(FileId, u32)>,
-    pub said: Said,
+    pub precomputed: Precomputed,
     /// Hashes of the pages' chunks, by table.
     pub pages: Vec<Vec<ContentHash>>,
     /// The snapshot's own table.
@@ -189,22 +190,21 @@ impl Head {
     pub fn codebase(&self, snapshot: Snapshot) -> Codebase {
         let missing = Missing::default();
         let table = |table: Table| table as u8;
-        let graph =
-            call_graph::CallGraph::unloaded(self.graph.clone(), [table(Table::Symbols), table(Table::Names)], &missing);
+        let graph = PagedGraph::unloaded(self.graph.clone(), [Table::Symbols, Table::Names].map(table), &missing);
         let files = snapshot.files.iter().map(|file| (&file.path, file.language));
         let tables = [Table::Definitions, Table::Chunks, Table::Terms].map(table);
         let index = SearchIndex::unloaded(&self.search, files, tables, &missing);
         let rows = self.files.len() as u32;
         let texts = Pages::unloaded(table(Table::Texts), &self.text_starts[..], rows, missing.clone());
-        let codebase = Codebase::assemble(snapshot, graph, index, self.syntax_errors.clone());
-        codebase.in_pages(texts, missing, Arc::new(self.said.clone()))
+        let codebase = Codebase::assemble(snapshot, graph.into(), index, self.syntax_errors.clone());
+        codebase.in_pages(Paged { texts, missing, precomputed: Arc::new(self.precomputed.clone()) })
     }
 
     /// Puts a page into a codebase that [`codebase`](Self::codebase) made.
     pub fn load(&self, codebase: &Codebase, id: PageId, bytes: &[u8]) -> Result<(), StorageError> {
         let damaged = |what: String| StorageError::Damaged(what);
         let table = Table::ALL.get(id.table as usize).copied().ok_or_else(inconsistent)?;
-        let (graph, index) = (codebase.graph(), codebase.index());
+        let (graph, index) = (codebase.graph().paged().ok_or_else(inconsistent)?, codebase.index());
         let fits = |file: FileId, span: &Span| self.fits(file, span);
         match table {
             Table::Texts => self.load_texts(codebase, id.page, bytes),
@@ -221,7 +221,7 @@ impl Head {
     }
 
     fn load_texts(&self, codebase: &Codebase, page: u32, bytes: &[u8]) -> Result<(), StorageError> {
-        let texts = codebase.texts().ok_or_else(inconsistent)?;
+        let texts = &codebase.paged().ok_or_else(inconsistent)?.texts;
         let mut left = std::str::from_utf8(bytes).map_err(|_| inconsistent())?;
         let mut rows = Vec::new();
         for file in texts.rows_of(page) {

@@ -3,7 +3,7 @@
 use super::super::StorageError;
 use super::{Head, IndexFiles, MANIFEST, Table, name_of, parse_manifest, unpack};
 use crate::Codebase;
-use call_graph::CallGraph;
+use call_graph::WholeGraph;
 use paging::PageId;
 use search_index::SearchIndex;
 use search_index::paged::SearchPages;
@@ -36,7 +36,7 @@ impl Codebase {
         if snapshot.id().to_string() != manifest.snapshot || snapshot.files.len() != head.files.len() {
             return Err(StorageError::OtherSnapshot);
         }
-        let graph = CallGraph::from_pages(&head.graph, &pages(Table::Symbols)?, &fits)
+        let graph = WholeGraph::from_pages(&head.graph, &pages(Table::Symbols)?, &fits)
             .map_err(|error| StorageError::Damaged(error.to_string()))?;
         let paths = snapshot.files.iter().map(|file| (&file.path, file.language));
         let search = SearchPages {
@@ -47,6 +47,6 @@ impl Codebase {
         };
         let index = SearchIndex::from_pages(&head.search, paths, &search, &fits)
             .map_err(|error| StorageError::Damaged(error.to_string()))?;
-        Ok(Self::assemble(snapshot, graph, index, head.syntax_errors))
+        Ok(Self::assemble(snapshot, graph.into(), index, head.syntax_errors))
     }
 }

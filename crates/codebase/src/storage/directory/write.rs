@@ -6,7 +6,7 @@ use super::head::HeadRow;
 use super::manifest::{FORMAT, HeadFile, MANIFEST, Manifest};
 use super::{Head, IndexFiles, Table};
 use crate::Codebase;
-use crate::codebase::Said;
+use crate::codebase::Precomputed;
 use limits::index::{HEAD_BYTES, PAGE_BYTES};
 use paging::{cut, hash};
 use source::{ContentHash, FileId, store};
@@ -79,16 +79,13 @@ impl Codebase {
     /// Writes the index directory, the manifest last. Files that are not in the new manifest are left alone. A codebase that
     /// is itself read in pages cannot be written.
     pub fn write_directory(&self, files: &mut impl IndexFiles) -> Result<Written, StorageError> {
-        if self.texts().is_some() {
-            return Err(StorageError::InPages);
-        }
+        let graph = self.whole_graph()?;
         let snapshot = self.snapshot();
         let keys: Vec<u32> = snapshot.files.iter().map(|file| hash(file.path.as_str().as_bytes())).collect();
         let mut writer = Writer { files, parts: Vec::new(), chunks: BTreeSet::new(), stored: 0 };
         let text_starts =
             cut(snapshot.files.iter().zip(&keys).map(|(file, key)| (*key, file.len as usize)), TEXTS_TARGET);
-        let (graph, search) =
-            (self.graph().to_pages(&keys), self.index().to_pages(&keys).map_err(|_| StorageError::InPages)?);
+        let (graph, search) = (graph.to_pages(&keys), self.index().to_pages(&keys).map_err(|_| StorageError::InPages)?);
         let tables = [
             (Table::Texts, self.text_pages(&text_starts)),
             (Table::Symbols, graph.rows),
@@ -109,7 +106,7 @@ impl Codebase {
             graph: graph.layout,
             search: search.layout,
             syntax_errors: self.syntax_errors().to_vec(),
-            said: Said {
+            precomputed: Precomputed {
                 skipped: snapshot.skipped.len() as u32,
                 suggestions: self.suggested_questions(),
                 most_called: self.most_called(MOST_CALLED).into_iter().map(|symbol| symbol.id).collect(),

@@ -10,7 +10,7 @@ use crate::rules::Rule;
 use crate::rules::unique_name::MethodNames;
 use crate::solver::Solver;
 use crate::stats::Stats;
-use crate::{CallGraph, Edge, SourceFile, UnresolvedSite};
+use crate::{Edge, SourceFile, UnresolvedSite, WholeGraph};
 use limits::parsing::{LINK_EDGES, LINK_EDGES_PER_CALL};
 use rustc_hash::FxHashMap;
 use source::FileId;
@@ -35,7 +35,7 @@ struct Builder<'a> {
     stats: Stats,
 }
 
-/// Builds a [`CallGraph`] in pieces; get one from [`CallGraph::builder`].
+/// Builds a [`WholeGraph`] in pieces: for a host that has other things to do, or may cancel.
 pub struct CallGraphBuilder<'a> {
     stage: Stage<'a>,
     most_notes: Option<u64>,
@@ -48,11 +48,12 @@ enum Stage<'a> {
     Sites(Box<Builder<'a>>, u32),
     Getters(Box<Builder<'a>>),
     Edges(Box<Builder<'a>>),
-    Done(Box<CallGraph>),
+    Done(Box<WholeGraph>),
 }
 
 impl<'a> CallGraphBuilder<'a> {
-    pub(crate) fn new(files: &[SourceFile<'a>]) -> Self {
+    /// Nothing is done yet: [`step`](Self::step) does it.
+    pub fn new(files: &[SourceFile<'a>]) -> Self {
         Self { stage: Stage::Files(files.to_vec()), most_notes: None }
     }
 
@@ -111,7 +112,7 @@ impl<'a> CallGraphBuilder<'a> {
     }
 
     /// Does all that is left.
-    pub fn finish(mut self) -> CallGraph {
+    pub fn finish(mut self) -> WholeGraph {
         loop {
             if let Stage::Done(graph) = self.stage {
                 return *graph;
@@ -143,7 +144,7 @@ impl<'a> Builder<'a> {
 }
 
 impl Builder<'_> {
-    fn finish(self) -> CallGraph {
+    fn finish(self) -> WholeGraph {
         let (symbols, of_def) = symbols::symbols(&self);
         let mut merged: FxHashMap<(u32, u32, FileId, u32), Edge> = FxHashMap::default();
         for raw in &self.edges {
@@ -175,7 +176,7 @@ impl Builder<'_> {
         for edge in &edges {
             stats.count_rule(edge.rule);
         }
-        CallGraph::assemble(symbols, edges, unresolved, stats)
+        WholeGraph::new(symbols, edges, unresolved, stats)
     }
 
     /// True once there are so many edges that a site with several callees gets none: a few bytes a site can mean
