@@ -4,6 +4,11 @@
 //! Code compares with the constant, and the table of `docs/limits.md` is made from [`SECTIONS`] (`UPDATE_EXPECT=1 cargo test
 //! -p limits` writes it). Cut-offs of what is merely shown, such as how many rows a list draws before "more", are not here.
 
+// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 /// Declares the limits of a section: a constant each, and the section's `TABLE` in the same order.
 macro_rules! limits {
     ($($(#[$doc:meta])* $name:ident: $type:ty = $value:expr, $unit:ident, $bounds:literal, $beyond:literal;)*) => {

@@ -10,6 +10,11 @@
 //!
 //! Everything is linear in the text and bounded: see [`Limit`].
 
+// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod citation;
 mod code;
 mod inlines;

@@ -7,6 +7,11 @@
 //!
 //! A table in memory is one page that is always loaded. [`cut()`] says where a table is cut into pages.
 
+// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod cut;
 mod missing;
 mod pages;

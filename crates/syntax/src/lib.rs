@@ -9,6 +9,11 @@
 //!
 //! Start at [`LanguageSupport`], then read `languages/python/mod.rs`.
 
+// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod chunking;
 mod effort;
 #[cfg(all(test, feature = "python"))]
