@@ -15,7 +15,8 @@ mod update_serde;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Implements `state_graph::State` and makes the partial update `<Name>Update`.
+/// Implements `state_graph::State`, makes the partial update `<Name>Update` and the alias `<Name>Context<'_>` for
+/// `state_graph::NodeContext<'_, Name>`.
 #[proc_macro_derive(State, attributes(state, channel))]
 pub fn derive_state(input: TokenStream) -> TokenStream {
     let input = parse_macro_input!(input as DeriveInput);

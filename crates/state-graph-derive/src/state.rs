@@ -1,7 +1,7 @@
 //! `#[derive(State)]`.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote};
 use syn::{Attribute, Data, DeriveInput, Error, Fields, Ident, Result, Type};
 
 use crate::channel::{Channel, StateField};
@@ -29,11 +29,26 @@ pub(crate) fn expand(input: &DeriveInput) -> Result<TokenStream> {
         update_impl(&update, &fields, &overwrites),
         state_impl(input, &update, &fields, &overwrites)?,
     ];
+    let alias = context_alias(input);
     Ok(quote! {
         #declaration
 
+        #alias
+
         #(#impls)*
     })
+}
+
+/// `<Name>Context<'r>`: what nodes of this state get beside it.
+fn context_alias(input: &DeriveInput) -> TokenStream {
+    let (visibility, state) = (&input.vis, &input.ident);
+    let alias = format_ident!("{state}Context", span = Span::call_site());
+    let doc = format!("The context that nodes with the state [`{state}`] get.");
+    quote! {
+        #[doc = #doc]
+        #[allow(dead_code)]
+        #visibility type #alias<'r> = ::state_graph::NodeContext<'r, #state>;
+    }
 }
 
 /// A field must not be called as another one's `overwrite_<field>`.

@@ -133,7 +133,7 @@ fn several_outcomes_to_one_target_are_one_edge_with_all_labels() {
     }
     let ways = |state: &Switch| vec![Ways::Tools, Ways::Retry, if state.on { Ways::Answered } else { Ways::GaveUp }];
     let graph =
-        nodes(&["agent", "tools"]).edge(START, "agent").routes("agent", ways).edge("tools", "agent").compile().unwrap();
+        nodes(&["agent", "tools"]).edge(START, "agent").route("agent", ways).edge("tools", "agent").compile().unwrap();
     let labels = Diagram::of(&graph).edges.into_iter().map(|edge| (edge.to, edge.conditional, edge.label));
     let labels: Vec<_> = labels.collect();
     let label = |to: &str, conditional, label: Option<&str>| (to.to_owned(), conditional, label.map(str::to_owned));
@@ -161,8 +161,8 @@ fn the_diagram_is_data() {
 fn mermaid_shows_all_that_a_builder_can_say() {
     let inner = sample();
     let graph = nodes(&["first", "last"])
-        .shared_subgraph("agent", inner)
-        .command_node("choose", async |state: &Switch, _: &NodeContext<'_, Switch>| {
+        .node("agent", inner)
+        .node("choose", async |state: &Switch, _: &NodeContext<'_, Switch>| {
             let next = if state.on { AfterChoose::First } else { AfterChoose::End };
             Ok(Command::update(SwitchUpdate::new()).goto(next))
         })

@@ -61,16 +61,17 @@ mod run;
 mod state;
 pub mod store;
 mod stream;
+mod structure;
 
 pub use channel::barrier::Barrier;
 pub use channel::messages::{Message, MessageWrite, MessageWrites, Messages, add_messages};
 pub use channel::{CounterIds, IdSource, MessageIds, Writes};
-pub use drive::{Durability, Halt, Invocation, Stopped, SubgraphEnd};
-pub use graph::{CompileError, EdgeStructure, Graph, GraphBuilder, GraphStructure, NodeStructure, Problem};
+pub use drive::{Durability, Halt, Invocation, Stopped, Subgraph, SubgraphEnd};
+pub use graph::{CompileError, Graph, GraphBuilder, Problem, RouteChoice};
 pub use interrupt::{Interrupt, Pause, Refusal, Resume, ResumeError};
 pub use log::{Checkpoint, CheckpointSource, FieldChange, History, LogError, RanTask};
 pub use node::{
-    AnyState, AnyUpdate, Command, CommandNode, END, Node, NodeContext, NodeError, NodeFailure, NodeOptions, NodeResult,
+    AnyState, AnyUpdate, Command, END, Node, NodeContext, NodeError, NodeFailure, NodeOptions, NodeOutput, NodeResult,
     Outcome, RetryPolicy, Route, RouteTarget, RunEvent, RunEventKind, START, Task, TaskId, TimedOut, WhenFull,
 };
 pub use port::{CancelToken, Cancelled, Clock, Sleep};
@@ -79,6 +80,7 @@ pub use state::{ChannelInfo, NodeWrites, State, Update, UpdateJsonError};
 pub use state_graph_derive::{Route, State};
 pub use store::{CheckpointStore, LogEnd, MemoryStore, StoreError, StoreErrorKind};
 pub use stream::{DebugItem, RunStream, StreamItem, StreamKind, StreamMode};
+pub use structure::{EdgeStructure, GraphStructure, NodeStructure};
 
 /// What the derives' code names; not for use by hand.
 #[doc(hidden)]

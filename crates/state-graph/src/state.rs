@@ -8,7 +8,8 @@ use crate::channel::{ChannelError, CounterIds, MessageIds};
 /// A graph's state: a struct whose fields are channels, each with a reducer.
 ///
 /// Implement it with `#[derive(State)]`, which also makes the partial update `<Name>Update`: one [`Writes`](crate::Writes)
-/// per field and a builder method per field. The channel of a field is set by an attribute:
+/// per field and a builder method per field; and the alias `<Name>Context<'_>` for the
+/// [`NodeContext`](crate::NodeContext) that its nodes get. The channel of a field is set by an attribute:
 ///
 /// | attribute | rule | the builder method takes |
 /// |---|---|---|

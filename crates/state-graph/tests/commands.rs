@@ -43,7 +43,7 @@ fn planned() -> Graph<'static, Work> {
         }))
     };
     let names = ["start", "step1", "step2", "step3", "step4"];
-    let builder = names.into_iter().fold(GraphBuilder::new(), |builder, name| builder.command_node::<Step>(name, node));
+    let builder = names.into_iter().fold(GraphBuilder::new(), |builder, name| builder.node(name, node));
     builder.edge(START, "start").compile().unwrap()
 }
 
@@ -68,7 +68,7 @@ fn the_update_is_applied_before_the_target_runs_and_plain_edges_are_taken_too() 
     let see = async |state: &Work, cx: &NodeContext<'_, Work>| {
         Ok(WorkUpdate::new().log([format!("{} sees {}", cx.node(), state.value)]))
     };
-    let builder = GraphBuilder::new().command_node::<To>("a", command).node("b", see).node("c", see);
+    let builder = GraphBuilder::new().node("a", command).node("b", see).node("c", see);
     let builder = builder.edge(START, "a").edge("a", "c").edge("b", END).edge("c", END);
     assert_eq!(invoke(&builder.compile().unwrap(), Work::default()).log, ["b sees 7", "c sees 7"]);
 }
@@ -84,7 +84,7 @@ fn a_goto_and_an_edge_to_the_same_node_run_it_once_and_a_dispatch_once_more() {
         Ok(Command::update(WorkUpdate::new()).goto(To::B).goto(To::B).dispatch(To::B, argument))
     };
     let see = async |state: &Work, _: &NodeContext<'_, Work>| Ok(WorkUpdate::new().log([state.value.to_string()]));
-    let builder = GraphBuilder::new().command_node::<To>("a", command).node("b", see);
+    let builder = GraphBuilder::new().node("a", command).node("b", see);
     let builder = builder.edge(START, "a").edge("a", "b").edge("b", END);
     assert_eq!(invoke(&builder.compile().unwrap(), Work::default()).log, ["0", "1"]);
 }
@@ -100,7 +100,7 @@ fn an_exit_ends_the_whole_graph_with_the_superstep() {
         Ok(Command::update(WorkUpdate::new().log([cx.node().to_owned()])).goto(To::End).exit("enough"))
     };
     // Its sibling has a next, a deferred node waits, and a join is half complete: none of it runs.
-    let builder = chain(["a", "b"]).command_node::<To>("leave", leave).node("last", named).node("met", named);
+    let builder = chain(["a", "b"]).node("leave", leave).node("last", named).node("met", named);
     let builder = builder.edge(START, "leave").edge(START, "last").edge("last", END).join(["leave", "b"], "met");
     let graph = builder.edge("met", END).defer("last").compile().unwrap();
     for mut run in Session::both(&graph, &Work::default()) {
@@ -127,7 +127,7 @@ fn an_exit_waits_for_the_siblings_and_survives_the_process() {
         let answer: String = cx.interrupt("?").await?;
         Ok(WorkUpdate::new().log([answer]))
     };
-    let builder = GraphBuilder::new().command_node::<To>("leave", leave).node("ask", ask).node("never", named);
+    let builder = GraphBuilder::new().node("leave", leave).node("ask", ask).node("never", named);
     let builder = builder.edge(START, "leave").edge(START, "ask").edge("ask", "never").edge("never", END);
     for mut run in Session::both(&builder.compile().unwrap(), &Work::default()) {
         run.asked();
@@ -156,7 +156,7 @@ fn a_step_that_is_refused_exits_nothing() {
     let leave = async |_: &Work, _: &NodeContext<'_, Work>| -> Result<Command<Work, To>, NodeError> {
         Ok(Command::update(WorkUpdate::new()).goto(To::End).exit("enough"))
     };
-    let builder = GraphBuilder::new().command_node::<To>("n", leave).edge(START, "n").route("n", |_: &Work| Wrong);
+    let builder = GraphBuilder::new().node("n", leave).edge(START, "n").route("n", |_: &Work| Wrong);
     let graph = builder.compile().unwrap();
     let mut run = graph.invoke(Work::default());
     assert!(matches!(block_on(run.drive()), Err(RunError::Route { index: 7, .. })));

@@ -41,6 +41,8 @@ impl Drop for OnDrop {
 }
 
 impl Node<Log> for Endless {
+    type Output = LogUpdate;
+
     async fn run(&self, _: &Log, _: &NodeContext<'_, Log>) -> NodeResult<Log> {
         let _guard = OnDrop(self.0.clone());
         futures::future::pending().await
@@ -131,7 +133,7 @@ fn a_node_may_cancel_its_own_run_and_the_next_step_does_not_start() {
     };
     let graph = GraphBuilder::new()
         .node("stop", stop)
-        .node("never", async |_: &Log, _: &NodeContext<'_, Log>| Err(NodeError::msg("ran")))
+        .node("never", async |_: &Log, _: &LogContext<'_>| -> NodeResult<Log> { Err(NodeError::msg("ran")) })
         .edge(START, "stop")
         .edge("stop", "never")
         .edge("never", END)
@@ -185,7 +187,7 @@ fn talking() -> Graph<'static, Log> {
         cx.emit("hello".to_owned());
         Ok(line("talked"))
     };
-    let fail = async |_: &Log, _: &NodeContext<'_, Log>| Err(NodeError::msg("no"));
+    let fail = async |_: &Log, _: &LogContext<'_>| -> NodeResult<Log> { Err(NodeError::msg("no")) };
     GraphBuilder::new()
         .node("talk", talk)
         .node("fail", fail)

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use state_graph::{
     Durability, END, Graph, GraphBuilder, Halt, History, Invocation, MemoryStore, NodeContext, NodeResult, Route,
-    RunError, START, State,
+    RunError, START, State, Subgraph, SubgraphEnd,
 };
 use support::{RUN, log_of, yields};
 
@@ -98,8 +98,8 @@ fn a_run_in_which_something_panicked_goes_on_from_its_log_alone() {
 #[test]
 fn a_panic_in_a_subgraph_does_not_let_the_graph_around_it_end_well() {
     let sub = panicking(Place::Reducer);
-    let leave = |end: Sums| SumsUpdate::new().log(end.log).total(end.total);
-    let builder = GraphBuilder::new().subgraph("sub", sub, |_: &Sums| Sums::default(), leave);
+    let leave = |end: SubgraphEnd<Sums>| Ok(SumsUpdate::new().log(end.state.log).total(end.state.total));
+    let builder = GraphBuilder::new().node("sub", Subgraph::new(sub, |_: &Sums| Sums::default(), leave));
     let graph = builder.edge(START, "sub").edge("sub", END).compile().unwrap();
     let mut run = graph.invoke(Sums::default());
     drive_quietly(&mut run).expect_err("it panics");

@@ -34,7 +34,7 @@ fn plain(times: u32) -> Graph<'static, Work> {
 /// Adds a message each time in a subgraph of the same state.
 fn shared(times: u32) -> Graph<'static, Work> {
     let sub = GraphBuilder::new().node("say", say).edge(START, "say").edge("say", END).compile().unwrap();
-    let builder = GraphBuilder::new().shared_subgraph("again", sub);
+    let builder = GraphBuilder::new().node("again", sub);
     builder.edge(START, "again").route("again", again(times)).compile().unwrap()
 }
 
@@ -48,7 +48,7 @@ fn wide(times: u32) -> Graph<'static, Work> {
     let builder = builder.edge(START, "again").edge(START, "b").edge(START, "c").edge(START, "d").edge("again", "last");
     let builder = builder.edge("last", END).edge("b", END).edge("c", END).edge("d", END).defer("last");
     builder
-        .routes("again", move |state: &Work| match again(state) {
+        .route("again", move |state: &Work| match again(state) {
             Loop::Again => vec![Wide::Again, Wide::B, Wide::C, Wide::D],
             Loop::Stop => vec![Wide::Stop],
         })

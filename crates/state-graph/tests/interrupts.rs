@@ -8,7 +8,9 @@ use std::rc::Rc;
 
 use futures::executor::block_on;
 use serde_json::{Value, json};
-use state_graph::{END, Graph, GraphBuilder, Halt, Node, NodeContext, Resume, ResumeError, Route, START};
+use state_graph::{
+    END, Graph, GraphBuilder, Halt, Node, NodeContext, Resume, ResumeError, Route, START, Subgraph, SubgraphEnd,
+};
 use support::work::{Work, WorkUpdate};
 use support::{Session, named};
 
@@ -171,7 +173,10 @@ fn answers_that_do_not_fit_change_nothing() {
 fn an_answer_of_another_type_opens_its_question_again_and_says_why() {
     let enter = |_: &Work| Work::default();
     let inside = |graph| {
-        let builder = GraphBuilder::new().subgraph("sub", graph, enter, |end: Work| WorkUpdate::new().log(end.log));
+        let builder = GraphBuilder::new().node(
+            "sub",
+            Subgraph::new(graph, enter, |end: SubgraphEnd<Work>| Ok(WorkUpdate::new().log(end.state.log))),
+        );
         builder.edge(START, "sub").edge("sub", END).compile().unwrap()
     };
     for graph in [one_node(ask), inside(one_node(ask)), inside(inside(one_node(ask)))] {
@@ -250,7 +255,7 @@ fn a_fork_asks_under_an_id_of_its_own() {
 /// Asks in the graph itself, one subgraph deep and two deep, all in one superstep.
 fn three_levels() -> Graph<'static, Work> {
     let enter = |state: &Work| Work { tag: format!("{}+", state.tag), ..Work::default() };
-    let leave = |end: Work| WorkUpdate::new().log(end.log);
+    let leave = |end: SubgraphEnd<Work>| Ok(WorkUpdate::new().log(end.state.log));
     let side_by_side = |builder: GraphBuilder<'static, Work>| {
         builder.edge(START, "ask").edge(START, "sub").edge("ask", "last").edge("sub", "last").edge("last", END)
     };
@@ -260,8 +265,8 @@ fn three_levels() -> Graph<'static, Work> {
     };
     let level = || GraphBuilder::new().node("ask", asking).node("last", named);
     let innermost = level().edge(START, "ask").edge("ask", "last").edge("last", END).compile().unwrap();
-    let middle = side_by_side(level().subgraph("sub", innermost, enter, leave)).compile().unwrap();
-    side_by_side(level().subgraph("sub", middle, enter, leave)).compile().unwrap()
+    let middle = side_by_side(level().node("sub", Subgraph::new(innermost, enter, leave))).compile().unwrap();
+    side_by_side(level().node("sub", Subgraph::new(middle, enter, leave))).compile().unwrap()
 }
 
 #[test]
@@ -329,7 +334,7 @@ fn an_edited_state_in_the_middle_of_a_subgraph_starts_that_anew() {
         async |state: &Work, _: &NodeContext<'_, Work>| Ok(WorkUpdate::new().log([format!("saw {:?}", state.log)]));
     let sub = GraphBuilder::new().node("see", see).node("ask", ask).edge(START, "see").edge("see", "ask");
     let sub = sub.edge("ask", END).compile().unwrap();
-    let graph = GraphBuilder::new().shared_subgraph("sub", sub).edge(START, "sub").edge("sub", END).compile().unwrap();
+    let graph = GraphBuilder::new().node("sub", sub).edge(START, "sub").edge("sub", END).compile().unwrap();
     for mut run in Session::both(&graph, &Work::default()) {
         assert_eq!(run.asked().len(), 1);
         run.invocation().run_mut().update_state(WorkUpdate::new().log(["edited".to_owned()]), None).unwrap();

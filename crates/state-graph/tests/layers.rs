@@ -7,8 +7,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// From the lowest to the highest.
-const LAYERS: [&str; 12] =
-    ["random", "channel", "state", "interrupt", "port", "store", "log", "node", "graph", "run", "drive", "stream"];
+const LAYERS: [&str; 13] = [
+    "random",
+    "structure",
+    "channel",
+    "state",
+    "interrupt",
+    "port",
+    "store",
+    "log",
+    "node",
+    "graph",
+    "run",
+    "drive",
+    "stream",
+];
 
 /// A file's path below `src`, and its code without comments and tests.
 fn sources() -> Vec<(String, String)> {

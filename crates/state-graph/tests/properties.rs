@@ -180,7 +180,7 @@ proptest! {
     #[test]
     fn a_shared_subgraph_is_as_if_its_nodes_were_here(program in program(), delays in delays()) {
         let inner = graph(&program, &delays);
-        let builder = state_graph::GraphBuilder::new().shared_subgraph("sub", inner.clone());
+        let builder = state_graph::GraphBuilder::new().node("sub", inner.clone());
         let outer = builder.edge(state_graph::START, "sub").edge("sub", state_graph::END).compile().unwrap();
         // The ids of messages tell where they come from, and decide nothing else.
         let nameless = |mut work: Work| {

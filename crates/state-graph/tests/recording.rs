@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 use state_graph::log::{Outline, excerpt};
 use state_graph::{
     CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, Invocation, LogEnd, LogError, MemoryStore,
-    NodeContext, NodeResult, Route, Run, RunError, RunEventKind, START, State, StoreError, StoreErrorKind, WhenFull,
+    NodeContext, NodeResult, Route, Run, RunError, RunEventKind, START, State, StoreError, StoreErrorKind, Subgraph,
+    SubgraphEnd, WhenFull,
 };
 use support::dying::DyingStore;
 use support::effects::Effects;
@@ -161,9 +162,9 @@ fn a_write_that_is_in_a_log_twice_is_read_once() {
 #[test]
 fn a_store_that_refuses_stops_the_run_and_fails_no_node_however_deep() {
     let fresh = |_: &Work| Work::default();
-    let leave = |end: Work| support::work::WorkUpdate::new().log(end.log);
+    let leave = |end: SubgraphEnd<Work>| Ok(support::work::WorkUpdate::new().log(end.state.log));
     let around = |graph: Graph<'static, Work>| {
-        let builder = GraphBuilder::new().subgraph("sub", graph, fresh, leave).node("beside", named);
+        let builder = GraphBuilder::new().node("sub", Subgraph::new(graph, fresh, leave)).node("beside", named);
         let builder = builder.edge(START, "sub").edge(START, "beside").edge("sub", END).edge("beside", END);
         builder.compile().unwrap()
     };

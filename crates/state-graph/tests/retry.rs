@@ -9,8 +9,8 @@ use std::rc::Rc;
 use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
 use state_graph::{
-    Clock, END, Graph, GraphBuilder, Invocation, Node, NodeContext, NodeError, NodeOptions, RetryPolicy, RunError,
-    RunEvent, RunEventKind, START, Sleep, TimedOut,
+    Clock, END, Graph, GraphBuilder, Invocation, Node, NodeContext, NodeError, NodeOptions, NodeResult, RetryPolicy,
+    RunError, RunEvent, RunEventKind, START, Sleep, TimedOut,
 };
 use support::work::{Work, WorkUpdate};
 use support::{Session, yields};
@@ -133,7 +133,7 @@ fn the_defaults_are_those_of_langgraph() {
 fn permanent_errors_are_not_tried_again() {
     let (time, calls) = (Rc::new(Time::default()), Rc::new(Cell::new(0)));
     let counted = calls.clone();
-    let node = async move |_: &Work, _: &NodeContext<'_, Work>| {
+    let node = async move |_: &Work, _: &NodeContext<'_, Work>| -> NodeResult<Work> {
         counted.set(counted.get() + 1);
         Err(NodeError::msg("no such model").permanent())
     };
@@ -210,7 +210,7 @@ fn a_handler_puts_an_update_in_the_place_of_a_node_that_failed_for_good() {
         assert_eq!(end.value, 1);
         assert!(run.history().is_done());
     }
-    let options = NodeOptions::new().on_error(|_: &Work, _| Err(NodeError::msg("cannot help")));
+    let options = NodeOptions::new().on_error(|_: &Work, _| -> NodeResult<Work> { Err(NodeError::msg("cannot help")) });
     let stopped = block_on(one_node(failing(1), options).invoke(Work::default()).into_future()).unwrap_err();
     assert_eq!(stopped.to_string(), "node \"n\" failed in step 1: cannot help");
 }

@@ -10,8 +10,8 @@ use futures::StreamExt;
 use futures::executor::block_on;
 use serde_json::{Value, json};
 use state_graph::{
-    DebugItem, Durability, END, Graph, GraphBuilder, Halt, Invocation, MemoryStore, NodeContext, NodeError, RunError,
-    RunStream, START, StreamItem, StreamKind, StreamMode,
+    DebugItem, Durability, END, Graph, GraphBuilder, Halt, Invocation, MemoryStore, NodeContext, NodeError, NodeResult,
+    RunError, RunStream, START, StreamItem, StreamKind, StreamMode, Subgraph, SubgraphEnd,
 };
 use support::work::{Note, Work, WorkUpdate};
 use support::{RUN, chain, yields};
@@ -63,10 +63,10 @@ async fn talk(_: &Work, cx: &NodeContext<'_, Work>) -> state_graph::NodeResult<W
 fn talking() -> Graph<'static, Work> {
     let quiet = async |_: &Work, _: &NodeContext<'_, Work>| Ok(WorkUpdate::new());
     let sub = GraphBuilder::new().node("inner", talk).edge(START, "inner").edge("inner", END).compile().unwrap();
-    let leave = |end: Work| WorkUpdate::new().log(end.log);
+    let leave = |end: SubgraphEnd<Work>| Ok(WorkUpdate::new().log(end.state.log));
     let builder = GraphBuilder::new().node("talk", talk).node("quiet", quiet);
-    let builder =
-        builder.subgraph("sub", sub, |_| Work { notes: vec![Note::new("in")].into(), ..Work::default() }, leave);
+    let builder = builder
+        .node("sub", Subgraph::new(sub, |_| Work { notes: vec![Note::new("in")].into(), ..Work::default() }, leave));
     let edges = [(START, "talk"), ("talk", "quiet"), ("quiet", "sub"), ("sub", END)];
     edges.iter().fold(builder, |builder, (from, to)| builder.edge(*from, *to)).compile().unwrap()
 }
@@ -187,7 +187,7 @@ fn without_a_mode_there_is_the_end_alone() {
 
 #[test]
 fn an_error_comes_last() {
-    let fail = async |_: &Work, _: &NodeContext<'_, Work>| Err(NodeError::msg("no"));
+    let fail = async |_: &Work, _: &NodeContext<'_, Work>| -> NodeResult<Work> { Err(NodeError::msg("no")) };
     let graph = chain(["a"]).node("fail", fail).edge("a", "fail").edge("fail", END).compile().unwrap();
     let mut stream = graph.invoke(Work::default()).stream(&[StreamMode::Updates]);
     let items = block_on(stream.by_ref().collect::<Vec<_>>());

@@ -10,7 +10,7 @@ use futures::executor::block_on;
 use serde_json::{Value, json};
 use state_graph::{
     CancelToken, Command, Durability, END, Graph, GraphBuilder, Halt, History, MemoryStore, NodeContext, NodeError,
-    Route, RunError, RunEvent, RunEventKind, START, SubgraphEnd,
+    NodeResult, Route, RunError, RunEvent, RunEventKind, START, Subgraph, SubgraphEnd,
 };
 use support::work::{Note, Work, WorkUpdate};
 use support::{RUN, Session, chain, named, yields};
@@ -19,18 +19,18 @@ fn fresh(_: &Work) -> Work {
     Work::default()
 }
 
-fn log_of_end(end: Work) -> WorkUpdate {
-    WorkUpdate::new().log(end.log)
+fn log_of_end(end: SubgraphEnd<Work>) -> NodeResult<Work> {
+    Ok(WorkUpdate::new().log(end.state.log))
 }
 
 /// A graph with one node, which is this graph with a state of its own.
 fn around(name: &'static str, graph: Graph<'static, Work>) -> Graph<'static, Work> {
-    let builder = GraphBuilder::new().subgraph(name, graph, fresh, log_of_end);
+    let builder = GraphBuilder::new().node(name, Subgraph::new(graph, fresh, log_of_end));
     builder.edge(START, name).edge(name, END).compile().unwrap()
 }
 
 fn shared_around(name: &'static str, graph: Graph<'static, Work>) -> Graph<'static, Work> {
-    GraphBuilder::new().shared_subgraph(name, graph).edge(START, name).edge(name, END).compile().unwrap()
+    GraphBuilder::new().node(name, graph).edge(START, name).edge(name, END).compile().unwrap()
 }
 
 /// LangGraph: a node of the subgraph returns `Command(graph=Command.PARENT, goto=...)`. Here it ends the subgraph with a
@@ -57,14 +57,14 @@ fn vector_27_a_command_in_a_subgraph_that_goes_to_the_parent() {
             _ => command.goto(Inside::Done),
         })
     };
-    let sub = GraphBuilder::new().command_node::<Inside>("decide", decide).node("inner", named);
+    let sub = GraphBuilder::new().node("decide", decide).node("inner", named);
     let sub = sub.edge(START, "decide").edge("inner", END).compile().unwrap();
     let leave = |end: SubgraphEnd<Work>| {
         let command = Command::update(WorkUpdate::new().log(end.state.log));
-        command.goto(if end.exit.as_deref() == Some("handler") { Outside::Handler } else { Outside::Done })
+        Ok(command.goto(if end.exit.as_deref() == Some("handler") { Outside::Handler } else { Outside::Done }))
     };
     let enter = |state: &Work| Work { value: state.value, ..Work::default() };
-    let builder = GraphBuilder::new().subgraph_command::<Work, Outside>("sub", sub, enter, leave);
+    let builder = GraphBuilder::new().node("sub", Subgraph::new(sub, enter, leave));
     let graph = builder.node("handler", named).edge(START, "sub").edge("handler", END).compile().unwrap();
     let edges = graph.structure().edges;
     let shown = edges.iter().any(|edge| edge.from == "sub" && edge.to == "handler" && edge.outcome == Some("handler"));
@@ -141,7 +141,7 @@ fn siblings_of_a_paused_subgraph_finish_first() {
         yields(20).await;
         Ok(WorkUpdate::new().log([cx.node().to_owned()]))
     };
-    let builder = GraphBuilder::new().subgraph("sub", sub, fresh, log_of_end).node("slow", slow);
+    let builder = GraphBuilder::new().node("sub", Subgraph::new(sub, fresh, log_of_end)).node("slow", slow);
     let graph = builder.edge(START, "sub").edge(START, "slow").edge("sub", END).edge("slow", END).compile().unwrap();
     let mut run = Session::new(&graph, Work::default(), true);
     let token = CancelToken::new();
@@ -212,12 +212,13 @@ fn saying() -> Graph<'static, Work> {
 
 #[test]
 fn messages_of_subgraphs_side_by_side_and_in_loops_have_ids_of_their_own() {
-    let notes =
-        |end: Work| WorkUpdate::new().notes(end.notes.iter().cloned().collect::<Vec<_>>()).log(["went".to_owned()]);
+    let notes = |end: SubgraphEnd<Work>| {
+        Ok(WorkUpdate::new().notes(end.state.notes.iter().cloned().collect::<Vec<_>>()).log(["went".to_owned()]))
+    };
     let builder = GraphBuilder::new()
-        .subgraph("one", saying(), fresh, notes)
-        .subgraph("two", around_notes(saying()), fresh, notes)
-        .shared_subgraph("three", saying())
+        .node("one", Subgraph::new(saying(), fresh, notes))
+        .node("two", Subgraph::new(around_notes(saying()), fresh, notes))
+        .node("three", saying())
         .node("again", named);
     let builder = builder.join(["one", "two", "three"], "again").edge("again", "one").edge("again", "two");
     let more = |state: &Work| if state.log.len() < 9 { Loop::Again } else { Loop::Stop };
@@ -251,8 +252,9 @@ enum ToStop {
 }
 
 fn around_notes(graph: Graph<'static, Work>) -> Graph<'static, Work> {
-    let notes = |end: Work| WorkUpdate::new().notes(end.notes.iter().cloned().collect::<Vec<_>>());
-    let builder = GraphBuilder::new().subgraph("deep", graph, fresh, notes);
+    let notes =
+        |end: SubgraphEnd<Work>| Ok(WorkUpdate::new().notes(end.state.notes.iter().cloned().collect::<Vec<_>>()));
+    let builder = GraphBuilder::new().node("deep", Subgraph::new(graph, fresh, notes));
     builder.edge(START, "deep").edge("deep", END).compile().unwrap()
 }
 
@@ -353,7 +355,8 @@ fn two_levels_of_subgraphs_and_a_failing_sibling_repeat_nothing() {
     let sub =
         ["a", "b", "c", "d"].into_iter().fold(GraphBuilder::new(), |builder, name| builder.node(name, work(name)));
     let sub = sub.edge(START, "a").edge("a", "b").edge("b", "c").edge("c", "d").edge("d", END).compile().unwrap();
-    let builder = GraphBuilder::new().subgraph("sub", around("deep", sub), fresh, log_of_end).node("failing", failing);
+    let builder =
+        GraphBuilder::new().node("sub", Subgraph::new(around("deep", sub), fresh, log_of_end)).node("failing", failing);
     let builder = builder.edge(START, "sub").edge(START, "failing").edge("sub", END).edge("failing", END);
     let graph = builder.compile().unwrap();
     for stored in [false, true] {
@@ -386,11 +389,13 @@ fn events_and_errors_say_in_which_task_and_subgraph_they_happened() {
         if state.tag == "second" { Err(state_graph::NodeError::msg("it fails")) } else { Ok(WorkUpdate::new()) }
     };
     let deep = GraphBuilder::new().node("work", work).edge(START, "work").edge("work", END).compile().unwrap();
-    let middle = GraphBuilder::new().subgraph("deep", deep, Work::clone, |_: Work| WorkUpdate::new());
+    let middle = GraphBuilder::new()
+        .node("deep", Subgraph::new(deep, Work::clone, |_: SubgraphEnd<Work>| Ok(WorkUpdate::new())));
     let middle = middle.edge(START, "deep").edge("deep", END).compile().unwrap();
     let both =
         |_: &Work| ["first", "second"].map(|tag| (ToSub::Sub, Work { tag: tag.to_owned(), ..Work::default() })).into();
-    let graph = GraphBuilder::new().subgraph("sub", middle, Work::clone, |_: Work| WorkUpdate::new());
+    let graph = GraphBuilder::new()
+        .node("sub", Subgraph::new(middle, Work::clone, |_: SubgraphEnd<Work>| Ok(WorkUpdate::new())));
     let graph = graph.dispatch(START, both).edge("sub", END).compile().unwrap();
     let mut emitted = Vec::new();
     let listen = |event: RunEvent<'_, String>| {

@@ -330,7 +330,7 @@ fn a_route_may_lead_to_several_nodes_from_the_start() {
     let graph = GraphBuilder::new()
         .node("left", note("left"))
         .node("right", note("right"))
-        .routes(START, |state: &Search| match state.value {
+        .route(START, |state: &Search| match state.value {
             0 => vec![Part::Right, Part::Left, Part::Right],
             _ => vec![Part::Skip],
         })
@@ -460,7 +460,7 @@ proptest! {
             builder = builder.node(name, node).edge(START, name);
         }
         let again = |state: &Search| if state.log.len() < 14 { vec![Fan::N0, Fan::N1, Fan::N2, Fan::N3, Fan::N4, Fan::N5] } else { vec![Fan::Stop] };
-        let graph = builder.routes("meet", again).compile().unwrap();
+        let graph = builder.route("meet", again).compile().unwrap();
 
         let mut expected = graph.start(Search::default());
         step_through(&mut expected, |tasks| tasks);

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use state_graph::{
     CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, LogEnd, LogError, MemoryStore, NodeContext,
-    NodeResult, Run, RunError, START, State, Update,
+    NodeResult, Run, RunError, START, State, Subgraph, SubgraphEnd, Update,
 };
 use support::work::{Work, WorkUpdate};
 use support::{RUN, chain, log_of, named};
@@ -163,8 +163,9 @@ fn a_subgraph_goes_on_in_another_version_of_it() {
     }
     let around = |after: &'static str| {
         let sub = chain(["x"]).node("ask", ask).node(after, named).edge("x", "ask").edge("ask", after).edge(after, END);
-        let leave = |end: Work| WorkUpdate::new().log(end.log);
-        let builder = GraphBuilder::new().subgraph("sub", sub.compile().unwrap(), |_: &Work| Work::default(), leave);
+        let leave = |end: SubgraphEnd<Work>| Ok(WorkUpdate::new().log(end.state.log));
+        let builder =
+            GraphBuilder::new().node("sub", Subgraph::new(sub.compile().unwrap(), |_: &Work| Work::default(), leave));
         builder.edge(START, "sub").edge("sub", END).compile().unwrap()
     };
     let store = Rc::new(MemoryStore::default());

@@ -16,6 +16,8 @@ pub struct ExecutorLlm<'a> {
 }
 
 impl Node<AgentState> for ExecutorLlm<'_> {
+    type Output = AgentStateUpdate;
+
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
         let call = state.executor_call_count + 1;
         let (history, no_step) = (state.turns(), PlanStep::from(NO_STEP.to_owned()));

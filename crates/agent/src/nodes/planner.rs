@@ -20,6 +20,8 @@ pub struct Planner<'a> {
 }
 
 impl Node<AgentState> for Planner<'_> {
+    type Output = AgentStateUpdate;
+
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
         let iteration = state.iteration_count + 1;
         let history = state.turns();

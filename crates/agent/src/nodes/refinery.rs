@@ -25,6 +25,8 @@ struct Judgement {
 }
 
 impl Node<AgentState> for Refinery<'_> {
+    type Output = AgentStateUpdate;
+
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
         let judgement = if state.iteration_count >= self.limits.max_iterations {
             let reason = format!("The limit of {} planning rounds is reached.", self.limits.max_iterations);

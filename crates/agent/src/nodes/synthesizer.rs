@@ -17,6 +17,8 @@ pub struct Synthesizer<'a> {
 }
 
 impl Node<AgentState> for Synthesizer<'_> {
+    type Output = AgentStateUpdate;
+
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
         let evidence: Vec<_> = state.findings.iter().flat_map(|finding| &finding.evidence).collect();
         let holding = self.verifier.check(&evidence).await.map_err(|failure| NodeError::from(failure).permanent())?;

@@ -17,6 +17,8 @@ pub struct ToolNode<'a> {
 }
 
 impl Node<AgentState> for ToolNode<'_> {
+    type Output = AgentStateUpdate;
+
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
         let calls = state.messages.last().map(|last| last.message.tool_calls.as_slice()).unwrap_or_default();
         let approval = if self.approve && !calls.is_empty() { Some(ask_person(calls, cx).await?) } else { None };

@@ -120,7 +120,7 @@ impl StoredRun {
     }
 
     pub(crate) fn of(history: History<AgentState>) -> Result<Self, LogError> {
-        let header = history.header().ok_or(LogError::Empty)?;
+        let header = history.header();
         Ok(Self { about: About::of(&header.about)?, history })
     }
 

@@ -61,6 +61,8 @@ struct Executor<'m> {
 }
 
 impl Node<AgentState> for Executor<'_> {
+    type Output = AgentStateUpdate;
+
     async fn run(&self, state: &AgentState, _cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
         let answer = self.model.chat(&state.messages).await?;
         let response = answer.text.clone();

@@ -64,11 +64,9 @@ pub(super) async fn run_task<S: State>(
             continue;
         }
         say(RunEventKind::NodeFailed { node, error: &error, duration: since(), retry_in: None });
-        let handled =
-            options.handler.as_ref().map(|handler| handler(&task.state, &NodeFailure { node, attempts: &errors }));
-        return match handled {
-            Some(Ok(update)) => {
-                let outcome = Outcome { at: started, ms: since(), ..Outcome::<S>::new(update) };
+        return match options.handle(&task.state, &NodeFailure { node, attempts: &errors }) {
+            Some(Ok(outcome)) => {
+                let outcome = Outcome { at: started, ms: since(), ..outcome };
                 say(RunEventKind::NodeFinished { node, update: &outcome.update, duration: outcome.ms });
                 (task.id, TaskEnd::Done(outcome))
             }

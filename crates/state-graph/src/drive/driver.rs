@@ -18,9 +18,9 @@ use crate::store::{StoreError, StoreErrorKind};
 pub enum Halt {
     /// The run is at its end.
     Done,
-    /// It waits for answers: [`Invocation::resume`], then drive on.
+    /// It waits for answers: [`Invocation::resume`](crate::Invocation::resume), then drive on.
     Interrupted(Vec<Interrupt>),
-    /// It stands still between supersteps: at a breakpoint (then [`Invocation::proceed`]) or because it was told to.
+    /// It stands still between supersteps: at a breakpoint (then [`Invocation::proceed`](crate::Invocation::proceed)) or because it was told to.
     Paused(Pause),
 }
 

@@ -11,4 +11,4 @@ mod subgraph;
 pub use driver::Halt;
 pub use invocation::{Invocation, Stopped};
 pub use sink::Durability;
-pub use subgraph::SubgraphEnd;
+pub use subgraph::{Subgraph, SubgraphEnd};

@@ -3,7 +3,7 @@
 //! The run of a subgraph is recorded in the log of the run around it, line by line inside the task, so that a killed run
 //! goes on within the subgraph. In one process it is parked with the driver while its task stands still.
 
-use futures::future::{LocalBoxFuture, join_all};
+use futures::future::join_all;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -12,14 +12,13 @@ use super::driver::Halt;
 use super::invocation::Invocation;
 use super::sink::ChildSink;
 use crate::channel::IdSource;
-use crate::graph::{Graph, GraphBuilder};
+use crate::graph::Graph;
 use crate::interrupt::{Interrupt, Resume};
 use crate::log::{History, Question};
-use crate::node::{
-    AnyNode, Command, NodeContext, NodeError, NodeOptions, Outcome, Picked, Route, RunEvent, Services, Sink, Standstill,
-};
+use crate::node::{Node, NodeContext, NodeError, NodeOutput, RunEvent, Services, Sink, Standstill};
 use crate::run::{Parked, Run, RunData, RunError};
 use crate::state::{State, Update};
+use crate::structure::GraphStructure;
 
 /// How a subgraph ended.
 pub struct SubgraphEnd<T> {
@@ -29,114 +28,59 @@ pub struct SubgraphEnd<T> {
     pub exit: Option<String>,
 }
 
-/// What a subgraph's end means to the graph around it: an update, where to go, an exit.
-type Left<S> = (<S as State>::Update, Vec<Picked<S>>, Option<String>);
-
-/// A subgraph with a state of its own.
-pub(crate) struct OwnState<'a, T: State, E, L> {
+/// A graph to be added as a [node](crate::GraphBuilder::node) of another, with a state of its own.
+///
+/// `enter` makes its first state from what the node sees. `leave` makes what the node returns from the subgraph's end: an
+/// update, or a [`Command`](crate::Command), which can depend on the label with which a node
+/// [ended](crate::Command::exit) the subgraph; it may fail as a node may. The subgraph's supersteps don't count for the
+/// outer graph's limit but for their own.
+pub struct Subgraph<'a, S, T: State, O> {
     graph: Graph<'a, T>,
-    enter: E,
-    leave: L,
+    enter: Box<dyn Fn(&S) -> T + 'a>,
+    leave: Box<Leave<'a, T, O>>,
 }
 
-impl<'a, T: State, E, L> OwnState<'a, T, E, L> {
-    pub(crate) fn new(graph: Graph<'a, T>, enter: E, leave: L) -> Self {
-        Self { graph, enter, leave }
+type Leave<'a, T, O> = dyn Fn(SubgraphEnd<T>) -> Result<O, NodeError> + 'a;
+
+impl<'a, S: State, T: State, O: NodeOutput<S>> Subgraph<'a, S, T, O> {
+    /// A graph with the ways into and out of its state.
+    pub fn new(
+        graph: Graph<'a, T>,
+        enter: impl Fn(&S) -> T + 'a,
+        leave: impl Fn(SubgraphEnd<T>) -> Result<O, NodeError> + 'a,
+    ) -> Self {
+        Self { graph, enter: Box::new(enter), leave: Box::new(leave) }
     }
 }
 
-impl<'a, S, T, E, L> AnyNode<S> for OwnState<'a, T, E, L>
+impl<S: State, T: State, O: NodeOutput<S>> Node<S> for Subgraph<'_, S, T, O>
 where
-    S: State,
-    T: State,
     T::Event: Into<S::Event>,
-    E: Fn(&S) -> T,
-    L: Fn(SubgraphEnd<T>) -> Left<S>,
 {
-    fn run_boxed<'f>(
-        &'f self,
-        state: &'f S,
-        cx: &'f NodeContext<'f, S>,
-    ) -> LocalBoxFuture<'f, Result<Outcome<S>, NodeError>> {
-        Box::pin(async move {
-            let end = run_inside(&self.graph, cx, || (self.enter)(state), Sharing::Nothing).await?;
-            let end = SubgraphEnd { state: Rc::unwrap_or_clone(end.state), exit: end.exit };
-            let (update, goto, exit) = (self.leave)(end);
-            Ok(Outcome { goto, exit, ..Outcome::new(update) })
-        })
+    type Output = O;
+
+    async fn run(&self, state: &S, cx: &NodeContext<'_, S>) -> Result<O, NodeError> {
+        let end = run_inside(&self.graph, cx, || (self.enter)(state), Sharing::Nothing).await?;
+        (self.leave)(SubgraphEnd { state: Rc::unwrap_or_clone(end.state), exit: end.exit })
+    }
+
+    fn subgraph(&self) -> Option<GraphStructure> {
+        Some(self.graph.structure())
     }
 }
 
-/// A subgraph of the same state.
-pub(crate) struct SharedState<'a, S: State>(Graph<'a, S>);
+/// A subgraph that shares the state of the graph around it.
+impl<S: State> Node<S> for Graph<'_, S> {
+    type Output = S::Update;
 
-impl<'a, S: State> SharedState<'a, S> {
-    pub(crate) fn new(graph: Graph<'a, S>) -> Self {
-        Self(graph)
-    }
-}
-
-impl<S: State> AnyNode<S> for SharedState<'_, S> {
-    fn run_boxed<'f>(
-        &'f self,
-        state: &'f S,
-        cx: &'f NodeContext<'f, S>,
-    ) -> LocalBoxFuture<'f, Result<Outcome<S>, NodeError>> {
-        Box::pin(async move {
-            let end = run_inside(&self.0, cx, || state.clone(), Sharing::State).await?;
-            Ok(Outcome::new(end.gathered.unwrap_or_default()))
-        })
-    }
-}
-
-impl<'a, S: State> GraphBuilder<'a, S> {
-    /// Adds a graph as a node, with a state of its own: `enter` makes its first state, `leave` the update of this graph
-    /// from its last. Its supersteps don't count for this graph's limit but for their own.
-    #[must_use]
-    pub fn subgraph<T: State>(
-        self,
-        name: impl Into<String>,
-        graph: Graph<'a, T>,
-        enter: impl Fn(&S) -> T + 'a,
-        leave: impl Fn(T) -> S::Update + 'a,
-    ) -> Self
-    where
-        T::Event: Into<S::Event>,
-    {
-        let structure = Some(graph.structure());
-        let leave = move |end: SubgraphEnd<T>| (leave(end.state), Vec::new(), None);
-        let node = OwnState::new(graph, enter, leave);
-        self.add(name.into(), Box::new(node), NodeOptions::new(), None, structure)
+    async fn run(&self, state: &S, cx: &NodeContext<'_, S>) -> Result<S::Update, NodeError> {
+        let end = run_inside(self, cx, || state.clone(), Sharing::State).await?;
+        // It gathers from its start to its end, so nothing is missing here.
+        Ok(end.gathered.unwrap_or_default())
     }
 
-    /// Like [`subgraph`](GraphBuilder::subgraph); `leave` also says where this graph goes on, which may depend on the
-    /// label with which a node [ended](Command::exit) the subgraph.
-    #[must_use]
-    pub fn subgraph_command<T: State, R: Route + 'static>(
-        self,
-        name: impl Into<String>,
-        graph: Graph<'a, T>,
-        enter: impl Fn(&S) -> T + 'a,
-        leave: impl Fn(SubgraphEnd<T>) -> Command<S, R> + 'a,
-    ) -> Self
-    where
-        T::Event: Into<S::Event>,
-    {
-        let structure = Some(graph.structure());
-        let leave = move |end: SubgraphEnd<T>| {
-            let Command { update, goto, exit } = leave(end);
-            (update, goto.into_iter().map(|(route, argument)| (route.index(), argument)).collect(), exit)
-        };
-        let node = OwnState::new(graph, enter, leave);
-        self.add(name.into(), Box::new(node), NodeOptions::new(), Some(R::TARGETS), structure)
-    }
-
-    /// Adds a graph of the same state as a node: it starts from this graph's state, and what its nodes write is written
-    /// here, each write once.
-    #[must_use]
-    pub fn shared_subgraph(self, name: impl Into<String>, graph: Graph<'a, S>) -> Self {
-        let structure = Some(graph.structure());
-        self.add(name.into(), Box::new(SharedState::new(graph)), NodeOptions::new(), None, structure)
+    fn subgraph(&self) -> Option<GraphStructure> {
+        Some(self.structure())
     }
 }
 

@@ -1,11 +1,12 @@
 //! Building a graph.
 
 use super::compiled::Pick;
-use super::structure::GraphStructure;
-use crate::node::{AnyNode, CommandNode, Commanding, Node, NodeOptions, Picked, Plain, Route, RouteTarget};
+use super::route_choice::RouteChoice;
+use crate::node::{AnyNode, Boxed, Node, NodeOptions, NodeOutput, Picked, Route, RouteTarget};
 use crate::state::State;
+use crate::structure::GraphStructure;
 
-/// Collects nodes and edges; [`compile`](GraphBuilder::compile) checks them all and makes a [`Graph`].
+/// Collects nodes and edges; [`compile`](GraphBuilder::compile) checks them all and makes a [`Graph`](crate::Graph).
 ///
 /// `'a` is how long what the nodes borrow lives; `'static` for nodes that own or share (`Rc`) everything.
 pub struct GraphBuilder<'a, S: State> {
@@ -20,7 +21,7 @@ pub(crate) struct NodeDraft<'a, S: State> {
     pub(crate) name: String,
     pub(crate) node: Box<dyn AnyNode<S> + 'a>,
     pub(crate) options: NodeOptions<'a, S>,
-    pub(crate) targets: Option<&'static [RouteTarget]>,
+    pub(crate) targets: Option<Vec<RouteTarget>>,
     pub(crate) subgraph: Option<GraphStructure>,
 }
 
@@ -44,7 +45,9 @@ impl<'a, S: State> GraphBuilder<'a, S> {
         Self { nodes: Vec::new(), edges: Vec::new(), joins: Vec::new(), routes: Vec::new(), marks: Vec::new() }
     }
 
-    /// Adds a node. Names are unique; writes of parallel nodes apply in the order of their names (by codepoint).
+    /// Adds a node: an async function, a [`Node`], a [`Graph`](crate::Graph) of the same state (what its nodes write is
+    /// written here, each write once), or a [`Subgraph`](crate::Subgraph) with a state of its own. Names are unique;
+    /// writes of parallel nodes apply in the order of their names (by codepoint).
     #[must_use]
     pub fn node(self, name: impl Into<String>, node: impl Node<S> + 'a) -> Self {
         self.node_with(name, node, NodeOptions::new())
@@ -52,36 +55,18 @@ impl<'a, S: State> GraphBuilder<'a, S> {
 
     /// Adds a node with a retry policy, a timeout or an error handler.
     #[must_use]
-    pub fn node_with(self, name: impl Into<String>, node: impl Node<S> + 'a, options: NodeOptions<'a, S>) -> Self {
-        self.add(name.into(), Box::new(Plain(node)), options, None, None)
-    }
-
-    /// Adds a node that returns a [`Command`]: its update and where to go.
-    #[must_use]
-    pub fn command_node<R: Route + 'static>(self, name: impl Into<String>, node: impl CommandNode<S, R> + 'a) -> Self {
-        self.command_node_with(name, node, NodeOptions::new())
-    }
-
-    /// Like [`command_node`](GraphBuilder::command_node), with options.
-    #[must_use]
-    pub fn command_node_with<R: Route + 'static>(
-        self,
-        name: impl Into<String>,
-        node: impl CommandNode<S, R> + 'a,
-        options: NodeOptions<'a, S>,
-    ) -> Self {
-        self.add(name.into(), Box::new(Commanding::new(node)), options, Some(R::TARGETS), None)
-    }
-
-    pub(crate) fn add(
+    pub fn node_with<N: Node<S> + 'a>(
         mut self,
-        name: String,
-        node: Box<dyn AnyNode<S> + 'a>,
-        options: NodeOptions<'a, S>,
-        targets: Option<&'static [RouteTarget]>,
-        subgraph: Option<GraphStructure>,
+        name: impl Into<String>,
+        node: N,
+        mut options: NodeOptions<'a, S>,
     ) -> Self {
-        self.nodes.push(NodeDraft { name, node, options, targets, subgraph });
+        let (targets, subgraph) = (N::Output::TARGETS, node.subgraph());
+        options.targets_before = targets.map_or(0, <[_]>::len);
+        let (of_node, of_handler) = (targets.is_some(), options.targets.is_some());
+        let targets = targets.into_iter().chain(options.targets).flatten().copied();
+        let targets = (of_node || of_handler).then(|| targets.collect());
+        self.nodes.push(NodeDraft { name: name.into(), node: Box::new(Boxed(node)), options, targets, subgraph });
         self
     }
 
@@ -99,19 +84,14 @@ impl<'a, S: State> GraphBuilder<'a, S> {
         self
     }
 
-    /// After `from`, goes where `choose` says. It sees the step's snapshot plus the writes of `from` alone.
+    /// After `from`, goes where `choose` says: to the target of a [`Route`], or to those of a list of them (an empty one
+    /// ends the branch). It sees the step's snapshot plus the writes of `from` alone.
     #[must_use]
-    pub fn route<R: Route>(self, from: impl Into<String>, choose: impl Fn(&S) -> R + 'a) -> Self {
-        self.add_route(from.into(), R::TARGETS, Box::new(move |state, out| out.push((choose(state).index(), None))))
-    }
-
-    /// Like [`route`](GraphBuilder::route), to any number of targets at once; to none ends the branch.
-    #[must_use]
-    pub fn routes<R: Route>(self, from: impl Into<String>, choose: impl Fn(&S) -> Vec<R> + 'a) -> Self {
+    pub fn route<C: RouteChoice>(self, from: impl Into<String>, choose: impl Fn(&S) -> C + 'a) -> Self {
         let pick = move |state: &S, out: &mut Vec<Picked<S>>| {
-            out.extend(choose(state).iter().map(|route| (route.index(), None)));
+            choose(state).for_each(&mut |route| out.push((route.index(), None)));
         };
-        self.add_route(from.into(), R::TARGETS, Box::new(pick))
+        self.add_route(from.into(), C::Route::TARGETS, Box::new(pick))
     }
 
     /// After `from`, runs any number of tasks in the next superstep, each with its own argument: a state that the

@@ -50,9 +50,9 @@ fn compile<'a, S: State>(builder: GraphBuilder<'a, S>) -> Result<Graph<'a, S>, C
         }
     }
     for draft in &nodes {
-        let Some((declared, place)) = draft.targets.zip(names.place(&draft.name)) else { continue };
+        let Some((declared, place)) = draft.targets.clone().zip(names.place(&draft.name)) else { continue };
         let what = format!("the command of {}", display(&draft.name));
-        if let Some(targets) = declared_targets(&names, &what, declared, &mut problems) {
+        if let Some(targets) = declared_targets(&names, &what, &declared, &mut problems) {
             exits[place as usize].command = Some(CommandExit { declared, targets });
         }
     }

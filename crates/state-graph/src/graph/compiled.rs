@@ -4,11 +4,11 @@ use std::rc::Rc;
 
 use futures::future::LocalBoxFuture;
 
-use super::structure::GraphStructure;
 use crate::node::{
     AnyNode, END, NodeContext, NodeError, NodeIx, NodeOptions, Outcome, Picked, RouteTarget, START, Task,
 };
 use crate::state::State;
+use crate::structure::GraphStructure;
 
 /// A checked graph. Cheap to clone; clones share the nodes.
 pub struct Graph<'a, S: State>(pub(crate) Rc<Inner<'a, S>>);
@@ -57,7 +57,7 @@ pub(crate) struct Exits<'a, S> {
 
 /// The declared targets of a node that returns a [`Command`](crate::Command).
 pub(crate) struct CommandExit {
-    pub(crate) declared: &'static [RouteTarget],
+    pub(crate) declared: Vec<RouteTarget>,
     pub(crate) targets: Vec<Target>,
 }
 
@@ -86,7 +86,7 @@ pub(crate) struct Join {
 }
 
 impl<'a, S: State> Graph<'a, S> {
-    /// The work of one task of a [`Run`] of this graph, once and without retries, for drivers.
+    /// The work of one task of a [`Run`](crate::Run) of this graph, once and without retries, for drivers.
     pub fn execute<'f>(
         &'f self,
         task: &'f Task<S>,

@@ -1,9 +1,9 @@
 //! Reading the structure of a compiled graph.
 
 use super::compiled::{Exits, Graph, Target};
-use super::structure::{EdgeStructure, GraphStructure, NodeStructure};
 use crate::node::{RouteTarget, START};
 use crate::state::State;
+use crate::structure::{EdgeStructure, GraphStructure, NodeStructure};
 
 impl<S: State> Graph<'_, S> {
     /// The graph's nodes and edges as plain data.
@@ -37,6 +37,6 @@ impl<S: State> Graph<'_, S> {
             declared.iter().zip(targets).for_each(|(outcome, &target)| add(target, Some(outcome.label)));
         };
         exits.routers.iter().for_each(|router| choices(router.declared, &router.targets));
-        exits.command.iter().for_each(|command| choices(command.declared, &command.targets));
+        exits.command.iter().for_each(|command| choices(&command.declared, &command.targets));
     }
 }

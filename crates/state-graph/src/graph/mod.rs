@@ -7,10 +7,10 @@ mod introspect;
 mod names;
 mod problem;
 mod reach;
-mod structure;
+mod route_choice;
 
 pub use builder::GraphBuilder;
 pub use compiled::Graph;
 pub(crate) use compiled::{NodeSlot, Target};
 pub use problem::{CompileError, Problem};
-pub use structure::{EdgeStructure, GraphStructure, NodeStructure};
+pub use route_choice::RouteChoice;

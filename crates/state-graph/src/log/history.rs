@@ -181,8 +181,8 @@ impl<S: State> History<S> {
     }
 
     /// The log's first line.
-    pub fn header(&self) -> Option<&Header> {
-        Some(&self.header)
+    pub fn header(&self) -> &Header {
+        &self.header
     }
 
     /// How many bytes of the log are whole lines, and how many after them were being written when it was read: by a
@@ -298,8 +298,8 @@ impl<S: State> History<S> {
         self.places.get(&id).map(|&place| &self.entries[place]).ok_or(LogError::NoCheckpoint(id))
     }
 
-    pub(crate) fn pending(&self) -> Option<&Pending<S>> {
-        Some(&self.pending)
+    pub(crate) fn pending(&self) -> &Pending<S> {
+        &self.pending
     }
 
     pub(crate) fn next_id(&self) -> u64 {

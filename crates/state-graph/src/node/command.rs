@@ -2,7 +2,7 @@
 
 use crate::state::State;
 
-/// What a [`CommandNode`](crate::CommandNode) returns: an update, which is applied first, and where to go then. The
+/// What a node may return in place of an update: an update, which is applied first, and where to go then. The
 /// targets are a [`Route`](crate::Route), so that the graph knows them all before it runs. Plain edges of the same node
 /// are taken too.
 pub struct Command<S: State, R> {

@@ -4,9 +4,11 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
-/// A node's failure: any error. `?` converts; [`downcast_ref`](NodeError::downcast_ref) gets the original back.
+/// A node's failure. `?` converts whatever turns into a `Box<dyn Error + Send + Sync>`: errors, boxed errors,
+/// `anyhow::Error`, strings. [`downcast_ref`](NodeError::downcast_ref) gets the original back, but for `anyhow::Error`,
+/// which hides it behind a type of its own.
 ///
-/// Like `anyhow::Error` it is not itself a [`std::error::Error`], which is what lets it take any.
+/// It is not itself a [`std::error::Error`], which is what lets it take any.
 #[derive(Clone)]
 pub struct NodeError {
     error: Arc<dyn Error + Send + Sync>,
@@ -17,7 +19,7 @@ pub struct NodeError {
 impl NodeError {
     /// A failure that is only a sentence.
     pub fn msg(message: impl Into<String>) -> Self {
-        Self { error: Arc::from(Box::<dyn Error + Send + Sync>::from(message.into())), permanent: false, path: None }
+        Self::from(message.into())
     }
 
     /// The same failure, not to be tried again: it would only happen again.
@@ -51,22 +53,24 @@ impl NodeError {
     pub fn downcast_ref<E: Error + 'static>(&self) -> Option<&E> {
         self.error.downcast_ref()
     }
-
-    /// The original error.
-    pub fn as_error(&self) -> &(dyn Error + Send + Sync + 'static) {
-        &*self.error
-    }
 }
 
-impl<E: Error + Send + Sync + 'static> From<E> for NodeError {
+impl<E: Into<Box<dyn Error + Send + Sync>>> From<E> for NodeError {
     fn from(error: E) -> Self {
-        Self { error: Arc::new(error), permanent: false, path: None }
+        Self { error: Arc::from(error.into()), permanent: false, path: None }
     }
 }
 
 impl fmt::Display for NodeError {
+    /// The error; with `{:#}` also what caused it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.error, f)
+        write!(f, "{}", self.error)?;
+        let mut next = self.error.source().filter(|_| f.alternate());
+        while let Some(cause) = next {
+            write!(f, ": {cause}")?;
+            next = cause.source();
+        }
+        Ok(())
     }
 }
 

@@ -1,7 +1,9 @@
 //! What is done when a node fails: try again, give up in time, put something in place of its update.
 
 use super::error::NodeError;
-use super::outcome::NodeResult;
+use super::outcome::Outcome;
+use super::output::NodeOutput;
+use super::route::RouteTarget;
 use crate::state::State;
 
 /// When and how often a failed node is run again. Defaults are LangGraph's: three attempts, 0.5 s, then twice as long
@@ -44,7 +46,7 @@ impl RetryPolicy {
     }
 }
 
-/// What a node's error handler is told.
+/// The failure that a node's [error handler](NodeOptions::on_error) handles.
 #[derive(Debug)]
 pub struct NodeFailure<'f> {
     /// The node.
@@ -56,23 +58,27 @@ pub struct NodeFailure<'f> {
 impl NodeFailure<'_> {
     /// The error of the last attempt, in words.
     pub fn message(&self) -> String {
-        self.attempts.last().map(ToString::to_string).unwrap_or_default()
+        // A node fails by an attempt, so there is one.
+        self.attempts.last().map_or_else(String::new, ToString::to_string)
     }
 }
 
-pub(crate) type Handler<'a, S> = Box<dyn Fn(&S, &NodeFailure<'_>) -> NodeResult<S> + 'a>;
+pub(crate) type Handler<'a, S> = Box<dyn Fn(&S, &NodeFailure<'_>) -> Result<Outcome<S>, NodeError> + 'a>;
 
 /// How a node is run. Made with [`NodeOptions::new`].
 pub struct NodeOptions<'a, S: State> {
     pub(crate) retry: Vec<RetryPolicy>,
     pub(crate) timeout_ms: Option<f64>,
     pub(crate) handler: Option<Handler<'a, S>>,
+    /// What the handler can choose, and how many targets of the node itself come before them.
+    pub(crate) targets: Option<&'static [RouteTarget]>,
+    pub(crate) targets_before: usize,
 }
 
 impl<'a, S: State> NodeOptions<'a, S> {
     /// One attempt, no timeout, errors end the run.
     pub fn new() -> Self {
-        Self { retry: Vec::new(), timeout_ms: None, handler: None }
+        Self { retry: Vec::new(), timeout_ms: None, handler: None, targets: None, targets_before: 0 }
     }
 
     /// Tries again under this policy. Of several policies the first whose predicate takes the error counts.
@@ -89,12 +95,25 @@ impl<'a, S: State> NodeOptions<'a, S> {
         self
     }
 
-    /// Puts an update in the place of a node that failed for good, so that the run goes on: a graceful message, a note
-    /// in a feedback history.
+    /// Puts an update in the place of that of a node that failed for good, so that the run goes on: a graceful message,
+    /// a note in a feedback history. A handler that returns a [`Command`](crate::Command) also says where to go.
     #[must_use]
-    pub fn on_error(mut self, handler: impl Fn(&S, &NodeFailure<'_>) -> NodeResult<S> + 'a) -> Self {
-        self.handler = Some(Box::new(handler));
+    pub fn on_error<O: NodeOutput<S>>(
+        mut self,
+        handler: impl Fn(&S, &NodeFailure<'_>) -> Result<O, NodeError> + 'a,
+    ) -> Self {
+        self.targets = O::TARGETS;
+        self.handler = Some(Box::new(move |state, failure| handler(state, failure).map(O::into_outcome)));
         self
+    }
+
+    /// What the error handler puts in the place of the outcome of a node that failed; None without a handler.
+    pub(crate) fn handle(&self, state: &S, failure: &NodeFailure<'_>) -> Option<Result<Outcome<S>, NodeError>> {
+        let mut handled = self.handler.as_ref()?(state, failure);
+        if let Ok(outcome) = &mut handled {
+            outcome.goto.iter_mut().for_each(|(index, _)| *index += self.targets_before);
+        }
+        Some(handled)
     }
 
     /// Whether it needs the port for waiting.

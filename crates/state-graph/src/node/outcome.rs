@@ -3,7 +3,7 @@
 use super::error::NodeError;
 use crate::state::State;
 
-/// What a node returns.
+/// What a node returns that only writes.
 pub type NodeResult<S> = Result<<S as State>::Update, NodeError>;
 
 /// A route's choice: the outcome's index, and what a dispatched task sees instead of the state.

@@ -46,6 +46,6 @@ pub trait Route {
 pub struct RouteTarget {
     /// What diagrams write on the edge, where it differs from the node's name.
     pub label: &'static str,
-    /// The node it leads to, or [`END`](crate::END).
+    /// The node it leads to, or [`END`].
     pub node: &'static str,
 }

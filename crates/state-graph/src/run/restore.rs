@@ -18,7 +18,7 @@ impl<'a, S: State> Run<'a, S> {
     /// # Errors
     /// When the log is of another graph.
     pub fn restore(graph: &Graph<'a, S>, history: &History<S>) -> Result<Self, LogError> {
-        Self::from_log(graph, history, history.head(), history.pending())
+        Self::from_log(graph, history, history.head(), Some(history.pending()))
     }
 
     /// The run as it was at a checkpoint, to go on from there as a fork: what was pending then is forgotten, and what
@@ -89,7 +89,7 @@ fn read_joins<S: State>(
     arrived: &[Vec<bool>],
     data: &mut RunData<S>,
 ) -> Result<(), LogError> {
-    let is_same = history.header().is_some_and(|header| header.graph == graph.fingerprint());
+    let is_same = history.header().graph == graph.fingerprint();
     if !is_same || !arrived.iter().map(Vec::len).eq(data.arrived.iter().map(Vec::len)) {
         let why = "it waits at a join, and nodes or edges have changed since it was made".to_owned();
         return Err(LogError::OtherGraph { why });

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use state_graph::{Command, CommandNode, Node, NodeContext, NodeError, Route};
+use state_graph::{Command, Node, NodeContext, NodeError, Route};
 
 use super::work::{Note, Work, WorkUpdate};
 use super::yields;
@@ -112,7 +112,7 @@ pub fn flaky(effects: &Effects) -> impl Node<Work> + use<> {
 pub fn commander<R: Route, F: Fn(&Work, Command<Work, R>) -> Command<Work, R>>(
     effects: &Effects,
     choose: F,
-) -> impl CommandNode<Work, R> + use<R, F> {
+) -> impl Node<Work> + use<R, F> {
     let effects = effects.clone();
     async move |state: &Work, cx: &NodeContext<'_, Work>| {
         let key = key(state, cx);

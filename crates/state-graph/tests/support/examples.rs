@@ -1,6 +1,8 @@
 //! One small graph for each thing a graph can have.
 
-use state_graph::{Command, END, Graph, GraphBuilder, NodeOptions, RetryPolicy, Route, START, SubgraphEnd};
+use state_graph::{
+    Command, END, Graph, GraphBuilder, NodeOptions, NodeResult, RetryPolicy, Route, START, Subgraph, SubgraphEnd,
+};
 
 use super::effects::{Effects, asker, commander, failing_once, flaky, worker};
 use super::work::{Work, WorkUpdate};
@@ -88,22 +90,26 @@ fn enter(tag: &'static str) -> impl Fn(&Work) -> Work {
     move |state| Work { tag: format!("{}{tag}/", state.tag), value: state.total, ..Work::default() }
 }
 
-fn leave(end: Work) -> WorkUpdate {
+fn leave(end: SubgraphEnd<Work>) -> NodeResult<Work> {
+    Ok(written(end.state))
+}
+
+fn written(end: Work) -> WorkUpdate {
     WorkUpdate::new().log(end.log).total(end.total).notes(end.notes.iter().cloned().collect::<Vec<_>>())
 }
 
 fn own_subgraphs(effects: &Effects) -> Graph<'static, Work> {
     let edges =
         [(START, "a"), ("a", "sub1"), ("a", "sub2"), ("a", "b"), ("sub1", "c"), ("sub2", "c"), ("b", "c"), ("c", END)];
-    let builder = GraphBuilder::new().subgraph("sub1", inner(effects), enter("1"), leave);
-    let builder = builder.subgraph("sub2", inner(effects), enter("2"), leave);
+    let builder = GraphBuilder::new().node("sub1", Subgraph::new(inner(effects), enter("1"), leave));
+    let builder = builder.node("sub2", Subgraph::new(inner(effects), enter("2"), leave));
     let nodes = ["a", "b", "c"].into_iter().fold(builder, |builder, name| builder.node(name, worker(effects)));
     compiled(edges.iter().fold(nodes, |builder, (from, to)| builder.edge(*from, *to)))
 }
 
 fn shared_subgraph(effects: &Effects) -> Graph<'static, Work> {
     let builder = graph(effects, ["a"], &[(START, "a"), ("a", "shared")]);
-    compiled(builder.shared_subgraph("shared", inner(effects)).route("shared", again_until(11)))
+    compiled(builder.node("shared", inner(effects)).route("shared", again_until(11)))
 }
 
 fn interrupts(effects: &Effects) -> Graph<'static, Work> {
@@ -121,14 +127,14 @@ fn asking(effects: &Effects) -> GraphBuilder<'static, Work> {
 
 fn nested_interrupts(effects: &Effects) -> Graph<'static, Work> {
     let innermost = compiled(asking(effects).breakpoint_before("z"));
-    let middle = asking(effects).subgraph("deep", innermost, enter("deep"), leave);
+    let middle = asking(effects).node("deep", Subgraph::new(innermost, enter("deep"), leave));
     let middle = compiled(middle.edge("x", "deep").edge("deep", "z"));
     let outer = graph(
         effects,
         ["a", "b", "c"],
         &[(START, "a"), ("a", "sub"), ("a", "b"), ("sub", "c"), ("b", "c"), ("c", END)],
     );
-    compiled(outer.subgraph("sub", middle, enter("sub"), leave))
+    compiled(outer.node("sub", Subgraph::new(middle, enter("sub"), leave)))
 }
 
 fn retries(effects: &Effects) -> Graph<'static, Work> {
@@ -152,14 +158,14 @@ fn failures(effects: &Effects) -> Graph<'static, Work> {
 }
 
 fn failures_inside(effects: &Effects) -> Graph<'static, Work> {
-    let middle = failing(effects).subgraph("deep", compiled(failing(effects)), enter("deep"), leave);
+    let middle = failing(effects).node("deep", Subgraph::new(compiled(failing(effects)), enter("deep"), leave));
     let middle = compiled(middle.edge("x", "deep").edge("deep", "w"));
     let outer = graph(
         effects,
         ["a", "b", "c"],
         &[(START, "a"), ("a", "sub"), ("a", "b"), ("sub", "c"), ("b", "c"), ("c", END)],
     );
-    compiled(outer.shared_subgraph("sub", middle))
+    compiled(outer.node("sub", middle))
 }
 
 #[derive(Route)]
@@ -177,7 +183,7 @@ fn commands(effects: &Effects) -> Graph<'static, Work> {
         _ => command.goto(Plan::Enough),
     });
     let edges = [(START, "plan"), ("b", "plan"), ("c", "plan")];
-    let builder = GraphBuilder::new().command_node::<Plan>("plan", planner).node("b", worker(effects));
+    let builder = GraphBuilder::new().node("plan", planner).node("b", worker(effects));
     compiled(builder.node("c", worker(effects)).edges(&edges))
 }
 
@@ -196,17 +202,14 @@ fn exit(effects: &Effects) -> Graph<'static, Work> {
             if state.value == 0 { command.exit("again") } else { command.goto(Plan::B) }
         },
     );
-    let sub = GraphBuilder::new()
-        .command_node::<Plan>("leaver", leaver)
-        .node("b", worker(effects))
-        .node("c", worker(effects));
+    let sub = GraphBuilder::new().node("leaver", leaver).node("b", worker(effects)).node("c", worker(effects));
     let sub = compiled(sub.edges(&[(START, "leaver"), ("b", END), ("c", END)]));
     let left = |end: SubgraphEnd<Work>| {
         let to = if end.exit.as_deref() == Some("again") { Left::Again } else { Left::On };
-        Command::update(leave(end.state).value(1)).goto(to)
+        Ok(Command::update(written(end.state).value(1)).goto(to))
     };
     let enter = |state: &Work| Work { tag: "sub/".to_owned(), value: state.value, ..Work::default() };
-    let builder = GraphBuilder::new().subgraph_command::<Work, Left>("sub", sub, enter, left);
+    let builder = GraphBuilder::new().node("sub", Subgraph::new(sub, enter, left));
     let builder = builder.node("a", worker(effects)).node("b", worker(effects));
     compiled(builder.edges(&[(START, "a"), ("a", "sub"), ("b", END)]))
 }
@@ -214,7 +217,8 @@ fn exit(effects: &Effects) -> Graph<'static, Work> {
 fn breakpoints(effects: &Effects) -> Graph<'static, Work> {
     let sub = compiled(graph(effects, ["x", "y"], &[(START, "x"), ("x", "y"), ("y", END)]).breakpoint_after("x"));
     let edges = [(START, "a"), ("a", "b"), ("b", "sub"), ("sub", "c"), ("c", END)];
-    let builder = graph(effects, ["a", "b", "c"], &[]).subgraph("sub", sub, enter("sub"), leave).edges(&edges);
+    let builder =
+        graph(effects, ["a", "b", "c"], &[]).node("sub", Subgraph::new(sub, enter("sub"), leave)).edges(&edges);
     compiled(builder.breakpoint_before("a").breakpoint_after("b").breakpoint_before("c"))
 }
 

@@ -171,10 +171,10 @@ pub fn graph(program: &Program, delays: &Delays) -> Graph<'static, Work> {
                 None => command.goto(To::node(to)),
             }))
         };
-        builder = builder.command_node::<To>(name, node);
+        builder = builder.node(name, node);
     }
     let inner = super::chain(["x", "y"]).compile().expect("a chain");
-    let builder = builder.node("meet", named).node("late", named).shared_subgraph("sub", inner);
+    let builder = builder.node("meet", named).node("late", named).node("sub", inner);
     let edges = [
         (START, "n0"),
         (START, "n1"),

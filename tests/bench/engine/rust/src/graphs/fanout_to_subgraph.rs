@@ -3,7 +3,9 @@
 use crate::letters::letters;
 use crate::run::{Case, GraphCase};
 use serde::{Deserialize, Serialize};
-use state_graph::{CompileError, END, GraphBuilder, NodeContext, NodeResult, Route, START, State};
+use state_graph::{
+    CompileError, END, GraphBuilder, NodeContext, NodeResult, Route, START, State, Subgraph, SubgraphEnd,
+};
 
 #[derive(Clone, Default, Serialize, Deserialize, State)]
 struct Joke {
@@ -65,9 +67,9 @@ pub fn case(count: usize) -> Result<Box<dyn Case>, CompileError> {
         .route("bump", after_bump)
         .compile()?;
     let into = |state: &Overall| Joke { subject: state.subject.clone(), ..Joke::default() };
-    let out = |end: Joke| OverallUpdate::new().jokes(end.jokes);
+    let out = |end: SubgraphEnd<Joke>| Ok(OverallUpdate::new().jokes(end.state.jokes));
     let graph = GraphBuilder::new()
-        .subgraph("generate_joke", joke, into, out)
+        .node("generate_joke", Subgraph::new(joke, into, out))
         .dispatch(START, each)
         .edge("generate_joke", END)
         .compile()?;

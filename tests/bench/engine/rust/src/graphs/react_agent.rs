@@ -27,6 +27,8 @@ struct Scripted {
 }
 
 impl Node<Agent> for Scripted {
+    type Output = AgentUpdate;
+
     async fn run(&self, _: &Agent, _: &NodeContext<'_, Agent>) -> NodeResult<Agent> {
         let at = self.at.get();
         self.at.set((at + 1) % self.replies.len());
