@@ -25,6 +25,7 @@ await rm(vendor, { recursive: true, force: true });
 await mkdir(vendor, { recursive: true });
 const files = await collect(join(mermaid, "mermaid.esm.min.mjs"), new Set());
 for (const file of files) await cp(file, join(vendor, "mermaid", relative(mermaid, file)));
+await cp(join(here, "static/mermaid-strict.js"), join(vendor, "mermaid-strict.js"));
 await cp(join(here, "node_modules/mermaid/LICENSE"), join(vendor, "mermaid/LICENSE"));
 await cp(join(here, "node_modules/dompurify/dist/purify.es.mjs"), join(vendor, "purify.es.mjs"));
 await cp(join(here, "node_modules/dompurify/LICENSE"), join(vendor, "purify.LICENSE"));

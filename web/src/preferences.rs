@@ -2,9 +2,31 @@
 //!
 //! localStorage may be refused or full; then a choice lasts as long as the page.
 
-use crate::workbench::Theme;
 use protocol::ModelChoice;
 use web_sys::Storage;
+
+/// Light, dark, or as the system says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Theme {
+    /// As the system says.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+impl Theme {
+    /// The name used in `data-theme` and in the preferences.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+}
 
 fn storage() -> Option<Storage> {
     web_sys::window()?.local_storage().ok().flatten()

@@ -1,25 +1,15 @@
-// Mermaid text to a picture in the page: loaded when first needed, drawn strictly, sanitised, then panned and zoomed.
-//
-// The text may hold names from a repository or from a model, so it is untrusted: no directives, no image nodes (they
-// would be fetched before any sanitising), no HTML labels, and DOMPurify has the last word.
+// Diagrams in the page: Mermaid text drawn when first needed (see `mermaid-strict.js`), then panned and zoomed.
 
 import { breath } from "./platform.js";
 
 const views = new WeakMap();
-let tools;
 let drawn = 0;
 
-function load() {
-  tools ??= Promise.all([
-    import(new URL("vendor/mermaid/mermaid.esm.min.mjs", document.baseURI)),
-    import(new URL("vendor/purify.es.mjs", document.baseURI)),
-  ])
-    .then(([mermaid, purify]) => ({ mermaid: mermaid.default, purify: purify.default }))
-    .catch((error) => {
-      tools = undefined;
-      throw error;
-    });
-  return tools;
+async function render(text, themeVariables) {
+  const strict = await import(new URL("vendor/mermaid-strict.js", document.baseURI));
+  // Layout takes the main thread: what waits to be shown comes first.
+  await breath();
+  return strict.render(`diagram-${++drawn}`, text, themeVariables, { wrappingWidth: 420 });
 }
 
 function colours(element) {
@@ -41,60 +31,11 @@ function colours(element) {
   };
 }
 
-/** The front matter of LangGraph's diagrams, the only one that is read: how lines bend. */
-const FRONT_MATTER = /^---\nconfig:\n {2}flowchart:\n {4}curve: (linear|basis|step|monotoneX|monotoneY)\n---\n/;
-
-/** The diagram without what LangGraph adds for its own looks: the page has its own colours, and labels are plain. */
-function plain(text) {
-  const curve = FRONT_MATTER.exec(text)?.[1];
-  const rest = text.replace(FRONT_MATTER, "");
-  if (curve === undefined) return { text: rest, curve: "basis" };
-  const bare = rest
-    .replace(/^\s*classDef .*\n?/gm, "")
-    .replace(/:::\w+/g, "")
-    .replace(/<\/?p>/g, "")
-    .replace(/&nbsp;/g, " ");
-  return { text: bare, curve };
-}
-
-/** True where the text asks for something a diagram here has no business with. */
-export function isRefused(text) {
-  return /@\{|%%\{|^\s*---|^\s*(click|href|callback)\b/m.test(text) || text.length > 100000;
-}
-
-/** Sanitised SVG of a Mermaid flowchart. */
-export async function render(id, source, themeVariables = {}) {
-  const { text, curve } = plain(source);
-  if (isRefused(text)) throw new Error("This diagram asks for something that is not allowed here.");
-  const { mermaid, purify } = await load();
-  // Reading and laying out take the main thread: what is waiting to be shown comes first.
-  await breath();
-  mermaid.initialize({
-    startOnLoad: false,
-    securityLevel: "strict",
-    htmlLabels: false,
-    theme: "base",
-    themeVariables,
-    layout: "dagre",
-    maxTextSize: 100000,
-    deterministicIds: true,
-    flowchart: { htmlLabels: false, useMaxWidth: false, padding: 10, nodeSpacing: 24, rankSpacing: 48, wrappingWidth: 420, curve },
-    secure: ["secure", "securityLevel", "startOnLoad", "maxTextSize", "htmlLabels", "flowchart", "theme", "themeVariables", "themeCSS", "fontFamily", "layout"],
-  });
-  try {
-    const { svg } = await mermaid.render(id, text);
-    return purify.sanitize(svg, { USE_PROFILES: { svg: true, svgFilters: true }, FORBID_TAGS: ["image", "a", "use"], RETURN_DOM_FRAGMENT: true });
-  } finally {
-    // Mermaid leaves its workbench behind when it fails.
-    document.getElementById(`d${id}`)?.remove();
-  }
-}
-
-/** Draws `text` into `host`; false where a later drawing overtook it. `walk(name)` hears of a click on a node. */
+/** Draws `text` into `host`; false where a later drawing came first. `walk(name)` is called for a click on a node. */
 export async function draw(host, text, testid, walk) {
   const turn = (views.get(host)?.turn ?? 0) + 1;
   views.set(host, { ...views.get(host), turn });
-  const fragment = await render(`diagram-${++drawn}`, text, colours(host));
+  const fragment = await render(text, colours(host));
   if (views.get(host).turn !== turn) return false;
   const svg = fragment.querySelector("svg");
   svg.dataset.testid = testid;
@@ -157,7 +98,7 @@ export function svgText(element) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The whole picture in sight, never larger than life. */
+/** Shows the whole picture, at most at its own size. */
 export function fit(element) {
   const state = views.get(element);
   if (!state?.svg) return;

@@ -1,11 +1,13 @@
 //! What changed in the state since the checkpoint before.
 
-use super::checkpoint_state::shown;
 use super::dynamic::dynamic;
 use crate::text::{DiffLine, diff};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::FieldChange;
+
+/// Most of a field's JSON that is shown, in bytes: the whole is in the exported run.
+const MOST: usize = 100_000;
 
 /// The fields that differ, line by line.
 #[component]
@@ -39,5 +41,27 @@ fn line(line: DiffLine) -> AnyView {
         DiffLine::Left(count) => {
             view! { <span class="quiet">{format!("  \u{2026} {count} lines\n")}</span> }.into_any()
         }
+    }
+}
+
+/// As much of a text as is shown, and how many bytes are left out.
+pub fn shown(text: &str) -> (&str, usize) {
+    let mut end = text.len().min(MOST);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    (&text[..end], text.len() - end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_very_long_text_is_cut_between_characters() {
+        let text = format!("a{}", "\u{e9}".repeat(MOST));
+        let (part, rest) = shown(&text);
+        assert_eq!((part.len(), rest), (MOST - 1, text.len() - MOST + 1));
+        assert_eq!(shown("[]"), ("[]", 0));
     }
 }

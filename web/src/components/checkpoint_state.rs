@@ -1,15 +1,12 @@
 //! The state at a checkpoint, field by field.
 
-use super::checkpoint_changes::CheckpointChanges;
+use super::checkpoint_changes::{CheckpointChanges, shown};
 use super::dynamic::dynamic;
 use super::notices::Problem;
 use crate::text::bytes;
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 use protocol::StateField;
-
-/// Most of a field's JSON that is shown, in bytes: the whole is in the exported run.
-const MOST: usize = 100_000;
 
 /// The checkpoint that is looked at: its fields, or what changed since the one before; and a way to fork from it.
 #[component]
@@ -101,27 +98,5 @@ fn Field(field: StateField, open: RwSignal<Vec<String>>) -> impl IntoView {
                 }
             }))}
         </li>
-    }
-}
-
-/// As much of a text as is shown, and how many bytes are left out.
-pub fn shown(text: &str) -> (&str, usize) {
-    let mut end = text.len().min(MOST);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    (&text[..end], text.len() - end)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_very_long_text_is_cut_between_characters() {
-        let text = format!("a{}", "\u{e9}".repeat(MOST));
-        let (part, rest) = shown(&text);
-        assert_eq!((part.len(), rest), (MOST - 1, text.len() - MOST + 1));
-        assert_eq!(shown("[]"), ("[]", 0));
     }
 }

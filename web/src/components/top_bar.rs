@@ -1,8 +1,9 @@
 //! The top: which repository, search, agent, model, theme.
 
 use super::dynamic::dynamic;
+use crate::preferences::Theme;
 use crate::text::{bytes, count, duration};
-use crate::workbench::{Dialog, Pane, Theme, Workbench};
+use crate::workbench::{Dialog, Pane, Workbench};
 use leptos::prelude::*;
 use protocol::{ModelChoice, RepositoryOverview};
 

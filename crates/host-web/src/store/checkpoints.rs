@@ -5,8 +5,8 @@
 //! deleted, when another log is appended to, by [`close`](OpfsCheckpointStore::close), and with the store.
 
 use super::next_values;
-use super::opfs::all_written;
 use super::opfs_folder::{absent, make_folder, origin_folder};
+use super::opfs_write::all_written;
 use crate::{JsFailure, TimeoutTimer};
 use compact_sort::CompactSort;
 use futures::FutureExt;

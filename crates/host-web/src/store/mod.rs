@@ -5,6 +5,7 @@ mod memory;
 mod opfs;
 mod opfs_folder;
 mod opfs_probe;
+mod opfs_write;
 mod overflow;
 mod sweep;
 

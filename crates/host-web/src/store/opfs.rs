@@ -3,6 +3,7 @@
 use super::FileStore;
 use super::opfs_folder::{absent, make_folder, origin_folder, storage};
 use super::opfs_probe::probe;
+use super::opfs_write::write_file;
 use crate::JsFailure;
 use compact_sort::CompactSort;
 use futures::FutureExt;
@@ -11,8 +12,7 @@ use js_sys::{Array, AsyncIterator, IteratorNext};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    File, FileSystemDirectoryHandle, FileSystemFileHandle, FileSystemGetDirectoryOptions, FileSystemGetFileOptions,
-    FileSystemRemoveOptions, FileSystemSyncAccessHandle,
+    File, FileSystemDirectoryHandle, FileSystemFileHandle, FileSystemGetDirectoryOptions, FileSystemRemoveOptions,
 };
 
 /// A folder of the origin private file system.
@@ -63,36 +63,6 @@ impl OpfsFileStore {
         };
         Ok(Some(JsFuture::from(handle.get_file()).await?.unchecked_into()))
     }
-}
-
-/// Writes a whole file.
-pub(super) async fn write_file(folder: &FileSystemDirectoryHandle, name: &str, bytes: &[u8]) -> Result<(), JsFailure> {
-    let options = FileSystemGetFileOptions::new();
-    options.set_create(true);
-    let file = JsFuture::from(folder.get_file_handle_with_options(name, &options)).await?;
-    let file: FileSystemFileHandle = file.unchecked_into();
-    let handle = JsFuture::from(file.create_sync_access_handle()).await?;
-    let handle: FileSystemSyncAccessHandle = handle.unchecked_into();
-    let written = write_all(&handle, bytes);
-    // An open handle locks the file against everyone else, so it is closed whatever happened.
-    handle.close();
-    written
-}
-
-fn write_all(handle: &FileSystemSyncAccessHandle, bytes: &[u8]) -> Result<(), JsFailure> {
-    handle.truncate_with_u32(0)?;
-    all_written(handle.write_with_u8_array(bytes)?, bytes)?;
-    Ok(handle.flush()?)
-}
-
-/// Whether a write took all of `bytes`. Where there is no room, Chromium throws nothing and gives an error's number in place
-/// of the count: 4294967288, which is its -8.
-pub(super) fn all_written(written: f64, bytes: &[u8]) -> Result<(), JsFailure> {
-    if written == bytes.len() as f64 {
-        return Ok(());
-    }
-    let message = format!("{} bytes found no room", bytes.len());
-    Err(JsFailure { name: "QuotaExceededError".to_owned(), message })
 }
 
 impl FileStore for OpfsFileStore {

@@ -4,8 +4,8 @@
 //! first import. A handle is exclusive, so each probe has a file of its own: any number of tabs may start at once.
 
 use super::next_values;
-use super::opfs::write_file;
 use super::opfs_folder::make_folder;
+use super::opfs_write::write_file;
 use crate::{JsFailure, PerformanceClock, TimeoutTimer};
 use model::Timer;
 use wasm_bindgen_futures::JsFuture;

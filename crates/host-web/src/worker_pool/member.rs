@@ -1,11 +1,9 @@
 //! One place in the pool: the worker that is there now, and the jobs it has.
 
-use super::shared::Shared;
 use super::{Answer, Attempt};
 use crate::JsFailure;
 use js_sys::Reflect;
 use std::collections::VecDeque;
-use std::rc::Weak;
 use wasm_bindgen::prelude::*;
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
@@ -17,23 +15,16 @@ pub(super) struct Started {
 }
 
 impl Started {
-    /// Starts a worker for the place `index`. Its events carry `turn`, which counts the workers of the place, so that a
-    /// late event of the worker before is known as such.
-    pub fn new(shared: Weak<Shared>, url: &str, index: usize, turn: u32) -> Result<Self, JsFailure> {
+    /// Starts a worker. `on_event` gets its messages, and the reason where it fails.
+    pub fn new(url: &str, on_event: impl Fn(Result<&JsValue, JsFailure>) + Clone + 'static) -> Result<Self, JsFailure> {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let worker = Worker::new_with_options(url, &options)?;
-        let to = shared.clone();
-        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
-            if let Some(shared) = to.upgrade() {
-                shared.received(index, turn, &event.data());
-            }
-        });
+        let on_data = on_event.clone();
+        let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| on_data(Ok(&event.data())));
         let on_error = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             event.prevent_default();
-            if let Some(shared) = shared.upgrade() {
-                shared.failed(index, turn, failure_of(&event));
-            }
+            on_event(Err(failure_of(&event)));
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));

@@ -54,7 +54,7 @@ impl Shared {
     }
 
     /// Takes in what a worker says.
-    pub fn received(&self, index: usize, turn: u32, data: &JsValue) {
+    fn received(&self, index: usize, turn: u32, data: &JsValue) {
         if data.is_string() {
             return self.with(index, turn, |member| {
                 (member.is_ready, member.ticks, member.failed_starts) = (true, 0, 0);
@@ -74,7 +74,7 @@ impl Shared {
     }
 
     /// A worker failed: it is replaced, and its jobs go to others.
-    pub fn failed(&self, index: usize, turn: u32, why: JsFailure) {
+    fn failed(&self, index: usize, turn: u32, why: JsFailure) {
         self.replace(index, turn, Attempt::Lost(why.clone()), why);
     }
 
@@ -123,7 +123,16 @@ impl Shared {
     fn start_worker(&self, index: usize) {
         let mut members = self.members.borrow_mut();
         let Some(member) = members.get_mut(index) else { return };
-        match Started::new(self.itself.clone(), &self.url, index, member.turn) {
+        // Events carry `turn`, which counts the workers of the place, so that a late one of the worker before is known.
+        let (shared, turn) = (self.itself.clone(), member.turn);
+        let on_event = move |event: Result<&JsValue, JsFailure>| {
+            let Some(shared) = shared.upgrade() else { return };
+            match event {
+                Ok(data) => shared.received(index, turn, data),
+                Err(why) => shared.failed(index, turn, why),
+            }
+        };
+        match Started::new(&self.url, on_event) {
             Ok(started) => member.started = Some(started),
             // The browser refuses workers: a policy, and no other try would change it.
             Err(why) => member.given_up = Some(why),

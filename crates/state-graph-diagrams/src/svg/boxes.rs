@@ -1,7 +1,6 @@
 //! The shapes of nodes, before they have their places.
 
 use super::layers::Size;
-use super::picture::Picture;
 use super::shapes::{Rect, Shape, ShapeKind};
 use super::text::{shorten, width, wrap};
 use crate::nested::join;
@@ -34,8 +33,8 @@ pub(super) fn head_height(shape: &Shape) -> i32 {
     lines * LINE_HEIGHT + shape.note.map_or(0, |_| NOTE_HEIGHT) + 16
 }
 
-/// A node's shape, not yet placed.
-pub(super) fn shape(node: &DiagramNode, outer: &str, inner: Option<&Picture>) -> Shape {
+/// A node's shape, not yet placed; `inner` is the size of the graph in it.
+pub(super) fn shape(node: &DiagramNode, outer: &str, inner: Option<Size>) -> Shape {
     let kind = match (&*node.name, inner) {
         (_, Some(_)) => ShapeKind::Frame,
         (START, None) if !outer.is_empty() => ShapeKind::Dot,

@@ -11,6 +11,7 @@ pub(super) const SIDE_STEP: i32 = 12;
 /// How far an edge from a node to itself reaches out.
 pub(super) const LOOP_WIDTH: i32 = 26;
 
+#[derive(Clone, Copy)]
 pub(super) struct Size {
     pub(super) width: i32,
     pub(super) height: i32,
@@ -203,4 +204,23 @@ fn spread(count: usize, space: i32, step: i32) -> Vec<i32> {
     let gaps = i32::try_from(count).unwrap_or(i32::MAX).saturating_sub(1);
     let step = (space / gaps.max(1)).clamp(0, step);
     (0..count).map(|place| step * i32::try_from(place).unwrap_or_default() - gaps * step / 2).collect()
+}
+
+/// How much it matters that a line is straight: between two passes above all, at the side of a box least.
+pub(super) fn weight(layers: &Layers, line: &Line) -> i64 {
+    let is_thin = |end: LineEnd| usize::from(layers.cells[end.cell].kind != Kind::Node);
+    match line.upper.is_side || line.lower.is_side {
+        true => 1,
+        false => [2, 3, 8][is_thin(line.upper) + is_thin(line.lower)],
+    }
+}
+
+/// Between the middles of neighbours.
+pub(super) fn distance(left: &Cell, right: &Cell) -> i32 {
+    let gap = match (left.kind, right.kind) {
+        (Kind::Pass, Kind::Pass) => 14,
+        (Kind::Node, Kind::Node) => 28,
+        _ => 18,
+    };
+    left.right + gap + right.left
 }

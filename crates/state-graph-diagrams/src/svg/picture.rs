@@ -28,7 +28,7 @@ impl Picture {
             .nodes
             .iter()
             .map(|node| (inner(node), node))
-            .map(|(inner, node)| (shape(node, outer, inner.as_ref()), inner))
+            .map(|(inner, node)| (shape(node, outer, inner.as_ref().map(Self::size)), inner))
             .collect();
         nodes.iter_mut().for_each(|(shape, _)| widen(shape, diagram, outer));
         let sizes: Vec<Size> = nodes.iter().map(|(shape, _)| size(&shape.rect)).collect();
@@ -55,6 +55,10 @@ impl Picture {
         picture.routes.extend(layers.chains.iter().map(|chain| drawing.route(chain)));
         picture.routes.extend(layers.loops.iter().map(|&(edge, node)| drawing.self_loop(edge, node)));
         picture
+    }
+
+    fn size(&self) -> Size {
+        Size { width: self.width, height: self.height }
     }
 
     fn add(&mut self, shape: Shape, inner: Option<Self>) {

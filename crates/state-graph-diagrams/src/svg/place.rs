@@ -1,7 +1,7 @@
 //! Coordinates. Every cell wants to stand where its lines are straight (the weighted median of its neighbours); cells
 //! of a layer keep their order and their distances. Where wishes collide, the cells share the way they are pushed.
 
-use super::layers::{Cell, Kind, Layers, Line, LineEnd};
+use super::layers::{Cell, Kind, Layers, distance, weight};
 use super::straighten::{crookedness, straighten};
 use compact_sort::CompactSort;
 
@@ -44,15 +44,6 @@ pub(super) fn place_across(layers: &mut Layers) {
     straighten(layers);
     let leftmost = layers.cells.iter().map(|cell| cell.x - cell.left).min().unwrap_or_default();
     layers.cells.iter_mut().for_each(|cell| cell.x -= leftmost);
-}
-
-/// How much it matters that a line is straight: between two passes above all, at the side of a box least.
-pub(super) fn weight(layers: &Layers, line: &Line) -> i64 {
-    let is_thin = |end: LineEnd| usize::from(layers.cells[end.cell].kind != Kind::Node);
-    match line.upper.is_side || line.lower.is_side {
-        true => 1,
-        false => [2, 3, 8][is_thin(line.upper) + is_thin(line.lower)],
-    }
 }
 
 /// Moves the cells of a layer towards where their lines lead.
@@ -115,16 +106,6 @@ fn settle(layers: &mut Layers, layer: usize, wishes: &[(f64, f64)]) {
     for ((&cell, x), offset) in order.iter().zip(xs).zip(offsets) {
         layers.cells[cell].x = x + offset;
     }
-}
-
-/// Between the middles of neighbours.
-pub(super) fn distance(left: &Cell, right: &Cell) -> i32 {
-    let gap = match (left.kind, right.kind) {
-        (Kind::Pass, Kind::Pass) => 14,
-        (Kind::Node, Kind::Node) => 28,
-        _ => 18,
-    };
-    left.right + gap + right.left
 }
 
 /// The layers from top to bottom; far lines get more room to bend.

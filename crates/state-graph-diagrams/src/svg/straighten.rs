@@ -1,8 +1,7 @@
 //! Taking bends out of lines: cells that hang together by straight lines are moved as one block, together with what
 //! stands in their way, as long as the drawing gets less crooked.
 
-use super::layers::{Kind, Layers};
-use super::place::{distance, weight};
+use super::layers::{Kind, Layers, distance, weight};
 use compact_sort::CompactSort;
 
 const ROUNDS: usize = 6;

@@ -6,6 +6,7 @@ pub use runs::{ForkFrom, RunHandle, Runs};
 
 use crate::engine::EngineClient;
 use crate::history::{History, Place};
+use crate::preferences::{self, Theme};
 use crate::text::LineIndex;
 use leptos::prelude::*;
 use protocol::{
@@ -53,29 +54,6 @@ pub enum Dialog {
     Lines,
     /// What takes room in storage.
     Storage,
-}
-
-/// Light, dark, or as the system says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Theme {
-    /// As the system says.
-    #[default]
-    System,
-    /// Light.
-    Light,
-    /// Dark.
-    Dark,
-}
-
-impl Theme {
-    /// The name used in `data-theme` and in the preferences.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::System => "system",
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
-    }
 }
 
 /// What the engine said of itself.
@@ -247,10 +225,10 @@ impl Workbench {
             notice: RwSignal::new(None),
             preview: RwSignal::new(None),
             announced: RwSignal::new(String::new()),
-            model: RwSignal::new(crate::preferences::load("model").unwrap_or_default()),
+            model: RwSignal::new(preferences::load("model").unwrap_or_default()),
             keys: RwSignal::new(Vec::new()),
             agent: RwSignal::new("plan-react".to_owned()),
-            theme: RwSignal::new(crate::preferences::load("theme").unwrap_or_default()),
+            theme: RwSignal::new(preferences::load("theme").unwrap_or_default()),
             colours: RwSignal::new(0),
         }
     }
