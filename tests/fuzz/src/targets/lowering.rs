@@ -21,10 +21,10 @@ pub const TARGET: Target = Target {
     check,
 };
 
-/// The language that the first byte of an input chooses.
+/// The language that the first byte of an input chooses: `0` the first.
 fn language(first: u8) -> Language {
     let parsed: Vec<Language> = Language::ALL.iter().copied().filter(|language| language.is_parsed()).collect();
-    parsed[first as usize % parsed.len()]
+    parsed[usize::from(first.wrapping_sub(b'0')) % parsed.len()]
 }
 
 /// The first byte chooses the language.
@@ -82,5 +82,19 @@ fn spans(facts: &FileFacts, text: &str) -> Result<(), Broken> {
     match ends.zip(&facts.chunks).all(|(end, next)| next.span.start == end) {
         true => Ok(()),
         false => Err("chunks leave gaps or overlap".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_is_read_in_its_own_language() {
+        for seed in seeds() {
+            let (language, text) = (language(seed[0]), std::str::from_utf8(&seed[1..]).expect("seeds are text"));
+            let facts = syntax::parse(language, text).expect("a language with a parser");
+            assert_eq!(facts.syntax_errors, 0, "{}: {text}", language.name());
+        }
     }
 }
