@@ -10,6 +10,7 @@ const EXCERPT_LINES: u32 = 60;
 
 /// Lines of the repository, as evidence.
 pub fn of_span(codebase: &Codebase, span: &SpanRef, relation: Relation, basis: Basis) -> Evidence {
+    // Empty where the page of the text is not loaded: the reader then runs the question again.
     let text = codebase.text_of(span).ok().flatten().unwrap_or_default();
     Evidence {
         id: span.id(),

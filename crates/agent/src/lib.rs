@@ -1,7 +1,8 @@
-//! Prompts, tools, nodes, graphs, policy and citations over a Codebase.
+//! Agents over a Codebase: prompts, tools, nodes, graphs, citations, and runs that are stored.
 //!
 //! An [`Agent`] is a graph of the engine (`state-graph`) whose nodes borrow a model, a [`Toolbox`] and a citation
-//! [`Verifier`]. [`Agent::ask`] runs it, stores it step by step, and tells a listener every [`protocol::TimedEvent`];
+//! [`Verifier`]. [`Agent::work`] runs it, stores it step by step, and hands every [`protocol::TimedEvent`] to a
+//! listener;
 //! [`record`] reads stored runs. The key decision is in
 //! [`citations`]: text of a model reaches the reader only through a filter that lets a citation pass if a tool
 //! returned that span in this run and the repository still holds those lines.

@@ -104,7 +104,7 @@ impl Findings {
         &self.0
     }
 
-    /// The same with only the evidence for which `holding`, in the order of all evidence, says true: what the repository
+    /// The same with only the evidence for which `holding`, in the order of all evidence, is true: what the repository
     /// does not hold is not quoted.
     pub fn holding(&self, holding: &[bool]) -> Cow<'_, [Finding]> {
         let all: usize = self.0.iter().map(|finding| finding.evidence.len()).sum();

@@ -1,30 +1,22 @@
 //! Counts of calls are of all calls, however many a tool lists.
 
 use agent::Toolbox;
-use codebase::{CodebaseBuilder, Reader};
+use codebase::Reader;
 use futures::executor::block_on;
 use protocol::{CallCount, Direction};
 use serde_json::json;
-use source::{Limits, RepoPath, SnapshotBuilder};
 
 const PLACES: usize = 130;
 
 /// `total` is called twice by each of 65 functions; `all_of_it` calls all of them.
 fn repository() -> Reader {
-    let mut text = "def total(cart):\n    return sum(cart)\n".to_owned();
+    let mut text = "//- shop.py\ndef total(cart):\n    return sum(cart)\n".to_owned();
     for n in 0..PLACES / 2 {
         text += &format!("def view_{n}(cart):\n    total(cart)\n    return total(cart)\n");
     }
     text += "def all_of_it(cart):\n";
     (0..PLACES / 2).for_each(|n| text += &format!("    view_{n}(cart)\n"));
-    let mut builder = SnapshotBuilder::new("shop", Limits::default());
-    builder.add(RepoPath::parse("shop.py").unwrap(), text.into_bytes()).unwrap();
-    let mut builder = CodebaseBuilder::new(builder.finish().unwrap());
-    for file in builder.pending() {
-        let facts = syntax::parse(builder.snapshot().file(file).language, builder.snapshot().text(file));
-        facts.into_iter().for_each(|facts| builder.add_facts(file, facts).unwrap());
-    }
-    Reader::whole(builder.finish())
+    Reader::whole(fixtures::codebase(&text))
 }
 
 #[test]

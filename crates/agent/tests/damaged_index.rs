@@ -2,36 +2,48 @@
 
 use agent::{Agent, AskError, Controls, Question, RunEnd};
 use codebase::storage::directory::MANIFEST;
-use codebase::{Codebase, CodebaseBuilder, IndexFiles, IndexSource, MemoryIndexFiles, Reader, StorageError};
+use codebase::{IndexFiles, IndexSource, MemoryIndexFiles, Reader, StorageError};
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, ready};
 use offline_model::OfflineModel;
 use protocol::{AskOptions, Event, RunOutcome};
-use source::{Limits, RepoPath, SnapshotBuilder};
 use state_graph::{Clock, MemoryStore};
 use std::rc::Rc;
 
-const FILES: [(&str, &str); 5] = [
-    ("README.md", "# Shop\n\nOrders are priced by `total_price` and paid through a gateway.\n"),
-    (
-        "shop/orders.py",
-        "from shop.pricing import total_price\n\n\nclass Order:\n    \"\"\"What a customer wants to buy.\"\"\"\n\n    \
-         def submit(self, gateway):\n        return gateway.charge(total_price(self.lines))\n",
-    ),
-    (
-        "shop/pricing.py",
-        "def total_price(lines):\n    \"\"\"Sum of all lines after discounts.\"\"\"\n    return sum(lines) - discount(lines)\n\n\n\
-         def discount(lines):\n    return 5 if len(lines) > 10 else 0\n",
-    ),
-    (
-        "shop/checkout.py",
-        "from shop.pricing import total_price\n\n\ndef checkout(lines):\n    return total_price(lines)\n",
-    ),
-    (
-        "web/money.ts",
-        "/** Shows an amount. */\nexport function formatMoney(amount: number) {\n  return amount.toFixed(2);\n}\n",
-    ),
-];
+const SHOP: &str = r#"
+//- README.md
+# Shop
+
+Orders are priced by `total_price` and paid through a gateway.
+//- shop/orders.py
+from shop.pricing import total_price
+
+
+class Order:
+    """What a customer wants to buy."""
+
+    def submit(self, gateway):
+        return gateway.charge(total_price(self.lines))
+//- shop/pricing.py
+def total_price(lines):
+    """Sum of all lines after discounts."""
+    return sum(lines) - discount(lines)
+
+
+def discount(lines):
+    return 5 if len(lines) > 10 else 0
+//- shop/checkout.py
+from shop.pricing import total_price
+
+
+def checkout(lines):
+    return total_price(lines)
+//- web/money.ts
+/** Shows an amount. */
+export function formatMoney(amount: number) {
+  return amount.toFixed(2);
+}
+"#;
 
 const QUESTIONS: [&str; 4] =
     ["Who calls total_price?", "What does discount do?", "Where is money shown?", "How does checkout reach discount?"];
@@ -50,21 +62,6 @@ impl IndexSource for Files {
     fn read<'a>(&'a self, name: &'a str) -> LocalBoxFuture<'a, Result<Vec<u8>, StorageError>> {
         Box::pin(ready(self.0.read(name).map_err(StorageError::Files)))
     }
-}
-
-fn shop() -> Codebase {
-    let mut files = SnapshotBuilder::new("shop", Limits::default());
-    for (path, text) in FILES {
-        files.add(RepoPath::parse(path).unwrap(), text.as_bytes().to_vec()).unwrap();
-    }
-    let mut builder = CodebaseBuilder::new(files.finish().unwrap());
-    for file in builder.pending() {
-        let snapshot = builder.snapshot();
-        if let Some(facts) = syntax::parse(snapshot.file(file).language, snapshot.text(file)) {
-            builder.add_facts(file, facts).unwrap();
-        }
-    }
-    builder.finish()
 }
 
 /// How each question ends: with the answer and its citations, or with why it failed.
@@ -106,7 +103,7 @@ fn ask(reader: &Reader, question: &str) -> Result<String, String> {
 #[test]
 fn an_answer_is_that_of_the_whole_index_or_the_run_failed() {
     let mut index = MemoryIndexFiles::default();
-    shop().write_directory(&mut index).unwrap();
+    fixtures::codebase(SHOP).write_directory(&mut index).unwrap();
     let whole = asked(&index);
     assert!(whole.iter().all(Result::is_ok), "{whole:?}");
     let (mut failed, mut answered) = (0, 0);

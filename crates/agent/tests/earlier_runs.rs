@@ -52,7 +52,7 @@ fn store_with(run: &str, log: &[u8]) -> Rc<MemoryStore> {
     store
 }
 
-/// An agent whose model says these things.
+/// An agent whose model replies with these texts.
 fn with_agent<R>(store: &Rc<MemoryStore>, script: &[&str], act: impl AsyncFnOnce(&Agent<'_>) -> R) -> R {
     let model = ScriptedModelClient::new(script.iter().map(|text| Scripted::text(*text)));
     let tools = Toolbox::new().with(Lookup);
@@ -87,7 +87,7 @@ fn they_are_listed_and_shown() {
 #[test]
 fn they_are_replayed_and_looked_at_checkpoint_by_checkpoint() {
     let stored = StoredRun::read(ANSWERED).unwrap();
-    let events: Vec<Event> = stored.events().into_iter().map(|told| told.event).collect();
+    let events: Vec<Event> = stored.events().into_iter().map(|event| event.event).collect();
     assert!(matches!(&events[0], Event::RunStarted { question, .. } if question == "What is f?"));
     let answer = events.iter().find_map(|event| match event {
         Event::Answer { markdown, citations, .. } => Some((markdown.as_str(), citations.len())),

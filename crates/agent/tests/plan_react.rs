@@ -69,7 +69,7 @@ fn span(id: &str, hash: &str) -> Evidence {
     }
 }
 
-fn says(text: &str) -> Scripted {
+fn reply(text: &str) -> Scripted {
     Scripted::text(text)
 }
 
@@ -127,11 +127,11 @@ const CONTINUE: &str = r#"{"decision": "CONTINUE", "reason": "more"}"#;
 #[test]
 fn plans_acts_judges_and_answers_with_verified_citations() {
     let script = vec![
-        says(r#"["Find f", "Read f"]"#),
+        reply(r#"["Find f", "Read f"]"#),
         calls(json!({"word": "f"})),
-        says("f was found [[e1]]"),
-        says(FINISH),
-        says("`f` is a function [[e1]], says [[made-up]]."),
+        reply("f was found [[e1]]"),
+        reply(FINISH),
+        reply("`f` is a function [[e1]], says [[made-up]]."),
     ];
     let (answer, events) = run(script, Limits::default());
     let answer = answer.unwrap();
@@ -152,13 +152,13 @@ fn plans_acts_judges_and_answers_with_verified_citations() {
 #[test]
 fn a_second_round_sees_the_first_rounds_findings() {
     let script = vec![
-        says(r#"["Find f"]"#),
-        says("f is somewhere"),
-        says(CONTINUE),
-        says(r#"["Read f"]"#),
-        says("read"),
-        says(FINISH),
-        says("done"),
+        reply(r#"["Find f"]"#),
+        reply("f is somewhere"),
+        reply(CONTINUE),
+        reply(r#"["Read f"]"#),
+        reply("read"),
+        reply(FINISH),
+        reply("done"),
     ];
     let (answer, events) = run(script, Limits::default());
     assert_eq!(answer.unwrap().markdown, "done");
@@ -174,7 +174,7 @@ fn a_second_round_sees_the_first_rounds_findings() {
 
 #[test]
 fn a_tools_error_goes_back_to_the_model() {
-    let script = vec![says(r#"["Find f"]"#), calls(json!({})), says("it failed"), says(FINISH), says("nothing")];
+    let script = vec![reply(r#"["Find f"]"#), calls(json!({})), reply("it failed"), reply(FINISH), reply("nothing")];
     let (_, events) = run(script, Limits::default());
     let output = events.iter().find_map(|event| match event {
         Event::ToolFinished { ok: false, output, .. } => Some(output.as_str()),
@@ -185,7 +185,7 @@ fn a_tools_error_goes_back_to_the_model() {
 
 #[test]
 fn a_plan_that_is_no_list_falls_back() {
-    let script = vec![says("I would rather not"), says("x"), says("neither JSON"), says("answer")];
+    let script = vec![reply("I would rather not"), reply("x"), reply("neither JSON"), reply("answer")];
     let (answer, events) = run(script, Limits::default());
     assert_eq!(answer.unwrap().markdown, "answer");
     let plan = events.iter().find_map(|event| match event {
@@ -199,26 +199,26 @@ fn a_plan_that_is_no_list_falls_back() {
 fn the_three_limits_hold() {
     let tireless = |n: usize| -> Vec<_> { (0..n).map(|_| calls(json!({"word": "f"}))).collect() };
 
-    let mut script = vec![says(r#"["Find f"]"#)];
+    let mut script = vec![reply(r#"["Find f"]"#)];
     script.extend(tireless(2));
-    script.extend([says(FINISH), says("stopped acting")]);
+    script.extend([reply(FINISH), reply("stopped acting")]);
     let (answer, events) = run(script, Limits { max_executor_steps: 2, ..Limits::default() });
     assert_eq!(answer.unwrap().markdown, "stopped acting");
     expect!["planner setup_executor executor_llm tool_node executor_llm aggregate refinery synthesizer"]
         .assert_eq(&nodes(&events));
 
-    let round = || vec![says(r#"["Find f"]"#), says("x")];
+    let round = || vec![reply(r#"["Find f"]"#), reply("x")];
     let mut script = round();
-    script.push(says(CONTINUE));
+    script.push(reply(CONTINUE));
     script.extend(round());
-    script.push(says("stopped planning"));
+    script.push(reply("stopped planning"));
     let (answer, _) = run(script, Limits { max_iterations: 2, ..Limits::default() });
     assert_eq!(answer.unwrap().markdown, "stopped planning", "the model is not asked to judge the last round");
 
-    let (answer, events) = run(vec![says(r#"["Find f"]"#)], Limits { recursion_limit: 2, ..Limits::default() });
+    let (answer, events) = run(vec![reply(r#"["Find f"]"#)], Limits { recursion_limit: 2, ..Limits::default() });
     assert!(matches!(answer, Err(AskError::Run(_))));
     let Some(Event::RunFinished { outcome: RunOutcome::Failed { message, advice }, .. }) = events.last() else {
-        panic!("the last event says how it ended");
+        panic!("the last event has the outcome");
     };
     assert!(message.contains("limit of 2 steps") && advice.is_some(), "{message}");
 }
@@ -228,7 +228,7 @@ fn a_model_that_is_away_ends_the_run_in_words() {
     let (answer, events) = run(vec![fails(ModelErrorKind::Key)], Limits::default());
     assert!(matches!(answer, Err(AskError::Model(_))));
     let Some(Event::RunFinished { outcome: RunOutcome::Failed { message, advice }, .. }) = events.last() else {
-        panic!("the last event says how it ended");
+        panic!("the last event has the outcome");
     };
     assert_eq!((message.as_str(), advice.as_deref()), ("the model is away", Some("wait")));
 }
@@ -240,7 +240,7 @@ fn none_of_two_hundred_invented_citations_is_shown() {
         // A wrong id, a place instead of an id, shifted lines, an id with another hash in it.
         text.push_str(&format!("a [[{n:010x}]] b [[a.py:{n}-{}]] c [[a.py#L{n}]] d [[e1-{n}]]\n", n + 1));
     }
-    let script = vec![says(r#"["Find f"]"#), calls(json!({"word": "f"})), says("ok"), says(FINISH), says(&text)];
+    let script = vec![reply(r#"["Find f"]"#), calls(json!({"word": "f"})), reply("ok"), reply(FINISH), reply(&text)];
     let (answer, events) = run(script, Limits::default());
     let answer = answer.unwrap();
     assert_eq!((answer.dropped, answer.citations.len()), (200, 0));
@@ -257,8 +257,8 @@ fn none_of_two_hundred_invented_citations_is_shown() {
 
 /// A script up to the answer.
 fn until_the_answer(answers: &[&str]) -> Vec<Scripted> {
-    let before = [says(r#"["Find f"]"#), calls(json!({"word": "f"})), says("ok"), says(FINISH)];
-    before.into_iter().chain(answers.iter().map(|answer| says(answer))).collect()
+    let before = [reply(r#"["Find f"]"#), calls(json!({"word": "f"})), reply("ok"), reply(FINISH)];
+    before.into_iter().chain(answers.iter().map(|answer| reply(answer))).collect()
 }
 
 #[test]

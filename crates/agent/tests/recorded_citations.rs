@@ -2,12 +2,11 @@
 //! and run files that somebody has edited.
 
 use agent::{Agent, Answer, CodebaseVerifier, Controls, Fork, Question, RunEnd, StoredRun, Verifier, recheck};
-use codebase::{CodebaseBuilder, Reader};
+use codebase::Reader;
 use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
 use offline_model::OfflineModel;
 use protocol::{AskOptions, Citation, Event, Evidence, ModelChoice, RunOrigin, SpanCheck, TimedEvent};
-use source::{Limits, RepoPath, SnapshotBuilder};
 use state_graph::{CheckpointStore, Clock, LogEnd, MemoryStore};
 use std::rc::Rc;
 
@@ -33,16 +32,9 @@ impl Clock for Ticks {
     }
 }
 
-/// A repository of one file, ready to be asked.
+/// A repository of one file.
 fn repository(orders: &str) -> Reader {
-    let mut builder = SnapshotBuilder::new("shop", Limits::default());
-    builder.add(RepoPath::parse("orders.py").unwrap(), orders.as_bytes().to_vec()).unwrap();
-    let mut builder = CodebaseBuilder::new(builder.finish().unwrap());
-    for file in builder.pending() {
-        let facts = syntax::parse(builder.snapshot().file(file).language, builder.snapshot().text(file));
-        facts.into_iter().for_each(|facts| builder.add_facts(file, facts).unwrap());
-    }
-    Reader::whole(builder.finish())
+    Reader::whole(fixtures::codebase(&format!("//- orders.py\n{orders}")))
 }
 
 /// Works with the offline model over `reader` on the runs in `store`.
@@ -169,7 +161,7 @@ fn an_edited_run_shows_no_invented_lines_as_cited() {
     };
     // The text of an excerpt, under the true id, path, lines and hash.
     stale("return place_order(cart)", "return give_it_away(cart)");
-    // Whose lines they are, and what is said of that.
+    // Whose lines they are, and what the evidence claims of that.
     let (_, cited) = stale("orders.checkout", "orders.audited_checkout");
     assert!(
         cited.iter().all(|it| it.check == SpanCheck::Stale || it.symbol.as_deref() != Some("orders.audited_checkout"))
@@ -195,8 +187,8 @@ fn a_citation_of_what_no_tool_returned_is_stale_even_where_the_lines_are_real() 
 #[test]
 fn events_that_no_node_records_are_not_read_from_a_log() {
     let (_, log) = asked(&repository(ORDERS));
-    let said = r#""type":"answer_text","text":"All is well [[1]].","was":"#;
-    let forged = edited(&log, r#""type":"decided","decision":"FINISH","reason":"#, said);
+    let forged_event = r#""type":"answer_text","text":"All is well [[1]].","was":"#;
+    let forged = edited(&log, r#""type":"decided","decision":"FINISH","reason":"#, forged_event);
     let events = StoredRun::read(&forged).unwrap().events();
     assert!(!events.iter().any(|timed| matches!(timed.event, Event::AnswerText { .. })));
 }

@@ -162,10 +162,10 @@ fn answer(end: Result<RunEnd, AskError>) -> Answer {
     }
 }
 
-/// What a listener is told, without numbers and times.
+/// What a listener gets, without numbers and times.
 fn kinds(events: &[TimedEvent]) -> Vec<String> {
-    let kind = |told: &TimedEvent| {
-        let event = serde_json::to_value(&told.event).unwrap();
+    let kind = |event: &TimedEvent| {
+        let event = serde_json::to_value(&event.event).unwrap();
         event["type"].as_str().unwrap().to_owned()
     };
     events.iter().map(kind).collect()
@@ -204,21 +204,21 @@ fn killed_anywhere_a_run_goes_on_and_repeats_no_finished_model_call() {
 }
 
 #[test]
-fn a_stored_run_tells_again_what_was_heard() {
+fn the_events_of_a_stored_run_are_those_that_a_listener_got() {
     let world = World::new(script());
-    let heard = RefCell::new(Vec::new());
+    let live = RefCell::new(Vec::new());
     world.process(None, async |agent| {
-        agent.ask(question(AskOptions::default()), &Controls::default(), listening(&heard)).await
+        agent.ask(question(AskOptions::default()), &Controls::default(), listening(&live)).await
     });
     let stored = StoredRun::read(&world.log("r1")).unwrap();
     let again = stored.events();
     assert!(again.iter().enumerate().all(|(n, event)| event.seq as usize == n));
-    // Pieces of texts come whole; the first checkpoint comes before anything is heard.
+    // Pieces of texts come whole; the first checkpoint comes before any event.
     let pieces = ["model_text", "answer_text", "citation_added"];
-    let heard: Vec<String> = kinds(&heard.take()).into_iter().filter(|kind| !pieces.contains(&kind.as_str())).collect();
-    let mut told = kinds(&again);
-    assert_eq!(told.remove(1), "checkpointed");
-    assert_eq!(told, heard);
+    let live: Vec<String> = kinds(&live.take()).into_iter().filter(|kind| !pieces.contains(&kind.as_str())).collect();
+    let mut replayed = kinds(&again);
+    assert_eq!(replayed.remove(1), "checkpointed");
+    assert_eq!(replayed, live);
     let at: Vec<f64> = again.iter().map(|event| event.at_ms).collect();
     assert!(at.is_sorted(), "{at:?}");
 }
@@ -233,8 +233,8 @@ fn a_run_whose_model_nested_its_arguments_deeply_can_be_read_again() {
         .process(None, async |agent| agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await);
     answer(end.unwrap());
     assert_eq!(world.status("r1"), RunStatus::Answered);
-    let told = StoredRun::read(&world.log("r1")).unwrap().events();
-    assert!(told.iter().any(|told| matches!(told.event, Event::RunFinished { .. } | Event::Answer { .. })));
+    let events = StoredRun::read(&world.log("r1")).unwrap().events();
+    assert!(events.iter().any(|event| matches!(event.event, Event::RunFinished { .. } | Event::Answer { .. })));
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn a_person_is_asked_between_the_choice_of_a_tool_and_its_run() {
     assert_eq!((world.tool_calls.get(), world.status("r1")), (0, RunStatus::AwaitingApproval));
     assert_eq!(StoredRun::read(&world.log("r1")).unwrap().proposed(), calls);
 
-    // Another process asks again, with nothing new said.
+    // Another process asks again, without an answer.
     let still =
         world.process(None, async |agent| agent.resume("r1", None, &Controls::default(), |_| {}).await).unwrap();
     assert_eq!(still.unwrap(), RunEnd::AwaitingApproval(calls.clone()));
@@ -273,12 +273,12 @@ fn a_declined_call_does_not_run_and_the_model_is_told_why() {
     });
     answer(resumed.unwrap());
     assert_eq!(world.tool_calls.get(), 0);
-    let told = events.take().into_iter().find_map(|told| match told.event {
+    let event = events.take().into_iter().find_map(|event| match event.event {
         Event::ToolFinished { ok, output, .. } => Some((ok, output)),
         _ => None,
     });
     let output = "The person did not allow this call, so it did not run. They said: Read the docs instead.";
-    assert_eq!(told, Some((false, output.to_owned())));
+    assert_eq!(event, Some((false, output.to_owned())));
 }
 
 #[test]
@@ -287,8 +287,8 @@ fn a_paused_run_stands_still_after_its_superstep_and_goes_on() {
     let controls = Controls::default();
     let pause = controls.pause.clone();
     let paused = world.process(None, async |agent| {
-        let on = |told: TimedEvent| {
-            if matches!(&told.event, Event::NodeStarted { node, .. } if node == "executor_llm") {
+        let on = |event: TimedEvent| {
+            if matches!(&event.event, Event::NodeStarted { node, .. } if node == "executor_llm") {
                 pause.cancel();
             }
         };
@@ -297,12 +297,12 @@ fn a_paused_run_stands_still_after_its_superstep_and_goes_on() {
     assert_eq!(paused.unwrap().unwrap(), RunEnd::Paused);
     assert_eq!((world.status("r1"), world.model_calls.get()), (RunStatus::Paused, 2));
     let events = RefCell::new(Vec::new());
-    let told = StoredRun::read(&world.log("r1")).unwrap().events().len();
+    let earlier = StoredRun::read(&world.log("r1")).unwrap().events().len();
     let resumed =
         world.process(None, async |agent| agent.resume("r1", None, &Controls::default(), listening(&events)).await);
     answer(resumed.unwrap());
     let events = events.take();
-    assert_eq!(events[0].seq as usize, told, "numbers go on");
+    assert_eq!(events[0].seq as usize, earlier, "numbers continue");
     assert_eq!(kinds(&events[..2]), ["run_resumed", "node_started"]);
     assert!(matches!(events.last().unwrap().event, Event::RunFinished { outcome: RunOutcome::Answered, .. }));
 }
@@ -355,9 +355,9 @@ fn a_fork_with_another_plan_does_not_plan_again() {
     answer(forked.unwrap());
     assert_eq!(world.model_calls.get(), 9);
     let events = events.take();
-    // Whoever listens hears of the plan, at once and when the run is shown again.
-    let plan = |told: &[TimedEvent]| {
-        told.iter().rev().find_map(|told| match &told.event {
+    // The listener gets the plan, at once and when the run is shown again.
+    let plan = |event: &[TimedEvent]| {
+        event.iter().rev().find_map(|event| match &event.event {
             Event::PlanMade { steps, .. } => Some(steps.clone()),
             _ => None,
         })
@@ -366,7 +366,7 @@ fn a_fork_with_another_plan_does_not_plan_again() {
     assert_eq!((plan(&events), plan(&StoredRun::read(&world.log("r2")).unwrap().events())), (given.clone(), given));
     let steps: Vec<String> = events
         .into_iter()
-        .filter_map(|told| match told.event {
+        .filter_map(|event| match event.event {
             Event::StepStarted { description, .. } => Some(description),
             _ => None,
         })
@@ -394,7 +394,7 @@ fn a_fork_may_change_the_plan_or_the_question_at_any_checkpoint() {
             let forked =
                 world.process(None, async |agent| agent.fork(fork, &Controls::default(), listening(&events)).await);
             assert_eq!(answer(forked.unwrap()).markdown, "`f` is a function.", "at {checkpoint}");
-            let step = events.take().into_iter().rev().find_map(|told| match told.event {
+            let step = events.take().into_iter().rev().find_map(|event| match event.event {
                 Event::StepStarted { description, .. } => Some(description),
                 _ => None,
             });

@@ -23,7 +23,7 @@ pub fn print(markdown: &str, citations: &[Citation], dropped: u32) -> Result<()>
 
 /// A citation in the list: its number, its place, and why it is not to be relied on, where that is so.
 pub fn line(citation: &Citation) -> String {
-    let symbol = citation.symbol.as_ref().map(|symbol| format!("  {symbol}")).unwrap_or_default();
+    let symbol = citation.symbol.as_ref().map_or_else(String::new, |symbol| format!("  {symbol}"));
     let lines = format!("{}-{}", citation.start_line, citation.end_line);
     let note = match citation.check {
         SpanCheck::Verified => "",

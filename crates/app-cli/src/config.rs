@@ -42,7 +42,7 @@ impl Config {
         }
         let text = std::fs::read_to_string(&path).with_context(shown)?;
         let config = parse(&text).with_context(shown)?;
-        // Also for a command that does not look at them: a mistake is told where it is made.
+        // Also for a command that does not look at them: a mistake is reported where it is made.
         config.selection().with_context(shown)?;
         Ok(config)
     }
@@ -67,7 +67,7 @@ impl Config {
 }
 
 fn parse(text: &str) -> Result<Config> {
-    let mut top: toml::Table = text.parse().map_err(|error| said(&error, text))?;
+    let mut top: toml::Table = text.parse().map_err(|error| mistake(&error, text))?;
     let index = top.remove("index");
     let inner = index.as_ref().and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys);
     let unknown: Vec<String> = inner
@@ -87,13 +87,13 @@ fn parse(text: &str) -> Result<Config> {
         index: Config,
     }
     // Once more from the text, which knows the lines.
-    Ok(toml::from_str::<File>(text).map_err(|error| said(&error, text))?.index)
+    Ok(toml::from_str::<File>(text).map_err(|error| mistake(&error, text))?.index)
 }
 
 /// The fault in one line, with the line it is in.
-fn said(error: &toml::de::Error, text: &str) -> anyhow::Error {
+fn mistake(error: &toml::de::Error, text: &str) -> anyhow::Error {
     let line = error.span().and_then(|span| text.get(..span.start)).map(|before| before.matches('\n').count() + 1);
-    let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+    let place = line.map_or_else(String::new, |line| format!("line {line}: "));
     anyhow::anyhow!("{place}{}", one_line(error.message()))
 }
 

@@ -13,7 +13,7 @@ use source::{FileId, Snapshot};
 use std::path::Path;
 use std::rc::Rc;
 
-/// Opens a folder or an archive as a whole, and of an index directory only what is asked for. `as_index`: the person says
+/// Opens a folder or an archive as a whole, and of an index directory only what is asked for. `as_index`: the person confirms
 /// that it is one.
 pub fn reader(path: &Path, as_index: bool) -> Result<Reader> {
     match index(path, as_index)? {
@@ -46,7 +46,7 @@ pub fn codebase(path: &Path, as_index: bool) -> Result<Codebase> {
     Ok(codebase)
 }
 
-/// Whether a command reads `path` as an index: it holds nothing else, or the person says so.
+/// Whether a command reads `path` as an index: it holds nothing else, or the person asks for it.
 pub fn is_index(path: &Path, as_index: bool) -> Result<bool> {
     check_is_there(path)?;
     match (index_folder::content(path)?, as_index) {
@@ -61,7 +61,7 @@ pub fn is_index(path: &Path, as_index: bool) -> Result<bool> {
     }
 }
 
-/// The answer to a question; stderr says where not all of the index was read for it.
+/// The answer to a question; with a note on stderr where not all of the index was read for it.
 ///
 /// # Errors
 /// That there is none. Where not all was read, that something is not there means nothing.
@@ -87,7 +87,7 @@ fn whole(path: &Path) -> Result<Codebase> {
     Ok(build(snapshot, &mut progress))
 }
 
-/// Reads a folder or an archive as its `quarry.toml` says, for a question.
+/// Reads a folder or an archive by its `quarry.toml`, for a question.
 pub fn snapshot(path: &Path, progress: &mut Progress) -> Result<Snapshot> {
     check_is_there(path)?;
     let selection = Config::of(path)?.selection()?;
@@ -104,8 +104,8 @@ pub fn check_is_there(path: &Path) -> Result<()> {
 
 /// Reads what is wanted of a folder or an archive.
 pub fn read(path: &Path, wanted: Wanted, progress: &mut Progress) -> Result<Snapshot> {
-    let tell = |at: source::builder::Progress| progress.tell("reading", "files", at.files, None);
-    host_native::open(path, wanted, tell).with_context(|| path.display().to_string())
+    let report = |at: source::builder::Progress| progress.update("reading", "files", at.files, None);
+    host_native::open(path, wanted, report).with_context(|| path.display().to_string())
 }
 
 /// Parses on all cores, then indexes and links.
@@ -122,7 +122,7 @@ pub fn build(snapshot: Snapshot, progress: &mut Progress) -> Codebase {
             // Facts that do not fit their file are a fault of a grammar; the file is still indexed as text.
             let _ = builder.add_facts(file, facts);
         }
-        progress.tell("parsing", "files", total.min((done as u64 + 1) * 256), Some(total));
+        progress.update("parsing", "files", total.min((done as u64 + 1) * 256), Some(total));
     }
     link(&mut builder, progress);
     builder.finish()
@@ -136,14 +136,14 @@ fn link(builder: &mut CodebaseBuilder, progress: &mut Progress) {
             Phase::Indexing | Phase::Packing => {
                 builder.step();
                 let done = if phase == Phase::Packing { done } else { builder.progress().done };
-                progress.tell("indexing", "files", done.into(), Some(total.into()));
+                progress.update("indexing", "files", done.into(), Some(total.into()));
             }
             Phase::Linking => {
                 let mut linker = builder.linker();
                 while !linker.step() {
-                    progress.tell("linking", "files", linker.progress().done.into(), Some(total.into()));
+                    progress.update("linking", "files", linker.progress().done.into(), Some(total.into()));
                 }
-                progress.tell("linking", "files", total.into(), Some(total.into()));
+                progress.update("linking", "files", total.into(), Some(total.into()));
                 let graph = linker.finish();
                 builder.set_graph(graph);
             }

@@ -22,6 +22,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     let partial = path.with_file_name(format!(".{}.partial", name.to_string_lossy()));
     let written = std::fs::write(&partial, bytes).and_then(|()| std::fs::rename(&partial, path));
     if written.is_err() {
+        // The error of the write is reported.
         let _ = std::fs::remove_file(&partial);
     }
     written.with_context(|| format!("{} can't be written", path.display()))

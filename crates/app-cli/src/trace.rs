@@ -10,7 +10,7 @@ pub fn print(event: &TimedEvent) {
             output::note(format!("run {run}: {agent}, {} ({})", model.model, model.provider));
         }
         Event::RunResumed { checkpoint, model } => {
-            let by = model.as_ref().map(|by| format!(", {} ({})", by.model, by.provider)).unwrap_or_default();
+            let by = model.as_ref().map_or_else(String::new, |by| format!(", {} ({})", by.model, by.provider));
             output::note(format!("goes on from checkpoint {checkpoint}{by}"));
         }
         Event::PlanMade { steps, iteration, fallback } => {

@@ -1,4 +1,4 @@
-//! Nothing that a repository, an archive or a run says steers the terminal of whoever looks at it.
+//! No text of a repository, an archive or a run can steer the terminal that shows it.
 //!
 //! Every command is run over a repository whose names, code and prose hold escape sequences and characters that reorder
 //! or hide text. A command that is missing here fails the test, so that a new one is looked at as well.
@@ -65,7 +65,7 @@ impl Place {
         let mut child = command.spawn().unwrap();
         child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
         let output = child.wait_with_output().unwrap();
-        let mut said = String::new();
+        let mut shown = String::new();
         for bytes in [&output.stdout, &output.stderr] {
             let text = std::str::from_utf8(bytes).unwrap_or_else(|error| panic!("{arguments:?}: {error}"));
             if let Some(at) = text.find(steers) {
@@ -73,17 +73,17 @@ impl Place {
                 panic!("{arguments:?} wrote {around:?}");
             }
             self.seen += text.matches("202e").count() + text.matches("u{1b}").count() + text.matches("u001b").count();
-            said.push_str(text);
+            shown.push_str(text);
         }
-        (output, said)
+        (output, shown)
     }
 
     /// The same, of a command that must show hostile text.
     fn shows(&mut self, arguments: &[&str]) -> String {
         let before = self.seen;
-        let (output, said) = self.run(arguments, "");
-        assert!(self.seen > before, "{arguments:?} ({}) showed nothing hostile: {said}", output.status);
-        said
+        let (output, shown) = self.run(arguments, "");
+        assert!(self.seen > before, "{arguments:?} ({}) showed nothing hostile: {shown}", output.status);
+        shown
     }
 }
 
@@ -151,9 +151,9 @@ fn questions(at: &mut Place, repository: &str) {
 }
 
 fn runs(at: &mut Place, shop: &str) {
-    let said = at.shows(&["ask", shop, &format!("How does paying work? {HOSTILE}")]);
-    let id = said.lines().find_map(|line| line.strip_prefix("run ")?.split_once(':')).map(|(id, _)| id.to_owned());
-    let id = id.unwrap_or_else(|| panic!("no run: {said}"));
+    let shown = at.shows(&["ask", shop, &format!("How does paying work? {HOSTILE}")]);
+    let id = shown.lines().find_map(|line| line.strip_prefix("run ")?.split_once(':')).map(|(id, _)| id.to_owned());
+    let id = id.unwrap_or_else(|| panic!("no run: {shown}"));
     at.shows(&["ask", shop, "What does pay do?", "--json"]);
     let (_, waits) = at.run(&["ask", shop, &format!("Where is `{HOSTILE_NAME}`?"), "--approve"], "");
     at.shows(&["runs"]);
@@ -192,9 +192,9 @@ fn mcp(at: &mut Place, shop: &str) {
         call(2, HOSTILE, serde_json::json!({})),
     ];
     let before = at.seen;
-    let (_, said) = at.run(&["mcp", shop], &(messages.join("\n") + "\n"));
-    assert!(at.seen > before, "{said}");
-    for line in said.lines().filter(|line| line.starts_with('{')) {
+    let (_, shown) = at.run(&["mcp", shop], &(messages.join("\n") + "\n"));
+    assert!(at.seen > before, "{shown}");
+    for line in shown.lines().filter(|line| line.starts_with('{')) {
         serde_json::from_str::<serde_json::Value>(line).unwrap();
     }
 }

@@ -155,7 +155,7 @@ pub enum Verdict {
 }
 
 impl Caller {
-    /// Whether the caller may do what needs `scope`. `public` says what is open to everyone: the repository was published
+    /// Whether the caller may do what needs `scope`. `public`: it is open to everyone: the repository was published
     /// so, and for asking the deployment allows it.
     pub fn may(&self, scope: Scope, repo: Option<&str>, public: bool) -> Verdict {
         match self {

@@ -5,7 +5,7 @@ use futures::StreamExt;
 use serde::de::DeserializeOwned;
 use worker::Request;
 
-/// What is read on past the limit and thrown away, so that the client is done sending and hears the answer: one that is
+/// What is read on past the limit and thrown away, so that the client finishes sending and reads the answer: one that is
 /// refused in the middle of a body often sees a broken connection alone.
 const READ_ON: usize = 16 << 20;
 

@@ -1,6 +1,6 @@
 //! The repositories of a deployment, in R2.
 //!
-//! `manifests/<id>.json` is a published manifest; what lists need of it stands in the object's metadata. `chunks/<id>/`
+//! `manifests/<id>.json` is a published manifest; what lists need of it is in the object's metadata. `chunks/<id>/`
 //! holds the files. Writing the manifest is the one step that publishes: before it readers have the old index, after it
 //! the new one, and files that only the old one has stay for a while for those who still read it.
 
@@ -83,7 +83,7 @@ impl Catalog {
 
     /// Publishes a manifest whose files are all there.
     pub async fn publish(&self, repository: &Repository, manifest: Vec<u8>) -> Result<(), Failure> {
-        let about = ascii(&serde_json::to_string(repository).unwrap_or_default());
+        let about = ascii(&serde_json::to_string(repository).expect("plain data with text keys is always JSON"));
         let content_type = Some("application/json".to_owned());
         self.bucket
             .put(manifest_key(&repository.id), manifest)

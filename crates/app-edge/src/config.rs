@@ -5,7 +5,7 @@ use crate::budget::{Budget, Prices};
 use crate::cors::Origins;
 use model::Secret;
 
-/// Days that a run is kept unless the deployment says otherwise.
+/// Days that a run is kept unless the deployment sets another number.
 const RUN_DAYS: u32 = 7;
 
 /// The deployment's settings.
@@ -70,6 +70,7 @@ impl Config {
         let most = Budget::default();
         Ok(Self {
             tokens,
+            // Not set: no other origin.
             origins: Origins::parse(&get("ALLOWED_ORIGINS").unwrap_or_default())?,
             anonymous_ask: settings.flag("ANONYMOUS_ASK")?,
             endpoint,

@@ -75,7 +75,7 @@ impl FailureKind {
     }
 }
 
-/// A refusal: a sentence that says what to do.
+/// A refusal, with a sentence that names what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {

@@ -77,7 +77,7 @@ impl Isolate {
         );
         let opened = Open {
             repo: repository.id.clone(),
-            // What is published may have changed since it was looked up: what was opened says what it is.
+            // What is published may have changed since it was looked up: what was opened is what counts.
             snapshot: reader.snapshot_id(),
             reader: Rc::clone(&reader),
         };

@@ -34,7 +34,7 @@ pub struct McpHost {
 }
 
 impl McpHost {
-    /// For who asks at this cx.
+    /// For the client of a request.
     pub fn of(cx: &RequestContext, repository: Repository) -> Result<Self, Failure> {
         let (env, config, caller) = (cx.env.clone(), Rc::clone(&cx.config), cx.caller.clone());
         Ok(Self { env, config, caller, catalog: cx.catalog()?, repository })
@@ -58,17 +58,18 @@ impl McpHost {
         let name = spec.run.clone();
         let call = RunCall { asker: Asker::of(&self.caller), stream: true, what: What::Ask(Box::new(spec)) };
         let response = hand_over(&self.env, &name, &call).await?;
-        let told = pin!(tell(response, on));
-        match select(told, cancel.cancelled()).await {
-            Either::Left((told, _)) => told,
+        let forwarded = pin!(forward(response, on));
+        match select(forwarded, cancel.cancelled()).await {
+            Either::Left((result, _)) => result,
             Either::Right(_) => Ok(()),
         }
     }
 }
 
 /// Passes a run's events on as they come.
-async fn tell(mut response: Response, on: &dyn Fn(TimedEvent)) -> Result<(), Failure> {
+async fn forward(mut response: Response, on: &dyn Fn(TimedEvent)) -> Result<(), Failure> {
     if response.status_code() != 200 {
+        // A body that is not JSON has no message.
         let document: Value = serde_json::from_str(&response.text().await?).unwrap_or_default();
         return Err(Failure::bad(document["error"]["message"].as_str().unwrap_or("The run could not begin.")));
     }

@@ -11,7 +11,7 @@ use offline_model::OfflineModel;
 use protocol::{ModelChoice, ModelInfo};
 use std::rc::Rc;
 
-/// The choice that a request's `model` stands for.
+/// The choice that a request's `model` names.
 ///
 /// # Errors
 /// 400 with the names that there are.
@@ -54,7 +54,7 @@ pub fn open(config: &Config, choice: &ModelChoice, account: &Rc<Account>) -> Res
 }
 
 /// Gives other events a turn before each call: the offline model answers at once, and without this a whole run would
-/// pass before a wish to stop it could be heard.
+/// pass before a cancel could arrive.
 struct Paced<M>(M);
 
 impl<M: ModelClient> ModelClient for Paced<M> {

@@ -67,6 +67,7 @@ fn find(codebase: &Codebase, typed: &str, limit: usize) -> Vec<FoundItem> {
     let mut items: Vec<FoundItem> =
         codebase.find(typed, limit).into_iter().map(|item| code_view::found(item.found)).collect();
     if typed.trim().chars().count() >= 3 {
+        // What is typed may be no valid pattern yet; then no line matches.
         let lines = codebase.grep_literal(typed.trim(), true, "", TEXT_ROWS).map(|found| found.lines);
         items.extend(lines.unwrap_or_default().into_iter().map(|line| FoundItem {
             kind: FoundKind::Text,

@@ -65,9 +65,10 @@ impl Engine {
     }
 
     /// Takes a message of the page and answers it in its own time.
-    pub fn hear(self: &Rc<Self>, data: &JsValue) {
+    pub fn receive(self: &Rc<Self>, data: &JsValue) {
         let field = |name: &str| Reflect::get(data, &name.into()).unwrap_or(JsValue::UNDEFINED);
         let Some(id) = field("id").as_f64().map(|id| id as u32) else { return };
+        // A command without attachments has no such field.
         let attachments = field("attachments").dyn_into::<Array>().unwrap_or_default();
         let attachments = self.ahead.borrow_mut().remove(&id).unwrap_or_default().concat(&attachments);
         // Known from its first part on, so that it can be cancelled before the command is here.

@@ -16,6 +16,7 @@ pub async fn highlight(packs: &Packs, snapshot: &Snapshot, path: &str) -> Vec<Hi
     }
     let result = packs.run(language, Operation::Highlight, &[snapshot.text(file)]).await;
     let Some(PackResult::Bytes(bytes)) = result.ok().and_then(|mut results| results.pop()) else { return Vec::new() };
-    let runs: Vec<PackRun> = postcard::from_bytes(&bytes).unwrap_or_default();
+    // A pack of another build: the file is shown without colours.
+    let Ok(runs) = postcard::from_bytes::<Vec<PackRun>>(&bytes) else { return Vec::new() };
     runs.into_iter().map(|(start, end, class)| HighlightRun { start, end, class }).collect()
 }

@@ -56,7 +56,7 @@ pub struct Imported {
 pub struct Built {
     /// Its code.
     pub codebase: Codebase,
-    /// What the parsers said, for the next time.
+    /// What the parsers found, for the next import.
     pub parsed: ParsedFiles,
 }
 
@@ -73,7 +73,7 @@ impl Import<'_> {
         let Built { codebase, parsed } = self.build(snapshot, &before).await?;
         drop(before);
         self.check()?;
-        self.tell(ImportPhase::Storing, 0, None, codebase.snapshot().pack.len() as u64);
+        self.progress(ImportPhase::Storing, 0, None, codebase.snapshot().pack.len() as u64);
         yield_now().await;
         self.check()?;
         let index = codebase.to_bytes().map_err(|error| failure::internal(sentence(&error)))?;
@@ -83,7 +83,7 @@ impl Import<'_> {
             Some(Earlier::Same { identity: own @ Identity::Own(_), .. }) => own.clone(),
             _ => Identity::fresh(),
         };
-        // A full or refused storage does not take the repository away: it is open all the same, and the page says so.
+        // A repository that could not be stored is open all the same, and the page shows why it is not stored.
         let stored = store.save(codebase.snapshot(), &index, &parsed, &identity).await;
         if let Ok(id) = &stored {
             if self.cancel.is_cancelled() {
@@ -108,7 +108,7 @@ impl Import<'_> {
         loop {
             match builder.step().phase {
                 Phase::Indexing | Phase::Packing => {
-                    self.tell(ImportPhase::Indexing, builder.progress().done, Some(total), 0);
+                    self.progress(ImportPhase::Indexing, builder.progress().done, Some(total), 0);
                     yield_now().await;
                     self.check()?;
                 }
@@ -125,7 +125,7 @@ impl Import<'_> {
     async fn link<'a>(&self, mut linker: Linker<'a>) -> Result<Linker<'a>, Failure> {
         loop {
             let progress = linker.progress();
-            self.tell(ImportPhase::Linking, progress.done, Some(progress.total), 0);
+            self.progress(ImportPhase::Linking, progress.done, Some(progress.total), 0);
             yield_now().await;
             self.check()?;
             if linker.step() {
@@ -138,7 +138,7 @@ impl Import<'_> {
         if self.cancel.is_cancelled() { Err(failure::cancelled()) } else { Ok(()) }
     }
 
-    fn tell(&self, phase: ImportPhase, done: u32, total: Option<u32>, bytes: u64) {
+    fn progress(&self, phase: ImportPhase, done: u32, total: Option<u32>, bytes: u64) {
         self.port.progress(Progress { phase, done, total, bytes, skipped: 0 });
     }
 
@@ -229,7 +229,7 @@ impl Import<'_> {
             builder.pending().into_iter().filter(|file| self.packs.has(snapshot.file(*file).language)).collect();
         let total = files.len() as u32;
         let (mut done, mut bytes) = (0, 0);
-        self.tell(ImportPhase::Parsing, 0, Some(total), 0);
+        self.progress(ImportPhase::Parsing, 0, Some(total), 0);
         let mut batches = batches(snapshot, &files).into_iter();
         let mut running = FuturesUnordered::new();
         loop {
@@ -264,7 +264,7 @@ impl Import<'_> {
                 bytes += u64::from(snapshot.file(*file).len);
             }
             done += batch.len() as u32;
-            self.tell(ImportPhase::Parsing, done, Some(total), bytes);
+            self.progress(ImportPhase::Parsing, done, Some(total), bytes);
             if self.cancel.is_cancelled() {
                 self.packs.stop();
                 return Err(failure::cancelled());

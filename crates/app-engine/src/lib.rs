@@ -24,7 +24,7 @@ use std::rc::Rc;
 use wasm_bindgen::prelude::*;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-/// Begins to listen; called once by the worker's script.
+/// Starts the engine; called once by the worker's script.
 #[wasm_bindgen(start)]
 pub async fn start() -> Result<(), JsValue> {
     std::panic::set_hook(Box::new(|panic| {
@@ -34,7 +34,7 @@ pub async fn start() -> Result<(), JsValue> {
     let engine = Engine::open().await.map_err(|error| JsError::new(&error.to_string()))?;
     let engine = Rc::new(engine);
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
-    let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| engine.hear(&event.data()));
+    let listen = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| engine.receive(&event.data()));
     scope.set_onmessage(Some(listen.as_ref().unchecked_ref()));
     // The worker listens until it is terminated.
     listen.forget();
@@ -42,8 +42,8 @@ pub async fn start() -> Result<(), JsValue> {
     Ok(())
 }
 
-/// What a panic says, on one line.
+/// The message and place of a panic, on one line.
 fn panic_text(panic: &std::panic::PanicHookInfo) -> String {
-    let place = panic.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
-    format!("{}{place}", panic.payload_as_str().unwrap_or("a fault without words").replace('\n', " "))
+    let place = panic.location().map_or_else(String::new, |at| format!(" ({}:{})", at.file(), at.line()));
+    format!("{}{place}", panic.payload_as_str().unwrap_or("a panic without a message").replace('\n', " "))
 }

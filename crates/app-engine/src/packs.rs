@@ -59,7 +59,7 @@ impl Packs {
     /// Reads the list of packs this build has.
     pub async fn open() -> Result<Self, JsFailure> {
         let text = fetch("../packs/packs.json").await?.text()?;
-        let text = JsFuture::from(text).await?.as_string().unwrap_or_default();
+        let text = JsFuture::from(text).await?.as_string().expect("the text of a response is a string");
         let table = serde_json::from_str(&text).map_err(|error| JsFailure {
             name: "SyntaxError".to_owned(),
             message: format!("packs.json cannot be read: {error}"),
@@ -145,7 +145,10 @@ impl Packs {
         let compiled = match known {
             Some(compiled) => compiled,
             None => {
-                let file = self.table.get(language.id()).cloned().unwrap_or_default();
+                let file = self.table.get(language.id()).ok_or_else(|| JsFailure {
+                    name: "NotFoundError".to_owned(),
+                    message: format!("this build has no pack for {}", language.name()),
+                })?;
                 let compiled = compile(format!("../packs/{file}")).boxed_local().shared();
                 self.modules.borrow_mut().insert(language, compiled.clone());
                 compiled
@@ -204,7 +207,7 @@ pub async fn fetch(relative: &str) -> Result<Response, JsFailure> {
 fn beside(relative: &str) -> String {
     let location = scope().location();
     let here = location.href();
-    let here = here.split(['?', '#']).next().unwrap_or_default();
+    let here = here.split(['?', '#']).next().expect("a split has a first part");
     let folder = here.rfind('/').map_or("", |slash| &here[..=slash]);
     let build = if relative.ends_with(".wasm") { String::new() } else { location.search() };
     format!("{folder}{relative}{build}")
@@ -214,7 +217,7 @@ fn scope() -> DedicatedWorkerGlobalScope {
     js_sys::global().unchecked_into()
 }
 
-/// Size of a file of this build; `None` where it is not there or the server does not say.
+/// Size of a file of this build; `None` where it is not there or the server sends no length.
 pub async fn size_of(relative: &str) -> Option<u64> {
     let options = web_sys::RequestInit::new();
     options.set_method("HEAD");

@@ -28,7 +28,7 @@ impl Port {
         self.send(&MessageBody::Progress { progress });
     }
 
-    /// What a run says.
+    /// An event of a run.
     pub fn event(&self, event: TimedEvent) {
         self.send(&MessageBody::Event { event });
     }
@@ -60,12 +60,12 @@ impl Port {
     }
 }
 
-/// Tells the page that the engine listens.
+/// Reports to the page that the engine is ready.
 pub fn ready() {
     let _ = scope().post_message(&JsValue::from_str("ready"));
 }
 
-/// Tells the page of a panic. The engine's state is not to be trusted after it: the page starts a new worker.
+/// Reports a panic to the page, which then starts a new worker: the engine's state may be broken.
 pub fn crashed(why: &str) {
     let _ = scope().post_message(&JsValue::from_str(&format!("crashed: {why}")));
 }

@@ -157,7 +157,7 @@ impl RunStore {
 
     /// Takes a run for this tab; None while another tab works on it.
     pub async fn lock(&self, run: &str) -> Option<LockGuard> {
-        // Where locks fail, nobody can be asked; the file's own lock is still there.
+        // Where the lock manager fails, the lock of the file itself remains.
         try_lock(&format!("quarry-run-{}-{run}", self.folder)).await.ok().flatten()
     }
 }

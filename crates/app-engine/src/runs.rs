@@ -105,6 +105,7 @@ impl Runs<'_> {
                 }
                 // The tab was closed before anything was written: nothing is lost with it.
                 Err(LogError::Empty) if !self.is_active(&run).await => {
+                    // An empty log that cannot be removed is tried again with the next list.
                     let _ = store.remove(&run).await;
                 }
                 Err(error) => runs.push(unreadable(run, &log, &error)),
@@ -119,15 +120,15 @@ impl Runs<'_> {
     }
 
     /// Takes in a run file. One that is here already is left as it is; another run of the same name gets a new one. It
-    /// brings no model along: whose it would be is for the person here to say.
+    /// brings no model along: the person here chooses one.
     async fn import(&self, bytes: Vec<u8>) -> Result<Reply, Failure> {
-        let mut about = StoredRun::read(&bytes).map_err(|error| unusable(&error))?.about.brought_in();
+        let mut about = StoredRun::read(&bytes).map_err(|error| unusable(&error))?.about.imported();
         about.options.model = ModelChoice::Offline;
         let (store, first) = (self.store.port(), about.run.clone());
         for copy in 1.. {
             let name = if copy == 1 { first.clone() } else { format!("{first}-{copy}") };
             about.run.clone_from(&name);
-            let header = serde_json::to_value(&about).unwrap_or_default();
+            let header = serde_json::to_value(&about).expect("a header is JSON: it has string keys only");
             let log = Header::replace_about(&bytes, header).map_err(|error| unusable(&error))?;
             match store.read(&name).await.map_err(|error| refused(&error))? {
                 Some(there) if there == log || there == bytes => return self.run(&name).await,

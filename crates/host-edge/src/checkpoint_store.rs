@@ -2,7 +2,7 @@
 //!
 //! A row is a piece of a log with the place at which it starts, so an append writes what is new and no more. Statements
 //! between two waits are one transaction in a Durable Object, and what it sends out is held back until they are on
-//! disk: when the caller hears of an append, it is durable.
+//! disk: when an append returns, it is durable.
 
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
@@ -21,7 +21,7 @@ impl SqliteCheckpointStore {
     /// Makes the table where there is none.
     ///
     /// # Errors
-    /// What SQLite says.
+    /// SQLite's message.
     pub fn open(sql: SqlStorage) -> Result<Self, StoreError> {
         let table = "CREATE TABLE IF NOT EXISTS run_log (run TEXT NOT NULL, start INTEGER NOT NULL, bytes BLOB NOT NULL, \
                      PRIMARY KEY (run, start)) WITHOUT ROWID";
@@ -39,7 +39,7 @@ impl SqliteCheckpointStore {
     fn end(&self, run: &str) -> Result<u64, StoreError> {
         let query = "SELECT start + length(bytes) FROM run_log WHERE run = ? ORDER BY start DESC LIMIT 1";
         let rows = self.rows(query, vec![run.into()])?;
-        Ok(rows.first().and_then(|row| row.first()).map_or(0, whole_number))
+        rows.first().and_then(|row| row.first()).map_or(Ok(0), whole_number)
     }
 
     fn append_now(&self, run: &str, end: LogEnd, bytes: &[u8]) -> Result<(), StoreError> {
@@ -136,10 +136,10 @@ fn place(at: u64) -> Result<SqlStorageValue, StoreError> {
     SqlStorageValue::try_from_i64(at).map_err(|error| failure(&error))
 }
 
-fn whole_number(value: &SqlStorageValue) -> u64 {
+fn whole_number(value: &SqlStorageValue) -> Result<u64, StoreError> {
     match value {
-        SqlStorageValue::Integer(number) => u64::try_from(*number).unwrap_or_default(),
-        _ => 0,
+        SqlStorageValue::Integer(number) => u64::try_from(*number).map_err(|_| not_bytes()),
+        _ => Err(not_bytes()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Time, from `Date.now()`.
 //!
-//! A Worker's clock stands still while it computes and moves on with each exchange with the outside: durations of pure
+//! A Worker's clock does not advance while it computes, only with each exchange with the outside: durations of pure
 //! computation read as zero.
 
 use state_graph::Clock;

@@ -1,7 +1,7 @@
 //! An index directory in R2, read through the data centre's cache.
 //!
 //! Files named by their content never change, so they are taken from the cache for as long as it keeps them. The
-//! manifest is never cached here: how old it may be is for the caller to say.
+//! manifest is never cached here: the caller decides how old it may be.
 
 use codebase::storage::directory::name_of;
 use codebase::{IndexSource, StorageError};
@@ -51,6 +51,7 @@ impl R2IndexSource {
         if is_named_by(&bytes, name)
             && let Ok(response) = cacheable(&bytes)
         {
+            // Only a cache: without the entry the next read asks the bucket again.
             let _ = cache.put(&url, response).await;
         }
         Ok(bytes)

@@ -12,7 +12,7 @@ pub(crate) struct ToolAnswer {
 }
 
 impl ToolAnswer {
-    /// That it could not be done, in words that say what to do.
+    /// An error. The client's model reads it, so it names what to do.
     pub fn error(why: impl Into<String>) -> Self {
         Self { text: why.into(), structured: None, is_error: true }
     }

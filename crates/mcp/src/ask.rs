@@ -73,7 +73,7 @@ pub(crate) fn output_schema() -> Value {
     })
 }
 
-/// Reads the arguments. What is wrong is said in words that a model can act on.
+/// Reads the arguments. The client's model reads the error, so it names what to do.
 pub(crate) fn request(arguments: &Value, agents: &[String]) -> Result<AskRequest, String> {
     let given = Arguments::deserialize(arguments).map_err(|error| format!("wrong arguments for `{NAME}`: {error}"))?;
     let wrong = |why: String| Err(format!("wrong arguments for `{NAME}`: {why}"));
@@ -81,17 +81,18 @@ pub(crate) fn request(arguments: &Value, agents: &[String]) -> Result<AskRequest
     if question.is_empty() {
         return wrong("`question` is empty".to_owned());
     }
-    let agent = given.agent.or_else(|| agents.first().cloned()).unwrap_or_default();
-    if !agents.contains(&agent) {
-        return wrong(format!("there is no agent `{agent}`; the agents are {}", agents.join(", ")));
-    }
+    let agent = given.agent.as_ref().or(agents.first());
+    let Some(agent) = agent.filter(|agent| agents.contains(agent)).cloned() else {
+        let unknown = given.agent.as_deref().unwrap_or("none");
+        return wrong(format!("there is no agent `{unknown}`; the agents are {}", agents.join(", ")));
+    };
     if given.max_iterations.is_some_and(|most| !(1..=MOST_ITERATIONS).contains(&most)) {
         return wrong(format!("`max_iterations` is a number from 1 to {MOST_ITERATIONS}"));
     }
     Ok(AskRequest { question, agent, max_iterations: given.max_iterations })
 }
 
-/// What a run's events say in the end.
+/// How a run ended, collected from its events.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
     run: Option<String>,
@@ -101,7 +102,7 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    pub fn hear(&mut self, event: &Event) {
+    pub fn on_event(&mut self, event: &Event) {
         match event {
             Event::RunStarted { run, model, .. } => {
                 self.run = Some(run.clone());
@@ -133,7 +134,7 @@ impl Outcome {
             }
             (None, None) => ToolAnswer::error("the run ended without an answer"),
             (Some(why), _) => {
-                let run = self.run.map(|run| format!(" (run {run})")).unwrap_or_default();
+                let run = self.run.map_or_else(String::new, |run| format!(" (run {run})"));
                 ToolAnswer::error(format!("{why}{run}"))
             }
         }
@@ -159,7 +160,7 @@ fn answered(
     }
     for citation in citations {
         let Citation { number, path, start_line, end_line, symbol, .. } = citation;
-        let symbol = symbol.as_ref().map(|symbol| format!("  {symbol}")).unwrap_or_default();
+        let symbol = symbol.as_ref().map_or_else(String::new, |symbol| format!("  {symbol}"));
         let lines = if start_line == end_line { start_line.to_string() } else { format!("{start_line}-{end_line}") };
         text += &format!("\n[{number}] {path}:{lines}{symbol}");
     }

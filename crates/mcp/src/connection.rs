@@ -12,15 +12,15 @@ use std::collections::BTreeMap;
 
 /// One client that sends a message a line and reads a message a line.
 ///
-/// [`hear`](Self::hear) takes a line and gives what there is to do, as a future. Several of them may be driven at once, on
-/// one thread; each sends what it has to say. So a client can ask for more, or cancel, while an agent works.
+/// [`receive`](Self::receive) takes a line and returns the work that it asks for, as a future. Several may be driven at
+/// once, on one thread; each sends its own messages. So a client can ask for more, or cancel, while an agent works.
 ///
 /// ```no_run
 /// # async fn example(server: mcp::Server<'_>, lines: Vec<Vec<u8>>) {
 /// let connection = mcp::Connection::new(server);
 /// let send = |line: String| println!("{line}");
 /// for line in lines {
-///     if let Some(work) = connection.hear(&line, &send) {
+///     if let Some(work) = connection.receive(&line, &send) {
 ///         work.await; // or put it into a `FuturesUnordered`
 ///     }
 /// }
@@ -28,21 +28,21 @@ use std::collections::BTreeMap;
 /// ```
 pub struct Connection<'h> {
     server: Server<'h>,
-    /// What `initialize` agreed on.
+    /// The version that `initialize` agreed on.
     agreed: Cell<Option<Version>>,
-    /// Requests that are worked on.
+    /// Requests in progress.
     running: RefCell<BTreeMap<RequestId, CancelToken>>,
 }
 
 impl<'h> Connection<'h> {
-    /// A client that has said nothing yet.
+    /// A client that has sent nothing yet.
     pub fn new(server: Server<'h>) -> Self {
         Self { server, agreed: Cell::new(None), running: RefCell::default() }
     }
 
     /// Takes a line (with or without its end) and gives what there is to do for it, if anything. `send` is given each
     /// message for the client as a line without its end. A line that is no message is answered with an error.
-    pub fn hear<'c>(&'c self, line: &[u8], send: &'c dyn Fn(String)) -> Option<LocalBoxFuture<'c, ()>> {
+    pub fn receive<'c>(&'c self, line: &[u8], send: &'c dyn Fn(String)) -> Option<LocalBoxFuture<'c, ()>> {
         if line.trim_ascii().is_empty() {
             return None;
         }
@@ -113,12 +113,12 @@ impl<'h> Connection<'h> {
                 // Nobody waits for it any more.
                 _ if cancel.is_cancelled() => Ok(Value::Null),
                 Ok(version) => {
-                    let tell = |told: Value| {
+                    let notify = |message: Value| {
                         if !cancel.is_cancelled() {
-                            send(told.to_string());
+                            send(message.to_string());
                         }
                     };
-                    self.server.answer(&request, version, &cancel, &tell).await
+                    self.server.answer(&request, version, &cancel, &notify).await
                 }
                 Err(error) => Err(error),
             };

@@ -20,7 +20,7 @@ pub enum ErrorCode {
     RateLimited,
     /// HTTP headers and body contradict each other.
     HeaderMismatch,
-    /// The request asks for a version that this server does not speak.
+    /// The request asks for a version that this server does not support.
     UnsupportedVersion,
 }
 
@@ -58,7 +58,7 @@ impl RpcError {
         Self { code, message: message.into(), data: None }
     }
 
-    /// That this server does not speak the version asked for.
+    /// For a version that this server does not support.
     pub fn unsupported(asked: &str) -> Self {
         let message = format!("unsupported protocol version; this server speaks {}", Version::names().join(", "));
         let data = json!({ "supported": Version::names(), "requested": asked });

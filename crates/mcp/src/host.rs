@@ -6,10 +6,10 @@ use model::ToolSpec;
 use protocol::TimedEvent;
 use serde_json::Value;
 
-/// What the server says of itself and of the repository.
+/// What clients learn of the server and the repository.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct About {
-    /// The repository's name, as people call it. Agents are told it.
+    /// The repository's name, as people call it; sent to clients.
     pub repository: String,
     /// One sentence more for agents, such as from when the index is.
     pub note: Option<String>,
@@ -29,7 +29,7 @@ pub struct AskRequest {
 }
 
 /// Gives a server its tools and a way to ask. Caching, retrying and permissions are the host's business: what it refuses
-/// it says in a sentence, which the client is told.
+/// it says in a sentence, which is sent to the client.
 ///
 /// Where the tools are the agent's reading ones, the middle two are one line each:
 /// [`Toolbox::specs`](agent::Toolbox::specs) and [`Toolbox::call`](agent::Toolbox::call).
@@ -46,7 +46,7 @@ pub trait Host {
         Box::pin(ready(Ok(())))
     }
 
-    /// The tools, always in the same order. An error is told as one of the server ([`ErrorCode::Internal`]).
+    /// The tools, always in the same order. An error is sent as one of the server ([`ErrorCode::Internal`]).
     ///
     /// [`ErrorCode::Internal`]: crate::ErrorCode::Internal
     fn tools(&self) -> LocalBoxFuture<'_, Result<Vec<ToolSpec>, String>>;
@@ -55,7 +55,7 @@ pub trait Host {
     /// a result that the client's model reads.
     fn call<'a>(&'a self, tool: &'a str, arguments: &'a Value) -> LocalBoxFuture<'a, Result<ToolOutput, ToolError>>;
 
-    /// Runs an agent and tells every event to `on`, in order, from `RunStarted` to `RunFinished`: the answer, its citations
+    /// Runs an agent and hands every event to `on`, in order, from `RunStarted` to `RunFinished`: the answer, its citations
     /// and a failure are taken from them. When `cancel` comes the run is to stop soon; its result is not used then.
     ///
     /// # Errors

@@ -7,8 +7,8 @@
 //! - [`http::Endpoint`]: the streamable HTTP transport, one POST at a time and without sessions, so that any instance of a
 //!   server can answer any request.
 //!
-//! The key decision: the server speaks both eras of the protocol. Clients up to 2025-11-25 begin with `initialize`; from
-//! 2026-07-28 on each request says its version and what the client can do. [`Version`] says which rules a request is
+//! The key decision: the server supports both eras of the protocol. Clients up to 2025-11-25 begin with `initialize`; from
+//! 2026-07-28 on each request has its version and what the client can do. [`Version`] decides by which rules a request is
 //! answered by, and nothing else of a client is remembered.
 //!
 //! Tools answer in text alone, because clients that are given structured content beside a text show the model only one of

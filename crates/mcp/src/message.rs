@@ -5,7 +5,7 @@ use limits::edge::MCP_BATCH;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-/// What pairs a response with its request; also what a client has its progress told under.
+/// What pairs a response with its request; also the token of progress notifications.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum RequestId {
@@ -24,12 +24,12 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// What `params._meta` says under a key.
+    /// A value of `params._meta`.
     pub fn meta(&self, key: &str) -> Option<&Value> {
         self.params.get("_meta")?.get(key)
     }
 
-    /// What the client wants to hear of progress under, if it does.
+    /// The token for progress notifications, if the client wants them.
     pub fn progress_token(&self) -> Option<RequestId> {
         RequestId::deserialize(self.meta("progressToken")?).ok()
     }

@@ -1,4 +1,4 @@
-//! What a client is told while an agent works.
+//! Progress notifications while an agent works.
 
 use crate::message::{RequestId, notification};
 use protocol::{Decision, Event};
@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 /// Longest message, in letters.
 const MOST_LETTERS: usize = 200;
 
-/// Tells a client how far its request is, if it wants to know. Progress counts what was told, as its end is not known.
+/// Sends progress notifications, if the client asked for them. The number counts notifications, as the total is not known.
 pub(crate) struct Progress<'a> {
     token: Option<RequestId>,
-    told: Cell<u32>,
+    sent: Cell<u32>,
     is_writing: Cell<bool>,
     /// What tools were called with, by the call's id.
     called_with: RefCell<BTreeMap<String, String>>,
@@ -21,22 +21,22 @@ pub(crate) struct Progress<'a> {
 
 impl<'a> Progress<'a> {
     pub fn new(token: Option<RequestId>, send: &'a dyn Fn(Value)) -> Self {
-        Self { token, told: Cell::new(0), is_writing: Cell::new(false), called_with: RefCell::default(), send }
+        Self { token, sent: Cell::new(0), is_writing: Cell::new(false), called_with: RefCell::default(), send }
     }
 
-    pub fn hear(&self, event: &Event) {
+    pub fn on_event(&self, event: &Event) {
         let Some(token) = &self.token else { return };
         if let Event::ToolStarted { id, arguments, .. } = event {
             self.called_with.borrow_mut().insert(id.clone(), subject(arguments));
         }
-        // The first piece of an answer stands for all of them.
+        // Of the pieces of an answer only the first is reported.
         let writes = matches!(event, Event::AnswerText { .. });
         if writes && self.is_writing.replace(true) {
             return;
         }
         let Some(message) = self.sentence(event) else { return };
-        self.told.set(self.told.get() + 1);
-        let params = json!({ "progressToken": token, "progress": self.told.get(), "message": shortened(&message) });
+        self.sent.set(self.sent.get() + 1);
+        let params = json!({ "progressToken": token, "progress": self.sent.get(), "message": shortened(&message) });
         (self.send)(notification("notifications/progress", params));
     }
 
@@ -45,6 +45,7 @@ impl<'a> Progress<'a> {
             Event::PlanMade { steps, .. } => format!("plan: {}", steps.join("; ")),
             Event::StepStarted { index, description } => format!("step {}: {description}", index + 1),
             Event::ToolFinished { id, name, summary, .. } => {
+                // Without a text argument there is no subject.
                 let subject = self.called_with.borrow_mut().remove(id).unwrap_or_default();
                 format!("{name}{subject}: {summary}")
             }
@@ -59,9 +60,9 @@ impl<'a> Progress<'a> {
 
 /// A space and the first argument that is text, where there is one.
 fn subject(arguments: &str) -> String {
-    let given: Value = serde_json::from_str(arguments).unwrap_or_default();
-    let first = given.as_object().and_then(|fields| fields.values().find_map(Value::as_str));
-    first.map(|text| format!(" `{text}`")).unwrap_or_default()
+    let given: Option<Value> = serde_json::from_str(arguments).ok();
+    let first = given.as_ref().and_then(|given| given.as_object()?.values().find_map(Value::as_str));
+    first.map_or_else(String::new, |text| format!(" `{text}`"))
 }
 
 fn shortened(message: &str) -> String {

@@ -64,7 +64,7 @@ impl<'h> Server<'h> {
         self.host.admit().await.map_err(|why| RpcError::new(ErrorCode::RateLimited, why))
     }
 
-    /// Answers a request by the rules of `version`. What is told meanwhile goes to `send`.
+    /// Answers a request by the rules of `version`. `send` gets notifications meanwhile.
     pub(crate) async fn answer(
         &self,
         request: &Request,
@@ -120,7 +120,7 @@ impl<'h> Server<'h> {
         json!({ "name": "quarry", "title": "Quarry", "version": env!("CARGO_PKG_VERSION") })
     }
 
-    /// What a client's model is told of the server as a whole.
+    /// The `instructions` for a client's model.
     fn instructions(&self) -> String {
         let about = self.host.about();
         let mut text = format!(
@@ -182,9 +182,9 @@ impl<'h> Server<'h> {
 
     async fn ask(&self, asked: crate::AskRequest, progress: Progress<'_>, cancel: &CancelToken) -> ToolAnswer {
         let outcome = RefCell::new(ask::Outcome::default());
-        let on = |told: TimedEvent| {
-            outcome.borrow_mut().hear(&told.event);
-            progress.hear(&told.event);
+        let on = |event: TimedEvent| {
+            outcome.borrow_mut().on_event(&event.event);
+            progress.on_event(&event.event);
         };
         match self.host.ask(asked, cancel, &on).await {
             Ok(()) => outcome.take().into_answer(),
@@ -193,9 +193,9 @@ impl<'h> Server<'h> {
     }
 }
 
-fn fields(value: Value) -> Map<String, Value> {
-    match value {
+fn fields(object: Value) -> Map<String, Value> {
+    match object {
         Value::Object(fields) => fields,
-        _ => Map::new(),
+        other => unreachable!("not an object: {other}"),
     }
 }

@@ -36,18 +36,18 @@ pub(crate) fn ask_entry(about: &About, version: Version) -> Option<Value> {
     Some(entry)
 }
 
-/// A schema without what says nothing to a client: bounds of Rust's integers, `null` for what may be left out. Some
+/// A schema without what no client needs: bounds of Rust's integers, `null` for what may be left out. Some
 /// providers of models refuse formats and lists of types, and everybody pays for their letters.
 fn plain(schema: &Value) -> Value {
     match schema {
         Value::Object(fields) => {
-            let says = |(key, value): &(&String, &Value)| match (key.as_str(), value) {
+            let needed = |(key, value): &(&String, &Value)| match (key.as_str(), value) {
                 ("default", Value::Null) => false,
                 ("format", Value::String(format)) => !format.starts_with("uint") && !format.starts_with("int"),
                 _ => true,
             };
-            let told = fields.iter().filter(says).map(|(key, value)| (key.clone(), without_null(key, plain(value))));
-            Value::Object(told.collect())
+            let kept = fields.iter().filter(needed).map(|(key, value)| (key.clone(), without_null(key, plain(value))));
+            Value::Object(kept.collect())
         }
         Value::Array(all) => all.iter().map(plain).collect(),
         other => other.clone(),
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn schemas_say_only_what_matters() {
+    fn schemas_hold_only_what_clients_need() {
         let schema = json!({
             "type": "object",
             "properties": {

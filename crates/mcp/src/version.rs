@@ -1,6 +1,6 @@
 //! Versions of the protocol, and what differs between them.
 
-/// A version of the protocol that this server speaks. Later is greater.
+/// A version of the protocol that this server supports. Later is greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Version {
     /// The first.
@@ -11,7 +11,7 @@ pub enum Version {
     V2025_06_18,
     /// Wrong arguments are a tool's error, not the protocol's.
     V2025_11_25,
-    /// No handshake and no sessions: each request says its version.
+    /// No handshake and no sessions: each request has its version.
     V2026_07_28,
 }
 
@@ -37,18 +37,18 @@ impl Version {
         }
     }
 
-    /// The version of this name, if this server speaks it.
+    /// The version of this name, if it is supported.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|version| version.name() == name)
     }
 
     /// What `initialize` agrees on with a client that asks for `asked`: the same where that has a handshake, otherwise the
-    /// newest that has one. A client that can't speak it hangs up.
+    /// newest that has one. A client that does not support it disconnects.
     pub fn negotiated(asked: &str) -> Self {
         Self::from_name(asked).filter(|version| !version.is_stateless()).unwrap_or(Self::LAST_WITH_HANDSHAKE)
     }
 
-    /// True where each request stands for itself.
+    /// True where a request needs no earlier one.
     pub fn is_stateless(self) -> bool {
         self >= Self::V2026_07_28
     }

@@ -12,7 +12,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// What is sent for these lines, each worked on to its end before the next.
-fn told_by(host: Rc<Fake>, lines: &[String]) -> Vec<Value> {
+fn exchange_with(host: Rc<Fake>, lines: &[String]) -> Vec<Value> {
     let connection = Connection::new(Server::new(host));
     let sent = RefCell::new(Vec::new());
     let send = |line: String| {
@@ -20,19 +20,19 @@ fn told_by(host: Rc<Fake>, lines: &[String]) -> Vec<Value> {
         sent.borrow_mut().push(serde_json::from_str(&line).unwrap());
     };
     for line in lines {
-        if let Some(work) = connection.hear(line.as_bytes(), &send) {
+        if let Some(work) = connection.receive(line.as_bytes(), &send) {
             block_on(work);
         }
     }
     sent.take()
 }
 
-fn tell(messages: &[Value]) -> Vec<Value> {
-    tell_to(Behaviour::Answers, messages)
+fn exchange(messages: &[Value]) -> Vec<Value> {
+    messages_with(Behaviour::Answers, messages)
 }
 
-fn tell_to(behaviour: Behaviour, messages: &[Value]) -> Vec<Value> {
-    told_by(Fake::with(behaviour), &messages.iter().map(Value::to_string).collect::<Vec<_>>())
+fn messages_with(behaviour: Behaviour, messages: &[Value]) -> Vec<Value> {
+    exchange_with(Fake::with(behaviour), &messages.iter().map(Value::to_string).collect::<Vec<_>>())
 }
 
 fn initialize(version: &str) -> Value {
@@ -46,7 +46,7 @@ fn code(message: &Value) -> i64 {
 
 #[test]
 fn the_greeting_agrees_on_a_version_and_tells_what_is_served() {
-    let told = tell(&[initialize("2025-06-18")]);
+    let sent_back = exchange(&[initialize("2025-06-18")]);
     expect![[r#"
         {
           "capabilities": {
@@ -59,26 +59,26 @@ fn the_greeting_agrees_on_a_version_and_tells_what_is_served() {
             "title": "Quarry",
             "version": "0.1.0"
           }
-        }"#]].assert_eq(&serde_json::to_string_pretty(&told[0]["result"]).unwrap());
+        }"#]].assert_eq(&serde_json::to_string_pretty(&sent_back[0]["result"]).unwrap());
     for (asked, agreed) in [("2024-11-05", "2024-11-05"), ("2030-01-01", "2025-11-25"), ("2026-07-28", "2025-11-25")] {
-        assert_eq!(tell(&[initialize(asked)])[0]["result"]["protocolVersion"], agreed);
+        assert_eq!(exchange(&[initialize(asked)])[0]["result"]["protocolVersion"], agreed);
     }
-    assert_eq!(code(&tell(&[request(1, "initialize", json!({}))])[0]), -32602);
+    assert_eq!(code(&exchange(&[request(1, "initialize", json!({}))])[0]), -32602);
 }
 
 #[test]
 fn a_broken_line_is_answered_and_the_next_one_is_read() {
     let lines = ["{broken", "", "  ", r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#];
-    let told = told_by(Fake::with(Behaviour::Answers), &lines.map(str::to_owned));
-    assert_eq!(told.len(), 2, "{told:?}");
-    assert_eq!((code(&told[0]), &told[0]["id"]), (-32700, &Value::Null));
-    assert_eq!(told[1], json!({ "jsonrpc": "2.0", "id": 1, "result": {} }));
+    let sent_back = exchange_with(Fake::with(Behaviour::Answers), &lines.map(str::to_owned));
+    assert_eq!(sent_back.len(), 2, "{sent_back:?}");
+    assert_eq!((code(&sent_back[0]), &sent_back[0]["id"]), (-32700, &Value::Null));
+    assert_eq!(sent_back[1], json!({ "jsonrpc": "2.0", "id": 1, "result": {} }));
 }
 
 #[test]
 fn tools_come_with_schemas_titles_and_hints() {
-    let told = tell(&[initialize("2025-11-25"), request(1, "tools/list", json!({}))]);
-    let tools = &told[1]["result"]["tools"];
+    let sent_back = exchange(&[initialize("2025-11-25"), request(1, "tools/list", json!({}))]);
+    let tools = &sent_back[1]["result"]["tools"];
     assert_eq!(tools[0]["name"], "echo_text");
     assert_eq!(tools[0]["title"], "Echo text");
     assert_eq!(tools[0]["inputSchema"]["type"], "object");
@@ -87,10 +87,10 @@ fn tools_come_with_schemas_titles_and_hints() {
     assert_eq!(tools[1]["inputSchema"]["properties"]["agent"]["enum"], json!(["plan-react"]));
     assert_eq!(tools[1]["outputSchema"]["type"], "object");
     // Before 2025-06-18 neither titles nor structure.
-    let told = tell(&[initialize("2025-03-26"), request(1, "tools/list", json!({}))]);
-    let tools = &told[1]["result"]["tools"];
+    let sent_back = exchange(&[initialize("2025-03-26"), request(1, "tools/list", json!({}))]);
+    let tools = &sent_back[1]["result"]["tools"];
     assert!(tools[0].get("title").is_none() && tools[1].get("outputSchema").is_none());
-    let cursor = tell(&[initialize("2025-11-25"), request(1, "tools/list", json!({ "cursor": "2" }))]);
+    let cursor = exchange(&[initialize("2025-11-25"), request(1, "tools/list", json!({ "cursor": "2" }))]);
     assert_eq!(code(&cursor[1]), -32602);
 }
 
@@ -98,17 +98,17 @@ fn tools_come_with_schemas_titles_and_hints() {
 fn ask_is_there_only_where_somebody_can_be_asked() {
     let host = || Rc::new(Fake { asks_nobody: true, ..Fake::default() });
     let list = [initialize("2025-11-25"), request(1, "tools/list", json!({}))].map(|message| message.to_string());
-    assert_eq!(told_by(host(), &list)[1]["result"]["tools"].as_array().unwrap().len(), 1);
+    assert_eq!(exchange_with(host(), &list)[1]["result"]["tools"].as_array().unwrap().len(), 1);
     let ask = request(1, "tools/call", json!({ "name": "ask", "arguments": { "question": "q" } }));
-    let told = told_by(host(), &[initialize("2025-11-25").to_string(), ask.to_string()]);
-    assert_eq!(code(&told[1]), -32602);
+    let sent_back = exchange_with(host(), &[initialize("2025-11-25").to_string(), ask.to_string()]);
+    assert_eq!(code(&sent_back[1]), -32602);
 }
 
 #[test]
 fn a_tool_answers_in_text_without_ids_of_spans() {
     let call = |arguments: Value| {
         let call = request(1, "tools/call", json!({ "name": "echo_text", "arguments": arguments }));
-        tell(&[initialize("2025-11-25"), call]).remove(1)
+        exchange(&[initialize("2025-11-25"), call]).remove(1)
     };
     let text = json!([{ "type": "text", "text": "a.py:1-2 `x`\n[[other]]" }]);
     assert_eq!(call(json!({ "text": "x" }))["result"], json!({ "content": text, "isError": false }));
@@ -127,21 +127,21 @@ fn a_tool_answers_in_text_without_ids_of_spans() {
 
 #[test]
 fn what_there_is_not_is_an_error_of_the_protocol() {
-    let told = tell(&[
+    let sent_back = exchange(&[
         initialize("2025-11-25"),
         request(1, "tools/call", json!({ "name": "nothing" })),
         request(2, "tools/call", json!({})),
         request(3, "resources/list", json!({})),
         request(4, "server/discover", json!({})),
     ]);
-    assert_eq!(told[1..].iter().map(code).collect::<Vec<_>>(), [-32602, -32602, -32601, -32601]);
+    assert_eq!(sent_back[1..].iter().map(code).collect::<Vec<_>>(), [-32602, -32602, -32601, -32601]);
 }
 
 #[test]
 fn a_version_is_needed_before_anything_but_ping() {
-    let told = tell(&[request(1, "tools/list", json!({})), request(2, "ping", json!({}))]);
-    assert_eq!(code(&told[0]), -32602);
-    assert_eq!(told[1]["result"], json!({}));
+    let sent_back = exchange(&[request(1, "tools/list", json!({})), request(2, "ping", json!({}))]);
+    assert_eq!(code(&sent_back[0]), -32602);
+    assert_eq!(sent_back[1]["result"], json!({}));
 }
 
 #[test]
@@ -151,11 +151,12 @@ fn ask_answers_with_citations_and_tells_progress() {
     });
     let host = Fake::with(Behaviour::Answers);
     let lines = [initialize("2025-11-25"), request(1, "tools/call", ask)].map(|message| message.to_string());
-    let told = told_by(Rc::clone(&host), &lines);
+    let sent_back = exchange_with(Rc::clone(&host), &lines);
     let asked = host.asked.take();
     assert_eq!((asked[0].question.as_str(), asked[0].agent.as_str()), ("does it?", "plan-react"));
     assert_eq!(asked[0].max_iterations, Some(2));
-    let told: Vec<String> = told[1..].iter().map(|message| serde_json::to_string_pretty(message).unwrap()).collect();
+    let sent_back: Vec<String> =
+        sent_back[1..].iter().map(|message| serde_json::to_string_pretty(message).unwrap()).collect();
     expect![[r#"
         {
           "jsonrpc": "2.0",
@@ -220,29 +221,29 @@ fn ask_answers_with_citations_and_tells_progress() {
               "run": "r1"
             }
           }
-        }"#]].assert_eq(&told.join("\n"));
+        }"#]].assert_eq(&sent_back.join("\n"));
 }
 
 #[test]
 fn without_a_token_there_is_no_progress() {
     let ask = json!({ "name": "ask", "arguments": { "question": "does it?" } });
-    assert_eq!(tell(&[initialize("2025-11-25"), request(1, "tools/call", ask)]).len(), 2);
+    assert_eq!(exchange(&[initialize("2025-11-25"), request(1, "tools/call", ask)]).len(), 2);
 }
 
 #[test]
 fn an_older_client_gets_the_text_alone() {
     let ask = json!({ "name": "ask", "arguments": { "question": "does it?" } });
-    let told = tell(&[initialize("2025-03-26"), request(1, "tools/call", ask)]);
-    assert!(told[1]["result"].get("structuredContent").is_none());
+    let sent_back = exchange(&[initialize("2025-03-26"), request(1, "tools/call", ask)]);
+    assert!(sent_back[1]["result"].get("structuredContent").is_none());
 }
 
 #[test]
 fn a_run_without_an_answer_says_why() {
     let why = |behaviour| {
         let ask = json!({ "name": "ask", "arguments": { "question": "does it?" } });
-        let told = tell_to(behaviour, &[initialize("2025-11-25"), request(1, "tools/call", ask)]);
-        assert_eq!(told[1]["result"]["isError"], true);
-        told[1]["result"]["content"][0]["text"].as_str().unwrap().to_owned()
+        let sent_back = messages_with(behaviour, &[initialize("2025-11-25"), request(1, "tools/call", ask)]);
+        assert_eq!(sent_back[1]["result"]["isError"], true);
+        sent_back[1]["result"]["content"][0]["text"].as_str().unwrap().to_owned()
     };
     assert_eq!(why(Behaviour::Fails), "the key is wrong. Check the key. (run r1)");
     assert_eq!(why(Behaviour::BreaksOff), "the run broke off (run r1)");
@@ -259,9 +260,11 @@ fn wrong_arguments_of_ask_are_told_to_the_model() {
         json!({ "question": "q", "depth": 3 }),
     ] {
         let ask = request(1, "tools/call", json!({ "name": "ask", "arguments": arguments }));
-        let told = tell(&[initialize("2025-11-25"), ask]);
-        assert_eq!(told[1]["result"]["isError"], true, "{arguments}");
-        assert!(told[1]["result"]["content"][0]["text"].as_str().unwrap().starts_with("wrong arguments for `ask`"));
+        let sent_back = exchange(&[initialize("2025-11-25"), ask]);
+        assert_eq!(sent_back[1]["result"]["isError"], true, "{arguments}");
+        assert!(
+            sent_back[1]["result"]["content"][0]["text"].as_str().unwrap().starts_with("wrong arguments for `ask`")
+        );
     }
 }
 
@@ -270,27 +273,27 @@ fn a_cancelled_request_is_stopped_and_not_answered() {
     let connection = Connection::new(Server::new(Fake::with(Behaviour::WaitsForCancel)));
     let sent = RefCell::new(Vec::<String>::new());
     let send = |line: String| sent.borrow_mut().push(line);
-    block_on(connection.hear(initialize("2025-11-25").to_string().as_bytes(), &send).unwrap());
+    block_on(connection.receive(initialize("2025-11-25").to_string().as_bytes(), &send).unwrap());
     let ask = json!({ "name": "ask", "arguments": { "question": "q" }, "_meta": { "progressToken": 9 } });
-    let hear = |message: Value| connection.hear(message.to_string().as_bytes(), &send);
-    let work = hear(request(1, "tools/call", ask.clone())).unwrap();
-    let twice = hear(request(1, "tools/call", ask)).unwrap();
-    let ping = hear(request(2, "ping", json!({}))).unwrap();
+    let receive = |message: Value| connection.receive(message.to_string().as_bytes(), &send);
+    let work = receive(request(1, "tools/call", ask.clone())).unwrap();
+    let twice = receive(request(1, "tools/call", ask)).unwrap();
+    let ping = receive(request(2, "ping", json!({}))).unwrap();
     let cancel = async {
         let cancel =
             |id: Value| json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id } });
-        assert!(hear(cancel(json!("1"))).is_none(), "another id");
-        assert!(hear(json!({ "jsonrpc": "2.0", "method": "notifications/cancelled" })).is_none());
-        assert!(hear(cancel(json!(1))).is_none());
+        assert!(receive(cancel(json!("1"))).is_none(), "another id");
+        assert!(receive(json!({ "jsonrpc": "2.0", "method": "notifications/cancelled" })).is_none());
+        assert!(receive(cancel(json!(1))).is_none());
     };
     block_on(join_all([work, twice, ping, Box::pin(cancel)]));
-    let told: Vec<Value> = sent.take().iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let sent_back: Vec<Value> = sent.take().iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     // The greeting, the plan, the second use of the id, the ping; nothing after the cancellation.
-    assert_eq!(told.len(), 4, "{told:?}");
-    assert_eq!(told[1]["params"], json!({ "progressToken": 9, "progress": 1, "message": "plan: look; tell" }));
-    assert_eq!((code(&told[2]), &told[3]["id"]), (-32600, &json!(2)));
+    assert_eq!(sent_back.len(), 4, "{sent_back:?}");
+    assert_eq!(sent_back[1]["params"], json!({ "progressToken": 9, "progress": 1, "message": "plan: look; tell" }));
+    assert_eq!((code(&sent_back[2]), &sent_back[3]["id"]), (-32600, &json!(2)));
     // The id is free again.
-    let list = hear(request(1, "tools/list", json!({}))).unwrap();
+    let list = receive(request(1, "tools/list", json!({}))).unwrap();
     block_on(list);
     assert_eq!(sent.borrow().len(), 1);
 }
@@ -303,42 +306,42 @@ fn batches_are_of_one_version_alone() {
         7,
         request(2, "tools/call", json!({ "name": "echo_text", "arguments": { "text": "x" } })),
     ]);
-    let told = tell(&[initialize("2025-03-26"), batch.clone()]);
-    let answers = told[1].as_array().unwrap();
+    let sent_back = exchange(&[initialize("2025-03-26"), batch.clone()]);
+    let answers = sent_back[1].as_array().unwrap();
     assert_eq!(answers.len(), 3);
     assert_eq!((&answers[0]["id"], code(&answers[1]), &answers[2]["id"]), (&json!(1), -32600, &json!(2)));
     let notifications = json!([{ "jsonrpc": "2.0", "method": "notifications/initialized" }]);
-    assert_eq!(tell(&[initialize("2025-03-26"), notifications]).len(), 1);
-    assert_eq!(code(&tell(&[initialize("2025-06-18"), batch])[1]), -32600);
+    assert_eq!(exchange(&[initialize("2025-03-26"), notifications]).len(), 1);
+    assert_eq!(code(&exchange(&[initialize("2025-06-18"), batch])[1]), -32600);
 }
 
 #[test]
 fn a_request_may_say_its_version_itself() {
-    let told = tell(&[modern(1, "server/discover", json!({})), modern(2, "tools/list", json!({}))]);
-    let discovered = &told[0]["result"];
+    let sent_back = exchange(&[modern(1, "server/discover", json!({})), modern(2, "tools/list", json!({}))]);
+    let discovered = &sent_back[0]["result"];
     assert_eq!(discovered["supportedVersions"][0], "2026-07-28");
     assert_eq!(discovered["resultType"], "complete");
     assert_eq!(discovered["_meta"]["io.modelcontextprotocol/serverInfo"]["name"], "quarry");
-    let listed = &told[1]["result"];
+    let listed = &sent_back[1]["result"];
     assert_eq!((&listed["resultType"], &listed["cacheScope"]), (&json!("complete"), &json!("private")));
     assert!(listed["ttlMs"].is_number() && listed["tools"].is_array());
     let call = modern(3, "tools/call", json!({ "name": "echo_text", "arguments": { "text": "x" } }));
-    let called = &tell(&[call])[0]["result"];
+    let called = &exchange(&[call])[0]["result"];
     assert_eq!((&called["resultType"], &called["isError"]), (&json!("complete"), &json!(false)));
     assert!(called.get("ttlMs").is_none());
     // Gone with the handshake.
-    assert_eq!(code(&tell(&[modern(4, "ping", json!({}))])[0]), -32601);
+    assert_eq!(code(&exchange(&[modern(4, "ping", json!({}))])[0]), -32601);
 }
 
 #[test]
 fn a_version_that_is_not_spoken_is_told_with_those_that_are() {
     let mut future = modern(1, "tools/list", json!({}));
     future["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"] = "2031-01-01".into();
-    let told = tell(&[future]);
-    assert_eq!(code(&told[0]), -32022);
-    assert_eq!(told[0]["error"]["data"]["requested"], "2031-01-01");
-    assert_eq!(told[0]["error"]["data"]["supported"][0], "2026-07-28");
+    let sent_back = exchange(&[future]);
+    assert_eq!(code(&sent_back[0]), -32022);
+    assert_eq!(sent_back[0]["error"]["data"]["requested"], "2031-01-01");
+    assert_eq!(sent_back[0]["error"]["data"]["supported"][0], "2026-07-28");
     let mut incapable = modern(1, "tools/list", json!({}));
     incapable["params"]["_meta"].as_object_mut().unwrap().remove("io.modelcontextprotocol/clientCapabilities");
-    assert_eq!(code(&tell(&[incapable])[0]), -32602);
+    assert_eq!(code(&exchange(&[incapable])[0]), -32602);
 }

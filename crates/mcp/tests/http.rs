@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 const BOTH: &str = "application/json, text/event-stream";
 
-/// A status and what was said.
+/// A status and a body.
 #[derive(Debug, PartialEq)]
 enum Got {
     Nothing,

@@ -99,9 +99,9 @@ pub struct SymbolSummary {
 pub struct CallEdge {
     /// The other end.
     pub other: SymbolSummary,
-    /// Where the call stands: file.
+    /// File of the call.
     pub path: String,
-    /// Where the call stands: line.
+    /// Line of the call.
     pub line: u32,
     /// The rule that made the edge.
     pub rule: String,
@@ -137,7 +137,7 @@ pub struct Candidate {
     pub symbol: SymbolSummary,
     /// Why it may be meant, for people.
     pub why: String,
-    /// True where the code says that it is meant: its definition, or a call that provably goes to it.
+    /// True for its definition, and for a call that is proven to reach it.
     pub certain: bool,
 }
 

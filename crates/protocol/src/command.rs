@@ -265,7 +265,7 @@ tagged_in_json!(
             /// Why.
             failure: Failure,
         },
-        /// Something went wrong beside the request, which goes on.
+        /// Something failed beside the request, which continues.
         Notice {
             /// What.
             failure: Failure,
@@ -291,7 +291,7 @@ tagged_in_json!(
     #[derive(Debug, Clone, PartialEq)]
     #[allow(clippy::large_enum_variant, reason = "short-lived messages; boxing would only complicate the page")]
     pub enum Reply {
-        /// Done, nothing to say.
+        /// Done; there is nothing to return.
         Ok,
         /// The engine is ready.
         Welcome {

@@ -1,4 +1,4 @@
-//! What a run of an agent says while it works.
+//! What a run of an agent reports while it works.
 
 use crate::tagged_in_json::tagged_in_json;
 use crate::{Citation, Evidence, ModelInfo, ProposedCall, TokenUsage};
@@ -17,7 +17,7 @@ pub struct TimedEvent {
 
 /// An event before it has a number: as a node reports it, and as a log holds it.
 ///
-/// Numbers are given to whole sequences, by whoever hands them to a listener. JSON of earlier versions has a `seq` of 0
+/// Numbers are given when a sequence of events is handed to a listener. JSON of earlier versions has a `seq` of 0
 /// here, which is ignored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct UnnumberedEvent {
@@ -110,7 +110,7 @@ tagged_in_json!(
         Answered,
         /// The person stopped it.
         Cancelled,
-        /// It could not go on; what was found is kept.
+        /// With an error; what was found is stored.
         Failed {
             /// What happened.
             message: String,
@@ -119,7 +119,7 @@ tagged_in_json!(
         },
         /// The person paused it; it can be resumed.
         Paused,
-        /// It waits for a person's [`Approval`](crate::Approval).
+        /// It is suspended until there is an [`Approval`](crate::Approval).
         AwaitingApproval,
     }
 );
@@ -136,7 +136,7 @@ tagged_in_json!(
             question: String,
             /// The agent's name: `plan-react`.
             agent: String,
-            /// Who answers.
+            /// The model that answers.
             model: ModelInfo,
         },
         /// A node of the graph begins.
@@ -215,7 +215,7 @@ tagged_in_json!(
             /// Why.
             reason: String,
         },
-        /// Thinking aloud: text of a model call that is not the answer.
+        /// Streamed text of a model call that is not the answer.
         ModelText {
             /// The node that called.
             node: String,
@@ -240,7 +240,7 @@ tagged_in_json!(
             node: String,
             /// Who was asked; `None` in runs of versions that did not record it.
             model: Option<ModelInfo>,
-            /// Tokens, where the provider says.
+            /// Tokens, where the provider reports them.
             usage: Option<TokenUsage>,
             /// How long it took.
             ms: f64,
@@ -265,7 +265,7 @@ tagged_in_json!(
             /// Citations that could not be verified and were taken out.
             dropped: u32,
         },
-        /// The last event of this stretch of the run; one that is resumed goes on after it.
+        /// The last event of this stretch of the run; a resumed run has more after it.
         RunFinished {
             /// How.
             outcome: RunOutcome,
@@ -286,16 +286,16 @@ tagged_in_json!(
             /// In the model's order.
             calls: Vec<ProposedCall>,
         },
-        /// The person has answered.
+        /// A person has answered.
         ApprovalGiven {
             /// Ids of the tool calls that may run.
             allowed: Vec<String>,
-            /// What the model is told of the others.
+            /// Sent to the model in place of the results of the others.
             note: String,
         },
-        /// The run goes on; `at_ms` goes on from where it stood.
+        /// The run was resumed; `at_ms` continues from its last event.
         RunResumed {
-            /// The checkpoint it goes on from.
+            /// The checkpoint it was resumed from.
             checkpoint: u64,
             /// Who answers from here on.
             model: Option<ModelInfo>,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 tagged_in_json!(
-    /// How a piece of evidence came up.
+    /// How a piece of evidence relates to what the tool was asked.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Relation {
         /// A search result.
@@ -97,16 +97,16 @@ impl fmt::Display for EvidenceKind {
     }
 }
 
-/// What is known of lines that a run speaks of, against the repository at hand.
+/// Whether the open repository holds lines that a run refers to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SpanCheck {
-    /// Nothing: it is as the run recorded it, and no repository was at hand to compare with.
+    /// Not known: no repository was open to compare with.
     #[default]
     Unchecked,
-    /// The repository held exactly this when it was sent.
+    /// The repository held exactly this when it was checked.
     Verified,
-    /// The repository at hand does not hold this: the file is gone, or its lines are others.
+    /// The repository does not hold this: the file is gone, or its lines have changed.
     Stale,
 }
 
@@ -127,7 +127,7 @@ pub struct Evidence {
     pub end_line: u32,
     /// Hash of the lines' text, 32 hex digits.
     pub hash: String,
-    /// How it came up.
+    /// How it relates to what the tool was asked.
     pub relation: Relation,
     /// Qualified name of the symbol it belongs to, if any.
     pub symbol: Option<String>,
@@ -142,8 +142,7 @@ pub struct Evidence {
     /// Why it was returned.
     #[serde(default = "unrecorded")]
     pub basis: Basis,
-    /// Whether the repository holds it. What a log says of this is not believed: it is found anew whenever a stored run
-    /// is read.
+    /// Whether the repository holds it. Checked again whenever a stored run is read; a log's value is not trusted.
     #[serde(default)]
     pub check: SpanCheck,
     /// Of a definition whose calls were asked for: how many there are, those that were not listed included.
@@ -243,15 +242,15 @@ pub struct Citation {
     pub check: SpanCheck,
 }
 
-/// What is said beside an answer that no citation backs, for people.
+/// The caveat of an answer that no citation backs, for people.
 pub const NO_EVIDENCE: &str =
     "No evidence was used: nothing in this answer is backed by a citation that could be checked.";
 
-/// What is said in place of an answer without a word.
+/// The caveat of an empty answer.
 pub const EMPTY_ANSWER: &str = "The answer is empty.";
 
-/// What has to be said beside an answer before anybody relies on it: that it is empty, or that it used no evidence. It
-/// follows from the answer, so that stored runs of any version say it too.
+/// The caveat that is shown with an answer, if it needs one: that it is empty, or that it used no evidence. It follows
+/// from the answer alone, so stored runs of every version have it too.
 pub fn caveat(markdown: &str, citations: &[Citation]) -> Option<&'static str> {
     // A zero-width space is what a citation that was taken out may leave.
     let is_empty = markdown.chars().all(|sign| sign.is_whitespace() || sign == '\u{200b}');

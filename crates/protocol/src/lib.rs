@@ -1,4 +1,4 @@
-//! The commands and events that every host speaks.
+//! The commands, replies and events that all hosts share.
 //!
 //! Plain data and nothing else. The page sends a [`Command`] under an id and gets any number of [`MessageBody`]s under
 //! the same id, the last of them [`MessageBody::Done`] or [`MessageBody::Failed`]. A run of an agent is a sequence of
@@ -8,7 +8,7 @@
 //! run, names are snake case and enums carry their variant in `type`: the same in every build, so that a run written by
 //! one host is read by another. Lines count from 1, both ends included; times are milliseconds; sizes are bytes.
 //!
-//! Start at [`command`] for what can be asked, [`event`] for what a run says and [`run`] for what is stored of it.
+//! Start at [`command`] for what can be asked, [`event`] for what a run reports and [`run`] for what is stored of it.
 
 pub mod code;
 pub mod command;

@@ -39,7 +39,7 @@ tagged_in_json!(
         },
         /// In memory only, and why.
         Memory {
-            /// What the browser said.
+            /// The browser's message.
             why: String,
         },
     }
@@ -76,9 +76,9 @@ pub struct RepositoryUse {
 /// What takes room in storage.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StorageUse {
-    /// Bytes that the site uses, where the browser says so.
+    /// Bytes that the site uses, where the browser reports it.
     pub used: Option<u64>,
-    /// Bytes that the browser gives the site, where it says so.
+    /// Bytes that the browser gives the site, where it reports it.
     pub quota: Option<u64>,
     /// Newest first.
     pub repositories: Vec<RepositoryUse>,

@@ -1,4 +1,4 @@
-//! Stored runs: what they were asked, their checkpoints, and a person's word in them.
+//! Stored runs: questions, checkpoints, and approvals of tool calls.
 //!
 //! A run is stored with its repository: its events, and after each superstep a checkpoint, which is the whole state and
 //! what would run next. From any checkpoint the run can be resumed or forked.
@@ -8,7 +8,7 @@ use crate::tagged_in_json::tagged_in_json;
 use serde::{Deserialize, Serialize};
 
 tagged_in_json!(
-    /// How a stored run stands.
+    /// The state of a stored run.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum RunStatus {
         /// It is worked on.
@@ -21,7 +21,7 @@ tagged_in_json!(
         Answered,
         /// The person stopped it.
         Cancelled,
-        /// It could not go on; what was found is kept.
+        /// It failed; what was found is stored.
         Failed {
             /// What happened.
             message: String,
@@ -51,9 +51,9 @@ pub struct RunSummary {
     pub agent: String,
     /// Who was to answer when it began.
     pub model: ModelChoice,
-    /// It came from a file: what it says of itself is the file's word.
+    /// It was imported from a file, which anybody can have written.
     pub imported: bool,
-    /// How it stands.
+    /// Its state.
     pub status: RunStatus,
     /// When it began, milliseconds since 1970.
     pub started_at: f64,
@@ -104,7 +104,7 @@ pub struct CheckpointSummary {
     pub parent: Option<u64>,
     /// What made it.
     pub source: CheckpointSource,
-    /// The superstep it stands after; 0 before the first.
+    /// The superstep it was taken after; 0 before the first.
     pub step: u32,
     /// Milliseconds since the run began.
     pub at_ms: f64,
@@ -114,7 +114,7 @@ pub struct CheckpointSummary {
     pub next: Vec<String>,
 }
 
-/// A field of the state as it stood at a checkpoint.
+/// A field of the state at a checkpoint.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StateField {
     /// Its name in the state.
@@ -154,7 +154,7 @@ pub struct FieldChange {
 pub struct Approval {
     /// Ids of the tool calls that may run; the others may not.
     pub allowed: Vec<String>,
-    /// What the model is told of the others; may be empty.
+    /// Sent to the model in place of the results of the others; may be empty.
     pub note: String,
 }
 

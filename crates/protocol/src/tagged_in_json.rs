@@ -5,7 +5,7 @@
 ///
 /// Serde cannot do both from one derive: what reads a tagged enum has to look ahead in the input, and postcard's bytes
 /// do not say what they are. So the two shapes are derived for two private copies, and the format decides between them.
-/// A program that only ever speaks postcard, as the page does, links nothing of the other.
+/// A program that uses postcard alone, as the page does, links nothing of the other.
 macro_rules! tagged_in_json {
     (
         $(#[$attribute:meta])*

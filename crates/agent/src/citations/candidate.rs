@@ -15,7 +15,7 @@ const DECORATION: [char; 4] = ['*', '_', '~', '`'];
 /// What text begins with.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Next<'t> {
-    /// More text is needed to say.
+    /// More text is needed to decide.
     Wait,
     /// So many bytes of text.
     Text(usize),
@@ -51,7 +51,7 @@ impl<'a> Ids<'a> {
 
 /// Reads the beginning of `text`, which is not empty and comes after `last`. `at_end`: nothing follows it in its block.
 pub fn next<'t>(text: &'t str, last: Option<char>, ids: &Ids<'_>, at_end: bool) -> Next<'t> {
-    let first = text.chars().next().unwrap_or_default();
+    let first = text.chars().next().expect("the text is not empty");
     match first {
         '`' => {
             let count = text.len() - text.trim_start_matches('`').len();
@@ -79,7 +79,7 @@ fn word<'t>(text: &'t str, last: Option<char>, ids: &Ids<'_>, at_end: bool) -> N
     if ids.place(word).is_some() { Next::Ids(vec![word], length) } else { Next::Text(length) }
 }
 
-/// How a token list goes on.
+/// How a token list continues.
 enum Sign {
     Is(usize),
     Not,

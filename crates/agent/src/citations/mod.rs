@@ -26,7 +26,7 @@ pub trait Verifier {
     /// The repository could not be read: the run fails.
     fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>>;
 
-    /// The same for evidence that a stored run has recorded, which anybody can have written: what is said of a symbol is
+    /// The same for evidence that a stored run has recorded, which anybody can have written: what it claims of a symbol is
     /// compared as well.
     ///
     /// # Errors
@@ -36,7 +36,7 @@ pub trait Verifier {
     }
 }
 
-/// A verifier for a run that goes on from a log: the evidence in its state is recorded, whatever else is found.
+/// A verifier for a run that is restored from a log: the evidence in its state may be forged.
 pub(crate) struct OfRecorded<'v>(pub(crate) &'v dyn Verifier);
 
 impl Verifier for OfRecorded<'_> {
@@ -66,7 +66,7 @@ pub struct CitationFilter<'a> {
 }
 
 impl<'a> CitationFilter<'a> {
-    /// A filter that knows what tools returned, and what a [`Verifier`] said of each of it.
+    /// A filter that knows what tools returned, and whether a [`Verifier`] confirmed each of it.
     pub fn new(evidence: &'a [&'a Evidence], holding: &'a [bool]) -> Self {
         let text = Text::new(evidence, holding);
         Self { page: Page::default(), text, answer: String::new(), known: 0, ends_with_return: false }

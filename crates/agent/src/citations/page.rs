@@ -23,7 +23,7 @@ enum State {
     /// It may be anything.
     #[default]
     Open,
-    /// Only its end will say.
+    /// Not known before its end.
     Waits,
     /// It is this.
     Known(Sort),

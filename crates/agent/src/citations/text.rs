@@ -100,7 +100,7 @@ impl<'a> Text<'a> {
         (self.is_row, self.head) = (is_row, if is_row { Head::No } else { Head::Perhaps });
     }
 
-    /// The paragraph goes on with another line.
+    /// The paragraph continues on another line.
     pub fn next_line(&mut self) {
         self.head = Head::No;
         self.pass();
@@ -134,7 +134,7 @@ impl<'a> Text<'a> {
         self.settle(&held[from..]);
     }
 
-    /// Passes on what can be said of the text that is held.
+    /// Passes on as much of the held text as is decided.
     fn pass(&mut self) {
         let held = std::mem::take(&mut self.held);
         let mut at = 0;

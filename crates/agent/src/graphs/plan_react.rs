@@ -61,7 +61,7 @@ pub fn route_executor(state: &AgentState, limits: Limits) -> ExecutorRoute {
     }
 }
 
-/// Outer loop: back to the planner while the refinery says so and fewer than the most rounds were made.
+/// Outer loop: back to the planner while the refinery decides to continue and rounds are left.
 pub fn should_continue(state: &AgentState, limits: Limits) -> ContinueRoute {
     if state.iteration_count >= limits.max_iterations {
         return ContinueRoute::Synthesizer;

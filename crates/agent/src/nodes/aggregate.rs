@@ -8,10 +8,10 @@ use model::Role;
 use protocol::{Event, Evidence};
 use state_graph::{MessageWrite, NodeContext, NodeResult};
 
-/// Stands for a step that brought nothing.
+/// The text of a step without results.
 pub const NOTHING: &str = "No results found";
 
-/// Collects what the step's tools and the model's summaries said.
+/// Collects the results of the step's tools and the model's summaries.
 pub async fn aggregate(state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
     let mut texts: Vec<&str> = Vec::new();
     let mut evidence: Vec<Evidence> = Vec::new();
@@ -26,7 +26,7 @@ pub async fn aggregate(state: &AgentState, cx: &NodeContext<'_, AgentState>) -> 
             texts.push(&message.content);
         }
         for found in &message.evidence {
-            // One line may hold several calls: the same span then stands for several symbols.
+            // One line may hold several calls: the same span is then evidence for several symbols.
             let same = |known: &Evidence| {
                 (&known.id, &known.relation, &known.symbol) == (&found.id, &found.relation, &found.symbol)
             };

@@ -6,8 +6,8 @@ use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError};
 use protocol::Event;
 use state_graph::NodeContext;
 
-/// Asks, and emits what the model streams through `on_text`, its retries and its usage. `restart` is called when text
-/// streamed so far is void.
+/// Calls the model, and reports retries and usage. `on_text` gets what it streams; after [`Piece::Restart`] the text so far
+/// is void.
 pub async fn ask(
     model: &dyn ModelClient,
     request: &ChatRequest<'_>,
@@ -37,8 +37,8 @@ pub enum Piece<'p> {
     Restart,
 }
 
-/// Passes text on as thinking aloud.
-pub fn think_aloud<'c>(cx: &'c NodeContext<'_, AgentState>) -> impl FnMut(Piece<'_>) + 'c {
+/// Reports streamed text as [`Event::ModelText`].
+pub fn stream_text<'c>(cx: &'c NodeContext<'_, AgentState>) -> impl FnMut(Piece<'_>) + 'c {
     move |piece| {
         if let Piece::Text(text) = piece {
             emit(cx, Event::ModelText { node: cx.node().to_owned(), text: text.to_owned() });

@@ -1,7 +1,7 @@
 //! `executor_llm`. Reads `messages`, `executor_call_count`; writes `messages` (the model's message appended) and
 //! `executor_call_count` (+1). Errors of the model end the run.
 
-use super::ask_model::{ask, think_aloud};
+use super::ask_model::{ask, stream_text};
 use super::setup_executor::NO_STEP;
 use crate::{AgentState, AgentStateUpdate, ChatMessage, Toolbox};
 use model::{ChatRequest, ModelClient, PlanStep, ResponseFormat, Task, json};
@@ -27,7 +27,7 @@ impl Node<AgentState> for ExecutorLlm<'_> {
             task: Task::Act { context: state.context(&history), step: state.step().unwrap_or(&no_step), call },
             format: ResponseFormat::Text,
         };
-        let response = ask(self.model, &request, cx, &mut think_aloud(cx)).await?;
+        let response = ask(self.model, &request, cx, &mut stream_text(cx)).await?;
         let mut message = response.message;
         // The channel gives the id: a provider's may repeat.
         message.id.clear();

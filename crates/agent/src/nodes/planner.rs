@@ -1,6 +1,6 @@
 //! `planner`. Reads `input`, `findings`, `iteration_count`; writes `plan`, `current_step` (0), `iteration_count` (+1).
 
-use super::ask_model::{ask, think_aloud};
+use super::ask_model::{ask, stream_text};
 use super::parse_json::{NotTheJson, parse_json};
 use super::report::record;
 use crate::{AgentState, AgentStateUpdate, prompts};
@@ -31,7 +31,7 @@ impl Node<AgentState> for Planner<'_> {
             task: Task::Plan(state.context(&history)),
             format: ResponseFormat::Json,
         };
-        let answer = ask(self.model, &request, cx, &mut think_aloud(cx)).await;
+        let answer = ask(self.model, &request, cx, &mut stream_text(cx)).await;
         let (steps, fallback) = match answer {
             Ok(response) => match steps_of(response) {
                 Ok(steps) => (tidy(steps), None),
@@ -51,7 +51,7 @@ impl Node<AgentState> for Planner<'_> {
     }
 }
 
-/// The reference falls back on any error. An error that every later call would meet too is told at once instead, so
+/// The reference falls back on any error. An error that every later call would meet too is reported at once instead, so
 /// that a wrong key is not hidden behind a plan that cannot be carried out.
 fn hopeless(error: &ModelError) -> bool {
     use ModelErrorKind as Kind;

@@ -1,6 +1,6 @@
 //! `refinery`. Reads `input`, `findings`, `plan`, `current_step`, `iteration_count`; writes `loop_decision`.
 
-use super::ask_model::{ask, think_aloud};
+use super::ask_model::{ask, stream_text};
 use super::parse_json::parse_json;
 use super::report::record;
 use crate::{AgentState, AgentStateUpdate, Limits, LoopDecision, prompts};
@@ -52,7 +52,7 @@ impl Refinery<'_> {
             task: Task::Judge { context: state.context(&history), iteration: state.iteration_count },
             format: ResponseFormat::Json,
         };
-        let answer = ask(self.model, &request, cx, &mut think_aloud(cx)).await;
+        let answer = ask(self.model, &request, cx, &mut stream_text(cx)).await;
         let parsed = match &answer {
             Ok(response) => parse_json::<Judgement>(&response.message.content).map_err(|error| error.to_string()),
             Err(error) => Err(error.to_string()),

@@ -7,7 +7,7 @@ use model::{Message, Role};
 use protocol::Event;
 use state_graph::{MessageWrite, NodeContext, NodeResult};
 
-/// What the executor is told when the plan has no step left.
+/// The step that the executor is given when the plan has none left.
 pub const NO_STEP: &str = "No more steps to execute";
 
 /// Prepares the executor's buffer for the current step.

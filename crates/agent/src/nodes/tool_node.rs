@@ -20,6 +20,7 @@ impl Node<AgentState> for ToolNode<'_> {
     type Output = AgentStateUpdate;
 
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
+        // The route to this node needs a message with calls; an edited state may have none.
         let calls = state.messages.last().map(|last| last.message.tool_calls.as_slice()).unwrap_or_default();
         let approval = if self.approve && !calls.is_empty() { Some(ask_person(calls, cx).await?) } else { None };
         let mut messages: Vec<ChatMessage> = Vec::with_capacity(calls.len());
@@ -34,7 +35,7 @@ impl Node<AgentState> for ToolNode<'_> {
     }
 }
 
-/// Waits for a person's word on these calls, for as long as it takes: the run is stored meanwhile.
+/// Waits for a person's approval of these calls, for as long as it takes: the run is stored meanwhile.
 async fn ask_person(calls: &[ToolCall], cx: &NodeContext<'_, AgentState>) -> Result<Approval, NodeError> {
     let proposed = |call: &ToolCall| ProposedCall {
         id: call.id.clone(),
@@ -47,11 +48,11 @@ async fn ask_person(calls: &[ToolCall], cx: &NodeContext<'_, AgentState>) -> Res
     Ok(approval)
 }
 
-/// What the model is told of a call that a person did not allow.
+/// The result of a call that a person did not allow, as the model gets it.
 fn declined(call: &ToolCall, reason: &str, cx: &NodeContext<'_, AgentState>) -> Message {
     let reason = reason.trim();
-    let said = if reason.is_empty() { String::new() } else { format!(" They said: {reason}") };
-    let output = format!("The person did not allow this call, so it did not run.{said}");
+    let why = if reason.is_empty() { String::new() } else { format!(" They said: {reason}") };
+    let output = format!("The person did not allow this call, so it did not run.{why}");
     let (id, name) = (call.id.clone(), call.name.clone());
     record(cx, Event::ToolStarted { id: id.clone(), name: name.clone(), arguments: call.arguments.to_string() });
     let summary = "not allowed".to_owned();

@@ -25,6 +25,7 @@ impl StoredRun {
         let mut state = serde_json::to_value(self.history.state(id)?).map_err(unwritable)?;
         uncheck(&mut state);
         let fields = AgentState::CHANNELS.iter().map(|channel| {
+            // A channel that the state does not hold is null.
             let value = state.get_mut(channel.name).map(Value::take).unwrap_or_default();
             StateField {
                 name: channel.name.to_owned(),

@@ -23,7 +23,7 @@ pub(super) fn one_line(value: &Value) -> String {
     shortened(&line)
 }
 
-/// What an entry of a list is about: its text, or that of its most telling field.
+/// What an entry of a list is about: its text, or that of its first text field.
 fn gist(item: &Value) -> Option<String> {
     let text = match item {
         Value::String(text) => text.as_str(),
@@ -43,7 +43,7 @@ fn shortened(line: &str) -> String {
     }
 }
 
-/// Takes away what recorded evidence in a value says of having been checked: nobody has compared it since.
+/// Removes the `check` of recorded evidence in a value: it was not compared with the repository since.
 pub(super) fn uncheck(value: &mut Value) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(uncheck),

@@ -1,5 +1,5 @@
-//! Stored runs: what a run's log says, in the protocol's words. Needs no model and no tools, and
-//! a repository only to say whether what was cited is still so: see [`recheck()`].
+//! Stored runs: a run's log as the protocol's types. Needs no model and no tools, and a repository only to check whether what
+//! was cited is still there: see [`recheck()`].
 
 mod checkpoints;
 mod events;
@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use state_graph::log::{Outline, StopReason};
 use state_graph::{History, LogError};
 
-/// What is kept of a run beside its states: enough to list it and to go on with the same agent and model.
+/// The header of a run's log: enough to list the run, and to resume it with the same agent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct About {
     /// Names the run.
@@ -32,7 +32,7 @@ pub struct About {
     pub repository: String,
     /// When it began, milliseconds since 1970.
     pub started_at: f64,
-    /// It, or the run it was forked from, came from a file: what it says of model and answers is the file's word.
+    /// It, or the run it was forked from, was imported from a file, which anybody can have written.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub imported: bool,
     /// The run it was forked from, if it was.
@@ -45,9 +45,9 @@ impl About {
         Self::deserialize(header).map_err(|error| LogError::NotALog(error.to_string()))
     }
 
-    /// The same, as it is kept of a run that came from a file. A file has no say in how much is spent on it.
+    /// The same for a run that is imported from a file: limits are lowered to what an imported run may spend.
     #[must_use]
-    pub fn brought_in(mut self) -> Self {
+    pub fn imported(mut self) -> Self {
         let options = &mut self.options;
         options.max_iterations = options.max_iterations.min(MAX_IMPORTED_ITERATIONS);
         options.max_executor_steps = options.max_executor_steps.min(MAX_IMPORTED_EXECUTOR_STEPS);

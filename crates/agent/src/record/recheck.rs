@@ -1,7 +1,7 @@
-//! What a stored run cites, checked against the repository at hand.
+//! What a stored run cites, checked against the open repository.
 //!
-//! A log is a file: anybody can have written it, and the repository goes on. So nothing that it says of its citations and
-//! evidence is believed: ids are derived anew from path, lines and text, an excerpt has to be the beginning of those lines,
+//! A log is a file: anybody can have written it, and the repository changes. So nothing in it about its citations and
+//! evidence is trusted: ids are derived anew from path, lines and text, an excerpt has to be the beginning of those lines,
 //! and a citation has to point at evidence for which all of that is so.
 
 use crate::Verifier;

@@ -19,15 +19,14 @@ impl StoredRun {
         let step = history.checkpoint(history.head()).map_or(0, |checkpoint| checkpoint.step);
         entries.extend(history.finished_tasks().map(|task| entry(&task, step + 1)));
         let end = entries.iter().map(|entry| entry.end_ms).fold(0.0, f64::max);
-        let mut standing = |node: &str, status, label: &str| {
+        let mut now = |node: &str, status, label: &str| {
             let (node, label) = (node.to_owned(), Some(label.to_owned()));
             entries.push(TimelineEntry { node, step: step + 1, start_ms: end, end_ms: end, status, label });
         };
         if let Some((Some(node), error)) = history.failure() {
-            standing(node, NodeStatus::Failed, error);
-        } else if let Some((id, _)) = history.questions().first() {
-            let node = id.split(':').next().unwrap_or_default();
-            standing(node, NodeStatus::Interrupted, "waits for a person");
+            now(node, NodeStatus::Failed, error);
+        } else if let Some((node, _)) = history.questions().first().and_then(|(id, _)| id.split_once(':')) {
+            now(node, NodeStatus::Interrupted, "waits for a person");
         }
         Timeline { entries }
     }
@@ -35,7 +34,7 @@ impl StoredRun {
 
 fn entry(task: &RanTask<'_, AgentState>, step: u32) -> TimelineEntry {
     let (start_ms, ms) = (task.at.unwrap_or(0.0), task.ms.unwrap_or(0.0));
-    let tools = task.events.iter().filter_map(|said| match &said.event {
+    let tools = task.events.iter().filter_map(|stored| match &stored.event {
         Event::ToolStarted { name, .. } => Some(name.as_str()),
         _ => None,
     });

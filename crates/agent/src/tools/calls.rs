@@ -37,17 +37,17 @@ fn counted(n: usize, noun: &str) -> String {
 /// The listing, every call with rule and confidence, and what is not known.
 pub fn listing(codebase: &Codebase, answer: &SymbolCalls, wording: &Wording) -> ToolOutput {
     let mut evidence = Vec::new();
-    // Symbols of one name share what could be a call of any of them: said once, under the last.
+    // Unresolved sites of one name are the same for all symbols of that name: listed once, under the last.
     let same = |of: &CallsOf, at: Option<usize>| {
         at.and_then(|at| answer.of.get(at)).is_some_and(|other| other.unresolved == of.unresolved)
     };
     let part = |(at, of): (usize, &CallsOf)| {
-        let told = part(codebase, of, wording, &mut evidence);
+        let text = part(codebase, of, wording, &mut evidence);
         if same(of, Some(at + 1)) {
-            return told;
+            return text;
         }
         let lists = if same(of, at.checked_sub(1)) { "these lists" } else { "this list" };
-        told + &not_resolved(of, lists)
+        text + &not_resolved(of, lists)
     };
     let mut parts: Vec<String> = answer.of.iter().enumerate().map(part).collect();
     if answer.more > 0 {

@@ -21,7 +21,7 @@ pub enum ToolError {
         /// What is wrong.
         why: String,
     },
-    /// The tool ran and could not answer. The model reads these words, so they say what to do.
+    /// The tool ran and could not answer. The model reads the message, so it names what to do.
     #[error("{0}")]
     Failed(String),
     /// What the tool reads from could not be read. Never a result for a model, which would take it for "not there": it

@@ -28,7 +28,7 @@ struct Arguments {
 }
 
 impl GetCallees<'_> {
-    /// What a model is told of it.
+    /// Its name, description and arguments.
     pub fn described() -> ToolSpec {
         spec::<Arguments>(
             NAME,

@@ -32,7 +32,7 @@ struct Arguments {
 }
 
 impl GetCallers<'_> {
-    /// What a model is told of it.
+    /// Its name, description and arguments.
     pub fn described() -> ToolSpec {
         spec::<Arguments>(
             NAME,

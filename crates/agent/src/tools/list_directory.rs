@@ -27,7 +27,7 @@ struct Arguments {
 }
 
 impl ListDirectory<'_> {
-    /// What a model is told of it.
+    /// Its name, description and arguments.
     pub fn described() -> ToolSpec {
         spec::<Arguments>(NAME, "List a folder: its folders with their file counts, and its files with their sizes.")
     }

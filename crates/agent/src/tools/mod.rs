@@ -37,7 +37,7 @@ pub struct ToolOutput {
 
 /// Something a model may call.
 pub trait Tool {
-    /// What the model is told.
+    /// Its name, description and arguments, for the model.
     fn spec(&self) -> ToolSpec;
 
     /// Runs. Must not trust `arguments`.
@@ -66,7 +66,7 @@ impl<'a> Toolbox<'a> {
             .with(GetCallees { reader })
     }
 
-    /// What a model is told of the five reading tools, where there is no codebase yet.
+    /// The specs of the five reading tools, where there is no codebase yet.
     pub fn reading_specs() -> Vec<ToolSpec> {
         vec![
             SearchCodebase::described(),
@@ -84,7 +84,7 @@ impl<'a> Toolbox<'a> {
         self
     }
 
-    /// What a model is told of them.
+    /// Their specs, for a model.
     pub fn specs(&self) -> Vec<ToolSpec> {
         self.tools.iter().map(|tool| tool.spec()).collect()
     }
@@ -110,7 +110,7 @@ pub fn spec<A: JsonSchema>(name: &str, description: &str) -> ToolSpec {
     ToolSpec { name: name.to_owned(), description: description.to_owned(), parameters }
 }
 
-/// Reads arguments; what is wrong is said in words the model can act on.
+/// Reads arguments. The model reads the error, so it names what to do.
 pub fn arguments<A: DeserializeOwned>(tool: &'static str, value: &Value) -> Result<A, ToolError> {
     if let Value::String(raw) = value {
         let beginning: String = raw.chars().take(200).collect();
@@ -141,8 +141,8 @@ fn answer<'t, A: DeserializeOwned + 't>(
     })
 }
 
-/// An answer for which more of the index was wanted than one question may read: it says so, and that something was not
-/// found means nothing.
+/// An answer for which more of the index was wanted than one question may read: marked as partial, because something that was not found
+/// may be in the rest.
 fn partial(answer: Result<ToolOutput, ToolError>, cut: Cut) -> Result<ToolOutput, ToolError> {
     match answer {
         Ok(mut output) => {

@@ -34,7 +34,7 @@ struct Arguments {
 }
 
 impl ReadFile<'_> {
-    /// What a model is told of it.
+    /// Its name, description and arguments.
     pub fn described() -> ToolSpec {
         spec::<Arguments>(
             NAME,
@@ -71,6 +71,7 @@ fn read(codebase: &Codebase, given: &Arguments) -> Result<ToolOutput, ToolError>
 /// The lines, in the name of the innermost symbol that holds them all.
 fn evidence(codebase: &Codebase, file: &FileText) -> Evidence {
     let found = evidence::of_span(codebase, &file.span, Relation::Read, Basis::Read);
+    // Its text was just read, so the file is there; one without definitions has an empty outline.
     let outline = codebase.outline(&file.span.path).unwrap_or_default();
     let holds = |start: u32, end: u32| start <= file.span.start_line && file.span.end_line <= end;
     let around = outline.iter().rev().find(|item| holds(item.start_line, item.end_line));

@@ -31,7 +31,7 @@ struct Arguments {
 }
 
 impl SearchCodebase<'_> {
-    /// What a model is told of it.
+    /// Its name, description and arguments.
     pub fn described() -> ToolSpec {
         spec::<Arguments>(
             NAME,

@@ -11,8 +11,8 @@ pub use index::{IndexOptions, Prune};
 pub use push::PushOptions;
 pub use repository::Repository;
 pub use runs::{
-    AskOptions, ForkOptions, ListOptions, Place, ReplayOptions, ResumeOptions, RunsCommand, RunsOptions, ShowOptions,
-    TimelineFormat, Word,
+    ApprovalOptions, AskOptions, ForkOptions, ListOptions, Place, ReplayOptions, ResumeOptions, RunsCommand,
+    RunsOptions, ShowOptions, TimelineFormat,
 };
 
 use clap::{Args, Parser, Subcommand, ValueEnum};

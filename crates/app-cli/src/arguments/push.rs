@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// `quarry push`
 #[derive(Debug, Args)]
 pub struct PushOptions {
-    /// What is published; a folder or an archive is indexed first, as its quarry.toml says.
+    /// What is published; a folder or an archive is indexed first, by its quarry.toml.
     #[command(flatten)]
     pub repository: Repository,
     /// The Worker, as `https://quarry.example.workers.dev`.

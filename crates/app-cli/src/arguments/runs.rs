@@ -109,21 +109,21 @@ pub enum TimelineFormat {
     Sequence,
 }
 
-/// A person's word on tool calls that wait for one.
+/// The approval of tool calls that wait for one.
 #[derive(Debug, Default, Args)]
-pub struct Word {
+pub struct ApprovalOptions {
     /// Every call that waits may run.
     #[arg(long, conflicts_with_all = ["allow", "decline"])]
     pub approve_all: bool,
     /// Only these calls may run.
     #[arg(long, value_name = "ID,...", value_delimiter = ',')]
     pub allow: Vec<String>,
-    /// No call may run but those of --allow; the model is told the reason.
+    /// No call may run but those of --allow; the reason is sent to the model.
     #[arg(long, value_name = "REASON", num_args = 0..=1, default_missing_value = "")]
     pub decline: Option<String>,
 }
 
-/// Where things are now, if not where the run says.
+/// Where things are now, if not where the run recorded them.
 #[derive(Debug, Default, Args)]
 pub struct Place {
     /// Where the repository is now; needed for a run that came from a file.
@@ -147,7 +147,7 @@ pub struct ResumeOptions {
     pub run: String,
     /// For a run that waits for a person.
     #[command(flatten)]
-    pub word: Word,
+    pub approval: ApprovalOptions,
     /// Where things are now.
     #[command(flatten)]
     pub place: Place,

@@ -1,6 +1,6 @@
 //! A stored run with what it cites compared with the repository, where that is at hand.
 
-use super::still_there::reader_at_hand;
+use super::run_sources::recorded_reader;
 use crate::output;
 use agent::record::cites;
 use agent::{CodebaseVerifier, StoredRun, recheck};
@@ -9,14 +9,14 @@ use futures::executor::block_on;
 use protocol::{Citation, Event, TimedEvent};
 use std::path::Path;
 
-/// The run's events. Where there is no repository to compare with, stderr says why, and their citations are unchecked.
+/// The run's events. Where there is no repository to compare with, the reason is on stderr, and their citations are unchecked.
 ///
 /// # Errors
 /// The repository named here cannot be read.
 pub fn events(stored: &StoredRun, repository: Option<&Path>) -> Result<Vec<TimedEvent>> {
     let mut events = stored.events();
     if cites(&events) {
-        let checked = reader_at_hand(&stored.about, repository)?
+        let checked = recorded_reader(&stored.about, repository)?
             .and_then(|reader| block_on(recheck(&mut events, &CodebaseVerifier::new(&reader))));
         if let Err(why) = checked {
             output::note(format!("citations are not checked: {why}"));
@@ -31,5 +31,6 @@ pub fn citations(events: &[TimedEvent]) -> &[Citation] {
         Event::Answer { citations, .. } => Some(citations.as_slice()),
         _ => None,
     });
+    // A run without an answer cites nothing.
     answer.unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! `quarry fork`
 
-use super::still_there::{model, reader};
+use super::run_sources::{model, reader};
 use crate::arguments::ForkOptions;
 use crate::runs::{self, Runs};
 use crate::session::Session;

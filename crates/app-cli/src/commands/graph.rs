@@ -15,7 +15,7 @@ pub fn run(options: &GraphOptions) -> Result<()> {
     })
 }
 
-/// What is said of an agent that does not exist.
+/// The message for an agent that does not exist.
 pub fn unknown(name: &str) -> String {
     let known: Vec<&str> = AgentKind::ALL.iter().map(|kind| kind.name()).collect();
     format!("there is no agent `{name}`; the agents are {}", known.join(", "))

@@ -11,6 +11,6 @@ pub mod mcp;
 pub mod push;
 pub mod replay;
 pub mod resume;
+mod run_sources;
 pub mod runs;
 pub mod search;
-mod still_there;

@@ -96,6 +96,7 @@ fn make_private(path: &Path) -> std::io::Result<()> {
 impl Drop for Folder {
     fn drop(&mut self) {
         if let Self::Temporary(path) = self {
+            // A folder that stays is in the system's temporary folder.
             let _ = std::fs::remove_dir_all(path);
         }
     }

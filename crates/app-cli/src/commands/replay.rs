@@ -17,14 +17,14 @@ pub fn run(options: &ReplayOptions, runs: &Runs) -> Result<()> {
     if !is_stored && file.is_file() {
         let mut stored = StoredRun::read(&run_file::read(file)?)?;
         stored.about = stored.about.brought_in();
-        return tell(&stored, options.repository.as_deref(), options.json);
+        return print(&stored, options.repository.as_deref(), options.json);
     }
-    tell(&runs.read(named)?, options.repository.as_deref(), options.json)
+    print(&runs.read(named)?, options.repository.as_deref(), options.json)
 }
 
 /// Prints a run's events, and at the end its answer, if it has one. What it cites is checked in `repository`, or where
-/// the run was begun.
-pub fn tell(stored: &StoredRun, repository: Option<&Path>, json: bool) -> Result<()> {
+/// the run was started.
+pub fn print(stored: &StoredRun, repository: Option<&Path>, json: bool) -> Result<()> {
     let events = checked::events(stored, repository)?;
     if json {
         return events.iter().try_for_each(output::event);
@@ -34,7 +34,7 @@ pub fn tell(stored: &StoredRun, repository: Option<&Path>, json: bool) -> Result
         Some(Event::RunFinished { outcome, .. }) => print_end(outcome),
         _ => output::note("the run broke off here"),
     }
-    let answer = events.iter().rev().find_map(|told| match &told.event {
+    let answer = events.iter().rev().find_map(|timed| match &timed.event {
         Event::Answer { markdown, citations, dropped } => Some((markdown, citations, *dropped)),
         _ => None,
     });

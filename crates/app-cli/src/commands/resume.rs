@@ -1,7 +1,7 @@
 //! `quarry resume`
 
 use super::replay;
-use super::still_there::{model, reader};
+use super::run_sources::{model, reader};
 use crate::arguments::ResumeOptions;
 use crate::runs::Runs;
 use crate::session::{self, Session};
@@ -9,13 +9,13 @@ use agent::Work;
 use anyhow::{Result, bail};
 use std::io::IsTerminal;
 
-/// Goes on with a stored run. One that is answered already is told again.
+/// Resumes a stored run. The answer of one that is answered is printed again.
 pub fn run(options: &ResumeOptions, runs: &Runs) -> Result<()> {
     let (stored, _lock) = runs.take(&options.run)?;
     let calls = stored.proposed();
-    let approval = session::given(&options.word, &calls)?;
+    let approval = session::given(&options.approval, &calls)?;
     if stored.history().is_done() {
-        return replay::tell(&stored, options.place.repository.as_deref(), options.json);
+        return replay::print(&stored, options.place.repository.as_deref(), options.json);
     }
     if !calls.is_empty() && approval.is_none() && !std::io::stdin().is_terminal() {
         bail!(session::waits(&options.run));

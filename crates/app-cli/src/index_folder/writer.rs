@@ -2,7 +2,7 @@
 //!
 //! Every file is written under another name and renamed, the manifest last, once the chunks are on the disk: whatever kills
 //! the process or the machine, a reader finds the old index or the new one. A chunk that is there is not written again,
-//! unless it is not what its name says: so indexing again heals a damaged index.
+//! unless its bytes have another hash than its name: so indexing again heals a damaged index.
 
 use super::{holds_index, lock};
 use anyhow::{Context, Result, bail};
@@ -43,7 +43,7 @@ pub struct IndexWriter {
     pub written: Tally,
     /// Chunks that were there.
     pub reused: Tally,
-    /// Whether the manifest says something new.
+    /// Whether the manifest changed.
     pub manifest_changed: bool,
     /// Chunks that may not be on the disk yet.
     unsynced: Vec<PathBuf>,
@@ -113,6 +113,7 @@ impl IndexWriter {
         let unfinished = self.folder.join(format!(".{name}.{}.partial", std::process::id()));
         let written = fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path));
         if written.is_err() {
+            // The error of the write is reported; what is left is pruned later.
             let _ = fs::remove_file(&unfinished);
         }
         written

@@ -66,6 +66,7 @@ pub fn prompt(text: &str) {
 /// One write a line, so that lines of two processes do not mix. A closed stderr is no reason to stop.
 #[expect(clippy::disallowed_methods, reason = "the owner of stderr")]
 fn to_stderr(safe: &str) {
+    // Where stderr is closed there is no place left to report it.
     let _ = io::stderr().write_all(safe.as_bytes());
 }
 
@@ -77,11 +78,11 @@ fn is_live() -> bool {
 
 /// Ends the process as clap would, with help or the fault of the command line, which may quote a file's name.
 pub fn usage(error: &clap::Error) -> ! {
-    let said = error.render().to_string();
-    if matches!(error.kind(), Usage::DisplayHelp | Usage::DisplayVersion) || !said.chars().any(escape::steers) {
+    let text = error.render().to_string();
+    if matches!(error.kind(), Usage::DisplayHelp | Usage::DisplayVersion) || !text.chars().any(escape::steers) {
         error.exit();
     }
-    to_stderr(&escape::text(&said));
+    to_stderr(&escape::text(&text));
     std::process::exit(error.exit_code());
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 const LIVE_EVERY: Duration = Duration::from_millis(80);
 /// Goes to the start of a terminal's line and empties it.
 const CLEAR: &str = "\r\x1b[K";
-/// How often a log hears of a phase that goes on.
+/// How often a line about a phase in progress is logged.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
 /// Tells phases, each with a count.
@@ -31,7 +31,7 @@ struct Phase {
     total: Option<u64>,
     shown: Instant,
     /// What was shown last; None before that.
-    said: Option<u64>,
+    printed: Option<u64>,
 }
 
 impl Progress {
@@ -50,17 +50,17 @@ impl Progress {
     }
 
     /// Tells how far a phase is; another `what` ends the one before.
-    pub fn tell(&mut self, what: &'static str, unit: &'static str, done: u64, total: Option<u64>) {
+    pub fn update(&mut self, what: &'static str, unit: &'static str, done: u64, total: Option<u64>) {
         if self.phase.as_ref().is_none_or(|phase| phase.what != what) {
             self.end();
-            self.phase = Some(Phase { what, unit, done, total, shown: Instant::now(), said: None });
+            self.phase = Some(Phase { what, unit, done, total, shown: Instant::now(), printed: None });
         }
         let Some(phase) = &mut self.phase else { return };
         (phase.done, phase.total) = (done, total);
         let every = if self.kind == Kind::Live { LIVE_EVERY } else { LOG_EVERY };
         if self.kind != Kind::Silent && phase.shown.elapsed() >= every {
             phase.shown = Instant::now();
-            phase.said = Some(done);
+            phase.printed = Some(done);
             match self.kind {
                 Kind::Live => to_stderr(&format!("{CLEAR}{}", phase.line())),
                 _ => to_stderr(&format!("{}\n", phase.line())),
@@ -72,8 +72,8 @@ impl Progress {
     pub fn end(&mut self) {
         let Some(phase) = self.phase.take() else { return };
         match self.kind {
-            Kind::Live if phase.said.is_some() => to_stderr(CLEAR),
-            Kind::Log if phase.said != Some(phase.done) => to_stderr(&format!("{}\n", phase.line())),
+            Kind::Live if phase.printed.is_some() => to_stderr(CLEAR),
+            Kind::Log if phase.printed != Some(phase.done) => to_stderr(&format!("{}\n", phase.line())),
             _ => {}
         }
     }

@@ -26,7 +26,7 @@ impl Target {
         let shape = || anyhow::anyhow!("`{to}` is no address of a Worker; give one like https://quarry.example.dev");
         let base = to.trim().trim_end_matches('/');
         let (scheme, rest) = base.split_once("://").ok_or_else(shape)?;
-        let authority = rest.split('/').next().unwrap_or_default();
+        let authority = rest.split('/').next().expect("a split has a first part");
         let host = host(authority).ok_or_else(shape)?;
         if rest.contains(['?', '#', '\\', '%']) || rest.chars().any(|c| c.is_whitespace() || c.is_control()) {
             return Err(shape());

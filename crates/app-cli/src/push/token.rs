@@ -37,7 +37,7 @@ impl Token {
         ("authorization".to_owned(), format!("Bearer {}", self.0.expose()))
     }
 
-    /// What a server said, without the token in it.
+    /// A server's message, without the token in it.
     pub fn redact(&self, text: &str) -> String {
         self.0.redact(text)
     }

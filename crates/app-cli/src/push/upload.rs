@@ -112,7 +112,7 @@ impl<'a> Upload<'a> {
         for names in self.chunks.chunks(NAMES) {
             missing.extend(self.worker.missing(names).await?);
             asked += names.len() as u64;
-            self.progress.borrow_mut().tell("asking", "chunks", asked, Some(self.all.files));
+            self.progress.borrow_mut().update("asking", "chunks", asked, Some(self.all.files));
         }
         Ok(missing)
     }
@@ -126,13 +126,13 @@ impl<'a> Upload<'a> {
                 self.sent.borrow_mut().add(&bytes);
             }
             *done.borrow_mut() += 1;
-            self.progress.borrow_mut().tell("sending", "chunks", *done.borrow(), Some(total));
+            self.progress.borrow_mut().update("sending", "chunks", *done.borrow(), Some(total));
             anyhow::Ok(())
         });
         uploads.buffer_unordered(AT_ONCE).try_collect().await
     }
 
-    /// A chunk that is what its name says.
+    /// A chunk whose bytes have the hash of its name.
     async fn chunk(&self, name: &str) -> Result<Vec<u8>> {
         let bytes = IndexSource::read(&self.index, name).await?;
         let hash = ContentHash::of(&bytes).to_string();

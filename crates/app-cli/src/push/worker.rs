@@ -37,7 +37,7 @@ pub enum Stored {
 /// What came of a manifest.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Published {
-    /// The repository is what the manifest says.
+    /// The repository is as the manifest describes it.
     Yes,
     /// These chunks are not there.
     Missing(Vec<String>),
@@ -49,7 +49,7 @@ struct Answer {
 }
 
 impl Worker {
-    /// Over HTTP. `note` is told of every attempt that failed and is made again.
+    /// Over HTTP. `note` gets every attempt that failed and is repeated.
     pub fn new(target: Target, token: Token, note: impl Fn(&str) + 'static) -> Self {
         // A proxy would see the token on its way to a server on this machine.
         let http = Rc::new(UreqHttpClient::for_transfers(TIMEOUT, target.is_loopback()));

@@ -4,13 +4,13 @@ use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The system's folder for state, and in it that of runs; `None` where the environment does not say.
+/// The system's folder for state, and in it that of runs; `None` where the environment has neither.
 pub fn by_default() -> Option<PathBuf> {
     of(std::env::consts::OS, &|name| std::env::var_os(name))
 }
 
 fn of(system: &str, variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    // Relative paths are to be ignored, says the XDG specification; they would mean another folder each time.
+    // The XDG specification ignores relative paths; they would mean another folder each time.
     let path = |name| variable(name).map(PathBuf::from).filter(|path| path.has_root());
     let state = match system {
         "windows" => path("LOCALAPPDATA")?,

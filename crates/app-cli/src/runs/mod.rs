@@ -29,7 +29,7 @@ pub struct Listed {
     pub id: String,
     /// Its size in bytes.
     pub bytes: u64,
-    /// How the run stands and what it is about, or why that can't be read.
+    /// The state of the run and what it is about, or why that can't be read.
     pub run: Result<(RunSummary, About)>,
 }
 
@@ -96,7 +96,7 @@ impl Runs {
         Ok(stored)
     }
 
-    /// How a run stands.
+    /// The state of a run.
     pub fn summary(&self, id: &str) -> Result<RunSummary> {
         let log = self.log(id)?;
         Ok(summarise(&log, lock::is_held(&self.folder, id))?)

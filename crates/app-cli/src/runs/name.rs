@@ -10,7 +10,7 @@ pub fn fresh() -> String {
     at(since_1970().as_secs(), chance as u16)
 }
 
-/// The time that has passed since 1970; none on a clock that is set before.
+/// The time since 1970; zero on a clock that is set before.
 pub fn since_1970() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }

@@ -1,40 +1,41 @@
-//! A person's word on tool calls: from the command line, or from the terminal.
+//! Approvals of tool calls: from the command line, or from the terminal.
 
-use crate::arguments::Word;
+use crate::arguments::ApprovalOptions;
 use anyhow::{Result, bail};
 use protocol::{Approval, ProposedCall};
 use std::io::BufRead;
 
-/// The word given on the command line on the calls that wait for one; `None` where none was given.
-pub fn given(word: &Word, calls: &[ProposedCall]) -> Result<Option<Approval>> {
-    if !word.approve_all && word.allow.is_empty() && word.decline.is_none() {
+/// The approval given on the command line; `None` where none was given.
+pub fn given(options: &ApprovalOptions, calls: &[ProposedCall]) -> Result<Option<Approval>> {
+    if !options.approve_all && options.allow.is_empty() && options.decline.is_none() {
         return Ok(None);
     }
     if calls.is_empty() {
         bail!("the run does not wait for approval");
     }
-    if word.approve_all {
+    if options.approve_all {
         return Ok(Some(all(calls)));
     }
-    if let Some(wrong) = word.allow.iter().find(|id| calls.iter().all(|call| call.id != **id)) {
+    if let Some(wrong) = options.allow.iter().find(|id| calls.iter().all(|call| call.id != **id)) {
         let ids: Vec<&str> = calls.iter().map(|call| call.id.as_str()).collect();
         bail!("no call `{wrong}` waits for approval; those that wait are {}", ids.join(", "));
     }
-    Ok(Some(Approval { allowed: word.allow.clone(), note: word.decline.clone().unwrap_or_default() }))
+    // No --decline, or one without a reason: there is no note.
+    Ok(Some(Approval { allowed: options.allow.clone(), note: options.decline.clone().unwrap_or_default() }))
 }
 
 /// Asks until the answer can be understood; `None` where there is no answer.
-pub fn ask(calls: &[ProposedCall], answers: &mut dyn BufRead, say: &mut dyn FnMut(&str)) -> Result<Option<Approval>> {
+pub fn ask(calls: &[ProposedCall], answers: &mut dyn BufRead, show: &mut dyn FnMut(&str)) -> Result<Option<Approval>> {
     loop {
-        say("Run them? y: all, n [reason]: none, numbers: only these > ");
+        show("Run them? y: all, n [reason]: none, numbers: only these > ");
         let mut answer = String::new();
         if answers.read_line(&mut answer)? == 0 {
-            say("\n");
+            show("\n");
             return Ok(None);
         }
         match understood(&answer, calls) {
             Some(approval) => return Ok(Some(approval)),
-            None => say(&format!("Say y, n, n with a reason, or numbers from 1 to {}.\n", calls.len())),
+            None => show(&format!("Say y, n, n with a reason, or numbers from 1 to {}.\n", calls.len())),
         }
     }
 }
@@ -92,9 +93,9 @@ mod tests {
     #[test]
     fn an_unclear_answer_is_asked_for_again_and_an_end_is_none() {
         let ask = |typed: &str| {
-            let mut said = String::new();
-            let approval = ask(&calls(), &mut typed.as_bytes(), &mut |text: &str| said.push_str(text)).unwrap();
-            (approval, said.matches("Run them?").count())
+            let mut shown = String::new();
+            let approval = ask(&calls(), &mut typed.as_bytes(), &mut |text: &str| shown.push_str(text)).unwrap();
+            (approval, shown.matches("Run them?").count())
         };
         assert_eq!(ask("what?\n2\n"), (Some(approval(&["b"], "")), 2));
         assert_eq!(ask(""), (None, 1));
@@ -102,19 +103,21 @@ mod tests {
     }
 
     #[test]
-    fn a_word_on_the_command_line_fits_what_waits() {
-        let word = |approve_all, allow: &[&str], decline: Option<&str>| Word {
+    fn an_approval_on_the_command_line_fits_the_calls_that_wait() {
+        let options = |approve_all, allow: &[&str], decline: Option<&str>| ApprovalOptions {
             approve_all,
             allow: allow.iter().map(|&id| id.to_owned()).collect(),
             decline: decline.map(str::to_owned),
         };
-        let given = |word: &Word, calls: &[ProposedCall]| given(word, calls).map_err(|error| error.to_string());
-        assert_eq!(given(&Word::default(), &calls()), Ok(None));
-        assert_eq!(given(&word(true, &[], None), &calls()), Ok(Some(approval(&["a", "b", "c"], ""))));
-        assert_eq!(given(&word(false, &["b"], Some("too much")), &calls()), Ok(Some(approval(&["b"], "too much"))));
-        assert_eq!(given(&word(false, &[], Some("")), &calls()), Ok(Some(approval(&[], ""))));
+        let given = |options: &ApprovalOptions, calls: &[ProposedCall]| {
+            given(options, calls).map_err(|error| error.to_string())
+        };
+        assert_eq!(given(&ApprovalOptions::default(), &calls()), Ok(None));
+        assert_eq!(given(&options(true, &[], None), &calls()), Ok(Some(approval(&["a", "b", "c"], ""))));
+        assert_eq!(given(&options(false, &["b"], Some("too much")), &calls()), Ok(Some(approval(&["b"], "too much"))));
+        assert_eq!(given(&options(false, &[], Some("")), &calls()), Ok(Some(approval(&[], ""))));
         let wrong = "no call `d` waits for approval; those that wait are a, b, c";
-        assert_eq!(given(&word(false, &["a", "d"], None), &calls()), Err(wrong.to_owned()));
-        assert_eq!(given(&word(true, &[], None), &[]), Err("the run does not wait for approval".to_owned()));
+        assert_eq!(given(&options(false, &["a", "d"], None), &calls()), Err(wrong.to_owned()));
+        assert_eq!(given(&options(true, &[], None), &[]), Err("the run does not wait for approval".to_owned()));
     }
 }

@@ -18,7 +18,7 @@ pub struct Interrupts {
 }
 
 impl Interrupts {
-    /// Listens from now on; once a process. `waits` is said where it comes while a person is asked.
+    /// Listens from now on; once a process. `waits` is printed where it comes while a person is asked.
     pub fn listen(waits: &str) -> Result<Self> {
         let controls = Controls::default();
         let asking = Arc::new(AtomicBool::new(false));

@@ -35,7 +35,7 @@ impl Session<'_> {
     /// Works on `run`, and prints the answer. A person is asked where the run wants that and somebody sits there.
     ///
     /// # Errors
-    /// Why there is no answer, in one line that also says how to go on.
+    /// Why there is no answer, in one line that also names how to resume.
     pub fn run(&self, run: &str, work: Work) -> Result<()> {
         let agent = Agent::over(self.reader, self.model, Rc::new(SinceStart::now()), self.runs.store());
         let interrupts = Interrupts::listen(&waits(run))?;
@@ -99,7 +99,7 @@ fn print(answer: &Answer) -> Result<()> {
     answer::print(&answer.markdown, &answer.citations, answer.dropped)
 }
 
-/// What is said where a run waits for a person and nobody is there.
+/// The message where a run waits for approval and there is no terminal to ask on.
 pub fn waits(run: &str) -> String {
     format!("run {run} waits for approval: quarry resume {run} --approve-all | --decline [REASON] | --allow ID,...")
 }

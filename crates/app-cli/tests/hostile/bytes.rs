@@ -100,7 +100,7 @@ pub fn gz(content: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// A tar header of a file, or of what `kind` says.
+/// A tar header of an entry of this kind.
 pub fn tar_header(name: &str, kind: u8, size: usize) -> [u8; 512] {
     let mut header = [0; 512];
     header[..name.len()].copy_from_slice(name.as_bytes());

@@ -66,13 +66,13 @@ fn ends(path: &Path, end: &End) {
     let output = index(path);
     let (out, errors) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     let start = |text: &str| text.chars().take(2000).collect::<String>();
-    let said = format!("{}: {}\n{}\n{}", path.display(), output.status, start(&errors), start(&out));
+    let output_shown = format!("{}: {}\n{}\n{}", path.display(), output.status, start(&errors), start(&out));
     match end {
         End::Refused(why) => {
-            assert!(output.status.code() == Some(1) && errors.contains(why), "{said}");
-            assert_eq!(errors.lines().filter(|line| line.starts_with("quarry: ")).count(), 1, "{said}");
+            assert!(output.status.code() == Some(1) && errors.contains(why), "{output_shown}");
+            assert_eq!(errors.lines().filter(|line| line.starts_with("quarry: ")).count(), 1, "{output_shown}");
         }
-        End::Listed(what) => assert!(output.status.success() && out.contains(what), "{said}"),
+        End::Listed(what) => assert!(output.status.success() && out.contains(what), "{output_shown}"),
     }
 }
 

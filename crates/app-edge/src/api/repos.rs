@@ -14,7 +14,7 @@ pub struct Repository {
     pub snapshot: String,
     /// Source files.
     pub files: u32,
-    /// Bytes of source, or of the index where the manifest does not say.
+    /// Bytes of source, or of the index where the manifest has no number.
     pub bytes: u64,
     /// Everyone may read.
     pub public: bool,

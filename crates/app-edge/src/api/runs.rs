@@ -17,7 +17,7 @@ pub struct Ask {
     /// The agent; `plan-react` if not given.
     #[serde(default)]
     pub agent: Option<String>,
-    /// `offline`, `endpoint`, or the endpoint's name of its model. The deployment says which answers if not given.
+    /// `offline`, `endpoint`, or the endpoint's name of its model. The deployment's default if not given.
     #[serde(default)]
     pub model: Option<String>,
     /// Less than what the deployment allows.
@@ -76,18 +76,18 @@ impl From<EarlierTurn> for Turn {
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Resume {
-    /// A person's word on the tool calls that wait for one.
+    /// The approval of the tool calls that wait for one.
     #[serde(default)]
     pub approval: Option<GivenApproval>,
 }
 
-/// A person's word on tool calls.
+/// An approval of tool calls.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GivenApproval {
     /// Ids of the calls that may run; the others may not.
     pub allowed: Vec<String>,
-    /// What the model is told of the others.
+    /// Sent to the model in place of the results of the others.
     #[serde(default)]
     pub note: String,
 }
@@ -98,7 +98,7 @@ impl From<GivenApproval> for Approval {
     }
 }
 
-/// How a run stands.
+/// The state of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
@@ -106,7 +106,7 @@ pub enum Status {
     Running,
     /// It ended with an answer.
     Answered,
-    /// It waits for a person's word.
+    /// It waits for an approval.
     AwaitingApproval,
     /// Somebody stopped it.
     Cancelled,
@@ -127,14 +127,14 @@ pub struct Run {
     pub question: String,
     /// The agent.
     pub agent: String,
-    /// How it stands.
+    /// Its state.
     pub status: Status,
-    /// The protocol's `RunOutcome` once it stands still: `{"type": "answered"}`, `{"type": "failed", "message", "advice"}`.
+    /// The protocol's `RunOutcome` once it has stopped: `{"type": "answered"}`, `{"type": "failed", "message", "advice"}`.
     pub outcome: Option<Value>,
     /// `{"markdown", "citations", "dropped", "caveat"}`; citations are in the markdown as `[[number]]`, outside code. The
     /// caveat is a sentence where the answer used no evidence, and null where it did.
     pub answer: Option<Value>,
-    /// The tool calls that wait for a person's word: `[{"id", "name", "arguments"}]`.
+    /// The tool calls that wait for approval: `[{"id", "name", "arguments"}]`.
     pub calls: Vec<Value>,
     /// What it has taken so far. The offline model takes nothing.
     pub spent: Spent,

@@ -35,7 +35,7 @@ pub enum Operation {
     DrawAgent,
     /// Asks.
     Ask,
-    /// How a run stands, or its events.
+    /// The state of a run, or its events.
     ReadRun,
     /// A run goes on.
     ResumeRun,
@@ -51,7 +51,7 @@ pub enum Operation {
 pub struct Variable {
     /// Its name.
     pub name: &'static str,
-    /// What it says.
+    /// What it means.
     pub about: &'static str,
     /// Has to be there.
     pub required: bool,
@@ -126,7 +126,7 @@ const fn json(schema: SchemaOf, most: usize) -> Option<Body> {
 
 const RUN_ANSWERS: &[Answer] = &[Answer {
     status: 200,
-    about: "The run's events as they come, or with `Accept: application/json` the run once it stands still.",
+    about: "The run's events as they come, or with `Accept: application/json` the run once it has stopped.",
     content: &[(EVENTS, Some(of::<runs::RunEvent>)), (JSON, Some(of::<runs::Run>))],
 }];
 
@@ -280,7 +280,7 @@ pub const ROUTES: &[Route] = &[
         operation: Operation::ReadRun,
         method: "GET",
         path: "/v1/runs/{run}",
-        summary: "How a run stands; with `Accept: text/event-stream` its events after `Last-Event-ID`.",
+        summary: "The state of a run; with `Accept: text/event-stream` its events after `Last-Event-ID`.",
         scope: Some(Scope::Ask),
         query: &[],
         body: None,
@@ -290,7 +290,7 @@ pub const ROUTES: &[Route] = &[
         operation: Operation::ResumeRun,
         method: "POST",
         path: "/v1/runs/{run}/resume",
-        summary: "A run goes on: with a person's word on its tool calls, or after it was stopped.",
+        summary: "Resumes a run: with an approval of its tool calls, or after it was stopped.",
         scope: Some(Scope::Ask),
         query: &[],
         body: json(of::<runs::Resume>, SMALL_BYTES),
@@ -304,7 +304,7 @@ pub const ROUTES: &[Route] = &[
         scope: Some(Scope::Ask),
         query: &[],
         body: None,
-        answers: &[Answer { status: 200, about: "How it stands.", content: &[(JSON, Some(of::<runs::Run>))] }],
+        answers: &[Answer { status: 200, about: "Its state.", content: &[(JSON, Some(of::<runs::Run>))] }],
     },
     Route {
         operation: Operation::DeleteRun,

@@ -20,7 +20,7 @@ pub async fn answer(cx: &RequestContext, question: Question, noun: &str) -> Resu
     let reader = cx.reader(&repository).await?;
     let Bounded { answer, cut } = reader.ask_bounded(|codebase| question(codebase, symbol, MOST_CALLS)).await?;
     let calls = match (answer, cut) {
-        // What was not read cannot be said not to be there.
+        // A symbol may be missing because not all of the index was read.
         (Err(_), Some(cut)) => return Err(StorageError::TooMuch(cut).into()),
         (answer, _) => answer.map_err(|error| Failure::not_found(format!("{error}.")))?,
     };

@@ -17,10 +17,10 @@ use std::pin::pin;
 use std::rc::Rc;
 use worker::{Response, ResponseBuilder};
 
-/// Milliseconds of silence after which a comment says that the line is alive.
+/// Milliseconds without events after which a comment keeps the connection open.
 const SILENCE_MS: u64 = 15_000;
 
-/// Answers one message. There are no sessions: each says all that it needs.
+/// Answers one message. There are no sessions: each message holds all that it needs.
 pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     let named = cx.parameter("repo").map(str::to_owned).or_else(|| cx.header("quarry-repo"));
     let named =
@@ -66,7 +66,7 @@ fn events(exchange: Exchange<'static>) -> impl Stream<Item = Result<Vec<u8>, wor
     let (send, sent) = mpsc::unbounded();
     let work = Box::pin(async move {
         let cancel = CancelToken::new();
-        // The one who listens holds this work, so nothing is sent to nobody.
+        // The receiver holds this work, so it exists while this runs.
         exchange.run(&cancel, &|text| drop(send.unbounded_send(text))).await;
     });
     stream::unfold(Working { work: Some(work), sent }, |mut working| async move {

@@ -86,6 +86,7 @@ async fn named_by(catalog: &Catalog, id: &str, manifest: &[u8]) -> Result<Vec<St
 
 /// The file that lists the others is not there yet.
 fn head_is_missing(manifest: &[u8], error: &StorageError) -> Failure {
+    // A manifest that is not JSON names no head.
     let document: Value = serde_json::from_slice(manifest).unwrap_or_default();
     let head = document["head"]["file"].as_str().map(|file| vec![file.to_owned()]);
     Failure { missing: head, ..Failure::conflict(format!("A file of this index cannot be read: {error}.")) }
@@ -106,7 +107,7 @@ impl IndexSource for Unpublished<'_> {
     }
 }
 
-/// What lists say of the repository. A published one stays as public as it was where the query does not say.
+/// The repository as lists show it. Without `public` in the query a published one stays as public as it was.
 fn described(
     cx: &RequestContext,
     id: &str,
@@ -119,6 +120,7 @@ fn described(
         None => before.is_some_and(|before| before.public),
         Some(_) => return Err(Failure::bad("`public` can be `true` or `false`.")),
     };
+    // The index was opened by this manifest, so it is JSON; what lists show of it may be missing.
     let document: Value = serde_json::from_slice(manifest).unwrap_or_default();
     let number = |name: &str| document[name].as_u64().unwrap_or_default();
     let text = |name: &str| document[name].as_str().unwrap_or_default().chars().take(200).collect();

@@ -31,7 +31,7 @@ pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     hand_over(&cx.env, run, &RunCall { asker: Asker::of(&cx.caller), stream, what }).await
 }
 
-/// The last event that a client has, as `EventSource` and its like say it.
+/// The last event that a client has, as `EventSource` and similar clients send it.
 fn last_event(cx: &RequestContext) -> Result<Option<u32>, Failure> {
     let Some(text) = cx.header("last-event-id").filter(|text| !text.trim().is_empty()) else { return Ok(None) };
     let id = text.trim().parse().map_err(|_| Failure::bad("`Last-Event-ID` has to be the `id` of an event."))?;

@@ -15,7 +15,7 @@ use protocol::{Event, RunOutcome, TimedEvent};
 use state_graph::{CheckpointStore, Clock};
 use std::rc::Rc;
 
-/// Works on the object's run. Its events say how it ends, too.
+/// Works on the object's run. The last event has the outcome, too.
 pub async fn work(run: &RunContext, controls: &Controls) -> RunOutcome {
     match stretch(run, controls).await {
         Ok(end) => end.as_ref().map_or_else(AskError::outcome, RunEnd::outcome),

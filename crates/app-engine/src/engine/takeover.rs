@@ -47,7 +47,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The open repository takes the place of an earlier one, because the person says that it is the same.
+    /// The open repository takes the place of an earlier one, because the person confirmed that it is the same.
     pub(super) async fn replace(&self, earlier: &str) -> Result<Reply, Failure> {
         let opened = self.current()?;
         let stored = self.store.list().await?.into_iter().find(|row| row.id == earlier && row.id != opened.id);

@@ -9,7 +9,7 @@ use super::names;
 /// A repository's identity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Identity {
-    /// As its note says.
+    /// The one in its note.
     Own(String),
     /// Of a repository stored before there were identities, by this name.
     Named(String),

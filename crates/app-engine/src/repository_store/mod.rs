@@ -1,4 +1,4 @@
-//! Stored repositories: `pack`, `index`, `facts` (what parsers said, so that the next import of the same folder parses only
+//! Stored repositories: `pack`, `index`, `facts` (what parsers found, so that the next import of the same folder parses only
 //! what changed), `note` (when it came in, and its [`Identity`]), then `table` as the commit marker, in one folder each.
 //!
 //! A folder without a readable table is the rest of a broken-off import and is deleted at the next start, unless
@@ -135,6 +135,7 @@ impl RepositoryStore {
     pub async fn load(&self, id: &str) -> Result<Loaded, Failure> {
         let read = async |name: &str| self.files.read(id, name).await.map_err(|error| failure::storage(&error));
         let table = read("table").await?.ok_or_else(|| failure::not_found("This repository is no longer stored."))?;
+        // Where a file is missing, decoding fails: a repository that is damaged is refused, its index is made again.
         let pack = read("pack").await?.unwrap_or_default();
         let snapshot = store::decode(&table, pack).map_err(|error| failure::bad_input(sentence(&error)))?;
         let identity = self.note(id).await.map_err(|error| failure::storage(&error))?.identity(&snapshot.name);
@@ -143,8 +144,9 @@ impl RepositoryStore {
 
     /// What was parsed of the newest stored repository of this name; nothing where there is none, or it cannot be read.
     pub async fn parsed_before(&self, name: &str) -> ParsedFiles {
-        let stored = self.list().await.unwrap_or_default();
-        match stored.iter().find(|row| row.name == name) {
+        // Only a cache: without it every file is parsed.
+        let stored = self.list().await.ok();
+        match stored.and_then(|rows| rows.into_iter().find(|row| row.name == name)) {
             Some(row) => self.parsed(&row.id).await,
             None => ParsedFiles::default(),
         }
@@ -152,16 +154,17 @@ impl RepositoryStore {
 
     /// What was parsed of a stored repository; nothing where that cannot be read.
     pub async fn parsed(&self, id: &str) -> ParsedFiles {
-        let bytes = self.files.read(id, "facts").await.ok().flatten().unwrap_or_default();
-        ParsedFiles::from_bytes(&bytes).unwrap_or_default()
+        let bytes = self.files.read(id, "facts").await.ok().flatten();
+        // Only a cache: without it every file is parsed.
+        bytes.and_then(|bytes| ParsedFiles::from_bytes(&bytes).ok()).unwrap_or_default()
     }
 
     /// Writes a new index beside a stored repository.
     pub async fn save_index(&self, id: &str, index: &[u8], parsed: &ParsedFiles) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
-        let said = |error| failure::storage(&error);
-        self.files.write(id, "facts", &parsed.to_bytes()).await.map_err(said)?;
-        self.files.write(id, "index", index).await.map_err(said)
+        let refused = |error| failure::storage(&error);
+        self.files.write(id, "facts", &parsed.to_bytes()).await.map_err(refused)?;
+        self.files.write(id, "index", index).await.map_err(refused)
     }
 
     /// Deletes a repository, its runs excepted. The table goes first with the folder; what a crash leaves is swept at the
@@ -184,7 +187,7 @@ impl RepositoryStore {
 pub fn sentence(error: &dyn std::error::Error) -> String {
     let text = error.to_string();
     let mut chars = text.chars();
-    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    let first = chars.next().map_or_else(String::new, |first| first.to_uppercase().collect());
     let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{first}{}{end}", chars.as_str())
 }

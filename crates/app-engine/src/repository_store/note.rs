@@ -39,7 +39,7 @@ impl Note {
 }
 
 impl RepositoryStore {
-    /// A repository's note; an empty one where it is lost, which loses its date and the way to its runs alone.
+    /// A repository's note. Where it is missing or damaged, an empty one: only the date and the link to its runs are lost.
     pub(super) async fn note(&self, id: &str) -> Result<Note, JsFailure> {
         let bytes = self.files.read(id, "note").await?;
         Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default())
@@ -54,10 +54,10 @@ impl RepositoryStore {
     /// Gives a stored repository another identity.
     pub async fn identify(&self, id: &str, identity: &Identity) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
-        let said = |error| failure::storage(&error);
-        let imported_at = self.note(id).await.map_err(said)?.imported_at;
-        let note = Note::new(imported_at, identity).to_bytes().map_err(said)?;
-        self.files.write(id, "note", &note).await.map_err(said)
+        let refused = |error| failure::storage(&error);
+        let imported_at = self.note(id).await.map_err(refused)?.imported_at;
+        let note = Note::new(imported_at, identity).to_bytes().map_err(refused)?;
+        self.files.write(id, "note", &note).await.map_err(refused)
     }
 
     /// The names of the other stored repositories whose runs lie in the same folder as those of `identity`.

@@ -16,7 +16,7 @@ pub enum Earlier {
         identity: Identity,
     },
     /// Half of its files or more have the same paths. An earlier state of the same folder, or another checkout of the
-    /// same project: that is for the person to say.
+    /// same project: the person decides that.
     Alike(StoredRepository),
 }
 

@@ -1,4 +1,4 @@
-//! Headers of a POST, and that they say the same as its body.
+//! Headers of a POST, and the check that they agree with its body.
 
 use super::Post;
 use crate::Version;
@@ -35,7 +35,7 @@ impl Accepts {
 
 /// A media type without its parameters.
 fn media(kind: &str) -> &str {
-    kind.split(';').next().unwrap_or_default().trim()
+    kind.split(';').next().expect("a split has a first part").trim()
 }
 
 /// Since 2026-07-28 headers repeat parts of the body, and a difference is refused: what is in between may have decided by
@@ -66,7 +66,7 @@ fn same(header: &str, given: Option<&str>, body: &str) -> Result<(), RpcError> {
     }
 }
 
-/// A value that could not stand in a header is written as `=?base64?...?=`.
+/// A value that a header cannot hold is written as `=?base64?...?=`.
 fn decoded(value: &str) -> Result<String, RpcError> {
     let Some(inner) = value.trim().strip_prefix("=?base64?").and_then(|rest| rest.strip_suffix("?=")) else {
         return Ok(value.to_owned());

@@ -65,14 +65,14 @@ impl<'h> Endpoint<'h> {
         Self { server }
     }
 
-    /// Answers a POST, or gives the stream that does. What takes long (`ask`) and what is to be told of meanwhile is a
+    /// Answers a POST, or gives the stream that does. What takes long (`ask`) or has progress to report is a
     /// stream if the client takes one; everything else is done when this returns.
     pub async fn post(&self, post: &Post<'_>) -> Reply<'h> {
         let accepts = match Accepts::read(post) {
             Ok(accepts) => accepts,
             Err((status, why)) => return refused(status, RpcError::new(ErrorCode::InvalidRequest, why)),
         };
-        // A request may say its version itself, so an unknown one here is told only once it is known whether it does.
+        // A request may have its version itself: an unknown one here is refused only once it is known that it has none.
         let agreed = match post.protocol_version {
             None => Ok(Version::WITHOUT_HEADER),
             Some(name) => Version::from_name(name).ok_or_else(|| RpcError::unsupported(name)),
@@ -148,7 +148,7 @@ impl<'h> Endpoint<'h> {
         Reply::Json { status: 200, body: Value::Array(answers).to_string() }
     }
 
-    /// Answers a request of a batch; `further` says that others came before it.
+    /// Answers a request of a batch; `further`: others came before it.
     async fn of_batch(
         &self,
         request: Request,
@@ -179,17 +179,17 @@ impl Exchange<'_> {
     /// Works on the request. `send` is given each event, whole and ready to be written; after the last one, the stream
     /// ends. Once `cancel` has come, nothing more is sent.
     pub async fn run(self, cancel: &CancelToken, send: &dyn Fn(String)) {
-        let tell = |told: Value| {
+        let notify = |message: Value| {
             if !cancel.is_cancelled() {
-                send(event(&told));
+                send(event(&message));
             }
         };
-        let (id, answer) = self.answer(cancel, &tell).await;
-        tell(response(Some(&id), answer));
+        let (id, answer) = self.answer(cancel, &notify).await;
+        notify(response(Some(&id), answer));
     }
 
-    async fn answer(self, cancel: &CancelToken, tell: &dyn Fn(Value)) -> (RequestId, Result<Value, RpcError>) {
-        let answer = self.server.answer(&self.request, self.version, cancel, tell).await;
+    async fn answer(self, cancel: &CancelToken, notify: &dyn Fn(Value)) -> (RequestId, Result<Value, RpcError>) {
+        let answer = self.server.answer(&self.request, self.version, cancel, notify).await;
         (self.request.id, answer)
     }
 }
@@ -209,6 +209,6 @@ fn refused<'h>(status: u16, error: RpcError) -> Reply<'h> {
 }
 
 /// JSON has no line ends in it as it is written here, so one line of data holds it.
-fn event(told: &Value) -> String {
-    format!("event: message\ndata: {told}\n\n")
+fn event(message: &Value) -> String {
+    format!("event: message\ndata: {message}\n\n")
 }

@@ -1,4 +1,4 @@
-//! A host without a repository: one tool that echoes, and an agent that says what it is told to.
+//! A host without a repository: one tool that echoes, and an agent that follows a script.
 #![allow(dead_code)] // Each test file uses a part of it.
 
 use agent::{CancelToken, IndexFailure, ToolError, ToolOutput};
@@ -78,7 +78,7 @@ impl Host for Fake {
         Box::pin(async move {
             self.asked.borrow_mut().push(ask.clone());
             let mut seq = 0;
-            let mut tell = |event| {
+            let mut report = |event| {
                 on(TimedEvent { seq, at_ms: 0.0, event });
                 seq += 1;
             };
@@ -87,31 +87,39 @@ impl Host for Fake {
             if matches!(self.behaviour, Behaviour::Refuses) {
                 return Err("asking needs a token with the scope `ask`".to_owned());
             }
-            tell(Event::RunStarted { run: "r1".to_owned(), question: ask.question, agent: ask.agent, model });
-            tell(Event::PlanMade { steps: vec!["look".to_owned(), "tell".to_owned()], iteration: 1, fallback: None });
+            report(Event::RunStarted { run: "r1".to_owned(), question: ask.question, agent: ask.agent, model });
+            report(Event::PlanMade { steps: vec!["look".to_owned(), "tell".to_owned()], iteration: 1, fallback: None });
             match self.behaviour {
                 Behaviour::Fails => {
                     let (message, advice) = ("the key is wrong".to_owned(), Some("Check the key.".to_owned()));
-                    tell(finished(RunOutcome::Failed { message, advice }));
+                    report(finished(RunOutcome::Failed { message, advice }));
                 }
                 Behaviour::BreaksOff => {}
                 Behaviour::WaitsForCancel => {
                     cancel.cancelled().await;
-                    tell(Event::AnswerText { text: "late".to_owned() });
-                    tell(finished(RunOutcome::Cancelled));
+                    report(Event::AnswerText { text: "late".to_owned() });
+                    report(finished(RunOutcome::Cancelled));
                 }
                 _ => {
                     let (id, name) = (|| "c1".to_owned(), || "echo_text".to_owned());
                     let arguments = json!({ "n": 1, "text": "it" }).to_string();
-                    tell(Event::ToolStarted { id: id(), name: name(), arguments });
+                    report(Event::ToolStarted { id: id(), name: name(), arguments });
                     let (summary, output, evidence) = ("said".to_owned(), String::new(), vec![]);
-                    tell(Event::ToolFinished { id: id(), name: name(), ok: true, summary, output, evidence, ms: 1.0 });
-                    tell(Event::Decided { decision: Decision::Finish, reason: "all is\nthere".to_owned() });
-                    tell(Event::AnswerText { text: "It ".to_owned() });
-                    tell(Event::AnswerText { text: "does [[1]].".to_owned() });
+                    report(Event::ToolFinished {
+                        id: id(),
+                        name: name(),
+                        ok: true,
+                        summary,
+                        output,
+                        evidence,
+                        ms: 1.0,
+                    });
+                    report(Event::Decided { decision: Decision::Finish, reason: "all is\nthere".to_owned() });
+                    report(Event::AnswerText { text: "It ".to_owned() });
+                    report(Event::AnswerText { text: "does [[1]].".to_owned() });
                     let markdown = "It does [[1]], as `grid[[2]]`.\n".to_owned();
-                    tell(Event::Answer { markdown, citations: vec![citation()], dropped: 1 });
-                    tell(finished(RunOutcome::Answered));
+                    report(Event::Answer { markdown, citations: vec![citation()], dropped: 1 });
+                    report(finished(RunOutcome::Answered));
                 }
             }
             Ok(())

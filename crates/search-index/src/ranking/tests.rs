@@ -79,13 +79,9 @@ class Order2:
     """An order submitted, cancelled, submitted: order, order, order."""
 "#;
 
-/// Files of a fixture: `//- path`, then the text.
 fn files() -> Vec<(RepoPath, String)> {
-    let file = |block: &str| {
-        let (path, text) = block.split_once('\n')?;
-        Some((RepoPath::parse(path).ok()?, text.to_owned()))
-    };
-    let mut files: Vec<_> = REPOSITORY.split("//- ").filter_map(file).collect();
+    let files = fixtures::files(REPOSITORY).into_iter();
+    let mut files: Vec<_> = files.map(|(path, text)| (RepoPath::parse(&path).unwrap(), text)).collect();
     files.sort();
     files
 }

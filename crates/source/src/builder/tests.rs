@@ -5,8 +5,7 @@ use crate::ignore::IgnoreLimits;
 use expect_test::{Expect, expect};
 
 fn entries(fixture: &str) -> Vec<(String, Vec<u8>)> {
-    let files = fixture.split("//- ").skip(1);
-    files.map(|file| file.split_once('\n').map(|(path, text)| (path.to_owned(), text.into())).unwrap()).collect()
+    fixtures::files(fixture).into_iter().map(|(path, text)| (path, text.into_bytes())).collect()
 }
 
 fn build(mut builder: SnapshotBuilder, entries: &[(String, Vec<u8>)]) -> Result<Snapshot, BuildError> {
@@ -199,8 +198,10 @@ fn the_first_of_two_with_one_path_stays() {
 
 #[test]
 fn a_repository_without_a_file_says_what_was_left_out() {
-    let error =
-        build(SnapshotBuilder::new("pics", Limits::default()), &entries("//- a.png\nx//- b.png\nx//- Cargo.lock\nx"));
+    let error = build(
+        SnapshotBuilder::new("pics", Limits::default()),
+        &entries("//- a.png\nx\n//- b.png\nx\n//- Cargo.lock\nx\n"),
+    );
     assert_eq!(
         error.unwrap_err().to_string(),
         "no source file was found in `pics`: 3 entries were left out (2 binary, as `a.png`; 1 generated, as `Cargo.lock`)"

@@ -3,10 +3,10 @@
 
 use crate::{Broken, Target};
 use codebase::storage::directory::{MANIFEST, Manifest, name_of};
-use codebase::{Bounds, Codebase, CodebaseBuilder, IndexFiles, IndexSource, MemoryIndexFiles, Reader, StorageError};
+use codebase::{Bounds, Codebase, IndexFiles, IndexSource, MemoryIndexFiles, Reader, StorageError};
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, ready};
-use source::{ContentHash, Limits, RepoPath, SnapshotBuilder};
+use source::ContentHash;
 use std::cell::RefCell;
 use std::io::{Read as _, Write as _};
 use std::rc::Rc;
@@ -26,11 +26,27 @@ pub const TARGET: Target = Target {
     check,
 };
 
-const FILES: [(&str, &str); 3] = [
-    ("shop/orders.py", "from shop.pricing import total_price\n\n\nclass Order:\n    def submit(self, gateway):\n        return gateway.charge(lambda: total_price(self.lines))\n"),
-    ("shop/pricing.py", "def total_price(lines):\n    \"\"\"Sum of all lines.\"\"\"\n    return sum(lines) - discount(lines)\n\n\ndef discount(lines):\n    return 5\n"),
-    ("README.md", "# Shop\n\nPrices come from `total_price`.\n"),
-];
+const SHOP: &str = r#"
+//- shop/orders.py
+from shop.pricing import total_price
+
+
+class Order:
+    def submit(self, gateway):
+        return gateway.charge(lambda: total_price(self.lines))
+//- shop/pricing.py
+def total_price(lines):
+    """Sum of all lines."""
+    return sum(lines) - discount(lines)
+
+
+def discount(lines):
+    return 5
+//- README.md
+# Shop
+
+Prices come from `total_price`.
+"#;
 
 /// What a question of the target may read.
 const BOUNDS: Bounds = Bounds { pages: 64, bytes: 1 << 20 };
@@ -46,19 +62,8 @@ struct Index {
 fn index() -> &'static Index {
     static INDEX: OnceLock<Index> = OnceLock::new();
     INDEX.get_or_init(|| {
-        let mut builder = SnapshotBuilder::new("shop", Limits::default());
-        for (path, text) in FILES {
-            builder.add(RepoPath::parse(path).expect("a path"), text.as_bytes().to_vec()).expect("a text");
-        }
-        let mut builder = CodebaseBuilder::new(builder.finish().expect("files"));
-        for file in builder.pending() {
-            let snapshot = builder.snapshot();
-            if let Some(facts) = syntax::parse(snapshot.file(file).language, snapshot.text(file)) {
-                builder.add_facts(file, facts).expect("facts of this file");
-            }
-        }
         let mut files = MemoryIndexFiles::default();
-        let written = builder.finish().write_directory(&mut files).expect("an index");
+        let written = fixtures::codebase(SHOP).write_directory(&mut files).expect("an index");
         let inside = |(name, at): (&String, u8)| [&[at][..], &inflate(&files.0[name])].concat();
         let pages = written.chunks.iter().zip(0..).map(inside).collect();
         Index { pages, manifest: written.manifest, names: written.chunks, files }

@@ -77,7 +77,7 @@ fn by_lines(input: &[u8]) -> Result<(), Broken> {
     let sent = RefCell::new(Vec::new());
     let send = |line: String| sent.borrow_mut().push(line);
     for line in input.split(|byte| *byte == b'\n') {
-        if let Some(work) = connection.hear(line, &send) {
+        if let Some(work) = connection.receive(line, &send) {
             block_on(work);
         }
     }

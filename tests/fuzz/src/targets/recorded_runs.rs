@@ -2,12 +2,11 @@
 
 use crate::{Broken, Target};
 use agent::{Agent, CodebaseVerifier, Controls, Question, StoredRun, recheck};
-use codebase::{CodebaseBuilder, Reader, SpanRef};
+use codebase::{Reader, SpanRef};
 use futures::executor::block_on;
 use offline_model::OfflineModel;
 use protocol::{AskOptions, Citation, Event, Evidence, SpanCheck};
 use serde_json::Value;
-use source::{Limits, RepoPath, SnapshotBuilder};
 use state_graph::{CheckpointStore, Clock, MemoryStore};
 use std::rc::Rc;
 
@@ -45,10 +44,7 @@ impl Clock for Still {
 }
 
 fn repository() -> Reader {
-    let mut builder = SnapshotBuilder::new("notes", Limits::default());
-    let path = RepoPath::parse(PATH).expect("a path");
-    builder.add(path, NOTES.as_bytes().to_vec()).expect("a small file");
-    Reader::whole(CodebaseBuilder::new(builder.finish().expect("a small repository")).finish())
+    Reader::whole(fixtures::codebase(&format!("//- {PATH}\n{NOTES}")))
 }
 
 /// The lines of the log of a run, as JSON.

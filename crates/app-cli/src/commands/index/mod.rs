@@ -36,7 +36,7 @@ pub fn run(options: &IndexOptions) -> Result<()> {
     if options.json { report.print_json() } else { report.print() }
 }
 
-/// Indexes a folder or an archive as its `quarry.toml` says.
+/// Indexes a folder or an archive by its `quarry.toml`.
 pub fn into_folder(repository: &Path, out: &Path, progress: &mut Progress) -> Result<()> {
     let settings = Settings::of_file(repository)?;
     let mut writer = IndexWriter::open(out)?;
@@ -105,7 +105,7 @@ fn write(
     })
 }
 
-/// A writer that says how far it is.
+/// A writer that reports its progress.
 struct Told<'a> {
     writer: &'a mut IndexWriter,
     progress: &'a mut Progress,
@@ -114,7 +114,7 @@ struct Told<'a> {
 impl IndexFiles for Told<'_> {
     fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
         self.writer.write(name, bytes)?;
-        self.progress.tell("writing", "chunks", self.writer.chunks().files, None);
+        self.progress.update("writing", "chunks", self.writer.chunks().files, None);
         Ok(())
     }
 

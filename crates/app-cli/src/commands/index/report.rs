@@ -1,4 +1,4 @@
-//! What `quarry index` says at its end.
+//! The report of `quarry index`.
 
 use super::skipped::groups;
 use crate::index_folder::Tally;
@@ -44,7 +44,7 @@ pub struct Written {
     pub removed: Tally,
     /// Length of the manifest.
     pub manifest_bytes: u64,
-    /// Whether it says something new.
+    /// Whether it differs from what is there.
     pub manifest_changed: bool,
     /// What takes how many bytes, the largest first.
     pub parts: Vec<PartSize>,

@@ -1,4 +1,4 @@
-//! What `quarry index` was told: by flags, then by `quarry.toml`.
+//! The settings of `quarry index`: flags, then `quarry.toml`.
 
 use crate::arguments::IndexOptions;
 use crate::config::Config;

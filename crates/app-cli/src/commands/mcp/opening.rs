@@ -38,7 +38,7 @@ impl Opening {
             let (began, files) = (Instant::now(), snapshot.files.len());
             let codebase = load::build(snapshot, &mut Progress::live_only());
             output::note(format!("quarry: indexed {files} files in {} ms", began.elapsed().as_millis()));
-            // Nobody waits any more where the input has ended.
+            // The receiver is gone where the input has ended.
             let _ = done.send(codebase);
         };
         thread::Builder::new().name("index".to_owned()).spawn(build).context("the repository can't be indexed")?;

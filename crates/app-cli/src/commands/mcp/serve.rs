@@ -31,7 +31,7 @@ pub async fn until_the_end<T>(
         if failed.borrow().is_none()
             && let Err(error) = output::message(line)
         {
-            // Nobody reads on, so nothing more is to be paid for.
+            // The client is gone, so nothing more is to be paid for.
             failed.replace(Some(error));
         }
     };
@@ -43,10 +43,10 @@ pub async fn until_the_end<T>(
             if failed.borrow().is_some() {
                 return Poll::Ready(());
             }
-            // Lines first: one may cancel what would be begun otherwise.
+            // Lines first: one may cancel work that would start otherwise.
             if !ended && let Poll::Ready(line) = lines.poll_next_unpin(cx) {
                 match line {
-                    Some(Ok(line)) => work.extend(connection.hear(&line, &send)),
+                    Some(Ok(line)) => work.extend(connection.receive(&line, &send)),
                     Some(Err(error)) => drop(failed.replace(Some(error.into()))),
                     None => ended = true,
                 }

@@ -89,15 +89,11 @@ impl Served<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use codebase::{CodebaseBuilder, Reader};
-    use source::filter::Limits;
-    use source::{RepoPath, SnapshotBuilder};
+    use codebase::Reader;
 
     #[test]
     fn the_tools_are_the_same_before_the_repository_is_there() {
-        let mut files = SnapshotBuilder::new("small", Limits::default());
-        files.add(RepoPath::parse("a.py").unwrap(), b"a = 1\n".to_vec()).unwrap();
-        let reader = Reader::whole(CodebaseBuilder::new(files.finish().unwrap()).finish());
+        let reader = Reader::whole(fixtures::codebase("//- a.py\na = 1\n"));
         assert_eq!(Toolbox::reading_specs(), Toolbox::over(&reader).specs());
     }
 }

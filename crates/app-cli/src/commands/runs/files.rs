@@ -1,6 +1,6 @@
 //! `quarry runs rm`, `export` and `import`
 
-use crate::commands::still_there::name_only;
+use crate::commands::run_sources::name_only;
 use crate::runs::Runs;
 use crate::{output, run_file};
 use agent::StoredRun;
@@ -29,7 +29,7 @@ pub fn import(file: &Path, runs: &Runs) -> Result<()> {
     let log = run_file::read(file)?;
     let mut about = StoredRun::read(&log).with_context(|| file.display().to_string())?.about.brought_in();
     let first = about.run.clone();
-    // A file has no say in which folder of this machine is read.
+    // A file may not choose which folder of this machine is read.
     about.repository = name_only(&about.repository);
     for copy in 1.. {
         about.run = if copy == 1 { first.clone() } else { format!("{first}-{copy}") };

@@ -16,7 +16,7 @@ pub fn run(options: &ListOptions, runs: &Runs) -> Result<()> {
     let mut listed = runs.list()?;
     if let Some(path) = &options.repository {
         let repository = runs::absolute(path);
-        // What it is about can't be said of what can't be read: it is listed, not hidden.
+        // A run that cannot be read is listed too, so that it can be deleted.
         listed.retain(|listed| listed.run.as_ref().map_or(true, |(_, about)| about.repository == repository));
     }
     if options.json {
@@ -35,7 +35,7 @@ fn line(listed: &Listed, now: f64) -> String {
         Ok(run) => run,
         Err(error) => return format!("{id}  can't be read: {}", output::one_line(&format!("{error:#}"))),
     };
-    let mut said = format!(
+    let mut line = format!(
         "{id}  {:9}  {:>3} steps  {:>10}  {}",
         words::status(&summary.status),
         summary.steps,
@@ -43,18 +43,18 @@ fn line(listed: &Listed, now: f64) -> String {
         output::shortened(&summary.question, QUESTION)
     );
     if let Some(origin) = &summary.forked_from {
-        said.push_str(&output::one_line(&format!("  (fork of {} at {})", origin.run, origin.checkpoint)));
+        line.push_str(&output::one_line(&format!("  (fork of {} at {})", origin.run, origin.checkpoint)));
     }
     if let RunStatus::Failed { message } = &summary.status {
-        said.push_str(&format!("  ({})", output::shortened(message, QUESTION)));
+        line.push_str(&format!("  ({})", output::shortened(message, QUESTION)));
     }
-    said
+    line
 }
 
 /// A run as JSON, with what it is about.
 #[derive(Serialize)]
 pub struct RunAbout<'r> {
-    /// How it stands.
+    /// Its state.
     #[serde(flatten)]
     pub run: &'r RunSummary,
     /// A path, or a name where the run came from a file.

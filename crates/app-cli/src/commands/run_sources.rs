@@ -1,6 +1,6 @@
 //! What a stored run goes on with: its repository and its model.
 //!
-//! A run that came from a file says neither where on this machine to read nor where to send the key: whoever goes on with
+//! A run that came from a file names neither a folder to read nor an address to send the key to: whoever resumes
 //! it does. Such a run is known by its repository's name, which is no path.
 
 use crate::arguments::Place;
@@ -27,7 +27,7 @@ pub fn reader(about: &About, place: &Place) -> Result<Reader> {
 ///
 /// # Errors
 /// The folder named here cannot be read. The inner error is why the run's own is not at hand.
-pub fn reader_at_hand(about: &About, named: Option<&Path>) -> Result<Result<Reader, String>> {
+pub fn recorded_reader(about: &About, named: Option<&Path>) -> Result<Result<Reader, String>> {
     if let Some(named) = named {
         return Ok(Ok(load::reader(named, false)?));
     }
@@ -47,7 +47,7 @@ fn path_of(about: &About) -> Result<&Path, String> {
     Ok(path)
 }
 
-/// Who answers from here on, ready to be asked. An address is that of the run only where the run was begun here.
+/// The model that answers from here on. The run's address is used only where the run was started here.
 pub fn model(about: &About, place: &Place) -> Result<(ModelChoice, Box<dyn ModelClient>)> {
     let choice = choice(about, place)?;
     let client = model_choice::open(&choice);
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
     use protocol::{AskOptions, ModelInfo};
 
-    fn begun(model: ModelChoice, imported: bool) -> About {
+    fn started(model: ModelChoice, imported: bool) -> About {
         About {
             run: "r1".to_owned(),
             question: "Who?".to_owned(),
@@ -116,12 +116,12 @@ mod tests {
 
     #[test]
     fn a_run_begun_here_goes_on_with_its_model_or_the_one_that_is_named() {
-        let about = begun(at("http://a/v1", "m"), false);
+        let about = started(at("http://a/v1", "m"), false);
         assert_eq!(chosen(&about, None, None), Ok(at("http://a/v1", "m")));
         assert_eq!(chosen(&about, Some("http://b/v1"), None), Ok(at("http://b/v1", "m")));
         assert_eq!(chosen(&about, None, Some("n")), Ok(at("http://a/v1", "n")));
         assert_eq!(chosen(&about, None, Some("offline")), Ok(ModelChoice::Offline));
-        let offline = begun(ModelChoice::Offline, false);
+        let offline = started(ModelChoice::Offline, false);
         assert_eq!(chosen(&offline, None, None), Ok(ModelChoice::Offline));
         assert_eq!(chosen(&offline, Some("http://b/v1"), Some("n")), Ok(at("http://b/v1", "n")));
         assert!(chosen(&offline, None, Some("n")).unwrap_err().contains("needs --base-url"));
@@ -130,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_file_has_no_say_in_where_a_run_is_answered() {
-        let about = begun(at("http://stranger/v1", "m"), true);
+        let about = started(at("http://stranger/v1", "m"), true);
         for model in [None, Some("n"), Some("m")] {
             let refused = chosen(&about, None, model).unwrap_err();
             assert!(refused.contains("say so: --base-url http://stranger/v1"), "{refused}");
