@@ -236,7 +236,9 @@ mod tests {
     #[test]
     fn a_word_is_all_or_some_or_none() {
         let word = |line: &str| match parsed(line).map(|arguments| arguments.command) {
-            Ok(Command::Resume(options)) => Ok((options.word.approve_all, options.word.allow, options.word.decline)),
+            Ok(Command::Resume(options)) => {
+                Ok((options.approval.approve_all, options.approval.allow, options.approval.decline))
+            }
             Ok(other) => panic!("{other:?}"),
             Err(code) => Err(code),
         };

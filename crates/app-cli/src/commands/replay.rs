@@ -16,7 +16,7 @@ pub fn run(options: &ReplayOptions, runs: &Runs) -> Result<()> {
     let is_stored = check_run_name(named).is_ok() && runs.has(named)?;
     if !is_stored && file.is_file() {
         let mut stored = StoredRun::read(&run_file::read(file)?)?;
-        stored.about = stored.about.brought_in();
+        stored.about = stored.about.imported();
         return print(&stored, options.repository.as_deref(), options.json);
     }
     print(&runs.read(named)?, options.repository.as_deref(), options.json)

@@ -27,7 +27,7 @@ pub fn export(id: &str, file: &Path, runs: &Runs) -> Result<()> {
 /// a new one.
 pub fn import(file: &Path, runs: &Runs) -> Result<()> {
     let log = run_file::read(file)?;
-    let mut about = StoredRun::read(&log).with_context(|| file.display().to_string())?.about.brought_in();
+    let mut about = StoredRun::read(&log).with_context(|| file.display().to_string())?.about.imported();
     let first = about.run.clone();
     // A file may not choose which folder of this machine is read.
     about.repository = name_only(&about.repository);
