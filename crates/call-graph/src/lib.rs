@@ -1,6 +1,6 @@
 //! Who calls whom: resolution rules over [`FileFacts`], with rule and confidence on every edge.
 //!
-//! [`CallGraph::build`] numbers all files (`program`), finds out which file is which module (`modules`), lets
+//! [`CallGraph::build`] numbers all files (`program`), finds out which file is which module (`modules`, by `languages`), lets
 //! functions, classes and containers flow through an assignment graph until nothing moves (`solver`, driven by
 //! `rules`), and reads edges off the call sites (`assemble`). Names alone come last and are marked as such. What has
 //! no edge is counted with its reason: an answer can say what it does not know.
@@ -11,6 +11,8 @@
 mod assemble;
 mod edge;
 mod graph;
+mod language_rules;
+mod languages;
 mod modules;
 pub mod paged;
 mod program;

@@ -5,6 +5,7 @@
 //! everything derived, depends on the content alone.
 
 use crate::SourceFile;
+use crate::language_rules::LanguageRules;
 use compact_sort::CompactSort;
 use facts::{Call, CallId, DefId, Definition, Expr, ExprId, FileFacts, ScopeId};
 use rustc_hash::FxHashMap;
@@ -21,37 +22,6 @@ pub struct Def(pub u32);
 /// A scope, repository-wide. Numbers past the files' own are packages made up of several files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GlobalScope(pub u32);
-
-/// Languages that can see each other's names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Family {
-    /// Python.
-    Python,
-    /// JavaScript, TypeScript, TSX.
-    Script,
-    /// Rust.
-    Rust,
-    /// Go.
-    Go,
-    /// Java.
-    Java,
-    /// Anything else: scopes and members only.
-    Other,
-}
-
-impl Family {
-    /// The family of a language.
-    pub fn of(language: Language) -> Self {
-        match language {
-            Language::Python => Self::Python,
-            Language::JavaScript | Language::TypeScript | Language::Tsx => Self::Script,
-            Language::Rust => Self::Rust,
-            Language::Go => Self::Go,
-            Language::Java => Self::Java,
-            _ => Self::Other,
-        }
-    }
-}
 
 /// Interned names; text borrowed from the facts.
 #[derive(Default)]
@@ -84,7 +54,7 @@ impl<'a> Names<'a> {
 /// One file with its bases in the repository-wide numbering.
 pub struct File<'a> {
     pub source: SourceFile<'a>,
-    pub family: Family,
+    pub rules: &'static LanguageRules,
     pub def_base: u32,
     pub scope_base: u32,
     pub expr_base: u32,
@@ -125,8 +95,8 @@ pub struct Program<'a> {
 }
 
 impl<'a> Program<'a> {
-    /// Numbers everything.
-    pub fn new(sources: &[SourceFile<'a>]) -> Self {
+    /// Numbers everything. `rules_of`: the rules of each language.
+    pub fn new(sources: &[SourceFile<'a>], rules_of: fn(Language) -> &'static LanguageRules) -> Self {
         let mut ordered: Vec<SourceFile<'a>> =
             sources.iter().filter(|source| !source.facts.definitions.is_empty()).copied().collect();
         ordered.compact_sort_by(|a, b| a.path.cmp(b.path));
@@ -142,7 +112,7 @@ impl<'a> Program<'a> {
             let facts = source.facts;
             program.files.push(File {
                 source,
-                family: Family::of(source.language),
+                rules: rules_of(source.language),
                 def_base: program.file_of_def.len() as u32,
                 scope_base: program.scope_count,
                 expr_base: program.expr_count,

@@ -35,7 +35,7 @@ impl Builder<'_> {
         if known || call.kind != CallKind::Call {
             return Some(UnresolvedReason::Dynamic);
         }
-        let family = program.files[file as usize].family;
+        let family = program.files[file as usize].rules.family;
         let candidates = self.methods.candidates(family, name, text);
         let rule = match candidates.len() {
             0 => return Some(UnresolvedReason::Dynamic),

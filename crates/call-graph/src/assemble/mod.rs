@@ -5,6 +5,7 @@ mod getters;
 mod sites;
 mod symbols;
 
+use crate::languages;
 use crate::program::{Def, Program};
 use crate::rules::Rule;
 use crate::rules::unique_name::MethodNames;
@@ -72,7 +73,7 @@ impl<'a> CallGraphBuilder<'a> {
         let stage = std::mem::replace(&mut self.stage, Stage::Files(Vec::new()));
         self.stage = match stage {
             Stage::Files(files) => {
-                let mut solver = Box::new(Solver::new(Program::new(&files)));
+                let mut solver = Box::new(Solver::new(Program::new(&files, languages::rules_of)));
                 if let Some(most) = self.most_notes {
                     solver.set_most_notes(most);
                 }

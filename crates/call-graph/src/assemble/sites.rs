@@ -1,8 +1,8 @@
 //! Call sites: each gets its edges, or a reason why it has none.
 
 use super::Builder;
-use crate::program::{Def, Family};
-use crate::rules::{Rule, builtins, containers};
+use crate::program::Def;
+use crate::rules::{Rule, containers};
 use crate::solver::value::{Node, Value};
 use crate::{UnresolvedReason, UnresolvedSite};
 use facts::{Call, CallKind, Expr, ParameterKind};
@@ -107,7 +107,7 @@ impl<'a> Builder<'a> {
                     found.builtin = true;
                 }
                 Value::Instance(class) => {
-                    found.builtin |= self.solver.program.file_of(class).family != Family::Python;
+                    found.builtin |= self.solver.program.file_of(class).rules.call_method.is_none();
                     for def in self.call_method(class) {
                         self.push(&mut found, def, if rule >= Rule::Flow { rule } else { Rule::Implicit });
                     }
@@ -128,11 +128,11 @@ impl<'a> Builder<'a> {
         found
     }
 
-    /// Java: `this(..)` runs another constructor of the class.
+    /// `this(..)` that runs another constructor of the class.
     fn own_constructors(&self, caller: Def, callee: Node, found: &mut Found) {
         for (value, _) in self.solver.values(callee) {
             let Value::Instance(class) = value else { continue };
-            if self.solver.program.file_of(class).family == Family::Java {
+            if self.solver.program.file_of(class).rules.receiver_constructs {
                 let others = self.solver.constructors_of(class).into_iter().filter(|other| *other != caller);
                 others.for_each(|other| self.push(found, other, Rule::Constructor));
             }
@@ -151,7 +151,7 @@ impl<'a> Builder<'a> {
 
     fn call_method(&self, class: Def) -> Vec<Def> {
         let program = &self.solver.program;
-        let (Family::Python, Some(name)) = (program.file_of(class).family, program.names.get("__call__")) else {
+        let Some(name) = program.file_of(class).rules.call_method.and_then(|name| program.names.get(name)) else {
             return Vec::new();
         };
         let order = self.solver.hierarchy.order(class);
@@ -159,10 +159,10 @@ impl<'a> Builder<'a> {
         member.map(|(node, _)| self.solver.functions_in(*node)).unwrap_or_default()
     }
 
-    /// Java: of several overloads, those that take this many arguments.
+    /// Of several overloads, those that take this many arguments.
     fn choose_overload(&self, call: &Call, targets: &mut Vec<(Def, Rule)>) {
         let program = &self.solver.program;
-        if targets.len() < 2 || targets.iter().any(|(def, _)| program.file_of(*def).family != Family::Java) {
+        if targets.len() < 2 || targets.iter().any(|(def, _)| !program.file_of(*def).rules.overloads) {
             return;
         }
         let fits = |def: Def| {
@@ -176,8 +176,8 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Methods below the declared one, where the call is on a value rather than on a class or `super`. In Java a bare
-    /// name may be called on `this`.
+    /// Methods below the declared one, where the call is on a value rather than on a class or `super`. A bare
+    /// name may be called on the receiver in some languages.
     fn overriding(&mut self, file: u32, call: &Call, caller: Def, line: u32, targets: &[(Def, Rule)]) {
         let program = &self.solver.program;
         let classes: Vec<Def> = match program.expr(file, call.callee) {
@@ -189,7 +189,7 @@ impl<'a> Builder<'a> {
                 let instance = |(value, _)| if let Value::Instance(class) = value { Some(class) } else { None };
                 self.solver.values(receiver).into_iter().filter_map(instance).collect()
             }
-            Expr::Name { .. } if program.files[file as usize].family == Family::Java => {
+            Expr::Name { .. } if program.files[file as usize].rules.bare_members => {
                 program.enclosing_type(caller).into_iter().collect()
             }
             _ => return,
@@ -208,9 +208,9 @@ impl<'a> Builder<'a> {
         if matches!(call.kind, CallKind::Decorator | CallKind::Implicit) {
             return;
         }
-        let family = self.solver.program.files[file as usize].family;
+        let rules = self.solver.program.files[file as usize].rules;
         let keeps = match self.solver.program.expr(file, call.callee) {
-            Expr::Name { name, .. } => builtins::only_looks(family, name),
+            Expr::Name { name, .. } => rules.only_inspects(name),
             Expr::Attribute { name, .. } => containers::method(name).stores,
             _ => false,
         };

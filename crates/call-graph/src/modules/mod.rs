@@ -1,17 +1,11 @@
-//! Which file is which module, and what an import means: one file a language.
+//! Namespaces: which file is which module. `languages` makes them and says what an import means.
 //!
 //! A [`Namespace`] is whatever an import can name and a dot can open: a file, an inline module, a package of several
 //! files, a folder. Each has one scope whose variables are its members; a package of several files (Go, Java) has a
 //! scope of its own, into which the files' top-level definitions go, while their imports stay with the file.
 
-pub mod ecmascript;
-pub mod go;
-pub mod java;
-pub mod python;
-pub mod rust;
-
-use crate::program::{Def, Family, GlobalScope, Name, Program};
-use facts::{DefId, DefinitionKind, Import, ScopeId};
+use crate::program::{Def, GlobalScope, Name, Program};
+use facts::{DefId, DefinitionKind, ScopeId};
 use rustc_hash::FxHashMap;
 
 /// Index into [`Namespaces::all`].
@@ -30,8 +24,8 @@ pub struct Namespace {
     pub parent: Option<NamespaceId>,
     /// Rust: the crate it belongs to.
     pub root: Option<NamespaceId>,
-    /// Written in Rust.
-    pub rust: bool,
+    /// See [`LanguageRules::modules_apart`](crate::language_rules::LanguageRules::modules_apart).
+    pub modules_apart: bool,
     /// Names exported under another name: exported -> local.
     pub exports: FxHashMap<Name, Name>,
 }
@@ -57,33 +51,28 @@ pub struct Namespaces {
     /// The namespace of inline modules.
     pub of_def: FxHashMap<Def, NamespaceId>,
     next_scope: u32,
-    python: python::Layout,
-    script: ecmascript::Layout,
-    rust: rust::Layout,
-    go: go::Layout,
-    java: java::Layout,
 }
 
+/// Of a file that has no namespace yet.
+const PLACEHOLDER: NamespaceId = NamespaceId(u32::MAX);
+
 impl Namespaces {
-    /// Lays out every file.
-    pub fn new<'a>(program: &mut Program<'a>) -> Self {
-        let mut spaces = Self { next_scope: program.scope_count, ..Self::default() };
-        let placeholder = NamespaceId(u32::MAX);
-        spaces.of_file = vec![placeholder; program.files.len()];
-        python::lay_out(program, &mut spaces);
-        ecmascript::lay_out(program, &mut spaces);
-        rust::lay_out(program, &mut spaces);
-        go::lay_out(program, &mut spaces);
-        java::lay_out(program, &mut spaces);
+    /// No file has a namespace yet.
+    pub fn new(program: &Program<'_>) -> Self {
+        let of_file = vec![PLACEHOLDER; program.files.len()];
+        Self { next_scope: program.scope_count, of_file, ..Self::default() }
+    }
+
+    /// Once languages have laid out their files: those that are left, modules inside files, renamed exports.
+    pub fn complete(&mut self, program: &mut Program<'_>) {
         for index in 0..program.files.len() {
-            if spaces.of_file[index] == placeholder {
+            if self.of_file[index] == PLACEHOLDER {
                 let name = dotted(program.files[index].source.path.as_str());
-                spaces.of_file[index] = spaces.add_file(program, index, name);
+                self.of_file[index] = self.add_file(program, index, name);
             }
-            spaces.add_inline(program, index);
-            spaces.add_exports(program, index);
+            self.add_inline(program, index);
+            self.add_exports(program, index);
         }
-        spaces
     }
 
     /// A namespace.
@@ -91,24 +80,8 @@ impl Namespaces {
         &self.all[id.0 as usize]
     }
 
-    /// What an import of a file leads to.
-    pub fn resolve_import<'a>(&self, program: &Program<'a>, file: usize, import: &'a Import) -> ImportTarget<'a> {
-        match program.files[file].family {
-            Family::Python => python::resolve(program, self, file, import),
-            Family::Script => ecmascript::resolve(program, self, file, import),
-            Family::Rust => rust::resolve(program, self, file, import),
-            Family::Go => go::resolve(program, self, file, import),
-            Family::Java => java::resolve(program, self, file, import),
-            Family::Other => ImportTarget::Outside { module: import.module.clone() },
-        }
-    }
-
-    /// Rust: the crate of this name.
-    pub fn crate_root(&self, name: &str) -> Option<NamespaceId> {
-        self.rust.crates.get(name).copied()
-    }
-
-    fn add(&mut self, name: String, scope: Option<GlobalScope>) -> NamespaceId {
+    /// Adds a namespace; without a scope it gets one of its own.
+    pub fn add(&mut self, name: String, scope: Option<GlobalScope>) -> NamespaceId {
         let scope = scope.unwrap_or_else(|| {
             self.next_scope += 1;
             GlobalScope(self.next_scope - 1)
@@ -119,21 +92,22 @@ impl Namespaces {
             children: FxHashMap::default(),
             parent: None,
             root: None,
-            rust: false,
+            modules_apart: false,
             exports: FxHashMap::default(),
         });
         NamespaceId(self.all.len() as u32 - 1)
     }
 
-    fn add_file(&mut self, program: &Program<'_>, index: usize, name: String) -> NamespaceId {
+    /// Adds the namespace of a file.
+    pub fn add_file(&mut self, program: &Program<'_>, index: usize, name: String) -> NamespaceId {
         let file = &program.files[index];
-        let rust = file.family == Family::Rust;
         let id = self.add(name, Some(file.scope(ScopeId::FILE)));
-        self.all[id.0 as usize].rust = rust;
+        self.all[id.0 as usize].modules_apart = file.rules.modules_apart;
         id
     }
 
-    fn set_child(&mut self, parent: NamespaceId, name: Name, child: NamespaceId) {
+    /// Puts a namespace below another.
+    pub fn set_child(&mut self, parent: NamespaceId, name: Name, child: NamespaceId) {
         self.all[parent.0 as usize].children.entry(name).or_insert(child);
         self.all[child.0 as usize].parent = Some(parent);
     }
@@ -151,8 +125,9 @@ impl Namespaces {
                 .unwrap_or(self.of_file[index]);
             let name = join(&self.get(parent).name, &definition.name);
             let id = self.add(name, Some(file.scope(body)));
-            let (root, rust) = (self.get(parent).root, self.get(parent).rust);
-            (self.all[id.0 as usize].root, self.all[id.0 as usize].rust) = (root, rust);
+            let (root, modules_apart) = (self.get(parent).root, self.get(parent).modules_apart);
+            let own = &mut self.all[id.0 as usize];
+            (own.root, own.modules_apart) = (root, modules_apart);
             let key = program.names.intern(&definition.name);
             self.set_child(parent, key, id);
             self.of_def.insert(def, id);
@@ -160,7 +135,7 @@ impl Namespaces {
     }
 
     fn add_exports<'a>(&mut self, program: &mut Program<'a>, index: usize) {
-        if program.files[index].family != Family::Script {
+        if !program.files[index].rules.renamed_exports {
             return;
         }
         let id = self.of_file[index];
@@ -191,7 +166,8 @@ pub fn dotted(path: &str) -> String {
 
 pub use facts::dotted as join;
 
-fn without_extension(path: &str) -> &str {
+/// `a/b/c.ext` -> `a/b/c`.
+pub fn without_extension(path: &str) -> &str {
     let name = path.rfind('/').map_or(0, |slash| slash + 1);
     match path[name..].rfind('.') {
         Some(dot) if dot > 0 => &path[..name + dot],
@@ -200,11 +176,11 @@ fn without_extension(path: &str) -> &str {
 }
 
 /// `dir/name`; the folder may be the root.
-fn below(dir: &str, name: &str) -> String {
+pub fn below(dir: &str, name: &str) -> String {
     if dir.is_empty() { name.to_owned() } else { format!("{dir}/{name}") }
 }
 
 /// The folder above; `None` for the root.
-fn above(dir: &str) -> Option<&str> {
+pub fn above(dir: &str) -> Option<&str> {
     if dir.is_empty() { None } else { Some(dir.rfind('/').map_or("", |slash| &dir[..slash])) }
 }

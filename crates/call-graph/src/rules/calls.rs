@@ -1,13 +1,10 @@
 //! Rules 3 and 4: what a call gives, what its arguments flow into, constructors, functions as values.
 
-use crate::program::{Def, Family};
-use crate::rules::{Rule, builtins, containers};
+use crate::program::Def;
+use crate::rules::{Rule, containers};
 use crate::solver::Solver;
 use crate::solver::value::{Constraint, Key, Node, Value};
 use facts::{Call, CallId, DefinitionKind, Expr, ParameterKind};
-
-/// What a Python class runs when it is called, besides its constructor.
-const DUNDER_NEW: &str = "__new__";
 
 /// Parameters that a `*xs` may fill, or that are looked at for the next one by position.
 const MAX_SPREAD: usize = 64;
@@ -95,7 +92,10 @@ impl<'a> Solver<'a> {
         if let Some(own) = own {
             return own;
         }
-        let Some(name) = self.program.names.get(DUNDER_NEW) else { return Vec::new() };
+        let Some(name) = self.program.file_of(class).rules.allocator.and_then(|name| self.program.names.get(name))
+        else {
+            return Vec::new();
+        };
         let made = order.iter().find_map(|base| self.members.get(&(*base, name)));
         made.map(|(node, _)| self.functions_in(*node)).unwrap_or_default()
     }
@@ -110,15 +110,13 @@ impl<'a> Solver<'a> {
     }
 
     fn add_instance_call(&mut self, file: u32, id: CallId, class: Def, rule: Rule) {
-        let family = self.program.file_of(class).family;
+        let rules = self.program.file_of(class).rules;
         let result = self.call_result(file, id);
-        if family == Family::Rust && self.program.definition(class).kind == DefinitionKind::Enum {
+        if rules.callable_variants && self.program.definition(class).kind == DefinitionKind::Enum {
             self.add(result, Value::Instance(class), rule.max(Rule::Constructed));
         }
-        if family != Family::Python {
-            return;
-        }
-        let name = self.program.names.intern("__call__");
+        let Some(name) = rules.call_method else { return };
+        let name = self.program.names.intern(name);
         let Some(&(member, true)) =
             self.hierarchy.order(class).iter().find_map(|base| self.members.get(&(*base, name)))
         else {
@@ -228,7 +226,7 @@ impl<'a> Solver<'a> {
         };
         let is_name = matches!(self.program.expr(file, call.callee), Expr::Name { .. });
         if is_name
-            && builtins::passes_through(text)
+            && self.program.files[file as usize].rules.passing_globals.contains(&text)
             && let Some(from) = argument(self, 0)
         {
             self.copy(from, result, Rule::Container);
@@ -306,8 +304,8 @@ impl<'a> Solver<'a> {
 
     /// A method of a wrapper around a value of a class.
     fn call_wrapper(&mut self, class: Def, name: crate::program::Name, rule: Rule, arguments: &[Node], result: Node) {
-        let family = self.program.file_of(class).family;
-        let method = containers::wrapper_method(family, self.program.names.text(name));
+        let rules = self.program.file_of(class).rules;
+        let method = containers::wrapper_method(rules, self.program.names.text(name));
         if method.gives_itself {
             self.add(result, Value::Instance(class), rule);
         }

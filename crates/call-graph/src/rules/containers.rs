@@ -1,6 +1,8 @@
-//! The languages' own containers: which written types hold elements, which methods hand them on.
+//! The languages' own containers: which written types hold elements, which methods hand them on. The methods are one list
+//! for all languages, because their names mean the same in each.
 
-use crate::program::Family;
+use crate::language_rules::LanguageRules;
+use crate::languages;
 
 /// What a generic type means for a value declared with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,79 +17,16 @@ pub enum Generic {
     Nominal,
 }
 
-/// What the generic type of this name is.
-pub fn generic(family: Family, name: &str) -> Generic {
+/// What the generic type of this name is. Standard types of any language are known in every one: annotations name them
+/// across languages (`Optional`, `Map`, `List`), and a type of that name in the repository is looked at first.
+pub fn generic(rules: &LanguageRules, name: &str) -> Generic {
+    let in_any = |list: fn(&LanguageRules) -> &'static [&'static str]| {
+        languages::ALL.iter().any(|rules| list(rules).contains(&name))
+    };
     match name {
-        "Optional" | "Awaitable" | "Coroutine" | "Final" | "ClassVar" | "Annotated" | "Required" | "NotRequired"
-        | "Union" | "Promise" | "PromiseLike" | "Readonly" | "Partial" | "NonNullable" | "Box" | "Arc" | "Rc"
-        | "Option" | "Result" | "Pin" | "Cow" | "RefCell" | "Cell" | "Mutex" | "RwLock" | "Weak"
-        | "CompletableFuture" | "Future" | "Supplier" | "ReadOnly" | "MutexGuard" | "Ref" | "RefMut" | "OnceCell"
-        | "OnceLock" | "LazyLock" | "ThreadLocal" | "AtomicReference" | "Mono" => Generic::Transparent,
-        "Type" | "type" if family == Family::Python => Generic::Class,
-        "Class" if family == Family::Java => Generic::Class,
-        "list"
-        | "List"
-        | "dict"
-        | "Dict"
-        | "set"
-        | "Set"
-        | "frozenset"
-        | "FrozenSet"
-        | "tuple"
-        | "Tuple"
-        | "deque"
-        | "Deque"
-        | "defaultdict"
-        | "DefaultDict"
-        | "OrderedDict"
-        | "Mapping"
-        | "MutableMapping"
-        | "Sequence"
-        | "MutableSequence"
-        | "Iterable"
-        | "Iterator"
-        | "Collection"
-        | "AsyncIterator"
-        | "AsyncIterable"
-        | "AsyncGenerator"
-        | "Generator"
-        | "ReadonlyArray"
-        | "Array"
-        | "Map"
-        | "WeakMap"
-        | "ReadonlyMap"
-        | "ReadonlySet"
-        | "WeakSet"
-        | "Record"
-        | "Vec"
-        | "VecDeque"
-        | "HashMap"
-        | "BTreeMap"
-        | "HashSet"
-        | "BTreeSet"
-        | "IndexMap"
-        | "FxHashMap"
-        | "FxHashSet"
-        | "SmallVec"
-        | "LinkedList"
-        | "BinaryHeap"
-        | "ArrayList"
-        | "LinkedHashMap"
-        | "TreeMap"
-        | "TreeSet"
-        | "LinkedHashSet"
-        | "ConcurrentHashMap"
-        | "Queue"
-        | "Stream"
-        | "ImmutableList"
-        | "ImmutableMap"
-        | "ImmutableSet"
-        | "CopyOnWriteArrayList"
-        | "slice"
-        | "chan"
-        | "map"
-        | "array"
-        | "IterableIterator" => Generic::Elements,
+        name if rules.class_types.contains(&name) => Generic::Class,
+        _ if in_any(|rules| rules.transparent_types) => Generic::Transparent,
+        _ if in_any(|rules| rules.container_types) => Generic::Elements,
         _ => Generic::Nominal,
     }
 }
@@ -176,29 +115,12 @@ fn is_plain_method(name: &str) -> bool {
 
 /// What the method of a wrapper (`Option`, `Result`, `Promise`, a lock) does with what it holds: `gives_itself` hands
 /// it on, `takes_function` calls its argument with it.
-pub fn wrapper_method(family: Family, name: &str) -> Method {
-    let hands_on = Method { gives_itself: true, ..NOTHING };
-    let calls = Method { takes_function: true, ..NOTHING };
-    match (family, name) {
-        (
-            Family::Rust,
-            "unwrap" | "expect" | "unwrap_or" | "unwrap_or_default" | "as_ref" | "as_mut" | "as_deref" | "as_deref_mut"
-            | "clone" | "cloned" | "copied" | "lock" | "read" | "write" | "borrow" | "borrow_mut" | "ok" | "ok_or"
-            | "take" | "to_owned" | "deref" | "deref_mut" | "into_inner" | "context" | "get_mut" | "load" | "upgrade"
-            | "downgrade",
-        ) => hands_on,
-        (
-            Family::Rust,
-            "unwrap_or_else" | "ok_or_else" | "map_err" | "with_context" | "or_else" | "filter" | "inspect"
-            | "is_some_and",
-        ) => Method { takes_function: true, gives_itself: true, ..NOTHING },
-        (Family::Rust, "map" | "and_then" | "map_or" | "map_or_else" | "for_each") => calls,
-        (Family::Java, "get" | "orElse" | "orElseThrow" | "join" | "orElseGet") => hands_on,
-        (Family::Java, "map" | "flatMap" | "ifPresent" | "thenApply" | "thenAccept" | "thenCompose" | "filter") => {
-            calls
-        }
-        (Family::Script, "then") => calls,
-        (Family::Script, "catch" | "finally") => hands_on,
-        _ => NOTHING,
+pub fn wrapper_method(rules: &LanguageRules, name: &str) -> Method {
+    let methods = &rules.wrapper_methods;
+    let feeds_and_gives = methods.feed_and_give.contains(&name);
+    Method {
+        gives_itself: feeds_and_gives || methods.give.contains(&name),
+        takes_function: feeds_and_gives || methods.feed.contains(&name),
+        ..NOTHING
     }
 }

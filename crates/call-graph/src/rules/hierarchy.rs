@@ -1,6 +1,6 @@
 //! Rule 2: who inherits from whom, in which order members are looked up.
 
-use crate::program::{Def, Family, Name};
+use crate::program::{Def, Name};
 use crate::rules::Rule;
 use crate::solver::Solver;
 use crate::solver::value::Value;
@@ -14,7 +14,7 @@ const MAX_BELOW: usize = 64;
 const MAX_BASES: usize = 128;
 /// The most classes that a lookup goes through, the class itself included.
 const MAX_ORDER: usize = 256;
-/// Go: the most types that are compared with an interface.
+/// The most types that are compared with an interface.
 const MAX_IMPLEMENTERS: usize = 1024;
 /// Bases are followed this far up.
 const MAX_HEIGHT: usize = 100;
@@ -149,13 +149,13 @@ impl Solver<'_> {
         self.hierarchy = hierarchy;
     }
 
-    /// Go: a type with all methods of an interface implements it.
+    /// A type with all methods of an interface implements it, in languages where nothing else says so.
     fn structural_interfaces(&self, hierarchy: &mut Hierarchy) {
         let mut owners: FxHashMap<Name, Vec<Def>> = FxHashMap::default();
         let mut wanted: FxHashMap<Def, Vec<Name>> = FxHashMap::default();
         let mut methods: Vec<(Def, Name)> = Vec::new();
         for (&(class, name), &(node, _)) in &self.members {
-            if self.program.file_of(class).family == Family::Go
+            if self.program.file_of(class).rules.structural_interfaces
                 && self.values(node).iter().any(|(value, _)| matches!(value, Value::Function(_)))
             {
                 methods.push((class, name));

@@ -1,6 +1,6 @@
 //! Rule 2: members of modules, classes and values; inherited ones in method resolution order.
 
-use crate::program::{Def, Family, Name};
+use crate::program::{Def, Name};
 use crate::rules::{Rule, containers};
 use crate::solver::Solver;
 use crate::solver::value::{Constraint, Key, Node, Value};
@@ -97,7 +97,7 @@ impl Solver<'_> {
                 self.add(to, Value::External(external), rule.max(Rule::Inherited));
             } else if of_instance {
                 let method =
-                    containers::wrapper_method(self.program.file_of(class).family, self.program.names.text(name));
+                    containers::wrapper_method(self.program.file_of(class).rules, self.program.names.text(name));
                 if method.gives_itself || method.takes_function {
                     self.add(to, Value::WrapperMethod(class, name), rule);
                 }
@@ -130,11 +130,10 @@ impl Solver<'_> {
         }
     }
 
-    /// `f.attribute`; `f.call`, `f.bind` are the function again.
+    /// `f.attribute`; in JavaScript `f.call` and `f.bind` are the function again.
     fn load_of_function(&mut self, def: Def, rule: Rule, name: Name, to: Node) {
         let text = self.program.names.text(name);
-        let script = self.program.file_of(def).family == Family::Script;
-        if script && matches!(text, "call" | "apply" | "bind") {
+        if self.program.file_of(def).rules.function_members.contains(&text) {
             self.add(to, Value::Function(def), rule);
             return;
         }

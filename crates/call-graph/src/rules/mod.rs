@@ -1,6 +1,5 @@
 //! The rules that make edges, one file a family, in the order in which they are tried.
 
-pub mod builtins;
 pub mod calls;
 pub mod containers;
 pub mod hierarchy;

@@ -1,8 +1,9 @@
 //! Rule 1: names through scopes, wildcard imports, packages and the language's own globals.
 
+use crate::language_rules::OuterNames;
 use crate::modules::NamespaceId;
-use crate::program::{Def, Family, GlobalScope, Name};
-use crate::rules::{Rule, builtins};
+use crate::program::{Def, GlobalScope, Name};
+use crate::rules::Rule;
 use crate::solver::Solver;
 use crate::solver::value::{Constraint, Node, Value};
 use facts::{ScopeId, ScopeKind};
@@ -27,9 +28,7 @@ impl<'a> Solver<'a> {
 
     fn look_up_new(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
         let facts = self.program.files[file].facts();
-        // Fields of Go and Rust types are reached through values only.
-        let family = self.program.files[file].family;
-        let fields_are_names = !matches!(family, Family::Go | Family::Rust);
+        let fields_are_names = self.program.files[file].rules.fields_are_names;
         let mut skips_classes = false;
         let mut at = Some(scope);
         let mut first = true;
@@ -67,17 +66,18 @@ impl<'a> Solver<'a> {
     fn outside_the_file(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
         let text = self.program.names.text(name);
         let space = self.spaces.of_file[file];
-        match self.program.files[file].family {
-            Family::Go => {
+        let rules = self.program.files[file].rules;
+        match rules.outer_names {
+            OuterNames::Package => {
                 if let Some(node) = self.find_variable(self.spaces.get(space).scope, name) {
                     return node;
                 }
             }
-            Family::Java => return self.java_name(file, scope, name),
-            Family::Rust if text == "Self" => return self.rust_self(file, scope),
-            Family::Rust if !builtins::is_global(Family::Rust, text) => {
+            OuterNames::InheritedOrPackage => return self.inherited_or_package(file, scope, name),
+            OuterNames::PathSegment if text == "Self" => return self.type_around(file, scope),
+            OuterNames::PathSegment if !rules.is_global(text) => {
                 let around = self.spaces.around(&self.program, file, scope);
-                if let Some(id) = self.spaces.rust_segment(&self.program, file, around, text) {
+                if let Some(id) = self.layouts.segment(&self.program, &self.spaces, file, around, text) {
                     let node = self.node();
                     self.add(node, Value::Namespace(id), Rule::Import);
                     return node;
@@ -91,7 +91,7 @@ impl<'a> Solver<'a> {
     /// The language's own, or what a wildcard import from outside may have brought.
     fn global(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
         let text = self.program.names.text(name);
-        let value = if builtins::is_global(self.program.files[file].family, text) {
+        let value = if self.program.files[file].rules.is_global(text) {
             Value::Builtin(name)
         } else {
             match self.wildcard_from_outside(file, scope) {
@@ -119,8 +119,8 @@ impl<'a> Solver<'a> {
         None
     }
 
-    /// Java: members inherited by the classes around, then the package, then the language.
-    fn java_name(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
+    /// Members inherited by the classes around, then the package, then the language.
+    fn inherited_or_package(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
         let source = &self.program.files[file];
         let mut class = Some(source.def(source.facts().scope(scope).owner));
         let package = self.find_variable(self.spaces.get(self.spaces.of_file[file]).scope, name);
@@ -141,8 +141,8 @@ impl<'a> Solver<'a> {
         node
     }
 
-    /// Rust: the type of the impl or trait around.
-    fn rust_self(&mut self, file: usize, scope: ScopeId) -> Node {
+    /// `Self`: the type of the impl or trait around.
+    fn type_around(&mut self, file: usize, scope: ScopeId) -> Node {
         let source = &self.program.files[file];
         let mut at = Some(source.def(source.facts().scope(scope).owner));
         while let Some(def) = at {
@@ -232,9 +232,9 @@ impl<'a> Solver<'a> {
         Some(node)
     }
 
-    /// Rust keeps modules apart from functions: `spawn` may be both.
+    /// Where modules are kept apart from functions, `spawn` may be both.
     fn has_two_meanings(&self, space: NamespaceId, child: Option<NamespaceId>) -> bool {
-        child.is_some() && self.spaces.get(space).rust
+        child.is_some() && self.spaces.get(space).modules_apart
     }
 
     fn member_and_module(&mut self, space: NamespaceId, name: Name, own: Node, child: NamespaceId) -> Node {

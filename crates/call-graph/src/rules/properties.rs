@@ -1,6 +1,7 @@
 //! Rule 5: getters run by reading, and the methods that iteration runs.
 
-use crate::program::{Def, Family};
+use crate::language_rules::Iteration;
+use crate::program::Def;
 use crate::rules::Rule;
 use crate::solver::Solver;
 use crate::solver::value::{Constraint, Key, Node};
@@ -12,37 +13,36 @@ impl Solver<'_> {
             Some(Key::Text(name)) => Some(name),
             _ => None,
         };
-        match self.program.file_of(class).family {
-            Family::Script => {
-                if let Some(name) = constant {
-                    let from = self.node();
-                    self.add(from, crate::solver::value::Value::Instance(class), rule);
-                    self.constrain(from, Constraint::Load { name, to });
-                }
+        let rules = self.program.file_of(class).rules;
+        if rules.keys_are_members {
+            if let Some(name) = constant {
+                let from = self.node();
+                self.add(from, crate::solver::value::Value::Instance(class), rule);
+                self.constrain(from, Constraint::Load { name, to });
             }
-            Family::Python if key.is_some() => self.result_of(class, "__getitem__", to),
-            Family::Python => {
-                let elements = self.iterated(class);
+            return;
+        }
+        match (key, rules.subscript_method, rules.iteration) {
+            (Some(_), Some(method), _) | (None, _, Iteration::Next(method)) => self.result_of(class, method, to),
+            (None, _, Iteration::Iterator(iter, next)) => {
+                let elements = self.iterated(class, iter, next);
                 self.copy(elements, to, Rule::Returned);
-            }
-            Family::Rust => {
-                self.result_of(class, "next", to);
             }
             _ => {}
         }
     }
 
-    /// What iterating over a value of a class gives: a generator's elements, or what `__next__` returns. Made once a
-    /// class: an iterator that returns itself would otherwise never end.
-    fn iterated(&mut self, class: Def) -> Node {
+    /// What iterating over a value of a class gives: a generator's elements, or what `next` returns. Made once a class: an
+    /// iterator that returns itself would otherwise never end.
+    fn iterated(&mut self, class: Def, iter: &'static str, next: &'static str) -> Node {
         if let Some(elements) = self.iterations.get(&class) {
             return *elements;
         }
         let elements = self.node();
         self.iterations.insert(class, elements);
         let iterator = self.node();
-        self.result_of(class, "__iter__", iterator);
-        self.result_of(class, "__next__", elements);
+        self.result_of(class, iter, iterator);
+        self.result_of(class, next, elements);
         self.constrain(iterator, Constraint::LoadKey { key: None, to: elements });
         elements
     }

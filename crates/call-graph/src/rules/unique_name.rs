@@ -1,7 +1,7 @@
 //! Rules 6 and 7: a method call on a receiver of unknown type, where few methods have that name.
 
-use crate::program::{Def, Family, Name, Program};
-use crate::rules::builtins;
+use crate::language_rules::Family;
+use crate::program::{Def, Name, Program};
 use facts::{DefId, DefinitionKind};
 use rustc_hash::FxHashMap;
 
@@ -26,7 +26,7 @@ impl MethodNames {
                     defined.insert(name);
                 }
                 if definition.kind == DefinitionKind::Method && !definition.is_property {
-                    methods.entry((file.family, name)).or_default().push(file.def(DefId(at as u32)));
+                    methods.entry((file.rules.family, name)).or_default().push(file.def(DefId(at as u32)));
                 }
             }
         }
@@ -35,7 +35,7 @@ impl MethodNames {
 
     /// Methods that a call of this name may mean. Names that the language's own types have mean nothing.
     pub fn candidates(&self, family: Family, name: Name, text: &str) -> &[Def] {
-        if builtins::is_common_method(text) || (text.starts_with("__") && text.ends_with("__")) || text.len() < 3 {
+        if is_common(text) || (text.starts_with("__") && text.ends_with("__")) || text.len() < 3 {
             return &[];
         }
         self.methods.get(&(family, name)).map_or(&[], Vec::as_slice)
@@ -44,5 +44,42 @@ impl MethodNames {
     /// True where the repository defines a function or class of this name.
     pub fn is_defined(&self, name: Name) -> bool {
         self.defined.contains(&name)
+    }
+}
+
+/// True for method names that the languages' own types have: a name alone says nothing there.
+fn is_common(name: &str) -> bool {
+    COMMON.binary_search(&name).is_ok()
+}
+
+#[rustfmt::skip]
+const COMMON: &[&str] = &[
+    "abs", "accept", "add", "addAll", "addEventListener", "all", "any", "append", "apply", "as_bytes", "as_mut",
+    "as_ref", "as_str", "at", "await", "bind", "borrow", "borrow_mut", "bytes", "call", "catch", "ceil", "charAt",
+    "chars", "clear", "clone", "close", "cmp", "collect", "compareTo", "concat", "connect", "contains", "containsKey",
+    "copy", "count", "create", "decode", "default", "delete", "deref", "done", "drop", "emit", "encode", "end",
+    "endsWith", "endswith", "entries", "entry", "enumerate", "eq", "equals", "error", "every", "exec", "execute",
+    "exists", "exit", "expect", "extend", "filter", "finally", "find", "findIndex", "first", "flatMap", "flush",
+    "fmt", "fold", "forEach", "format", "from", "get", "getClass", "getName", "get_mut", "group", "has", "hasNext",
+    "hasOwnProperty", "hash", "hashCode", "includes", "index", "indexOf", "info", "init", "insert", "into",
+    "into_iter", "invoke", "isEmpty", "is_empty", "is_none", "is_some", "items", "iter", "iter_mut", "iterator",
+    "join", "keys", "last", "len", "length", "lines", "listen", "load", "lock", "log", "lower", "map", "match", "max",
+    "min", "name", "new", "next", "now", "of", "off", "ok", "on", "once", "open", "parse", "poll", "pop", "position",
+    "post", "print", "println", "push", "put", "query", "raise", "read", "recv", "reduce", "remove", "replace",
+    "reset", "resolve", "reverse", "run", "save", "search", "seek", "send", "set", "setdefault", "shift", "size",
+    "slice", "some", "sort", "splice", "split", "start", "startsWith", "startswith", "stop", "strip", "sub", "submit",
+    "subscribe", "substring", "sum", "take", "test", "then", "title", "toString", "to_owned", "to_string", "trim",
+    "type", "union", "unwrap", "update", "upper", "use", "value", "valueOf", "values", "wait", "warn", "with",
+    "write", "zip",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn common_names_are_sorted() {
+        assert_eq!(COMMON.windows(2).find(|pair| pair[0] >= pair[1]), None);
+        assert!(is_common("get") && !is_common("get_user_profile"));
     }
 }

@@ -3,7 +3,7 @@
 use super::value::Value;
 use super::{MANY_PARAMETERS, MAX_VALUES, Solver};
 use crate::modules::ImportTarget;
-use crate::program::{Def, Family, GlobalScope, Name};
+use crate::program::{Def, GlobalScope, Name};
 use crate::rules::Rule;
 use facts::{BindingKind, DefId, DefinitionKind, Expr, ScopeId, ScopeKind, Target};
 
@@ -63,7 +63,7 @@ impl Solver<'_> {
         let source = &self.program.files[file];
         let facts = source.facts();
         if scope == ScopeId::FILE {
-            let shared = matches!(source.family, Family::Go | Family::Java) && !matches!(kind, BindingKind::Import(_));
+            let shared = source.rules.package_scope && !matches!(kind, BindingKind::Import(_));
             return if shared { self.spaces.get(self.spaces.of_file[file]).scope } else { source.scope(scope) };
         }
         match self.outer_names.get(&(source.scope(scope), name)) {
@@ -139,7 +139,7 @@ impl Solver<'_> {
                     continue;
                 }
                 let scope = self.program.files[file].scope(import.scope);
-                match self.spaces.resolve_import(&self.program, file, import) {
+                match self.layouts.resolve(&self.program, &self.spaces, file, import) {
                     ImportTarget::Inside { namespace, path } => {
                         let mut at = Some(namespace);
                         for segment in path {
@@ -185,7 +185,7 @@ impl Solver<'_> {
                 }
                 _ => continue,
             };
-            match self.spaces.resolve_import(&self.program, file, import) {
+            match self.layouts.resolve(&self.program, &self.spaces, file, import) {
                 ImportTarget::Outside { module } => {
                     let value = self.external(&module);
                     self.add(node, value, Rule::Import);

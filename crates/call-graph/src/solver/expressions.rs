@@ -170,8 +170,7 @@ impl<'a> Solver<'a> {
         match self.program.expr(file, written) {
             Expr::Generic { base, arguments } => {
                 let name = last_name(self, file, *base);
-                let family = self.program.files[file as usize].family;
-                let generic = containers::generic(family, name);
+                let generic = containers::generic(self.program.files[file as usize].rules, name);
                 // The repository may have a `Map` or `Mutex` of its own.
                 if generic != containers::Generic::Nominal {
                     let from = self.expr_node(file, *base);

@@ -18,6 +18,7 @@ mod propagate;
 mod steps;
 pub mod value;
 
+use crate::languages::Layouts;
 use crate::modules::Namespaces;
 use crate::program::{Def, GlobalScope, Name, Program};
 use crate::rules::Rule;
@@ -59,6 +60,7 @@ struct Slot {
 pub struct Solver<'a> {
     pub program: Program<'a>,
     pub spaces: Namespaces,
+    pub(crate) layouts: Layouts,
     /// Bases and overrides; empty in the first stage.
     pub hierarchy: Hierarchy,
     pub(crate) complete: bool,
@@ -119,7 +121,7 @@ pub struct Solver<'a> {
 impl<'a> Solver<'a> {
     /// Nothing flows yet: [`step`](Self::step) does it.
     pub fn new(mut program: Program<'a>) -> Self {
-        let spaces = Namespaces::new(&mut program);
+        let (layouts, spaces) = Layouts::new(&mut program);
         let definitions = program.file_of_def.len();
         let mut solver = Self {
             hierarchy: Hierarchy::default(),
@@ -164,6 +166,7 @@ impl<'a> Solver<'a> {
             stage: Stage::Declare(0),
             program,
             spaces,
+            layouts,
         };
         solver.empty = solver.node();
         solver

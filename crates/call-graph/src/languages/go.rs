@@ -1,10 +1,26 @@
 //! Go: one package a folder; the module's path is inferred from which imports end in folders of the repository.
 
-use super::{ImportTarget, NamespaceId, Namespaces};
-use crate::program::{Family, Program};
+use crate::language_rules::{Family, LanguageRules, OuterNames};
+use crate::modules::{ImportTarget, NamespaceId, Namespaces};
+use crate::program::Program;
 use compact_sort::CompactSort;
 use facts::Import;
 use rustc_hash::FxHashMap;
+
+/// What resolution needs to know.
+#[rustfmt::skip]
+pub static RULES: LanguageRules = LanguageRules {
+    family: Family::Go,
+    globals: GO,
+    calling_globals: Some(&[]),
+    passing_globals: &["append"],
+    outer_names: OuterNames::Package,
+    package_scope: true,
+    fields_are_names: false,
+    structural_interfaces: true,
+    container_types: &["chan", "map"],
+    ..LanguageRules::OTHER
+};
 
 /// Where packages are.
 #[derive(Default)]
@@ -16,11 +32,11 @@ pub struct Layout {
 }
 
 /// Makes a namespace for each package.
-pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
+pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout {
     let mut layout = Layout::default();
     let mut packages: FxHashMap<(String, String), NamespaceId> = FxHashMap::default();
     for at in 0..program.files.len() {
-        if program.files[at].family != Family::Go {
+        if program.files[at].rules.family != Family::Go {
             continue;
         }
         let folder = program.files[at].source.path.parent().to_owned();
@@ -35,13 +51,13 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
         }
     }
     layout.prefixes = prefixes(program, &layout);
-    spaces.go = layout;
+    layout
 }
 
 /// Votes for module paths: what is left of an import once a folder of the repository is cut off its end.
 fn prefixes(program: &Program<'_>, layout: &Layout) -> Vec<String> {
     let mut votes: FxHashMap<&str, u32> = FxHashMap::default();
-    for file in program.files.iter().filter(|file| file.family == Family::Go) {
+    for file in program.files.iter().filter(|file| file.rules.family == Family::Go) {
         for import in &file.facts().imports {
             let module = import.module.as_str();
             for (slash, _) in module.match_indices('/') {
@@ -112,8 +128,7 @@ fn is_standard(module: &str) -> bool {
 }
 
 /// Finds what an import names.
-pub fn resolve<'a>(_program: &Program<'a>, spaces: &Namespaces, _file: usize, import: &'a Import) -> ImportTarget<'a> {
-    let layout = &spaces.go;
+pub fn resolve<'a>(layout: &Layout, import: &'a Import) -> ImportTarget<'a> {
     let module = import.module.as_str();
     for prefix in &layout.prefixes {
         let Some(rest) = module.strip_prefix(prefix.as_str()) else { continue };
@@ -131,3 +146,11 @@ pub fn resolve<'a>(_program: &Program<'a>, spaces: &Namespaces, _file: usize, im
     }
     ImportTarget::Outside { module: module.to_owned() }
 }
+
+#[rustfmt::skip]
+const GO: &[&str] = &[
+    "any", "append", "bool", "byte", "cap", "clear", "close", "comparable", "complex", "complex128", "complex64",
+    "copy", "delete", "error", "false", "float32", "float64", "imag", "int", "int16", "int32", "int64", "int8",
+    "iota", "len", "make", "map", "max", "min", "new", "nil", "panic", "print", "println", "real", "recover", "rune",
+    "string", "true", "uint", "uint16", "uint32", "uint64", "uint8", "uintptr",
+];

@@ -1,9 +1,26 @@
 //! JavaScript and TypeScript: relative paths with the extension or index file left out, and aliases by guess.
 
-use super::{ImportTarget, NamespaceId, Namespaces, above, below};
-use crate::program::{Family, Program};
+use crate::language_rules::{Family, LanguageRules, WrapperMethods};
+use crate::modules::{ImportTarget, NamespaceId, Namespaces, above, below};
+use crate::program::Program;
 use facts::Import;
 use rustc_hash::FxHashMap;
+
+/// What resolution needs to know.
+#[rustfmt::skip]
+pub static RULES: LanguageRules = LanguageRules {
+    family: Family::Script,
+    globals: SCRIPT,
+    renamed_exports: true,
+    keys_are_members: true,
+    function_members: &["call", "apply", "bind"],
+    transparent_types: &["Promise", "PromiseLike", "Readonly", "Partial", "NonNullable"],
+    container_types: &[
+        "Array", "ReadonlyArray", "Map", "WeakMap", "ReadonlyMap", "ReadonlySet", "WeakSet", "Record", "IterableIterator",
+    ],
+    wrapper_methods: WrapperMethods { give: &["catch", "finally"], feed_and_give: &[], feed: &["then"] },
+    ..LanguageRules::OTHER
+};
 
 /// Where modules are.
 #[derive(Default)]
@@ -15,11 +32,11 @@ pub struct Layout {
 }
 
 /// Makes a namespace for each file.
-pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
+pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout {
     let mut layout = Layout::default();
     let mut declarations = Vec::new();
     for at in 0..program.files.len() {
-        if program.files[at].family != Family::Script {
+        if program.files[at].rules.family != Family::Script {
             continue;
         }
         let path = program.files[at].source.path;
@@ -34,7 +51,7 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
     for (bare, id) in declarations {
         layout.add(bare, id);
     }
-    spaces.script = layout;
+    layout
 }
 
 impl Layout {
@@ -78,8 +95,7 @@ impl Layout {
 }
 
 /// Finds what an import names.
-pub fn resolve<'a>(program: &Program<'a>, spaces: &Namespaces, file: usize, import: &'a Import) -> ImportTarget<'a> {
-    let layout = &spaces.script;
+pub fn resolve<'a>(layout: &Layout, program: &Program<'a>, file: usize, import: &'a Import) -> ImportTarget<'a> {
     let path = program.files[file].source.path;
     let module = import.module.as_str();
     let found = if module.starts_with('.') {
@@ -160,3 +176,21 @@ fn normalise(folder: &str, module: &str) -> Option<String> {
     }
     Some(parts.join("/"))
 }
+
+#[rustfmt::skip]
+const SCRIPT: &[&str] = &[
+    "AbortController", "AbortSignal", "AggregateError", "Array", "ArrayBuffer", "Atomics", "BigInt", "Blob",
+    "Boolean", "Buffer", "CustomEvent", "DOMException", "DataView", "Date", "Error", "EvalError", "Event",
+    "EventTarget", "FileReader", "FinalizationRegistry", "Float32Array", "Float64Array", "FormData", "Function",
+    "Headers", "Infinity", "Int16Array", "Int32Array", "Int8Array", "Intl", "JSON", "Map", "Math", "MessageChannel",
+    "MutationObserver", "NaN", "Number", "Object", "Promise", "Proxy", "RangeError", "ReadableStream",
+    "ReferenceError", "Reflect", "RegExp", "Request", "ResizeObserver", "Response", "Set", "String", "Symbol",
+    "SyntaxError", "TextDecoder", "TextEncoder", "TypeError", "URIError", "URL", "URLSearchParams", "Uint16Array",
+    "Uint32Array", "Uint8Array", "WeakMap", "WeakRef", "WeakSet", "WebAssembly", "WebSocket", "Worker",
+    "XMLHttpRequest", "afterAll", "afterEach", "alert", "atob", "beforeAll", "beforeEach", "btoa",
+    "cancelAnimationFrame", "clearImmediate", "clearInterval", "clearTimeout", "console", "crypto",
+    "decodeURIComponent", "describe", "document", "encodeURIComponent", "eval", "expect", "fetch", "global",
+    "globalThis", "isFinite", "isNaN", "it", "jest", "localStorage", "location", "navigator", "parseFloat",
+    "parseInt", "performance", "process", "queueMicrotask", "requestAnimationFrame", "require", "sessionStorage",
+    "setImmediate", "setInterval", "setTimeout", "structuredClone", "test", "undefined", "window",
+];

@@ -1,23 +1,58 @@
 //! Rust: crates by their root files, modules by their paths below, `crate`/`self`/`super` as members.
 
-use super::{ImportTarget, NamespaceId, Namespaces, join};
-use crate::program::{Family, Program};
+use crate::language_rules::{Family, Iteration, LanguageRules, OuterNames, WrapperMethods};
+use crate::modules::{self, ImportTarget, NamespaceId, Namespaces, join};
+use crate::program::Program;
 use facts::Import;
 use rustc_hash::FxHashMap;
+
+/// What resolution needs to know.
+#[rustfmt::skip]
+pub static RULES: LanguageRules = LanguageRules {
+    family: Family::Rust,
+    globals: RUST,
+    outer_names: OuterNames::PathSegment,
+    fields_are_names: false,
+    modules_apart: true,
+    callable_variants: true,
+    subscript_method: Some("next"),
+    iteration: Iteration::Next("next"),
+    transparent_types: &[
+        "Box", "Arc", "Rc", "Option", "Result", "Pin", "Cow", "RefCell", "Cell", "Mutex", "RwLock", "Weak", "MutexGuard",
+        "Ref", "RefMut", "OnceCell", "OnceLock", "LazyLock",
+    ],
+    container_types: &[
+        "Vec", "VecDeque", "HashMap", "BTreeMap", "HashSet", "BTreeSet", "IndexMap", "FxHashMap", "FxHashSet", "SmallVec",
+        "LinkedList", "BinaryHeap", "slice",
+    ],
+    wrapper_methods: WrapperMethods {
+        give: &[
+            "unwrap", "expect", "unwrap_or", "unwrap_or_default", "as_ref", "as_mut", "as_deref", "as_deref_mut", "clone",
+            "cloned", "copied", "lock", "read", "write", "borrow", "borrow_mut", "ok", "ok_or", "take", "to_owned", "deref",
+            "deref_mut", "into_inner", "context", "get_mut", "load", "upgrade", "downgrade",
+        ],
+        feed_and_give: &[
+            "unwrap_or_else", "ok_or_else", "map_err", "with_context", "or_else", "filter", "inspect", "is_some_and",
+        ],
+        feed: &["map", "and_then", "map_or", "map_or_else", "for_each"],
+    },
+    ..LanguageRules::OTHER
+};
 
 /// Where crates are.
 #[derive(Default)]
 pub struct Layout {
     /// Library crates by name, `-` as `_`.
-    pub crates: FxHashMap<String, NamespaceId>,
+    crates: FxHashMap<String, NamespaceId>,
     /// Each package folder's library.
     libraries: FxHashMap<String, NamespaceId>,
 }
 
 /// Makes a namespace for each file, below its crate's root.
-pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
+pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout {
     let mut layout = Layout::default();
-    let files: Vec<usize> = (0..program.files.len()).filter(|&at| program.files[at].family == Family::Rust).collect();
+    let files: Vec<usize> =
+        (0..program.files.len()).filter(|&at| program.files[at].rules.family == Family::Rust).collect();
     // Crate roots: folder of the modules -> root.
     let mut roots: FxHashMap<String, NamespaceId> = FxHashMap::default();
     let mut extra_roots = Vec::new();
@@ -50,10 +85,10 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
         }
         let place = match path.file_name() {
             "mod.rs" => path.parent(),
-            _ => super::without_extension(path.as_str()),
+            _ => modules::without_extension(path.as_str()),
         };
         let Some((root, inner)) = root_above(&roots, place) else {
-            let name = super::dotted(path.as_str());
+            let name = modules::dotted(path.as_str());
             let id = spaces.add_file(program, at, name);
             spaces.of_file[at] = id;
             continue;
@@ -67,7 +102,7 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
         let path = program.files[at].source.path;
         let place = match path.file_name() {
             "mod.rs" => path.parent(),
-            _ => super::without_extension(path.as_str()),
+            _ => modules::without_extension(path.as_str()),
         };
         let Some((root, inner)) = root_above(&roots, place) else { continue };
         let Some(&id) = modules.get(&(root, inner.to_owned())) else { continue };
@@ -81,7 +116,7 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
         let children = spaces.get(roots[&folder]).children.clone();
         spaces.all[id.0 as usize].children = children;
     }
-    spaces.rust = layout;
+    layout
 }
 
 /// The crate root above a module path, and the path below it. Files of `tests`, `examples`, `benches` and `src/bin`
@@ -89,7 +124,7 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
 fn root_above<'p>(roots: &FxHashMap<String, NamespaceId>, place: &'p str) -> Option<(NamespaceId, &'p str)> {
     let mut folder = place;
     loop {
-        folder = super::above(folder)?;
+        folder = modules::above(folder)?;
         if let Some(&root) = roots.get(folder) {
             let inner = place[folder.len()..].trim_start_matches('/');
             let alone = ["bin/", "tests/", "examples/", "benches/"];
@@ -102,40 +137,34 @@ fn root_above<'p>(roots: &FxHashMap<String, NamespaceId>, place: &'p str) -> Opt
     }
 }
 
-impl Namespaces {
-    /// What the first segment of a Rust path means when no scope binds it.
-    pub fn rust_segment(
+impl Layout {
+    /// What the first segment of a path means when no scope binds it.
+    pub fn segment(
         &self,
         program: &Program<'_>,
+        spaces: &Namespaces,
         file: usize,
         around: NamespaceId,
         name: &str,
     ) -> Option<NamespaceId> {
         match name {
-            "crate" => Some(self.get(around).root.unwrap_or_else(|| self.top(around))),
+            "crate" => Some(spaces.get(around).root.unwrap_or_else(|| top(spaces, around))),
             "self" => Some(around),
-            "super" => self.get(around).parent,
+            "super" => spaces.get(around).parent,
             _ => {
                 let key = program.names.get(name);
-                key.and_then(|key| self.get(around).children.get(&key).copied())
-                    .or_else(|| self.crate_root(name))
+                key.and_then(|key| spaces.get(around).children.get(&key).copied())
+                    .or_else(|| self.crates.get(name).copied())
                     .or_else(|| self.own_library(program, file, name))
             }
         }
-    }
-
-    fn top(&self, mut id: NamespaceId) -> NamespaceId {
-        while let Some(parent) = self.get(id).parent {
-            id = parent;
-        }
-        id
     }
 
     /// A repository whose root is the package: its folder's name is not known, so that an unknown crate named in
     /// `main.rs`, a test or an example may be its own library.
     fn own_library(&self, program: &Program<'_>, file: usize, name: &str) -> Option<NamespaceId> {
         const KNOWN: [&str; 6] = ["std", "core", "alloc", "proc_macro", "test", "serde"];
-        let library = *self.rust.libraries.get("")?;
+        let library = *self.libraries.get("")?;
         let path = program.files[file].source.path.as_str();
         let outside = ["tests/", "examples/", "benches/", "src/bin/", "src/main.rs"];
         let applies = outside.iter().any(|start| path.starts_with(start)) && !KNOWN.contains(&name);
@@ -143,8 +172,21 @@ impl Namespaces {
     }
 }
 
+fn top(spaces: &Namespaces, mut id: NamespaceId) -> NamespaceId {
+    while let Some(parent) = spaces.get(id).parent {
+        id = parent;
+    }
+    id
+}
+
 /// Finds what a `use` names.
-pub fn resolve<'a>(program: &Program<'a>, spaces: &Namespaces, file: usize, import: &'a Import) -> ImportTarget<'a> {
+pub fn resolve<'a>(
+    layout: &Layout,
+    program: &Program<'a>,
+    spaces: &Namespaces,
+    file: usize,
+    import: &'a Import,
+) -> ImportTarget<'a> {
     let around = spaces.around(program, file, import.scope);
     let item = import.item.as_deref().filter(|item| *item != "*" && *item != "self");
     let mut segments = import.module.split("::").filter(|part| !part.is_empty()).chain(item);
@@ -152,9 +194,9 @@ pub fn resolve<'a>(program: &Program<'a>, spaces: &Namespaces, file: usize, impo
         return ImportTarget::Outside { module: import.module.clone() };
     };
     let rest: Vec<&str> = segments.collect();
-    if let Some(namespace) = spaces.rust_segment(program, file, around, first) {
+    if let Some(namespace) = layout.segment(program, spaces, file, around, first) {
         // An unknown crate taken for the package's own library must at least have the next segment.
-        let guessed = spaces.crate_root(first).is_none()
+        let guessed = !layout.crates.contains_key(first)
             && !matches!(first, "crate" | "self" | "super")
             && program.names.get(first).is_none_or(|key| !spaces.get(around).children.contains_key(&key));
         let plausible = |name: &&str| program.names.get(name).is_some();
@@ -174,3 +216,13 @@ pub fn resolve<'a>(program: &Program<'a>, spaces: &Namespaces, file: usize, impo
     }
     ImportTarget::Outside { module: first.to_owned() }
 }
+
+#[rustfmt::skip]
+const RUST: &[&str] = &[
+    "Box", "Default", "Err", "None", "Ok", "Option", "Result", "Some", "String", "Vec", "alloc", "assert",
+    "assert_eq", "assert_ne", "bool", "cfg", "char", "column", "compile_error", "concat", "core", "dbg",
+    "debug_assert", "debug_assert_eq", "debug_assert_ne", "drop", "env", "eprint", "eprintln", "f32", "f64", "file",
+    "format", "format_args", "i128", "i16", "i32", "i64", "i8", "include", "include_bytes", "include_str", "isize",
+    "line", "matches", "module_path", "option_env", "panic", "print", "println", "std", "str", "stringify", "todo",
+    "u128", "u16", "u32", "u64", "u8", "unimplemented", "unreachable", "usize", "vec", "write", "writeln",
+];

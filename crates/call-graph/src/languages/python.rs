@@ -1,9 +1,34 @@
 //! Python: packages by `__init__`, source roots guessed from where they end.
 
-use super::{ImportTarget, NamespaceId, Namespaces, above, below};
-use crate::program::{Family, Program};
+use crate::language_rules::{Family, Iteration, LanguageRules};
+use crate::modules::{self, ImportTarget, NamespaceId, Namespaces, above, below};
+use crate::program::Program;
 use facts::Import;
 use rustc_hash::FxHashMap;
+
+/// What resolution needs to know.
+#[rustfmt::skip]
+pub static RULES: LanguageRules = LanguageRules {
+    family: Family::Python,
+    globals: PYTHON,
+    calling_globals: Some(&["map", "filter", "sorted", "min", "max", "iter", "property"]),
+    passing_globals: &["iter", "list", "tuple", "set", "sorted", "reversed", "frozenset", "enumerate"],
+    call_method: Some("__call__"),
+    allocator: Some("__new__"),
+    subscript_method: Some("__getitem__"),
+    iteration: Iteration::Iterator("__iter__", "__next__"),
+    transparent_types: &[
+        "Optional", "Awaitable", "Coroutine", "Final", "ClassVar", "Annotated", "Required", "NotRequired", "Union",
+        "ReadOnly",
+    ],
+    class_types: &["Type", "type"],
+    container_types: &[
+        "list", "List", "dict", "Dict", "set", "Set", "frozenset", "FrozenSet", "tuple", "Tuple", "deque", "Deque",
+        "defaultdict", "DefaultDict", "OrderedDict", "Mapping", "MutableMapping", "Sequence", "MutableSequence",
+        "Iterable", "Iterator", "Collection", "AsyncIterator", "AsyncIterable", "AsyncGenerator", "Generator", "array",
+    ],
+    ..LanguageRules::OTHER
+};
 
 /// Folders that commonly hold packages without being one.
 const SOURCE_ROOTS: [&str; 5] = ["src", "lib", "python", "Lib", "source"];
@@ -20,10 +45,10 @@ pub struct Layout {
 }
 
 /// Makes a namespace for each module and each folder above one.
-pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
+pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout {
     let mut layout = Layout::default();
     let python: Vec<usize> =
-        (0..program.files.len()).filter(|&at| program.files[at].family == Family::Python).collect();
+        (0..program.files.len()).filter(|&at| program.files[at].rules.family == Family::Python).collect();
     for &at in &python {
         let path = program.files[at].source.path;
         if path.stem() == "__init__" {
@@ -64,7 +89,7 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) {
             }
         }
     }
-    spaces.python = layout;
+    layout
 }
 
 /// The dotted name of a module: from its outermost package on, or from the repository's root without a source root.
@@ -89,8 +114,13 @@ fn module_name(layout: &Layout, place: &str, folder: &str) -> String {
 }
 
 /// Finds what an import names.
-pub fn resolve<'a>(program: &Program<'a>, spaces: &Namespaces, file: usize, import: &'a Import) -> ImportTarget<'a> {
-    let layout = &spaces.python;
+pub fn resolve<'a>(
+    layout: &Layout,
+    program: &Program<'a>,
+    spaces: &Namespaces,
+    file: usize,
+    import: &'a Import,
+) -> ImportTarget<'a> {
     let path = program.files[file].source.path;
     let place = if import.level > 0 {
         let mut folder = path.parent();
@@ -130,7 +160,7 @@ fn find_absolute(layout: &Layout, from: &str, module: &str, own: &str) -> Option
     while let Some(folder) = at {
         if !layout.packages.contains_key(folder) {
             let place = below(folder, &inner);
-            if layout.by_path.contains_key(&place) && super::without_extension(own) != place {
+            if layout.by_path.contains_key(&place) && modules::without_extension(own) != place {
                 return Some(place);
             }
             for root in SOURCE_ROOTS {
@@ -162,3 +192,26 @@ fn find_absolute(layout: &Layout, from: &str, module: &str, own: &str) -> Option
 fn ends_with_path(place: &str, inner: &str) -> bool {
     place.strip_suffix(inner).is_some_and(|rest| rest.is_empty() || rest.ends_with('/'))
 }
+
+#[rustfmt::skip]
+const PYTHON: &[&str] = &[
+    "ArithmeticError", "AssertionError", "AttributeError", "BaseException", "BlockingIOError", "BrokenPipeError",
+    "BufferError", "BytesWarning", "ChildProcessError", "ConnectionAbortedError", "ConnectionError",
+    "ConnectionRefusedError", "ConnectionResetError", "DeprecationWarning", "EOFError", "Ellipsis",
+    "EnvironmentError", "Exception", "ExceptionGroup", "False", "FileExistsError", "FileNotFoundError",
+    "FloatingPointError", "FutureWarning", "GeneratorExit", "IOError", "ImportError", "ImportWarning",
+    "IndentationError", "IndexError", "InterruptedError", "IsADirectoryError", "KeyError", "KeyboardInterrupt",
+    "LookupError", "MemoryError", "ModuleNotFoundError", "NameError", "None", "NotADirectoryError", "NotImplemented",
+    "NotImplementedError", "OSError", "OverflowError", "PendingDeprecationWarning", "PermissionError",
+    "ProcessLookupError", "RecursionError", "ReferenceError", "ResourceWarning", "RuntimeError", "RuntimeWarning",
+    "StopAsyncIteration", "StopIteration", "SyntaxError", "SyntaxWarning", "SystemError", "SystemExit", "TabError",
+    "TimeoutError", "True", "TypeError", "UnboundLocalError", "UnicodeDecodeError", "UnicodeEncodeError",
+    "UnicodeError", "UnicodeWarning", "UserWarning", "ValueError", "Warning", "ZeroDivisionError", "__import__",
+    "abs", "aiter", "all", "anext", "any", "ascii", "bin", "bool", "breakpoint", "bytearray", "bytes", "callable",
+    "chr", "classmethod", "compile", "complex", "copyright", "credits", "delattr", "dict", "dir", "divmod",
+    "enumerate", "eval", "exec", "exit", "filter", "float", "format", "frozenset", "getattr", "globals", "hasattr",
+    "hash", "help", "hex", "id", "input", "int", "isinstance", "issubclass", "iter", "len", "license", "list",
+    "locals", "map", "max", "memoryview", "min", "next", "object", "oct", "open", "ord", "pow", "print", "property",
+    "quit", "range", "repr", "reversed", "round", "set", "setattr", "slice", "sorted", "staticmethod", "str", "sum",
+    "super", "tuple", "type", "vars", "zip",
+];

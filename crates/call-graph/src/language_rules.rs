@@ -1,0 +1,150 @@
+//! What resolution needs to know of a language: names and flags, no code. One value a language, in `languages`.
+
+/// Languages that can see each other's names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Family {
+    /// Python.
+    Python,
+    /// JavaScript, TypeScript, TSX.
+    Script,
+    /// Rust.
+    Rust,
+    /// Go.
+    Go,
+    /// Java.
+    Java,
+    /// Anything else: scopes and members only.
+    Other,
+}
+
+/// The rules of a language family.
+#[derive(Debug)]
+pub struct LanguageRules {
+    /// Which family it is.
+    pub family: Family,
+    /// Names that need no import, sorted.
+    pub globals: &'static [&'static str],
+    /// Globals that call the functions they are given; `None` where any may.
+    pub calling_globals: Option<&'static [&'static str]>,
+    /// Globals that return (something with the elements of) their first argument.
+    pub passing_globals: &'static [&'static str],
+    /// What a name means that no scope of the file binds.
+    pub outer_names: OuterNames,
+    /// Top-level definitions of a file are in the scope of its package.
+    pub package_scope: bool,
+    /// Inside a class its fields are names of their own.
+    pub fields_are_names: bool,
+    /// A module may export a name under another.
+    pub renamed_exports: bool,
+    /// A name may mean a module and something else in one place.
+    pub modules_apart: bool,
+    /// A type that has all methods of an interface implements it.
+    pub structural_interfaces: bool,
+    /// Several functions of a class may have one name and differ by their parameters.
+    pub overloads: bool,
+    /// `this(..)` runs another constructor of the class.
+    pub receiver_constructs: bool,
+    /// A bare name may be a member of the class around.
+    pub bare_members: bool,
+    /// A variant of an enum is called to construct it.
+    pub callable_variants: bool,
+    /// The method that calling a value of a class runs.
+    pub call_method: Option<&'static str>,
+    /// The method that a constructor-less class runs when it is called.
+    pub allocator: Option<&'static str>,
+    /// `value[key]` with a constant key is the member of that name.
+    pub keys_are_members: bool,
+    /// The method that `value[key]` runs.
+    pub subscript_method: Option<&'static str>,
+    /// How values of a class are iterated over.
+    pub iteration: Iteration,
+    /// Members of functions that are the function again.
+    pub function_members: &'static [&'static str],
+    /// Generic types used like their first argument: `Optional[T]`, `Box<T>`, `Promise<T>`.
+    pub transparent_types: &'static [&'static str],
+    /// Generic types that mean the class itself: `Type[T]`, `Class<T>`.
+    pub class_types: &'static [&'static str],
+    /// Generic types that hold elements: `list[T]`, `Vec<T>`, `Map<K, T>`.
+    pub container_types: &'static [&'static str],
+    /// Methods of such wrappers (`Option`, `Promise`, a lock), by which declared types see through them.
+    pub wrapper_methods: WrapperMethods,
+}
+
+/// What a name means that no scope of the file binds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OuterNames {
+    /// A global of the language.
+    Global,
+    /// A definition of the package, else a global.
+    Package,
+    /// A member that a class around inherits, else a definition of the package, else a global.
+    InheritedOrPackage,
+    /// `Self`, or the first segment of a path, else a global.
+    PathSegment,
+}
+
+/// How values of a class are iterated over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Iteration {
+    /// By no method that is known.
+    None,
+    /// The method of this name returns an element.
+    Next(&'static str),
+    /// The first returns an iterator or generator, the second an element.
+    Iterator(&'static str, &'static str),
+}
+
+/// What methods of wrappers do with the value they hold.
+#[derive(Debug, Default)]
+pub struct WrapperMethods {
+    /// Return it.
+    pub give: &'static [&'static str],
+    /// Call their argument with it, and return it.
+    pub feed_and_give: &'static [&'static str],
+    /// Call their argument with it, and return what that returned.
+    pub feed: &'static [&'static str],
+}
+
+impl WrapperMethods {
+    pub const NONE: Self = Self { give: &[], feed_and_give: &[], feed: &[] };
+}
+
+impl LanguageRules {
+    /// A language of which nothing is known; others are written as what differs from it.
+    pub const OTHER: Self = Self {
+        family: Family::Other,
+        globals: &[],
+        calling_globals: None,
+        passing_globals: &[],
+        outer_names: OuterNames::Global,
+        package_scope: false,
+        fields_are_names: true,
+        renamed_exports: false,
+        modules_apart: false,
+        structural_interfaces: false,
+        overloads: false,
+        receiver_constructs: false,
+        bare_members: false,
+        callable_variants: false,
+        call_method: None,
+        allocator: None,
+        keys_are_members: false,
+        subscript_method: None,
+        iteration: Iteration::None,
+        function_members: &[],
+        transparent_types: &[],
+        class_types: &[],
+        container_types: &[],
+        wrapper_methods: WrapperMethods::NONE,
+    };
+
+    /// True where the name is a global of the language.
+    pub fn is_global(&self, name: &str) -> bool {
+        self.globals.binary_search(&name).is_ok()
+    }
+
+    /// True for globals that do not call the functions they are given.
+    pub fn only_inspects(&self, name: &str) -> bool {
+        self.calling_globals.is_some_and(|calling| self.is_global(name) && !calling.contains(&name))
+    }
+}

@@ -1,0 +1,88 @@
+//! Java: packages as declared; files without one go by folder.
+
+use crate::language_rules::{Family, LanguageRules, OuterNames, WrapperMethods};
+use crate::modules::{ImportTarget, NamespaceId, Namespaces};
+use crate::program::Program;
+use facts::Import;
+use rustc_hash::FxHashMap;
+
+/// What resolution needs to know.
+#[rustfmt::skip]
+pub static RULES: LanguageRules = LanguageRules {
+    family: Family::Java,
+    globals: JAVA,
+    outer_names: OuterNames::InheritedOrPackage,
+    package_scope: true,
+    overloads: true,
+    receiver_constructs: true,
+    bare_members: true,
+    transparent_types: &["CompletableFuture", "Future", "Supplier", "ThreadLocal", "AtomicReference", "Mono"],
+    class_types: &["Class"],
+    container_types: &[
+        "ArrayList", "LinkedHashMap", "TreeMap", "TreeSet", "LinkedHashSet", "ConcurrentHashMap", "Queue", "Stream",
+        "ImmutableList", "ImmutableMap", "ImmutableSet", "CopyOnWriteArrayList",
+    ],
+    wrapper_methods: WrapperMethods {
+        give: &["get", "orElse", "orElseThrow", "join", "orElseGet"],
+        feed_and_give: &[],
+        feed: &["map", "flatMap", "ifPresent", "thenApply", "thenAccept", "thenCompose", "filter"],
+    },
+    ..LanguageRules::OTHER
+};
+
+/// Where packages are.
+#[derive(Default)]
+pub struct Layout {
+    by_name: FxHashMap<String, NamespaceId>,
+}
+
+/// Makes a namespace for each package.
+pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout {
+    let mut layout = Layout::default();
+    for at in 0..program.files.len() {
+        if program.files[at].rules.family != Family::Java {
+            continue;
+        }
+        // Files of the unnamed package see each other within their folder.
+        let package = program.files[at].facts().package.clone();
+        let key = package.clone().unwrap_or_else(|| format!("/{}", program.files[at].source.path.parent()));
+        let id = match layout.by_name.get(&key) {
+            Some(&id) => id,
+            None => spaces.add(package.unwrap_or_default(), None),
+        };
+        layout.by_name.insert(key, id);
+        spaces.of_file[at] = id;
+    }
+    layout
+}
+
+/// Finds what an import names: the longest package in front, the classes and members behind it.
+pub fn resolve<'a>(layout: &Layout, import: &'a Import) -> ImportTarget<'a> {
+    let item = import.item.as_deref().filter(|item| *item != "*");
+    let module = import.module.as_str();
+    let mut end = module.len();
+    loop {
+        if let Some(&namespace) = layout.by_name.get(&module[..end]) {
+            let inner = module[end..].trim_start_matches('.');
+            let path = inner.split('.').filter(|part| !part.is_empty()).chain(item).collect();
+            return ImportTarget::Inside { namespace, path };
+        }
+        match module[..end].rfind('.') {
+            Some(dot) => end = dot,
+            None => return ImportTarget::Outside { module: module.to_owned() },
+        }
+    }
+}
+
+#[rustfmt::skip]
+const JAVA: &[&str] = &[
+    "ArithmeticException", "ArrayIndexOutOfBoundsException", "AssertionError", "AutoCloseable", "Boolean", "Byte",
+    "CharSequence", "Character", "Class", "ClassCastException", "ClassLoader", "ClassNotFoundException",
+    "CloneNotSupportedException", "Cloneable", "Comparable", "Deprecated", "Double", "Enum", "Error", "Exception",
+    "Float", "FunctionalInterface", "IllegalArgumentException", "IllegalStateException", "IndexOutOfBoundsException",
+    "Integer", "InterruptedException", "Iterable", "Long", "Math", "NoSuchMethodException", "NullPointerException",
+    "Number", "NumberFormatException", "Object", "Override", "Process", "ProcessBuilder", "Record", "Runnable",
+    "Runtime", "RuntimeException", "SafeVarargs", "Short", "StackOverflowError", "String", "StringBuffer",
+    "StringBuilder", "SuppressWarnings", "System", "Thread", "ThreadLocal", "Throwable",
+    "UnsupportedOperationException", "Void",
+];

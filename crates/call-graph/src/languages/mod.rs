@@ -1,0 +1,107 @@
+//! What is known of each language, one file each: its rules, and where its modules are. A new language is a file here, a
+//! [`Family`], and its lines in this one.
+
+mod ecmascript;
+mod go;
+mod java;
+mod python;
+mod rust;
+
+use crate::language_rules::{Family, LanguageRules};
+use crate::modules::{ImportTarget, NamespaceId, Namespaces};
+use crate::program::Program;
+use facts::Import;
+use source::Language;
+
+static OTHER: LanguageRules = LanguageRules::OTHER;
+
+/// The rules of every family.
+pub static ALL: [&LanguageRules; 6] =
+    [&python::RULES, &ecmascript::RULES, &rust::RULES, &go::RULES, &java::RULES, &OTHER];
+
+/// The rules of a language.
+pub fn rules_of(language: Language) -> &'static LanguageRules {
+    match language {
+        Language::Python => &python::RULES,
+        Language::JavaScript | Language::TypeScript | Language::Tsx => &ecmascript::RULES,
+        Language::Rust => &rust::RULES,
+        Language::Go => &go::RULES,
+        Language::Java => &java::RULES,
+        _ => &OTHER,
+    }
+}
+
+/// Where the modules of each language are.
+pub struct Layouts {
+    python: python::Layout,
+    ecmascript: ecmascript::Layout,
+    rust: rust::Layout,
+    go: go::Layout,
+    java: java::Layout,
+}
+
+impl Layouts {
+    /// Makes the namespaces of every file.
+    pub fn new(program: &mut Program<'_>) -> (Self, Namespaces) {
+        let mut spaces = Namespaces::new(program);
+        let layouts = Self {
+            python: python::lay_out(program, &mut spaces),
+            ecmascript: ecmascript::lay_out(program, &mut spaces),
+            rust: rust::lay_out(program, &mut spaces),
+            go: go::lay_out(program, &mut spaces),
+            java: java::lay_out(program, &mut spaces),
+        };
+        spaces.complete(program);
+        (layouts, spaces)
+    }
+
+    /// What an import of a file leads to.
+    pub fn resolve<'a>(
+        &self,
+        program: &Program<'a>,
+        spaces: &Namespaces,
+        file: usize,
+        import: &'a Import,
+    ) -> ImportTarget<'a> {
+        match program.files[file].rules.family {
+            Family::Python => python::resolve(&self.python, program, spaces, file, import),
+            Family::Script => ecmascript::resolve(&self.ecmascript, program, file, import),
+            Family::Rust => rust::resolve(&self.rust, program, spaces, file, import),
+            Family::Go => go::resolve(&self.go, import),
+            Family::Java => java::resolve(&self.java, import),
+            Family::Other => ImportTarget::Outside { module: import.module.clone() },
+        }
+    }
+
+    /// What the first segment of a path ([`OuterNames::PathSegment`](crate::language_rules::OuterNames)) means when no scope
+    /// binds it.
+    pub fn segment(
+        &self,
+        program: &Program<'_>,
+        spaces: &Namespaces,
+        file: usize,
+        around: NamespaceId,
+        name: &str,
+    ) -> Option<NamespaceId> {
+        self.rust.segment(program, spaces, file, around, name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn globals_are_sorted() {
+        for rules in ALL {
+            let unsorted = rules.globals.windows(2).find(|pair| pair[0] >= pair[1]);
+            assert_eq!(unsorted, None, "{:?}", rules.family);
+        }
+    }
+
+    #[test]
+    fn a_global_needs_no_import() {
+        assert!(ecmascript::RULES.is_global("fetch") && python::RULES.is_global("len"));
+        assert!(!python::RULES.is_global("fetch"));
+    }
+}
