@@ -1,69 +1,34 @@
 //! The finished index.
 
-use crate::document::{ChunkRecord, FileRecord, Symbol};
-use crate::field::{Field, Weights};
-use crate::query::bm25f::NormTable;
-use crate::query::{Query, parse};
-use crate::ranking::traits::Traits;
-use crate::ranking::{self, Hit};
-use crate::terms::Terms;
-use paging::Pages;
-use serde::{Deserialize, Serialize};
-use source::{FileId, Span};
-use std::ops::Range;
+use crate::document::Symbol;
+use crate::error::IndexError;
+use crate::parts::Parts;
+use crate::query::Query;
+use crate::ranking::{Hit, Ranker};
+use crate::weights::Ranking;
+use source::FileId;
 
 /// A search index over one snapshot. Immutable. Equal content has equal bytes.
 #[derive(Debug, Clone)]
 pub struct SearchIndex {
     parts: Parts,
-    weights: Weights,
-    norm_table: NormTable,
-    traits: Traits,
-}
-
-/// What is stored.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub(crate) struct Parts {
-    pub files: Vec<FileRecord>,
-    #[serde(with = "in_memory")]
-    pub symbols: Pages<Symbol>,
-    #[serde(with = "in_memory")]
-    pub chunks: Pages<ChunkRecord>,
-    pub terms: Terms,
-    pub averages: [f32; Field::COUNT],
-}
-
-/// Bytes that are no index.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum IndexError {
-    /// Not the serialised form of this version.
-    #[error("the search index could not be read: {0}")]
-    Decode(String),
-    /// Numbers that do not fit each other.
-    #[error("the search index is inconsistent: {0}")]
-    Inconsistent(&'static str),
-    /// An index that is read in pages was to be written.
-    #[error("a search index that is read in pages cannot be written")]
-    InPages,
+    ranker: Ranker,
 }
 
 impl SearchIndex {
     pub(crate) fn new(parts: Parts) -> Self {
-        let weights = Weights::default();
-        let norm_table = NormTable::new(&weights, &parts.averages);
-        let traits = Traits::new(&parts);
-        Self { parts, weights, norm_table, traits }
+        let ranker = Ranker::new(&parts, Ranking::default());
+        Self { parts, ranker }
     }
 
     /// The same index with other weights.
-    pub fn with_weights(self, weights: Weights) -> Self {
-        let norm_table = NormTable::new(&weights, &self.parts.averages);
-        Self { weights, norm_table, ..self }
+    pub fn with_ranking(self, ranking: Ranking) -> Self {
+        Self { ranker: Ranker::new(&self.parts, ranking), ..self }
     }
 
     /// The best hits for a query, best first. Never more than `query.limit`; none where nothing matches.
     pub fn search(&self, query: &Query) -> Vec<Hit> {
-        ranking::rank(self, &parse::parse(&query.text), query.limit)
+        self.ranker.rank(&self.parts, query)
     }
 
     /// Every definition that can be found, by file and then in source order. `None` where the index is read in pages.
@@ -104,96 +69,5 @@ impl SearchIndex {
 
     pub(crate) fn parts(&self) -> &Parts {
         &self.parts
-    }
-
-    pub(crate) fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    pub(crate) fn norm_table(&self) -> &NormTable {
-        &self.norm_table
-    }
-
-    pub(crate) fn traits(&self) -> &Traits {
-        &self.traits
-    }
-}
-
-impl Parts {
-    /// How many documents there are.
-    pub fn documents(&self) -> usize {
-        self.symbols.len() + self.chunks.len()
-    }
-
-    /// A definition. `None` while its page is not loaded, too: ranking goes on without it, so that one run notes all the
-    /// pages that it needs, and what it answers then is not used.
-    pub fn symbol(&self, number: usize) -> Option<&Symbol> {
-        self.symbols.get(number).ok().flatten()
-    }
-
-    /// A chunk; as [`symbol`](Self::symbol).
-    pub fn chunk(&self, number: usize) -> Option<&ChunkRecord> {
-        self.chunks.get(number).ok().flatten()
-    }
-
-    /// Numbers of the symbols of the file at this place of the file table.
-    pub fn symbol_range(&self, place: u32) -> Range<usize> {
-        let end = self.files.get(place as usize + 1).map_or(self.symbols.len(), |next| next.first_symbol as usize);
-        self.files[place as usize].first_symbol as usize..end
-    }
-
-    /// Numbers of the chunks of the file at this place of the file table.
-    pub fn chunk_range(&self, place: u32) -> Range<usize> {
-        let end = self.files.get(place as usize + 1).map_or(self.chunks.len(), |next| next.first_chunk as usize);
-        self.files[place as usize].first_chunk as usize..end
-    }
-
-    /// Numbers of the symbols that start in a chunk of the file at this place of the file table, ascending.
-    pub fn starting_in(&self, file: u32, chunk: u32) -> Vec<u32> {
-        let own = self.chunk(chunk as usize).map(|record| record.span).unwrap_or_default();
-        let first = chunk as usize == self.chunk_range(file).start;
-        let before = if first { None } else { (chunk as usize).checked_sub(1).and_then(|at| self.chunk(at)) };
-        let from = before.map_or(own.start, |before| own.start.max(before.span.end));
-        let inside =
-            |number: &usize| self.symbol(*number).is_some_and(|symbol| (from..own.end).contains(&symbol.span.start));
-        self.symbol_range(file).filter(inside).map(|number| number as u32).collect()
-    }
-
-    /// What is read from elsewhere must fit together.
-    pub fn validate(&self) -> Result<(), IndexError> {
-        let fail = |what| Err(IndexError::Inconsistent(what));
-        self.terms.validate(self.documents())?;
-        let sound = |span: &Span| span.start <= span.end && span.start_line <= span.end_line;
-        // Rows of pages are checked when they are loaded.
-        if !self.symbols.in_memory().into_iter().flatten().all(|symbol| sound(&symbol.span))
-            || !self.chunks.in_memory().into_iter().flatten().all(|chunk| sound(&chunk.span))
-        {
-            return fail("spans");
-        }
-        let ascending = self
-            .files
-            .is_sorted_by(|a, b| a.id < b.id && a.first_symbol <= b.first_symbol && a.first_chunk <= b.first_chunk);
-        let inside = self.files.iter().all(|file| {
-            file.first_symbol as usize <= self.symbols.len() && file.first_chunk as usize <= self.chunks.len()
-        });
-        let covers = self.files.first().is_none_or(|file| file.first_symbol == 0 && file.first_chunk == 0);
-        let orphan = self.files.is_empty() && self.documents() > 0;
-        if ascending && inside && covers && !orphan { Ok(()) } else { fail("files") }
-    }
-}
-
-/// A table that is in memory, as the rows alone.
-mod in_memory {
-    use paging::Pages;
-    use serde::ser::Error;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    pub fn serialize<T: Serialize, S: Serializer>(pages: &Pages<T>, serializer: S) -> Result<S::Ok, S::Error> {
-        let rows = pages.in_memory().ok_or_else(|| S::Error::custom("a table in pages is not all in memory"))?;
-        rows.serialize(serializer)
-    }
-
-    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Pages<T>, D::Error> {
-        Ok(Pages::whole(Vec::deserialize(deserializer)?))
     }
 }

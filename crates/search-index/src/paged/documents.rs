@@ -1,8 +1,8 @@
 //! Pages of definitions and of chunks.
 
-use super::SearchLayout;
 use crate::document::{ChunkRecord, Symbol};
-use crate::index::IndexError;
+use crate::error::IndexError;
+use crate::layout::SearchLayout;
 use facts::{DefId, DefinitionKind};
 use serde::{Deserialize, Serialize};
 use source::{FileId, Span};

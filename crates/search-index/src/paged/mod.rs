@@ -7,19 +7,19 @@
 //! postings of its words, not all that come later.
 
 mod documents;
-mod layout;
-mod terms;
 mod write;
 
-pub use layout::SearchLayout;
-pub use terms::PagedTerms;
+pub use crate::layout::SearchLayout;
 pub use write::SearchPages;
 
 use crate::document::FileRecord;
-use crate::index::{IndexError, Parts, SearchIndex};
+use crate::error::IndexError;
+use crate::index::SearchIndex;
+use crate::parts::Parts;
 use crate::postings::dictionary::Dictionary;
 use crate::postings::{Posting, Postings};
 use crate::terms::Terms;
+use crate::terms::paged::{self, PagedTerms};
 use paging::{Missing, Pages};
 use source::{FileId, Language, RepoPath, Span};
 
@@ -134,7 +134,7 @@ fn whole_terms(layout: &SearchLayout, pages: &[Vec<u8>]) -> Result<Terms, IndexE
     let mut postings = Postings::default();
     let mut norms = vec![0; layout.documents() as usize * crate::Field::COUNT];
     for (bytes, page) in pages.iter().zip(0..) {
-        let page = terms::read(bytes, page, layout)?;
+        let page = paged::read(bytes, page, layout)?;
         for (term, ordinal) in page.dictionary.terms().zip(0..) {
             words.push(String::from_utf8(term).map_err(|_| IndexError::Inconsistent("terms"))?);
             let list: Vec<Posting> = page.postings.list(ordinal).collect();

@@ -1,10 +1,11 @@
 //! An index to pages.
 
-use super::layout::FileCounts;
-use super::{SearchLayout, documents, terms};
-use crate::index::{IndexError, SearchIndex};
+use super::documents;
+use crate::error::IndexError;
+use crate::index::SearchIndex;
+use crate::layout::{FileCounts, SearchLayout};
 use crate::postings::Posting;
-use crate::terms::Terms;
+use crate::terms::{Terms, paged};
 use paging::{cut, hash};
 
 /// Bytes of a page before compression.
@@ -72,7 +73,7 @@ fn with_terms(mut pages: SearchPages, all: &Terms) -> Option<SearchPages> {
     let words: Vec<String> = whole.dictionary.terms().map(|term| String::from_utf8_lossy(&term).into_owned()).collect();
     let list = |ordinal: u32| {
         let with_norms = |posting: Posting| Posting { norms: all.norms(&posting), ..posting };
-        terms::write_list(&whole.postings.list(ordinal).map(with_norms).collect::<Vec<_>>(), layout)
+        paged::write_list(&whole.postings.list(ordinal).map(with_norms).collect::<Vec<_>>(), layout)
     };
     let lists: Vec<Vec<u8>> = (0..words.len() as u32).map(list).collect();
     let sizes = words.iter().zip(&lists).map(|(word, list)| (hash(word.as_bytes()), word.len() / 2 + 2 + list.len()));
@@ -81,7 +82,7 @@ fn with_terms(mut pages: SearchPages, all: &Terms) -> Option<SearchPages> {
     let pieces = pieces(&words, &layout.term_starts).zip(self::pieces(&lists, &layout.term_starts));
     layout.first_terms =
         self::pieces(&words, &layout.term_starts).map(|words| words.first().cloned().unwrap_or_default()).collect();
-    pages.terms = pieces.map(|(words, lists)| terms::write(words.iter().map(String::as_str), lists)).collect();
+    pages.terms = pieces.map(|(words, lists)| paged::write(words.iter().map(String::as_str), lists)).collect();
     Some(pages)
 }
 

@@ -5,22 +5,27 @@
 //! this is BM25 as the `bm25` crate computes it, which the tests check. (Robertson, Zaragoza, Taylor: Simple BM25
 //! extension to multiple weighted fields, 2004.)
 
-use crate::field::{Field, Weights};
+use crate::field::Field;
 use crate::fieldnorm;
-use crate::index::SearchIndex;
+use crate::parts::Parts;
 use crate::query::scores::Scores;
+use crate::weights::Bm25;
 
 /// `weight / (1 - b + b * length / average)` for every field and length byte.
 #[derive(Debug, Clone)]
-pub(crate) struct NormTable(Box<[[f32; 256]; Field::COUNT]>);
+pub(crate) struct NormTable {
+    factors: Box<[[f32; 256]; Field::COUNT]>,
+    k1: f32,
+}
 
 impl NormTable {
-    pub fn new(weights: &Weights, averages: &[f32; Field::COUNT]) -> Self {
+    pub fn new(weights: &Bm25, averages: &[f32; Field::COUNT]) -> Self {
         let factor = |field: usize, byte: usize| {
             let length = fieldnorm::decode(byte as u8) as f32 / averages[field].max(f32::MIN_POSITIVE);
             weights.weight[field] / (1.0 - weights.b[field] + weights.b[field] * length).max(f32::MIN_POSITIVE)
         };
-        Self(Box::new(std::array::from_fn(|field| std::array::from_fn(|byte| factor(field, byte)))))
+        let factors = std::array::from_fn(|field| std::array::from_fn(|byte| factor(field, byte)));
+        Self { factors: Box::new(factors), k1: weights.k1 }
     }
 }
 
@@ -42,10 +47,9 @@ pub fn idf(documents: u32, holding: u32) -> f32 {
 }
 
 /// Scores every document.
-pub(crate) fn score(index: &SearchIndex, terms: &[ScoredTerm]) -> Scores {
-    let parts = index.parts();
+pub(crate) fn score(parts: &Parts, norms: &NormTable, terms: &[ScoredTerm]) -> Scores {
     let count = parts.documents();
-    let (table, k1) = (&index.norm_table().0, index.weights().k1);
+    let (table, k1) = (&norms.factors, norms.k1);
     let mut out = Scores::new(count);
     for term in terms {
         let gain = term.weight * idf(count as u32, parts.terms.document_frequency(term.ordinal)) * (k1 + 1.0);
@@ -54,11 +58,11 @@ pub(crate) fn score(index: &SearchIndex, terms: &[ScoredTerm]) -> Scores {
             if posting.document as usize >= count {
                 break;
             }
-            let norms = parts.terms.norms(&posting);
+            let lengths = parts.terms.norms(&posting);
             let mut frequency = 0.0;
             for field in 0..Field::COUNT {
                 if posting.frequencies[field] > 0 {
-                    frequency += posting.frequencies[field] as f32 * table[field][norms[field] as usize];
+                    frequency += posting.frequencies[field] as f32 * table[field][lengths[field] as usize];
                 }
             }
             out.add(posting.document, gain * frequency / (frequency + k1), bit);
@@ -101,7 +105,7 @@ mod tests {
     #[test]
     fn scores_are_those_of_the_bm25_crate() {
         // Body only, k1 and b as given; one chunk a document and no definitions.
-        let weights = Weights { k1: 1.2, weight: [0.0, 0.0, 0.0, 0.0, 1.0], b: [0.75; 5] };
+        let weights = Bm25 { k1: 1.2, weight: [0.0, 0.0, 0.0, 0.0, 1.0], b: [0.75; 5] };
         let mut builder = SearchIndexBuilder::new();
         for (text, id) in DOCUMENTS.iter().zip(0..) {
             let path = RepoPath::parse(&format!("{id}.txt")).unwrap();
@@ -113,7 +117,8 @@ mod tests {
                 facts: None,
             });
         }
-        let index = builder.finish().with_weights(weights);
+        let index = builder.finish();
+        let norms = NormTable::new(&weights, &index.parts().averages);
 
         let tokenizer = crate::tokenizer::prose::ProseTokenizer::default;
         let embedder: bm25::Embedder<u32, _> =
@@ -127,7 +132,7 @@ mod tests {
                 .filter_map(|term| index.parts().terms.find(term))
                 .map(|ordinal| ScoredTerm { ordinal, weight: 1.0, word: 0 })
                 .collect();
-            let ours = score(&index, &terms);
+            let ours = score(index.parts(), &norms, &terms);
             for id in 0..DOCUMENTS.len() as u32 {
                 let theirs = oracle.score(&id, &embedder.embed(query)).unwrap_or_default();
                 assert!((ours.of(id).0 - theirs).abs() < 1e-4, "{query} in document {id}");

@@ -1,6 +1,6 @@
 //! What a question asks for: words, names of symbols, paths.
 
-use crate::index::SearchIndex;
+use crate::parts::Parts;
 use crate::query::abbreviations;
 use crate::query::bm25f::{ScoredTerm, idf};
 use crate::query::family;
@@ -8,6 +8,7 @@ use crate::terms::Terms;
 use crate::tokenizer::TokenKind;
 use crate::tokenizer::code::CodeTokenizer;
 use crate::tokenizer::prose::looks_like_code;
+use crate::weights::TermWeights;
 use code_words::identifier::{self, normalise};
 use code_words::stop_words::{is_generic, is_stop_word};
 use compact_sort::CompactSort;
@@ -58,7 +59,7 @@ pub struct ParsedQuery {
 }
 
 /// Takes a query apart.
-pub fn parse(text: &str) -> ParsedQuery {
+pub fn parse(text: &str, weights: &TermWeights) -> ParsedQuery {
     let mut end = text.len().min(MAX_TEXT);
     while !text.is_char_boundary(end) {
         end -= 1;
@@ -69,8 +70,8 @@ pub fn parse(text: &str) -> ParsedQuery {
     for (at, piece) in pieces.iter().enumerate() {
         read_piece(&mut query, piece, at == 0, single);
     }
-    query.words = words(&text[..end]);
-    join_neighbours(&mut query);
+    query.words = words(&text[..end], weights);
+    join_neighbours(&mut query, weights);
     query.hints.compact_sort_by_key(|hint| !hint.strong);
     query.symbol_shaped = single && query.hints.iter().any(|hint| hint.strong);
     let tests = ["test", "tests", "testing", "example", "examples", "fixture", "fixtures", "benchmark", "benchmarks"];
@@ -104,12 +105,12 @@ fn read_piece(query: &mut ParsedQuery, piece: &str, first: bool, single: bool) {
 }
 
 /// The words that tell something; all of them where none does.
-fn words(text: &str) -> Vec<QueryWord> {
+fn words(text: &str, weights: &TermWeights) -> Vec<QueryWord> {
     let tokenizer = CodeTokenizer;
     let build = |keep: &dyn Fn(&str) -> bool| {
         let mut words: Vec<QueryWord> = Vec::new();
         for raw in identifier::words(text).filter(|raw| keep(&raw.to_lowercase())) {
-            let word = query_word(&tokenizer, raw);
+            let word = query_word(&tokenizer, raw, weights);
             if !word.terms.is_empty() && !words.contains(&word) {
                 words.push(word);
             }
@@ -120,32 +121,33 @@ fn words(text: &str) -> Vec<QueryWord> {
     if telling.is_empty() { build(&|_| true) } else { telling }
 }
 
-fn query_word(tokenizer: &CodeTokenizer, raw: &str) -> QueryWord {
+fn query_word(tokenizer: &CodeTokenizer, raw: &str, weights: &TermWeights) -> QueryWord {
     let mut word = QueryWord { text: String::new(), terms: Vec::new() };
-    let factor = if is_generic(&raw.to_lowercase()) { 0.2 } else { 1.0 };
+    let factor = if is_generic(&raw.to_lowercase()) { weights.generic } else { 1.0 };
     let compound = identifier::parts(raw).nth(1).is_some();
     tokenizer.analyse(raw, |kind, token| {
         let weight = match kind {
             TokenKind::Whole => 1.0,
-            TokenKind::Part => 0.5,
-            TokenKind::Stem if compound => 0.25,
-            TokenKind::Stem => 0.6,
+            TokenKind::Part => weights.part,
+            TokenKind::Stem if compound => weights.stem_of_part,
+            TokenKind::Stem => weights.stem,
         };
         if kind == TokenKind::Whole {
             word.text.push_str(token);
         }
         word.terms.push((token.to_owned(), weight * factor));
     });
-    let others: Vec<_> = abbreviations::other_forms(&word.text).map(|form| (form.to_owned(), 0.4 * factor)).collect();
+    let others: Vec<_> =
+        abbreviations::other_forms(&word.text).map(|form| (form.to_owned(), weights.abbreviation * factor)).collect();
     word.terms.extend(others);
     word
 }
 
 /// `call graph` may be written `CallGraph` or `call_graph`: neighbours are also looked for as one word.
-fn join_neighbours(query: &mut ParsedQuery) {
+fn join_neighbours(query: &mut ParsedQuery, weights: &TermWeights) {
     for at in 1..query.words.len() {
         let joined = format!("{}{}", query.words[at - 1].text, query.words[at].text);
-        query.words[at - 1].terms.push((joined.clone(), 0.8));
+        query.words[at - 1].terms.push((joined.clone(), weights.joined));
         query.hints.push(SymbolHint { name: joined.clone(), normalised: joined, owners: Vec::new(), strong: false });
     }
 }
@@ -159,12 +161,11 @@ pub(crate) struct Resolved {
 }
 
 /// Looks the words up, with the words of their families. A word that stands nowhere is taken as a prefix too.
-pub(crate) fn resolve(index: &SearchIndex, words: &[QueryWord]) -> Resolved {
-    let parts = index.parts();
+pub(crate) fn resolve(parts: &Parts, words: &[QueryWord], weights: &TermWeights) -> Resolved {
     let documents = parts.documents() as u32;
     let value = |(ordinal, weight): &(u32, f32)| weight * idf(documents, parts.terms.document_frequency(*ordinal));
     let look_up = |(at, word)| {
-        let terms = known_terms(&parts.terms, word);
+        let terms = known_terms(&parts.terms, word, weights);
         let worth = terms.iter().map(value).fold(0.0, f32::max);
         (at, terms, worth)
     };
@@ -184,7 +185,7 @@ pub(crate) fn resolve(index: &SearchIndex, words: &[QueryWord]) -> Resolved {
     Resolved { terms, words: found.into_iter().map(|(at, _, worth)| (at, worth)).collect() }
 }
 
-fn known_terms(dictionary: &Terms, word: &QueryWord) -> Vec<(u32, f32)> {
+fn known_terms(dictionary: &Terms, word: &QueryWord, weights: &TermWeights) -> Vec<(u32, f32)> {
     let mut known: Vec<(u32, f32)> =
         word.terms.iter().filter_map(|(term, weight)| Some((dictionary.find(term)?, *weight))).collect();
     if word.text.len() < 3 {
@@ -194,10 +195,10 @@ fn known_terms(dictionary: &Terms, word: &QueryWord) -> Vec<(u32, f32)> {
     if known.is_empty() {
         let mut longer = dictionary.with_prefix(&word.text, 64);
         longer.compact_sort_by_key(|&(ordinal, length)| (length, ordinal));
-        known.extend(longer.into_iter().take(6).map(|(ordinal, _)| (ordinal, 0.4)));
+        known.extend(longer.into_iter().take(6).map(|(ordinal, _)| (ordinal, weights.prefix)));
     }
     // Beside the word itself its relatives tell little; where it stands nowhere they are all there is.
-    let weight = if worth > 0.0 { 0.3 * worth } else { 0.7 };
+    let weight = if worth > 0.0 { weights.relative * worth } else { weights.relative_alone };
     for ordinal in family::relatives(dictionary, &word.text) {
         if !known.iter().any(|(other, _)| *other == ordinal) {
             known.push((ordinal, weight));
@@ -209,6 +210,10 @@ fn known_terms(dictionary: &Terms, word: &QueryWord) -> Vec<(u32, f32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn parse(text: &str) -> ParsedQuery {
+        super::parse(text, &TermWeights::default())
+    }
 
     fn words_of(text: &str) -> String {
         parse(text).words.iter().map(|word| word.text.clone()).collect::<Vec<_>>().join(" ")

@@ -1,7 +1,7 @@
 //! What could be a hit, with scores of chunks and symbols put together.
 
 use crate::collector::{Scored, top};
-use crate::index::SearchIndex;
+use crate::parts::Parts;
 use crate::query::parse::{ParsedQuery, SymbolHint};
 use crate::query::scores::Scores;
 use code_words::identifier::is_named;
@@ -11,9 +11,6 @@ use rustc_hash::FxHashMap;
 
 /// How many of the best symbols and chunks are ranked.
 const POOL: usize = 100;
-
-/// What a chunk's score is worth to the definition it belongs to.
-const SHARE: f32 = 0.7;
 
 /// A hit in the making.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,17 +40,16 @@ impl Candidate {
 
 /// The best symbols and chunks, and the definitions of every name that the query means; in no particular order, but
 /// the same each time.
-pub(crate) fn collect(index: &SearchIndex, query: &ParsedQuery, scores: &Scores) -> Vec<Candidate> {
-    let parts = index.parts();
+pub(crate) fn collect(parts: &Parts, query: &ParsedQuery, scores: &Scores, chunk_share: f32) -> Vec<Candidate> {
     let symbols = parts.symbols.len();
     let best = |range: std::ops::Range<usize>| {
         let scored = scores.matching(range).into_iter().map(|(document, score)| Scored { document, score });
         top(scored.collect(), POOL)
     };
-    let mut pool = Pool { index, scores, by_symbol: FxHashMap::default(), plain: Vec::new() };
+    let mut pool = Pool { parts, chunk_share, scores, by_symbol: FxHashMap::default(), plain: Vec::new() };
     best(symbols..parts.documents()).iter().for_each(|chunk| pool.add_chunk(chunk.document - symbols as u32));
     best(0..symbols).iter().for_each(|symbol| pool.add_symbol(symbol.document));
-    meant(index, query).into_iter().for_each(|symbol| pool.add_symbol(symbol));
+    meant(parts, query).into_iter().for_each(|symbol| pool.add_symbol(symbol));
     let mut all = pool.plain;
     all.extend(pool.by_symbol.into_values());
     all.compact_sort_by_key(Candidate::place);
@@ -61,7 +57,8 @@ pub(crate) fn collect(index: &SearchIndex, query: &ParsedQuery, scores: &Scores)
 }
 
 struct Pool<'a> {
-    index: &'a SearchIndex,
+    parts: &'a Parts,
+    chunk_share: f32,
     scores: &'a Scores,
     by_symbol: FxHashMap<u32, Candidate>,
     plain: Vec<Candidate>,
@@ -70,7 +67,7 @@ struct Pool<'a> {
 impl Pool<'_> {
     fn add_symbol(&mut self, symbol: u32) {
         if !self.by_symbol.contains_key(&symbol) {
-            let files = &self.index.parts().files;
+            let files = &self.parts.files;
             let file = files.partition_point(|file| file.first_symbol <= symbol).saturating_sub(1) as u32;
             let (score, words) = self.scores.of(symbol);
             let candidate =
@@ -81,7 +78,7 @@ impl Pool<'_> {
 
     /// Chunks come best first, so the first chunk of a definition is its best.
     fn add_chunk(&mut self, chunk: u32) {
-        let parts = self.index.parts();
+        let parts = self.parts;
         let (score, words) = self.scores.of(parts.symbols.len() as u32 + chunk);
         let file = parts.files.partition_point(|file| file.first_chunk <= chunk).saturating_sub(1) as u32;
         let Some(symbol) = self.owner(file, chunk) else {
@@ -92,9 +89,9 @@ impl Pool<'_> {
         if let Some(candidate) = self.by_symbol.get_mut(&symbol)
             && candidate.chunk.is_none()
         {
-            candidate.by_body = score * SHARE > candidate.score;
+            candidate.by_body = score * self.chunk_share > candidate.score;
             candidate.chunk = Some(chunk);
-            candidate.score += score * SHARE;
+            candidate.score += score * self.chunk_share;
             candidate.words |= words;
         }
     }
@@ -102,7 +99,7 @@ impl Pool<'_> {
     /// The definition a chunk speaks for: of those that start in it, the one that matches best by itself; else the
     /// one around it; else the only one in it.
     fn owner(&self, file: u32, chunk: u32) -> Option<u32> {
-        let parts = self.index.parts();
+        let parts = self.parts;
         let own = |number: u32| self.scores.of(number).0;
         let starting = parts.starting_in(file, chunk);
         let inside = || starting.iter().copied();
@@ -124,8 +121,7 @@ impl Pool<'_> {
 }
 
 /// Every definition that has a name of the query, up to a bound.
-fn meant(index: &SearchIndex, query: &ParsedQuery) -> Vec<u32> {
-    let parts = index.parts();
+fn meant(parts: &Parts, query: &ParsedQuery) -> Vec<u32> {
     let named = |hint: &SymbolHint| {
         let term = parts.terms.find(&hint.normalised)?;
         let in_name = parts.terms.list(term).filter(|posting| posting.frequencies[0] > 0);

@@ -1,68 +1,66 @@
 //! Definitions rank above mentions.
 
 use crate::document::{FileRecord, Symbol};
-use crate::index::SearchIndex;
+use crate::parts::Parts;
 use crate::query::parse::{ParsedQuery, SymbolHint};
 use crate::ranking::candidates::Candidate;
+use crate::ranking::traits::FileTraits;
+use crate::weights::DefinitionWeights;
 use code_words::identifier::{is_named, normalise};
 use facts::DefinitionKind;
 
-/// For the definition of a name that the query gives as a name.
-const DEFINES: f32 = 3.0;
-
-/// More, where the file is called like it.
-const FILE_STEM: f32 = 1.5;
-
-/// For a definition named by a plain word of the query.
-const NAMED_BY_WORD: f32 = 1.5;
-
 /// Multiplies the score of each definition whose name the query means.
-pub(crate) fn boost(index: &SearchIndex, query: &ParsedQuery, candidates: &mut [Candidate]) {
-    let parts = index.parts();
+pub(crate) fn boost(
+    parts: &Parts,
+    files: &[FileTraits],
+    query: &ParsedQuery,
+    weights: &DefinitionWeights,
+    candidates: &mut [Candidate],
+) {
     for candidate in candidates {
         let Some(symbol) = candidate.symbol.and_then(|number| parts.symbol(number as usize)) else { continue };
         let file = candidate.file as usize;
-        let is_stem = is_named(&symbol.name, &index.traits().files[file].stem);
+        let is_stem = is_named(&symbol.name, &files[file].stem);
         let file = &parts.files[file];
         // Fields often have everyday names: a plain word doesn't mean them.
         let minor = matches!(symbol.kind, DefinitionKind::Field | DefinitionKind::Variable);
         let hints =
             query.hints.iter().filter(|hint| (hint.strong || !minor) && is_named(&symbol.name, &hint.normalised));
-        let factor = hints.map(|hint| for_hint(hint, symbol, file, is_stem)).fold(0.0, f32::max);
+        let factor = hints.map(|hint| for_hint(hint, symbol, file, is_stem, weights)).fold(0.0, f32::max);
         if factor > 0.0 {
             candidate.score *= factor;
             candidate.named = true;
         }
-        candidate.score *= for_kind(symbol.kind, candidate.named);
+        candidate.score *= for_kind(symbol.kind, candidate.named, weights);
     }
 }
 
-fn for_hint(hint: &SymbolHint, symbol: &Symbol, file: &FileRecord, is_stem: bool) -> f32 {
-    let exact = if hint.name == symbol.name { 1.0 } else { 0.75 };
-    let base = if hint.strong { DEFINES } else { NAMED_BY_WORD };
-    let stem = if is_stem { FILE_STEM } else { 1.0 };
-    (base * exact * stem * for_owners(hint, symbol, file)).max(1.0)
+fn for_hint(hint: &SymbolHint, symbol: &Symbol, file: &FileRecord, is_stem: bool, weights: &DefinitionWeights) -> f32 {
+    let exact = if hint.name == symbol.name { 1.0 } else { weights.inexact };
+    let base = if hint.strong { weights.named } else { weights.named_by_word };
+    let stem = if is_stem { weights.file_stem } else { 1.0 };
+    (base * exact * stem * for_owners(hint, symbol, file, weights)).max(1.0)
 }
 
 /// `Session.get` means the `get` of `Session`, or of a module `session`.
-fn for_owners(hint: &SymbolHint, symbol: &Symbol, file: &FileRecord) -> f32 {
+fn for_owners(hint: &SymbolHint, symbol: &Symbol, file: &FileRecord, weights: &DefinitionWeights) -> f32 {
     if hint.owners.is_empty() {
         return 1.0;
     }
     let around = symbol.path.split('.').chain(file.path.as_str().split(['/', '.'])).map(normalise);
     let around: Vec<String> = around.collect();
     match hint.owners.last().is_some_and(|owner| around.contains(owner)) {
-        true => 1.5,
-        false => 0.5,
+        true => weights.owner,
+        false => weights.other_owner,
     }
 }
 
 /// People ask for types and functions more than for fields, unless by name.
-fn for_kind(kind: DefinitionKind, named: bool) -> f32 {
+fn for_kind(kind: DefinitionKind, named: bool, weights: &DefinitionWeights) -> f32 {
     match kind {
-        DefinitionKind::Field | DefinitionKind::Variable if named => 0.8,
-        DefinitionKind::Field | DefinitionKind::Variable => 0.5,
-        DefinitionKind::Class | DefinitionKind::Interface => 1.1,
+        DefinitionKind::Field | DefinitionKind::Variable if named => weights.minor_named,
+        DefinitionKind::Field | DefinitionKind::Variable => weights.minor,
+        DefinitionKind::Class | DefinitionKind::Interface => weights.type_kind,
         _ => 1.0,
     }
 }

@@ -1,29 +1,20 @@
 //! What a hit's file says about it.
 
-use crate::index::SearchIndex;
 use crate::query::parse::{ParsedQuery, QueryWord};
 use crate::ranking::candidates::Candidate;
 use crate::ranking::traits::FileTraits;
+use crate::weights::FileWeights;
 use compact_sort::CompactSort;
 use rustc_hash::FxHashMap;
 
-/// For hits in a file that the query names.
-const NAMED_FILE: f32 = 3.0;
-
-/// At most, where every word of the query is in the file's name; half of it for its folders.
-const PATH_OVERLAP: f32 = 0.5;
-
-/// At most, for the best hit of the file of which most matches.
-const COHERENCE: f32 = 0.2;
-
 /// Favours files that the query names, whose path shares words with it, or of which much matches.
-pub(crate) fn boost(index: &SearchIndex, query: &ParsedQuery, candidates: &mut [Candidate]) {
+pub(crate) fn boost(files: &[FileTraits], query: &ParsedQuery, weights: &FileWeights, candidates: &mut [Candidate]) {
     let mut of_path: FxHashMap<u32, f32> = FxHashMap::default();
     let mut of_file: FxHashMap<u32, (f32, usize)> = FxHashMap::default();
     for at in 0..candidates.len() {
         let candidate = &mut candidates[at];
-        let file = &index.traits().files[candidate.file as usize];
-        candidate.score *= *of_path.entry(candidate.file).or_insert_with(|| for_path(query, file));
+        let file = &files[candidate.file as usize];
+        candidate.score *= *of_path.entry(candidate.file).or_insert_with(|| for_path(query, file, weights));
         let score = candidate.score;
         let entry = of_file.entry(candidate.file).or_insert((0.0, at));
         entry.0 += score;
@@ -34,18 +25,18 @@ pub(crate) fn boost(index: &SearchIndex, query: &ParsedQuery, candidates: &mut [
     }
     let most = of_file.values().map(|(sum, _)| *sum).fold(0.0, f32::max);
     if most > 0.0 {
-        of_file.values().for_each(|&(sum, best)| candidates[best].score *= 1.0 + COHERENCE * sum / most);
+        of_file.values().for_each(|&(sum, best)| candidates[best].score *= 1.0 + weights.coherence * sum / most);
     }
 }
 
-fn for_path(query: &ParsedQuery, file: &FileTraits) -> f32 {
+fn for_path(query: &ParsedQuery, file: &FileTraits, weights: &FileWeights) -> f32 {
     let is_named = |hint: &String| {
         file.lower.ends_with(hint.as_str())
             || file.lower.strip_prefix(hint.as_str()).is_some_and(|r| r.starts_with('/'))
     };
-    let named = if query.paths.iter().any(is_named) { NAMED_FILE } else { 1.0 };
+    let named = if query.paths.iter().any(is_named) { weights.named } else { 1.0 };
     let overlap = overlap(&query.words, &file.stem_parts) + overlap(&query.words, &file.folder_parts) / 2.0;
-    named * (1.0 + PATH_OVERLAP * overlap)
+    named * (1.0 + weights.path_overlap * overlap)
 }
 
 /// The share of the query's words that stand among the parts of a name.

@@ -13,13 +13,15 @@ pub mod traits;
 #[cfg(test)]
 mod tests;
 
-use crate::index::SearchIndex;
-use crate::query::bm25f;
-use crate::query::parse::{self, ParsedQuery};
+use crate::parts::Parts;
+use crate::query::bm25f::{self, NormTable};
+use crate::query::{Query, parse};
+use crate::weights::Ranking;
 use candidates::Candidate;
 use compact_sort::CompactSort;
 use facts::DefId;
 use source::{FileId, Span};
+use traits::FileTraits;
 
 /// One result.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,20 +41,42 @@ pub struct Hit {
 /// Definitions with more lines than this are shown in part.
 const LONG: u32 = 60;
 
-pub(crate) fn rank(index: &SearchIndex, query: &ParsedQuery, limit: usize) -> Vec<Hit> {
-    let resolved = parse::resolve(index, &query.words);
-    let scores = bm25f::score(index, &resolved.terms);
-    let mut candidates = candidates::collect(index, query, &scores);
-    if !query.symbol_shaped {
-        candidates.iter_mut().for_each(|c| c.score *= 0.4 + 0.6 * coverage(&resolved.words, c.words));
+/// What ranks the hits of one index, made when it is opened.
+#[derive(Debug, Clone)]
+pub(crate) struct Ranker {
+    ranking: Ranking,
+    norms: NormTable,
+    files: Vec<FileTraits>,
+}
+
+impl Ranker {
+    pub fn new(parts: &Parts, ranking: Ranking) -> Self {
+        let norms = NormTable::new(&ranking.bm25, &parts.averages);
+        let files = traits::of_files(parts, &ranking.penalties);
+        Self { ranking, norms, files }
     }
-    definitions::boost(index, query, &mut candidates);
-    files::boost(index, query, &mut candidates);
-    penalties::apply(index, query, &mut candidates);
-    candidates.compact_sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.place().cmp(&b.place())));
-    let chosen = files::saturate(candidates, limit, if query.symbol_shaped { 0.8 } else { 0.7 });
-    let texts: Vec<&str> = resolved.words.iter().map(|&(at, _)| query.words[at].text.as_str()).collect();
-    chosen.into_iter().map(|candidate| hit(index, &candidate, &texts)).collect()
+
+    /// The best hits, best first.
+    pub fn rank(&self, parts: &Parts, query: &Query) -> Vec<Hit> {
+        let Self { ranking, norms, files } = self;
+        let limit = query.limit;
+        let query = parse::parse(&query.text, &ranking.terms);
+        let resolved = parse::resolve(parts, &query.words, &ranking.terms);
+        let scores = bm25f::score(parts, norms, &resolved.terms);
+        let mut candidates = candidates::collect(parts, &query, &scores, ranking.definitions.chunk_share);
+        if !query.symbol_shaped {
+            let kept = ranking.terms.uncovered;
+            candidates.iter_mut().for_each(|c| c.score *= kept + (1.0 - kept) * coverage(&resolved.words, c.words));
+        }
+        definitions::boost(parts, files, &query, &ranking.definitions, &mut candidates);
+        files::boost(files, &query, &ranking.files, &mut candidates);
+        penalties::apply(parts, files, &query, &ranking.penalties, &mut candidates);
+        candidates.compact_sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.place().cmp(&b.place())));
+        let further = if query.symbol_shaped { ranking.files.further_of_name } else { ranking.files.further };
+        let texts: Vec<&str> = resolved.words.iter().map(|&(at, _)| query.words[at].text.as_str()).collect();
+        let chosen = files::saturate(candidates, limit, further);
+        chosen.into_iter().map(|candidate| hit(parts, &candidate, &texts)).collect()
+    }
 }
 
 /// How much of what the query tells is matched, from 0 to 1.
@@ -62,14 +86,13 @@ fn coverage(all: &[(usize, f32)], words: u32) -> f32 {
     if total > 0.0 { matched / total } else { 1.0 }
 }
 
-fn hit(index: &SearchIndex, candidate: &Candidate, words: &[&str]) -> Hit {
-    let parts = index.parts();
+fn hit(parts: &Parts, candidate: &Candidate, words: &[&str]) -> Hit {
     let symbol = candidate.symbol.and_then(|number| parts.symbol(number as usize));
     let chunk = candidate.chunk.and_then(|number| parts.chunk(number as usize));
     let span = match (symbol, chunk) {
         (Some(symbol), _) if symbol.span.line_count() <= LONG => symbol.span,
         (Some(symbol), Some(chunk)) if candidate.by_body && !candidate.named => within(chunk.span, symbol.span),
-        (Some(symbol), _) => head(index, candidate.file, symbol.span),
+        (Some(symbol), _) => head(parts, candidate.file, symbol.span),
         (None, Some(chunk)) => chunk.span,
         (None, None) => Span::default(),
     };
@@ -93,8 +116,7 @@ fn within(chunk: Span, definition: Span) -> Span {
 }
 
 /// A long definition from its first line to the end of the chunk that its first line is in.
-fn head(index: &SearchIndex, file: u32, definition: Span) -> Span {
-    let parts = index.parts();
+fn head(parts: &Parts, file: u32, definition: Span) -> Span {
     let first = parts
         .chunk_range(file)
         .filter_map(|number| parts.chunk(number))

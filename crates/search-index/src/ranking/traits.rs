@@ -1,10 +1,11 @@
 //! What ranking needs of files at every query, made once when an index is opened.
 
-use crate::index::Parts;
-use crate::ranking::penalties;
+use crate::document::FileRecord;
+use crate::parts::Parts;
+use crate::weights::Penalties;
 use code_words::identifier::{self, normalise};
-use code_words::path::is_aside;
-use source::RepoPath;
+use code_words::path::{is_aside, is_declarations, is_generated, is_history};
+use source::{Language, RepoPath};
 
 /// A file as ranking sees it.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,17 +24,9 @@ pub struct FileTraits {
     pub factor: f32,
 }
 
-/// See the module.
-#[derive(Debug, Clone, Default)]
-pub struct Traits {
-    /// By place in the file table.
-    pub files: Vec<FileTraits>,
-}
-
-impl Traits {
-    pub(crate) fn new(parts: &Parts) -> Self {
-        Self { files: parts.files.iter().map(|file| of_path(&file.path, penalties::for_file(file))).collect() }
-    }
+/// The traits of every file, by its place in the file table.
+pub(crate) fn of_files(parts: &Parts, penalties: &Penalties) -> Vec<FileTraits> {
+    parts.files.iter().map(|file| of_path(&file.path, for_file(file, penalties))).collect()
 }
 
 fn of_path(path: &RepoPath, factor: f32) -> FileTraits {
@@ -45,5 +38,22 @@ fn of_path(path: &RepoPath, factor: f32) -> FileTraits {
         folder_parts: parts(path.parent()),
         aside: is_aside(path.as_str()),
         factor,
+    }
+}
+
+/// The penalty for what a file is.
+fn for_file(file: &FileRecord, penalties: &Penalties) -> f32 {
+    let generated = if is_generated(file.path.as_str()) { penalties.generated } else { 1.0 };
+    let reexports = if file.reexports { penalties.reexports } else { 1.0 };
+    generated * reexports * for_language(file, penalties)
+}
+
+fn for_language(file: &FileRecord, penalties: &Penalties) -> f32 {
+    match file.language {
+        Language::TypeScript if is_declarations(file.path.as_str()) => penalties.declarations,
+        Language::Markdown | Language::Prose if is_history(file.path.as_str()) => penalties.history,
+        Language::Markdown | Language::Prose => penalties.documents,
+        Language::Config | Language::Css | Language::Html | Language::Other => penalties.data,
+        _ => 1.0,
     }
 }

@@ -1,10 +1,12 @@
 //! Terms and their postings: all in memory, or in pages.
 
+pub(crate) mod paged;
+
+use crate::error::IndexError;
 use crate::field::Field;
-use crate::index::IndexError;
-use crate::paged::PagedTerms;
 use crate::postings::dictionary::Dictionary;
 use crate::postings::{Posting, Postings};
+use paged::PagedTerms;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A term is known by its ordinal: its place among all terms, sorted by bytes.

@@ -1,8 +1,8 @@
 //! Pages of terms with their postings.
 
-use super::SearchLayout;
+use crate::error::IndexError;
 use crate::field::Field;
-use crate::index::IndexError;
+use crate::layout::SearchLayout;
 use crate::postings::dictionary::Dictionary;
 use crate::postings::{Posting, Postings, varint};
 use paging::{Missing, Pages};

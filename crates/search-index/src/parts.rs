@@ -1,0 +1,101 @@
+//! What an index holds: files, definitions, chunks, and the terms in them.
+
+use crate::document::{ChunkRecord, FileRecord, Symbol};
+use crate::error::IndexError;
+use crate::field::Field;
+use crate::terms::Terms;
+use paging::Pages;
+use serde::{Deserialize, Serialize};
+use source::Span;
+use std::ops::Range;
+
+/// An index as it is stored.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub(crate) struct Parts {
+    pub files: Vec<FileRecord>,
+    #[serde(with = "in_memory")]
+    pub symbols: Pages<Symbol>,
+    #[serde(with = "in_memory")]
+    pub chunks: Pages<ChunkRecord>,
+    pub terms: Terms,
+    pub averages: [f32; Field::COUNT],
+}
+
+impl Parts {
+    /// How many documents there are.
+    pub fn documents(&self) -> usize {
+        self.symbols.len() + self.chunks.len()
+    }
+
+    /// A definition. `None` while its page is not loaded, too: ranking goes on without it, so that one run notes all the
+    /// pages that it needs, and what it answers then is not used.
+    pub fn symbol(&self, number: usize) -> Option<&Symbol> {
+        self.symbols.get(number).ok().flatten()
+    }
+
+    /// A chunk; as [`symbol`](Self::symbol).
+    pub fn chunk(&self, number: usize) -> Option<&ChunkRecord> {
+        self.chunks.get(number).ok().flatten()
+    }
+
+    /// Numbers of the symbols of the file at this place of the file table.
+    pub fn symbol_range(&self, place: u32) -> Range<usize> {
+        let end = self.files.get(place as usize + 1).map_or(self.symbols.len(), |next| next.first_symbol as usize);
+        self.files[place as usize].first_symbol as usize..end
+    }
+
+    /// Numbers of the chunks of the file at this place of the file table.
+    pub fn chunk_range(&self, place: u32) -> Range<usize> {
+        let end = self.files.get(place as usize + 1).map_or(self.chunks.len(), |next| next.first_chunk as usize);
+        self.files[place as usize].first_chunk as usize..end
+    }
+
+    /// Numbers of the symbols that start in a chunk of the file at this place of the file table, ascending.
+    pub fn starting_in(&self, file: u32, chunk: u32) -> Vec<u32> {
+        let Some(own) = self.chunk(chunk as usize).map(|record| record.span) else { return Vec::new() };
+        let first = chunk as usize == self.chunk_range(file).start;
+        let before = if first { None } else { (chunk as usize).checked_sub(1).and_then(|at| self.chunk(at)) };
+        let from = before.map_or(own.start, |before| own.start.max(before.span.end));
+        let inside =
+            |number: &usize| self.symbol(*number).is_some_and(|symbol| (from..own.end).contains(&symbol.span.start));
+        self.symbol_range(file).filter(inside).map(|number| number as u32).collect()
+    }
+
+    /// What is read from elsewhere must fit together.
+    pub fn validate(&self) -> Result<(), IndexError> {
+        let fail = |what| Err(IndexError::Inconsistent(what));
+        self.terms.validate(self.documents())?;
+        let sound = |span: &Span| span.start <= span.end && span.start_line <= span.end_line;
+        // Rows of pages are checked when they are loaded.
+        if !self.symbols.in_memory().into_iter().flatten().all(|symbol| sound(&symbol.span))
+            || !self.chunks.in_memory().into_iter().flatten().all(|chunk| sound(&chunk.span))
+        {
+            return fail("spans");
+        }
+        let ascending = self
+            .files
+            .is_sorted_by(|a, b| a.id < b.id && a.first_symbol <= b.first_symbol && a.first_chunk <= b.first_chunk);
+        let inside = self.files.iter().all(|file| {
+            file.first_symbol as usize <= self.symbols.len() && file.first_chunk as usize <= self.chunks.len()
+        });
+        let covers = self.files.first().is_none_or(|file| file.first_symbol == 0 && file.first_chunk == 0);
+        let orphan = self.files.is_empty() && self.documents() > 0;
+        if ascending && inside && covers && !orphan { Ok(()) } else { fail("files") }
+    }
+}
+
+/// A table that is in memory, as the rows alone.
+mod in_memory {
+    use paging::Pages;
+    use serde::ser::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub fn serialize<T: Serialize, S: Serializer>(pages: &Pages<T>, serializer: S) -> Result<S::Ok, S::Error> {
+        let rows = pages.in_memory().ok_or_else(|| S::Error::custom("a table in pages is not all in memory"))?;
+        rows.serialize(serializer)
+    }
+
+    pub fn deserialize<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Pages<T>, D::Error> {
+        Ok(Pages::whole(Vec::deserialize(deserializer)?))
+    }
+}
