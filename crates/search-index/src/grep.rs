@@ -1,24 +1,13 @@
-//! Literal and regular-expression search through text held in memory.
-//!
-//! A literal is looked for by `memchr`. Of a regular expression, the longest run of letters that every match must hold
-//! picks the lines on which the (small, slower) engine runs.
+//! Search for a text in texts held in memory, line by line, by `memchr`.
 
 use memchr::memmem::Finder;
-use regex_lite::{Regex, RegexBuilder};
 
-/// A pattern, ready to run over many texts.
+/// A text to find, ready to run over many texts.
 #[derive(Debug, Clone)]
 pub struct Grep {
-    matcher: Matcher,
-    /// What each matching line must hold; in lower case where case is ignored.
-    required: Option<Finder<'static>>,
+    /// In lower case if case is ignored.
+    literal: Finder<'static>,
     ignore_case: bool,
-}
-
-#[derive(Debug, Clone)]
-enum Matcher {
-    Literal(Vec<u8>),
-    Pattern(Regex),
 }
 
 /// One match.
@@ -36,7 +25,7 @@ pub struct GrepMatch {
     pub end: u32,
 }
 
-/// A pattern that cannot be run.
+/// A text that cannot be searched for.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GrepError {
     /// Nothing to look for.
@@ -45,65 +34,28 @@ pub enum GrepError {
     /// Longer than [`Grep::MAX_PATTERN`].
     #[error("the pattern is longer than {max} bytes", max = Grep::MAX_PATTERN)]
     TooLong,
-    /// Not a regular expression that is understood, and why.
-    #[error("`{pattern}` is not a regular expression: {why}")]
-    Pattern {
-        /// As given.
-        pattern: String,
-        /// The engine's words.
-        why: String,
-    },
 }
 
 impl Grep {
-    /// Longest pattern, in bytes.
+    /// Longest text searched for, in bytes.
     pub const MAX_PATTERN: usize = 1000;
 
-    /// Looks for `text` as it stands.
+    /// Searches for exactly this text; `ignore_case` ignores the case of ASCII letters.
+    ///
+    /// # Errors
+    /// The text is empty or too long.
     pub fn literal(text: &str, ignore_case: bool) -> Result<Self, GrepError> {
-        check(text)?;
-        if ignore_case && !text.is_ascii() {
-            return Self::pattern(&regex_lite::escape(text), true);
+        match text.len() {
+            0 => return Err(GrepError::Empty),
+            length if length > Self::MAX_PATTERN => return Err(GrepError::TooLong),
+            _ => {}
         }
-        let literal = folded(text.as_bytes(), ignore_case);
-        let required = Some(Finder::new(&literal).into_owned());
-        Ok(Self { matcher: Matcher::Literal(literal), required, ignore_case })
-    }
-
-    /// Looks for a regular expression (Rust's `regex` syntax without Unicode classes), line by line.
-    pub fn pattern(pattern: &str, ignore_case: bool) -> Result<Self, GrepError> {
-        check(pattern)?;
-        if regex_lite::escape(pattern) == pattern && pattern.is_ascii() {
-            return Self::literal(pattern, ignore_case);
-        }
-        let built = RegexBuilder::new(pattern).case_insensitive(ignore_case).size_limit(1 << 20).build();
-        let regex = built.map_err(|e| GrepError::Pattern { pattern: pattern.to_owned(), why: e.to_string() })?;
-        let required = required_literal(pattern).filter(|literal| !ignore_case || literal.is_ascii());
-        let required = required.map(|literal| Finder::new(&folded(literal.as_bytes(), ignore_case)).into_owned());
-        Ok(Self { matcher: Matcher::Pattern(regex), required, ignore_case })
+        let literal = if ignore_case { text.to_ascii_lowercase() } else { text.to_owned() };
+        Ok(Self { literal: Finder::new(literal.as_bytes()).into_owned(), ignore_case })
     }
 
     /// The first `limit` matches in a text, at most one a line.
     pub fn find(&self, text: &str, limit: usize) -> Vec<GrepMatch> {
-        let mut found = Vec::new();
-        match &self.required {
-            Some(required) => self.find_by_literal(text, required, limit, &mut found),
-            None => {
-                let mut start = 0;
-                for (line, number) in text.split_inclusive('\n').zip(1..) {
-                    if found.len() >= limit {
-                        break;
-                    }
-                    found.extend(self.match_line(text, start, start + line.len(), number));
-                    start += line.len();
-                }
-            }
-        }
-        found
-    }
-
-    /// From one occurrence of the literal to the next, looking only at their lines.
-    fn find_by_literal(&self, text: &str, required: &Finder<'_>, limit: usize, found: &mut Vec<GrepMatch>) {
         let lowered;
         let haystack = match self.ignore_case {
             true => {
@@ -112,95 +64,34 @@ impl Grep {
             }
             false => text.as_bytes(),
         };
+        let mut found = Vec::new();
         let (mut at, mut line_start, mut number) = (0, 0, 1);
         while found.len() < limit
-            && let Some(hit) = haystack.get(at..).and_then(|rest| required.find(rest)).map(|hit| at + hit)
+            && let Some(hit) = haystack.get(at..).and_then(|rest| self.literal.find(rest)).map(|hit| at + hit)
         {
             let passed = &haystack[line_start..hit];
             number += memchr::memchr_iter(b'\n', passed).count() as u32;
             line_start += memchr::memrchr(b'\n', passed).map_or(0, |newline| newline + 1);
             let line_end = memchr::memchr(b'\n', &haystack[hit..]).map_or(haystack.len(), |newline| hit + newline + 1);
-            found.extend(self.match_line(text, line_start, line_end, number));
+            found.extend(self.match_line(&haystack[line_start..line_end], line_start, number));
             (at, line_start, number) = (line_end, line_end, number + 1);
         }
+        found
     }
 
-    fn match_line(&self, text: &str, start: usize, end: usize, line: u32) -> Option<GrepMatch> {
-        let content = text.get(start..end)?.trim_end_matches(['\n', '\r']);
-        let range = match &self.matcher {
-            Matcher::Pattern(regex) => regex.find(content).map(|found| found.range())?,
-            Matcher::Literal(literal) => {
-                let at = match self.ignore_case {
-                    true => memchr::memmem::find(content.to_ascii_lowercase().as_bytes(), literal)?,
-                    false => memchr::memmem::find(content.as_bytes(), literal)?,
-                };
-                at..at + literal.len()
-            }
-        };
+    /// The match in a line of the haystack; none where the text holds a line end.
+    fn match_line(&self, line: &[u8], line_start: usize, number: u32) -> Option<GrepMatch> {
+        let ends = line.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
+        let content = &line[..line.len() - ends];
+        let start = self.literal.find(content)?;
         Some(GrepMatch {
-            line,
-            line_start: start as u32,
-            line_end: (start + content.len()) as u32,
-            start: range.start as u32,
-            end: range.end as u32,
+            line: number,
+            line_start: line_start as u32,
+            line_end: (line_start + content.len()) as u32,
+            start: start as u32,
+            end: (start + self.literal.needle().len()) as u32,
         })
     }
-}
-
-fn check(pattern: &str) -> Result<(), GrepError> {
-    match pattern.len() {
-        0 => Err(GrepError::Empty),
-        length if length > Grep::MAX_PATTERN => Err(GrepError::TooLong),
-        _ => Ok(()),
-    }
-}
-
-fn folded(bytes: &[u8], ignore_case: bool) -> Vec<u8> {
-    if ignore_case { bytes.to_ascii_lowercase() } else { bytes.to_vec() }
-}
-
-/// The longest run of plain characters outside any group, class, alternation and repetition. `None` where there is
-/// none of two characters, or the pattern sets flags of its own.
-fn required_literal(pattern: &str) -> Option<String> {
-    if pattern.contains('|') || pattern.contains("(?") {
-        return None;
-    }
-    let mut runs = vec![String::new()];
-    let mut chars = pattern.chars().peekable();
-    let (mut groups, mut in_class) = (0usize, false);
-    while let Some(c) = chars.next() {
-        let plain = match c {
-            '\\' => chars.next().filter(|escaped| !escaped.is_ascii_alphanumeric()),
-            '(' if !in_class => {
-                groups += 1;
-                None
-            }
-            ')' if !in_class => {
-                groups = groups.saturating_sub(1);
-                None
-            }
-            '[' => {
-                in_class = true;
-                None
-            }
-            ']' => {
-                in_class = false;
-                None
-            }
-            '{' => {
-                chars.by_ref().take_while(|&c| c != '}').for_each(drop);
-                None
-            }
-            '.' | '^' | '$' | '*' | '+' | '?' => None,
-            plain => Some(plain),
-        };
-        let repeated = matches!(chars.peek(), Some('*' | '?' | '{' | '+'));
-        match plain.filter(|_| groups == 0 && !in_class && !repeated) {
-            Some(plain) => runs.last_mut()?.push(plain),
-            None => runs.push(String::new()),
-        }
-    }
-    runs.into_iter().filter(|run| run.len() > 1).max_by_key(String::len)
 }
 
 #[cfg(test)]
@@ -224,29 +115,15 @@ mod tests {
     }
 
     #[test]
-    fn finds_patterns_with_and_without_a_literal_in_them() {
-        assert_eq!(lines(Grep::pattern(r"fn \w+\(\)", false).unwrap()), [6]);
-        assert_eq!(lines(Grep::pattern(r"^fn", false).unwrap()), [3, 6]);
-        assert_eq!(lines(Grep::pattern(r"re(nder|ader)", true).unwrap()), [3, 4, 6]);
-        assert_eq!(lines(Grep::pattern(r"fmt;$", false).unwrap()), [1]);
-        assert_eq!(lines(Grep::pattern(r"[a-z]\d\d", false).unwrap()), [3]);
+    fn only_ascii_letters_are_compared_without_case() {
+        let found = |text: &str| Grep::literal("Größe É", true).unwrap().find(text, 9).len();
+        assert_eq!((found("die GRößE É"), found("die größe é"), found("GRÖSSE É")), (1, 0, 0));
+        assert_eq!(Grep::literal("É", true).unwrap().find("aÉb", 9)[0].start, 1);
     }
 
     #[test]
-    fn required_literals_are_required() {
-        let of = |pattern| required_literal(pattern);
-        assert_eq!(of(r"fn \w+render\("), Some("render(".into()));
-        assert_eq!(of("abc?d"), Some("ab".into()));
-        assert_eq!(of("(abc)?x"), None);
-        assert_eq!(of("[abc]+xy"), Some("xy".into()));
-        assert_eq!(of("ab{2}"), None);
-        assert_eq!(of("(?i)abc"), None);
-    }
-
-    #[test]
-    fn bad_patterns_are_errors() {
+    fn texts_that_cannot_be_searched_for_are_errors() {
         assert_eq!(Grep::literal("", false).unwrap_err(), GrepError::Empty);
-        assert!(matches!(Grep::pattern("a(", false), Err(GrepError::Pattern { .. })));
-        assert!(matches!(Grep::pattern(&"a".repeat(2000), false), Err(GrepError::TooLong)));
+        assert_eq!(Grep::literal(&"a".repeat(2000), false).unwrap_err(), GrepError::TooLong);
     }
 }
