@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_code_tokenizer_serves_the_bm25_crate_too() {
-        let tokens = bm25::Tokenizer::tokenize(&CodeTokenizer::default(), "openSession()");
+        let tokens = bm25::Tokenizer::tokenize(&CodeTokenizer, "openSession()");
         assert_eq!(tokens, ["opensession", "open", "session"]);
     }
 
