@@ -1,0 +1,83 @@
+//! The open repository: imported, opened again, described to the page.
+
+use super::Engine;
+use crate::failure;
+use crate::import::{Built, Import, Imported};
+use crate::opened::Opened;
+use crate::port::Port;
+use crate::repository_store::{Earlier, sentence};
+use agent::{AgentKind, CancelToken};
+use codebase::Codebase;
+use protocol::{Failure, ImportPhase, Progress, Reply, StorageKind, StoredRepository};
+use std::rc::Rc;
+
+impl Engine {
+    /// What the page shows before a repository is open.
+    pub(super) async fn welcome(&self) -> Result<Reply, Failure> {
+        Ok(Reply::Welcome {
+            storage: self.store.kind.clone(),
+            stored: self.store.list().await?,
+            agents: AgentKind::ALL.iter().map(|kind| kind.name().to_owned()).collect(),
+            sample_bytes: self.sample_bytes().await,
+        })
+    }
+
+    /// Size of the bundled sample, asked of the server once.
+    async fn sample_bytes(&self) -> Option<u64> {
+        if let Some(known) = *self.sample_bytes.borrow() {
+            return known;
+        }
+        let size = crate::packs::size_of("../sample/quarry.tar.gz").await;
+        self.sample_bytes.replace(Some(size));
+        size
+    }
+
+    pub(super) async fn open_imported(&self, imported: Imported, port: &Port, started: f64) -> Result<Reply, Failure> {
+        let (earlier, id, not_stored) = match &imported.stored {
+            Ok(id) => (self.take_over(&imported, id, port).await, id.clone(), None),
+            Err(failure) => (None, "not-stored".to_owned(), Some(failure.message.clone())),
+        };
+        // Runs of what is not stored would lie where nothing leads to them, unless an earlier copy does.
+        let is_reached = imported.stored.is_ok() || matches!(imported.earlier, Some(Earlier::Same { .. }));
+        let runs = match &not_stored {
+            Some(why) if !is_reached => StorageKind::Memory { why: why.clone() },
+            _ => self.store.kind.clone(),
+        };
+        let Imported { codebase, identity, .. } = imported;
+        let opened = Opened { codebase: Rc::new(codebase), id, identity, runs };
+        Ok(self.set_open(opened, not_stored, earlier, started))
+    }
+
+    fn set_open(
+        &self,
+        opened: Opened,
+        not_stored: Option<String>,
+        earlier: Option<StoredRepository>,
+        started: f64,
+    ) -> Reply {
+        let ready_ms = self.clock.now_ms() - started;
+        let overview = opened.overview(ready_ms, self.store.kind.clone(), not_stored, earlier);
+        self.opened.replace(Some(Rc::new(opened)));
+        Reply::Opened { overview }
+    }
+
+    /// Opens a stored repository. An index that cannot be used (another version, damage) is made anew from the text.
+    pub(super) async fn reopen(&self, id: &str, port: &Port, cancel: CancelToken) -> Result<Reply, Failure> {
+        let started = self.clock.now_ms();
+        port.progress(Progress { phase: ImportPhase::Opening, done: 0, total: None, bytes: 0, skipped: 0 });
+        let loaded = self.store.load(id).await?;
+        let codebase = match Codebase::from_bytes(&loaded.index, loaded.snapshot.clone()) {
+            Ok(codebase) => codebase,
+            Err(_) => {
+                let import = Import { port, cancel: &cancel, packs: &self.packs };
+                let Built { codebase, parsed } = import.build(loaded.snapshot, &self.store.parsed(id).await).await?;
+                let index = codebase.to_bytes().map_err(|error| failure::internal(sentence(&error)))?;
+                // A refusal only means that the next opening makes the index again.
+                drop(self.store.save_index(id, &index, &parsed).await);
+                codebase
+            }
+        };
+        let (id, identity, runs) = (id.to_owned(), loaded.identity, self.store.kind.clone());
+        Ok(self.set_open(Opened { codebase: Rc::new(codebase), id, identity, runs }, None, None, started))
+    }
+}

@@ -1,0 +1,132 @@
+//! A repository comes in: read, parsed, indexed, linked, stored. One phase after the other, with progress, and
+//! stopped between two steps of any of them.
+
+mod parse;
+mod read;
+
+use crate::failure;
+use crate::packs::Packs;
+use crate::port::Port;
+use crate::repository_store::{Earlier, Identity, RepositoryStore, sentence};
+use agent::CancelToken;
+use codebase::{Codebase, CodebaseBuilder, Linker, ParsedFiles, Phase};
+use host_web::folder_handles;
+use host_web::yield_now;
+use js_sys::Array;
+use protocol::{Failure, ImportPhase, ImportSource, Progress};
+use source::Snapshot;
+use wasm_bindgen::JsCast;
+use web_sys::FileSystemDirectoryHandle;
+
+/// What an import needs.
+pub struct Import<'a> {
+    /// To the page.
+    pub port: &'a Port,
+    /// Stops the import.
+    pub cancel: &'a CancelToken,
+    /// The parsers.
+    pub packs: &'a Packs,
+}
+
+/// An imported repository.
+pub struct Imported {
+    /// Its code.
+    pub codebase: Codebase,
+    /// Storage key, or why it could not be stored.
+    pub stored: Result<String, Failure>,
+    /// What its runs are kept under.
+    pub identity: Identity,
+    /// A stored repository that may be the same one.
+    pub earlier: Option<Earlier>,
+}
+
+/// A snapshot, parsed and linked.
+pub struct Built {
+    /// Its code.
+    pub codebase: Codebase,
+    /// What the parsers found, for the next import.
+    pub parsed: ParsedFiles,
+}
+
+impl Import<'_> {
+    /// Takes a repository in and stores it.
+    pub async fn run(
+        &self,
+        source: &ImportSource,
+        attachments: &Array,
+        store: &RepositoryStore,
+    ) -> Result<Imported, Failure> {
+        let snapshot = self.read(source, attachments).await?;
+        let before = store.parsed_before(&snapshot.name).await;
+        let Built { codebase, parsed } = self.build(snapshot, &before).await?;
+        drop(before);
+        self.check()?;
+        self.progress(ImportPhase::Storing, 0, None, codebase.snapshot().pack.len() as u64);
+        yield_now().await;
+        self.check()?;
+        let index = codebase.to_bytes().map_err(|error| failure::internal(sentence(&error)))?;
+        let folder = attachments.get(0).dyn_into::<FileSystemDirectoryHandle>().ok();
+        let earlier = store.earlier(codebase.snapshot(), folder.as_ref()).await?;
+        let identity = match &earlier {
+            Some(Earlier::Same { identity: own @ Identity::Own(_), .. }) => own.clone(),
+            _ => Identity::fresh(),
+        };
+        // A repository that could not be stored is open all the same, and the page shows why it is not stored.
+        let stored = store.save(codebase.snapshot(), &index, &parsed, &identity).await;
+        if let Ok(id) = &stored {
+            if self.cancel.is_cancelled() {
+                store.delete(id).await?;
+                return Err(failure::cancelled());
+            }
+            if let Some(folder) = &folder {
+                // Where it cannot be kept, the person is asked the next time.
+                drop(folder_handles::remember(id, folder).await);
+            }
+        }
+        Ok(Imported { codebase, stored, identity, earlier })
+    }
+
+    /// Parses, indexes and links a snapshot. Files whose text is known from `before` are not parsed again.
+    pub async fn build(&self, snapshot: Snapshot, before: &ParsedFiles) -> Result<Built, Failure> {
+        let mut builder = CodebaseBuilder::new(snapshot.clone());
+        let mut parsed = ParsedFiles::by(self.packs.build());
+        builder.reuse(before, &mut parsed);
+        self.parse(&snapshot, &mut builder, &mut parsed).await?;
+        let total = snapshot.files.len() as u32;
+        loop {
+            match builder.step().phase {
+                Phase::Indexing | Phase::Packing => {
+                    self.progress(ImportPhase::Indexing, builder.progress().done, Some(total), 0);
+                    yield_now().await;
+                    self.check()?;
+                }
+                Phase::Linking => {
+                    let graph = self.link(builder.linker()).await?.finish();
+                    builder.set_graph(graph);
+                }
+                Phase::Done => return Ok(Built { codebase: builder.finish(), parsed }),
+            }
+        }
+    }
+
+    /// Resolves the calls, with other work in between.
+    async fn link<'a>(&self, mut linker: Linker<'a>) -> Result<Linker<'a>, Failure> {
+        loop {
+            let progress = linker.progress();
+            self.progress(ImportPhase::Linking, progress.done, Some(progress.total), 0);
+            yield_now().await;
+            self.check()?;
+            if linker.step() {
+                return Ok(linker);
+            }
+        }
+    }
+
+    fn check(&self) -> Result<(), Failure> {
+        if self.cancel.is_cancelled() { Err(failure::cancelled()) } else { Ok(()) }
+    }
+
+    fn progress(&self, phase: ImportPhase, done: u32, total: Option<u32>, bytes: u64) {
+        self.port.progress(Progress { phase, done, total, bytes, skipped: 0 });
+    }
+}

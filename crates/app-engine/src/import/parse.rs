@@ -1,0 +1,95 @@
+//! Parsing in batches, over all parse workers.
+
+use super::Import;
+use crate::failure;
+use crate::packs::{Operation, PackResult, Packs};
+use crate::repository_store::sentence;
+use codebase::{CodebaseBuilder, ParsedFiles};
+use facts::FileFacts;
+use futures::stream::{FuturesUnordered, StreamExt};
+use protocol::{Failure, ImportPhase};
+use source::{FileId, Language, Snapshot};
+use std::collections::BTreeMap;
+
+/// Most bytes of source in one job of a parse worker: small enough to spread, large enough to be worth a message.
+const BATCH_BYTES: usize = 192 * 1024;
+
+impl Import<'_> {
+    /// Parses what can be parsed, in batches of one language each, over all parse workers.
+    pub(super) async fn parse(
+        &self,
+        snapshot: &Snapshot,
+        builder: &mut CodebaseBuilder,
+        parsed: &mut ParsedFiles,
+    ) -> Result<(), Failure> {
+        let files: Vec<FileId> =
+            builder.pending().into_iter().filter(|file| self.packs.has(snapshot.file(*file).language)).collect();
+        let total = files.len() as u32;
+        let (mut done, mut bytes) = (0, 0);
+        self.progress(ImportPhase::Parsing, 0, Some(total), 0);
+        let mut batches = batches(snapshot, &files).into_iter();
+        let mut running = FuturesUnordered::new();
+        loop {
+            while running.len() < Packs::width() * 2 {
+                let Some((language, batch)) = batches.next() else { break };
+                running.push(async move {
+                    let texts: Vec<&str> = batch.iter().map(|file| snapshot.text(*file)).collect();
+                    let result = self.packs.run(language, Operation::Facts, &texts).await;
+                    (language, batch, result)
+                });
+            }
+            let Some((language, batch, result)) = running.next().await else { return Ok(()) };
+            let facts = result.map_err(|error| {
+                let message = format!("The language pack for {} could not be used ({error}).", language.name());
+                let advice = "Check the connection and import again.";
+                failure::failure(protocol::FailureKind::Internal, message, Some(advice))
+            })?;
+            for (file, facts) in batch.iter().zip(facts) {
+                // A file that its pack could not read is still searched and read as text, and listed as such.
+                let is_taken = if let PackResult::Bytes(bytes) = facts
+                    && let Ok(facts) = FileFacts::from_bytes(&bytes)
+                    && builder.add_facts(*file, facts).is_ok()
+                {
+                    parsed.insert(snapshot.file(*file), bytes);
+                    true
+                } else {
+                    false
+                };
+                if !is_taken {
+                    builder.give_up(*file).map_err(|error| failure::internal(sentence(&error)))?;
+                }
+                bytes += u64::from(snapshot.file(*file).len);
+            }
+            done += batch.len() as u32;
+            self.progress(ImportPhase::Parsing, done, Some(total), bytes);
+            if self.cancel.is_cancelled() {
+                self.packs.stop();
+                return Err(failure::cancelled());
+            }
+        }
+    }
+}
+
+/// Files by language in batches of [`BATCH_BYTES`].
+fn batches(snapshot: &Snapshot, files: &[FileId]) -> Vec<(Language, Vec<FileId>)> {
+    let mut by_language: BTreeMap<Language, Vec<FileId>> = BTreeMap::new();
+    for file in files {
+        by_language.entry(snapshot.file(*file).language).or_default().push(*file);
+    }
+    let mut batches = Vec::new();
+    for (language, files) in by_language {
+        let (mut batch, mut size) = (Vec::new(), 0);
+        for file in files {
+            size += snapshot.file(file).len as usize;
+            batch.push(file);
+            if size >= BATCH_BYTES {
+                batches.push((language, std::mem::take(&mut batch)));
+                size = 0;
+            }
+        }
+        if !batch.is_empty() {
+            batches.push((language, batch));
+        }
+    }
+    batches
+}

@@ -1,0 +1,111 @@
+//! From a folder, a list of files or an archive to a snapshot.
+
+use super::Import;
+use crate::failure;
+use crate::packs;
+use crate::repository_store::sentence;
+use host_web::folder::{self, ReadError};
+use host_web::yield_now;
+use js_sys::{Array, Uint8Array};
+use limits::repository::ARCHIVE_FILE_BYTES;
+use protocol::{Failure, ImportPhase, ImportSource, Progress};
+use source::Snapshot;
+use source::archive::{Step, Unpacking};
+use source::builder::{SnapshotBuilder, TopFolder};
+use source::filter::Limits;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{File, FileSystemDirectoryHandle};
+
+/// How much of [`Unpacking::work`] is done before messages are let in, such as one that stops the import: some
+/// milliseconds.
+const PAUSE: u64 = 1 << 20;
+
+impl Import<'_> {
+    /// Reads the files that count as source.
+    pub(super) async fn read(&self, source: &ImportSource, attachments: &Array) -> Result<Snapshot, Failure> {
+        let limits = Limits::default();
+        let mut shown = 0;
+        let mut on = |progress: source::builder::Progress| {
+            let done = progress.files as u32;
+            // A message for every file would cost more than reading it.
+            if done >= shown + 25 || done == 0 {
+                shown = done;
+                let (bytes, skipped) = (progress.bytes, progress.skipped as u32);
+                self.port.progress(Progress { phase: ImportPhase::Reading, done, total: None, bytes, skipped });
+            }
+            !self.cancel.is_cancelled()
+        };
+        match source {
+            ImportSource::Folder { name } => {
+                let handle = attachments.get(0);
+                let handle: FileSystemDirectoryHandle =
+                    handle.dyn_into().map_err(|_| failure::bad_input("The page handed over no folder."))?;
+                let mut builder = SnapshotBuilder::new(name.clone(), limits).with_top(TopFolder::Keep);
+                let read = folder::read_folder(&handle, limits.file_bytes, &mut builder, &mut on).await;
+                read.map_err(reading)?;
+                builder.finish().map_err(|error| failure::bad_input(sentence(&error)))
+            }
+            ImportSource::Files { name } => {
+                let pairs = attachments.iter().map(|pair| pair.unchecked_into::<Array>());
+                let files = pairs.filter_map(|pair| Some((pair.get(0).as_string()?, pair.get(1).dyn_into().ok()?)));
+                let top = TopFolder::Named(name.clone());
+                let mut builder = SnapshotBuilder::new(name.clone(), limits).with_top(top);
+                let read = folder::read_list(files.collect(), limits.file_bytes, &mut builder, &mut on).await;
+                read.map_err(reading)?;
+                builder.finish().map_err(|error| failure::bad_input(sentence(&error)))
+            }
+            ImportSource::Archive { name } => {
+                let file = attachments.get(0).dyn_into::<File>();
+                let file = file.map_err(|_| failure::bad_input("The page handed over no file."))?;
+                if file.size() > ARCHIVE_FILE_BYTES as f64 {
+                    let message = format!("`{name}` is larger than {} MB.", ARCHIVE_FILE_BYTES >> 20);
+                    let advice = "Unpack it and drop the folder instead.";
+                    return Err(failure::failure(protocol::FailureKind::BadInput, message, Some(advice)));
+                }
+                let buffer = JsFuture::from(file.array_buffer()).await;
+                let buffer = buffer.map_err(|_| failure::bad_input(format!("`{name}` could not be read.")))?;
+                self.unpack(name, Uint8Array::new(&buffer).to_vec(), limits, &mut on).await
+            }
+            ImportSource::Sample => {
+                let missing = |_| failure::not_found("The bundled sample could not be loaded.");
+                let response = packs::fetch("../sample/quarry.tar.gz").await.map_err(missing)?;
+                let buffer = response.array_buffer().map_err(|error| missing(error.into()))?;
+                let buffer = JsFuture::from(buffer).await.map_err(|error| missing(error.into()))?;
+                self.unpack("quarry.tar.gz", Uint8Array::new(&buffer).to_vec(), limits, &mut on).await
+            }
+        }
+    }
+
+    async fn unpack(
+        &self,
+        name: &str,
+        bytes: Vec<u8>,
+        limits: Limits,
+        on: &mut dyn FnMut(source::builder::Progress) -> bool,
+    ) -> Result<Snapshot, Failure> {
+        let refused = |error: source::archive::ArchiveError| failure::bad_input(sentence(&error));
+        let mut unpacking = Unpacking::open(name, bytes, limits).map_err(refused)?;
+        let mut paused = 0;
+        while unpacking.step().map_err(refused)? == Step::More {
+            if unpacking.work() - paused > PAUSE {
+                paused = unpacking.work();
+                if !on(unpacking.progress()) {
+                    return Err(failure::cancelled());
+                }
+                yield_now().await;
+            }
+        }
+        unpacking.finish().map_err(refused)
+    }
+}
+
+fn reading(error: ReadError) -> Failure {
+    match error {
+        ReadError::Cancelled => failure::cancelled(),
+        ReadError::Browser(error) => {
+            let message = format!("The folder could not be read ({error}).");
+            failure::failure(protocol::FailureKind::BadInput, message, Some("Choose it again, and allow reading."))
+        }
+    }
+}
