@@ -181,7 +181,7 @@ embedded("a wrong key is said in words, and the key is not", { ...withModel("una
   await ask.at("input").fill("How are orders placed?");
   await page.keyboard.press("Enter");
   const text = await ask.problem();
-  assert.match(text, /key/i);
+  assert.match(text, /^127\.0\.0\.1:\d+ refused the key: Incorrect API key provided\./);
   assert.ok(!text.includes(KEY));
 });
 

@@ -9,11 +9,11 @@ const SHOP = fileURLToPath(new URL("../fixtures/shop", import.meta.url));
 
 /** Files that git would not keep, or that nobody wants to read in a diff, and why Quarry leaves each out. */
 export const LEFT_OUT = {
-  "build/out.js": /gitignore/i,
-  "debug.log": /gitignore/i,
-  "assets/logo.png": /binary|image/i,
-  "web/vendor.min.js": /minified/i,
-  "node_modules/left-pad/index.js": /folder|dependenc/i,
+  "build/out.js": /ignored by \.gitignore/,
+  "debug.log": /ignored by \.gitignore/,
+  "assets/logo.png": /binary/,
+  "web/vendor.min.js": /minified/,
+  "node_modules/left-pad/index.js": /dependencies or build output/,
 };
 
 /** A new copy of the shop in a temporary folder; `files` are added to it as `{path: text or bytes}`. */

@@ -76,7 +76,7 @@ test("the model's refusal reaches who asked, without the key", async () => {
     await push(refusing, "shop", index);
     const asked = await refusing.call("/v1/ask", { token: ASKER, method: "POST", body: { repo: "shop", question: "x y z", model: "tester" }, headers: json });
     assert.equal(asked.json.status, "failed", asked.body);
-    assert.match(asked.json.outcome.message, /key/i);
+    assert.match(asked.json.outcome.message, / refused the key: Incorrect API key provided\./);
     assert.ok(!asked.body.includes(KEY));
   } finally {
     await refusing.stop();

@@ -117,12 +117,13 @@ fn pane_name(pane: Pane) -> &'static str {
 /// Sets the theme on the document; diagrams take their colours from it.
 fn wear_theme(bench: Workbench) {
     let turned = move || {
+        // The browser may report a change after the page is gone.
         let _ = bench.colours.try_update(|colours| *colours += 1);
     };
     Effect::new(move |_| {
         let name = bench.theme.get().name();
         if let Some(root) = document().document_element() {
-            let _ = root.set_attribute("data-theme", name);
+            root.set_attribute("data-theme", name).expect("the name of the attribute is valid");
         }
         turned();
     });

@@ -49,7 +49,8 @@ pub fn load<T: Preference>(name: &str) -> Option<T> {
 /// Keeps a choice.
 pub fn save<T: Preference>(name: &str, value: &T) {
     if let Some(storage) = storage() {
-        let _ = storage.set_item(&format!("quarry.{name}"), &value.to_text());
+        // Where it is refused or full, the choice lasts as long as the page.
+        drop(storage.set_item(&format!("quarry.{name}"), &value.to_text()));
     }
 }
 

@@ -23,9 +23,10 @@ extern "C" {
 #[wasm_bindgen(module = "/static/platform.js")]
 extern "C" {
     #[wasm_bindgen(js_name = nextFrame)]
-    pub fn next_frame() -> Promise;
-    pub fn sleep(ms: u32) -> Promise;
-    pub fn breath() -> Promise;
+    pub async fn next_frame();
+    pub async fn sleep(ms: u32);
+    #[wasm_bindgen(js_name = yieldToEvents)]
+    pub async fn yield_to_events();
     #[wasm_bindgen(js_name = keepStorage)]
     pub fn keep_storage() -> Promise;
     #[wasm_bindgen(js_name = textOffsetAt)]

@@ -1,6 +1,6 @@
 // Diagrams in the page: Mermaid text drawn when first needed (see `mermaid-strict.js`), then panned and zoomed.
 
-import { breath } from "./platform.js";
+import { yieldToEvents } from "./platform.js";
 
 const views = new WeakMap();
 let drawn = 0;
@@ -8,7 +8,7 @@ let drawn = 0;
 async function render(text, themeVariables) {
   const strict = await import(new URL("vendor/mermaid-strict.js", document.baseURI));
   // Layout takes the main thread: what waits to be shown comes first.
-  await breath();
+  await yieldToEvents();
   return strict.render(`diagram-${++drawn}`, text, themeVariables, { wrappingWidth: 420 });
 }
 

@@ -11,8 +11,8 @@ export function nextFrame() {
   });
 }
 
-/** Resolves once what is waiting to be shown or answered has had its turn. */
-export function breath() {
+/** Resolves once waiting events and drawing have had their turn. */
+export function yieldToEvents() {
   return globalThis.scheduler?.yield ? scheduler.yield() : new Promise((resolve) => setTimeout(resolve));
 }
 

@@ -5,13 +5,13 @@ use crate::JsFailure;
 use wasm_bindgen::prelude::*;
 use web_sys::FileSystemDirectoryHandle;
 
-#[wasm_bindgen(module = "/js/folder-handles.js")]
+#[wasm_bindgen(module = "/js/indexed-db.js")]
 extern "C" {
-    #[wasm_bindgen(catch, js_name = remember)]
+    #[wasm_bindgen(catch, js_name = rememberFolder)]
     async fn put(id: &str, handle: &FileSystemDirectoryHandle) -> Result<JsValue, JsValue>;
-    #[wasm_bindgen(catch, js_name = forget)]
+    #[wasm_bindgen(catch, js_name = forgetFolder)]
     async fn delete(id: &str) -> Result<JsValue, JsValue>;
-    #[wasm_bindgen(catch, js_name = isSame)]
+    #[wasm_bindgen(catch, js_name = isSameFolder)]
     async fn compare(id: &str, handle: &FileSystemDirectoryHandle) -> Result<JsValue, JsValue>;
 }
 

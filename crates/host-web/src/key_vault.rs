@@ -9,15 +9,15 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
 
-#[wasm_bindgen(module = "/js/key-vault.js")]
+#[wasm_bindgen(module = "/js/indexed-db.js")]
 extern "C" {
-    #[wasm_bindgen(catch)]
+    #[wasm_bindgen(catch, js_name = rememberKey)]
     async fn remember(origin: &str, secret: &str) -> Result<JsValue, JsValue>;
-    #[wasm_bindgen(catch)]
+    #[wasm_bindgen(catch, js_name = recallKey)]
     async fn recall(origin: &str) -> Result<JsValue, JsValue>;
-    #[wasm_bindgen(catch)]
+    #[wasm_bindgen(catch, js_name = forgetKey)]
     async fn forget(origin: &str) -> Result<JsValue, JsValue>;
-    #[wasm_bindgen(catch)]
+    #[wasm_bindgen(catch, js_name = keyOrigins)]
     async fn origins() -> Result<JsValue, JsValue>;
 }
 

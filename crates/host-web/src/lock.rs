@@ -16,7 +16,7 @@ pub struct LockGuard(js_sys::Function);
 impl Drop for LockGuard {
     fn drop(&mut self) {
         // Resolves the promise that the browser waits for, which releases the lock; it cannot throw.
-        let _ = self.0.call0(&JsValue::UNDEFINED);
+        self.0.call0(&JsValue::UNDEFINED).expect("resolving a promise does not throw");
     }
 }
 

@@ -24,7 +24,8 @@ impl Timer for TimeoutTimer {
             let (done, waits) = oneshot::channel::<()>();
             // Without a timer there is nothing to wait for: going on at once beats hanging.
             let Some(_timeout) = Timeout::set(ms, done) else { return };
-            let _ = waits.await;
+            // An error says that the callback is gone, and it is held until here.
+            waits.await.expect("the timeout fires before its callback is dropped");
         })
     }
 }
@@ -38,6 +39,7 @@ struct Timeout {
 impl Timeout {
     fn set(ms: u64, done: oneshot::Sender<()>) -> Option<Self> {
         let callback = Closure::once(move || {
+            // Nobody waits any more where the sleep was dropped.
             let _ = done.send(());
         });
         // `setTimeout` takes a signed 32-bit number of milliseconds.
@@ -49,9 +51,8 @@ impl Timeout {
 
 impl Drop for Timeout {
     fn drop(&mut self) {
-        if let Some(clear) = global("clearTimeout") {
-            let _ = clear.call1(&js_sys::global(), &self.id);
-        }
+        let clear = global("clearTimeout").expect("where there is setTimeout there is clearTimeout");
+        clear.call1(&js_sys::global(), &self.id).expect("clearing a timeout does not throw");
     }
 }
 

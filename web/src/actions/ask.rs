@@ -6,7 +6,7 @@ use crate::shims;
 use crate::workbench::{Pane, RunHandle, Workbench};
 use leptos::prelude::*;
 use protocol::{AskOptions, Command, Failure, FailureKind, MessageBody, Reply, Turn};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 
 /// Most earlier turns sent along.
 const LONGEST_HISTORY: usize = 20;
@@ -86,7 +86,7 @@ impl Workbench {
     /// Takes a run's events in, live or recorded, all of a frame at once.
     pub(super) async fn follow(self, run: RunHandle, mut exchange: Exchange) {
         while let Some(first) = exchange.next().await {
-            let _ = JsFuture::from(shims::next_frame()).await;
+            shims::next_frame().await;
             let mut bodies = vec![first];
             while let Some(body) = exchange.ready() {
                 bodies.push(body);

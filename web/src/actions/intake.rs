@@ -85,10 +85,11 @@ impl Workbench {
             self.arrival.set(None);
             return;
         }
-        let field = |object: &JsValue, name: &str| Reflect::get(object, &name.into()).unwrap_or_default();
+        let field =
+            |object: &JsValue, name: &str| Reflect::get(object, &name.into()).expect("the shim gives an object");
         let source = field(found, "source");
         let attachments: Array = field(found, "attachments").unchecked_into();
-        let name = field(&source, "name").as_string().unwrap_or_default();
+        let name = field(&source, "name").as_string().expect("the shim names every source");
         self.expect(name.clone());
         let source = match field(&source, "type").as_string().as_deref() {
             Some("folder") => ImportSource::Folder { name },

@@ -1,5 +1,6 @@
 //! A file's lines. Only those in sight are in the document, so that 20,000 lines scroll like 20.
 
+use super::dynamic::set_if_alive;
 use crate::shims;
 use crate::text::{Piece, identifier_at, pieces, pixels, visible_rows};
 use crate::workbench::{OpenFile, Workbench};
@@ -89,7 +90,7 @@ fn follow_size(scroll: NodeRef<Div>, height: RwSignal<f64>) {
     Effect::new(move |_| {
         if let Some(element) = scroll.get() {
             let on_size = Closure::<dyn FnMut(f64)>::new(move |pixels| {
-                let _ = height.try_set(pixels);
+                set_if_alive(height, pixels);
             });
             shims::on_resize(&element, &on_size.into_js_value());
         }

@@ -42,3 +42,8 @@ pub fn list<T: Send + 'static, K: Hash, V: IntoView + 'static>(
 fn erased_list(each: Box<dyn Fn() -> Vec<(u64, Draw)> + Send + Sync>) -> AnyView {
     view! { <For each=move || each() key=|(key, _)| *key children=|(_, draw)| draw()/> }.into_any()
 }
+
+/// Sets a signal, unless the component that it belongs to is gone: what answers a request may come after a dialog is closed.
+pub fn set_if_alive<S: Set>(signal: S, value: S::Value) {
+    drop(signal.try_set(value));
+}

@@ -1,6 +1,6 @@
 //! The files: folders open when asked for, and only the rows in sight are in the document.
 
-use super::dynamic::{dynamic, list};
+use super::dynamic::{dynamic, list, set_if_alive};
 use crate::shims;
 use crate::text::{bytes, count, pixels, visible_rows};
 use crate::tree::{Tree, TreeRow};
@@ -32,7 +32,7 @@ pub fn FileTree() -> impl IntoView {
     Effect::new(move |_| {
         if let Some(element) = scroll.get() {
             let on_size = Closure::<dyn FnMut(f64)>::new(move |pixels| {
-                let _ = height.try_set(pixels);
+                set_if_alive(height, pixels);
             });
             shims::on_resize(&element, &on_size.into_js_value());
         }
@@ -114,6 +114,7 @@ fn load(bench: Workbench, tree: RwSignal<Tree>, path: String) {
     spawn_local(async move {
         match bench.engine.call(Command::ListDirectory { path: path.clone() }).await {
             Ok(Reply::Directory { entries }) => {
+                // The repository may have been closed meanwhile.
                 let _ = tree.try_update(|tree| tree.fill(path, entries));
             }
             Ok(_) => {}

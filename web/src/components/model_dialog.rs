@@ -1,6 +1,6 @@
 //! Who answers: the offline model, or an endpoint with its key.
 
-use super::dynamic::dynamic;
+use super::dynamic::{dynamic, set_if_alive};
 use super::modal::{Modal, ModalHead};
 use super::notices::Problem;
 use crate::workbench::{Dialog, Workbench};
@@ -176,7 +176,7 @@ impl Form {
         };
         let remember = self.remember.get_untracked();
         bench.set_key(base_url, key, remember).await?;
-        let _ = self.key.try_set(String::new());
+        set_if_alive(self.key, String::new());
         Ok(())
     }
 
@@ -191,8 +191,8 @@ impl Form {
         let words = |(model, ms): (protocol::ModelInfo, f64)| {
             format!("{} at {} answered in {}.", model.model, model.provider, crate::text::duration(ms))
         };
-        let _ = self.result.try_set(Some(answer.map(words)));
-        let _ = self.is_busy.try_set(false);
+        set_if_alive(self.result, Some(answer.map(words)));
+        set_if_alive(self.is_busy, false);
     }
 
     async fn save(self, bench: Workbench) {

@@ -1,13 +1,13 @@
 //! Search as you type: symbols, files, text; no model.
 
-use super::dynamic::dynamic;
+use super::dynamic::{dynamic, set_if_alive};
 use super::modal::Modal;
 use crate::shims;
 use crate::workbench::{Dialog, Workbench};
 use leptos::html::{Div, Input};
 use leptos::prelude::*;
 use protocol::{Command, FoundItem, FoundKind, Reply};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::KeyboardEvent;
 
 /// Wait after a keystroke before asking, in milliseconds.
@@ -126,14 +126,14 @@ fn find(
     }
     spawn_local(async move {
         let is_current = || query.try_get_untracked().is_some_and(|now| now == wanted);
-        let _ = JsFuture::from(shims::sleep(DEBOUNCE_MS)).await;
+        shims::sleep(DEBOUNCE_MS).await;
         if !is_current() {
             return;
         }
         let found = bench.engine.call(Command::Find { query: wanted.clone(), limit: MOST }).await;
         if let (Ok(Reply::Found { items: found }), true) = (found, is_current()) {
-            let _ = items.try_set(Some(grouped(found)));
-            let _ = at.try_set(0);
+            set_if_alive(items, Some(grouped(found)));
+            set_if_alive(at, 0);
         }
     });
 }

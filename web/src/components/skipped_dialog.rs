@@ -1,6 +1,6 @@
 //! What was left out of the repository, by reason.
 
-use super::dynamic::dynamic;
+use super::dynamic::{dynamic, set_if_alive};
 use super::modal::{Modal, ModalHead};
 use super::notices::Problem;
 use crate::text::count;
@@ -34,7 +34,7 @@ fn Groups() -> impl IntoView {
             _ => Vec::new(),
         });
         // The dialog may be closed by now.
-        let _ = entries.try_set(Some(found));
+        set_if_alive(entries, Some(found));
     });
     dynamic(move || match entries.get() {
         None => view! { <p class="quiet">"Looking"</p> }.into_any(),

@@ -24,7 +24,8 @@ pub fn Splitter(
     let down = move |event: PointerEvent| {
         event.prevent_default();
         if let Some(bar) = event.target().and_then(|bar| bar.dyn_into::<Element>().ok()) {
-            let _ = bar.set_pointer_capture(event.pointer_id());
+            // Where it is refused (the pointer was lifted already), dragging ends at the edge of the bar.
+            drop(bar.set_pointer_capture(event.pointer_id()));
         }
         drag.set(Some((event.client_x(), width.get_untracked())));
     };

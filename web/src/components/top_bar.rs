@@ -2,7 +2,7 @@
 
 use super::dynamic::dynamic;
 use crate::preferences::Theme;
-use crate::text::{bytes, count, duration};
+use crate::text::{bytes, duration, plural};
 use crate::workbench::{Dialog, Pane, Workbench};
 use leptos::prelude::*;
 use protocol::{ModelChoice, RepositoryOverview};
@@ -56,7 +56,7 @@ fn Facts(overview: RepositoryOverview) -> impl IntoView {
     view! {
         <h1 class="repo-name" data-testid="repo-name"><bdi>{name}</bdi></h1>
         <span class="facts only-wide quiet">
-            {format!("{} files  {}  indexed in {}", count(files), bytes(size), duration(ready_ms))}
+            {format!("{}  {}  indexed in {}", plural(files, "file"), bytes(size), duration(ready_ms))}
         </span>
     }
 }

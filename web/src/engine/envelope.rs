@@ -32,7 +32,6 @@ impl Envelope {
     }
 
     fn set(&self, name: &str, field: &JsValue) {
-        // A plain object takes any field.
-        let _ = Reflect::set(&self.value, &name.into(), field);
+        Reflect::set(&self.value, &name.into(), field).expect("a plain object takes any field");
     }
 }

@@ -10,6 +10,7 @@ mod starting;
 
 pub use exchange::Exchange;
 
+use crate::shims;
 use envelope::Envelope;
 use futures::channel::mpsc::{UnboundedSender, unbounded};
 use js_sys::{Array, ArrayBuffer, Reflect, Uint8Array};
@@ -18,7 +19,7 @@ use protocol::wire::{self, WireError};
 use protocol::{Command, Failure, FailureKind, MessageBody, Reply};
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// How long it may take to stop a request, in milliseconds.
@@ -104,7 +105,7 @@ impl EngineClient {
             inner.open.insert(inner.next_id, sender);
             inner.next_id
         });
-        let id = id.unwrap_or_default();
+        let id = id.expect("the engine lives as long as the page");
         match wire::encode_command(command) {
             Ok(bytes) if attachments.length() <= PART => self.post(&Envelope::new(id, &bytes, attachments)),
             Ok(bytes) => self.post_in_parts(id, bytes, attachments.clone()),
@@ -121,7 +122,7 @@ impl EngineClient {
             let last = (count - 1) / PART * PART;
             for from in (0..last).step_by(PART as usize) {
                 self.post(&Envelope::part(id, &attachments.slice(from, from + PART)));
-                let _ = JsFuture::from(crate::shims::breath()).await;
+                shims::yield_to_events().await;
             }
             self.post(&Envelope::new(id, &bytes, &attachments.slice(last, count)));
         });
@@ -142,7 +143,7 @@ impl EngineClient {
             }
         });
         if let Some(Err(error)) = sent {
-            let failure = gone(&crate::shims::error_text(&error));
+            let failure = gone(&shims::error_text(&error));
             self.deliver(envelope.id, MessageBody::Failed { failure });
         }
     }
@@ -168,11 +169,11 @@ impl EngineClient {
                 let is_same = self.inner.try_with_value(|inner| Some(inner.started) == started) == Some(true);
                 is_same && self.status.with_untracked(EngineStatus::is_loading)
             };
-            let _ = JsFuture::from(crate::shims::sleep(starting::SLOW_MS)).await;
+            shims::sleep(starting::SLOW_MS).await;
             if is_still_loading() {
                 self.status.set(EngineStatus::Slow);
             }
-            let _ = JsFuture::from(crate::shims::sleep(starting::LIMIT_MS - starting::SLOW_MS)).await;
+            shims::sleep(starting::LIMIT_MS - starting::SLOW_MS).await;
             if is_still_loading() {
                 self.crash(starting::TOO_LATE);
             }
@@ -187,7 +188,8 @@ impl EngineClient {
             }
             return;
         }
-        let field = |name: &str| Reflect::get(data, &name.into()).unwrap_or_default();
+        // A message that is no object, or lacks a field, fails to decode below.
+        let field = |name: &str| Reflect::get(data, &name.into()).unwrap_or(JsValue::UNDEFINED);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the page's own small ids")]
         let id = field("id").as_f64().map_or(0, |id| id as u32);
         let bytes = field("message").dyn_into::<ArrayBuffer>().map(|buffer| Uint8Array::new(&buffer).to_vec());
@@ -197,8 +199,8 @@ impl EngineClient {
 
     fn ready(self) {
         self.status.set(EngineStatus::Ready);
-        let waiting = self.inner.try_update_value(|inner| std::mem::take(&mut inner.waiting)).unwrap_or_default();
-        for envelope in waiting {
+        let waiting = self.inner.try_update_value(|inner| std::mem::take(&mut inner.waiting));
+        for envelope in waiting.into_iter().flatten() {
             self.post(&envelope);
         }
     }
@@ -207,8 +209,8 @@ impl EngineClient {
         let is_last = matches!(body, MessageBody::Done { .. } | MessageBody::Failed { .. });
         self.inner.update_value(|inner| {
             if let Some(sender) = inner.open.get(&id) {
-                // Nobody listening any more is no fault.
-                let _ = sender.unbounded_send(body);
+                // An error says that the receiver is gone: the request was dropped.
+                drop(sender.unbounded_send(body));
             }
             if is_last {
                 inner.open.remove(&id);
@@ -218,7 +220,7 @@ impl EngineClient {
 
     /// Waits for a request that was told to stop; an engine that does not obey is taken as gone.
     pub async fn watch_stop(self, request: u32) {
-        let _ = JsFuture::from(crate::shims::sleep(STOP_LIMIT_MS)).await;
+        shims::sleep(STOP_LIMIT_MS).await;
         if self.inner.try_with_value(|inner| inner.open.contains_key(&request)) == Some(true) {
             self.crash("It did not stop when it was told to.");
         }
@@ -242,8 +244,9 @@ impl EngineClient {
             inner.waiting.clear();
             std::mem::take(&mut inner.open)
         });
-        for sender in open.unwrap_or_default().into_values() {
-            let _ = sender.unbounded_send(MessageBody::Failed { failure: gone(why) });
+        for sender in open.into_iter().flat_map(BTreeMap::into_values) {
+            // As in `deliver`.
+            drop(sender.unbounded_send(MessageBody::Failed { failure: gone(why) }));
         }
     }
 }
