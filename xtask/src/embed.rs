@@ -1,7 +1,7 @@
 //! The docs embed: the npm package `@quarry/ask`, in `embed/dist/`.
 //!
 //! One small script that a page loads, and beside it a folder with everything that loads at the first opening, named after
-//! its content: no browser ever puts a new engine beside an old dialog, and every file in it can be cached for ever.
+//! its content: no browser ever puts a new engine beside an old dialog, and every file in it can be cached for good.
 
 use crate::app::engine_of;
 use crate::files::{copy_files, copy_folder, files_in, fresh_folder, gzip_size, hash_of_folder};

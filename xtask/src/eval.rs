@@ -114,7 +114,7 @@ fn ask(index: &Path, question: &str) -> Result<Answer> {
 }
 
 impl Answer {
-    /// What a right answer holds and this one doesn't.
+    /// What this answer lacks of a right one.
     fn missing(&self, question: &Value) -> Vec<String> {
         let mut missing: Vec<String> =
             expected(question, "cites").filter(|wanted| !self.cites(wanted)).map(|(_, symbol)| symbol).collect();

@@ -42,7 +42,7 @@ pub fn command_line() -> Result<PathBuf> {
     Ok(target()?.join("native").join(format!("quarry{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// What goes into [`dist`] beside the page: engine, packs, sample.
+/// Where engine, packs and sample are built before they are copied into [`dist`].
 pub fn parts() -> Result<PathBuf> {
     Ok(cache()?.join("parts"))
 }

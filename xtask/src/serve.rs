@@ -44,7 +44,7 @@ pub fn start(folder: PathBuf, port: u16) -> Result<Running> {
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
             let (folder, headers) = (folder.clone(), headers.clone());
-            // A browser that left is nobody's concern.
+            // An error here means that the browser hung up.
             std::thread::spawn(move || drop(answer(&folder, &headers, stream)));
         }
     });

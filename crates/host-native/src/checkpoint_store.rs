@@ -1,8 +1,8 @@
 //! The logs of runs as files of one folder.
 //!
 //! An append holds its file locked while it compares the length and writes, so two processes never mix their bytes. The
-//! last file stays open, so a run of a thousand supersteps opens its log once. All calls are done with when their futures
-//! are first polled.
+//! last file stays open, so a run of a thousand supersteps opens its log once. Every call
+//! does its work when its future is first polled.
 
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
@@ -17,23 +17,23 @@ const EXTENSION: &str = ".run";
 
 /// A folder with one file `<run>.run` a run; other files in it are left alone. The folder is made with the first log.
 ///
-/// What was appended outlives the process at once, and a loss of power too with
-/// [`sync_each_append`](Self::sync_each_append). Several stores, of several processes too, may share a folder.
+/// What was appended survives the end of the process, and with [`sync_each_append`](Self::sync_each_append) a loss of power
+/// too. Several stores, of several processes too, may share a folder.
 #[derive(Debug)]
 pub struct FileCheckpointStore {
     folder: PathBuf,
     sync: bool,
     active: RefCell<Option<Active>>,
-    /// Logs whose last append broke off and could not be undone.
+    /// Logs whose last append was incomplete and could not be undone.
     torn: RefCell<BTreeMap<String, Torn>>,
 }
 
-/// What an append left behind that broke off.
+/// What an incomplete append left behind.
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Torn {
-    /// How long the log was before it.
+    /// Length of the log before it, in bytes.
     before: u64,
-    /// How long the file is since.
+    /// Length of the file after it, in bytes.
     left: u64,
 }
 
@@ -47,13 +47,13 @@ struct Active {
 }
 
 impl FileCheckpointStore {
-    /// A store in that folder. Touches nothing yet.
+    /// A store in that folder. The folder is not touched before the first call.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), sync: false, active: RefCell::default(), torn: RefCell::default() }
     }
 
-    /// Whether an append is done only when the disk has it (`fsync`, and the folder's with the first of a log). Off by
-    /// default: it costs a write to the disk each time.
+    /// Whether each append waits until the data is on the disk (`fsync`, for the first append of a log also of the folder).
+    /// Off by default, because each append then takes as long as a write to the disk.
     pub fn sync_each_append(mut self, sync: bool) -> Self {
         self.sync = sync;
         self
@@ -150,7 +150,7 @@ impl FileCheckpointStore {
         .map_err(|cause| failure("write", path, &cause))
     }
 
-    /// Closes a run's file, which is about to change by another way.
+    /// Closes a run's file before it is changed by other means.
     fn close(&self, run: &str) {
         self.active.borrow_mut().take_if(|active| active.run == run);
     }

@@ -2,7 +2,7 @@
 //!
 //! A folder is listed before it is entered further, so its `.gitignore` and the manifests that mark build folders are
 //! known before anything below is judged; nothing that will be left out is read or entered. Symbolic links are not
-//! followed. A `.gitignore` above the given folder has no say. A folder that holds an index of our own is listed and not
+//! followed. A `.gitignore` above the given folder is not applied. A folder that holds an index of our own is listed and not
 //! entered.
 
 use limits::repository::IGNORE_FILE_BYTES;
@@ -14,7 +14,7 @@ use std::fs::{self, DirEntry};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A longer manifest, in bytes, is none of an index.
+/// A `manifest.json` longer than this, in bytes, is not that of an index.
 const MANIFEST_MAX: u64 = 1 << 20;
 
 /// Why a repository could not be opened.
@@ -25,7 +25,7 @@ pub enum OpenError {
     Unreadable {
         /// As given.
         path: PathBuf,
-        /// What the system says.
+        /// The operating system's error.
         cause: io::Error,
     },
     /// Nothing in the folder is a source file.
@@ -44,7 +44,7 @@ pub enum OpenError {
 /// What to take of a repository.
 #[derive(Debug, Clone, Default)]
 pub struct Wanted {
-    /// Bounds.
+    /// Limits on files, text and archives.
     pub limits: Limits,
     /// Include and exclude patterns.
     pub selection: Selection,
@@ -53,7 +53,7 @@ pub struct Wanted {
     pub without: Option<PathBuf>,
 }
 
-/// Opens a folder, or a `.zip`, `.tar.gz`, `.tgz` or `.tar` file. `progress` is called now and then with what was
+/// Opens a folder, or a `.zip`, `.tar.gz`, `.tgz` or `.tar` file. `progress` is called repeatedly with what was
 /// taken so far.
 pub fn open(path: &Path, wanted: Wanted, mut progress: impl FnMut(Progress)) -> Result<Snapshot, OpenError> {
     let unreadable = |cause| OpenError::Unreadable { path: path.to_owned(), cause };

@@ -1,4 +1,4 @@
-//! HTTP over ureq, one thread a request, and a timer of the same make.
+//! HTTP over ureq with a thread for each request, and a timer that sleeps on a thread.
 //!
 //! The futures need no runtime: a thread does the waiting and wakes whoever polls. A request whose future or body is
 //! dropped ends at its next piece, because its channel is closed then.
@@ -21,10 +21,10 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 const MOST_REDIRECTS: u32 = 5;
 /// How many bytes are read at once.
 const PIECE: usize = 16 << 10;
-/// How many pieces a slow reader may be behind.
+/// Pieces that are buffered for a slow reader.
 const AHEAD: usize = 4;
 
-/// ureq.
+/// [`HttpClient`] over ureq.
 #[derive(Debug, Clone)]
 pub struct UreqHttpClient {
     agent: Agent,
@@ -32,13 +32,13 @@ pub struct UreqHttpClient {
 }
 
 impl UreqHttpClient {
-    /// A client with its own pool of connections. A response may take as long as it likes, as a model's does.
+    /// A client with its own pool of connections and no time limit on a response: a model may take long.
     pub fn new() -> Self {
         Self { agent: Agent::new_with_config(config().build()), most_redirects: MOST_REDIRECTS }
     }
 
-    /// For transfers: what is not answered in full within `timeout` is broken off, and redirects are answers like any
-    /// other. `direct` goes past a proxy that the environment names, as to a server on this machine.
+    /// A client for uploads and downloads: a request that is not answered in full within `timeout` is cancelled, and redirects
+    /// are returned rather than followed. With `direct` a proxy that the environment names is not used.
     pub fn for_transfers(timeout: Duration, direct: bool) -> Self {
         let config = config().timeout_global(Some(timeout));
         let config = if direct { config.proxy(None) } else { config };
@@ -182,7 +182,7 @@ fn origin_of(url: &str) -> &str {
 pub struct ThreadTimer;
 
 impl ThreadTimer {
-    /// All are the same.
+    /// A timer; it has no state.
     pub fn new() -> Self {
         Self
     }

@@ -2,8 +2,8 @@
 
 use crate::{Kind, Lines, code_spans};
 
-/// Takes no room, is no white space and has no meaning in markdown. It is left where a citation was taken out and what is
-/// around it must not grow together into something else.
+/// A character without width that is not white space and has no meaning in markdown. It replaces a citation that was taken
+/// out, so that the text before and after it does not combine into something else.
 pub const SPACER: char = '\u{200b}';
 
 /// The number of the citation that `text` begins with, and its length. Digits alone, without a sign or a zero before them.
@@ -15,8 +15,8 @@ pub fn citation_at(text: &str) -> Option<(u32, usize)> {
     Some((number, digits + 4))
 }
 
-/// The markdown with each citation as `shown` says, for readers who see it as it is written. What is in code stays, and so
-/// does a number for which nothing is shown.
+/// Replaces each citation by what `shown` returns for its number, for readers who see the markdown's source. Code is left as it
+/// is, and so is a number for which `shown` returns `None`.
 pub fn with_citations(markdown: &str, shown: impl Fn(u32) -> Option<String>) -> String {
     let mut writer = Writer { out: String::with_capacity(markdown.len()), shown: &shown };
     let mut lines = Lines::default();

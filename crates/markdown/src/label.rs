@@ -5,7 +5,7 @@ use crate::code_spans;
 /// A part of such a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Label<'t> {
-    /// As it is.
+    /// Plain text.
     Text(&'t str),
     /// Monospaced.
     Code(&'t str),

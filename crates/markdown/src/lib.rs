@@ -1,11 +1,11 @@
-//! Markdown as data: what an answer may hold, and nothing that could act.
+//! Reads untrusted markdown into plain data that cannot act.
 //!
 //! The text comes from a model or a repository, so it is untrusted. [`parse`] reads it into [`Block`]s; no HTML is ever made
 //! from it, raw HTML shows as text, a link goes only to the web or to mail, and an image becomes a link. Left out are
-//! reference links, HTML blocks and what only a purist would write; all of it shows as text.
+//! reference links, HTML blocks and rare constructs of CommonMark; all of it shows as text.
 //!
-//! A citation is `[[number]]` as it is written, outside code: one that is spelled with an escape, an entity or a sign is
-//! text. So whoever writes markdown can say which citations there are, by reading it with [`Lines`] and [`code_spans`], as
+//! A citation is `[[number]]` written literally, outside code: spelled with an escape, an entity or a sign it is text. So
+//! whoever writes markdown can decide which citations there are, by reading it with [`Lines`] and [`code_spans`], as
 //! the agent's filter does, and the page's renderer finds these and no others.
 //!
 //! Everything is linear in the text and bounded: see [`Limit`].
@@ -52,22 +52,22 @@ pub enum Block {
     Code(String, String),
     /// A table: rows of cells, the first its head. A row has at most as many cells as its head, and may have fewer.
     Table(Vec<Vec<Vec<Inline>>>),
-    /// A line across.
+    /// A thematic break.
     Rule,
     /// Text that is not laid out, because a limit was reached before it.
     Plain(String),
 }
 
-/// A stretch of text.
+/// An inline element.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Inline {
-    /// As it is.
+    /// Plain text.
     Text(String),
     /// Monospaced.
     Code(String),
     /// Bold.
     Strong(Vec<Inline>),
-    /// Slanted.
+    /// Italic.
     Emphasis(Vec<Inline>),
     /// A link that is safe to follow.
     Link(String, Vec<Inline>),

@@ -1,4 +1,4 @@
-//! What a person wants of a repository: include and exclude patterns.
+//! Include and exclude patterns: which part of a repository a person wants.
 //!
 //! Patterns are those of a `.gitignore` in the root: `docs/` is a folder anywhere, `/docs/` the one in the root,
 //! `*.sql` a name anywhere, `src/**/gen` a path. They only ever narrow: what a `.gitignore`, a built-in rule or a limit
@@ -21,7 +21,7 @@ pub struct Selection {
 /// Why patterns were not taken.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SelectionError {
-    /// One of them is none.
+    /// A string that is not a pattern.
     #[error("`{pattern}` is no pattern: {why}")]
     NoPattern {
         /// As given.
@@ -81,7 +81,7 @@ impl Selection {
     }
 }
 
-/// Patterns as they are given.
+/// The patterns as strings.
 fn all(given: impl IntoIterator<Item = impl AsRef<str>>) -> Result<Vec<Pattern>, SelectionError> {
     let patterns = given.into_iter().map(|given| parse(given.as_ref())).take(SELECTION_PATTERNS + 1);
     let patterns = patterns.collect::<Result<Vec<_>, _>>()?;

@@ -15,9 +15,9 @@ pub struct FileId(pub u32);
 pub struct FileEntry {
     /// Where the file is.
     pub path: RepoPath,
-    /// By its name.
+    /// The language, by the file's name.
     pub language: Language,
-    /// Of the text as stored (UTF-8).
+    /// The hash of the text as stored (UTF-8).
     pub hash: ContentHash,
     /// Byte offset in the pack.
     pub offset: u64,

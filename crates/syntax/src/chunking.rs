@@ -10,9 +10,9 @@ use facts::{Chunk, DefId, DefinitionKind, FileFacts};
 use source::Span;
 use tree_sitter::Node;
 
-/// Lines a chunk aims at.
+/// Target size of a chunk in lines.
 const TARGET_LINES: usize = 40;
-/// Bytes a chunk aims at; one longer line is a chunk all the same.
+/// Target size of a chunk in bytes; a longer line is a chunk by itself.
 const TARGET_BYTES: usize = 1500;
 /// Up to so many lines join a neighbour of another level, and may exceed the target by [`SLACK_PERCENT`].
 const CRUMB_LINES: usize = 4;

@@ -1,10 +1,10 @@
-//! What one file may cost, counted in steps that are the same on every host.
+//! Bounds the work for one file, counted in steps that are the same on every host.
 //!
 //! A grammar can be made to read the same text again and again (a line of Python goes on after `\` for ever), and a few
 //! bytes of source can mean a very large value. Time cannot be the bound: the same file must give the same facts natively
 //! and in wasm. So the parser is given its text in small pieces, and both its operations and the pieces it asks for are
-//! counted; [`Lowering`](crate::Lowering) counts the bytes it notes. A file that needs more than its share is given up as
-//! a whole, never in part.
+//! counted; [`Lowering`](crate::Lowering) counts the bytes of facts. A file that needs more than its share has no facts at
+//! all, never a part of them.
 
 use facts::Stopped;
 use limits::parsing::{FACTS_BYTES, FACTS_PER_BYTE, PARSE_STEPS, PARSE_STEPS_PER_KB};
@@ -19,7 +19,7 @@ const PIECE: usize = 256;
 /// Steps of a call of the parser's progress callback, which is made every 100 operations.
 const STEPS_A_CALLBACK: u64 = 8;
 
-/// What is left of the share of one text.
+/// The steps or bytes that are left for one text.
 #[derive(Debug)]
 pub(crate) struct Effort {
     left: Cell<u64>,
@@ -36,7 +36,7 @@ impl Effort {
         Self { left: Cell::new(FACTS_BYTES + len as u64 * FACTS_PER_BYTE) }
     }
 
-    /// Takes so much off the share; false once it is used up.
+    /// Takes some off; false once nothing is left.
     pub fn take(&self, amount: u64) -> bool {
         let left = self.left.get().saturating_sub(amount);
         self.left.set(left);

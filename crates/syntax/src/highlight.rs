@@ -5,17 +5,17 @@ use serde::{Deserialize, Serialize};
 use source::Language;
 use tree_sitter::Node;
 
-/// How a stretch of text is shown.
+/// The colour class of a range of text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum HighlightClass {
     /// Comments and docstrings.
     Comment,
-    /// Text.
+    /// String literals.
     String,
     /// Numbers.
     Number,
-    /// Words of the language.
+    /// Keywords.
     Keyword,
     /// Names of functions where defined or called.
     Function,
@@ -31,7 +31,7 @@ pub enum HighlightClass {
     Attribute,
 }
 
-/// A highlighted stretch: half-open byte range. Spans are in order and do not overlap.
+/// A highlighted range of bytes, half-open. Spans are in order and do not overlap.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HighlightSpan {
     /// First byte.

@@ -23,7 +23,7 @@ pub struct Generator {
     pub command: fn(&Path, &Path, &Path) -> Result<Command>,
 }
 
-/// All of them.
+/// Every generator that has a recipe.
 pub const GENERATORS: &[Generator] = &[
     Generator { name: "mdbook", assets: "src", install: install_mdbook, command: mdbook },
     Generator { name: "sphinx", assets: "_static", install: install_sphinx, command: sphinx },

@@ -1,14 +1,14 @@
-//! Signs of emphasis, paired.
+//! Pairs the delimiters of emphasis (`*`, `_`, `~`).
 
 use crate::{Inline, MARKDOWN_DEPTH};
 
-/// The signs of emphasis.
+/// The characters that delimit emphasis.
 pub const MARKS: [char; 3] = ['*', '_', '~'];
 
-/// Longest run of signs that can be emphasis.
+/// Longest run of delimiters that can be emphasis.
 const LONGEST_RUN: usize = 2 * MARKDOWN_DEPTH;
 
-/// An inline and how deep it is nested.
+/// An inline and the depth of what is nested in it.
 pub struct Nested {
     pub inline: Inline,
     pub height: usize,
@@ -33,7 +33,7 @@ pub enum Piece {
     },
 }
 
-/// Whether signs open or close depends on what is around them; `_` does neither within a word.
+/// Whether delimiters open or close depends on the characters around them; `_` does neither within a word.
 pub fn marks(mark: usize, count: usize, before: Option<char>, after: Option<char>) -> Piece {
     let is_space = |letter: Option<char>| letter.is_none_or(char::is_whitespace);
     let is_word = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
@@ -48,7 +48,7 @@ pub fn marks(mark: usize, count: usize, before: Option<char>, after: Option<char
     }
 }
 
-/// Pairs signs that open with signs that close, innermost first; signs without a partner are text. At most [`MARKDOWN_DEPTH`] of
+/// Pairs opening delimiters with closing ones, innermost first; one without a partner is text. At most [`MARKDOWN_DEPTH`] of
 /// a kind wait for a partner, the latest ones, so that no piece is moved more often than a few dozen times.
 pub fn emphasised(pieces: Vec<Piece>) -> Vec<Nested> {
     let mut out: Vec<Piece> = Vec::with_capacity(pieces.len());
@@ -109,7 +109,7 @@ fn plain(pieces: impl Iterator<Item = Piece>) -> Vec<Nested> {
         .collect()
 }
 
-/// Texts that follow each other as one.
+/// Joins texts that follow each other.
 fn joined(nested: Vec<Nested>) -> Vec<Nested> {
     let mut out: Vec<Nested> = Vec::with_capacity(nested.len());
     for nested in nested {

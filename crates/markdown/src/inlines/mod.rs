@@ -29,11 +29,11 @@ struct Reader<'t> {
 
 /// What begins at a place in the text.
 enum Found {
-    /// These, over so many bytes.
+    /// These inlines, read from so many bytes.
     Parts(Vec<Nested>, usize),
-    /// Text, over so many bytes.
+    /// Text, read from so many bytes.
     Text(&'static str, usize),
-    /// The signs as they are, so many bytes of them.
+    /// So many bytes of delimiters that are text.
     Same(usize),
 }
 
@@ -221,7 +221,7 @@ fn entity(rest: &str) -> Found {
     known.map_or(Found::Same(1), |(name, letter)| Found::Text(letter, name.len()))
 }
 
-/// A sign of ASCII, for as long as it is wanted.
+/// An ASCII character as a string.
 fn sign(text: &str) -> &'static str {
     const SIGNS: &str = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
     SIGNS.find(text).map_or("", |at| &SIGNS[at..=at])

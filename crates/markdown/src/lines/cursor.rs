@@ -1,6 +1,6 @@
-//! A place in a line, by bytes and by columns: a tab goes to the next column that four divides.
+//! A position in a line, by bytes and by columns: a tab goes to the next column that four divides.
 
-/// White space of a line is these alone, in every reader of markdown that has to agree with this one.
+/// The only white space within a line. The reader in JavaScript has the same list.
 const SPACE: [char; 2] = [' ', '\t'];
 
 #[derive(Debug, Clone, Copy)]
@@ -78,7 +78,7 @@ impl<'t> Cursor<'t> {
         self.column += bytes;
     }
 
-    /// Steps over the sign of a quote and a space behind it; false, and nothing done, where there is none.
+    /// Steps over the marker of a quote and the space after it; returns false, without a step, where there is none.
     pub fn quote(&mut self) -> bool {
         let indent = self.indent();
         if indent >= 4 || !self.trimmed_start().starts_with('>') {

@@ -50,7 +50,7 @@ pub enum Kind {
     Heading(u8),
     /// Makes the paragraph before it a heading of this level.
     Underline(u8),
-    /// A line across.
+    /// A thematic break.
     Rule,
     /// The first line of a paragraph.
     Paragraph,
@@ -65,19 +65,19 @@ pub enum Kind {
 /// A line as it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line<'t> {
-    /// How many of the open containers go on.
+    /// How many of the open containers this line continues.
     pub kept: usize,
     /// Containers that begin on this line, outermost first.
     pub opened: Vec<Container>,
     /// What the rest of the line is.
     pub kind: Kind,
-    /// The rest of the line, behind containers and signs.
+    /// The rest of the line, after the markers of containers and of the block.
     pub text: &'t str,
-    /// Where the signs of its containers end, in bytes.
+    /// Where the markers of its containers end, in bytes.
     pub at: usize,
     /// Spaces before `text` that were part of a tab.
     pub pad: usize,
-    /// True where a limit made text of a sign: nesting or the columns of a table.
+    /// True where a marker is text because of a limit: nesting or the columns of a table.
     pub is_limited: bool,
 }
 
@@ -123,7 +123,7 @@ impl Lines {
         made
     }
 
-    /// Steps over the signs of the containers that go on, and counts them.
+    /// Steps over the markers of the containers that the line continues, and counts them.
     fn matched(&mut self, cursor: &mut Cursor<'_>) -> usize {
         for (at, container) in self.containers.iter_mut().enumerate() {
             let goes_on = match container {
@@ -192,7 +192,7 @@ impl Lines {
         }
     }
 
-    /// A heading, a fence, a line across, or what a line makes of the paragraph before it.
+    /// A heading, a fence, a thematic break, or an underline or table head that changes the paragraph before it.
     fn leaf_start<'t>(&self, cursor: &Cursor<'t>, tip: Leaf, made: &mut Line<'t>) -> Option<Leaf> {
         let text = cursor.trimmed();
         if let Some((level, title)) = heading(text) {
@@ -238,7 +238,7 @@ impl Lines {
     }
 }
 
-/// The quote or list item that begins here, and the place behind its sign.
+/// The quote or list item that begins here, and the position after its marker.
 fn container<'t>(cursor: &Cursor<'t>, is_tight: bool) -> Option<(Container, Cursor<'t>)> {
     let mut after = *cursor;
     if after.quote() {

@@ -1,4 +1,4 @@
-//! What a line's first signs begin.
+//! What the first characters of a line begin.
 
 /// An open fence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct Fence {
 }
 
 impl Fence {
-    /// A closing fence is at least as long, of the same sign, and alone.
+    /// Whether `text` closes it: at least as long, of the same character, and nothing else on the line.
     pub fn is_closed_by(self, text: &str) -> bool {
         text.len() >= self.length && text.bytes().all(|byte| byte == self.sign)
     }
@@ -37,20 +37,21 @@ pub fn heading(text: &str) -> Option<(u8, &str)> {
     Some((level as u8, title.trim()))
 }
 
-/// The level of the heading that signs under a paragraph make of it. Fewer than three are rather a beginning of something.
+/// The level of the heading that an underline makes of the paragraph above it. Fewer than three characters are no underline:
+/// they may be the beginning of something else while the text streams.
 pub fn underline(text: &str) -> Option<u8> {
     let is_all = |sign| text.len() >= 3 && text.bytes().all(|byte| byte == sign);
     if is_all(b'=') { Some(1) } else { is_all(b'-').then_some(2) }
 }
 
-/// A line across.
+/// A thematic break.
 pub fn is_rule(text: &str) -> bool {
     let Some(sign) = text.bytes().next().filter(|sign| matches!(sign, b'-' | b'*' | b'_')) else { return false };
     let is_sign_or_space = |byte: u8| byte == sign || byte == b' ' || byte == b'\t';
     text.bytes().all(is_sign_or_space) && text.bytes().filter(|byte| *byte == sign).count() >= 3
 }
 
-/// A list's marker: its sign, its number, its length.
+/// A list's marker: its character, its number, its length in bytes.
 pub fn marker(text: &str) -> Option<(u8, Option<u64>, usize)> {
     let digits = text.bytes().take(10).take_while(u8::is_ascii_digit).count();
     let sign = *text.as_bytes().get(digits)?;

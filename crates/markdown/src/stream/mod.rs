@@ -1,24 +1,24 @@
-//! An answer that grows: what is whole stays as it was read, and only its end is read again.
+//! An answer that is still being written: complete blocks are read once, and only the end is read again.
 
 use crate::tree::read;
 use crate::{Block, Limit, MARKDOWN_PARTS};
 use std::sync::Arc;
 
-/// From this many bytes on, the open block is read again only after it has grown by a part of itself.
+/// From this many bytes on, the open block is read again only after it has grown by one part in [`GROWTH`].
 const LARGE: usize = 4_096;
-/// The part of itself, as a divisor.
+/// See [`LARGE`].
 const GROWTH: usize = 8;
 
 /// The blocks of a text that grows.
 ///
-/// A block is whole once another has begun after it on a line that is whole. A piece of the text costs the open block at
-/// most, and where that is long, a few times its own length: a text of any length is drawn in time linear in it.
+/// A block is complete once another has begun after it on a complete line. Adding a piece of text reads at most the open block
+/// again, and where that is long, a few times the piece's own length: any text is read in time linear in its length.
 #[derive(Debug, Default)]
 pub struct Stream {
     text: String,
     /// Where the open block begins.
     open: usize,
-    /// Whole blocks, then the open ones.
+    /// Complete blocks, then the open ones.
     blocks: Vec<(u64, Arc<Block>)>,
     /// How many of them are whole, what parts they have, and which limits they reached.
     whole: usize,
@@ -32,8 +32,8 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// Takes the text as it is now; one that is not longer by something at its end is a new one. At the end of the text,
-    /// `is_whole` is true: what was put off is read then.
+    /// Takes the text as it is now. A text that does not extend the last one is read from its beginning. Pass `is_whole` at the
+    /// end of the text, so that a deferred end is read too.
     pub fn update(&mut self, text: &str, is_whole: bool) {
         match text.strip_prefix(self.text.as_str()) {
             Some(more) => self.text.push_str(more),
@@ -89,7 +89,7 @@ impl Stream {
         self.close(&begun);
     }
 
-    /// Takes blocks for whole that have another after them, begun on a line that is whole.
+    /// Marks the blocks as complete that are followed by another, begun on a complete line.
     fn close(&mut self, begun: &[usize]) {
         // Once there are too many parts, the rest is one block for good.
         if self.limits.contains(&Limit::Nodes) {

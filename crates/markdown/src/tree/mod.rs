@@ -4,7 +4,7 @@ use crate::inlines::inlines;
 use crate::lines::cells;
 use crate::{Block, Container, Inline, Item, Kind, Limit, Line, Lines, MARKDOWN_PARTS};
 
-/// An answer that was read.
+/// The result of [`parse`].
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Document {
     /// Its blocks.
@@ -23,7 +23,7 @@ pub fn parse(markdown: &str) -> Document {
 pub(crate) struct Read {
     pub blocks: Vec<(usize, Block)>,
     pub limits: Vec<Limit>,
-    /// Parts that were made of the text.
+    /// Number of blocks and inlines made of the text.
     pub nodes: usize,
 }
 

@@ -1,9 +1,9 @@
-//! Repositories out of `.zip`, `.tar.gz` and `.tar` files held in memory.
+//! Reads repositories from `.zip`, `.tar.gz` and `.tar` files held in memory.
 //!
 //! An archive is read twice: the first pass counts, checks every bound and collects the `.gitignore` files, the second
 //! takes the files. Nothing is kept of an entry before the bounds on it were checked. [`Unpacking::step`] handles one
 //! entry, or a piece of one, and returns, so a host can show progress, or stop by dropping it; a snapshot exists only once
-//! every step went well, so nothing is ever half taken.
+//! every step succeeded, so no archive is taken in part.
 
 mod tar;
 mod zip;
@@ -118,7 +118,7 @@ struct Budget {
 }
 
 impl Budget {
-    /// Counts bytes about to be unpacked, or declared to be.
+    /// Counts bytes before they are unpacked, or as an entry declares them.
     fn charge(&mut self, bytes: u64) -> Result<(), ArchiveError> {
         self.unpacked = self.unpacked.saturating_add(bytes);
         let Limits { archive_bytes, archive_ratio, archive_ratio_from, .. } = self.limits;
@@ -141,7 +141,7 @@ pub enum Step {
     Done,
 }
 
-/// An archive being read; see the [module](self).
+/// Reads an archive step by step; see the [module](self).
 pub struct Unpacking {
     entries: Box<dyn Entries>,
     limits: Limits,
@@ -205,7 +205,7 @@ impl Unpacking {
         self
     }
 
-    /// Handles one entry. After an error the archive is of no more use.
+    /// Handles one entry. After an error the archive cannot be read further.
     pub fn step(&mut self) -> Result<Step, ArchiveError> {
         self.work += STEP;
         match (self.entries.next()?, &mut self.builder) {
@@ -222,7 +222,7 @@ impl Unpacking {
         Ok(Step::More)
     }
 
-    /// Does what is left and returns the repository.
+    /// Handles the remaining entries and returns the repository.
     pub fn finish(mut self) -> Result<Snapshot, ArchiveError> {
         while self.step()? == Step::More {}
         // The archive is let go of before the text is packed.
@@ -240,7 +240,7 @@ impl Unpacking {
         (self.done, if self.builder.is_some() { self.total } else { 0 })
     }
 
-    /// How much was done so far, about in bytes: a host that must not be busy for long pauses after so many.
+    /// Work done so far, roughly in bytes: a host that must stay responsive pauses after a fixed amount of it.
     pub fn work(&self) -> u64 {
         self.work
     }

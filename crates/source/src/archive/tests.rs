@@ -1,4 +1,4 @@
-//! Archives built on the spot, honest ones and others.
+//! Archives built in the tests, valid and hostile ones.
 
 use super::*;
 use ::tar::{EntryType, Header};

@@ -1,8 +1,8 @@
-//! From entries to a [`Snapshot`].
+//! Builds a [`Snapshot`] from entries.
 //!
 //! A host asks before it reads ([`wants_folder`](SnapshotBuilder::wants_folder), [`wants`](SnapshotBuilder::wants)),
-//! then gives the bytes ([`add`](SnapshotBuilder::add)). It should tell the `.gitignore` files of a folder first, so
-//! that nothing is read in vain; one that comes late still counts, as [`finish`](SnapshotBuilder::finish) judges
+//! then gives the bytes ([`add`](SnapshotBuilder::add)). Give the `.gitignore` files of a folder first, so
+//! that nothing is read that will be left out; one that comes later still counts, as [`finish`](SnapshotBuilder::finish) judges
 //! every file again. Beyond the repository-wide limits the files that come first in path order stay, so the result
 //! does not depend on the order of arrival (but for two entries with the same path: the first stays).
 
@@ -27,7 +27,7 @@ pub enum TopFolder {
     Keep,
 }
 
-/// How far an import is.
+/// What an import has taken so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Progress {
     /// Files taken.
@@ -66,7 +66,7 @@ pub struct SnapshotBuilder {
     /// The first path that did not fit, and the limit it broke: no path from here on is taken.
     cut: Option<(RepoPath, u64)>,
     rules_came_late: bool,
-    /// Verdicts on folders under the rules known now.
+    /// Decisions about folders under the rules known now.
     judged: FolderCache<Option<Skipped>>,
 }
 
@@ -96,7 +96,7 @@ impl SnapshotBuilder {
         }
     }
 
-    /// Says what is known of the top folder. To be called before any path is given.
+    /// Sets how a common top folder is treated. To be called before any path is given.
     pub fn with_top(mut self, top: TopFolder) -> Self {
         self.top = top;
         self

@@ -1,4 +1,4 @@
-//! What a file says of itself in the comment at its top.
+//! Whether the comment at the top of a file says that the file was generated.
 
 /// True where the comment at the top of the file says that a program wrote it.
 ///

@@ -17,13 +17,13 @@ impl Fuel {
         Self(steps)
     }
 
-    /// Pays for some steps; false where there is not enough left, from then on.
+    /// Takes some steps off; false where fewer are left, and from then on.
     pub(crate) fn burn(&mut self, steps: u64) -> bool {
         self.0 = self.0.saturating_sub(steps);
         self.0 > 0
     }
 
-    /// True where what was found since is no answer.
+    /// True once the steps ran out: a result found since then means nothing.
     pub(crate) fn is_out(&self) -> bool {
         self.0 == 0
     }

@@ -1,4 +1,4 @@
-//! Verdicts on folders, so that a file costs no more than a look-up of the folder it is in.
+//! Decisions about folders are cached, so that a file costs no more than a look-up of the folder it is in.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ const MOST_BYTES: usize = 16 << 20;
 /// What an entry costs beside its name, about.
 const ENTRY: usize = 128;
 
-/// Verdicts by folder. It forgets all of them where they become too many: what it does not know is judged again.
+/// A cache of decisions by folder. It is emptied when it is full; what it does not hold is decided again.
 #[derive(Debug)]
 pub(crate) struct FolderCache<V> {
     /// An ordered map, as whoever named the folders could make hashes collide.

@@ -1,10 +1,10 @@
 //! `.gitignore` files at every level, with git's precedence.
 //!
 //! A path is judged from the top down as git does: once a folder is ignored nothing below it can be taken back in, so a
-//! `.gitignore` inside it has no say; otherwise the deepest `.gitignore` with an opinion decides. The verdict on a folder
+//! `.gitignore` inside it has no effect; otherwise the deepest `.gitignore` with a matching pattern decides. The verdict on a folder
 //! is kept, so a file costs one look-up and the patterns that may match it.
 //!
-//! What is too much is left out whole, never in part, as rules take back what others before them ignore: a `.gitignore`
+//! A `.gitignore` beyond a bound is left out whole, never in part, because later rules take back what earlier ones ignore: a `.gitignore`
 //! that is too long, and those last in path order beyond what a repository may have. [`IgnoreRules::left_out`] lists
 //! them, as files that they name get in.
 

@@ -1,4 +1,4 @@
-//! Definitions: what a language says of one, and its entry in the facts.
+//! Definitions: what a language gives, and the entry made of it in the facts.
 
 use super::{Lowering, MAX_SIGNATURE, cut};
 use crate::weight::of_definition;
@@ -7,7 +7,7 @@ use tree_sitter::Node;
 
 const MAX_DOC: usize = 2000;
 
-/// What a language says of a definition; the rest is bookkeeping. Start from [`Draft::new`].
+/// The parts of a definition that a language gives; the builder fills in the rest. Start from [`Draft::new`].
 #[derive(Debug, Clone)]
 pub struct Draft {
     /// See [`Definition`]; `path`, `parent`, `scope` and `body` are filled in by the builder.

@@ -131,7 +131,7 @@ impl<'t> Lowering<'t> {
         &self.facts
     }
 
-    /// Write access, for what the builder has no word for (`package`, `exports`, a definition's doc).
+    /// Write access, for what the builder has no method for (`package`, `exports`, a definition's doc).
     pub fn facts_mut(&mut self) -> &mut FileFacts {
         &mut self.facts
     }

@@ -54,7 +54,7 @@ impl Lowering<'_> {
         self.expr(Expr::Attribute { base, name: name.to_owned(), line })
     }
 
-    /// A value nothing is known of.
+    /// A value of which nothing is known.
     pub fn unknown(&mut self) -> ExprId {
         self.expr(Expr::Unknown)
     }
@@ -71,7 +71,7 @@ impl Lowering<'_> {
         self.expr(Expr::Call(id))
     }
 
-    /// A value leaves the innermost callable around.
+    /// Adds a value that the innermost callable around returns or yields.
     pub fn returns(&mut self, value: ExprId, kind: ReturnKind) {
         if let Some(definition) = self.enclosing(|d| d.kind.is_callable()) {
             self.facts.returns.push(Return { definition, value, kind });
