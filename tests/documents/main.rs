@@ -93,3 +93,15 @@ fn links_between_documents_lead_somewhere() {
         }
     }
 }
+
+#[test]
+fn commands_that_are_named_exist() {
+    let main = read(&root().join("xtask/src/main.rs"));
+    for document in documents() {
+        for rest in read(&document).split("cargo xtask ").skip(1) {
+            let word = rest.split(|c: char| !c.is_ascii_alphanumeric()).next().expect("a split has a first part");
+            let known = main.contains(&format!("[\"{word}\"")) || word == "help";
+            assert!(known, "{} names `cargo xtask {word}`", document.display());
+        }
+    }
+}
