@@ -89,11 +89,10 @@ async fn forward(mut response: Response, on: &dyn Fn(TimedEvent)) -> Result<(), 
 
 impl Host for McpHost {
     fn about(&self) -> About {
-        let agents = AgentKind::ALL.iter().map(|kind| kind.name().to_owned());
         About {
             repository: self.repository.name.clone(),
             note: Some(format!("Code is as in the published index, snapshot {}.", self.repository.snapshot)),
-            agents: if self.may_ask() { agents.collect() } else { Vec::new() },
+            agents: if self.may_ask() { AgentKind::names() } else { Vec::new() },
         }
     }
 

@@ -29,6 +29,11 @@ impl AgentKind {
         }
     }
 
+    /// The names of every agent, the default first.
+    pub fn names() -> Vec<String> {
+        Self::ALL.iter().map(|kind| kind.name().to_owned()).collect()
+    }
+
     /// The agent of this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|kind| kind.name() == name)

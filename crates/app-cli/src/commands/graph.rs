@@ -17,6 +17,5 @@ pub fn run(options: &GraphOptions) -> Result<()> {
 
 /// The message for an agent that does not exist.
 pub fn unknown(name: &str) -> String {
-    let known: Vec<&str> = AgentKind::ALL.iter().map(|kind| kind.name()).collect();
-    format!("there is no agent `{name}`; the agents are {}", known.join(", "))
+    format!("there is no agent `{name}`; the agents are {}", AgentKind::names().join(", "))
 }

@@ -74,6 +74,5 @@ impl RunSpec {
 
 /// The message for an agent that does not exist; it lists those that do.
 pub fn unknown_agent(name: &str) -> String {
-    let known: Vec<&str> = AgentKind::ALL.iter().map(|kind| kind.name()).collect();
-    format!("There is no agent `{name}`; the agents are {}.", known.join(", "))
+    format!("There is no agent `{name}`; the agents are {}.", AgentKind::names().join(", "))
 }

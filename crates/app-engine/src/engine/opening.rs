@@ -17,7 +17,7 @@ impl Engine {
         Ok(Reply::Welcome {
             storage: self.store.kind.clone(),
             stored: self.store.list().await?,
-            agents: AgentKind::ALL.iter().map(|kind| kind.name().to_owned()).collect(),
+            agents: AgentKind::names(),
             sample_bytes: self.sample_bytes().await,
         })
     }

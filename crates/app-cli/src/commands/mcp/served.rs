@@ -34,7 +34,7 @@ impl Host for Served<'_> {
         About {
             repository: output::one_line(&self.opening.name),
             note: Some(format!("Code is as it was when {as_of}; what changed since is not in it.")),
-            agents: AgentKind::ALL.iter().map(|kind| kind.name().to_owned()).collect(),
+            agents: AgentKind::names(),
         }
     }
 

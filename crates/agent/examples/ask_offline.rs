@@ -1,0 +1,64 @@
+//! Asks the offline model about a folder: no key, no network.
+//!
+//! ```text
+//! cargo run -p agent --example ask_offline -- FOLDER "Who calls total_price?"
+//! ```
+#![allow(clippy::print_stdout)]
+
+use agent::{Agent, Clock, Controls, Question, RunEnd, Work};
+use codebase::{CodebaseBuilder, Reader};
+use futures::executor::block_on;
+use offline_model::OfflineModel;
+use protocol::{AskOptions, Event, TimedEvent};
+use state_graph::MemoryStore;
+use std::error::Error;
+use std::path::Path;
+use std::rc::Rc;
+
+/// Events have times; a program that shows none needs no clock.
+struct NoTime;
+
+impl Clock for NoTime {
+    fn now_ms(&self) -> f64 {
+        0.0
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let folder = arguments.next().unwrap_or_else(|| ".".to_owned());
+    let text = arguments.next().unwrap_or_else(|| "Where does the program start?".to_owned());
+
+    let snapshot = host_native::open(Path::new(&folder), host_native::Wanted::default(), |_| {})?;
+    let mut building = CodebaseBuilder::new(snapshot);
+    for file in building.pending() {
+        let snapshot = building.snapshot();
+        if let Some(facts) = syntax::parse(snapshot.file(file).language, snapshot.text(file)) {
+            building.add_facts(file, facts)?;
+        }
+    }
+    let reader = Reader::whole(building.finish());
+
+    let model = OfflineModel::new();
+    let agent = Agent::over(&reader, &model, Rc::new(NoTime), Rc::new(MemoryStore::default()));
+    let question = Question {
+        run: "example".to_owned(),
+        text,
+        history: Vec::new(),
+        options: AskOptions::default(),
+        repository: folder,
+        asked_at: 0.0,
+    };
+    let on = |event: TimedEvent| {
+        if let Event::ToolFinished { name, summary, .. } = event.event {
+            println!("{name}: {summary}");
+        }
+    };
+    if let RunEnd::Answered(answer) = block_on(agent.work(Work::Ask(question), &Controls::default(), on))? {
+        println!("\n{}", answer.markdown);
+        for citation in answer.citations {
+            println!("[{}] {}:{}", citation.number, citation.path, citation.start_line);
+        }
+    }
+    Ok(())
+}
