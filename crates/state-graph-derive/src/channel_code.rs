@@ -170,7 +170,7 @@ impl StateField<'_> {
         }
     }
 
-    /// What this field's name in the update's JSON for people stands for: an expression of type
+    /// The value under this field's name in the update's JSON for people: an expression of type
     /// `Result<Option<Value>, Error>`.
     pub(crate) fn to_json(&self) -> Option<TokenStream> {
         let ident = self.ident;

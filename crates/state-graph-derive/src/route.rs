@@ -73,14 +73,14 @@ impl Outcome {
             self.node = Some(input.parse::<LitStr>()?.value());
             return Ok(());
         }
-        let word: Ident = input.parse()?;
-        if word == "end" {
+        let name: Ident = input.parse()?;
+        if name == "end" {
             self.end = true;
-        } else if word == "label" {
+        } else if name == "label" {
             input.parse::<Token![=]>()?;
             self.label = input.parse::<LitStr>()?.value();
         } else {
-            return Err(Error::new_spanned(word, "expected \"node\", `end` or `label = \"...\"`"));
+            return Err(Error::new_spanned(name, "expected \"node\", `end` or `label = \"...\"`"));
         }
         Ok(())
     }

@@ -32,7 +32,7 @@ pub(super) struct Line {
 /// How often the layers are put in order; a few rounds settle graphs of this size.
 const ROUNDS: usize = 4;
 
-/// A diagram's edges by the places of their nodes, which of them lead back, and how deep each node stands.
+/// A diagram's edges by the places of their nodes, which of them lead back, and how deep each node is.
 pub(super) struct Ends {
     /// `(edge, from, to)`; edges of nodes that the diagram does not have are left out.
     pub(super) edges: Vec<(usize, usize, usize)>,
@@ -164,7 +164,7 @@ fn back_edges(nodes: usize, edges: &[(usize, usize, usize)]) -> Vec<bool> {
     back
 }
 
-/// The longest way from the top to each node; the end stands below everything.
+/// The longest way from the top to each node; the end is below everything.
 fn depths(nodes: &[DiagramNode], edges: &[(usize, usize, usize)], back: &[bool]) -> Vec<usize> {
     let mut depth = vec![0; nodes.len()];
     // Without cycles the depths settle after as many rounds as there are nodes.

@@ -49,7 +49,7 @@ impl Diagram {
 }
 
 impl NodeStatus {
-    /// The word for it in drawings.
+    /// Its name in drawings.
     pub(super) fn class(self) -> &'static str {
         match self {
             Self::Running => "running",
@@ -143,7 +143,7 @@ impl Flowchart<'_> {
     }
 }
 
-/// The path at which an edge of `diagram` starts or ends: a node that is a graph stands for its own last or first.
+/// The path at which an edge of `diagram` starts or ends: for a node that is a graph, at its own last or first.
 fn end_of(diagram: &Diagram, path: &str, name: &str, inner_end: &str, only: fn(&Diagram) -> Option<&str>) -> String {
     let node = diagram.nodes.iter().find(|node| node.name == name);
     let Some(inner) = node.and_then(|node| node.subgraph.as_deref()) else { return path.to_owned() };

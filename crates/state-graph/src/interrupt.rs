@@ -83,7 +83,7 @@ fn or_none(ids: &[String]) -> String {
     if ids.is_empty() { "none".to_owned() } else { ids.join(", ") }
 }
 
-/// Where and why a run stands still between supersteps without waiting for a node.
+/// Where a run is paused between supersteps, and what would run next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pause {
     /// Nodes with a breakpoint before them that would run next.

@@ -1,7 +1,7 @@
 //! Typed state graphs: a state with one reducer per field, nodes that return partial updates, edges and routes,
 //! run in supersteps.
 //!
-//! The key decision: [`Run`] is a pure core that only says what to do next (no clock, no I/O, no spawning, no
+//! The key decision: [`Run`] is a pure core that only returns what to do next (no clock, no I/O, no spawning, no
 //! runtime), and [`Graph::invoke`] is a thin async driver over it. Routes are enums whose targets are part of the
 //! type, so [`GraphBuilder::compile`] can prove that every target exists and that a diagram leaves nothing out.
 //!

@@ -117,6 +117,6 @@ pub struct NodeWrites<'a, S: State> {
 pub struct UpdateJsonError {
     /// The field.
     pub channel: &'static str,
-    /// What serde_json said.
+    /// serde_json's error.
     pub source: serde_json::Error,
 }

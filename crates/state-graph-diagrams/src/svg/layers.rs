@@ -83,7 +83,7 @@ impl Layers {
         let loops = loops.into_iter().map(|(&(edge, node, _), _)| (edge, node)).collect();
         let depth = |node: usize| ends.depth[node];
         let deepest = ends.depth.iter().max().copied().unwrap_or_default();
-        // A label stands right below the choice; on the way back, right above where the edge starts.
+        // A label is right below the choice; on the way back, right above where the edge starts.
         let gap = |from: usize, is_back: bool| if is_back { depth(from) - 1 } else { depth(from) };
         let mut has_labels = vec![false; deepest + 1];
         for &(&(edge, from, _), &is_back) in &edges {
@@ -147,7 +147,7 @@ impl Layers {
         self.cells[lower].up.push(line);
     }
 
-    /// Gives the lines of every box their places along its sides. To be called once, when the order stands.
+    /// Gives the lines of every box their places along its sides. To be called once, when the order is final.
     pub(super) fn spread_lines(&mut self) {
         for node in 0..self.cells.len() {
             if self.cells[node].kind != Kind::Node {

@@ -30,7 +30,7 @@ use crate::{Diagram, NodeStatus};
 use picture::Picture;
 
 impl Diagram {
-    /// A standalone SVG document; nodes whose path is in `marks` are drawn by how they stand. A node inside the node
+    /// A standalone SVG document; nodes whose path is in `marks` show their status. A node inside the node
     /// `a` has the path `a:name`. Light or dark, as the reader's system is; names are escaped.
     pub fn svg(&self, marks: &BTreeMap<String, NodeStatus>) -> String {
         write::document(self, &Picture::of(self, ""), marks)

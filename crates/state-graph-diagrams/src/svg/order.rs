@@ -70,7 +70,7 @@ fn swap_neighbours(layers: &mut Layers) -> bool {
     is_better
 }
 
-/// How many lines of two cells cross when `left` stands left of `right`.
+/// How many lines of two cells cross when `left` is left of `right`.
 fn pair_crossings(layers: &Layers, left: usize, right: usize) -> usize {
     let (left, right) = (&layers.cells[left], &layers.cells[right]);
     let upper = |line: &usize| key(layers, layers.lines[*line].upper);

@@ -15,7 +15,7 @@ use crate::{Diagram, DiagramNode};
 pub(super) struct Picture {
     pub(super) width: i32,
     pub(super) height: i32,
-    /// Frames stand before what they hold.
+    /// Frames come before what they hold.
     pub(super) shapes: Vec<Shape>,
     pub(super) routes: Vec<Route>,
 }

@@ -1,4 +1,4 @@
-//! Coordinates. Every cell wants to stand where its lines are straight (the weighted median of its neighbours); cells
+//! Coordinates. Every cell is pulled to where its lines are straight (the weighted median of its neighbours); cells
 //! of a layer keep their order and their distances. Where wishes collide, the cells share the way they are pushed.
 
 use super::layers::{Cell, Kind, Layers, distance, weight};
@@ -90,7 +90,7 @@ fn settle(layers: &mut Layers, layer: usize, wishes: &[(f64, f64)]) {
     for at in 1..order.len() {
         offsets[at] = offsets[at - 1] + distance(&layers.cells[order[at - 1]], &layers.cells[order[at]]);
     }
-    // Each pool: where it stands, how heavy it is, how many cells it has.
+    // Each pool: its position, how heavy it is, how many cells it has.
     let mut pools: Vec<(f64, f64, usize)> = Vec::new();
     for (&(x, weight), &offset) in wishes.iter().zip(&offsets) {
         pools.push((x - f64::from(offset), weight, 1));

@@ -1,5 +1,5 @@
 //! Taking bends out of lines: cells that hang together by straight lines are moved as one block, together with what
-//! stands in their way, as long as the drawing gets less crooked.
+//! is in their way, as long as the drawing gets less crooked.
 
 use super::layers::{Kind, Layers, distance, weight};
 use compact_sort::CompactSort;

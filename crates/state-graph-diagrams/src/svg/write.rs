@@ -112,7 +112,7 @@ fn words(out: &mut String, shape: &Shape) {
     }
 }
 
-/// A sign at a corner, so that how a node stands is not told by colour alone.
+/// A sign at a corner, so that a node's status is not shown by colour alone.
 fn badge(out: &mut String, status: NodeStatus, at: Point) {
     let sign = match status {
         NodeStatus::Running => "M-2-3.5L3.5 0-2 3.5z",

@@ -36,7 +36,7 @@ impl Timeline {
                         NodeStatus::Interrupted => '?',
                     };
                     used = [used[0] || letter == '>', used[1] || letter == 'x', used[2] || letter == '?'];
-                    // Neighbours end a column apart, so that they can be told from each other.
+                    // Neighbours end a column apart, so that they look separate.
                     let to = if to - from > 1 { to - 1 } else { from + 1 };
                     let bar = usize::try_from(from).unwrap_or_default()..usize::try_from(to).unwrap_or_default();
                     line.iter_mut().take(bar.end).skip(bar.start).for_each(|column| *column = letter);
@@ -47,9 +47,10 @@ impl Timeline {
             }
         }
         let meanings = ["> running", "x failed", "? interrupted"];
-        let told: Vec<&str> = meanings.into_iter().zip(used).filter(|(_, used)| *used).map(|(word, _)| word).collect();
-        if !told.is_empty() {
-            let _ = writeln!(out, "\n{}", told.join("   "));
+        let legend: Vec<&str> =
+            meanings.into_iter().zip(used).filter(|(_, used)| *used).map(|(word, _)| word).collect();
+        if !legend.is_empty() {
+            let _ = writeln!(out, "\n{}", legend.join("   "));
         }
         out
     }

@@ -33,7 +33,7 @@ pub struct TimelineEntry {
     pub end_ms: f64,
     /// How it ended, or that it runs.
     pub status: NodeStatus,
-    /// What to say about it: an argument, a result, an error.
+    /// Shown with it: an argument, a result, an error.
     pub label: Option<String>,
 }
 
@@ -43,7 +43,7 @@ impl TimelineEntry {
         (self.end_ms - self.start_ms).max(0.0)
     }
 
-    /// What a drawing writes at it: its label, and how it stands unless it is simply done.
+    /// What a drawing writes at it: its label, and its status unless that is done.
     fn words(&self) -> String {
         let status = if self.status == NodeStatus::Done { "" } else { self.status.class() };
         match &self.label {

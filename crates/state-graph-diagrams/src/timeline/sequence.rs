@@ -9,8 +9,8 @@ use crate::mermaid::safe_label;
 
 impl Timeline {
     /// Mermaid text. A message leads from the node of a superstep that ended last, which is what the next superstep
-    /// waited for, and says how long that took; of the others a note tells it. What ran inside a node follows the
-    /// message to it; tasks of one node in one superstep are told together.
+    /// waited for, with how long that took; a note has it for the others. What ran inside a node follows the
+    /// message to it; tasks of one node in one superstep are shown together.
     pub fn mermaid_sequence(&self) -> String {
         let lanes = self.lanes();
         let mut out = "sequenceDiagram\n\tparticipant start\n".to_owned();
@@ -61,7 +61,7 @@ impl<'t> Sequence<'t> {
                     let _ = writeln!(self.out, "\t{}", if index == 0 { "par" } else { "and" });
                 }
                 let from = before.as_ref().or(within).map_or_else(|| "start".to_owned(), |tasks| self.id(tasks));
-                let took = before.as_ref().map_or_else(|| "starts".to_owned(), told);
+                let took = before.as_ref().map_or_else(|| "starts".to_owned(), description);
                 let _ = writeln!(self.out, "\t{from}->>{}: {took}", self.id(tasks));
                 if self.lanes.iter().any(|lane| parent(lane.path) == tasks[0].node) {
                     self.graph(&tasks[0].node, Some(tasks));
@@ -80,7 +80,7 @@ impl<'t> Sequence<'t> {
     }
 
     fn note(&mut self, tasks: &Tasks<'t>) {
-        let _ = writeln!(self.out, "\tNote over {}: {}", self.id(tasks), told(tasks));
+        let _ = writeln!(self.out, "\tNote over {}: {}", self.id(tasks), description(tasks));
     }
 
     fn id(&self, tasks: &Tasks<'t>) -> String {
@@ -93,25 +93,25 @@ fn ended(tasks: &Tasks<'_>) -> f64 {
     tasks.iter().map(|task| task.end_ms).fold(f64::MIN, f64::max)
 }
 
-/// How long they took and what there is to say about them. Tasks one after the other (interrupted, then resumed) are
-/// told one by one.
-fn told(tasks: &Tasks<'_>) -> String {
+/// How long they took, their status and their labels. Tasks one after the other (interrupted, then resumed) are
+/// described one by one.
+fn description(tasks: &Tasks<'_>) -> String {
     let is_in_turn = tasks.windows(2).all(|pair| pair[0].end_ms <= pair[1].start_ms);
     if is_in_turn {
-        return tasks.iter().map(|task| told_one(task)).collect::<Vec<_>>().join(", then ");
+        return tasks.iter().map(|task| describe(task)).collect::<Vec<_>>().join(", then ");
     }
     let started = tasks.iter().map(|task| task.start_ms).fold(f64::MAX, f64::min);
-    let mut told = format!("{} tasks, {}", tasks.len(), duration(ended(tasks) - started));
+    let mut text = format!("{} tasks, {}", tasks.len(), duration(ended(tasks) - started));
     for status in [NodeStatus::Running, NodeStatus::Failed, NodeStatus::Interrupted] {
         let count = tasks.iter().filter(|task| task.status == status).count();
         if count > 0 {
-            let _ = write!(told, ", {count} {}", status.class());
+            let _ = write!(text, ", {count} {}", status.class());
         }
     }
-    told
+    text
 }
 
-fn told_one(task: &TimelineEntry) -> String {
+fn describe(task: &TimelineEntry) -> String {
     let took = duration(task.took());
     let status = match task.status {
         NodeStatus::Done => took,

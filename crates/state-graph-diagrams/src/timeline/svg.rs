@@ -31,7 +31,7 @@ impl Timeline {
         let left = names.iter().map(|(indent, name)| indent + width(name, FONT)).max().unwrap_or_default();
         let left = MARGIN + left + 14;
         let rows: i32 = lanes.iter().map(lane_height).sum();
-        // The time of the last tick stands out of the plot.
+        // The time of the last tick extends beyond the plot.
         let mut out = open(left + PLOT + MARGIN + 30, AXIS + rows + MARGIN, "Run over time");
         if let Some(scale) = Scale::of(self, PLOT, CUT) {
             let mut drawing = Drawing { out, scale: &scale, left, bottom: AXIS + rows };
@@ -86,7 +86,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Where the supersteps of the outermost graph start, as far as there is room to tell.
+    /// Where the supersteps of the outermost graph start, as far as there is room.
     fn steps(&mut self, timeline: &Timeline) {
         let mut last: Option<u32> = None;
         let mut free = 0;
@@ -127,7 +127,7 @@ impl Drawing<'_> {
     /// A bar, with its words in it or, where there is room before `next`, beside it.
     fn bar(&mut self, entry: &TimelineEntry, y: i32, next: i32) {
         let (from, to) = (self.scale.place(entry.start_ms), self.scale.place(entry.end_ms));
-        // A gap lets neighbours be told from each other.
+        // A gap separates neighbours.
         let length = (to - from - 1).max(2);
         let class = entry.status.class();
         let _ = write!(self.out, "<g class=\"bar {class}\"><title>");

@@ -39,12 +39,12 @@ fn nested() -> Timeline {
 
 #[test]
 fn durations_are_for_people() {
-    let told: Vec<String> =
+    let shown: Vec<String> =
         [0.4, 999.0, 1000.0, 1249.0, 9949.0, 9950.0, 59_400.0, 59_600.0, 61_000.0, 3_600_000.0, 93_600_000.0, f64::NAN]
             .map(duration)
             .into();
     expect!["0 ms, 999 ms, 1.0 s, 1.2 s, 9.9 s, 10 s, 59 s, 1 min, 1 min 1 s, 1 h, 1 d 2 h, 0 ms"]
-        .assert_eq(&told.join(", "));
+        .assert_eq(&shown.join(", "));
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! Where the message with an id stands in a list: a hash table of places.
+//! The position of the message with an id in a list: a hash table of positions.
 //!
-//! It holds no ids (a slot is a place and a part of the id's hash; the list itself tells the id), so it is eight bytes
+//! It holds no ids (a slot is a place and a part of the id's hash; the list itself has the id), so it is eight bytes
 //! a slot, is copied with a plain memory copy, and is compiled once for all kinds of messages.
 
 /// A table from ids to places in a list. One place an id.
@@ -36,7 +36,7 @@ impl IdIndex {
         self.len
     }
 
-    /// The place of an id. `is` tells whether that id is the one at a place.
+    /// The place of an id. `is` is true for the place whose item has that id.
     pub(crate) fn find(&self, id: &str, is: impl Fn(usize) -> bool) -> Option<usize> {
         let slot = self.slots.get(self.slot(hash(id), &is)?)?;
         (slot.place != FREE.place).then_some(slot.place as usize)

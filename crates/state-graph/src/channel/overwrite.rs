@@ -3,7 +3,7 @@
 use super::error::ChannelError;
 use super::writes::Writes;
 
-/// Refuses a second write in one superstep, by whichever node. `writes` tells how many each node made to each channel.
+/// Refuses a second write in one superstep, by whichever node. `writes` gives how many each node made to each channel.
 ///
 /// # Errors
 /// [`ChannelError::Conflict`] with the field and both writers.

@@ -5,7 +5,7 @@ use super::error::ChannelError;
 use super::overwrite;
 use super::writes::Writes;
 
-/// Refuses a second replacement in one superstep, by whichever node. `values` tells how many each node made of each
+/// Refuses a second replacement in one superstep, by whichever node. `values` gives how many each node made of each
 /// channel.
 ///
 /// # Errors

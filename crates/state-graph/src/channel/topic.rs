@@ -1,4 +1,4 @@
-//! What one superstep said to the next: a list that holds the writes of the last superstep only.
+//! Values passed from one superstep to the next: a list that holds the writes of the last superstep only.
 
 use super::writes::Writes;
 

@@ -82,7 +82,7 @@ impl<W: Serialize> Writes<W> {
     /// The form for people: the written value itself, or a list of values if there were several writes.
     ///
     /// # Errors
-    /// What serde_json says of a value that has no JSON form.
+    /// serde_json's error, if a value has no JSON form.
     pub fn to_json(&self) -> Result<Option<serde_json::Value>, serde_json::Error> {
         match self {
             Self::None => Ok(None),

@@ -9,7 +9,7 @@ use futures::future::{Either, select};
 use crate::graph::Graph;
 use crate::log::Question;
 use crate::node::{
-    NodeContext, NodeError, NodeFailure, Outcome, RunEvent, RunEventKind, Services, Standstill, Task, TaskId, TimedOut,
+    NodeContext, NodeError, NodeFailure, Outcome, RunEvent, RunEventKind, Services, Suspension, Task, TaskId, TimedOut,
 };
 use crate::random::{fraction, number};
 use crate::state::State;
@@ -19,24 +19,24 @@ pub(super) enum TaskEnd<S: State> {
     Done(Outcome<S>),
     /// It waits for answers.
     Asked(Vec<Question>),
-    /// A subgraph in it stands still.
-    Stands(Standstill),
+    /// The subgraph in it is suspended.
+    Suspended(Suspension),
     Failed(NodeError),
 }
 
-/// Runs a task to its end, trying again as its node's options say.
+/// Runs a task to its end, trying again according to its node's options.
 pub(super) async fn run_task<S: State>(
     graph: &Graph<'_, S>,
     task: Task<S>,
-    tell: &dyn Fn(RunEvent<'_, S::Event>),
+    events: &dyn Fn(RunEvent<'_, S::Event>),
     services: &Services<'_>,
 ) -> (TaskId, TaskEnd<S>) {
     let options = &graph.slot(task.place).options;
-    let say = |kind: RunEventKind<'_, S::Event>| {
-        tell(RunEvent { at: services.now(), step: task.step, path: "", tasks: &[task.id], kind });
+    let report = |kind: RunEventKind<'_, S::Event>| {
+        events(RunEvent { at: services.now(), step: task.step, path: "", tasks: &[task.id], kind });
     };
     let node = &*task.node;
-    say(RunEventKind::NodeStarted { node });
+    report(RunEventKind::NodeStarted { node });
     let started = services.now();
     let since = || started.zip(services.now()).map(|(start, end)| end - start);
     // Runs that failed together must not come back together.
@@ -44,10 +44,10 @@ pub(super) async fn run_task<S: State>(
     let mut errors: Vec<NodeError> = Vec::new();
     loop {
         let attempt = u32::try_from(errors.len() + 1).unwrap_or(u32::MAX);
-        let error = match attempt_once(graph, &task, attempt, tell, services).await {
+        let error = match attempt_once(graph, &task, attempt, events, services).await {
             Ok(TaskEnd::Done(mut outcome)) => {
                 (outcome.at, outcome.ms) = (started, since());
-                say(RunEventKind::NodeFinished { node, update: &outcome.update, duration: outcome.ms });
+                report(RunEventKind::NodeFinished { node, update: &outcome.update, duration: outcome.ms });
                 return (task.id, TaskEnd::Done(outcome));
             }
             Ok(end) => return (task.id, end),
@@ -57,17 +57,17 @@ pub(super) async fn run_task<S: State>(
         let policy = options.retry.iter().find(|policy| (policy.when)(&error));
         if let Some(policy) = policy.filter(|policy| attempt < policy.attempts) {
             let delay = policy.delay(attempt, fraction(number(seed, task.step, task.id.index, u32::MAX - attempt)));
-            say(RunEventKind::NodeFailed { node, error: &error, duration: since(), retry_in: Some(delay) });
+            report(RunEventKind::NodeFailed { node, error: &error, duration: since(), retry_in: Some(delay) });
             if let Some(sleep) = services.sleep.as_ref().filter(|_| delay > 0.0) {
                 sleep.sleep(delay).await;
             }
             continue;
         }
-        say(RunEventKind::NodeFailed { node, error: &error, duration: since(), retry_in: None });
+        report(RunEventKind::NodeFailed { node, error: &error, duration: since(), retry_in: None });
         return match options.handle(&task.state, &NodeFailure { node, attempts: &errors }) {
             Some(Ok(outcome)) => {
                 let outcome = Outcome { at: started, ms: since(), ..outcome };
-                say(RunEventKind::NodeFinished { node, update: &outcome.update, duration: outcome.ms });
+                report(RunEventKind::NodeFinished { node, update: &outcome.update, duration: outcome.ms });
                 (task.id, TaskEnd::Done(outcome))
             }
             Some(Err(error)) => (task.id, TaskEnd::Failed(error)),
@@ -80,12 +80,12 @@ async fn attempt_once<S: State>(
     graph: &Graph<'_, S>,
     task: &Task<S>,
     attempt: u32,
-    tell: &dyn Fn(RunEvent<'_, S::Event>),
+    events: &dyn Fn(RunEvent<'_, S::Event>),
     services: &Services<'_>,
 ) -> Result<TaskEnd<S>, NodeError> {
-    let cx = NodeContext::of_task(task, attempt, tell, services);
+    let cx = NodeContext::of_task(task, attempt, events, services);
     let work = graph.execute(task, &cx);
-    let end = until_it_asks(work, &cx);
+    let end = until_suspended(work, &cx);
     let limit = graph.slot(task.place).options.timeout_ms.zip(services.sleep.as_ref());
     let mut end = match limit {
         None => end.await?,
@@ -100,8 +100,8 @@ async fn attempt_once<S: State>(
     Ok(end)
 }
 
-/// Waits for the node, or until it stands still because of a question that has no answer yet.
-async fn until_it_asks<S: State>(
+/// Waits for the node, or until it is suspended by a question that has no answer yet.
+async fn until_suspended<S: State>(
     mut work: Pin<Box<dyn Future<Output = Result<Outcome<S>, NodeError>> + '_>>,
     cx: &NodeContext<'_, S>,
 ) -> Result<TaskEnd<S>, NodeError> {
@@ -112,7 +112,7 @@ async fn until_it_asks<S: State>(
             if !questions.is_empty() {
                 return Poll::Ready(Ok(TaskEnd::Asked(questions)));
             }
-            cx.stands.take().map_or(Poll::Pending, |why| Poll::Ready(Ok(TaskEnd::Stands(why))))
+            cx.suspended.take().map_or(Poll::Pending, |why| Poll::Ready(Ok(TaskEnd::Suspended(why))))
         }
     })
     .await

@@ -6,9 +6,9 @@ use futures::future::{Either, select};
 use futures::stream::{FuturesUnordered, StreamExt};
 
 use super::attempt::{TaskEnd, run_task};
-use super::listener::Ears;
+use super::listener::EventSink;
 use crate::interrupt::{Interrupt, Pause};
-use crate::node::{RunEvent, RunEventKind, Services, Standstill, TaskId, WhenFull};
+use crate::node::{RunEvent, RunEventKind, Services, Suspension, TaskId, WhenFull};
 use crate::run::{Next, Run, RunError, names};
 use crate::state::State;
 use crate::store::{StoreError, StoreErrorKind};
@@ -20,28 +20,29 @@ pub enum Halt {
     Done,
     /// It waits for answers: [`Invocation::resume`](crate::Invocation::resume), then drive on.
     Interrupted(Vec<Interrupt>),
-    /// It stands still between supersteps: at a breakpoint (then [`Invocation::proceed`](crate::Invocation::proceed)) or because it was told to.
+    /// It is paused between supersteps: at a breakpoint (then [`Invocation::proceed`](crate::Invocation::proceed)) or on
+    /// request.
     Paused(Pause),
 }
 
-/// Drives a run until it ends or stands still.
+/// Drives a run until it ends, pauses or is suspended.
 pub(super) async fn drive<S: State>(
     run: &mut Run<'_, S>,
     services: &Services<'_>,
-    ears: &Ears<'_, '_, S>,
+    events: &EventSink<'_, '_, S>,
 ) -> Result<Halt, RunError> {
     // Should the store have refused something, that comes first.
-    settle(run, services, ears).await?;
+    settle(run, services, events).await?;
     let graph = run.graph().clone();
-    let tell = |event: RunEvent<'_, S::Event>| ears.pass(event);
+    let forward = |event: RunEvent<'_, S::Event>| events.forward(event);
     // Declared before the futures that borrow it.
-    let (tell, graph) = (&tell, &graph);
+    let (forward, graph) = (&forward, &graph);
     let mut running = FuturesUnordered::new();
-    running.extend(run.outstanding().into_iter().map(|task| run_task(graph, task, tell, services)));
+    running.extend(run.outstanding().into_iter().map(|task| run_task(graph, task, forward, services)));
     let mut stop = services.cancel.cancelled();
     loop {
         match run.next() {
-            Next::Persist(bytes) => persist(run, services, ears, bytes).await?,
+            Next::Persist(bytes) => persist(run, services, events, bytes).await?,
             Next::Tasks(mut tasks) => {
                 if services.cancel.is_cancelled() {
                     return Err(cancelled(run));
@@ -50,14 +51,14 @@ pub(super) async fn drive<S: State>(
                 if tasks.len() == 1
                     && let Some(task) = tasks.pop()
                 {
-                    let alone = pin!(run_task(graph, task, tell, services));
+                    let alone = pin!(run_task(graph, task, forward, services));
                     match select(&mut stop, alone).await {
                         Either::Left(_) => return Err(cancelled(run)),
                         Either::Right((done, _)) => take_in(run, services, done)?,
                     }
                     continue;
                 }
-                running.extend(tasks.into_iter().map(|task| run_task(graph, task, tell, services)));
+                running.extend(tasks.into_iter().map(|task| run_task(graph, task, forward, services)));
             }
             Next::Waiting => {
                 match select(&mut stop, running.next()).await {
@@ -72,7 +73,7 @@ pub(super) async fn drive<S: State>(
             }
             Next::Stepped { step, next } => {
                 let checkpoint = run.data.head.filter(|_| services.stores());
-                ears.tell(step, RunEventKind::StepFinished { state: run.state(), next: &next, checkpoint });
+                events.report(step, RunEventKind::StepFinished { state: run.state(), next: &next, checkpoint });
                 let goes_on = !run.data.planned().is_empty();
                 if services.pause.is_cancelled() && goes_on {
                     let next = names(run.graph(), run.data.planned());
@@ -103,9 +104,9 @@ fn take_in<S: State>(
         }
         TaskEnd::Failed(error) => run.complete(task, Err(error)),
         TaskEnd::Asked(questions) => run.interrupt(task, questions),
-        TaskEnd::Stands(Standstill::Paused) => {}
-        TaskEnd::Stands(Standstill::Cancelled) => return Err(cancelled(run)),
-        TaskEnd::Stands(Standstill::NotStored(error)) => return Err(RunError::Store { step: run.steps(), error }),
+        TaskEnd::Suspended(Suspension::Paused) => {}
+        TaskEnd::Suspended(Suspension::Cancelled) => return Err(cancelled(run)),
+        TaskEnd::Suspended(Suspension::NotStored(error)) => return Err(RunError::Store { step: run.steps(), error }),
     }
     Ok(())
 }
@@ -113,42 +114,46 @@ fn take_in<S: State>(
 pub(super) async fn persist<S: State>(
     run: &Run<'_, S>,
     services: &Services<'_>,
-    ears: &Ears<'_, '_, S>,
+    events: &EventSink<'_, '_, S>,
     bytes: Vec<u8>,
 ) -> Result<(), RunError> {
     if let Some(sink) = &services.sink {
         sink.push(bytes);
     }
-    settle(run, services, ears).await
+    settle(run, services, events).await
 }
 
-async fn settle<S: State>(run: &Run<'_, S>, services: &Services<'_>, ears: &Ears<'_, '_, S>) -> Result<(), RunError> {
+async fn settle<S: State>(
+    run: &Run<'_, S>,
+    services: &Services<'_>,
+    events: &EventSink<'_, '_, S>,
+) -> Result<(), RunError> {
     let Some(sink) = &services.sink else { return Ok(()) };
     let settled = sink.settle().await;
-    unless_it_goes_on(run, services, ears, settled)
+    unless_allowed(run, services, events, settled)
 }
 
 pub(super) async fn flush<S: State>(
     run: &Run<'_, S>,
     services: &Services<'_>,
-    ears: &Ears<'_, '_, S>,
+    events: &EventSink<'_, '_, S>,
 ) -> Result<(), RunError> {
     let Some(sink) = &services.sink else { return Ok(()) };
     let flushed = sink.flush().await;
-    unless_it_goes_on(run, services, ears, flushed)
+    unless_allowed(run, services, events, flushed)
 }
 
 /// What a store refused stops the run, unless it is to go on without being stored.
-fn unless_it_goes_on<S: State>(
+fn unless_allowed<S: State>(
     run: &Run<'_, S>,
     services: &Services<'_>,
-    ears: &Ears<'_, '_, S>,
+    events: &EventSink<'_, '_, S>,
     stored: Result<(), StoreError>,
 ) -> Result<(), RunError> {
     let Err(error) = stored else { return Ok(()) };
     if error.kind == StoreErrorKind::Full && services.when_full == WhenFull::GoOn {
         if services.sink.as_ref().is_some_and(|sink| sink.give_up()) {
-            ears.tell(run.steps(), RunEventKind::Unstored { error: &error });
+            events.report(run.steps(), RunEventKind::Unstored { error: &error });
         }
         return Ok(());
     }

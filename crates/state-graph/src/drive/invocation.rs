@@ -8,7 +8,7 @@ use futures::future::LocalBoxFuture;
 use serde_json::Value;
 
 use super::driver::{Halt, drive, flush, persist};
-use super::listener::{Ears, Listener};
+use super::listener::{EventSink, Listener};
 use super::sink::{Durability, StoreSink};
 use crate::channel::IdSource;
 use crate::graph::Graph;
@@ -27,8 +27,8 @@ pub struct Invocation<'a, S: State> {
     run: Run<'a, S>,
     pub(crate) services: Services<'a>,
     listener: RefCell<Option<Listener<'a, S>>>,
-    /// The listener was told how the run begins.
-    begun: bool,
+    /// The listener got the event of the run's start.
+    started: bool,
     /// It drives a subgraph: why that stops, the driver around it records.
     inside: bool,
 }
@@ -59,7 +59,7 @@ impl<'a, S: State> Invocation<'a, S> {
     }
 
     pub(crate) fn with(run: Run<'a, S>, services: Services<'a>) -> Self {
-        Self { run, services, listener: RefCell::new(None), begun: false, inside: true }
+        Self { run, services, listener: RefCell::new(None), started: false, inside: true }
     }
 
     /// Sets how many user supersteps the run may take since its last input; 25 unless set.
@@ -84,7 +84,7 @@ impl<'a, S: State> Invocation<'a, S> {
         self
     }
 
-    /// Stops the run when the token says so: running nodes are dropped at once. What had finished is kept.
+    /// Stops the run when the token is cancelled: running nodes are dropped at once. What had finished is kept.
     #[must_use]
     pub fn cancel(mut self, token: CancelToken) -> Self {
         self.services.cancel = token;
@@ -98,14 +98,14 @@ impl<'a, S: State> Invocation<'a, S> {
         self
     }
 
-    /// Stands still before these nodes run, as if the graph had breakpoints there.
+    /// Pauses before these nodes run, as if the graph had breakpoints there.
     #[must_use]
     pub fn pause_before<N: AsRef<str>>(mut self, nodes: impl IntoIterator<Item = N>) -> Self {
         self.run = self.run.pause_before(nodes);
         self
     }
 
-    /// Stands still after these nodes have run, unless that was the end.
+    /// Pauses after these nodes have run, unless that was the end.
     #[must_use]
     pub fn pause_after<N: AsRef<str>>(mut self, nodes: impl IntoIterator<Item = N>) -> Self {
         self.run = self.run.pause_after(nodes);
@@ -126,8 +126,9 @@ impl<'a, S: State> Invocation<'a, S> {
         self
     }
 
-    /// Records the run in a store under this name. There must be no run of that name yet, or else the store is said to
-    /// refuse; unless the run was [restored](crate::Graph::restore) from there. It then writes on from where its log was
+    /// Records the run in a store under this name. If there is a run of that name already, the run
+    /// stops with [`StoreErrorKind::Refused`](crate::StoreErrorKind::Refused), unless it was
+    /// [restored](crate::Graph::restore) from there. It then writes on from where its log was
     /// read, and stops with [`StoreErrorKind::Conflict`](crate::StoreErrorKind::Conflict) should someone else have
     /// written since. `about` is kept in the log's header.
     #[must_use]
@@ -159,26 +160,26 @@ impl<'a, S: State> Invocation<'a, S> {
         self.services.when_full = WhenFull::GoOn;
     }
 
-    /// Hears what happens, as it happens. The listener must not block.
+    /// Calls the listener with each event as it happens. The listener must not block.
     #[must_use]
     pub fn on_event(mut self, listener: impl FnMut(RunEvent<'_, S::Event>) + 'a) -> Self {
         self.listener = RefCell::new(Some(Box::new(listener)));
         self
     }
 
-    /// Hears what happens from here on, before the listener; how the run begins is told again.
-    pub(crate) fn hear_too(&mut self, mut hear: impl FnMut(&RunEvent<'_, S::Event>) + 'a) {
+    /// Also calls `observe` with each event from here on, before the listener; the event of the run's start is repeated.
+    pub(crate) fn also_on_event(&mut self, mut observe: impl FnMut(&RunEvent<'_, S::Event>) + 'a) {
         let mut listener = self.listener.take();
-        self.begun = false;
+        self.started = false;
         self.listener = RefCell::new(Some(Box::new(move |event| {
-            hear(&event);
+            observe(&event);
             if let Some(listener) = &mut listener {
                 listener(event);
             }
         })));
     }
 
-    /// The run as it stands.
+    /// The run in its present state.
     pub fn run(&self) -> &Run<'a, S> {
         &self.run
     }
@@ -203,14 +204,14 @@ impl<'a, S: State> Invocation<'a, S> {
         }
     }
 
-    /// Runs on until the run ends, fails or stands still, and keeps it: after a failure [`retry`](Invocation::retry) and
+    /// Runs on until the run ends, fails, pauses or is suspended, and keeps it: after a failure [`retry`](Invocation::retry) and
     /// drive again; answer or proceed and drive again; or drive again after a cancelled run was given a new token.
     /// Awaiting the invocation itself does this once and gives the state.
     ///
     /// # Errors
     /// Why the run stopped.
     pub async fn drive(&mut self) -> Result<Halt, RunError> {
-        let Self { run, services, listener, begun, inside } = self;
+        let Self { run, services, listener, started, inside } = self;
         services.limit = run.data.limit;
         if services.sleep.is_none()
             && let Some(slot) = run.graph().0.nodes.iter().find(|slot| slot.options.waits())
@@ -218,14 +219,14 @@ impl<'a, S: State> Invocation<'a, S> {
             return Err(RunError::NoSleep { node: slot.name.to_string() });
         }
         run.quiet = listener.borrow().is_none();
-        let ears = Ears { services, listener };
-        if !std::mem::replace(begun, true) {
+        let events = EventSink { services, listener };
+        if !std::mem::replace(started, true) {
             run.open()?;
-            ears.tell(run.steps(), RunEventKind::Started { state: run.state() });
+            events.report(run.steps(), RunEventKind::Started { state: run.state() });
         }
         let pushes = || services.sink.as_ref().map_or(0, |sink| sink.pushes());
         let before = pushes();
-        let result = drive(run, services, &ears).await;
+        let result = drive(run, services, &events).await;
         run.quiet = false;
         if pushes() != before {
             run.data.stopped = None;
@@ -240,12 +241,12 @@ impl<'a, S: State> Invocation<'a, S> {
             _ => {}
         }
         if let Some(bytes) = run.take_unpersisted() {
-            persist(run, services, &ears, bytes).await?;
+            persist(run, services, &events, bytes).await?;
         }
-        flush(run, services, &ears).await?;
+        flush(run, services, &events).await?;
         match &result {
-            Ok(Halt::Interrupted(interrupts)) => ears.tell(run.steps(), RunEventKind::Interrupted { interrupts }),
-            Ok(Halt::Paused(pause)) => ears.tell(run.steps(), RunEventKind::Paused { pause }),
+            Ok(Halt::Interrupted(interrupts)) => events.report(run.steps(), RunEventKind::Interrupted { interrupts }),
+            Ok(Halt::Paused(pause)) => events.report(run.steps(), RunEventKind::Paused { pause }),
             _ => {}
         }
         result
@@ -264,7 +265,7 @@ impl<'a, S: State> Invocation<'a, S> {
         self.run.resume(answers)
     }
 
-    /// Passes the breakpoint at which the run stands, as [`Run::proceed`] does.
+    /// Passes the breakpoint at which the run is paused, as [`Run::proceed`] does.
     pub fn proceed(&mut self) -> bool {
         self.run.proceed()
     }

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use futures::FutureExt;
 use futures::future::{LocalBoxFuture, Shared};
 
-use crate::log::is_begun;
+use crate::log::is_started;
 use crate::node::Sink;
 use crate::run::{Place, wrap_child};
 use crate::state::State;
@@ -137,7 +137,7 @@ impl Sink for StoreSink<'_> {
 /// Writes where the log is taken to end, and takes note of where it ends then.
 async fn append(store: &dyn CheckpointStore, run: &str, place: &Cell<Place>, bytes: &[u8]) -> Result<(), StoreError> {
     let Place { mut end, unsure } = place.get();
-    // Should this not return, or return an error, nobody knows what was done of it.
+    // Should this not return, or return an error, it is not known how much was written.
     place.set(Place { end, unsure: true });
     if unsure {
         end = look(store, run, end, bytes).await?;
@@ -161,13 +161,13 @@ async fn look(store: &dyn CheckpointStore, run: &str, end: LogEnd, bytes: &[u8])
     let written = log.get(whole..).is_some_and(|tail| bytes.starts_with(tail));
     if length == end.length {
         Ok(end)
-    } else if written || end == LogEnd::NEW && !is_begun(&log) {
+    } else if written || end == LogEnd::NEW && !is_started(&log) {
         Ok(LogEnd { length, ..end })
     } else if end == LogEnd::NEW {
         let message = format!("there is a run {run:?} already; restore it, remove it, or choose another name");
         Err(StoreError::new(StoreErrorKind::Refused, message))
     } else {
-        // Somebody else wrote. The store says so.
+        // Somebody else wrote: the store's append reports the conflict.
         Ok(end)
     }
 }

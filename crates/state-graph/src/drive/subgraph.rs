@@ -1,7 +1,7 @@
 //! Graphs that run as nodes of other graphs.
 //!
 //! The run of a subgraph is recorded in the log of the run around it, line by line inside the task, so that a killed run
-//! goes on within the subgraph. In one process it is parked with the driver while its task stands still.
+//! goes on within the subgraph. In one process it is parked with the driver while its task is suspended.
 
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use crate::channel::IdSource;
 use crate::graph::Graph;
 use crate::interrupt::{Interrupt, Resume};
 use crate::log::{History, Question};
-use crate::node::{Node, NodeContext, NodeError, NodeOutput, RunEvent, Services, Sink, Standstill};
+use crate::node::{Node, NodeContext, NodeError, NodeOutput, RunEvent, Services, Sink, Suspension};
 use crate::run::{Parked, Run, RunData, RunError};
 use crate::state::{State, Update};
 use crate::structure::GraphStructure;
@@ -119,7 +119,7 @@ where
         run.data.gathered = (sharing == Sharing::State).then(T::Update::default);
         run
     });
-    // Had it failed, the run around it was told to retry, or this task would not run again.
+    // If it failed before, this task runs again because the run around it is retried.
     run.retry();
     run.data.limit = outer.limit;
     let prefix = format!("{}-{}-{}-", cx.node(), cx.step(), cx.task());
@@ -145,40 +145,40 @@ where
     };
     let invocation = Invocation::with(run, services).on_event(listener);
     // However this future ends, what the subgraph has done is kept with the run around it.
-    let mut keeper = Keeper { invocation, outer, task: cx.task(), ended: false };
+    let mut child = ParkOnDrop { invocation, outer, task: cx.task(), ended: false };
     loop {
-        match keeper.invocation.drive().await {
+        match child.invocation.drive().await {
             Ok(Halt::Done) => {
-                keeper.ended = true;
-                return Ok(keeper.invocation.take_run().data);
+                child.ended = true;
+                return Ok(child.invocation.take_run().data);
             }
             Ok(Halt::Interrupted(interrupts)) => {
                 let answers = answers(cx, &interrupts).await;
-                keeper.invocation.resume(Resume::Answers(answers))?;
+                child.invocation.resume(Resume::Answers(answers))?;
             }
             Ok(Halt::Paused(pause)) if pause.before.is_empty() && pause.after.is_empty() => {
-                stand(cx, Standstill::Paused).await;
+                suspend(cx, Suspension::Paused).await;
             }
             Ok(Halt::Paused(pause)) => {
-                let step = keeper.invocation.run().steps();
+                let step = child.invocation.run().steps();
                 let id = format!("{}:{}:{}/breakpoint:{step}", cx.node(), cx.step(), cx.task());
                 let value = json!({ "breakpoint": { "before": pause.before, "after": pause.after } });
                 if cx.answer(&id, &value).is_none() {
                     cx.open::<()>(Question { id, value, refused: None }).await;
                 }
-                keeper.invocation.proceed();
+                child.invocation.proceed();
             }
-            Err(RunError::Cancelled { .. }) => stand(cx, Standstill::Cancelled).await,
-            Err(RunError::Store { error, .. }) => stand(cx, Standstill::NotStored(error)).await,
+            Err(RunError::Cancelled { .. }) => suspend(cx, Suspension::Cancelled).await,
+            Err(RunError::Store { error, .. }) => suspend(cx, Suspension::NotStored(error)).await,
             Err(RunError::Node { node, error, .. }) => return Err(error.inside(&node)),
             Err(error) => return Err(error.into()),
         }
     }
 }
 
-/// The driver around this one stops too; this task is begun again when that goes on.
-async fn stand<S: State>(cx: &NodeContext<'_, S>, why: Standstill) {
-    cx.stands.replace(Some(why));
+/// The driver around this one stops too, and starts this task again when it is driven on.
+async fn suspend<S: State>(cx: &NodeContext<'_, S>, why: Suspension) {
+    cx.suspended.replace(Some(why));
     std::future::pending().await
 }
 
@@ -203,7 +203,7 @@ async fn answers<S: State>(cx: &NodeContext<'_, S>, interrupts: &[Interrupt]) ->
     known
 }
 
-/// The run as the log around it has it; None if it had not begun.
+/// The run as the log around it has it; None if it had not started.
 fn restored<'g, S: State, T: State>(
     graph: &Graph<'g, T>,
     cx: &NodeContext<'_, S>,
@@ -230,15 +230,15 @@ fn unpark<T: State>(services: &Services<'_>, task: u32) -> Option<Parked<T>> {
     parked.downcast().ok().map(|parked| *parked)
 }
 
-/// Parks the subgraph's run when its task stands still, fails or is dropped.
-struct Keeper<'k, 'a, T: State> {
+/// Parks the subgraph's run when its task is suspended, fails or is dropped.
+struct ParkOnDrop<'k, 'a, T: State> {
     invocation: Invocation<'a, T>,
     outer: &'k Services<'k>,
     task: u32,
     ended: bool,
 }
 
-impl<T: State> Drop for Keeper<'_, '_, T> {
+impl<T: State> Drop for ParkOnDrop<'_, '_, T> {
     fn drop(&mut self) {
         if !self.ended {
             let parked = self.invocation.take_run().park();

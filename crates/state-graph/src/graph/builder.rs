@@ -31,7 +31,7 @@ pub(crate) struct RouteDraft<'a, S> {
     pub(crate) pick: Pick<'a, S>,
 }
 
-/// Something said of a node by name.
+/// A property given to a node by name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mark {
     Deferred,
@@ -84,7 +84,7 @@ impl<'a, S: State> GraphBuilder<'a, S> {
         self
     }
 
-    /// After `from`, goes where `choose` says: to the target of a [`Route`], or to those of a list of them (an empty one
+    /// After `from`, goes where `choose` leads: to the target of a [`Route`], or to those of a list of them (an empty one
     /// ends the branch). It sees the step's snapshot plus the writes of `from` alone.
     #[must_use]
     pub fn route<C: RouteChoice>(self, from: impl Into<String>, choose: impl Fn(&S) -> C + 'a) -> Self {
@@ -116,13 +116,13 @@ impl<'a, S: State> GraphBuilder<'a, S> {
         self.mark(Mark::Deferred, node.into())
     }
 
-    /// Stands still before a node runs, until told to [proceed](crate::Run::proceed).
+    /// Pauses before a node runs, until the run is to [proceed](crate::Run::proceed).
     #[must_use]
     pub fn breakpoint_before(self, node: impl Into<String>) -> Self {
         self.mark(Mark::Before, node.into())
     }
 
-    /// Stands still after the superstep in which a node ran, unless that was the last.
+    /// Pauses after the superstep in which a node ran, unless that was the last.
     #[must_use]
     pub fn breakpoint_after(self, node: impl Into<String>) -> Self {
         self.mark(Mark::After, node.into())

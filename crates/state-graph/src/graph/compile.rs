@@ -60,7 +60,7 @@ fn compile<'a, S: State>(builder: GraphBuilder<'a, S>) -> Result<Graph<'a, S>, C
         let what = if *mark == Mark::Deferred { "deferring" } else { "a breakpoint" };
         names.source(what, node, &mut problems);
     }
-    // Reachability is only worth telling once all names are right.
+    // Reachability is only worth reporting once all names are right.
     if problems.is_empty() {
         check_ways(&names, &start, &exits, &compiled_joins, &mut problems);
     }
@@ -79,7 +79,7 @@ fn declared_targets(
     let target = |t: &RouteTarget, problems: &mut Vec<Problem>| {
         names.target(&format!("{what}, outcome {:?},", t.label), t.node, problems)
     };
-    // All of them, so that every wrong one is told.
+    // All of them, so that every wrong one is reported.
     let targets: Vec<Option<Target>> = declared.iter().map(|t| target(t, problems)).collect();
     targets.into_iter().collect()
 }

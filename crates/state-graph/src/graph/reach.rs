@@ -48,7 +48,7 @@ fn reached<S>(start: &Exits<'_, S>, exits: &[Exits<'_, S>], joins: &[Join]) -> V
     }
 }
 
-/// Which nodes have some way to the end. A dead end is told as such, so it counts as one.
+/// Which nodes have some way to the end. A dead end is reported as such, so it counts as one.
 fn finishing<S>(exits: &[Exits<'_, S>], joins: &[Join], dead: impl Fn(usize) -> bool) -> Vec<bool> {
     let mut ends: Vec<bool> = (0..exits.len()).map(dead).collect();
     loop {

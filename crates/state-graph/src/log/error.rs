@@ -50,7 +50,7 @@ pub enum LogError {
     Unreadable {
         /// From 1.
         line: usize,
-        /// What serde_json said.
+        /// serde_json's error.
         why: String,
     },
     /// There is no such checkpoint.

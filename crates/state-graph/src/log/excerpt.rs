@@ -8,7 +8,7 @@ use super::finite::Finite;
 use super::header::Header;
 use super::line::{frame, frame_with, split};
 
-/// The little of a record that says where it belongs, whatever state it is of.
+/// The part of a record that places it in the log, for any state.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Place {
@@ -34,7 +34,7 @@ pub fn excerpt(log: &[u8], checkpoint: u64, about: Value) -> Result<Vec<u8>, Log
     let lines = split(log)?;
     let (first, rest) = lines.json.split_first().ok_or(LogError::Empty)?;
     let header = Header { about, ..Header::parse(first)? };
-    // Each checkpoint with the lines of its superstep, which stand before it.
+    // Each checkpoint with the lines of its superstep, which come before it.
     let mut parts: Vec<Part<'_>> = Vec::new();
     let mut before: Vec<&[u8]> = Vec::new();
     for (number, json) in (2..).zip(rest) {
@@ -44,14 +44,14 @@ pub fn excerpt(log: &[u8], checkpoint: u64, about: Value) -> Result<Vec<u8>, Log
         }
         let unreadable = |error: serde_json::Error| LogError::Unreadable { line: number, why: error.to_string() };
         match serde_json::from_slice(json).map_err(unreadable)? {
-            // Told twice; its tasks are with the first.
+            // Written twice; its tasks are with the first.
             Place::Checkpoint { id, .. } if parts.last().is_some_and(|last| id <= last.0) => before.clear(),
             Place::Checkpoint { id, parent } => {
                 before.push(json);
                 parts.push((id, parent, std::mem::take(&mut before)));
             }
             Place::Task {} => before.push(json),
-            // The superstep began anew: its tasks are told again.
+            // The superstep started anew: its tasks are written again.
             Place::Failed { again: true } => before.clear(),
             Place::Failed { .. }
             | Place::Interrupt {}

@@ -11,7 +11,7 @@ use crate::state::{ChannelInfo, State};
 /// The format of the log that this build writes.
 pub const FORMAT: u32 = 1;
 
-/// What a log says of itself.
+/// A log's first line: its format and what it belongs to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// [`FORMAT`] of the build that wrote it.

@@ -93,10 +93,10 @@ impl<S: State> History<S> {
         Ok(Self { valid, torn, ..history })
     }
 
-    /// The history of a subgraph's run, from the lines its parent kept; None if it had not begun. `first` is the state
-    /// it began with, where the log does not say.
+    /// The history of a subgraph's run, from the lines its parent kept; None if it had not started. `first` is the
+    /// state it started with, where the log does not have it.
     pub(crate) fn of_child(lines: &[Box<RawValue>], first: impl FnOnce() -> S) -> Result<Option<Self>, LogError> {
-        // It may have begun anew in another version of its graph.
+        // It may have started anew in another version of its graph.
         let mut history =
             match Self::of_lines(lines.iter().map(|line| line.get().as_bytes()), |_, json| is_header(json)) {
                 Err(LogError::Empty) => return Ok(None),
@@ -151,7 +151,7 @@ impl<S: State> History<S> {
                 if record.source != CheckpointSource::Loop {
                     tasks.clear();
                 }
-                // What the checkpoint tells again, it tells with more.
+                // A task that the checkpoint repeats is more complete there.
                 tasks.extend(std::mem::take(&mut record.tasks).into_iter().map(|task| (task.index, task)));
                 self.places.insert(record.id, self.entries.len());
                 self.entries.push(Entry { record, tasks: tasks.into_values().collect() });

@@ -59,8 +59,8 @@ pub(crate) fn split(bytes: &[u8]) -> Result<Lines<'_>, LogError> {
 }
 
 /// Whether a log has more than its header: the header comes with the first checkpoint, so without that it was cut off
-/// in its very first write. A damaged log counts as begun.
-pub(crate) fn is_begun(bytes: &[u8]) -> bool {
+/// in its very first write. A damaged log counts as started.
+pub(crate) fn is_started(bytes: &[u8]) -> bool {
     split(bytes).map_or(true, |lines| lines.json.len() > 1)
 }
 

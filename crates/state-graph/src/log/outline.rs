@@ -1,4 +1,4 @@
-//! How a run stands, from its log alone: without its graph, whatever its state, and without keeping what was read.
+//! The status of a run, from its log alone: for any state, without the graph, and without keeping what was read.
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -9,7 +9,7 @@ use super::header::Header;
 use super::line::split;
 use super::record::{Question, StopReason};
 
-/// How a run stands.
+/// The status of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outline {
     /// The log's first line.

@@ -1,4 +1,4 @@
-//! What a log says after its last checkpoint: the superstep that was under way.
+//! The lines of a log after its last checkpoint: the superstep that was under way.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the lines of a log say. Written from borrowed data, read as owned.
+//! The records that are the lines of a log. Written from borrowed data, read as owned.
 //!
 //! A superstep's updates are written once: those of tasks that finish while siblings still run in a line of their own at
 //! once, that of the last one with the checkpoint. So a log grows with what changes. Now and then a checkpoint also
@@ -69,7 +69,7 @@ pub(crate) enum Record<'r, S: State, T> {
 pub enum StopReason {
     /// It was cancelled.
     Cancelled,
-    /// It was paused, or stands at a breakpoint.
+    /// It was paused, or stopped at a breakpoint.
     Paused,
 }
 

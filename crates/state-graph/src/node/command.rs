@@ -3,7 +3,7 @@
 use crate::state::State;
 
 /// What a node may return in place of an update: an update, which is applied first, and where to go then. The
-/// targets are a [`Route`](crate::Route), so that the graph knows them all before it runs. Plain edges of the same node
+/// targets are a [`Route`](crate::Route), so that all of them are known before the graph runs. Plain edges of the same node
 /// are taken too.
 pub struct Command<S: State, R> {
     pub(crate) update: S::Update,
@@ -31,7 +31,7 @@ impl<S: State, R> Command<S, R> {
         self
     }
 
-    /// Ends the whole graph with this superstep. In a subgraph the parent sees `label` and can go where it says:
+    /// Ends the whole graph with this superstep. In a subgraph the parent gets `label` and can choose by it:
     /// LangGraph's `Command(graph=Command.PARENT)`.
     #[must_use]
     pub fn exit(mut self, label: impl Into<String>) -> Self {

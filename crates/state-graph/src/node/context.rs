@@ -1,4 +1,4 @@
-//! What a node can ask and tell while it runs.
+//! What a node can ask for and report while it runs.
 
 use std::cell::{Cell, RefCell};
 use std::future::pending;
@@ -18,7 +18,8 @@ use crate::random::{fnv, number};
 use crate::state::State;
 use crate::store::StoreError;
 
-/// What a node can ask and tell while it runs. Made anew for each attempt.
+/// What a node is given beside the state: it reports events, asks people, waits, draws random numbers. Each attempt gets
+/// a new one.
 pub struct NodeContext<'r, S: State> {
     node: &'r str,
     step: u32,
@@ -28,19 +29,19 @@ pub struct NodeContext<'r, S: State> {
     branch: u64,
     answers: Option<&'r Answers>,
     pub(crate) child: Option<&'r [Box<RawValue>]>,
-    tell: &'r dyn Fn(RunEvent<'_, S::Event>),
+    report: &'r dyn Fn(RunEvent<'_, S::Event>),
     pub(crate) services: Option<&'r Services<'r>>,
     asked: Cell<u32>,
     drawn: Cell<u32>,
     pub(crate) questions: RefCell<Vec<Question>>,
     pub(crate) recorded: RefCell<Vec<S::Event>>,
-    /// A subgraph in it stands still.
-    pub(crate) stands: RefCell<Option<Standstill>>,
+    /// Why the subgraph in it is suspended, once it is.
+    pub(crate) suspended: RefCell<Option<Suspension>>,
 }
 
 impl<'r, S: State> NodeContext<'r, S> {
     /// A context for a node that is run by hand, without a driver: it has no clock, and an interrupt never returns.
-    pub fn new(node: &'r str, step: u32, tell: &'r dyn Fn(RunEvent<'_, S::Event>)) -> Self {
+    pub fn new(node: &'r str, step: u32, report: &'r dyn Fn(RunEvent<'_, S::Event>)) -> Self {
         Self {
             node,
             step,
@@ -50,20 +51,20 @@ impl<'r, S: State> NodeContext<'r, S> {
             branch: 0,
             answers: None,
             child: None,
-            tell,
+            report,
             services: None,
             asked: Cell::new(0),
             drawn: Cell::new(0),
             questions: RefCell::new(Vec::new()),
             recorded: RefCell::new(Vec::new()),
-            stands: RefCell::new(None),
+            suspended: RefCell::new(None),
         }
     }
 
     pub(crate) fn of_task(
         task: &'r Task<S>,
         attempt: u32,
-        tell: &'r dyn Fn(RunEvent<'_, S::Event>),
+        report: &'r dyn Fn(RunEvent<'_, S::Event>),
         services: &'r Services<'r>,
     ) -> Self {
         Self {
@@ -74,7 +75,7 @@ impl<'r, S: State> NodeContext<'r, S> {
             answers: task.answers.as_deref(),
             child: task.child.as_deref().map(|lines| &**lines),
             services: Some(services),
-            ..Self::new(&task.node, task.step, tell)
+            ..Self::new(&task.node, task.step, report)
         }
     }
 
@@ -103,35 +104,35 @@ impl<'r, S: State> NodeContext<'r, S> {
         self.task
     }
 
-    /// Tells the run's listener something, at once. It is not kept.
+    /// Reports an event to the run's listener at once. It is not stored.
     pub fn emit(&self, event: S::Event) {
-        self.tell(RunEventKind::Custom { node: self.node, payload: event, recorded: false });
+        self.report(RunEventKind::Custom { node: self.node, payload: event, recorded: false });
     }
 
-    /// Tells the run's listener something, and keeps it with the node's update in the run's log. Dropped with the
-    /// update if the attempt fails.
+    /// Reports an event to the run's listener at once, and stores it with the node's update in the run's log. If the
+    /// attempt fails, it is not stored, as the update is not.
     pub fn record(&self, event: S::Event) {
         self.recorded.borrow_mut().push(event.clone());
-        self.tell(RunEventKind::Custom { node: self.node, payload: event, recorded: true });
+        self.report(RunEventKind::Custom { node: self.node, payload: event, recorded: true });
     }
 
     /// Passes on a piece of a message as a model streams it.
     pub fn token(&self, message: &str, text: &str) {
-        self.tell(RunEventKind::Token { node: self.node, message, text });
+        self.report(RunEventKind::Token { node: self.node, message, text });
     }
 
-    pub(crate) fn tell(&self, kind: RunEventKind<'_, S::Event>) {
-        (self.tell)(RunEvent { at: self.now(), step: self.step, path: "", tasks: &[self.task_id()], kind });
+    pub(crate) fn report(&self, kind: RunEventKind<'_, S::Event>) {
+        (self.report)(RunEvent { at: self.now(), step: self.step, path: "", tasks: &[self.task_id()], kind });
     }
 
     /// Passes on an event of a subgraph.
     pub(crate) fn pass_on(&self, event: RunEvent<'_, S::Event>) {
-        (self.tell)(event);
+        (self.report)(event);
     }
 
     /// Asks the outside for something and waits for the answer, however long that takes: the run may be stored and its
     /// process end meanwhile. When it is answered, the node runs again from its top, and this call and those before it
-    /// return at once; answers are matched by the order of calls and by what was asked. So what stands before an interrupt
+    /// return at once; answers are matched by the order of calls and by what was asked. So what comes before an interrupt
     /// must be safe to repeat; should it ask something else the second time, that is asked anew. An answer that is no `A`
     /// opens the question again, with why it was [refused](crate::Interrupt::refused).
     ///
@@ -191,9 +192,9 @@ impl<'r, S: State> NodeContext<'r, S> {
     }
 }
 
-/// Why a subgraph stands still although its nodes wait for nothing: the driver around it stops too, and the task is
-/// begun again when that goes on.
-pub(crate) enum Standstill {
+/// Why a subgraph is suspended although its nodes wait for no answer: the driver around it stops too, and starts the task
+/// again when it is driven on.
+pub(crate) enum Suspension {
     Paused,
     Cancelled,
     NotStored(StoreError),

@@ -1,4 +1,4 @@
-//! What a driver tells its listener while a run goes on.
+//! The events that a driver reports to its listener.
 
 use std::any::Any;
 
@@ -87,10 +87,10 @@ pub enum RunEventKind<'e, E> {
         /// The checkpoint, if one was made.
         checkpoint: Option<u64>,
     },
-    /// The store is full and the run [goes on](crate::WhenFull::GoOn) without being stored. Said once; from here on no
+    /// The store is full and the run [goes on](crate::WhenFull::GoOn) without being stored. Reported once; from here on no
     /// superstep has a checkpoint.
     Unstored {
-        /// What the store said.
+        /// The store's error.
         error: &'e StoreError,
     },
     /// The run waits for answers.
@@ -98,7 +98,7 @@ pub enum RunEventKind<'e, E> {
         /// What is asked.
         interrupts: &'e [Interrupt],
     },
-    /// The run stands still between supersteps.
+    /// The run is paused between supersteps.
     Paused {
         /// Where.
         pause: &'e Pause,

@@ -16,7 +16,7 @@ mod task;
 
 pub use command::Command;
 pub use context::NodeContext;
-pub(crate) use context::Standstill;
+pub(crate) use context::Suspension;
 pub use error::NodeError;
 pub use event::{AnyState, AnyUpdate, RunEvent, RunEventKind};
 pub use function::Node;

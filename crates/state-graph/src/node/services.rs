@@ -9,7 +9,7 @@ use super::sink::{Sink, WhenFull};
 use crate::channel::IdSource;
 use crate::port::{CancelToken, Clock, Sleep};
 
-/// The runs of subgraphs whose tasks stand still or were stopped, by their tasks' places in the superstep under way.
+/// The runs of subgraphs whose tasks are suspended or were stopped, by their tasks' places in the superstep under way.
 /// Shared by a run and its driver.
 pub(crate) type ParkedRuns = Rc<RefCell<BTreeMap<u32, Box<dyn Any>>>>;
 

@@ -17,7 +17,7 @@ pub struct Task<S: State> {
     pub(crate) node: Rc<str>,
     pub(crate) step: u32,
     pub(crate) seed: u64,
-    /// Tells the superstep from others of the same number in the same log: those of forks.
+    /// Distinguishes the superstep from others of the same number in the same log: those of forks.
     pub(crate) branch: u64,
     pub(crate) state: Rc<S>,
     /// Answers to its interrupts so far.

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll, Waker};
 
-/// Says once that a run should stop. Clones share the same state; may be cancelled from any thread.
+/// A switch with which a run is stopped or paused from outside. Clones share the same state; may be cancelled from any
+/// thread.
 #[derive(Clone, Default)]
 pub struct CancelToken(Arc<Shared>);
 

@@ -17,7 +17,7 @@ impl<S: State> Run<'_, S> {
     /// Hands in a task's result. An error fails the run. A task that isn't out (completed before, or of another step)
     /// is ignored.
     pub fn complete(&mut self, task: TaskId, result: Result<Outcome<S>, NodeError>) {
-        // A poisoned run takes nothing in; what is done next says so.
+        // A poisoned run takes nothing in; `next` reports that.
         drop(self.guarded(|run| run.take_in(task, result)));
     }
 
@@ -66,7 +66,7 @@ impl<S: State> Run<'_, S> {
         }
     }
 
-    /// Applies the writes of a superstep and says which nodes run next, and what is to be recorded of the tasks. The
+    /// Applies the writes of a superstep and returns which nodes run next, and what is to be recorded of the tasks. The
     /// updates are moved out of the slots.
     fn apply(&mut self, slots: &mut [Slot<S>]) -> Result<Applied<S>, RunError> {
         self.check(slots)?;
@@ -76,7 +76,7 @@ impl<S: State> Run<'_, S> {
             let before = ids.used();
             let Some(outcome) = slot.outcome_mut() else { continue };
             self.data.state.name_writes(&mut outcome.update, &mut ids);
-            // Its line in the log lacks the ids it was given just now: the checkpoint tells it again.
+            // Its line in the log lacks the ids it was given just now: the checkpoint repeats it with them.
             slot.recorded &= ids.used() == before;
         }
         let ids_used = ids.used();

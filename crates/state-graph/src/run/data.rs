@@ -11,13 +11,13 @@ use crate::node::NodeIx;
 use crate::state::State;
 use crate::store::LogEnd;
 
-/// How many supersteps a run may take unless told otherwise.
+/// How many supersteps a run may take unless a limit is set.
 const DEFAULT_LIMIT: u32 = 25;
 
 pub(crate) struct RunData<S: State> {
     pub(crate) state: Rc<S>,
     /// The messages of the first state have ids.
-    pub(crate) begun: bool,
+    pub(crate) started: bool,
     /// User supersteps started so far.
     pub(crate) step: u32,
     /// The step of the last input; the limit counts from here.
@@ -34,10 +34,10 @@ pub(crate) struct RunData<S: State> {
     pub(crate) ran: Vec<NodeIx>,
     /// The breakpoint at this place was passed.
     pub(crate) passed: bool,
-    /// A superstep ended and was not told yet.
+    /// A superstep ended and was not reported yet.
     pub(crate) stepped: Option<u32>,
     pub(crate) exit: Option<String>,
-    /// Why the run stands still. The phase stays as it was, so that it can go on from there.
+    /// Why the run failed, if it did. The phase stays as it was, so that it can go on from there.
     pub(crate) failed: Option<RunError>,
     /// Code of the state's types or of a route runs, and changes the run. Should it panic, this stays.
     pub(crate) poisoned: bool,
@@ -65,7 +65,7 @@ pub(crate) enum Phase<S: State> {
 }
 
 impl<S: State> RunData<S> {
-    /// A run that has not begun.
+    /// A run that has not started.
     pub(crate) fn new(graph: &Graph<'_, S>, state: S) -> Self {
         let mut data = Self::at(graph, Rc::new(state));
         data.enter(graph);
@@ -76,7 +76,7 @@ impl<S: State> RunData<S> {
     pub(crate) fn at(graph: &Graph<'_, S>, state: Rc<S>) -> Self {
         Self {
             state,
-            begun: false,
+            started: false,
             step: 0,
             input_step: 0,
             limit: DEFAULT_LIMIT,

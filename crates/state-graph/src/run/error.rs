@@ -12,7 +12,7 @@ pub enum RunError {
     /// A node returned an error. Its siblings were cancelled.
     #[error("node {node:?} failed in step {step}{}: {error}", inside(.error))]
     Node {
-        /// The node; which of those of a subgraph in it, [`NodeError::path`] says.
+        /// The node; for one inside its subgraph see [`NodeError::path`].
         node: String,
         /// The superstep, from 1.
         step: u32,
@@ -53,8 +53,8 @@ pub enum RunError {
         /// How many targets are declared.
         declared: usize,
     },
-    /// A reducer, a route or a conversion of a value panicked when the run was driven before. How much of the superstep was
-    /// done nobody knows, so the run stays where it is: restore it from its log, or begin anew.
+    /// A reducer, a route or a conversion of a value panicked when the run was driven before. It is not known how much of
+    /// the superstep was done, so the run stays where it is: restore it from its log, or start anew.
     #[error("a reducer or a route panicked in step {step}, which may be half done: restore the run from its log")]
     Poisoned {
         /// The superstep, from 1.
@@ -73,7 +73,7 @@ pub enum RunError {
         step: u32,
         /// The node whose update it is.
         node: Option<String>,
-        /// Which field, and what serde_json said.
+        /// Which field, and serde_json's error.
         why: String,
     },
     /// The store refused. What it refused is kept and written first when the run goes on.
@@ -81,7 +81,7 @@ pub enum RunError {
     Store {
         /// The superstep, from 1; 0 before the first.
         step: u32,
-        /// What the store said.
+        /// The store's error.
         error: StoreError,
     },
     /// The log of a subgraph can't be used.
@@ -93,13 +93,13 @@ pub enum RunError {
         /// The node.
         node: String,
     },
-    /// Awaited to its end, the run stands still for answers instead.
+    /// The run was awaited to its end, but is suspended until interrupts are answered.
     #[error("the run waits for answers to {}", names(.interrupts))]
     Interrupted {
         /// The ids of the interrupts.
         interrupts: Vec<String>,
     },
-    /// Awaited to its end, the run stands still between supersteps instead.
+    /// The run was awaited to its end, but is paused between supersteps.
     #[error("the run is paused; {} would run next", names(.next))]
     Paused {
         /// The nodes that would run next.

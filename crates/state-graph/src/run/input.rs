@@ -9,7 +9,7 @@ use super::superstep::{Planned, arrive, follow};
 use crate::channel::MessageIds;
 use crate::state::{NodeWrites, State};
 
-/// The name under which changes without a node are told of in errors.
+/// The writer that errors name for changes without a node.
 const OUTSIDE: &str = "input";
 
 impl<S: State> Run<'_, S> {

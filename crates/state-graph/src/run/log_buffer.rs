@@ -19,9 +19,9 @@ pub(crate) struct Log {
     pub(super) buffer: Vec<u8>,
     /// Where the log ends without the buffer.
     pub(super) place: Place,
-    /// What the header says of the run, until the run begins: by then the sources of ids are known.
+    /// The header's `about`, until the run starts: by then the sources of ids are known.
     pub(super) opening: Option<Value>,
-    /// Who reads the log knows the first state.
+    /// Readers of the log know the first state from elsewhere.
     pub(super) first_known: bool,
     /// Bytes recorded since the last checkpoint with the whole state, and the bytes of that state once they are counted.
     pub(super) since_whole: usize,

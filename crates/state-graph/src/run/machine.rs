@@ -47,7 +47,7 @@ pub enum Next<S: State> {
     },
     /// Nothing can go on before these are [answered](Run::resume). Stays so until then.
     Interrupted(Vec<Interrupt>),
-    /// The run stands at a static breakpoint until [`proceed`](Run::proceed).
+    /// The run is paused at a static breakpoint until [`proceed`](Run::proceed).
     Paused(Pause),
     /// The run is at its end, until there is new [`input`](Run::input).
     Done,
@@ -91,14 +91,14 @@ impl<'a, S: State> Run<'a, S> {
         self.ids.clone()
     }
 
-    /// Stands still before these nodes run, as if the graph had breakpoints there. Unknown names are ignored.
+    /// Pauses before these nodes run, as if the graph had breakpoints there. Unknown names are ignored.
     #[must_use]
     pub fn pause_before<N: AsRef<str>>(mut self, nodes: impl IntoIterator<Item = N>) -> Self {
         self.before.extend(nodes.into_iter().filter_map(|node| self.graph.place(node.as_ref())));
         self
     }
 
-    /// Stands still after these nodes have run. Unknown names are ignored.
+    /// Pauses after these nodes have run. Unknown names are ignored.
     #[must_use]
     pub fn pause_after<N: AsRef<str>>(mut self, nodes: impl IntoIterator<Item = N>) -> Self {
         self.after.extend(nodes.into_iter().filter_map(|node| self.graph.place(node.as_ref())));
@@ -144,8 +144,8 @@ impl<'a, S: State> Run<'a, S> {
         next
     }
 
-    /// Lets code of others change the run: reducers, routes, conversions. Should that panic, nobody knows what was done
-    /// of it, and the run refuses from then on.
+    /// Lets code of others change the run: reducers, routes, conversions. Should that panic, it is not known how much
+    /// was done, and the run refuses from then on.
     pub(super) fn guarded<R>(&mut self, change: impl FnOnce(&mut Self) -> R) -> Result<R, RunError> {
         if self.data.poisoned {
             return Err(RunError::Poisoned { step: self.data.step });
@@ -198,14 +198,14 @@ impl<'a, S: State> Run<'a, S> {
         self.data.failed.take().is_some()
     }
 
-    /// Passes the breakpoint at which the run stands. False if it stands at none.
+    /// Passes the breakpoint at which the run is paused. False if it is at none.
     pub fn proceed(&mut self) -> bool {
-        let stands = self.at_breakpoint().is_some();
-        if stands {
+        let paused = self.at_breakpoint().is_some();
+        if paused {
             self.data.passed = true;
             self.record_proceed();
         }
-        stands
+        paused
     }
 
     fn at_breakpoint(&self) -> Option<Pause> {
@@ -244,7 +244,7 @@ impl<'a, S: State> Run<'a, S> {
     }
 
     /// The tasks that were handed out and not completed, but for those that wait for an answer: what to start again
-    /// after a driver was dropped, the run was told to retry, or interrupts were answered.
+    /// after a driver was dropped, the run was retried, or interrupts were answered.
     pub fn outstanding(&self) -> Vec<Task<S>> {
         let Phase::Running(slots) = &self.data.phase else { return Vec::new() };
         let open = slots.all().iter().enumerate().filter(|(_, slot)| slot.is_open());

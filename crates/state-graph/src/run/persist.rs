@@ -36,7 +36,7 @@ impl<S: State> Run<'_, S> {
         self
     }
 
-    /// Records the run of a subgraph that shares the state of the graph around it: its first state need not be told.
+    /// Records the run of a subgraph that shares the state of the graph around it: its first state need not be written.
     pub(crate) fn recording_shared(mut self) -> Self {
         self = self.recording(Value::Null);
         if let Some(log) = &mut self.log {
@@ -51,7 +51,7 @@ impl<S: State> Run<'_, S> {
     }
 
     pub(super) fn begin_log(&mut self) {
-        if !std::mem::replace(&mut self.data.begun, true) {
+        if !std::mem::replace(&mut self.data.started, true) {
             let mut ids = MessageIds::new(&*self.ids, self.data.ids_used);
             Rc::make_mut(&mut self.data.state).name_messages(&mut ids);
             self.data.ids_used = ids.used();
@@ -91,7 +91,7 @@ impl<S: State> Run<'_, S> {
                 self.record_interrupt(index, &questions);
             }
         }
-        done.into_iter().for_each(|index| self.tell_task(index));
+        done.into_iter().for_each(|index| self.write_task(index));
     }
 
     /// Whether `next` hands out what is to be persisted.
@@ -122,13 +122,13 @@ impl<S: State> Run<'_, S> {
 
     pub(super) fn record_task(&mut self, index: u32) {
         let Phase::Running(slots) = &self.data.phase else { return };
-        // The last of a superstep is told with its checkpoint.
+        // The last of a superstep is written with its checkpoint.
         if !slots.all_finished() {
-            self.tell_task(index);
+            self.write_task(index);
         }
     }
 
-    fn tell_task(&mut self, index: u32) {
+    fn write_task(&mut self, index: u32) {
         let Phase::Running(slots) = &mut self.data.phase else { return };
         let Some(slot) = slots.get_mut(index).filter(|_| self.log.is_some()) else { return };
         let (place, step) = (slot.task.place, self.data.step);
@@ -301,7 +301,7 @@ fn write<S: State>(log: &mut Option<Log>, record: &Line<'_, S>) -> Result<(), St
     Ok(())
 }
 
-/// Adds a line that can be read back; or else nothing, and says why.
+/// Adds a line that can be read back; or else nothing, and returns the reason.
 fn put<S: State>(buffer: &mut Vec<u8>, record: &Line<'_, S>) -> Result<(), String> {
     #[cfg(debug_assertions)]
     let start = buffer.len();
@@ -318,7 +318,7 @@ fn put<S: State>(buffer: &mut Vec<u8>, record: &Line<'_, S>) -> Result<(), Strin
 /// Wraps the lines of a subgraph's run for its parent's log.
 pub(crate) fn wrap_child<S: State>(step: u32, index: u32, lines: &[u8], out: &mut Vec<u8>) {
     for line in lines.split_inclusive(|&byte| byte == b'\n') {
-        // Lines that were framed here: after the checksum stands JSON.
+        // Lines that were framed here: after the checksum comes JSON.
         let json = line.get(9..line.len().saturating_sub(1)).and_then(|json| std::str::from_utf8(json).ok());
         let Some(line) = json.and_then(|json| RawValue::from_string(json.to_owned()).ok()) else { continue };
         let record = serde_json::to_vec(&Finite(&Line::<S>::Child { step, index, line }));
@@ -360,7 +360,7 @@ fn planned_record<'r, S: State>(graph: &'r Graph<'_, S>, task: &'r Planned<S>) -
     PlannedRecord { node: Cow::Borrowed(&graph.slot(task.place).name), argument }
 }
 
-/// Says which field has no JSON form.
+/// The error for an update with a field that has no JSON form: it names the field.
 fn encode_error<S: State>(node: &str, step: u32, outcome: &Outcome<S>, why: &str) -> RunError {
     let mut written = Vec::new();
     // It fails again; what it wrote until then shows where.

@@ -46,7 +46,7 @@ impl<'a, S: State> Run<'a, S> {
             read_joins(graph, history, &entry.record.arrived, &mut data)?;
         }
         if let Some(parent) = entry.forked_from() {
-            // It stands where its origin stood.
+            // It is where its origin was.
             data.ran = places(graph, history.entry(parent)?);
         }
         data.next_id = history.next_id();
@@ -68,7 +68,7 @@ fn read_entry<S: State>(graph: &Graph<'_, S>, entry: &Entry<S>, data: &mut RunDa
     data.input_step = record.input_step;
     data.ids_used = record.ids;
     data.seed = record.seed;
-    data.begun = true;
+    data.started = true;
     data.at = record.at;
     data.exit = record.exit.as_deref().map(str::to_owned);
     data.head = Some(record.id);

@@ -5,7 +5,7 @@ use futures::FutureExt;
 use futures::future::join;
 use std::fmt::Debug;
 
-/// Tries a store out. It must be empty, and is empty afterwards if it conforms. The error says what is wrong.
+/// Tries a store out. It must be empty, and is empty afterwards if it conforms. The error describes what is wrong.
 pub async fn conformance(store: &dyn CheckpointStore) -> Result<(), String> {
     let check = Check(store);
     check.runs("at the start", &[]).await?;
@@ -92,13 +92,13 @@ impl Check<'_> {
         }
         self.append("log", LogEnd::at(8), b"three\n").await?;
         self.log("log", b"one\ntwo\nthree\n").await?;
-        // Deleted by someone else: half a log is not begun in its place.
+        // Deleted by someone else: half a log is not started in its place.
         self.remove("log").await?;
         self.is_refused("log", LogEnd::at(14)).await?;
         same("read after a refused append", self.0.read("log").await, Ok(None))
     }
 
-    /// Both go on from the same place; who comes second learns of it and changes nothing, until it has read the log.
+    /// Both go on from the same place; the second gets a conflict and changes nothing, until it has read the log.
     async fn two_writers_do_not_mix(&self) -> Result<(), String> {
         self.append("log", LogEnd::NEW, b"begun\nto").await?;
         let seen = LogEnd { length: 8, whole: 6 };

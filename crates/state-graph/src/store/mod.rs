@@ -18,7 +18,7 @@ pub const RUN_NAME_MAX: usize = 128;
 /// Keeps the logs of runs. Knows nothing of their content; caches no content; repeats no write.
 ///
 /// Calls for one run are made one after the other; calls for different runs may overlap. However many writers a run has,
-/// their bytes never mix: each append says how long it takes the log to be, and one that is mistaken changes nothing.
+/// their bytes never mix: each append names the length that its writer expects of the log, and one that is mistaken changes nothing.
 /// Reading changes nothing. Every call refuses a name that does not pass [`check_run_name`].
 pub trait CheckpointStore {
     /// Adds bytes to a run's log, making it where needed: where the log is `end.length` bytes long, in one operation, its
@@ -66,7 +66,7 @@ impl LogEnd {
         let Self { length, .. } = self;
         let message = match (length, found) {
             (expected, found) if expected == found => return Ok(()),
-            (0, _) => format!("there is a log of the run {run:?} already, so it can't be begun anew"),
+            (0, _) => format!("there is a log of the run {run:?} already, so it can't be started anew"),
             (_, 0) => format!("the log of the run {run:?} is gone: someone else has deleted it"),
             _ => format!(
                 "someone else has written to the run {run:?} (its log has {found} bytes, not {length}): nothing was \

@@ -7,7 +7,7 @@ use crate::node::TaskId;
 use crate::run::RunError;
 use crate::state::State;
 
-/// Which things of a run a stream tells. LangGraph's `stream_mode`.
+/// What a stream reports of a run. LangGraph's `stream_mode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StreamMode {
     /// The whole state: as the run begins, and after each superstep that changed it.
@@ -22,7 +22,7 @@ pub enum StreamMode {
     Debug,
 }
 
-/// One thing that a stream tells.
+/// One item of a stream.
 pub struct StreamItem<S: State> {
     /// When, in the milliseconds of the [`Clock`](crate::Clock); None without one.
     pub at: Option<f64>,
@@ -36,7 +36,7 @@ pub struct StreamItem<S: State> {
     pub kind: StreamKind<S>,
 }
 
-/// What a stream tells.
+/// What an item reports.
 #[non_exhaustive]
 pub enum StreamKind<S: State> {
     /// [`StreamMode::Values`]: the state.
@@ -58,11 +58,11 @@ pub enum StreamKind<S: State> {
         text: String,
     },
     /// [`StreamMode::Messages`]: a message that a node wrote and that did not come in pieces. Of subgraphs whose state is
-    /// of another type only pieces are told.
+    /// of another type only pieces are reported.
     Message {
         /// The node.
         node: String,
-        /// The message. If it has an id, under the name `id`, it is told once.
+        /// The message. If it has an id, under the name `id`, it is reported once.
         message: Value,
     },
     /// [`StreamMode::Custom`]: something of a node's own.
@@ -76,7 +76,7 @@ pub enum StreamKind<S: State> {
     },
     /// [`StreamMode::Debug`]: what the run does.
     Debug(DebugItem),
-    /// What was to be told has no JSON form.
+    /// What was to be reported has no JSON form.
     Unwritable {
         /// What it was.
         mode: StreamMode,
@@ -85,7 +85,7 @@ pub enum StreamKind<S: State> {
     },
     /// How the run halted or why it failed. Always there, and always last.
     End {
-        /// As [`Invocation::drive`](crate::Invocation::drive) says it.
+        /// As [`Invocation::drive`](crate::Invocation::drive) returns it.
         result: Result<Halt, RunError>,
         /// The state after the last superstep that ended.
         state: Box<S>,
@@ -113,7 +113,7 @@ pub enum DebugItem {
     },
     /// The store is full, and the run goes on without being stored.
     Unstored {
-        /// What the store said.
+        /// The store's error.
         why: String,
     },
     /// A superstep ended.

@@ -30,20 +30,20 @@ type Driven<'a, S> = (Invocation<'a, S>, Result<Halt, RunError>);
 
 enum Driver<'a, S: State> {
     Drives(LocalBoxFuture<'a, Driven<'a, S>>),
-    /// The last item is told.
+    /// The last item was handed out.
     Ended(Box<Invocation<'a, S>>),
 }
 
 impl<'a, S: State> Invocation<'a, S> {
     /// Drives the run as a stream of items of these modes, with those of its subgraphs. The last item, whatever the
-    /// modes, says how the run halted or why it failed.
+    /// modes, reports how the run halted or why it failed.
     pub fn stream(mut self, modes: &[StreamMode]) -> RunStream<'a, S> {
         let tap = Rc::new(RefCell::new(Tap::new(modes)));
-        // The invocation may outlive the stream; nobody hears it here then.
-        let heard = Rc::downgrade(&tap);
-        self.hear_too(move |event| {
-            if let Some(tap) = heard.upgrade() {
-                tap.borrow_mut().hear(event);
+        // The invocation may outlive the stream; its events are dropped then.
+        let reader = Rc::downgrade(&tap);
+        self.also_on_event(move |event| {
+            if let Some(tap) = reader.upgrade() {
+                tap.borrow_mut().take_in(event);
             }
         });
         let driver = Box::pin(async move {
@@ -63,7 +63,7 @@ impl<'a, S: State> RunStream<'a, S> {
         }
     }
 
-    fn next_told(&self) -> Option<StreamItem<S>> {
+    fn next_item(&self) -> Option<StreamItem<S>> {
         self.tap.borrow_mut().items.pop_front()
     }
 }
@@ -73,12 +73,12 @@ impl<S: State> Stream for RunStream<'_, S> {
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<StreamItem<S>>> {
         loop {
-            if let Some(item) = self.next_told() {
+            if let Some(item) = self.next_item() {
                 return Poll::Ready(Some(item));
             }
             let Driver::Drives(driver) = &mut self.driver else { return Poll::Ready(None) };
             match driver.as_mut().poll(cx) {
-                Poll::Pending => return self.next_told().map_or(Poll::Pending, |item| Poll::Ready(Some(item))),
+                Poll::Pending => return self.next_item().map_or(Poll::Pending, |item| Poll::Ready(Some(item))),
                 Poll::Ready((invocation, result)) => {
                     let run = invocation.run();
                     let (step, state) = (run.steps(), Box::new(run.state().clone()));

@@ -8,13 +8,13 @@ use super::item::{DebugItem, StreamItem, StreamKind, StreamMode};
 use crate::node::{AnyState, AnyUpdate, RunEvent, RunEventKind, TaskId};
 use crate::state::State;
 
-/// Collects what is to be told until somebody takes it.
+/// Collects items until the stream's reader takes them.
 pub(super) struct Tap<S: State> {
     modes: BTreeSet<StreamMode>,
     pub(super) items: VecDeque<StreamItem<S>>,
-    /// By the tasks around a graph, its state that was told last.
+    /// By the tasks around a graph, its state as it was last reported.
     values: BTreeMap<Vec<TaskId>, Value>,
-    /// Messages that were told, whole or in pieces.
+    /// Messages that were reported, whole or in pieces.
     messages: BTreeSet<String>,
 }
 
@@ -24,11 +24,11 @@ impl<S: State> Tap<S> {
         Self { modes, items: VecDeque::new(), values: BTreeMap::new(), messages: BTreeSet::new() }
     }
 
-    fn tells(&self, mode: StreamMode) -> bool {
+    fn includes(&self, mode: StreamMode) -> bool {
         self.modes.contains(&mode)
     }
 
-    pub(super) fn hear(&mut self, event: &RunEvent<'_, S::Event>) {
+    pub(super) fn take_in(&mut self, event: &RunEvent<'_, S::Event>) {
         match &event.kind {
             RunEventKind::Started { state } => {
                 self.values.remove(event.tasks);
@@ -42,11 +42,11 @@ impl<S: State> Tap<S> {
                 let (node, result) = ((*node).to_owned(), Err(error.to_string()));
                 Ok(DebugItem::TaskResult { node, result, ms: *duration, retry_in: *retry_in })
             }),
-            RunEventKind::Custom { node, payload, recorded } if self.tells(StreamMode::Custom) => {
+            RunEventKind::Custom { node, payload, recorded } if self.includes(StreamMode::Custom) => {
                 let (node, payload) = ((*node).to_owned(), payload.clone());
                 self.put(event, StreamKind::Custom { node, payload, recorded: *recorded });
             }
-            RunEventKind::Token { node, message, text } if self.tells(StreamMode::Messages) => {
+            RunEventKind::Token { node, message, text } if self.includes(StreamMode::Messages) => {
                 self.messages.insert((*message).to_owned());
                 let [node, message, text] = [node, message, text].map(|text| (*text).to_owned());
                 self.put(event, StreamKind::Token { node, message, text });
@@ -60,7 +60,7 @@ impl<S: State> Tap<S> {
             RunEventKind::Unstored { error } => {
                 self.debug(event, || Ok(DebugItem::Unstored { why: error.to_string() }));
             }
-            // The last item says so.
+            // The last item reports that.
             RunEventKind::Interrupted { .. } | RunEventKind::Paused { .. } => {}
             RunEventKind::Custom { .. } | RunEventKind::Token { .. } => {}
         }
@@ -68,12 +68,12 @@ impl<S: State> Tap<S> {
 
     fn finished(&mut self, event: &RunEvent<'_, S::Event>, node: &str, update: &dyn AnyUpdate, ms: Option<f64>) {
         let node = node.to_owned();
-        if self.tells(StreamMode::Updates) {
-            let told = update.to_json().map(|update| StreamKind::Update { node: node.clone(), update });
-            self.put_or_why(event, StreamMode::Updates, told);
+        if self.includes(StreamMode::Updates) {
+            let item = update.to_json().map(|update| StreamKind::Update { node: node.clone(), update });
+            self.put_or_why(event, StreamMode::Updates, item);
         }
         // Another state's fields are not known to be messages.
-        if self.tells(StreamMode::Messages)
+        if self.includes(StreamMode::Messages)
             && let Some(update) = update.get::<S::Update>()
         {
             match (update as &dyn AnyUpdate).to_text().and_then(|text| serde_json::from_str(&text)) {
@@ -98,7 +98,7 @@ impl<S: State> Tap<S> {
     }
 
     fn values(&mut self, event: &RunEvent<'_, S::Event>, state: &dyn AnyState) {
-        if !self.tells(StreamMode::Values) {
+        if !self.includes(StreamMode::Values) {
             return;
         }
         match state.to_json() {
@@ -112,7 +112,7 @@ impl<S: State> Tap<S> {
     }
 
     fn debug(&mut self, event: &RunEvent<'_, S::Event>, item: impl FnOnce() -> serde_json::Result<DebugItem>) {
-        if self.tells(StreamMode::Debug) {
+        if self.includes(StreamMode::Debug) {
             self.put_or_why(event, StreamMode::Debug, item().map(StreamKind::Debug));
         }
     }

@@ -6,7 +6,7 @@ use crate::channel::id_index::IdIndex;
 /// Merges one write into a list whose index is `index`; both stay in step.
 ///
 /// In order: a removal of all voids everything before it; a message with a known id replaces the last one with that id
-/// where it stands, and cancels a removal of it; another is added at the end; a removal marks. What is marked at the end
+/// in place, and cancels a removal of it; another is added at the end; a removal marks. What is marked at the end
 /// goes, with all that have the same id.
 pub(super) fn merge<M: Message>(list: &mut Vec<M>, index: &mut IdIndex, MessageWrites(write): MessageWrites<M>) {
     let mut removed: Vec<bool> = Vec::new();
@@ -41,7 +41,7 @@ fn find<M: Message>(list: &[M], index: &IdIndex, id: &str) -> Option<usize> {
     index.find(id, |place| list[place].id() == Some(id))
 }
 
-/// Replaces or adds a message and tells its place.
+/// Replaces or adds a message and returns its place.
 fn put<M: Message>(list: &mut Vec<M>, index: &mut IdIndex, message: M) -> usize {
     if let Some(id) = message.id() {
         if let Some(place) = find(list, index, id) {

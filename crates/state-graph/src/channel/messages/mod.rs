@@ -1,7 +1,7 @@
 //! A list of messages with identity: a write adds, replaces by id, or removes. LangGraph's `add_messages`.
 //!
 //! One difference on purpose: after a removal of everything, the rest of the write is merged like any other write,
-//! where LangGraph returns it as it stands (duplicates and removals included).
+//! where LangGraph returns it unchanged (duplicates and removals included).
 //!
 //! Start reading at `merge`, the rule; [`Messages`] is the list that keeps an index by id.
 
@@ -39,7 +39,7 @@ pub fn apply<C: MessageStore>(current: &mut C, writes: &mut Writes<MessageWrites
 /// The form for people: a list of the messages put, with `{"remove": id}` and `{"remove_all": true}` between them.
 ///
 /// # Errors
-/// What serde_json says of a message that has no JSON form.
+/// serde_json's error, if a message has no JSON form.
 pub fn to_json<M: Serialize>(writes: &Writes<MessageWrites<M>>) -> serde_json::Result<Option<Value>> {
     if writes.is_empty() {
         return Ok(None);

@@ -21,7 +21,7 @@ pub fn name_all<C: MessageStore>(messages: &mut C, ids: &mut MessageIds<'_>) {
 }
 
 /// Gives an id to every message in a node's writes, and in what it overwrites the field with, that has none. An id in
-/// use, in the list or in the writes (removals included), is not given again, whatever the source says.
+/// use, in the list or in the writes (removals included), is not given again, even if the source does.
 pub fn name_writes<C: MessageStore>(
     current: &C,
     writes: &mut Writes<MessageWrites<C::Message>>,

@@ -15,7 +15,7 @@ pub trait Message {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MessageWrite<M> {
-    /// Adds the message at the end, or replaces the one with the same id where it stands.
+    /// Adds the message at the end, or replaces the one with the same id in place.
     Put(M),
     /// Removes the message with this id.
     Remove(String),
