@@ -11,7 +11,8 @@ use std::sync::Arc;
 /// It is not itself a [`std::error::Error`], which is what lets it take any.
 #[derive(Clone)]
 pub struct NodeError {
-    error: Arc<dyn Error + Send + Sync>,
+    // Boxed within the `Arc`, which costs a small binary less than an `Arc` of the error itself.
+    error: Arc<Box<dyn Error + Send + Sync>>,
     permanent: bool,
     path: Option<Arc<str>>,
 }
@@ -57,14 +58,14 @@ impl NodeError {
 
 impl<E: Into<Box<dyn Error + Send + Sync>>> From<E> for NodeError {
     fn from(error: E) -> Self {
-        Self { error: Arc::from(error.into()), permanent: false, path: None }
+        Self { error: Arc::new(error.into()), permanent: false, path: None }
     }
 }
 
 impl fmt::Display for NodeError {
     /// The error; with `{:#}` also what caused it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.error)?;
+        fmt::Display::fmt(&self.error, f)?;
         let mut next = self.error.source().filter(|_| f.alternate());
         while let Some(cause) = next {
             write!(f, ": {cause}")?;
