@@ -36,12 +36,36 @@ impl<T> CompactSort<T> for [T] {
     }
 }
 
-/// For each place of the result, where its element stands now.
+/// For each place of the result, where its element is now. A merge sort from the bottom up: stable, a tenth of the code
+/// of the standard library's, and as many comparisons as places where the input is in order already.
 #[inline(never)]
 fn sorted_places(len: usize, order: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..len).collect();
-    places.sort_by(|a, b| order(*a, *b));
+    let mut merged = places.clone();
+    let mut width = 1;
+    while width < len {
+        for (runs, out) in places.chunks(2 * width).zip(merged.chunks_mut(2 * width)) {
+            merge(runs, width.min(runs.len()), out, order);
+        }
+        std::mem::swap(&mut places, &mut merged);
+        width *= 2;
+    }
     places
+}
+
+/// Merges two sorted runs, the second of which begins at `middle`, into `out`. Of equals those of the first come first.
+fn merge(runs: &[usize], middle: usize, out: &mut [usize], order: &mut dyn FnMut(usize, usize) -> Ordering) {
+    if middle == runs.len() || order(runs[middle - 1], runs[middle]).is_le() {
+        out.copy_from_slice(runs);
+        return;
+    }
+    let (mut left, mut right) = (0, middle);
+    for place in out {
+        let takes_left = right == runs.len() || left < middle && order(runs[left], runs[right]).is_le();
+        let taken = if takes_left { &mut left } else { &mut right };
+        *place = runs[*taken];
+        *taken += 1;
+    }
 }
 
 /// Follows each cycle of the permutation once, so that every element is moved by at most one swap.

@@ -99,7 +99,7 @@ fn take_in<S: State>(
 ) -> Result<(), RunError> {
     match end {
         TaskEnd::Done(outcome) => {
-            services.parked.borrow_mut().remove(&task.index);
+            services.parked.borrow_mut().retain(|(index, _)| *index != task.index);
             run.complete(task, Ok(outcome));
         }
         TaskEnd::Failed(error) => run.complete(task, Err(error)),

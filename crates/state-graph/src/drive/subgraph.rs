@@ -226,8 +226,9 @@ fn restored<'g, S: State, T: State>(
 }
 
 fn unpark<T: State>(services: &Services<'_>, task: u32) -> Option<Parked<T>> {
-    let parked = services.parked.borrow_mut().remove(&task)?;
-    parked.downcast().ok().map(|parked| *parked)
+    let mut parked = services.parked.borrow_mut();
+    let place = parked.iter().position(|(index, _)| *index == task)?;
+    parked.swap_remove(place).1.downcast().ok().map(|parked| *parked)
 }
 
 /// Parks the subgraph's run when its task is suspended, fails or is dropped.
@@ -242,7 +243,7 @@ impl<T: State> Drop for ParkOnDrop<'_, '_, T> {
     fn drop(&mut self) {
         if !self.ended {
             let parked = self.invocation.take_run().park();
-            self.outer.parked.borrow_mut().insert(self.task, Box::new(parked));
+            self.outer.parked.borrow_mut().push((self.task, Box::new(parked)));
         }
     }
 }

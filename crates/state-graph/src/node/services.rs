@@ -2,7 +2,6 @@
 
 use std::any::Any;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::sink::{Sink, WhenFull};
@@ -11,7 +10,7 @@ use crate::port::{CancelToken, Clock, Sleep};
 
 /// The runs of subgraphs whose tasks are suspended or were stopped, by their tasks' places in the superstep under way.
 /// Shared by a run and its driver.
-pub(crate) type ParkedRuns = Rc<RefCell<BTreeMap<u32, Box<dyn Any>>>>;
+pub(crate) type ParkedRuns = Rc<RefCell<Vec<(u32, Box<dyn Any>)>>>;
 
 /// The ports and the switches of a run.
 pub(crate) struct Services<'a> {

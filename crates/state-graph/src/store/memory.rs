@@ -4,24 +4,37 @@ use super::{CheckpointStore, LogEnd, StoreError, check_run_name};
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 /// Keeps logs until it is dropped. A clone has copies of them and goes its own way.
 #[derive(Debug, Clone, Default)]
-pub struct MemoryStore(RefCell<BTreeMap<String, Vec<u8>>>);
+pub struct MemoryStore(RefCell<Vec<Log>>);
+
+/// The logs are a list sorted by name: a map would be a large piece of a small binary.
+#[derive(Debug, Clone)]
+struct Log {
+    run: String,
+    bytes: Vec<u8>,
+}
+
+/// The place of a run's log, or where it would be.
+fn place(logs: &[Log], run: &str) -> Result<usize, usize> {
+    logs.binary_search_by(|log| log.run.as_str().cmp(run))
+}
 
 impl CheckpointStore for MemoryStore {
     fn append<'a>(&'a self, run: &'a str, end: LogEnd, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
         async move {
             check_run_name(run)?;
             let mut logs = self.0.borrow_mut();
-            end.check(run, logs.get(run).map_or(0, |log| log.len() as u64))?;
-            match logs.get_mut(run) {
-                Some(log) => {
+            let place = place(&logs, run);
+            end.check(run, place.map_or(0, |place| logs[place].bytes.len() as u64))?;
+            match place {
+                Ok(place) => {
+                    let log = &mut logs[place].bytes;
                     log.truncate(usize::try_from(end.whole).unwrap_or(usize::MAX));
                     log.extend_from_slice(bytes);
                 }
-                None => drop(logs.insert(run.to_owned(), bytes.to_vec())),
+                Err(place) => logs.insert(place, Log { run: run.to_owned(), bytes: bytes.to_vec() }),
             }
             Ok(())
         }
@@ -31,19 +44,20 @@ impl CheckpointStore for MemoryStore {
     fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
         async move {
             check_run_name(run)?;
-            Ok(self.0.borrow().get(run).cloned())
+            let logs = self.0.borrow();
+            Ok(place(&logs, run).ok().map(|place| logs[place].bytes.clone()))
         }
         .boxed_local()
     }
 
     fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
-        async move { Ok(self.0.borrow().keys().cloned().collect()) }.boxed_local()
+        async move { Ok(self.0.borrow().iter().map(|log| log.run.clone()).collect()) }.boxed_local()
     }
 
     fn remove<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<(), StoreError>> {
         async move {
             check_run_name(run)?;
-            self.0.borrow_mut().remove(run);
+            self.0.borrow_mut().retain(|log| log.run != run);
             Ok(())
         }
         .boxed_local()
