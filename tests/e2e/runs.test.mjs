@@ -127,7 +127,7 @@ scenario("a run is paused at the end of its step and goes on from there", async 
   await workbench.at("ask-pause").click();
   await page.getByRole("button", { name: "Pausing" }).waitFor();
   hold.release();
-  await workbench.at("run-standing").getByText(/This run is paused before \w+/).waitFor();
+  await workbench.at("run-suspended").getByText(/This run is paused before \w+/).waitFor();
   await newestIs(workbench, "paused");
   const asked = server.chats().length;
   await page.waitForTimeout(400);
@@ -216,7 +216,7 @@ scenario("a run that another tab works on is left to it", { mayLog }, async (wor
   assert.equal(await other.at("run-offer").count(), 0);
   assert.ok(await (await tool(other, "run-delete")).isDisabled());
   await other.at("run-open").click();
-  await other.at("run-standing").getByText("Another tab works on this run.").waitFor();
+  await other.at("run-suspended").getByText("Another tab works on this run.").waitFor();
   hold.release();
   await workbench.answered();
   await page.getByRole("button", { name: "Look again" }).click();

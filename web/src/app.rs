@@ -32,7 +32,7 @@ pub fn App() -> impl IntoView {
     provide_context(bench);
     bench.start();
     keys::listen(bench);
-    wear_theme(bench);
+    apply_theme(bench);
     accept_drops(bench);
     set_interval(move || bench.runs.now.set(js_sys::Date::now()), Duration::from_secs(60));
     let is_open = Memo::new(move |_| bench.overview.with(Option::is_some));
@@ -115,7 +115,7 @@ fn pane_name(pane: Pane) -> &'static str {
 }
 
 /// Sets the theme on the document; diagrams take their colours from it.
-fn wear_theme(bench: Workbench) {
+fn apply_theme(bench: Workbench) {
     let turned = move || {
         // The browser may report a change after the page is gone.
         let _ = bench.colours.try_update(|colours| *colours += 1);

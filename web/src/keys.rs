@@ -31,7 +31,7 @@ pub fn focus(id: &str) {
 fn press(bench: Workbench, event: &KeyboardEvent, going: bool, is_going: RwSignal<bool>) -> bool {
     let key = event.key();
     let has_modifier = event.ctrl_key() || event.meta_key();
-    // Asked of the document: a dialog that Esc has just closed has not said so yet.
+    // Asked of the document: a dialog that Esc has just closed is still open in the state.
     let is_over = document().query_selector("dialog[open]").ok().flatten().is_some();
     match (key.as_str(), has_modifier) {
         ("k" | "K", true) if bench.overview.with_untracked(Option::is_some) => {

@@ -5,10 +5,10 @@
 use protocol::ModelChoice;
 use web_sys::Storage;
 
-/// Light, dark, or as the system says.
+/// Light, dark, or the system's preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Theme {
-    /// As the system says.
+    /// The system's preference.
     #[default]
     System,
     /// Light.

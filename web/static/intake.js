@@ -10,7 +10,7 @@ const MOST_FILES = 300000;
 /** Longest wait for a dropped folder's handle. */
 const HANDLE_LIMIT_MS = 3000;
 
-/** What was dropped. `count(n)` hears how many files are found so far and answers false to stop. */
+/** What was dropped. `count(n)` is called with how many files are found so far and returns false to stop. */
 export async function fromDrop(transfer, count) {
   // All three must be asked for before the first await: the list is emptied after the event.
   const items = [...transfer.items].filter((item) => item.kind === "file").map((item) => ({
@@ -20,7 +20,7 @@ export async function fromDrop(transfer, count) {
   }));
   if (items.length === 0) return null;
   if (items.length === 1) {
-    // A browser that keeps pages out of a folder may never answer; the entry tells the same files.
+    // A browser that keeps pages out of a folder may never answer; the entry lists the same files.
     const handle = await Promise.race([items[0].handle, new Promise((resolve) => setTimeout(resolve, HANDLE_LIMIT_MS))]);
     if (handle?.kind === "directory") return folder(handle);
     if (!items[0].entry?.isDirectory && items[0].file) return fromFiles([items[0].file]);

@@ -6,27 +6,16 @@ use crate::shrink::shrink;
 use crate::{packs, place, sample, setup};
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Instant;
 
 /// Sets up, builds everything, and returns the folder to serve.
 pub fn build() -> Result<PathBuf> {
     let started = Instant::now();
     setup::for_build()?;
-    let parts = place::parts()?;
-    std::fs::create_dir_all(&parts)?;
-    packs::build_into(&parts.join("packs"))?;
-    engine(&parts.join("engine"))?;
-    sample::pack_into(&parts.join("sample"))?;
-
+    let parts = parts()?;
     step("The page");
-    run(program("node")?.arg("web/vendor.mjs"))?;
-    let mut trunk = program("trunk")?;
-    // Trunk reads NO_COLOR as a boolean and stops at "1".
-    trunk.args(["build", "--release", "--offline"]).env_remove("NO_COLOR");
-    // Views whose types are erased: far less code. A folder of its own, or the flag would have cargo build the engine
-    // anew each time.
-    trunk.env("RUSTFLAGS", "--cfg erase_components").env("CARGO_TARGET_DIR", place::target()?.join("page"));
-    run(&mut trunk)?;
+    run(trunk()?.args(["build", "--release", "--offline"]))?;
     for entry in std::fs::read_dir(place::dist())? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "wasm") {
@@ -34,13 +23,58 @@ pub fn build() -> Result<PathBuf> {
         }
     }
     // Trunk empties its folder, so the rest is put beside the page afterwards.
-    for part in ["packs", "engine", "sample"] {
+    for part in PARTS {
         copy_folder(&parts.join(part), &place::dist().join(part))?;
     }
     name_build(&place::dist())?;
     report(&place::dist())?;
     println!("built in {:.0} s", started.elapsed().as_secs_f32());
     Ok(place::dist())
+}
+
+/// What is put beside the page.
+const PARTS: [&str; 3] = ["packs", "engine", "sample"];
+
+/// Builds what is put beside the page; returns the folder.
+fn parts() -> Result<PathBuf> {
+    let parts = place::parts()?;
+    std::fs::create_dir_all(&parts)?;
+    packs::build_into(&parts.join("packs"))?;
+    engine(&parts.join("engine"))?;
+    sample::pack_into(&parts.join("sample"))?;
+    Ok(parts)
+}
+
+/// The parts of the last build, built where one is missing.
+pub fn parts_once() -> Result<PathBuf> {
+    setup::for_build()?;
+    let folder = place::parts()?;
+    if PARTS.iter().all(|part| folder.join(part).is_dir()) { Ok(folder) } else { parts() }
+}
+
+/// Trunk as it builds the page at each change, and the folder that it builds into.
+pub fn watch_page() -> Result<(Command, PathBuf)> {
+    let page = place::target()?.join("page-dev");
+    std::fs::create_dir_all(&page)?;
+    let mut trunk = trunk()?;
+    trunk.args(["watch", "--offline", "--dist"]).arg(&page);
+    // The crates that the page links.
+    for path in ["index.html", "web/src", "web/static", "web/styles", "crates/protocol", "crates/markdown"] {
+        trunk.arg("--watch").arg(path);
+    }
+    Ok((trunk, page))
+}
+
+/// Trunk, with what it copies into the page.
+fn trunk() -> Result<Command> {
+    run(program("node")?.arg("web/vendor.mjs"))?;
+    let mut trunk = program("trunk")?;
+    // Trunk reads NO_COLOR as a boolean and stops at "1".
+    trunk.env_remove("NO_COLOR");
+    // Views whose types are erased: far less code. A folder of its own, or the flag would have cargo build the engine
+    // anew each time.
+    trunk.env("RUSTFLAGS", "--cfg erase_components").env("CARGO_TARGET_DIR", place::target()?.join("page"));
+    Ok(trunk)
 }
 
 /// Names the build in the page after page, engine and packs: the page asks for the engine under this name, so that a

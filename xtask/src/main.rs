@@ -32,6 +32,7 @@ cargo xtask <command>
 
 Run
   serve [--port 8080]    build the app and serve it; the main command
+  dev [--port 8080]      serve the page built anew at each change, beside the engine of the last build
   build                  build the app into dist/
   embed                  build the docs embed, an npm package, into embed/dist/
   npm                    build the npm package @quarry/core into npm/dist/
@@ -87,6 +88,7 @@ fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
             Ok(())
         }
         ["serve", ..] => serve::serve_app(&arguments[1..]),
+        ["dev", ..] => serve::dev(&arguments[1..]),
         ["build", ..] => app::build().map(drop),
         ["embed", ..] => embed::build().map(drop),
         ["npm", ..] => npm::build().map(drop),

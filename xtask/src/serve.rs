@@ -1,6 +1,7 @@
 //! A static server for the built app.
 
 use crate::app;
+use crate::run::run;
 use anyhow::{Context, Result};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -9,17 +10,35 @@ use std::time::Duration;
 
 /// Builds and serves until stopped.
 pub fn serve_app(arguments: &[String]) -> Result<()> {
-    let port = match arguments {
-        [flag, port] if flag == "--port" => port.parse().with_context(|| format!("`{port}` is not a port"))?,
-        [] => 8080,
-        _ => anyhow::bail!("usage: cargo xtask serve [--port 8080]"),
-    };
-    let dist = app::build()?;
-    let server = start(dist, port)?;
-    println!("\nQuarry is at http://localhost:{} (stop with Ctrl+C)", server.port);
+    let port = port_of(arguments, "serve")?;
+    let server = start(app::build()?, port)?;
+    announce(&server);
     loop {
         std::thread::park();
     }
+}
+
+/// Serves the page as it is in the checkout, built anew at each change, beside the engine of the last build. The page is a
+/// debug build in a folder of its own; reload it to see a change.
+pub fn dev(arguments: &[String]) -> Result<()> {
+    let port = port_of(arguments, "dev")?;
+    let parts = app::parts_once()?;
+    let (mut trunk, page) = app::watch_page()?;
+    let server = start_layers(vec![page, parts], port)?;
+    announce(&server);
+    run(&mut trunk)
+}
+
+fn port_of(arguments: &[String], command: &str) -> Result<u16> {
+    match arguments {
+        [flag, port] if flag == "--port" => port.parse().with_context(|| format!("`{port}` is not a port")),
+        [] => Ok(8080),
+        _ => anyhow::bail!("usage: cargo xtask {command} [--port 8080]"),
+    }
+}
+
+fn announce(server: &Running) {
+    println!("\nQuarry is at http://localhost:{} (stop with Ctrl+C)", server.port);
 }
 
 /// A running server; it serves for as long as the process lives.
@@ -38,14 +57,19 @@ const LONGEST_HEAD: u64 = 64 * 1024;
 /// A thread a connection and a connection a request. The pool of `tiny_http` gives a connection to a thread that another
 /// connection has just taken, where several come at once; it then waits until the browser hangs up, and the page with it.
 pub fn start(folder: PathBuf, port: u16) -> Result<Running> {
-    let headers = common_headers(&folder)?;
+    start_layers(vec![folder], port)
+}
+
+/// Serves several folders as one: a file comes from the first that has it. Headers are those of the first.
+fn start_layers(folders: Vec<PathBuf>, port: u16) -> Result<Running> {
+    let headers = common_headers(&folders[0])?;
     let listener = TcpListener::bind(("127.0.0.1", port)).with_context(|| format!("port {port}"))?;
     let port = listener.local_addr()?.port();
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
-            let (folder, headers) = (folder.clone(), headers.clone());
+            let (folders, headers) = (folders.clone(), headers.clone());
             // An error here means that the browser hung up.
-            std::thread::spawn(move || drop(answer(&folder, &headers, stream)));
+            std::thread::spawn(move || drop(answer(&folders, &headers, stream)));
         }
     });
     Ok(Running { port })
@@ -62,7 +86,7 @@ fn common_headers(folder: &Path) -> Result<String> {
     Ok(for_all.map(|line| format!("{}\r\n", line.trim())).collect())
 }
 
-fn answer(folder: &Path, headers: &str, mut stream: TcpStream) -> std::io::Result<()> {
+fn answer(folders: &[PathBuf], headers: &str, mut stream: TcpStream) -> std::io::Result<()> {
     stream.set_read_timeout(Some(SILENCE))?;
     let mut lines = BufReader::new(stream.try_clone()?.take(LONGEST_HEAD)).lines();
     // A connection that closes without a request gets the answer to an empty one.
@@ -78,12 +102,13 @@ fn answer(folder: &Path, headers: &str, mut stream: TcpStream) -> std::io::Resul
     let path = url.split(['?', '#']).next().unwrap_or("/").trim_start_matches('/');
     let relative = Path::new(if path.is_empty() { "index.html" } else { path });
     let inside = relative.components().all(|part| matches!(part, Component::Normal(_)));
-    let file = folder.join(relative);
-    if !matches!(method, "GET" | "HEAD") || !inside || !file.is_file() {
+    let file = folders.iter().map(|folder| folder.join(relative)).find(|file| file.is_file());
+    let is_wanted = matches!(method, "GET" | "HEAD") && inside;
+    let Some(file) = file.filter(|_| is_wanted) else {
         let body = "not found";
         let length = body.len();
         return write!(stream, "HTTP/1.1 404 Not Found\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}");
-    }
+    };
     let mut opened = std::fs::File::open(&file)?;
     let (kind, length) = (content_type(&file), opened.metadata()?.len());
     write!(

@@ -1,4 +1,4 @@
-// One turn of the event loop, so that waiting messages are heard. Not setTimeout: that waits 4 ms when nested.
+// One turn of the event loop, so that waiting messages are handled. Not setTimeout: that waits 4 ms when nested.
 export function turn() {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

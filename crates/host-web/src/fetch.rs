@@ -50,7 +50,7 @@ impl HttpClient for FetchHttpClient {
             } else {
                 builder.body(Uint8Array::from(&request.body[..]))
             };
-            // The browser's own words are all there is: it does not tell a page why a request failed.
+            // The browser's message is all there is: it hides from a page why a request failed.
             let sent = built.map_err(|error| unreachable(error.to_string()))?.send().await;
             let response = sent.map_err(|error| unreachable(error.to_string()))?;
             Ok(opened(response, abort))

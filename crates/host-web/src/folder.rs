@@ -18,13 +18,13 @@ const AT_ONCE: usize = 24;
 /// Steps of comparing paths with ignore rules after which messages are let in: some milliseconds.
 const PAUSE: u64 = 1 << 20;
 
-/// Called between files: tell the person how far it is, and say whether to go on.
+/// Called between files: with the progress so far; returns whether to go on.
 pub type OnProgress<'a> = &'a mut dyn FnMut(Progress) -> bool;
 
 /// Why reading ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The callback said stop.
+    /// The callback asked to stop.
     #[error("stopped")]
     Cancelled,
     /// The folder itself could not be listed.
@@ -138,7 +138,7 @@ async fn read_files(
                 }
                 yield_now().await;
             }
-            // By name now; a handle tells its size only once it is open.
+            // By name now; a handle has its size only once it is open.
             if let Ok(wanted) = builder.wants(&path, 0) {
                 reading.push(async move { (path, wanted, open(readable, max).await) });
             }

@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 pub struct JsFailure {
     /// `QuotaExceededError`, `NotFoundError`, `SecurityError`, ...
     pub name: String,
-    /// What it said.
+    /// Its message.
     pub message: String,
 }
 

@@ -1,7 +1,7 @@
 //! The browser behind the ports: OPFS, fetch, timers, crypto, workers.
 //!
 //! Everything here runs in a dedicated worker; nothing needs the page. One adapter a file, named by technology and
-//! role. An adapter says in its errors what the browser said; what to do about it is decided by who called.
+//! role. An adapter's errors hold the browser's message; callers add what to do about it.
 
 pub mod clock;
 pub mod fetch;

@@ -1,4 +1,4 @@
-//! A model that answers at once, in a thread that has to hear its page as well.
+//! A model that answers at once, in a thread that must also handle messages.
 
 use futures::future::LocalBoxFuture;
 use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, Timer};
@@ -6,7 +6,7 @@ use protocol::ModelInfo;
 use std::rc::Rc;
 
 /// Gives the event loop a turn before each call: the offline model answers at once, and without this a whole run
-/// would pass before the page's wish to stop it could be heard.
+/// would pass before a request to stop it could be handled.
 pub struct Paced<M> {
     model: M,
     timer: Rc<dyn Timer>,

@@ -15,7 +15,7 @@ const PATIENT: Patience = Patience { tick_ms: 500, start: 60, job: 60 };
 /// Too short for a job that never ends, and no other is held to it.
 const HASTY: Patience = Patience { tick_ms: 20, start: 3000, job: 5 };
 
-/// A worker that answers `bytes` with their sum; before that it does what `first` says.
+/// A worker that answers `bytes` with their sum; before that it runs `first`.
 fn adder(first: &str) -> String {
     script(&format!(
         r#"
@@ -69,7 +69,7 @@ async fn a_script_that_is_missing_is_an_error_in_words() {
         let Err(JobError::NoWorker(why)) = result else { panic!("{result:?}") };
         assert_eq!(why.to_string(), "WorkerError: the worker's script could not be loaded");
     }
-    // The pool says so of what comes later, too.
+    // The same failure is reported for later jobs.
     assert!(matches!(sum(&pool, &[1]).await, Err(JobError::NoWorker(_))));
 }
 

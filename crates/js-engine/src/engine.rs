@@ -35,7 +35,7 @@ pub struct Engine {
     post: Function,
 }
 
-/// How a request is stopped: a question ends with an event that says so, anything else at once.
+/// How a request is stopped: a run ends with an event about it, anything else at once.
 struct Stop {
     run: CancelToken,
     other: AbortHandle,
@@ -202,7 +202,7 @@ pub fn post(post: &Function, message: &impl Serialize) {
     post.call1(&JsValue::NULL, &to_js(message)).expect("the function that takes messages does not throw");
 }
 
-/// A symbol that was not read cannot be said not to be there.
+/// The answer, or why there is none: a symbol that was not read is not known to be absent.
 fn partial<T: serde::Serialize>(found: Bounded<Option<T>>) -> Result<Partial<T>, Failure> {
     match (found.answer, found.cut) {
         (Some(answer), cut) => Ok(Partial { answer: Box::new(answer), cut: cut.map(words) }),

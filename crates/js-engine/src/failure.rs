@@ -44,7 +44,7 @@ impl Failure {
         Self::new("not_found", "There is no such symbol in this index.", "")
     }
 
-    /// What is wrong with the index. What the source met is told by the source itself.
+    /// What is wrong with the index. `fetching` is what the source met, where it failed.
     pub fn of_index(error: &StorageError, fetching: Option<Self>) -> Self {
         let again = "The site's owner can make it anew with `quarry index`.";
         let kind = match error {

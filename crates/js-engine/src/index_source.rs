@@ -81,7 +81,7 @@ impl HttpIndexSource {
             .cache(cache)
             .credentials(RequestCredentials::SameOrigin)
             .referrer_policy(ReferrerPolicy::NoReferrer);
-        // The browser does not tell a script why a request failed.
+        // The browser hides from scripts why a request failed.
         let unreachable = |_| (self.unreachable(&url), true);
         let response = request.send().await.map_err(unreachable)?;
         if !response.ok() {
@@ -128,7 +128,7 @@ impl HttpIndexSource {
 const WHERE: &str = "The site's owner makes one with `quarry index DIR --out FOLDER`, publishes the folder, and names it in the \
                      attribute `index`.";
 
-/// As the host says; what it sends compressed is longer.
+/// The header's value; of what is sent compressed, the length before it is unpacked.
 fn length_of(response: &Response) -> Option<u64> {
     response.headers().get("content-length")?.parse().ok()
 }

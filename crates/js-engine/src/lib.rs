@@ -46,7 +46,7 @@ pub fn report_panics(post: Function) {
     std::panic::set_hook(Box::new(move |panic| engine::post(&post, &request::Crashed::new(panic_text(panic)))));
 }
 
-/// What a panic says, on one line.
+/// A panic's message and place, on one line.
 fn panic_text(panic: &std::panic::PanicHookInfo) -> String {
     let place = panic.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
     format!("{}{place}", panic.payload_as_str().unwrap_or("a fault without words").replace('\n', " "))

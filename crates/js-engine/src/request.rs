@@ -113,7 +113,7 @@ pub enum Message<'a> {
 #[derive(Serialize)]
 #[serde(tag = "type", rename = "crashed")]
 pub struct Crashed {
-    /// What the panic said, on one line.
+    /// The panic's message, on one line.
     message: String,
 }
 

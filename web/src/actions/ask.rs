@@ -52,7 +52,7 @@ impl Workbench {
         }
     }
 
-    /// Has the question that is worked on stand still once its superstep is over.
+    /// Pauses the run that works, once its superstep is over.
     pub fn pause_asking(self) {
         let Some(run) = untrack(|| self.runs.working()) else { return };
         run.view.update(|view| view.is_pausing = true);
@@ -66,7 +66,7 @@ impl Workbench {
         });
     }
 
-    /// Tells the engine to stop a request, and sees to it that it does.
+    /// Asks the engine to stop a request, and restarts an engine that does not.
     pub(super) fn cancel(self, request: u32) {
         spawn_local(async move {
             if let Err(failure) = self.engine.call(Command::Cancel { request }).await {
@@ -91,7 +91,7 @@ impl Workbench {
             while let Some(body) = exchange.ready() {
                 bodies.push(body);
             }
-            let before = run.view.with_untracked(Heard::of);
+            let before = run.view.with_untracked(Announced::of);
             for body in bodies {
                 self.take(run, body);
             }
@@ -108,11 +108,11 @@ impl Workbench {
         match body {
             MessageBody::Event { event } => run.view.update(|view| view.apply(event)),
             MessageBody::Done { reply: Reply::Run { run: stored, checkpoints } } => {
-                let stored = run.view.with_untracked(|view| view.heard(stored));
+                let stored = run.view.with_untracked(|view| view.status_of(stored));
                 self.runs.store(stored.clone());
                 run.view.update(|view| view.settle(stored, checkpoints));
             }
-            MessageBody::Failed { failure } => match run.view.try_update(RunView::hold_on) {
+            MessageBody::Failed { failure } => match run.view.try_update(RunView::cancel_resume) {
                 Some(true) => self.report(failure),
                 _ => run.view.update(|view| view.fail(failure)),
             },
@@ -124,8 +124,8 @@ impl Workbench {
         }
     }
 
-    fn announce_progress(self, run: RunHandle, before: &Heard) {
-        let now = run.view.with_untracked(Heard::of);
+    fn announce_progress(self, run: RunHandle, before: &Announced) {
+        let now = run.view.with_untracked(Announced::of);
         let changed = (now.state != before.state).then_some(());
         let words = run.view.with_untracked(|view| match &view.state {
             RunState::Running => {
@@ -148,14 +148,14 @@ impl Workbench {
 }
 
 /// What was known of a run before its next events.
-struct Heard {
+struct Announced {
     state: RunState,
     step: Option<String>,
     is_recorded: bool,
     is_unnamed: bool,
 }
 
-impl Heard {
+impl Announced {
     fn of(view: &RunView) -> Self {
         let step = view.plan.iter().find(|step| step.state == StepState::Running).map(|step| step.text.clone());
         Self { state: view.state.clone(), step, is_recorded: view.is_recorded, is_unnamed: view.run.is_empty() }

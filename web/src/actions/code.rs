@@ -75,7 +75,7 @@ impl Workbench {
     }
 
     /// Looks up what a name in a file means: its page where that is certain, else what it may mean. A name that the
-    /// repository does not have says nothing.
+    /// repository does not have has no effect.
     pub fn show_meaning(self, path: String, line: u32, column: u32, name: String) {
         spawn_local(async move {
             match self.engine.call(Command::Meaning { path, line, column, name }).await {

@@ -49,7 +49,7 @@ impl Workbench {
                 && self.graph.history.with_untracked(|history| history.current().is_none());
             match reply {
                 Ok(Reply::Symbol { page }) if is_wanted => self.walk_to(page.symbol.symbol),
-                // A repository without calls has no graph, which the pane says.
+                // A repository without calls has no graph: the pane shows a note.
                 _ => {}
             }
         });

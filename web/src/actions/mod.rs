@@ -23,7 +23,7 @@ impl Workbench {
         }
     }
 
-    /// Says something to screen readers.
+    /// Announces something to screen readers.
     pub fn announce(self, words: impl Into<String>) {
         self.announced.set(words.into());
     }

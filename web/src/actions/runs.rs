@@ -23,7 +23,7 @@ impl Workbench {
         self.take_runs(Command::Runs).await;
     }
 
-    /// Asks which runs are stored, and offers those that stand still.
+    /// Asks which runs are stored, and offers to resume those that are suspended.
     pub(super) fn offer_runs(self) {
         spawn_local(async move {
             self.take_runs(Command::Runs).await;
@@ -33,7 +33,7 @@ impl Workbench {
             let waiting: Vec<_> =
                 self.runs.stored.with_untracked(|runs| runs.iter().filter(waits).take(MOST_OFFERED).cloned().collect());
             for stored in waiting {
-                // Its events tell where it stood, and are there when it goes on.
+                // Its events show where it was suspended, and are shown when it is resumed.
                 let (run, exchange) = self.read(stored);
                 self.runs.offered.update(|runs| runs.push(run));
                 self.follow(run, exchange).await;
@@ -90,7 +90,7 @@ impl Workbench {
         }
     }
 
-    /// Has a run go on that stands still, answered by `model`, with the person's word where it waits for one.
+    /// Resumes a suspended run, answered by `model`, with the person's approval where it waits for one.
     pub fn resume(self, run: RunHandle, approval: Option<Approval>, model: ModelChoice) {
         if self.is_busy() {
             let message = "Another question is being worked on.".to_owned();
@@ -105,7 +105,7 @@ impl Workbench {
         run.request.set(exchange.id);
         run.view.update(|view| {
             view.answering = answering;
-            view.go_on();
+            view.begin_resume();
         });
         spawn_local(self.follow(run, exchange));
     }

@@ -1,4 +1,4 @@
-//! The answer, as it streams and as it stands.
+//! The answer, while it streams and when it is complete.
 
 use super::dynamic::{dynamic, list};
 use super::markdown_view::BlockView;
@@ -27,11 +27,11 @@ pub fn Answer(
         }
         stream.blocks().to_vec()
     };
-    // Said once the answer is whole, also of stored runs.
-    let said = Memo::new(move |_| {
+    // Shown once the answer is complete, for stored runs too.
+    let caveat = Memo::new(move |_| {
         run.view.with(|view| (view.state == RunState::Done).then(|| caveat(&view.answer, &view.citations)).flatten())
     });
-    let is_any = Memo::new(move |_| text.with(|(text, _)| !text.is_empty()) || said.with(Option::is_some));
+    let is_any = Memo::new(move |_| text.with(|(text, _)| !text.is_empty()) || caveat.with(Option::is_some));
     let dropped = Memo::new(move |_| run.view.with(|view| view.dropped));
     let stale = Memo::new(move |_| run.view.with(RunView::stale));
     dynamic(move || {
@@ -44,7 +44,7 @@ pub fn Answer(
                 {dynamic(move || (stale.get() > 0).then(|| view! {
                     <p class="note" data-testid="stale-citations">{stale_line(stale.get())}</p>
                 }))}
-                {dynamic(move || said.get().map(|caveat| view! {
+                {dynamic(move || caveat.get().map(|caveat| view! {
                     <p class="note" role="note" data-testid="answer-caveat">{caveat}</p>
                 }))}
                 {dynamic(move || limits.get().into_iter().map(|limit| view! {

@@ -1,7 +1,7 @@
-//! The person's word on tool calls: which may run, and a note to the model on the others.
+//! The person's approval of tool calls: which may run, and a note to the model on the others.
 
 use super::who_answers::{Answerer, WhoAnswers};
-use crate::run::standing;
+use crate::run::why_suspended;
 use crate::shims;
 use crate::workbench::{RunHandle, Workbench};
 use leptos::html::Form;
@@ -15,7 +15,7 @@ pub fn ApprovalForm(
     run: RunHandle,
 ) -> impl IntoView {
     let bench = Workbench::get();
-    let (calls, why) = run.view.with_untracked(|view| (view.proposed.clone(), standing(view)));
+    let (calls, why) = run.view.with_untracked(|view| (view.proposed.clone(), why_suspended(view)));
     let allowed = RwSignal::new(calls.iter().map(|call| call.id.clone()).collect::<Vec<_>>());
     let note = RwSignal::new(String::new());
     let form = NodeRef::<Form>::new();
@@ -35,7 +35,7 @@ pub fn ApprovalForm(
     let heading = format!("approval-{}", run.id);
     view! {
         <form
-            class="standing approval"
+            class="run-note approval"
             data-testid="approval"
             tabindex="-1"
             aria-labelledby=heading.clone()

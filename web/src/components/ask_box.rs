@@ -74,7 +74,7 @@ fn RunControls() -> impl IntoView {
     }
 }
 
-/// Whether tools wait for the person's word; remembered.
+/// Whether tools wait for the person's approval; remembered.
 #[component]
 fn ApprovalSwitch() -> impl IntoView {
     let bench = Workbench::get();

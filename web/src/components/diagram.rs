@@ -21,7 +21,7 @@ pub fn Diagram(
     label: Signal<String>,
     /// Name for the downloaded file.
     file_name: &'static str,
-    /// Hears the name of a node that was clicked.
+    /// Called with the name of a node that was clicked.
     #[prop(optional)]
     on_node: Option<Callback<String>>,
     /// How nodes are marked: `planner=visited tool_node=running`.

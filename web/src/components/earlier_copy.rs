@@ -1,4 +1,4 @@
-//! A repository that came in may be a later state of one that is stored: the person says.
+//! A repository that came in may be a later state of one that is stored: the person decides.
 
 use super::dynamic::dynamic;
 use crate::text::{ago, plural};
@@ -15,7 +15,7 @@ pub fn EarlierCopy() -> impl IntoView {
         earlier.get().map(|earlier| {
             let words = question(&earlier, bench.runs.now.get_untracked());
             view! {
-                <section class="standing offer" data-testid="earlier-copy" aria-label="An earlier copy">
+                <section class="run-note offer" data-testid="earlier-copy" aria-label="An earlier copy">
                     <p>{words}</p>
                     <div class="row">
                         <button class="button primary" data-testid="earlier-replace"

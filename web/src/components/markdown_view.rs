@@ -49,7 +49,7 @@ fn all(blocks: Vec<Block>, run: RunHandle) -> Vec<AnyView> {
     blocks.into_iter().map(|block| draw(block, run)).collect()
 }
 
-/// An answer's headings stand under the question's.
+/// An answer's headings are below the question's.
 fn heading(level: u8, text: Vec<AnyView>) -> AnyView {
     match level {
         1 | 2 => view! { <h3>{text}</h3> }.into_any(),

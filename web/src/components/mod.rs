@@ -38,7 +38,7 @@ pub mod run_list;
 pub mod run_offer;
 pub mod run_pane;
 pub mod run_row;
-pub mod run_standing;
+pub mod run_suspended;
 pub mod side_pane;
 pub mod skipped_dialog;
 pub mod splitter;

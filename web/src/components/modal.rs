@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::MouseEvent;
 
-/// The dialog called `which`, open while the page says so. Its content is made anew at each opening.
+/// The dialog called `which`, open while it is the page's dialog. Its content is made anew at each opening.
 #[component]
 pub fn Modal(
     /// Which dialog.

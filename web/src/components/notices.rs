@@ -54,7 +54,7 @@ pub fn Notices() -> impl IntoView {
     }
 }
 
-/// What is to be said of the engine, and what to do; nothing where all is well.
+/// A problem of the engine and what to do about it; nothing while it works.
 fn engine_trouble(status: &EngineStatus) -> Option<(String, &'static str)> {
     match status {
         EngineStatus::Starting | EngineStatus::Ready => None,

@@ -6,7 +6,7 @@ use super::findings::Findings;
 use super::markdown_view::line_with_code;
 use super::plan::Plan;
 use super::run_row::came_from;
-use super::run_standing::{NotStored, RunStanding};
+use super::run_suspended::{NotStored, RunSuspended};
 use super::steps::Steps;
 use crate::text::duration;
 use crate::workbench::{RunHandle, Workbench};
@@ -38,7 +38,7 @@ pub fn Question(
             <Findings run/>
             {dynamic(move || retrying.get().map(|why| view! { <p class="note">{why}</p> }))}
             <Answer run/>
-            <RunStanding run/>
+            <RunSuspended run/>
             <NotStored run/>
             <p class="byline quiet">
                 {dynamic(move || byline(run))} " "

@@ -1,8 +1,8 @@
-//! Runs that stood still when the repository was opened: they go on when the person says so, never by themselves.
+//! Runs that were suspended when the repository was opened: they are resumed when the person asks for it, never by themselves.
 
 use super::dynamic::{dynamic, list};
 use super::who_answers::{Answerer, WhoAnswers};
-use crate::run::{RunState, standing};
+use crate::run::{RunState, why_suspended};
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 
@@ -16,9 +16,9 @@ pub fn RunOffers() -> impl IntoView {
 #[component]
 fn Offer(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
-    // Read to its end: until then it is not known where it stood.
+    // Shown once its log is read: until then it is not known where it was suspended.
     let why = Memo::new(move |_| {
-        run.view.with(|view| if view.is_recorded || !view.is_waiting() { None } else { standing(view) })
+        run.view.with(|view| if view.is_recorded || !view.is_waiting() { None } else { why_suspended(view) })
     });
     let waits = Memo::new(move |_| run.view.with(|view| view.state == RunState::AwaitingApproval));
     let question = move || run.view.with(|view| view.question.clone());
@@ -29,7 +29,7 @@ fn Offer(run: RunHandle) -> impl IntoView {
     dynamic(move || {
         why.get().map(|why| {
             view! {
-                <section class="standing offer" data-testid="run-offer" aria-label="A run that can go on">
+                <section class="run-note offer" data-testid="run-offer" aria-label="A run that can go on">
                     <p><bdi class="offer-question">{question()}</bdi></p>
                     <p>{why}</p>
                     {(!waits.get()).then(|| view! { <WhoAnswers answerer before/> })}

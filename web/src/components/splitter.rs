@@ -15,7 +15,7 @@ pub fn Splitter(
     width: RwSignal<i32>,
     /// Least and most.
     limits: (i32, i32),
-    /// True where the pane stands after the bar.
+    /// True where the pane comes after the bar.
     is_after: bool,
 ) -> impl IntoView {
     let drag = RwSignal::new(None::<(i32, i32)>);

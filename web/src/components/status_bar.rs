@@ -15,7 +15,7 @@ pub fn StatusBar() -> impl IntoView {
     let facts = move || bench.overview.with(|it| it.as_ref().map(|it| facts_of(it)).unwrap_or_default());
     let is_open = Memo::new(move |_| bench.overview.with(Option::is_some));
     let skipped = Memo::new(move |_| bench.overview.with(|it| it.as_ref().map_or(0, |it| it.skipped)));
-    // The run that works, or else the one on screen: what is said is true of it.
+    // The run that works, or else the one on screen: the bar is about it.
     let locality = move || {
         let working = bench.runs.working().and_then(|run| run.view.with(|view| view.answering.clone()));
         let shown = bench.runs.shown();
@@ -72,7 +72,7 @@ fn facts_of(overview: &RepositoryOverview) -> Vec<String> {
     facts
 }
 
-/// Said only where it is so, which takes a very large repository.
+/// `None` for all but very large repositories.
 fn not_followed(calls: CallStats) -> Option<String> {
     let what = plural(calls.work_limit, "call");
     (calls.work_limit > 0).then(|| format!("{what} not followed to the end: linking reached its limit of work"))
@@ -111,8 +111,8 @@ mod tests {
     #[test]
     fn calls_that_were_not_followed_are_named_with_the_reason() {
         let calls = CallStats { unresolved: 240, work_limit: 1, ..CallStats::default() };
-        let said = "1 call not followed to the end: linking reached its limit of work";
-        assert_eq!(not_followed(calls).as_deref(), Some(said));
+        let expected = "1 call not followed to the end: linking reached its limit of work";
+        assert_eq!(not_followed(calls).as_deref(), Some(expected));
         assert_eq!(not_followed(CallStats { work_limit: 0, ..calls }), None);
     }
 }

@@ -44,7 +44,7 @@ fn StoredRow(repository: StoredRepository, has_twin: bool) -> impl IntoView {
     let (to_open, to_delete, shown) = (id.clone(), id.clone(), name.clone());
     let is_open = move || bench.overview.with(|open| open.as_ref().is_some_and(|open| open.id == id));
     let sizes = format!("{} files, {}; {} stored", count(files), bytes(source_bytes), bytes(stored_bytes));
-    // Two of one name are told apart by when they came in.
+    // Two of one name differ in when they were imported.
     let sizes = match has_twin {
         true => format!("taken in {}; {sizes}", ago(bench.runs.now.get_untracked() - imported_at)),
         false => sizes,

@@ -135,7 +135,7 @@ fn SampleButton() -> impl IntoView {
     })
 }
 
-/// Said where nothing can be kept.
+/// The note where nothing can be stored.
 pub fn storage_note(bench: Workbench) -> Option<String> {
     let why = bench.welcome.with(|welcome| match welcome.as_ref().map(|welcome| &welcome.storage) {
         Some(StorageKind::Memory { why }) => Some(why.clone()),

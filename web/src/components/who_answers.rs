@@ -1,4 +1,4 @@
-//! Who answers where a stored run goes on: said before anything is sent, and asked where the run came from a file.
+//! Who answers a stored run that is resumed: shown before anything is sent, and confirmed where the run came from a file.
 
 use super::dynamic::dynamic;
 use crate::text::host;
@@ -11,7 +11,7 @@ use protocol::{ModelChoice, ModelInfo};
 #[derive(Clone, Copy)]
 pub struct Answerer {
     chosen: RwSignal<ModelChoice>,
-    /// The person's word for this run; void once another model is chosen for the page.
+    /// The person's consent for this run; void once another model is chosen for the page.
     picked: RwSignal<Option<ModelChoice>>,
     is_imported: Signal<bool>,
 }
@@ -45,14 +45,14 @@ pub fn WhoAnswers(
     before: Signal<Option<ModelInfo>>,
 ) -> impl IntoView {
     let is_asked = Memo::new(move |_| answerer.is_asked());
-    let said = Memo::new(move |_| {
+    let sentence = Memo::new(move |_| {
         let choice = answerer.get();
         let before = before.get().filter(|before| choice.as_ref().is_some_and(|choice| is_another(before, choice)));
         words(choice.as_ref(), before.as_ref())
     });
     view! {
         {dynamic(move || is_asked.get().then(|| view! { <Choice answerer/> }))}
-        <p class="quiet" data-testid="who-answers">{dynamic(move || said.get())}</p>
+        <p class="quiet" data-testid="who-answers">{dynamic(move || sentence.get())}</p>
     }
 }
 

@@ -1,8 +1,8 @@
 //! The engine worker, seen from the page: requests out, messages in, and what happens when it dies.
 //!
 //! A command goes out as `{id, request, attachments}`, messages come back as `{id, type, message}`: `request` and
-//! `message` are the bytes of [`protocol::wire`]; many attachments go ahead of their command in messages without one. The worker posts `"ready"` once it can listen; until then requests wait here. A worker that fails, or says
-//! `"crashed: why"`, ends every open request with a failure, so that nothing on the page waits for ever.
+//! `message` are the bytes of [`protocol::wire`]; many attachments go ahead of their command in messages without one. The worker posts `"ready"` once it can
+//! listen; until then requests wait here. A worker that fails, or posts `"crashed: why"`, ends every open request with a failure, so that nothing on the page waits for ever.
 
 mod envelope;
 mod exchange;
@@ -218,7 +218,7 @@ impl EngineClient {
         });
     }
 
-    /// Waits for a request that was told to stop; an engine that does not obey is taken as gone.
+    /// Waits for a request that was asked to stop; an engine that does not is taken as crashed.
     pub async fn watch_stop(self, request: u32) {
         shims::sleep(STOP_LIMIT_MS).await;
         if self.inner.try_with_value(|inner| inner.open.contains_key(&request)) == Some(true) {

@@ -10,7 +10,7 @@ mod words;
 pub use locality::{Origin, locality};
 pub use marks::marks;
 pub use row::{Row, RowKind, RowState};
-pub use words::{standing, status};
+pub use words::{status, why_suspended};
 
 use protocol::{
     CheckpointSummary, Citation, Decision, Evidence, ModelChoice, ModelInfo, NodeRun, ProposedCall, RunOrigin,
@@ -22,19 +22,19 @@ use std::sync::Arc;
 /// Everything shown of one question.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RunView {
-    /// Names the run; empty until it has begun.
+    /// Names the run; empty until it has started.
     pub run: String,
     /// As asked.
     pub question: String,
     /// The agent's name.
     pub agent: String,
-    /// Who answers, or answered last; known once the run has begun.
+    /// Who answers, or answered last; known once the run has started.
     pub model: Option<ModelInfo>,
     /// The model that the page has it answered by; `None` where the page has not asked it to work.
     pub answering: Option<ModelChoice>,
     /// Hosts that answered in it, and so were sent something; in order of their first call.
     pub hosts: Vec<String>,
-    /// It came from a file: what it says of itself is the file's word.
+    /// It came from a file: what it holds is unverified.
     pub is_imported: bool,
     /// The plan of this planning round.
     pub plan: Vec<PlanStep>,
@@ -80,7 +80,7 @@ pub struct RunView {
     pub is_recorded: bool,
     /// True from the wish to pause until the superstep is over.
     pub is_pausing: bool,
-    /// How it stood before it was asked to go on.
+    /// Its state before it was asked to resume.
     held: Option<RunState>,
     /// Lines made so far.
     made: u32,
@@ -98,7 +98,7 @@ pub enum RunState {
     Cancelled,
     /// The person paused it.
     Paused,
-    /// It waits for a person's word on tool calls.
+    /// It waits for a person's approval of tool calls.
     AwaitingApproval,
     /// Its tab was closed while it ran.
     Interrupted,
@@ -132,7 +132,7 @@ impl RunState {
 /// How far a step of the plan is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepState {
-    /// Not begun.
+    /// Not started.
     Waiting,
     /// Being worked on.
     Running,
@@ -167,7 +167,7 @@ pub struct Finding {
 }
 
 impl RunView {
-    /// A run that has been asked for and not begun.
+    /// A run that was requested and has not started.
     pub fn new(question: String, agent: String) -> Self {
         Self { question, agent, ..Self::default() }
     }
@@ -189,12 +189,12 @@ impl RunView {
         self.state == RunState::Running && !self.is_recorded
     }
 
-    /// True where it stands still in the middle, by no wish to end it.
+    /// True where it is suspended: not ended, and not stopped for good.
     pub fn is_waiting(&self) -> bool {
         matches!(self.state, RunState::Paused | RunState::AwaitingApproval | RunState::Interrupted)
     }
 
-    /// True where it can go on without a person's word on tool calls; where it failed, that is to try again.
+    /// True where it can be resumed without an approval of tool calls; where it failed, that is to try again.
     pub fn can_resume(&self) -> bool {
         match self.state {
             RunState::Paused | RunState::Interrupted => true,
@@ -208,7 +208,7 @@ impl RunView {
         self.tip().map_or(&[], |tip| &tip.next)
     }
 
-    /// Where it stands, or stood last.
+    /// The nodes where it is, or was last.
     pub fn tip(&self) -> Option<&CheckpointSummary> {
         self.tip.and_then(|id| self.checkpoint_called(id))
     }

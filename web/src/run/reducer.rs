@@ -46,7 +46,7 @@ impl RunView {
                 let node = self.node.clone().unwrap_or_default();
                 self.push(node, at_ms, Some(0.0), RowKind::Decision { decision, reason });
             }
-            Event::ModelText { node, text } => self.with_node(&node, |_, said, _| said.push_str(&text)),
+            Event::ModelText { node, text } => self.with_node(&node, |_, shown, _| shown.push_str(&text)),
             Event::AnswerText { text } => {
                 self.retrying = None;
                 self.answer.push_str(&text);
@@ -210,7 +210,7 @@ impl RunView {
             return;
         }
         self.ms = ms;
-        self.stand(match outcome {
+        self.suspend(match outcome {
             RunOutcome::Answered => RunState::Done,
             RunOutcome::Cancelled => RunState::Cancelled,
             RunOutcome::Failed { message, advice } => RunState::Failed { message, advice },
@@ -219,8 +219,8 @@ impl RunView {
         });
     }
 
-    /// Stands still, for good or until it is resumed: nothing is under way any more.
-    pub(super) fn stand(&mut self, state: RunState) {
+    /// Ends this stretch in `state`, for good or until it is resumed: nothing is under way any more.
+    pub(super) fn suspend(&mut self, state: RunState) {
         let ended = if state == RunState::Done { StepState::Done } else { StepState::Stopped };
         self.end_running_steps(ended, self.ms);
         for row in self.rows.iter_mut().filter(|row| row.state == RowState::Running) {

@@ -29,7 +29,7 @@ pub enum RowState {
     Done,
     /// It failed.
     Failed,
-    /// The run stood still before it ended; where the run goes on, it begins anew.
+    /// The run was suspended before it ended; where the run is resumed, it starts again.
     Stopped,
 }
 
@@ -86,13 +86,13 @@ pub enum RowKind {
         /// What happened.
         why: String,
     },
-    /// A person's word on tool calls.
+    /// A person's answer about tool calls.
     Approval {
         /// How many may run.
         words: String,
-        /// What the model is told of those that may not.
+        /// The note to the model about those that may not.
         note: String,
     },
-    /// The run goes on after it stood still.
+    /// The run was resumed.
     Resumed,
 }

@@ -1,4 +1,4 @@
-//! How runs stand, in words.
+//! The status of runs, in words.
 
 use super::{RunState, RunView};
 use crate::text::plural;
@@ -17,8 +17,8 @@ pub fn status(status: &RunStatus) -> &'static str {
     }
 }
 
-/// Why a run stands still and where; `None` for one that works, or is over.
-pub fn standing(view: &RunView) -> Option<String> {
+/// Why a run is suspended and where; `None` for one that works or is answered.
+pub fn why_suspended(view: &RunView) -> Option<String> {
     let next = view.next().join(", ");
     Some(match &view.state {
         RunState::Interrupted if next.is_empty() => "This run stopped when the tab was closed.".to_owned(),
@@ -41,9 +41,9 @@ mod tests {
     use protocol::{Event, RunOutcome, TimedEvent};
 
     #[test]
-    fn a_run_that_stands_still_says_where() {
+    fn a_suspended_run_is_described_with_its_node() {
         let mut view = RunView::new("q".into(), "a".into());
-        assert_eq!(standing(&view), None);
+        assert_eq!(why_suspended(&view), None);
         let next = vec!["tool_node".to_owned()];
         let events = [
             Event::Checkpointed { checkpoint: 1, step: 0, next },
@@ -52,8 +52,8 @@ mod tests {
         for event in events {
             view.apply(TimedEvent { seq: 0, at_ms: 0.0, event });
         }
-        assert_eq!(standing(&view).as_deref(), Some("This run is paused before tool_node."));
+        assert_eq!(why_suspended(&view).as_deref(), Some("This run is paused before tool_node."));
         view.state = RunState::Interrupted;
-        assert_eq!(standing(&view).as_deref(), Some("This run stopped when the tab was closed at tool_node."));
+        assert_eq!(why_suspended(&view).as_deref(), Some("This run stopped when the tab was closed at tool_node."));
     }
 }

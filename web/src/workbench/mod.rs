@@ -56,7 +56,7 @@ pub enum Dialog {
     Storage,
 }
 
-/// What the engine said of itself.
+/// What the engine reported when it started.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Welcome {
     /// Where repositories are kept.
@@ -128,7 +128,7 @@ pub struct RecordedLines {
     pub start: u32,
     /// Last line.
     pub end: u32,
-    /// Their text, by the run's word.
+    /// Their text as the run recorded it.
     pub text: Option<String>,
     /// Whether the repository holds them.
     pub check: SpanCheck,
@@ -148,7 +148,7 @@ pub struct LinesState {
 pub struct Workbench {
     /// The engine.
     pub engine: EngineClient,
-    /// What it said of itself.
+    /// What it reported when it started.
     pub welcome: RwSignal<Option<Welcome>>,
     /// What is in storage.
     pub stored: RwSignal<Vec<StoredRepository>>,
@@ -182,7 +182,7 @@ pub struct Workbench {
     pub notice: RwSignal<Option<Failure>>,
     /// A citation under the pointer.
     pub preview: RwSignal<Option<Preview>>,
-    /// What is said to screen readers.
+    /// The last announcement to screen readers.
     pub announced: RwSignal<String>,
     /// Who answers.
     pub model: RwSignal<ModelChoice>,

@@ -10,7 +10,7 @@ use std::sync::Arc;
 pub struct RunHandle {
     /// Names it on the page: the request that first brought it.
     pub id: u32,
-    /// The request that it is worked on by, the last one where it stands still.
+    /// The request that works on it; the last one where it is suspended.
     pub request: RwSignal<u32>,
     /// What is known of it.
     pub view: RwSignal<RunView>,
@@ -27,7 +27,7 @@ impl RunHandle {
         format!("run-{}", self.id)
     }
 
-    /// Its name in storage; empty before it has begun.
+    /// Its name in storage; empty before it has started.
     pub fn name(self) -> String {
         self.view.with_untracked(|view| view.run.clone())
     }
@@ -44,7 +44,7 @@ pub struct Runs {
     pub chosen: RwSignal<Option<RunHandle>>,
     /// What is stored with the open repository, newest first.
     pub stored: RwSignal<Vec<RunSummary>>,
-    /// Runs that stood still when the repository was opened, and may go on.
+    /// Runs that were suspended when the repository was opened, and can be resumed.
     pub offered: RwSignal<Vec<RunHandle>>,
     /// Whether tools wait for a person.
     pub is_asked_first: RwSignal<bool>,
@@ -78,9 +78,9 @@ pub struct ForkFrom {
     pub run: String,
     /// The last checkpoint that is kept.
     pub checkpoint: u64,
-    /// The question as it stands there.
+    /// The question at that checkpoint.
     pub question: String,
-    /// The plan as it stands there; empty before there is one.
+    /// The plan at that checkpoint; empty before there is one.
     pub plan: Vec<String>,
     /// True where nothing comes after it.
     pub is_end: bool,

@@ -20,7 +20,7 @@ use web_sys::{
 pub struct OpfsFileStore(FileSystemDirectoryHandle);
 
 impl OpfsFileStore {
-    /// Opens (and makes) the folder `root`. An error says that this browser, or this kind of window, refuses storage;
+    /// Opens (and makes) the folder `root`. An error means that this browser, or this kind of window, refuses storage;
     /// that storage is full is none, because what is there can be read and deleted.
     pub async fn open(root: &str) -> Result<Self, JsFailure> {
         let folder = make_folder(&origin_folder().await?, root).await?;

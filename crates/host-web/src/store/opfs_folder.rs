@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{DedicatedWorkerGlobalScope, FileSystemDirectoryHandle, FileSystemGetDirectoryOptions, StorageManager};
 
-/// The browser's storage. An error says that this kind of page or window has none.
+/// The browser's storage. An error means that this kind of page or window has none.
 pub(super) fn storage() -> Result<StorageManager, JsFailure> {
     let scope: DedicatedWorkerGlobalScope = js_sys::global().unchecked_into();
     let storage = scope.navigator().storage();

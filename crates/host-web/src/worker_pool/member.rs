@@ -42,11 +42,11 @@ impl Drop for Started {
     }
 }
 
-/// What an error event says. A script that threw gives an `ErrorEvent` with a message; one that could not be loaded gives
+/// The failure in an error event. A script that threw gives an `ErrorEvent` with a message; one that could not be loaded gives
 /// a plain `Event` without, and a message that cannot be read gives a `MessageEvent`.
 fn failure_of(event: &Event) -> JsFailure {
-    let said = Reflect::get(event, &"message".into()).ok().and_then(|message| message.as_string());
-    let message = said.filter(|message| !message.is_empty()).unwrap_or_else(|| match event.type_().as_str() {
+    let message = Reflect::get(event, &"message".into()).ok().and_then(|message| message.as_string());
+    let message = message.filter(|message| !message.is_empty()).unwrap_or_else(|| match event.type_().as_str() {
         "messageerror" => "a message of the worker could not be read".to_owned(),
         _ => "the worker's script could not be loaded".to_owned(),
     });

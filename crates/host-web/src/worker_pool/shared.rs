@@ -53,7 +53,7 @@ impl Shared {
         self.assign();
     }
 
-    /// Takes in what a worker says.
+    /// Handles a message of a worker.
     fn received(&self, index: usize, turn: u32, data: &JsValue) {
         if data.is_string() {
             return self.with(index, turn, |member| {
@@ -66,9 +66,9 @@ impl Shared {
         self.with(index, turn, |member| answer = member.take(id));
         if let Some(answer) = answer {
             let error = field("error");
-            let said = if error.is_undefined() { Ok(field("result")) } else { Err(error.into()) };
+            let result = if error.is_undefined() { Ok(field("result")) } else { Err(error.into()) };
             // Whoever asked may have gone (cancelled).
-            drop(answer.send(Attempt::Answered(said)));
+            drop(answer.send(Attempt::Answered(result)));
         }
         self.assign();
     }

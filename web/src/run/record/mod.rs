@@ -1,11 +1,11 @@
-//! A run that stands still and goes on: checkpoints, a person's word, and how the stored run stands.
+//! A run that is suspended and resumed: checkpoints, approvals, and the status of the stored run.
 
 use super::{RowKind, RunState, RunView, StepState};
 use crate::text::plural;
 use protocol::{CheckpointSource, CheckpointSummary, RunStatus, RunSummary};
 
 impl RunView {
-    /// A checkpoint of this stretch. What is told while a run works is less than what is stored: see
+    /// A checkpoint of this stretch. The events of a run that works hold less than what is stored: see
     /// [`settle`](Self::settle).
     pub(super) fn checkpoint(&mut self, id: u64, step: u32, at_ms: f64, next: Vec<String>) {
         let ran = std::mem::take(&mut self.since);
@@ -19,7 +19,7 @@ impl RunView {
         self.checkpoints.push(CheckpointSummary { id, parent, source, step, at_ms, ran, next });
     }
 
-    /// The person's word on the calls that were proposed; each call tells for itself whether it ran.
+    /// The person's answer about proposed calls; whether each ran is in its own events.
     pub(super) fn approved(&mut self, allowed: &[String], note: String, at_ms: f64) {
         self.proposed.clear();
         let words = match u32::try_from(allowed.len()).unwrap_or(u32::MAX) {
@@ -30,23 +30,23 @@ impl RunView {
         self.push(node, at_ms, Some(0.0), RowKind::Approval { words, note });
     }
 
-    /// Is about to go on; [`hold_on`](Self::hold_on) takes it back.
-    pub fn go_on(&mut self) {
+    /// Marks the run as resuming; [`cancel_resume`](Self::cancel_resume) takes it back.
+    pub fn begin_resume(&mut self) {
         self.held = Some(std::mem::replace(&mut self.state, RunState::Running));
     }
 
-    /// Stands as it did before [`go_on`](Self::go_on), where no event has come since. False where one has.
-    pub fn hold_on(&mut self) -> bool {
+    /// Restores the state before [`begin_resume`](Self::begin_resume), where no event has come since. False where one has.
+    pub fn cancel_resume(&mut self) -> bool {
         let held = self.held.take();
         let is_held = held.is_some();
-        held.into_iter().for_each(|state| self.stand(state));
+        held.into_iter().for_each(|state| self.suspend(state));
         is_held
     }
 
-    /// Goes on. What a broken-off node had said is void: it runs anew.
+    /// Resumes. The output of an interrupted node is void: it runs again.
     pub(super) fn resumed(&mut self, checkpoint: u64, at_ms: f64) {
         self.held = None;
-        self.stand(RunState::Running);
+        self.suspend(RunState::Running);
         for step in self.plan.iter_mut().filter(|step| step.state == StepState::Stopped) {
             (step.state, step.ms) = (StepState::Running, None);
         }
@@ -57,9 +57,9 @@ impl RunView {
         self.push(String::new(), at_ms, Some(0.0), RowKind::Resumed);
     }
 
-    /// How the stored run stands, given what its events said: one whose end was heard here is not worked on, even
-    /// where its lock is a moment slower than its last event.
-    pub fn heard(&self, mut stored: RunSummary) -> RunSummary {
+    /// The stored run with the status that its events show: one whose last event came here is not running, even where its
+    /// lock is released a moment later.
+    pub fn status_of(&self, mut stored: RunSummary) -> RunSummary {
         if stored.status == RunStatus::Running {
             stored.status = match &self.state {
                 RunState::Done => RunStatus::Answered,
@@ -73,7 +73,7 @@ impl RunView {
         stored
     }
 
-    /// Takes in how the stored run stands, once its events are in.
+    /// Takes over the stored run's status, once its events are in.
     pub fn settle(&mut self, stored: RunSummary, checkpoints: Vec<CheckpointSummary>) {
         self.is_recorded = false;
         (self.run, self.question, self.agent) = (stored.id, stored.question, stored.agent);
@@ -82,7 +82,7 @@ impl RunView {
         self.tip = self.checkpoints.last().map(|last| last.id);
         self.ms = self.ms.max(stored.ms);
         let state = match (stored.status, &self.state) {
-            // The event says what to do as well.
+            // The event holds the advice as well.
             (RunStatus::Failed { .. }, RunState::Failed { .. }) => return,
             (RunStatus::Failed { message }, _) => RunState::Failed { message, advice: None },
             (RunStatus::Running, _) => RunState::Elsewhere,
@@ -93,7 +93,7 @@ impl RunView {
             (RunStatus::Interrupted, _) => RunState::Interrupted,
         };
         if self.state != state {
-            self.stand(state);
+            self.suspend(state);
         }
     }
 }

@@ -2,8 +2,8 @@ use super::*;
 use crate::run::{RowState, marks};
 use protocol::{Event, Failure, FailureKind, ModelChoice, TimedEvent};
 
-/// A view that has heard these events, a JSON object a line.
-fn heard(mut view: RunView, lines: &str) -> RunView {
+/// A view that has applied these events, a JSON object a line.
+fn applied(mut view: RunView, lines: &str) -> RunView {
     for (seq, line) in (0u32..).zip(lines.lines().map(str::trim).filter(|line| !line.is_empty())) {
         let event: Event = serde_json::from_str(line).unwrap_or_else(|why| panic!("{line}: {why}"));
         view.apply(TimedEvent { seq, at_ms: f64::from(seq) * 10.0, event });
@@ -12,7 +12,7 @@ fn heard(mut view: RunView, lines: &str) -> RunView {
 }
 
 fn asked(lines: &str) -> RunView {
-    heard(RunView::new("Who?".into(), "plan-react".into()), lines)
+    applied(RunView::new("Who?".into(), "plan-react".into()), lines)
 }
 
 fn stored(status: RunStatus) -> RunSummary {
@@ -38,7 +38,7 @@ fn marked(view: &RunView, chosen: Option<u64>) -> String {
     marks.join(" ")
 }
 
-const BEGUN: &str = r#"
+const STARTED: &str = r#"
     {"type":"run_started","run":"r","question":"Who?","agent":"plan-react","model":{"provider":"offline","model":"offline"}}
     {"type":"checkpointed","checkpoint":1,"step":0,"next":["planner"]}
     {"type":"node_started","node":"planner","step":1}
@@ -51,7 +51,7 @@ const BEGUN: &str = r#"
 
 #[test]
 fn checkpoints_hold_what_ran_before_them() {
-    let view = asked(BEGUN);
+    let view = asked(STARTED);
     let kept: Vec<_> = view.checkpoints.iter().map(|it| (it.id, it.parent, it.source, it.step)).collect();
     assert_eq!(kept, [(1, None, CheckpointSource::Input, 0), (2, Some(1), CheckpointSource::Loop, 1)]);
     assert_eq!(view.checkpoints[1].ran[0].wrote, ["plan"]);
@@ -60,7 +60,7 @@ fn checkpoints_hold_what_ran_before_them() {
 
 #[test]
 fn marks_tell_what_is_done_and_what_comes() {
-    let mut view = asked(BEGUN);
+    let mut view = asked(STARTED);
     assert_eq!(marked(&view, None), "executor_llm=running planner=visited");
     assert_eq!(marked(&view, Some(1)), "planner=next");
     assert_eq!(marked(&view, Some(2)), "executor_llm=running planner=visited");
@@ -71,7 +71,7 @@ fn marks_tell_what_is_done_and_what_comes() {
 
 #[test]
 fn an_interrupted_run_says_where_it_stood_and_goes_on() {
-    let mut view = heard(RunView::recorded(stored(RunStatus::Interrupted)), BEGUN);
+    let mut view = applied(RunView::recorded(stored(RunStatus::Interrupted)), STARTED);
     assert!(!view.is_running(), "what was recorded is not at work");
     let checkpoints = view.checkpoints.clone();
     view.settle(stored(RunStatus::Interrupted), checkpoints);
@@ -79,7 +79,7 @@ fn an_interrupted_run_says_where_it_stood_and_goes_on() {
     assert_eq!(marked(&view, None), "executor_llm=interrupted planner=visited");
     assert_eq!((view.plan[0].state, view.rows[1].state), (StepState::Stopped, RowState::Stopped));
 
-    let view = heard(
+    let view = applied(
         view,
         r#"
         {"type":"run_resumed","checkpoint":2}
@@ -101,7 +101,7 @@ fn a_broken_off_answer_is_void_once_the_run_goes_on() {
     "#,
     );
     assert_eq!((view.state.name(), view.answer.as_str()), ("paused", "Half"));
-    let view = heard(
+    let view = applied(
         view,
         r#"
         {"type":"run_resumed","checkpoint":2}
@@ -116,12 +116,12 @@ fn a_broken_off_answer_is_void_once_the_run_goes_on() {
 fn a_persons_word_is_asked_for_and_kept() {
     let calls = r#"{"type":"approval_asked","calls":[{"id":"a","name":"read_file","arguments":"{}"},{"id":"b","name":"search_codebase","arguments":"{}"}]}
         {"type":"run_finished","outcome":{"type":"awaiting_approval"},"ms":5}"#;
-    let view = asked(&format!("{BEGUN}{calls}"));
+    let view = asked(&format!("{STARTED}{calls}"));
     assert_eq!((view.state.name(), view.proposed.len()), ("awaiting-approval", 2));
     let answered = |allowed: &str| {
         let given = format!(r#"{{"type":"approval_given","allowed":[{allowed}],"note":"no"}}"#);
         let resumed = r#"{"type":"run_resumed","checkpoint":2}"#;
-        let view = heard(view.clone(), &format!("{resumed}\n{given}"));
+        let view = applied(view.clone(), &format!("{resumed}\n{given}"));
         assert!(view.is_running() && view.proposed.is_empty());
         view.rows.last().map(|row| row.kind.clone())
     };
@@ -134,13 +134,13 @@ fn a_persons_word_is_asked_for_and_kept() {
 #[test]
 fn a_run_that_cannot_go_on_stands_as_it_did() {
     let mut view = asked(r#"{"type":"run_finished","outcome":{"type":"paused"},"ms":5}"#);
-    view.go_on();
+    view.begin_resume();
     assert!(view.is_running());
-    assert!(view.hold_on());
+    assert!(view.cancel_resume());
     assert_eq!(view.state, RunState::Paused);
-    view.go_on();
-    let mut view = heard(view, r#"{"type":"run_resumed","checkpoint":2}"#);
-    assert!(!view.hold_on(), "it is under way");
+    view.begin_resume();
+    let mut view = applied(view, r#"{"type":"run_resumed","checkpoint":2}"#);
+    assert!(!view.cancel_resume(), "it is under way");
     assert_eq!(view.state, RunState::Running);
 }
 
@@ -148,7 +148,7 @@ fn a_run_that_cannot_go_on_stands_as_it_did() {
 fn a_stored_failure_keeps_the_advice_of_its_event() {
     let failed =
         r#"{"type":"run_finished","outcome":{"type":"failed","message":"refused","advice":"Check the key."},"ms":5}"#;
-    let mut view = heard(RunView::recorded(stored(RunStatus::Interrupted)), failed);
+    let mut view = applied(RunView::recorded(stored(RunStatus::Interrupted)), failed);
     view.settle(stored(RunStatus::Failed { message: "refused".into() }), Vec::new());
     assert_eq!(view.state, RunState::Failed { message: "refused".into(), advice: Some("Check the key.".into()) });
     let mut silent = RunView::recorded(stored(RunStatus::Interrupted));
@@ -158,7 +158,7 @@ fn a_stored_failure_keeps_the_advice_of_its_event() {
 
 #[test]
 fn branches_are_marked_by_their_own_way() {
-    let mut view = asked(BEGUN);
+    let mut view = asked(STARTED);
     let branch = CheckpointSummary {
         id: 3,
         parent: Some(1),
@@ -177,9 +177,9 @@ fn branches_are_marked_by_their_own_way() {
 #[test]
 fn a_run_whose_end_was_heard_is_not_worked_on() {
     let ended = asked(r#"{"type":"run_finished","outcome":{"type":"answered"},"ms":5}"#);
-    assert_eq!(ended.heard(stored(RunStatus::Running)).status, RunStatus::Answered);
+    assert_eq!(ended.status_of(stored(RunStatus::Running)).status, RunStatus::Answered);
     let mut view = ended.clone();
-    view.settle(ended.heard(stored(RunStatus::Running)), Vec::new());
+    view.settle(ended.status_of(stored(RunStatus::Running)), Vec::new());
     assert_eq!(view.state, RunState::Done);
-    assert_eq!(asked(BEGUN).heard(stored(RunStatus::Running)).status, RunStatus::Running);
+    assert_eq!(asked(STARTED).status_of(stored(RunStatus::Running)).status, RunStatus::Running);
 }

@@ -1,14 +1,14 @@
-//! A run that stands still: why, and what can be done about it.
+//! A suspended run: why it is, and what can be done about it.
 
 use super::approval::ApprovalForm;
 use super::dynamic::dynamic;
 use super::notices::Problem;
 use super::who_answers::{Answerer, WhoAnswers};
-use crate::run::{RunState, RunView, standing};
+use crate::run::{RunState, RunView, why_suspended};
 use crate::workbench::{Dialog, RunHandle, Workbench};
 use leptos::prelude::*;
 
-/// Said of a run that found no room in storage.
+/// The note for a run that found no room in storage.
 #[component]
 pub fn NotStored(
     /// The run.
@@ -32,9 +32,9 @@ pub fn NotStored(
     })
 }
 
-/// Why the run stands still; nothing while it works, or where it is answered.
+/// Why the run is suspended; nothing while it works, or where it is answered.
 #[component]
-pub fn RunStanding(
+pub fn RunSuspended(
     /// The run.
     run: RunHandle,
 ) -> impl IntoView {
@@ -48,7 +48,7 @@ pub fn RunStanding(
         (RunState::Elsewhere, _) => {
             let bench = Workbench::get();
             view! {
-                <div class="standing" data-testid="run-standing">
+                <div class="run-note" data-testid="run-suspended">
                     <p>{why(run)}</p>
                     <button class="button" on:click=move |_| bench.read_again(run)>"Look again"</button>
                 </div>
@@ -56,7 +56,7 @@ pub fn RunStanding(
             .into_any()
         }
         (RunState::Paused | RunState::Interrupted, _) => view! {
-            <div class="standing" data-testid="run-standing">
+            <div class="run-note" data-testid="run-suspended">
                 <p>{why(run)}</p>
                 <GoOn run/>
             </div>
@@ -66,7 +66,7 @@ pub fn RunStanding(
 }
 
 fn why(run: RunHandle) -> Option<String> {
-    run.view.with_untracked(standing)
+    run.view.with_untracked(why_suspended)
 }
 
 /// The way on, where there is one.
