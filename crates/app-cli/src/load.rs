@@ -10,6 +10,7 @@ use futures::executor::block_on;
 use host_native::Wanted;
 use rayon::prelude::*;
 use source::{FileId, Snapshot};
+use std::convert::Infallible;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -124,30 +125,11 @@ pub fn build(snapshot: Snapshot, progress: &mut Progress) -> Codebase {
         }
         progress.update("parsing", "files", total.min((done as u64 + 1) * 256), Some(total));
     }
-    link(&mut builder, progress);
-    builder.finish()
-}
-
-/// Indexes what has no parser, and resolves calls.
-fn link(builder: &mut CodebaseBuilder, progress: &mut Progress) {
-    loop {
-        let codebase::Progress { phase, done, total } = builder.progress();
-        match phase {
-            Phase::Indexing | Phase::Packing => {
-                builder.step();
-                let done = if phase == Phase::Packing { done } else { builder.progress().done };
-                progress.update("indexing", "files", done.into(), Some(total.into()));
-            }
-            Phase::Linking => {
-                let mut linker = builder.linker();
-                while !linker.step() {
-                    progress.update("linking", "files", linker.progress().done.into(), Some(total.into()));
-                }
-                progress.update("linking", "files", total.into(), Some(total.into()));
-                let graph = linker.finish();
-                builder.set_graph(graph);
-            }
-            Phase::Done => return,
-        }
-    }
+    let built = block_on(builder.build(async |at: codebase::Progress| {
+        let phase = if at.phase == Phase::Linking { "linking" } else { "indexing" };
+        progress.update(phase, "files", at.done.into(), Some(at.total.into()));
+        Ok::<(), Infallible>(())
+    }));
+    let Ok(codebase) = built;
+    codebase
 }

@@ -4,7 +4,7 @@
 // The macros write functions that nobody calls by hand.
 #![allow(missing_docs)]
 
-use codebase::{CodebaseBuilder, MemoryIndexFiles, Phase};
+use codebase::{CodebaseBuilder, MemoryIndexFiles};
 use source::archive::{Step, Unpacking};
 use source::{ContentHash, Limits};
 use worker::{Context, Env, Request, Response, Result, event};
@@ -29,16 +29,6 @@ fn index(name: &str, archive: Vec<u8>) -> std::result::Result<(String, Vec<Strin
     for file in builder.pending() {
         if let Some(facts) = syntax::parse(snapshot.file(file).language, snapshot.text(file)) {
             builder.add_facts(file, facts)?;
-        }
-    }
-    while builder.progress().phase != Phase::Done {
-        if builder.progress().phase == Phase::Linking {
-            let mut linker = builder.linker();
-            while !linker.step() {}
-            let graph = linker.finish();
-            builder.set_graph(graph);
-        } else {
-            builder.step();
         }
     }
     let mut files = MemoryIndexFiles::default();

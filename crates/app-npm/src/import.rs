@@ -49,21 +49,12 @@ impl Import {
         let snapshot = snapshot_of(files)?;
         let mut builder = CodebaseBuilder::new(snapshot.clone());
         self.parse_files(&snapshot, &mut builder).await?;
-        loop {
-            let progress = builder.step();
-            match progress.phase {
-                Phase::Indexing | Phase::Packing => self.report("indexing", progress.done, progress.total).await,
-                Phase::Linking => {
-                    let mut linker = builder.linker();
-                    while !linker.step() {
-                        self.report("linking", linker.progress().done, progress.total).await;
-                    }
-                    let graph = linker.finish();
-                    builder.set_graph(graph);
-                }
-                Phase::Done => return Ok(builder.finish()),
-            }
-        }
+        let report = async |at: codebase::Progress| {
+            let phase = if at.phase == Phase::Linking { "linking" } else { "indexing" };
+            self.report(phase, at.done, at.total).await;
+            Ok(())
+        };
+        builder.build(report).await
     }
 
     async fn parse_files(&self, snapshot: &Snapshot, builder: &mut CodebaseBuilder) -> Result<(), Failure> {

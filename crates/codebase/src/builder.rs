@@ -1,16 +1,17 @@
-//! From a snapshot and facts to a [`Codebase`], in steps.
+//! From a snapshot and facts to a [`Codebase`], with reports of progress.
 
 use crate::Codebase;
 use call_graph::{CallGraphBuilder, SourceFile, WholeGraph};
 use compact_sort::CompactSort;
 use facts::FileFacts;
+use futures::FutureExt;
 use search_index::{FileDocument, SearchIndex, SearchIndexBuilder};
-use serde::{Deserialize, Serialize};
 use source::{FileEntry, FileId, SkipReason, Skipped, Snapshot, Span};
+use std::convert::Infallible;
 
-/// Files indexed in one [`CodebaseBuilder::step`], so that a worker can look up in between.
+/// Files indexed between two reports of progress.
 const FILES_A_STEP: usize = 64;
-/// Work of the call graph in one [`Linker::step`]: some tens of milliseconds in a browser.
+/// Work of the call graph between two reports: some tens of milliseconds in a browser.
 const UNITS_A_STEP: u32 = 20_000;
 
 /// Why facts were not taken.
@@ -33,8 +34,7 @@ pub enum BuildError {
 }
 
 /// What is being done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
     /// Files are added to the search index.
     Indexing,
@@ -42,16 +42,14 @@ pub enum Phase {
     Packing,
     /// Calls are resolved.
     Linking,
-    /// Nothing is left to do.
-    Done,
 }
 
 /// How far a build is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// What comes next.
     pub phase: Phase,
-    /// Files indexed.
+    /// Files that are through this phase; of linking, a share of them.
     pub done: u32,
     /// Files in all.
     pub total: u32,
@@ -60,8 +58,7 @@ pub struct Progress {
 /// Builds a [`Codebase`].
 ///
 /// Give the facts of [`pending`](Self::pending) files as they arrive (each is indexed at once, while others are still
-/// being parsed); then call [`step`](Self::step) until it says [`Phase::Done`], or go straight to
-/// [`finish`](Self::finish). A file whose facts never come is indexed as text; one that took too long to parse
+/// being parsed); then [`build`](Self::build), or [`finish`](Self::finish) where nobody waits for reports. A file whose facts never come is indexed as text; one that took too long to parse
 /// ([`give_up`](Self::give_up)) is also listed as such.
 pub struct CodebaseBuilder {
     snapshot: Snapshot,
@@ -73,44 +70,7 @@ pub struct CodebaseBuilder {
     done: u32,
     /// Files below this are indexed.
     next: usize,
-    index: IndexState,
-    graph: Option<WholeGraph>,
-}
-
-/// Calls resolved in pieces; see [`CodebaseBuilder::linker`].
-pub struct Linker<'a> {
-    graph: CallGraphBuilder<'a>,
-    total: u32,
-}
-
-impl Linker<'_> {
-    /// Resolves some more; true once all is.
-    pub fn step(&mut self) -> bool {
-        self.graph.step(UNITS_A_STEP)
-    }
-
-    /// How far it is, as a share of the files.
-    pub fn progress(&self) -> Progress {
-        let done = u64::from(self.total) * u64::from(self.graph.progress()) / 1000;
-        Progress { phase: Phase::Linking, done: done as u32, total: self.total }
-    }
-
-    /// See [`CallGraphBuilder::with_most_notes`].
-    #[cfg(test)]
-    pub(crate) fn with_most_notes(mut self, most: u64) -> Self {
-        self.graph = self.graph.with_most_notes(most);
-        self
-    }
-
-    /// The graph, for [`CodebaseBuilder::set_graph`].
-    pub fn finish(self) -> WholeGraph {
-        self.graph.finish()
-    }
-}
-
-enum IndexState {
-    Open(SearchIndexBuilder),
-    Finished(SearchIndex),
+    index: SearchIndexBuilder,
 }
 
 impl CodebaseBuilder {
@@ -124,8 +84,7 @@ impl CodebaseBuilder {
             given_up: Vec::new(),
             done: 0,
             next: 0,
-            index: IndexState::Open(SearchIndexBuilder::new()),
-            graph: None,
+            index: SearchIndexBuilder::new(),
         }
     }
 
@@ -140,7 +99,7 @@ impl CodebaseBuilder {
         self.snapshot.ids().filter(wanted).collect()
     }
 
-    /// Takes the facts of a file, in any order, before the first [`step`](Self::step). Facts that say that the parser
+    /// Takes the facts of a file, in any order. Facts that say that the parser
     /// [stopped](FileFacts::stopped) are as good as [`give_up`](Self::give_up).
     pub fn add_facts(&mut self, file: FileId, facts: FileFacts) -> Result<(), BuildError> {
         let entry = self.not_indexed(file)?;
@@ -155,7 +114,7 @@ impl CodebaseBuilder {
     }
 
     /// Indexes a file as text because it took too long to parse, and lists it among what was left out
-    /// ([`SkipReason::TookTooLong`]). Before the first [`step`](Self::step), instead of its facts.
+    /// ([`SkipReason::TookTooLong`]), instead of its facts.
     pub fn give_up(&mut self, file: FileId) -> Result<(), BuildError> {
         self.not_indexed(file)?;
         self.given_up.push(file);
@@ -169,75 +128,72 @@ impl CodebaseBuilder {
         if self.indexed[at] { Err(BuildError::Twice(entry.path.as_str().to_owned())) } else { Ok(entry) }
     }
 
-    /// Does the next piece of work.
-    pub fn step(&mut self) -> Progress {
-        match self.progress().phase {
-            Phase::Indexing => {
-                let mut left = FILES_A_STEP;
-                while self.next < self.indexed.len() && left > 0 {
-                    if !self.indexed[self.next] {
-                        self.index_file(FileId(self.next as u32));
-                        left -= 1;
-                    }
-                    self.next += 1;
-                }
-            }
-            Phase::Packing => {
-                if let IndexState::Open(builder) = &mut self.index {
-                    self.index = IndexState::Finished(std::mem::take(builder).finish());
-                }
-            }
-            Phase::Linking => self.graph = Some(self.linker().finish()),
-            Phase::Done => {}
-        }
-        self.progress()
-    }
-
-    /// Resolves the calls apart from the builder, in pieces, so that a worker can look up in between or give up: in
-    /// [`Phase::Linking`], run it to its end and hand over its graph with [`set_graph`](Self::set_graph). A
-    /// [`step`](Self::step) does all of that at once.
-    pub fn linker(&self) -> Linker<'_> {
-        Linker { graph: CallGraphBuilder::new(&self.source_files()), total: self.indexed.len() as u32 }
-    }
-
-    /// Takes the graph that [`linker`](Self::linker) made.
-    pub fn set_graph(&mut self, graph: WholeGraph) {
-        self.graph = Some(graph);
-    }
-
-    /// How far it is.
-    pub fn progress(&self) -> Progress {
+    /// Does all that is left. `report` is called before each piece, some tens of milliseconds in a browser, and awaited: there
+    /// a host lets other work run, or cancels.
+    ///
+    /// # Errors
+    /// The error of `report`, with which it cancels.
+    pub async fn build<E>(mut self, mut report: impl AsyncFnMut(Progress) -> Result<(), E>) -> Result<Codebase, E> {
         let total = self.indexed.len() as u32;
-        let phase = match (&self.index, &self.graph) {
-            (IndexState::Open(_), _) if self.done < total => Phase::Indexing,
-            (IndexState::Open(_), _) => Phase::Packing,
-            (IndexState::Finished(_), None) => Phase::Linking,
-            (IndexState::Finished(_), Some(_)) => Phase::Done,
-        };
-        Progress { phase, done: self.done, total }
+        while self.done < total {
+            report(Progress { phase: Phase::Indexing, done: self.done, total }).await?;
+            self.index_some();
+        }
+        report(Progress { phase: Phase::Packing, done: total, total }).await?;
+        let index = std::mem::take(&mut self.index).finish();
+        let mut linker = CallGraphBuilder::new(&self.source_files());
+        let mut is_linked = false;
+        while !is_linked {
+            let done = u64::from(total) * u64::from(linker.progress()) / 1000;
+            report(Progress { phase: Phase::Linking, done: done as u32, total }).await?;
+            is_linked = linker.step(UNITS_A_STEP);
+        }
+        let graph = linker.finish();
+        report(Progress { phase: Phase::Linking, done: total, total }).await?;
+        Ok(self.assemble(index, graph))
     }
 
-    /// Does all that is left.
-    pub fn finish(mut self) -> Codebase {
-        while self.step().phase != Phase::Done {}
+    /// Does all that is left at once.
+    pub fn finish(self) -> Codebase {
+        let built = self.build(async |_| Ok::<(), Infallible>(())).now_or_never();
+        let Ok(codebase) = built.expect("a report that is ready at once waits for nothing");
+        codebase
+    }
+
+    /// As [`finish`](Self::finish), with as much work for linking as is given.
+    #[cfg(test)]
+    pub(crate) fn finish_with_most_notes(mut self, most: u64) -> Codebase {
+        self.index_some();
+        assert_eq!(self.done as usize, self.indexed.len(), "a repository of few files");
+        let index = std::mem::take(&mut self.index).finish();
+        let graph = CallGraphBuilder::new(&self.source_files()).with_most_notes(most).finish();
+        self.assemble(index, graph)
+    }
+
+    fn assemble(self, index: SearchIndex, graph: WholeGraph) -> Codebase {
         let counts = self.snapshot.ids().zip(&self.facts);
         let errors = counts.filter_map(|(id, facts)| Some((id, facts.as_ref()?.syntax_errors)));
         let errors = errors.filter(|(_, count)| *count > 0).collect();
-        let index = match self.index {
-            IndexState::Finished(index) => index,
-            IndexState::Open(builder) => builder.finish(),
-        };
-        let graph = self.graph.expect("the last step made it");
         Codebase::assemble(with_given_up(self.snapshot, &self.given_up), graph.into(), index, errors)
+    }
+
+    /// Indexes some of the files that have no facts, as text.
+    fn index_some(&mut self) {
+        let mut left = FILES_A_STEP;
+        while self.next < self.indexed.len() && left > 0 {
+            if !self.indexed[self.next] {
+                self.index_file(FileId(self.next as u32));
+                left -= 1;
+            }
+            self.next += 1;
+        }
     }
 
     fn index_file(&mut self, file: FileId) {
         let entry = self.snapshot.file(file);
         let facts = self.facts[file.0 as usize].as_ref();
         let text = self.snapshot.text(file);
-        if let IndexState::Open(builder) = &mut self.index {
-            builder.add_file(FileDocument { file, path: &entry.path, language: entry.language, text, facts });
-        }
+        self.index.add_file(FileDocument { file, path: &entry.path, language: entry.language, text, facts });
         self.indexed[file.0 as usize] = true;
         self.done += 1;
     }
@@ -277,6 +233,7 @@ fn check_spans(facts: &FileFacts, len: u32) -> Result<(), String> {
 mod tests {
     use super::*;
     use crate::fixture;
+    use futures::executor::block_on;
 
     #[test]
     fn the_order_of_facts_does_not_matter() {
@@ -286,35 +243,36 @@ mod tests {
     }
 
     #[test]
-    fn steps_report_progress_and_end() {
+    fn a_build_reports_its_phases_in_order_and_is_the_same_as_one_at_once() {
         let mut builder = CodebaseBuilder::new(fixture::snapshot());
         let pending = builder.pending();
         assert!(pending.len() > 3);
         fixture::add_facts(&mut builder, pending[0]);
         assert_eq!(builder.pending().len(), pending.len() - 1);
-        let mut phases = vec![builder.progress().phase];
-        while phases.last() != Some(&Phase::Done) {
-            phases.push(builder.step().phase);
-        }
-        assert_eq!(phases, [Phase::Indexing, Phase::Packing, Phase::Linking, Phase::Done]);
-        assert_eq!(builder.progress().done, builder.progress().total);
+        pending[1..].iter().for_each(|file| fixture::add_facts(&mut builder, *file));
+        let mut reports = Vec::new();
+        let built = block_on(builder.build(async |progress: Progress| {
+            reports.push(progress);
+            Ok::<(), Infallible>(())
+        }));
+        let Ok(codebase) = built;
+        let mut phases: Vec<Phase> = reports.iter().map(|progress| progress.phase).collect();
+        phases.dedup();
+        assert_eq!(phases, [Phase::Indexing, Phase::Packing, Phase::Linking]);
+        assert!(reports.iter().all(|progress| progress.done <= progress.total));
+        assert_eq!(reports.last().map(|progress| progress.done), reports.last().map(|progress| progress.total));
+        let linking = reports.iter().filter(|progress| progress.phase == Phase::Linking);
+        assert!(linking.is_sorted_by_key(|progress| progress.done));
+        assert_eq!(codebase.to_bytes().unwrap(), fixture::build(|files| files).to_bytes().unwrap());
     }
 
     #[test]
-    fn linking_in_pieces_gives_the_same_codebase() {
-        let mut builder = CodebaseBuilder::new(fixture::snapshot());
-        for file in builder.pending() {
-            fixture::add_facts(&mut builder, file);
+    fn a_build_is_cancelled_by_an_error_of_its_report() {
+        for phase in [Phase::Indexing, Phase::Packing, Phase::Linking] {
+            let builder = CodebaseBuilder::new(fixture::snapshot());
+            let cancel = async |progress: Progress| if progress.phase == phase { Err("cancelled") } else { Ok(()) };
+            assert_eq!(block_on(builder.build(cancel)).map(drop), Err("cancelled"));
         }
-        while builder.step().phase != Phase::Linking {}
-        let mut linker = builder.linker();
-        while !linker.step() {
-            assert!(linker.progress().phase == Phase::Linking && linker.progress().done <= linker.progress().total);
-        }
-        let graph = linker.finish();
-        builder.set_graph(graph);
-        assert_eq!(builder.progress().phase, Phase::Done);
-        assert_eq!(builder.finish().to_bytes().unwrap(), fixture::build(|files| files).to_bytes().unwrap());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The repository that the tests ask.
 
-use crate::{Codebase, CodebaseBuilder, Phase};
+use crate::{Codebase, CodebaseBuilder};
 use fixtures::{SHOP, files};
 use source::{FileId, Limits, RepoPath, Snapshot, SnapshotBuilder, TopFolder};
 
@@ -53,8 +53,5 @@ pub fn shop_hardly_linked() -> Codebase {
     for file in builder.pending() {
         add_facts(&mut builder, file);
     }
-    while builder.step().phase != Phase::Linking {}
-    let graph = builder.linker().with_most_notes(0).finish();
-    builder.set_graph(graph);
-    builder.finish()
+    builder.finish_with_most_notes(0)
 }

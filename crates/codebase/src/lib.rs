@@ -23,7 +23,7 @@ mod symbol_finder;
 #[cfg(test)]
 mod fixture;
 
-pub use builder::{BuildError, CodebaseBuilder, Linker, Phase, Progress};
+pub use builder::{BuildError, CodebaseBuilder, Phase, Progress};
 pub use call_graph::{Direction, SymbolId};
 pub use codebase::Codebase;
 pub use evidence::{Place, SpanRef};

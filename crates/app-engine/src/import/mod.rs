@@ -9,7 +9,7 @@ use crate::packs::Packs;
 use crate::port::Port;
 use crate::repository_store::{Earlier, Identity, RepositoryStore, sentence};
 use agent::CancelToken;
-use codebase::{Codebase, CodebaseBuilder, Linker, ParsedFiles, Phase};
+use codebase::{Codebase, CodebaseBuilder, ParsedFiles, Phase};
 use host_web::folder_handles;
 use host_web::yield_now;
 use js_sys::Array;
@@ -92,34 +92,16 @@ impl Import<'_> {
         let mut parsed = ParsedFiles::by(self.packs.build());
         builder.reuse(before, &mut parsed);
         self.parse(&snapshot, &mut builder, &mut parsed).await?;
-        let total = snapshot.files.len() as u32;
-        loop {
-            match builder.step().phase {
-                Phase::Indexing | Phase::Packing => {
-                    self.progress(ImportPhase::Indexing, builder.progress().done, Some(total), 0);
-                    yield_now().await;
-                    self.check()?;
-                }
-                Phase::Linking => {
-                    let graph = self.link(builder.linker()).await?.finish();
-                    builder.set_graph(graph);
-                }
-                Phase::Done => return Ok(Built { codebase: builder.finish(), parsed }),
-            }
-        }
-    }
-
-    /// Resolves the calls, with other work in between.
-    async fn link<'a>(&self, mut linker: Linker<'a>) -> Result<Linker<'a>, Failure> {
-        loop {
-            let progress = linker.progress();
-            self.progress(ImportPhase::Linking, progress.done, Some(progress.total), 0);
+        let codebase = builder.build(async |at: codebase::Progress| {
+            let phase = match at.phase {
+                Phase::Indexing | Phase::Packing => ImportPhase::Indexing,
+                Phase::Linking => ImportPhase::Linking,
+            };
+            self.progress(phase, at.done, Some(at.total), 0);
             yield_now().await;
-            self.check()?;
-            if linker.step() {
-                return Ok(linker);
-            }
-        }
+            self.check()
+        });
+        Ok(Built { codebase: codebase.await?, parsed })
     }
 
     fn check(&self) -> Result<(), Failure> {
