@@ -1,6 +1,7 @@
 //! Call edges, and the call sites that have none.
 
 use crate::{Rule, SymbolId};
+use compact_sort::CompactSort;
 use serde::{Deserialize, Serialize};
 use source::FileId;
 
@@ -74,4 +75,19 @@ impl UnresolvedSite {
             UnresolvedReason::Dynamic | UnresolvedReason::Ambiguous { .. } | UnresolvedReason::WorkLimit
         )
     }
+}
+
+/// How many of the edges are proven.
+pub(crate) fn proven(edges: &[Edge]) -> u32 {
+    edges.iter().filter(|edge| edge.is_proven()).count() as u32
+}
+
+/// Most certain first, then by place; one edge per pair and line.
+pub(crate) fn sorted(mut edges: Vec<Edge>) -> Vec<Edge> {
+    edges.compact_sort_by(|a, b| {
+        let place = |edge: &Edge| (edge.file, edge.line, edge.from, edge.to);
+        b.confidence.total_cmp(&a.confidence).then_with(|| place(a).cmp(&place(b)))
+    });
+    edges.dedup_by_key(|edge| (edge.from, edge.to, edge.file, edge.line));
+    edges
 }

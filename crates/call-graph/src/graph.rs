@@ -1,11 +1,11 @@
 //! The finished graph, as questions see it.
 
+use crate::edge::{proven, sorted};
 use crate::paged::{NamedRow, PagedGraph};
 use crate::stats::Stats;
 use crate::whole::WholeGraph;
-use crate::{CallGraphBuilder, Edge, SourceFile, Symbol, SymbolId, UnresolvedSite};
-use compact_sort::CompactSort;
-use facts::{DefId, DefinitionKind};
+use crate::{CallGraphBuilder, Edge, Named, SourceFile, Symbol, SymbolId, UnresolvedSite};
+use facts::DefId;
 use paging::Loaded;
 use source::FileId;
 
@@ -24,49 +24,6 @@ pub enum CallGraph {
     Whole(Box<WholeGraph>),
     /// Read in pages.
     Paged(Box<PagedGraph>),
-}
-
-/// A symbol as it is found by name: what it takes to tell namesakes apart and to list them, without its page.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Named<'g> {
-    /// Its number.
-    pub id: SymbolId,
-    /// As in [`Symbol`].
-    pub name: &'g str,
-    /// As in [`Symbol`].
-    pub qualified_name: &'g str,
-    /// What it is.
-    pub kind: DefinitionKind,
-    /// Where it is.
-    pub file: FileId,
-    /// First line of the definition.
-    pub start_line: u32,
-    /// Last line of the definition.
-    pub end_line: u32,
-    /// Part of a test.
-    pub is_test: bool,
-    /// Seen from other files.
-    pub exported: bool,
-    /// The module that a file is, rather than something in it.
-    pub is_file: bool,
-}
-
-impl<'g> Named<'g> {
-    /// Of a symbol that is loaded.
-    pub fn of(id: SymbolId, symbol: &'g Symbol) -> Self {
-        Self {
-            id,
-            name: &symbol.name,
-            qualified_name: &symbol.qualified_name,
-            kind: symbol.kind,
-            file: symbol.file,
-            start_line: symbol.span.start_line,
-            end_line: symbol.span.end_line,
-            is_test: symbol.is_test,
-            exported: symbol.exported,
-            is_file: symbol.def == DefId::MODULE,
-        }
-    }
 }
 
 impl From<WholeGraph> for CallGraph {
@@ -241,28 +198,4 @@ impl CallGraph {
             Self::Paged(paged) => paged.named(lower),
         }
     }
-}
-
-pub(crate) fn proven(edges: &[Edge]) -> u32 {
-    edges.iter().filter(|edge| edge.is_proven()).count() as u32
-}
-
-/// The constructors of a class, among the symbols behind it in its file.
-pub(crate) fn constructors<'g>(
-    class: (SymbolId, &Symbol),
-    behind: impl IntoIterator<Item = (SymbolId, &'g Symbol)>,
-) -> Vec<SymbolId> {
-    let inside = behind.into_iter().take_while(|(_, symbol)| symbol.span.start <= class.1.span.end);
-    let own = |symbol: &Symbol| symbol.kind == DefinitionKind::Constructor && symbol.parent == Some(class.0);
-    inside.filter(|(_, symbol)| own(symbol)).map(|(id, _)| id).collect()
-}
-
-/// Most certain first, then by place; one edge per pair and line.
-pub(crate) fn sorted(mut edges: Vec<Edge>) -> Vec<Edge> {
-    edges.compact_sort_by(|a, b| {
-        let place = |edge: &Edge| (edge.file, edge.line, edge.from, edge.to);
-        b.confidence.total_cmp(&a.confidence).then_with(|| place(a).cmp(&place(b)))
-    });
-    edges.dedup_by_key(|edge| (edge.from, edge.to, edge.file, edge.line));
-    edges
 }

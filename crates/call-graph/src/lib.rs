@@ -9,6 +9,7 @@
 //! Start at [`CallGraph`], then [`Rule`].
 
 mod assemble;
+mod containers;
 mod edge;
 mod graph;
 mod language_rules;
@@ -17,6 +18,7 @@ mod modules;
 pub mod paged;
 mod program;
 mod query;
+mod rule;
 mod rules;
 mod solver;
 mod stats;
@@ -25,12 +27,12 @@ mod whole;
 
 pub use assemble::CallGraphBuilder;
 pub use edge::{Edge, UnresolvedReason, UnresolvedSite};
-pub use graph::{CallGraph, Named};
+pub use graph::CallGraph;
 pub use paged::PagedGraph;
 pub use query::neighbourhood::{Direction, Neighbourhood};
-pub use rules::Rule;
+pub use rule::Rule;
 pub use stats::Stats;
-pub use symbol::{Symbol, SymbolId};
+pub use symbol::{Named, Symbol, SymbolId};
 pub use whole::WholeGraph;
 
 use facts::FileFacts;

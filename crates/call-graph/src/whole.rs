@@ -1,8 +1,9 @@
 //! The graph in memory as a whole, with what only that can answer: every symbol, every edge, its stored form.
 
-use crate::graph::{Named, constructors, sorted};
+use crate::edge::sorted;
 use crate::stats::Stats;
-use crate::{Edge, Symbol, SymbolId, UnresolvedReason, UnresolvedSite};
+use crate::symbol::constructors;
+use crate::{Edge, Named, Symbol, SymbolId, UnresolvedReason, UnresolvedSite};
 use facts::DefId;
 use petgraph::graph::DiGraph;
 use petgraph::{Direction, graph::NodeIndex};

@@ -11,6 +11,7 @@
 
 mod builder;
 mod codebase;
+mod error;
 pub mod evidence;
 pub mod export;
 mod nearest;
@@ -26,6 +27,7 @@ mod fixture;
 pub use builder::{BuildError, CodebaseBuilder, Phase, Progress};
 pub use call_graph::{Direction, SymbolId};
 pub use codebase::Codebase;
+pub use error::{Cut, FORMAT_VERSION, StorageError};
 pub use evidence::{Place, SpanRef};
 pub use facts::DefinitionKind;
 pub use paging::{Loaded, PageFault};
@@ -41,7 +43,7 @@ pub use questions::neighbourhood::{Neighbour, Neighbourhood};
 pub use questions::outline::OutlineItem;
 pub use questions::overview::{LanguageShare, Overview};
 pub use questions::search::SearchHit;
-pub use questions::symbol::{SymbolInfo, SymbolPage, SymbolSummary};
-pub use reader::{Bounded, Bounds, Cut, IndexSource, Reader};
+pub use questions::symbol::{SymbolInfo, SymbolSummary};
+pub use questions::symbol_page::SymbolPage;
+pub use reader::{Bounded, Bounds, IndexSource, Reader};
 pub use storage::directory::{IndexFiles, Manifest, MemoryIndexFiles, PartSize, Written};
-pub use storage::{FORMAT_VERSION, StorageError};

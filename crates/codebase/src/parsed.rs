@@ -58,7 +58,7 @@ impl ParsedFiles {
         let cut = || StorageError::Damaged("the facts are cut off".to_owned());
         let rest = bytes.strip_prefix(&MAGIC).ok_or(StorageError::NotAnIndex)?;
         let (version, rest) = rest.split_first_chunk().ok_or_else(cut)?;
-        crate::storage::check_version(u32::from_le_bytes(*version))?;
+        crate::error::check_version(u32::from_le_bytes(*version))?;
         let (hash, body) = rest.split_first_chunk().ok_or_else(cut)?;
         if ContentHash::of(body) != ContentHash(*hash) {
             return Err(StorageError::Damaged("the facts were changed".to_owned()));

@@ -3,7 +3,7 @@
 use super::Builder;
 use crate::UnresolvedReason;
 use crate::program::Def;
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::rules::unique_name::MAX_CANDIDATES;
 use crate::solver::value::Value;
 use facts::{Call, CallKind, Expr};

@@ -3,7 +3,7 @@
 
 use super::Builder;
 use crate::program::Def;
-use crate::rules::Rule;
+use crate::rule::Rule;
 use facts::{DefId, Expr, ExprId, FileFacts};
 use rustc_hash::FxHashMap;
 

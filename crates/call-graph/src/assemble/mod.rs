@@ -7,7 +7,7 @@ mod symbols;
 
 use crate::languages;
 use crate::program::{Def, Program};
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::rules::unique_name::MethodNames;
 use crate::solver::Solver;
 use crate::stats::Stats;

@@ -1,8 +1,9 @@
 //! Call sites: each gets its edges, or a reason why it has none.
 
 use super::Builder;
+use crate::containers;
 use crate::program::Def;
-use crate::rules::{Rule, containers};
+use crate::rule::Rule;
 use crate::solver::value::{Node, Value};
 use crate::{UnresolvedReason, UnresolvedSite};
 use facts::{Call, CallKind, Expr, ParameterKind};

@@ -15,10 +15,11 @@ mod write;
 pub use layout::GraphLayout;
 pub use write::GraphPages;
 
-use crate::graph::{Named, constructors, sorted};
+use crate::edge::sorted;
 use crate::stats::Stats;
+use crate::symbol::constructors;
 use crate::whole::WholeGraph;
-use crate::{Edge, Symbol, SymbolId, UnresolvedSite};
+use crate::{Edge, Named, Symbol, SymbolId, UnresolvedSite};
 use names::NameRow;
 pub(crate) use names::NamedRow;
 use paging::{Loaded, Missing, Pages};

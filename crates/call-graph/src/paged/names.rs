@@ -1,9 +1,8 @@
 //! A page of names.
 
 use super::{GraphLayout, PageError, decode};
-use crate::graph::Named;
-use crate::graph::proven;
-use crate::{SymbolId, UnresolvedSite, WholeGraph};
+use crate::edge::proven;
+use crate::{Named, SymbolId, UnresolvedSite, WholeGraph};
 use facts::DefinitionKind;
 use serde::{Deserialize, Serialize};
 use source::FileId;

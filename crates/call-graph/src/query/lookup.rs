@@ -1,7 +1,6 @@
 //! From what a person writes to symbols.
 
-use crate::graph::Named;
-use crate::{CallGraph, SymbolId};
+use crate::{CallGraph, Named, SymbolId};
 use compact_sort::CompactSort;
 use paging::Loaded;
 

@@ -1,7 +1,8 @@
 //! Rules 3 and 4: what a call gives, what its arguments flow into, constructors, functions as values.
 
+use crate::containers;
 use crate::program::Def;
-use crate::rules::{Rule, containers};
+use crate::rule::Rule;
 use crate::solver::Solver;
 use crate::solver::value::{Constraint, Key, Node, Value};
 use facts::{Call, CallId, DefinitionKind, Expr, ParameterKind};

@@ -1,7 +1,8 @@
 //! Rule 2: members of modules, classes and values; inherited ones in method resolution order.
 
+use crate::containers;
 use crate::program::{Def, Name};
-use crate::rules::{Rule, containers};
+use crate::rule::Rule;
 use crate::solver::Solver;
 use crate::solver::value::{Constraint, Key, Node, Value};
 use facts::DefinitionKind;

@@ -3,7 +3,7 @@
 use crate::language_rules::OuterNames;
 use crate::modules::NamespaceId;
 use crate::program::{Def, GlobalScope, Name};
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::solver::Solver;
 use crate::solver::value::{Constraint, Node, Value};
 use facts::{ScopeId, ScopeKind};

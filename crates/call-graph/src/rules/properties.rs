@@ -2,7 +2,7 @@
 
 use crate::language_rules::Iteration;
 use crate::program::Def;
-use crate::rules::Rule;
+use crate::rule::Rule;
 use crate::solver::Solver;
 use crate::solver::value::{Constraint, Key, Node};
 

@@ -4,7 +4,7 @@ use super::value::Value;
 use super::{MANY_PARAMETERS, MAX_VALUES, Solver};
 use crate::modules::ImportTarget;
 use crate::program::{Def, GlobalScope, Name};
-use crate::rules::Rule;
+use crate::rule::Rule;
 use facts::{BindingKind, DefId, DefinitionKind, Expr, ScopeId, ScopeKind, Target};
 
 impl Solver<'_> {

@@ -2,7 +2,8 @@
 
 use super::value::{Constraint, Key, Node, Value};
 use super::{NONE, Solver};
-use crate::rules::{Rule, containers};
+use crate::containers;
+use crate::rule::Rule;
 use facts::{DefId, DefinitionKind, Expr, ExprId, LiteralKind};
 
 impl<'a> Solver<'a> {

@@ -2,7 +2,7 @@
 
 use super::Solver;
 use super::value::{Constraint, Value};
-use crate::rules::Rule;
+use crate::rule::Rule;
 use facts::{BindingKind, CallId, DefId, Expr, ExprId, FileFacts, ParameterKind, ReturnKind, ScopeId, Target};
 use rustc_hash::FxHashSet;
 

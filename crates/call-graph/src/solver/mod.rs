@@ -14,6 +14,7 @@
 mod declare;
 mod expressions;
 mod flows;
+pub mod hierarchy;
 mod propagate;
 mod steps;
 pub mod value;
@@ -21,8 +22,8 @@ pub mod value;
 use crate::languages::Layouts;
 use crate::modules::Namespaces;
 use crate::program::{Def, GlobalScope, Name, Program};
-use crate::rules::Rule;
-use crate::rules::hierarchy::Hierarchy;
+use crate::rule::Rule;
+use hierarchy::Hierarchy;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use steps::Stage;

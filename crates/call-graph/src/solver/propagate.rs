@@ -2,7 +2,7 @@
 
 use super::Solver;
 use super::value::{Constraint, Key, Node, PropertyRead, Value};
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 impl Solver<'_> {
     /// Until nothing moves or `budget` values did; the most believed values first. True once nothing moves.

@@ -2,7 +2,7 @@
 
 use crate::modules::NamespaceId;
 use crate::program::{Def, Name};
-use crate::rules::Rule;
+use crate::rule::Rule;
 
 /// A place values flow through: a variable, a member, a parameter, a result, an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

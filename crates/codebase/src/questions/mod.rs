@@ -12,6 +12,7 @@ pub mod overview;
 pub mod search;
 pub mod suggestions;
 pub mod symbol;
+pub mod symbol_page;
 
 use paging::PageFault;
 

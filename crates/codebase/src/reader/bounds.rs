@@ -1,7 +1,6 @@
 //! How much of an index one question may read.
 
-use serde::Serialize;
-use std::fmt::{self, Display, Formatter};
+use crate::error::Cut;
 
 /// What one question may read. Pages that are held already cost nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,20 +26,4 @@ pub struct Bounded<T> {
     pub answer: T,
     /// Set where more was wanted.
     pub cut: Option<Cut>,
-}
-
-/// What had been read when a bound was reached.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Cut {
-    /// Pages fetched.
-    pub pages: u32,
-    /// Their bytes, unpacked.
-    pub bytes: u64,
-}
-
-impl Display for Cut {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let megabytes = self.bytes as f64 / (1 << 20) as f64;
-        write!(f, "only {} pages ({megabytes:.1} MB) of the index were read, as many as one question may", self.pages)
-    }
 }

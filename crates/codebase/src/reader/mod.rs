@@ -12,11 +12,11 @@ mod source;
 #[cfg(test)]
 mod tests;
 
-pub use bounds::{Bounded, Bounds, Cut};
+pub use bounds::{Bounded, Bounds};
 pub use source::IndexSource;
 
 use crate::storage::directory::{Head, MANIFEST, Manifest, length_of, name_of, parse_manifest, unpack};
-use crate::{Codebase, StorageError};
+use crate::{Codebase, Cut, StorageError};
 use ::source::Snapshot;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use limits::index::PAGE_BYTES;

@@ -6,59 +6,14 @@
 
 pub mod directory;
 
-use crate::Codebase;
-use crate::reader::Cut;
+use crate::codebase::Codebase;
+use crate::error::{FORMAT_VERSION, StorageError, check_version, damaged};
 use call_graph::WholeGraph;
 use search_index::SearchIndex;
 use serde::{Deserialize, Serialize};
 use source::{ContentHash, FileId, Snapshot};
 
 const MAGIC: [u8; 8] = *b"quarry-i";
-
-/// The format of the stored form. Raised with every change that an older reader would misread, those of `facts`,
-/// `call-graph` and `search-index` included.
-pub const FORMAT_VERSION: u32 = 2;
-
-/// Why a stored codebase could not be opened.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum StorageError {
-    /// Not an index at all.
-    #[error("this is not a Quarry index")]
-    NotAnIndex,
-    /// Written by a later Quarry.
-    #[error(
-        "the index was made by a newer Quarry (format {0}, this one reads {FORMAT_VERSION}); update, or index again"
-    )]
-    Newer(u32),
-    /// Written by an earlier Quarry.
-    #[error("the index was made by an older Quarry (format {0}, this one reads {FORMAT_VERSION}); index again")]
-    Older(u32),
-    /// What was read contradicts itself.
-    #[error("the index is damaged ({0}); index again")]
-    Damaged(String),
-    /// It belongs to other text.
-    #[error("the index belongs to another state of the repository; index again")]
-    OtherSnapshot,
-    /// A part of a new index that no reader would take.
-    #[error("a page of {part} would have {bytes} bytes, and at most {most} are read: leave out the largest files")]
-    TooLarge {
-        /// What it holds.
-        part: &'static str,
-        /// Its size.
-        bytes: u64,
-        /// The limit.
-        most: u64,
-    },
-    /// A question wanted more of the index than one may read.
-    #[error("{0}; ask for less at a time")]
-    TooMuch(Cut),
-    /// A codebase that is read in pages was to be written or exported as a whole.
-    #[error("an index that is read in pages is not all in memory")]
-    InPages,
-    /// The host could not read or write a file.
-    #[error("{0}")]
-    Files(String),
-}
 
 /// The body. The large parts are bytes of their own, so that they are read without copying.
 #[derive(Serialize, Deserialize)]
@@ -129,18 +84,6 @@ fn unseal(bytes: &[u8]) -> Result<&[u8], StorageError> {
         true => Ok(body),
         false => Err(StorageError::Damaged("its content was changed".to_owned())),
     }
-}
-
-pub(crate) fn check_version(version: u32) -> Result<(), StorageError> {
-    match version {
-        FORMAT_VERSION => Ok(()),
-        newer if newer > FORMAT_VERSION => Err(StorageError::Newer(newer)),
-        older => Err(StorageError::Older(older)),
-    }
-}
-
-fn damaged<E: std::fmt::Display>(what: &'static str) -> impl Fn(E) -> StorageError {
-    move |error| StorageError::Damaged(format!("{what}: {error}"))
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! The head: all that a reader needs before it asks anything.
 
-use super::super::StorageError;
 use super::{Manifest, Table};
 use crate::Codebase;
 use crate::codebase::{Paged, Precomputed, lines_in};
+use crate::error::StorageError;
 use call_graph::PagedGraph;
 use call_graph::paged::GraphLayout;
 use paging::{Missing, PageId, Pages, are_starts};
@@ -58,7 +58,7 @@ impl Head {
 
     /// Reads and checks what [`pack`](super::chunk::pack) held.
     pub fn read(bytes: &[u8]) -> Result<Self, StorageError> {
-        let unreadable = super::super::damaged("its head cannot be read");
+        let unreadable = crate::error::damaged("its head cannot be read");
         let (mut head, behind): (Self, &[u8]) = postcard::take_from_bytes(bytes).map_err(&unreadable)?;
         if !behind.is_empty() {
             head.graph.set_work_limit(postcard::from_bytes(behind).map_err(&unreadable)?);

@@ -1,8 +1,8 @@
 //! An index directory to a codebase in memory.
 
-use super::super::StorageError;
 use super::{Head, IndexFiles, MANIFEST, Table, name_of, parse_manifest, unpack};
 use crate::Codebase;
+use crate::error::StorageError;
 use call_graph::WholeGraph;
 use paging::PageId;
 use search_index::SearchIndex;

@@ -1,12 +1,12 @@
 //! A codebase to an index directory.
 
-use super::super::{FORMAT_VERSION, StorageError};
 use super::chunk::{name_of, pack};
 use super::head::HeadRow;
 use super::manifest::{FORMAT, HeadFile, MANIFEST, Manifest};
 use super::{Head, IndexFiles, Table};
 use crate::Codebase;
 use crate::codebase::Precomputed;
+use crate::error::{FORMAT_VERSION, StorageError};
 use limits::index::{HEAD_BYTES, PAGE_BYTES};
 use paging::{cut, hash};
 use source::{ContentHash, FileId, store};
