@@ -167,6 +167,15 @@ fn names_in_any_script_long_or_badly_encoded() {
 }
 
 #[test]
+fn a_pax_size_that_is_no_number_is_refused() {
+    let mut out = ::tar::Builder::new(Vec::new());
+    out.append_pax_extensions([("size", "many".as_bytes())]).unwrap();
+    out.append_data(&mut header(EntryType::Regular, 2), "a.py", &b"x\n"[..]).unwrap();
+    let refusal = unpack("x.tar", out.into_inner().unwrap()).unwrap_err();
+    assert!(refusal.to_string().contains("a size that is no number"), "{refusal}");
+}
+
+#[test]
 fn pax_headers_are_read() {
     let mut out = ::tar::Builder::new(Vec::new());
     out.append_pax_extensions([("path", "real/имя.py".as_bytes())]).unwrap();

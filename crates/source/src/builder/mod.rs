@@ -128,8 +128,8 @@ impl SnapshotBuilder {
 
     /// None where nothing in the folder can be taken.
     fn folder_of_rules(&self, folder: &str) -> Option<String> {
-        match RepoPath::parse(folder) {
-            Ok(path) => Some(self.strip(path).map_or_else(String::new, |path| path.as_str().to_owned())),
+        match self.path_within(folder) {
+            Ok(path) => Some(path.as_str().to_owned()),
             Err(PathError::Empty) => Some(String::new()),
             Err(_) => None,
         }
@@ -138,7 +138,7 @@ impl SnapshotBuilder {
     /// Notes that a file exists, so that a manifest can mark the build folder beside it. Hosts that list a folder
     /// before they enter its subfolders call this for every file of the list; `wants` calls it as well.
     pub fn see(&mut self, path: &str) {
-        if let Some(path) = RepoPath::parse(path).ok().and_then(|path| self.strip(path)) {
+        if let Ok(path) = self.path_within(path) {
             self.see_path(&path);
         }
     }
@@ -162,15 +162,15 @@ impl SnapshotBuilder {
 
     /// Whether to enter a folder. A refusal is listed already.
     pub fn wants_folder(&mut self, path: &str) -> bool {
-        match RepoPath::parse(path).map(|path| self.strip(path)) {
-            Ok(Some(path)) => match self.judge_folder(path.as_str()) {
+        match self.path_within(path) {
+            Ok(path) => match self.judge_folder(path.as_str()) {
                 Some(skipped) => {
                     self.skipped.insert(skipped);
                     false
                 }
                 None => true,
             },
-            Ok(None) | Err(PathError::Empty) => true,
+            Err(PathError::Empty) => true,
             Err(error) => {
                 self.skip(path, SkipReason::BadPath { why: error.to_string() });
                 false
@@ -181,11 +181,9 @@ impl SnapshotBuilder {
     /// Whether to read a file of `size` bytes. A refusal is listed already; for a file in a folder that is left out
     /// the list names the folder.
     pub fn wants(&mut self, path: &str, size: u64) -> Result<RepoPath, SkipReason> {
-        let path = match RepoPath::parse(path).map(|parsed| self.strip(parsed).ok_or(PathError::Empty)) {
-            Ok(Ok(path)) => path,
-            Ok(Err(error)) | Err(error) => {
-                return Err(self.skip(path, SkipReason::BadPath { why: error.to_string() }));
-            }
+        let path = match self.path_within(path) {
+            Ok(path) => path,
+            Err(error) => return Err(self.skip(path, SkipReason::BadPath { why: error.to_string() })),
         };
         self.see_path(&path);
         self.judge(&path, size).map(|()| path)
@@ -218,7 +216,8 @@ impl SnapshotBuilder {
     /// Lists an entry that the host leaves out for its own reason, and returns that reason. For an entry in a folder
     /// that is left out the list names the folder.
     pub fn skip(&mut self, path: &str, reason: SkipReason) -> SkipReason {
-        let parsed = RepoPath::parse(path).ok().and_then(|path| self.strip(path));
+        // What is not a path is shown as it was given, fit for a line of text.
+        let parsed = self.path_within(path).ok();
         let shown = match &parsed {
             Some(parsed) => parsed.as_str().to_owned(),
             None => path.chars().filter(|c| !c.is_control()).take(200).collect(),
@@ -261,16 +260,13 @@ impl SnapshotBuilder {
         Ok(self.pack(name))
     }
 
-    /// The path below a [named](TopFolder::Named) top folder; None for that folder itself.
-    fn strip(&self, path: RepoPath) -> Option<RepoPath> {
-        let TopFolder::Named(top) = &self.top else { return Some(path) };
+    /// The path below a [named](TopFolder::Named) top folder; an empty path for that folder itself.
+    fn path_within(&self, path: &str) -> Result<RepoPath, PathError> {
+        let path = RepoPath::parse(path)?;
+        let TopFolder::Named(top) = &self.top else { return Ok(path) };
         match path.as_str().strip_prefix(top.as_str()) {
-            Some("") => None,
-            Some(rest) => match rest.strip_prefix('/') {
-                Some(rest) => RepoPath::parse(rest).ok(),
-                None => Some(path),
-            },
-            None => Some(path),
+            Some(rest) if rest.is_empty() || rest.starts_with('/') => RepoPath::parse(rest.trim_start_matches('/')),
+            _ => Ok(path),
         }
     }
 
@@ -405,10 +401,6 @@ impl SnapshotBuilder {
 
     fn take_off(&mut self, top: &str) {
         let below = |path: &str| path.strip_prefix(top).unwrap_or(path).to_owned();
-        self.held = std::mem::take(&mut self.held)
-            .into_iter()
-            .filter_map(|(path, held)| Some((RepoPath::parse(&below(path.as_str())).ok()?, held)))
-            .collect();
         self.skipped = std::mem::take(&mut self.skipped)
             .into_iter()
             .map(|Skipped { path, reason }| {
@@ -419,6 +411,19 @@ impl SnapshotBuilder {
                 Skipped { path: below(&path), reason }
             })
             .collect();
+        for (path, held) in std::mem::take(&mut self.held) {
+            let path = below(path.as_str());
+            match RepoPath::parse(&path) {
+                Ok(parsed) => {
+                    self.held.insert(parsed, held);
+                }
+                // `c:/x` was a path below the top folder and is none at the root.
+                Err(error) => {
+                    let reason = SkipReason::BadPath { why: error.to_string() };
+                    self.skipped.insert(Skipped { path, reason });
+                }
+            }
+        }
     }
 
     fn pack(self, name: String) -> Snapshot {

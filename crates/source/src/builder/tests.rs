@@ -287,3 +287,16 @@ fn rules_that_are_not_applied_are_listed() {
         "#]],
     );
 }
+
+/// A folder may be called `c:`. Below a top folder that is no drive; at the root of the repository it would be.
+#[test]
+fn a_path_that_the_top_folder_made_valid_is_listed_where_it_is_left_out() {
+    let files = entries("//- top/a.py\nx = 1\n//- top/c:/b.py\ny = 1\n");
+    let named = SnapshotBuilder::new("", Limits::default()).with_top(TopFolder::Named("top".into()));
+    for builder in [SnapshotBuilder::new("", Limits::default()), named] {
+        let snapshot = build(builder, &files).unwrap();
+        let why = snapshot.skipped.iter().map(|skipped| format!("{}: {}", skipped.path, skipped.reason));
+        let why: Vec<_> = why.collect();
+        assert!(matches!(&why[..], [one] if one.contains("c:/b.py") && one.contains("absolute")), "{why:?}");
+    }
+}

@@ -47,7 +47,7 @@ pub(super) struct TarEntries {
     checked: bool,
 }
 
-/// What extension headers say of the entry after them.
+/// What extended headers set for the entry after them.
 #[derive(Default)]
 struct Extended {
     path: Option<Vec<u8>>,
@@ -204,7 +204,11 @@ impl Extended {
             let extension = extension.map_err(|error| ArchiveError::Damaged(error.to_string()))?;
             match extension.key_bytes() {
                 b"path" => self.path = Some(extension.value_bytes().to_vec()),
-                b"size" => self.size = extension.value().ok().and_then(|size| size.parse().ok()),
+                b"size" => {
+                    let size = extension.value().ok().and_then(|size| size.parse().ok());
+                    let wrong = || ArchiveError::Damaged("an extended header has a size that is no number".to_owned());
+                    self.size = Some(size.ok_or_else(wrong)?);
+                }
                 _ => {}
             }
         }
