@@ -8,7 +8,7 @@ pub const WIDTH: usize = 5;
 /// After this many symbols the search is given up.
 const MOST: usize = 80;
 
-/// Where a search for a chain stands.
+/// The state of a search for a chain.
 #[derive(Debug, PartialEq)]
 pub enum Search<'a> {
     /// The shortest chain among the known calls.

@@ -1,4 +1,4 @@
-//! A few lines of code that say most.
+//! The few lines of a definition that are shown.
 
 use super::relevance::mentions;
 use protocol::Evidence;
@@ -32,7 +32,7 @@ pub fn window(e: &Evidence, wanted: &[String], most: usize) -> (u32, String) {
     let value = |start: usize| {
         let inside = &hits[start..(start + most).min(hits.len())];
         let words = (0..wanted.len()).filter(|word| inside.iter().any(|hits| hits.contains(word))).count();
-        // The head says what it is; a window further down must hold more.
+        // The head names the thing; a window further down must hold more.
         4 * words + inside.iter().filter(|hits| !hits.is_empty()).count() + if start == 0 { 3 } else { 0 }
     };
     // A run of lines never spans the documentation that was taken out, but for the head's.
@@ -42,7 +42,7 @@ pub fn window(e: &Evidence, wanted: &[String], most: usize) -> (u32, String) {
     };
     let starts = (0..code.len().saturating_sub(most) + 1).filter(|start| !code.is_empty() && runs_on(*start));
     let best = starts.max_by_key(|start| (value(*start), std::cmp::Reverse(*start))).unwrap_or(0);
-    let mut shown: &[usize] = code.get(best..(best + most).min(code.len())).unwrap_or_default();
+    let mut shown: &[usize] = &code[best..(best + most).min(code.len())];
     let is_blank = |i: &usize| lines[*i].trim().is_empty();
     while let Some((_, rest)) = shown.split_first().filter(|(first, _)| is_blank(first)) {
         shown = rest;

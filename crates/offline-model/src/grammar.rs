@@ -5,6 +5,7 @@
 //! goes on with a preposition: "where is dispatch" names `dispatch`, "where is session data kept" names nothing.
 
 use super::question::Kind;
+use super::vocabulary::PREPOSITIONS;
 use super::words::Word;
 use compact_sort::CompactSort;
 
@@ -151,8 +152,3 @@ fn fit_at(pattern: &str, words: &[Word]) -> Option<Vec<String>> {
     }
     Some(names)
 }
-
-const PREPOSITIONS: [&str; 17] = [
-    "in", "from", "of", "inside", "within", "on", "at", "and", "or", "for", "with", "when", "by", "to", "if", "while",
-    "during",
-];

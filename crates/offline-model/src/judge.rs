@@ -26,5 +26,5 @@ pub fn judge(question: &Question, findings: &[Finding], iteration: u32) -> (bool
 fn lower_first(step: &Step) -> String {
     let text = step.to_string();
     let mut letters = text.chars();
-    letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
+    letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect()
 }

@@ -7,7 +7,8 @@ use model::Step;
 use model::{Finding, Message};
 use protocol::{Basis, CallCount, Direction, Evidence, EvidenceKind, Relation};
 
-/// From this confidence on a call is told as a fact, below it as a possibility.
+/// A call of at least this confidence is reported as a fact, one below it as a possibility. All rules that follow the
+/// code reach it; those that go by names alone do not.
 pub const PROVEN: f32 = 0.9;
 
 /// A call between two symbols, by their qualified names.
@@ -104,9 +105,9 @@ impl<'a> Known<'a> {
                 continue;
             }
             match found.iter_mut().find(|known| known.symbol == e.symbol && known.path == e.path) {
-                // Overloads are several definitions of one symbol: the documented one tells most.
-                Some(known) if tells(known) != tells(e) => {
-                    if tells(e) {
+                // Overloads are several definitions of one symbol: a documented one is preferred.
+                Some(known) if is_documented(known) != is_documented(e) => {
+                    if is_documented(e) {
                         *known = e;
                     }
                 }
@@ -135,7 +136,7 @@ impl<'a> Known<'a> {
         found.into_iter().map(|(_, e)| e).collect()
     }
 
-    /// The qualified name of the symbol that a step's name means; the name itself where it is not known.
+    /// The qualified name of the symbol that a step's name refers to; the name itself if none is known.
     pub fn resolve(&self, name: &str) -> String {
         let definition = self.definitions(name).first().and_then(|e| e.symbol.clone());
         let anywhere =
@@ -194,7 +195,7 @@ impl<'a> Known<'a> {
         edges
     }
 
-    /// What the tools said for a step of this kind, where it has no spans: folder listings.
+    /// What the tools returned for a step of this kind that has no spans: folder listings.
     pub fn text_of(findings: &[Finding], is_it: impl Fn(&Step) -> bool) -> Option<&str> {
         let finding = findings.iter().find(|finding| is_it(&finding.step()))?;
         finding.text.split("\n---\n").next()
@@ -206,7 +207,7 @@ pub fn is_proven(e: &Evidence) -> bool {
     matches!(e.basis, Basis::Call { confidence, .. } if confidence >= PROVEN)
 }
 
-fn tells(e: &Evidence) -> bool {
+fn is_documented(e: &Evidence) -> bool {
     e.doc.as_ref().is_some_and(|doc| !doc.trim_start().starts_with('@'))
 }
 

@@ -1,11 +1,12 @@
 //! The offline model: answers questions about code with rules, no network and no key.
 //!
-//! It stands where a language model stands, in the same graph with the same tools, and gives back the same shapes: a
-//! JSON plan, tool calls, a JSON decision, markdown that cites spans. It works from the typed [`Task`] of a request,
-//! never from its prose, and says nothing that is not in the evidence; the same request always has the same answer.
+//! It takes the place of a language model, in the same graph with the same tools, and returns the same shapes: a plan, tool
+//! calls, a decision in JSON, Markdown that cites spans. It works from the typed [`Task`] of a request, never from its
+//! prose, and writes nothing that is not in the evidence; the same request always has the same answer.
 //!
-//! A question is understood once (`question`, by the patterns of `grammar`, after `pronouns`); `plan` says what is missing given
-//! the findings, which is also what `judge` goes by; `act` turns a step into tool calls; `answer` writes.
+//! `question` classifies a question, by the patterns of `grammar` once `pronouns` are resolved. `plan` computes which steps
+//! are missing given the findings, and `judge` continues while any is. `act` turns a step into tool calls, `relevance`
+//! picks what an answer is about, `answer` writes it. All word lists are in `vocabulary`, all numbers in `weights`.
 
 mod act;
 mod answer;
@@ -21,6 +22,8 @@ mod relevance;
 mod symbol;
 #[cfg(test)]
 mod tests;
+mod vocabulary;
+mod weights;
 mod words;
 
 use futures::future::LocalBoxFuture;

@@ -1,22 +1,11 @@
-//! What "it", "its", "them", "that" and "this" stand for.
+//! What "it", "its", "them", "that" and "this" refer to.
 //!
-//! A pronoun whose noun was named before it in the same question means that noun; any other means what the turn before
-//! was about. Without a grammar of English, a noun is a name of code, or a word that says something and does not stand
-//! where a verb does; and it was named before where a clause lies between, because "does `Router` call it" is not about
-//! `Router` twice.
+//! A pronoun whose noun comes before it in the same question refers to that noun; any other refers to the subject of the
+//! turn before. Without a grammar of English, a noun is a name of code, or a word that is no stop word and is not in the
+//! place of a verb. The noun must be in an earlier clause: "does `Router` call it" is not about `Router` twice.
 
-use super::question::{NOUNS, VERBS};
+use super::vocabulary::{BEFORE_VERB, CLAUSE, IMPERSONAL, NOUNS, POLITE, VERBS};
 use super::words::Word;
-
-/// Words that begin a clause.
-const CLAUSE: &str = "and but or so then when where why how what who which if while because once after before whether";
-/// After these comes a verb rather than a noun.
-const BEFORE_VERB: &str = "i you we me us they it to that this not please let";
-/// Said for politeness.
-const POLITE: &str = "thanks thank ok okay great good nice cool yes no right sure hi hello well now";
-/// "Is it possible to": nothing is meant.
-const IMPERSONAL: &str = "possible true correct right safe ok okay fine necessary needed better worth allowed easy hard \
-    clear intended";
 
 /// The words with names in place of pronouns; those that mean no name stay as they are.
 pub(super) fn resolved(raw: &[Word], subject: Option<&str>) -> Vec<Word> {
@@ -44,8 +33,8 @@ pub(super) fn resolved(raw: &[Word], subject: Option<&str>) -> Vec<Word> {
     words
 }
 
-fn is_in(list: &str, word: &Word) -> bool {
-    !word.marked && list.split_ascii_whitespace().any(|known| known == word.lower)
+fn is_in(list: &[&str], word: &Word) -> bool {
+    !word.marked && list.contains(&word.lower.as_str())
 }
 
 fn is_pronoun(word: &Word, next: Option<&Word>) -> bool {

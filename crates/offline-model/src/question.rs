@@ -1,5 +1,6 @@
 //! What a question asks: its kind, the names in it, and the words that say what it is about.
 
+use super::vocabulary::{ABOUT_ALL, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
 use super::words::{self, Word};
 use super::{grammar, pronouns};
 use protocol::Turn;
@@ -42,83 +43,7 @@ pub struct Question {
     pub terms: Vec<String>,
 }
 
-/// What symbols are called.
-pub(super) const NOUNS: [&str; 14] = [
-    "function",
-    "method",
-    "class",
-    "module",
-    "struct",
-    "trait",
-    "interface",
-    "enum",
-    "type",
-    "symbol",
-    "constant",
-    "variable",
-    "macro",
-    "decorator",
-];
-const FOLDER_NOUNS: [&str; 4] = ["folder", "directory", "dir", "subfolder"];
-/// Verbs after which "that" and "this" stand for a symbol, and after which a noun's neighbour is a name.
-pub(super) const VERBS: [&str; 18] = [
-    "call",
-    "calls",
-    "called",
-    "do",
-    "does",
-    "work",
-    "works",
-    "defined",
-    "use",
-    "uses",
-    "used",
-    "reach",
-    "get",
-    "is",
-    "located",
-    "live",
-    "return",
-    "implemented",
-];
-/// Nothing is lost of a sentence's shape without these.
-const FILLERS: &str = "the a an please exactly actually really all any both eventually finally ever directly \
-    indirectly first also then function functions method methods class classes module modules struct trait interface \
-    enum type symbol constant variable macro decorator code named";
-const TAIL: [&str; 16] = [
-    "in",
-    "this",
-    "the",
-    "code",
-    "codebase",
-    "repo",
-    "repository",
-    "project",
-    "here",
-    "from",
-    "please",
-    "again",
-    "anywhere",
-    "currently",
-    "package",
-    "library",
-];
-const ABOUT_ALL: [&str; 12] = [
-    "repository",
-    "repo",
-    "project",
-    "codebase",
-    "overview",
-    "architecture",
-    "structure",
-    "library",
-    "package",
-    "app",
-    "application",
-    "program",
-];
-
-/// The turn before, understood.
+/// The turn before this question.
 struct Before {
     /// What was asked.
     question: Question,
@@ -246,7 +171,7 @@ fn mark_names(words: &mut [Word]) {
 }
 
 fn shaped(words: &[Word]) -> Vec<Word> {
-    let is_filler = |word: &Word| !word.marked && FILLERS.split_ascii_whitespace().any(|filler| filler == word.lower);
+    let is_filler = |word: &Word| !word.marked && FILLERS.contains(&word.lower.as_str());
     let mut sentence: Vec<Word> = words.iter().filter(|word| !is_filler(word)).cloned().collect();
     while sentence.len() > 2 && sentence.last().is_some_and(|w| !w.marked && TAIL.contains(&w.lower.as_str())) {
         sentence.pop();

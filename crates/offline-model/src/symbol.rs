@@ -42,7 +42,7 @@ pub fn likeness(symbol: &str, name: &str) -> Option<u8> {
     }
 }
 
-/// A symbol without the module that its file's path says anyway: `flask.app.Flask.run` of `src/flask/app.py` is
+/// A symbol without the module that its file's path already names: `flask.app.Flask.run` of `src/flask/app.py` is
 /// `Flask.run`.
 pub fn short(symbol: &str, path: &str) -> String {
     let separator = if symbol.contains("::") { "::" } else { "." };

@@ -1,5 +1,6 @@
 //! Splits a question into words and decides which of them are names of code.
 
+use super::vocabulary::EXTENSIONS;
 use code_words::identifier::has_inner_capital;
 use code_words::stop_words::is_filling;
 
@@ -39,13 +40,8 @@ impl Word {
     }
 }
 
-const EXTENSIONS: &str = "py pyi rs ts tsx js jsx mjs cjs go java c h cc cpp hpp cs rb php kt swift scala sh sql html \
-    css scss md mdx rst txt toml yaml yml json ini cfg xml lock gradle vue svelte";
-
 fn has_extension(text: &str) -> bool {
-    text.rsplit_once('.').is_some_and(|(stem, extension)| {
-        !stem.is_empty() && EXTENSIONS.split_ascii_whitespace().any(|known| known == extension)
-    })
+    text.rsplit_once('.').is_some_and(|(stem, extension)| !stem.is_empty() && EXTENSIONS.contains(&extension))
 }
 
 fn looks_like_code(text: &str) -> bool {

@@ -44,9 +44,9 @@ pub fn callers(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
 fn callers_of_all(out: &mut MarkdownBuilder, known: &Known<'_>, asked: &str, definitions: Vec<&Evidence>) {
     let callers = |e: &Evidence| known.callers_of(e.symbol.as_deref().unwrap_or(""));
     let all = called_first(definitions, callers);
-    // What nothing calls is told only where it is all there is.
-    let told = all.iter().filter(|e| !callers(e).is_empty()).count().clamp(1, MOST_SYMBOLS);
-    for e in all.iter().take(told) {
+    // Symbols without callers are listed only if there are no others.
+    let listed = all.iter().filter(|e| !callers(e).is_empty()).count().clamp(1, MOST_SYMBOLS);
+    for e in all.iter().take(listed) {
         let places = callers(e);
         let what = format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e));
         let total = Total::of(known, e.symbol.as_deref().unwrap_or(""), &places);
@@ -61,7 +61,7 @@ fn callers_of_all(out: &mut MarkdownBuilder, known: &Known<'_>, asked: &str, def
         list_callers(out, known, e.symbol.as_deref().unwrap_or(""), &places, MOST_CALLS);
     }
     if all.len() > 1 {
-        let rest = all.iter().skip(told).take(4);
+        let rest = all.iter().skip(listed).take(4);
         let rest: Vec<String> = rest.map(|e| format!("{} at {} {}", name(known, e), place(e), cite(e))).collect();
         let others = if rest.is_empty() { String::new() } else { format!("; also {}", rest.join(", ")) };
         out.line(&format!("{} share the name `{asked}`{others}.", count(all.len(), "symbol")));
@@ -119,7 +119,7 @@ fn list_callers(out: &mut MarkdownBuilder, known: &Known<'_>, symbol: &str, plac
     likely.compact_sort_by_key(|e| is_test(&e.path));
     likely.truncate(MOST_POSSIBLE);
     for e in proven.iter().take(most).chain(&likely) {
-        let line = line_with(e, last(symbol)).map(|line| format!(": `{line}`")).unwrap_or_default();
+        let line = line_with(e, last(symbol)).map_or_else(String::new, |line| format!(": `{line}`"));
         out.item(&format!("{} at {} ({}){line} {}", name(known, e), place(e), certainty(e), cite(e)));
     }
     let total = Total::of(known, symbol, places);
@@ -133,10 +133,10 @@ fn list_callers(out: &mut MarkdownBuilder, known: &Known<'_>, symbol: &str, plac
 fn list_callees(out: &mut MarkdownBuilder, known: &Known<'_>, called: &[&Evidence], all: usize, most: usize) {
     let listed = &called[..called.len().min(most)];
     for e in listed {
-        let said = markdown::first_sentence(e).map(|said| format!(": {said}")).unwrap_or_default();
+        let documented = markdown::first_sentence(e).map_or_else(String::new, |documented| format!(": {documented}"));
         let unsure = if is_proven(e) { String::new() } else { format!(" ({})", certainty(e)) };
         let what = e.symbol.as_ref().map_or_else(|| format!("a symbol at {}", place(e)), |_| name(known, e));
-        out.item(&format!("{what} at {}{unsure}{said} {}", place(e), cite(e)));
+        out.item(&format!("{what} at {}{unsure}{documented} {}", place(e), cite(e)));
     }
     left_out(out, all, listed.len());
     say_possible(out, listed);
@@ -178,7 +178,7 @@ fn callees_in_all(known: &Known<'_>, e: &Evidence, called: &[&Evidence]) -> usiz
 struct Total {
     proven: usize,
     possible: usize,
-    /// Different symbols that the calls stand in, where a tool has counted them.
+    /// Different symbols that contain the calls, if a tool has counted them.
     callers: Option<usize>,
 }
 

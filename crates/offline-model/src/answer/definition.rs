@@ -34,7 +34,7 @@ fn say_places(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>)
 }
 
 /// Answers "where is".
-pub fn whereabouts(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
+pub fn location(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let lost = say_places(out, question, known);
     for asked in question.names.iter().take(3) {
         if let Some(e) = known.definitions(asked).first() {
@@ -56,8 +56,8 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
             lost.push(asked.clone());
             continue;
         };
-        let said = markdown::first_sentence(e).map(|said| format!(" {said}")).unwrap_or_default();
-        let what = format!("{} at {}.{said} {}", kind(e), place(e), cite(e));
+        let documented = markdown::first_sentence(e).map_or_else(String::new, |documented| format!(" {documented}"));
+        let what = format!("{} at {}.{documented} {}", kind(e), place(e), cite(e));
         let is_other = likeness(e.symbol.as_deref().unwrap_or(""), asked) < Some(3);
         out.line(&match is_other {
             true => format!("Nothing here is called exactly `{asked}`; the nearest is {}, {what}", name(known, e)),

@@ -1,11 +1,11 @@
-//! The page being written, and how evidence is put into words.
+//! A builder of Markdown, and the phrases that describe evidence.
 
 use super::prose;
 use crate::excerpt::{fence_language, fenced};
 use crate::known::{Known, is_proven};
 use protocol::{Basis, Evidence};
 
-/// Markdown in the making: paragraphs with an empty line between, items of a list without.
+/// Builds Markdown: paragraphs with an empty line between them, items of a list without.
 #[derive(Debug, Default)]
 pub struct MarkdownBuilder {
     text: String,
@@ -50,7 +50,7 @@ impl MarkdownBuilder {
         self.text.push_str(&fenced(text, "text"));
     }
 
-    /// The whole page.
+    /// The whole text.
     pub fn finish(mut self) -> String {
         self.text.push('\n');
         self.text
@@ -98,7 +98,7 @@ pub fn doc(e: &Evidence) -> Option<String> {
     sentences(e, 2, 400)
 }
 
-/// What the documentation says after its first sentence, two sentences of it.
+/// The documentation's two sentences after the first.
 pub fn after_first_sentence(e: &Evidence) -> Option<String> {
     let doc = prose::plain(e.doc.as_deref()?);
     let rest = doc[prose::end_of_sentences(&doc, 1)..].trim_start();
@@ -111,7 +111,7 @@ fn sentences(e: &Evidence, most: usize, length: usize) -> Option<String> {
     (!shown.is_empty()).then_some(shown)
 }
 
-/// The signature on one line; None where it says no more than the name.
+/// The signature on one line; None if there is none, or Markdown cannot quote it.
 pub fn signature(e: &Evidence) -> Option<String> {
     let signature = one_line(e.signature.as_deref()?);
     (!signature.is_empty() && !signature.contains('`')).then(|| format!("`{signature}`"))
@@ -119,8 +119,8 @@ pub fn signature(e: &Evidence) -> Option<String> {
 
 /// Name, place and first sentence of something found.
 pub fn named(known: &Known<'_>, e: &Evidence) -> String {
-    let said = first_sentence(e).map(|said| format!(": {said}")).unwrap_or_default();
-    format!("{} at {}{said} {}", name(known, e), place(e), cite(e))
+    let documented = first_sentence(e).map_or_else(String::new, |documented| format!(": {documented}"));
+    format!("{} at {}{documented} {}", name(known, e), place(e), cite(e))
 }
 
 /// "proven" or "possible", with the rule.

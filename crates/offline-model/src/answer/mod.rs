@@ -1,4 +1,4 @@
-//! Writes the answer: first line first, every statement with the span that says it.
+//! Writes the answer: the result first, every statement with the span that proves it.
 
 mod calls;
 mod definition;
@@ -19,7 +19,7 @@ pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
     let known = Known::of(findings);
     let mut out = MarkdownBuilder::default();
     let answered = match question.kind {
-        Kind::Where => definition::whereabouts(&mut out, question, &known),
+        Kind::Where => definition::location(&mut out, question, &known),
         Kind::What | Kind::How => definition::explain(&mut out, question, &known),
         Kind::Callers => calls::callers(&mut out, question, &known),
         Kind::Callees => calls::callees(&mut out, question, &known),

@@ -59,7 +59,7 @@ pub fn overview(out: &mut MarkdownBuilder, known: &Known<'_>, findings: &[Findin
     readme.is_some() || listing.is_some()
 }
 
-/// What the directory tool said, without the model's own summary; None where it failed or said nothing.
+/// What the directory tool listed, without the model's own summary; None if it failed or the folder is empty.
 fn listing(findings: &[Finding]) -> Option<String> {
     let text = Known::text_of(findings, |step| matches!(step, Step::List(_)))?.trim();
     let lines: Vec<&str> = text.lines().take(MOST_ENTRIES).collect();

@@ -7,8 +7,8 @@ pub fn plain(doc: &str) -> String {
     let mut out = String::new();
     let mut rest = line.as_str();
     while let Some(first) = rest.chars().next() {
-        let (said, after) = piece(rest).unwrap_or((String::from(first), &rest[first.len_utf8()..]));
-        out.push_str(&said);
+        let (shown, after) = piece(rest).unwrap_or((String::from(first), &rest[first.len_utf8()..]));
+        out.push_str(&shown);
         rest = after;
     }
     // Citations that the text of a repository spells out are no citations of ours.
@@ -67,7 +67,7 @@ fn before_directives(doc: &str) -> String {
     text[..end].to_owned()
 }
 
-/// A mark at the start of the text: what it says, and the text after it.
+/// A mark at the start of the text: its plain text, and what follows it.
 fn piece(text: &str) -> Option<(String, &str)> {
     role(text).or_else(|| ticks(text)).or_else(|| inline_tag(text)).or_else(|| link(text)).or_else(|| element(text))
 }
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn takes_marks_off() {
-        for (doc, said) in [
+        for (doc, expected) in [
             (
                 "Calls :meth:`open_session`, see :class:`~flask.ctx.AppContext`.",
                 "Calls `open_session`, see `AppContext`.",
@@ -156,7 +156,7 @@ mod tests {
             ("Keeps `a < b` and a < b. # no", "Keeps `a < b` and a < b. # no"),
             ("cites [[id]] `", "cites [ [id]] `"),
         ] {
-            assert_eq!(plain(doc), said);
+            assert_eq!(plain(doc), expected);
         }
     }
 

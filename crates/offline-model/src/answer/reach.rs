@@ -20,7 +20,7 @@ pub fn chain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
             out.line(&format!("`{from}` reaches `{to}` in {calls}: {} {through}", names.join(" → ")));
             for edge in &edges {
                 let line =
-                    line_with(edge.evidence, last(edge.to)).map(|line| format!(": `{line}`")).unwrap_or_default();
+                    line_with(edge.evidence, last(edge.to)).map_or_else(String::new, |line| format!(": `{line}`"));
                 out.item(&format!(
                     "`{}` calls `{}` at {} ({}){line} {}",
                     known.shown(edge.from),
@@ -55,8 +55,9 @@ pub fn chain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     for (asked, found) in [(from, start), (to, end)] {
         match found.first() {
             Some(e) => {
-                let said = markdown::first_sentence(e).map(|said| format!(" {said}")).unwrap_or_default();
-                out.line(&format!("{} is {} at {}.{said} {}", name(known, e), kind(e), place(e), cite(e)));
+                let documented =
+                    markdown::first_sentence(e).map_or_else(String::new, |documented| format!(" {documented}"));
+                out.line(&format!("{} is {} at {}.{documented} {}", name(known, e), kind(e), place(e), cite(e)));
             }
             None => out.line(&format!("Not found in this repository: `{asked}`.")),
         }

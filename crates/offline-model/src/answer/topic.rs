@@ -14,7 +14,7 @@ use protocol::Evidence;
 const MOST: usize = 4;
 /// Most pieces of prose that are pointed at.
 const MOST_PROSE: usize = 2;
-/// Most calls that are told.
+/// Most calls that are listed.
 const MOST_CALLS: usize = 6;
 /// Lines of code shown of a definition: the best one, and the others.
 const LINES: [usize; 2] = [8, 6];
@@ -25,11 +25,11 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     let (picked, prose) = pick(known, question);
     let Some((best, others)) = picked.split_first() else { return false };
     let subject = question.terms.join(" ");
-    let said = markdown::doc(best).map(|doc| format!(" {doc}")).unwrap_or_default();
+    let documented = markdown::doc(best).map_or_else(String::new, |doc| format!(" {doc}"));
     out.line(&match relevance::is_prose(best) {
         true => format!("No definition fits \"{subject}\" better than the text of {} {}.", place(best), cite(best)),
         false => format!(
-            "What fits \"{subject}\" best is {}, {} at {}.{said} {}",
+            "What fits \"{subject}\" best is {}, {} at {}.{documented} {}",
             name(known, best),
             kind(best),
             place(best),
@@ -38,8 +38,8 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     });
     show(out, known, best, &wanted, LINES[0]);
     for e in others {
-        let said = markdown::doc(e).map(|doc| format!(" {doc}")).unwrap_or_default();
-        out.line(&format!("**{}** is {} at {}.{said} {}", name(known, e), kind(e), place(e), cite(e)));
+        let documented = markdown::doc(e).map_or_else(String::new, |doc| format!(" {doc}"));
+        out.line(&format!("**{}** is {} at {}.{documented} {}", name(known, e), kind(e), place(e), cite(e)));
         show(out, known, e, &wanted, LINES[1]);
     }
     relations(out, known, &picked, &wanted);
@@ -49,7 +49,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     }
     let missing: Vec<String> = wanted
         .iter()
-        .filter(|word| !picked.iter().chain(&prose).any(|e| says(e, word)))
+        .filter(|word| !picked.iter().chain(&prose).any(|e| mentions(e, word)))
         .map(|word| format!("\"{word}\""))
         .collect();
     if !missing.is_empty() {
@@ -71,7 +71,7 @@ fn pick<'a>(known: &Known<'a>, question: &Question) -> (Vec<&'a Evidence>, Vec<&
     for e in named.chain(relevance::best(known, question)) {
         if relevance::is_prose(e) {
             prose.push(e);
-        } else if picked.len() < MOST && !picked.iter().any(|other| tells_the_same(other, e)) {
+        } else if picked.len() < MOST && !picked.iter().any(|other| is_same_subject(other, e)) {
             picked.push(e);
         }
     }
@@ -83,39 +83,39 @@ fn pick<'a>(known: &Known<'a>, question: &Question) -> (Vec<&'a Evidence>, Vec<&
     (picked, prose)
 }
 
-/// A method and its class tell the same story twice, and so do copies of one symbol in several files.
-fn tells_the_same(a: &Evidence, b: &Evidence) -> bool {
+/// A method is described with its class, and so are copies of one symbol in several files.
+fn is_same_subject(a: &Evidence, b: &Evidence) -> bool {
     let overlaps = a.path == b.path && a.start_line <= b.end_line && b.start_line <= a.end_line;
     let own = |e: &Evidence| e.symbol.as_deref().map(|symbol| last(symbol).to_owned());
     let copies = a.path != b.path && a.kind == b.kind && a.doc == b.doc && own(a) == own(b);
     overlaps || copies
 }
 
-fn says(e: &Evidence, word: &str) -> bool {
+fn mentions(e: &Evidence, word: &str) -> bool {
     [e.symbol.as_deref(), e.doc.as_deref(), Some(&e.path), Some(&e.excerpt)]
         .into_iter()
         .flatten()
         .any(|text| relevance::mentions(text, word))
 }
 
-/// The calls between what was picked, then those around it that tell most.
+/// The calls between what was picked, then proven ones around it that are about the question.
 fn relations(out: &mut MarkdownBuilder, known: &Known<'_>, picked: &[&Evidence], wanted: &[String]) {
     let is_picked = |symbol: &str| picked.iter().any(|e| e.symbol.as_deref() == Some(symbol));
     let edges: Vec<Edge<'_>> = known.edges().into_iter().filter(|edge| edge.from != edge.to).collect();
     let inside = edges.iter().filter(|edge| is_picked(edge.from) && is_picked(edge.to));
     let about = |symbol: &str| wanted.iter().any(|word| relevance::mentions(last(symbol), word));
-    let tells = |edge: &&Edge<'_>| {
+    let is_around = |edge: &&Edge<'_>| {
         is_picked(edge.from) != is_picked(edge.to)
             && is_proven(edge.evidence)
             && !is_test(&edge.evidence.path)
             && (is_picked(edge.to) || about(edge.to))
     };
-    let told: Vec<&Edge<'_>> = inside.chain(edges.iter().filter(tells)).take(MOST_CALLS).collect();
-    if told.is_empty() {
+    let listed: Vec<&Edge<'_>> = inside.chain(edges.iter().filter(is_around)).take(MOST_CALLS).collect();
+    if listed.is_empty() {
         return;
     }
     out.line("How it hangs together:");
-    for edge in told {
+    for edge in listed {
         let e = edge.evidence;
         let unsure = if is_proven(e) { String::new() } else { format!(" ({})", certainty(e)) };
         let (from, to) = (known.shown(edge.from), known.shown(edge.to));

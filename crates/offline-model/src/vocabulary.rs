@@ -1,0 +1,87 @@
+//! The words that the rules look for, as questions in English have them.
+//!
+//! Each list was collected from the questions of this crate's tests and of `tests/eval`, and grows with questions that
+//! are misunderstood. Stop words are those of [`code_words::stop_words`].
+
+/// What symbols are called in questions: the word beside one may be a name. The kinds of the languages read here.
+#[rustfmt::skip]
+pub const NOUNS: &[&str] = &[
+    "function", "method", "class", "module", "struct", "trait", "interface", "enum", "type", "symbol", "constant",
+    "variable", "macro", "decorator",
+];
+/// What folders are called.
+#[rustfmt::skip]
+pub const FOLDER_NOUNS: &[&str] = &[
+    "folder", "directory", "dir", "subfolder",
+];
+/// Verbs after which "that" and "this" refer to a symbol, and before which a noun may be followed by a name. Those of the
+/// patterns in [`grammar`](crate::grammar).
+#[rustfmt::skip]
+pub const VERBS: &[&str] = &[
+    "call", "calls", "called", "do", "does", "work", "works", "defined", "use", "uses", "used", "reach", "get", "is",
+    "located", "live", "return", "implemented",
+];
+/// Left out before a sentence is compared with the patterns: its shape is the same without them.
+#[rustfmt::skip]
+pub const FILLERS: &[&str] = &[
+    "the", "a", "an", "please", "exactly", "actually", "really", "all", "any", "both", "eventually", "finally",
+    "ever", "directly", "indirectly", "first", "also", "then", "function", "functions", "method", "methods", "class",
+    "classes", "module", "modules", "struct", "trait", "interface", "enum", "type", "symbol", "constant", "variable",
+    "macro", "decorator", "code", "named",
+];
+/// Left out at the end of a sentence for the same reason.
+#[rustfmt::skip]
+pub const TAIL: &[&str] = &[
+    "in", "this", "the", "code", "codebase", "repo", "repository", "project", "here", "from", "please", "again",
+    "anywhere", "currently", "package", "library",
+];
+/// A question about one of these and nothing else is about the repository.
+#[rustfmt::skip]
+pub const ABOUT_ALL: &[&str] = &[
+    "repository", "repo", "project", "codebase", "overview", "architecture", "structure", "library", "package", "app",
+    "application", "program",
+];
+/// Words that begin a clause.
+#[rustfmt::skip]
+pub const CLAUSE: &[&str] = &[
+    "and", "but", "or", "so", "then", "when", "where", "why", "how", "what", "who", "which", "if", "while", "because",
+    "once", "after", "before", "whether",
+];
+/// After these comes a verb rather than a noun.
+#[rustfmt::skip]
+pub const BEFORE_VERB: &[&str] = &[
+    "i", "you", "we", "me", "us", "they", "it", "to", "that", "this", "not", "please", "let",
+];
+/// Words of politeness.
+#[rustfmt::skip]
+pub const POLITE: &[&str] = &[
+    "thanks", "thank", "ok", "okay", "great", "good", "nice", "cool", "yes", "no", "right", "sure", "hi", "hello",
+    "well", "now",
+];
+/// After "is it": the pronoun refers to nothing ("is it possible to").
+#[rustfmt::skip]
+pub const IMPERSONAL: &[&str] = &[
+    "possible", "true", "correct", "right", "safe", "ok", "okay", "fine", "necessary", "needed", "better", "worth",
+    "allowed", "easy", "hard", "clear", "intended",
+];
+/// Words after which a plain word before them may be a name: "where is dispatch in the code".
+#[rustfmt::skip]
+pub const PREPOSITIONS: &[&str] = &[
+    "in", "from", "of", "inside", "within", "on", "at", "and", "or", "for", "with", "when", "by", "to", "if", "while",
+    "during",
+];
+/// Words that most questions about doing something contain, whatever they are about; collected from questions that went
+/// wrong by one of them.
+#[rustfmt::skip]
+pub const EVERYDAY: &[&str] = &[
+    "add", "added", "adding", "change", "changed", "check", "checked", "come", "comes", "create", "created", "find",
+    "found", "keep", "kept", "look", "looked", "new", "put", "run", "runs", "running", "set", "sets", "show", "start",
+    "started", "take", "taken", "turn", "turned", "up", "work",
+];
+/// Endings of files that people name in questions.
+#[rustfmt::skip]
+pub const EXTENSIONS: &[&str] = &[
+    "py", "pyi", "rs", "ts", "tsx", "js", "jsx", "mjs", "cjs", "go", "java", "c", "h", "cc", "cpp", "hpp", "cs", "rb",
+    "php", "kt", "swift", "scala", "sh", "sql", "html", "css", "scss", "md", "mdx", "rst", "txt", "toml", "yaml",
+    "yml", "json", "ini", "cfg", "xml", "lock", "gradle", "vue", "svelte",
+];

@@ -1,0 +1,67 @@
+//! The numbers by which [`relevance`](crate::relevance) picks what an answer is about.
+//!
+//! None is learned. They were set by hand, one at a time, until the thirty questions of `tests/eval` about Flask, RxJS
+//! and Tokio cited what they should and the tests of this crate had the expected first place; whoever changes one runs
+//! both. Scores and coverage lie between 0 and 1, so a weight of 1 changes nothing.
+
+/// Of the best score, what another definition must reach to be described. Lower values let in what shares one common
+/// word with the question.
+pub const SHARE_OF_BEST: f64 = 0.42;
+/// Of the best coverage, what another definition must reach: more than half of what the best one holds.
+pub const SHARE_OF_COVERAGE: f64 = 0.6;
+/// Definitions that cover less than this count only if no document covers twice as much.
+pub const LEAST_COVERAGE: f64 = 0.35;
+/// See [`LEAST_COVERAGE`].
+pub const DOCUMENT_COVERS_MORE: f64 = 0.5;
+
+/// Share of the search engine's score; it knows how rare a word is in the whole repository, but not the question.
+pub const ENGINE: f64 = 0.3;
+/// Share of a score that is kept at no coverage; the rest grows with it.
+pub const UNCOVERED: f64 = 0.25;
+/// See [`UNCOVERED`].
+pub const COVERED: f64 = 0.75;
+
+/// What a word counts for by the best place in which it occurs. The order is that of how deliberately a place is worded.
+pub mod place {
+    /// The symbol's own name. The scale: no place counts more.
+    pub const NAME: f64 = 3.0;
+    /// The name of the class around it.
+    pub const CLASS: f64 = 2.4;
+    /// Documentation and signature.
+    pub const DOCUMENTATION: f64 = 2.2;
+    /// The rest of the qualified name, and the path.
+    pub const PATH: f64 = 1.6;
+    /// The code.
+    pub const BODY: f64 = 1.0;
+    /// The code of a definition of more than [`LONG`] lines.
+    pub const LONG_BODY: f64 = 0.4;
+    /// A body with more lines holds every word by chance.
+    pub const LONG: usize = 40;
+}
+
+/// Factors for what a definition is. Questions are about what is done more than about what holds it.
+pub mod kind {
+    /// Functions, methods, constructors, macros.
+    pub const CALLABLE: f64 = 1.0;
+    /// Classes and all other kinds.
+    pub const OTHER: f64 = 0.8;
+    /// Variables, fields, type aliases.
+    pub const MINOR: f64 = 0.65;
+    /// What is in no definition.
+    pub const DOCUMENT: f64 = 0.5;
+    /// What is in a test: it shows how the thing is used, not how it works.
+    pub const TEST: f64 = 0.4;
+    /// What a build wrote: the source is there too.
+    pub const COPY: f64 = 0.3;
+}
+
+/// Factor for words that most questions about doing something contain (see
+/// [`EVERYDAY`](crate::vocabulary::EVERYDAY)).
+pub const EVERYDAY: f64 = 0.4;
+/// A word counts by the root of how many times rarer it is than a word in all that was found, up to this many times: one
+/// find in a pool of twenty must not outweigh all other words.
+pub const MOST_RARE: usize = 15;
+/// A name of which no part is a word of the question keeps this much of its score; the rest is for the share that is.
+pub const IMPURE_NAME: f64 = 0.8;
+/// See [`IMPURE_NAME`]. A name of nothing but the question's words gains a fifth.
+pub const PURE_NAME: f64 = 0.4;
