@@ -1,4 +1,4 @@
-//! What the path of a file says about it, by the conventions of many languages.
+//! What kind of file a path names, by the conventions of many languages.
 //!
 //! All functions take a path with `/` between its parts and ignore case, but for Java's `UserTest.java`.
 

@@ -5,7 +5,7 @@ use protocol::{Evidence, TokenUsage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Who speaks.
+/// Who wrote a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
@@ -19,14 +19,14 @@ pub enum Role {
     Tool,
 }
 
-/// A model's wish to call a tool.
+/// A call of a tool, as a model asks for it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolCall {
     /// Given by the model; the tool's message answers to it.
     pub id: String,
     /// The tool.
     pub name: String,
-    /// As the model wrote them. A string where they were not JSON: the tool's validation says so to the model.
+    /// As the model wrote them. A string if they were not JSON: the tool's validation then reports that to the model.
     pub arguments: Value,
 }
 
@@ -35,9 +35,9 @@ pub struct ToolCall {
 pub struct Message {
     /// Unique within a conversation; empty until one is given.
     pub id: String,
-    /// Who.
+    /// Who wrote it.
     pub role: Role,
-    /// What, as text.
+    /// The text; empty if there are only tool calls.
     pub content: String,
     /// An assistant's tool calls.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -68,7 +68,7 @@ impl Message {
     }
 }
 
-/// A tool as a model is told of it.
+/// The description of a tool that a model is given.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolSpec {
     /// Its name.
@@ -109,11 +109,11 @@ pub struct ChatRequest<'a> {
 pub enum FinishReason {
     /// It was done.
     Stop,
-    /// It wants tools.
+    /// It asks for tools to be called.
     ToolCalls,
-    /// It ran into its output limit.
+    /// It reached its output limit.
     Length,
-    /// The provider's filter.
+    /// The provider's content filter stopped it.
     Filtered,
 }
 
@@ -122,7 +122,7 @@ pub enum FinishReason {
 pub struct ChatResponse {
     /// An assistant message.
     pub message: Message,
-    /// As the provider counts, if it does.
+    /// Tokens as the provider counts them; None if it does not.
     pub usage: Option<TokenUsage>,
     /// Why it stopped.
     pub finish: FinishReason,

@@ -4,14 +4,14 @@ use crate::{ChatRequest, ChatResponse};
 use futures::future::LocalBoxFuture;
 use protocol::ModelInfo;
 
-/// A piece of a streamed answer, or news about the call.
+/// An event of a streamed answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChatDelta {
     /// The next piece of text.
     Text(String),
-    /// The attempt failed in a way that may pass. Text streamed so far by this call is void.
+    /// The attempt failed in a way that may pass. Text streamed so far by this call is to be dropped.
     Retrying {
-        /// What happened, in words.
+        /// What happened, for people.
         why: String,
         /// The coming attempt, from 2.
         attempt: u32,
@@ -22,7 +22,7 @@ pub enum ChatDelta {
 
 /// A model that can be asked.
 ///
-/// The client retries what may pass (429, 5xx, a broken connection before any text) and gives up in words a person
+/// The client retries what may pass (429, 5xx, a broken connection before any text) and gives up with an error a person
 /// can act on. It caches nothing. Dropping the future stops the call and aborts the request in flight.
 pub trait ModelClient {
     /// Who answers.
@@ -67,7 +67,7 @@ pub enum ModelErrorKind {
 pub struct ModelError {
     /// What sort.
     pub kind: ModelErrorKind,
-    /// What happened, in words.
+    /// What happened, for people.
     pub message: String,
     /// What to do about it.
     pub advice: Option<String>,

@@ -44,7 +44,7 @@ pub enum HttpError {
     Unreachable {
         /// Scheme, host and port.
         origin: String,
-        /// What the host said.
+        /// The error of the host.
         why: String,
     },
     /// The connection broke.

@@ -53,7 +53,7 @@ impl From<Step> for PlanStep {
 
 impl PlanStep {
     /// What to do. A sentence that was stored without its typed step, by an earlier version or by a person who edited
-    /// the plan, is read; one that is none of [`Step`]'s means a search for its words.
+    /// the plan, is parsed; one that is none of [`Step`]'s is a search for its words.
     pub fn step(&self) -> Step {
         self.step.clone().unwrap_or_else(|| Step::read(&self.text))
     }
@@ -114,7 +114,7 @@ impl fmt::Display for Step {
 }
 
 impl Step {
-    /// The step that a sentence of [`Display`](fmt::Display) stands for; a search for the words of any other.
+    /// Parses a sentence of [`Display`](fmt::Display); any other is a search for its words.
     fn read(text: &str) -> Self {
         let text = text.trim();
         let names_after = |prefix: &str| text.strip_prefix(prefix).map(unquoted).filter(|names| !names.is_empty());

@@ -1,4 +1,4 @@
-//! A model that says what it was told to say: for tests of whatever asks a model.
+//! A model that answers from a script: for tests of whatever asks a model.
 //!
 //! ```
 //! use model::scripted::{Scripted, ScriptedModelClient};
@@ -26,7 +26,7 @@ use std::collections::VecDeque;
 pub enum Scripted {
     /// These pieces are streamed, one delta each; the message is all of them.
     Text(Vec<String>),
-    /// A wish to call these tools.
+    /// Calls of these tools.
     Calls(Vec<ToolCall>),
     /// The call fails.
     Fails(ModelError),
@@ -47,7 +47,7 @@ impl Scripted {
 }
 
 /// Answers each call with the next entry of its script, whatever is asked, and keeps the requests. A call past the
-/// script's end fails with a [`ModelErrorKind::BrokenAnswer`] that says so.
+/// script's end fails with a [`ModelErrorKind::BrokenAnswer`].
 #[derive(Debug, Default)]
 pub struct ScriptedModelClient {
     script: RefCell<VecDeque<Scripted>>,
@@ -55,7 +55,7 @@ pub struct ScriptedModelClient {
 }
 
 impl ScriptedModelClient {
-    /// A model that will say these, in order.
+    /// A model with these answers, in order.
     pub fn new(script: impl IntoIterator<Item = Scripted>) -> Self {
         Self { script: RefCell::new(script.into_iter().collect()), requests: RefCell::default() }
     }
@@ -117,7 +117,7 @@ mod tests {
     use futures::executor::block_on;
 
     #[test]
-    fn says_its_script_and_keeps_the_requests() {
+    fn answers_from_its_script_and_keeps_the_requests() {
         let model = ScriptedModelClient::new([Scripted::Text(vec!["a".into(), "b".into()])]);
         let request = ChatRequest {
             messages: vec![Message::new(Role::User, "hello")],
@@ -125,10 +125,10 @@ mod tests {
             task: Task::Free,
             format: ResponseFormat::Text,
         };
-        let mut heard = Vec::new();
-        let answer = block_on(model.chat(&request, &mut |delta| heard.push(delta))).unwrap();
+        let mut deltas = Vec::new();
+        let answer = block_on(model.chat(&request, &mut |delta| deltas.push(delta))).unwrap();
         assert_eq!(answer.message.content, "ab");
-        assert_eq!(heard, [ChatDelta::Text("a".into()), ChatDelta::Text("b".into())]);
+        assert_eq!(deltas, [ChatDelta::Text("a".into()), ChatDelta::Text("b".into())]);
         assert_eq!(model.requests(), std::slice::from_ref(&request.messages));
         assert!(block_on(model.chat(&request, &mut |_| {})).is_err());
     }

@@ -62,6 +62,6 @@ pub enum Task<'a> {
     },
     /// The answer: markdown that cites spans as `[[id]]`.
     Answer(Context<'a>),
-    /// Anything else: the messages alone say what. The offline model refuses it.
+    /// Anything else: only the messages describe it. The offline model refuses it.
     Free,
 }

@@ -8,6 +8,11 @@
 //! are missing given the findings, and `judge` continues while any is. `act` turns a step into tool calls, `relevance`
 //! picks what an answer is about, `answer` writes it. All word lists are in `vocabulary`, all numbers in `weights`.
 
+// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod act;
 mod answer;
 mod chain;

@@ -1,7 +1,7 @@
 //! A field's length in one byte, quantised as tantivy and Lucene do: exact up to 40 tokens, then eight steps for each
 //! doubling.
 
-/// The length that each byte stands for; strictly increasing.
+/// The length that each byte encodes; strictly increasing.
 const LENGTHS: [u32; 256] = lengths();
 
 const fn lengths() -> [u32; 256] {
@@ -26,7 +26,7 @@ pub fn encode(length: u32) -> u8 {
     }
 }
 
-/// The length that a byte stands for.
+/// The length that a byte encodes.
 pub fn decode(byte: u8) -> u32 {
     LENGTHS[byte as usize]
 }

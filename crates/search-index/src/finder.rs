@@ -69,7 +69,7 @@ impl Finder {
         let lower: Vec<u8> = typed.iter().map(u8::to_ascii_lowercase).collect();
         let Some(&first) = lower.first() else { return Vec::new() };
         let (needed, initial) = (lower.iter().fold(0, |mask, &byte| mask | bit(byte)), bit(first));
-        // Of one or two letters, only those that start something tell anything.
+        // One or two letters match only where a part of a name starts.
         let short = lower.len() < 3;
         let mut matches = Vec::new();
         for (name, item) in self.names.iter().zip(0..) {

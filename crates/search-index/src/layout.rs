@@ -22,7 +22,7 @@ pub struct SearchLayout {
     /// Number of terms.
     pub(crate) terms: u32,
     pub(crate) averages: [f32; Field::COUNT],
-    /// First definition of each file; made by [`check`](Self::check).
+    /// First definition of each file; computed by [`check`](Self::check).
     #[serde(skip)]
     pub(crate) first_symbols: Vec<u32>,
     /// First chunk of each file.
@@ -54,14 +54,26 @@ impl SearchLayout {
             first_chunks: Vec::new(),
             total: (0, 0),
         };
-        // Sound by construction; the call makes what is derived.
-        let _ = layout.check(layout.files.len());
+        let sound = layout.derive();
+        assert!(sound, "files in memory have fewer documents than numbers");
         layout
     }
 
-    /// Makes what is derived and checks what was read; true where it is sound.
+    /// Computes what is derived and checks what was read; true if it is sound.
     #[must_use]
     pub fn check(&mut self, files: usize) -> bool {
+        self.derive()
+            && self.files.len() == files
+            && are_starts(&self.symbol_starts, self.total.0, MAX_ROWS)
+            && are_starts(&self.chunk_starts, self.total.1, MAX_ROWS)
+            && are_starts(&self.term_starts, self.terms, MAX_ROWS)
+            && self.first_terms.len() == self.term_starts.len()
+            && self.first_terms.is_sorted_by(|a, b| a < b)
+            && self.averages.iter().all(|average| average.is_finite() && *average > 0.0)
+    }
+
+    /// The first documents of each file, from their numbers; false if there are more than can be numbered.
+    fn derive(&mut self) -> bool {
         let (mut symbols, mut chunks) = (0u32, 0u32);
         self.first_symbols.clear();
         self.first_chunks.clear();
@@ -76,14 +88,7 @@ impl SearchLayout {
             (symbols, chunks) = (more_symbols, more_chunks);
         }
         self.total = (symbols, chunks);
-        self.files.len() == files
-            && symbols.checked_add(chunks).is_some()
-            && are_starts(&self.symbol_starts, symbols, MAX_ROWS)
-            && are_starts(&self.chunk_starts, chunks, MAX_ROWS)
-            && are_starts(&self.term_starts, self.terms, MAX_ROWS)
-            && self.first_terms.len() == self.term_starts.len()
-            && self.first_terms.is_sorted_by(|a, b| a < b)
-            && self.averages.iter().all(|average| average.is_finite() && *average > 0.0)
+        symbols.checked_add(chunks).is_some()
     }
 
     /// Number of pages of definitions, of chunks and of terms.

@@ -14,6 +14,11 @@
 //!
 //! Start at [`SearchIndexBuilder`], then [`SearchIndex::search`].
 
+// The examples of the README run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub mod builder;
 pub mod collector;
 pub mod document;

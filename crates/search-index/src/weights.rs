@@ -35,7 +35,7 @@ pub struct Bm25 {
 
 impl Default for Bm25 {
     /// `k1` and the body's `b` are those of Robertson and Zaragoza (2009), as in Lucene. A name counts three times a
-    /// body, as it is chosen to say what a definition is; short fields vary little in length, so their `b` is lower.
+    /// body, as it is chosen to describe the definition; short fields vary little in length, so their `b` is lower.
     fn default() -> Self {
         Self { k1: 1.2, weight: [3.0, 1.2, 1.2, 1.5, 1.0], b: [0.5, 0.4, 0.5, 0.6, 0.75] }
     }

@@ -128,7 +128,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// What a word without quotes stands for.
+/// The value of a word without quotes.
 fn meaning(word: &str) -> Value {
     match word {
         "true" | "True" | "TRUE" => Value::Bool(true),

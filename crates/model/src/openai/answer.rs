@@ -75,7 +75,7 @@ impl<'a> Body<'a> {
         Self { pieces: response.body, patience, most, left: most }
     }
 
-    /// The next piece; `None` at the end. `within` says whether an answer has begun.
+    /// The next piece; `None` at the end. `within`: whether an answer has started.
     async fn piece(&mut self, within: bool) -> Result<Option<Vec<u8>>, Fault> {
         let next = self.patience.wait(within, self.pieces.next()).await.map_err(Fault::Silent)?;
         let Some(piece) = next.transpose().map_err(|error| Fault::Broken(error.to_string()))? else { return Ok(None) };

@@ -5,16 +5,16 @@ use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
 /// Reads arguments. Broken JSON is read as it was meant; what cannot be read, or is too deep, becomes the string itself,
-/// so that the tool's validation can say why to the model.
+/// so that the tool's validation can report why to the model.
 pub fn read(raw: &str) -> Value {
     let raw = raw.trim();
     if raw.is_empty() {
         return Value::Object(Map::new());
     }
-    // An object found inside prose is a guess: the raw text says more.
+    // An object found inside prose is a guess: the raw text is better.
     let value = if raw.starts_with(['{', '[', '`']) { json::read(raw).ok() } else { serde_json::from_str(raw).ok() };
     match value {
-        // Null stands for no arguments.
+        // Null means no arguments.
         Some(Value::Null) => Value::Object(Map::new()),
         // Some models encode the object twice.
         Some(Value::String(inner)) => match json::read(&inner) {

@@ -54,7 +54,8 @@ impl Assembly {
         for call in delta.get("tool_calls").and_then(Value::as_array).into_iter().flatten() {
             self.take_call(call)?;
         }
-        let piece = delta.get("content").map(text_of).unwrap_or_default();
+        // A chunk without content adds no text.
+        let piece = delta.get("content").map_or_else(String::new, text_of);
         self.text.push_str(&piece);
         Ok(piece)
     }
@@ -102,7 +103,7 @@ impl Assembly {
         }
     }
 
-    /// True once the server has said why it stopped.
+    /// True once the server has sent the reason why it stopped.
     pub fn is_finished(&self) -> bool {
         self.finish.is_some()
     }

@@ -1,6 +1,6 @@
 //! Where a Chat Completions server is.
 
-/// What stands at an address, as far as its port tells.
+/// The kind of server at an address, as far as its port shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Server {
     /// Port 11434 on this machine or network.

@@ -1,4 +1,4 @@
-//! Turns refusals into words a person can act on.
+//! Turns refusals into errors a person can act on.
 
 use super::answer::{Fault, cut, reported};
 use super::endpoint::{Endpoint, Server};
@@ -6,7 +6,7 @@ use super::patience::Silence;
 use crate::{HttpError, ModelError, ModelErrorKind};
 use serde_json::Value;
 
-/// What the words are about.
+/// What an error is about.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'a> {
     /// Where the request went.
@@ -22,13 +22,13 @@ pub struct Subject<'a> {
 /// A failure, and whether another attempt may help.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explained {
-    /// In words.
+    /// The error, for people.
     pub error: ModelError,
     /// 429, 5xx.
     pub may_pass: bool,
 }
 
-/// The provider's own words in an error's body: the JSON message where there is one, else the text.
+/// The provider's own text in an error's body: the JSON message where there is one, else the text.
 pub fn provider_words(body: &str) -> (String, String) {
     let Ok(document) = serde_json::from_str::<Value>(body) else {
         let is_page = body.trim_start().starts_with('<');
@@ -51,7 +51,7 @@ pub fn words_of(error: &Value) -> (String, String) {
             .iter()
             .map(|name| text(name))
             .find(|t| !t.is_empty())
-            .unwrap_or_default(),
+            .unwrap_or(String::new()),
     };
     (cut(message.trim(), 300), format!("{} {}", text("code"), text("type")).trim().to_owned())
 }
@@ -224,10 +224,10 @@ fn with_status(status: u16) -> String {
 
 fn kind_of(status: u16, words: &str, code: &str) -> ModelErrorKind {
     let text = format!("{words} {code}").to_lowercase();
-    let says = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));
+    let has_any = |phrases: &[&str]| phrases.iter().any(|phrase| text.contains(phrase));
     let no_model = text.contains("model")
-        && says(&["not exist", "not found", "invalid model", "not a valid model", "unknown model", "no such model"]);
-    if says(&["insufficient_quota", "insufficient credit", "insufficient balance", "exceeded your current quota"]) {
+        && has_any(&["not exist", "not found", "invalid model", "not a valid model", "unknown model", "no such model"]);
+    if has_any(&["insufficient_quota", "insufficient credit", "insufficient balance", "exceeded your current quota"]) {
         return ModelErrorKind::Quota;
     }
     let too_long = ["context_length", "context length", "context size", "context window", "maximum context"];
@@ -238,13 +238,15 @@ fn kind_of(status: u16, words: &str, code: &str) -> ModelErrorKind {
         413 => ModelErrorKind::TooLong,
         429 => ModelErrorKind::RateLimited,
         408 | 425 | 500.. => ModelErrorKind::Server,
-        _ if says(&["invalid_api_key", "incorrect api key", "invalid api key", "api key not valid"]) => {
+        _ if has_any(&["invalid_api_key", "incorrect api key", "invalid api key", "api key not valid"]) => {
             ModelErrorKind::Key
         }
-        _ if says(&too_long) || says(&["too long", "too many tokens", "prompt is too long"]) => ModelErrorKind::TooLong,
+        _ if has_any(&too_long) || has_any(&["too long", "too many tokens", "prompt is too long"]) => {
+            ModelErrorKind::TooLong
+        }
         _ if no_model => ModelErrorKind::NoSuchModel,
-        0 if says(&["rate_limit", "rate limit", "overloaded"]) => ModelErrorKind::RateLimited,
-        0 if says(&["server_error", "internal", "unavailable", "timeout", "timed out"]) => ModelErrorKind::Server,
+        0 if has_any(&["rate_limit", "rate limit", "overloaded"]) => ModelErrorKind::RateLimited,
+        0 if has_any(&["server_error", "internal", "unavailable", "timeout", "timed out"]) => ModelErrorKind::Server,
         _ => ModelErrorKind::Refused,
     }
 }

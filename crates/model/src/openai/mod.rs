@@ -5,7 +5,7 @@
 //! out where it is refused. What may pass (429, 5xx, a connection that breaks before any text) is retried with
 //! doubling waits, `Retry-After` honoured; an answer that breaks in its middle is asked for once more from the start. A
 //! server that sends nothing for too long ([`limits::model`]) is one that failed.
-//! Everything else fails at once, in words a person can act on. Only `authorization` and `content-type` headers are
+//! Everything else fails at once, with an error a person can act on. Only `authorization` and `content-type` headers are
 //! sent, because a browser's preflight fails on others.
 
 mod answer;
@@ -185,7 +185,7 @@ impl OpenAiClient {
     }
 }
 
-/// What a broken answer had brought, in words.
+/// How much of a broken answer had come, for people.
 fn received(assembly: &Assembly) -> String {
     match assembly.text() {
         "" => "received: an unfinished tool call".into(),

@@ -31,7 +31,7 @@ impl<'a> Patience<'a> {
         Self { timer, first_ms }
     }
 
-    /// What `coming` brings; `within` says whether the answer has begun. The clock is set only once nothing is there,
+    /// What `coming` brings; `within`: whether the answer has started. The clock is set only once nothing is there,
     /// so that pieces which have come cost no timer.
     pub async fn wait<F: Future>(&self, within: bool, coming: F) -> Result<F::Output, Silence> {
         let ms = if within { NEXT_PIECE_MS } else { self.first_ms };

@@ -43,7 +43,8 @@ impl OpenAiClient {
         };
         let text = answer::text(response, self.patience()).await;
         let text = text.map_err(|fault| self.without_key(self.subject().fault(fault).error))?;
-        let document: Value = serde_json::from_str(&text).unwrap_or_default();
+        // Many compatible servers have no list of models and answer something else: then there are none to offer.
+        let document: Value = serde_json::from_str(&text).unwrap_or(Value::Null);
         let list = ["data", "models"].iter().find_map(|name| document.get(name)).unwrap_or(&document);
         let name = |entry: &Value| {
             ["id", "name"].iter().find_map(|key| entry.get(key)).and_then(Value::as_str).map(str::to_owned)
@@ -63,7 +64,8 @@ impl OpenAiClient {
             let near = nearest(&self.config.model, &models, 5);
             let shown = if near.is_empty() { models.iter().take(5).map(String::as_str).collect() } else { near };
             let list = shown.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-            error.advice = Some(format!("{} The server has: {list}.", error.advice.unwrap_or_default()).trim().into());
+            let advice = error.advice.map_or_else(String::new, |advice| format!("{advice} "));
+            error.advice = Some(format!("{advice}The server has: {list}."));
         }
         error
     }
@@ -75,11 +77,11 @@ impl OpenAiClient {
             task: Task::Free,
             format: ResponseFormat::Text,
         };
-        let heard = Cell::new(false);
-        let mut on = |_| heard.set(true);
+        let answered = Cell::new(false);
+        let mut on = |_| answered.set(true);
         let answer = pin!(self.once(&request, &mut on));
         // Polled right after the answer, with the same waker: ready as soon as a piece has come.
-        let stop = pin!(poll_fn(|_| if heard.get() { Poll::Ready(()) } else { Poll::Pending }));
+        let stop = pin!(poll_fn(|_| if answered.get() { Poll::Ready(()) } else { Poll::Pending }));
         match select(answer, stop).await {
             Either::Left((answer, _)) => answer,
             Either::Right(_) => Ok(()),

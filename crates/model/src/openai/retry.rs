@@ -4,7 +4,7 @@
 const FIRST_MS: u64 = 500;
 /// The longest wait of our own choosing.
 const LONGEST_MS: u64 = 20_000;
-/// The longest wait a server may ask for; longer than that, the person is told instead.
+/// The longest wait a server may ask for; a longer one is reported to the person instead.
 const LONGEST_ASKED_MS: u64 = 60_000;
 
 /// The wait after the `attempt`th failure (from 1), or None where the server asks for more than a person will sit

@@ -26,7 +26,7 @@ impl HttpClient for Stalling {
     }
 }
 
-/// What comes of the answers, what was said meanwhile, and for what the clock was set.
+/// The result of the answers, the deltas meanwhile, and the waits that the timer was set for.
 fn chat(
     base_url: &str,
     answers: Vec<Option<Vec<&'static str>>>,
@@ -40,20 +40,20 @@ fn chat(
         max_attempts: answers.len() as u32,
     };
     let client = OpenAiClient::new(config, Rc::new(Stalling(RefCell::new(answers))), timer.clone());
-    let mut heard = Vec::new();
-    let answer = block_on(client.chat(&request(ResponseFormat::Text), &mut |delta| heard.push(delta)));
+    let mut deltas = Vec::new();
+    let answer = block_on(client.chat(&request(ResponseFormat::Text), &mut |delta| deltas.push(delta)));
     let waits = timer.0.borrow().clone();
-    (answer, heard, waits)
+    (answer, deltas, waits)
 }
 
 #[test]
 fn a_server_that_never_answers_is_given_up_with_a_sentence() {
-    let (answer, heard, waits) = chat("https://api.example/v1", vec![None, Some(vec![])]);
+    let (answer, deltas, waits) = chat("https://api.example/v1", vec![None, Some(vec![])]);
     let error = answer.unwrap_err();
     assert_eq!(error.kind, ModelErrorKind::Silent);
     assert_eq!(error.message, "api.example sent nothing for 180 s");
     assert!(error.advice.is_some());
-    assert!(matches!(heard.as_slice(), [ChatDelta::Retrying { attempt: 2, .. }]), "{heard:?}");
+    assert!(matches!(deltas.as_slice(), [ChatDelta::Retrying { attempt: 2, .. }]), "{deltas:?}");
     assert_eq!(waits, [FIRST_PIECE_MS, 500, FIRST_PIECE_MS]);
 }
 
@@ -66,11 +66,11 @@ fn a_model_on_this_machine_may_think_longer() {
 
 #[test]
 fn silence_within_an_answer_is_like_a_broken_connection() {
-    let (answer, heard, waits) = chat("https://api.example/v1", vec![Some(vec![HALF]), Some(vec![HALF, END])]);
+    let (answer, deltas, waits) = chat("https://api.example/v1", vec![Some(vec![HALF]), Some(vec![HALF, END])]);
     assert_eq!(answer.unwrap().message.content, "half an ans");
     assert_eq!(waits, [NEXT_PIECE_MS, 500]);
     let why = "api.example stopped in the middle of its answer and sent nothing for 120 s";
-    assert!(heard.iter().any(|delta| matches!(delta, ChatDelta::Retrying { why: said, .. } if said == why)));
+    assert!(deltas.iter().any(|delta| matches!(delta, ChatDelta::Retrying { why: reported, .. } if reported == why)));
 }
 
 #[test]

@@ -75,9 +75,9 @@ pub fn request(format: ResponseFormat) -> ChatRequest<'static> {
 
 impl Bench {
     fn chat(&self) -> (Result<ChatResponse, ModelError>, Vec<ChatDelta>) {
-        let mut heard = Vec::new();
-        let answer = block_on(self.client.chat(&request(ResponseFormat::Json), &mut |delta| heard.push(delta)));
-        (answer, heard)
+        let mut deltas = Vec::new();
+        let answer = block_on(self.client.chat(&request(ResponseFormat::Json), &mut |delta| deltas.push(delta)));
+        (answer, deltas)
     }
 
     fn asked(&self, at: usize) -> String {
@@ -123,8 +123,8 @@ fn a_stream_reads_the_same_wherever_it_is_cut() {
 #[test]
 fn sends_auth_and_content_type_and_nothing_else() {
     let bench = bench(vec![ok(&whole())]);
-    let (_, heard) = bench.chat();
-    assert_eq!(heard, [ChatDelta::Text("all".into())]);
+    let (_, deltas) = bench.chat();
+    assert_eq!(deltas, [ChatDelta::Text("all".into())]);
     let request = &bench.http.requests.borrow()[0];
     assert_eq!((request.method, request.url.as_str()), ("POST", "https://api.example/v1/chat/completions"));
     let names: Vec<&str> = request.headers.iter().map(|(name, _)| name.as_str()).collect();
@@ -142,9 +142,9 @@ fn a_missing_done_and_a_missing_last_newline_are_no_failure() {
 fn an_answer_that_is_not_streamed_is_read_too() {
     let body = "\n {\"choices\":[{\"message\":{\"content\":\"whole\"},\"finish_reason\":\"stop\"}],\
                 \"usage\":{\"prompt_tokens\":1,\"completion_tokens\":1}}";
-    let (answer, heard) = bench(vec![ok(body)]).chat();
+    let (answer, deltas) = bench(vec![ok(body)]).chat();
     assert_eq!(answer.unwrap().message.content, "whole");
-    assert_eq!(heard, [ChatDelta::Text("whole".into())]);
+    assert_eq!(deltas, [ChatDelta::Text("whole".into())]);
 }
 
 #[test]
@@ -152,10 +152,10 @@ fn what_may_pass_is_retried_with_growing_waits() {
     let limited = Ok((429, vec![("retry-after".into(), "3".into())], vec![Ok(b"{\"error\":\"slow down\"}".to_vec())]));
     let broken = Ok((200, Vec::new(), vec![Err(HttpError::Broken("reset".into()))]));
     let bench = bench(vec![limited, refused(503, "<html>"), broken, ok(&whole())]);
-    let (answer, heard) = bench.chat();
+    let (answer, deltas) = bench.chat();
     assert_eq!(answer.unwrap().message.content, "all");
     assert_eq!(*bench.timer.0.borrow(), [3000, 1000, 2000]);
-    let attempts: Vec<u32> = heard
+    let attempts: Vec<u32> = deltas
         .iter()
         .filter_map(|delta| if let ChatDelta::Retrying { attempt, .. } = delta { Some(*attempt) } else { None })
         .collect();
@@ -180,10 +180,10 @@ fn a_wait_too_long_is_told_instead_of_sat_through() {
 
 #[test]
 fn an_answer_broken_in_the_middle_is_asked_for_once_more() {
-    let (answer, heard) = bench(vec![half(), ok(&whole())]).chat();
+    let (answer, deltas) = bench(vec![half(), ok(&whole())]).chat();
     assert_eq!(answer.unwrap().message.content, "all");
     assert!(matches!(
-        heard.as_slice(),
+        deltas.as_slice(),
         [ChatDelta::Text(_), ChatDelta::Retrying { attempt: 2, .. }, ChatDelta::Text(_)]
     ));
 
@@ -248,7 +248,7 @@ fn failures_come_with_kind_and_advice() {
 fn an_unreachable_local_server_gets_its_exact_line() {
     let unreachable =
         |origin: &str| Err(HttpError::Unreachable { origin: origin.into(), why: "Failed to fetch".into() });
-    for (base, words) in [
+    for (base, phrase) in [
         ("http://localhost:11434", "OLLAMA_ORIGINS=https://quarry.example ollama serve"),
         ("http://localhost:1234/v1", "lms server start --cors"),
         ("http://127.0.0.1:8000/v1", "--allowed-origins '[\"https://quarry.example\"]'"),
@@ -259,7 +259,7 @@ fn an_unreachable_local_server_gets_its_exact_line() {
         let bench = bench_at(base, vec![unreachable(base)]);
         let error = bench.chat().0.unwrap_err();
         assert_eq!((error.kind, bench.requests()), (ModelErrorKind::Unreachable, 1));
-        assert!(error.advice.as_ref().unwrap().contains(words), "{base}: {error:?}");
+        assert!(error.advice.as_ref().unwrap().contains(phrase), "{base}: {error:?}");
     }
 }
 

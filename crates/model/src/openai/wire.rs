@@ -23,10 +23,10 @@ impl Features {
     /// What to try instead after a 400 with this text; None where no optional field is to blame.
     pub fn without_refused(self, text: &str) -> Option<Self> {
         let text = text.to_lowercase();
-        let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
-        if self.usage && says(&["stream_options", "include_usage"]) {
+        let has_any = |words: &[&str]| words.iter().any(|word| text.contains(word));
+        if self.usage && has_any(&["stream_options", "include_usage"]) {
             Some(Self { usage: false, ..self })
-        } else if self.json && says(&["response_format", "json_object", "json mode", "json_schema"]) {
+        } else if self.json && has_any(&["response_format", "json_object", "json mode", "json_schema"]) {
             Some(Self { json: false, ..self })
         } else {
             None
@@ -90,13 +90,13 @@ mod tests {
 
     #[test]
     fn renders_a_conversation_with_tools() {
-        let mut wish = Message::new(Role::Assistant, "");
-        wish.tool_calls =
+        let mut call = Message::new(Role::Assistant, "");
+        call.tool_calls =
             vec![ToolCall { id: "c1".into(), name: "read_file".into(), arguments: json!({"file_path": "a.py"}) }];
         let mut result = Message::new(Role::Tool, "x = 1");
         result.tool_call_id = Some("c1".into());
         let request = ChatRequest {
-            messages: vec![Message::new(Role::System, "Be exact."), wish, result],
+            messages: vec![Message::new(Role::System, "Be exact."), call, result],
             tools: vec![ToolSpec {
                 name: "read_file".into(),
                 description: "Reads a file.".into(),

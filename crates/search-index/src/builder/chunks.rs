@@ -4,7 +4,7 @@ use crate::document::ChunkRecord;
 use facts::{DefId, FileFacts};
 use source::{Language, Span};
 
-/// Lines of a chunk where no parser says better.
+/// Lines of a chunk in a file without facts.
 const LINES: u32 = 40;
 
 /// Bytes after which such a chunk ends in any case.

@@ -32,7 +32,7 @@ pub struct FileDocument<'a> {
     pub language: Language,
     /// Its text.
     pub text: &'a str,
-    /// What the parser said of it, where there is a parser for the language.
+    /// What the parser reported, if there is a parser for the language.
     pub facts: Option<&'a FileFacts>,
 }
 
@@ -60,7 +60,7 @@ impl SearchIndexBuilder {
 
     /// Adds a file.
     pub fn add_file(&mut self, file: FileDocument<'_>) {
-        let symbols = file.facts.map(|facts| symbols(file.file, facts)).unwrap_or_default();
+        let symbols = file.facts.map_or_else(Vec::new, |facts| symbols(file.file, facts));
         let chunks = chunks::chunks(file.language, file.text, file.facts);
         let symbol_terms = symbols.iter().map(|symbol| self.symbol_terms(&file, symbol)).collect();
         let chunk_terms = chunks.iter().map(|chunk| self.chunk_terms(&file, chunk)).collect();
@@ -85,12 +85,13 @@ impl SearchIndexBuilder {
         self.interner.add(Field::Path, Analysis::Name, around);
         self.interner.add(Field::Path, Analysis::Name, tail(file.path));
         self.interner.add(Field::Signature, Analysis::Code, &definition.signature);
-        self.interner.add(Field::Docs, Analysis::Prose, definition.doc.as_deref().unwrap_or_default());
+        self.interner.add(Field::Docs, Analysis::Prose, definition.doc.as_deref().unwrap_or(""));
         self.interner.finish()
     }
 
     fn chunk_terms(&mut self, file: &FileDocument<'_>, chunk: &ChunkRecord) -> DocumentTerms {
-        let body = file.text.get(chunk.span.start as usize..chunk.span.end as usize).unwrap_or_default();
+        // Facts are not checked against the text here: a chunk outside it has no words.
+        let body = file.text.get(chunk.span.start as usize..chunk.span.end as usize).unwrap_or("");
         let analysis = if file.language.is_prose() { Analysis::Prose } else { Analysis::Code };
         self.interner.begin();
         if file.facts.is_none() {
@@ -154,7 +155,7 @@ fn symbols(file: FileId, facts: &FileFacts) -> Vec<Symbol> {
     facts.definitions.iter().zip(0..).filter(|(definition, _)| named(definition)).map(symbol).collect()
 }
 
-/// True where a file hands on more names than it defines.
+/// True if a file exports more names of other files than it defines.
 fn reexports(facts: &FileFacts) -> bool {
     let handed_on = facts.imports.iter().filter(|import| import.reexport).count();
     let module_level = |d: &&Definition| d.parent == Some(DefId::MODULE) && d.kind != DefinitionKind::Module;

@@ -19,7 +19,7 @@ pub enum Analysis {
     Prose,
 }
 
-/// How often a term stands in one field of a document. `term` is the interner's number.
+/// How often a term occurs in one field of a document. `term` is the interner's number.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Count {
     pub term: u32,
@@ -67,7 +67,7 @@ impl TermInterner {
         match analysis {
             Analysis::Name => identifier::words(text).for_each(|word| self.add_word(field, false, word)),
             Analysis::Code => {
-                identifier::words(text).filter(|w| tells(w)).for_each(|word| self.add_word(field, false, word))
+                identifier::words(text).filter(|w| is_content(w)).for_each(|word| self.add_word(field, false, word))
             }
             Analysis::Prose => prose::words(text).for_each(|word| self.add_word(field, true, word)),
         }
@@ -124,6 +124,6 @@ fn intern(terms: &mut FxHashMap<Box<str>, u32>, token: &str) -> u32 {
 }
 
 /// False for single letters and stop words, which source text is full of.
-fn tells(word: &str) -> bool {
+fn is_content(word: &str) -> bool {
     word.len() > 1 && !(word.len() < 11 && word.bytes().all(|b| b.is_ascii_lowercase()) && is_stop_word(word))
 }

@@ -1,4 +1,4 @@
-//! Names that a piece of text gives to what it holds, where no parser says: headings of documents, and the word after
+//! Names that a piece of text gives to what it holds, where there is no parser: headings of documents, and the word after
 //! a word that defines in most languages.
 
 use source::Language;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use source::{FileId, Span};
 use std::borrow::Cow;
 
-/// A definition. Numbers are small, and the dotted name is told by what it shares with the one before.
+/// A definition. Numbers are small, and of the dotted name only what differs from the one before.
 #[derive(Serialize, Deserialize)]
 struct StoredSymbol<'a> {
     /// Files on from the definition before, or from the page's first.
@@ -18,7 +18,7 @@ struct StoredSymbol<'a> {
     /// Bytes of the dotted name shared with the definition before.
     shared: u32,
     rest: Cow<'a, str>,
-    /// Bytes of the name, the end of the dotted name; none where it is told in full.
+    /// Bytes of the name, the end of the dotted name; none where the name is written in full.
     name: Option<Cow<'a, str>>,
     name_len: u32,
     span: StoredSpan,
@@ -93,7 +93,7 @@ pub fn read_symbols(
     Ok(symbols)
 }
 
-/// Reads exactly so many rows. Their number stands first, so that nothing is read of a page that has others.
+/// Reads exactly so many rows. Their number comes first, so that nothing is read of a page that has others.
 fn rows<'b, T: Deserialize<'b>>(bytes: &'b [u8], count: usize, what: &'static str) -> Result<Vec<T>, IndexError> {
     let decode = |error: postcard::Error| IndexError::Decode(error.to_string());
     let (claimed, _): (u32, _) = postcard::take_from_bytes(bytes).map_err(decode)?;

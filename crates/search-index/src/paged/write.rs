@@ -30,7 +30,7 @@ pub struct SearchPages {
 }
 
 impl SearchIndex {
-    /// The index in pages. `keys`: a hash of each file's path, in order: they say where pages are cut. Every file must be
+    /// The index in pages. `keys`: a hash of each file's path, in order: they decide where pages are cut. Every file must be
     /// indexed.
     ///
     /// # Errors
@@ -80,8 +80,9 @@ fn with_terms(mut pages: SearchPages, all: &Terms) -> Option<SearchPages> {
     layout.terms = words.len() as u32;
     layout.term_starts = cut(sizes, TERMS_TARGET);
     let pieces = pieces(&words, &layout.term_starts).zip(self::pieces(&lists, &layout.term_starts));
-    layout.first_terms =
-        self::pieces(&words, &layout.term_starts).map(|words| words.first().cloned().unwrap_or_default()).collect();
+    // Only the one page of an index without terms is empty.
+    let first = |words: &[String]| words.first().map_or_else(String::new, String::clone);
+    layout.first_terms = self::pieces(&words, &layout.term_starts).map(first).collect();
     pages.terms = pieces.map(|(words, lists)| paged::write(words.iter().map(String::as_str), lists)).collect();
     Some(pages)
 }

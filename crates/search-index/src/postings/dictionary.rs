@@ -62,7 +62,7 @@ impl Dictionary {
 
     /// Whether what was read is as [`from_sorted`](Self::from_sorted) writes it: every block where it should be and
     /// starting with a whole term, so that none grows on the one before without end; terms unique, sorted, UTF-8, and as
-    /// many as are said. `None` where it is not; the first and the last term, if there is one.
+    /// many as `count`. `None` where it is not; the first and the last term, if there is one.
     pub fn check(&self) -> Option<Option<(String, String)>> {
         if self.blocks.len() != self.count.div_ceil(BLOCK) as usize {
             return None;
@@ -111,14 +111,16 @@ impl Dictionary {
     }
 
     fn first_of(&self, start: u32) -> &[u8] {
-        let mut bytes = self.bytes.get(start as usize..).unwrap_or_default();
+        // Damaged offsets and lengths lead to an empty term, which is found by no query.
+        let mut bytes = self.bytes.get(start as usize..).unwrap_or(&[]);
         let header = varint::read(&mut bytes).and_then(|_| varint::read(&mut bytes));
-        bytes.get(..header.unwrap_or(0) as usize).unwrap_or_default()
+        bytes.get(..header.unwrap_or(0) as usize).unwrap_or(&[])
     }
 
     fn terms_of_blocks(&self, block: usize) -> impl Iterator<Item = (u32, Vec<u8>)> + '_ {
         let start = self.blocks.get(block).map_or(self.bytes.len(), |&start| start as usize);
-        let mut bytes = self.bytes.get(start..).unwrap_or_default();
+        // A damaged offset is that of no term.
+        let mut bytes = self.bytes.get(start..).unwrap_or(&[]);
         let mut term = Vec::new();
         (block as u32 * BLOCK..self.count).map_while(move |ordinal| {
             let shared = varint::read(&mut bytes)? as usize;

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 /// Set where every term frequency of the posting is 1, which is then not written.
 const ONES: u8 = 1 << Field::COUNT;
 
-/// How often a term stands in each field of one document.
+/// How often a term occurs in each field of one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Posting {
     /// The document's number.
@@ -99,7 +99,7 @@ impl Postings {
     pub fn list(&self, term: u32) -> impl Iterator<Item = Posting> + '_ {
         let count = self.document_frequency(term);
         let start = self.offsets.get(term as usize).map_or(self.bytes.len(), |&start| start as usize);
-        let mut bytes = self.bytes.get(start..).unwrap_or_default();
+        let mut bytes = self.bytes.get(start..).unwrap_or(&[]);
         let mut document = 0u32;
         (0..count).map_while(move |_| {
             document = document.checked_add(varint::read(&mut bytes)?)?;

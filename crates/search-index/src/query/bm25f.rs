@@ -29,7 +29,7 @@ impl NormTable {
     }
 }
 
-/// A term to score: its ordinal, what it counts for, and which word of the query it stands for.
+/// A term to score: its ordinal, what it counts for, and which word of the query it comes from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ScoredTerm {
     /// Ordinal in the dictionary.
@@ -40,7 +40,7 @@ pub struct ScoredTerm {
     pub word: u8,
 }
 
-/// How much a term tells, from the number of documents and how many of them hold it.
+/// The inverse document frequency of a term: high for one that few of the documents hold.
 pub fn idf(documents: u32, holding: u32) -> f32 {
     let (all, some) = (f64::from(documents), f64::from(holding.min(documents)));
     natural_log(1.0 + (all - some + 0.5) / (some + 0.5)) as f32

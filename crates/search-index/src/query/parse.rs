@@ -15,13 +15,13 @@ use compact_sort::CompactSort;
 use rustc_hash::FxHashMap;
 use source::{Language, RepoPath};
 
-/// Most words of a query that are scored; of a longer one, those that tell most.
+/// Most words of a query that are scored; of a longer one, the rarest.
 const MAX_WORDS: usize = 32;
 
 /// Longest query read, in bytes.
 const MAX_TEXT: usize = 16 * 1024;
 
-/// A word of the query with the terms that stand for it.
+/// A word of the query with the terms that are looked up for it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueryWord {
     /// In lower case, without underscores.
@@ -37,7 +37,7 @@ pub struct SymbolHint {
     pub name: String,
     /// See [`normalise`].
     pub normalised: String,
-    /// What stood in front of it (`Session.get`), normalised.
+    /// The owners in front of it (`Session.get`), normalised.
     pub owners: Vec<String>,
     /// Written as a name (quoted, qualified, with inner capitals or underscores, with `()`), not just a word.
     pub strong: bool,
@@ -104,7 +104,7 @@ fn read_piece(query: &mut ParsedQuery, piece: &str, first: bool, single: bool) {
     }
 }
 
-/// The words that tell something; all of them where none does.
+/// The words that are no stop words; all of them if there are no others.
 fn words(text: &str, weights: &TermWeights) -> Vec<QueryWord> {
     let tokenizer = CodeTokenizer;
     let build = |keep: &dyn Fn(&str) -> bool| {
@@ -117,8 +117,8 @@ fn words(text: &str, weights: &TermWeights) -> Vec<QueryWord> {
         }
         words
     };
-    let telling = build(&|word| !is_stop_word(word) && (word.chars().nth(1).is_some()));
-    if telling.is_empty() { build(&|_| true) } else { telling }
+    let content = build(&|word| !is_stop_word(word) && (word.chars().nth(1).is_some()));
+    if content.is_empty() { build(&|_| true) } else { content }
 }
 
 fn query_word(tokenizer: &CodeTokenizer, raw: &str, weights: &TermWeights) -> QueryWord {
@@ -152,15 +152,15 @@ fn join_neighbours(query: &mut ParsedQuery, weights: &TermWeights) {
     }
 }
 
-/// What is scored: the terms, and the words that their bits stand for.
+/// What is scored: the terms, and the words of their bits.
 pub(crate) struct Resolved {
     /// By ordinal.
     pub terms: Vec<ScoredTerm>,
-    /// By bit: which word of the query, and how much it tells.
+    /// By bit: which word of the query, and how rare it is.
     pub words: Vec<(usize, f32)>,
 }
 
-/// Looks the words up, with the words of their families. A word that stands nowhere is taken as a prefix too.
+/// Looks the words up, with the words of their families. A word that occurs nowhere is taken as a prefix too.
 pub(crate) fn resolve(parts: &Parts, words: &[QueryWord], weights: &TermWeights) -> Resolved {
     let documents = parts.documents() as u32;
     let value = |(ordinal, weight): &(u32, f32)| weight * idf(documents, parts.terms.document_frequency(*ordinal));
@@ -197,7 +197,7 @@ fn known_terms(dictionary: &Terms, word: &QueryWord, weights: &TermWeights) -> V
         longer.compact_sort_by_key(|&(ordinal, length)| (length, ordinal));
         known.extend(longer.into_iter().take(6).map(|(ordinal, _)| (ordinal, weights.prefix)));
     }
-    // Beside the word itself its relatives tell little; where it stands nowhere they are all there is.
+    // Beside the word itself its relatives count for little; if it occurs nowhere they are all there is.
     let weight = if worth > 0.0 { weights.relative * worth } else { weights.relative_alone };
     for ordinal in family::relatives(dictionary, &word.text) {
         if !known.iter().any(|(other, _)| *other == ordinal) {

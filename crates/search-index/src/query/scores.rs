@@ -4,8 +4,8 @@ use compact_sort::CompactSort;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 
-/// Most documents that have a place of their own each. An index read in pages says itself how many documents it has, so
-/// beyond this room is made only for those that a posting names.
+/// Most documents that have a place of their own each. An index read in pages claims its own number of
+/// documents, so beyond this memory is used only for those that a posting names.
 const DENSE: usize = 4 << 20;
 
 /// Every document's score (0 where nothing matches) and which words of the query it matches, as bits.

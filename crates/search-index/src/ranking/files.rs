@@ -1,4 +1,4 @@
-//! What a hit's file says about it.
+//! What a hit gains by its file.
 
 use crate::query::parse::{ParsedQuery, QueryWord};
 use crate::ranking::candidates::Candidate;
@@ -39,11 +39,11 @@ fn for_path(query: &ParsedQuery, file: &FileTraits, weights: &FileWeights) -> f3
     named * (1.0 + weights.path_overlap * overlap)
 }
 
-/// The share of the query's words that stand among the parts of a name.
+/// The share of the query's words that occur among the parts of a name.
 fn overlap(words: &[QueryWord], parts: &[String]) -> f32 {
     let is = |term: &String, part: &String| part == term || (term.len() > 3 && part.starts_with(term.as_str()));
-    let stands = |word: &&QueryWord| parts.iter().any(|part| word.terms.iter().any(|(term, _)| is(term, part)));
-    words.iter().filter(stands).count() as f32 / words.len().max(1) as f32
+    let occurs = |word: &&QueryWord| parts.iter().any(|part| word.terms.iter().any(|(term, _)| is(term, part)));
+    words.iter().filter(occurs).count() as f32 / words.len().max(1) as f32
 }
 
 /// Takes the best, each time counting what is left of a file already taken `decay` as much (at most twice).

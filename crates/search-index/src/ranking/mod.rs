@@ -79,7 +79,7 @@ impl Ranker {
     }
 }
 
-/// How much of what the query tells is matched, from 0 to 1.
+/// The share of the query's words that match, each weighed by how rare it is; from 0 to 1.
 fn coverage(all: &[(usize, f32)], words: u32) -> f32 {
     let total: f32 = all.iter().map(|(_, worth)| worth).sum();
     let matched: f32 = all.iter().zip(0..).filter(|(_, bit)| words & 1 << bit != 0).map(|((_, worth), _)| worth).sum();

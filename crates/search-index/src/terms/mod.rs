@@ -81,7 +81,8 @@ impl Terms {
         match self {
             Self::Whole(whole) => {
                 let start = posting.document as usize * Field::COUNT;
-                whole.norms.get(start..).and_then(|norms| norms.first_chunk()).copied().unwrap_or_default()
+                // A damaged posting may name a document that does not exist: nothing is known of its fields.
+                whole.norms.get(start..).and_then(|norms| norms.first_chunk()).copied().unwrap_or([0; Field::COUNT])
             }
             Self::Paged(_) => posting.norms,
         }

@@ -18,7 +18,7 @@ pub fn runs(word: &str) -> impl Iterator<Item = (&str, bool)> {
     })
 }
 
-/// The overlapping pairs of a run; the character itself where it stands alone.
+/// The overlapping pairs of a run; the character itself if it is alone.
 pub fn pairs(run: &str, mut emit: impl FnMut(&str)) {
     let starts: Vec<usize> = run.char_indices().map(|(at, _)| at).chain([run.len()]).collect();
     if starts.len() == 2 {
