@@ -12,18 +12,19 @@ use source::FileId;
 #[derive(Debug, Clone)]
 pub struct SearchIndex {
     parts: Parts,
-    ranker: Ranker,
+    /// Boxed: it is mostly numbers, and an index is moved around.
+    ranker: Box<Ranker>,
 }
 
 impl SearchIndex {
     pub(crate) fn new(parts: Parts) -> Self {
-        let ranker = Ranker::new(&parts, Ranking::default());
+        let ranker = Box::new(Ranker::new(&parts, Ranking::default()));
         Self { parts, ranker }
     }
 
     /// The same index with other weights.
     pub fn with_ranking(self, ranking: Ranking) -> Self {
-        Self { ranker: Ranker::new(&self.parts, ranking), ..self }
+        Self { ranker: Box::new(Ranker::new(&self.parts, ranking)), ..self }
     }
 
     /// The best hits for a query, best first. Never more than `query.limit`; none where nothing matches.
