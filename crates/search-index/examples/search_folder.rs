@@ -1,5 +1,9 @@
 //! Searches a folder: `cargo run -p search-index --example search_folder -- <folder> <query>`.
-#![allow(clippy::disallowed_methods, reason = "this is a host: it reads files and hands their text to the index")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "an example is a host: it reads files and passes their text to the index"
+)]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for a terminal")]
 
 use search_index::{FileDocument, Query, SearchIndexBuilder, snippet};
 use source::{FileId, Language, RepoPath};
