@@ -42,11 +42,11 @@ export interface QuarryAskEventMap {
   }>;
   /** A place in the code is about to be opened. Prevent the default to open it yourself. */
   "quarry-citation": CustomEvent<QuarrySpan & { number: number | null; url: string | null }>;
-  /** Something failed; the visitor has been told. */
+  /** Something failed; the dialog shows it. */
   "quarry-error": CustomEvent<{ kind: string; message: string }>;
 }
 
-/** Texts of the element, by name: see `docs/embed.md`. `{name}` stands for a value. */
+/** Texts of the element, by name: see `docs/embed.md`. `{name}` is replaced by a value. */
 export type QuarryAskStrings = Record<string, string>;
 
 /** Attributes of `<quarry-ask>`. Addresses are relative to the page. */

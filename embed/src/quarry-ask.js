@@ -11,8 +11,8 @@ const LABEL = "Ask the code";
 const BOX = "Ask a question about the code";
 const BROKEN = "The search could not be loaded. Check the connection and try again.";
 
-const SHEET = new CSSStyleSheet();
-SHEET.replaceSync(`
+const STYLES = new CSSStyleSheet();
+STYLES.replaceSync(`
 :host { display: inline-block; font: 400 15px/1.5 var(--quarry-font-ui, ui-sans-serif, system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif); }
 :host([mode="inline"]) { display: block; }
 :host([hidden]) { display: none; }
@@ -94,7 +94,7 @@ export class QuarryAsk extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open", delegatesFocus: true });
-    root.adoptedStyleSheets = [SHEET];
+    root.adoptedStyleSheets = [STYLES];
     root.append(this.#host);
   }
 
@@ -161,7 +161,7 @@ export class QuarryAsk extends HTMLElement {
       this.#loading = null;
       this.#opener()?.removeAttribute("aria-busy");
       this.#host.append(node("p", { class: "broken", part: "error", role: "alert" }, this.strings.broken ?? BROKEN));
-      this.#tell("quarry-error", { kind: "unreachable", message: String(error?.message ?? error) });
+      this.#dispatch("quarry-error", { kind: "unreachable", message: String(error?.message ?? error) });
     });
     return this.#loading;
   }
@@ -172,12 +172,12 @@ export class QuarryAsk extends HTMLElement {
     const { Dialog } = await import(new URL("dialog.js", PARTS));
     this.#opener()?.removeAttribute("aria-busy");
     if (!this.isConnected) return (this.#loading = null);
-    this.#dialog = new Dialog(this, this.#host, (type, detail, options) => this.#tell(type, detail, options));
+    this.#dialog = new Dialog(this, this.#host, (type, detail, options) => this.#dispatch(type, detail, options));
     return this.#dialog;
   }
 
   /** True unless a listener prevented the default. */
-  #tell(type, detail, options) {
+  #dispatch(type, detail, options) {
     return this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true, ...options }));
   }
 

@@ -1,4 +1,4 @@
-// axe-core on the page as it stands.
+// axe-core on the page in its current state.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

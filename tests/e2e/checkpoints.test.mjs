@@ -117,9 +117,9 @@ scenario("a fork with a changed plan follows the new steps", async (workbench, {
   assert.equal(steps.length, 2);
   assert.match(steps[0], /Find who grants discounts/);
   assert.match(steps[1], /Read the rates of tax/);
-  const said = JSON.stringify(since(from).map((chat) => chat.body.messages));
-  assert.match(said, /Find who grants discounts/);
-  assert.doesNotMatch(said, /Never do this/);
+  const sentText = JSON.stringify(since(from).map((chat) => chat.body.messages));
+  assert.match(sentText, /Find who grants discounts/);
+  assert.doesNotMatch(sentText, /Never do this/);
   await newestIs(workbench, "answered");
   await page.reload();
   await reopen(workbench);

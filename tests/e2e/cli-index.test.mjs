@@ -1,4 +1,4 @@
-// quarry index: what it takes, what it writes, what it says, and what it leaves alone.
+// quarry index: what it takes, what it writes, what it prints, and what it leaves alone.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn, spawnSync } from "node:child_process";

@@ -19,9 +19,9 @@ class Push {
   start(args, { token = ADMIN, variable = "QUARRY_TOKEN" } = {}) {
     const env = { ...process.env, ...(token && { [variable]: token }), HTTP_PROXY: "http://127.0.0.1:9", http_proxy: "http://127.0.0.1:9" };
     const child = spawn(process.env.QUARRY_CLI, ["push", ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
-    const said = { stdout: "", stderr: "" };
-    for (const name of ["stdout", "stderr"]) child[name].setEncoding("utf8").on("data", (text) => (said[name] += text));
-    const ended = new Promise((resolve) => child.on("close", (status, signal) => resolve({ status, signal, ...said })));
+    const output = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"]) child[name].setEncoding("utf8").on("data", (text) => (output[name] += text));
+    const ended = new Promise((resolve) => child.on("close", (status, signal) => resolve({ status, signal, ...output })));
     return { child, ended };
   }
 

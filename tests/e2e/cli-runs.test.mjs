@@ -23,9 +23,9 @@ class Cli {
   start(...args) {
     const env = { ...process.env, QUARRY_RUNS: this.runs, QUARRY_API_KEY: KEY };
     const child = spawn(process.env.QUARRY_CLI, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-    const said = { stdout: "", stderr: "" };
-    for (const name of ["stdout", "stderr"]) child[name].setEncoding("utf8").on("data", (text) => (said[name] += text));
-    const ended = new Promise((resolve) => child.on("close", (status, signal) => resolve({ status, signal, ...said })));
+    const output = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"]) child[name].setEncoding("utf8").on("data", (text) => (output[name] += text));
+    const ended = new Promise((resolve) => child.on("close", (status, signal) => resolve({ status, signal, ...output })));
     return { child, ended };
   }
 
@@ -34,18 +34,18 @@ class Cli {
   }
 
   /** What it prints when all goes well. */
-  async says(...args) {
+  async output(...args) {
     const { status, stdout, stderr } = await this.run(...args);
     assert.equal(status, 0, stderr);
     return stdout;
   }
 
   async json(...args) {
-    return JSON.parse(await this.says(...args, "--json"));
+    return JSON.parse(await this.output(...args, "--json"));
   }
 
   async events(...args) {
-    return eventsOf(await this.says(...args, "--json"));
+    return eventsOf(await this.output(...args, "--json"));
   }
 
   /** One line on stderr and exit code 1. */
@@ -95,7 +95,7 @@ async function before(cli, id, node) {
 }
 
 inShop("a run is kept as it goes, and listed with what it is about", async (cli) => {
-  await cli.says(...cli.ask());
+  await cli.output(...cli.ask());
   const first = await cli.newest();
   assert.match(first.id, /^\d{8}-\d{6}-[0-9a-f]{4}$/);
   assert.deepEqual([first.question, first.status.type, first.forked_from], [QUESTION, "answered", null]);
@@ -105,13 +105,13 @@ inShop("a run is kept as it goes, and listed with what it is about", async (cli)
   assert.deepEqual(list.map(({ id }) => id), [started.run, first.id]);
   assert.deepEqual(await cli.json("runs", cli.folder), list);
   assert.deepEqual(await cli.json("runs", "/"), []);
-  const text = await cli.says("runs");
+  const text = await cli.output("runs");
   assert.match(text.split("\n")[1], new RegExp(`^${first.id} +answered +${first.steps} steps +\\d+ s ago +${QUESTION.slice(0, -1)}`));
   assert.deepEqual(readdirSync(cli.runs).sort(), [`${first.id}.run`, `${started.run}.run`].sort(), "no lock stays");
 });
 
 inShop("the checkpoints of a run, the state at one, and what differs between two", async (cli) => {
-  await cli.says(...cli.ask());
+  await cli.output(...cli.ask());
   const { id, steps } = await cli.newest();
   const { run, checkpoints } = await cli.json("runs", "show", id);
   assert.equal(run.id, id);
@@ -122,22 +122,22 @@ inShop("the checkpoints of a run, the state at one, and what differs between two
   assert.ok(plan.changed && plan.value.length > 0);
   const changes = await cli.json("runs", "show", id, "--diff", "0", "1");
   assert.deepEqual(changes.find(({ name }) => name === "plan"), { name: "plan", before: [], after: plan.value });
-  assert.match(await cli.says("runs", "show", id), /planner +plan, current_step/);
-  assert.match(await cli.says("runs", "show", id, "--checkpoint", "1"), /\* plan/);
-  assert.match(await cli.says("runs", "show", id, "--diff", "0", "1"), /^plan\n- \[\]\n\+ \[/m);
+  assert.match(await cli.output("runs", "show", id), /planner +plan, current_step/);
+  assert.match(await cli.output("runs", "show", id, "--checkpoint", "1"), /\* plan/);
+  assert.match(await cli.output("runs", "show", id, "--diff", "0", "1"), /^plan\n- \[\]\n\+ \[/m);
 });
 
 inShop("a run over time, and its agent's graph, are drawn without a browser", async (cli) => {
-  await cli.says(...cli.ask());
+  await cli.output(...cli.ask());
   const { id } = await cli.newest();
   const marks = { ascii: /planner.* ms/, svg: /^<svg [\s\S]*planner[\s\S]*<\/svg>$/, mermaid: /^gantt/, sequence: /^sequenceDiagram/ };
   for (const [format, mark] of Object.entries(marks)) {
-    const drawn = (await cli.says("runs", "show", id, "--timeline", format)).trim();
+    const drawn = (await cli.output("runs", "show", id, "--timeline", format)).trim();
     assert.match(drawn, mark);
     assert.match(drawn, /executor_llm/, format);
     if (format !== "ascii") assert.match(drawn, /search_codebase/, format);
   }
-  const graph = await cli.says("graph", "plan-react", "--format", "svg");
+  const graph = await cli.output("graph", "plan-react", "--format", "svg");
   assert.match(graph.trim(), /^<svg [\s\S]*executor_llm[\s\S]*<\/svg>$/);
 });
 
@@ -183,17 +183,17 @@ inShop("Ctrl-C stops a run in good order, and it can be resumed", async (cli, se
   const { status, stdout, stderr } = await ended;
   hold.release();
   assert.deepEqual([status, stdout], [1, ""]);
-  const { id, status: stands } = await cli.newest();
-  assert.equal(stands.type, "cancelled");
+  const { id, status: state } = await cli.newest();
+  assert.equal(state.type, "cancelled");
   assert.ok(stderr.trim().endsWith(`run ${id} is kept: quarry resume ${id}`), stderr);
-  assert.match(await cli.says("resume", id), /How orders are placed/);
+  assert.match(await cli.output("resume", id), /How orders are placed/);
   assertNothingTwice(server.chats());
 });
 
 inShop("without a terminal a run waits for a person's word, given on the command line", async (cli, server, model) => {
   const { status, stderr, stdout } = await cli.run(...cli.ask("--approve", ...model));
-  const { id, status: stands } = await cli.newest();
-  assert.deepEqual([status, stdout, stands.type], [1, "", "awaiting_approval"]);
+  const { id, status: state } = await cli.newest();
+  assert.deepEqual([status, stdout, state.type], [1, "", "awaiting_approval"]);
   const waits = `quarry: run ${id} waits for approval: quarry resume ${id} --approve-all | --decline [REASON] | --allow ID,...`;
   assert.equal(lastLines(stderr, 1), waits);
   assert.match(stderr, /1\. search_codebase .*\n.*2\. get_callers/);
@@ -207,8 +207,8 @@ inShop("without a terminal a run waits for a person's word, given on the command
   const tools = events.filter(({ type }) => type === "tool_finished");
   assert.deepEqual(tools.map(({ name, ok }) => [name, ok]), [["search_codebase", true], ["get_callers", false]]);
   assert.match(tools[1].output, /They said: Search is enough\.$/);
-  const told = server.chats().flatMap(({ body }) => body.messages).filter(({ role }) => role === "tool");
-  assert.ok(told.some(({ content }) => content.includes("Search is enough.")), "the model is told why");
+  const toolResults = server.chats().flatMap(({ body }) => body.messages).filter(({ role }) => role === "tool");
+  assert.ok(toolResults.some(({ content }) => content.includes("Search is enough.")), "the model is told why");
   assert.ok(answerOf(events));
   assert.equal(await cli.fails("resume", id, "--approve-all"), "quarry: the run does not wait for approval");
 });
@@ -224,7 +224,7 @@ inShop("a declined run goes on, and every call may be approved", async (cli, ser
 });
 
 inShop("a fork asks something else, and the run it comes from stays as it is", async (cli, server, model) => {
-  await cli.says(...cli.ask(...model));
+  await cli.output(...cli.ask(...model));
   const { id } = await cli.newest();
   const log = readFileSync(cli.file(id));
   const events = await cli.events("fork", id, "--checkpoint", "0", "--question", "Who pays the tax?");
@@ -233,12 +233,12 @@ inShop("a fork asks something else, and the run it comes from stays as it is", a
   assert.deepEqual([fork.question, fork.forked_from], ["Who pays the tax?", { run: id, checkpoint: 0 }]);
   assert.equal(events[0].run, fork.id);
   assert.ok(server.chats().some(({ body }) => JSON.stringify(body).includes("Who pays the tax?")));
-  assert.match(await cli.says("runs"), new RegExp(`^${fork.id} .*\\(fork of ${id} at 0\\)`));
+  assert.match(await cli.output("runs"), new RegExp(`^${fork.id} .*\\(fork of ${id} at 0\\)`));
   assert.deepEqual(readFileSync(cli.file(id)), log);
 });
 
 inShop("a fork with a plan of its own does not plan", async (cli, server, model) => {
-  await cli.says(...cli.ask(...model));
+  await cli.output(...cli.ask(...model));
   const { id } = await cli.newest();
   const asked = server.chats().length;
   const planned = String(await before(cli, id, "setup_executor"));
@@ -252,8 +252,8 @@ inShop("a fork with a plan of its own does not plan", async (cli, server, model)
   for (const node of ["planner", "executor_llm", "refinery"]) {
     const place = String(await before(cli, id, node));
     const elsewhere = await cli.events("fork", id, "--checkpoint", place, "--plan", "Find the rates");
-    const begun = elsewhere.findLast(({ type }) => type === "step_started");
-    assert.equal(begun.description, "Find the rates", `before ${node}`);
+    const started = elsewhere.findLast(({ type }) => type === "step_started");
+    assert.equal(started.description, "Find the rates", `before ${node}`);
     assert.ok(answerOf(elsewhere), `before ${node}`);
   }
   const last = (await cli.json("runs", "show", id)).checkpoints.at(-1).id;
@@ -269,7 +269,7 @@ inShop("a run is told again without model and tools, and its citations are check
   const { id } = await cli.newest();
   const asked = server.requests.length;
   const file = join(dirname(cli.folder), "orders.run");
-  await cli.says("runs", "export", id, file);
+  await cli.output("runs", "export", id, file);
   const again = await cli.run("replay", id);
   assert.deepEqual([again.status, again.stdout], [0, live.stdout]);
   const withoutTime = (text) => text.replace(/[\d.]+ ms/g, "ms");
@@ -282,14 +282,14 @@ inShop("a run is told again without model and tools, and its citations are check
   assert.match(gone.stdout, /\[1: not checked\]/);
   assert.match(gone.stdout, /^\[1\] server\/orders\.py:.*\(not checked: /m);
   assert.deepEqual([gone.status, withoutDoubt(gone.stdout)], [0, live.stdout]);
-  assert.equal(await cli.says("replay", id, "--repository", moved), live.stdout);
-  const resumed = await cli.says("resume", id, "--repository", moved);
+  assert.equal(await cli.output("replay", id, "--repository", moved), live.stdout);
+  const resumed = await cli.output("resume", id, "--repository", moved);
   assert.equal(resumed, live.stdout, "an answered run has nothing to go on with");
-  await cli.says("runs", "rm", id);
+  await cli.output("runs", "rm", id);
   const doubted = await cli.run("replay", file);
   assert.match(doubted.stderr, /not checked: the run came from a file; say where its repository/);
   assert.equal(withoutDoubt(doubted.stdout), live.stdout);
-  assert.equal(await cli.says("replay", file, "--repository", moved), live.stdout);
+  assert.equal(await cli.output("replay", file, "--repository", moved), live.stdout);
   const events = await cli.events("replay", file);
   assert.deepEqual(events.map(({ seq }) => seq), events.map((_, at) => at));
   assert.deepEqual([events[0].run, events.at(-1).outcome.type], [id, "answered"]);
@@ -298,14 +298,14 @@ inShop("a run is told again without model and tools, and its citations are check
 });
 
 inShop("citations of a stored run are stale where the repository went on, and where the run was edited", async (cli, server, model) => {
-  await cli.says(...cli.ask(...model));
+  await cli.output(...cli.ask(...model));
   const { id } = await cli.newest();
   const verified = answerOf(await cli.events("replay", id)).citations;
   assert.ok(verified.length > 1 && verified.every(({ check }) => check === "verified"));
-  assert.match(await cli.says("runs", "show", id), new RegExp(`^cites +${verified.length} verified$`, "m"));
+  assert.match(await cli.output("runs", "show", id), new RegExp(`^cites +${verified.length} verified$`, "m"));
 
   const file = join(dirname(cli.folder), "orders.run");
-  await cli.says("runs", "export", id, file);
+  await cli.output("runs", "export", id, file);
   edit(file, "if not order.lines:", "if leak(order.lines):");
   const edited = await cli.events("replay", file, "--repository", cli.folder);
   const shown = edited.flatMap(({ evidence }) => evidence ?? []);
@@ -315,10 +315,10 @@ inShop("citations of a stored run are stale where the repository went on, and wh
 
   const path = join(cli.folder, verified[0].path);
   writeFileSync(path, `# One line more.\n${readFileSync(path, "utf8")}`);
-  const text = await cli.says("replay", id);
+  const text = await cli.output("replay", id);
   assert.match(text, /\[1: stale\]/);
   assert.match(text, /^\[1\] .*\(stale: the repository does not hold this as the run cites it\)$/m);
-  assert.match(await cli.says("runs", "show", id), /^cites +.*\d+ stale$/m);
+  assert.match(await cli.output("runs", "show", id), /^cites +.*\d+ stale$/m);
   const { citations } = await cli.json("runs", "show", id);
   assert.equal(citations[0].check, "stale");
 });
@@ -329,7 +329,7 @@ inShop("who goes on with a run says who answers it, and a file does not", async 
     await cli.fails(...cli.ask("--base-url", stranger.url("unauthorised"), "--model", "tester"));
     const { id } = await cli.newest();
     const file = join(dirname(cli.folder), "orders.run");
-    await cli.says("runs", "export", id, file);
+    await cli.output("runs", "export", id, file);
     const refused = stranger.requests.length;
     const here = await cli.run("resume", id, ...model);
     assert.match(here.stderr, /^goes on from checkpoint \d+, tester \(127\.0\.0\.1:\d+\)$/m);
@@ -337,14 +337,14 @@ inShop("who goes on with a run says who answers it, and a file does not", async 
 
     const other = new Cli(cli.folder);
     other.runs = join(dirname(cli.folder), "other");
-    await other.says("runs", "import", file);
+    await other.output("runs", "import", file);
     const place = ["--repository", cli.folder];
     for (const command of [["resume", id], ["fork", id, "--checkpoint", "0"]]) {
       assert.match(await other.fails(...command, ...place), /came from a file; if the model at http.* say so: --base-url/);
       assert.match(await other.fails(...command, ...place, "--model", "mine"), /say so: --base-url/);
     }
-    assert.match(await other.says("fork", id, "--checkpoint", "0", ...place, "--model", "offline"), /place_order/);
-    assert.match(await other.says("resume", id, ...place, ...model), /How orders are placed/);
+    assert.match(await other.output("fork", id, "--checkpoint", "0", ...place, "--model", "offline"), /place_order/);
+    assert.match(await other.output("resume", id, ...place, ...model), /How orders are placed/);
     assert.equal(stranger.requests.length, refused, "the file's own address was asked");
   } finally {
     await stranger.stop();
@@ -360,25 +360,25 @@ inShop("a run moves to another machine, which says where its repository and its 
   hold.release();
   const { id } = await cli.newest();
   const file = join(dirname(cli.folder), "orders.run");
-  await cli.says("runs", "export", id, file);
+  await cli.output("runs", "export", id, file);
   assert.deepEqual(readFileSync(file), readFileSync(cli.file(id)));
-  assert.equal(await cli.says("runs", "import", file), `${id}\n`, "it is here already");
+  assert.equal(await cli.output("runs", "import", file), `${id}\n`, "it is here already");
   assert.equal((await cli.json("runs")).length, 1);
 
   const other = new Cli(cli.folder);
   other.runs = join(dirname(cli.folder), "other");
-  assert.equal(await other.says("runs", "import", file), `${id}\n`);
-  assert.equal(await other.says("runs", "import", file), `${id}\n`);
+  assert.equal(await other.output("runs", "import", file), `${id}\n`);
+  assert.equal(await other.output("runs", "import", file), `${id}\n`);
   const [imported] = await other.json("runs");
   assert.deepEqual([imported.repository, imported.status.type], ["shop", "interrupted"]);
   assert.match(await other.fails("resume", id), /came from a file; if the model at http.* say so: --base-url http/);
   const base = ["--base-url", server.url("agent")];
   assert.match(await other.fails("resume", id, ...base), /came from a file; say where its repository `shop` is: --repo/);
-  assert.match(await other.says("resume", id, ...base, "--repository", cli.folder), /How orders are placed/);
+  assert.match(await other.output("resume", id, ...base, "--repository", cli.folder), /How orders are placed/);
   assertNothingTwice(server.chats());
 
   // Another run of the same name gets its own.
-  assert.equal(await other.says("runs", "import", file), `${id}-2\n`);
+  assert.equal(await other.output("runs", "import", file), `${id}-2\n`);
   assert.deepEqual((await other.json("runs", "show", `${id}-2`)).run.status.type, "interrupted");
 });
 
@@ -393,7 +393,7 @@ inShop("a repository that is gone is said, and may be elsewhere", async (cli) =>
 });
 
 inShop("what can't be read is listed with its reason and hides nothing", async (cli) => {
-  await cli.says(...cli.ask());
+  await cli.output(...cli.ask());
   const { id } = await cli.newest();
   const damaged = readFileSync(cli.file(id));
   damaged[damaged.indexOf("\n") + 40] ^= 1;
@@ -407,7 +407,7 @@ inShop("what can't be read is listed with its reason and hides nothing", async (
   const errors = Object.fromEntries(list.slice(2).map((run) => [run.id, run.error]));
   assert.deepEqual(Object.keys(errors).sort(), ["damaged", "empty", "foreign"]);
   assert.match(errors.damaged, /^the log is damaged at line 2/);
-  const text = await cli.says("runs");
+  const text = await cli.output("runs");
   for (const name of ["damaged", "foreign", "empty"]) assert.match(text, new RegExp(`^${name} +can't be read: `, "m"));
 
   for (const command of [["resume"], ["replay"], ["runs", "show"], ["fork", "--checkpoint", "0"]]) {
@@ -417,7 +417,7 @@ inShop("what can't be read is listed with its reason and hides nothing", async (
   assert.match(await cli.fails("runs", "import", cli.file("damaged")), /damaged/);
   assert.match(await cli.fails("replay", join(cli.runs, "notes.txt")), /./);
   assert.match(await cli.fails("resume", "copied"), new RegExp(`holds the run ${id}; take it in with .quarry runs import`));
-  await cli.says("runs", "rm", "damaged", "foreign", "empty", "copied");
+  await cli.output("runs", "rm", "damaged", "foreign", "empty", "copied");
   assert.deepEqual((await cli.json("runs")).map((run) => run.id), [id]);
 });
 
@@ -432,7 +432,7 @@ inShop("runs that do not exist, and wrong usage", async (cli) => {
   assert.match(await cli.fails("runs", "import", "/no/such/file"), /\/no\/such\/file can't be read/);
   assert.deepEqual(await cli.json("runs"), []);
   assert.ok(!existsSync(cli.runs), "looking makes no folder");
-  await cli.says(...cli.ask());
+  await cli.output(...cli.ask());
   const { id } = await cli.newest();
   assert.match(await cli.fails("runs", "show", id, "--checkpoint", "99"), /no checkpoint 99/);
   for (const wrong of [["runs", "show"], ["fork", id], ["resume"], ["runs", "show", id, "--checkpoint", "x"]]) {
@@ -447,12 +447,12 @@ inShop("a run that failed says how to go on", async (cli, server) => {
   const { id, status } = await cli.newest();
   assert.equal(status.type, "failed");
   assert.ok(refused.endsWith(`(run ${id} is kept: quarry resume ${id})`), refused);
-  assert.match(await cli.says("resume", id, "--base-url", server.url("agent")), /How orders are placed/);
+  assert.match(await cli.output("resume", id, "--base-url", server.url("agent")), /How orders are placed/);
 });
 
 inShop("the folder of runs may be named, and a wrong one is said", async (cli) => {
   const named = join(dirname(cli.folder), "named", "runs");
-  await cli.says(...cli.ask(), "--runs", named);
+  await cli.output(...cli.ask(), "--runs", named);
   assert.equal(readdirSync(named).length, 1);
   assert.equal((await cli.json("runs", "--runs", named)).length, 1);
   assert.equal((await cli.json("runs")).length, 0);

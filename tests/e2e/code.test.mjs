@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { remove, shop } from "./fixture.mjs";
 import { scenario } from "./browser.mjs";
 
-/** What the command line says, from the same folder. */
+/** The output of the command line for the same folder. */
 function quarry(...args) {
   return JSON.parse(execFileSync(process.env.QUARRY_CLI, [...args, "--json"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
 }

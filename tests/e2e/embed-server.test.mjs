@@ -102,7 +102,7 @@ embedded("search, symbols and answers from a Worker; no engine comes to the page
   assert.equal(worker.asked[1].history[0].question, "Who calls place_order?");
   assert.equal(page.workers().length, 0);
   assert.deepEqual(site.asked.filter((path) => /wasm|manifest/.test(path)), []);
-  await ask.stands(/answered by 127\.0\.0\.1/);
+  await ask.waitForStatus(/answered by 127\.0\.0\.1/);
 });
 
 embedded("a connection that breaks is taken up again where it broke", { ...served({ breaks: 6 }), mayLog: /ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION/ }, async ({ ask, worker }) => {
@@ -162,7 +162,7 @@ async function useOwnModel(ask) {
 
 embedded("a visitor's own key: answered by their model, kept nowhere, citations verified", withModel("agent"), async ({ ask, page }) => {
   await useOwnModel(ask);
-  await ask.stands(/tester at 127\.0\.0\.1/);
+  await ask.waitForStatus(/tester at 127\.0\.0\.1/);
   await ask.ask("How are orders placed?");
   assert.match(await ask.answered(), /checks an order, saves it/);
   assert.match(await ask.at("dropped").innerText(), /^1 citation/);
@@ -173,7 +173,7 @@ embedded("a visitor's own key: answered by their model, kept nowhere, citations 
   assert.ok(!kept.includes(KEY));
   await page.reload();
   await ask.open();
-  await ask.stands(/Offline model/);
+  await ask.waitForStatus(/Offline model/);
 });
 
 embedded("a wrong key is said in words, and the key is not", { ...withModel("unauthorised"), mayLog: /401/ }, async ({ ask, page }) => {

@@ -1,4 +1,4 @@
-// What goes wrong on a docs site, and what the visitor is told: never a spinner that hangs.
+// What goes wrong on a docs site, and the failure that the visitor sees: never a spinner that hangs.
 
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -27,8 +27,8 @@ const manifest = (change) => (folder) => {
 const chunks = (folder) => readdirSync(folder).filter((name) => name.endsWith(".bin"));
 const NOT_FOUND = /status of (404|503|500)/;
 
-/** Opens and tells what the visitor is told; the listeners of the page are told as well. */
-async function told({ ask, page }) {
+/** Opens, and returns the failure that the visitor sees; the page's listeners get the same in an event. */
+async function shownFailure({ ask, page }) {
   await page.evaluate(() => document.addEventListener("quarry-error", (event) => (window.failed = event.detail)));
   await ask.open();
   await ask.at("input").fill("place_order");
@@ -42,7 +42,7 @@ async function told({ ask, page }) {
 }
 
 embedded("no index there", { folders: () => ({ "/quarry/": PACKAGE }), mayLog: NOT_FOUND }, async (on) => {
-  const { text, kind } = await told(on);
+  const { text, kind } = await shownFailure(on);
   assert.equal(kind, "missing");
   assert.match(text, /There is no index at http.*quarry index DIR/s);
 });
@@ -51,24 +51,24 @@ embedded(
   "a host that answers for everything with its own page",
   { answer: (request, response, path) => path.startsWith("/quarry/") && (response.writeHead(200, { "Content-Type": "text/html" }), response.end("<p>Home"), true) },
   async (on) => {
-    const { text, kind } = await told(on);
+    const { text, kind } = await shownFailure(on);
     assert.equal(kind, "missing");
     assert.match(text, /web page/);
   },
 );
 
 embedded("an index of a newer Quarry", { folders: () => spoiled(manifest((text) => text.replace(/"version": ?\d+/, '"version": 999'))) }, async (on) => {
-  const { text, kind } = await told(on);
+  const { text, kind } = await shownFailure(on);
   assert.equal(kind, "newer");
   assert.match(text, /newer Quarry.*update/s);
 });
 
 embedded("a manifest of something else", { folders: () => spoiled(manifest(() => '{"name": "a web app"}')) }, async (on) => {
-  assert.equal((await told(on)).kind, "not_an_index");
+  assert.equal((await shownFailure(on)).kind, "not_an_index");
 });
 
 embedded("a manifest cut off", { folders: () => spoiled(manifest((text) => text.slice(0, text.length / 2))) }, async (on) => {
-  assert.equal((await told(on)).kind, "not_an_index");
+  assert.equal((await shownFailure(on)).kind, "not_an_index");
 });
 
 embedded(
@@ -83,14 +83,14 @@ embedded(
     }),
   },
   async (on) => {
-    const { text, kind } = await told(on);
+    const { text, kind } = await shownFailure(on);
     assert.equal(kind, "damaged");
     assert.match(text, /damaged.*quarry index/s);
   },
 );
 
 embedded("chunks that were not published", { mayLog: NOT_FOUND, folders: () => spoiled((folder) => chunks(folder).forEach((name) => rmSync(join(folder, name)))) }, async (on) => {
-  const { text, kind } = await told(on);
+  const { text, kind } = await shownFailure(on);
   assert.equal(kind, "damaged");
   assert.match(text, /not complete/);
 });
@@ -129,11 +129,11 @@ embedded(
     for (const name of chunks(index)) {
       for (const gone of [true, false]) {
         damaged = { name, gone };
-        const said = await asked();
-        if (said.answer !== undefined) assert.equal(said.answer, whole, `${name} ${gone ? "gone" : "changed"}`);
+        const result = await asked();
+        if (result.answer !== undefined) assert.equal(result.answer, whole, `${name} ${gone ? "gone" : "changed"}`);
         else {
           failed += 1;
-          assert.ok(said.failed.includes(name) || /index/.test(said.failed), said.failed);
+          assert.ok(result.failed.includes(name) || /index/.test(result.failed), result.failed);
         }
       }
     }
@@ -157,7 +157,7 @@ embedded(
   "a server that is down, and up again when the visitor tries again",
   { mayLog: NOT_FOUND, answer: (request, response, path) => isDown && path.endsWith("manifest.json") && (response.writeHead(500), response.end(), true) },
   async (on) => {
-    const { text, kind } = await told(on);
+    const { text, kind } = await shownFailure(on);
     assert.equal(kind, "unreachable");
     assert.match(text, /answered with 500/);
     isDown = false;
@@ -178,14 +178,14 @@ embedded(
     },
   },
   async (on) => {
-    const { text, kind } = await told(on);
+    const { text, kind } = await shownFailure(on);
     assert.equal(kind, "unreachable");
     assert.match(text, /Access-Control-Allow-Origin/);
   },
 );
 
 embedded("a policy without WebAssembly", { csp: STRICT.replace(" 'wasm-unsafe-eval'", ""), mayLog: /policy|WebAssembly|wasm/i }, async (on) => {
-  const { text, kind } = await told(on);
+  const { text, kind } = await shownFailure(on);
   assert.equal(kind, "blocked");
   assert.match(text, /wasm-unsafe-eval/);
 });
@@ -202,14 +202,14 @@ embedded(
     },
   },
   async (on) => {
-    const { text, kind } = await told(on);
+    const { text, kind } = await shownFailure(on);
     assert.equal(kind, "blocked");
     assert.match(text, /worker-src blob:/);
   },
 );
 
 embedded("an element that names no index", { body: "<quarry-ask></quarry-ask>" }, async (on) => {
-  assert.match((await told(on)).text, /names no index/);
+  assert.match((await shownFailure(on)).text, /names no index/);
 });
 
 embedded(

@@ -59,20 +59,20 @@ export function embedded(name, options, body) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options.context });
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
-    const heard = listen(page);
+    const log = listen(page);
     try {
       await page.addInitScript(() => {
         document.addEventListener("securitypolicyviolation", (event) => console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI}`));
       });
       await page.goto(`${site.origin}${options.path ?? "/"}`);
       await body({ page, site, ask: new Ask(page), context, ...more });
-      const loud = heard.errors.filter((text) => !options.mayLog?.test(text));
+      const loud = log.errors.filter((text) => !options.mayLog?.test(text));
       assert.deepEqual(loud, [], "the page logged errors");
       const allowed = [site.origin, ...(more.origins ?? [])];
-      assert.deepEqual(heard.requests.filter((url) => !allowed.includes(new URL(url).origin)), [], "requests to elsewhere");
+      assert.deepEqual(log.requests.filter((url) => !allowed.includes(new URL(url).origin)), [], "requests to elsewhere");
     } catch (error) {
       const kept = mkdtempSync(join(tmpdir(), `quarry-embed-${name.replace(/\W+/g, "-").slice(0, 40)}-`));
-      writeFileSync(join(kept, "console.log"), heard.lines.join("\n"));
+      writeFileSync(join(kept, "console.log"), log.lines.join("\n"));
       await page.screenshot({ path: join(kept, "page.png") }).catch(() => {});
       console.error(`what "${name}" looked like: ${kept}`);
       throw error;
@@ -85,16 +85,16 @@ export function embedded(name, options, body) {
 }
 
 function listen(page) {
-  const heard = { lines: [], errors: [], requests: [] };
+  const log = { lines: [], errors: [], requests: [] };
   const note = (kind, text) => {
-    heard.lines.push(`${kind}: ${text}`);
-    if (kind === "error") heard.errors.push(text);
+    log.lines.push(`${kind}: ${text}`);
+    if (kind === "error") log.errors.push(text);
   };
   page.on("console", (message) => note(message.type(), message.text()));
   page.on("pageerror", (error) => note("error", error.stack ?? String(error)));
   page.on("crash", () => note("error", "the page crashed"));
-  page.context().on("request", (request) => /^https?:/.test(request.url()) && heard.requests.push(request.url()));
-  return heard;
+  page.context().on("request", (request) => /^https?:/.test(request.url()) && log.requests.push(request.url()));
+  return log;
 }
 
 /** What is on screen, in a visitor's terms. */
@@ -135,8 +135,8 @@ export class Ask {
     return turn.getByTestId("answer").innerText();
   }
 
-  /** Waits until the line at the bottom says so. */
-  async stands(text) {
+  /** Waits until the line at the bottom shows the text. */
+  async waitForStatus(text) {
     await this.at("status").getByText(text).waitFor();
   }
 

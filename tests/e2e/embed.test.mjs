@@ -30,9 +30,9 @@ embedded("search as one types: symbols, docs and code in one list, opened in the
 
 embedded("an answer by the offline model, its citations open the code", {}, async ({ ask, page }) => {
   await page.evaluate(() => {
-    window.heard = [];
+    window.received = [];
     for (const type of ["open", "close", "search", "ask", "answer", "citation", "error"]) {
-      document.addEventListener(`quarry-${type}`, (event) => window.heard.push([event.type, event.detail]));
+      document.addEventListener(`quarry-${type}`, (event) => window.received.push([event.type, event.detail]));
     }
   });
   await ask.open();
@@ -50,13 +50,13 @@ embedded("an answer by the offline model, its citations open the code", {}, asyn
   assert.ok((await ask.at("side").innerText()).includes(path));
 
   await ask.at("close").click();
-  await page.waitForFunction(() => window.heard.at(-1)[0] === "quarry-close");
-  const heard = await page.evaluate(() => window.heard);
-  assert.deepEqual(heard.map(([type]) => type), ["quarry-open", "quarry-ask", "quarry-answer", "quarry-citation", "quarry-close"]);
-  const answer = heard[2][1];
+  await page.waitForFunction(() => window.received.at(-1)[0] === "quarry-close");
+  const received = await page.evaluate(() => window.received);
+  assert.deepEqual(received.map(([type]) => type), ["quarry-open", "quarry-ask", "quarry-answer", "quarry-citation", "quarry-close"]);
+  const answer = received[2][1];
   assert.equal(answer.outcome, "answered");
   assert.ok(answer.citations.every(({ path, startLine, endLine }) => path && startLine > 0 && endLine >= startLine));
-  assert.deepEqual(heard[1][1], { question: "Who calls place_order?", model: "offline" });
+  assert.deepEqual(received[1][1], { question: "Who calls place_order?", model: "offline" });
 });
 
 embedded(

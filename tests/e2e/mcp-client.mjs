@@ -10,7 +10,7 @@ import { StreamableHTTPClientTransport as FirstHttp } from "@modelcontextprotoco
 
 const WHO = { name: "quarry-tests", version: "1.0.0" };
 
-/** The SDK's two generations: the first begins with a handshake, the second says its version in each request. */
+/** The SDK's two generations: the first begins with a handshake, the second sends its version in each request. */
 const GENERATIONS = {
   "2025-11-25": {
     client: () => new FirstClient(WHO),
@@ -37,17 +37,17 @@ export async function connect(server, version = VERSIONS[0]) {
   const generation = GENERATIONS[version];
   const client = generation.client();
   const errors = [];
-  // The client forgets who wants to hear of progress before it has passed on what came just before the answer.
+  // The client drops its progress listener before it has passed on what came just before the answer.
   client.onerror = (error) => /progress notification for an unknown token/.test(error.message) || errors.push(error);
   const transport = server.url
     ? generation.http(new URL(server.url), { requestInit: { headers: server.headers ?? {} } })
     : generation.stdio({ ...server, stderr: "pipe" });
   await client.connect(transport);
   const messages = [];
-  const hear = transport.onmessage;
+  const onmessage = transport.onmessage;
   transport.onmessage = (message, ...more) => {
     messages.push(message);
-    return hear(message, ...more);
+    return onmessage(message, ...more);
   };
   const call = (name, given, options) => generation.call(client, { name, arguments: given }, options);
   return { client, messages, errors, call, close: () => client.close() };
@@ -161,11 +161,11 @@ export function speaksMcp(transport, withServer) {
       }
       const progress = messages.filter(({ method }) => method === "notifications/progress").map(({ params }) => params);
       assert.ok(progress.length >= 3, JSON.stringify(progress));
-      progress.forEach((told, at) => assert.equal(told.progress, at + 1));
-      const told = progress.map((told) => told.message).join("\n");
-      assert.match(told, /^plan: /);
-      assert.match(told, /get_callers `server\.orders\.place_order`: \d+ places?, from \d+ symbols?/);
-      assert.match(told, /writing the answer$/);
+      progress.forEach((report, at) => assert.equal(report.progress, at + 1));
+      const reports = progress.map((report) => report.message).join("\n");
+      assert.match(reports, /^plan: /);
+      assert.match(reports, /get_callers `server\.orders\.place_order`: \d+ places?, from \d+ symbols?/);
+      assert.match(reports, /writing the answer$/);
     });
 
     using("several requests at once are each answered", async ({ call }) => {

@@ -23,23 +23,23 @@ const server = (...args) => ({ command: process.env.QUARRY_CLI, args: ["mcp", ..
 
 speaksMcp("stdio", (body) => body(server(FOLDER)));
 
-/** The run that began last, as `quarry runs` tells it. */
+/** The run that started last, as `quarry runs` lists it. */
 function newestRun() {
   const { status, stdout, stderr } = spawnSync(process.env.QUARRY_CLI, ["runs", "--json"], { encoding: "utf8", env });
   assert.equal(status, 0, stderr);
   return JSON.parse(stdout)[0];
 }
 
-/** Starts the server without a client; `ended` resolves to what it said. */
+/** Starts the server without a client; `ended` resolves to its output. */
 function start(...args) {
   const child = spawn(process.env.QUARRY_CLI, ["mcp", ...args], { env });
-  const told = { stdout: "", stderr: "" };
+  const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"]) {
-    child[name].setEncoding("utf8").on("data", (text) => (told[name] += text));
+    child[name].setEncoding("utf8").on("data", (text) => (output[name] += text));
   }
-  const lines = () => told.stdout.split("\n").filter((line) => line).map((line) => JSON.parse(line));
-  const ended = new Promise((resolve) => child.on("close", (status) => resolve({ status, lines: lines(), stderr: told.stderr })));
-  return { child, told, ended };
+  const lines = () => output.stdout.split("\n").filter((line) => line).map((line) => JSON.parse(line));
+  const ended = new Promise((resolve) => child.on("close", (status) => resolve({ status, lines: lines(), stderr: output.stderr })));
+  return { child, output, ended };
 }
 
 const line = (message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`;
@@ -50,8 +50,8 @@ test("mcp: a broken line is answered with an error, and the server goes on", asy
   child.stdin.end(`${HELLO}this is no JSON\n{"jsonrpc":"2.0","id":7}\n\n${line({ id: 8, method: "ping" })}`);
   const { status, lines, stderr } = await ended;
   assert.equal(status, 0, stderr);
-  const told = lines.map(({ id, error }) => [id, error?.code]);
-  assert.deepEqual(told, [[0, undefined], [null, -32700], [7, -32600], [8, undefined]]);
+  const codes = lines.map(({ id, error }) => [id, error?.code]);
+  assert.deepEqual(codes, [[0, undefined], [null, -32700], [7, -32600], [8, undefined]]);
 });
 
 test("mcp: stdout holds messages alone, and everything sent before the end of input is answered", async () => {
@@ -72,11 +72,11 @@ test("mcp: stdout holds messages alone, and everything sent before the end of in
 test("mcp: a client is greeted and told the tools while the repository is still indexed; calls wait for it", async () => {
   const folder = folderOf(manyModules(300));
   try {
-    const { child, told, ended } = start(folder);
+    const { child, output, ended } = start(folder);
     const call = { name: "get_callers", arguments: { function_name: "step_7_3" } };
     child.stdin.write(HELLO + line({ id: 1, method: "tools/list" }) + line({ id: 2, method: "tools/call", params: call }));
-    while (told.stdout.split("\n").length < 3) await new Promise((resolve) => child.stdout.once("data", resolve));
-    assert.doesNotMatch(told.stderr, /indexed/);
+    while (output.stdout.split("\n").length < 3) await new Promise((resolve) => child.stdout.once("data", resolve));
+    assert.doesNotMatch(output.stderr, /indexed/);
     child.stdin.end();
     const { status, lines, stderr } = await ended;
     assert.equal(status, 0, stderr);

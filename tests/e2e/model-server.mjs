@@ -1,7 +1,7 @@
 // A model server for the tests: OpenAI's Chat Completions wire format on a local port.
 //
 // The first part of a path names what the server does: `http://127.0.0.1:PORT/agent/v1` plays a whole agent,
-// `/unauthorised/v1` refuses the key. Every request is kept, so that a test can say what left the page.
+// `/unauthorised/v1` refuses the key. Every request is kept, so that a test can check what left the page.
 
 import { createServer } from "node:http";
 
@@ -108,7 +108,7 @@ const SCENARIOS = {
 
   nocors: ({ body, response }) => stream(response, scripted(body)),
 
-  // The first request is told to come back in a second.
+  // The first request is asked to come back in a second.
   busy({ body, response, earlier }) {
     if (earlier > 0) return stream(response, scripted(body));
     response.setHeader("Retry-After", "1");
@@ -148,13 +148,13 @@ const SCENARIOS = {
     return stream(response, { text: "It surely works somehow." });
   },
 
-  // Has nothing to say, however often it is asked.
+  // Answers with nothing, however often it is asked.
   silent({ body, response }) {
     if (kindOf(body) !== "synthesize") return stream(response, scripted(body));
     return stream(response, { text: " \n\n" });
   },
 
-  // Has nothing to say at first.
+  // Answers with nothing at first.
   shy({ body, response, server }) {
     if (kindOf(body) !== "synthesize" || server.hasBroken) return stream(response, scripted(body));
     server.hasBroken = true;

@@ -44,7 +44,7 @@ async function takenOut(workbench, page) {
   return { path, done: () => rmSync(folder, { recursive: true }) };
 }
 
-/** A run that stands still before its answer, asked of `server`. */
+/** A run that is paused before its answer, asked of `server`. */
 async function paused(workbench, page, server) {
   await workbench.useEndpoint(server.url("agent"));
   const hold = server.hold("refine", { pieces: 1 });

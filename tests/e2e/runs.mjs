@@ -1,4 +1,4 @@
-// Runs as a person uses them: the list, the standing, the checkpoints.
+// Runs as a person uses them: the list, the status, the checkpoints.
 
 import assert from "node:assert/strict";
 import { Workbench } from "./workbench.mjs";
@@ -32,7 +32,7 @@ export async function listed(workbench) {
   );
 }
 
-/** Waits until the newest run of the list stands so. */
+/** Waits until the newest run of the list has this status. */
 export async function newestIs(workbench, status) {
   await workbench.page.locator(`[data-testid="run-row"]:first-child[data-status="${status}"]`).waitFor();
 }

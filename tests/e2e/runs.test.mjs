@@ -91,10 +91,10 @@ scenario("tools that a person allows run, and the model is told of the others", 
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   assert.match(await workbench.answered(), /How orders are placed/);
-  const told = since(from).flatMap((chat) => chat.body.messages).filter((message) => message.role === "tool");
-  const said = (id) => told.find((message) => message.tool_call_id === id)?.content ?? "";
-  assert.match(said("call_0"), /Do not search; look at callers\./);
-  assert.match(said("call_1"), /handle_checkout/);
+  const toolMessages = since(from).flatMap((chat) => chat.body.messages).filter((message) => message.role === "tool");
+  const contentOf = (id) => toolMessages.find((message) => message.tool_call_id === id)?.content ?? "";
+  assert.match(contentOf("call_0"), /Do not search; look at callers\./);
+  assert.match(contentOf("call_1"), /handle_checkout/);
   assertNothingTwice(since(from));
 });
 
@@ -114,8 +114,8 @@ scenario("tools that are declined do not run, even after a reload", { mayLog }, 
   assert.equal(server.chats().length, quiet, "nothing goes on by itself");
   await workbench.at("approval-decline").click();
   await workbench.answered();
-  const told = since(from).flatMap((chat) => chat.body.messages).filter((message) => message.role === "tool");
-  assert.ok(told.length > 0 && told.every((message) => message.content.includes("Not on this machine.")));
+  const toolMessages = since(from).flatMap((chat) => chat.body.messages).filter((message) => message.role === "tool");
+  assert.ok(toolMessages.length > 0 && toolMessages.every((message) => message.content.includes("Not on this machine.")));
 });
 
 scenario("a run is paused at the end of its step and goes on from there", async (workbench, { page }) => {

@@ -1,4 +1,4 @@
-// Storage that is full: what goes on, what is said, what can be done.
+// Storage that is full: what goes on, what the page shows, what can be done.
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
@@ -31,7 +31,7 @@ async function takeIn(workbench, folder) {
   remove(folder);
 }
 
-/** The answer once it is whole. That it is not stored is said meanwhile, which `answered` would take for a failure. */
+/** The answer once it is whole. Meanwhile the page shows that it is not stored, which `answered` would take for a failure. */
 async function whole(workbench, page) {
   const answer = page.locator('[data-testid="answer"][data-state="done"]').first();
   await answer.waitFor();

@@ -1,4 +1,4 @@
-// The page as a person uses it: what scenarios say, in terms of what is on screen.
+// The page as a person uses it: the steps of scenarios, in terms of what is on screen.
 
 import assert from "node:assert/strict";
 

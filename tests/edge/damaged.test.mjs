@@ -19,35 +19,35 @@ before(async () => {
 
 after(() => worker?.stop());
 
-/** What the routes, the agent and MCP say: answers as text, failures as `{failed}`. */
+/** The results of the routes, the agent and MCP: answers as text, failures as `{failed}`. */
 async function asked(repo) {
-  const said = [];
+  const answers = [];
   for (const path of ["search?q=place%20order", "callers?symbol=place_order", "callees?symbol=place_order", "symbols?q=place_order"]) {
     const { status, body, json } = await worker.call(`/v1/${path}&repo=${repo}`, { token: ADMIN });
-    said.push(status === 200 ? body : { failed: json.error.message, status });
+    answers.push(status === 200 ? body : { failed: json.error.message, status });
   }
   const events = await all(new URL("/v1/ask", worker.url), { token: ASKER, body: { repo, question: "Who calls place_order?" } });
   const { outcome } = events.at(-1).data;
   const answer = events.find(({ event }) => event === "answer")?.data;
-  said.push(outcome.type === "answered" ? JSON.stringify([answer.markdown, answer.citations]) : { failed: outcome.message, status: outcome.type });
+  answers.push(outcome.type === "answered" ? JSON.stringify([answer.markdown, answer.citations]) : { failed: outcome.message, status: outcome.type });
   const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "get_callers", arguments: { function_name: "place_order" } } };
   const headers = { accept: "application/json, text/event-stream", "mcp-protocol-version": "2025-06-18" };
   const mcp = (await worker.call(`/mcp?repo=${repo}`, { token: ADMIN, method: "POST", body: call, headers })).json;
-  said.push(mcp.error ? { failed: mcp.error.message, status: "rpc" } : JSON.stringify(mcp.result));
-  return said;
+  answers.push(mcp.error ? { failed: mcp.error.message, status: "rpc" } : JSON.stringify(mcp.result));
+  return answers;
 }
 
 test("with any chunk gone or changed, the Worker answers as with the whole index, or fails and says which", async () => {
   await push(worker, "whole", index);
   const whole = await asked("whole");
-  assert.ok(whole.every((said) => typeof said === "string"), JSON.stringify(whole));
+  assert.ok(whole.every((answer) => typeof answer === "string"), JSON.stringify(whole));
   const bucket = await worker.indexes();
   let failed = 0;
   const check = async (repo, name) => {
-    (await asked(repo)).forEach((said, at) => {
-      if (typeof said === "string") return assert.equal(said, whole[at], `${at} with ${name}`);
+    (await asked(repo)).forEach((answer, at) => {
+      if (typeof answer === "string") return assert.equal(answer, whole[at], `${at} with ${name}`);
       failed += 1;
-      assert.ok(said.failed.includes(name), `${said.status}: ${said.failed}`);
+      assert.ok(answer.failed.includes(name), `${answer.status}: ${answer.failed}`);
     });
   };
   for (const [at, name] of chunksOf(index).entries()) {

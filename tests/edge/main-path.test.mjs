@@ -53,13 +53,13 @@ test("search, callers and callees answer as the command line does", async () => 
 });
 
 test("a question is answered by the offline model, event by event", async () => {
-  const told = await all(new URL("/v1/ask", worker.url), { token: ASKER, body: { repo: "shop", question: "Who calls place_order?" } });
-  assert.equal(told[0].event, "run_started");
-  assert.match(told[0].data.run, /^run-[0-9a-f]{32}$/);
-  assert.deepEqual(told.at(-1).data.outcome, { type: "answered" });
-  told.forEach(({ id, event, data }) => assert.deepEqual([data.seq, data.type], [id, event]));
-  assert.ok(told.every((it, at) => at === 0 || it.id > told[at - 1].id));
-  const answer = told.find((it) => it.event === "answer").data;
+  const received = await all(new URL("/v1/ask", worker.url), { token: ASKER, body: { repo: "shop", question: "Who calls place_order?" } });
+  assert.equal(received[0].event, "run_started");
+  assert.match(received[0].data.run, /^run-[0-9a-f]{32}$/);
+  assert.deepEqual(received.at(-1).data.outcome, { type: "answered" });
+  received.forEach(({ id, event, data }) => assert.deepEqual([data.seq, data.type], [id, event]));
+  assert.ok(received.every((it, at) => at === 0 || it.id > received[at - 1].id));
+  const answer = received.find((it) => it.event === "answer").data;
   assert.ok(answer.citations.length > 0 && answer.markdown.includes("[[1]]"), answer.markdown);
 });
 

@@ -47,24 +47,24 @@ async function until(what, look, ms = 20_000) {
 }
 
 test("a language model answers, with its tokens and its price counted", async () => {
-  const told = await ask({ question: "How are orders placed?", model: "endpoint" });
-  const answer = told.find((it) => it.event === "answer").data;
+  const received = await ask({ question: "How are orders placed?", model: "endpoint" });
+  const answer = received.find((it) => it.event === "answer").data;
   assert.match(answer.markdown, /How orders are placed/);
   assert.ok(answer.citations.length >= 1 && answer.dropped >= 1, JSON.stringify(answer));
-  assert.ok(told.some((it) => it.event === "answer_text"));
-  const { json: stood } = await run(told[0].data.run);
-  assert.equal(stood.status, "answered");
-  assert.ok(stood.spent.calls >= 4, JSON.stringify(stood.spent));
-  assert.equal(stood.spent.input_tokens, 100 * stood.spent.calls);
-  assert.ok(Math.abs(stood.spent.usd - (stood.spent.input_tokens + 2 * stood.spent.output_tokens) / 1e6) < 1e-9);
+  assert.ok(received.some((it) => it.event === "answer_text"));
+  const { json: shownRun } = await run(received[0].data.run);
+  assert.equal(shownRun.status, "answered");
+  assert.ok(shownRun.spent.calls >= 4, JSON.stringify(shownRun.spent));
+  assert.equal(shownRun.spent.input_tokens, 100 * shownRun.spent.calls);
+  assert.ok(Math.abs(shownRun.spent.usd - (shownRun.spent.input_tokens + 2 * shownRun.spent.output_tokens) / 1e6) < 1e-9);
   assert.equal(models.chats().at(-1).headers.authorization, `Bearer ${KEY}`);
-  assert.ok(!JSON.stringify([told, stood]).includes(KEY));
+  assert.ok(!JSON.stringify([received, shownRun]).includes(KEY));
 });
 
 test("a run stops at its budget of tokens, of money and of steps", async () => {
   for (const [limits, why] of [[{ max_tokens: 150 }, /150 tokens/], [{ max_usd: 0.0002 }, /0.0002 US dollars/], [{ max_steps: 2 }, /2/]]) {
-    const told = await ask({ question: "How are orders placed?", model: "endpoint", limits });
-    const { outcome } = told.at(-1).data;
+    const received = await ask({ question: "How are orders placed?", model: "endpoint", limits });
+    const { outcome } = received.at(-1).data;
     assert.equal(outcome.type, "failed", JSON.stringify(outcome));
     assert.match(outcome.message, why);
   }
@@ -84,9 +84,9 @@ test("the model's refusal reaches who asked, without the key", async () => {
 });
 
 test("tools wait for a person's word, and the run goes on with it", async () => {
-  const told = await ask({ question: "Who calls place_order?", approve: true });
-  assert.deepEqual(told.at(-1).data.outcome, { type: "awaiting_approval" });
-  const name = told[0].data.run;
+  const received = await ask({ question: "Who calls place_order?", approve: true });
+  assert.deepEqual(received.at(-1).data.outcome, { type: "awaiting_approval" });
+  const name = received[0].data.run;
   const { json: waits } = await run(name);
   assert.equal(waits.status, "awaiting_approval");
   assert.ok(waits.calls.length > 0 && waits.calls.every((call) => call.id && call.name), JSON.stringify(waits));
@@ -95,23 +95,23 @@ test("tools wait for a person's word, and the run goes on with it", async () => 
   assert.equal((await resume({})).status, 400);
   assert.equal((await resume({ approval: { allow: "all" } })).status, 400);
 
-  let last = told;
-  let stood = waits;
-  while (stood.status === "awaiting_approval") {
-    const approval = { allowed: stood.calls.map((call) => call.id), note: "" };
+  let last = received;
+  let shownRun = waits;
+  while (shownRun.status === "awaiting_approval") {
+    const approval = { allowed: shownRun.calls.map((call) => call.id), note: "" };
     const more = await all(new URL(`/v1/runs/${name}/resume`, worker.url), { token: ASKER, body: { approval } });
     assert.equal(more[0].event, "run_resumed");
     assert.ok(more[0].id > last.at(-1).id, "numbers go on");
     last = more;
-    stood = (await run(name)).json;
+    shownRun = (await run(name)).json;
   }
-  assert.equal(stood.status, "answered");
+  assert.equal(shownRun.status, "answered");
   assert.equal((await resume({})).status, 409);
 });
 
 test("a refused tool is not called", async () => {
-  const told = await ask({ question: "Who calls place_order?", approve: true });
-  const name = told[0].data.run;
+  const received = await ask({ question: "Who calls place_order?", approve: true });
+  const name = received[0].data.run;
   const approval = { allowed: [], note: "not today" };
   const more = await all(new URL(`/v1/runs/${name}/resume`, worker.url), { token: ASKER, body: { approval } });
   assert.ok(more.some((it) => it.event === "approval_given" && it.data.note === "not today"));
@@ -119,10 +119,10 @@ test("a refused tool is not called", async () => {
 });
 
 test("events are read again from any of them", async () => {
-  const told = await ask({ question: "How are orders placed?", model: "endpoint" });
-  const name = told[0].data.run;
-  const kept = told.filter((it) => !PASSING.includes(it.event));
-  assert.ok(kept.length < told.length);
+  const received = await ask({ question: "How are orders placed?", model: "endpoint" });
+  const name = received[0].data.run;
+  const kept = received.filter((it) => !PASSING.includes(it.event));
+  assert.ok(kept.length < received.length);
   const again = await follow(name);
   assert.deepEqual(again.filter((it) => !PASSING.includes(it.event)), kept);
   const middle = kept[Math.floor(kept.length / 2)];
@@ -179,9 +179,9 @@ test("one run has so many open event streams and no more", async () => {
 });
 
 test("a run goes on with the rights of now", async () => {
-  const told = await ask({ question: "Who calls place_order?", approve: true });
-  const name = told[0].data.run;
-  assert.deepEqual(told.at(-1).data.outcome, { type: "awaiting_approval" });
+  const received = await ask({ question: "Who calls place_order?", approve: true });
+  const name = received[0].data.run;
+  assert.deepEqual(received.at(-1).data.outcome, { type: "awaiting_approval" });
   const { json: waits } = await run(name);
   const approval = { allowed: waits.calls.map((call) => call.id), note: "" };
   const under = async (tokens, look) => {
@@ -220,12 +220,12 @@ test("a client that goes away stops a run where that was asked for", async () =>
   await until("the run's name", () => name);
   going.abort();
   await reading;
-  const stood = await until("the end", async () => {
+  const shownRun = await until("the end", async () => {
     const { json } = await run(name);
     return json.status !== "running" && json;
   });
   hold.release();
-  assert.equal(stood.status, "cancelled");
+  assert.equal(shownRun.status, "cancelled");
   await until("the model's request to be given up", () => models.chats().at(-1).aborted);
 });
 
@@ -263,11 +263,11 @@ test("a run whose object is evicted in its middle is taken up again by the alarm
   const { name } = await evictedInTheMiddle();
   const before = models.chats().length;
   await until("the alarm", () => models.chats().length > before, 60_000);
-  const stood = await until("the end", async () => {
+  const shownRun = await until("the end", async () => {
     const { json } = await run(name);
     return json.status !== "running" && json;
   });
-  assert.equal(stood.status, "answered");
+  assert.equal(shownRun.status, "answered");
 });
 
 /** Asks, and ends workerd while the model writes the answer. */

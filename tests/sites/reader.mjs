@@ -48,8 +48,8 @@ export class Reader {
   /** Types a query; returns the text of what was found for it, not for a query before it. */
   async find(query) {
     await this.at("input").fill(query);
-    const told = () => this.page.evaluate((query) => window.searches.find((search) => search.query === query), query);
-    await until(told, `no results for ${query}`);
+    const searched = () => this.page.evaluate((query) => window.searches.find((search) => search.query === query), query);
+    await until(searched, `no results for ${query}`);
     await this.at("result").first().waitFor();
     return this.at("results").innerText();
   }

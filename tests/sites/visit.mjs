@@ -32,16 +32,16 @@ export function visitsOf(generator, { ofTheSite } = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: "light" });
       context.setDefaultTimeout(15_000);
       const page = await context.newPage();
-      const heard = listen(page);
+      const log = listen(page);
       try {
         await page.addInitScript(listenInPage);
         await body(new Reader(page, SITE), page);
-        assert.deepEqual(heard.errors.filter((text) => !ofTheSite?.test(text)), [], "the pages logged errors");
-        const elsewhere = heard.asked.filter((url) => new URL(url).origin !== new URL(SITE).origin);
+        assert.deepEqual(log.errors.filter((text) => !ofTheSite?.test(text)), [], "the pages logged errors");
+        const elsewhere = log.asked.filter((url) => new URL(url).origin !== new URL(SITE).origin);
         assert.deepEqual(elsewhere, [], "requests to other origins");
       } catch (error) {
         const kept = mkdtempSync(join(tmpdir(), `quarry-site-${generator}-`));
-        writeFileSync(join(kept, "console.log"), heard.lines.join("\n"));
+        writeFileSync(join(kept, "console.log"), log.lines.join("\n"));
         await page.screenshot({ path: join(kept, "page.png") }).catch(() => {});
         console.error(`what "${name}" looked like: ${kept}`);
         throw error;
@@ -61,14 +61,14 @@ function listenInPage() {
 }
 
 function listen(page) {
-  const heard = { lines: [], errors: [], asked: [] };
+  const log = { lines: [], errors: [], asked: [] };
   const note = (kind, text) => {
-    heard.lines.push(`${kind}: ${text}`);
-    if (kind === "error") heard.errors.push(text);
+    log.lines.push(`${kind}: ${text}`);
+    if (kind === "error") log.errors.push(text);
   };
   page.on("console", (message) => note(message.type(), `${message.text()} (${message.location().url})`));
   page.on("pageerror", (error) => note("error", error.stack ?? String(error)));
   page.on("crash", () => note("error", "the page crashed"));
-  page.context().on("request", (request) => /^https?:/.test(request.url()) && heard.asked.push(request.url()));
-  return heard;
+  page.context().on("request", (request) => /^https?:/.test(request.url()) && log.asked.push(request.url()));
+  return log;
 }

@@ -12,7 +12,6 @@ use std::time::Instant;
 /// Sets up, builds everything, and returns the folder to serve.
 pub fn build() -> Result<PathBuf> {
     let started = Instant::now();
-    setup::for_build()?;
     let parts = parts()?;
     step("The page");
     run(trunk()?.args(["build", "--release", "--offline"]))?;
@@ -35,21 +34,15 @@ pub fn build() -> Result<PathBuf> {
 /// What is put beside the page.
 const PARTS: [&str; 3] = ["packs", "engine", "sample"];
 
-/// Builds what is put beside the page; returns the folder.
-fn parts() -> Result<PathBuf> {
+/// Sets up and builds what is put beside the page; returns the folder. Quick where nothing changed.
+pub fn parts() -> Result<PathBuf> {
+    setup::for_build()?;
     let parts = place::parts()?;
     std::fs::create_dir_all(&parts)?;
     packs::build_into(&parts.join("packs"))?;
     engine(&parts.join("engine"))?;
     sample::pack_into(&parts.join("sample"))?;
     Ok(parts)
-}
-
-/// The parts of the last build, built where one is missing.
-pub fn parts_once() -> Result<PathBuf> {
-    setup::for_build()?;
-    let folder = place::parts()?;
-    if PARTS.iter().all(|part| folder.join(part).is_dir()) { Ok(folder) } else { parts() }
 }
 
 /// Trunk as it builds the page at each change, and the folder that it builds into.

@@ -32,7 +32,7 @@ cargo xtask <command>
 
 Run
   serve [--port 8080]    build the app and serve it; the main command
-  dev [--port 8080]      serve the page built anew at each change, beside the engine of the last build
+  dev [--port 8080]      serve the page built anew at each change, beside the engine
   build                  build the app into dist/
   embed                  build the docs embed, an npm package, into embed/dist/
   npm                    build the npm package @quarry/core into npm/dist/

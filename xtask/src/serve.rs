@@ -18,11 +18,11 @@ pub fn serve_app(arguments: &[String]) -> Result<()> {
     }
 }
 
-/// Serves the page as it is in the checkout, built anew at each change, beside the engine of the last build. The page is a
-/// debug build in a folder of its own; reload it to see a change.
+/// Serves the page as it is in the checkout, built anew at each change, beside the engine as it is at the start. The page is
+/// a debug build in a folder of its own; reload it to see a change.
 pub fn dev(arguments: &[String]) -> Result<()> {
     let port = port_of(arguments, "dev")?;
-    let parts = app::parts_once()?;
+    let parts = app::parts()?;
     let (mut trunk, page) = app::watch_page()?;
     let server = start_layers(vec![page, parts], port)?;
     announce(&server);

@@ -17,7 +17,7 @@ export function sourceUrl(template, { path, start_line: start, end_line: end }) 
 
 /** A numbered chip in the text of an answer. */
 export function chip(citation, context) {
-  const label = context.tell("source", { number: citation.number, place: place(citation) });
+  const label = context.localize("source", { number: citation.number, place: place(citation) });
   const attributes = { class: "chip", part: "citation", "data-testid": "citation", "data-number": citation.number, "aria-label": label, title: titleOf(citation) };
   return leadsTo(citation, context, attributes, [String(citation.number)]);
 }
@@ -29,7 +29,7 @@ export function sourceRow(citation, context) {
   const symbol = citation.symbol && h("span", { class: "muted symbol" }, citation.symbol);
   const attributes = { class: "source", part: "citation", "data-testid": "source" };
   const main = leadsTo(citation, context, attributes, [h("span", { class: "number" }, String(citation.number)), name, symbol, url && icon("out")]);
-  const view = url && h("button", { type: "button", class: "link view", "data-testid": "source-view", "aria-label": `${context.tell("view")} ${place(citation)}`, click: () => context.view(citation) }, context.tell("view"));
+  const view = url && h("button", { type: "button", class: "link view", "data-testid": "source-view", "aria-label": `${context.localize("view")} ${place(citation)}`, click: () => context.view(citation) }, context.localize("view"));
   return h("li", {}, main, view);
 }
 

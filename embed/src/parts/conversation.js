@@ -4,8 +4,8 @@ import { chip, sourceRow } from "./citation.js";
 import { h, icon } from "./dom.js";
 import { Growing } from "./markdown.js";
 
-/** What an event says of the work, as a line; null where it says nothing to a reader. */
-function lineOf(event, tell) {
+/** An event as a line of the progress list; null for events that are not shown. */
+function lineOf(event, localize) {
   switch (event.type) {
     case "step_started":
       return { text: event.description, isStep: true };
@@ -21,7 +21,7 @@ function lineOf(event, tell) {
 }
 
 export class Turn {
-  /** The turn as it stands in the conversation. */
+  /** The turn's element. */
   element;
   citations = [];
   markdown = "";
@@ -42,8 +42,8 @@ export class Turn {
   constructor(question, context) {
     this.question = question;
     this.#context = context;
-    const { tell } = context;
-    this.#status = h("summary", {}, tell("planning"));
+    const { localize } = context;
+    this.#status = h("summary", {}, localize("planning"));
     this.#work = h("ol", { class: "work" });
     this.#details = h("details", { class: "how" }, this.#status, this.#work);
     this.#answer = h("div", { class: "prose", part: "answer", "data-testid": "answer", "data-state": "running" });
@@ -56,19 +56,19 @@ export class Turn {
   }
 
   /** Takes the next event of the run. */
-  hear(event) {
-    const { tell, announce } = this.#context;
-    const line = lineOf(event, tell);
+  apply(event) {
+    const { localize, announce } = this.#context;
+    const line = lineOf(event, localize);
     if (line) this.#work.append(h("li", { class: line.isStep ? "step" : "tool" }, line.text));
     switch (event.type) {
       case "run_started":
-        this.#model = event.model.provider === "offline" ? tell("offlineModel") : event.model.model;
+        this.#model = event.model.provider === "offline" ? localize("offlineModel") : event.model.model;
         break;
       case "plan_made":
         this.#steps = event.steps.length;
         break;
       case "step_started":
-        this.#say(tell("stepOf", { step: event.index + 1, steps: this.#steps, what: event.description }));
+        this.#showStatus(localize("stepOf", { step: event.index + 1, steps: this.#steps, what: event.description }));
         break;
       case "tool_finished":
         for (const found of event.evidence) this.excerpts.set(found.id, found);
@@ -77,7 +77,7 @@ export class Turn {
         this.citations.push(event.citation);
         break;
       case "answer_text":
-        if (this.markdown === "") this.#say(tell("writing"));
+        if (this.markdown === "") this.#showStatus(localize("writing"));
         this.markdown += event.text;
         this.#draw();
         break;
@@ -96,10 +96,10 @@ export class Turn {
         this.#finish(event);
         break;
     }
-    if (event.type === "answer") announce(tell("answered", { count: event.citations.length }));
+    if (event.type === "answer") announce(localize("answered", { count: event.citations.length }));
   }
 
-  /** It could not go on, and no event says why. */
+  /** Ends the turn where the run failed without an event about it. */
   fail(failure) {
     this.outcome ??= "failed";
     this.#end();
@@ -112,7 +112,7 @@ export class Turn {
     return { question: this.question, answer: this.markdown, symbols };
   }
 
-  #say(text) {
+  #showStatus(text) {
     this.#status.textContent = text;
     this.#context.announce(text);
   }
@@ -134,12 +134,12 @@ export class Turn {
     this.#drawing = 0;
     this.#drawNow(true);
     this.#answer.dataset.state = "done";
-    this.#status.textContent = this.#context.tell("worked");
+    this.#status.textContent = this.#context.localize("worked");
     this.#details.hidden = this.#work.childElementCount === 0;
   }
 
   #finish({ outcome, ms }) {
-    const { tell, problem, announce } = this.#context;
+    const { localize, problem, announce } = this.#context;
     this.outcome = outcome.type;
     this.ms = ms;
     this.#end();
@@ -148,22 +148,22 @@ export class Turn {
       return;
     }
     if (outcome.type === "cancelled") {
-      this.#foot.append(h("p", { class: "muted" }, tell("stopped")));
-      return announce(tell("stopped"));
+      this.#foot.append(h("p", { class: "muted" }, localize("stopped")));
+      return announce(localize("stopped"));
     }
     const caveat = this.#caveat();
-    if (caveat) this.#foot.append(h("p", { class: "caveat", role: "note", "data-testid": "answer-caveat" }, tell(caveat)));
-    if (this.dropped > 0) this.#foot.append(h("p", { class: "muted", "data-testid": "dropped" }, tell("dropped", { count: this.dropped })));
+    if (caveat) this.#foot.append(h("p", { class: "caveat", role: "note", "data-testid": "answer-caveat" }, localize(caveat)));
+    if (this.dropped > 0) this.#foot.append(h("p", { class: "muted", "data-testid": "dropped" }, localize("dropped", { count: this.dropped })));
     if (this.citations.length > 0) {
       const rows = this.citations.map((citation) => sourceRow(citation, this.#context));
-      this.#foot.append(h("h4", { class: "group-title" }, tell("sources")), h("ol", { class: "sources" }, rows));
+      this.#foot.append(h("h4", { class: "group-title" }, localize("sources")), h("ol", { class: "sources" }, rows));
     }
-    const by = tell("by", { model: this.#model, seconds: (ms / 1000).toFixed(1) });
-    const copy = h("button", { type: "button", class: "quiet", click: () => this.#copy(copy) }, icon("copy"), tell("copy"));
+    const by = localize("by", { model: this.#model, seconds: (ms / 1000).toFixed(1) });
+    const copy = h("button", { type: "button", class: "quiet", click: () => this.#copy(copy) }, icon("copy"), localize("copy"));
     this.#foot.append(h("p", { class: "by muted" }, h("span", {}, by), copy));
   }
 
-  /** What has to be said beside the answer, as the name of a string. */
+  /** The caveat beside the answer, as the name of a string. */
   #caveat() {
     if (this.outcome !== "answered") return null;
     if (/^[\s\u200b]*$/.test(this.markdown)) return "emptyAnswer";
@@ -171,12 +171,12 @@ export class Turn {
   }
 
   async #copy(button) {
-    const { tell, announce } = this.#context;
+    const { localize, announce } = this.#context;
     const notes = this.citations.map(({ number, path, start_line: start, end_line: end }) => `[${number}] ${path}:${start}-${end}`);
     const text = [this.markdown.replace(/\[\[(\d+)\]\]/g, "[$1]"), ...notes].join("\n");
     await navigator.clipboard?.writeText(text).then(() => {
-      button.lastChild.textContent = tell("copied");
-      announce(tell("copied"));
+      button.lastChild.textContent = localize("copied");
+      announce(localize("copied"));
     }, () => {});
   }
 }

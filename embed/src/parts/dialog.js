@@ -8,8 +8,8 @@ import { LocalBackend } from "./local.js";
 import { Results } from "./results.js";
 import { ServerBackend } from "./server.js";
 import { modelForm } from "./settings.js";
-import { teller } from "./strings.js";
-import { SHEET } from "./style.js";
+import { localizer } from "./strings.js";
+import { STYLES } from "./style.js";
 
 /** Quiet time after a key before names are looked up, and before words are, in milliseconds. Words cost more of the index. */
 const PAUSE = 60;
@@ -24,8 +24,8 @@ export class Dialog {
   #root;
   #emit;
   #context;
-  #tell = (...all) => this.#teller(...all);
-  #teller;
+  #localize = (...all) => this.#localizer(...all);
+  #localizer;
   #backend;
   #opened = null;
   #opening = null;
@@ -48,9 +48,9 @@ export class Dialog {
     this.#host = host;
     this.#root = root;
     this.#emit = emit;
-    this.#teller = teller(host.strings);
+    this.#localizer = localizer(host.strings);
     const shadow = root.getRootNode();
-    if (!shadow.adoptedStyleSheets.includes(SHEET)) shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, SHEET];
+    if (!shadow.adoptedStyleSheets.includes(STYLES)) shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, STYLES];
     this.#build();
   }
 
@@ -85,7 +85,7 @@ export class Dialog {
   /** Strings have changed: everything is built anew, the conversation is kept. */
   reword() {
     const wasOpen = this.isOpen;
-    this.#teller = teller(this.#host.strings);
+    this.#localizer = localizer(this.#host.strings);
     this.#parts.dialog.remove();
     this.#build();
     if (this.#turns.length > 0) this.#showConversation();
@@ -106,9 +106,9 @@ export class Dialog {
   }
 
   #build() {
-    const tell = this.#tell;
+    const localize = this.#localize;
     const context = {
-      tell,
+      localize,
       emit: this.#emit,
       backend: () => this.#connect(),
       sourceTemplate: () => this.#host.getAttribute("source-url"),
@@ -119,24 +119,24 @@ export class Dialog {
       excerptOf: (span) => this.#excerptOf(span),
     };
     this.#context = context;
-    this.#results = new Results(tell, (item) => this.#choose(item));
+    this.#results = new Results(localize, (item) => this.#choose(item));
     this.#inspector = new Inspector(context, () => this.#closeSide());
     const input = h("input", {
-      id: "query", class: "query", part: "input", type: "text", role: "combobox", placeholder: tell("placeholder"), "aria-label": tell("search"),
+      id: "query", class: "query", part: "input", type: "text", role: "combobox", placeholder: localize("placeholder"), "aria-label": localize("search"),
       "aria-expanded": "false", "aria-controls": "results", "aria-autocomplete": "list", "aria-haspopup": "listbox", autocomplete: "off",
       autocapitalize: "off", spellcheck: "false", enterkeyhint: "send", "data-testid": "input",
       input: () => this.#typed(), keydown: (event) => this.#key(event),
     });
-    const stop = h("button", { type: "button", class: "quiet", hidden: true, "data-testid": "stop", click: () => this.#run?.abort() }, tell("stop"));
-    const close = h("button", { type: "button", class: "icon-button", "data-testid": "close", "aria-label": tell("close"), click: () => this.close() }, icon("close"));
+    const stop = h("button", { type: "button", class: "quiet", hidden: true, "data-testid": "stop", click: () => this.#run?.abort() }, localize("stop"));
+    const close = h("button", { type: "button", class: "icon-button", "data-testid": "close", "aria-label": localize("close"), click: () => this.close() }, icon("close"));
     const head = h("div", { class: "head", role: "search" }, icon("search"), input, stop, close);
     const progress = h("div", { class: "progress", hidden: true, role: "presentation" });
     const main = h("div", { class: "main", "data-testid": "main" });
     const status = h("span", { class: "status", "data-testid": "status" });
-    const model = h("button", { type: "button", class: "link", hidden: true, "data-testid": "model-open", click: () => this.#chooseModel() }, tell("change"));
+    const model = h("button", { type: "button", class: "link", hidden: true, "data-testid": "model-open", click: () => this.#chooseModel() }, localize("change"));
     const footer = h("footer", { class: "footer", part: "footer" }, status, model);
     const live = h("div", { class: "visually-hidden", role: "status", "aria-live": "polite", "data-testid": "live" });
-    const title = h("h2", { id: "title", class: "visually-hidden" }, tell("title", { name: this.#opened?.name ?? "…" }));
+    const title = h("h2", { id: "title", class: "visually-hidden" }, localize("title", { name: this.#opened?.name ?? "…" }));
     const dialog = h("dialog", {
       part: "dialog", class: "dialog", "aria-labelledby": "title", "data-testid": "dialog", lang: this.#host.getAttribute("lang"),
       close: () => this.#emit("quarry-close", {}),
@@ -148,7 +148,7 @@ export class Dialog {
     this.#parts = { dialog, input, stop, progress, main, status, model, live, title };
     this.#root.append(dialog);
     this.#home();
-    this.#standing();
+    this.#showAnswerer();
   }
 
   #connect() {
@@ -180,13 +180,13 @@ export class Dialog {
   async #openIndex() {
     const { main, title } = this.#parts;
     this.#busy("open", true);
-    const tell = (name, values) => this.#note(this.#tell(name, values));
-    tell("loadingDialog");
+    const onStatus = (name, values) => this.#note(this.#localize(name, values));
+    onStatus("loadingDialog");
     try {
       main.querySelector(".problem")?.remove();
-      this.#opened = await this.#connect().open(tell);
-      title.textContent = this.#tell("title", { name: this.#opened.name });
-      this.#standing();
+      this.#opened = await this.#connect().open(onStatus);
+      title.textContent = this.#localize("title", { name: this.#opened.name });
+      this.#showAnswerer();
       this.#suggest().catch(() => {});
     } finally {
       this.#busy("open", false);
@@ -203,22 +203,22 @@ export class Dialog {
   /** The first screen. */
   #home() {
     const offer = (question) => h("li", {}, h("button", { type: "button", class: "suggestion", "data-testid": "suggestion", click: () => this.#ask(question) }, icon("ask"), question));
-    const list = this.#suggestions.length > 0 && [h("h3", { class: "group-title" }, this.#tell("suggestions")), h("ul", { class: "suggestions" }, this.#suggestions.map(offer))];
-    this.#parts.main.replaceChildren(h("div", { class: "home" }, h("p", { class: "muted" }, this.#tell("hint")), list));
+    const list = this.#suggestions.length > 0 && [h("h3", { class: "group-title" }, this.#localize("suggestions")), h("ul", { class: "suggestions" }, this.#suggestions.map(offer))];
+    this.#parts.main.replaceChildren(h("div", { class: "home" }, h("p", { class: "muted" }, this.#localize("hint")), list));
     this.#expanded(false);
   }
 
   #showConversation() {
-    const again = h("button", { type: "button", class: "quiet new", click: () => this.#forget() }, this.#tell("newConversation"));
+    const again = h("button", { type: "button", class: "quiet new", click: () => this.#forget() }, this.#localize("newConversation"));
     this.#parts.main.replaceChildren(h("div", { class: "conversation" }, this.#turns.map((turn) => turn.element), again));
-    this.#parts.input.placeholder = this.#tell("followUp");
+    this.#parts.input.placeholder = this.#localize("followUp");
     this.#expanded(false);
   }
 
   #forget() {
     this.#run?.abort();
     this.#turns = [];
-    this.#parts.input.placeholder = this.#tell("placeholder");
+    this.#parts.input.placeholder = this.#localize("placeholder");
     this.#closeSide();
     this.#home();
     this.#parts.input.focus();
@@ -259,7 +259,7 @@ export class Dialog {
         if (signal.aborted) return;
         this.#list(query, items);
       }
-      this.#announce(items.length > 0 ? this.#tell("found", { count: items.length }) : this.#tell("nothing", { query }));
+      this.#announce(items.length > 0 ? this.#localize("found", { count: items.length }) : this.#localize("nothing", { query }));
       this.#emit("quarry-search", { query, results: items.length });
     } catch (error) {
       const failure = Failure.of(error);
@@ -335,7 +335,7 @@ export class Dialog {
     this.#emit("quarry-ask", { question, model: model ? model.model : this.#connect().host ?? "offline" });
     try {
       await this.#ready();
-      const onEvent = (event) => turn.hear(event);
+      const onEvent = (event) => turn.apply(event);
       await this.#connect().ask({ question, history, model }, { signal: run.signal, onEvent });
       this.#answered(turn);
     } catch (error) {
@@ -372,10 +372,10 @@ export class Dialog {
   #chooseModel() {
     const preset = { url: this.#host.getAttribute("model-endpoint") ?? "", model: this.#host.getAttribute("model-name") ?? "" };
     const before = [...this.#parts.main.childNodes];
-    const form = modelForm(this.#model, preset, this.#tell, (model) => {
+    const form = modelForm(this.#model, preset, this.#localize, (model) => {
       if (model !== undefined) this.#model = model;
       this.#parts.main.replaceChildren(...before);
-      this.#standing();
+      this.#showAnswerer();
       this.#parts.input.focus();
     });
     this.#closeSide();
@@ -384,13 +384,13 @@ export class Dialog {
   }
 
   /** The line at the bottom: who answers, and where questions go. */
-  #standing() {
+  #showAnswerer() {
     const { status, model } = this.#parts;
     const server = this.#host.getAttribute("server");
     model.hidden = server !== null || !this.#host.hasAttribute("model-endpoint");
-    if (server !== null) status.textContent = this.#tell("remote", { host: hostOf(server) });
-    else if (this.#model) status.textContent = this.#tell("own", { model: this.#model.model, host: hostOf(this.#model.base_url) });
-    else status.textContent = this.#tell("offline");
+    if (server !== null) status.textContent = this.#localize("remote", { host: hostOf(server) });
+    else if (this.#model) status.textContent = this.#localize("own", { model: this.#model.model, host: hostOf(this.#model.base_url) });
+    else status.textContent = this.#localize("offline");
   }
 
   // The side
@@ -406,7 +406,7 @@ export class Dialog {
     this.#parts.input.focus();
   }
 
-  // Standing and trouble
+  // Status and problems
 
   /** Work that is under way, by kind; the line under the input moves while there is any. */
   #busy(work, isBusy) {
@@ -415,7 +415,7 @@ export class Dialog {
     const isAny = this.#work.size > 0;
     this.#parts.progress.hidden = !isAny;
     this.#parts.main.setAttribute("aria-busy", String(isAny));
-    if (!isAny && this.#opened) this.#standing();
+    if (!isAny && this.#opened) this.#showAnswerer();
   }
 
   #note(text) {
@@ -434,12 +434,12 @@ export class Dialog {
       this.#ready().then(() => this.#typed(), () => {});
       this.#parts.input.focus();
     };
-    this.#standing();
+    this.#showAnswerer();
     if (this.#turns.length === 0 || this.#results.element.isConnected) this.#parts.main.replaceChildren(this.#problem(failure, again));
   }
 
   #problem({ message, advice }, again) {
-    const button = again && h("button", { type: "button", class: "quiet", "data-testid": "again", click: again }, this.#tell("again"));
+    const button = again && h("button", { type: "button", class: "quiet", "data-testid": "again", click: again }, this.#localize("again"));
     return h("div", { class: "problem", role: "alert", part: "error", "data-testid": "problem" }, h("p", { class: "what" }, message), advice && h("p", {}, advice), button);
   }
 

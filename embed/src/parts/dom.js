@@ -27,7 +27,7 @@ const ICONS = {
   copy: "M5.5 5.5h8v8h-8ZM3.5 10.5h-1v-8h8v1",
 };
 
-/** A small drawing that says nothing to a screen reader. */
+/** A small drawing, hidden from screen readers. */
 export function icon(name) {
   return s("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 }

@@ -9,7 +9,7 @@ const GAP_X = 64;
 const GAP_Y = 10;
 const LETTERS = 26;
 
-/** A picture of `around`; `walk(symbol)` hears of a click on a node. */
+/** A picture of `around`; `walk(symbol)` is called for a click on a node. */
 export function picture(around, label, walk) {
   const columns = [[], [], []];
   around.nodes.forEach((node, at) => {

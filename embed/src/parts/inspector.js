@@ -24,10 +24,10 @@ export class Inspector {
 
   constructor(context, onClose) {
     this.#context = context;
-    const { tell } = context;
+    const { localize } = context;
     this.#title = h("h3", { class: "side-title", tabindex: "-1" });
-    this.#back = h("button", { type: "button", class: "icon-button", "data-testid": "back", "aria-label": tell("back"), click: () => this.back() }, icon("back"));
-    const close = h("button", { type: "button", class: "icon-button", "data-testid": "side-close", "aria-label": tell("close"), click: onClose }, icon("close"));
+    this.#back = h("button", { type: "button", class: "icon-button", "data-testid": "back", "aria-label": localize("back"), click: () => this.back() }, icon("back"));
+    const close = h("button", { type: "button", class: "icon-button", "data-testid": "side-close", "aria-label": localize("close"), click: onClose }, icon("close"));
     this.#body = h("div", { class: "side-body" });
     this.element = h("section", { class: "side", "data-testid": "side", hidden: true }, h("header", { class: "side-head" }, this.#back, this.#title, close), this.#body);
   }
@@ -102,7 +102,7 @@ export class Inspector {
 
   /** Lines of a file; `extend(isEarlier)` fetches more of them. */
   #viewer(file, span, extend) {
-    const { tell, sourceTemplate } = this.#context;
+    const { localize, sourceTemplate } = this.#context;
     const url = sourceUrl(sourceTemplate(), span);
     const width = String(file.end).length;
     const rows = file.text.split("\n").map((text, at) => {
@@ -112,9 +112,9 @@ export class Inspector {
         h("span", { class: "line-number", "aria-hidden": "true" }, String(number).padStart(width)), h("span", { class: "line-text" }, text || " "));
     });
     const more = (isEarlier, isThere) =>
-      extend && isThere && h("button", { type: "button", class: "more", click: () => extend(isEarlier).catch((error) => this.#body.append(this.#context.problem(Failure.of(error)))) }, tell(isEarlier ? "earlier" : "later"));
+      extend && isThere && h("button", { type: "button", class: "more", click: () => extend(isEarlier).catch((error) => this.#body.append(this.#context.problem(Failure.of(error)))) }, localize(isEarlier ? "earlier" : "later"));
     return [
-      h("p", { class: "side-note muted" }, h("span", {}, tell("lines", file)), url && h("a", { href: url, target: "_blank", rel: "noopener" }, tell("openSource"), icon("out"))),
+      h("p", { class: "side-note muted" }, h("span", {}, localize("lines", file)), url && h("a", { href: url, target: "_blank", rel: "noopener" }, localize("openSource"), icon("out"))),
       more(true, file.start > 1),
       h("pre", { class: "code-view", part: "code", tabindex: "0", "aria-label": place(span) }, h("code", {}, rows)),
       more(false, file.end < file.total),
@@ -122,12 +122,12 @@ export class Inspector {
   }
 
   async #showSymbol(symbol, signal) {
-    const { backend, tell } = this.#context;
+    const { backend, localize } = this.#context;
     const page = await backend().symbol(symbol, signal);
     const { symbol: shown } = page;
     this.#title.textContent = shown.qualified_name;
     const canvas = h("div", { class: "drawing", hidden: true });
-    const open = h("button", { type: "button", class: "quiet", "data-testid": "picture-open", "aria-expanded": "false", click: () => this.#toggle(open, canvas, page, signal) }, tell("picture"));
+    const open = h("button", { type: "button", class: "quiet", "data-testid": "picture-open", "aria-expanded": "false", click: () => this.#toggle(open, canvas, page, signal) }, localize("picture"));
     const calls = page.callers.length + page.callees.length > 0;
     return [
       h("p", { class: "side-note" }, h("span", { class: "kind" }, shown.kind), " ", leadsTo(shown, this.#context, { class: "place code", part: "citation" }, [place(shown)]), calls && open),
@@ -135,22 +135,22 @@ export class Inspector {
       page.doc && h("div", { class: "prose doc" }, render(page.doc)),
       canvas,
       page.cut && h("p", { class: "muted", "data-testid": "cut" }, page.cut),
-      ...this.#calls("callers", page.callers, tell("noCallers"), page.omitted?.callers),
-      ...this.#calls("callees", page.callees, tell("noCallees"), page.omitted?.callees),
-      page.unresolved.length > 0 && h("p", { class: "muted" }, tell("unresolved", { count: page.unresolved.length })),
+      ...this.#calls("callers", page.callers, localize("noCallers"), page.omitted?.callers),
+      ...this.#calls("callees", page.callees, localize("noCallees"), page.omitted?.callees),
+      page.unresolved.length > 0 && h("p", { class: "muted" }, localize("unresolved", { count: page.unresolved.length })),
       ...this.#namesakes(page.namesakes),
     ].filter(Boolean);
   }
 
   /** `omitted`: how many calls there are beside these. */
   #calls(name, calls, none, omitted = 0) {
-    const { tell } = this.#context;
-    const title = h("h4", { class: "group-title", "data-testid": name }, `${tell(name)} (${calls.length + omitted})`);
+    const { localize } = this.#context;
+    const title = h("h4", { class: "group-title", "data-testid": name }, `${localize(name)} (${calls.length + omitted})`);
     if (calls.length === 0) return [title, h("p", { class: "muted" }, none)];
     const row = (call) => {
       const at = { path: call.path, start_line: call.line, end_line: call.line, symbol: call.other.qualified_name };
       const open = h("button", { type: "button", class: "link code", "data-testid": name === "callers" ? "caller" : "callee", click: () => this.symbol(call.other) }, call.other.qualified_name);
-      const certainty = h("span", { class: call.proven ? "proof" : "proof possible", title: call.rule }, tell(call.proven ? "proven" : "possible"));
+      const certainty = h("span", { class: call.proven ? "proof" : "proof possible", title: call.rule }, localize(call.proven ? "proven" : "possible"));
       return h("li", {}, open, certainty, leadsTo(at, this.#context, { class: "place code", part: "citation" }, [place(at)]));
     };
     const list = h("ul", { class: "calls" }, calls.slice(0, ROWS).map(row));
@@ -162,11 +162,11 @@ export class Inspector {
   #namesakes(symbols) {
     if (symbols.length === 0) return [];
     const row = (symbol) => h("li", {}, h("button", { type: "button", class: "link code", click: () => this.symbol(symbol) }, symbol.qualified_name), h("span", { class: "place code" }, place(symbol)));
-    return [h("h4", { class: "group-title" }, this.#context.tell("namesakes")), h("ul", { class: "calls" }, symbols.map(row))];
+    return [h("h4", { class: "group-title" }, this.#context.localize("namesakes")), h("ul", { class: "calls" }, symbols.map(row))];
   }
 
   async #toggle(button, canvas, page, signal) {
-    const { backend, tell, problem } = this.#context;
+    const { backend, localize, problem } = this.#context;
     const isOpen = button.getAttribute("aria-expanded") !== "true";
     button.setAttribute("aria-expanded", String(isOpen));
     canvas.hidden = !isOpen;
@@ -174,10 +174,10 @@ export class Inspector {
     try {
       const around = await backend().around(page, signal);
       const more = around.omitted.length + around.more;
-      const drawn = picture(around, tell("pictureOf", { name: page.symbol.qualified_name }), (symbol) => this.symbol(symbol));
-      const mermaid = h("details", { class: "mermaid", "data-testid": "mermaid" }, h("summary", {}, tell("asMermaid")));
+      const drawn = picture(around, localize("pictureOf", { name: page.symbol.qualified_name }), (symbol) => this.symbol(symbol));
+      const mermaid = h("details", { class: "mermaid", "data-testid": "mermaid" }, h("summary", {}, localize("asMermaid")));
       mermaid.addEventListener("toggle", () => this.#drawMermaid(mermaid, around.mermaid), { once: true });
-      canvas.replaceChildren(drawn, ...(more > 0 ? [h("p", { class: "muted" }, tell("omitted", { count: more }))] : []), mermaid);
+      canvas.replaceChildren(drawn, ...(more > 0 ? [h("p", { class: "muted" }, localize("omitted", { count: more }))] : []), mermaid);
     } catch (error) {
       if (!signal.aborted) canvas.replaceChildren(problem(Failure.of(error)));
     }
@@ -185,7 +185,7 @@ export class Inspector {
 
   /** Mermaid is large: it comes when it is asked for. */
   async #drawMermaid(details, text) {
-    const { tell } = this.#context;
+    const { localize } = this.#context;
     details.append(h("pre", { part: "code", tabindex: "0", "data-testid": "mermaid-text" }, h("code", {}, text)));
     const busy = h("div", { class: "progress", role: "presentation" });
     details.firstElementChild.after(busy);
@@ -193,7 +193,7 @@ export class Inspector {
       const { draw } = await import("./mermaid.js");
       busy.replaceWith(await draw(text, details));
     } catch (error) {
-      busy.replaceWith(h("p", { class: "muted" }, error.isPolicy ? tell("mermaidRefused") : String(error.message)));
+      busy.replaceWith(h("p", { class: "muted" }, error.isPolicy ? localize("mermaidRefused") : String(error.message)));
     }
   }
 }

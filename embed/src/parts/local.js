@@ -14,13 +14,13 @@ export class LocalBackend {
     this.#index = index;
   }
 
-  /** Opens the index; `tell(name, values)` hears of progress as names of strings. */
-  async open(tell, signal) {
+  /** Opens the index; `onStatus(name, values)` is called with progress, as names of strings. */
+  async open(onStatus, signal) {
     const engine = this.#running();
     const kilo = (bytes) => Math.round(bytes / 1000);
-    const stop = engine.onLoading(({ done, total }) => tell("loadingEngine", { done: kilo(done), total: kilo(Math.max(done, total)) }));
+    const stop = engine.onLoading(({ done, total }) => onStatus("loadingEngine", { done: kilo(done), total: kilo(Math.max(done, total)) }));
     try {
-      return await engine.request({ type: "open" }, { signal, onProgress: ({ bytes }) => tell("openingIndex", { done: kilo(bytes) }) });
+      return await engine.request({ type: "open" }, { signal, onProgress: ({ bytes }) => onStatus("openingIndex", { done: kilo(bytes) }) });
     } finally {
       stop();
     }

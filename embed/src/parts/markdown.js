@@ -67,7 +67,7 @@ export class Growing {
     if (!all.has("parts")) this.#close(blocks, all);
   }
 
-  /** Takes blocks for whole that have another after them, begun on a line that is whole. */
+  /** Closes blocks that are followed by another which begins on a complete line. */
   #close(blocks, limits) {
     const lineEnd = this.#text.lastIndexOf("\n") + 1 - this.#open;
     const last = blocks.findLastIndex((block) => block.began < lineEnd);

@@ -7,18 +7,18 @@ const GROUPS = ["symbols", "docs", "code", "files"];
 export class Results {
   /** The list. */
   element;
-  #tell;
+  #localize;
   #choose;
   #options = [];
   #active = -1;
   #items = [];
   #query = null;
 
-  /** `choose(item)` hears of a choice; `null` is the offer to ask. */
-  constructor(tell, choose) {
-    this.#tell = tell;
+  /** `choose(item)` is called with the choice; `null` is the offer to ask. */
+  constructor(localize, choose) {
+    this.#localize = localize;
     this.#choose = choose;
-    this.element = h("div", { id: "results", class: "results", part: "results", role: "listbox", "aria-label": tell("results"), "data-testid": "results" });
+    this.element = h("div", { id: "results", class: "results", part: "results", role: "listbox", "aria-label": localize("results"), "data-testid": "results" });
   }
 
   /** The id of the chosen row, for the input. */
@@ -32,7 +32,7 @@ export class Results {
   }
 
   /**
-   * Shows `items` for `query`. While `isPending`, what was found by words before stays below, and nothing is said of there
+   * Shows `items` for `query`. While `isPending`, what was found by words before stays below, and no note about there
    * being nothing. A row of the same query that was active stays so.
    */
   show(query, items, isPending = false) {
@@ -43,10 +43,10 @@ export class Results {
     this.#query = query;
     this.#options = [];
     this.#active = -1;
-    const offer = this.#option(null, h("div", { class: "row" }, icon("ask"), h("span", { class: "title" }, this.#tell("askFor", { query })), h("kbd", {}, "↵")));
+    const offer = this.#option(null, h("div", { class: "row" }, icon("ask"), h("span", { class: "title" }, this.#localize("askFor", { query })), h("kbd", {}, "↵")));
     const groups = GROUPS.map((group) => this.#group(group, items.filter((item) => item.group === group)));
     const isEmpty = !isPending && items.length === 0;
-    this.element.replaceChildren(offer, ...groups.filter(Boolean), ...(isEmpty ? [h("p", { class: "muted empty", role: "presentation" }, this.#tell("nothing", { query }))] : []));
+    this.element.replaceChildren(offer, ...groups.filter(Boolean), ...(isEmpty ? [h("p", { class: "muted empty", role: "presentation" }, this.#localize("nothing", { query }))] : []));
     const again = before === null ? -1 : this.#options.findIndex(({ item }) => keyOf(item) === before);
     if (again >= 0) this.#activate(again, false);
     else this.element.dispatchEvent(new CustomEvent("activate"));
@@ -73,7 +73,7 @@ export class Results {
 
   #group(group, items) {
     if (items.length === 0) return null;
-    const title = h("div", { class: "group-title", id: `group-${group}`, role: "presentation" }, this.#tell(group));
+    const title = h("div", { class: "group-title", id: `group-${group}`, role: "presentation" }, this.#localize(group));
     return h("div", { role: "group", "aria-labelledby": `group-${group}` }, title, items.map((item) => this.#option(item, this.#row(item))));
   }
 
@@ -117,7 +117,7 @@ export class Results {
   }
 }
 
-/** Tells rows apart; null for none. */
+/** A row's identity; null for none. */
 function keyOf(item) {
   return item === undefined ? null : `${item?.group} ${item?.title} ${item?.path} ${item?.start_line}`;
 }

@@ -18,8 +18,8 @@ export class ServerBackend {
     this.host = new URL(this.#base).host;
   }
 
-  async open(tell, signal) {
-    tell("connecting", { host: this.host });
+  async open(onStatus, signal) {
+    onStatus("connecting", { host: this.host });
     const { repos } = await this.#get("v1/repos", {}, signal);
     const found = repos.find(({ id }) => id === this.#repo);
     if (!found) {
@@ -108,7 +108,7 @@ export class ServerBackend {
     let run = null;
     let last = null;
     let isOver = false;
-    const hear = (event) => {
+    const onMessage = (event) => {
       if (last !== null && event.seq <= last) return;
       last = event.seq;
       if (event.type === "run_started") run = event.run;
@@ -119,14 +119,14 @@ export class ServerBackend {
     signal.addEventListener("abort", stop, { once: true });
     try {
       const body = { repo: this.#repo, question, history };
-      await this.#follow(await this.#send("POST", "v1/ask", { body, accept: "text/event-stream" }), hear).catch((error) => {
+      await this.#follow(await this.#send("POST", "v1/ask", { body, accept: "text/event-stream" }), onMessage).catch((error) => {
         if (!run) throw error;
       });
       for (let attempt = 0; !isOver && run && attempt < ATTEMPTS; attempt += 1) {
         await new Promise((wake) => setTimeout(wake, 500 * (attempt + 1)));
         const headers = last === null ? {} : { "Last-Event-ID": String(last) };
         const path = `v1/runs/${encodeURIComponent(run)}`;
-        await this.#send("GET", path, { accept: "text/event-stream", headers }).then((it) => this.#follow(it, hear)).catch(() => {});
+        await this.#send("GET", path, { accept: "text/event-stream", headers }).then((it) => this.#follow(it, onMessage)).catch(() => {});
       }
       if (!isOver) throw new Failure("unreachable", `The connection to ${this.host} broke before the answer was whole.`, "Try again.");
     } finally {
@@ -136,7 +136,7 @@ export class ServerBackend {
 
   release() {}
 
-  async #follow(response, hear) {
+  async #follow(response, onMessage) {
     let data = [];
     let rest = "";
     const decoder = new TextDecoder();
@@ -148,7 +148,7 @@ export class ServerBackend {
       for (const line of lines) {
         if (line.startsWith("data:")) data.push(line.slice(5).replace(/^ /, ""));
         if (line !== "" || data.length === 0) continue;
-        hear(JSON.parse(data.join("\n")));
+        onMessage(JSON.parse(data.join("\n")));
         data = [];
       }
       if (done) return;
@@ -173,10 +173,10 @@ export class ServerBackend {
       throw new Failure("unreachable", `${this.host} could not be reached (${error.message}).`, advice);
     });
     if (response.ok) return response;
-    const told = await response.json().then(({ error }) => error, () => null);
+    const refusal = await response.json().then(({ error }) => error, () => null);
     const wait = response.headers.get("Retry-After");
     const advice = response.status === 429 ? `Try again${wait ? ` in ${wait} s` : " in a while"}.` : null;
-    throw new Failure(told?.kind ?? "unreachable", told?.message ?? `${this.host} answered with ${response.status}.`, advice);
+    throw new Failure(refusal?.kind ?? "unreachable", refusal?.message ?? `${this.host} answered with ${response.status}.`, advice);
   }
 }
 

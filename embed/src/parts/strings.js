@@ -1,5 +1,5 @@
 // Every text of the dialog, in English. A page replaces any of them by the element's property or attribute `strings`.
-// `{name}` stands for a value.
+// `{name}` is replaced by a value.
 
 export const STRINGS = {
   title: "Search and ask about {name}",
@@ -80,7 +80,7 @@ export const STRINGS = {
 };
 
 /** Looks a text up and fills its places. */
-export function teller(given = {}) {
+export function localizer(given = {}) {
   return (name, values = {}) => {
     const text = given[name] ?? STRINGS[name] ?? name;
     return text.replace(/\{(\w+)\}/g, (whole, key) => (key in values ? String(values[key]) : whole));

@@ -1,7 +1,7 @@
 // The dialog's looks. Tokens are the same as the page's; a site overrides each as `--quarry-<token>` on the element.
 
-export const SHEET = new CSSStyleSheet();
-SHEET.replaceSync(`
+export const STYLES = new CSSStyleSheet();
+STYLES.replaceSync(`
 .host {
   --font-ui: var(--quarry-font-ui, ui-sans-serif, system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif);
   --font-code: var(--quarry-font-code, ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace);
