@@ -1,6 +1,6 @@
 //! Who calls a symbol, and what it calls.
 
-use super::definition::{left_out, say_lost};
+use super::definition::{left_out, write_not_found};
 use super::markdown::{self, MarkdownBuilder, certainty, cite, count, kind, name, place};
 use crate::excerpt::line_with;
 use crate::known::{Known, is_proven};
@@ -22,13 +22,13 @@ const MOST_SYMBOLS: usize = 3;
 
 /// Answers "who calls".
 pub fn callers(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    let mut lost = Vec::new();
+    let mut missing = Vec::new();
     for asked in &question.names {
         let definitions = known.definitions(asked);
         if definitions.is_empty() {
             let places = known.callers_of(asked);
             if places.is_empty() {
-                lost.push(asked.clone());
+                missing.push(asked.clone());
             } else {
                 let total = Total::of(known, asked, &places);
                 out.line(&format!("{} `{asked}`, which is defined outside this repository:", total.calling()));
@@ -38,7 +38,7 @@ pub fn callers(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
         }
         callers_of_all(out, known, asked, definitions);
     }
-    say_lost(out, question, &lost)
+    write_not_found(out, question, &missing)
 }
 
 fn callers_of_all(out: &mut MarkdownBuilder, known: &Known<'_>, asked: &str, definitions: Vec<&Evidence>) {
@@ -70,11 +70,11 @@ fn callers_of_all(out: &mut MarkdownBuilder, known: &Known<'_>, asked: &str, def
 
 /// Answers "what does it call".
 pub fn callees(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    let mut lost = Vec::new();
+    let mut missing = Vec::new();
     for asked in &question.names {
         let definitions = known.definitions(asked);
         if definitions.is_empty() {
-            lost.push(asked.clone());
+            missing.push(asked.clone());
         }
         let all = called_first(definitions, |e| known.callees_of(e.symbol.as_deref().unwrap_or("")));
         for e in all.into_iter().take(MOST_SYMBOLS) {
@@ -89,7 +89,7 @@ pub fn callees(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
             }
         }
     }
-    say_lost(out, question, &lost)
+    write_not_found(out, question, &missing)
 }
 
 /// Beside a description: what the symbol calls and who calls it.
@@ -139,10 +139,10 @@ fn list_callees(out: &mut MarkdownBuilder, known: &Known<'_>, called: &[&Evidenc
         out.item(&format!("{what} at {}{unsure}{documented} {}", place(e), cite(e)));
     }
     left_out(out, all, listed.len());
-    say_possible(out, listed);
+    write_possible(out, listed);
 }
 
-fn say_possible(out: &mut MarkdownBuilder, calls: &[&Evidence]) {
+fn write_possible(out: &mut MarkdownBuilder, calls: &[&Evidence]) {
     let possible = calls.iter().filter(|e| !is_proven(e)).count();
     if possible > 0 {
         out.line(&format!(

@@ -14,12 +14,12 @@ use protocol::{Evidence, Relation};
 const MOST_PLACES: usize = 8;
 
 /// "`x` is defined at ..." for each name; the names that are not found.
-fn say_places(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> Vec<String> {
-    let mut lost = Vec::new();
+fn write_locations(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> Vec<String> {
+    let mut missing = Vec::new();
     for asked in &question.names {
         let found = known.definitions(asked);
         match found.as_slice() {
-            [] => lost.push(asked.clone()),
+            [] => missing.push(asked.clone()),
             [e] => out.line(&format!("{} is {} defined at {} {}.", name(known, e), kind(e), place(e), cite(e))),
             several => {
                 out.line(&format!("`{asked}` is defined in {}:", count(several.len(), "place")));
@@ -30,66 +30,79 @@ fn say_places(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>)
             }
         }
     }
-    lost
+    missing
 }
 
 /// Answers "where is".
 pub fn location(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    let lost = say_places(out, question, known);
+    let missing = write_locations(out, question, known);
     for asked in question.names.iter().take(3) {
         if let Some(e) = known.definitions(asked).first() {
-            say_doc(out, e);
+            write_doc(out, e);
             out.code(e, &head(e, MOST_LINES));
         }
     }
-    say_lost(out, question, &lost)
+    write_not_found(out, question, &missing)
 }
 
 /// Answers "what is", "what does it do", "how does it work".
 pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
-    let wanted = relevance::wanted(question);
-    let extra = question.terms.iter().any(|term| !question.names.contains(term));
-    let mut lost = Vec::new();
+    let has_topic = question.terms.iter().any(|term| !question.names.contains(term));
+    let mut missing = Vec::new();
     for asked in &question.names {
-        let found = known.definitions(asked);
-        let Some(e) = found.first() else {
-            lost.push(asked.clone());
-            continue;
-        };
-        let documented = markdown::first_sentence(e).map_or_else(String::new, |documented| format!(" {documented}"));
-        let what = format!("{} at {}.{documented} {}", kind(e), place(e), cite(e));
-        let is_other = likeness(e.symbol.as_deref().unwrap_or(""), asked) < Some(3);
-        out.line(&match is_other {
-            true => format!("Nothing here is called exactly `{asked}`; the nearest is {}, {what}", name(known, e)),
-            false => format!("{} is {what}", name(known, e)),
-        });
-        say_signature(out, e);
-        if let Some(rest) = markdown::after_first_sentence(e) {
-            out.line(&format!("> {rest} {}", cite(e)));
-        }
-        let body = longest(known, e);
-        let most = if question.kind == Kind::How { MOST_LINES + 6 } else { MOST_LINES };
-        if extra {
-            let (first, code) = window(body, &wanted, most);
-            out.lines(body, first, &code);
-        } else {
-            out.code(body, &head(body, most));
-        }
-        calls::both_ways(out, known, e);
-        if found.len() > 1 {
-            out.line(&format!("Others of that name: {}", others(known, &found[1..])));
+        match known.definitions(asked).as_slice() {
+            [] => missing.push(asked.clone()),
+            [e, namesakes @ ..] => {
+                write_summary(out, known, e, asked);
+                write_code(out, question, longest(known, e), has_topic);
+                calls::both_ways(out, known, e);
+                if !namesakes.is_empty() {
+                    out.line(&format!("Others of that name: {}", others(known, namesakes)));
+                }
+            }
         }
     }
-    if question.kind == Kind::How && extra && lost.len() < question.names.len() {
-        let shown =
-            |e: &&Evidence| !question.names.iter().any(|n| known.definitions(n).iter().any(|d| d.symbol == e.symbol));
-        let near: Vec<_> = relevance::best(known, question).into_iter().filter(shown).take(3).collect();
-        if !near.is_empty() {
-            out.line("Related by its words:");
-            near.into_iter().for_each(|e| out.item(&markdown::named(known, e)));
-        }
+    if question.kind == Kind::How && has_topic && missing.len() < question.names.len() {
+        write_related(out, question, known);
     }
-    say_lost(out, question, &lost)
+    write_not_found(out, question, &missing)
+}
+
+/// Kind, place, signature and documentation of the definition that fits a name best.
+fn write_summary(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, asked: &str) {
+    let documented = markdown::first_sentence(e).map_or_else(String::new, |sentence| format!(" {sentence}"));
+    let what = format!("{} at {}.{documented} {}", kind(e), place(e), cite(e));
+    let is_other = likeness(e.symbol.as_deref().unwrap_or(""), asked) < Some(3);
+    out.line(&match is_other {
+        true => format!("Nothing here is called exactly `{asked}`; the nearest is {}, {what}", name(known, e)),
+        false => format!("{} is {what}", name(known, e)),
+    });
+    write_signature(out, e);
+    if let Some(rest) = markdown::after_first_sentence(e) {
+        out.line(&format!("> {rest} {}", cite(e)));
+    }
+}
+
+/// The lines about the rest of the question if there is any, else the first ones.
+fn write_code(out: &mut MarkdownBuilder, question: &Question, e: &Evidence, has_topic: bool) {
+    let most = if question.kind == Kind::How { MOST_LINES + 6 } else { MOST_LINES };
+    if has_topic {
+        let (first, code) = window(e, &relevance::wanted(question), most);
+        out.lines(e, first, &code);
+    } else {
+        out.code(e, &head(e, most));
+    }
+}
+
+/// What else fits the question's words.
+fn write_related(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) {
+    let is_described =
+        |e: &Evidence| question.names.iter().any(|n| known.definitions(n).iter().any(|d| d.symbol == e.symbol));
+    let near: Vec<_> = relevance::best(known, question).into_iter().filter(|e| !is_described(e)).take(3).collect();
+    if !near.is_empty() {
+        out.line("Related by its words:");
+        near.into_iter().for_each(|e| out.item(&markdown::named(known, e)));
+    }
 }
 
 /// The definition as it was read, where that is longer than what the search showed.
@@ -101,13 +114,13 @@ pub fn longest<'a>(known: &Known<'a>, e: &'a Evidence) -> &'a Evidence {
         .unwrap_or(e)
 }
 
-/// Says which names were not found; false where that is all of them.
-pub fn say_lost(out: &mut MarkdownBuilder, question: &Question, lost: &[String]) -> bool {
-    if lost.len() == question.names.len() {
+/// Writes which names were not found; false if none was found.
+pub fn write_not_found(out: &mut MarkdownBuilder, question: &Question, missing: &[String]) -> bool {
+    if missing.len() == question.names.len() {
         return false;
     }
-    if !lost.is_empty() {
-        out.line(&format!("Not found in this repository: {}.", quoted(lost)));
+    if !missing.is_empty() {
+        out.line(&format!("Not found in this repository: {}.", quoted(missing)));
     }
     true
 }
@@ -119,13 +132,13 @@ pub fn left_out(out: &mut MarkdownBuilder, all: usize, shown: usize) {
     }
 }
 
-fn say_signature(out: &mut MarkdownBuilder, e: &Evidence) {
+fn write_signature(out: &mut MarkdownBuilder, e: &Evidence) {
     if let Some(signature) = markdown::signature(e) {
         out.line(&format!("Signature: {signature} {}", cite(e)));
     }
 }
 
-fn say_doc(out: &mut MarkdownBuilder, e: &Evidence) {
+fn write_doc(out: &mut MarkdownBuilder, e: &Evidence) {
     if let Some(doc) = markdown::doc(e) {
         out.line(&format!("> {doc} {}", cite(e)));
     }

@@ -1,8 +1,11 @@
 //! What a question asks: its kind, the names in it, and the words that say what it is about.
 
-use super::vocabulary::{ABOUT_ALL, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
-use super::words::{self, Word};
-use super::{grammar, pronouns};
+#[cfg(test)]
+mod tests;
+
+use crate::vocabulary::{ABOUT_ALL, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
+use crate::words::{self, Word};
+use crate::{grammar, pronouns};
 use protocol::Turn;
 
 /// What is wanted.
@@ -140,7 +143,7 @@ fn subject_of(turn: &Turn, asked: &Question) -> Option<String> {
     let spelled = asked
         .names
         .iter()
-        .find_map(|name| turn.symbols.iter().find(|symbol| super::symbol::likeness(symbol, name).is_some()).cloned());
+        .find_map(|name| turn.symbols.iter().find(|symbol| crate::symbol::likeness(symbol, name).is_some()).cloned());
     spelled.or_else(|| turn.symbols.first().cloned()).or_else(|| asked.names.first().cloned())
 }
 
@@ -187,142 +190,4 @@ fn terms_of(words: &[Word]) -> Vec<String> {
         }
     }
     terms
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use Kind::*;
-
-    fn asked(question: &str) -> (Kind, Vec<String>) {
-        let question = understand(question, &[]);
-        (question.kind, question.names)
-    }
-
-    #[test]
-    fn tells_the_kinds_apart() {
-        for (question, kind, names) in [
-            ("Where is `open_session` defined?", Where, vec!["open_session"]),
-            ("where is dispatch", Where, vec!["dispatch"]),
-            ("Which file defines the Blueprint class?", Where, vec!["Blueprint"]),
-            ("what does the dispatch function do?", What, vec!["dispatch"]),
-            ("What is a Blueprint?", What, vec!["Blueprint"]),
-            ("explain `Scaffold.route`", What, vec!["Scaffold.route"]),
-            ("dispatch", What, vec!["dispatch"]),
-            ("How does full_dispatch_request work?", How, vec!["full_dispatch_request"]),
-            ("who calls dispatch", Callers, vec!["dispatch"]),
-            ("Which functions call `parse` and `lex`?", Callers, vec!["parse", "lex"]),
-            ("Where is get_user used?", Callers, vec!["get_user"]),
-            ("What are the callers of make_response?", Callers, vec!["make_response"]),
-            ("What uses the Router class?", Callers, vec!["Router"]),
-            ("what does dispatch call?", Callees, vec!["dispatch"]),
-            ("Which functions does run_app call?", Callees, vec!["run_app"]),
-            ("list the callees of main", Callees, vec!["main"]),
-            ("How does wsgi_app reach open_session?", Reach, vec!["wsgi_app", "open_session"]),
-            ("How does `main` get to `parse`?", Reach, vec!["main", "parse"]),
-            ("how is render called from handle_request?", Reach, vec!["handle_request", "render"]),
-            ("is there a path from main to exit", Reach, vec!["main", "exit"]),
-            ("How does session expiry work?", Explain, vec![]),
-            ("where is the session cookie signed?", Explain, vec![]),
-            ("How are errors turned into responses?", Explain, vec![]),
-            ("how does routing work", Explain, vec!["routing"]),
-            ("How does `Flask` handle sessions?", How, vec!["Flask"]),
-            ("What does this project do?", Overview, vec![]),
-            ("give me an overview of the code", Overview, vec![]),
-        ] {
-            let names: Vec<String> = names.into_iter().map(String::from).collect();
-            assert_eq!(asked(question), (kind, names), "{question}");
-        }
-    }
-
-    #[test]
-    fn knows_files_and_folders() {
-        let of = |question: &str| {
-            let question = understand(question, &[]);
-            (question.kind, question.paths)
-        };
-        assert_eq!(of("What is in the src folder?"), (List, vec!["src/".into()]));
-        assert_eq!(of("list src/flask/"), (List, vec!["src/flask/".into()]));
-        assert_eq!(of("which files are there?"), (List, vec![".".into()]));
-        assert_eq!(of("What is in src/app.py?"), (File, vec!["src/app.py".into()]));
-    }
-
-    #[test]
-    fn finds_the_words_of_a_topic() {
-        assert_eq!(understand("How does session expiry work?", &[]).terms, ["session", "expiry"]);
-        assert_eq!(understand("Wie läuft die Prüfung?", &[]).terms, ["Wie", "läuft", "die", "Prüfung"]);
-    }
-
-    fn turn(question: &str, symbols: &[&str]) -> Turn {
-        Turn {
-            question: question.into(),
-            answer: String::new(),
-            symbols: symbols.iter().map(|symbol| (*symbol).to_owned()).collect(),
-        }
-    }
-
-    #[test]
-    fn follows_up() {
-        let history = [turn("Where is open_session defined?", &["flask.app.Flask", "flask.app.Flask.open_session"])];
-        let open = vec!["flask.app.Flask.open_session".to_owned()];
-        for (question, kind) in [
-            ("and who calls it?", Callers),
-            ("what does that call?", Callees),
-            ("where is it defined", Where),
-            ("How does this function work?", How),
-            ("and its callers?", Callers),
-            ("callees?", Callees),
-        ] {
-            let understood = understand(question, &history);
-            assert_eq!((understood.kind, understood.names), (kind, open.clone()), "{question}");
-        }
-        let chained = [history[0].clone(), turn("and who calls it?", &["flask.app.Flask.open_session", "x.y"])];
-        assert_eq!(understand("what does it call?", &chained).names, open);
-        let same = understand("and what about save_session?", &history);
-        assert_eq!((same.kind, same.names), (Where, vec!["save_session".into()]));
-        // Without an earlier turn there is nothing "it" could mean.
-        assert!(understand("who calls it?", &[]).names.is_empty());
-    }
-
-    #[test]
-    fn a_pronoun_means_the_noun_of_its_own_question_first() {
-        let history = [turn("Where is open_session defined?", &["flask.app.Flask.open_session"])];
-        let open = "flask.app.Flask.open_session";
-        for (question, kind, names) in [
-            ("Does it support `Blueprint`, and how do I enable it?", How, vec![open, "Blueprint"]),
-            ("How does `save_session` work, and who calls it?", Callers, vec!["save_session"]),
-            ("What does save_session do? Who calls it?", Callers, vec!["save_session"]),
-            ("Where is `Router` and what are its callers?", Callers, vec!["Router"]),
-            ("What does `Config` do with its keys?", What, vec!["Config"]),
-            ("how does caching work, and where are they cleared?", Explain, vec!["caching"]),
-            ("Sessions: how do they expire?", Explain, vec![]),
-            // What is no noun of this question leaves the turn before.
-            ("Does `Router` call it?", Reach, vec!["Router", open]),
-            ("Thanks, and who calls it?", Callers, vec![open]),
-            ("I want to know who calls it", Callers, vec![open]),
-            ("Summarize what it calls", Callees, vec![open]),
-            ("How do I enable it?", How, vec![open]),
-            ("who calls it, and what does it return?", Callers, vec![open]),
-        ] {
-            let understood = understand(question, &history);
-            assert_eq!(
-                (understood.kind, understood.names),
-                (kind, names.iter().map(|n| (*n).to_owned()).collect()),
-                "{question}"
-            );
-        }
-        let alone = understand("Where is `foo` defined and who calls it?", &[]);
-        assert_eq!((alone.kind, alone.names), (Callers, vec!["foo".to_owned()]));
-        let possible = understand("Is it possible to disable sessions?", &history);
-        assert!(!possible.terms.iter().any(|term| term == open), "{possible:?}");
-        let topic = understand("Does it support streaming, and how do I enable it?", &history);
-        assert_eq!(topic.terms, [open, "support", "streaming", "enable"]);
-    }
-
-    #[test]
-    fn a_long_conversation_is_read_turn_by_turn() {
-        let mut history = vec![turn("Where is open_session defined?", &["flask.app.Flask.open_session"])];
-        history.extend((0..500).map(|_| turn("and what about it?", &[])));
-        assert_eq!(understand("who calls it?", &history).names, ["flask.app.Flask.open_session"]);
-    }
 }
