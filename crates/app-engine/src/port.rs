@@ -47,26 +47,27 @@ impl Port {
     }
 
     fn send(&self, body: &MessageBody) {
-        // Plain data: it can be written, and buffers can be handed over.
-        let Ok(bytes) = wire::encode_message(body) else { return };
+        let bytes = wire::encode_message(body).expect("a message is plain data");
         let buffer = Uint8Array::from(bytes.as_slice()).buffer();
         let envelope = Object::new();
         let fields: [(&str, JsValue); 3] =
             [("id", self.request.into()), ("type", body.kind().into()), ("message", buffer.clone().into())];
         for (name, value) in fields {
-            let _ = Reflect::set(&envelope, &name.into(), &value);
+            Reflect::set(&envelope, &name.into(), &value).expect("a plain object takes every field");
         }
-        let _ = self.scope.post_message_with_transfer(&envelope, &Array::of1(&buffer));
+        let sent = self.scope.post_message_with_transfer(&envelope, &Array::of1(&buffer));
+        sent.expect("a buffer of its own can be transferred");
     }
 }
 
 /// Reports to the page that the engine is ready.
 pub fn ready() {
-    let _ = scope().post_message(&JsValue::from_str("ready"));
+    scope().post_message(&JsValue::from_str("ready")).expect("text can be posted");
 }
 
 /// Reports a panic to the page, which then starts a new worker: the engine's state may be broken.
 pub fn crashed(why: &str) {
+    // Called by the panic hook, which must not panic.
     let _ = scope().post_message(&JsValue::from_str(&format!("crashed: {why}")));
 }
 

@@ -10,11 +10,12 @@ mod read_file;
 mod search_codebase;
 
 pub use failure::{IndexFailure, ToolError};
-pub use get_callees::GetCallees;
-pub use get_callers::GetCallers;
-pub use list_directory::ListDirectory;
-pub use read_file::ReadFile;
-pub use search_codebase::SearchCodebase;
+
+use get_callees::GetCallees;
+use get_callers::GetCallers;
+use list_directory::ListDirectory;
+use read_file::ReadFile;
+use search_codebase::SearchCodebase;
 
 use codebase::{Bounded, Codebase, Cut, Reader};
 use futures::future::LocalBoxFuture;
@@ -56,25 +57,14 @@ impl<'a> Toolbox<'a> {
         Self::default()
     }
 
-    /// The five reading tools over a codebase.
+    /// The reading tools over a codebase.
     pub fn over(reader: &'a Reader) -> Self {
-        Self::new()
-            .with(SearchCodebase { reader })
-            .with(ReadFile { reader })
-            .with(ListDirectory { reader })
-            .with(GetCallers { reader })
-            .with(GetCallees { reader })
+        READING.iter().fold(Self::new(), |tools, tool| tools.with(Over { reader, tool }))
     }
 
-    /// The specs of the five reading tools, where there is no codebase yet.
+    /// The specs of the reading tools, where there is no codebase yet.
     pub fn reading_specs() -> Vec<ToolSpec> {
-        vec![
-            SearchCodebase::described(),
-            ReadFile::described(),
-            ListDirectory::described(),
-            GetCallers::described(),
-            GetCallees::described(),
-        ]
+        READING.iter().map(|tool| (tool.spec)()).collect()
     }
 
     /// Adds a tool.
@@ -96,6 +86,53 @@ impl<'a> Toolbox<'a> {
             return Err(ToolError::Unknown { name: name.to_owned(), known });
         };
         tool.call(arguments).await
+    }
+}
+
+/// A tool that asks the codebase one question: the arguments, as the model gives them.
+///
+/// A doc comment on an implementation would become a part of the schema that the model sees.
+trait ReadingTool: DeserializeOwned + JsonSchema {
+    const NAME: &'static str;
+    const DESCRIPTION: &'static str;
+
+    fn run(&self, codebase: &Codebase) -> Result<ToolOutput, ToolError>;
+}
+
+/// The reading tools, in the order in which models see them.
+const READING: [Reading; 5] = [
+    Reading::of::<SearchCodebase>(),
+    Reading::of::<ReadFile>(),
+    Reading::of::<ListDirectory>(),
+    Reading::of::<GetCallers>(),
+    Reading::of::<GetCallees>(),
+];
+
+/// A [`ReadingTool`] as a row of a table.
+struct Reading {
+    spec: fn() -> ToolSpec,
+    call: for<'t> fn(&'t Reader, &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>>,
+}
+
+impl Reading {
+    const fn of<T: ReadingTool + 'static>() -> Self {
+        Self { spec: || spec::<T>(T::NAME, T::DESCRIPTION), call: answer::<T> }
+    }
+}
+
+/// A reading tool over a codebase.
+struct Over<'a> {
+    reader: &'a Reader,
+    tool: &'static Reading,
+}
+
+impl Tool for Over<'_> {
+    fn spec(&self) -> ToolSpec {
+        (self.tool.spec)()
+    }
+
+    fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
+        (self.tool.call)(self.reader, arguments)
     }
 }
 
@@ -123,16 +160,14 @@ pub fn arguments<A: DeserializeOwned>(tool: &'static str, value: &Value) -> Resu
     A::deserialize(value).map_err(|error| ToolError::Arguments { tool, why: error.to_string() })
 }
 
-/// For a tool that asks the codebase: reads its arguments and runs, as often as parts of the index have to be fetched.
-fn answer<'t, A: DeserializeOwned + 't>(
-    tool: &'static str,
+/// Reads the arguments and runs the tool, again whenever a part of the index had to be fetched.
+fn answer<'t, T: ReadingTool + 'static>(
     reader: &'t Reader,
     value: &'t Value,
-    run: impl Fn(&Codebase, &A) -> Result<ToolOutput, ToolError> + 't,
 ) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
     Box::pin(async move {
-        let given: A = arguments(tool, value)?;
-        let answer = reader.ask_bounded(|codebase| run(codebase, &given)).await;
+        let given: T = arguments(T::NAME, value)?;
+        let answer = reader.ask_bounded(|codebase| given.run(codebase)).await;
         let Bounded { answer, cut } = answer.map_err(IndexFailure::from)?;
         match cut {
             None => answer,

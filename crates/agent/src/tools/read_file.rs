@@ -1,28 +1,18 @@
 //! `read_file`: a file, or some lines of it.
 
-use super::{Tool, ToolError, ToolOutput, answer, spec};
+use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
-use codebase::{Codebase, FileText, Reader};
-use futures::future::LocalBoxFuture;
-use model::ToolSpec;
+use codebase::{Codebase, FileText};
 use protocol::{Basis, Evidence, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::Value;
 
-const NAME: &str = "read_file";
 /// Most lines given at once; the rest can be asked for.
 const MOST_LINES: u32 = 400;
 
-/// The tool.
-pub struct ReadFile<'a> {
-    /// What is read.
-    pub reader: &'a Reader,
-}
-
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Arguments {
+pub(super) struct ReadFile {
     /// Path inside the repository.
     file_path: String,
     /// First line to read, from 1.
@@ -33,39 +23,25 @@ struct Arguments {
     end_line: Option<u32>,
 }
 
-impl ReadFile<'_> {
-    /// Its name, description and arguments.
-    pub fn described() -> ToolSpec {
-        spec::<Arguments>(
-            NAME,
-            "Read a file with line numbers, or lines start_line to end_line of it; 400 lines at most at once.",
-        )
-    }
-}
+impl ReadingTool for ReadFile {
+    const NAME: &'static str = "read_file";
+    const DESCRIPTION: &'static str =
+        "Read a file with line numbers, or lines start_line to end_line of it; 400 lines at most at once.";
 
-impl Tool for ReadFile<'_> {
-    fn spec(&self) -> ToolSpec {
-        Self::described()
+    fn run(&self, codebase: &Codebase) -> Result<ToolOutput, ToolError> {
+        let start = self.start_line.unwrap_or(1).max(1);
+        let end = self.end_line.unwrap_or(u32::MAX).min(start.saturating_add(MOST_LINES - 1));
+        let file = codebase.read_file(&self.file_path, Some((start, end)));
+        let file = file.map_err(|error| ToolError::Failed(error.to_string()))?;
+        let found = evidence(codebase, &file);
+        let mut text = format!("[[{}]] {} of {} lines\n{}", found.id, found.place(), file.total_lines, file.numbered());
+        if file.span.end_line < file.total_lines && self.end_line.is_none_or(|end| end > file.span.end_line) {
+            text += &format!("Cut here; go on with start_line {}.\n", file.span.end_line + 1);
+        }
+        let lines = file.span.end_line - file.span.start_line + 1;
+        let summary = format!("{lines} of {} lines", file.total_lines);
+        Ok(ToolOutput { text, summary, evidence: vec![found] })
     }
-
-    fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
-        answer(NAME, self.reader, arguments, read)
-    }
-}
-
-fn read(codebase: &Codebase, given: &Arguments) -> Result<ToolOutput, ToolError> {
-    let start = given.start_line.unwrap_or(1).max(1);
-    let end = given.end_line.unwrap_or(u32::MAX).min(start.saturating_add(MOST_LINES - 1));
-    let file = codebase.read_file(&given.file_path, Some((start, end)));
-    let file = file.map_err(|error| ToolError::Failed(error.to_string()))?;
-    let found = evidence(codebase, &file);
-    let mut text = format!("[[{}]] {} of {} lines\n{}", found.id, found.place(), file.total_lines, file.numbered());
-    if file.span.end_line < file.total_lines && given.end_line.is_none_or(|end| end > file.span.end_line) {
-        text += &format!("Cut here; go on with start_line {}.\n", file.span.end_line + 1);
-    }
-    let lines = file.span.end_line - file.span.start_line + 1;
-    let summary = format!("{lines} of {} lines", file.total_lines);
-    Ok(ToolOutput { text, summary, evidence: vec![found] })
 }
 
 /// The lines, in the name of the innermost symbol that holds them all.

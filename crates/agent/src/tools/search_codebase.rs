@@ -1,28 +1,18 @@
 //! `search_codebase`: ranked search over symbols, code and prose.
 
-use super::{Tool, ToolError, ToolOutput, answer, spec};
+use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
-use codebase::{Codebase, Reader, SearchHit};
-use futures::future::LocalBoxFuture;
-use model::ToolSpec;
+use codebase::{Codebase, SearchHit};
 use protocol::{Basis, Evidence, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::Value;
 
-const NAME: &str = "search_codebase";
 const DEFAULT: u32 = 8;
 const MOST: u32 = 30;
 
-/// The tool.
-pub struct SearchCodebase<'a> {
-    /// What is searched.
-    pub reader: &'a Reader,
-}
-
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct Arguments {
+pub(super) struct SearchCodebase {
     /// Words, an identifier, or a question.
     query: String,
     /// How many results, 1 to 30; 8 if left out.
@@ -30,31 +20,18 @@ struct Arguments {
     n_results: Option<u32>,
 }
 
-impl SearchCodebase<'_> {
-    /// Its name, description and arguments.
-    pub fn described() -> ToolSpec {
-        spec::<Arguments>(
-            NAME,
-            "Search the repository's symbols, code and documentation. Definitions rank above mentions. Returns places \
-             with signatures and the best lines.",
-        )
-    }
-}
+impl ReadingTool for SearchCodebase {
+    const NAME: &'static str = "search_codebase";
+    const DESCRIPTION: &'static str = "Search the repository's symbols, code and documentation. Definitions rank above mentions. Returns places \
+             with signatures and the best lines.";
 
-impl Tool for SearchCodebase<'_> {
-    fn spec(&self) -> ToolSpec {
-        Self::described()
-    }
-
-    fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
-        answer(NAME, self.reader, arguments, |codebase, given: &Arguments| {
-            if given.query.trim().is_empty() {
-                let why = "`query` is empty; give words, an identifier or a question".to_owned();
-                return Err(ToolError::Arguments { tool: NAME, why });
-            }
-            let limit = given.n_results.unwrap_or(DEFAULT).clamp(1, MOST);
-            Ok(search(codebase, &given.query, limit as usize))
-        })
+    fn run(&self, codebase: &Codebase) -> Result<ToolOutput, ToolError> {
+        if self.query.trim().is_empty() {
+            let why = "`query` is empty; give words, an identifier or a question".to_owned();
+            return Err(ToolError::Arguments { tool: Self::NAME, why });
+        }
+        let limit = self.n_results.unwrap_or(DEFAULT).clamp(1, MOST);
+        Ok(search(codebase, &self.query, limit as usize))
     }
 }
 

@@ -137,7 +137,7 @@ fn timeline(stored: &StoredRun, format: TimelineFormat) -> Result<()> {
 
 /// A state's value, which the agent gives as text.
 fn value(json: &str) -> Value {
-    serde_json::from_str(json).unwrap_or_default()
+    serde_json::from_str(json).expect("the agent writes JSON")
 }
 
 /// The lines between the beginning and the end that both share.
