@@ -40,7 +40,7 @@ pub struct Method {
     pub gives_itself: bool,
     /// Its last argument becomes an element.
     pub stores: bool,
-    /// Calls its argument with elements; returns what that returned, unless told otherwise.
+    /// Calls its argument with elements; returns what that returned, unless another flag says what.
     pub takes_function: bool,
 }
 

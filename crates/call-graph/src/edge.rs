@@ -17,11 +17,11 @@ pub struct Edge {
     /// How much, from 0 to 1; [`Rule::PROVEN`] and above is proven. Lower than the rule's own where several callees
     /// compete.
     pub confidence: f32,
-    /// Where the call stands.
+    /// The file of the call.
     pub file: FileId,
     /// The line of the callee's name in the call, from 1; of the operator, loop or decorator that implies the call.
     pub line: u32,
-    /// How many call sites the edge stands for.
+    /// How many call sites were merged into the edge.
     pub sites: u32,
 }
 

@@ -11,12 +11,12 @@ use source::FileId;
 
 /// Who calls whom in one repository.
 ///
-/// Two views of a call inside a function without a name: [`WholeGraph::edges`] says exactly that the lambda calls,
-/// while [`callers`](Self::callers), [`callees`](Self::callees) and everything built on them say what a reader means,
-/// that the named function around the lambda does.
+/// Two views of a call inside a function without a name: in [`WholeGraph::edges`] the lambda calls,
+/// while in [`callers`](Self::callers), [`callees`](Self::callees) and everything built on them the named function around
+/// the lambda calls, as a reader would put it.
 ///
-/// A graph is in memory as a whole, or read in pages from an index. Questions are the same for both: each says by
-/// [`Loaded`] when it met a page that is not loaded. Of a [whole](Self::whole) graph everything is loaded. A symbol number
+/// A graph is in memory as a whole, or read in pages from an index. Questions are the same for both: each returns a
+/// [`Loaded`], which is an error where a page that it needs is not loaded. Of a [whole](Self::whole) graph everything is loaded. A symbol number
 /// of another graph has no symbol, and no calls.
 #[derive(Debug, Clone)]
 pub enum CallGraph {

@@ -8,6 +8,11 @@
 //! The graph is a pure function of the files: the same files give the same bytes, in whatever order they come.
 //! Start at [`CallGraph`], then [`Rule`].
 
+// The example of the README runs as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod assemble;
 mod containers;
 mod edge;
@@ -47,6 +52,6 @@ pub struct SourceFile<'a> {
     pub path: &'a RepoPath,
     /// What it is written in.
     pub language: Language,
-    /// What it says.
+    /// What the parser reports of it.
     pub facts: &'a FileFacts,
 }

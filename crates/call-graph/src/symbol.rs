@@ -47,7 +47,7 @@ impl Symbol {
     }
 }
 
-/// A symbol as it is found by name: what it takes to tell namesakes apart and to list them, without its page.
+/// A symbol as it is found by name: enough to rank and list namesakes without loading the page of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Named<'g> {
     /// Its number.

@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 pub struct ExportedCall<'a> {
     /// Qualified name.
     pub callee: &'a str,
-    /// Where the call stands.
+    /// The file of the call.
     pub path: &'a str,
-    /// Where the call stands.
+    /// The line of the call, from 1.
     pub line: u32,
     /// Short name of the rule.
     pub rule: &'static str,

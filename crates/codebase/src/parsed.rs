@@ -1,4 +1,4 @@
-//! What parsers said of files, kept by content, so that after an edit only changed files are parsed again.
+//! The facts of files, kept by content, so that after an edit only changed files are parsed again.
 
 use crate::{CodebaseBuilder, FORMAT_VERSION, StorageError};
 use facts::FileFacts;
@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 
 const MAGIC: [u8; 8] = *b"quarry-f";
 
-/// Facts of files by their text. What a parser says depends on the text and the language alone, so a file that was
+/// Facts of files by their text. They depend on the text and the language alone, so a file that was
 /// renamed, or came back, is known too.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ParsedFiles {
-    /// Which parsers these are; those of another build may say something else.
+    /// Which parsers these are; those of another build may report other facts.
     parsers: String,
     facts: BTreeMap<(ContentHash, Language), ByteBuf>,
 }
@@ -99,7 +99,7 @@ mod tests {
     use proptest::prelude::*;
     use source::Snapshot;
 
-    /// Builds, and parses what is not known; says how many files that were.
+    /// Builds, and parses what is not known; returns how many files that were.
     fn build(snapshot: Snapshot, parsed: &mut ParsedFiles) -> (Codebase, usize) {
         let mut builder = CodebaseBuilder::new(snapshot);
         let mut kept = ParsedFiles::default();

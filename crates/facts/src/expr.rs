@@ -81,7 +81,7 @@ pub enum Expr {
     },
     /// The result of a call (awaiting it included where [`Await`](Self::Await) wraps it).
     Call(CallId),
-    /// The value a function, class or lambda definition has where it stands.
+    /// The value of a function, class or lambda definition, as an expression.
     Function(DefId),
     /// Elements of a list, tuple, set, dict, object or struct literal. A spread element has key `Unknown`.
     Collection(Vec<(Key, ExprId)>),

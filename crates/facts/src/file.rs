@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Version of the serialised form; part of every pack's hand-shake and every stored index.
 pub const FACTS_VERSION: u32 = 3;
 
-/// What one file says. See the crate's documentation for the invariants.
+/// What a parser reports of one file. See the crate's documentation for the invariants.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct FileFacts {
     /// Definition 0 is the file's module.

@@ -49,7 +49,7 @@ pub struct Binding {
     pub target: Target,
     /// Why.
     pub kind: BindingKind,
-    /// The value, where there is one. Destructuring gives each name its `Subscript`, `Attribute` or `Element`.
+    /// The value, where there is one. In destructuring each name has its `Subscript`, `Attribute` or `Element`.
     pub value: Option<ExprId>,
     /// Declared type.
     pub annotation: Option<ExprId>,
@@ -94,9 +94,9 @@ pub struct Call {
     pub callee: ExprId,
     /// What it is given.
     pub arguments: Vec<Argument>,
-    /// Where it stands.
+    /// Where it is.
     pub scope: ScopeId,
-    /// The innermost definition in whose body it stands: the caller. Default values and decorators belong to the
+    /// The innermost definition in whose body it is: the caller. Default values and decorators belong to the
     /// definition around.
     pub caller: DefId,
     /// The sort of call.

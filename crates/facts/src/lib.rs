@@ -1,4 +1,4 @@
-//! What one source file says, in no language's own terms.
+//! What a parser reports of one source file, in terms of no particular language.
 //!
 //! A [`FileFacts`] holds flat tables that point at each other by index: [`Definition`]s, [`Scope`]s, [`Binding`]s,
 //! [`Call`]s, [`Return`]s, [`Import`]s, all over one arena of value expressions ([`Expr`]). The arena is the key

@@ -1,7 +1,7 @@
 //! Where a table is cut into pages.
 //!
 //! Content-defined, as file synchronisers cut streams (Muthitacharoen, Chen, Mazières: A low-bandwidth network file system,
-//! 2001): a cut goes before an item whose key says so, so that after an edit the cuts soon fall where they fell before, and
+//! 2001): a cut goes before an item by the bits of its key, so that after an edit the cuts soon fall where they fell before, and
 //! the pages behind them are the same bytes.
 
 /// The first item of each page. `items`: a hash of what names the item (not of what it holds) and its size in bytes;

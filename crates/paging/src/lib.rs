@@ -5,7 +5,7 @@
 //! fetches what was missing, and runs it again. An answer counts only if nothing was missing. So the code must be pure. It
 //! may return the fault at once, or go on without the row, so that one run notes all the pages that it will need.
 //!
-//! A table in memory is one page that is always loaded. [`cut()`] says where a table is cut into pages.
+//! A table in memory is one page that is always loaded. [`cut()`] decides where a table is cut into pages.
 
 // The examples of the README run as tests.
 #[cfg(doctest)]

@@ -16,7 +16,7 @@ pub struct Pages<T> {
     missing: Option<Missing>,
 }
 
-/// A page with another number of rows than the table says it has.
+/// A page with another number of rows than its place in the table has.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misfit;
 
@@ -24,7 +24,15 @@ pub struct Misfit;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageFault;
 
-/// What was read of a table in pages. `Loaded<Option<T>>` tells what is not loaded (`Err`) from what does not exist
+impl std::fmt::Display for PageFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a page that is needed is not loaded")
+    }
+}
+
+impl std::error::Error for PageFault {}
+
+/// What was read of a table in pages. `Loaded<Option<T>>` distinguishes what is not loaded (`Err`) from what does not exist
 /// (`Ok(None)`).
 pub type Loaded<T> = Result<T, PageFault>;
 

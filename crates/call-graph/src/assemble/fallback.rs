@@ -9,7 +9,7 @@ use crate::solver::value::Value;
 use facts::{Call, CallKind, Expr};
 
 impl Builder<'_> {
-    /// Makes edges by name alone and returns `None`, or says why there are none. A plain global name never binds by
+    /// Makes edges by name alone and returns `None`, or the reason why there are none. A plain global name never binds by
     /// name alone, and neither does a member that a known receiver does not have.
     pub(super) fn by_name(&mut self, file: u32, call: &Call, caller: Def) -> Option<UnresolvedReason> {
         let program = &self.solver.program;

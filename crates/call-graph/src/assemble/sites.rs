@@ -102,7 +102,7 @@ impl<'a> Builder<'a> {
                 Value::Super(class, _) => {
                     let order = self.solver.hierarchy.order(class);
                     let base = order.iter().skip(1).find(|base| self.solver.constructors.contains_key(base));
-                    for constructor in base.map(|base| self.solver.constructors_of(*base)).unwrap_or_default() {
+                    for constructor in base.into_iter().flat_map(|base| self.solver.constructors_of(*base)) {
                         self.push(&mut found, constructor, Rule::Inherited);
                     }
                     found.builtin = true;
@@ -157,7 +157,7 @@ impl<'a> Builder<'a> {
         };
         let order = self.solver.hierarchy.order(class);
         let member = order.iter().find_map(|base| self.solver.members.get(&(*base, name)));
-        member.map(|(node, _)| self.solver.functions_in(*node)).unwrap_or_default()
+        member.map_or_else(Vec::new, |(node, _)| self.solver.functions_in(*node))
     }
 
     /// Of several overloads, those that take this many arguments.

@@ -27,7 +27,7 @@ pub static RULES: LanguageRules = LanguageRules {
 pub struct Layout {
     /// Folder to package; the one without `_test` where there are two.
     by_folder: FxHashMap<String, NamespaceId>,
-    /// What stands before a folder's path in imports, most used first.
+    /// Prefixes of folder paths in imports (module paths), most used first.
     prefixes: Vec<String>,
 }
 
@@ -40,7 +40,7 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
             continue;
         }
         let folder = program.files[at].source.path.parent().to_owned();
-        let package = program.files[at].facts().package.clone().unwrap_or_default();
+        let package = program.files[at].facts().package.clone().unwrap_or_default(); // Absent only in damaged files.
         let id = *packages.entry((folder.clone(), package.clone())).or_insert_with(|| {
             let name = if folder.is_empty() { package.clone() } else { folder.replace('/', ".") };
             spaces.add(name, None)

@@ -48,6 +48,7 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         let key = package.clone().unwrap_or_else(|| format!("/{}", program.files[at].source.path.parent()));
         let id = match layout.by_name.get(&key) {
             Some(&id) => id,
+            // The unnamed package has no name to put in front of its classes.
             None => spaces.add(package.unwrap_or_default(), None),
         };
         layout.by_name.insert(key, id);

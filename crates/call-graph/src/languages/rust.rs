@@ -120,7 +120,7 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
 }
 
 /// The crate root above a module path, and the path below it. Files of `tests`, `examples`, `benches` and `src/bin`
-/// stand alone: they are crates of one file.
+/// are crates of one file each.
 fn root_above<'p>(roots: &FxHashMap<String, NamespaceId>, place: &'p str) -> Option<(NamespaceId, &'p str)> {
     let mut folder = place;
     loop {

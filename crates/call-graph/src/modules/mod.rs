@@ -1,4 +1,4 @@
-//! Namespaces: which file is which module. `languages` makes them and says what an import means.
+//! Namespaces: which file is which module. `languages` makes them and resolves imports.
 //!
 //! A [`Namespace`] is whatever an import can name and a dot can open: a file, an inline module, a package of several
 //! files, a folder. Each has one scope whose variables are its members; a package of several files (Go, Java) has a

@@ -27,7 +27,8 @@ use rows::Row;
 use serde::Deserialize;
 use source::{FileId, Span};
 
-/// Reads exactly so many rows. Their number stands first, so that nothing is read of a page that has others.
+/// Decodes exactly `count` rows. The encoding begins with their number, so a page with another number is refused before any
+/// is decoded.
 fn decode<'b, T: Deserialize<'b>>(bytes: &'b [u8], count: usize, what: &str) -> Result<Vec<T>, PageError> {
     let failed = |error: postcard::Error| PageError(format!("a page of {what} cannot be read: {error}"));
     let (claimed, _): (u32, _) = postcard::take_from_bytes(bytes).map_err(failed)?;

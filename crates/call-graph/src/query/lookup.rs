@@ -16,7 +16,7 @@ impl CallGraph {
         Ok(self.find_named(name)?.into_iter().map(|named| named.id).collect())
     }
 
-    /// The same, with what tells them apart.
+    /// The same, with kind, file and lines of each.
     ///
     /// # Errors
     /// The page of the name is not loaded.

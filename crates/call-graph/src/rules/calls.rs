@@ -1,4 +1,4 @@
-//! Rules 3 and 4: what a call gives, what its arguments flow into, constructors, functions as values.
+//! Rules 3 and 4: the value of a call, what its arguments flow into, constructors, functions as values.
 
 use crate::containers;
 use crate::program::Def;
@@ -98,7 +98,7 @@ impl<'a> Solver<'a> {
             return Vec::new();
         };
         let made = order.iter().find_map(|base| self.members.get(&(*base, name)));
-        made.map(|(node, _)| self.functions_in(*node)).unwrap_or_default()
+        made.map_or_else(Vec::new, |(node, _)| self.functions_in(*node))
     }
 
     /// The functions a node holds.

@@ -46,7 +46,7 @@ impl Solver<'_> {
         self.hierarchy = hierarchy;
     }
 
-    /// A type with all methods of an interface implements it, in languages where nothing else says so.
+    /// A type with all methods of an interface implements it, in languages that do not declare it.
     fn structural_interfaces(&self, hierarchy: &mut Hierarchy) {
         let mut owners: FxHashMap<Name, Vec<Def>> = FxHashMap::default();
         let mut wanted: FxHashMap<Def, Vec<Name>> = FxHashMap::default();

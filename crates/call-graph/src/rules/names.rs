@@ -15,7 +15,7 @@ const MAX_WILDCARD_MODULES: usize = 64;
 const MAX_WILDCARD_STEPS: u32 = 4096;
 
 impl<'a> Solver<'a> {
-    /// What `name` means when read in a scope; the empty node where nothing says.
+    /// What `name` means when read in a scope; the empty node where nothing binds it.
     pub(crate) fn look_up(&mut self, file: usize, scope: ScopeId, name: Name) -> Node {
         let from = self.program.files[file].scope(scope);
         if let Some(node) = self.resolved.get(&(from, name)) {

@@ -4,7 +4,7 @@ use crate::program::Def;
 use crate::solver::Solver;
 use facts::DefinitionKind;
 
-/// With more overriding methods than this, a call says nothing about any one of them.
+/// With more overriding methods than this, a call is no evidence of any one of them.
 const MAX_OVERRIDES: usize = 16;
 
 impl Solver<'_> {

@@ -7,7 +7,7 @@ use crate::solver::Solver;
 use crate::solver::value::{Constraint, Key, Node};
 
 impl Solver<'_> {
-    /// An element of a value of an own class: what its iterator or subscript method gives.
+    /// An element of a value of an own class: what its iterator or subscript method returns.
     pub(crate) fn load_key_of_instance(&mut self, class: Def, rule: Rule, key: Option<Key>, to: Node) {
         let constant = match key {
             Some(Key::Text(name)) => Some(name),
@@ -32,7 +32,7 @@ impl Solver<'_> {
         }
     }
 
-    /// What iterating over a value of a class gives: a generator's elements, or what `next` returns. Made once a class: an
+    /// The elements of a value of a class: a generator's elements, or what `next` returns. Made once a class: an
     /// iterator that returns itself would otherwise never end.
     fn iterated(&mut self, class: Def, iter: &'static str, next: &'static str) -> Node {
         if let Some(elements) = self.iterations.get(&class) {
@@ -51,8 +51,8 @@ impl Solver<'_> {
         let Some(name) = self.program.names.get(method) else { return };
         let order = self.hierarchy.order(class);
         let found = order.iter().find_map(|base| self.members.get(&(*base, name)));
-        let functions = found.map(|(node, _)| self.functions_in(*node)).unwrap_or_default();
-        for def in functions {
+        let Some((node, _)) = found else { return };
+        for def in self.functions_in(*node) {
             let returned = self.return_node(def);
             self.copy(returned, to, Rule::Returned);
         }

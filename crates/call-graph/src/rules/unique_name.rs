@@ -47,7 +47,7 @@ impl MethodNames {
     }
 }
 
-/// True for method names that the languages' own types have: a name alone says nothing there.
+/// True for method names that the languages' own types have: a name alone is no evidence there.
 fn is_common(name: &str) -> bool {
     COMMON.binary_search(&name).is_ok()
 }

@@ -119,7 +119,7 @@ impl Solver<'_> {
         }
     }
 
-    /// The node of a member, made where there is none; `declared` where the source says that the class has it.
+    /// The node of a member, made where there is none; `declared` where the source declares it in the class.
     pub(crate) fn member(&mut self, class: Def, name: Name, declared: bool) -> super::Node {
         if let Some((node, known)) = self.members.get_mut(&(class, name)) {
             *known |= declared;

@@ -144,7 +144,7 @@ impl<'a> Solver<'a> {
         self.copy(value, to, Rule::Container);
     }
 
-    /// The value a definition has where it stands.
+    /// The value of a definition, as an expression.
     pub(crate) fn definition_value(&mut self, file: u32, def: DefId) -> Node {
         let definition = self.program.files[file as usize].facts().definition(def);
         let global = self.program.files[file as usize].def(def);

@@ -4,7 +4,7 @@
 //! belief: the queue of the most trusted rule is emptied first, so that the first arrival of a value at a node is
 //! (but for edges found late) its best. A node takes at most [`MAX_VALUES`] values; what has more is dispatch that no
 //! reader could follow either, and is reported as such. One run over the repository, no iteration to a fixpoint of
-//! passes; flow and context are not told apart, but for functions that return a parameter (`passes`).
+//! passes; insensitive to flow and context, but for functions that return a parameter (`passes`).
 //!
 //! What may be noted is bounded by the size of the repository: beyond that nothing flows any more, and call sites that it
 //! would have reached are unresolved for that reason ([`Solver::is_exhausted`]).
@@ -80,7 +80,7 @@ pub struct Solver<'a> {
     pub(crate) passed_on: FxHashMap<(crate::modules::NamespaceId, Name), Option<Node>>,
     /// (scope, name) that `global` (true) or `nonlocal` sends outwards.
     pub(crate) outer_names: FxHashMap<(GlobalScope, Name), bool>,
-    /// Where the parameters of functions that have many stand.
+    /// Parameters by name, of functions that have many.
     parameter_places: FxHashMap<(Def, &'a str), u32>,
     /// What may still be noted: see [`limits::parsing::LINK_NOTES`].
     notes_left: u64,
@@ -248,7 +248,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Values of `from` reach `to`, once however often it is said.
+    /// Values of `from` reach `to`, once however often it is asked for.
     pub fn copy(&mut self, from: Node, to: Node, rule: Rule) {
         if from != to && from != self.empty && self.copies.insert(u64::from(from.0) << 32 | u64::from(to.0)) {
             self.constrain(from, Constraint::Copy { to, rule });

@@ -8,7 +8,7 @@ use crate::rule::Rule;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Node(pub u32);
 
-/// A container that some expression makes, or that stands for a rest parameter or a generator's result.
+/// A container that some expression makes, or the one of a rest parameter or a generator's result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Container(pub u32);
 

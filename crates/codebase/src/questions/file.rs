@@ -1,4 +1,4 @@
-//! What stands in a file?
+//! The text of a file, or lines of it.
 
 use super::QuestionError;
 use crate::{Codebase, SpanRef};

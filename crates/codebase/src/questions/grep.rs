@@ -1,4 +1,4 @@
-//! Where does this very text stand?
+//! Lines with a given text.
 
 use super::QuestionError;
 use crate::{Codebase, SpanRef};

@@ -42,7 +42,7 @@ pub enum Why {
     Defined,
     /// A call on this line goes to it.
     Called {
-        /// Short name of the rule that says so.
+        /// Short name of the rule that made the edge.
         rule: &'static str,
         /// From 0 to 1.
         confidence: f32,
@@ -192,7 +192,7 @@ mod tests {
             "a.File.close proven annotation\na.Door.close proven annotation"
         );
         assert_eq!(meaning(&shop, "b.py", "    go(1, 2)", "go"), "a.leave proven import renamed");
-        // Nothing says which of the two: both, by their name alone.
+        // The receiver is of unknown type: both, by their name alone.
         assert_eq!(
             meaning(&shop, "b.py", "thing.close()", "close"),
             "a.File.close named\na.Door.close named\n? depends on a value that is not known"

@@ -51,7 +51,7 @@ impl Codebase {
         self.symbols(ids.into_iter().take(limit))
     }
 
-    /// Where the program starts, as far as one can tell: `main` and what nobody calls but which calls much.
+    /// Where the program probably starts: `main`, and what nobody calls but which calls much.
     fn entry_points(&self, graph: &WholeGraph, limit: usize) -> Vec<SymbolInfo> {
         let reaches = |id: SymbolId| graph.callees(id).iter().filter(|edge| edge.is_proven()).count();
         let wanted = |id: &SymbolId| {

@@ -33,7 +33,7 @@ impl Codebase {
     pub fn symbol_page(&self, id: SymbolId) -> Loaded<Option<SymbolPage>> {
         let Some(symbol) = self.graph().symbol(id)? else { return Ok(None) };
         let (callers, callees, unresolved) = (self.callers_of(id), self.callees_of(id), self.unresolved_in(id)?);
-        // That two lambdas are the first of their functions says nothing.
+        // Lambdas are numbered, so two of one name have nothing in common.
         let most = if symbol.is_anonymous() { 0 } else { NAMESAKES };
         let named = self.graph().find_named(&symbol.name).into_iter().flatten();
         let namesakes = named.filter(|other| other.id != id).take(most).map(|other| self.summary(&other)).collect();

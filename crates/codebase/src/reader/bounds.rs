@@ -18,7 +18,7 @@ impl Default for Bounds {
 }
 
 /// An answer, and whether more of the index was wanted for it than one question may read. Then what was not read is
-/// absent from the answer, and whoever shows it says so.
+/// absent from the answer, and whoever shows it reports the cut.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[must_use]
 pub struct Bounded<T> {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The names of all files that a directory's manifest refers to, sorted, itself left out.
 ///
 /// # Errors
-/// What the source says, or what is wrong with the index.
+/// The error of the source, or what is wrong with the index.
 pub async fn chunk_names(source: &dyn IndexSource) -> Result<Vec<String>, StorageError> {
     chunk_names_of(&parse_manifest(&source.read(MANIFEST).await?)?, source).await
 }
@@ -26,11 +26,11 @@ pub async fn chunk_names_of(manifest: &Manifest, source: &dyn IndexSource) -> Re
     Ok(names)
 }
 
-/// Whether an index that is to be published holds together, as far as can be said without reading all of it: its manifest
-/// says what its head says, and the files that are stored are as long in all as it says. `sizes`: their lengths by name.
+/// Checks an index that is to be published, as far as is possible without reading all of it: its manifest agrees with its
+/// head, and with the sum of the lengths of the stored files. `sizes`: their lengths by name.
 ///
 /// # Errors
-/// What is wrong with the index, or what the source says.
+/// What is wrong with the index, or the error of the source.
 pub async fn check(
     manifest: &Manifest,
     source: &dyn IndexSource,

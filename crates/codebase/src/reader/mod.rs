@@ -24,7 +24,7 @@ use paging::PageId;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Bytes of pages, before compression, that a reader holds if it is not told otherwise.
+/// Bytes of pages, before compression, that a reader holds by default.
 const BUDGET: u64 = 256 * 1024 * 1024;
 /// Chunks fetched at a time.
 const AT_A_TIME: usize = 16;
@@ -60,7 +60,7 @@ impl Reader {
     /// Opens an index directory: reads its manifest and head, and of the rest what questions touch.
     ///
     /// # Errors
-    /// What the source says, or what is wrong with the index.
+    /// The error of the source, or what is wrong with the index.
     pub async fn open(source: Rc<dyn IndexSource>) -> Result<Self, StorageError> {
         let manifest = parse_manifest(&source.read(MANIFEST).await?)?;
         let head = listing::read_head(&manifest, &*source).await?;

@@ -19,7 +19,7 @@ pub fn name_of(hash: &ContentHash) -> String {
     format!("{hash}.bin")
 }
 
-/// How many bytes are inside a chunk, as it says itself.
+/// How many bytes a chunk claims to unpack to.
 pub fn length_of(chunk: &[u8]) -> Option<u64> {
     chunk.first_chunk().map(|length| u64::from(u32::from_le_bytes(*length)))
 }

@@ -31,7 +31,7 @@ pub struct Head {
     pub table: ContentHash,
 }
 
-/// A file. Its path is told by what it shares with the one before.
+/// A file. `shared` bytes of its path are those of the file before; `rest` follows.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct HeadRow {
     pub shared: u32,
@@ -96,7 +96,7 @@ impl Head {
         self.files[at(page)..at(page + 1)].iter().map(|file| u64::from(file.len)).sum()
     }
 
-    /// Whether every file is large enough for what is said to be in it.
+    /// Whether every file is large enough for the rows that it claims.
     fn rows_fit_their_files(&self) -> bool {
         let symbols = self.graph.symbols_by_file().iter();
         let rows = self.files.iter().zip(symbols).zip(self.search.documents_by_file());
@@ -121,7 +121,7 @@ impl Head {
         self.files.get(file.0 as usize).is_some_and(within)
     }
 
-    /// Whether the manifest says of the index what its head says.
+    /// Whether the manifest agrees with the head.
     ///
     /// # Errors
     /// What differs.
@@ -133,7 +133,7 @@ impl Head {
             ("symbols", u64::from(manifest.symbols), self.graph.symbols_by_file().iter().map(|n| u64::from(*n)).sum()),
             ("chunks", u64::from(manifest.chunks), chunks),
         ];
-        let differs = pairs.iter().find(|(_, said, found)| said != found).map(|(what, ..)| *what);
+        let differs = pairs.iter().find(|(_, claimed, found)| claimed != found).map(|(what, ..)| *what);
         match differs.or((manifest.name != self.name).then_some("name")) {
             Some(what) => Err(StorageError::Damaged(format!("its manifest and its head say different `{what}`"))),
             None => Ok(()),

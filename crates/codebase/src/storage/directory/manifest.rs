@@ -31,7 +31,7 @@ pub struct Manifest {
     pub chunks: u32,
     /// Bytes of all chunks.
     pub index_bytes: u64,
-    /// The chunk that says where everything else is.
+    /// The chunk that lists all others.
     pub head: HeadFile,
 }
 

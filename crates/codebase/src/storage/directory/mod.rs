@@ -2,8 +2,8 @@
 //!
 //! Every file but the manifest is a *chunk*: `<32 hex digits>.bin`, its name the hash of its bytes, so it never changes and
 //! can be cached for ever. A chunk is raw deflate behind the length of what is inside (four bytes, little endian): hosts
-//! need not compress. The manifest is written last and is the commit marker; it names the *head*, the chunk that says
-//! where everything else is. The rest are pages of six tables, of some kilobytes each, of which a reader fetches what it
+//! need not compress. The manifest is written last and is the commit marker; it names the *head*, the chunk that lists
+//! all others. The rest are pages of six tables, of some kilobytes each, of which a reader fetches what it
 //! touches, and the snapshot's own table, which only a reader of the whole needs.
 //!
 //! The same snapshot gives the same files on every host. After a change, only the pages it touches have new names.
@@ -64,7 +64,7 @@ pub(crate) enum Table {
 impl Table {
     pub const ALL: [Self; 6] = [Self::Texts, Self::Symbols, Self::Names, Self::Definitions, Self::Chunks, Self::Terms];
 
-    /// What people are told of it.
+    /// Its name in reports for people.
     pub fn name(self) -> &'static str {
         match self {
             Self::Texts => "source text",
@@ -72,7 +72,7 @@ impl Table {
             Self::Names => "names",
             Self::Definitions => "definitions to rank",
             Self::Chunks => "pieces of text to rank",
-            Self::Terms => "words and where they stand",
+            Self::Terms => "words and where they occur",
         }
     }
 }
