@@ -79,7 +79,7 @@ test("files may be a map, an object or an async iterable, as text or as bytes", 
   for (const source of [new Map([["src/app.py", text]]), { "src/app.py": text }, asyncFiles()]) {
     const phases = new Set();
     const repository = await core.open(source, { name: "tiny", onProgress: ({ phase }) => phases.add(phase) });
-    assert.deepEqual([repository.name, repository.files, [...phases]], ["tiny", 1, ["parsing", "linking"]]);
+    assert.deepEqual([repository.name, repository.files, [...phases]], ["tiny", 1, ["parsing", "indexing", "linking"]]);
     assert.deepEqual((await repository.callers("helper")).map(({ other, line, proven }) => [other.name, line, proven]), [["start", 6, true]]);
     repository.close();
   }
