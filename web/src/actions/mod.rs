@@ -1,4 +1,4 @@
-//! What can be done on the page: each action changes signals of the [`Workbench`](crate::workbench::Workbench) and
+//! What can be done on the page: each action changes signals of the [`Workbench`] and
 //! speaks to the engine.
 
 mod ask;
