@@ -15,15 +15,15 @@
 //!    are pure functions that return plain data. It is stored whole, or as an index directory, of which
 //!    [`codebase::Reader`] fetches the pages that a question touches.
 //! 5. **A question becomes a run.** [`agent::Agent`] runs a graph of nodes on [`state_graph`] (plan, call tools, judge,
-//!    write) with a [`model::ModelClient`] and the tools of [`agent::Toolbox`]. Each superstep is appended to the
+//!    write) with a [`model::ModelClient`] (without a key the one of `offline-model`) and the tools of [`agent::Toolbox`]. Each superstep is appended to the
 //!    run's log in a [`state_graph::CheckpointStore`], from which it is resumed, forked and shown again.
 //! 6. **A run reports events.** [`protocol::Event`] is what every host shows: the page, the command line, a Worker's
 //!    stream. [`mcp`] serves the same tools and answers to coding agents.
 //!
 //! Hosts implement the ports (files, HTTP, timers, stores of runs): [`host_native`] for an operating system, `host-web` for
 //! the browser, `host-edge` for Cloudflare's runtime. Apps put it all together: `app-cli`, `app-engine` with the page
-//! `web`, `app-embed`, `app-edge`. Crates that stand on their own: [`limits`], [`paging`], [`markdown`],
-//! [`compact_sort`].
+//! `web`, `app-embed`, `app-npm`, `app-edge`. Crates without knowledge of the rest: [`limits`], [`paging`], [`markdown`],
+//! [`compact_sort`], `code-words`.
 //!
 //! # As a program
 //!
