@@ -61,8 +61,8 @@ impl Channel {
     }
 
     fn read(meta: &ParseNestedMeta<'_>) -> Result<Self> {
-        let kind = meta.path.get_ident().map(Ident::to_string).unwrap_or_default();
-        match kind.as_str() {
+        let kind = meta.path.get_ident().map(Ident::to_string);
+        match kind.as_deref().unwrap_or("a path, which is no kind") {
             "overwrite" => Ok(Self::Overwrite),
             "append" => Ok(Self::Append),
             "messages" => Ok(Self::Messages),

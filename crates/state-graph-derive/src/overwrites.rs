@@ -123,6 +123,7 @@ impl<'f> Overwrites<'f> {
         }
         quote! {
             let __any = self.__overwrites.is_some() || __later.__overwrites.is_some();
+            // Without a box nothing was overwritten.
             let mut __overwrites = self.__overwrites.take().unwrap_or_default();
             let __later_overwrites = __later.__overwrites.take().unwrap_or_default();
             #then

@@ -2,7 +2,6 @@
 
 use compact_sort::CompactSort;
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use crate::layout::{Cell, Layout, Line};
 use crate::{Breakpoint, Diagram, DiagramEdge, DiagramNode};
@@ -29,10 +28,10 @@ impl Diagram {
         list(&mut out, "choices:", forward.filter(|edge| edge.conditional));
         for (index, (node, note)) in self.nodes.iter().filter_map(|node| Some((node, note(node)?))).enumerate() {
             let title = if index == 0 { "\nnotes:\n" } else { "" };
-            let _ = writeln!(out, "{title}  {}  ({note})", node.name);
+            putln!(out, "{title}  {}  ({note})", node.name);
         }
         for (node, inner) in self.nodes.iter().filter_map(|node| Some((node, node.subgraph.as_ref()?))) {
-            let _ = writeln!(out, "\n{}:", node.name);
+            putln!(out, "\n{}:", node.name);
             inner.ascii().lines().for_each(|line| out.extend([if line.is_empty() { "" } else { "  " }, line, "\n"]));
         }
         out
@@ -71,7 +70,7 @@ fn width(cell: &Cell<'_>) -> usize {
 /// The middle column of every cell, each layer centred on the widest.
 fn centres(layers: &[Vec<Cell<'_>>]) -> Vec<Vec<usize>> {
     let total = |layer: &Vec<Cell<'_>>| layer.iter().map(|cell| width(cell) + GAP).sum::<usize>().saturating_sub(GAP);
-    let widest = layers.iter().map(total).max().unwrap_or_default() | 1;
+    let widest = layers.iter().map(total).max().unwrap_or(0) | 1;
     let place = |layer: &Vec<Cell<'_>>| {
         let mut x = (widest - total(layer)) / 2;
         let centre = |cell: &Cell<'_>| {
@@ -200,10 +199,10 @@ fn list<'e>(out: &mut String, title: &str, edges: impl Iterator<Item = &'e Diagr
     if edges.peek().is_none() {
         return;
     }
-    let _ = write!(out, "\n{title}\n");
+    put!(out, "\n{title}\n");
     for edge in edges {
         let arrow = if edge.conditional { "..>" } else { "-->" };
         let label = edge.label.as_ref().map_or_else(String::new, |label| format!("  ({label})"));
-        let _ = writeln!(out, "  {} {arrow} {}{label}", edge.from, edge.to);
+        putln!(out, "  {} {arrow} {}{label}", edge.from, edge.to);
     }
 }

@@ -173,7 +173,7 @@ fn depths(nodes: &[DiagramNode], edges: &[(usize, usize, usize)], back: &[bool])
             depth[to] = depth[to].max(depth[from] + 1);
         }
     }
-    let deepest = depth.iter().max().copied().unwrap_or_default();
+    let deepest = depth.iter().max().copied().unwrap_or(0);
     if let Some(end) = nodes.iter().position(|node| node.name == END) {
         let alone = depth.iter().filter(|&&d| d == deepest).count() == 1 && depth[end] == deepest;
         depth[end] = if alone { deepest } else { deepest + 1 };

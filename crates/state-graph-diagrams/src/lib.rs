@@ -20,6 +20,26 @@
 //! graph of its own holds that graph's diagram; inside it, a node's path is the names from the outside in, joined by
 //! [`PATH_SEPARATOR`].
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
+/// Appends formatted text to a `String`.
+macro_rules! put {
+    ($out:expr, $($text:tt)+) => {{
+        use ::std::fmt::Write;
+        $out.write_fmt(format_args!($($text)+)).expect("a String takes any text");
+    }};
+}
+
+/// Appends a line of formatted text to a `String`.
+macro_rules! putln {
+    ($out:expr, $($text:tt)+) => {{
+        put!($out, $($text)+);
+        $out.push('\n');
+    }};
+}
+
 mod ascii;
 #[cfg(test)]
 mod fixture;
@@ -165,4 +185,9 @@ impl Breakpoint {
             (false, false) => None,
         }
     }
+}
+
+/// A count as a number of pixels or of steps of so many pixels.
+fn pixels(count: usize) -> i32 {
+    i32::try_from(count).expect("a diagram has far fewer parts")
 }

@@ -1,7 +1,6 @@
 //! Mermaid flowchart text, in the style of LangGraph: a subgraph is a box, its nodes have the ids of their paths.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
 use crate::nested::join;
 use crate::{Breakpoint, Diagram, DiagramEdge, DiagramNode, NodeStatus};
@@ -42,7 +41,7 @@ impl Diagram {
         let Flowchart { mut out, used, .. } = text;
         out.push_str(CLASSES);
         for status in used {
-            let _ = writeln!(out, "\tclassDef {} {}", status.class(), status.style());
+            putln!(out, "\tclassDef {} {}", status.class(), status.style());
         }
         out
     }
@@ -100,14 +99,14 @@ impl Flowchart<'_> {
 
     fn node(&mut self, node: &DiagramNode, path: &str) {
         let (id, label) = (safe_id(path), full_label(node));
-        let _ = match &*node.name {
-            START => write!(self.out, "\t{id}([{label}]):::first"),
-            END => write!(self.out, "\t{id}([{label}]):::last"),
-            _ => write!(self.out, "\t{id}({label})"),
-        };
+        match &*node.name {
+            START => put!(self.out, "\t{id}([{label}]):::first"),
+            END => put!(self.out, "\t{id}([{label}]):::last"),
+            _ => put!(self.out, "\t{id}({label})"),
+        }
         if let Some(&status) = self.marks.get(path).filter(|_| node.name != START && node.name != END) {
             self.used.insert(status);
-            let _ = write!(self.out, ":::{}", status.class());
+            put!(self.out, ":::{}", status.class());
         }
         self.out.push('\n');
     }
@@ -117,11 +116,11 @@ impl Flowchart<'_> {
         let to = safe_id(&end_of(diagram, &join(outer, &edge.to), &edge.to, START, Diagram::only_first));
         // A dot in a label would end its dotted line.
         let label = edge.label.as_ref().map(|label| safe_label(label).replace('.', "#46;"));
-        let _ = match (label, edge.conditional) {
-            (Some(label), _) => writeln!(self.out, "\t{from} -. &nbsp;{label}&nbsp; .-> {to};"),
-            (None, true) => writeln!(self.out, "\t{from} -.-> {to};"),
-            (None, false) => writeln!(self.out, "\t{from} --> {to};"),
-        };
+        match (label, edge.conditional) {
+            (Some(label), _) => putln!(self.out, "\t{from} -. &nbsp;{label}&nbsp; .-> {to};"),
+            (None, true) => putln!(self.out, "\t{from} -.-> {to};"),
+            (None, false) => putln!(self.out, "\t{from} --> {to};"),
+        }
     }
 
     fn boxed(&mut self, node: &DiagramNode, inner: &Diagram, outer: &str) {
@@ -130,15 +129,15 @@ impl Flowchart<'_> {
         let id = if is_free { safe_id(&node.name) } else { safe_id(&path) };
         // A box has one line for its title.
         let label = full_label(node).replace("<hr/>", " ").replace("<br/>", ", ");
-        let _ = match label == id {
-            true => writeln!(self.out, "\tsubgraph {id}"),
-            false => writeln!(self.out, "\tsubgraph {id}[\"{label}\"]"),
-        };
+        match label == id {
+            true => putln!(self.out, "\tsubgraph {id}"),
+            false => putln!(self.out, "\tsubgraph {id}[\"{label}\"]"),
+        }
         self.graph(inner, &path);
         self.out.push_str("\tend\n");
         if let Some(&status) = self.marks.get(&path) {
             self.used.insert(status);
-            let _ = writeln!(self.out, "\tclass {id} {}", status.class());
+            putln!(self.out, "\tclass {id} {}", status.class());
         }
     }
 }
@@ -180,7 +179,7 @@ fn full_label(node: &DiagramNode) -> String {
 fn safe_id(name: &str) -> String {
     let mut out = String::new();
     let is_word = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-    let first_word = name.split(|letter| !is_word(letter)).next().unwrap_or_default();
+    let first_word = name.split_once(|letter| !is_word(letter)).map_or(name, |(word, _)| word);
     let mut before = None;
     let mut letters = name.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -189,7 +188,7 @@ fn safe_id(name: &str) -> String {
         if is_plain && !(before.is_none() && RESERVED.contains(&first_word)) {
             out.push(letter);
         } else {
-            let _ = write!(out, "\\{:x}", u32::from(letter));
+            put!(out, "\\{:x}", u32::from(letter));
         }
         before = Some(letter);
     }
@@ -208,7 +207,7 @@ pub(super) fn safe_label(text: &str) -> String {
         if letter.is_alphanumeric() || " _.,:/'?!".contains(letter) || (letter == '-' && is_inside) {
             out.push(letter);
         } else {
-            let _ = write!(out, "#{};", u32::from(letter));
+            put!(out, "#{};", u32::from(letter));
         }
         before = Some(letter);
     }

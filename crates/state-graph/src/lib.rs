@@ -42,8 +42,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Where to start reading: [`state`](State) for the data, [`channel`] for the reducers, [`Run`] for the semantics of
+//! The [`guide`] shows each part by an example.
+//!
+//! Where to start reading the source: [`state`](State) for the data, [`channel`] for the reducers, [`Run`] for the semantics of
 //! a superstep, [`Invocation`] for the driver.
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 // The derives name this crate `::state_graph`; the crate's own tests use them too.
 extern crate self as state_graph;

@@ -561,7 +561,7 @@ fn a_history_tells_what_ran_and_what_changed() {
     let ran: Vec<Vec<&str>> = history.checkpoints().map(|c| c.ran.iter().map(|task| task.node).collect()).collect();
     assert_eq!(ran, [vec![], vec!["a"], vec!["b"]]);
     let changes = history.diff(0, 2).unwrap();
-    let changes: BTreeMap<_, _> = changes.into_iter().map(|change| (change.field, change.after)).collect();
+    let changes: BTreeMap<_, _> = changes.into_iter().map(|change| (change.field, change.after.unwrap())).collect();
     assert_eq!(changes, BTreeMap::from([("log".to_owned(), json!(["a", "b"]))]));
     assert!(history.diff(2, 2).unwrap().is_empty());
 }

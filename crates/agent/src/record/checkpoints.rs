@@ -44,10 +44,16 @@ impl StoredRun {
     /// When there is no such checkpoint.
     pub fn changes(&self, from: u64, to: u64) -> Result<Vec<FieldChange>, LogError> {
         let changes = self.history.diff(from, to)?.into_iter();
-        let change = |mut change: state_graph::FieldChange| {
-            uncheck(&mut change.before);
-            uncheck(&mut change.after);
-            FieldChange { name: change.field, before: indented(&change.before), after: indented(&change.after) }
+        // A field that one version of the state does not have is shown as null.
+        let shown = |value: Option<Value>| {
+            let mut value = value.unwrap_or(Value::Null);
+            uncheck(&mut value);
+            indented(&value)
+        };
+        let change = |change: state_graph::FieldChange| FieldChange {
+            name: change.field,
+            before: shown(change.before),
+            after: shown(change.after),
         };
         Ok(changes.map(change).collect())
     }

@@ -4,6 +4,7 @@ use super::layers::Size;
 use super::shapes::{Rect, Shape, ShapeKind};
 use super::text::{shorten, width, wrap};
 use crate::nested::join;
+use crate::pixels;
 use crate::{Breakpoint, Diagram, DiagramNode};
 use state_graph::{END, START};
 
@@ -29,7 +30,7 @@ pub(super) fn label_size(label: &str) -> Size {
 
 /// The height of a shape's words, or of all of a frame that is above what it holds.
 pub(super) fn head_height(shape: &Shape) -> i32 {
-    let lines = i32::try_from(shape.lines.len()).unwrap_or_default();
+    let lines = pixels(shape.lines.len());
     lines * LINE_HEIGHT + shape.note.map_or(0, |_| NOTE_HEIGHT) + 16
 }
 
@@ -58,7 +59,7 @@ pub(super) fn shape(node: &DiagramNode, outer: &str, inner: Option<Size>) -> Sha
         (Some(Breakpoint::Both), true) => Some("deferred, stops before and after"),
     };
     let lines = wrap(name);
-    let widest = lines.iter().map(|line| width(line, FONT)).max().unwrap_or_default();
+    let widest = lines.iter().map(|line| width(line, FONT)).max().unwrap_or(0);
     let words = widest.max(note.map_or(0, |note| width(note, SMALL_FONT))) + 2 * PADDING;
     let rect = Rect { x: 0, y: 0, width: words.max(64), height: 0 };
     let mut shape = Shape { path: join(outer, &node.name), kind, rect, lines, note };
@@ -83,6 +84,6 @@ pub(super) fn widen(shape: &mut Shape, diagram: &Diagram, outer: &str) {
     let meet = |name: &str| join(outer, name) == shape.path;
     let entering = diagram.edges.iter().filter(|edge| meet(&edge.to)).count();
     let leaving = diagram.edges.iter().filter(|edge| meet(&edge.from)).count();
-    let lines = i32::try_from(entering.max(leaving)).unwrap_or_default();
+    let lines = pixels(entering.max(leaving));
     shape.rect.width = shape.rect.width.max(24 + 10 * (lines - 1));
 }

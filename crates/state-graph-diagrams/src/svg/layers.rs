@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use crate::layout::Ends;
+use crate::pixels;
 
 /// Between a box and the first line at its side, and between such lines.
 const SIDE_FIRST: i32 = 16;
@@ -82,7 +83,7 @@ impl Layers {
         let (loops, edges): (Vec<_>, Vec<_>) = ends.edges.iter().zip(&ends.back).partition(|((_, a, b), _)| a == b);
         let loops = loops.into_iter().map(|(&(edge, node, _), _)| (edge, node)).collect();
         let depth = |node: usize| ends.depth[node];
-        let deepest = ends.depth.iter().max().copied().unwrap_or_default();
+        let deepest = ends.depth.iter().max().copied().unwrap_or(0);
         // A label is right below the choice; on the way back, right above where the edge starts.
         let gap = |from: usize, is_back: bool| if is_back { depth(from) - 1 } else { depth(from) };
         let mut has_labels = vec![false; deepest + 1];
@@ -165,10 +166,10 @@ impl Layers {
             let mut drops: VecDeque<i32> = spread(leaving.len() + entering.len(), height - 14, 12).into();
             for (lines, is_down) in [(leaving, false), (entering, true)] {
                 for (rank, line) in lines.into_iter().enumerate() {
-                    let offset = half + SIDE_FIRST + SIDE_STEP * i32::try_from(rank).unwrap_or_default();
+                    let offset = half + SIDE_FIRST + SIDE_STEP * pixels(rank);
                     self.cells[node].right = self.cells[node].right.max(offset);
                     let next = if is_down { drops.pop_back() } else { drops.pop_front() };
-                    let drop = next.unwrap_or_default();
+                    let drop = next.expect("there is a drop for each line");
                     *self.end(line, is_down) = LineEnd { cell: node, is_side: true, offset, drop };
                 }
             }
@@ -203,7 +204,7 @@ impl Layers {
 fn spread(count: usize, space: i32, step: i32) -> Vec<i32> {
     let gaps = i32::try_from(count).unwrap_or(i32::MAX).saturating_sub(1);
     let step = (space / gaps.max(1)).clamp(0, step);
-    (0..count).map(|place| step * i32::try_from(place).unwrap_or_default() - gaps * step / 2).collect()
+    (0..count).map(|place| step * pixels(place) - gaps * step / 2).collect()
 }
 
 /// How much it matters that a line is straight: between two passes above all, at the side of a box least.

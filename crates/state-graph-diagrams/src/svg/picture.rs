@@ -42,7 +42,7 @@ impl Picture {
         let bands = place_down(&layers);
 
         let mut picture = Self { width: 0, height: 0, shapes: Vec::new(), routes: Vec::new() };
-        picture.width = layers.cells.iter().map(|cell| cell.x + cell.right).max().unwrap_or_default();
+        picture.width = layers.cells.iter().map(|cell| cell.x + cell.right).max().unwrap_or(0);
         picture.height = bands.tops.last().zip(bands.heights.last()).map_or(0, |(top, height)| top + height);
         let mut boxes = Vec::new();
         for ((mut shape, inner), cell) in nodes.into_iter().zip(&layers.cells) {

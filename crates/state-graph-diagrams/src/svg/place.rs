@@ -42,7 +42,7 @@ pub(super) fn place_across(layers: &mut Layers) {
     }
     layers.cells.iter_mut().zip(best.1).for_each(|(cell, x)| cell.x = x);
     straighten(layers);
-    let leftmost = layers.cells.iter().map(|cell| cell.x - cell.left).min().unwrap_or_default();
+    let leftmost = layers.cells.iter().map(|cell| cell.x - cell.left).min().unwrap_or(0);
     layers.cells.iter_mut().for_each(|cell| cell.x -= leftmost);
 }
 
@@ -120,7 +120,7 @@ pub(super) fn place_down(layers: &Layers) -> Bands {
             (false, false) => 34,
         };
         let cells: Vec<&Cell> = cells.iter().map(|&cell| &layers.cells[cell]).collect();
-        let height = cells.iter().map(|cell| cell.height).max().unwrap_or_default();
+        let height = cells.iter().map(|cell| cell.height).max().unwrap_or(0);
         let lines = cells.iter().flat_map(|cell| &cell.down).map(|&line| &layers.lines[line]);
         let across = lines.map(|line| {
             let (upper, lower) = (layers.cells[line.upper.cell].x, layers.cells[line.lower.cell].x);
@@ -128,7 +128,7 @@ pub(super) fn place_down(layers: &Layers) -> Bands {
         });
         bands.tops.push(y);
         bands.heights.push(height);
-        y += height + gap + (across.max().unwrap_or_default() / 12).min(28);
+        y += height + gap + (across.max().unwrap_or(0) / 12).min(28);
     }
     bands
 }

@@ -1,7 +1,6 @@
 //! Writing a picture as an SVG document.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use super::boxes::{FONT, LINE_HEIGHT};
 use super::picture::Picture;
@@ -19,7 +18,7 @@ pub(super) fn document(diagram: &Diagram, picture: &Picture, marks: &BTreeMap<St
     let mut out = open(width, height, "Graph");
     out.push_str("<desc>");
     escape(&mut out, &description(diagram));
-    let _ = writeln!(out, "</desc>\n<g transform=\"translate({MARGIN} {MARGIN})\">");
+    putln!(out, "</desc>\n<g transform=\"translate({MARGIN} {MARGIN})\">");
     for shape in picture.shapes.iter().filter(|shape| shape.kind == ShapeKind::Frame) {
         node(&mut out, shape, marks.get(&shape.path).copied());
     }
@@ -38,7 +37,7 @@ pub(crate) fn open(width: i32, height: i32, title: &str) -> String {
          height=\"{height}\" viewBox=\"0 0 {width} {height}\">\n<title>"
     );
     escape(&mut out, title);
-    let _ = writeln!(
+    putln!(
         out,
         "</title>\n<style>\n{STYLE}</style>\n<rect class=\"page\" width=\"{width}\" height=\"{height}\" rx=\"8\"/>"
     );
@@ -67,16 +66,16 @@ fn node(out: &mut String, shape: &Shape, status: Option<NodeStatus>) {
     };
     let class = status.map_or("", NodeStatus::class);
     let gap = if status.is_some() { " " } else { "" };
-    let _ = write!(out, "<g class=\"{kind}{gap}{class}\" data-node=\"");
+    put!(out, "<g class=\"{kind}{gap}{class}\" data-node=\"");
     escape(out, &shape.path);
     out.push_str("\"><title>");
     escape(out, &shape.path);
-    let _ = match (status, shape.note) {
-        (Some(_), Some(note)) => write!(out, ": {class}; {note}"),
-        (Some(_), None) => write!(out, ": {class}"),
-        (None, Some(note)) => write!(out, ": {note}"),
-        (None, None) => Ok(()),
-    };
+    match (status, shape.note) {
+        (Some(_), Some(note)) => put!(out, ": {class}; {note}"),
+        (Some(_), None) => put!(out, ": {class}"),
+        (None, Some(note)) => put!(out, ": {note}"),
+        (None, None) => {}
+    }
     out.push_str("</title>");
     let radius = match shape.kind {
         ShapeKind::Plain => 7,
@@ -84,10 +83,10 @@ fn node(out: &mut String, shape: &Shape, status: Option<NodeStatus>) {
         ShapeKind::Terminal | ShapeKind::Dot | ShapeKind::Ring => rect.height / 2,
     };
     let (x, y, width, height) = (rect.x, rect.y, rect.width, rect.height);
-    let _ = write!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"{radius}\"/>");
+    put!(out, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"{radius}\"/>");
     if shape.kind == ShapeKind::Ring {
         let centre = rect.middle();
-        let _ = write!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"4\"/>", centre.x, centre.y);
+        put!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"4\"/>", centre.x, centre.y);
     }
     if !matches!(shape.kind, ShapeKind::Dot | ShapeKind::Ring) {
         words(out, shape);
@@ -102,13 +101,13 @@ fn words(out: &mut String, shape: &Shape) {
     let x = shape.rect.middle().x;
     let mut y = shape.rect.y + 8 + FONT;
     for line in &shape.lines {
-        let _ = write!(out, "<text x=\"{x}\" y=\"{y}\">");
+        put!(out, "<text x=\"{x}\" y=\"{y}\">");
         escape(out, line);
         out.push_str("</text>");
         y += LINE_HEIGHT;
     }
     if let Some(note) = shape.note {
-        let _ = write!(out, "<text class=\"note\" x=\"{x}\" y=\"{}\">{note}</text>", y - 3);
+        put!(out, "<text class=\"note\" x=\"{x}\" y=\"{}\">{note}</text>", y - 3);
     }
 }
 
@@ -121,13 +120,12 @@ fn badge(out: &mut String, status: NodeStatus, at: Point) {
         NodeStatus::Interrupted => "M-1.8-3V3M1.8-3V3",
     };
     let Point { x, y } = at;
-    let _ =
-        write!(out, "<g class=\"badge\" transform=\"translate({x} {y})\"><circle r=\"7\"/><path d=\"{sign}\"/></g>");
+    put!(out, "<g class=\"badge\" transform=\"translate({x} {y})\"><circle r=\"7\"/><path d=\"{sign}\"/></g>");
 }
 
 fn edge(out: &mut String, route: &Route) {
     let class = if route.is_conditional { "edge choice" } else { "edge" };
-    let _ = write!(out, "<g class=\"{class}\"><title>");
+    put!(out, "<g class=\"{class}\"><title>");
     escape(out, &route.title);
     out.push_str("</title><path d=\"");
     let mut at = None;
@@ -135,19 +133,19 @@ fn edge(out: &mut String, route: &Route) {
         let to = match *stroke {
             Stroke::Move(to) | Stroke::Line(to) | Stroke::Curve(_, _, to) => to,
         };
-        let _ = match *stroke {
-            Stroke::Line(_) if at == Some(to) => Ok(()),
-            Stroke::Move(_) => write!(out, "M{} {}", to.x, to.y),
-            Stroke::Line(_) => write!(out, "L{} {}", to.x, to.y),
-            Stroke::Curve(a, b, _) => write!(out, "C{} {} {} {} {} {}", a.x, a.y, b.x, b.y, to.x, to.y),
-        };
+        match *stroke {
+            Stroke::Line(_) if at == Some(to) => {}
+            Stroke::Move(_) => put!(out, "M{} {}", to.x, to.y),
+            Stroke::Line(_) => put!(out, "L{} {}", to.x, to.y),
+            Stroke::Curve(a, b, _) => put!(out, "C{} {} {} {} {} {}", a.x, a.y, b.x, b.y, to.x, to.y),
+        }
         at = Some(to);
     }
     out.push_str("\"/>");
     arrow(out, &route.head);
     if let Some(label) = &route.label {
         let middle = label.rect.middle();
-        let _ = write!(out, "<text x=\"{}\" y=\"{}\">", middle.x, middle.y + 4);
+        put!(out, "<text x=\"{}\" y=\"{}\">", middle.x, middle.y + 4);
         escape(out, &label.text);
         out.push_str("</text>");
     }
@@ -161,5 +159,5 @@ fn arrow(out: &mut String, head: &Head) {
         Direction::Left => "l8-4v8z",
         Direction::Right => "l-8-4v8z",
     };
-    let _ = write!(out, "<path class=\"head\" d=\"M{x} {y}{shape}\"/>");
+    put!(out, "<path class=\"head\" d=\"M{x} {y}{shape}\"/>");
 }

@@ -1,7 +1,5 @@
 //! A timeline in plain characters.
 
-use std::fmt::Write;
-
 use super::scale::Scale;
 use super::{NodeStatus, Timeline, duration};
 
@@ -17,13 +15,13 @@ impl Timeline {
         let Some(scale) = Scale::of(self, COLUMNS, CUT) else { return String::new() };
         let lanes = self.lanes();
         let names: Vec<String> = lanes.iter().map(|lane| indented(lane.name(), lane.depth())).collect();
-        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let mut out = axis(&scale, width);
         let mut used = [false; 3];
         for (lane, name) in lanes.iter().zip(&names) {
             let total = total(lane.entries().count(), lane.entries().map(super::TimelineEntry::took).sum());
             if lane.rows.is_empty() {
-                let _ = writeln!(out, "{name}");
+                putln!(out, "{name}");
             }
             for (index, row) in lane.rows.iter().enumerate() {
                 let mut line = blank(&scale);
@@ -38,19 +36,19 @@ impl Timeline {
                     used = [used[0] || letter == '>', used[1] || letter == 'x', used[2] || letter == '?'];
                     // Neighbours end a column apart, so that they look separate.
                     let to = if to - from > 1 { to - 1 } else { from + 1 };
-                    let bar = usize::try_from(from).unwrap_or_default()..usize::try_from(to).unwrap_or_default();
+                    let bar = column(from)..column(to);
                     line.iter_mut().take(bar.end).skip(bar.start).for_each(|column| *column = letter);
                 }
                 let line: String = line.into_iter().collect();
                 let (name, total) = if index == 0 { (&**name, &*total) } else { ("", "") };
-                let _ = writeln!(out, "{}", format!("{name:width$} |{line}| {total}").trim_end());
+                putln!(out, "{}", format!("{name:width$} |{line}| {total}").trim_end());
             }
         }
         let meanings = ["> running", "x failed", "? interrupted"];
         let legend: Vec<&str> =
             meanings.into_iter().zip(used).filter(|(_, used)| *used).map(|(word, _)| word).collect();
         if !legend.is_empty() {
-            let _ = writeln!(out, "\n{}", legend.join("   "));
+            putln!(out, "\n{}", legend.join("   "));
         }
         out
     }
@@ -70,7 +68,7 @@ fn total(count: usize, ms: f64) -> String {
 fn axis(scale: &Scale, indent: usize) -> String {
     let mut line = String::new();
     for (since, place) in scale.ticks(12) {
-        let wanted = usize::try_from(place).unwrap_or_default();
+        let wanted = column(place);
         let have = line.chars().count();
         if wanted >= have {
             line.extend(std::iter::repeat_n(' ', wanted - have));
@@ -82,10 +80,15 @@ fn axis(scale: &Scale, indent: usize) -> String {
 
 /// A row with nothing but the cuts.
 fn blank(scale: &Scale) -> Vec<char> {
-    let mut line = vec![' '; usize::try_from(COLUMNS).unwrap_or_default() + 1];
+    let mut line = vec![' '; column(COLUMNS) + 1];
     for cut in scale.cuts() {
-        let from = usize::try_from(cut.from).unwrap_or_default();
+        let from = column(cut.from);
         line.iter_mut().skip(from).take(2).for_each(|letter| *letter = '/');
     }
     line
+}
+
+/// A place on the axis as a column; what comes before the axis is drawn at its start.
+fn column(place: i32) -> usize {
+    usize::try_from(place).unwrap_or(0)
 }

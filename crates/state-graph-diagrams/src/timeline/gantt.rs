@@ -1,7 +1,5 @@
 //! A Mermaid Gantt chart: a section for every node.
 
-use std::fmt::Write;
-
 use super::{NodeStatus, Timeline, duration};
 
 impl Timeline {
@@ -10,7 +8,7 @@ impl Timeline {
         let start = self.by_start().first().map_or(0.0, |entry| entry.start_ms);
         let mut out = "gantt\n\tdateFormat x\n\taxisFormat %M:%S.%L\n\ttodayMarker off\n".to_owned();
         for lane in self.lanes().iter().filter(|lane| !lane.rows.is_empty()) {
-            let _ = writeln!(out, "\tsection {}", plain(lane.path));
+            putln!(out, "\tsection {}", plain(lane.path));
             for entry in lane.entries() {
                 let class = match entry.status {
                     NodeStatus::Done => "done",
@@ -24,7 +22,7 @@ impl Timeline {
                 let took = duration(entry.took());
                 // A task of no length would not be drawn.
                 let to = to.max(from + 1);
-                let _ = writeln!(out, "\tstep {} {words}{gap}({took}) :{class}, {from}, {to}", entry.step);
+                putln!(out, "\tstep {} {words}{gap}({took}) :{class}, {from}, {to}", entry.step);
             }
         }
         out

@@ -22,7 +22,7 @@ impl Lane<'_> {
     }
 
     pub(super) fn name(&self) -> &str {
-        self.path.rsplit(PATH_SEPARATOR).next().unwrap_or_default()
+        self.path.rsplit_once(PATH_SEPARATOR).map_or(self.path, |(_, name)| name)
     }
 }
 

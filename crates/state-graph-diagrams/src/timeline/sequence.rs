@@ -1,7 +1,6 @@
 //! A Mermaid sequence diagram: the nodes in the order in which they first ran, from superstep to superstep.
 
 use std::collections::BTreeMap;
-use std::fmt::Write;
 
 use super::lanes::{Lane, parent};
 use super::{NodeStatus, Timeline, TimelineEntry, duration};
@@ -15,7 +14,7 @@ impl Timeline {
         let lanes = self.lanes();
         let mut out = "sequenceDiagram\n\tparticipant start\n".to_owned();
         for (index, lane) in lanes.iter().enumerate() {
-            let _ = writeln!(out, "\tparticipant n{index} as {}", text(lane.path));
+            putln!(out, "\tparticipant n{index} as {}", text(lane.path));
         }
         let entries = self.by_start();
         let mut sequence = Sequence { entries: &entries, lanes: &lanes, out };
@@ -58,11 +57,11 @@ impl<'t> Sequence<'t> {
             let count = step.len();
             for (index, tasks) in step.iter().enumerate() {
                 if count > 1 {
-                    let _ = writeln!(self.out, "\t{}", if index == 0 { "par" } else { "and" });
+                    putln!(self.out, "\t{}", if index == 0 { "par" } else { "and" });
                 }
                 let from = before.as_ref().or(within).map_or_else(|| "start".to_owned(), |tasks| self.id(tasks));
                 let took = before.as_ref().map_or_else(|| "starts".to_owned(), description);
-                let _ = writeln!(self.out, "\t{from}->>{}: {took}", self.id(tasks));
+                putln!(self.out, "\t{from}->>{}: {took}", self.id(tasks));
                 if self.lanes.iter().any(|lane| parent(lane.path) == tasks[0].node) {
                     self.graph(&tasks[0].node, Some(tasks));
                 }
@@ -80,11 +79,11 @@ impl<'t> Sequence<'t> {
     }
 
     fn note(&mut self, tasks: &Tasks<'t>) {
-        let _ = writeln!(self.out, "\tNote over {}: {}", self.id(tasks), description(tasks));
+        putln!(self.out, "\tNote over {}: {}", self.id(tasks), description(tasks));
     }
 
     fn id(&self, tasks: &Tasks<'t>) -> String {
-        let index = self.lanes.iter().position(|lane| lane.path == tasks[0].node).unwrap_or_default();
+        let index = self.lanes.iter().position(|lane| lane.path == tasks[0].node).expect("every node has a lane");
         format!("n{index}")
     }
 }
@@ -105,7 +104,7 @@ fn description(tasks: &Tasks<'_>) -> String {
     for status in [NodeStatus::Running, NodeStatus::Failed, NodeStatus::Interrupted] {
         let count = tasks.iter().filter(|task| task.status == status).count();
         if count > 0 {
-            let _ = write!(text, ", {count} {}", status.class());
+            put!(text, ", {count} {}", status.class());
         }
     }
     text

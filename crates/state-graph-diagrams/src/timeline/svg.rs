@@ -1,10 +1,9 @@
 //! A timeline as SVG: a lane for every node, a bar for every task.
 
-use std::fmt::Write;
-
 use super::lanes::{Lane, parent};
 use super::scale::Scale;
 use super::{NodeStatus, Timeline, TimelineEntry, duration};
+use crate::pixels;
 use crate::svg::text::{escape, shorten, width};
 use crate::svg::write::open;
 
@@ -24,11 +23,9 @@ impl Timeline {
     /// Light or dark, as the reader's system is; text is escaped.
     pub fn svg(&self) -> String {
         let lanes = self.lanes();
-        let names: Vec<(i32, String)> = lanes
-            .iter()
-            .map(|lane| (INDENT * i32::try_from(lane.depth()).unwrap_or_default(), shorten(lane.name(), LETTERS)))
-            .collect();
-        let left = names.iter().map(|(indent, name)| indent + width(name, FONT)).max().unwrap_or_default();
+        let names: Vec<(i32, String)> =
+            lanes.iter().map(|lane| (INDENT * pixels(lane.depth()), shorten(lane.name(), LETTERS))).collect();
+        let left = names.iter().map(|(indent, name)| indent + width(name, FONT)).max().unwrap_or(0);
         let left = MARGIN + left + 14;
         let rows: i32 = lanes.iter().map(lane_height).sum();
         // The time of the last tick extends beyond the plot.
@@ -50,7 +47,7 @@ impl Timeline {
 }
 
 fn lane_height(lane: &Lane<'_>) -> i32 {
-    ROW * i32::try_from(lane.rows.len().max(1)).unwrap_or_default() + LANE_GAP
+    ROW * pixels(lane.rows.len().max(1)) + LANE_GAP
 }
 
 struct Drawing<'s> {
@@ -66,7 +63,7 @@ impl Drawing<'_> {
         let bottom = self.bottom;
         for (since, place) in self.scale.ticks(80) {
             let x = self.left + place;
-            let _ = writeln!(
+            putln!(
                 self.out,
                 "<path class=\"grid\" d=\"M{x} 22V{bottom}\"/><text class=\"time\" x=\"{x}\" y=\"16\">{}</text>",
                 duration(since)
@@ -74,7 +71,7 @@ impl Drawing<'_> {
         }
         for cut in self.scale.cuts() {
             let (x, width, wait) = (self.left + cut.from, cut.to - cut.from, duration(cut.ms));
-            let _ = writeln!(
+            putln!(
                 self.out,
                 "<g class=\"cut\"><title>nothing ran for {wait}</title>\
                  <rect x=\"{}\" y=\"22\" width=\"{}\" height=\"{}\"/><text x=\"{}\" y=\"34\">{wait}</text></g>",
@@ -98,7 +95,7 @@ impl Drawing<'_> {
             let (x, step) = (self.left + place, entry.step);
             last = Some(step);
             free = place + width(&step.to_string(), SMALL_FONT) + 10;
-            let _ = writeln!(
+            putln!(
                 self.out,
                 "<g class=\"step\"><title>step {step}</title><path d=\"M{x} 26V{}\"/>\
                  <text x=\"{}\" y=\"34\">{step}</text></g>",
@@ -111,7 +108,7 @@ impl Drawing<'_> {
     fn lane(&mut self, lane: &Lane<'_>, x: i32, name: &str, y: i32) {
         self.out.push_str("<g class=\"lane\"><title>");
         escape(&mut self.out, lane.path);
-        let _ = write!(self.out, "</title><text x=\"{x}\" y=\"{}\">", y + 16);
+        put!(self.out, "</title><text x=\"{x}\" y=\"{}\">", y + 16);
         escape(&mut self.out, name);
         self.out.push_str("</text></g>\n");
         let mut y = y;
@@ -130,16 +127,16 @@ impl Drawing<'_> {
         // A gap separates neighbours.
         let length = (to - from - 1).max(2);
         let class = entry.status.class();
-        let _ = write!(self.out, "<g class=\"bar {class}\"><title>");
+        put!(self.out, "<g class=\"bar {class}\"><title>");
         escape(&mut self.out, &entry.node);
-        let _ = write!(self.out, ", step {}, {}", entry.step, duration(entry.took()));
+        put!(self.out, ", step {}, {}", entry.step, duration(entry.took()));
         let words = entry.words();
         if !words.is_empty() {
             self.out.push_str(", ");
             escape(&mut self.out, &words);
         }
         let x = self.left + from;
-        let _ = write!(
+        put!(
             self.out,
             "</title><rect x=\"{x}\" y=\"{}\" width=\"{length}\" height=\"16\" rx=\"{}\"/>",
             y + 3,
@@ -152,7 +149,7 @@ impl Drawing<'_> {
             let beside = from + length + room <= next;
             if !words.is_empty() && (room <= length || beside) {
                 let at = if room <= length { x + 4 } else { x + length + 4 };
-                let _ = write!(self.out, "<text x=\"{at}\" y=\"{}\">", y + 15);
+                put!(self.out, "<text x=\"{at}\" y=\"{}\">", y + 15);
                 escape(&mut self.out, words);
                 self.out.push_str("</text>");
                 break;

@@ -210,7 +210,7 @@ fn restored<'g, S: State, T: State>(
     enter: impl FnOnce() -> T,
     sharing: Sharing,
 ) -> Result<Option<Run<'g, T>>, NodeError> {
-    let Some(history) = History::of_child(cx.child.unwrap_or_default(), enter)? else { return Ok(None) };
+    let Some(history) = History::of_child(cx.child, enter)? else { return Ok(None) };
     let mut run = Run::restore(graph, &history)?;
     if sharing == Sharing::State {
         let mut gathered = T::Update::default();

@@ -7,8 +7,14 @@
 //! 5. [`persistence`]: checkpoints, restoring, time travel
 //! 6. [`failures`]: retries, timeouts, error handlers
 //! 7. [`subgraphs`]: graphs in graphs
-//! 8. [`stores`]: writing a store
-//! 9. [`from_langgraph`]: which name is which
+//! 8. [`streaming`]: a run as a stream, or as events
+//! 9. [`breakpoints`]: pausing between supersteps
+//! 10. [`servers`]: threads, and runs in a server
+//! 11. [`testing`]: nodes, routes and graphs in tests
+//! 12. [`stores`]: writing a store
+//! 13. [`versions`]: changing a graph that has stored runs; what is promised for the log's format
+//! 14. [`panics`]: what a panic leaves behind
+//! 15. [`from_langgraph`]: which name is which
 //!
 //! The items here are empty: they only hold the pages.
 
@@ -38,3 +44,21 @@ pub mod stores {}
 
 #[doc = include_str!("from_langgraph.md")]
 pub mod from_langgraph {}
+
+#[doc = include_str!("streaming.md")]
+pub mod streaming {}
+
+#[doc = include_str!("breakpoints.md")]
+pub mod breakpoints {}
+
+#[doc = include_str!("servers.md")]
+pub mod servers {}
+
+#[doc = include_str!("testing.md")]
+pub mod testing {}
+
+#[doc = include_str!("versions.md")]
+pub mod versions {}
+
+#[doc = include_str!("panics.md")]
+pub mod panics {}

@@ -29,6 +29,7 @@ impl Asked {
     }
 
     fn take(&mut self, task: u32) -> Vec<Question> {
+        // A task that is not there has asked nothing.
         let questions = self.by_task.remove(&task).unwrap_or_default();
         for question in &questions {
             self.tasks.remove(&question.id);

@@ -11,10 +11,10 @@ use crate::state::State;
 pub struct FieldChange {
     /// The field.
     pub field: String,
-    /// Its value before; null where it was not there.
-    pub before: Value,
-    /// Its value after; null where it is not there.
-    pub after: Value,
+    /// Its value before; None where it was not there.
+    pub before: Option<Value>,
+    /// Its value after; None where it is not there.
+    pub after: Option<Value>,
 }
 
 impl<S: State> History<S> {
@@ -31,8 +31,8 @@ impl<S: State> History<S> {
         names.extend(others);
         names.dedup();
         let changes = names.into_iter().filter_map(|field| {
-            let before = before.remove(&field).unwrap_or_default();
-            let after = after.remove(&field).unwrap_or_default();
+            let before = before.remove(&field);
+            let after = after.remove(&field);
             (before != after).then_some(FieldChange { field, before, after })
         });
         Ok(changes.collect())

@@ -4,9 +4,8 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::error::LogError;
-use super::finite::Finite;
 use super::header::Header;
-use super::line::{frame, frame_with, split};
+use super::line::{frame, split};
 
 /// The part of a record that places it in the log, for any state.
 #[derive(Deserialize)]
@@ -73,8 +72,7 @@ pub fn excerpt(log: &[u8], checkpoint: u64, about: Value) -> Result<Vec<u8>, Log
         return Err(LogError::NoCheckpoint(checkpoint));
     }
     let mut out = Vec::new();
-    // Plain strings and a JSON value: it can be written.
-    let _ = frame_with(&mut out, |out| serde_json::to_writer(out, &Finite(&header)));
+    header.append_to(&mut out);
     kept.iter().rev().flat_map(|lines| lines.iter()).for_each(|json| frame(json, &mut out));
     Ok(out)
 }

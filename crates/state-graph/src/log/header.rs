@@ -53,10 +53,16 @@ impl Header {
         let header = Self { about, ..Self::peek(log)? };
         let rest = log.iter().position(|&byte| byte == b'\n').map_or(log.len(), |end| end + 1);
         let mut out = Vec::with_capacity(log.len());
-        // Plain strings and a JSON value: it can be written.
-        let _ = frame_with(&mut out, |out| serde_json::to_writer(out, &Finite(&header)));
+        header.append_to(&mut out);
         out.extend_from_slice(&log[rest..]);
         Ok(out)
+    }
+
+    /// Adds the header as a line.
+    pub(crate) fn append_to(&self, log: &mut Vec<u8>) {
+        let written = frame_with(log, |out| serde_json::to_writer(out, &Finite(self)));
+        // `is_ok` rather than `expect`, which would print the error: a large piece of a small binary.
+        assert!(written.is_ok(), "strings and a JSON value can be written");
     }
 
     pub(super) fn parse(json: &[u8]) -> Result<Self, LogError> {

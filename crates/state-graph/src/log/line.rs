@@ -64,6 +64,11 @@ pub(crate) fn is_started(bytes: &[u8]) -> bool {
     split(bytes).map_or(true, |lines| lines.json.len() > 1)
 }
 
+/// The JSON of a line that was framed in this process.
+pub(crate) fn unframed(line: &[u8]) -> &[u8] {
+    &line[PREFIX..line.len() - 1]
+}
+
 fn unframe(line: &[u8]) -> Option<&[u8]> {
     let line = line.strip_suffix(b"\n")?;
     let (sum, json) = line.split_at_checked(PREFIX)?;

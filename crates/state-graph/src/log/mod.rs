@@ -22,7 +22,7 @@ pub(crate) use history::Entry;
 #[cfg(debug_assertions)]
 pub(crate) use history::reads_back;
 pub use history::{Checkpoint, History, RanTask};
-pub(crate) use line::{frame, frame_with, is_started};
+pub(crate) use line::{frame_with, is_started, unframed};
 pub use outline::Outline;
 pub(crate) use path::path_of_end;
 pub(crate) use pending::Pending;

@@ -28,7 +28,8 @@ pub struct NodeContext<'r, S: State> {
     seed: u64,
     branch: u64,
     answers: Option<&'r Answers>,
-    pub(crate) child: Option<&'r [Box<RawValue>]>,
+    /// The log of the subgraph in it; empty where that has not started.
+    pub(crate) child: &'r [Box<RawValue>],
     report: &'r dyn Fn(RunEvent<'_, S::Event>),
     pub(crate) services: Option<&'r Services<'r>>,
     asked: Cell<u32>,
@@ -50,7 +51,7 @@ impl<'r, S: State> NodeContext<'r, S> {
             seed: 0,
             branch: 0,
             answers: None,
-            child: None,
+            child: &[],
             report,
             services: None,
             asked: Cell::new(0),
@@ -73,7 +74,7 @@ impl<'r, S: State> NodeContext<'r, S> {
             seed: task.seed,
             branch: task.branch,
             answers: task.answers.as_deref(),
-            child: task.child.as_deref().map(|lines| &**lines),
+            child: task.child.as_deref().map_or(&[], |lines| &**lines),
             services: Some(services),
             ..Self::new(&task.node, task.step, report)
         }

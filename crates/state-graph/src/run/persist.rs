@@ -17,7 +17,7 @@ use crate::channel::MessageIds;
 use crate::graph::{Graph, Target};
 use crate::log::{
     Answered, CheckpointRecord, CheckpointSource, Finite, Header, PlannedRecord, Question, Record, StopReason,
-    TaskRecord, frame, frame_with, path_of_end,
+    TaskRecord, frame_with, path_of_end, unframed,
 };
 use crate::node::{END, NodeIx, Outcome};
 use crate::state::State;
@@ -58,9 +58,7 @@ impl<S: State> Run<'_, S> {
         }
         let Some(log) = &mut self.log else { return };
         let Some(about) = log.opening.take() else { return };
-        let header = Header::new::<S>(self.graph.fingerprint(), about);
-        // Plain strings and a JSON value: it can be written.
-        let _ = frame_with(&mut log.buffer, |out| serde_json::to_writer(out, &Finite(&header)));
+        Header::new::<S>(self.graph.fingerprint(), about).append_to(&mut log.buffer);
         self.record_input(None);
         self.record_under_way();
     }
@@ -70,11 +68,11 @@ impl<S: State> Run<'_, S> {
         let Phase::Running(slots) = &self.data.phase else { return };
         let (mut asked, mut done) = (Vec::new(), Vec::new());
         for (index, slot) in (0_u32..).zip(slots.all()) {
-            asked.push((index, slot.answers.clone().unwrap_or_default(), slot.questions().to_vec()));
+            asked.push((index, slot.answers.clone(), slot.questions().to_vec()));
             done.extend(slot.outcome().map(|_| index));
         }
         for (index, answers, questions) in asked {
-            if !answers.is_empty() {
+            if let Some(answers) = answers.filter(|answers| !answers.is_empty()) {
                 let question = |(id, answered): &(String, Answered)| {
                     let (id, value) = (id.clone(), answered.question.clone());
                     Question { id, value, refused: None }
@@ -318,13 +316,9 @@ fn put<S: State>(buffer: &mut Vec<u8>, record: &Line<'_, S>) -> Result<(), Strin
 /// Wraps the lines of a subgraph's run for its parent's log.
 pub(crate) fn wrap_child<S: State>(step: u32, index: u32, lines: &[u8], out: &mut Vec<u8>) {
     for line in lines.split_inclusive(|&byte| byte == b'\n') {
-        // Lines that were framed here: after the checksum comes JSON.
-        let json = line.get(9..line.len().saturating_sub(1)).and_then(|json| std::str::from_utf8(json).ok());
-        let Some(line) = json.and_then(|json| RawValue::from_string(json.to_owned()).ok()) else { continue };
-        let record = serde_json::to_vec(&Finite(&Line::<S>::Child { step, index, line }));
-        if let Ok(json) = record {
-            frame(&json, out);
-        }
+        let json = String::from_utf8(unframed(line).to_vec()).expect("JSON is text");
+        let line = RawValue::from_string(json).expect("a line that was framed here holds JSON");
+        put::<S>(out, &Line::<S>::Child { step, index, line }).expect("JSON and two numbers can be written");
     }
 }
 
@@ -363,7 +357,7 @@ fn planned_record<'r, S: State>(graph: &'r Graph<'_, S>, task: &'r Planned<S>) -
 /// The error for an update with a field that has no JSON form: it names the field.
 fn encode_error<S: State>(node: &str, step: u32, outcome: &Outcome<S>, why: &str) -> RunError {
     let mut written = Vec::new();
-    // It fails again; what it wrote until then shows where.
+    // It fails again, as it did for the log: what it wrote until then shows where.
     let _ = serde_json::to_writer(&mut written, &Finite(&outcome.update));
     RunError::Encode { step, node: Some(node.to_owned()), why: format!("{}: {why}", path_of_end(&written)) }
 }

@@ -6,7 +6,6 @@
 mod conformance;
 mod memory;
 
-#[doc(hidden)]
 pub use conformance::conformance;
 pub use memory::MemoryStore;
 
