@@ -63,7 +63,7 @@ fn RunControls() -> impl IntoView {
     let is_pausing = Memo::new(move |_| bench.runs.working().is_some_and(|run| run.view.with(|view| view.is_pausing)));
     view! {
         <div class="run-controls">
-            <button type="button" class="button" data-testid="ask-pause" title="Stands still once this step is over"
+            <button type="button" class="button" data-testid="ask-pause" title="Pauses once this step is over"
                 disabled=move || is_pausing.get() on:click=move |_| bench.pause_asking()>
                 {dynamic(move || if is_pausing.get() { "Pausing" } else { "Pause" })}
             </button>

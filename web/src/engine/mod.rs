@@ -222,7 +222,7 @@ impl EngineClient {
     pub async fn watch_stop(self, request: u32) {
         shims::sleep(STOP_LIMIT_MS).await;
         if self.inner.try_with_value(|inner| inner.open.contains_key(&request)) == Some(true) {
-            self.crash("It did not stop when it was told to.");
+            self.crash("It did not stop when asked to.");
         }
     }
 
