@@ -115,13 +115,13 @@ function watch() {
         const asked = performance.now();
         await new Promise((resolve, reject) => {
           setTimeout(() => reject(new Error(`no reply to ${type}: has the wire format changed?`)), 30_000);
-          const heard = ({ data }) => {
+          const onMessage = ({ data }) => {
             if (data?.id !== id) return;
             // The page never asked for this reply.
-            engine.removeEventListener("message", heard);
+            engine.removeEventListener("message", onMessage);
             data.type === "done" ? resolve() : reject(new Error(`the engine answered ${data.type}`));
           };
-          engine.addEventListener("message", heard);
+          engine.addEventListener("message", onMessage);
           engine.postMessage({ id, request: searchCommand(type, query), attachments: [] });
         });
         times.push(performance.now() - asked);

@@ -74,7 +74,7 @@ scenario("what is not there is said to be not there", async (workbench) => {
   remove(folder);
 });
 
-scenario("the agent's graph is drawn, and the timeline tells its nodes", async (workbench, { page }) => {
+scenario("the agent's graph is drawn, and the timeline shows its nodes", async (workbench, { page }) => {
   const folder = shop();
   await workbench.importFolder(folder);
   await workbench.ask("Who calls place_order?");

@@ -130,7 +130,7 @@ scenario("a fork with a changed plan follows the new steps", async (workbench, {
 });
 
 for (const colorScheme of ["light", "dark"]) {
-  scenario(`no serious barrier where runs stand and are walked, ${colorScheme}`, { context: { colorScheme } }, async (workbench, { page }) => {
+  scenario(`no serious accessibility barrier in stored runs and their checkpoints, ${colorScheme}`, { context: { colorScheme } }, async (workbench, { page }) => {
     await ready(workbench, "agent");
     await workbench.at("approve-tools").check();
     await workbench.send(QUESTION);

@@ -140,7 +140,7 @@ withFolder("a flag replaces the value of the same name in quarry.toml", (folder,
   assert.ok([...paths].every((path) => path.startsWith("server/")));
 });
 
-withFolder("mistakes in quarry.toml are told in one line, with the keys or the place", (folder) => {
+withFolder("mistakes in quarry.toml are reported in one line, with the keys or the position", (folder) => {
   const wrong = (text) => {
     writeFileSync(join(folder, "quarry.toml"), text);
     return fails("index", folder);

@@ -101,7 +101,7 @@ withIndex("sends what is missing and publishes the manifest last", async (push, 
   assert.equal(server.repo("shop").public, false);
 });
 
-withIndex("people are told what was sent, and never the token", async (push) => {
+withIndex("push prints what was sent, and never the token", async (push) => {
   const { status, stdout, stderr } = await push.run();
   assert.equal(status, 0, stderr);
   assert.match(stdout, /shop: (\d+) of \1 chunks sent \(.+\), 0 were there/);

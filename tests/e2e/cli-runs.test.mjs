@@ -1,4 +1,4 @@
-// Stored runs on the command line: kept as they go, resumed, approved, forked, told again, moved.
+// Stored runs on the command line: stored while they run, resumed, approved, forked, replayed, exported and imported.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -208,7 +208,7 @@ inShop("without a terminal a run waits for a person's word, given on the command
   assert.deepEqual(tools.map(({ name, ok }) => [name, ok]), [["search_codebase", true], ["get_callers", false]]);
   assert.match(tools[1].output, /They said: Search is enough\.$/);
   const toolResults = server.chats().flatMap(({ body }) => body.messages).filter(({ role }) => role === "tool");
-  assert.ok(toolResults.some(({ content }) => content.includes("Search is enough.")), "the model is told why");
+  assert.ok(toolResults.some(({ content }) => content.includes("Search is enough.")), "the reason is sent to the model");
   assert.ok(answerOf(events));
   assert.equal(await cli.fails("resume", id, "--approve-all"), "quarry: the run does not wait for approval");
 });
@@ -264,7 +264,7 @@ inShop("a fork with a plan of its own does not plan", async (cli, server, model)
 /** What is printed, without the words on citations that nothing was at hand to check. */
 const withoutDoubt = (text) => text.replaceAll(": not checked]", "]").replaceAll(/ {2}\(not checked: [^)]*\)/g, "");
 
-inShop("a run is told again without model and tools, and its citations are checked where the repository is", async (cli, server, model) => {
+inShop("a run is replayed without model and tools, and its citations are checked where the repository is", async (cli, server, model) => {
   const live = await cli.run(...cli.ask(...model));
   const { id } = await cli.newest();
   const asked = server.requests.length;

@@ -85,7 +85,7 @@ async function twoShops(workbench, page) {
   await workbench.at("earlier-copy").getByText(/shop was stored here already, with much the same files \(16 files/).waitFor();
 }
 
-scenario("a second checkout of the same name is kept beside the first, and told apart", async (workbench, { page }) => {
+scenario("a second checkout of the same name is kept beside the first, and shown as another", async (workbench, { page }) => {
   await twoShops(workbench, page);
   await page.getByText("None yet.").waitFor();
   await workbench.at("earlier-keep").click();

@@ -115,7 +115,7 @@ export function speaksMcp(transport, withServer) {
       for (const text of [found, read, callers, callees]) assert.doesNotMatch(text, /\[\[/);
     });
 
-    using("what a tool can't do is told to the model", async ({ call }) => {
+    using("a tool's failure is reported to the model", async ({ call }) => {
       for (const [name, given, why] of [
         ["read_file", { file_path: "server/nothing.py" }, /server\/nothing\.py/],
         ["read_file", {}, /file_path/],
@@ -140,7 +140,7 @@ export function speaksMcp(transport, withServer) {
       errors.splice(0, errors.length, ...errors.filter((error) => !isNoMethod(error)));
     });
 
-    using("ask answers with citations, and tells how far it is", async ({ client, messages, call }) => {
+    using("ask answers with citations, and reports its progress", async ({ client, messages, call }) => {
       // The client checks structured content against the schema it has from the list.
       await client.listTools();
       const result = await call("ask", { question: "Who calls place_order?" }, { onprogress: () => {} });

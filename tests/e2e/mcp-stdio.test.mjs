@@ -69,7 +69,7 @@ test("mcp: stdout holds messages alone, and everything sent before the end of in
   assert.equal(newestRun().id, run, "it is kept as those of `quarry ask` are");
 });
 
-test("mcp: a client is greeted and told the tools while the repository is still indexed; calls wait for it", async () => {
+test("mcp: initialize and tools/list are answered while the repository is still indexed; calls wait for it", async () => {
   const folder = folderOf(manyModules(300));
   try {
     const { child, output, ended } = start(folder);
@@ -88,7 +88,7 @@ test("mcp: a client is greeted and told the tools while the repository is still 
   }
 });
 
-test("mcp: what is not known of several symbols of one name is told once", async () => {
+test("mcp: a caveat about several symbols of one name is given once", async () => {
   const method = (name) => `class ${name}:\n    def run(self):\n        return 1\n\n`;
   const folder = folderOf({ "jobs.py": `${method("Fast")}${method("Slow")}def go(job):\n    return job.run()\n` });
   const { call, close } = await connect(server(folder));
@@ -141,7 +141,7 @@ test("mcp: a model answers through the same tool", async () => {
   assert.deepEqual(errors, []);
 });
 
-test("mcp: a model that refuses is told in words", async () => {
+test("mcp: a model's refusal is reported in words", async () => {
   const models = await startModelServer();
   const { call, close } = await connect(server(FOLDER, "--model", "m", "--base-url", models.url("unauthorised")));
   try {

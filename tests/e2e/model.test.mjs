@@ -71,7 +71,7 @@ scenario("the key travels in one header and nowhere else", async (workbench, { p
   assert.ok(!(await page.content()).includes(KEY), "the key is on the page");
 });
 
-scenario("told to wait, it says so, waits and answers", { mayLog }, async (workbench, { page }) => {
+scenario("a rate limit is shown, waited out, and the question answered", { mayLog }, async (workbench, { page }) => {
   await ready(workbench, "busy");
   await workbench.send(QUESTION);
   await page.getByText(/again in|trying again|rate limit/i).first().waitFor();
@@ -180,7 +180,7 @@ scenario("a hostile answer runs nothing and loads nothing", { mayLog: /policy vi
   assert.equal(found.elements, 0);
   assert.deepEqual(found.links.filter((link) => !/^(https?:|#|mailto:)/.test(link)), []);
   assert.equal(await page.evaluate(() => window.hacked), undefined);
-  assert.ok(!asked.some((url) => url.includes("beacon")), "a picture told somebody that the answer was read");
+  assert.ok(!asked.some((url) => url.includes("beacon")), "a picture's request revealed that the answer was read");
 });
 
 async function until(condition) {

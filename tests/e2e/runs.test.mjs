@@ -67,7 +67,7 @@ scenario("a run is deleted after a second word", async (workbench, { page }) => 
   await page.getByText("None yet.").waitFor();
 });
 
-scenario("tools that a person allows run, and the model is told of the others", async (workbench, { page }) => {
+scenario("tools that a person allows run, and the model gets the reason for the others", async (workbench, { page }) => {
   await ready(workbench, "agent");
   await workbench.at("approve-tools").check();
   const from = server.chats().length;

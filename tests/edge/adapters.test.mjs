@@ -75,7 +75,7 @@ test("timer, clock and ids", async () => {
   assert.equal(await tried("/time"), "waits");
 });
 
-test("after a panic whoever waits is told at once, and the next call finds a fresh wasm", async () => {
+test("after a panic requests in flight fail at once, and the next call gets a fresh wasm instance", async () => {
   assert.equal(await tried("/time"), "waits");
   for (const path of ["/panic", "/store/panic"]) {
     const began = Date.now();

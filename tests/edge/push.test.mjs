@@ -46,6 +46,6 @@ test("public is said with each push", async () => {
   assert.equal((await worker.call("/v1/search?repo=shop&q=order")).status, 200);
 });
 
-test("a token that may not push is told so", async () => {
+test("a push with a token that lacks the scope is refused with the reason", async () => {
   await assert.rejects(push(READER), (error) => /admin/.test(error.stderr));
 });

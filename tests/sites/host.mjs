@@ -46,7 +46,7 @@ export function policyOf(html) {
 
 /**
  * Serves `folder` as the site; resolves to `{ flags, stop() }`. Chromium started with these flags finds it at `SITE`, without
- * a port: generators compare a page's address with the one that they were told the site would have.
+ * a port: generators compare a page's address with the one that they are configured with.
  */
 export async function host(folder) {
   const server = createServer((request, response) => {

@@ -10,7 +10,7 @@ const SOURCE = "https://github.com/example/shop/blob/main/";
  * Adds the tests of the promises.
  *
  * `pages`: paths of two pages beside the first. `follow(reader, page)` follows the site's own link from the first page to
- * `pages[0]`. `toggleTheme(page)` turns the site from light to dark by its own switch. `isSearchOpen(page)` tells whether
+ * `pages[0]`. `toggleTheme(page)` turns the site from light to dark by its own switch. `isSearchOpen(page)` is whether
  * the site's search is open, which `searchKey` opens and `closeSearch(page)` closes.
  */
 export function keepsPromises(visit, { pages, follow, toggleTheme, searchKey, isSearchOpen, closeSearch }) {

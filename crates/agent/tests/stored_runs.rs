@@ -262,7 +262,7 @@ fn a_person_is_asked_between_the_choice_of_a_tool_and_its_run() {
 }
 
 #[test]
-fn a_declined_call_does_not_run_and_the_model_is_told_why() {
+fn a_declined_call_does_not_run_and_the_model_gets_the_reason() {
     let world = World::new(script());
     let options = AskOptions { approve_tools: true, ..AskOptions::default() };
     world.process(None, async |agent| agent.ask(question(options.clone()), &Controls::default(), |_| {}).await);
@@ -282,7 +282,7 @@ fn a_declined_call_does_not_run_and_the_model_is_told_why() {
 }
 
 #[test]
-fn a_paused_run_stands_still_after_its_superstep_and_goes_on() {
+fn a_paused_run_stops_after_its_superstep_and_can_be_resumed() {
     let world = World::new(script());
     let controls = Controls::default();
     let pause = controls.pause.clone();
@@ -404,7 +404,7 @@ fn a_fork_may_change_the_plan_or_the_question_at_any_checkpoint() {
 }
 
 #[test]
-fn what_cannot_be_used_is_told_and_kept() {
+fn unusable_logs_are_reported_and_kept() {
     let world = World::new(script());
     let gone = world.process(None, async |agent| agent.resume("r9", None, &Controls::default(), |_| {}).await).unwrap();
     assert_eq!(gone.unwrap_err().to_string(), "there is no stored run `r9`");

@@ -1,7 +1,7 @@
-// The Worker's entry: hands requests, calls and alarms to the wasm, and starts it anew after a panic.
+// The Worker's entry: hands requests, calls and alarms to the wasm, and restarts it after a panic.
 //
-// A panic leaves the wasm's memory in no state to go on with. The isolate is shared by many requests, so it is not left
-// at that: whoever waits is told at once, and the next call finds a fresh instance. Runs go on from their checkpoints.
+// After a panic the wasm's memory cannot be used any more. The isolate is shared by many requests, so all requests in
+// flight are answered with an error at once, and the next call gets a fresh instance. Runs resume from their checkpoints.
 
 import { DurableObject, WorkerEntrypoint } from "cloudflare:workers";
 import * as quarry from "./quarry.js";

@@ -7,7 +7,7 @@ try {
   const { default: init } = await import(`./engine.js${search}`);
   await init({ module_or_path: new URL(`./engine_bg.wasm${search}`, import.meta.url) });
 } catch (error) {
-  // Thrown outside the module's evaluation, so that the page's `onerror` hears it in every browser.
+  // Thrown outside the module's evaluation, so that the page's `onerror` receives it in every browser.
   setTimeout(() => {
     throw error;
   });

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn knows_what_a_build_wrote_and_what_tells_of_the_past() {
+    fn recognises_build_output_and_records_of_the_past() {
         assert!(is_generated("Dist/a.js") && is_generated("pkg/esm/a.js") && !is_generated("src/out.rs"));
         assert!(is_declarations("a/b.d.ts") && !is_declarations("a/d.ts"));
         assert!(is_history("CHANGELOG.md") && is_history("docs/license") && !is_history("src/renew.rs"));

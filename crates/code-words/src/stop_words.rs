@@ -1,6 +1,6 @@
 //! Words that say nothing about what is looked for.
 //!
-//! Three questions are asked of a word, and each word stands in one list: running text drops English stop words, search
+//! Words are filtered for three purposes, and each word is in one list: running text drops English stop words, search
 //! gives generic words little weight, and the offline model takes neither for the subject of a question, except those
 //! that are also names in code (`now`, `once`, `call`).
 
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_word_stands_in_one_sorted_list() {
+    fn each_word_is_in_one_sorted_list() {
         let lists = [GRAMMAR, GRAMMAR_OR_NAME, ASKING, ASKING_OR_NAME, IN_QUESTIONS];
         assert!(lists.iter().all(|list| list.is_sorted()));
         let mut all = lists.concat();

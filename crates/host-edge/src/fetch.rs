@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_redirect_is_told_apart_by_its_origin() {
+    fn a_redirect_is_classified_by_its_origin() {
         let origin = origin_of("https://a.example:8443/v1/chat?x=/");
         assert_eq!(origin, "https://a.example:8443");
         assert_eq!(resolved(origin, "/v2".to_owned()), "https://a.example:8443/v2");

@@ -460,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_are_told_from_other_errors() {
+    fn refusals_are_distinguished_from_other_errors() {
         let kind = |kind: ErrorKind| failure("write", Path::new("a"), &kind.into()).kind;
         assert_eq!(kind(ErrorKind::PermissionDenied), StoreErrorKind::Refused);
         assert_eq!(kind(ErrorKind::ReadOnlyFilesystem), StoreErrorKind::Refused);

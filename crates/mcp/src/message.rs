@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_message_is_told_with_the_id_where_it_can_be_read() {
+    fn an_invalid_message_is_reported_with_its_id_if_that_can_be_read() {
         assert_eq!(code_and_id("{\"jsonrpc\""), (-32700, None));
         assert_eq!(code_and_id("\u{fffd}"), (-32700, None));
         assert_eq!(code_and_id("[]"), (-32600, None));
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_notifications_and_responses_are_told_apart() {
+    fn requests_notifications_and_responses_are_distinguished() {
         let one = |text: &str| match read(text.as_bytes()) {
             Incoming::One(message) => message,
             Incoming::Batch(all) => panic!("{all:?}"),

@@ -45,7 +45,7 @@ fn code(message: &Value) -> i64 {
 }
 
 #[test]
-fn the_greeting_agrees_on_a_version_and_tells_what_is_served() {
+fn initialize_agrees_on_a_version_and_lists_the_capabilities() {
     let sent_back = exchange(&[initialize("2025-06-18")]);
     expect![[r#"
         {
@@ -145,7 +145,7 @@ fn a_version_is_needed_before_anything_but_ping() {
 }
 
 #[test]
-fn ask_answers_with_citations_and_tells_progress() {
+fn ask_answers_with_citations_and_reports_progress() {
     let ask = json!({
         "name": "ask", "arguments": { "question": " does it? ", "max_iterations": 2 }, "_meta": { "progressToken": "p" },
     });
@@ -251,7 +251,7 @@ fn a_run_without_an_answer_says_why() {
 }
 
 #[test]
-fn wrong_arguments_of_ask_are_told_to_the_model() {
+fn wrong_arguments_of_ask_are_reported_to_the_model() {
     for arguments in [
         json!({}),
         json!({ "question": " " }),
@@ -334,7 +334,7 @@ fn a_request_may_say_its_version_itself() {
 }
 
 #[test]
-fn a_version_that_is_not_spoken_is_told_with_those_that_are() {
+fn an_unsupported_version_is_reported_with_the_supported_ones() {
     let mut future = modern(1, "tools/list", json!({}));
     future["params"]["_meta"]["io.modelcontextprotocol/protocolVersion"] = "2031-01-01".into();
     let sent_back = exchange(&[future]);

@@ -124,7 +124,7 @@ impl Without for Value {
 }
 
 #[test]
-fn a_client_that_went_away_is_told_nothing_more() {
+fn a_disconnected_client_is_sent_nothing_more() {
     let endpoint = Endpoint::new(Server::new(Fake::with(Behaviour::WaitsForCancel)));
     let ask = json!({ "name": "ask", "arguments": { "question": "q" }, "_meta": { "progressToken": 1 } });
     let body = request(5, "tools/call", ask).to_string();

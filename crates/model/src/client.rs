@@ -43,7 +43,7 @@ pub enum ModelErrorKind {
     Key,
     /// 404, or the provider says there is no such model.
     NoSuchModel,
-    /// The address cannot be reached or refuses this page (a browser cannot tell them apart).
+    /// The address cannot be reached or refuses this page (a browser reports both as the same error).
     Unreachable,
     /// 429 to the last attempt.
     RateLimited,

@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_near_the_target_and_large_items_stand_alone() {
+    fn pages_are_near_the_target_and_large_items_have_their_own() {
         let sizes = [30; 200];
         let starts = pages(&sizes);
         assert!((40..=100).contains(&starts.len()), "{}", starts.len());

@@ -1,7 +1,7 @@
 //! Commands and messages as bytes, between the page and the engine.
 //!
 //! A version byte, then postcard. Both ends come from one build, but a browser may hold an old page beside a new engine:
-//! the version tells them apart before the bytes are misread, and [`VERSION`] is raised with every change of a type.
+//! the version is compared before the bytes are read as the wrong types, and [`VERSION`] is raised with every change of a type.
 //! The envelope is the hosts' own: an id, the kind of message in clear, these bytes as a transferred buffer.
 
 use crate::{Command, MessageBody};

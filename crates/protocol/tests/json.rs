@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 #[test]
-fn an_event_stands_beside_its_time_with_its_type() {
+fn an_event_is_written_with_its_time_and_type() {
     let event = Event::NodeStarted { node: "planner".to_owned(), step: 1 };
     let line = serde_json::to_string(&TimedEvent { seq: 1, at_ms: 0.5, event: event.clone() }).expect("plain data");
     assert_eq!(line, r#"{"seq":1,"at_ms":0.5,"type":"node_started","node":"planner","step":1}"#);

@@ -23,7 +23,7 @@ fn every_message_survives_the_trip() {
 }
 
 #[test]
-fn another_version_and_damage_are_told_apart() {
+fn another_version_and_damage_are_different_errors() {
     let mut bytes = encode_command(&Command::Symbol { symbol: 7 }).expect("encodes");
     assert_eq!(decode_command(&bytes[..bytes.len() - 1]), Err(WireError::Damaged));
     bytes.push(0);

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_binary() {
+    fn recognises_binary() {
         check(b"\x7fELF\x02\x01\x01\0", None);
         check(b"\x89\x01\x02\x03\x04\xff\x05", None);
         check(b"\xff\xfe\x00\xd8", None);

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_damage_from_another_version() {
+    fn distinguishes_damage_from_another_version() {
         let snapshot = sample();
         let (table, pack) = (encode_table(&snapshot), snapshot.pack.to_vec());
         assert_eq!(error(b"{}", &pack), "this is not a stored repository");

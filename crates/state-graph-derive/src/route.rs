@@ -119,7 +119,7 @@ mod tests {
     use super::{expand, snake_case};
 
     #[test]
-    fn misuse_is_told_in_words() {
+    fn misuse_is_reported_in_words() {
         let refused = |input| expand(&input).unwrap_err().to_string();
         assert_eq!(
             refused(parse_quote!(

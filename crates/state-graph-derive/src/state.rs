@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn misuse_is_told_in_words() {
+    fn misuse_is_reported_in_words() {
         refused(
             &parse_quote!(
                 enum E {
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn misuse_of_the_newer_kinds_is_told_in_words() {
+    fn misuse_of_the_newer_kinds_is_reported_in_words() {
         let untracked = "an untracked field has `#[serde(skip)]`, so that a checkpoint leaves it out";
         refused(
             &parse_quote!(

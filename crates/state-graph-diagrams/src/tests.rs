@@ -197,7 +197,7 @@ fn mermaid_keeps_the_start_and_the_end_of_a_subgraph_where_they_say_something() 
 }
 
 #[test]
-fn mermaid_tells_breakpoints_and_deferred_nodes() {
+fn mermaid_marks_breakpoints_and_deferred_nodes() {
     let graph = diagram("START -> a\na -> b\nb -> c\nc -> END\nbefore a\nafter a\nafter b\ndefer b\ndefer c");
     check_mermaid(
         &graph,

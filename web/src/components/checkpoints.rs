@@ -141,7 +141,7 @@ mod tests {
     use protocol::NodeRun;
 
     #[test]
-    fn a_row_tells_nodes_writes_and_the_longest_time() {
+    fn a_row_shows_nodes_writes_and_the_longest_time() {
         let ran = |node: &str, ms, field: &str| NodeRun { node: node.into(), ms, wrote: vec![field.into()] };
         let mut checkpoint = CheckpointSummary {
             id: 3,

@@ -64,7 +64,7 @@ fn a_finding_ends_its_step() {
 }
 
 #[test]
-fn the_answer_streams_and_then_stands() {
+fn the_answer_streams_and_is_then_final() {
     let streaming = run(r#"
         {"type":"answer_text","text":"Old"}
         {"type":"answer_restarted"}

@@ -10,7 +10,7 @@ use protocol::{Event, RunOutcome};
 use state_graph::store::check_run_name;
 use std::path::Path;
 
-/// Tells a stored run again, or one in a file.
+/// Shows a run again from its log, which is stored or in a file.
 pub fn run(options: &ReplayOptions, runs: &Runs) -> Result<()> {
     let (named, file) = (options.run.as_str(), Path::new(&options.run));
     let is_stored = check_run_name(named).is_ok() && runs.has(named)?;
@@ -43,7 +43,7 @@ pub fn print(stored: &StoredRun, repository: Option<&Path>, json: bool) -> Resul
 
 fn print_end(outcome: &RunOutcome) {
     match outcome {
-        // Told like a run that ends now.
+        // The answer follows, as after a run that ends now.
         RunOutcome::Answered => {}
         RunOutcome::Cancelled => output::note("stopped here"),
         RunOutcome::Paused => output::note("paused here"),

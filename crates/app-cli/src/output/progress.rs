@@ -10,7 +10,7 @@ const CLEAR: &str = "\r\x1b[K";
 /// How often a line about a phase in progress is logged.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
-/// Tells phases, each with a count.
+/// Prints the phases of a command, each with a count; what is on the terminal is cleared when it is dropped.
 pub struct Progress {
     kind: Kind,
     phase: Option<Phase>,
@@ -49,7 +49,7 @@ impl Progress {
         Self { kind, phase: None }
     }
 
-    /// Tells how far a phase is; another `what` ends the one before.
+    /// Reports the state of the phase `what`. A `what` that differs from the current one ends that and begins a new phase.
     pub fn update(&mut self, what: &'static str, unit: &'static str, done: u64, total: Option<u64>) {
         if self.phase.as_ref().is_none_or(|phase| phase.what != what) {
             self.end();

@@ -42,7 +42,7 @@ mod tests {
     use state_graph::store::check_run_name;
 
     #[test]
-    fn ids_tell_their_time() {
+    fn ids_begin_with_the_time() {
         assert_eq!(at(0, 0), "19700101-000000-0000");
         assert_eq!(at(951_782_399, 0x4f2a), "20000228-235959-4f2a");
         assert_eq!(at(951_782_400, 1), "20000229-000000-0001");

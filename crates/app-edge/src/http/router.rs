@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_method_is_told_the_right_ones() {
+    fn a_wrong_method_is_refused_with_the_allowed_ones() {
         let Match::WrongMethod(allowed) = find("PATCH", "/v1/runs/r1") else { panic!("found") };
         assert_eq!(allowed, "GET, DELETE");
         assert!(matches!(find("GET", "/mcp"), Match::WrongMethod(_)));

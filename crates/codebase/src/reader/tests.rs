@@ -161,7 +161,7 @@ fn a_change_touches_few_chunks() {
 }
 
 #[test]
-fn damage_is_told_and_names_the_file() {
+fn damage_is_reported_with_the_file() {
     let codebase = fixture::shop();
     let good = written(&codebase);
     let asked = |files: MemoryIndexFiles| -> Result<(), StorageError> {

@@ -24,7 +24,7 @@ fn citations_are_found_in_running_text() {
 }
 
 #[test]
-fn citations_stand_in_lists_bold_text_and_tables() {
+fn citations_are_found_in_lists_bold_text_and_tables() {
     let blocks = parse("- **one [[1]]**\n- two\n\n| a |\n|---|\n| b [[2]] |\n");
     let item = Block::Paragraph(vec![Inline::Strong(vec![text("one "), Inline::Citation(1)])]);
     assert_eq!(

@@ -171,7 +171,7 @@ fn retries_end() {
 }
 
 #[test]
-fn a_wait_too_long_is_told_instead_of_sat_through() {
+fn a_wait_beyond_the_limit_is_reported_instead_of_waited_out() {
     let bench = bench(vec![Ok((429, vec![("retry-after".into(), "7200".into())], Vec::new()))]);
     let error = bench.chat().0.unwrap_err();
     assert_eq!(error.kind, ModelErrorKind::RateLimited);

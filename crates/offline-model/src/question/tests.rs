@@ -7,7 +7,7 @@ fn asked(question: &str) -> (Kind, Vec<String>) {
 }
 
 #[test]
-fn tells_the_kinds_apart() {
+fn distinguishes_the_kinds() {
     for (question, kind, names) in [
         ("Where is `open_session` defined?", Where, vec!["open_session"]),
         ("where is dispatch", Where, vec!["dispatch"]),

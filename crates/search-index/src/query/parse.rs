@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_names_from_words() {
+    fn distinguishes_names_from_words() {
         assert_eq!(names("where is Session.get_user defined?", true), ["get_user"]);
         assert_eq!(names("Where is FileFacts validated", true), ["FileFacts"]);
         assert_eq!(names("who calls `run`", true), ["run"]);

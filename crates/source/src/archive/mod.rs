@@ -174,7 +174,7 @@ struct Survey {
 }
 
 impl Unpacking {
-    /// Opens an archive. `name` is its file name: it helps to tell the format, and names the repository unless the
+    /// Opens an archive. `name` is its file name: it helps to detect the format, and names the repository unless the
     /// archive holds one top folder.
     pub fn open(name: &str, bytes: Vec<u8>, limits: Limits) -> Result<Self, ArchiveError> {
         let unsupported = || ArchiveError::Unsupported(name.to_owned());

@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn tells_minified_by_the_length_of_lines() {
+    fn recognises_minified_files_by_the_length_of_lines() {
         let bundle = format!("// licence\n{}\n", "var a=1;".repeat(2000));
         assert_eq!(by_text(&path("dist/app.js"), &bundle), Some(SkipReason::Minified));
         assert_eq!(by_text(&path("notes.md"), &bundle), None);

@@ -100,7 +100,7 @@ fn the_sequence_leads_from_step_to_step() {
 }
 
 #[test]
-fn the_sequence_tells_parallel_nodes_and_nested_graphs() {
+fn the_sequence_shows_parallel_nodes_and_nested_graphs() {
     expect![[r#"
         sequenceDiagram
         	participant start

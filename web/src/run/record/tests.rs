@@ -59,7 +59,7 @@ fn checkpoints_hold_what_ran_before_them() {
 }
 
 #[test]
-fn marks_tell_what_is_done_and_what_comes() {
+fn marks_show_which_steps_are_done_and_which_follow() {
     let mut view = asked(STARTED);
     assert_eq!(marked(&view, None), "executor_llm=running planner=visited");
     assert_eq!(marked(&view, Some(1)), "planner=next");
@@ -132,7 +132,7 @@ fn a_persons_word_is_asked_for_and_kept() {
 }
 
 #[test]
-fn a_run_that_cannot_go_on_stands_as_it_did() {
+fn a_run_that_cannot_be_resumed_is_shown_unchanged() {
     let mut view = asked(r#"{"type":"run_finished","outcome":{"type":"paused"},"ms":5}"#);
     view.begin_resume();
     assert!(view.is_running());
@@ -175,7 +175,7 @@ fn branches_are_marked_by_their_own_way() {
 }
 
 #[test]
-fn a_run_whose_end_was_heard_is_not_worked_on() {
+fn a_run_whose_end_was_reported_is_not_running() {
     let ended = asked(r#"{"type":"run_finished","outcome":{"type":"answered"},"ms":5}"#);
     assert_eq!(ended.status_of(stored(RunStatus::Running)).status, RunStatus::Answered);
     let mut view = ended.clone();

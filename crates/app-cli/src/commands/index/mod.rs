@@ -80,7 +80,7 @@ fn write(
     // Of an older format or damaged, it has no readers among those that this index is for.
     let before = block_on(listing::chunk_names(&IndexFolder(folder.clone()))).unwrap_or_default();
     let codebase::storage::directory::Written { mut parts, chunks, .. } =
-        codebase.write_directory(&mut Told { writer, progress })?;
+        codebase.write_directory(&mut ReportingWriter { writer, progress })?;
     parts.sort_by_key(|part| std::cmp::Reverse(part.stored));
     let mut stale = index_folder::stale(&folder, &chunks.into_iter().collect())?;
     let removed = match prune {
@@ -106,12 +106,12 @@ fn write(
 }
 
 /// A writer that reports its progress.
-struct Told<'a> {
+struct ReportingWriter<'a> {
     writer: &'a mut IndexWriter,
     progress: &'a mut Progress,
 }
 
-impl IndexFiles for Told<'_> {
+impl IndexFiles for ReportingWriter<'_> {
     fn write(&mut self, name: &str, bytes: &[u8]) -> Result<(), String> {
         self.writer.write(name, bytes)?;
         self.progress.update("writing", "chunks", self.writer.chunks().files, None);

@@ -7,7 +7,7 @@ use source::ContentHash;
 /// The manifest's file name.
 pub const MANIFEST: &str = "manifest.json";
 
-/// Tells an index from other folders with a `manifest.json`.
+/// The value of the manifest's `format`: distinguishes an index from other folders with a `manifest.json`.
 pub const FORMAT: &str = "quarry-index";
 
 /// What an index directory holds, for people and tools; readers go on to the head.

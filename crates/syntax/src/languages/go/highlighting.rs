@@ -3,7 +3,7 @@
 use crate::HighlightClass;
 use tree_sitter::Node;
 
-/// The class of a node that its kind alone does not tell.
+/// The class of a node whose kind alone does not determine it.
 pub(super) fn class(node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
     let parent = ancestors.last()?;
     let is = |field: &str| parent.child_by_field_name(field) == Some(node);
