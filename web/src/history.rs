@@ -3,7 +3,6 @@
 /// Lines of a file. `start` 0 means the file as a whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
-    /// The file.
     pub path: String,
     /// First line, from 1.
     pub start: u32,

@@ -11,9 +11,7 @@ pub enum Theme {
     /// The system's preference.
     #[default]
     System,
-    /// Light.
     Light,
-    /// Dark.
     Dark,
 }
 

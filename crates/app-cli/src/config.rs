@@ -23,7 +23,6 @@ pub struct Config {
     pub include: Vec<String>,
     /// Exclude patterns.
     pub exclude: Vec<String>,
-    /// What the repository is called.
     pub name: Option<String>,
     /// Where the index goes, within the repository.
     pub out: Option<PathBuf>,

@@ -1,5 +1,7 @@
 //! Why a call is refused, as status and JSON.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use serde_json::json;
 use worker::{Response, ResponseBuilder};
 
@@ -8,19 +10,15 @@ use worker::{Response, ResponseBuilder};
 pub enum FailureKind {
     /// The request cannot be understood.
     BadRequest,
-    /// A token is needed.
     Unauthorized,
     /// The token does not allow it.
     Forbidden,
-    /// Not there.
     NotFound,
     /// The path is there, the method is not.
     MethodNotAllowed,
     /// Something else is in the way.
     Conflict,
-    /// More bytes than allowed.
     TooLarge,
-    /// Too many calls.
     RateLimited,
     /// A fault of Quarry.
     Internal,
@@ -81,7 +79,6 @@ impl FailureKind {
 pub struct Failure {
     /// What sort.
     pub kind: FailureKind,
-    /// What to do.
     pub message: String,
     /// Names of files that are not there.
     pub missing: Option<Vec<String>>,

@@ -8,7 +8,6 @@ use std::rc::Rc;
 /// A codebase with its storage key.
 #[derive(Clone)]
 pub struct Opened {
-    /// The code.
     pub codebase: Rc<Codebase>,
     /// Its storage key.
     pub id: String,

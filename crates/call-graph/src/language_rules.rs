@@ -3,15 +3,11 @@
 /// Languages that can see each other's names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Family {
-    /// Python.
     Python,
     /// JavaScript, TypeScript, TSX.
     Script,
-    /// Rust.
     Rust,
-    /// Go.
     Go,
-    /// Java.
     Java,
     /// Anything else: scopes and members only.
     Other,

@@ -1,5 +1,7 @@
 //! Why a codebase could not be opened, read or written.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 
@@ -10,7 +12,6 @@ pub const FORMAT_VERSION: u32 = 2;
 /// Why a stored codebase could not be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StorageError {
-    /// Not an index at all.
     #[error("this is not a Quarry index")]
     NotAnIndex,
     /// Written by a later Quarry.
@@ -32,9 +33,7 @@ pub enum StorageError {
     TooLarge {
         /// What it holds.
         part: &'static str,
-        /// Its size.
         bytes: u64,
-        /// The limit.
         most: u64,
     },
     /// A question wanted more of the index than one may read.

@@ -1,5 +1,7 @@
 //! The arena of values.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use crate::{DefId, ScopeId};
 use serde::{Deserialize, Serialize};
 
@@ -31,9 +33,7 @@ pub enum Key {
 pub enum LiteralKind {
     /// Text, template strings included.
     Text,
-    /// Numbers.
     Number,
-    /// True or false.
     Boolean,
     /// `None`, `null`, `undefined`, `nil`, unit.
     Null,
@@ -46,7 +46,6 @@ pub enum Expr {
     /// A name, looked up from `scope` outwards. Also the first segment of a path (`crate`, `super`, `Self` stay
     /// names, and mean what the language says).
     Name {
-        /// As written.
         name: String,
         /// Where it is read.
         scope: ScopeId,
@@ -65,7 +64,6 @@ pub enum Expr {
     },
     /// `base.name`, `base::name`, `base->name`; also a qualified type.
     Attribute {
-        /// Left side.
         base: ExprId,
         /// Right side.
         name: String,
@@ -74,9 +72,7 @@ pub enum Expr {
     },
     /// `base[key]`.
     Subscript {
-        /// The container.
         base: ExprId,
-        /// The key.
         key: Key,
     },
     /// The result of a call (awaiting it included where [`Await`](Self::Await) wraps it).
@@ -93,19 +89,14 @@ pub enum Expr {
     Await(ExprId),
     /// A value whose type is written: casts, `x as T`, struct literals `T { .. }` without a call.
     Cast {
-        /// The value.
         value: ExprId,
-        /// The type.
         to: ExprId,
     },
     /// A generic type with its arguments: `list[T]`, `Vec<T>`, `Promise<T>`. The arguments matter for elements.
     Generic {
-        /// The type.
         base: ExprId,
-        /// Its arguments.
         arguments: Vec<ExprId>,
     },
-    /// A constant.
     Literal(LiteralKind),
     /// Nothing worth following.
     Unknown,

@@ -1,5 +1,7 @@
 //! What is bound to what, what is called, what is returned.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use crate::{DefId, ExprId, ImportId, Key, ScopeId};
 use serde::{Deserialize, Serialize};
 use source::Span;
@@ -11,19 +13,9 @@ pub enum Target {
     /// A name of the binding's scope.
     Name(String),
     /// `base.name = ..`, `self.name = ..`.
-    Attribute {
-        /// Left side.
-        base: ExprId,
-        /// The attribute.
-        name: String,
-    },
+    Attribute { base: ExprId, name: String },
     /// `base[key] = ..`, `base.append(..)` is a call and not lowered here.
-    Subscript {
-        /// The container.
-        base: ExprId,
-        /// The key.
-        key: Key,
-    },
+    Subscript { base: ExprId, key: Key },
 }
 
 /// Why a name has the value.
@@ -32,7 +24,6 @@ pub enum Target {
 pub enum BindingKind {
     /// A definition of this file.
     Definition(DefId),
-    /// An import.
     Import(ImportId),
     /// A parameter of a definition, by index.
     Parameter(DefId, u32),
@@ -47,7 +38,6 @@ pub struct Binding {
     pub scope: ScopeId,
     /// What is written.
     pub target: Target,
-    /// Why.
     pub kind: BindingKind,
     /// The value, where there is one. In destructuring each name has its `Subscript`, `Attribute` or `Element`.
     pub value: Option<ExprId>,
@@ -122,8 +112,6 @@ pub enum ReturnKind {
 pub struct Return {
     /// The function.
     pub definition: DefId,
-    /// The value.
     pub value: ExprId,
-    /// How.
     pub kind: ReturnKind,
 }

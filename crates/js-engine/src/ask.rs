@@ -23,7 +23,6 @@ impl Clock for RunClock {
 
 /// What is asked, and of whom.
 pub struct Asked {
-    /// As asked.
     pub question: String,
     /// Earlier turns, oldest first.
     pub history: Vec<Turn>,

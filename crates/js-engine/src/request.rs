@@ -1,5 +1,7 @@
 //! Requests and messages: plain objects, because plain scripts write and read them.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use crate::failure::Failure;
 use protocol::{Neighbourhood, SymbolPage, TimedEvent, Turn};
 use serde::{Deserialize, Serialize};
@@ -21,30 +23,19 @@ pub enum Request {
     Suggest,
     /// Symbols, docs and code for what was typed so far: [`Reply::Found`].
     Search {
-        /// As typed.
         query: String,
         /// Symbols and files by their names alone: a few kilobytes of an index of any size, for while somebody types.
         #[serde(default)]
         names_only: bool,
     },
-    /// A symbol by its number: [`Reply::Symbol`].
-    Symbol {
-        /// Its number in the call graph.
-        symbol: u32,
-    },
-    /// A symbol by name, the best match: [`Reply::Symbol`].
-    SymbolNamed {
-        /// Own or qualified.
-        name: String,
-    },
+    /// A symbol by its number in the call graph: [`Reply::Symbol`].
+    Symbol { symbol: u32 },
+    /// A symbol by its own or qualified name, the best match: [`Reply::Symbol`].
+    SymbolNamed { name: String },
     /// What is called around a symbol: [`Reply::Around`].
-    Around {
-        /// Its number in the call graph.
-        symbol: u32,
-    },
+    Around { symbol: u32 },
     /// Lines of a file: [`Reply::Lines`].
     Lines {
-        /// The file.
         path: String,
         /// First line.
         start: u32,
@@ -53,7 +44,6 @@ pub enum Request {
     },
     /// Ask: events, then [`Reply::Ended`].
     Ask {
-        /// As asked.
         question: String,
         /// Earlier turns, oldest first.
         #[serde(default)]
@@ -62,10 +52,7 @@ pub enum Request {
         model: Option<OwnModel>,
     },
     /// Stop the request with this id: it ends as any other.
-    Cancel {
-        /// The request to stop.
-        request: u32,
-    },
+    Cancel { request: u32 },
 }
 
 /// A model that the visitor pays for. The key is held by the dialog for the session and passed along with each question; the
@@ -86,27 +73,13 @@ pub struct OwnModel {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Message<'a> {
     /// How much of the index has come.
-    Progress {
-        /// Files.
-        files: u32,
-        /// Their bytes.
-        bytes: f64,
-    },
+    Progress { files: u32, bytes: f64 },
     /// An event of a run.
-    Event {
-        /// The event.
-        event: &'a TimedEvent,
-    },
+    Event { event: &'a TimedEvent },
     /// The last message: success.
-    Done {
-        /// The result.
-        reply: Reply,
-    },
+    Done { reply: Reply },
     /// The last message: failure.
-    Failed {
-        /// Why.
-        failure: Failure,
-    },
+    Failed { failure: Failure },
 }
 
 /// The engine panicked; it answers nothing after this.
@@ -140,16 +113,13 @@ pub struct Answered<'a> {
 pub enum Reply {
     /// The index is open.
     Opened {
-        /// What the repository is called.
         name: String,
         /// Names its content.
         snapshot: String,
-        /// Its files.
         files: u32,
     },
     /// Questions worth asking.
     Suggestions {
-        /// As one would ask them.
         questions: Vec<String>,
     },
     /// What was found, best first within each group.
@@ -159,13 +129,11 @@ pub enum Reply {
         /// Set where not all of the index was read that this wanted, and what was.
         cut: Option<String>,
     },
-    /// A symbol.
     Symbol(Partial<SymbolPage>),
     /// What is called around a symbol.
     Around(Partial<Neighbourhood>),
     /// Lines of a file.
     Lines {
-        /// The file.
         path: String,
         /// Its language, for people.
         language: String,
@@ -175,7 +143,6 @@ pub enum Reply {
         end: u32,
         /// Lines of the whole file.
         total: u32,
-        /// The lines.
         text: String,
     },
     /// The run is over; its last event said how.
@@ -203,7 +170,6 @@ pub struct Partial<T: Serialize> {
 pub enum Group {
     /// Definitions by name.
     Symbols,
-    /// Running text.
     Docs,
     /// Code by its words.
     Code,
@@ -220,7 +186,6 @@ pub struct Item {
     pub kind: String,
     /// First line shown.
     pub title: String,
-    /// The file.
     pub path: String,
     /// First line.
     pub start_line: u32,

@@ -1,14 +1,14 @@
 //! Looking at code without a model.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use serde::{Deserialize, Serialize};
 
 /// What a directory entry is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EntryKind {
-    /// A file.
     File,
-    /// A folder.
     Folder,
 }
 
@@ -61,11 +61,9 @@ pub struct OutlineItem {
 /// A file to look at.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileView {
-    /// The file.
     pub path: String,
     /// For people.
     pub language: String,
-    /// All of it.
     pub text: String,
     /// In order, without overlap. Empty where the language is not parsed.
     pub highlight: Vec<HighlightRun>,
@@ -86,7 +84,6 @@ pub struct SymbolSummary {
     pub name: String,
     /// `function`, `class`, ...
     pub kind: String,
-    /// The file.
     pub path: String,
     /// First line.
     pub start_line: u32,
@@ -168,11 +165,8 @@ impl Meaning {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
-    /// Who calls it.
     Callers,
-    /// What it calls.
     Callees,
-    /// Both.
     #[default]
     Both,
 }
@@ -204,7 +198,6 @@ pub struct Neighbourhood {
 /// A search result for people.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SearchHit {
-    /// The file.
     pub path: String,
     /// First line.
     pub start_line: u32,
@@ -224,9 +217,7 @@ pub struct SearchHit {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FoundKind {
-    /// A symbol.
     Symbol,
-    /// A file.
     File,
     /// A line of text.
     Text,
@@ -241,7 +232,6 @@ pub struct FoundItem {
     pub title: String,
     /// Second line shown: path, or the text around.
     pub detail: String,
-    /// The file.
     pub path: String,
     /// First line.
     pub start_line: u32,

@@ -1,5 +1,7 @@
 //! What the page asks of the engine, and what comes back.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use crate::tagged_in_json::tagged_in_json;
 use crate::{
     Approval, CheckpointSummary, CheckpointView, Direction, DirectoryEntry, FieldChange, FileView, FoundItem,
@@ -45,72 +47,32 @@ tagged_in_json!(
         /// Answered with [`Reply::Welcome`] once the engine is ready.
         Hello,
         /// Take a repository in, index it, store it and open it: [`Progress`] messages, then [`Reply::Opened`].
-        Import {
-            /// From where.
-            source: ImportSource,
-        },
-        /// Open a stored repository: progress, then [`Reply::Opened`].
-        Open {
-            /// Its storage key.
-            repository: String,
-        },
-        /// Delete a stored repository: [`Reply::Stored`].
-        Delete {
-            /// Its storage key.
-            repository: String,
-        },
+        Import { source: ImportSource },
+        /// Open the stored repository of this storage key: progress, then [`Reply::Opened`].
+        Open { repository: String },
+        /// Delete the stored repository of this storage key: [`Reply::Stored`].
+        Delete { repository: String },
         /// Close the open repository: [`Reply::Stored`].
         Close,
         /// Stop the request with this id; what it did is undone or kept whole. [`Reply::Ok`].
-        Cancel {
-            /// The request to stop.
-            request: u32,
-        },
-        /// Ask the agent: events, then [`Reply::Run`].
-        Ask {
-            /// The question.
-            question: String,
-            /// Earlier turns, oldest first.
-            history: Vec<Turn>,
-            /// Agent, model, limits.
-            options: AskOptions,
-        },
+        Cancel { request: u32 },
+        /// Ask the agent, with the earlier turns, oldest first: events, then [`Reply::Run`].
+        Ask { question: String, history: Vec<Turn>, options: AskOptions },
         /// What was left out: [`Reply::Skipped`].
         Skipped,
         /// A folder's entries, `""` for the root: [`Reply::Directory`].
-        ListDirectory {
-            /// The folder.
-            path: String,
-        },
+        ListDirectory { path: String },
         /// A file to look at: [`Reply::File`].
-        OpenFile {
-            /// The file.
-            path: String,
-        },
-        /// Ranked search: [`Reply::Hits`].
-        Search {
-            /// Words or a symbol.
-            query: String,
-            /// At most this many.
-            limit: u32,
-        },
+        OpenFile { path: String },
+        /// Ranked search for words or a symbol: [`Reply::Hits`].
+        Search { query: String, limit: u32 },
         /// The palette: symbols, files and text at once: [`Reply::Found`].
-        Find {
-            /// As typed.
-            query: String,
-            /// At most this many.
-            limit: u32,
-        },
-        /// A symbol by index: [`Reply::Symbol`].
-        Symbol {
-            /// Index in the call graph.
-            symbol: u32,
-        },
+        Find { query: String, limit: u32 },
+        /// A symbol by its index in the call graph: [`Reply::Symbol`].
+        Symbol { symbol: u32 },
         /// What a name at a place in a file may mean, by the call on that line before its spelling: [`Reply::Meaning`].
         Meaning {
-            /// The file.
             path: String,
-            /// The line.
             line: u32,
             /// Bytes of the line before the name.
             column: u32,
@@ -123,24 +85,15 @@ tagged_in_json!(
             symbol: u32,
             /// 1 to 3.
             depth: u32,
-            /// Which way.
             direction: Direction,
-            /// Most nodes drawn.
             max_nodes: u32,
         },
         /// An agent's graph: [`Reply::AgentGraph`].
-        AgentGraph {
-            /// The agent.
-            agent: String,
-        },
+        AgentGraph { agent: String },
         /// Try the endpoint with one tiny call: [`Reply::Connected`].
-        TestConnection {
-            /// Which.
-            model: ModelChoice,
-        },
+        TestConnection { model: ModelChoice },
         /// Hold a key for an endpoint's origin: [`Reply::Keys`].
         SetKey {
-            /// The endpoint.
             base_url: String,
             /// The key; kept out of every log and error.
             key: String,
@@ -148,10 +101,7 @@ tagged_in_json!(
             remember: bool,
         },
         /// Forget the key of an endpoint's origin: [`Reply::Keys`].
-        ForgetKey {
-            /// The endpoint.
-            base_url: String,
-        },
+        ForgetKey { base_url: String },
         /// Which origins there are keys for: [`Reply::Keys`].
         Keys,
         /// The symbol that most others call: [`Reply::Symbol`].
@@ -160,14 +110,10 @@ tagged_in_json!(
         Runs,
         /// Look at a stored run: its recorded events in order, what they cite checked against the open repository, then
         /// [`Reply::Run`].
-        OpenRun {
-            /// The run.
-            run: String,
-        },
+        OpenRun { run: String },
         /// Go on with a run that is paused, interrupted or waiting: the new events, their `seq` going on, then
         /// [`Reply::Run`].
         ResumeRun {
-            /// The run.
             run: String,
             /// The person's answer where the run waits for one.
             approval: Option<Approval>,
@@ -179,7 +125,6 @@ tagged_in_json!(
         ForkRun {
             /// The run to fork; it stays as it is.
             run: String,
-            /// The last checkpoint to keep.
             checkpoint: u64,
             /// Ask this instead.
             question: Option<String>,
@@ -189,55 +134,26 @@ tagged_in_json!(
             model: ModelChoice,
         },
         /// A checkpoint's state: [`Reply::Checkpoint`].
-        Checkpoint {
-            /// The run.
-            run: String,
-            /// The checkpoint.
-            checkpoint: u64,
-        },
+        Checkpoint { run: String, checkpoint: u64 },
         /// What differs between two checkpoints of a run: [`Reply::Changes`].
-        CompareCheckpoints {
-            /// The run.
-            run: String,
-            /// The checkpoint before.
-            from: u64,
-            /// The checkpoint after.
-            to: u64,
-        },
-        /// Stop the run of this request at the end of its superstep, so that it can be resumed. [`Reply::Ok`].
-        Pause {
-            /// The request that asked, resumed or forked it.
-            request: u32,
-        },
+        CompareCheckpoints { run: String, from: u64, to: u64 },
+        /// Stop the run that this request started, resumed or forked at the end of its superstep, so that it can be resumed. [`Reply::Ok`].
+        Pause { request: u32 },
         /// Delete a stored run: [`Reply::Runs`].
-        DeleteRun {
-            /// The run.
-            run: String,
-        },
+        DeleteRun { run: String },
         /// A run as a file that can be looked at elsewhere: [`Reply::Download`].
-        ExportRun {
-            /// The run.
-            run: String,
-        },
-        /// Take a run file in, to look at and step through: [`Reply::Run`]. It brings no model along.
-        ImportRun {
-            /// The file, as [`Reply::Download`] gave it.
-            bytes: Vec<u8>,
-        },
+        ExportRun { run: String },
+        /// Take in a run file that [`Reply::Download`] gave, to look at and step through: [`Reply::Run`]. It brings no model.
+        ImportRun { bytes: Vec<u8> },
         /// The index of the open repository as a tar archive, to be put on a docs site: [`Reply::Download`].
         ExportIndex,
         /// What takes room in storage: [`Reply::StorageUse`].
         StorageUse,
-        /// Delete the runs of a stored repository, except those that are worked on: [`Reply::StorageUse`].
-        DeleteRuns {
-            /// Its storage key.
-            repository: String,
-        },
-        /// The open repository takes the place of an earlier copy, whose runs become its own: [`Reply::Stored`].
-        Replace {
-            /// Storage key of the earlier copy: see [`RepositoryOverview::earlier`].
-            earlier: String,
-        },
+        /// Delete the runs of the stored repository of this key, except those that are worked on: [`Reply::StorageUse`].
+        DeleteRuns { repository: String },
+        /// The open repository takes the place of an earlier copy ([`RepositoryOverview::earlier`]), whose runs become its own:
+        /// [`Reply::Stored`].
+        Replace { earlier: String },
     }
 );
 
@@ -246,30 +162,15 @@ tagged_in_json!(
     #[derive(Debug, Clone, PartialEq)]
     pub enum MessageBody {
         /// How far an import or opening is.
-        Progress {
-            /// How far.
-            progress: Progress,
-        },
+        Progress { progress: Progress },
         /// A run's event.
-        Event {
-            /// The event.
-            event: TimedEvent,
-        },
+        Event { event: TimedEvent },
         /// The last message: success.
-        Done {
-            /// The result.
-            reply: Reply,
-        },
+        Done { reply: Reply },
         /// The last message: failure.
-        Failed {
-            /// Why.
-            failure: Failure,
-        },
+        Failed { failure: Failure },
         /// Something failed beside the request, which continues.
-        Notice {
-            /// What.
-            failure: Failure,
-        },
+        Notice { failure: Failure },
     }
 );
 
@@ -295,118 +196,62 @@ tagged_in_json!(
         Ok,
         /// The engine is ready.
         Welcome {
-            /// Where repositories are kept.
             storage: StorageKind,
-            /// What is there.
             stored: Vec<StoredRepository>,
-            /// Names of the agents.
             agents: Vec<String>,
             /// Bytes of the bundled sample archive; `None` where the build has none.
             sample_bytes: Option<u64>,
         },
         /// A repository is open.
-        Opened {
-            /// At a glance.
-            overview: RepositoryOverview,
-        },
-        /// What is in storage.
-        Stored {
-            /// Newest first.
-            stored: Vec<StoredRepository>,
-        },
-        /// What was left out.
-        Skipped {
-            /// Sorted by path.
-            entries: Vec<SkippedEntry>,
-        },
-        /// A folder.
-        Directory {
-            /// Folders first, then by name.
-            entries: Vec<DirectoryEntry>,
-        },
+        Opened { overview: RepositoryOverview },
+        /// What is in storage, newest first.
+        Stored { stored: Vec<StoredRepository> },
+        /// What was left out, sorted by path.
+        Skipped { entries: Vec<SkippedEntry> },
+        /// A folder, folders first, then by name.
+        Directory { entries: Vec<DirectoryEntry> },
         /// A file.
-        File {
-            /// The file.
-            file: FileView,
-        },
-        /// Search results.
-        Hits {
-            /// Best first.
-            hits: Vec<SearchHit>,
-        },
-        /// Palette results.
-        Found {
-            /// Best first.
-            items: Vec<FoundItem>,
-        },
+        File { file: FileView },
+        /// Search results, best first.
+        Hits { hits: Vec<SearchHit> },
+        /// Palette results, best first.
+        Found { items: Vec<FoundItem> },
         /// A symbol.
-        Symbol {
-            /// All of it.
-            page: SymbolPage,
-        },
-        /// What a name may mean.
-        Meaning {
-            /// No candidates where the repository has none.
-            meaning: Meaning,
-        },
-        /// A neighbourhood.
-        Neighbourhood {
-            /// The middle first.
-            neighbourhood: Neighbourhood,
-        },
+        Symbol { page: SymbolPage },
+        /// What a name may mean; no candidates where the repository has none.
+        Meaning { meaning: Meaning },
+        /// A neighbourhood, the middle first.
+        Neighbourhood { neighbourhood: Neighbourhood },
         /// An agent's graph.
         AgentGraph {
             /// Mermaid text; node ids are the names of the nodes.
             mermaid: String,
-            /// The nodes' names.
             nodes: Vec<String>,
         },
         /// The endpoint answers.
         Connected {
-            /// Who.
             model: ModelInfo,
             /// Round trip.
             ms: f64,
         },
-        /// Keys held.
-        Keys {
-            /// By origin.
-            keys: Vec<KnownKey>,
-        },
-        /// Stored runs.
-        Runs {
-            /// Newest first.
-            runs: Vec<RunSummary>,
-        },
+        /// Keys held, by origin.
+        Keys { keys: Vec<KnownKey> },
+        /// Stored runs, newest first.
+        Runs { runs: Vec<RunSummary> },
         /// A run as it is stored now.
         Run {
-            /// The run.
             run: RunSummary,
             /// Oldest first.
             checkpoints: Vec<CheckpointSummary>,
         },
         /// A checkpoint.
-        Checkpoint {
-            /// With its state.
-            view: CheckpointView,
-        },
+        Checkpoint { view: CheckpointView },
         /// What differs between two checkpoints.
-        Changes {
-            /// The fields that differ.
-            changes: Vec<FieldChange>,
-        },
+        Changes { changes: Vec<FieldChange> },
         /// A file to be saved.
-        Download {
-            /// A name for the file.
-            name: String,
-            /// The file.
-            bytes: Vec<u8>,
-        },
+        Download { name: String, bytes: Vec<u8> },
         /// What takes room in storage.
-        StorageUse {
-            /// All of it.
-            storage: StorageUse,
-        },
+        StorageUse { storage: StorageUse },
     }
 );
 
@@ -416,9 +261,7 @@ tagged_in_json!(
 pub enum FailureKind {
     /// The person stopped it.
     Cancelled,
-    /// The input cannot be used.
     BadInput,
-    /// Not there.
     NotFound,
     /// Storage refused or is full.
     Storage,
@@ -437,6 +280,5 @@ pub struct Failure {
     pub kind: FailureKind,
     /// What happened and what was kept.
     pub message: String,
-    /// What to do.
     pub advice: Option<String>,
 }

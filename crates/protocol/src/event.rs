@@ -1,5 +1,7 @@
 //! What a run of an agent reports while it works.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use crate::tagged_in_json::tagged_in_json;
 use crate::{Citation, Evidence, ModelInfo, ProposedCall, TokenUsage};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -11,7 +13,6 @@ pub struct TimedEvent {
     pub seq: u32,
     /// Milliseconds since the run began; the time between its stretches is left out.
     pub at_ms: f64,
-    /// What happened.
     pub event: Event,
 }
 
@@ -23,7 +24,6 @@ pub struct TimedEvent {
 pub struct UnnumberedEvent {
     /// Milliseconds since the run began; the time between its stretches is left out.
     pub at_ms: f64,
-    /// What happened.
     #[serde(flatten)]
     pub event: Event,
 }
@@ -106,15 +106,12 @@ tagged_in_json!(
     /// How a run, or a stretch of it, ended.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum RunOutcome {
-        /// With an answer.
         Answered,
         /// The person stopped it.
         Cancelled,
         /// With an error; what was found is stored.
         Failed {
-            /// What happened.
             message: String,
-            /// What to do.
             advice: Option<String>,
         },
         /// The person paused it; it can be resumed.
@@ -130,63 +127,37 @@ tagged_in_json!(
     pub enum Event {
         /// The first event.
         RunStarted {
-            /// Names the run.
             run: String,
-            /// As asked.
             question: String,
             /// The agent's name: `plan-react`.
             agent: String,
-            /// The model that answers.
             model: ModelInfo,
         },
-        /// A node of the graph begins.
-        NodeStarted {
-            /// Its name in the graph.
-            node: String,
-            /// Superstep, from 1.
-            step: u32,
-        },
+        /// A node of the graph begins; supersteps count from 1.
+        NodeStarted { node: String, step: u32 },
         /// A node has ended.
         NodeFinished {
-            /// Its name in the graph.
             node: String,
-            /// Superstep, from 1.
             step: u32,
-            /// How long it took.
             ms: f64,
             /// Names of the state fields it wrote.
             wrote: Vec<String>,
         },
         /// There is a (new) plan.
         PlanMade {
-            /// Its steps.
             steps: Vec<String>,
             /// Planning round, from 1.
             iteration: u32,
             /// Set where the model's plan could not be used and the fallback was: why.
             fallback: Option<String>,
         },
-        /// A step of the plan begins.
-        StepStarted {
-            /// Index into the plan.
-            index: u32,
-            /// The step.
-            description: String,
-        },
-        /// A tool is called.
-        ToolStarted {
-            /// The call's id.
-            id: String,
-            /// The tool.
-            name: String,
-            /// Its arguments as JSON text.
-            arguments: String,
-        },
+        /// A step of the plan begins, by its index.
+        StepStarted { index: u32, description: String },
+        /// A tool is called; its arguments are JSON text.
+        ToolStarted { id: String, name: String, arguments: String },
         /// A tool has answered.
         ToolFinished {
-            /// The call's id.
             id: String,
-            /// The tool.
             name: String,
             /// False where it answered with an error.
             ok: bool,
@@ -194,9 +165,7 @@ tagged_in_json!(
             summary: String,
             /// What the model is given.
             output: String,
-            /// Spans it returned.
             evidence: Vec<Evidence>,
-            /// How long it took.
             ms: f64,
         },
         /// A step's findings are in.
@@ -205,55 +174,33 @@ tagged_in_json!(
             key: String,
             /// The evidence as text.
             text: String,
-            /// Its spans.
             evidence: Vec<Evidence>,
         },
         /// The refinery has judged.
-        Decided {
-            /// What.
-            decision: Decision,
-            /// Why.
-            reason: String,
-        },
+        Decided { decision: Decision, reason: String },
         /// Streamed text of a model call that is not the answer.
-        ModelText {
-            /// The node that called.
-            node: String,
-            /// The next piece.
-            text: String,
-        },
+        ModelText { node: String, text: String },
         /// The next piece of the answer. Citations in it are verified: `[[number]]`.
-        AnswerText {
-            /// The piece.
-            text: String,
-        },
+        AnswerText { text: String },
         /// The model's stream broke and begins anew: the answer's text and citations so far are void.
         AnswerRestarted,
         /// A citation of the answer is verified; sent before the text that holds it.
-        CitationAdded {
-            /// The citation.
-            citation: Citation,
-        },
+        CitationAdded { citation: Citation },
         /// A model call is over.
         ModelUsed {
-            /// The node that called.
             node: String,
             /// Who was asked; `None` in runs of versions that did not record it.
             model: Option<ModelInfo>,
             /// Tokens, where the provider reports them.
             usage: Option<TokenUsage>,
-            /// How long it took.
             ms: f64,
         },
         /// A model call failed in a way that may pass; it is tried again.
         Retrying {
-            /// The node that called.
             node: String,
-            /// What happened.
             why: String,
             /// The coming attempt, from 2.
             attempt: u32,
-            /// How long until then.
             wait_ms: u64,
         },
         /// The answer is complete.
@@ -266,26 +213,16 @@ tagged_in_json!(
             dropped: u32,
         },
         /// The last event of this stretch of the run; a resumed run has more after it.
-        RunFinished {
-            /// How.
-            outcome: RunOutcome,
-            /// How long the run took.
-            ms: f64,
-        },
+        RunFinished { outcome: RunOutcome, ms: f64 },
         /// A superstep is over and its checkpoint stored: from here the run can be resumed or forked.
         Checkpointed {
-            /// Names the checkpoint within its run.
             checkpoint: u64,
             /// The superstep that is over; 0 before the first.
             step: u32,
-            /// The nodes that run next.
             next: Vec<String>,
         },
-        /// The model wants to call tools and a person has to allow it: the run stops here until an approval comes.
-        ApprovalAsked {
-            /// In the model's order.
-            calls: Vec<ProposedCall>,
-        },
+        /// The model wants to call tools and a person has to allow it, in this order: the run stops until an approval comes.
+        ApprovalAsked { calls: Vec<ProposedCall> },
         /// A person has answered.
         ApprovalGiven {
             /// Ids of the tool calls that may run.
@@ -293,9 +230,8 @@ tagged_in_json!(
             /// Sent to the model in place of the results of the others.
             note: String,
         },
-        /// The run was resumed; `at_ms` continues from its last event.
+        /// The run was resumed from this checkpoint; `at_ms` continues from its last event.
         RunResumed {
-            /// The checkpoint it was resumed from.
             checkpoint: u64,
             /// Who answers from here on.
             model: Option<ModelInfo>,

@@ -1,5 +1,7 @@
 //! Repositories: coming in, stored, open.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use crate::tagged_in_json::tagged_in_json;
 use serde::{Deserialize, Serialize};
 
@@ -8,21 +10,12 @@ tagged_in_json!(
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum ImportSource {
         /// One `FileSystemDirectoryHandle`.
-        Folder {
-            /// The folder's name.
-            name: String,
-        },
+        Folder { name: String },
         /// A pair `[path, File]` for each file, the path as the browser gives it: a list of 100,000 paths goes to the
         /// engine without passing through the page's memory.
-        Files {
-            /// The folder's name.
-            name: String,
-        },
+        Files { name: String },
         /// One `File`: .zip, .tar.gz, .tgz or .tar.
-        Archive {
-            /// The file's name.
-            name: String,
-        },
+        Archive { name: String },
         /// Quarry's own source, packed by the build.
         Sample,
     }
@@ -90,7 +83,6 @@ pub struct StorageUse {
 pub enum ImportPhase {
     /// Finding and reading files.
     Reading,
-    /// Parsing.
     Parsing,
     /// Building the search index.
     Indexing,
@@ -120,7 +112,6 @@ pub struct Progress {
 /// An entry that was left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SkippedEntry {
-    /// As given.
     pub path: String,
     /// Why, in words.
     pub reason: String,
@@ -150,7 +141,6 @@ pub struct RepositoryOverview {
     pub id: String,
     /// For people.
     pub name: String,
-    /// Files.
     pub files: u32,
     /// Bytes of source.
     pub bytes: u64,

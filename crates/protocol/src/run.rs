@@ -3,6 +3,8 @@
 //! A run is stored with its repository: its events, and after each superstep a checkpoint, which is the whole state and
 //! what would run next. From any checkpoint the run can be resumed or forked.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use crate::ModelChoice;
 use crate::tagged_in_json::tagged_in_json;
 use serde::{Deserialize, Serialize};
@@ -11,19 +13,16 @@ tagged_in_json!(
     /// The state of a stored run.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum RunStatus {
-        /// It is worked on.
         Running,
         /// The person paused it; it can be resumed.
         Paused,
         /// It waits for an [`Approval`].
         AwaitingApproval,
-        /// It ended with an answer.
         Answered,
         /// The person stopped it.
         Cancelled,
         /// It failed; what was found is stored.
         Failed {
-            /// What happened.
             message: String,
         },
         /// Its tab or process ended while it ran; it can be resumed.
@@ -43,9 +42,7 @@ pub struct RunOrigin {
 /// A stored run in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RunSummary {
-    /// Names the run.
     pub id: String,
-    /// As asked.
     pub question: String,
     /// The agent's name: `plan-react`.
     pub agent: String,
@@ -89,7 +86,6 @@ pub enum CheckpointSource {
 pub struct NodeRun {
     /// Its name in the graph.
     pub node: String,
-    /// How long it took.
     pub ms: f64,
     /// Names of the state fields it wrote.
     pub wrote: Vec<String>,
@@ -132,7 +128,6 @@ pub struct StateField {
 /// A checkpoint with its state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CheckpointView {
-    /// The checkpoint.
     pub checkpoint: CheckpointSummary,
     /// The state, in the order in which the agent declares its fields.
     pub fields: Vec<StateField>,
@@ -161,9 +156,7 @@ pub struct Approval {
 /// A tool call that waits for a person.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProposedCall {
-    /// The call's id.
     pub id: String,
-    /// The tool.
     pub name: String,
     /// Its arguments as JSON text.
     pub arguments: String,

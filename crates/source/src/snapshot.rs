@@ -1,5 +1,7 @@
 //! The repository as one pack of text and a table of files.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use crate::{ContentHash, Language, RepoPath};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -40,7 +42,6 @@ pub enum SkipReason {
     },
     /// A folder that never holds sources (`.git`, `node_modules`, `target`, ...).
     VendoredFolder,
-    /// Not text.
     Binary,
     /// Minified: lines far too long for a person.
     Minified,
@@ -48,9 +49,7 @@ pub enum SkipReason {
     Generated,
     /// Larger than the limit for one file.
     TooLarge {
-        /// Its size.
         bytes: u64,
-        /// The limit, in bytes.
         limit: u64,
     },
     /// The path is absolute, leaves the repository, or cannot be shown.
@@ -85,7 +84,6 @@ pub enum SkipReason {
     },
     /// Comparing its path with the ignore rules takes too long, so whether it is ignored is not known.
     TooManyRules {
-        /// How many steps were taken.
         steps: u64,
     },
     /// Not left out: it needed more than its share of parsing, so it is there as text, without symbols and calls.
@@ -138,7 +136,6 @@ impl fmt::Display for SkipReason {
 pub struct Skipped {
     /// As given, cut where it is not fit to show.
     pub path: String,
-    /// Why.
     pub reason: SkipReason,
 }
 

@@ -11,10 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// The answer as markdown; only the block that grows is read and drawn anew.
 #[component]
-pub fn Answer(
-    /// The run.
-    run: RunHandle,
-) -> impl IntoView {
+pub fn Answer(run: RunHandle) -> impl IntoView {
     let text = Memo::new(move |_| run.view.with(|view| (view.answer.clone(), view.is_running())));
     let state = Memo::new(move |_| run.view.with(|view| view.state.name()));
     let stream = Arc::new(Mutex::new(Stream::default()));

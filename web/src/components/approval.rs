@@ -10,10 +10,7 @@ use protocol::{Approval, ProposedCall};
 
 /// The calls that wait, each with a box to tick. The focus comes here with it.
 #[component]
-pub fn ApprovalForm(
-    /// The run that waits.
-    run: RunHandle,
-) -> impl IntoView {
+pub fn ApprovalForm(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
     let (calls, why) = run.view.with_untracked(|view| (view.proposed.clone(), why_suspended(view)));
     let allowed = RwSignal::new(calls.iter().map(|call| call.id.clone()).collect::<Vec<_>>());

@@ -10,10 +10,7 @@ use protocol::StateField;
 
 /// The checkpoint that is looked at: its fields, or what changed since the one before; and a way to fork from it.
 #[component]
-pub fn CheckpointState(
-    /// The run.
-    run: RunHandle,
-) -> impl IntoView {
+pub fn CheckpointState(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
     let at = bench.runs.at;
     // Names of the fields that are open: they stay open from checkpoint to checkpoint.

@@ -10,10 +10,7 @@ use protocol::{CheckpointSource, CheckpointSummary};
 
 /// The checkpoints, back and forward among them, and the one that is looked at.
 #[component]
-pub fn Checkpoints(
-    /// The run.
-    run: RunHandle,
-) -> impl IntoView {
+pub fn Checkpoints(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
     let chosen = bench.runs.at.id;
     let known = Memo::new(move |_| run.view.with(|view| view.checkpoints.clone()));

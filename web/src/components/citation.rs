@@ -8,12 +8,7 @@ use protocol::SpanCheck;
 
 /// The chip of `[[number]]`; nothing where no citation has this number.
 #[component]
-pub fn Chip(
-    /// Its number.
-    number: u32,
-    /// The run that cites.
-    run: RunHandle,
-) -> impl IntoView {
+pub fn Chip(number: u32, run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
     let chip = NodeRef::<Button>::new();
     let citation = Memo::new(move |_| run.view.with(|view| view.citation(number).cloned()));

@@ -19,10 +19,7 @@ const CLASSES: [&str; 10] =
 
 /// The lines of `file`, with the lit ones in sight.
 #[component]
-pub fn CodeView(
-    /// The file.
-    file: Arc<OpenFile>,
-) -> impl IntoView {
+pub fn CodeView(file: Arc<OpenFile>) -> impl IntoView {
     let bench = Workbench::get();
     let scroll = NodeRef::<Div>::new();
     let top = RwSignal::new(0.0);

@@ -12,10 +12,7 @@ const MOST: usize = 12;
 
 /// Spans; a click opens the code.
 #[component]
-pub fn EvidenceList(
-    /// The spans.
-    evidence: Vec<Arc<Evidence>>,
-) -> impl IntoView {
+pub fn EvidenceList(evidence: Vec<Arc<Evidence>>) -> impl IntoView {
     let bench = Workbench::get();
     let more = evidence.len().saturating_sub(MOST);
     let chips = evidence.into_iter().take(MOST).map(|span| {

@@ -10,10 +10,7 @@ use std::sync::Arc;
 
 /// A card for each finding.
 #[component]
-pub fn Findings(
-    /// The run.
-    run: RunHandle,
-) -> impl IntoView {
+pub fn Findings(run: RunHandle) -> impl IntoView {
     let findings = move || run.view.with(|view| view.findings.iter().cloned().enumerate().collect::<Vec<_>>());
     let is_any = Memo::new(move |_| run.view.with(|view| !view.findings.is_empty()));
     view! {

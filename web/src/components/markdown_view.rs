@@ -12,7 +12,6 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 /// A block of an answer.
 #[component]
 pub fn BlockView(
-    /// The block.
     block: Arc<Block>,
     /// The run whose citations it may hold.
     run: RunHandle,

@@ -10,13 +10,10 @@ use web_sys::MouseEvent;
 /// The dialog called `which`, open while it is the page's dialog. Its content is made anew at each opening.
 #[component]
 pub fn Modal(
-    /// Which dialog.
     which: Dialog,
-    /// Its name.
     title: &'static str,
     /// A class for its size.
     class: &'static str,
-    /// What is in it.
     children: ChildrenFn,
 ) -> impl IntoView {
     let bench = Workbench::get();
@@ -51,10 +48,7 @@ pub fn Modal(
 
 /// The head of a dialog: its title and a way out.
 #[component]
-pub fn ModalHead(
-    /// The title.
-    title: &'static str,
-) -> impl IntoView {
+pub fn ModalHead(title: &'static str) -> impl IntoView {
     let bench = Workbench::get();
     view! {
         <header class="modal-head">

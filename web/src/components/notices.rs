@@ -8,13 +8,7 @@ use protocol::FailureKind;
 
 /// A failure in words: what happened, what to do.
 #[component]
-pub fn Problem(
-    /// What happened.
-    message: String,
-    /// What to do.
-    #[prop(optional_no_strip)]
-    advice: Option<String>,
-) -> impl IntoView {
+pub fn Problem(message: String, #[prop(optional_no_strip)] advice: Option<String>) -> impl IntoView {
     view! {
         <div class="problem" data-testid="error-message">
             <p class="problem-message">{message}</p>

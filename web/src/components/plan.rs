@@ -9,10 +9,7 @@ use leptos::prelude::*;
 
 /// The steps with how far each is.
 #[component]
-pub fn Plan(
-    /// The run.
-    run: RunHandle,
-) -> impl IntoView {
+pub fn Plan(run: RunHandle) -> impl IntoView {
     let steps = Memo::new(move |_| run.view.with(|view| view.plan.clone()));
     let heading = Memo::new(move |_| {
         run.view.with(|view| match view.iteration {

@@ -5,10 +5,7 @@ use leptos::prelude::*;
 
 /// A list of steps, each with its tools.
 #[component]
-pub fn PlanEditor(
-    /// The steps.
-    steps: RwSignal<Vec<String>>,
-) -> impl IntoView {
+pub fn PlanEditor(steps: RwSignal<Vec<String>>) -> impl IntoView {
     let count = Memo::new(move |_| steps.with(Vec::len));
     // After the rows are drawn anew: a step's first button, or the one that adds.
     let land = move |id: String| request_animation_frame(move || crate::keys::focus(&id));

@@ -7,7 +7,6 @@ use crate::workbench::{Preview, Workbench};
 use leptos::prelude::*;
 use protocol::SpanCheck;
 
-/// Most lines shown.
 const MOST_LINES: usize = 14;
 /// As large as `styles/answer.css` lets it be, in pixels.
 const WIDTH: f64 = 480.0;

@@ -14,10 +14,7 @@ use leptos::prelude::*;
 
 /// A question and all that came of it.
 #[component]
-pub fn Question(
-    /// The run.
-    run: RunHandle,
-) -> impl IntoView {
+pub fn Question(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
     let view = run.view;
     let retrying = Memo::new(move |_| view.with(|view| view.retrying.clone()));

@@ -10,10 +10,7 @@ use protocol::{RunOrigin, RunStatus, RunSummary};
 
 /// One run.
 #[component]
-pub fn RunRow(
-    /// The run.
-    run: RunSummary,
-) -> impl IntoView {
+pub fn RunRow(run: RunSummary) -> impl IntoView {
     let bench = Workbench::get();
     // Deleting asks once more, in place.
     let is_sure = RwSignal::new(false);

@@ -10,10 +10,7 @@ use leptos::prelude::*;
 
 /// The note for a run that found no room in storage.
 #[component]
-pub fn NotStored(
-    /// The run.
-    run: RunHandle,
-) -> impl IntoView {
+pub fn NotStored(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
     let not_stored = Memo::new(move |_| {
         let is_it = |name: &str| run.view.with(|view| view.run == name);
@@ -34,10 +31,7 @@ pub fn NotStored(
 
 /// Why the run is suspended; nothing while it works, or where it is answered.
 #[component]
-pub fn RunSuspended(
-    /// The run.
-    run: RunHandle,
-) -> impl IntoView {
+pub fn RunSuspended(run: RunHandle) -> impl IntoView {
     let state = Memo::new(move |_| run.view.with(|view| (view.state.clone(), view.is_recorded)));
     dynamic(move || match state.get() {
         (_, true) => view! { <p class="quiet">"Reading what was recorded"</p> }.into_any(),

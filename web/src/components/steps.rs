@@ -11,10 +11,7 @@ use std::sync::Arc;
 
 /// The steps so far: open while the run works, folded afterwards.
 #[component]
-pub fn Steps(
-    /// The run.
-    run: RunHandle,
-) -> impl IntoView {
+pub fn Steps(run: RunHandle) -> impl IntoView {
     let rows = move || {
         run.view.with(|view| {
             let is_step = |row: &&Arc<Row>| !matches!(row.kind, RowKind::Node { .. });
@@ -39,10 +36,7 @@ pub fn Steps(
 
 /// One step; it opens to show what went in and what came out.
 #[component]
-pub fn StepRow(
-    /// The step.
-    row: Arc<Row>,
-) -> impl IntoView {
+pub fn StepRow(row: Arc<Row>) -> impl IntoView {
     let time = row.ms.map_or_else(|| row.state.name().to_owned(), duration);
     let state = row.state.name();
     let (name, words, inside) = described(&row);

@@ -39,7 +39,6 @@ impl Answerer {
 /// Names who answers and where that sends what; with a choice where there is one to be made.
 #[component]
 pub fn WhoAnswers(
-    /// Who.
     answerer: Answerer,
     /// Who answered so far, as the run has it.
     before: Signal<Option<ModelInfo>>,

@@ -31,11 +31,9 @@ const PART: u32 = 100;
 /// How the worker is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EngineStatus {
-    /// Loading.
     Starting,
     /// Loading for so long that the person should know.
     Slow,
-    /// Listening.
     Ready,
     /// It could not be loaded, and why.
     NotLoaded(String),

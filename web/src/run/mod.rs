@@ -24,7 +24,6 @@ use std::sync::Arc;
 pub struct RunView {
     /// Names the run; empty until it has started.
     pub run: String,
-    /// As asked.
     pub question: String,
     /// The agent's name.
     pub agent: String,
@@ -89,10 +88,8 @@ pub struct RunView {
 /// How far a run is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum RunState {
-    /// Working.
     #[default]
     Running,
-    /// Answered.
     Done,
     /// The person stopped it.
     Cancelled,
@@ -106,9 +103,7 @@ pub enum RunState {
     Elsewhere,
     /// It could not go on.
     Failed {
-        /// What happened.
         message: String,
-        /// What to do.
         advice: Option<String>,
     },
 }
@@ -151,7 +146,6 @@ pub struct PlanStep {
     pub state: StepState,
     /// When it began, milliseconds since the run began.
     pub began_ms: f64,
-    /// How long it took.
     pub ms: Option<f64>,
 }
 
@@ -162,7 +156,6 @@ pub struct Finding {
     pub key: String,
     /// As text.
     pub text: String,
-    /// Its spans.
     pub evidence: Vec<Arc<Evidence>>,
 }
 

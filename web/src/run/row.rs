@@ -23,11 +23,8 @@ pub struct Row {
 /// How a line of the timeline is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RowState {
-    /// It lasts.
     Running,
-    /// It ended well.
     Done,
-    /// It failed.
     Failed,
     /// The run was suspended before it ended; where the run is resumed, it starts again.
     Stopped,
@@ -61,9 +58,7 @@ pub enum RowKind {
     },
     /// A tool call.
     Tool {
-        /// The call's id.
         call: String,
-        /// The tool.
         name: String,
         /// JSON text.
         arguments: String,
@@ -71,19 +66,15 @@ pub enum RowKind {
         summary: String,
         /// What the model was given.
         output: String,
-        /// Spans it returned.
         evidence: Vec<Arc<Evidence>>,
     },
     /// The refinery's judgement.
     Decision {
-        /// What.
         decision: Decision,
-        /// Why.
         reason: String,
     },
     /// A model call that failed and is tried again.
     Retry {
-        /// What happened.
         why: String,
     },
     /// A person's answer about tool calls.
@@ -93,6 +84,5 @@ pub enum RowKind {
         /// The note to the model about those that may not.
         note: String,
     },
-    /// The run was resumed.
     Resumed,
 }

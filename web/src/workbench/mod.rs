@@ -18,11 +18,9 @@ use std::sync::Arc;
 /// The tabs on the right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tab {
-    /// The code.
     Code,
     /// A symbol's neighbourhood.
     Graph,
-    /// The run.
     Run,
 }
 
@@ -33,35 +31,28 @@ pub enum Pane {
     Files,
     /// The conversation.
     Ask,
-    /// The tabs.
     Detail,
 }
 
 /// What lies over the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialog {
-    /// Search.
     Palette,
     /// Model settings.
     Model,
-    /// What was left out.
     Skipped,
     /// The keys.
     Keys,
-    /// A fork.
     Fork,
     /// Lines that a run cites beside those of now.
     Lines,
-    /// What takes room in storage.
     Storage,
 }
 
 /// What the engine reported when it started.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Welcome {
-    /// Where repositories are kept.
     pub storage: StorageKind,
-    /// Names of the agents.
     pub agents: Vec<String>,
     /// Bytes of the bundled sample.
     pub sample_bytes: Option<u64>,
@@ -87,7 +78,6 @@ pub struct Arrival {
 /// A file on screen.
 #[derive(Debug, PartialEq)]
 pub struct OpenFile {
-    /// The file.
     pub view: FileView,
     /// Its lines.
     pub lines: LineIndex,
@@ -100,7 +90,6 @@ pub struct GraphState {
     pub history: RwSignal<History<u32>>,
     /// 1 to 3.
     pub depth: RwSignal<u32>,
-    /// Which way.
     pub direction: RwSignal<Direction>,
     /// What is drawn.
     pub shown: RwSignal<Option<Arc<Neighbourhood>>>,
@@ -113,7 +102,6 @@ pub struct GraphState {
 pub struct Preview {
     /// Where on screen, in pixels: left, bottom of the chip.
     pub at: (f64, f64),
-    /// The citation.
     pub citation: Citation,
     /// Its lines, where a tool returned them.
     pub evidence: Option<Arc<Evidence>>,
@@ -122,7 +110,6 @@ pub struct Preview {
 /// Lines as a run recorded them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedLines {
-    /// The file.
     pub path: String,
     /// First line.
     pub start: u32,
@@ -150,7 +137,6 @@ pub struct Workbench {
     pub engine: EngineClient,
     /// What it reported when it started.
     pub welcome: RwSignal<Option<Welcome>>,
-    /// What is in storage.
     pub stored: RwSignal<Vec<StoredRepository>>,
     /// The open repository.
     pub overview: RwSignal<Option<Arc<RepositoryOverview>>>,
@@ -188,7 +174,6 @@ pub struct Workbench {
     pub model: RwSignal<ModelChoice>,
     /// Which origins there are keys for.
     pub keys: RwSignal<Vec<KnownKey>>,
-    /// The agent.
     pub agent: RwSignal<String>,
     /// Light or dark.
     pub theme: RwSignal<Theme>,

@@ -74,7 +74,6 @@ pub struct Walk {
 /// A fork that is being made.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForkFrom {
-    /// The run.
     pub run: String,
     /// The last checkpoint that is kept.
     pub checkpoint: u64,

@@ -1,5 +1,7 @@
 //! Why there is no answer.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use crate::IndexFailure;
 use model::ModelError;
 use protocol::RunOutcome;
@@ -14,16 +16,13 @@ pub enum AskError {
     /// Nothing was asked.
     #[error("the question is empty")]
     Empty,
-    /// There is no such agent.
     #[error("there is no agent called `{0}`")]
     NoAgent(String),
-    /// The model could not be used.
     #[error(transparent)]
     Model(#[from] ModelError),
     /// The repository's index could not be read.
     #[error(transparent)]
     Index(#[from] IndexFailure),
-    /// There is no such run.
     #[error("there is no stored run `{0}`")]
     NoRun(String),
     /// A stored run can't be read. It stays as it is.
@@ -32,7 +31,6 @@ pub enum AskError {
     /// What a stored run cites could not be compared with the repository.
     #[error("what the run has found could not be checked against the repository: {0}")]
     Unchecked(String),
-    /// The store refused.
     #[error("the run could not be stored: {0}")]
     Store(#[from] StoreError),
     /// The run ended and no event holds its answer: its log was not written by a run.

@@ -1,16 +1,16 @@
 //! What an agent can be asked to do, and what comes of it.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use protocol::{Approval, AskOptions, Citation, ModelChoice, ProposedCall, RunOrigin, RunOutcome, Turn};
 use state_graph::CancelToken;
 
 /// One stretch of work of an [`Agent`](super::Agent).
 #[derive(Debug, Clone)]
 pub enum Work {
-    /// Start a run.
     Ask(Question),
     /// Continue a stored run.
     Resume {
-        /// Names the run.
         run: String,
         /// The answer to the interrupt that it waits for, if it does.
         approval: Option<Approval>,
@@ -24,7 +24,6 @@ pub enum Work {
 pub struct Question {
     /// Names the run; chosen by the host, and not in the store yet.
     pub run: String,
-    /// As asked.
     pub text: String,
     /// Earlier turns, oldest first.
     pub history: Vec<Turn>,
@@ -76,7 +75,6 @@ pub struct Answer {
 /// How a stretch of a run ended, other than by an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RunEnd {
-    /// With an answer.
     Answered(Answer),
     /// It was paused and can be resumed.
     Paused,

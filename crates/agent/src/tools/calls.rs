@@ -12,7 +12,6 @@ const MOST_UNRESOLVED: usize = 10;
 
 /// How a direction is worded.
 pub struct Wording {
-    /// Which way.
     pub direction: Direction,
     /// `is called`
     pub verb: &'static str,

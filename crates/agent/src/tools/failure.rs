@@ -1,5 +1,7 @@
 //! Why a tool did not answer.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use codebase::StorageError;
 
 /// Why a tool did not answer.
@@ -7,20 +9,10 @@ use codebase::StorageError;
 pub enum ToolError {
     /// No tool of this name.
     #[error("there is no tool `{name}`; the tools are {known}")]
-    Unknown {
-        /// As asked for.
-        name: String,
-        /// What there is.
-        known: String,
-    },
+    Unknown { name: String, known: String },
     /// Arguments that do not fit the schema.
     #[error("wrong arguments for `{tool}`: {why}")]
-    Arguments {
-        /// The tool.
-        tool: &'static str,
-        /// What is wrong.
-        why: String,
-    },
+    Arguments { tool: &'static str, why: String },
     /// The tool ran and could not answer. The model reads the message, so it names what to do.
     #[error("{0}")]
     Failed(String),

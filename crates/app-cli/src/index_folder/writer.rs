@@ -19,7 +19,6 @@ const SYNCED_AT_ONCE: usize = 16;
 /// How many files, and their length in all.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Files.
     pub files: u64,
     /// Bytes.
     pub bytes: u64,

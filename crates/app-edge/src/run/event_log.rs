@@ -21,7 +21,6 @@ const BATCH: usize = 64;
 /// An event as clients get it.
 #[derive(Debug, Clone)]
 pub struct StoredEvent {
-    /// Its number.
     pub id: u32,
     /// Its `type`.
     pub kind: String,

@@ -29,7 +29,6 @@ const ROOT: &str = "quarry-1";
 
 /// A repository read back.
 pub struct Loaded {
-    /// Its files.
     pub snapshot: Snapshot,
     /// What `codebase` made of it; empty where it was lost.
     pub index: Vec<u8>,

@@ -10,7 +10,6 @@ use web_sys::FileSystemDirectoryHandle;
 pub enum Earlier {
     /// The same: it was read from the very same folder, or holds the very same files.
     Same {
-        /// It.
         stored: StoredRepository,
         /// What its runs are kept under.
         identity: Identity,

@@ -15,15 +15,12 @@ pub struct Container(pub u32);
 /// An abstract value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
-    /// A function.
     Function(Def),
     /// A class, interface or enum itself.
     Class(Def),
     /// A value of a class.
     Instance(Def),
-    /// A module.
     Namespace(NamespaceId),
-    /// A container.
     Container(Container),
     /// A method of the language's own containers, on this container.
     ContainerMethod(Container, Name),
@@ -68,9 +65,7 @@ pub enum Constraint {
 /// A constant key of a container.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Key {
-    /// By name.
     Text(Name),
-    /// By position.
     Index(i64),
 }
 

@@ -1,5 +1,7 @@
 //! What a codebase can be asked, one question a file. All are pure; results are plain data.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 pub mod calls;
 pub mod directory;
 pub mod file;
@@ -21,46 +23,19 @@ use paging::PageFault;
 pub enum QuestionError {
     /// No file has this path.
     #[error("there is no file `{path}`{}", hint(suggestions))]
-    NoSuchFile {
-        /// As asked for.
-        path: String,
-        /// Paths much like it.
-        suggestions: Vec<String>,
-    },
+    NoSuchFile { path: String, suggestions: Vec<String> },
     /// A folder was asked for as a file.
     #[error("`{path}` is a folder; list it instead")]
-    IsFolder {
-        /// As asked for.
-        path: String,
-    },
+    IsFolder { path: String },
     /// No folder has this path.
     #[error("there is no folder `{path}`{}", hint(suggestions))]
-    NoSuchFolder {
-        /// As asked for.
-        path: String,
-        /// Folders much like it.
-        suggestions: Vec<String>,
-    },
+    NoSuchFolder { path: String, suggestions: Vec<String> },
     /// Lines that the file does not have.
     #[error("`{path}` has {lines} lines; lines {start}-{end} are not in it")]
-    NoSuchLines {
-        /// The file.
-        path: String,
-        /// First line asked for.
-        start: u32,
-        /// Last line asked for.
-        end: u32,
-        /// Lines of the file.
-        lines: u32,
-    },
+    NoSuchLines { path: String, start: u32, end: u32, lines: u32 },
     /// Nothing has this name.
     #[error("there is no symbol `{name}`{}", hint(suggestions))]
-    NoSuchSymbol {
-        /// As asked for.
-        name: String,
-        /// Qualified names much like it.
-        suggestions: Vec<String>,
-    },
+    NoSuchSymbol { name: String, suggestions: Vec<String> },
     /// A part of the index that the question needs is not loaded. It was noted: [`Reader`](crate::Reader) loads it and runs
     /// the question again, so this is seen only where a question may not read that much.
     #[error("not all of the index that this needs was read")]

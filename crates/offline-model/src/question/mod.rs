@@ -11,15 +11,11 @@ use protocol::Turn;
 /// What is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
-    /// Where a symbol is defined.
     Where,
     /// What a symbol is or does.
     What,
-    /// How a symbol works.
     How,
-    /// Who calls a symbol.
     Callers,
-    /// What a symbol calls.
     Callees,
     /// How the first symbol reaches the second.
     Reach,

@@ -15,7 +15,6 @@ pub enum Analysis {
     Name,
     /// Source text: stop words and single letters are left out.
     Code,
-    /// Running text.
     Prose,
 }
 

@@ -5,6 +5,8 @@
 //! entry, or a piece of one, and returns, so a host can show progress, or stop by dropping it; a snapshot exists only once
 //! every step succeeded, so no archive is taken in part.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 mod tar;
 mod zip;
 
@@ -14,11 +16,9 @@ use crate::{BuildError, Limits, Progress, RepoPath, Selection, SkipReason, Snaps
 /// The archives that can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Format {
-    /// `.zip`.
     Zip,
     /// `.tar.gz`, `.tgz`.
     TarGz,
-    /// `.tar`.
     Tar,
 }
 
@@ -42,16 +42,13 @@ const ENDINGS: &[(&str, Format)] =
 /// Why an archive was not taken. Each message says what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ArchiveError {
-    /// Not a format that is read.
     #[error("`{0}` is no .zip, .tar.gz or .tar file; unpack it and open the folder")]
     Unsupported(String),
-    /// The end is missing.
     #[error("the archive ends too early: it was not downloaded or copied whole, get it again")]
     Truncated,
     /// What was read contradicts itself.
     #[error("the archive is damaged ({0}); get it again, or unpack it and open the folder")]
     Damaged(String),
-    /// Needs a password.
     #[error("the archive is encrypted; unpack it and open the folder")]
     Encrypted,
     /// More entries than [`Limits::archive_entries`].

@@ -24,7 +24,6 @@ pub struct Report<'a> {
     pub index: Option<Written>,
     /// Whether to list all that was left out.
     pub list_skipped: bool,
-    /// How long it took.
     pub ms: u64,
 }
 

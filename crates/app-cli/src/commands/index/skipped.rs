@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 /// Entries of a kind.
 pub struct Group<'a> {
-    /// Why.
     pub reason: &'static str,
     /// How many. A folder counts as one.
     pub count: u64,

@@ -23,7 +23,6 @@ pub(super) struct Lead<'n> {
 /// What a function, class or object literal is bound to, and so named after.
 #[derive(Clone)]
 pub(super) struct Naming<'n> {
-    /// Its name.
     pub(super) name: String,
     /// Dotted names in front of it inside the current definition: `api` in `const api = { get() {} }`.
     pub(super) prefix: String,

@@ -67,7 +67,6 @@ fn generic(cx: &mut Lowering<'_>, wrapper: &str, base: ExprId, arguments: Vec<Ex
 /// A reader for a type written as a string: names, dots, brackets and bars.
 struct Forward<'t, 'n> {
     rest: &'t str,
-    /// The string.
     at: Node<'n>,
 }
 
