@@ -1,54 +1,55 @@
-//! Messages, tools, requests, responses.
+//! The types of a model call: messages, tool specifications, requests and responses.
 
 use crate::{Step, Task};
 use protocol::{Evidence, TokenUsage};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Who wrote a message.
+/// The author of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Instructions.
+    /// Instructions to the model.
     System,
-    /// The person, or the node that asks.
+    /// The person, or the node that calls the model.
     User,
     /// The model.
     Assistant,
-    /// A tool's result.
+    /// A tool: the message is the result of a call.
     Tool,
 }
 
-/// A call of a tool, as a model asks for it.
+/// A tool call that a model requests.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolCall {
-    /// Given by the model; the tool's message answers to it.
+    /// Chosen by the model; the tool's message names it in `tool_call_id`.
     pub id: String,
-    /// The tool.
+    /// Name of the tool.
     pub name: String,
-    /// As the model wrote them. A string if they were not JSON: the tool's validation then reports that to the model.
+    /// The arguments as the model wrote them: an object, or a string if they were not JSON, which the validation of the
+    /// tool then reports to the model.
     pub arguments: Value,
 }
 
-/// One message.
+/// A message of a conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Message {
-    /// Unique within a conversation; empty until one is given.
+    /// Unique within a conversation; empty until it is assigned.
     pub id: String,
-    /// Who wrote it.
+    /// Its author.
     pub role: Role,
     /// The text; empty if there are only tool calls.
     pub content: String,
-    /// An assistant's tool calls.
+    /// The tool calls that an assistant message requests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tool_calls: Vec<ToolCall>,
-    /// A tool message: the call it answers.
+    /// In a tool message: the id of the call whose result it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tool_call_id: Option<String>,
-    /// A tool message: the spans it returned. Never sent to a provider.
+    /// In a tool message: the spans that the tool returned. Never sent to a provider.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Evidence>,
-    /// A tool message: the tool answered with an error.
+    /// In a tool message: whether the tool answered with an error.
     #[serde(default)]
     pub is_error: bool,
 }
@@ -68,48 +69,48 @@ impl Message {
     }
 }
 
-/// The description of a tool that a model is given.
+/// The description of a tool, as sent to the model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolSpec {
-    /// Its name.
+    /// The name by which the model calls it.
     pub name: String,
     /// What it does and when to use it.
     pub description: String,
-    /// JSON schema of its arguments.
+    /// JSON schema of the arguments.
     pub parameters: Value,
 }
 
-/// What shape the answer must have.
+/// The format that the response must have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ResponseFormat {
     /// Free text.
     #[default]
     Text,
-    /// JSON, as the prompt describes.
+    /// JSON, of the shape that the prompt describes.
     Json,
 }
 
-/// One call of a model.
+/// The input of one model call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChatRequest<'a> {
-    /// What a language model reads.
+    /// The conversation, for a language model.
     pub messages: Vec<Message>,
-    /// The tools it may call.
+    /// The tools that the model may call.
     pub tools: Vec<ToolSpec>,
-    /// The same request, typed.
+    /// The same request in typed form, for the offline model.
     pub task: Task<'a>,
-    /// The shape of the answer.
+    /// The format that the response must have.
     pub format: ResponseFormat,
 }
 
-/// Why a model stopped.
+/// Why a model ended its response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FinishReason {
-    /// It was done.
+    /// The response is complete.
     Stop,
-    /// It asks for tools to be called.
+    /// It requests tool calls.
     ToolCalls,
     /// It reached its output limit.
     Length,
@@ -117,15 +118,16 @@ pub enum FinishReason {
     Filtered,
 }
 
-/// What a model answered.
+/// The output of one model call.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ChatResponse {
     /// An assistant message.
     pub message: Message,
-    /// Tokens as the provider counts them; None if it does not.
+    /// Token counts; `None` if the provider reports none.
     pub usage: Option<TokenUsage>,
-    /// Why it stopped.
+    /// Why the response ended.
     pub finish: FinishReason,
-    /// To [`Task::Plan`]: the steps of the message, typed; None from a model that only writes sentences.
+    /// For [`Task::Plan`]: the steps of the message in typed form; `None` from a language model, which writes
+    /// sentences.
     pub plan: Option<Vec<Step>>,
 }

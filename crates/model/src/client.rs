@@ -1,34 +1,36 @@
-//! The port an agent sees.
+//! The port to a model: [`ModelClient`], its stream of text and its errors.
 
 use crate::{ChatRequest, ChatResponse};
 use futures::future::LocalBoxFuture;
 use protocol::ModelInfo;
 
-/// An event of a streamed answer.
+/// An event of a streamed response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ChatDelta {
     /// The next piece of text.
     Text(String),
-    /// The attempt failed in a way that may pass. Text streamed so far by this call is to be dropped.
+    /// The attempt failed for a reason that may be temporary. The text that this call has streamed so far is to be
+    /// discarded.
     Retrying {
-        /// What happened, for people.
+        /// A sentence: what failed.
         why: String,
-        /// The coming attempt, from 2.
+        /// Number of the attempt that follows, from 2.
         attempt: u32,
-        /// How long until then.
+        /// Milliseconds until that attempt.
         wait_ms: u64,
     },
 }
 
-/// A model that can be asked.
+/// A client of one model.
 ///
-/// The client retries what may pass (429, 5xx, a broken connection before any text) and gives up with an error a person
-/// can act on. It caches nothing. Dropping the future stops the call and aborts the request in flight.
+/// It retries failures that may be temporary (429, 5xx, a connection that breaks before any text), and reports any
+/// other as an error that a person can act on. It caches nothing. Dropping the future cancels the call and aborts the
+/// request in flight.
 pub trait ModelClient {
-    /// Who answers.
+    /// The provider and the model, for display.
     fn info(&self) -> ModelInfo;
 
-    /// Asks. `on` is called with each piece as it comes; the response holds all of it.
+    /// Calls the model. `on` is called with each piece of text as it arrives; the response holds the whole text.
     fn chat<'a>(
         &'a self,
         request: &'a ChatRequest<'a>,
@@ -36,39 +38,39 @@ pub trait ModelClient {
     ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>>;
 }
 
-/// What sort of failure.
+/// The kind of a [`ModelError`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModelErrorKind {
-    /// 401, 403.
+    /// The key is missing or refused: 401, 403.
     Key,
-    /// 404, or the provider says there is no such model.
+    /// 404, or the provider reports that there is no such model.
     NoSuchModel,
     /// The address cannot be reached or refuses this page (a browser reports both as the same error).
     Unreachable,
-    /// 429 to the last attempt.
+    /// 429 on the last attempt, too.
     RateLimited,
-    /// Out of credit.
+    /// The account's credit or quota is used up.
     Quota,
-    /// The conversation is longer than the model reads.
+    /// The conversation is longer than the model's context.
     TooLong,
-    /// 5xx to the last attempt.
+    /// 5xx on the last attempt, too.
     Server,
-    /// The stream broke or made no sense.
+    /// The stream broke, or could not be parsed.
     BrokenAnswer,
-    /// Nothing came for too long, to the last attempt.
+    /// Nothing arrived within the time limit, on the last attempt too.
     Silent,
-    /// Any other refusal.
+    /// Any other refusal of the server.
     Refused,
 }
 
-/// A call that failed for good. Holds no key and no request body.
+/// A model call that failed and is not retried any more. Holds no key and no request body.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ModelError {
-    /// What sort.
+    /// The kind of the failure.
     pub kind: ModelErrorKind,
-    /// What happened, for people.
+    /// A sentence: what failed.
     pub message: String,
-    /// What to do about it.
+    /// A sentence: what the person can do about it.
     pub advice: Option<String>,
 }

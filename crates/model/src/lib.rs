@@ -1,11 +1,11 @@
 //! Ports to language models, chat types and providers.
 //!
-//! [`ModelClient`] is the one port an agent sees. A [`ChatRequest`] carries the rendered messages for a language model
-//! and the typed [`Task`] behind them: the offline model (a crate of its own) works from the task, providers from the
-//! messages. HTTP and time reach the providers through [`HttpClient`] and [`Timer`], so that everything here runs in a tab, on the
-//! edge and natively.
+//! [`ModelClient`] is the one port that the agent uses. A [`ChatRequest`] carries the rendered messages for a language
+//! model and the same request as a typed [`Task`]: providers work from the messages, the offline model (crate
+//! `offline-model`) from the task. The providers use HTTP and timers through [`HttpClient`] and [`Timer`], so that this
+//! crate runs in a tab, on the edge and natively.
 //!
-//! What a model writes is read by [`sse`] and [`json`], within limits. Start at [`client`], then [`openai`].
+//! The output of models is read by [`sse`] and [`json`], within limits. Start at [`client`], then [`openai`].
 
 pub mod chat;
 pub mod client;

@@ -1,16 +1,16 @@
-//! The steps of a plan: a typed [`Step`] where the planner has one, and the sentence that people and language models
-//! read.
+//! The steps of a plan: the sentence that people and language models read, and a typed [`Step`] if the planner gave
+//! one.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A step of a plan. Stored as its sentence alone where there is nothing typed.
+/// A step of a plan. Stored as its sentence alone if there is no typed step.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Stored", into = "Stored")]
 pub struct PlanStep {
-    /// What to do, in a sentence.
+    /// The sentence.
     pub text: String,
-    /// The same, typed; None where a language model or a person wrote the sentence.
+    /// The typed step; `None` if a language model or a person wrote the sentence.
     pub step: Option<Step>,
 }
 
@@ -52,14 +52,14 @@ impl From<Step> for PlanStep {
 }
 
 impl PlanStep {
-    /// What to do. A sentence that was stored without its typed step, by an earlier version or by a person who edited
-    /// the plan, is parsed; one that is none of [`Step`]'s is a search for its words.
+    /// The typed step. A sentence without one, stored by an earlier version or written by a person, is parsed; if it
+    /// has not the form of any [`Step`], it is a search for its words.
     pub fn step(&self) -> Step {
         self.step.clone().unwrap_or_else(|| Step::read(&self.text))
     }
 }
 
-/// What a step does, for a planner that knows what it wants.
+/// What a step does.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
@@ -67,17 +67,17 @@ pub enum Step {
     Find(Vec<String>),
     /// Search for words.
     Search(String),
-    /// Who calls these.
+    /// List the callers of these symbols.
     Callers(Vec<String>),
-    /// What these call.
+    /// List what these symbols call.
     Callees(Vec<String>),
-    /// Both.
+    /// List both callers and callees of these symbols.
     Around(Vec<String>),
     /// Look for a chain of calls, from both of its ends.
     Trace {
-        /// Where to go on from.
+        /// The symbols at which the chain starts.
         from: Vec<String>,
-        /// Where to go back from.
+        /// The symbols at which it ends.
         to: Vec<String>,
     },
     /// List a folder.

@@ -1,4 +1,4 @@
-//! A model that answers from a script: for tests of whatever asks a model.
+//! A model that answers from a script, for tests.
 //!
 //! ```
 //! use model::scripted::{Scripted, ScriptedModelClient};
@@ -24,18 +24,18 @@ use std::collections::VecDeque;
 /// One answer of the script.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Scripted {
-    /// These pieces are streamed, one delta each; the message is all of them.
+    /// A text, streamed in these pieces.
     Text(Vec<String>),
-    /// Calls of these tools.
+    /// Requests these tool calls.
     Calls(Vec<ToolCall>),
-    /// The call fails.
+    /// The call fails with this error.
     Fails(ModelError),
     /// The call never ends: for tests of cancelling.
     Hangs,
 }
 
 impl Scripted {
-    /// Text in one piece.
+    /// A text in one piece.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(vec![text.into()])
     }
@@ -46,7 +46,7 @@ impl Scripted {
     }
 }
 
-/// Answers each call with the next entry of its script, whatever is asked, and keeps the requests. A call past the
+/// Answers each call with the next entry of its script, whatever the request, and records the requests. A call past the
 /// script's end fails with a [`ModelErrorKind::BrokenAnswer`].
 #[derive(Debug, Default)]
 pub struct ScriptedModelClient {
@@ -65,7 +65,7 @@ impl ScriptedModelClient {
         self.requests.borrow().clone()
     }
 
-    /// How many answers have not been given yet.
+    /// How many entries of the script are left.
     pub fn left(&self) -> usize {
         self.script.borrow().len()
     }

@@ -1,24 +1,24 @@
-//! A key that does not show itself.
+//! Keys that cannot be printed by mistake.
 
 use std::fmt;
 
-/// A key. Neither `Debug` nor an error shows it; [`Secret::expose`] is the one way to it.
+/// A key. Neither `Debug` nor an error shows it; only [`Secret::expose`] returns it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Takes a key as typed or pasted: white space around it is no part of it.
+    /// A key as typed or pasted; white space around it is removed.
     pub fn new(key: impl AsRef<str>) -> Self {
         Self(key.as_ref().trim().to_owned())
     }
 
-    /// The key itself, for the header it is sent in.
+    /// The key itself, for the request header.
     pub fn expose(&self) -> &str {
         &self.0
     }
 
-    /// The text with every occurrence of the key taken out, also of its beginning where the text was cut: providers
-    /// like to quote it in their errors.
+    /// The text without any occurrence of the key, or of its beginning at the end of a text that was cut: some
+    /// providers quote the key in their errors.
     pub fn redact(&self, text: &str) -> String {
         let shown = |end: &usize| self.0.is_char_boundary(*end) && text.contains(&self.0[..*end]);
         match (Self::SHORTEST..=self.0.len()).rev().find(shown) {

@@ -1,17 +1,17 @@
-//! Server-sent events, read from pieces of bytes as they come.
+//! A parser of server-sent events, fed with pieces of bytes as they arrive.
 //!
-//! Only what carries data matters here: names, ids and retry times of events are passed over. A byte is looked at once
-//! however the stream is cut, and an event is no longer than [`EVENT_BYTES`].
+//! Only data fields are read: names, ids and retry times of events are ignored. Each byte is read once however the
+//! stream is cut, and an event is no longer than [`EVENT_BYTES`].
 
 use limits::model::EVENT_BYTES;
 
-/// Why a stream cannot be read on.
+/// Why a stream cannot be read any further.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SseError {
     /// A line, or the lines of one event, are longer than allowed.
     #[error("an event is longer than {EVENT_BYTES} bytes")]
     TooLong,
-    /// The data of an event is not text.
+    /// The data of an event is not UTF-8.
     #[error("an event is not UTF-8")]
     NotUtf8,
 }
@@ -44,7 +44,7 @@ pub struct EventReader {
 }
 
 impl EventReader {
-    /// Takes the next piece. What was fed before should have been read.
+    /// Adds the next piece. All events of earlier pieces should have been read by then.
     pub fn feed(&mut self, piece: &[u8]) {
         if self.at == self.fed.len() {
             self.fed.clear();
@@ -53,15 +53,15 @@ impl EventReader {
         self.fed.extend_from_slice(piece);
     }
 
-    /// Ends the stream: a server that forgets the empty line after its last event still gets that event read.
+    /// Ends the stream: the last event is read even if the server left out the empty line after it.
     pub fn end(&mut self) {
         self.feed(b"\n\n");
     }
 
-    /// The data of the next event; `None` until more is fed.
+    /// The data of the next event; `None` if more bytes are needed.
     ///
     /// # Errors
-    /// The stream makes no sense; it is not to be read further.
+    /// If the stream is invalid; it must not be read any further.
     pub fn next_event(&mut self) -> Result<Option<String>, SseError> {
         while self.at < self.fed.len() {
             if std::mem::take(&mut self.after_return) && self.fed[self.at] == b'\n' {

@@ -1,10 +1,10 @@
-//! Looking at code without a model.
+//! Views of code that need no model: folders, files, symbols, calls and search results.
 
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
 use serde::{Deserialize, Serialize};
 
-/// What a directory entry is.
+/// The kind of a directory entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EntryKind {
@@ -15,21 +15,21 @@ pub enum EntryKind {
 /// One row of a folder's listing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DirectoryEntry {
-    /// Last part of the path.
+    /// The last component of the path.
     pub name: String,
-    /// Whole path.
+    /// The path from the root of the repository.
     pub path: String,
-    /// File or folder.
+    /// Whether it is a file or a folder.
     pub kind: EntryKind,
-    /// Bytes of source, a folder's in all.
+    /// Bytes of source; for a folder, of all files below it.
     pub bytes: u64,
-    /// Files below; 1 for a file.
+    /// Number of files below it; 1 for a file.
     pub files: u32,
-    /// A file's language.
+    /// The language of a file; `None` for a folder and for a file of an unknown language.
     pub language: Option<String>,
 }
 
-/// A stretch of a file with one class: byte offsets into the text.
+/// A range of a file with one highlighting class, in byte offsets into the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct HighlightRun {
     /// First byte.
@@ -46,11 +46,11 @@ pub struct HighlightRun {
 pub struct OutlineItem {
     /// Index of the symbol in the call graph.
     pub symbol: u32,
-    /// Own name.
+    /// The symbol's own name, without qualification.
     pub name: String,
     /// `function`, `class`, ...
     pub kind: String,
-    /// Nesting, from 0.
+    /// Levels of nesting, from 0.
     pub depth: u32,
     /// First line.
     pub start_line: u32,
@@ -58,18 +58,18 @@ pub struct OutlineItem {
     pub end_line: u32,
 }
 
-/// A file to look at.
+/// A file as the page shows it: text, highlighting and outline.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FileView {
     pub path: String,
-    /// For people.
+    /// Display name of the language.
     pub language: String,
     pub text: String,
     /// In order, without overlap. Empty where the language is not parsed.
     pub highlight: Vec<HighlightRun>,
     /// In source order.
     pub outline: Vec<OutlineItem>,
-    /// Set where the file was not UTF-8.
+    /// The encoding that the file was decoded from, if that was not UTF-8.
     pub decoded_from: Option<String>,
 }
 
@@ -80,7 +80,7 @@ pub struct SymbolSummary {
     pub symbol: u32,
     /// `package.module.Class.method`.
     pub qualified_name: String,
-    /// Own name.
+    /// The symbol's own name, without qualification.
     pub name: String,
     /// `function`, `class`, ...
     pub kind: String,
@@ -91,10 +91,10 @@ pub struct SymbolSummary {
     pub end_line: u32,
 }
 
-/// One call edge, seen from one end.
+/// A call edge, as listed for one of its two symbols.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CallEdge {
-    /// The other end.
+    /// The symbol at the other end.
     pub other: SymbolSummary,
     /// File of the call.
     pub path: String,
@@ -108,18 +108,18 @@ pub struct CallEdge {
     pub proven: bool,
 }
 
-/// All that is known of a symbol.
+/// A symbol with its calls in both directions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SymbolPage {
-    /// Itself.
+    /// The symbol itself.
     pub symbol: SymbolSummary,
-    /// Its head on one line.
+    /// Its signature on one line.
     pub signature: String,
     /// Its documentation.
     pub doc: Option<String>,
-    /// Who calls it, best first.
+    /// Calls of it, most confident first.
     pub callers: Vec<CallEdge>,
-    /// What it calls, in source order.
+    /// Calls that it makes, in source order.
     pub callees: Vec<CallEdge>,
     /// Calls inside it that were not resolved: (line, callee as written, why).
     pub unresolved: Vec<(u32, String, String)>,
@@ -138,16 +138,16 @@ pub struct Candidate {
     pub certain: bool,
 }
 
-/// What a name at a place in the code may mean.
+/// The symbols that a name at a position in the code may refer to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Meaning {
-    /// As written there.
+    /// The name as written there.
     pub name: String,
-    /// Most certain first.
+    /// The possible symbols, most certain first.
     pub candidates: Vec<Candidate>,
-    /// Symbols of the name that are not listed.
+    /// How many symbols of that name are not listed.
     pub more: u32,
-    /// Why a call of the name there leads nowhere known, where there is one.
+    /// If the name is called there and the call was not resolved: the reason.
     pub unresolved: Option<String>,
 }
 
@@ -161,7 +161,7 @@ impl Meaning {
     }
 }
 
-/// Which way to walk.
+/// The direction in which call edges are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Default)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
@@ -171,31 +171,31 @@ pub enum Direction {
     Both,
 }
 
-/// A node of a neighbourhood.
+/// A symbol in a [`Neighbourhood`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallNode {
     /// The symbol.
     pub symbol: SymbolSummary,
-    /// Steps from the middle.
+    /// Number of call edges from the centre.
     pub distance: u32,
 }
 
-/// A symbol and what is around it in the call graph.
+/// The part of the call graph around one symbol, the centre.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Neighbourhood {
-    /// The middle first; never more than asked for.
+    /// The centre first; at most as many as were requested.
     pub nodes: Vec<CallNode>,
     /// (from, to, proven) as indices into `nodes`.
     pub edges: Vec<(u32, u32, bool)>,
-    /// Symbols left out to stay readable.
+    /// Symbols left out so that the drawing stays readable.
     pub omitted: Vec<SymbolSummary>,
-    /// How many more than listed in `omitted`.
+    /// How many symbols were left out beyond those in `omitted`.
     pub more: u32,
     /// The same as Mermaid text; node ids are `n0`, `n1`, ... by index.
     pub mermaid: String,
 }
 
-/// A search result for people.
+/// A search result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SearchHit {
     pub path: String,
@@ -203,17 +203,17 @@ pub struct SearchHit {
     pub start_line: u32,
     /// Last line.
     pub end_line: u32,
-    /// Qualified name, if any.
+    /// Qualified name of the symbol that the lines belong to, if any.
     pub symbol: Option<String>,
     /// `function`, `class`, `text`, ...
     pub kind: String,
     /// Higher is better; only comparable within one query.
     pub score: f32,
-    /// The best lines.
+    /// The lines that match best.
     pub snippet: String,
 }
 
-/// What the palette found.
+/// The kind of a result in the page's search palette.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FoundKind {
@@ -223,14 +223,14 @@ pub enum FoundKind {
     Text,
 }
 
-/// One row of the palette.
+/// A result in the page's search palette.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FoundItem {
     /// What it is.
     pub kind: FoundKind,
-    /// First line shown.
+    /// The first line shown.
     pub title: String,
-    /// Second line shown: path, or the text around.
+    /// The second line shown: the path, or the text around the match.
     pub detail: String,
     pub path: String,
     /// First line.

@@ -1,4 +1,4 @@
-//! What the page asks of the engine, and what comes back.
+//! The commands that the page sends to the engine, and the messages it gets back.
 
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
@@ -10,20 +10,21 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Limits and choices of one question. Defaults are the reference's: 10, 5, 150.
+/// The agent, model and limits of a run. The defaults are the reference's: 10, 5, 150.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct AskOptions {
-    /// The agent: `plan-react`.
+    /// Name of the agent, such as `plan-react`.
     pub agent: String,
-    /// Who answers.
+    /// The model to use.
     pub model: ModelChoice,
-    /// Most planning rounds.
+    /// The largest number of planning rounds.
     pub max_iterations: u32,
-    /// Most model calls within one step of the plan.
+    /// The largest number of model calls within one step of the plan.
     pub max_executor_steps: u32,
-    /// Most supersteps of the graph.
+    /// The largest number of supersteps of the graph.
     pub recursion_limit: u32,
-    /// Tool calls wait for a person: see [`Event::ApprovalAsked`](crate::Event::ApprovalAsked).
+    /// Whether the run is suspended before tools are called until a person approves: see
+    /// [`Event::ApprovalAsked`](crate::Event::ApprovalAsked).
     pub approve_tools: bool,
 }
 
@@ -41,135 +42,141 @@ impl Default for AskOptions {
 }
 
 tagged_in_json!(
-    /// What to do.
+    /// What the engine is to do. Each variant names the messages that answer it; any command may end in
+    /// [`MessageBody::Failed`] instead.
     #[derive(Debug, Clone, PartialEq)]
     pub enum Command {
         /// Answered with [`Reply::Welcome`] once the engine is ready.
         Hello,
-        /// Take a repository in, index it, store it and open it: [`Progress`] messages, then [`Reply::Opened`].
+        /// Import a repository, index it, store it and open it: [`Progress`] messages, then [`Reply::Opened`].
         Import { source: ImportSource },
-        /// Open the stored repository of this storage key: progress, then [`Reply::Opened`].
+        /// Open the stored repository of this storage key: [`Progress`] messages, then [`Reply::Opened`].
         Open { repository: String },
         /// Delete the stored repository of this storage key: [`Reply::Stored`].
         Delete { repository: String },
         /// Close the open repository: [`Reply::Stored`].
         Close,
-        /// Stop the request with this id; what it did is undone or kept whole. [`Reply::Ok`].
+        /// Cancel the command with this id; its effects are undone or kept as a whole. [`Reply::Ok`].
         Cancel { request: u32 },
-        /// Ask the agent, with the earlier turns, oldest first: events, then [`Reply::Run`].
+        /// Start a run, with the earlier turns, oldest first: events, then [`Reply::Run`].
         Ask { question: String, history: Vec<Turn>, options: AskOptions },
-        /// What was left out: [`Reply::Skipped`].
+        /// List the files that the import left out: [`Reply::Skipped`].
         Skipped,
-        /// A folder's entries, `""` for the root: [`Reply::Directory`].
+        /// List a folder's entries, `""` for the root: [`Reply::Directory`].
         ListDirectory { path: String },
-        /// A file to look at: [`Reply::File`].
+        /// Read a file with highlighting and outline: [`Reply::File`].
         OpenFile { path: String },
         /// Ranked search for words or a symbol: [`Reply::Hits`].
         Search { query: String, limit: u32 },
-        /// The palette: symbols, files and text at once: [`Reply::Found`].
+        /// Search symbols, files and text at once, for the search palette: [`Reply::Found`].
         Find { query: String, limit: u32 },
-        /// A symbol by its index in the call graph: [`Reply::Symbol`].
+        /// Look up a symbol by its index in the call graph: [`Reply::Symbol`].
         Symbol { symbol: u32 },
-        /// What a name at a place in a file may mean, by the call on that line before its spelling: [`Reply::Meaning`].
+        /// Look up the symbols that a name in a file may refer to. A call edge from that line is preferred to symbols
+        /// that are only spelled alike: [`Reply::Meaning`].
         Meaning {
             path: String,
             line: u32,
             /// Bytes of the line before the name.
             column: u32,
-            /// As written there.
+            /// The name as written there.
             name: String,
         },
-        /// What is around a symbol: [`Reply::Neighbourhood`].
+        /// The part of the call graph around a symbol: [`Reply::Neighbourhood`].
         Neighbourhood {
             /// Index in the call graph.
             symbol: u32,
-            /// 1 to 3.
+            /// How many call edges to follow, 1 to 3.
             depth: u32,
             direction: Direction,
             max_nodes: u32,
         },
-        /// An agent's graph: [`Reply::AgentGraph`].
+        /// Draw an agent's graph: [`Reply::AgentGraph`].
         AgentGraph { agent: String },
-        /// Try the endpoint with one tiny call: [`Reply::Connected`].
+        /// Test an endpoint with one very short model call: [`Reply::Connected`].
         TestConnection { model: ModelChoice },
-        /// Hold a key for an endpoint's origin: [`Reply::Keys`].
+        /// Set the key for an endpoint's origin: [`Reply::Keys`].
         SetKey {
             base_url: String,
-            /// The key; kept out of every log and error.
+            /// The key; never written to a log or an error.
             key: String,
-            /// Keep it encrypted at rest; otherwise for this session only.
+            /// Whether to store the key, encrypted; otherwise it is held for this session only.
             remember: bool,
         },
-        /// Forget the key of an endpoint's origin: [`Reply::Keys`].
+        /// Delete the key for an endpoint's origin: [`Reply::Keys`].
         ForgetKey { base_url: String },
-        /// Which origins there are keys for: [`Reply::Keys`].
+        /// List the origins for which there is a key: [`Reply::Keys`].
         Keys,
-        /// The symbol that most others call: [`Reply::Symbol`].
+        /// Look up the symbol with the most callers: [`Reply::Symbol`].
         MostCalled,
-        /// The open repository's stored runs: [`Reply::Runs`].
+        /// List the open repository's stored runs: [`Reply::Runs`].
         Runs,
-        /// Look at a stored run: its recorded events in order, what they cite checked against the open repository, then
+        /// Read a stored run: its recorded events in order, their citations checked against the open repository, then
         /// [`Reply::Run`].
         OpenRun { run: String },
-        /// Go on with a run that is paused, interrupted or waiting: the new events, their `seq` going on, then
-        /// [`Reply::Run`].
+        /// Continue a run that is paused, interrupted or awaits approval: the new events, numbered after the recorded
+        /// ones, then [`Reply::Run`].
         ResumeRun {
             run: String,
-            /// The person's answer where the run waits for one.
+            /// The answer of the person, for a run that awaits approval.
             approval: Option<Approval>,
-            /// Who answers from here on: never taken from the stored run.
+            /// The model from here on; that which the stored run names is not used.
             model: ModelChoice,
         },
-        /// Begin a new run from a checkpoint of another: the recorded events up to there, then live ones, then
-        /// [`Reply::Run`].
+        /// Start a new run from a checkpoint of another: the recorded events up to that checkpoint, then live ones,
+        /// then [`Reply::Run`].
         ForkRun {
-            /// The run to fork; it stays as it is.
+            /// The id of the run to fork, which is not changed.
             run: String,
             checkpoint: u64,
-            /// Ask this instead.
+            /// Replaces the question.
             question: Option<String>,
-            /// Follow these steps instead of the checkpoint's plan.
+            /// Replaces the steps of the plan at the checkpoint.
             plan: Option<Vec<String>>,
-            /// Who answers from here on: never taken from the stored run.
+            /// The model from here on; that which the stored run names is not used.
             model: ModelChoice,
         },
-        /// A checkpoint's state: [`Reply::Checkpoint`].
+        /// The state of a run at a checkpoint: [`Reply::Checkpoint`].
         Checkpoint { run: String, checkpoint: u64 },
         /// What differs between two checkpoints of a run: [`Reply::Changes`].
         CompareCheckpoints { run: String, from: u64, to: u64 },
-        /// Stop the run that this request started, resumed or forked at the end of its superstep, so that it can be resumed. [`Reply::Ok`].
+        /// Pause the run that the command with this id started, resumed or forked, at the end of its superstep. It can
+        /// be resumed. [`Reply::Ok`].
         Pause { request: u32 },
         /// Delete a stored run: [`Reply::Runs`].
         DeleteRun { run: String },
-        /// A run as a file that can be looked at elsewhere: [`Reply::Download`].
+        /// Write a run to a file that can be imported elsewhere: [`Reply::Download`].
         ExportRun { run: String },
-        /// Take in a run file that [`Reply::Download`] gave, to look at and step through: [`Reply::Run`]. It brings no model.
+        /// Store a run from a file that [`Reply::Download`] held: [`Reply::Run`]. The model that the file names is not
+        /// used.
         ImportRun { bytes: Vec<u8> },
-        /// The index of the open repository as a tar archive, to be put on a docs site: [`Reply::Download`].
+        /// Write the index of the open repository as a tar archive, to be unpacked on a docs site: [`Reply::Download`].
         ExportIndex,
-        /// What takes room in storage: [`Reply::StorageUse`].
+        /// How much storage each repository and its runs use: [`Reply::StorageUse`].
         StorageUse,
-        /// Delete the runs of the stored repository of this key, except those that are worked on: [`Reply::StorageUse`].
+        /// Delete the runs of the stored repository of this storage key, except those that are running:
+        /// [`Reply::StorageUse`].
         DeleteRuns { repository: String },
-        /// The open repository takes the place of an earlier copy ([`RepositoryOverview::earlier`]), whose runs become its own:
+        /// Delete an earlier copy of the open repository ([`RepositoryOverview::earlier`]), which takes over its runs:
         /// [`Reply::Stored`].
         Replace { earlier: String },
     }
 );
 
 tagged_in_json!(
-    /// What comes back, any number of times: the last is [`Done`](Self::Done) or [`Failed`](Self::Failed).
+    /// A message that answers a command. There may be any number; the last is [`Done`](Self::Done) or
+    /// [`Failed`](Self::Failed).
     #[derive(Debug, Clone, PartialEq)]
     pub enum MessageBody {
-        /// How far an import or opening is.
+        /// The progress of an import or of opening a repository.
         Progress { progress: Progress },
         /// A run's event.
         Event { event: TimedEvent },
-        /// The last message: success.
+        /// The last message of a command that succeeded.
         Done { reply: Reply },
-        /// The last message: failure.
+        /// The last message of a command that failed.
         Failed { failure: Failure },
-        /// Something failed beside the request, which continues.
+        /// Something beside the command failed; the command continues.
         Notice { failure: Failure },
     }
 );
@@ -188,7 +195,7 @@ impl MessageBody {
 }
 
 tagged_in_json!(
-    /// A result.
+    /// The result of a [`Command`].
     #[derive(Debug, Clone, PartialEq)]
     #[allow(clippy::large_enum_variant, reason = "short-lived messages; boxing would only complicate the page")]
     pub enum Reply {
@@ -204,11 +211,11 @@ tagged_in_json!(
         },
         /// A repository is open.
         Opened { overview: RepositoryOverview },
-        /// What is in storage, newest first.
+        /// The stored repositories, newest first.
         Stored { stored: Vec<StoredRepository> },
-        /// What was left out, sorted by path.
+        /// The files that the import left out, sorted by path.
         Skipped { entries: Vec<SkippedEntry> },
-        /// A folder, folders first, then by name.
+        /// The entries of a folder: folders first, then by name.
         Directory { entries: Vec<DirectoryEntry> },
         /// A file.
         File { file: FileView },
@@ -218,9 +225,9 @@ tagged_in_json!(
         Found { items: Vec<FoundItem> },
         /// A symbol.
         Symbol { page: SymbolPage },
-        /// What a name may mean; no candidates where the repository has none.
+        /// The symbols that a name may refer to.
         Meaning { meaning: Meaning },
-        /// A neighbourhood, the middle first.
+        /// The part of the call graph around a symbol.
         Neighbourhood { neighbourhood: Neighbourhood },
         /// An agent's graph.
         AgentGraph {
@@ -228,38 +235,38 @@ tagged_in_json!(
             mermaid: String,
             nodes: Vec<String>,
         },
-        /// The endpoint answers.
+        /// The endpoint answered.
         Connected {
             model: ModelInfo,
-            /// Round trip.
+            /// Time from the request to the answer, in milliseconds.
             ms: f64,
         },
-        /// Keys held, by origin.
+        /// The keys that the engine holds.
         Keys { keys: Vec<KnownKey> },
-        /// Stored runs, newest first.
+        /// The stored runs.
         Runs { runs: Vec<RunSummary> },
         /// A run as it is stored now.
         Run {
             run: RunSummary,
-            /// Oldest first.
+            /// Its checkpoints, oldest first.
             checkpoints: Vec<CheckpointSummary>,
         },
         /// A checkpoint.
         Checkpoint { view: CheckpointView },
         /// What differs between two checkpoints.
         Changes { changes: Vec<FieldChange> },
-        /// A file to be saved.
+        /// A file for the person to save.
         Download { name: String, bytes: Vec<u8> },
-        /// What takes room in storage.
+        /// How much storage is used.
         StorageUse { storage: StorageUse },
     }
 );
 
-/// What sort of failure, for what the page offers next.
+/// The kind of a failure, by which the page chooses what to offer next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureKind {
-    /// The person stopped it.
+    /// The person cancelled the request.
     Cancelled,
     BadInput,
     NotFound,
@@ -267,18 +274,18 @@ pub enum FailureKind {
     Storage,
     /// The model refused or cannot be reached.
     Model,
-    /// Another tab holds it.
+    /// Another tab has it locked.
     Busy,
-    /// A fault of Quarry.
+    /// A defect of Quarry.
     Internal,
 }
 
-/// Why it failed, in words.
+/// Why a command failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
-    /// What sort.
+    /// Its kind.
     pub kind: FailureKind,
-    /// What happened and what was kept.
+    /// A sentence: what failed, and what was kept.
     pub message: String,
     pub advice: Option<String>,
 }

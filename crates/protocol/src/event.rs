@@ -1,4 +1,4 @@
-//! What a run of an agent reports while it works.
+//! The events that a run of an agent reports.
 
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
@@ -9,9 +9,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// An event of a run, with its number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TimedEvent {
-    /// Counts from 0; a resumed run counts on. Made by an [`EventCounter`] alone.
+    /// Number of the event in its run, from 0; a resumed run continues the numbering. Assigned by an [`EventCounter`].
     pub seq: u32,
-    /// Milliseconds since the run began; the time between its stretches is left out.
+    /// Working time of the run so far in milliseconds; the time while it was suspended or paused does not count.
     pub at_ms: f64,
     pub event: Event,
 }
@@ -22,7 +22,7 @@ pub struct TimedEvent {
 /// here, which is ignored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct UnnumberedEvent {
-    /// Milliseconds since the run began; the time between its stretches is left out.
+    /// Working time of the run so far in milliseconds; the time while it was suspended or paused does not count.
     pub at_ms: f64,
     #[serde(flatten)]
     pub event: Event,
@@ -92,22 +92,22 @@ impl<'de> Deserialize<'de> for TimedEvent {
     }
 }
 
-/// Whether the evidence suffices.
+/// The refinery's judgement whether the evidence suffices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Decision {
-    /// Look further.
+    /// Plan another round.
     Continue,
-    /// Answer.
+    /// Write the answer.
     Finish,
 }
 
 tagged_in_json!(
-    /// How a run, or a stretch of it, ended.
+    /// How a run ended, or why it is suspended or paused.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum RunOutcome {
         Answered,
-        /// The person stopped it.
+        /// The person cancelled it.
         Cancelled,
         /// With an error; what was found is stored.
         Failed {
@@ -116,16 +116,16 @@ tagged_in_json!(
         },
         /// The person paused it; it can be resumed.
         Paused,
-        /// It is suspended until there is an [`Approval`](crate::Approval).
+        /// It is suspended until it gets an [`Approval`](crate::Approval).
         AwaitingApproval,
     }
 );
 
 tagged_in_json!(
-    /// One thing that happened.
+    /// What a run reports while it works.
     #[derive(Debug, Clone, PartialEq)]
     pub enum Event {
-        /// The first event.
+        /// The run has started: always the first event.
         RunStarted {
             run: String,
             question: String,
@@ -133,9 +133,9 @@ tagged_in_json!(
             agent: String,
             model: ModelInfo,
         },
-        /// A node of the graph begins; supersteps count from 1.
+        /// A node of the graph has started; supersteps count from 1.
         NodeStarted { node: String, step: u32 },
-        /// A node has ended.
+        /// A node of the graph has finished.
         NodeFinished {
             node: String,
             step: u32,
@@ -143,63 +143,64 @@ tagged_in_json!(
             /// Names of the state fields it wrote.
             wrote: Vec<String>,
         },
-        /// There is a (new) plan.
+        /// The planner has made a plan, or a new one.
         PlanMade {
             steps: Vec<String>,
             /// Planning round, from 1.
             iteration: u32,
-            /// Set where the model's plan could not be used and the fallback was: why.
+            /// If the model's plan could not be used and a fixed one was used instead: the reason.
             fallback: Option<String>,
         },
-        /// A step of the plan begins, by its index.
+        /// A step of the plan has started; its index counts from 0.
         StepStarted { index: u32, description: String },
-        /// A tool is called; its arguments are JSON text.
+        /// A tool call has started; its arguments are JSON text.
         ToolStarted { id: String, name: String, arguments: String },
-        /// A tool has answered.
+        /// A tool call has finished.
         ToolFinished {
             id: String,
             name: String,
-            /// False where it answered with an error.
+            /// False if the tool answered with an error.
             ok: bool,
             /// One line for people: "12 results", "no such file".
             summary: String,
-            /// What the model is given.
+            /// The text that is sent to the model.
             output: String,
             evidence: Vec<Evidence>,
             ms: f64,
         },
-        /// A step's findings are in.
+        /// The findings of a step have been collected.
         FindingAdded {
             /// `step_{index}: {description}`.
             key: String,
-            /// The evidence as text.
+            /// The results of its tools and the summary of the model.
             text: String,
             evidence: Vec<Evidence>,
         },
-        /// The refinery has judged.
+        /// The refinery has decided whether to plan another round.
         Decided { decision: Decision, reason: String },
-        /// Streamed text of a model call that is not the answer.
+        /// The next piece of streamed text of a model call that does not write the answer.
         ModelText { node: String, text: String },
         /// The next piece of the answer. Citations in it are verified: `[[number]]`.
         AnswerText { text: String },
-        /// The model's stream broke and begins anew: the answer's text and citations so far are void.
+        /// The model's stream broke and the call starts again: all text and citations of the answer so far are to be
+        /// discarded.
         AnswerRestarted,
         /// A citation of the answer is verified; sent before the text that holds it.
         CitationAdded { citation: Citation },
-        /// A model call is over.
+        /// A model call has finished.
         ModelUsed {
             node: String,
-            /// Who was asked; `None` in runs of versions that did not record it.
+            /// The model that was called; `None` in runs of versions that did not record it.
             model: Option<ModelInfo>,
             /// Tokens, where the provider reports them.
             usage: Option<TokenUsage>,
             ms: f64,
         },
-        /// A model call failed in a way that may pass; it is tried again.
+        /// A model call failed for a reason that may be temporary, and is tried again.
         Retrying {
             node: String,
             why: String,
-            /// The coming attempt, from 2.
+            /// Number of the attempt that follows, from 2.
             attempt: u32,
             wait_ms: u64,
         },
@@ -209,31 +210,32 @@ tagged_in_json!(
             markdown: String,
             /// In order of their numbers.
             citations: Vec<Citation>,
-            /// Citations that could not be verified and were taken out.
+            /// How many citations could not be verified and were removed.
             dropped: u32,
         },
-        /// The last event of this stretch of the run; a resumed run has more after it.
+        /// The last event until the run is resumed, if it is.
         RunFinished { outcome: RunOutcome, ms: f64 },
-        /// A superstep is over and its checkpoint stored: from here the run can be resumed or forked.
+        /// A superstep has finished and its checkpoint is stored: from here the run can be resumed or forked.
         Checkpointed {
             checkpoint: u64,
             /// The superstep that is over; 0 before the first.
             step: u32,
             next: Vec<String>,
         },
-        /// The model wants to call tools and a person has to allow it, in this order: the run stops until an approval comes.
+        /// The model wants to call tools that a person has to approve, in the model's order. The run is suspended until
+        /// there is an approval.
         ApprovalAsked { calls: Vec<ProposedCall> },
-        /// A person has answered.
+        /// A person has approved or declined the tool calls.
         ApprovalGiven {
             /// Ids of the tool calls that may run.
             allowed: Vec<String>,
-            /// Sent to the model in place of the results of the others.
+            /// Sent to the model in place of the results of the declined calls.
             note: String,
         },
         /// The run was resumed from this checkpoint; `at_ms` continues from its last event.
         RunResumed {
             checkpoint: u64,
-            /// Who answers from here on.
+            /// The model from here on.
             model: Option<ModelInfo>,
         },
     }

@@ -1,4 +1,4 @@
-//! What a tool found, and what an answer may point at.
+//! Evidence, the spans that tools return, and citations, the references of an answer to them.
 
 use crate::Direction;
 use crate::tagged_in_json::tagged_in_json;
@@ -6,21 +6,21 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 tagged_in_json!(
-    /// How a piece of evidence relates to what the tool was asked.
+    /// How a piece of evidence relates to the arguments of the tool call that returned it.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Relation {
         /// A search result.
         Hit,
         /// Lines that were read.
         Read,
-        /// The definition of a symbol that was asked for.
+        /// The definition of a requested symbol.
         Definition,
-        /// A place that calls `of`.
+        /// A call site that calls `of`.
         Caller {
             /// Qualified name of the symbol called.
             of: String,
         },
-        /// Something that `of` calls.
+        /// A symbol that `of` calls.
         Callee {
             /// Qualified name of the caller.
             of: String,
@@ -37,19 +37,19 @@ tagged_in_json!(
             /// Higher is better; comparable within one search only.
             score: f32,
         },
-        /// A call edge has it at one end.
+        /// It is one end of a call edge.
         Call {
             /// The resolution rule that made the edge.
             rule: String,
             /// How sure the rule is, from 0 to 1.
             confidence: f32,
         },
-        /// These lines, or the definition that they are, were asked for.
+        /// These lines, or the definition at these lines, were requested.
         Read,
     }
 );
 
-/// What a piece of evidence is: the kind of definition it is or lies in, or [`Text`](Self::Text) outside any.
+/// The kind of definition that a piece of evidence is or lies in; [`Text`](Self::Text) outside of any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the kinds of definitions, by their names")]
@@ -71,7 +71,7 @@ pub enum EvidenceKind {
 }
 
 impl EvidenceKind {
-    /// As in JSON, and for people: `function`, `type alias`.
+    /// The name of the kind, in JSON and for display: `function`, `type alias`.
     pub fn word(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -131,7 +131,7 @@ pub struct Evidence {
     pub relation: Relation,
     /// Qualified name of the symbol it belongs to, if any.
     pub symbol: Option<String>,
-    /// What it is.
+    /// The kind of definition that it is or lies in.
     pub kind: EvidenceKind,
     /// The symbol's signature.
     pub signature: Option<String>,
@@ -139,7 +139,7 @@ pub struct Evidence {
     pub doc: Option<String>,
     /// The lines themselves, at most 60 of them.
     pub excerpt: String,
-    /// Why it was returned.
+    /// Why the tool returned it.
     #[serde(default = "unrecorded")]
     pub basis: Basis,
     /// Whether the repository holds it. Checked again whenever a stored run is read; a log's value is not trusted.
@@ -203,7 +203,7 @@ impl<'de> Deserialize<'de> for Evidence {
 }
 
 impl Evidence {
-    /// `path:start-end`, for people.
+    /// `path:start-end`, for display.
     pub fn place(&self) -> String {
         format!("{}:{}-{}", self.path, self.start_line, self.end_line)
     }
@@ -214,15 +214,16 @@ impl Evidence {
 pub struct CallCount {
     /// [`Direction::Callers`] or [`Direction::Callees`].
     pub direction: Direction,
-    /// Places of calls: lines, each once for a caller and a callee.
+    /// Call sites: lines, each counted once for each pair of caller and callee.
     pub places: u32,
-    /// Those that are proven.
+    /// How many of them are proven.
     pub proven: u32,
-    /// Different symbols at the other end.
+    /// How many different symbols are at the other end.
     pub symbols: u32,
 }
 
-/// A pointer from an answer to the code: verified when the answer was given, and again when a stored run is shown.
+/// A reference of an answer to evidence. It is verified when the answer is written, and checked again when a stored run
+/// is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Citation {
     /// Its number in the answer, from 1; the text holds `[[number]]`.
@@ -242,7 +243,7 @@ pub struct Citation {
     pub check: SpanCheck,
 }
 
-/// The caveat of an answer that no citation backs, for people.
+/// The caveat of an answer without citations.
 pub const NO_EVIDENCE: &str =
     "No evidence was used: nothing in this answer is backed by a citation that could be checked.";
 

@@ -1,18 +1,18 @@
-//! Which model answers.
+//! The model of a run, its keys and token counts.
 
 use crate::tagged_in_json::tagged_in_json;
 use serde::{Deserialize, Serialize};
 
 tagged_in_json!(
-    /// The model of a run. Keys are never part of it: the engine holds them by origin.
+    /// The model of a run. Keys are never part of it: the engine holds them, one for each origin.
     #[derive(Debug, Clone, PartialEq, Eq, Default)]
     pub enum ModelChoice {
-        /// Deterministic, no network, no key.
+        /// The offline model: deterministic, needs no network and no key.
         #[default]
         Offline,
-        /// A Chat Completions endpoint.
+        /// A model behind a Chat Completions server.
         OpenAiCompatible {
-            /// Up to and including the version: `https://api.openai.com/v1`, `http://localhost:11434/v1`.
+            /// Base URL including the version: `https://api.openai.com/v1`, `http://localhost:11434/v1`.
             base_url: String,
             /// The provider's name of the model.
             model: String,
@@ -20,7 +20,7 @@ tagged_in_json!(
     }
 );
 
-/// Who answered, for people.
+/// The provider and model that answer, for display.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelInfo {
     /// `offline` or the provider's host.
@@ -29,32 +29,33 @@ pub struct ModelInfo {
     pub model: String,
 }
 
-/// Tokens of one call, as the provider counts them.
+/// Tokens of one model call, as the provider counts them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct TokenUsage {
-    /// Read.
+    /// Tokens of the prompt.
     pub input: u32,
-    /// Written.
+    /// Tokens of the answer.
     pub output: u32,
 }
 
 /// An earlier question and its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
-    /// As asked.
+    /// The question, unchanged.
     pub question: String,
-    /// As answered, citations as `[[number]]`.
+    /// The answer in markdown, with citations as `[[number]]`.
     pub answer: String,
-    /// The symbols its citations point at, first cited first: what "it" may mean in the next question.
+    /// Symbols that the answer cites, in the order of their first citation: what "it" in the next question may refer
+    /// to.
     #[serde(default)]
     pub symbols: Vec<String>,
 }
 
-/// A key the engine holds. The key itself never leaves the engine.
+/// That the engine holds a key for an origin. The key itself never leaves the engine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KnownKey {
-    /// The origin it is sent to, and to no other.
+    /// The only origin that the key is sent to.
     pub origin: String,
-    /// Kept encrypted at rest; otherwise for this session only.
+    /// Whether it is stored, encrypted; otherwise it is held for this session only.
     pub remembered: bool,
 }

@@ -1,4 +1,4 @@
-//! Repositories: coming in, stored, open.
+//! Repositories: their import, storage and overview.
 
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
@@ -6,7 +6,7 @@ use crate::tagged_in_json::tagged_in_json;
 use serde::{Deserialize, Serialize};
 
 tagged_in_json!(
-    /// Where a repository comes from. Handles and files travel beside the command, in order.
+    /// Where the files of a repository come from. Handles and files are sent as attachments of the command, in order.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum ImportSource {
         /// One `FileSystemDirectoryHandle`.
@@ -22,17 +22,17 @@ tagged_in_json!(
 );
 
 tagged_in_json!(
-    /// Where repositories are kept.
+    /// Where repositories are stored.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum StorageKind {
-        /// The origin's private file system.
+        /// The origin private file system of the page's origin.
         Opfs {
-            /// The browser promised not to evict it.
+            /// Whether the browser promised not to evict it.
             persisted: bool,
         },
-        /// In memory only, and why.
+        /// In memory, until the tab is closed.
         Memory {
-            /// The browser's message.
+            /// Why there is no other storage: the browser's message.
             why: String,
         },
     }
@@ -43,7 +43,7 @@ tagged_in_json!(
 pub struct StoredRepository {
     /// Storage key.
     pub id: String,
-    /// For people.
+    /// Display name.
     pub name: String,
     /// Files stored.
     pub files: u32,
@@ -55,7 +55,7 @@ pub struct StoredRepository {
     pub imported_at: f64,
 }
 
-/// A stored repository and the room that it takes.
+/// A stored repository and the storage that its runs use.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RepositoryUse {
     /// The repository.
@@ -66,18 +66,18 @@ pub struct RepositoryUse {
     pub run_bytes: u64,
 }
 
-/// What takes room in storage.
+/// The storage that is used, in total and for each repository.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct StorageUse {
-    /// Bytes that the site uses, where the browser reports it.
+    /// Bytes that the origin uses, if the browser reports it.
     pub used: Option<u64>,
-    /// Bytes that the browser gives the site, where it reports it.
+    /// Bytes that the origin may use, if the browser reports it.
     pub quota: Option<u64>,
-    /// Newest first.
+    /// The stored repositories, newest first.
     pub repositories: Vec<RepositoryUse>,
 }
 
-/// What is being done.
+/// The phases of importing or opening a repository.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ImportPhase {
@@ -94,33 +94,33 @@ pub enum ImportPhase {
     Opening,
 }
 
-/// How far it is.
+/// The progress of an import or of opening a repository.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
-    /// What is being done.
+    /// The current phase.
     pub phase: ImportPhase,
-    /// Files done.
+    /// Files done in this phase.
     pub done: u32,
-    /// Files in all, where known.
+    /// Files in all, if known yet.
     pub total: Option<u32>,
-    /// Bytes done.
+    /// Bytes done in this phase.
     pub bytes: u64,
     /// Entries skipped so far.
     pub skipped: u32,
 }
 
-/// An entry that was left out.
+/// A file or folder that the import left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SkippedEntry {
     pub path: String,
-    /// Why, in words.
+    /// The reason, in a sentence.
     pub reason: String,
 }
 
-/// How well calls are understood.
+/// How many call sites were resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct CallStats {
-    /// Call sites in all.
+    /// All call sites.
     pub sites: u32,
     /// Sites with a proven target.
     pub proven: u32,
@@ -128,43 +128,43 @@ pub struct CallStats {
     pub possible: u32,
     /// Sites that should have a target in the repository and have none.
     pub unresolved: u32,
-    /// Sites that call a library or the language.
+    /// Sites that call a library or a builtin of the language.
     pub external: u32,
-    /// Of `unresolved`, those for which linking had reached its limit of work.
+    /// Of `unresolved`, the sites at which linking had reached its work limit.
     pub work_limit: u32,
 }
 
-/// The open repository at a glance.
+/// The open repository: its counts and its state.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RepositoryOverview {
     /// Storage key.
     pub id: String,
-    /// For people.
+    /// Display name.
     pub name: String,
     pub files: u32,
     /// Bytes of source.
     pub bytes: u64,
-    /// Symbols.
+    /// Number of symbols.
     pub symbols: u32,
-    /// Files a language: (name, count), most first.
+    /// Number of files for each language, most first: (name, count).
     pub languages: Vec<(String, u32)>,
-    /// Calls.
+    /// How many call sites were resolved.
     pub calls: CallStats,
-    /// Entries left out.
+    /// Number of files and folders that were left out.
     pub skipped: u32,
-    /// Files read in another encoding than UTF-8: (path, encoding).
+    /// Files in another encoding than UTF-8: (path, encoding).
     pub decoded: Vec<(String, String)>,
-    /// Files that a grammar could not wholly read.
+    /// Number of files with syntax errors, which were parsed in part.
     pub syntax_errors: u32,
-    /// From the start of the import, or of the opening, to the first question possible.
+    /// Milliseconds from the start of the import, or of opening, until questions can be asked.
     pub ready_ms: f64,
-    /// Questions made from this repository's own symbols.
+    /// Example questions about this repository's own symbols.
     pub suggestions: Vec<String>,
-    /// Where it is kept.
+    /// Where it is stored.
     pub storage: StorageKind,
-    /// Set where it could not be stored: why. It is open all the same.
+    /// If it could not be stored, the reason; it is open all the same.
     pub not_stored: Option<String>,
-    /// Set after an import where a stored repository of the same name has much the same files: an earlier state of this
-    /// one, or another checkout. Both are kept until [`Command::Replace`](crate::Command::Replace).
+    /// After an import: a stored repository of the same name with mostly the same files, which is an earlier state of
+    /// this one or another checkout. Both are kept until [`Command::Replace`](crate::Command::Replace).
     pub earlier: Option<StoredRepository>,
 }

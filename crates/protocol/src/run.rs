@@ -1,7 +1,7 @@
-//! Stored runs: questions, checkpoints, and approvals of tool calls.
+//! Stored runs: their lists, checkpoints, and approvals of tool calls.
 //!
 //! A run is stored with its repository: its events, and after each superstep a checkpoint, which is the whole state and
-//! what would run next. From any checkpoint the run can be resumed or forked.
+//! the nodes that run next. From any checkpoint the run can be resumed or forked.
 
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
@@ -16,10 +16,10 @@ tagged_in_json!(
         Running,
         /// The person paused it; it can be resumed.
         Paused,
-        /// It waits for an [`Approval`].
+        /// It is suspended until it gets an [`Approval`].
         AwaitingApproval,
         Answered,
-        /// The person stopped it.
+        /// The person cancelled it.
         Cancelled,
         /// It failed; what was found is stored.
         Failed {
@@ -30,7 +30,7 @@ tagged_in_json!(
     }
 );
 
-/// Where a fork comes from.
+/// The run and checkpoint that a fork started from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RunOrigin {
     /// The run it was forked from.
@@ -46,42 +46,42 @@ pub struct RunSummary {
     pub question: String,
     /// The agent's name: `plan-react`.
     pub agent: String,
-    /// Who was to answer when it began.
+    /// The model with which it was started.
     pub model: ModelChoice,
-    /// It was imported from a file, which anybody can have written.
+    /// Whether it was imported from a file, whose content anybody can have written.
     pub imported: bool,
     /// Its state.
     pub status: RunStatus,
     /// When it began, milliseconds since 1970.
     pub started_at: f64,
-    /// How long it has run, waits between its stretches left out.
+    /// Working time in milliseconds; the time while it was suspended or paused does not count.
     pub ms: f64,
     /// Supersteps so far.
     pub steps: u32,
     /// Bytes in storage.
     pub bytes: u64,
-    /// Set where it is a fork.
+    /// The origin of a fork; `None` for any other run.
     pub forked_from: Option<RunOrigin>,
-    /// True where not all of it is stored, because there was no room: it lasts as long as the tab.
+    /// True if storage was full, so that a part of it is in memory only and is lost when the tab is closed.
     #[serde(default)]
     pub not_stored: bool,
 }
 
-/// What made a checkpoint.
+/// What a checkpoint was made after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CheckpointSource {
-    /// The question, before the first superstep.
+    /// The input of the question, before the first superstep.
     Input,
     /// A superstep.
     Loop,
-    /// A change to the state from outside, a person's approval for one.
+    /// A change to the state from outside, such as a person's approval.
     Update,
     /// The start of a fork.
     Fork,
 }
 
-/// A node's part in a superstep.
+/// The run of a node in a superstep.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct NodeRun {
     /// Its name in the graph.
@@ -94,19 +94,19 @@ pub struct NodeRun {
 /// A checkpoint in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CheckpointSummary {
-    /// Names the checkpoint within its run.
+    /// Id of the checkpoint, unique within its run.
     pub id: u64,
     /// The checkpoint it follows; `None` for a run's first.
     pub parent: Option<u64>,
-    /// What made it.
+    /// What it was made after.
     pub source: CheckpointSource,
     /// The superstep it was taken after; 0 before the first.
     pub step: u32,
-    /// Milliseconds since the run began.
+    /// Working time of the run so far, in milliseconds.
     pub at_ms: f64,
-    /// The nodes of its superstep.
+    /// The nodes that ran in its superstep.
     pub ran: Vec<NodeRun>,
-    /// The nodes that would run next; empty where the run is over.
+    /// The nodes that run next; empty if the run has ended.
     pub next: Vec<String>,
 }
 
@@ -115,13 +115,13 @@ pub struct CheckpointSummary {
 pub struct StateField {
     /// Its name in the state.
     pub name: String,
-    /// How writes to it are merged: `overwrite`, `append`, `messages`, ...
+    /// The reducer by which writes are merged: `overwrite`, `append`, `messages`, ...
     pub channel: String,
-    /// One line for people.
+    /// The value cut to one line.
     pub summary: String,
     /// The value as indented JSON.
     pub json: String,
-    /// True where this checkpoint's superstep changed it.
+    /// Whether this checkpoint's superstep changed it.
     pub changed: bool,
 }
 
@@ -136,7 +136,7 @@ pub struct CheckpointView {
 /// A field that differs between two checkpoints.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FieldChange {
-    /// Its name in the state.
+    /// Name of the field in the state.
     pub name: String,
     /// At the first checkpoint, as indented JSON.
     pub before: String,
@@ -149,11 +149,11 @@ pub struct FieldChange {
 pub struct Approval {
     /// Ids of the tool calls that may run; the others may not.
     pub allowed: Vec<String>,
-    /// Sent to the model in place of the results of the others; may be empty.
+    /// Sent to the model in place of the results of the declined calls; may be empty.
     pub note: String,
 }
 
-/// A tool call that waits for a person.
+/// A tool call that awaits approval.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ProposedCall {
     pub id: String,

@@ -1,11 +1,11 @@
-//! One enum, two shapes.
+//! A macro for enums that are tagged in JSON and positional in binary formats.
 
-/// Defines an enum that carries its variant in `type` in formats for people, which are JSON, and is written by position
-/// in all others, which are those of [`wire`](crate::wire).
+/// Defines an enum that is written with its variant in `type` in human-readable formats (JSON), and by position in all
+/// others (postcard, see [`wire`](crate::wire)).
 ///
-/// Serde cannot do both from one derive: what reads a tagged enum has to look ahead in the input, and postcard's bytes
-/// do not say what they are. So the two shapes are derived for two private copies, and the format decides between them.
-/// A program that uses postcard alone, as the page does, links nothing of the other.
+/// Serde cannot derive both at once: reading a tagged enum needs look-ahead, and postcard is not self-describing. So
+/// both forms are derived for two private copies of the enum, and the format decides between them. A program that uses
+/// postcard alone, such as the page, links no code of the tagged form.
 macro_rules! tagged_in_json {
     (
         $(#[$attribute:meta])*

@@ -1,42 +1,55 @@
 //! Commands and messages as bytes, between the page and the engine.
 //!
-//! A version byte, then postcard. Both ends come from one build, but a browser may hold an old page beside a new engine:
-//! the version is compared before the bytes are read as the wrong types, and [`VERSION`] is raised with every change of a type.
-//! The envelope is the hosts' own: an id, the kind of message in clear, these bytes as a transferred buffer.
+//! A version byte, then postcard. Both ends come from one build, but a browser may run a cached old page with a new
+//! engine: the version is compared first, so that bytes are never read as the wrong types. [`VERSION`] is raised with
+//! every change of a type. Each host has its own envelope: an id, the kind of message in clear, and these bytes as a
+//! transferred buffer.
 
 use crate::{Command, MessageBody};
 use serde::{Serialize, de::DeserializeOwned};
 
-/// The version of the types in this crate.
+/// Version of the wire format: of all types in this crate.
 pub const VERSION: u8 = 5;
 
-/// Why bytes are no message.
+/// Why bytes are not a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum WireError {
-    /// The other end is of another build.
+    /// The other end is of another version.
     #[error("page and engine are of different versions")]
     Version,
-    /// The bytes are damaged, or a value cannot be written.
+    /// The bytes cannot be read, or a value cannot be written.
     #[error("the message is damaged")]
     Damaged,
 }
 
-/// A command as bytes.
+/// Writes a command.
+///
+/// # Errors
+/// [`WireError::Damaged`] if a value cannot be written.
 pub fn encode_command(command: &Command) -> Result<Vec<u8>, WireError> {
     encode(command)
 }
 
-/// The command in `bytes`.
+/// Reads a command.
+///
+/// # Errors
+/// [`WireError::Version`] for bytes of another version, [`WireError::Damaged`] for bytes that are not a command.
 pub fn decode_command(bytes: &[u8]) -> Result<Command, WireError> {
     decode(bytes)
 }
 
-/// A message as bytes.
+/// Writes a message.
+///
+/// # Errors
+/// [`WireError::Damaged`] if a value cannot be written.
 pub fn encode_message(message: &MessageBody) -> Result<Vec<u8>, WireError> {
     encode(message)
 }
 
-/// The message in `bytes`.
+/// Reads a message.
+///
+/// # Errors
+/// [`WireError::Version`] for bytes of another version, [`WireError::Damaged`] for bytes that are not a message.
 pub fn decode_message(bytes: &[u8]) -> Result<MessageBody, WireError> {
     decode(bytes)
 }

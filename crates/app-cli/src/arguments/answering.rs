@@ -1,30 +1,30 @@
-//! Who answers, and how long it may take.
+//! The options that choose the model of a run and bound its work.
 
 use clap::Args;
 use protocol::{AskOptions, ModelChoice};
 
-/// Model and limits of questions.
+/// The model of a run and the limits of its work.
 #[derive(Debug, Args)]
 pub struct Answering {
-    /// `offline`, or the name of a model at --base-url.
+    /// `offline`, or the name of a model at --base-url
     #[arg(long, default_value = "offline")]
     pub model: String,
-    /// A Chat Completions endpoint; the key is read from the environment variable QUARRY_API_KEY.
+    /// The base URL of a Chat Completions server; its key is read from the environment variable QUARRY_API_KEY
     #[arg(long, value_name = "URL")]
     pub base_url: Option<String>,
-    /// Most planning rounds.
+    /// The largest number of planning rounds
     #[arg(long, default_value_t = 10, env = "MAX_ITERATIONS")]
     pub max_iterations: u32,
-    /// Most model calls within one step of the plan.
+    /// The largest number of model calls within one step of the plan
     #[arg(long, default_value_t = 5, env = "MAX_EXECUTOR_STEPS")]
     pub max_executor_steps: u32,
-    /// Most supersteps of the graph.
+    /// The largest number of supersteps of the agent's graph
     #[arg(long, default_value_t = 150)]
     pub recursion_limit: u32,
 }
 
 impl Answering {
-    /// As a question carries them.
+    /// The options as protocol type, for a run of `agent` with `model`.
     pub fn options(&self, agent: &str, model: ModelChoice) -> AskOptions {
         AskOptions {
             agent: agent.to_owned(),

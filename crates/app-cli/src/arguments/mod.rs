@@ -1,4 +1,4 @@
-//! The command line. Scripts rely on it: names and defaults stay.
+//! The arguments of the command line. Scripts rely on their names and defaults, which therefore never change.
 
 mod answering;
 mod index;
@@ -22,57 +22,58 @@ use std::ffi::OsString;
 #[derive(Debug, Parser)]
 #[command(name = "quarry", version, about, max_term_width = 100)]
 pub struct Arguments {
-    /// Where runs are kept; without it a folder of the system's for state.
+    /// The folder of stored runs [default: quarry/runs in the system's folder for application state]
     #[arg(long, global = true, value_name = "DIR", env = "QUARRY_RUNS")]
     pub runs: Option<OsString>,
-    /// What to do.
+    /// The sub-command.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What to do.
+/// The sub-commands; the first line of each is its help.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Index a folder or archive, and write the index to a directory.
+    /// Index a folder or archive, and write the index to a directory
     Index(IndexOptions),
-    /// Publish an index on a Quarry Worker.
+    /// Publish an index on a Quarry Worker
     Push(PushOptions),
-    /// Search code, symbols and prose.
+    /// Search code, symbols and prose
     Search(SearchOptions),
-    /// Who calls a symbol.
+    /// List the calls of a symbol
     Callers(CallsOptions),
-    /// What a symbol calls.
+    /// List what a symbol calls
     Callees(CallsOptions),
-    /// The whole call graph.
+    /// Print the whole call graph
     CallGraph(CallGraphOptions),
-    /// Ask an agent a question.
+    /// Ask an agent a question about a repository
     Ask(AskOptions),
-    /// Serve a repository to coding agents: the Model Context Protocol on stdin and stdout.
+    /// Serve a repository to coding agents, by the Model Context Protocol on stdin and stdout
     Mcp(McpOptions),
-    /// Stored runs: list them, look at one, delete, export, import.
+    /// List, show, delete, export and import stored runs
     Runs(RunsOptions),
-    /// Go on with a stored run.
+    /// Continue a stored run
     Resume(ResumeOptions),
-    /// Go on from a checkpoint of a stored run as a run of its own.
+    /// Start a new run from a checkpoint of a stored run
     Fork(ForkOptions),
-    /// Tell a stored run again, without a model or tools; what it cites is checked where the repository is at hand.
+    /// Show a stored run again from its log, without a model or tools; its citations are checked against the repository
+    /// if that can be read
     Replay(ReplayOptions),
-    /// Draw an agent's graph.
+    /// Draw an agent's graph
     Graph(GraphOptions),
 }
 
 /// `quarry search`
 #[derive(Debug, Args)]
 pub struct SearchOptions {
-    /// What is read.
+    /// The repository to read.
     #[command(flatten)]
     pub repository: Repository,
-    /// Words, a symbol or a question.
+    /// Words, a symbol or a question
     pub query: String,
-    /// Most results.
+    /// The largest number of results
     #[arg(short = 'n', default_value_t = 10)]
     pub limit: usize,
-    /// Print one JSON document.
+    /// Print one JSON document
     #[arg(long)]
     pub json: bool,
 }
@@ -80,12 +81,12 @@ pub struct SearchOptions {
 /// `quarry callers`, `quarry callees`
 #[derive(Debug, Args)]
 pub struct CallsOptions {
-    /// What is read.
+    /// The repository to read.
     #[command(flatten)]
     pub repository: Repository,
-    /// A function's or method's own, partly or fully qualified name.
+    /// A function's or method's name: its own, partly or fully qualified
     pub symbol: String,
-    /// Print one JSON document.
+    /// Print one JSON document
     #[arg(long)]
     pub json: bool,
 }
@@ -93,10 +94,10 @@ pub struct CallsOptions {
 /// `quarry call-graph`
 #[derive(Debug, Args)]
 pub struct CallGraphOptions {
-    /// What is read.
+    /// The repository to read.
     #[command(flatten)]
     pub repository: Repository,
-    /// How to write it.
+    /// The format of the output
     #[arg(long, value_enum, default_value_t = CallGraphFormat::Json)]
     pub format: CallGraphFormat,
 }
@@ -106,19 +107,19 @@ pub struct CallGraphOptions {
 pub enum CallGraphFormat {
     /// `{caller: [{callee, path, line, rule, confidence}]}`.
     Json,
-    /// Mermaid text.
+    /// Mermaid text
     Mermaid,
-    /// Graphviz.
+    /// Graphviz
     Dot,
 }
 
 /// `quarry mcp`
 #[derive(Debug, Args)]
 pub struct McpOptions {
-    /// What is read.
+    /// The repository to read.
     #[command(flatten)]
     pub repository: Repository,
-    /// Who answers what is asked with the tool `ask`.
+    /// The model of runs that the tool `ask` starts.
     #[command(flatten)]
     pub answering: Answering,
 }
@@ -126,9 +127,9 @@ pub struct McpOptions {
 /// `quarry graph`
 #[derive(Debug, Args)]
 pub struct GraphOptions {
-    /// The agent.
+    /// The name of the agent, such as plan-react
     pub agent: String,
-    /// How to draw it.
+    /// The format of the drawing
     #[arg(long, value_enum, default_value_t = GraphFormat::Mermaid)]
     pub format: GraphFormat,
 }
@@ -136,10 +137,10 @@ pub struct GraphOptions {
 /// Formats of an agent's graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum GraphFormat {
-    /// Mermaid text.
+    /// Mermaid text
     Mermaid,
-    /// Lines of a terminal.
+    /// Text for a terminal
     Ascii,
-    /// An SVG document.
+    /// An SVG document
     Svg,
 }

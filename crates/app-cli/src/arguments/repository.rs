@@ -1,4 +1,4 @@
-//! What a command reads.
+//! The repository or index that a command reads.
 
 use clap::Args;
 use std::path::PathBuf;
@@ -6,10 +6,11 @@ use std::path::PathBuf;
 /// A repository, or an index of one.
 #[derive(Debug, Args)]
 pub struct Repository {
-    /// A folder, an archive, or an index made by `quarry index`.
+    /// A folder, an archive, or an index made by `quarry index`
     #[arg(value_name = "DIR|INDEX")]
     pub path: PathBuf,
-    /// DIR is an index, whatever else lies in it. Without this only a folder that holds nothing but an index is read as one.
+    /// Read DIR as an index even if it holds other files too; without this a folder is read as an index only if it
+    /// holds nothing else
     #[arg(long)]
     pub index: bool,
 }

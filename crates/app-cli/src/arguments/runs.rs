@@ -1,4 +1,4 @@
-//! The commands about runs.
+//! The arguments of the commands that start, show and continue runs.
 
 use super::{Answering, Repository};
 use clap::{Args, Subcommand, ValueEnum};
@@ -7,21 +7,22 @@ use std::path::PathBuf;
 /// `quarry ask`
 #[derive(Debug, Args)]
 pub struct AskOptions {
-    /// What is read.
+    /// The repository to ask about.
     #[command(flatten)]
     pub repository: Repository,
-    /// The question.
+    /// The question
     pub question: String,
-    /// The agent.
+    /// The name of the agent: see `quarry graph`
     #[arg(long, default_value = "plan-react")]
     pub agent: String,
-    /// Who answers.
+    /// The model and the limits of the run.
     #[command(flatten)]
     pub answering: Answering,
-    /// Ask on the terminal before tools run; without a terminal the run stops there and is kept.
+    /// Ask for approval on the terminal before tools run; without a terminal the run is suspended there, for `quarry
+    /// resume`
     #[arg(long)]
     pub approve: bool,
-    /// Print one event a line, as JSON.
+    /// Print one event a line, as JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -30,21 +31,21 @@ pub struct AskOptions {
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub struct RunsOptions {
-    /// What to do; without it runs are listed.
+    /// The sub-command; without one, runs are listed.
     #[command(subcommand)]
     pub command: Option<RunsCommand>,
-    /// Which to list.
+    /// The filter of the list.
     #[command(flatten)]
     pub list: ListOptions,
 }
 
-/// `quarry runs`
+/// `quarry runs` without a sub-command
 #[derive(Debug, Args)]
 pub struct ListOptions {
-    /// Only runs about this folder, archive or index.
+    /// List only runs about this folder, archive or index
     #[arg(value_name = "DIR")]
     pub repository: Option<PathBuf>,
-    /// Print one JSON document.
+    /// Print one JSON document
     #[arg(long)]
     pub json: bool,
 }
@@ -52,24 +53,24 @@ pub struct ListOptions {
 /// `quarry runs ...`
 #[derive(Debug, Subcommand)]
 pub enum RunsCommand {
-    /// A run's checkpoints, the state at one, or what differs between two.
+    /// Show a run's checkpoints, the state at one of them, or the difference between two
     Show(ShowOptions),
-    /// Delete runs.
+    /// Delete runs
     Rm {
-        /// Their ids.
+        /// The ids of the runs
         #[arg(required = true, value_name = "RUN")]
         ids: Vec<String>,
     },
-    /// Write a run to a file that can be looked at elsewhere, the page included.
+    /// Write a run to a file, to be imported elsewhere, in the web page too
     Export {
-        /// Its id.
+        /// The id of the run
         run: String,
-        /// Where to; a file there is replaced.
+        /// The file to write; an existing one is replaced
         file: PathBuf,
     },
-    /// Take in a run from a file, and print its id.
+    /// Store a run from a file, and print its id
     Import {
-        /// A file made by `quarry runs export` or by the page.
+        /// A file made by `quarry runs export` or by the web page
         file: PathBuf,
     },
 }
@@ -77,65 +78,66 @@ pub enum RunsCommand {
 /// `quarry runs show`
 #[derive(Debug, Args)]
 pub struct ShowOptions {
-    /// Its id.
+    /// The id of the run
     pub run: String,
-    /// Where the repository is now: what the run cites is checked there.
+    /// The repository against which citations are checked [default: the path that the run recorded]
     #[arg(long, value_name = "DIR|INDEX", conflicts_with_all = ["checkpoint", "diff", "timeline"])]
     pub repository: Option<PathBuf>,
-    /// The state at this checkpoint.
+    /// Show the state at this checkpoint
     #[arg(long, value_name = "N", conflicts_with = "diff")]
     pub checkpoint: Option<u64>,
-    /// What differs between two checkpoints.
+    /// Show what differs between the states at two checkpoints
     #[arg(long, num_args = 2, value_names = ["A", "B"])]
     pub diff: Option<Vec<u64>>,
-    /// What ran when and for how long.
+    /// Draw which nodes ran when and for how long
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["checkpoint", "diff", "json"])]
     pub timeline: Option<TimelineFormat>,
-    /// Print one JSON document.
+    /// Print one JSON document
     #[arg(long)]
     pub json: bool,
 }
 
-/// Formats of a run over time.
+/// Formats of the timeline of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum TimelineFormat {
-    /// Lines of a terminal.
+    /// Text for a terminal
     Ascii,
-    /// An SVG document.
+    /// An SVG document
     Svg,
-    /// Mermaid text: a Gantt diagram.
+    /// Mermaid text: a Gantt diagram
     Mermaid,
-    /// Mermaid text: a sequence diagram.
+    /// Mermaid text: a sequence diagram
     Sequence,
 }
 
-/// The approval of tool calls that wait for one.
+/// The answer to a run that is suspended until its tool calls are approved.
 #[derive(Debug, Default, Args)]
 pub struct ApprovalOptions {
-    /// Every call that waits may run.
+    /// Allow all tool calls that await approval
     #[arg(long, conflicts_with_all = ["allow", "decline"])]
     pub approve_all: bool,
-    /// Only these calls may run.
+    /// Allow only the tool calls with these ids
     #[arg(long, value_name = "ID,...", value_delimiter = ',')]
     pub allow: Vec<String>,
-    /// No call may run but those of --allow; the reason is sent to the model.
+    /// Decline all tool calls except those of --allow; the reason is sent to the model
     #[arg(long, value_name = "REASON", num_args = 0..=1, default_missing_value = "")]
     pub decline: Option<String>,
 }
 
-/// Where things are now, if not where the run recorded them.
+/// The repository and the model to continue with, if they are not those that the run recorded.
 #[derive(Debug, Default, Args)]
 pub struct Place {
-    /// Where the repository is now; needed for a run that came from a file.
+    /// The repository [default: the path that the run recorded]; required for an imported run
     #[arg(long, value_name = "DIR|INDEX")]
     pub repository: Option<PathBuf>,
-    /// The repository is an index, whatever else lies in its folder.
+    /// Read the repository as an index, even if its folder holds other files too
     #[arg(long)]
     pub index: bool,
-    /// Where the model is now; needed for a run that came from a file, as the key goes there.
+    /// The base URL of the Chat Completions server, to which the key is sent [default: that which the run recorded];
+    /// required for an imported run unless --model is offline
     #[arg(long, value_name = "URL")]
     pub base_url: Option<String>,
-    /// Who answers from here on, if not as before: `offline`, or the name of a model at the endpoint.
+    /// The model to continue with: `offline`, or the name of a model at the server [default: that of the run]
     #[arg(long)]
     pub model: Option<String>,
 }
@@ -143,15 +145,15 @@ pub struct Place {
 /// `quarry resume`
 #[derive(Debug, Args)]
 pub struct ResumeOptions {
-    /// Its id.
+    /// The id of the run
     pub run: String,
-    /// For a run that waits for a person.
+    /// For a run that awaits approval of tool calls.
     #[command(flatten)]
     pub approval: ApprovalOptions,
-    /// Where things are now.
+    /// The repository and the model.
     #[command(flatten)]
     pub place: Place,
-    /// Print one event a line, as JSON.
+    /// Print one event a line, as JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -159,21 +161,21 @@ pub struct ResumeOptions {
 /// `quarry fork`
 #[derive(Debug, Args)]
 pub struct ForkOptions {
-    /// Its id. That run stays as it is.
+    /// The id of the run to fork, which is not changed
     pub run: String,
-    /// The last checkpoint to keep: see `quarry runs show`.
+    /// The checkpoint to start from: see `quarry runs show`
     #[arg(long, value_name = "N")]
     pub checkpoint: u64,
-    /// Ask this instead.
+    /// Ask this question instead
     #[arg(long)]
     pub question: Option<String>,
-    /// Follow these steps instead of the checkpoint's plan; once for each step.
+    /// A step of the plan to follow instead of that at the checkpoint; once for each step
     #[arg(long, value_name = "STEP")]
     pub plan: Vec<String>,
-    /// Where things are now.
+    /// The repository and the model.
     #[command(flatten)]
     pub place: Place,
-    /// Print one event a line, as JSON.
+    /// Print one event a line, as JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -181,13 +183,13 @@ pub struct ForkOptions {
 /// `quarry replay`
 #[derive(Debug, Args)]
 pub struct ReplayOptions {
-    /// A run's id, or a file made by `quarry runs export` or by the page.
+    /// The id of a stored run, or a file made by `quarry runs export` or by the web page
     #[arg(value_name = "RUN|FILE")]
     pub run: String,
-    /// Where the repository is now: what the run cites is checked there.
+    /// The repository against which citations are checked [default: the path that the run recorded]
     #[arg(long, value_name = "DIR|INDEX")]
     pub repository: Option<PathBuf>,
-    /// Print one event a line, as JSON.
+    /// Print one event a line, as JSON
     #[arg(long)]
     pub json: bool,
 }
@@ -203,12 +205,12 @@ mod tests {
     }
 
     #[test]
-    fn the_definition_holds_together() {
+    fn the_definition_is_consistent() {
         Arguments::command().debug_assert();
     }
 
     #[test]
-    fn runs_are_listed_unless_something_else_is_said() {
+    fn runs_are_listed_without_a_subcommand() {
         let runs = |line: &str| match parsed(line).unwrap() {
             Arguments { command: Command::Runs(options), runs } => (options, runs),
             other => panic!("{other:?}"),
@@ -234,22 +236,22 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_all_or_some_or_none() {
-        let word = |line: &str| match parsed(line).map(|arguments| arguments.command) {
+    fn an_approval_allows_all_or_some_or_none() {
+        let approval = |line: &str| match parsed(line).map(|arguments| arguments.command) {
             Ok(Command::Resume(options)) => {
                 Ok((options.approval.approve_all, options.approval.allow, options.approval.decline))
             }
             Ok(other) => panic!("{other:?}"),
             Err(code) => Err(code),
         };
-        assert_eq!(word("quarry resume r1"), Ok((false, vec![], None)));
-        assert_eq!(word("quarry resume r1 --approve-all"), Ok((true, vec![], None)));
-        assert_eq!(word("quarry resume r1 --decline"), Ok((false, vec![], Some(String::new()))));
+        assert_eq!(approval("quarry resume r1"), Ok((false, vec![], None)));
+        assert_eq!(approval("quarry resume r1 --approve-all"), Ok((true, vec![], None)));
+        assert_eq!(approval("quarry resume r1 --decline"), Ok((false, vec![], Some(String::new()))));
         let some = (false, vec!["a".to_owned(), "b".to_owned()], Some("why".to_owned()));
-        assert_eq!(word("quarry resume r1 --allow a,b --decline why"), Ok(some));
-        assert_eq!(word("quarry resume r1 --approve-all --allow a"), Err(2));
-        assert_eq!(word("quarry resume r1 --approve-all --decline why"), Err(2));
-        assert_eq!(word("quarry resume"), Err(2));
+        assert_eq!(approval("quarry resume r1 --allow a,b --decline why"), Ok(some));
+        assert_eq!(approval("quarry resume r1 --approve-all --allow a"), Err(2));
+        assert_eq!(approval("quarry resume r1 --approve-all --decline why"), Err(2));
+        assert_eq!(approval("quarry resume"), Err(2));
     }
 
     #[test]

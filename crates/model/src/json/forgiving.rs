@@ -1,4 +1,4 @@
-//! A reader of JSON that knows what models get wrong. One pass, no backtracking.
+//! A JSON parser that accepts the mistakes that models make. One pass, no backtracking.
 
 use super::NotJson;
 use limits::model::JSON_DEPTH;

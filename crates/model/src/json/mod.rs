@@ -1,7 +1,8 @@
-//! JSON as models write it: strict first, then out of its fence or the prose around it, then forgivingly.
+//! JSON as models write it: read strictly first, then without the code fence or the prose around it, then with the
+//! usual mistakes repaired.
 //!
-//! Whatever comes is read in linear time and to a bounded depth, so that an answer can exhaust neither the stack of a
-//! wasm module nor that of a reader of what was stored. Start at [`read`].
+//! All input is read in linear time and to a bounded depth, so that an answer can exhaust neither the stack of a wasm
+//! module nor that of a later reader of the log. Start at [`read`].
 
 mod forgiving;
 mod strings;
@@ -11,25 +12,25 @@ mod tests;
 use limits::model::{JSON_DEPTH, REPAIR_BYTES};
 use serde_json::Value;
 
-/// Why a text is not the JSON that was asked for.
+/// Why a text could not be read as JSON.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotJson {
-    /// It breaks the rules in a way that leaves open what was meant.
+    /// A syntax error that cannot be repaired without a guess.
     #[error("{0}")]
     Syntax(String),
-    /// Lists and objects inside each other.
+    /// Lists and objects are nested too deep.
     #[error("it nests more than {JSON_DEPTH} levels deep")]
     TooDeep,
-    /// Broken, and too long to be mended.
+    /// The syntax is broken, and the text is too long to be repaired.
     #[error("it is broken, and longer than {REPAIR_BYTES} bytes")]
     TooLong,
 }
 
-/// Reads the one JSON value in a text. Single quotes, trailing commas, names without quotes, Python's words, comments
-/// and missing closing brackets are read as they were meant.
+/// Reads the one JSON value in a text. Single quotes, trailing commas, names without quotes, Python's literals,
+/// comments and missing closing brackets are repaired.
 ///
 /// # Errors
-/// There is no such value, it is deeper than [`JSON_DEPTH`], or broken and longer than [`REPAIR_BYTES`].
+/// If there is no such value, it is deeper than [`JSON_DEPTH`], or it is broken and longer than [`REPAIR_BYTES`].
 pub fn read(text: &str) -> Result<Value, NotJson> {
     let text = text.trim();
     let strict = match serde_json::from_str(text) {
@@ -54,7 +55,7 @@ fn bracketed(text: &str) -> Option<&str> {
     Some(&text[start..end])
 }
 
-/// Puts a deep value's text in its place: what is stored is read again by a parser of bounded depth.
+/// Replaces a value that is too deep by its text, because stored values are read again by a parser of bounded depth.
 pub fn keep_shallow(value: &mut Value) {
     if !fits(value, JSON_DEPTH) {
         *value = Value::String(value.to_string());

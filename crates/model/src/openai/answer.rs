@@ -8,22 +8,23 @@ use futures::stream::{LocalBoxStream, StreamExt};
 use limits::model::{ANSWER_BYTES, ERROR_BYTES};
 use serde_json::Value;
 
-/// Why an answer is not whole.
+/// Why a response is incomplete or unusable.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Fault {
-    /// The connection broke, or ended without a word.
+    /// The connection broke, or ended before the response did.
     Broken(String),
-    /// Nothing came for too long.
+    /// Nothing arrived within the time limit.
     Silent(Silence),
     /// The server reported an error in place of the answer, or in its middle.
     Reported(Value),
-    /// What came is no answer of a Chat Completions server; its beginning.
+    /// The body is not a response of a Chat Completions server; with its beginning.
     NotAnAnswer(String),
-    /// It breaks a limit that another attempt would break too.
+    /// It exceeds a limit that another attempt would exceed too.
     Refused(String),
 }
 
-/// Reads a successful response. Text goes to `on` as it comes; what has come is in `assembly`, also after a fault.
+/// Reads a successful response. Text is handed to `on` as it arrives; everything that arrived is in `assembly`, after a
+/// fault too.
 pub async fn read(
     response: HttpResponse,
     patience: Patience<'_>,
@@ -42,7 +43,7 @@ pub async fn read(
     }
 }
 
-/// The beginning of an error's body, as far as it can be read: it explains a refusal that is known already.
+/// The beginning of an error response, as much as can be read: it only explains a refusal that is known already.
 pub async fn beginning(response: HttpResponse, patience: Patience<'_>) -> String {
     let mut body = Body::of(response, patience, ERROR_BYTES);
     let mut bytes = Vec::new();
@@ -52,7 +53,7 @@ pub async fn beginning(response: HttpResponse, patience: Patience<'_>) -> String
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The text of a whole body.
+/// The whole body as text.
 pub async fn text(response: HttpResponse, patience: Patience<'_>) -> Result<String, Fault> {
     let mut body = Body::of(response, patience, ANSWER_BYTES);
     let mut bytes = Vec::new();
@@ -174,7 +175,7 @@ fn take(chunk: &Value, assembly: &mut Assembly, on: &mut dyn FnMut(ChatDelta)) -
     Ok(())
 }
 
-/// The error a document or event carries, if it does. Some servers wrap it in a list.
+/// The error that a document or event reports, if any. Some servers wrap it in a list.
 pub fn reported(document: &Value) -> Option<Value> {
     let document = document.as_array().and_then(|list| list.first()).unwrap_or(document);
     let error = document.get("error").filter(|error| !error.is_null());

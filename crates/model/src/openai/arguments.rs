@@ -1,11 +1,11 @@
-//! A tool call's arguments: JSON in a string, as models write it.
+//! The arguments of a tool call: a string that holds JSON, as models write it.
 
 use crate::json;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value};
 
-/// Reads arguments. Broken JSON is read as it was meant; what cannot be read, or is too deep, becomes the string itself,
-/// so that the tool's validation can report why to the model.
+/// Reads arguments. Broken JSON is repaired; what cannot be repaired, or is too deep, becomes the string itself, so
+/// that the validation of the tool can report the reason to the model.
 pub fn read(raw: &str) -> Value {
     let raw = raw.trim();
     if raw.is_empty() {
@@ -27,8 +27,8 @@ pub fn read(raw: &str) -> Value {
     }
 }
 
-/// Arguments as a provider wants them back: the text of a JSON object. Servers refuse a history that holds anything
-/// else, so what was unreadable is wrapped.
+/// Writes arguments as providers require them in the history: as the text of a JSON object. Servers refuse anything
+/// else, so arguments that could not be read are wrapped in one.
 pub fn write(arguments: &Value) -> String {
     match arguments {
         Value::Object(_) => arguments.to_string(),

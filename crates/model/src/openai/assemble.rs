@@ -1,4 +1,4 @@
-//! Puts the pieces of a streamed answer together.
+//! Assembles a response from the pieces of a stream.
 
 use super::arguments;
 use crate::{ChatResponse, FinishReason, Message, Role, ToolCall};
@@ -14,12 +14,12 @@ struct PartialCall {
     arguments: String,
 }
 
-/// An answer wants more tool calls than [`TOOL_CALLS`].
+/// A response requests more tool calls than [`TOOL_CALLS`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("it wants more than {TOOL_CALLS} tools at once")]
 pub struct TooManyCalls;
 
-/// An answer in the making. Takes streamed chunks (`delta`) and whole answers (`message`) alike.
+/// The part of a response that has arrived. Accepts streamed chunks (`delta`) and whole responses (`message`) alike.
 #[derive(Debug, Default)]
 pub struct Assembly {
     text: String,
@@ -29,10 +29,10 @@ pub struct Assembly {
 }
 
 impl Assembly {
-    /// Takes one chunk in; the text it adds.
+    /// Adds a chunk; returns the text that it adds.
     ///
     /// # Errors
-    /// The calls are too many.
+    /// If the response requests too many tool calls.
     pub fn take(&mut self, chunk: &Value) -> Result<String, TooManyCalls> {
         if let Some(usage) = chunk.get("usage").filter(|usage| usage.is_object()) {
             let count = |name: &str| usage.get(name).and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
@@ -103,7 +103,7 @@ impl Assembly {
         }
     }
 
-    /// True once the server has sent the reason why it stopped.
+    /// Whether the server has sent a finish reason.
     pub fn is_finished(&self) -> bool {
         self.finish.is_some()
     }
@@ -113,13 +113,13 @@ impl Assembly {
         self.text.is_empty() && self.calls.is_empty()
     }
 
-    /// The text so far.
+    /// The text that has arrived.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The whole answer. Calls without an id get `call00001` and so on, counted from `first_id`: nine letters and
-    /// digits, which is what the strictest provider accepts.
+    /// The response. Calls without an id get `call00001` and so on, counted from `first_id`: nine letters and digits,
+    /// the format of the strictest provider.
     pub fn finish(self, first_id: usize) -> ChatResponse {
         let mut message = Message::new(Role::Assistant, self.text);
         message.tool_calls = self

@@ -1,6 +1,6 @@
-//! Where a Chat Completions server is.
+//! The address of a Chat Completions server.
 
-/// The kind of server at an address, as far as its port shows.
+/// The kind of server, guessed from its host and port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Server {
     /// Port 11434 on this machine or network.
@@ -13,7 +13,7 @@ pub enum Server {
     Vllm,
     /// Another local address.
     Local,
-    /// Anywhere else.
+    /// Any other address.
     Remote,
 }
 
@@ -24,7 +24,7 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
-    /// Takes a base URL as people paste it: white space, slashes at the end, the whole `/chat/completions` or
+    /// Normalises a base URL as people paste it: white space, trailing slashes, the whole `/chat/completions` or
     /// `/models` address, a missing scheme (http for a local address, else https), Ollama without its `/v1`.
     pub fn parse(raw: &str) -> Self {
         let mut base = raw.trim().split(['?', '#']).next().unwrap_or("").trim_end_matches('/').to_owned();
@@ -47,17 +47,17 @@ impl Endpoint {
         }
     }
 
-    /// The base URL, without a slash at its end.
+    /// The base URL, without a trailing slash.
     pub fn base(&self) -> &str {
         &self.base
     }
 
-    /// Where chats are asked for.
+    /// URL of chat completions.
     pub fn chat(&self) -> String {
         format!("{}/chat/completions", self.base)
     }
 
-    /// Where models are listed.
+    /// URL of the list of models.
     pub fn models(&self) -> String {
         format!("{}/models", self.base)
     }
@@ -76,7 +76,7 @@ impl Endpoint {
         host.rsplit_once('@').map_or(host, |(_, host)| host)
     }
 
-    /// What is probably there.
+    /// The kind of server that is probably at this address.
     pub fn server(&self) -> Server {
         let host = self.host();
         match host.rsplit_once(':').map(|(_, port)| port) {
@@ -89,7 +89,7 @@ impl Endpoint {
         }
     }
 
-    /// True where a page served over https may not reach this address: plain http to another machine.
+    /// Whether browsers block requests to this address from a page served over https: plain http to another machine.
     pub fn is_mixed_content(&self, page_origin: &str) -> bool {
         page_origin.starts_with("https://") && self.base.starts_with("http://") && !is_loopback(self.host())
     }

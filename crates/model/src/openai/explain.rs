@@ -1,4 +1,4 @@
-//! Turns refusals into errors a person can act on.
+//! Turns failures into errors that a person can act on.
 
 use super::answer::{Fault, cut, reported};
 use super::endpoint::{Endpoint, Server};
@@ -6,14 +6,14 @@ use super::patience::Silence;
 use crate::{HttpError, ModelError, ModelErrorKind};
 use serde_json::Value;
 
-/// What an error is about.
+/// The request that failed, as the errors describe it.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'a> {
-    /// Where the request went.
+    /// The server.
     pub endpoint: &'a Endpoint,
-    /// The model asked for.
+    /// The model's name.
     pub model: &'a str,
-    /// The page's origin; None outside a browser.
+    /// The page's origin; `None` outside of a browser.
     pub page_origin: Option<&'a str>,
     /// Whether a key was sent.
     pub has_key: bool,
@@ -22,9 +22,9 @@ pub struct Subject<'a> {
 /// A failure, and whether another attempt may help.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explained {
-    /// The error, for people.
+    /// The error, for display.
     pub error: ModelError,
-    /// 429, 5xx.
+    /// Whether another attempt may succeed: 429, 5xx.
     pub may_pass: bool,
 }
 
@@ -121,7 +121,7 @@ impl Subject<'_> {
         Explained { error: ModelError { kind, message: error.to_string(), advice: Some(advice) }, may_pass }
     }
 
-    /// Explains an answer that is not whole.
+    /// Explains an incomplete or unusable response.
     pub fn fault(self, fault: Fault) -> Explained {
         let broken = |message: String, may_pass| Explained {
             error: ModelError {
@@ -151,7 +151,7 @@ impl Subject<'_> {
         }
     }
 
-    /// Explains that nothing came.
+    /// Explains that nothing arrived within the time limit.
     pub fn silent(self, silence: Silence) -> Explained {
         let (host, seconds) = (self.endpoint.host(), silence.ms / 1000);
         let message = match silence.within {
@@ -166,7 +166,7 @@ impl Subject<'_> {
         Explained { error, may_pass: true }
     }
 
-    /// Explains something at the address that is no Chat Completions server.
+    /// Explains that the server at the address is not a Chat Completions server.
     pub fn not_an_answer(self, beginning: &str) -> Explained {
         let error = ModelError {
             kind: ModelErrorKind::BrokenAnswer,

@@ -1,12 +1,12 @@
-//! Any server that speaks OpenAI's Chat Completions: OpenAI, OpenRouter, Groq, Mistral, llama.cpp, LM Studio, vLLM,
-//! Ollama's `/v1`.
+//! A client for servers that implement OpenAI's Chat Completions: OpenAI, OpenRouter, Groq, Mistral, llama.cpp, LM
+//! Studio, vLLM, Ollama's `/v1`.
 //!
-//! [`OpenAiClient`] streams. What not every server takes (`stream_options`, `response_format`) is tried once and left
-//! out where it is refused. What may pass (429, 5xx, a connection that breaks before any text) is retried with
-//! doubling waits, `Retry-After` honoured; an answer that breaks in its middle is asked for once more from the start. A
-//! server that sends nothing for too long ([`limits::model`]) is one that failed.
-//! Everything else fails at once, with an error a person can act on. Only `authorization` and `content-type` headers are
-//! sent, because a browser's preflight fails on others.
+//! [`OpenAiClient`] streams. Optional fields that some servers refuse (`stream_options`, `response_format`) are sent at
+//! first and left out once they were refused. Failures that may be temporary (429, 5xx, a connection that breaks before
+//! any text) are retried with doubling waits, and `Retry-After` is honoured; a response that breaks in its middle is
+//! requested once more from the start. A server that sends nothing for longer than [`limits::model`] allows counts as
+//! failed. Any other failure is reported at once, with an error that a person can act on. Only `authorization` and
+//! `content-type` headers are sent, because a browser's preflight fails on others.
 
 mod answer;
 mod arguments;
@@ -38,18 +38,18 @@ use std::cell::Cell;
 use std::rc::Rc;
 use wire::Features;
 
-/// Which server, which model.
+/// The server, the model and the number of attempts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Config {
     /// As typed or pasted; see [`Endpoint::parse`].
     pub base_url: String,
     /// The provider's name of the model.
     pub model: String,
-    /// None for servers that want none.
+    /// `None` for servers that need none.
     pub key: Option<Secret>,
-    /// The page's origin, for advice about CORS; None outside a browser.
+    /// The page's origin, for advice about CORS; `None` outside of a browser.
     pub page_origin: Option<String>,
-    /// Attempts in all, at least 1. [`Config::DEFAULT_ATTEMPTS`] unless there is a reason.
+    /// The largest number of attempts, at least 1; usually [`Config::DEFAULT_ATTEMPTS`].
     pub max_attempts: u32,
 }
 
@@ -64,26 +64,26 @@ pub struct OpenAiClient {
     endpoint: Endpoint,
     http: Rc<dyn HttpClient>,
     timer: Rc<dyn Timer>,
-    /// What the server has not refused so far.
+    /// The optional fields that the server has not refused so far.
     features: Cell<Features>,
 }
 
 /// How one attempt failed.
 enum Failure {
-    /// For good, or until the next attempt.
+    /// The failure, and the milliseconds that the server asks to wait before another attempt, if it does.
     Explained(Explained, Option<u64>),
-    /// An optional field is refused: ask again without it, which is no new attempt.
+    /// The server refused an optional field: the request is repeated without it, which does not count as an attempt.
     Without(Features),
 }
 
 impl OpenAiClient {
-    /// A client; connects to nothing yet.
+    /// A client. It opens no connection before the first call.
     pub fn new(config: Config, http: Rc<dyn HttpClient>, timer: Rc<dyn Timer>) -> Self {
         let endpoint = Endpoint::parse(&config.base_url);
         Self { config, endpoint, http, timer, features: Cell::default() }
     }
 
-    /// Where it asks.
+    /// The server that it calls.
     pub fn endpoint(&self) -> &Endpoint {
         &self.endpoint
     }

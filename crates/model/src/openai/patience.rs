@@ -1,4 +1,4 @@
-//! Waiting for a server, but not for ever.
+//! Time limits for a server that sends nothing.
 
 use super::endpoint::{Endpoint, Server};
 use crate::Timer;
@@ -8,16 +8,16 @@ use std::future::{Future, poll_fn};
 use std::pin::pin;
 use std::task::Poll;
 
-/// A server sent nothing for so long.
+/// A server sent nothing for longer than allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Silence {
-    /// How long.
+    /// How long, in milliseconds.
     pub ms: u64,
-    /// In the middle of its answer, rather than before it.
+    /// Whether the response had already started.
     pub within: bool,
 }
 
-/// How long a server may be silent.
+/// How long a server may send nothing, before and within its response.
 #[derive(Clone, Copy)]
 pub struct Patience<'a> {
     timer: &'a dyn Timer,
@@ -25,14 +25,15 @@ pub struct Patience<'a> {
 }
 
 impl<'a> Patience<'a> {
-    /// A model on this machine or network may read a long prompt slowly before its first word.
+    /// The limits for a server. A local one may take long to process a prompt before its first word, so it gets more
+    /// time.
     pub fn with(endpoint: &Endpoint, timer: &'a dyn Timer) -> Self {
         let first_ms = if endpoint.server() == Server::Remote { FIRST_PIECE_MS } else { LOCAL_FIRST_PIECE_MS };
         Self { timer, first_ms }
     }
 
-    /// What `coming` brings; `within`: whether the answer has started. The clock is set only once nothing is there,
-    /// so that pieces which have come cost no timer.
+    /// Waits for `coming`; `within` is whether the response has started. The timer is started only if `coming` is not
+    /// ready at once, so that pieces which have already arrived cost no timer.
     pub async fn wait<F: Future>(&self, within: bool, coming: F) -> Result<F::Output, Silence> {
         let ms = if within { NEXT_PIECE_MS } else { self.first_ms };
         let mut coming = pin!(coming);

@@ -1,4 +1,4 @@
-//! Is there a model at the other end?
+//! Tests a connection to a server.
 
 use super::assemble::Assembly;
 use super::nearest::nearest;
@@ -11,16 +11,16 @@ use std::cell::Cell;
 use std::pin::pin;
 use std::task::Poll;
 
-/// A connection that works.
+/// The result of a successful test.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Connection {
-    /// The models the server lists, sorted; empty where it lists none.
+    /// The models that the server lists, sorted; empty if it lists none.
     pub models: Vec<String>,
 }
 
 impl OpenAiClient {
-    /// Tests address, key and model. A server that lists the model and wants no key has proven all of it; otherwise
-    /// the model is asked for a word, and the answer is cut off at its first piece. Nothing is retried.
+    /// Tests address, key and model. If the server lists the model and needs no key, this proves all of it; otherwise
+    /// the model is called, and the call is cancelled at the first piece of its response. Nothing is retried.
     pub async fn test_connection(&self) -> Result<Connection, ModelError> {
         let models = match self.models().await {
             Ok(models) => models,

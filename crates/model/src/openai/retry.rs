@@ -1,14 +1,14 @@
-//! How long to wait before the next attempt.
+//! The wait before the next attempt.
 
 /// First wait, in milliseconds; doubles with each attempt.
 const FIRST_MS: u64 = 500;
-/// The longest wait of our own choosing.
+/// The longest wait if the server does not ask for one.
 const LONGEST_MS: u64 = 20_000;
 /// The longest wait a server may ask for; a longer one is reported to the person instead.
 const LONGEST_ASKED_MS: u64 = 60_000;
 
-/// The wait after the `attempt`th failure (from 1), or None where the server asks for more than a person will sit
-/// through. Deterministic: one tab asks one question at a time, so there is no herd to spread by jitter.
+/// The wait after the `attempt`th failure (from 1), or `None` if the server asks for a longer wait than is acceptable.
+/// Without jitter: a tab makes one call at a time, so many clients do not retry in step.
 pub fn wait_ms(attempt: u32, asked_ms: Option<u64>) -> Option<u64> {
     let own = FIRST_MS.saturating_mul(1 << attempt.saturating_sub(1).min(16)).min(LONGEST_MS);
     match asked_ms {
@@ -18,7 +18,7 @@ pub fn wait_ms(attempt: u32, asked_ms: Option<u64>) -> Option<u64> {
     }
 }
 
-/// `Retry-After` in milliseconds. Its other form, a date, needs a clock and is left unread.
+/// `Retry-After` in milliseconds. Its other form, a date, would need a clock and is ignored.
 pub fn asked_ms(header: Option<&str>) -> Option<u64> {
     let seconds: f64 = header?.trim().parse().ok()?;
     (seconds.is_finite() && seconds >= 0.0).then(|| (seconds * 1000.0).min(1e12) as u64)

@@ -1,10 +1,10 @@
-//! The JSON that goes to a Chat Completions server.
+//! The JSON of requests to a Chat Completions server.
 
 use super::arguments;
 use crate::{ChatRequest, Message, ResponseFormat, Role, Task};
 use serde_json::{Value, json};
 
-/// Request fields that not every server takes. Each is left out once a server has refused it.
+/// Optional request fields. Each is left out once the server has refused it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Features {
     /// `stream_options.include_usage`.
@@ -20,7 +20,7 @@ impl Default for Features {
 }
 
 impl Features {
-    /// What to try instead after a 400 with this text; None where no optional field is to blame.
+    /// The fields to send after a 400 with this text; `None` if it names no optional field.
     pub fn without_refused(self, text: &str) -> Option<Self> {
         let text = text.to_lowercase();
         let has_any = |words: &[&str]| words.iter().any(|word| text.contains(word));
