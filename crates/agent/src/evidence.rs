@@ -1,4 +1,4 @@
-//! From a codebase's answers to evidence.
+//! Makes evidence from the answers of a codebase, and verifies it.
 
 use crate::{IndexFailure, Verifier};
 use codebase::{CallSite, Codebase, DefinitionKind, Place, Reader, SpanRef, SymbolInfo};
@@ -8,7 +8,7 @@ use protocol::{Basis, Evidence, EvidenceKind, Relation, SpanCheck};
 /// Most lines of an excerpt.
 const EXCERPT_LINES: u32 = 60;
 
-/// Lines of the repository, as evidence.
+/// Evidence for lines of the repository.
 pub fn of_span(codebase: &Codebase, span: &SpanRef, relation: Relation, basis: Basis) -> Evidence {
     // Empty where the page of the text is not loaded: the reader then runs the question again.
     let text = codebase.text_of(span).ok().flatten().unwrap_or_default();
@@ -35,13 +35,13 @@ fn excerpt_of(text: &str) -> String {
     text.lines().take(EXCERPT_LINES as usize).collect::<Vec<_>>().join("\n")
 }
 
-/// A symbol's definition.
+/// Evidence for a symbol's definition.
 pub fn of_symbol(codebase: &Codebase, symbol: &SymbolInfo, relation: Relation) -> Evidence {
     let span = codebase.span_at(&symbol.span);
     described(of_span(codebase, &span, relation, Basis::Read), symbol)
 }
 
-/// A call: its line, with the symbol at the other end.
+/// Evidence for a call site, with the symbol at the other end.
 pub fn of_call(codebase: &Codebase, call: &CallSite, relation: Relation) -> Evidence {
     let basis = Basis::Call { rule: call.rule.to_owned(), confidence: call.confidence };
     described(of_span(codebase, &call.site, relation, basis), &call.other)
@@ -80,13 +80,13 @@ fn first_paragraph(doc: &str) -> String {
     lines.collect::<Vec<_>>().join(" ")
 }
 
-/// Checks spans against the codebase as it is.
+/// Verifies spans against the codebase as it is now.
 pub struct CodebaseVerifier<'a> {
     reader: &'a Reader,
 }
 
 impl<'a> CodebaseVerifier<'a> {
-    /// Against what the reader reads.
+    /// Verifies against the codebase of `reader`.
     pub fn new(reader: &'a Reader) -> Self {
         Self { reader }
     }

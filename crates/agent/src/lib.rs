@@ -1,13 +1,12 @@
 //! Agents over a Codebase: prompts, tools, nodes, graphs, citations, and runs that are stored.
 //!
-//! An [`Agent`] is a graph of the engine (`state-graph`) whose nodes borrow a model, a [`Toolbox`] and a citation
-//! [`Verifier`]. [`Agent::work`] runs it, stores it step by step, and hands every [`protocol::TimedEvent`] to a
-//! listener;
-//! [`record`] reads stored runs. The key decision is in
-//! [`citations`]: text of a model reaches the reader only through a filter that lets a citation pass if a tool
-//! returned that span in this run and the repository still holds those lines.
+//! An [`Agent`] is a graph (of `state-graph`) whose nodes borrow a model, a [`Toolbox`] and a citation [`Verifier`].
+//! [`Agent::work`] runs it, stores it superstep by superstep, and reports every [`protocol::TimedEvent`] to a listener;
+//! [`record`] reads stored runs. The key decision is in [`citations`]: the text of a model reaches the reader only
+//! through a filter that lets a citation pass if a tool returned that span in this run and the repository still holds
+//! those lines.
 //!
-//! Start at [`graphs::plan_react`], then one node after the other in [`nodes`].
+//! Start at [`graphs::plan_react`], then read the nodes in [`nodes`].
 
 mod citations;
 mod evidence;

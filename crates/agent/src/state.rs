@@ -7,43 +7,43 @@ use serde::{Deserialize, Serialize};
 use state_graph::State;
 use std::borrow::Cow;
 
-/// What the graph works on. Runs that were stored before a field was added have its default there.
+/// The state of the graph. A field that was added after a run was stored has its default when that run is read.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, State)]
 #[serde(default)]
 #[state(event = protocol::UnnumberedEvent)]
 pub struct AgentState {
-    /// The question, as asked.
+    /// The question, unchanged.
     pub input: String,
     /// Earlier questions and answers.
     #[channel(messages)]
     pub chat_history: Vec<ChatMessage>,
-    /// Research steps from the planner.
+    /// The steps of the plan.
     pub plan: Vec<PlanStep>,
     /// Index into `plan`.
     pub current_step: u32,
-    /// Evidence by step; a node writes the finding it adds.
+    /// What the steps found; a node writes the finding that it adds.
     #[channel(reduce = Findings::insert, write = Finding)]
     pub findings: Findings,
     /// The answer.
     pub response: String,
     /// What the refinery decided.
     pub loop_decision: LoopDecision,
-    /// The buffer between the executor and its tools; cleared for each step.
+    /// The messages between the executor and its tools; removed after each step.
     #[channel(messages)]
     pub messages: Vec<ChatMessage>,
-    /// Model calls within the current step.
+    /// Number of model calls within the current step.
     pub executor_call_count: u32,
-    /// Planning rounds.
+    /// Number of planning rounds.
     pub iteration_count: u32,
 }
 
-/// A message of a channel: [`model::Message`] with what an earlier turn was about.
+/// A message in the state: [`model::Message`], and the symbols of an earlier answer.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ChatMessage {
     /// The message.
     #[serde(flatten)]
     pub message: Message,
-    /// In `chat_history`: the symbols an answer's citations point at.
+    /// In `chat_history`: the symbols that an answer cites.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub symbols: Vec<String>,
 }
@@ -68,14 +68,14 @@ impl state_graph::Message for ChatMessage {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum LoopDecision {
-    /// Plan again.
+    /// Plan another round.
     #[default]
     Continue,
-    /// Answer.
+    /// Write the answer.
     Finish,
 }
 
-/// Findings by key, in the order in which they came.
+/// Findings by key, in the order in which they were added.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Findings(Vec<Finding>);
@@ -89,7 +89,7 @@ impl Findings {
         }
     }
 
-    /// In order.
+    /// The findings, oldest first.
     pub fn iter(&self) -> std::slice::Iter<'_, Finding> {
         self.0.iter()
     }
@@ -99,13 +99,13 @@ impl Findings {
         self.0.is_empty()
     }
 
-    /// All of them.
+    /// The findings, oldest first.
     pub fn as_slice(&self) -> &[Finding] {
         &self.0
     }
 
-    /// The same with only the evidence for which `holding`, in the order of all evidence, is true: what the repository
-    /// does not hold is not quoted.
+    /// The findings with only the evidence for which `holding` is true, which has an entry for each piece of evidence
+    /// in order: evidence that the repository does not hold is not quoted.
     pub fn holding(&self, holding: &[bool]) -> Cow<'_, [Finding]> {
         let all: usize = self.0.iter().map(|finding| finding.evidence.len()).sum();
         if holding.iter().filter(|holds| **holds).count() == all {
@@ -118,14 +118,14 @@ impl Findings {
     }
 }
 
-/// The three safety layers. Defaults are the reference's.
+/// The limits of a run. Defaults are the reference's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Most planning rounds.
+    /// The largest number of planning rounds.
     pub max_iterations: u32,
-    /// Most model calls within a step.
+    /// The largest number of model calls within a step.
     pub max_executor_steps: u32,
-    /// Most supersteps of the graph.
+    /// The largest number of supersteps of the graph.
     pub recursion_limit: u32,
 }
 
@@ -136,7 +136,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Those of a question.
+    /// The limits in the options of a run.
     pub fn of(options: &AskOptions) -> Self {
         Self {
             max_iterations: options.max_iterations,
@@ -147,7 +147,7 @@ impl Limits {
 }
 
 impl AgentState {
-    /// A state that asks `question` after the last [`TURNS`] of `history`.
+    /// The initial state for `question`, with the last [`TURNS`] of `history`.
     pub fn asking(question: &str, history: &[Turn]) -> Self {
         let chat_history = history[history.len().saturating_sub(TURNS)..]
             .iter()
@@ -180,12 +180,12 @@ impl AgentState {
         turns
     }
 
-    /// The step being worked on, if the plan has one left.
+    /// The current step, if the plan has one left.
     pub fn step(&self) -> Option<&PlanStep> {
         self.plan.get(self.current_step as usize)
     }
 
-    /// What a model's task is given, with these [`turns`](Self::turns).
+    /// The context of a model's task, with these [`turns`](Self::turns).
     pub fn context<'a>(&'a self, history: &'a [Turn]) -> Context<'a> {
         Context { question: &self.input, history, findings: self.findings.as_slice() }
     }

@@ -1,4 +1,4 @@
-//! What running text begins with: a citation however its brackets are spelled, the name of a span without any, or text.
+//! What a piece of running text begins with: a citation in any spelling of its brackets, a bare id, or text.
 
 use compact_sort::CompactSort;
 
@@ -17,20 +17,20 @@ const DECORATION: [char; 4] = ['*', '_', '~', '`'];
 pub enum Next<'t> {
     /// More text is needed to decide.
     Wait,
-    /// So many bytes of text.
+    /// This many bytes of text.
     Text(usize),
-    /// A run of so many backticks.
+    /// A run of this many backticks.
     Ticks(usize),
-    /// These ids, over so many bytes.
+    /// These ids; with the length of the citation in bytes.
     Ids(Vec<&'t str>, usize),
 }
 
-/// Ids that tools returned, sorted.
+/// Ids that tools returned, sorted, with the index of each.
 #[derive(Debug, Default)]
 pub struct Ids<'a>(Vec<(&'a str, usize)>);
 
 impl<'a> Ids<'a> {
-    /// With the place of each; where one comes twice, the first.
+    /// For an id that comes twice the first index counts.
     pub fn of(ids: impl Iterator<Item = &'a str>) -> Self {
         let mut ids: Vec<_> = ids.zip(0..).collect();
         ids.compact_sort();
@@ -38,7 +38,7 @@ impl<'a> Ids<'a> {
         Self(ids)
     }
 
-    /// The place of an id.
+    /// The index of an id.
     pub fn place(&self, id: &str) -> Option<usize> {
         self.0.binary_search_by_key(&id, |(known, _)| *known).ok().map(|at| self.0[at].1)
     }

@@ -1,12 +1,12 @@
-//! Proof-carrying answers: a citation passes only if a tool returned that span in this run and the repository still
-//! holds those very lines.
+//! Verified citations: a citation passes only if a tool returned that span in this run and the repository still holds
+//! those very lines.
 //!
 //! A model cites a span as `[[id]]`; several may share a bracket, `[[id, id]]`. [`CitationFilter`] reads the stream,
-//! holds back what may be the beginning of a citation, and lets through `[[number]]` with the [`Citation`] behind it.
-//! What cannot be verified is taken out and counted, before anyone sees it.
+//! holds back what may be the beginning of a citation, and replaces each citation by `[[number]]` with the [`Citation`]
+//! behind it. Citations that cannot be verified are removed and counted before anyone sees them.
 //!
-//! What is code is left alone. Which text is code the filter reads by the same module that draws the answer, so that outside
-//! code no id is ever seen, and every `[[number]]` that is read as a citation is one that passed here.
+//! Code in the answer is not changed. The filter decides what is code with the same module that renders the answer, so
+//! outside of code no id is ever shown, and every `[[number]]` that is rendered as a citation has passed this filter.
 
 mod candidate;
 mod page;
@@ -26,8 +26,8 @@ pub trait Verifier {
     /// The repository could not be read: the run fails.
     fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>>;
 
-    /// The same for evidence that a stored run has recorded, which anybody can have written: what it claims of a symbol is
-    /// compared as well.
+    /// As [`check`](Self::check), for evidence that a stored run has recorded, which anybody can have written: the
+    /// symbol's name, signature and documentation are compared as well.
     ///
     /// # Errors
     /// As for [`check`](Self::check).
@@ -45,16 +45,16 @@ impl Verifier for OfRecorded<'_> {
     }
 }
 
-/// What may be shown.
+/// Text and citations that may be shown.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Passed {
     /// Text with citations as `[[number]]`.
     pub text: String,
-    /// Citations that `text` is the first to use.
+    /// Citations that `text` uses for the first time.
     pub citations: Vec<Citation>,
 }
 
-/// The filter over one answer.
+/// Replaces the citations of one answer while it is streamed.
 pub struct CitationFilter<'a> {
     page: Page,
     text: Text<'a>,
@@ -66,13 +66,14 @@ pub struct CitationFilter<'a> {
 }
 
 impl<'a> CitationFilter<'a> {
-    /// A filter that knows what tools returned, and whether a [`Verifier`] confirmed each of it.
+    /// A filter for citations of `evidence`, which tools returned; `holding` is whether a [`Verifier`] confirmed each,
+    /// in the same order.
     pub fn new(evidence: &'a [&'a Evidence], holding: &'a [bool]) -> Self {
         let text = Text::new(evidence, holding);
         Self { page: Page::default(), text, answer: String::new(), known: 0, ends_with_return: false }
     }
 
-    /// Takes the next piece of the stream.
+    /// Filters the next piece of the stream; returns what may be shown now.
     pub fn push(&mut self, piece: &str) -> Passed {
         for line in piece.split_inclusive(['\n', '\r']) {
             // Every line end is one sign, so that no reader sees another line.
@@ -92,13 +93,13 @@ impl<'a> CitationFilter<'a> {
         self.passed()
     }
 
-    /// The stream is at its end.
+    /// Ends the stream; returns the rest.
     pub fn end(&mut self) -> Passed {
         self.page.end(&mut self.text);
         self.passed()
     }
 
-    /// The whole answer, its citations in order of their numbers, and how many were dropped.
+    /// The whole answer, its citations in order of their numbers, and how many were removed.
     pub fn into_answer(self) -> (String, Vec<Citation>, u32) {
         (self.answer, self.text.citations, self.text.dropped)
     }

@@ -1,4 +1,4 @@
-//! The answer line by line: which of its text is running text, and where a block of it ends.
+//! The lines of an answer: which of its text is running text, and where its blocks end.
 
 use super::text::Text;
 use markdown::{Kind, Lines};
@@ -6,7 +6,7 @@ use markdown::{Kind, Lines};
 /// Signs that blocks begin with, and what may be among them. What a line is, is decided before the first other sign.
 const STRUCTURE: &str = " \t-*_+#`~=>|:.)0123456789";
 
-/// The reader of lines of an answer that comes in pieces.
+/// Reads the lines of an answer that arrives in pieces.
 #[derive(Default)]
 pub struct Page {
     lines: Lines,
@@ -62,7 +62,7 @@ impl Sort {
 }
 
 impl Page {
-    /// Takes more of the answer: a part of a line, with its end if it has come.
+    /// Reads a part of a line, with its line end if that has arrived.
     pub fn push(&mut self, part: &str, text: &mut Text<'_>) {
         let is_decided = part.chars().any(|sign| !STRUCTURE.contains(sign) && sign != '\n');
         let is_whole = part.ends_with('\n');
@@ -80,7 +80,7 @@ impl Page {
         self.pass(self.line.len(), text);
     }
 
-    /// There is no more.
+    /// Ends the answer.
     pub fn end(&mut self, text: &mut Text<'_>) {
         if !self.line.is_empty() {
             self.end_line(text);

@@ -1,10 +1,10 @@
-//! Running text with its citations exchanged.
+//! Running text, with each citation replaced by its number.
 
 use super::candidate::{Ids, Next, next};
 use markdown::{SPACER, code_spans};
 use protocol::{Citation, Evidence, SpanCheck};
 
-/// The text of one block after the other, and what has passed of it.
+/// Filters the text of one block after the other.
 pub struct Text<'a> {
     evidence: &'a [&'a Evidence],
     /// Which of `evidence` were found in the repository as it is.
@@ -72,13 +72,13 @@ impl<'a> Text<'a> {
         }
     }
 
-    /// Code, or the signs of blocks.
+    /// Writes code, or the signs that begin a block.
     pub fn raw(&mut self, text: &str) {
         self.out.push_str(text);
         self.written = Written { last: text.chars().next_back(), ..Written::default() };
     }
 
-    /// What follows a fence. No citation can be shown there.
+    /// Writes the info string of a code fence, where no citation can be shown.
     pub fn name(&mut self, text: &str) {
         let mut at = 0;
         while at < text.len() {
@@ -100,25 +100,25 @@ impl<'a> Text<'a> {
         (self.is_row, self.head) = (is_row, if is_row { Head::No } else { Head::Perhaps });
     }
 
-    /// The paragraph continues on another line.
+    /// The paragraph continues on the next line.
     pub fn next_line(&mut self) {
         self.head = Head::No;
         self.pass();
     }
 
-    /// The paragraph was the head of a table.
+    /// The paragraph has turned out to be the header row of a table.
     pub fn end_head(&mut self) {
         self.is_row = true;
         self.end_block();
     }
 
-    /// More text of the block.
+    /// Filters more text of the block.
     pub fn read(&mut self, more: &str) {
         self.held.push_str(more);
         self.pass();
     }
 
-    /// The block is at its end: nothing closes what is open.
+    /// Ends the block: an open bracket or code span in it is not closed.
     pub fn end_block(&mut self) {
         self.head = Head::No;
         let held = "`".repeat(std::mem::take(&mut self.ticks)) + &std::mem::take(&mut self.held);

@@ -1,4 +1,4 @@
-//! The agents, by name.
+//! The agents and their graphs, by name.
 
 pub mod plan_react;
 
@@ -11,10 +11,10 @@ use state_graph::{CompileError, Graph};
 use state_graph_diagrams::Diagram;
 use std::collections::BTreeMap;
 
-/// Which agent answers.
+/// An agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AgentKind {
-    /// Plan, act by tools, refine, answer.
+    /// Plans, acts with tools, judges the evidence, and answers.
     PlanReact,
 }
 
@@ -39,22 +39,22 @@ impl AgentKind {
         Self::ALL.iter().copied().find(|kind| kind.name() == name)
     }
 
-    /// The agent of this name, or that there is none.
+    /// The agent of this name.
     ///
     /// # Errors
-    /// [`AskError::NoAgent`].
+    /// [`AskError::NoAgent`] if there is none.
     pub fn named(name: &str) -> Result<Self, AskError> {
         Self::from_name(name).ok_or_else(|| AskError::NoAgent(name.to_owned()))
     }
 
-    /// The node that makes the plan.
+    /// Name of the node that makes the plan.
     pub fn planner(self) -> &'static str {
         match self {
             Self::PlanReact => "planner",
         }
     }
 
-    /// The agent's graph, drawn. Drawing asks no model and calls no tool.
+    /// The agent's graph as Mermaid text. Drawing calls no model and no tool.
     pub fn drawing(self) -> Result<Drawing, CompileError> {
         self.with_graph(|graph| Drawing {
             mermaid: Diagram::of(graph).mermaid(&BTreeMap::new()),
@@ -62,7 +62,8 @@ impl AgentKind {
         })
     }
 
-    /// The agent's graph, drawn for a terminal: apart from [`drawing`](Self::drawing), so that the page needs no layout.
+    /// The agent's graph as text for a terminal. Apart from [`drawing`](Self::drawing), so that the page does not
+    /// contain the layout.
     pub fn ascii(self) -> Result<String, CompileError> {
         self.with_graph(|graph| Diagram::of(graph).ascii())
     }
@@ -80,7 +81,7 @@ impl AgentKind {
         Ok(draw(&self.graph(&parts)?))
     }
 
-    /// The agent's graph with what its nodes work by.
+    /// The agent's graph; its nodes borrow `parts`.
     pub fn graph<'a>(self, parts: &Parts<'a>) -> Result<Graph<'a, AgentState>, CompileError> {
         match self {
             Self::PlanReact => plan_react::graph(parts),
@@ -88,10 +89,10 @@ impl AgentKind {
     }
 }
 
-/// A graph as text.
+/// A graph as Mermaid text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Drawing {
-    /// Mermaid; node ids are the nodes' names.
+    /// Mermaid text; node ids are the names of the nodes.
     pub mermaid: String,
     /// The nodes' names.
     pub nodes: Vec<String>,

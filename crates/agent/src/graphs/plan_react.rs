@@ -1,4 +1,4 @@
-//! `plan-react`: an outer loop that plans and judges, an inner loop that acts by tools.
+//! `plan-react`: an outer loop that plans and judges the evidence, and an inner loop that calls tools.
 //!
 //! ```text
 //! planner -> setup_executor -> executor_llm <-> tool_node
@@ -12,43 +12,44 @@ use crate::{AgentState, Limits, LoopDecision, Toolbox, Verifier};
 use model::{ModelClient, Role};
 use state_graph::{CompileError, END, Graph, GraphBuilder, Route, START};
 
-/// What the nodes borrow.
+/// What the nodes of the graph borrow.
 pub struct Parts<'a> {
-    /// Who plans, acts, judges and answers.
+    /// The model of all nodes.
     pub model: &'a dyn ModelClient,
-    /// What the executor may call.
+    /// The tools that the executor may call.
     pub tools: &'a Toolbox<'a>,
-    /// Who checks citations.
+    /// Verifies the citations of the answer.
     pub verifier: &'a dyn Verifier,
-    /// The safety layers.
+    /// The largest numbers of rounds, calls and supersteps.
     pub limits: Limits,
-    /// Ask a person between the choice of a tool and its run.
+    /// Whether the run is suspended for approval before tools are called.
     pub approve_tools: bool,
 }
 
-/// After `executor_llm`.
+/// The routes from `executor_llm`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Route)]
 pub enum ExecutorRoute {
-    /// The model wants tools and may still have them.
+    /// The model requested tool calls, and the limit of calls is not reached.
     #[route("tool_node")]
     Tools,
-    /// The step is done, or its calls are used up.
+    /// The step is done, or the limit of calls is reached.
     #[route("aggregate")]
     Aggregate,
 }
 
-/// After `refinery`.
+/// The routes from `refinery`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Route)]
 pub enum ContinueRoute {
-    /// Look further.
+    /// Plan another round.
     #[route("planner")]
     Planner,
-    /// Answer.
+    /// Write the answer.
     #[route("synthesizer")]
     Synthesizer,
 }
 
-/// Inner loop: tools while the last message asks for them and fewer than the most calls were made.
+/// The inner loop: to the tools while the last message requests calls and fewer than the largest number of model calls
+/// were made.
 pub fn route_executor(state: &AgentState, limits: Limits) -> ExecutorRoute {
     let wants_tools = state
         .messages
@@ -61,7 +62,7 @@ pub fn route_executor(state: &AgentState, limits: Limits) -> ExecutorRoute {
     }
 }
 
-/// Outer loop: back to the planner while the refinery decides to continue and rounds are left.
+/// The outer loop: back to the planner while the refinery decides to continue and rounds are left.
 pub fn should_continue(state: &AgentState, limits: Limits) -> ContinueRoute {
     if state.iteration_count >= limits.max_iterations {
         return ContinueRoute::Synthesizer;
@@ -72,7 +73,7 @@ pub fn should_continue(state: &AgentState, limits: Limits) -> ContinueRoute {
     }
 }
 
-/// The graph. It always compiles; the error type is the engine's.
+/// Builds the graph. It always compiles; the error type is that of the graph builder.
 pub fn graph<'a>(parts: &Parts<'a>) -> Result<Graph<'a, AgentState>, CompileError> {
     let Parts { model, tools, verifier, limits, approve_tools } = *parts;
     GraphBuilder::new()

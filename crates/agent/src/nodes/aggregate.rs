@@ -8,10 +8,10 @@ use model::Role;
 use protocol::{Event, Evidence};
 use state_graph::{MessageWrite, NodeContext, NodeResult};
 
-/// The text of a step without results.
+/// The text of the finding of a step without results.
 pub const NOTHING: &str = "No results found";
 
-/// Collects the results of the step's tools and the model's summaries.
+/// Collects the results of the step's tools and the model's summaries into a finding.
 pub async fn aggregate(state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
     let mut texts: Vec<&str> = Vec::new();
     let mut evidence: Vec<Evidence> = Vec::new();

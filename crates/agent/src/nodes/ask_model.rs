@@ -1,4 +1,4 @@
-//! One model call of a node, with its events.
+//! The model call of a node, and the events that it reports.
 
 use super::report::{emit, record};
 use crate::AgentState;
@@ -6,8 +6,8 @@ use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError};
 use protocol::Event;
 use state_graph::NodeContext;
 
-/// Calls the model, and reports retries and usage. `on_text` gets what it streams; after [`Piece::Restart`] the text so far
-/// is void.
+/// Calls the model, and reports retries and usage. `on_text` gets the streamed text; after [`Piece::Restart`] the text
+/// so far is to be discarded.
 pub async fn ask(
     model: &dyn ModelClient,
     request: &ChatRequest<'_>,
@@ -29,11 +29,11 @@ pub async fn ask(
     Ok(response)
 }
 
-/// What a stream brings.
+/// A piece of streamed text.
 pub enum Piece<'p> {
-    /// The next text.
+    /// More text.
     Text(&'p str),
-    /// All text so far is void; the answer begins anew.
+    /// The call starts again: all text so far is to be discarded.
     Restart,
 }
 

@@ -7,11 +7,11 @@ use crate::{AgentState, AgentStateUpdate, ChatMessage, Toolbox};
 use model::{ChatRequest, ModelClient, PlanStep, ResponseFormat, Task, json};
 use state_graph::{Node, NodeContext, NodeResult};
 
-/// Asks the model for its next move within the step.
+/// Calls the model for the next tool calls or the summary of a step.
 pub struct ExecutorLlm<'a> {
-    /// Who acts.
+    /// The model to call.
     pub model: &'a dyn ModelClient,
-    /// What it is offered.
+    /// The tools that it may call.
     pub tools: &'a Toolbox<'a>,
 }
 

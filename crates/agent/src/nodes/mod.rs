@@ -1,4 +1,4 @@
-//! The nodes, one a file. The head of each lists the state fields that it reads and writes.
+//! The nodes, one in each file. The module documentation of each lists the state fields that it reads and writes.
 
 pub mod aggregate;
 pub mod ask_model;

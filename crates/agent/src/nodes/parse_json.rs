@@ -1,14 +1,14 @@
-//! JSON out of a model's text: [`model::json`], as the type that was asked for.
+//! Reads JSON of a given type from the text of a model, by [`model::json`].
 
 use model::json;
 use serde::de::DeserializeOwned;
 
-/// Why there was no such JSON.
+/// Why the text does not hold JSON of that type.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the model's answer is not the JSON asked for: {0}")]
 pub struct NotTheJson(pub String);
 
-/// Reads a `T` from what a model wrote.
+/// Reads a `T` from the text of a model.
 pub fn parse_json<T: DeserializeOwned>(text: &str) -> Result<T, NotTheJson> {
     let value = json::read(text).map_err(|error| NotTheJson(error.to_string()))?;
     T::deserialize(value).map_err(|error| NotTheJson(error.to_string()))

@@ -10,12 +10,12 @@ use model::{
 use protocol::Event;
 use state_graph::{Node, NodeContext, NodeResult};
 
-/// What is done when there is no usable plan.
+/// The only step of the plan if the model's plan cannot be used.
 pub const FALLBACK_STEP: &str = "Search for relevant code related to the query";
 
-/// Makes the plan of a round.
+/// Makes the plan of a planning round.
 pub struct Planner<'a> {
-    /// Who plans.
+    /// The model to call.
     pub model: &'a dyn ModelClient,
 }
 

@@ -11,9 +11,9 @@ use state_graph::{Node, NodeContext, NodeResult};
 
 /// Judges whether the evidence suffices.
 pub struct Refinery<'a> {
-    /// Who judges.
+    /// The model to call.
     pub model: &'a dyn ModelClient,
-    /// Rounds are bounded here too, before a model is asked.
+    /// The largest number of rounds: at the last one the model is not called.
     pub limits: Limits,
 }
 

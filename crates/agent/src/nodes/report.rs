@@ -4,12 +4,12 @@ use crate::AgentState;
 use protocol::{Event, UnnumberedEvent};
 use state_graph::NodeContext;
 
-/// Hands an event to the listener and does not store it. For pieces of something that a later event holds whole.
+/// Reports an event to the listener without storing it. For pieces of a text that a later event holds as a whole.
 pub fn emit(cx: &NodeContext<'_, AgentState>, event: Event) {
     cx.emit(timed(cx, event));
 }
 
-/// Hands an event to the listener and stores it with the node's update, so that a stored run can be shown as it went.
+/// Reports an event to the listener and stores it with the node's update, so that a stored run can be shown again.
 pub fn record(cx: &NodeContext<'_, AgentState>, event: Event) {
     cx.record(timed(cx, event));
 }

@@ -7,10 +7,10 @@ use model::{Message, Role};
 use protocol::Event;
 use state_graph::{MessageWrite, NodeContext, NodeResult};
 
-/// The step that the executor is given when the plan has none left.
+/// The step that the executor gets when the plan has no step left.
 pub const NO_STEP: &str = "No more steps to execute";
 
-/// Prepares the executor's buffer for the current step.
+/// Prepares the messages of the executor for the current step.
 pub async fn setup_executor(state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
     let step = state.step().map_or(NO_STEP, |step| step.text.as_str());
     record(cx, Event::StepStarted { index: state.current_step, description: step.to_owned() });
@@ -21,7 +21,7 @@ pub async fn setup_executor(state: &AgentState, cx: &NodeContext<'_, AgentState>
     Ok(AgentStateUpdate::new().messages(messages).executor_call_count(0u32))
 }
 
-/// A removal for every message in the buffer.
+/// Removals of all messages of the executor.
 pub fn cleared(state: &AgentState) -> impl Iterator<Item = MessageWrite<ChatMessage>> {
     state.messages.iter().map(|entry| MessageWrite::remove(entry.message.id.clone()))
 }

@@ -1,5 +1,5 @@
-//! `synthesizer`. Reads `input`, `findings`; writes `response`. Errors of the model end the run, and so does an answer that
-//! is empty a second time.
+//! `synthesizer`. Reads `input`, `findings`; writes `response`. Errors of the model end the run, and so does an answer
+//! that is empty a second time.
 
 use super::ask_model::{Piece, ask};
 use super::report::{emit, record};
@@ -8,11 +8,11 @@ use model::{ChatRequest, Context, Message, ModelClient, ModelError, ModelErrorKi
 use protocol::{Citation, EMPTY_ANSWER, Event, Evidence, caveat};
 use state_graph::{Node, NodeContext, NodeError, NodeResult};
 
-/// Writes the answer.
+/// Writes the answer, with its citations verified.
 pub struct Synthesizer<'a> {
-    /// Who answers.
+    /// The model to call.
     pub model: &'a dyn ModelClient,
-    /// Who checks what it cites.
+    /// Verifies the citations.
     pub verifier: &'a dyn Verifier,
 }
 

@@ -1,6 +1,6 @@
-//! `tool_node`. Reads the tool calls of the last message; writes `messages`: one tool message a call, in order. A
-//! tool's error is its message, so that the model can try otherwise; only an index that cannot be read ends the run.
-//! Between the choice of a tool and its run a person may be asked.
+//! `tool_node`. Reads the tool calls of the last message; writes `messages`: one tool message for each call, in order.
+//! A tool's error becomes its message, so that the model can try something else; only an index that cannot be read ends
+//! the run. With `approve`, the run is suspended before the calls until a person approves.
 
 use super::report::record;
 use crate::{AgentState, AgentStateUpdate, ChatMessage, ToolError, Toolbox};
@@ -8,11 +8,11 @@ use model::{Message, Role, ToolCall};
 use protocol::{Approval, Event, ProposedCall};
 use state_graph::{Node, NodeContext, NodeError, NodeResult};
 
-/// Runs the tools the model asked for.
+/// Runs the tool calls that the model requested.
 pub struct ToolNode<'a> {
-    /// What there is.
+    /// The tools of the run.
     pub tools: &'a Toolbox<'a>,
-    /// Ask a person before any runs.
+    /// Whether to suspend the run for approval before any call.
     pub approve: bool,
 }
 

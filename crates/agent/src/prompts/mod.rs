@@ -1,4 +1,4 @@
-//! The prompts: a typed input each, rendered into its `.prompt.md` beside this file.
+//! The prompts: one function each, which renders the typed input into the `.prompt.md` beside this file.
 
 use crate::{AgentState, Findings};
 use protocol::Turn;
@@ -47,7 +47,7 @@ pub fn synthesize(state: &AgentState) -> String {
     )
 }
 
-/// Findings as every prompt shows them: a heading a step, the newest first to go in full, older ones cut to fit.
+/// Findings as every prompt shows them, each under a heading. The newest are shown in full; older ones are cut to fit.
 pub fn findings(findings: &Findings) -> String {
     if findings.is_empty() {
         return "None yet.".to_owned();

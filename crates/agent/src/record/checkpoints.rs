@@ -1,4 +1,4 @@
-//! The checkpoints of a stored run.
+//! The checkpoints of a stored run, their states and differences.
 
 use super::StoredRun;
 use super::fields::{indented, one_line, uncheck};
@@ -13,10 +13,10 @@ impl StoredRun {
         self.history.checkpoints().map(|checkpoint| summary(&checkpoint)).collect()
     }
 
-    /// A checkpoint with the state at it.
+    /// A checkpoint with its state.
     ///
     /// # Errors
-    /// When there is no such checkpoint.
+    /// If there is no such checkpoint.
     pub fn view(&self, id: u64) -> Result<CheckpointView, LogError> {
         let checkpoint = self.history.checkpoint(id)?;
         let ran = checkpoint.ran.iter().flat_map(|task| task.update.written());
@@ -41,7 +41,7 @@ impl StoredRun {
     /// The fields that differ between two checkpoints.
     ///
     /// # Errors
-    /// When there is no such checkpoint.
+    /// If there is no such checkpoint.
     pub fn changes(&self, from: u64, to: u64) -> Result<Vec<FieldChange>, LogError> {
         let changes = self.history.diff(from, to)?.into_iter();
         // A field that one version of the state does not have is shown as null.

@@ -1,4 +1,4 @@
-//! A stored run as the events it was.
+//! The events of a stored run.
 
 use super::StoredRun;
 use super::recheck::as_recorded;
@@ -9,8 +9,9 @@ use state_graph::log::StopReason;
 use state_graph::{RanTask, Update};
 
 impl StoredRun {
-    /// The events of the run on the way to its last checkpoint and after it, numbered from 0: what a listener got, without
-    /// the pieces of texts that other events hold whole. What they cite is unchecked: see [`recheck`](super::recheck()).
+    /// The events of the run up to its last checkpoint and after it, numbered from 0: those that a listener got,
+    /// without the pieces of texts that other events hold as a whole. Their citations are not checked: see
+    /// [`recheck`](super::recheck()).
     pub fn events(&self) -> Vec<TimedEvent> {
         let history = &self.history;
         let mut events = Replay::default();

@@ -1,5 +1,5 @@
-//! Stored runs: a run's log as the protocol's types. Needs no model and no tools, and a repository only to check whether what
-//! was cited is still there: see [`recheck()`].
+//! Reads stored runs: a run's log as the types of `protocol`. Needs no model and no tools, and a repository only to
+//! check citations: see [`recheck()`].
 
 mod checkpoints;
 mod events;
@@ -17,25 +17,25 @@ use serde::{Deserialize, Serialize};
 use state_graph::log::{Outline, StopReason};
 use state_graph::{History, LogError};
 
-/// The header of a run's log: enough to list the run, and to resume it with the same agent.
+/// The header of the log of a run: enough to list the run, and to resume it with the same agent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct About {
-    /// Names the run.
+    /// The id of the run.
     pub run: String,
-    /// As asked.
+    /// The question, unchanged.
     pub question: String,
     /// Agent, model and limits.
     pub options: AskOptions,
-    /// Who answers, for people.
+    /// Provider and model, for display.
     pub answered_by: ModelInfo,
-    /// Names the repository it is about.
+    /// Name of the repository that the run is about.
     pub repository: String,
     /// When it began, milliseconds since 1970.
     pub started_at: f64,
     /// It, or the run it was forked from, was imported from a file, which anybody can have written.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub imported: bool,
-    /// The run it was forked from, if it was.
+    /// The origin of a fork; `None` for any other run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forked_from: Option<RunOrigin>,
 }
@@ -45,7 +45,7 @@ impl About {
         Self::deserialize(header).map_err(|error| LogError::NotALog(error.to_string()))
     }
 
-    /// The same for a run that is imported from a file: limits are lowered to what an imported run may spend.
+    /// The header as it is stored for an imported run: limits are lowered to those of imported runs.
     #[must_use]
     pub fn imported(mut self) -> Self {
         let options = &mut self.options;
@@ -56,19 +56,19 @@ impl About {
         self
     }
 
-    /// Reads the first line of a run's log.
+    /// Reads the first line of a log.
     ///
     /// # Errors
-    /// When it is no log of this agent's, or of a later format.
+    /// If it is not the log of a run of this crate, or is of a later format.
     pub fn peek(log: &[u8]) -> Result<Self, LogError> {
         Self::of(&state_graph::log::Header::peek(log)?.about)
     }
 }
 
-/// A run in a list, from its log. `active`: it is worked on at this moment.
+/// The summary of a run for lists, from its log. `active`: whether it is running at this moment.
 ///
 /// # Errors
-/// When the log is damaged, no run of this agent's, or of a later format.
+/// If the log is damaged, is not the log of a run of this crate, or is of a later format.
 pub fn summarise(log: &[u8], active: bool) -> Result<RunSummary, LogError> {
     let outline = Outline::read(log)?;
     let about = About::of(&outline.header.about)?;
@@ -103,18 +103,18 @@ pub fn summarise(log: &[u8], active: bool) -> Result<RunSummary, LogError> {
     })
 }
 
-/// A stored run, read whole.
+/// A stored run, read from its log.
 pub struct StoredRun {
-    /// What it is.
+    /// The header of the log.
     pub about: About,
     history: History<AgentState>,
 }
 
 impl StoredRun {
-    /// Reads a log.
+    /// Reads a log, which is not changed.
     ///
     /// # Errors
-    /// When it is damaged, no run of this agent's, or of a later format. The log stays as it is.
+    /// If it is damaged, is not the log of a run of this crate, or is of a later format.
     pub fn read(log: &[u8]) -> Result<Self, LogError> {
         Self::of(History::read(log)?)
     }
@@ -124,12 +124,12 @@ impl StoredRun {
         Ok(Self { about: About::of(&header.about)?, history })
     }
 
-    /// The log as the engine reads it.
+    /// The log in terms of `state-graph`.
     pub fn history(&self) -> &History<AgentState> {
         &self.history
     }
 
-    /// The tool calls that wait for approval.
+    /// The tool calls that await approval.
     pub fn proposed(&self) -> Vec<ProposedCall> {
         self.history.questions().into_iter().flat_map(|(_, value)| proposed(value)).collect()
     }

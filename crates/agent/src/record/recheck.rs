@@ -1,14 +1,14 @@
-//! What a stored run cites, checked against the open repository.
+//! Checks the citations of a stored run against the open repository.
 //!
-//! A log is a file: anybody can have written it, and the repository changes. So nothing in it about its citations and
-//! evidence is trusted: ids are derived anew from path, lines and text, an excerpt has to be the beginning of those lines,
-//! and a citation has to point at evidence for which all of that is so.
+//! A log is a file that anybody can have written, and the repository changes. So none of its citations and evidence is
+//! trusted: ids are computed again from path, lines and text, an excerpt has to be the beginning of those lines, and a
+//! citation has to refer to evidence for which all of that is true.
 
 use crate::Verifier;
 use protocol::{Citation, Event, Evidence, SpanCheck, TimedEvent};
 use std::collections::BTreeSet;
 
-/// Whether there is anything to check in `events`.
+/// Whether `events` hold citations or evidence.
 pub fn cites(events: &[TimedEvent]) -> bool {
     events.iter().any(|timed| match &timed.event {
         Event::Answer { citations, .. } => !citations.is_empty(),
@@ -16,10 +16,10 @@ pub fn cites(events: &[TimedEvent]) -> bool {
     })
 }
 
-/// Says of every span in `events` whether the repository holds it now.
+/// Sets the `check` of every span in `events`: whether the repository holds it now.
 ///
 /// # Errors
-/// The repository could not be read: a sentence for people. The events then stay as they were.
+/// If the repository could not be read: a sentence for display. The events are then not changed.
 pub async fn recheck(events: &mut [TimedEvent], verifier: &dyn Verifier) -> Result<(), String> {
     let recorded: Vec<&Evidence> = events.iter().flat_map(|timed| evidence(&timed.event)).collect();
     let holding = verifier.recheck(&recorded).await.map_err(|failure| failure.to_string())?;

@@ -1,4 +1,4 @@
-//! A stored run drawn over time.
+//! The timeline of a stored run.
 
 use super::StoredRun;
 use crate::AgentState;
@@ -7,7 +7,7 @@ use state_graph::RanTask;
 use state_graph_diagrams::{NodeStatus, Timeline, TimelineEntry};
 
 impl StoredRun {
-    /// The tasks of the run on the way to its last checkpoint and after it, with what the tools in them were.
+    /// The tasks of the run up to its last checkpoint and after it, with the tool calls in them.
     pub fn timeline(&self) -> Timeline {
         let history = &self.history;
         let mut entries = Vec::new();

@@ -1,4 +1,4 @@
-//! The time of a run: waits between its stretches left out.
+//! The working time of a run, without the time while it was suspended or paused.
 
 use state_graph::Clock;
 use std::rc::Rc;

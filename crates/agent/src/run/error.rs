@@ -1,4 +1,4 @@
-//! Why there is no answer.
+//! Why a run ended without an answer.
 
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
@@ -7,13 +7,13 @@ use model::ModelError;
 use protocol::RunOutcome;
 use state_graph::{CompileError, LogError, ResumeError, RunError, StoreError, StoreErrorKind};
 
-/// Why there is no answer.
+/// Why a run ended without an answer.
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
-    /// The person stopped it.
+    /// The person cancelled it.
     #[error("stopped")]
     Cancelled,
-    /// Nothing was asked.
+    /// The question is empty.
     #[error("the question is empty")]
     Empty,
     #[error("there is no agent called `{0}`")]
@@ -25,24 +25,24 @@ pub enum AskError {
     Index(#[from] IndexFailure),
     #[error("there is no stored run `{0}`")]
     NoRun(String),
-    /// A stored run can't be read. It stays as it is.
+    /// The log of a stored run cannot be read. It is not changed.
     #[error("the stored run can't be used: {0}")]
     Log(#[from] LogError),
-    /// What a stored run cites could not be compared with the repository.
+    /// The citations of a stored run could not be compared with the repository.
     #[error("what the run has found could not be checked against the repository: {0}")]
     Unchecked(String),
     #[error("the run could not be stored: {0}")]
     Store(#[from] StoreError),
-    /// The run ended and no event holds its answer: its log was not written by a run.
+    /// The run ended but no event holds its answer: its log was not written by this crate.
     #[error("the run ended without an answer")]
     NoAnswer,
-    /// An approval came for a run that waits for none.
+    /// The run cannot be resumed in this way: an approval came for a run that awaits none.
     #[error(transparent)]
     Resume(#[from] ResumeError),
-    /// The graph stopped for another reason.
+    /// The graph ended for another reason, such as its limit of supersteps.
     #[error("the run stopped: {0}")]
     Run(RunError),
-    /// The graph has no valid form.
+    /// The graph does not compile.
     #[error(transparent)]
     Graph(#[from] CompileError),
 }
@@ -68,7 +68,7 @@ impl From<RunError> for AskError {
 }
 
 impl AskError {
-    /// As the run's last event reports it.
+    /// The same as in the run's last event.
     pub fn outcome(&self) -> RunOutcome {
         let advice = match self {
             Self::Cancelled => return RunOutcome::Cancelled,

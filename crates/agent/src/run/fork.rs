@@ -1,4 +1,4 @@
-//! A run that starts from a checkpoint of another.
+//! Forks: a new run that starts from a checkpoint of another.
 
 use super::{Agent, AskError, Controls, Fork, Reporter, RunEnd, as_json, finish};
 use crate::AgentStateUpdate;
@@ -12,8 +12,8 @@ use state_graph::{History, LogEnd, Run};
 use std::rc::Rc;
 
 impl Agent<'_> {
-    /// Starts a run of its own from a checkpoint of a stored run, with another question or plan if wanted. `on` gets the
-    /// events that both share first.
+    /// Starts a new run from a checkpoint of a stored run, with another question or plan if given. `on` gets the events
+    /// that both runs share first.
     ///
     /// # Errors
     /// As [`work`](Self::work).

@@ -1,5 +1,5 @@
-//! Running an agent: a question in, events out, an answer or a reason. Every run is stored superstep by superstep, so that
-//! it can be paused, resumed after its process ended, and forked.
+//! Runs of an agent: from a question to events and an answer or an error. Every run is stored superstep by superstep,
+//! so that it can be paused, resumed after its process ended, and forked.
 
 mod clock;
 mod error;
@@ -25,22 +25,22 @@ use serde_json::Value;
 use state_graph::{CheckpointStore, Clock, Durability, Graph, Halt, Invocation, Resume, Run};
 use std::rc::Rc;
 
-/// An agent with its model, tools and store. It keeps no state between runs but what is in the store.
+/// An agent with its model, tools and store. All state of a run is in the store.
 pub struct Agent<'a> {
-    /// Who answers.
+    /// The model that plans, calls tools and answers.
     pub model: &'a dyn ModelClient,
-    /// What the model may call.
+    /// The tools that the model may call.
     pub tools: Toolbox<'a>,
-    /// What checks citations.
+    /// Verifies citations.
     pub verifier: Box<dyn Verifier + 'a>,
-    /// Times of events.
+    /// The clock that events are timed by.
     pub clock: Rc<dyn Clock>,
-    /// Where runs are stored.
+    /// The store of the logs of runs.
     pub store: Rc<dyn CheckpointStore + 'a>,
 }
 
 impl<'a> Agent<'a> {
-    /// An agent over a repository: with its reading tools, and citations checked against it.
+    /// An agent over a repository: with the reading tools, and with citations verified against it.
     pub fn over(
         reader: &'a Reader,
         model: &'a dyn ModelClient,
@@ -50,10 +50,11 @@ impl<'a> Agent<'a> {
         Self { model, tools: Toolbox::over(reader), verifier: Box::new(CodebaseVerifier::new(reader)), clock, store }
     }
 
-    /// Works until there is an answer or the run is suspended. `on` gets every event in order; the last is `RunFinished`.
+    /// Works until there is an answer or the run is suspended or paused. `on` gets every event in order; the last is
+    /// `RunFinished`.
     ///
     /// # Errors
-    /// Why there is no answer; the last event has it too.
+    /// Why there is no answer; the last event holds it too.
     pub async fn work(&self, work: Work, controls: &Controls, on: impl FnMut(TimedEvent)) -> Result<RunEnd, AskError> {
         match work {
             Work::Ask(question) => self.ask(question, controls, on).await,
@@ -111,8 +112,8 @@ impl<'a> Agent<'a> {
         self.drive(run, &about, clock, controls, reporter).await
     }
 
-    /// Continues a stored run: after a pause, after its process ended, after it was stopped or failed, or with the answer
-    /// to its interrupt. `on` gets only new events; the first is `RunResumed`.
+    /// Continues a stored run: one that is paused, failed or was cancelled, whose process ended, or that awaits
+    /// approval. `on` gets only new events; the first is `RunResumed`.
     ///
     /// # Errors
     /// As [`work`](Self::work).
@@ -149,7 +150,7 @@ impl<'a> Agent<'a> {
         finish(end, &reporter)
     }
 
-    /// A clock that goes on where these events end.
+    /// A clock that continues from the time of the last of these events.
     fn clock_after(&self, earlier: &[TimedEvent]) -> Rc<RunClock> {
         Rc::new(RunClock::new(Rc::clone(&self.clock), earlier.last().map_or(0.0, |last| last.at_ms)))
     }

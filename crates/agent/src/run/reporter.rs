@@ -1,4 +1,4 @@
-//! Events on their way to the listener: timed, numbered, in the protocol's terms.
+//! Reports events to the listener: timed, numbered, and in the types of `protocol`.
 
 use super::{Answer, RunClock};
 use protocol::{Event, EventCounter, TimedEvent, UnnumberedEvent};
@@ -18,13 +18,14 @@ struct Inner<L> {
 }
 
 impl<L: FnMut(TimedEvent)> Reporter<L> {
-    /// For a run that has reported `earlier` before: numbers go on after them, and their answer is its answer.
+    /// For a run that has reported `earlier` before: the numbering continues after them, and their answer is its
+    /// answer.
     pub(super) fn after(earlier: &[TimedEvent], clock: Rc<RunClock>, listener: L) -> Self {
         let answer = earlier.iter().rev().find_map(|earlier| answer_of(&earlier.event));
         Self { clock, inner: RefCell::new(Inner { listener, counter: EventCounter::after(earlier), answer }) }
     }
 
-    /// Reports something that happens now.
+    /// Reports an event that happens now.
     pub(super) fn report(&self, event: Event) {
         self.report_at(self.clock.elapsed(), event);
     }
@@ -33,7 +34,7 @@ impl<L: FnMut(TimedEvent)> Reporter<L> {
         self.forward(UnnumberedEvent { at_ms, event });
     }
 
-    /// Passes on an event that has its time.
+    /// Reports an event that has its time already.
     pub(super) fn forward(&self, event: UnnumberedEvent) {
         let mut inner = self.inner.borrow_mut();
         if let Some(answer) = answer_of(&event.event) {
@@ -52,7 +53,7 @@ impl<L: FnMut(TimedEvent)> Reporter<L> {
         self.clock.elapsed()
     }
 
-    /// Reports what the engine does.
+    /// Reports what the graph does.
     pub(super) fn on_run_event(&self, event: RunEvent<'_, UnnumberedEvent>) {
         let (step, at) = (event.step, event.at.unwrap_or_else(|| self.elapsed()));
         match event.kind {

@@ -1,16 +1,16 @@
-//! What `get_callers` and `get_callees` share: the listing of one direction of the call graph.
+//! What `get_callers` and `get_callees` share: the list of calls in one direction of the call graph.
 
 use super::ToolOutput;
 use crate::evidence;
 use codebase::{CallSite, CallsOf, Codebase, SymbolCalls};
 use protocol::{CallCount, Direction, Evidence, Relation};
 
-/// Most calls listed for one symbol; the rest is counted.
+/// The largest number of calls listed for one symbol; the rest is counted.
 pub const MOST: usize = 60;
 /// Most unresolved sites named.
 const MOST_UNRESOLVED: usize = 10;
 
-/// How a direction is worded.
+/// The words for one direction.
 pub struct Wording {
     pub direction: Direction,
     /// `is called`
@@ -33,7 +33,7 @@ fn counted(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
-/// The listing, every call with rule and confidence, and what is not known.
+/// The calls with rule and confidence, and the unresolved call sites that may belong to them.
 pub fn listing(codebase: &Codebase, answer: &SymbolCalls, wording: &Wording) -> ToolOutput {
     let mut evidence = Vec::new();
     // Unresolved sites of one name are the same for all symbols of that name: listed once, under the last.

@@ -1,5 +1,5 @@
-//! Tools: one a file. A tool has a typed argument struct (its JSON schema is what the model sees), checks what it is
-//! given, and returns text for the model and spans for everyone else.
+//! Tools, one in each file. A tool has a typed struct of arguments (the model gets its JSON schema), validates the
+//! arguments, and returns text for the model and the spans in it.
 
 mod calls;
 mod failure;
@@ -25,34 +25,34 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// What a tool answers.
+/// The result of a tool call.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ToolOutput {
-    /// For the model.
+    /// The text that is sent to the model.
     pub text: String,
-    /// One line for people.
+    /// One line for display.
     pub summary: String,
-    /// The spans in `text`; their ids are what an answer may cite.
+    /// The spans in `text`; an answer may cite their ids.
     pub evidence: Vec<Evidence>,
 }
 
-/// Something a model may call.
+/// A function that a model may call.
 pub trait Tool {
     /// Its name, description and arguments, for the model.
     fn spec(&self) -> ToolSpec;
 
-    /// Runs. Must not trust `arguments`.
+    /// Runs the tool. `arguments` come from the model and must be validated.
     fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>>;
 }
 
-/// The tools of an agent.
+/// The tools of a run.
 #[derive(Default)]
 pub struct Toolbox<'a> {
     tools: Vec<Box<dyn Tool + 'a>>,
 }
 
 impl<'a> Toolbox<'a> {
-    /// No tools.
+    /// A toolbox without tools.
     pub fn new() -> Self {
         Self::default()
     }
@@ -62,7 +62,7 @@ impl<'a> Toolbox<'a> {
         READING.iter().fold(Self::new(), |tools, tool| tools.with(Over { reader, tool }))
     }
 
-    /// The specs of the reading tools, where there is no codebase yet.
+    /// The specifications of the reading tools, for hosts whose codebase is not open yet.
     pub fn reading_specs() -> Vec<ToolSpec> {
         READING.iter().map(|tool| (tool.spec)()).collect()
     }
@@ -74,7 +74,7 @@ impl<'a> Toolbox<'a> {
         self
     }
 
-    /// Their specs, for a model.
+    /// The specifications of the tools, for the model.
     pub fn specs(&self) -> Vec<ToolSpec> {
         self.tools.iter().map(|tool| tool.spec()).collect()
     }
@@ -136,7 +136,7 @@ impl Tool for Over<'_> {
     }
 }
 
-/// A spec with the schema of `A`.
+/// A specification, with the JSON schema of `A`.
 pub fn spec<A: JsonSchema>(name: &str, description: &str) -> ToolSpec {
     let mut parameters = schemars::schema_for!(A).to_value();
     if let Some(schema) = parameters.as_object_mut() {
@@ -147,7 +147,7 @@ pub fn spec<A: JsonSchema>(name: &str, description: &str) -> ToolSpec {
     ToolSpec { name: name.to_owned(), description: description.to_owned(), parameters }
 }
 
-/// Reads arguments. The model reads the error, so it names what to do.
+/// Reads arguments. The error is sent to the model, so it says what to do.
 pub fn arguments<A: DeserializeOwned>(tool: &'static str, value: &Value) -> Result<A, ToolError> {
     if let Value::String(raw) = value {
         let beginning: String = raw.chars().take(200).collect();
