@@ -1,4 +1,4 @@
-//! Work on runs: a question, a resumed run, a fork.
+//! Starts, resumes and forks runs for the page.
 
 use crate::failure;
 use crate::models::Models;
@@ -11,7 +11,7 @@ use protocol::{Failure, FailureKind, ModelChoice, Reply};
 use state_graph::StoreError;
 use std::rc::Rc;
 
-/// The engine's clock, for a run's events.
+/// The browser's performance clock, as the clock of a run's events.
 struct RunClock(PerformanceClock);
 
 impl Clock for RunClock {
@@ -20,24 +20,24 @@ impl Clock for RunClock {
     }
 }
 
-/// A run to be worked on, as the page asks for it.
+/// What the engine needs to work on a run.
 pub struct RunRequest<'e> {
-    /// The repository.
+    /// Reads the open repository.
     pub reader: &'e Reader,
-    /// What opens the model that answers.
+    /// Opens the model of the run.
     pub models: &'e Models,
-    /// The repository's runs.
+    /// The stored runs of the repository.
     pub runs: Runs<'e>,
-    /// How it can be stopped.
+    /// Cancels and pauses the run.
     pub controls: Controls,
-    /// Where events go.
+    /// Sends events to the page.
     pub port: &'e Port,
 }
 
 impl RunRequest<'_> {
-    /// Does the work; `model` answers. Events report how the run ends; the reply is the run as it is stored then.
+    /// Does the work with `model`. Events report how the run ends; the reply is the run as it is stored then.
     ///
-    /// `model` comes with every request and never from a stored run, which anybody can have written.
+    /// `model` comes with every command and never from a stored run, which anybody can have written.
     pub async fn run(&self, work: Work, model: &ModelChoice) -> Result<Reply, Failure> {
         let run = match &work {
             Work::Ask(question) if question.text.trim().is_empty() => {
@@ -72,7 +72,7 @@ impl RunRequest<'_> {
     }
 }
 
-/// A name for a run: by time, and with a random number for two tabs that ask at the same moment.
+/// A new id for a run: the time, and a random number because two tabs may ask at the same moment.
 pub fn fresh_name() -> String {
     format!("run-{:.0}-{:04}", PerformanceClock::wall_ms(), (js_sys::Math::random() * 10_000.0) as u32)
 }

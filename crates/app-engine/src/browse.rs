@@ -1,4 +1,4 @@
-//! Looking at code without a model: from the codebase's answers to the protocol's.
+//! Commands that need no model: folders, files, search, symbols and calls.
 
 use crate::failure;
 use crate::repository_store::sentence;
@@ -36,7 +36,7 @@ pub fn answer(codebase: &Codebase, command: Command) -> Result<Reply, Failure> {
     })
 }
 
-/// An agent's graph.
+/// An agent's graph as Mermaid text.
 pub fn agent_graph(name: &str) -> Result<Reply, Failure> {
     let kind =
         AgentKind::from_name(name).ok_or_else(|| failure::bad_input(format!("There is no agent called `{name}`.")))?;
@@ -48,7 +48,7 @@ fn page(codebase: &Codebase, id: SymbolId) -> Result<SymbolPage, Failure> {
     code_view::symbol_page(codebase, id).ok_or_else(no_symbol)
 }
 
-/// The words for a question without an answer.
+/// The failure for a question that the codebase could not answer.
 pub fn refused(error: QuestionError) -> Failure {
     failure::not_found(sentence(&error))
 }

@@ -1,4 +1,4 @@
-//! What leaves the tab as a file.
+//! Files that the person can download.
 
 use crate::failure;
 use crate::repository_store::{file_name, sentence};

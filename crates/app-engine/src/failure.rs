@@ -1,10 +1,10 @@
-//! Failures in the words of the protocol.
+//! Failures as the type of `protocol`, with a sentence each.
 
 use host_web::JsFailure;
 use protocol::{Failure, FailureKind};
 use state_graph::StoreError;
 
-/// The person stopped it.
+/// The person cancelled the command.
 pub fn cancelled() -> Failure {
     failure(FailureKind::Cancelled, "Stopped. Nothing was changed.", None)
 }
@@ -14,7 +14,7 @@ pub fn bad_input(message: impl Into<String>) -> Failure {
     failure(FailureKind::BadInput, message, None)
 }
 
-/// Something that is not there.
+/// A repository, run, file or symbol does not exist.
 pub fn not_found(message: impl Into<String>) -> Failure {
     failure(FailureKind::NotFound, message, None)
 }
@@ -24,21 +24,21 @@ pub fn none_open() -> Failure {
     failure(FailureKind::NotFound, "No repository is open.", Some("Drop a folder, or open a stored repository."))
 }
 
-/// Another tab is at work on the same repository.
+/// Another tab is writing to the same repository.
 pub fn busy() -> Failure {
     let advice = "Wait until it is done there, or close that tab.";
     failure(FailureKind::Busy, "Another tab is writing to this repository.", Some(advice))
 }
 
-/// A run that is being worked on.
+/// The run is running, here or in another tab.
 pub fn busy_run() -> Failure {
     failure(FailureKind::Busy, "This run is being worked on, here or in another tab.", Some("Stop it there first."))
 }
 
-/// What to do where storage is full.
+/// The advice when storage is full.
 pub const MAKE_ROOM: &str = "Delete stored repositories or runs, or free disk space.";
 
-/// A run that finds no room and goes on.
+/// Storage is full; the run continues in memory.
 pub fn run_not_stored(error: &StoreError) -> Failure {
     let message = format!(
         "The storage that the browser gives this site is full, so this run goes on without being stored: it lasts as long as this tab. ({error})"
@@ -47,7 +47,7 @@ pub fn run_not_stored(error: &StoreError) -> Failure {
     failure(FailureKind::Storage, message, Some(advice))
 }
 
-/// Storage refused.
+/// Storage reported an error.
 pub fn storage(error: &JsFailure) -> Failure {
     if error.is_quota() {
         let message = "The storage that the browser gives this site is full.";
@@ -56,12 +56,12 @@ pub fn storage(error: &JsFailure) -> Failure {
     failure(FailureKind::Storage, format!("The browser refused storage ({error})."), None)
 }
 
-/// A fault of Quarry or of its files.
+/// A defect of Quarry, or damage to its files.
 pub fn internal(message: impl Into<String>) -> Failure {
     failure(FailureKind::Internal, message, Some("Reload the page. If it stays, it is a fault of Quarry."))
 }
 
-/// A failure in full.
+/// A failure with all of its fields.
 pub fn failure(kind: FailureKind, message: impl Into<String>, advice: Option<&str>) -> Failure {
     Failure { kind, message: message.into(), advice: advice.map(str::to_owned) }
 }

@@ -1,13 +1,14 @@
-//! Colours of a file, from its language's pack.
+//! Syntax highlighting of a file, by its language's pack.
 
 use crate::packs::{Operation, PackResult, Packs};
 use protocol::HighlightRun;
 use source::Snapshot;
 
-/// A stretch as packs write it: begin, end, class by its index.
+/// A highlighted range as packs write it: start and end in bytes, index of the class.
 type PackRun = (u32, u32, u8);
 
-/// The file's runs; none where the language has no pack or the pack could not be used: colours are not worth an error.
+/// The highlighted ranges of a file. Empty if the language has no pack or the pack failed: a file is shown without
+/// highlighting rather than not at all.
 pub async fn highlight(packs: &Packs, snapshot: &Snapshot, path: &str) -> Vec<HighlightRun> {
     let Some(file) = snapshot.find(path) else { return Vec::new() };
     let language = snapshot.file(file).language;

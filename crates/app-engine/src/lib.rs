@@ -1,8 +1,8 @@
 //! The engine in a dedicated web worker: storage, Codebase, runs, model calls.
 //!
-//! The page posts `{id, request, attachments}`; [`engine::Engine`] answers with messages of the same id. One
-//! repository is open at a time; any number of requests may be under way, and each can be cancelled. Start at
-//! [`engine`], then [`import`] for how a repository comes in and [`ask`] for how a question is answered.
+//! The page posts `{id, request, attachments}`; [`engine::Engine`] answers with messages of the same id. One repository
+//! is open at a time; any number of commands may be in progress, and each can be cancelled. Start at [`engine`], then
+//! [`import`] for how a repository is imported and [`ask`] for how a question is answered.
 
 mod ask;
 mod browse;

@@ -1,4 +1,4 @@
-//! From a choice to a model that can be asked.
+//! Opens models, and holds their keys.
 
 use crate::failure;
 use crate::repository_store::sentence;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::DedicatedWorkerGlobalScope;
 
-/// Makes models, and holds their keys.
+/// Opens models, and holds their keys.
 pub struct Models {
     http: Rc<dyn HttpClient>,
     timer: Rc<dyn Timer>,
@@ -19,12 +19,12 @@ pub struct Models {
 }
 
 impl Models {
-    /// Over `fetch` and the browser's timers.
+    /// With HTTP by `fetch`, and the browser's timers.
     pub fn new() -> Self {
         Self { http: Rc::new(FetchHttpClient::new()), timer: Rc::new(TimeoutTimer::new()), vault: KeyVault::default() }
     }
 
-    /// The model of a choice.
+    /// Opens the model of a choice, with the key for its origin.
     pub async fn open(&self, choice: &ModelChoice) -> Box<dyn ModelClient> {
         match choice {
             ModelChoice::Offline => Box::new(Paced::new(OfflineModel::new(), Rc::clone(&self.timer))),
@@ -44,7 +44,7 @@ impl Models {
         OpenAiClient::new(config, Rc::clone(&self.http), Rc::clone(&self.timer))
     }
 
-    /// Tries an endpoint with one small call.
+    /// Tests an endpoint with one very short call.
     pub async fn test(&self, choice: &ModelChoice, now: impl Fn() -> f64) -> Result<Reply, Failure> {
         let started = now();
         let model = match choice {
@@ -58,7 +58,7 @@ impl Models {
         Ok(Reply::Connected { model, ms: now() - started })
     }
 
-    /// Holds a key for an endpoint's origin.
+    /// Sets the key for an endpoint's origin.
     pub async fn set_key(&self, base_url: &str, key: &str, remember: bool) -> Result<Reply, Failure> {
         let key = key.trim();
         if key.is_empty() {
@@ -69,14 +69,14 @@ impl Models {
         self.keys().await
     }
 
-    /// Forgets the key of an endpoint's origin.
+    /// Deletes the key for an endpoint's origin.
     pub async fn forget_key(&self, base_url: &str) -> Result<Reply, Failure> {
         let endpoint = Endpoint::parse(base_url);
         self.vault.forget(endpoint.origin()).await.map_err(|error| failure::storage(&error))?;
         self.keys().await
     }
 
-    /// Which origins there are keys for.
+    /// The origins for which there is a key.
     pub async fn keys(&self) -> Result<Reply, Failure> {
         let known = self.vault.known().await;
         let keys = known.into_iter().map(|(origin, remembered)| KnownKey { origin, remembered }).collect();
@@ -88,7 +88,7 @@ fn page_origin() -> String {
     js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>().location().origin()
 }
 
-/// A model's refusal in the protocol's words.
+/// The error of a model call as a failure.
 pub fn model_failure(error: &ModelError) -> Failure {
     failure::failure(FailureKind::Model, sentence(error), error.advice.as_deref())
 }

@@ -5,25 +5,26 @@ use codebase::{Codebase, Reader};
 use protocol::{CallStats, RepositoryOverview, StorageKind, StoredRepository};
 use std::rc::Rc;
 
-/// A codebase with its storage key.
+/// The open repository.
 #[derive(Clone)]
 pub struct Opened {
     pub codebase: Rc<Codebase>,
     /// Its storage key.
     pub id: String,
-    /// What its runs are kept under.
+    /// The identity under which its runs are stored.
     pub identity: Identity,
-    /// Where they are kept: in memory where nothing stored leads to them.
+    /// Where its runs are stored: in memory if it could not be stored itself, because then nothing stored refers to
+    /// them.
     pub runs: StorageKind,
 }
 
 impl Opened {
-    /// For an agent's tools.
+    /// A reader for an agent's tools.
     pub fn reader(&self) -> Reader {
         Reader::whole(Rc::clone(&self.codebase))
     }
 
-    /// At a glance.
+    /// Its counts and state, for the page.
     pub fn overview(
         &self,
         ready_ms: f64,

@@ -1,7 +1,8 @@
-//! Language packs on parse workers: fetched when a file wants them, compiled once, run in batches.
+//! Language packs on parse workers: fetched when a file needs them, compiled once, run in batches.
 //!
-//! The pack itself gives a file up by the work it takes, the same everywhere. The deadline of the pool is the second
-//! line: a batch that meets it is done again one file at a time, so that one file alone is given up.
+//! A pack itself gives up on a file that takes too much work, by a limit that is the same on every machine. The
+//! deadline of the pool is the second limit: a batch that exceeds it is run again one file at a time, so that only the
+//! file that causes it is left out.
 
 use compact_sort::CompactSort;
 use futures::FutureExt;
@@ -17,7 +18,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{DedicatedWorkerGlobalScope, Response};
 
-/// What a pack is asked for.
+/// What a pack computes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     /// `FileFacts`, postcard.
@@ -26,14 +27,14 @@ pub enum Operation {
     Highlight = 1,
 }
 
-/// What a pack made of one file.
+/// The result of a pack for one file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PackResult {
-    /// What was asked for, as bytes.
+    /// The result of the operation, as bytes.
     Bytes(Vec<u8>),
-    /// Nothing: reading the file used up the pack's stack or memory.
+    /// None: the file used up the stack or memory of the pack.
     Trapped,
-    /// Nothing: its worker was stopped because it did not come to an end.
+    /// None: the file exceeded the deadline.
     TookTooLong,
 }
 
@@ -56,7 +57,7 @@ pub struct Packs {
 }
 
 impl Packs {
-    /// Reads the list of packs this build has.
+    /// Reads the list of packs of this build.
     pub async fn open() -> Result<Self, JsFailure> {
         let text = fetch("../packs/packs.json").await?.text()?;
         let text = JsFuture::from(text).await?.as_string().expect("the text of a response is a string");
@@ -67,12 +68,12 @@ impl Packs {
         Ok(Self { table, modules: RefCell::default(), pool: RefCell::default() })
     }
 
-    /// True where this build has a pack for the language.
+    /// Whether this build has a pack for the language.
     pub fn has(&self, language: Language) -> bool {
         self.table.contains_key(language.id())
     }
 
-    /// Names this build of the packs: their files are named after their content.
+    /// Identifies this build of the packs by the names of their files, which are hashes of their content.
     pub fn build(&self) -> String {
         let mut files: Vec<&str> = self.table.values().map(String::as_str).collect();
         files.compact_sort();
@@ -91,7 +92,7 @@ impl Packs {
         self.pool.borrow_mut().take();
     }
 
-    /// Runs a batch of texts through a language's pack: a result for each, in their order.
+    /// Runs a batch of texts through a language's pack; returns a result for each, in the same order.
     pub async fn run(
         &self,
         language: Language,
@@ -123,7 +124,7 @@ impl Packs {
         Ok(Array::from(&result).iter().map(|value| PackResult::of(&value)).collect())
     }
 
-    /// Lets go of workers that fail, so that the next job starts new ones: what hindered them may have passed.
+    /// Stops workers that fail, so that the next job starts new ones: the cause may have been temporary.
     fn failed(&self, error: JobError) -> JsFailure {
         match error {
             JobError::NoWorker(why) => {
@@ -202,8 +203,8 @@ pub async fn fetch(relative: &str) -> Result<Response, JsFailure> {
     Ok(response)
 }
 
-/// An address beside the worker's script. What keeps its name from build to build is asked for under the build's name,
-/// as the script was; packs carry a hash of their own.
+/// URL of a file beside the worker's script. Files with the same name in every build get the build's query, as the
+/// script does; packs have a hash in their name.
 fn beside(relative: &str) -> String {
     let location = scope().location();
     let here = location.href();

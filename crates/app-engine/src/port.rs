@@ -1,11 +1,12 @@
-//! The worker's end of the channel to the page.
+//! The engine's end of the channel to the page.
 
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use protocol::{Failure, MessageBody, Progress, Reply, TimedEvent, wire};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::DedicatedWorkerGlobalScope;
 
-/// Sends messages about one request: `{id, type, message}`, the message as the bytes of [`wire`], its kind in clear.
+/// Sends the messages that answer one command: `{id, type, message}`, where `message` is in the format of [`wire`] and
+/// `type` is its kind in clear.
 #[derive(Clone)]
 pub struct Port {
     scope: DedicatedWorkerGlobalScope,
@@ -13,32 +14,32 @@ pub struct Port {
 }
 
 impl Port {
-    /// A port for a request.
+    /// For the command with this id.
     pub fn new(request: u32) -> Self {
         Self { scope: scope(), request }
     }
 
-    /// Which request.
+    /// The id of the command.
     pub fn request(&self) -> u32 {
         self.request
     }
 
-    /// How far an import is.
+    /// Sends the progress of an import or of opening a repository.
     pub fn progress(&self, progress: Progress) {
         self.send(&MessageBody::Progress { progress });
     }
 
-    /// An event of a run.
+    /// Sends an event of a run.
     pub fn event(&self, event: TimedEvent) {
         self.send(&MessageBody::Event { event });
     }
 
-    /// Something went wrong beside the request.
+    /// Reports a failure beside the command, which continues.
     pub fn notice(&self, failure: Failure) {
         self.send(&MessageBody::Notice { failure });
     }
 
-    /// The last message.
+    /// Sends the last message.
     pub fn finish(&self, result: Result<Reply, Failure>) {
         self.send(&match result {
             Ok(reply) => MessageBody::Done { reply },

@@ -1,5 +1,5 @@
-//! Where the runs of a repository are kept: beside the repositories, under the repository's [`Identity`], so that a folder
-//! that is imported again keeps its runs.
+//! The stores of runs. The runs of a repository are stored under its [`Identity`], so that a folder that is imported
+//! again keeps its runs.
 
 use crate::repository_store::Identity;
 use agent::About;
@@ -11,7 +11,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// Version of the layout; part of the root folder's name, so that versions do not meet.
+/// Version of the layout; part of the name of the root folder, so that each version has its own.
 const ROOT: &str = "quarry-runs-1";
 
 /// The run stores of all repositories.
@@ -39,7 +39,7 @@ pub struct RunStore {
 }
 
 impl RunStores {
-    /// The runs of a repository; in memory where it is itself. `shared`: see [`Identity::owns`].
+    /// The runs of a repository; in memory if the repository is. `shared`: see [`Identity::owns`].
     pub async fn of(
         &self,
         identity: &Identity,
@@ -75,29 +75,29 @@ impl Medium {
 }
 
 impl RunStore {
-    /// As the agent takes it.
+    /// The store as the port of `state-graph`.
     pub fn port(&self) -> Rc<dyn CheckpointStore> {
         Rc::clone(&self.medium.store) as _
     }
 
-    /// False where a run, or the end of it, is in memory alone.
+    /// False if the run, or the end of its log, is in memory only.
     pub fn is_stored(&self, run: &str) -> bool {
         self.medium.opfs.is_some() && self.medium.store.is_stored(run)
     }
 
-    /// Has `listener` called when there is no room left for the run.
+    /// Sets the listener that is called when storage is full for the run; `None` removes it.
     pub fn when_full(&self, run: &str, listener: Option<OnFull>) {
         self.medium.store.listen(run, listener);
     }
 
-    /// Stores what is in memory, where there is room now.
+    /// Stores the runs that are in memory, if there is room again.
     pub async fn store_again(&self) -> Result<(), StoreError> {
         let stored = self.medium.store.store_again().await;
         self.release().await;
         stored
     }
 
-    /// Whether a log in the folder is one of this repository's runs. One that cannot be read is shown to all.
+    /// Whether a log in the folder is of one of this repository's runs. A log that cannot be read belongs to all.
     pub fn owns(&self, log: &[u8]) -> bool {
         About::peek(log).map_or(true, |about| self.identity.owns(&about.repository, &self.shared))
     }
@@ -110,7 +110,7 @@ impl RunStore {
         }
     }
 
-    /// Its runs, by name, with their sizes in bytes.
+    /// Its runs, with the sizes of their logs in bytes.
     pub async fn sizes(&self) -> Result<Vec<(String, u64)>, StoreError> {
         let mut sizes = Vec::new();
         for run in self.port().runs().await? {
@@ -122,7 +122,7 @@ impl RunStore {
         Ok(sizes)
     }
 
-    /// Moves the runs that `which` names, by their logs, to another repository. One that is there already is left.
+    /// Moves the runs that `which` selects by their logs to another repository. Runs that exist there are not replaced.
     pub async fn hand_over(&self, to: &Self, which: impl Fn(&[u8]) -> bool) -> Result<(), StoreError> {
         if self.folder == to.folder {
             return Ok(());
@@ -148,14 +148,14 @@ impl RunStore {
         Ok(())
     }
 
-    /// Lets go of files that are open for writing, so that other tabs can have them.
+    /// Closes the files that are open for writing, so that other tabs can open them.
     pub async fn release(&self) {
         if let Some(opfs) = &self.medium.opfs {
             opfs.close().await;
         }
     }
 
-    /// Takes a run for this tab; None while another tab works on it.
+    /// Locks a run for this tab; `None` if another tab has it locked.
     pub async fn lock(&self, run: &str) -> Option<LockGuard> {
         // Where the lock manager fails, the lock of the file itself remains.
         try_lock(&format!("quarry-run-{}-{run}", self.folder)).await.ok().flatten()

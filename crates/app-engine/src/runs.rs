@@ -1,4 +1,4 @@
-//! Stored runs: listing, looking at, deleting, moving in and out.
+//! Stored runs: listed, shown, deleted, exported and imported.
 
 use crate::failure;
 use crate::port::Port;
@@ -15,11 +15,11 @@ use std::collections::BTreeSet;
 
 /// The runs of the open repository.
 pub struct Runs<'e> {
-    /// Where they are.
+    /// Their store.
     pub store: RunStore,
-    /// Those that this engine works on.
+    /// Ids of the runs that this engine works on.
     pub active: &'e RefCell<BTreeSet<String>>,
-    /// The repository that they are about.
+    /// Reads the repository that they are about.
     pub reader: Reader,
 }
 
@@ -68,8 +68,7 @@ impl Runs<'_> {
         self.run_that_is(run, active).await
     }
 
-    /// A run with its checkpoints, of which it is known whether it is worked on: a lock that was let go just now may
-    /// still be seen as held.
+    /// A run with its checkpoints. `active` is given, because a lock that was just released may still be seen as held.
     pub async fn run_that_is(&self, run: &str, active: bool) -> Result<Reply, Failure> {
         let log = self.log(run).await?;
         let mut summary = summarise(&log, active).map_err(|error| unusable(&error))?;
@@ -119,8 +118,8 @@ impl Runs<'_> {
         self.active.borrow().contains(run) || self.store.lock(run).await.is_none()
     }
 
-    /// Takes in a run file. One that is here already is left as it is; another run of the same name gets a new one. It
-    /// brings no model along: the person here chooses one.
+    /// Stores a run from a file. A run that is stored already is left as it is; another run of the same id gets a new
+    /// one. The model in the file is replaced by the offline model: the person chooses one.
     async fn import(&self, bytes: Vec<u8>) -> Result<Reply, Failure> {
         let mut about = StoredRun::read(&bytes).map_err(|error| unusable(&error))?.about.imported();
         about.options.model = ModelChoice::Offline;
@@ -161,7 +160,7 @@ fn unreadable(run: String, log: &[u8], error: &LogError) -> RunSummary {
     }
 }
 
-/// A log that can't be used; it stays as it is.
+/// A log that cannot be used. It is not changed.
 fn unusable(error: &LogError) -> Failure {
     let advice = match error {
         LogError::Newer { .. } => "Reload the page to get its newest version. The run is kept.",
@@ -173,7 +172,7 @@ fn unusable(error: &LogError) -> Failure {
     failure::failure(FailureKind::BadInput, sentence(error), Some(advice))
 }
 
-/// The store refused.
+/// The store reported an error.
 pub fn refused(error: &StoreError) -> Failure {
     let advice = match error.kind {
         StoreErrorKind::Full => Some(failure::MAKE_ROOM),

@@ -1,4 +1,4 @@
-//! Requests in, messages out.
+//! The engine: receives commands of the page, and answers with messages.
 
 mod opening;
 mod storage_use;
@@ -28,7 +28,7 @@ use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
 
-/// The state between requests.
+/// The state that is kept between commands.
 pub struct Engine {
     store: RepositoryStore,
     packs: Packs,
@@ -36,12 +36,12 @@ pub struct Engine {
     clock: PerformanceClock,
     opened: RefCell<Option<Rc<Opened>>>,
     running: RefCell<HashMap<u32, CancelToken>>,
-    /// By request: stops a run at the end of its superstep.
+    /// By id of the command: pauses its run at the end of the superstep.
     pausing: RefCell<HashMap<u32, CancelToken>>,
     run_stores: RunStores,
-    /// The runs that are worked on.
+    /// Ids of the runs that this engine works on.
     active: RefCell<BTreeSet<String>>,
-    /// Attachments that came ahead of their command, by its id.
+    /// Attachments that arrived before their command, by its id.
     ahead: RefCell<HashMap<u32, Array>>,
     sample_bytes: RefCell<Option<Option<u64>>>,
 }
@@ -64,7 +64,7 @@ impl Engine {
         })
     }
 
-    /// Takes a message of the page and answers it in its own time.
+    /// Receives a message of the page, and answers it asynchronously.
     pub fn receive(self: &Rc<Self>, data: &JsValue) {
         let field = |name: &str| Reflect::get(data, &name.into()).unwrap_or(JsValue::UNDEFINED);
         let Some(id) = field("id").as_f64().map(|id| id as u32) else { return };

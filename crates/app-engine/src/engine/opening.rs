@@ -1,4 +1,4 @@
-//! The open repository: imported, opened again, described to the page.
+//! Imports and opens repositories, and describes the open one to the page.
 
 use super::Engine;
 use crate::failure;
@@ -22,7 +22,7 @@ impl Engine {
         })
     }
 
-    /// Size of the bundled sample, asked of the server once.
+    /// Size of the bundled sample; requested from the server once.
     async fn sample_bytes(&self) -> Option<u64> {
         if let Some(known) = *self.sample_bytes.borrow() {
             return known;
@@ -61,7 +61,8 @@ impl Engine {
         Reply::Opened { overview }
     }
 
-    /// Opens a stored repository. An index that cannot be used (another version, damage) is made anew from the text.
+    /// Opens a stored repository. An index that cannot be used (another version, damage) is built again from the stored
+    /// text.
     pub(super) async fn reopen(&self, id: &str, port: &Port, cancel: CancelToken) -> Result<Reply, Failure> {
         let started = self.clock.now_ms();
         port.progress(Progress { phase: ImportPhase::Opening, done: 0, total: None, bytes: 0, skipped: 0 });

@@ -1,4 +1,4 @@
-//! What takes room in the browser's storage, and making some.
+//! Reports how much of the browser's storage is used, and frees some.
 
 use super::Engine;
 use crate::failure;
@@ -7,7 +7,7 @@ use host_web::OpfsFileStore;
 use protocol::{Failure, Reply, RepositoryUse, StorageUse};
 
 impl Engine {
-    /// Every stored repository with the room that it and its runs take.
+    /// Every stored repository with the storage that it and its runs use.
     pub(super) async fn storage_use(&self) -> Result<Reply, Failure> {
         let mut repositories = Vec::new();
         for stored in self.store.list().await? {
@@ -21,7 +21,7 @@ impl Engine {
         Ok(Reply::StorageUse { storage: StorageUse { used, quota, repositories } })
     }
 
-    /// Deletes a stored repository's runs, except those that are worked on.
+    /// Deletes a stored repository's runs, except those that are running.
     pub(super) async fn delete_runs(&self, repository: &str) -> Result<Reply, Failure> {
         let row = self.store.list().await?.into_iter().find(|row| row.id == repository);
         let row = row.ok_or_else(|| failure::not_found("This repository is no longer stored."))?;
@@ -35,7 +35,7 @@ impl Engine {
         self.storage_use().await
     }
 
-    /// After something was deleted: runs of the open repository that found no room before are stored.
+    /// After something was deleted: stores the runs of the open repository that are in memory because storage was full.
     pub(super) async fn use_room(&self) {
         if let Ok(runs) = self.runs().await {
             // Still too little room: they stay in memory, and are listed as not stored.

@@ -1,5 +1,5 @@
-//! A repository that comes in takes the place of an earlier copy: by itself where it is the same one, else where the
-//! person says so. Its runs come along. Also what goes with a repository that is deleted.
+//! Replaces an earlier copy of a repository by a new import: automatically if it is the same repository, else if the
+//! person confirms that it is. The runs move to the import. Also deletes repositories with their runs.
 
 use super::Engine;
 use crate::failure;
@@ -15,8 +15,8 @@ use protocol::{Failure, Reply, StoredRepository};
 use std::rc::Rc;
 
 impl Engine {
-    /// After an import was stored as `id`: an earlier copy of the same repository goes. Returns the one that the person
-    /// is to be asked about. The import is kept whatever happens here: what went wrong is sent as a notice.
+    /// After an import was stored as `id`: deletes an earlier copy of the same repository. Returns a copy that the
+    /// person has to be asked about. The import is kept even if this fails: errors are sent as notices.
     pub(super) async fn take_over(&self, imported: &Imported, id: &str, port: &Port) -> Option<StoredRepository> {
         let (done, left) = match &imported.earlier {
             Some(Earlier::Same { stored, identity }) => {
@@ -47,7 +47,7 @@ impl Engine {
         Ok(())
     }
 
-    /// The open repository takes the place of an earlier one, because the person confirmed that it is the same.
+    /// Replaces an earlier repository by the open one, because the person confirmed that it is the same.
     pub(super) async fn replace(&self, earlier: &str) -> Result<Reply, Failure> {
         let opened = self.current()?;
         let stored = self.store.list().await?.into_iter().find(|row| row.id == earlier && row.id != opened.id);
@@ -68,7 +68,7 @@ impl Engine {
         self.stored().await
     }
 
-    /// Deletes a repository, and its runs unless another repository has them too.
+    /// Deletes a repository, and its runs unless another repository shares them.
     pub(super) async fn delete(&self, id: &str) -> Result<(), Failure> {
         let row = self.store.list().await?.into_iter().find(|row| row.id == id);
         let runs = match &row {
@@ -109,8 +109,8 @@ impl Engine {
         from.hand_over(&to, |_| true).await.map_err(|error| refused(&error))
     }
 
-    /// Runs of a repository of this name that was never stored, or is stored no more: they were kept by its name, before
-    /// there were identities.
+    /// Takes over the runs of a repository of this name that was never stored or has been deleted: before there were
+    /// identities, runs were stored under the name of the repository.
     async fn adopt_orphans(&self, imported: &Imported, id: &str) -> Result<(), Failure> {
         let name = &imported.codebase.snapshot().name;
         let is_kept = self.store.list().await?.iter().any(|row| row.id != id && row.name == *name);
@@ -123,7 +123,8 @@ impl Engine {
         from.hand_over(&to, is_its).await.map_err(|error| refused(&error))
     }
 
-    /// A folder that is still known names a repository that is not stored any more, which does no harm.
+    /// Removes the folder handle. If that fails, the handle refers to a repository that is not stored any more, which
+    /// does no harm.
     async fn forget_folder(&self, id: &str) {
         drop(folder_handles::forget(id).await);
     }

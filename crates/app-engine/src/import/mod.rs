@@ -1,5 +1,5 @@
-//! A repository comes in: read, parsed, indexed, linked, stored. One phase after the other, with progress, and
-//! stopped between two steps of any of them.
+//! Imports a repository in phases: it is read, parsed, indexed, linked and stored. Progress is reported, and the import
+//! can be cancelled between any two steps.
 
 mod parse;
 mod read;
@@ -20,36 +20,36 @@ use web_sys::FileSystemDirectoryHandle;
 
 /// What an import needs.
 pub struct Import<'a> {
-    /// To the page.
+    /// Sends progress to the page.
     pub port: &'a Port,
-    /// Stops the import.
+    /// Cancels the import.
     pub cancel: &'a CancelToken,
-    /// The parsers.
+    /// The language packs, which parse.
     pub packs: &'a Packs,
 }
 
 /// An imported repository.
 pub struct Imported {
-    /// Its code.
+    /// Its files, call graph and search index.
     pub codebase: Codebase,
     /// Storage key, or why it could not be stored.
     pub stored: Result<String, Failure>,
-    /// What its runs are kept under.
+    /// The identity under which its runs are stored.
     pub identity: Identity,
     /// A stored repository that may be the same one.
     pub earlier: Option<Earlier>,
 }
 
-/// A snapshot, parsed and linked.
+/// A snapshot after it was parsed, indexed and linked.
 pub struct Built {
-    /// Its code.
+    /// Its files, call graph and search index.
     pub codebase: Codebase,
-    /// What the parsers found, for the next import.
+    /// The facts of the parsers, to be used again by the next import.
     pub parsed: ParsedFiles,
 }
 
 impl Import<'_> {
-    /// Takes a repository in and stores it.
+    /// Imports a repository and stores it.
     pub async fn run(
         &self,
         source: &ImportSource,
@@ -86,7 +86,7 @@ impl Import<'_> {
         Ok(Imported { codebase, stored, identity, earlier })
     }
 
-    /// Parses, indexes and links a snapshot. Files whose text is known from `before` are not parsed again.
+    /// Parses, indexes and links a snapshot. Files whose content is in `before` are not parsed again.
     pub async fn build(&self, snapshot: Snapshot, before: &ParsedFiles) -> Result<Built, Failure> {
         let mut builder = CodebaseBuilder::new(snapshot.clone());
         let mut parsed = ParsedFiles::by(self.packs.build());

@@ -1,4 +1,4 @@
-//! From a folder, a list of files or an archive to a snapshot.
+//! Reads a folder, a list of files or an archive into a snapshot.
 
 use super::Import;
 use crate::failure;

@@ -1,22 +1,23 @@
-//! What makes a repository the same one from import to import: its runs are kept under it.
+//! The identity of a repository: what is the same from import to import, and under which its runs are stored.
 //!
-//! It is a random name in the repository's note; what the repository is called is only shown. Repositories that were
-//! stored before there were identities have none in their note: their runs lie under their name in plain letters, in
-//! which many names are alike (in scripts other than Latin all of a length), so that each run is asked whose it is.
+//! It is a random name in the repository's note; the display name identifies nothing. Repositories that were stored
+//! before there were identities have none in their note. Their runs are in a folder that is named after the display
+//! name in ASCII, where different names may become the same (such as names of the same length in other scripts), so
+//! each run is compared with the name of the repository.
 
 use super::names;
 
 /// A repository's identity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Identity {
-    /// The one in its note.
+    /// The identity in its note.
     Own(String),
-    /// Of a repository stored before there were identities, by this name.
+    /// For a repository that was stored before there were identities: its display name.
     Named(String),
 }
 
 impl Identity {
-    /// A new one.
+    /// A new random identity.
     pub fn fresh() -> Self {
         Self::Own(names::random())
     }
@@ -30,9 +31,9 @@ impl Identity {
         }
     }
 
-    /// Whether a run in its folder is its own, given the name of the repository that the run asked. `shared` lists the
-    /// names of the other repositories that have that folder: what belongs to none of them (runs that were brought in
-    /// from elsewhere) is everyone's.
+    /// Whether a run in its folder belongs to it. `asked` is the name of the repository that the run is about; `shared`
+    /// lists the names of the other repositories with the same folder. A run that belongs to none of them (an imported
+    /// one) belongs to all.
     pub fn owns(&self, asked: &str, shared: &[String]) -> bool {
         match self {
             Self::Own(_) => true,
@@ -41,7 +42,7 @@ impl Identity {
     }
 }
 
-/// A name as folders of runs were called: letters and digits of ASCII, and a dash for anything else.
+/// The name of the folder of runs for a display name: ASCII letters and digits, and a dash for anything else.
 fn plain_letters(name: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' };
     name.chars().take(40).map(plain).collect()

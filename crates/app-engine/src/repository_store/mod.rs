@@ -1,7 +1,8 @@
-//! Stored repositories: `pack`, `index`, `facts` (what parsers found, so that the next import of the same folder parses only
-//! what changed), `note` (when it came in, and its [`Identity`]), then `table` as the commit marker, in one folder each.
+//! The store of repositories. Each has a folder with `pack`, `index`, `facts` (of the parsers, so that the next import
+//! of the same folder parses only what changed), `note` (time of the import, and its [`Identity`]), and `table`, which
+//! is written last as the commit marker.
 //!
-//! A folder without a readable table is the rest of a broken-off import and is deleted at the next start, unless
+//! A folder without a readable table was left by an import that did not finish. It is deleted at the next start, unless
 //! another tab holds its lock, that is, is importing at the moment.
 
 mod identity;
@@ -24,27 +25,27 @@ use protocol::{Failure, StorageKind, StoredRepository};
 use source::{Snapshot, store};
 use std::rc::Rc;
 
-/// Version of the folder layout; part of the root folder's name, so that versions do not meet.
+/// Version of the folder layout; part of the name of the root folder, so that each version has its own.
 const ROOT: &str = "quarry-1";
 
-/// A repository read back.
+/// A repository as read from the store.
 pub struct Loaded {
     pub snapshot: Snapshot,
-    /// What `codebase` made of it; empty where it was lost.
+    /// The stored index of the codebase; empty if it was lost.
     pub index: Vec<u8>,
-    /// What its runs are kept under.
+    /// The identity under which its runs are stored.
     pub identity: Identity,
 }
 
-/// The stored repositories.
+/// The store of repositories.
 pub struct RepositoryStore {
     files: Rc<dyn FileStore>,
-    /// Where they are kept.
+    /// Whether it is in OPFS or in memory.
     pub kind: StorageKind,
 }
 
 impl RepositoryStore {
-    /// Opens the browser's storage, or memory where that is refused.
+    /// Opens the browser's storage, or memory if that is refused.
     pub async fn open() -> Self {
         match OpfsFileStore::open(ROOT).await {
             Ok(files) => {
@@ -60,7 +61,7 @@ impl RepositoryStore {
         }
     }
 
-    /// What is there, newest first. What cannot be read any more is left out.
+    /// The stored repositories, newest first. Those that cannot be read any more are left out.
     pub async fn list(&self) -> Result<Vec<StoredRepository>, Failure> {
         let mut rows = Vec::new();
         for id in self.files.folders().await.map_err(|error| failure::storage(&error))? {
@@ -130,7 +131,7 @@ impl RepositoryStore {
         self.files.write(id, "table", &store::encode_table(snapshot)).await
     }
 
-    /// Reads a repository back.
+    /// Reads a repository.
     pub async fn load(&self, id: &str) -> Result<Loaded, Failure> {
         let read = async |name: &str| self.files.read(id, name).await.map_err(|error| failure::storage(&error));
         let table = read("table").await?.ok_or_else(|| failure::not_found("This repository is no longer stored."))?;
@@ -141,7 +142,7 @@ impl RepositoryStore {
         Ok(Loaded { snapshot, index: read("index").await?.unwrap_or_default(), identity })
     }
 
-    /// What was parsed of the newest stored repository of this name; nothing where there is none, or it cannot be read.
+    /// The facts of the newest stored repository of this name; empty if there is none or it cannot be read.
     pub async fn parsed_before(&self, name: &str) -> ParsedFiles {
         // Only a cache: without it every file is parsed.
         let stored = self.list().await.ok();
@@ -151,14 +152,14 @@ impl RepositoryStore {
         }
     }
 
-    /// What was parsed of a stored repository; nothing where that cannot be read.
+    /// The facts of a stored repository; empty if they cannot be read.
     pub async fn parsed(&self, id: &str) -> ParsedFiles {
         let bytes = self.files.read(id, "facts").await.ok().flatten();
         // Only a cache: without it every file is parsed.
         bytes.and_then(|bytes| ParsedFiles::from_bytes(&bytes).ok()).unwrap_or_default()
     }
 
-    /// Writes a new index beside a stored repository.
+    /// Replaces the index of a stored repository.
     pub async fn save_index(&self, id: &str, index: &[u8], parsed: &ParsedFiles) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
         let refused = |error| failure::storage(&error);
@@ -166,8 +167,8 @@ impl RepositoryStore {
         self.files.write(id, "index", index).await.map_err(refused)
     }
 
-    /// Deletes a repository, its runs excepted. The table goes first with the folder; what a crash leaves is swept at the
-    /// next start.
+    /// Deletes a repository, but not its runs. The table is deleted first; if the deletion is interrupted, the next
+    /// start completes it.
     pub async fn delete(&self, id: &str) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
         self.files.remove(id).await.map_err(|error| failure::storage(&error))
@@ -182,7 +183,7 @@ impl RepositoryStore {
     }
 }
 
-/// An error's text as a sentence.
+/// The text of an error as a sentence.
 pub fn sentence(error: &dyn std::error::Error) -> String {
     let text = error.to_string();
     let mut chars = text.chars();

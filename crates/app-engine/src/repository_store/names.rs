@@ -5,8 +5,8 @@ use std::iter::once;
 /// Most characters of a name taken over into a file's.
 const LONGEST: usize = 60;
 
-/// A name for a file that is handed out: `words` with a dash for whatever is no letter and no digit, in any script.
-/// Without any it is `instead`.
+/// A name for a file to download: `words` with a dash for every character that is neither a letter nor a digit, in any
+/// script. `instead` if nothing is left.
 pub fn file_name(words: &str, instead: &str, extension: &str) -> String {
     let mut name = String::new();
     for c in words.chars().flat_map(char::to_lowercase).chain(once('-')) {
@@ -21,13 +21,13 @@ pub fn file_name(words: &str, instead: &str, extension: &str) -> String {
     format!("{}{extension}", if name.is_empty() { instead } else { name })
 }
 
-/// A name by chance, of 64 bits in hexadecimal digits.
+/// A random name: 64 bits in hexadecimal digits.
 pub fn random() -> String {
     let half = || (js_sys::Math::random() * f64::from(u32::MAX)) as u32;
     format!("{:08x}{:08x}", half(), half())
 }
 
-/// The lock that whoever writes to a repository's folder holds.
+/// Name of the lock for writing to a repository's folder.
 pub fn lock_name(id: &str) -> String {
     format!("quarry-repository-{id}")
 }

@@ -1,4 +1,4 @@
-//! What is known of a stored repository beside its files.
+//! The note of a stored repository: the time of its import, and its identity.
 
 use super::{Identity, RepositoryStore};
 use crate::failure;
@@ -51,7 +51,7 @@ impl RepositoryStore {
         Ok(note.identity(&stored.name))
     }
 
-    /// Gives a stored repository another identity.
+    /// Changes the identity of a stored repository.
     pub async fn identify(&self, id: &str, identity: &Identity) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
         let refused = |error| failure::storage(&error);
@@ -60,7 +60,7 @@ impl RepositoryStore {
         self.files.write(id, "note", &note).await.map_err(refused)
     }
 
-    /// The names of the other stored repositories whose runs lie in the same folder as those of `identity`.
+    /// The names of the other stored repositories whose runs are in the same folder as those of `identity`.
     pub async fn sharing(&self, identity: &Identity, id: &str) -> Result<Vec<String>, Failure> {
         let mut names = Vec::new();
         for row in self.list().await? {

@@ -1,4 +1,4 @@
-//! Whether a repository that comes in is one that is stored already.
+//! Decides whether a repository that is imported is one that is stored already.
 
 use super::{Identity, Loaded, RepositoryStore};
 use host_web::folder_handles;
@@ -6,21 +6,22 @@ use protocol::{Failure, StoredRepository};
 use source::{Snapshot, store};
 use web_sys::FileSystemDirectoryHandle;
 
-/// A stored repository of the same name as one that comes in.
+/// A stored repository of the same name as the imported one.
 pub enum Earlier {
-    /// The same: it was read from the very same folder, or holds the very same files.
+    /// The same repository: it was read from the same folder, or holds exactly the same files.
     Same {
         stored: StoredRepository,
-        /// What its runs are kept under.
+        /// The identity under which its runs are stored.
         identity: Identity,
     },
-    /// Half of its files or more have the same paths. An earlier state of the same folder, or another checkout of the
-    /// same project: the person decides that.
+    /// At least half of its files have the same paths. It is an earlier state of the same folder or another checkout of
+    /// the same project: the person decides which.
     Alike(StoredRepository),
 }
 
 impl RepositoryStore {
-    /// The newest stored repository that may be the one that comes in, from `folder` where the browser gives a handle.
+    /// The newest stored repository that may be the same as the imported one. `folder` is the handle that it is
+    /// imported from, if the browser gives one.
     pub async fn earlier(
         &self,
         snapshot: &Snapshot,
