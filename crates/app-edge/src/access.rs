@@ -1,7 +1,7 @@
-//! Who asks, and what they may do.
+//! Callers and their rights.
 //!
-//! Tokens come from the secret `QUARRY_TOKENS`, as hashes or as they are. A presented token is hashed and compared with
-//! all of them in constant time, so that neither their number nor a near hit shows in how long an answer takes.
+//! Tokens come from the secret `QUARRY_TOKENS`, as hashes or in clear. A presented token is hashed and compared with
+//! all of them in constant time, so that the response time reveals neither their number nor a near match.
 
 use crate::failure::{Failure, FailureKind};
 use constant_time_eq::constant_time_eq_32;
@@ -9,20 +9,20 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// What a token lets one do; each includes those before it.
+/// What a token allows; each scope includes those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Scope {
-    /// Search and look.
+    /// Search and read code.
     Read,
-    /// Ask agents; their runs.
+    /// Start runs, and read those of the same token.
     Ask,
-    /// Publish and delete indexes; everyone's runs.
+    /// Publish and delete indexes, and read everyone's runs.
     Admin,
 }
 
 impl Scope {
-    /// As it is written.
+    /// Its name in the secret.
     pub fn name(self) -> &'static str {
         match self {
             Self::Read => "read",
@@ -51,21 +51,21 @@ struct Token {
     bearer: Bearer,
 }
 
-/// Who holds a token.
+/// The holder of a token.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bearer {
     /// The token's name in the secret.
     pub name: String,
     /// What it allows.
     pub scope: Scope,
-    /// The repositories it is for; all where there is no list.
+    /// The only repositories that it is valid for; `None` for all.
     pub repos: Option<Vec<String>>,
 }
 
-/// Who asks.
+/// The sender of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Caller {
-    /// Nobody we know, from this address.
+    /// A caller without a token; with their address.
     Anonymous(String),
     /// The holder of a token.
     Bearer(Bearer),
@@ -82,7 +82,7 @@ impl Tokens {
     /// Reads the secret: `[{"name", "scope", "sha256" or "token", "repos"?}]`.
     ///
     /// # Errors
-    /// What is wrong with it, without any token.
+    /// What is wrong with it, in a message that quotes no token.
     pub fn parse(text: &str) -> Result<Self, String> {
         let entries: Vec<Entry> = serde_json::from_str(text).map_err(|error| {
             // Serde's own words could quote the secret.
@@ -106,7 +106,7 @@ impl Tokens {
 }
 
 impl Tokens {
-    /// Whoever is known by this name, as they may act now; `None` where the token was taken back.
+    /// The holder of the token of this name, with the rights that it has now; `None` if the token was removed.
     pub fn named(&self, name: &str) -> Option<Bearer> {
         self.0.iter().find(|token| token.bearer.name == name).map(|token| token.bearer.clone())
     }
@@ -143,20 +143,20 @@ pub fn presented(header: &str) -> Option<&str> {
     (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)
 }
 
-/// What came of a look at a caller's rights.
+/// The result of an access check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// Go ahead.
+    /// Access is granted.
     Allowed,
-    /// A token is needed.
+    /// A token is needed: 401.
     WhoAreYou,
-    /// This token does not do.
+    /// The token does not allow it: 403.
     Forbidden,
 }
 
 impl Caller {
-    /// Whether the caller may do what needs `scope`. `public`: it is open to everyone: the repository was published
-    /// so, and for asking the deployment allows it.
+    /// Checks access to what needs `scope`. `public` is whether everyone has access: because the repository was
+    /// published as public, and for asking, because the deployment allows it too.
     pub fn may(&self, scope: Scope, repo: Option<&str>, public: bool) -> Verdict {
         match self {
             Self::Anonymous(_) if public && scope < Scope::Admin => Verdict::Allowed,
@@ -168,7 +168,7 @@ impl Caller {
         }
     }
 
-    /// Refuses who may not do what needs `scope`.
+    /// Refuses callers without `scope`.
     ///
     /// # Errors
     /// 401 or 403.
@@ -186,7 +186,7 @@ impl Caller {
         Err(Failure::new(kind, message))
     }
 
-    /// The token's name; `None` for nobody we know.
+    /// The token's name; `None` for a caller without a token.
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Anonymous(_) => None,
@@ -194,7 +194,7 @@ impl Caller {
         }
     }
 
-    /// What calls are counted by.
+    /// The key by which calls are counted: the token, or the address of a caller without one.
     pub fn rate_key(&self) -> String {
         match self {
             Self::Anonymous(address) => format!("address:{address}"),
@@ -202,7 +202,7 @@ impl Caller {
         }
     }
 
-    /// True for holders of an admin token that is not bound to some repositories.
+    /// Whether the caller has an admin token that is not limited to some repositories.
     pub fn is_admin(&self) -> bool {
         matches!(self, Self::Bearer(bearer) if bearer.may(Scope::Admin, None))
     }

@@ -1,18 +1,18 @@
-//! Bodies, read up to a limit.
+//! Reads request bodies up to a limit.
 
 use crate::failure::{Failure, FailureKind};
 use futures::StreamExt;
 use serde::de::DeserializeOwned;
 use worker::Request;
 
-/// What is read on past the limit and thrown away, so that the client finishes sending and reads the answer: one that is
-/// refused in the middle of a body often sees a broken connection alone.
+/// How much is read and discarded beyond the limit, so that the client finishes sending and reads the response: a
+/// client that is refused in the middle of a body often sees only a broken connection.
 const READ_ON: usize = 16 << 20;
 
-/// A request's whole body.
+/// The whole body of a request.
 ///
 /// # Errors
-/// 413 where there are more than `most` bytes, 400 where it breaks off.
+/// 413 if it has more than `most` bytes, 400 if it is incomplete.
 pub async fn bytes(request: &mut Request, most: usize) -> Result<Vec<u8>, Failure> {
     // No body at all is an empty one.
     let Ok(mut pieces) = request.stream() else { return Ok(Vec::new()) };

@@ -1,4 +1,4 @@
-//! What a run may take: steps, tokens and money; and the model that keeps to it.
+//! The budget of a run (steps, tokens, money), and a model that enforces it.
 
 use futures::future::LocalBoxFuture;
 use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, ModelErrorKind};
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// The most that a run may take.
+/// The most that a run may spend.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Budget {
     /// Planning rounds.
@@ -36,7 +36,7 @@ impl Default for Budget {
     }
 }
 
-/// What a request asks for itself; what is more than the deployment allows is cut to that.
+/// Limits that a request sets for itself; a limit above that of the deployment has no effect.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Limits {
@@ -58,7 +58,7 @@ pub struct Limits {
 }
 
 impl Budget {
-    /// This budget, lowered where a request wants less.
+    /// This budget, lowered to the limits of a request.
     pub fn lowered(self, limits: &Limits) -> Self {
         Self {
             iterations: limits.max_iterations.map_or(self.iterations, |wish| wish.clamp(1, self.iterations.max(1))),
@@ -72,19 +72,19 @@ impl Budget {
     }
 }
 
-/// US dollars for a million tokens.
+/// Prices in US dollars for a million tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Prices {
-    /// Read.
+    /// Of tokens of the prompt.
     pub input: f64,
-    /// Written.
+    /// Of tokens of the answer.
     pub output: f64,
 }
 
-/// What a run has taken so far.
+/// What a run has spent so far.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
 pub struct Spent {
-    /// Calls of the model.
+    /// Model calls.
     pub calls: u32,
     /// Tokens read.
     pub input_tokens: u64,
@@ -92,7 +92,8 @@ pub struct Spent {
     pub output_tokens: u64,
     /// US dollars, by the deployment's prices.
     pub usd: f64,
-    /// True where the provider did not count, so that some of it is estimated at four characters a token.
+    /// True if the provider reported no token counts for some calls, which were then estimated at four characters a
+    /// token.
     pub estimated: bool,
 }
 
@@ -109,7 +110,7 @@ impl Spent {
     }
 }
 
-/// A run's account.
+/// The budget of a run and what it has spent.
 pub struct Account {
     budget: Budget,
     prices: Prices,
@@ -117,7 +118,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// An account that already holds what an earlier stretch of the run took.
+    /// An account that starts with what the run spent before it was resumed.
     pub fn new(budget: Budget, prices: Prices, spent: Spent) -> Self {
         Self { budget, prices, spent: Cell::new(spent) }
     }
@@ -154,8 +155,8 @@ impl Account {
     }
 }
 
-/// A model that stops at the end of a run's budget. A call is let through if what it reads fits; what it writes can go
-/// over by one answer.
+/// A model that fails when the budget of the run is used up. A call is made if its prompt fits; its answer may exceed
+/// the budget once.
 pub struct BudgetedModel<M> {
     model: M,
     account: Rc<Account>,

@@ -1,8 +1,8 @@
-//! The repositories of a deployment, in R2.
+//! The published repositories of a deployment, in R2.
 //!
 //! `manifests/<id>.json` is a published manifest; what lists need of it is in the object's metadata. `chunks/<id>/`
-//! holds the files. Writing the manifest is the one step that publishes: before it readers have the old index, after it
-//! the new one, and files that only the old one has stay for a while for those who still read it.
+//! holds the chunk files. Only writing the manifest publishes: before it readers have the old index, after it the new
+//! one. Files that only the old index needs are kept for a while, for requests that still read it.
 
 use crate::api::repos::Repository;
 use crate::failure::{Failure, FailureKind};
@@ -16,19 +16,19 @@ const INDEXES: &str = "INDEXES";
 const ABOUT: &str = "quarry";
 /// Most keys that R2 lists or deletes in one call.
 const PAGE: usize = 1000;
-/// A file that no manifest names is kept so long: a push may be under way, or a reader on the old index.
+/// How long a file that no manifest names is kept: a push may be in progress, or a request may read the old index.
 const KEPT_MS: u64 = 24 * 60 * 60 * 1000;
 
-/// The bucket, as a catalogue.
+/// The published repositories, in a bucket.
 pub struct Catalog {
     bucket: Bucket,
 }
 
 impl Catalog {
-    /// The deployment's.
+    /// The catalogue of the deployment.
     ///
     /// # Errors
-    /// 503 where no bucket is bound as `INDEXES`.
+    /// 503 if no bucket is bound as `INDEXES`.
     pub fn open(env: &Env) -> Result<Self, Failure> {
         let bucket = env.bucket(INDEXES).map_err(|error| {
             worker::console_error!("{error}");
@@ -49,29 +49,29 @@ impl Catalog {
         Ok(objects.iter().filter_map(about).collect())
     }
 
-    /// The index of a repository, to be read.
+    /// The files of the index of a repository.
     pub fn source(&self, id: &str) -> R2IndexSource {
         R2IndexSource::new(self.bucket.clone(), manifest_key(id), chunks_prefix(id))
     }
 
-    /// Whether a file of an index is there.
+    /// Whether a chunk file of an index is stored.
     pub async fn has_chunk(&self, id: &str, name: &str) -> Result<bool, Failure> {
         Ok(self.bucket.head(chunk_key(id, name)).await?.is_some())
     }
 
-    /// Stores a file of an index, whose name must be its hash.
+    /// Stores a chunk file of an index, whose name must be its hash.
     pub async fn put_chunk(&self, id: &str, name: &str, bytes: Vec<u8>) -> Result<(), Failure> {
         self.bucket.put(chunk_key(id, name), bytes).execute().await?;
         Ok(())
     }
 
-    /// Those of the names that are not there, in their order.
+    /// Those of the names that are not stored, in their order.
     pub async fn missing(&self, id: &str, names: &[String]) -> Result<Vec<String>, Failure> {
         let there = self.sizes(id, names).await?;
         Ok(names.iter().filter(|name| !there.contains_key(*name)).cloned().collect())
     }
 
-    /// The lengths of those of the names that are there.
+    /// The lengths of those of the names that are stored.
     pub async fn sizes(&self, id: &str, names: &[String]) -> Result<BTreeMap<String, u64>, Failure> {
         let (Some(first), Some(last)) = (names.iter().min(), names.iter().max()) else { return Ok(BTreeMap::new()) };
         let prefix = chunks_prefix(id);
@@ -81,7 +81,7 @@ impl Catalog {
         Ok(objects.iter().map(size).collect())
     }
 
-    /// Publishes a manifest whose files are all there.
+    /// Publishes a manifest. All of its files must be stored.
     pub async fn publish(&self, repository: &Repository, manifest: Vec<u8>) -> Result<(), Failure> {
         let about = ascii(&serde_json::to_string(repository).expect("plain data with text keys is always JSON"));
         let content_type = Some("application/json".to_owned());
@@ -94,7 +94,7 @@ impl Catalog {
         Ok(())
     }
 
-    /// Deletes files that are neither in `named` nor young; returns how many.
+    /// Deletes files that are older than a day and not in `named`; returns how many.
     pub async fn sweep(&self, id: &str, named: &BTreeSet<String>, now_ms: f64) -> Result<usize, Failure> {
         let prefix = chunks_prefix(id);
         let old = (now_ms as u64).saturating_sub(KEPT_MS);
@@ -107,8 +107,8 @@ impl Catalog {
         Ok(keys.len())
     }
 
-    /// Deletes a repository: the manifest first, so that nobody begins to read what is going away. False where there was
-    /// none.
+    /// Deletes a repository, its manifest first, so that no request starts to read files that are being deleted. False
+    /// if there was none.
     pub async fn delete(&self, id: &str) -> Result<bool, Failure> {
         let published = self.find(id).await?.is_some();
         self.bucket.delete(manifest_key(id)).await?;

@@ -1,4 +1,4 @@
-//! What a deployment sets: variables and secrets of the Worker, read once a request.
+//! The settings of a deployment: variables and secrets of the Worker, read once for each request.
 
 use crate::access::Tokens;
 use crate::budget::{Budget, Prices};
@@ -10,26 +10,26 @@ const RUN_DAYS: u32 = 7;
 
 /// The deployment's settings.
 pub struct Config {
-    /// Who may do what.
+    /// The valid tokens and their rights.
     pub tokens: Tokens,
-    /// Pages of other origins that may call.
+    /// The origins whose pages may call the API.
     pub origins: Origins,
-    /// Whether everyone may ask about public repositories.
+    /// Whether questions about public repositories need no token.
     pub anonymous_ask: bool,
-    /// The language model, if there is one.
+    /// The language model, if one is configured.
     pub endpoint: Option<ModelEndpoint>,
-    /// Whether the language model answers where a request names none.
+    /// Whether the language model is the default for requests that name none.
     pub endpoint_by_default: bool,
-    /// The most that a run may take; a request can lower it.
+    /// The most that a run may spend; a request can lower it.
     pub budget: Budget,
-    /// Days after which a run that is not touched is deleted.
+    /// Days after which an unused run is deleted.
     pub run_days: u32,
 }
 
-/// A Chat Completions server of the deployment's.
+/// The Chat Completions server of a deployment.
 #[derive(Clone)]
 pub struct ModelEndpoint {
-    /// Up to and including the version.
+    /// Base URL including the version.
     pub base_url: String,
     /// The provider's name of the model.
     pub model: String,
@@ -40,10 +40,10 @@ pub struct ModelEndpoint {
 }
 
 impl Config {
-    /// Reads the settings. `get` gives a variable or secret by name; what is empty counts as not set.
+    /// Reads the settings. `get` returns a variable or secret by name; an empty one counts as not set.
     ///
     /// # Errors
-    /// Which setting is wrong, without its value where that is a secret.
+    /// Which setting is wrong, without its value if that is a secret.
     pub fn read(get: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         let get = |name: &str| get(name).map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
         let settings = Settings(&get);
@@ -87,7 +87,7 @@ impl Config {
     }
 }
 
-/// [`Config::run_days`] alone, for where there is no time to fail.
+/// Only [`Config::run_days`], with its default if the setting is wrong.
 pub fn run_days(env: &worker::Env) -> u32 {
     let set = env.var("RUN_DAYS").ok().and_then(|value| value.to_string().trim().parse::<u32>().ok());
     set.unwrap_or(RUN_DAYS).max(1)

@@ -1,7 +1,7 @@
-//! Pages of other origins.
+//! Requests from pages of other origins.
 //!
-//! Nothing is sent by cookie, so a page can do only what the token in its script allows; the list keeps pages that
-//! nobody named from spending a public repository's budget.
+//! Authentication uses no cookies, so a page can do only what the token in its script allows. The list of origins keeps
+//! the pages of other origins from spending the budget of public repositories.
 
 use std::net::Ipv4Addr;
 use worker::Url;
@@ -24,7 +24,7 @@ impl Origins {
     /// Reads origins separated by commas or white space, or `*` for all.
     ///
     /// # Errors
-    /// The first that is no origin.
+    /// The first entry that is not an origin.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut origins = Self::default();
         for word in text.split([',', ' ', '\n', '\t']).filter(|word| !word.is_empty()) {
@@ -49,25 +49,25 @@ impl Origins {
     }
 }
 
-/// What an `Origin` header means for a call.
+/// The page that a request comes from, by its `Origin` header.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Page {
-    /// There is none, or it is the Worker's own.
+    /// There is no such header, or the origin is the Worker's own.
     Own,
     /// A page of an origin that may call.
     Allowed(String),
-    /// A page of any other.
+    /// A page of any other origin.
     Refused,
-    /// The request came over http by a name that may be anyone's, pointed at this machine (DNS rebinding): its pages are of
-    /// the "same origin" as the Worker to a browser.
+    /// The request came over http to a name that anyone may have pointed at this machine (DNS rebinding): for a
+    /// browser, pages of that name have the same origin as the Worker.
     Rebound,
 }
 
 impl Page {
-    /// Judges the header. `url` is what the request was sent to, by its `Host`.
+    /// Evaluates the header. `url` is that of the request, by its `Host`.
     ///
-    /// Deployed, a Worker is reached by the names its owner routes to it, over https. Over http, as under `wrangler dev`, a
-    /// `Host` proves nothing: there only addresses, `localhost` and listed origins pass.
+    /// A deployed Worker is reached by https, under the names that its owner routes to it. Over http, as under
+    /// `wrangler dev`, a `Host` proves nothing: only addresses, `localhost` and listed origins pass.
     pub fn of(origin: Option<&str>, url: &Url, origins: &Origins) -> Self {
         let own = url.origin().ascii_serialization();
         if url.scheme() == "http" && !cannot_be_rebound(url) && !origins.allows(&own) {

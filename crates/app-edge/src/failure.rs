@@ -1,11 +1,11 @@
-//! Why a call is refused, as status and JSON.
+//! Refusals: why a request is refused, as status and JSON.
 
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
 use serde_json::json;
 use worker::{Response, ResponseBuilder};
 
-/// What sort of refusal.
+/// The kind of a refusal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureKind {
     /// The request cannot be understood.
@@ -14,20 +14,20 @@ pub enum FailureKind {
     /// The token does not allow it.
     Forbidden,
     NotFound,
-    /// The path is there, the method is not.
+    /// The path exists, but not with this method.
     MethodNotAllowed,
-    /// Something else is in the way.
+    /// The state of the repository or run does not allow it.
     Conflict,
     TooLarge,
     RateLimited,
-    /// A fault of Quarry.
+    /// A defect of Quarry.
     Internal,
-    /// Something that Quarry needs does not answer.
+    /// A service that Quarry needs does not respond.
     Unavailable,
 }
 
 impl FailureKind {
-    /// Every sort.
+    /// All kinds.
     pub const ALL: &[Self] = &[
         Self::BadRequest,
         Self::Unauthorized,
@@ -73,18 +73,18 @@ impl FailureKind {
     }
 }
 
-/// A refusal, with a sentence that names what to do.
+/// A refusal, with a sentence that says what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
     /// What sort.
     pub kind: FailureKind,
     pub message: String,
-    /// Names of files that are not there.
+    /// Names of chunk files that are not stored.
     pub missing: Option<Vec<String>>,
-    /// Seconds until another try makes sense.
+    /// Seconds to wait before another attempt.
     pub retry_after: Option<u32>,
-    /// Methods that the path knows.
+    /// The methods of the path.
     pub allow: Option<String>,
 }
 
@@ -124,10 +124,10 @@ impl Failure {
         json!({ "error": error })
     }
 
-    /// As an HTTP response.
+    /// The refusal as an HTTP response.
     ///
     /// # Errors
-    /// When the platform takes no response.
+    /// If the platform refuses the response.
     pub fn response(&self) -> worker::Result<Response> {
         let response = ResponseBuilder::new().with_status(self.kind.status()).from_json(&self.document())?;
         let headers = response.headers();

@@ -1,7 +1,8 @@
-//! Caches that an isolate keeps from one request to the next: open indexes, and for a moment what is published.
+//! Caches that an isolate keeps from one request to the next: open indexes, and for some seconds which repositories are
+//! published.
 //!
-//! The one global of the workspace: the platform hands each request an `Env` and nothing of its own to keep state in. It
-//! holds caches only, so an isolate that starts empty gives the same answers, later.
+//! The one global of the workspace: the platform gives each request an `Env` and no place for state that outlives the
+//! request. It holds caches only, so an isolate that starts with empty ones gives the same answers, only slower.
 
 use crate::api::repos::Repository;
 use crate::catalog::Catalog;
@@ -11,9 +12,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// How long a repository counts as published as it was seen.
+/// How long a cached entry about a published repository is used.
 const FRESH_MS: f64 = 5_000.0;
-/// Most open indexes.
+/// The largest number of open indexes.
 const MOST_OPEN: usize = 16;
 /// Bytes of pages that one open index may hold between questions, before compression. An isolate has 128 MB for all.
 const ONE_HOLDS: u64 = 24 << 20;
@@ -42,7 +43,7 @@ struct Open {
 }
 
 impl Isolate {
-    /// This isolate's.
+    /// The caches of this isolate.
     pub fn current() -> Rc<Self> {
         ISOLATE.with(Rc::clone)
     }
@@ -61,7 +62,7 @@ impl Isolate {
         Ok(found)
     }
 
-    /// Forgets what is known of a repository, because it was changed here.
+    /// Removes a repository from the caches, because it was changed by this isolate.
     pub fn forget(&self, id: &str) {
         self.published.borrow_mut().remove(id);
         self.open.borrow_mut().retain(|open| open.repo != id);

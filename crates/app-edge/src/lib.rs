@@ -27,7 +27,7 @@ mod serve;
 
 use worker::{Context, Env, Request, Response, event};
 
-/// The Worker's one event.
+/// The entry point of the Worker for HTTP requests.
 #[event(fetch)]
 async fn fetch(request: Request, env: Env, _context: Context) -> worker::Result<Response> {
     serve::serve(request, env).await

@@ -1,6 +1,6 @@
-//! What coding agents are given over MCP: a repository's reading tools, and its agents.
+//! The host of the MCP server: a repository's reading tools, and agents to ask.
 //!
-//! A question becomes a run like any other, in an object of its own, tied to the client: one that goes away stops it.
+//! A question becomes a run like any other, in its own Durable Object, and is cancelled when the client disconnects.
 
 use crate::access::{Caller, Scope, Verdict};
 use crate::api::repos::Repository;
@@ -24,7 +24,7 @@ use std::pin::pin;
 use std::rc::Rc;
 use worker::{Env, Response};
 
-/// A repository as it is served to one client.
+/// A repository, as it is served to one client.
 pub struct McpHost {
     env: Env,
     config: Rc<Config>,
@@ -34,7 +34,7 @@ pub struct McpHost {
 }
 
 impl McpHost {
-    /// For the client of a request.
+    /// The host for the client of a request.
     pub fn of(cx: &RequestContext, repository: Repository) -> Result<Self, Failure> {
         let (env, config, caller) = (cx.env.clone(), Rc::clone(&cx.config), cx.caller.clone());
         Ok(Self { env, config, caller, catalog: cx.catalog()?, repository })

@@ -1,4 +1,4 @@
-//! From a choice to a model that can be asked.
+//! Chooses and opens the model of a run.
 
 use crate::budget::{Account, BudgetedModel};
 use crate::config::{Config, ModelEndpoint};
@@ -11,10 +11,10 @@ use offline_model::OfflineModel;
 use protocol::{ModelChoice, ModelInfo};
 use std::rc::Rc;
 
-/// The choice that a request's `model` names.
+/// The model that the `model` of a request names.
 ///
 /// # Errors
-/// 400 with the names that there are.
+/// 400 with the valid names.
 pub fn chosen(config: &Config, wish: Option<&str>) -> Result<ModelChoice, Failure> {
     let of = |endpoint: &ModelEndpoint| ModelChoice::OpenAiCompatible {
         base_url: endpoint.base_url.clone(),
@@ -31,10 +31,10 @@ pub fn chosen(config: &Config, wish: Option<&str>) -> Result<ModelChoice, Failur
     }
 }
 
-/// The model of a run. The key goes to the address it was set for and to no other.
+/// The model of a run. The key is sent to the deployment's own endpoint only.
 ///
 /// # Errors
-/// 503 where the deployment no longer has that model.
+/// 503 if the deployment no longer has that model.
 pub fn open(config: &Config, choice: &ModelChoice, account: &Rc<Account>) -> Result<Box<dyn ModelClient>, Failure> {
     let ModelChoice::OpenAiCompatible { base_url, model } = choice else {
         return Ok(Box::new(Paced(OfflineModel::new())));
@@ -53,8 +53,8 @@ pub fn open(config: &Config, choice: &ModelChoice, account: &Rc<Account>) -> Res
     Ok(Box::new(BudgetedModel::new(client, Rc::clone(account))))
 }
 
-/// Gives other events a turn before each call: the offline model answers at once, and without this a whole run would
-/// pass before a cancel could arrive.
+/// Yields to other events before each call: the offline model answers at once, and without this a whole run would end
+/// before a cancel could arrive.
 struct Paced<M>(M);
 
 impl<M: ModelClient> ModelClient for Paced<M> {

@@ -1,10 +1,10 @@
-//! Names that clients choose.
+//! Checks of names that clients choose.
 
 use crate::failure::Failure;
 use source::ContentHash;
 use state_graph::store::check_run_name;
 
-/// Passes 1 to 100 letters, digits, `.`, `_` and `-`, the first a letter or digit.
+/// Accepts 1 to 100 letters, digits, `.`, `_` and `-`, the first a letter or digit.
 ///
 /// # Errors
 /// 400 with the rule.
@@ -29,7 +29,7 @@ pub fn chunk_hash(name: &str) -> Result<ContentHash, Failure> {
         .ok_or_else(|| Failure::bad("A chunk's name is the hash of its bytes: 32 hex digits and `.bin`."))
 }
 
-/// Passes names that the store of runs takes.
+/// Accepts ids that the store of runs accepts.
 ///
 /// # Errors
 /// 400 with the rule.

@@ -1,7 +1,8 @@
-//! How often a caller may call: by the platform's rate limiter, where the deployment binds one as `RATE_LIMIT`.
+//! Limits how often a caller may call, by the platform's rate limiter, if the deployment binds one as `RATE_LIMIT`.
 //!
-//! Every call counts, whatever it asks for and however it ends: open routes, paths that are not there, guesses at tokens, and
-//! each request of an MCP batch. Holders of admin tokens are not counted: a push is as many calls as an index has files.
+//! Every call counts, whatever its route and result: open routes, paths that do not exist, wrong tokens, and each
+//! request of an MCP batch. Holders of admin tokens are not counted, because a push makes as many calls as an index has
+//! files.
 
 use crate::access::{Caller, Scope};
 use crate::failure::{Failure, FailureKind};
@@ -11,10 +12,10 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use worker::Env;
 
-/// Seconds after which another try makes sense: the longest period that the platform's limiter knows.
+/// Seconds to wait before another attempt: the longest period of the platform's limiter.
 const RETRY_AFTER: u32 = 60;
 
-/// Counts a call and refuses a caller who calls too often.
+/// Counts a call, and refuses it if the caller calls too often.
 ///
 /// # Errors
 /// 429.

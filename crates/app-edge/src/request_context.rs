@@ -16,40 +16,40 @@ use std::cell::Cell;
 use std::rc::Rc;
 use worker::{Env, Headers, Request};
 
-/// What a route is given.
+/// A request with its caller and the deployment that answers it.
 pub struct RequestContext {
     /// The deployment's bindings.
     pub env: Env,
     /// Its settings.
     pub config: Rc<Config>,
-    /// Who sent it.
+    /// Its sender.
     pub caller: Caller,
     /// The route that it matches.
     pub route: &'static Route,
-    /// The path's variables.
+    /// The variables of the path.
     pub variables: Variables,
-    /// The query's.
+    /// The parameters of the query.
     pub query: Vec<(String, String)>,
     /// Its headers.
     pub headers: Headers,
-    /// Scheme, host and port that it was sent to.
+    /// Scheme, host and port of its URL.
     pub origin: String,
     /// The request itself, until its body is read.
     pub request: Cell<Option<Request>>,
 }
 
 impl RequestContext {
-    /// The repositories.
+    /// The published repositories.
     pub fn catalog(&self) -> Result<Catalog, Failure> {
         Catalog::open(&self.env)
     }
 
-    /// A query parameter; the last, where it is given more than once.
+    /// A query parameter; if it is given more than once, the last.
     pub fn parameter(&self, name: &str) -> Option<&str> {
         self.query.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// A query parameter that must be given and not empty.
+    /// Refuses callers without `scope`; with `open`, nobody needs it.
     pub fn required(&self, name: &str) -> Result<&str, Failure> {
         let value = self.parameter(name).filter(|value| !value.trim().is_empty());
         value.ok_or_else(|| Failure::bad(format!("`{name}` is missing in the query.")))
@@ -82,14 +82,14 @@ impl RequestContext {
         self.route.body.as_ref().map_or(0, |body| body.most)
     }
 
-    /// Refuses callers who may not administer a repository of this name, published or not.
+    /// Refuses callers who may not administer the repository of this id, published or not.
     pub fn admin_of(&self, id: &str) -> Result<(), Failure> {
         names::check_repository(id)?;
         self.require(Scope::Admin, Some(id), false)
     }
 
-    /// The repository, if the caller has `scope` on it. A caller without rights is refused before the answer shows whether
-    /// the repository exists.
+    /// The repository, if the caller has `scope` on it. Callers without rights are refused before the response reveals
+    /// whether the repository exists.
     pub async fn repository(&self, id: &str, scope: Scope) -> Result<Repository, Failure> {
         names::check_repository(id)?;
         let catalog = self.catalog()?;
@@ -100,7 +100,7 @@ impl RequestContext {
         found.ok_or_else(|| Failure::not_found(format!("There is no repository `{id}` here; push its index first.")))
     }
 
-    /// Its index.
+    /// A reader over the index of a repository.
     pub async fn reader(&self, repository: &Repository) -> Result<Rc<Reader>, Failure> {
         Isolate::current().reader(&self.catalog()?, repository).await
     }

@@ -1,4 +1,5 @@
-//! One request: is the page allowed, who asks, how often, and then its route.
+//! Serves one HTTP request: checks the origin of the page, the caller and the rate, then calls the handler of the
+//! route.
 
 use crate::access::{self, Caller};
 use crate::config::Config;
@@ -18,7 +19,7 @@ const ANSWER_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; fram
 /// Answers a request.
 ///
 /// # Errors
-/// When the platform takes no response; every other failure is one.
+/// If the platform refuses the response; every other failure is a response.
 pub async fn serve(request: Request, env: Env) -> worker::Result<Response> {
     let path = request.path();
     if !path.starts_with("/v1/") && path != "/mcp" && path != "/healthz" {
@@ -92,7 +93,7 @@ async fn routed(request: Request, env: Env, config: Config) -> Result<Response, 
     routes::answer(&cx).await
 }
 
-/// A token that is wrong is refused even where none is needed: whoever sent it believes to have more rights.
+/// A wrong token is refused even where none is needed: its sender expects more rights than they would have without one.
 fn who(request: &Request, config: &Config, address: &str) -> Result<Caller, Failure> {
     let Some(header) = request.headers().get("authorization")? else {
         return Ok(Caller::Anonymous(address.to_owned()));
@@ -101,7 +102,7 @@ fn who(request: &Request, config: &Config, address: &str) -> Result<Caller, Fail
     bearer.map(Caller::Bearer).ok_or_else(|| Failure::new(FailureKind::Unauthorized, "This token is not known here."))
 }
 
-/// The page and its files, if the deployment serves them.
+/// The web page and its files, if the deployment serves them.
 async fn page(request: Request, env: &Env) -> worker::Result<Response> {
     match env.assets("ASSETS") {
         // Files that the platform serves without the Worker have their headers from `_headers` beside the page.

@@ -1,4 +1,4 @@
-//! Looking at code. The shapes are those of the command line's `--json`.
+//! Responses about code. Their shapes are those of the command line's `--json`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -8,7 +8,8 @@ use serde::Serialize;
 pub struct Hits {
     /// Best first.
     pub hits: Vec<Hit>,
-    /// Set where not all of the index could be read for one question, and what was: there may be more.
+    /// Set if the question needed more of the index than one request may read: how much was read. There may be more
+    /// results.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut: Option<String>,
 }
@@ -28,7 +29,7 @@ pub struct Hit {
     pub kind: String,
     /// Higher is better; comparable within one search.
     pub score: f32,
-    /// The lines that matched best.
+    /// The lines that match best.
     pub snippet: String,
 }
 
@@ -49,7 +50,7 @@ pub struct FoundSymbol {
     pub kind: String,
     /// Its own name.
     pub title: String,
-    /// For people: kind, qualified name and place.
+    /// Kind, qualified name and location, for display.
     pub detail: String,
     /// The file.
     pub path: String,
@@ -61,8 +62,8 @@ pub struct FoundSymbol {
     pub symbol: Option<u32>,
 }
 
-/// `GET /v1/callers` and `/v1/callees`: one entry a symbol of that name, with at most 200 calls. `omitted` counts the
-/// others; `cut` is there where not all of the index could be read for one question.
+/// `GET /v1/callers` and `/v1/callees`: one entry for each symbol of that name, with at most 200 calls. `omitted`
+/// counts the others; `cut` is set if the question needed more of the index than one request may read.
 #[derive(Serialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Calls(pub Vec<serde_json::Value>);

@@ -1,9 +1,9 @@
-//! Refusals.
+//! The body of a refusal.
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// Any refusal.
+/// The body of every refusal.
 #[derive(Serialize, JsonSchema)]
 pub struct Refused {
     /// Why.
@@ -13,10 +13,10 @@ pub struct Refused {
 /// Why a call is refused.
 #[derive(Serialize, JsonSchema)]
 pub struct Refusal {
-    /// What sort: unauthorized, forbidden, not_found, too_large, rate_limited, bad_request, conflict, unavailable or
+    /// The kind: unauthorized, forbidden, not_found, too_large, rate_limited, bad_request, conflict, unavailable or
     /// internal.
     pub kind: String,
-    /// What to do.
+    /// A sentence that says what to do.
     pub message: String,
     /// Files that have to be pushed first.
     #[serde(default, skip_serializing_if = "Option::is_none")]

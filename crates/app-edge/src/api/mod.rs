@@ -1,4 +1,4 @@
-//! What travels in bodies, with the schemas that the OpenAPI document shows.
+//! The bodies of requests and responses, with the schemas that the OpenAPI document shows.
 
 pub mod code;
 pub mod failure;

@@ -6,19 +6,19 @@ use serde::{Deserialize, Serialize};
 /// A published repository.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Repository {
-    /// Its name in the API.
+    /// Its id in the API.
     pub id: String,
-    /// What people call it.
+    /// Its display name.
     pub name: String,
     /// The snapshot that is published.
     pub snapshot: String,
     /// Source files.
     pub files: u32,
-    /// Bytes of source, or of the index where the manifest has no number.
+    /// Bytes of source, or of the index if the manifest does not have that number.
     pub bytes: u64,
-    /// Everyone may read.
+    /// Whether everyone may read it.
     pub public: bool,
-    /// When, milliseconds since 1970.
+    /// Time of the publication, milliseconds since 1970.
     pub published_at: f64,
 }
 
@@ -40,7 +40,7 @@ pub struct AreThere {
 /// Its answer.
 #[derive(Serialize, JsonSchema)]
 pub struct Missing {
-    /// Those that have to be pushed.
+    /// Those of the names that have to be pushed.
     pub missing: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Questions and their runs.
+//! Requests and responses about runs.
 
 use crate::budget::{Limits, Spent};
 use protocol::{Approval, Turn};
@@ -20,25 +20,26 @@ pub struct Ask {
     /// `offline`, `endpoint`, or the endpoint's name of its model. The deployment's default if not given.
     #[serde(default)]
     pub model: Option<String>,
-    /// Less than what the deployment allows.
+    /// Limits below those of the deployment.
     #[serde(default)]
     pub limits: Limits,
     /// Earlier questions and answers, oldest first.
     #[serde(default)]
     pub history: Vec<EarlierTurn>,
-    /// A name for the run; a new one that nobody can guess if not given.
+    /// An id for the run; by default a new one that cannot be guessed.
     #[serde(default)]
     pub run: Option<String>,
-    /// Tool calls wait for a person: the run ends with `awaiting_approval` and goes on with `resume`.
+    /// Whether tool calls need approval: the run is then suspended with `awaiting_approval`, and continued with
+    /// `resume`.
     #[serde(default)]
     pub approve: bool,
-    /// The run stops when who asked goes away; otherwise it goes on and can be read later.
+    /// Whether the run is cancelled when the client disconnects; otherwise it continues and can be read later.
     #[serde(default)]
     pub cancel_on_disconnect: bool,
 }
 
 impl Ask {
-    /// A question about a repository, everything else left to the deployment.
+    /// A question about a repository, with the defaults of the deployment.
     pub fn about(repo: &str, question: String) -> Self {
         Self {
             repo: repo.to_owned(),
@@ -61,7 +62,7 @@ pub struct EarlierTurn {
     pub question: String,
     /// As answered, citations as `[[number]]`.
     pub answer: String,
-    /// The symbols its citations point at.
+    /// The symbols that the answer cites.
     #[serde(default)]
     pub symbols: Vec<String>,
 }
@@ -76,18 +77,18 @@ impl From<EarlierTurn> for Turn {
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Resume {
-    /// The approval of the tool calls that wait for one.
+    /// The answer for a run that awaits approval.
     #[serde(default)]
     pub approval: Option<GivenApproval>,
 }
 
-/// An approval of tool calls.
+/// The approval of tool calls.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GivenApproval {
     /// Ids of the calls that may run; the others may not.
     pub allowed: Vec<String>,
-    /// Sent to the model in place of the results of the others.
+    /// Sent to the model in place of the results of the declined calls.
     #[serde(default)]
     pub note: String,
 }
@@ -102,24 +103,24 @@ impl From<GivenApproval> for Approval {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// It is worked on.
+    /// It is running.
     Running,
     /// It ended with an answer.
     Answered,
-    /// It waits for an approval.
+    /// It is suspended until its tool calls are approved or declined.
     AwaitingApproval,
-    /// Somebody stopped it.
+    /// It was cancelled.
     Cancelled,
     /// It was paused.
     Paused,
-    /// It could not go on.
+    /// It failed.
     Failed,
 }
 
-/// A run: `GET /v1/runs/{id}`, and `POST /v1/ask` where JSON is asked for.
+/// A run: the response of `GET /v1/runs/{id}`, and of `POST /v1/ask` if JSON is requested.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct Run {
-    /// Its name.
+    /// Its id.
     pub run: String,
     /// The repository's id.
     pub repo: String,
@@ -131,25 +132,25 @@ pub struct Run {
     pub status: Status,
     /// The protocol's `RunOutcome` once it has stopped: `{"type": "answered"}`, `{"type": "failed", "message", "advice"}`.
     pub outcome: Option<Value>,
-    /// `{"markdown", "citations", "dropped", "caveat"}`; citations are in the markdown as `[[number]]`, outside code. The
-    /// caveat is a sentence where the answer used no evidence, and null where it did.
+    /// `{"markdown", "citations", "dropped", "caveat"}`; citations are in the markdown as `[[number]]`, outside of
+    /// code. The caveat is a sentence if the answer used no evidence, else null.
     pub answer: Option<Value>,
-    /// The tool calls that wait for approval: `[{"id", "name", "arguments"}]`.
+    /// The tool calls that await approval: `[{"id", "name", "arguments"}]`.
     pub calls: Vec<Value>,
-    /// What it has taken so far. The offline model takes nothing.
+    /// What it has spent so far. The offline model spends nothing.
     pub spent: Spent,
-    /// The id of its last event, to read on from.
+    /// The id of its last event, after which events can be read.
     pub last_event: Option<u32>,
     /// When it was asked, milliseconds since 1970.
     pub asked_at: f64,
 }
 
-/// An event of a run, as in `data:`. Other fields depend on `type`.
+/// An event of a run, the content of `data:`. Other fields depend on `type`.
 #[derive(Serialize, JsonSchema)]
 pub struct RunEvent {
     /// The event's number, also its SSE `id`: rises, with gaps.
     pub seq: u32,
-    /// Milliseconds since the run began, waits between its stretches left out.
+    /// Working time of the run so far in milliseconds; the time while it was suspended or paused does not count.
     pub at_ms: f64,
     /// `run_started`, `plan_made`, `tool_finished`, `answer_text`, `answer`, `run_finished`, ...
     pub r#type: String,

@@ -4,10 +4,10 @@ use crate::failure::Failure;
 use serde::Serialize;
 use worker::{Response, ResponseBuilder};
 
-/// A JSON document as an answer.
+/// A response with a JSON body.
 ///
 /// # Errors
-/// When the platform takes no response.
+/// If the platform refuses the response.
 pub fn json_answer(status: u16, document: &impl Serialize) -> Result<Response, Failure> {
     let response = ResponseBuilder::new().with_status(status).from_json(document)?;
     response.headers().set("cache-control", "no-store")?;

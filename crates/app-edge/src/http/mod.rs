@@ -1,4 +1,4 @@
-//! The API's surface: the table of routes, who it sends a request to, and the document that describes it.
+//! The HTTP API: the table of routes, the router that reads it, and the OpenAPI document made from it.
 
 mod answer;
 pub mod openapi;

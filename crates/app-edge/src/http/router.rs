@@ -1,14 +1,14 @@
-//! From a method and a path to a route.
+//! Finds the route for a method and a path.
 
 use super::table::{ROUTES, Route};
 
-/// What a request is for.
+/// The result of routing.
 pub enum Match {
-    /// This route, with the variables of its path.
+    /// A route, with the variables of its path.
     Route(&'static Route, Variables),
-    /// The path is there, with these methods only.
+    /// The path exists, with these methods only.
     WrongMethod(String),
-    /// No route of the API.
+    /// The path does not exist.
     Nothing,
 }
 
@@ -23,7 +23,7 @@ impl Variables {
     }
 }
 
-/// Finds the route. Variables keep their percent signs: what is allowed in them needs none.
+/// Finds the route. Variables are not percent-decoded: no valid value contains an encoded character.
 pub fn find(method: &str, path: &str) -> Match {
     let mut allowed = Vec::new();
     for route in ROUTES {

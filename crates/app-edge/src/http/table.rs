@@ -1,4 +1,4 @@
-//! Every route, once: the router, the access check, the body limit and the OpenAPI document read this table.
+//! The table of routes, which the router, the access check, the body limit and the OpenAPI document read.
 
 use crate::access::Scope;
 use crate::api::{code, repos, runs};
@@ -9,15 +9,15 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 /// What a route does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operation {
-    /// Is it up?
+    /// Reports that the Worker is up.
     Health,
     /// The OpenAPI document.
     OpenApi,
     /// The repositories that the caller may read.
     ListRepositories,
-    /// Takes a file of an index in.
+    /// Stores a chunk file of an index.
     PutChunk,
-    /// Which files are not there yet.
+    /// Lists the chunk files that are not stored yet.
     FindMissing,
     /// Publishes an index.
     PutManifest,
@@ -25,58 +25,58 @@ pub enum Operation {
     DeleteRepository,
     /// Ranked search.
     Search,
-    /// Symbols and files by a few letters.
+    /// Symbols and files by a part of their name.
     FindSymbols,
-    /// Who calls it.
+    /// Lists the callers of a symbol.
     Callers,
-    /// What it calls.
+    /// Lists what a symbol calls.
     Callees,
-    /// Draws an agent.
+    /// Draws an agent's graph.
     DrawAgent,
-    /// Asks.
+    /// Starts a run.
     Ask,
     /// The state of a run, or its events.
     ReadRun,
-    /// A run goes on.
+    /// Continues a run.
     ResumeRun,
-    /// A run is stopped.
+    /// Cancels a run.
     CancelRun,
-    /// A run is deleted.
+    /// Deletes a run.
     DeleteRun,
     /// The Model Context Protocol.
     Mcp,
 }
 
-/// A path's or query's variable.
+/// A variable of a path or a query.
 pub struct Variable {
     /// Its name.
     pub name: &'static str,
-    /// What it means.
+    /// Its meaning, for the OpenAPI document.
     pub about: &'static str,
-    /// Has to be there.
+    /// Whether it must be given.
     pub required: bool,
 }
 
-/// What a request's body is.
+/// A request's body.
 pub struct Body {
     /// Its media type.
     pub media: &'static str,
-    /// Most bytes.
+    /// The largest number of bytes.
     pub most: usize,
-    /// Its shape; `None` for bytes.
+    /// Its schema; `None` for binary bodies.
     pub schema: Option<SchemaOf>,
 }
 
 /// Makes a type's schema.
 pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
-/// What a route answers with.
+/// A response of a route.
 pub struct Answer {
     /// The usual status.
     pub status: u16,
-    /// When.
+    /// In which case, for the OpenAPI document.
     pub about: &'static str,
-    /// Media types with their shapes.
+    /// Media types with their schemas.
     pub content: &'static [(&'static str, Option<SchemaOf>)],
 }
 
@@ -88,15 +88,15 @@ pub struct Route {
     pub method: &'static str,
     /// Segments in braces are variables.
     pub path: &'static str,
-    /// In a few words.
+    /// A short description, for the OpenAPI document.
     pub summary: &'static str,
-    /// What a token has to allow; `None` for everyone.
+    /// The scope that a token must have; `None` if no token is needed.
     pub scope: Option<Scope>,
-    /// Of the query.
+    /// The variables of the query.
     pub query: &'static [Variable],
-    /// If there is one.
+    /// The body, if there is one.
     pub body: Option<Body>,
-    /// The usual ones.
+    /// The responses if the request succeeds.
     pub answers: &'static [Answer],
 }
 
@@ -130,7 +130,7 @@ const RUN_ANSWERS: &[Answer] = &[Answer {
     content: &[(EVENTS, Some(of::<runs::RunEvent>)), (JSON, Some(of::<runs::Run>))],
 }];
 
-/// The API.
+/// All routes of the API.
 pub const ROUTES: &[Route] = &[
     Route {
         operation: Operation::Health,
@@ -328,5 +328,5 @@ pub const ROUTES: &[Route] = &[
     },
 ];
 
-/// Schemas that no route names but that clients want.
+/// Schemas that no route uses but clients need.
 pub const MORE_SCHEMAS: &[SchemaOf] = &[of::<budget::Spent>];

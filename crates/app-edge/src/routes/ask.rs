@@ -7,7 +7,7 @@ use crate::request_context::RequestContext;
 use crate::run::{Asker, RunCall, RunSpec, What, hand_over};
 use worker::Response;
 
-/// Begins a run in an object of its own and passes its events on.
+/// Starts a run in its own Durable Object, and passes its events on.
 pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     let ask: Ask = cx.json().await?;
     cx.repository(&ask.repo, Scope::Ask).await?;

@@ -8,12 +8,12 @@ use crate::request_context::RequestContext;
 use codebase::{Bounded, Codebase, QuestionError, StorageError, SymbolCalls};
 use worker::Response;
 
-/// Most calls of one symbol that are listed; the others are counted.
+/// The largest number of calls of one symbol that are listed; the others are counted.
 const MOST_CALLS: usize = 200;
 
 type Question = fn(&Codebase, &str, usize) -> Result<SymbolCalls, QuestionError>;
 
-/// The calls of every symbol of that name. `noun` names the other end.
+/// The calls of every symbol of that name. `noun` is the word for the other end, in messages.
 pub async fn answer(cx: &RequestContext, question: Question, noun: &str) -> Result<Response, Failure> {
     let repository = cx.repository(cx.required("repo")?, Scope::Read).await?;
     let symbol = cx.required("symbol")?;

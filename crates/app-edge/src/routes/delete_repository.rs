@@ -7,7 +7,7 @@ use crate::isolate::Isolate;
 use crate::request_context::RequestContext;
 use worker::Response;
 
-/// Deletes an index, or what is left of a push that was given up.
+/// Deletes an index, or the chunk files of a push that was never published.
 pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     let id = cx.variables.get("id");
     cx.admin_of(id)?;

@@ -8,7 +8,7 @@ use crate::request_context::RequestContext;
 use limits::edge::NAMES_IN_A_CALL;
 use worker::Response;
 
-/// Which of the names are not there.
+/// Lists those of the names that are not stored.
 pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     let id = cx.variables.get("id");
     cx.admin_of(id)?;

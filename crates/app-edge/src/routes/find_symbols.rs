@@ -10,7 +10,7 @@ use codebase::Bounded;
 use protocol::FoundKind;
 use worker::Response;
 
-/// Symbols and files by a few letters.
+/// Finds symbols and files by a part of their name.
 pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     let repository = cx.repository(cx.required("repo")?, Scope::Read).await?;
     let (typed, most) = (cx.required("q")?, count(cx)?);

@@ -7,7 +7,7 @@ use crate::http::json_answer;
 use crate::request_context::RequestContext;
 use worker::Response;
 
-/// Those that the caller may read.
+/// Lists the repositories that the caller may read.
 pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     let mut repos = cx.catalog()?.list().await?;
     repos.retain(|repo| cx.caller.may(Scope::Read, Some(&repo.id), repo.public) == Verdict::Allowed);

@@ -20,7 +20,7 @@ use worker::{Response, ResponseBuilder};
 /// Milliseconds without events after which a comment keeps the connection open.
 const SILENCE_MS: u64 = 15_000;
 
-/// Answers one message. There are no sessions: each message holds all that it needs.
+/// Answers one message. There are no sessions: each message is complete in itself.
 pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     let named = cx.parameter("repo").map(str::to_owned).or_else(|| cx.header("quarry-repo"));
     let named =

@@ -1,4 +1,4 @@
-//! One file a route.
+//! The handlers of the routes, one in each file.
 
 mod ask;
 mod calls;
@@ -21,7 +21,7 @@ use crate::request_context::RequestContext;
 use codebase::Codebase;
 use worker::Response;
 
-/// Answers by the request's route.
+/// Calls the handler of the route of the request.
 pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     match cx.route.operation {
         Operation::Health => health::answer(),

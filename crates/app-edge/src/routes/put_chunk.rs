@@ -8,7 +8,7 @@ use crate::request_context::RequestContext;
 use source::ContentHash;
 use worker::Response;
 
-/// Stores a file under the hash of its bytes. Pushed twice it is stored once.
+/// Stores a chunk file under the hash of its bytes. A chunk that is stored already is not stored again.
 pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     let (id, name) = (cx.variables.get("id"), cx.variables.get("chunk"));
     cx.admin_of(id)?;

@@ -16,7 +16,7 @@ use state_graph::Clock;
 use std::collections::BTreeSet;
 use worker::Response;
 
-/// Most missing files that an error names.
+/// The largest number of missing files that an error lists.
 const NAMED: usize = 1000;
 
 /// Publishes an index once all of its files are there.
@@ -51,8 +51,8 @@ pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     json_answer(200, &repository)
 }
 
-/// Deletes what neither index names. Whoever reads the old index reads on: its files go with the publication after this
-/// one.
+/// Deletes files that neither the new nor the previous index names. Requests that read the previous index can finish:
+/// its files are deleted by the next publication.
 async fn sweep(
     catalog: &Catalog,
     id: &str,
@@ -70,7 +70,7 @@ async fn sweep(
     catalog.sweep(id, &kept, now_ms).await.map(drop)
 }
 
-/// An index that does not hold together.
+/// The refusal of an index that is inconsistent.
 fn unfit(error: StorageError) -> Failure {
     Failure::bad(format!("The manifest cannot be published: {error}."))
 }

@@ -10,7 +10,7 @@ use crate::request_context::RequestContext;
 use crate::run::{Asker, RunCall, What, hand_over};
 use worker::Response;
 
-/// Passes the call on to the run's object, which knows whose it is.
+/// Passes the request on to the run's Durable Object, which knows the owner.
 pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     let run = cx.variables.get("run");
     names::check_run(run)?;

@@ -9,7 +9,7 @@ use crate::request_context::RequestContext;
 use codebase::{Bounded, Codebase};
 use worker::Response;
 
-/// Ranked hits.
+/// Search results, best first.
 pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     let repository = cx.repository(cx.required("repo")?, Scope::Read).await?;
     let (query, most) = (cx.required("q")?, count(cx)?);

@@ -1,4 +1,4 @@
-//! The requests that the Worker sends to a run's object, inside the deployment.
+//! The requests that the Worker sends to a run's Durable Object, within the deployment.
 
 use super::spec::RunSpec;
 use crate::access::{Bearer, Caller, Tokens};
@@ -10,10 +10,10 @@ use worker::{Env, Headers, Method, Request, RequestInit, Response};
 /// The binding of the Durable Objects with the runs.
 const RUNS: &str = "RUNS";
 
-/// Sends a call to a run's object and gives its answer.
+/// Sends a request to a run's object, and returns its response.
 ///
 /// # Errors
-/// When the deployment has no objects, or the platform takes no request.
+/// If the deployment has no such objects, or the platform refuses the request.
 pub async fn hand_over(env: &Env, run: &str, call: &RunCall) -> Result<Response, Failure> {
     let objects = env.durable_object(RUNS).map_err(|error| {
         worker::console_error!("{error}");
@@ -28,26 +28,26 @@ pub async fn hand_over(env: &Env, run: &str, call: &RunCall) -> Result<Response,
     Ok(stub.fetch_with_request(Request::new_with_init("https://run.invalid/", &init)?).await?)
 }
 
-/// One call.
+/// A request to a run.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct RunCall {
-    /// On whose behalf.
+    /// The caller on whose behalf it is made.
     pub asker: Asker,
-    /// Answer with events as they come; otherwise with the run once it has stopped.
+    /// Whether the response is a stream of events; otherwise it is the run, once that has ended or is suspended.
     pub stream: bool,
-    /// What is to be done.
+    /// The operation.
     pub what: What,
 }
 
-/// On whose behalf a call is made.
+/// The caller on whose behalf a request to a run is made.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Asker(
-    /// What their token allows; `None` for a caller without a token.
+    /// The holder of the token; `None` for a caller without one.
     pub Option<Bearer>,
 );
 
 impl Asker {
-    /// From the caller of a request. The address of an anonymous one is dropped.
+    /// From the caller of an HTTP request. The address of an anonymous one is dropped.
     pub fn of(caller: &Caller) -> Self {
         match caller {
             Caller::Anonymous(_) => Self(None),
@@ -58,7 +58,7 @@ impl Asker {
     /// The owner of a run, with the rights that their token has now.
     ///
     /// # Errors
-    /// 403 where the token was taken back.
+    /// 403 if the token was removed.
     pub fn owner(name: Option<&str>, tokens: &Tokens) -> Result<Self, Failure> {
         let Some(name) = name else { return Ok(Self(None)) };
         let gone =
@@ -76,13 +76,14 @@ impl Asker {
         self.0.as_ref().map(|bearer| bearer.name.as_str())
     }
 
-    /// Whether they may see a run of `owner`. Runs without an owner are protected by their names alone.
+    /// Whether they may read a run of `owner`. A run without an owner is protected only by its id, which cannot be
+    /// guessed.
     pub fn may_see(&self, owner: Option<&str>) -> bool {
         self.caller().is_admin() || owner.is_none() || owner == self.name()
     }
 }
 
-/// What is to be done.
+/// The operation of a request to a run.
 #[derive(Debug, Serialize, Deserialize)]
 pub enum What {
     /// Start a run.
@@ -94,10 +95,10 @@ pub enum What {
     },
     /// Continue it.
     Resume {
-        /// The answer to the interrupt that it waits for, if it does.
+        /// The answer for a run that awaits approval.
         approval: Option<GivenApproval>,
     },
-    /// Stop it.
+    /// Cancel it.
     Cancel,
     /// Delete all that is stored of it.
     Delete,

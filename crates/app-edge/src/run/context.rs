@@ -1,4 +1,4 @@
-//! What the object of one run holds: the deployment's bindings, the run's record and its events.
+//! What the Durable Object of one run holds: the deployment's bindings, the run's record and its events.
 
 use super::call::Asker;
 use super::event_log::EventLog;
@@ -26,7 +26,7 @@ pub struct RunContext {
 }
 
 impl RunContext {
-    /// For an object that was just made or woken.
+    /// For an object that was just created, or loaded after an eviction.
     pub fn new(state: State, env: Env) -> Self {
         Self { state, env, record: RefCell::default(), events: RefCell::default(), loaded: Cell::new(false) }
     }
@@ -41,13 +41,13 @@ impl RunContext {
         self.storage().sql()
     }
 
-    /// The run, if the object has one that the asker may see.
+    /// The record, if the object has a run that the asker may read.
     pub fn record_for(&self, asker: &Asker) -> Result<Record, Failure> {
         let seen = self.record()?.filter(|record| asker.may_see(record.owner.as_deref()));
         seen.ok_or_else(|| Failure::not_found("There is no such run; it may have been deleted."))
     }
 
-    /// The run, if the object has one.
+    /// The record, if the object has a run.
     pub fn record(&self) -> Result<Option<Record>, Failure> {
         if !self.loaded.replace(true) {
             *self.record.borrow_mut() = Record::load(&self.sql())?;
@@ -71,7 +71,7 @@ impl RunContext {
         Ok(())
     }
 
-    /// Forgets the run, whose storage was deleted, and wakes the readers of its events.
+    /// Drops the record of a run whose storage was deleted, and wakes the readers of its events.
     pub fn forget(&self) {
         self.record.replace(None);
         if let Some(events) = self.events.take() {
@@ -89,7 +89,7 @@ impl RunContext {
         Ok(events)
     }
 
-    /// Whether the run is to be worked on.
+    /// Whether the run is running, or is to be resumed after an eviction.
     pub fn is_open(&self) -> bool {
         self.record.borrow().as_ref().is_some_and(Record::is_open)
     }
@@ -99,7 +99,7 @@ impl RunContext {
         Config::read(|name| self.env.var(name).ok().map(|value| value.to_string())).map_err(Failure::bad)
     }
 
-    /// Checks access again: tokens and what is public may have changed since the run was asked for.
+    /// Checks access again: tokens and the public state of the repository may have changed since the run was started.
     pub async fn check_rights(&self, asker: &Asker, record: &Record) -> Result<(), Failure> {
         let config = self.config()?;
         let catalog = Catalog::open(&self.env)?;

@@ -1,14 +1,14 @@
-//! A run in a Durable Object of its own.
+//! Runs, each in its own Durable Object.
 //!
-//! The object's SQLite holds the run's log (a checkpoint a superstep), its record and its events. The run is worked on
-//! beside the requests that ask about it, so it does not matter whether a client listens. An alarm is set for as long as
-//! the run is open: it keeps a working object alive, and where the object was evicted in the middle of the run, the alarm
-//! resumes it from its last checkpoint.
+//! The object's SQLite holds the run's log (a checkpoint for each superstep), its record and its events. The run works
+//! independently of the requests about it, so it does not matter whether a client is connected. While the run is open
+//! an alarm is set: it keeps the object alive, and if the object was evicted during the run, the alarm resumes the run
+//! from its last checkpoint.
 //!
 //! In layers, each using only those above it: [`spec`], [`call`], `record` and `event_log` (plain data and tables),
-//! `context` (what one run's object holds), `work` (one stretch of the agent), [`runner`] (when a stretch starts and ends),
-//! `stream` and `report` (what clients see), [`object`] (the Durable Object). Start at [`runner`], then `event_log` for how
-//! events are numbered and replayed.
+//! `context` (what one run's object holds), `work` (runs the agent until it ends or is suspended), [`runner`] (when
+//! that is started and stopped), `stream` and `report` (what clients see), [`object`] (the Durable Object). Start at
+//! [`runner`], then `event_log` for how events are numbered and replayed.
 
 pub mod call;
 mod context;

@@ -1,4 +1,4 @@
-//! The Durable Object: calls and alarms in, answers out.
+//! The Durable Object: answers requests and alarms.
 
 // The macro writes methods that nobody calls by hand.
 #![allow(missing_docs)]
@@ -14,7 +14,7 @@ use crate::http::json_answer;
 use std::rc::Rc;
 use worker::{DurableObject, Env, Request, Response, ResponseBuilder, State, durable_object};
 
-/// A run. The object's name is the run's.
+/// The Durable Object of a run; its name is the run's id.
 #[durable_object(alarm)]
 pub struct RunObject {
     runner: Rc<Runner>,

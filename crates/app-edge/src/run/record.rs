@@ -9,34 +9,34 @@ use protocol::RunOutcome;
 use serde::{Deserialize, Serialize};
 use worker::{Result, SqlStorage, SqlStorageValue};
 
-/// A run's row.
+/// The record of a run, stored as one row.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Record {
-    /// What was asked, and with which options.
+    /// The question, with options, budget and model.
     #[serde(rename = "commission")]
     pub spec: RunSpec,
-    /// Whose it is: a token's name.
+    /// Name of the owner's token; `None` for a run that was started without a token.
     pub owner: Option<String>,
     /// What it has spent so far.
     pub spent: Spent,
-    /// How its last stretch ended; `None` while it is to be worked on.
+    /// How it ended or why it is suspended; `None` while it is running or is to be resumed.
     #[serde(rename = "standing")]
     pub outcome: Option<RunOutcome>,
     /// An answer to an interrupt that is not in the run's log yet.
     pub approval: Option<GivenApproval>,
     /// How often it was resumed after its object was evicted.
     pub wakes: u32,
-    /// When it was last worked on, milliseconds since 1970.
+    /// When it last ran, milliseconds since 1970.
     pub touched_at: f64,
 }
 
 impl Record {
-    /// Whether it is to be worked on.
+    /// Whether the run is running, or is to be resumed after an eviction.
     pub fn is_open(&self) -> bool {
         self.outcome.is_none()
     }
 
-    /// For clients.
+    /// Its status in the API.
     pub fn status(&self) -> Status {
         match self.outcome {
             None => Status::Running,
@@ -48,7 +48,7 @@ impl Record {
         }
     }
 
-    /// Reads the row. Makes nothing: an object that never had a run keeps no storage.
+    /// Reads the row. Creates no table: an object without a run uses no storage.
     pub fn load(sql: &SqlStorage) -> Result<Option<Self>> {
         let known = sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'run_record'", None)?.raw().next();
         if known.is_none() {

@@ -1,4 +1,4 @@
-//! When the run of an object is worked on: started, resumed, stopped, deleted.
+//! Starts, resumes, cancels and deletes the run of an object.
 
 use super::context::RunContext;
 use super::record::Record;
@@ -16,14 +16,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// How long an object may be gone before the alarm resumes its run.
+/// How long an object may be evicted before the alarm resumes its run.
 const WATCHDOG: Duration = Duration::from_secs(30);
-/// Most resumes after evictions. A run that brings its object down each time would go on for ever, at a cost.
+/// The largest number of resumes after evictions. Without a limit, a run that crashes its object each time would
+/// continue for ever, at a cost.
 const MOST_WAKES: u32 = 5;
 /// Seconds after which a refused event stream may find a place.
 const RETRY_AFTER: u32 = 10;
 
-/// Works on a run's object.
+/// Starts and stops the run of one object.
 pub struct Runner {
     /// The run.
     pub run: RunContext,
@@ -39,7 +40,7 @@ pub struct StreamGuard {
 }
 
 impl Runner {
-    /// For an object that was just made or woken.
+    /// For an object that was just created, or loaded after an eviction.
     pub fn new(run: RunContext) -> Self {
         Self { run, active: RefCell::default(), streams: Rc::new(()) }
     }
@@ -92,7 +93,7 @@ impl Runner {
         self.work().await
     }
 
-    /// Resumes an open run whose object was evicted; does nothing where it is worked on.
+    /// Resumes an open run whose object was evicted; does nothing if it is running.
     pub async fn resume_evicted(self: &Rc<Self>) -> Result<(), Failure> {
         if !self.run.is_open() || self.active.borrow().is_some() {
             return Ok(());
@@ -106,7 +107,7 @@ impl Runner {
         self.work().await
     }
 
-    /// Stops the run, and waits until it has stopped.
+    /// Cancels the run, and waits until it has ended.
     pub async fn cancel(&self) -> Result<(), Failure> {
         self.request_cancel();
         self.until_idle().await?;
@@ -118,7 +119,7 @@ impl Runner {
         }
     }
 
-    /// Stops the run without waiting until it has stopped.
+    /// Cancels the run without waiting until it has ended.
     pub fn request_cancel(&self) {
         if let Some(controls) = self.active.borrow().as_ref() {
             controls.cancel.cancel();
@@ -135,7 +136,7 @@ impl Runner {
         Ok(())
     }
 
-    /// The object's alarm: resumes an open run, deletes one that was kept for long enough.
+    /// Handles the alarm of the object: resumes an open run, deletes one whose time has expired.
     pub async fn alarm(self: &Rc<Self>) -> Result<(), Failure> {
         let Some(record) = self.run.record()? else { return Ok(()) };
         if record.is_open() {
@@ -147,7 +148,7 @@ impl Runner {
         self.delete().await
     }
 
-    /// Waits while the run is worked on here.
+    /// Waits while the run is running in this object.
     pub async fn until_idle(&self) -> Result<(), Failure> {
         while self.active.borrow().is_some() {
             let changed = self.run.events()?.changed();
@@ -162,7 +163,7 @@ impl Runner {
         Ok(self.run.storage().set_alarm(WATCHDOG).await?)
     }
 
-    /// Works on the run in the background, while the object answers requests.
+    /// Runs the agent in the background, while the object answers requests.
     async fn work(self: &Rc<Self>) -> Result<(), Failure> {
         self.set_watchdog().await?;
         let controls = Controls::default();
@@ -178,7 +179,7 @@ impl Runner {
         Ok(())
     }
 
-    /// Stores how a stretch ended, and when the run is to be deleted.
+    /// Stores how the run ended or why it is suspended, and sets when it is to be deleted.
     async fn finish(&self, outcome: RunOutcome) -> Result<(), Failure> {
         let events = self.run.events()?;
         // A run that failed before it started has reported no end.

@@ -1,4 +1,4 @@
-//! A run before it is started: what was asked, and everything that the deployment decides about it.
+//! The specification of a run, before it is started: the question, and everything that the deployment decides about it.
 
 use crate::api::runs::{Ask, EarlierTurn};
 use crate::budget::Budget;
@@ -27,7 +27,7 @@ pub struct RunSpec {
     pub options: AskOptions,
     /// The most that it may spend.
     pub budget: Budget,
-    /// Stop the run when the client that asked disconnects.
+    /// Whether the run is cancelled when the client that started it disconnects.
     pub cancel_on_disconnect: bool,
     /// Milliseconds since 1970.
     pub asked_at: f64,

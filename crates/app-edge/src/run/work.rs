@@ -1,4 +1,4 @@
-//! One stretch of work on a run: from where its log ends until it is answered or suspended.
+//! Runs the agent: from where the log ends until the run ends or is suspended.
 
 use super::call::Asker;
 use super::context::RunContext;
@@ -15,7 +15,7 @@ use protocol::{Event, RunOutcome, TimedEvent};
 use state_graph::{CheckpointStore, Clock};
 use std::rc::Rc;
 
-/// Works on the object's run. The last event has the outcome, too.
+/// Runs the object's run. The last event holds the outcome, too.
 pub async fn work(run: &RunContext, controls: &Controls) -> RunOutcome {
     match stretch(run, controls).await {
         Ok(end) => end.as_ref().map_or_else(AskError::outcome, RunEnd::outcome),
@@ -51,7 +51,7 @@ async fn stretch(run: &RunContext, controls: &Controls) -> Result<Result<RunEnd,
     Ok(agent.work(to_do(&record, log), controls, on).await)
 }
 
-/// A run without a log is asked, any other resumed.
+/// A run without a log is started, any other resumed.
 fn to_do(record: &Record, log: Option<Vec<u8>>) -> Work {
     let spec = &record.spec;
     let Some(log) = log.filter(|log| !log.is_empty()) else {
