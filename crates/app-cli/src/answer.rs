@@ -1,12 +1,12 @@
-//! An answer for people, on stdout.
+//! Prints an answer to stdout.
 
 use crate::output;
 use anyhow::Result;
 use markdown::with_citations;
 use protocol::{Citation, SpanCheck, caveat};
 
-/// Prints the answer's text, then its citations. What the repository no longer holds, or what was compared with nothing,
-/// is marked in both, and so is an answer that used no evidence.
+/// Prints the answer's text, then its citations. Citations that are stale or not checked are marked in both, and so is
+/// an answer without evidence.
 pub fn print(markdown: &str, citations: &[Citation], dropped: u32) -> Result<()> {
     output::text(marked(markdown, citations))?;
     for citation in citations {
@@ -21,7 +21,7 @@ pub fn print(markdown: &str, citations: &[Citation], dropped: u32) -> Result<()>
     Ok(())
 }
 
-/// A citation in the list: its number, its place, and why it is not to be relied on, where that is so.
+/// A line of the list of citations: number, location, and whether it is stale or not checked.
 pub fn line(citation: &Citation) -> String {
     let symbol = citation.symbol.as_ref().map_or_else(String::new, |symbol| format!("  {symbol}"));
     let lines = format!("{}-{}", citation.start_line, citation.end_line);

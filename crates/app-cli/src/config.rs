@@ -1,7 +1,7 @@
-//! `quarry.toml` in a repository: what of it is indexed, and where to.
+//! The file `quarry.toml` in a repository: which files are indexed, and where the index is written.
 //!
-//! A flag replaces the value of the same name. Nothing in the file reaches outside the repository, which may be somebody
-//! else's.
+//! A flag replaces the value of the same name. No value refers to anything outside of the repository, because the
+//! person may not have written the file.
 
 use crate::output::one_line;
 use anyhow::{Context, Result, bail};
@@ -11,7 +11,7 @@ use std::path::{Component, Path, PathBuf};
 
 /// The file's name.
 pub const FILE: &str = "quarry.toml";
-/// A longer one, in bytes, was not written by a person.
+/// The largest length of the file in bytes.
 const LONGEST: u64 = 1 << 20;
 const KEYS: [&str; 4] = ["exclude", "include", "name", "out"];
 
@@ -24,12 +24,12 @@ pub struct Config {
     /// Exclude patterns.
     pub exclude: Vec<String>,
     pub name: Option<String>,
-    /// Where the index goes, within the repository.
+    /// The directory of the index, within the repository.
     pub out: Option<PathBuf>,
 }
 
 impl Config {
-    /// Of a repository; the default for an archive and where there is no such file.
+    /// Reads the file of a repository; the default for an archive and for a folder without the file.
     pub fn of(repository: &Path) -> Result<Self> {
         let path = repository.join(FILE);
         if !path.is_file() {
@@ -51,7 +51,8 @@ impl Config {
         Ok(Selection::new(&self.include, &self.exclude)?)
     }
 
-    /// [`out`](Self::out) as a path from here, checked to be within the repository, links followed.
+    /// [`out`](Self::out) as a path from the working directory. After links are resolved it must be within the
+    /// repository.
     pub fn out_within(&self, repository: &Path) -> Result<Option<PathBuf>> {
         let Some(out) = &self.out else { return Ok(None) };
         let inward = out.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));

@@ -1,4 +1,4 @@
-//! From what was named on the command line to a codebase.
+//! Opens the repository or index that is named on the command line.
 
 use crate::config::Config;
 use crate::index_folder::{self, Content, IndexFolder};
@@ -14,8 +14,7 @@ use std::convert::Infallible;
 use std::path::Path;
 use std::rc::Rc;
 
-/// Opens a folder or an archive as a whole, and of an index directory only what is asked for. `as_index`: the person confirms
-/// that it is one.
+/// Reads the wanted files of a folder or an archive.
 pub fn reader(path: &Path, as_index: bool) -> Result<Reader> {
     match index(path, as_index)? {
         Some(reader) => Ok(reader),
@@ -23,7 +22,7 @@ pub fn reader(path: &Path, as_index: bool) -> Result<Reader> {
     }
 }
 
-/// Opens an index directory; `None` where `path` is something else.
+/// Opens an index directory; `None` if `path` is not one.
 pub fn index(path: &Path, as_index: bool) -> Result<Option<Reader>> {
     if !is_index(path, as_index)? {
         return Ok(None);
@@ -47,7 +46,7 @@ pub fn codebase(path: &Path, as_index: bool) -> Result<Codebase> {
     Ok(codebase)
 }
 
-/// Whether a command reads `path` as an index: it holds nothing else, or the person asks for it.
+/// Whether `path` is read as an index: it holds nothing else, or the person confirms that it is one.
 pub fn is_index(path: &Path, as_index: bool) -> Result<bool> {
     check_is_there(path)?;
     match (index_folder::content(path)?, as_index) {
@@ -62,10 +61,11 @@ pub fn is_index(path: &Path, as_index: bool) -> Result<bool> {
     }
 }
 
-/// The answer to a question; with a note on stderr where not all of the index was read for it.
+/// The answer to a question; with a note on stderr if only a part of the index was read for it.
 ///
 /// # Errors
-/// That there is none. Where not all was read, that something is not there means nothing.
+/// If there is no answer. If only a part of the index was read, the error says so, because what was not found may be in
+/// the rest.
 pub fn all_or_some<T>(answer: Result<T, QuestionError>, cut: Option<Cut>) -> Result<T> {
     match (answer, cut) {
         (answer, None) => Ok(answer?),
@@ -77,7 +77,7 @@ pub fn all_or_some<T>(answer: Result<T, QuestionError>, cut: Option<Cut>) -> Res
     }
 }
 
-/// Code in an index is as it was then: whoever reads an answer should know.
+/// Notes when the index was made: it holds the code of that time.
 fn say_which(name: &str, made: &str) {
     output::note(format!("quarry: reading the index of {name} made at {made}"));
 }
@@ -88,14 +88,14 @@ fn whole(path: &Path) -> Result<Codebase> {
     Ok(build(snapshot, &mut progress))
 }
 
-/// Reads a folder or an archive by its `quarry.toml`, for a question.
+/// Reads a folder or an archive with the selection of its `quarry.toml`.
 pub fn snapshot(path: &Path, progress: &mut Progress) -> Result<Snapshot> {
     check_is_there(path)?;
     let selection = Config::of(path)?.selection()?;
     read(path, Wanted { selection, ..Wanted::default() }, progress)
 }
 
-/// Says so where there is nothing of that name.
+/// Fails if the path does not exist.
 pub fn check_is_there(path: &Path) -> Result<()> {
     if !path.exists() {
         bail!("{} does not exist", path.display());
@@ -109,7 +109,7 @@ pub fn read(path: &Path, wanted: Wanted, progress: &mut Progress) -> Result<Snap
     host_native::open(path, wanted, report).with_context(|| path.display().to_string())
 }
 
-/// Parses on all cores, then indexes and links.
+/// Parses on all processor cores, then indexes and links.
 pub fn build(snapshot: Snapshot, progress: &mut Progress) -> Codebase {
     let mut builder = CodebaseBuilder::new(snapshot.clone());
     let pending = builder.pending();

@@ -1,4 +1,4 @@
-//! From the command line's words to a model.
+//! Chooses and opens the model that is named on the command line.
 
 use crate::arguments::Answering;
 use anyhow::{Result, bail};
@@ -9,10 +9,10 @@ use offline_model::OfflineModel;
 use protocol::ModelChoice;
 use std::rc::Rc;
 
-/// Where a key comes from; never an argument, which other users of the machine could read.
+/// The environment variable of the key, which is never an argument: other users of the machine can read those.
 const KEY_VARIABLE: &str = "QUARRY_API_KEY";
 
-/// The model asked for.
+/// The model that the arguments name.
 pub fn of(options: &Answering) -> Result<ModelChoice> {
     match &options.base_url {
         Some(base_url) => {
@@ -23,7 +23,7 @@ pub fn of(options: &Answering) -> Result<ModelChoice> {
     }
 }
 
-/// Makes it ready to be asked.
+/// Opens a model, with the key from the environment.
 pub fn open(choice: &ModelChoice) -> Box<dyn ModelClient> {
     let ModelChoice::OpenAiCompatible { base_url, model } = choice else { return Box::new(OfflineModel::new()) };
     let key = std::env::var(KEY_VARIABLE).ok().filter(|key| !key.trim().is_empty());

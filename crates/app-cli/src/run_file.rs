@@ -1,9 +1,9 @@
-//! Runs in files of their own.
+//! Files of exported runs.
 
 use anyhow::{Context, Result, bail};
 use std::path::Path;
 
-/// Most bytes of a run's file that are read.
+/// The largest size of a file that is read, in bytes.
 const MOST: u64 = 512 << 20;
 
 /// Reads a file.
@@ -16,7 +16,7 @@ pub fn read(path: &Path) -> Result<Vec<u8>> {
     std::fs::read(path).with_context(unreadable)
 }
 
-/// Writes a file, whole or not at all.
+/// Writes a file atomically.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<()> {
     let name = path.file_name().with_context(|| format!("{} is no file", path.display()))?;
     let partial = path.with_file_name(format!(".{}.partial", name.to_string_lossy()));

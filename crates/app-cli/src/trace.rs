@@ -1,9 +1,9 @@
-//! A run as it happens, on stderr.
+//! Prints the events of a run to stderr while it works.
 
 use crate::output;
 use protocol::{Decision, Event, ProposedCall, RunOutcome, TimedEvent};
 
-/// Prints one event; the answer's own text goes to stdout when it is whole.
+/// Prints one event, but not the text of the answer, which is written to stdout when it is complete.
 pub fn print(event: &TimedEvent) {
     match &event.event {
         Event::RunStarted { run, agent, model, .. } => {
@@ -45,7 +45,7 @@ pub fn print(event: &TimedEvent) {
     }
 }
 
-/// Prints the calls that wait for a person, with their numbers and ids.
+/// Prints the tool calls that await approval, with their numbers and ids.
 pub fn proposed(calls: &[ProposedCall]) {
     output::note("The model wants to call:");
     for (number, call) in (1..).zip(calls) {

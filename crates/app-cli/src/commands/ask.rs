@@ -8,7 +8,7 @@ use agent::{AgentKind, Question, Work};
 use anyhow::{Context, Result};
 use futures::executor::block_on;
 
-/// Asks and prints the answer, or every event.
+/// Starts a run, and prints its answer or all of its events.
 pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
     AgentKind::from_name(&options.agent).with_context(|| super::graph::unknown(&options.agent))?;
     let choice = model_choice::of(&options.answering)?;

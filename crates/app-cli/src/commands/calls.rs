@@ -7,12 +7,12 @@ use code_view::calls_as_json;
 use codebase::{Bounded, Codebase, QuestionError, SymbolCalls};
 use futures::executor::block_on;
 
-/// Who calls the symbol.
+/// Prints the callers of a symbol.
 pub fn callers(options: &CallsOptions) -> Result<()> {
     run(options, Codebase::callers, "caller")
 }
 
-/// What the symbol calls.
+/// Prints what a symbol calls.
 pub fn callees(options: &CallsOptions) -> Result<()> {
     run(options, Codebase::callees, "callee")
 }

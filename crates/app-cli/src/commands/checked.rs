@@ -1,4 +1,4 @@
-//! A stored run with what it cites compared with the repository, where that is at hand.
+//! The events of a stored run, with citations checked against the repository if that can be read.
 
 use super::run_sources::recorded_reader;
 use crate::output;
@@ -9,10 +9,11 @@ use futures::executor::block_on;
 use protocol::{Citation, Event, TimedEvent};
 use std::path::Path;
 
-/// The run's events. Where there is no repository to compare with, the reason is on stderr, and their citations are unchecked.
+/// The run's events. If there is no repository to compare with, the reason is printed to stderr, and citations are not
+/// checked.
 ///
 /// # Errors
-/// The repository named here cannot be read.
+/// If the repository named on the command line cannot be read.
 pub fn events(stored: &StoredRun, repository: Option<&Path>) -> Result<Vec<TimedEvent>> {
     let mut events = stored.events();
     if cites(&events) {

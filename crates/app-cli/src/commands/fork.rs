@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use futures::executor::block_on;
 use protocol::RunOrigin;
 
-/// Goes on from a checkpoint of a stored run as a run of its own.
+/// Starts a new run from a checkpoint of a stored run.
 pub fn run(options: &ForkOptions, runs: &Runs) -> Result<()> {
     let stored = runs.read(&options.run)?;
     let checkpoints = stored.checkpoints();

@@ -1,4 +1,4 @@
-//! The commands, one a file.
+//! The commands, one in each file.
 
 pub mod ask;
 pub mod call_graph;

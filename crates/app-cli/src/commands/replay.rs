@@ -22,8 +22,8 @@ pub fn run(options: &ReplayOptions, runs: &Runs) -> Result<()> {
     print(&runs.read(named)?, options.repository.as_deref(), options.json)
 }
 
-/// Prints a run's events, and at the end its answer, if it has one. What it cites is checked in `repository`, or where
-/// the run was started.
+/// Prints a run's events, and then its answer, if it has one. Its citations are checked against `repository`, or
+/// against the one that the run recorded.
 pub fn print(stored: &StoredRun, repository: Option<&Path>, json: bool) -> Result<()> {
     let events = checked::events(stored, repository)?;
     if json {

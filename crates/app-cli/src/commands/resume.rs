@@ -9,7 +9,7 @@ use agent::Work;
 use anyhow::{Result, bail};
 use std::io::IsTerminal;
 
-/// Resumes a stored run. The answer of one that is answered is printed again.
+/// Resumes a stored run. If it has ended with an answer, that is printed again.
 pub fn run(options: &ResumeOptions, runs: &Runs) -> Result<()> {
     let (stored, _lock) = runs.take(&options.run)?;
     let calls = stored.proposed();

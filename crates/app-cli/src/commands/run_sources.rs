@@ -1,7 +1,7 @@
-//! What a stored run goes on with: its repository and its model.
+//! The repository and the model with which a stored run is resumed.
 //!
-//! A run that came from a file names neither a folder to read nor an address to send the key to: whoever resumes
-//! it does. Such a run is known by its repository's name, which is no path.
+//! An imported run does not decide which folder is read or to which address the key is sent: the person who resumes it
+//! names both. Instead of a path, an imported run holds the name of its repository.
 
 use crate::arguments::Place;
 use crate::{load, model_choice, output};
@@ -23,10 +23,11 @@ pub fn reader(about: &About, place: &Place) -> Result<Reader> {
     }
 }
 
-/// The repository for a look at the run: nothing that cannot be had keeps the run from being shown.
+/// The repository, to check the citations of a run that is shown. If it cannot be read, the inner error is the reason,
+/// and the run is shown all the same.
 ///
 /// # Errors
-/// The folder named here cannot be read. The inner error is why the run's own is not at hand.
+/// If the repository named on the command line cannot be read.
 pub fn recorded_reader(about: &About, named: Option<&Path>) -> Result<Result<Reader, String>> {
     if let Some(named) = named {
         return Ok(Ok(load::reader(named, false)?));
@@ -34,7 +35,7 @@ pub fn recorded_reader(about: &About, named: Option<&Path>) -> Result<Result<Rea
     Ok(path_of(about).and_then(|path| load::reader(path, false).map_err(|error| format!("{error:#}"))))
 }
 
-/// Where the repository is, or a sentence on why it is not known.
+/// The path of the repository, or a sentence that says why it is not known.
 fn path_of(about: &About) -> Result<&Path, String> {
     let path = Path::new(&about.repository);
     if is_from_file(about) {
@@ -47,7 +48,7 @@ fn path_of(about: &About) -> Result<&Path, String> {
     Ok(path)
 }
 
-/// The model that answers from here on. The run's address is used only where the run was started here.
+/// The model from here on. The address in the run is used only if the run was started on this machine.
 pub fn model(about: &About, place: &Place) -> Result<(ModelChoice, Box<dyn ModelClient>)> {
     let choice = choice(about, place)?;
     let client = model_choice::open(&choice);
@@ -77,7 +78,7 @@ fn choice(about: &About, place: &Place) -> Result<ModelChoice> {
     Ok(ModelChoice::OpenAiCompatible { base_url: base_url.clone(), model: model.clone() })
 }
 
-/// The name under which a run that came from a file keeps its repository: the last part of the path.
+/// The name of the repository in an imported run: the last component of the path.
 pub fn name_only(repository: &str) -> String {
     repository.rsplit(['/', '\\']).find(|part| !part.is_empty()).unwrap_or_default().to_owned()
 }

@@ -8,7 +8,7 @@ use codebase::{Bounded, Codebase, QuestionError};
 use futures::executor::block_on;
 use protocol::SearchHit;
 
-/// Prints ranked hits.
+/// Prints search results, best first.
 pub fn run(options: &SearchOptions) -> Result<()> {
     if options.query.trim().is_empty() {
         bail!("the query is empty");

@@ -1,25 +1,25 @@
-//! Whether a folder is an index.
+//! Recognises index directories.
 
 use anyhow::{Context, Result};
 use codebase::storage::directory::MANIFEST;
 use source::filter;
 use std::path::Path;
 
-/// What a folder holds.
+/// The content of a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Content {
     /// An index and nothing else.
     Index,
-    /// An index and other files: a repository may hold one, of whatever code.
+    /// An index and other files. A repository may contain the index of any code, so it is not read as an index.
     IndexAmongOthers,
-    /// No index, or it is no folder.
+    /// No index, or the path is not a folder.
     Other,
 }
 
-/// Looks what a folder holds.
+/// Lists a folder to determine its content.
 ///
 /// # Errors
-/// It cannot be listed.
+/// If it cannot be listed.
 pub fn content(path: &Path) -> Result<Content> {
     if !path.is_dir() || !holds_index(path) {
         return Ok(Content::Other);
@@ -34,7 +34,7 @@ pub fn content(path: &Path) -> Result<Content> {
     Ok(Content::Index)
 }
 
-/// Whether an index is among the files of a folder: a web app's `manifest.json` makes none.
+/// Whether the files of a folder include an index. The `manifest.json` of a web app alone is none.
 pub fn holds_index(folder: &Path) -> bool {
     let manifest = std::fs::read_to_string(folder.join(MANIFEST));
     manifest.is_ok_and(|text| filter::is_index_manifest(&text))

@@ -1,12 +1,12 @@
-//! One writer at a time in an index directory.
+//! The lock of an index directory, so that it has one writer at a time.
 
 use anyhow::{Result, bail};
 use std::fs::{File, TryLockError};
 use std::path::Path;
 
-/// Locks the folder itself, so that nothing lies in it that would be published, until the file is dropped or the
-/// process ends. None where the system locks no folders (Windows, some network drives): names of unfinished files then
-/// keep two writers apart, and left-over ones stay.
+/// Locks the folder itself, because a lock file would be published with the index. The lock is released when the file
+/// is dropped or the process ends. `None` if the system cannot lock folders (Windows, some network drives): two writers
+/// are then kept apart by the names of their temporary files only.
 pub fn take(folder: &Path) -> Result<Option<File>> {
     let Ok(file) = File::open(folder) else { return Ok(None) };
     match file.try_lock() {

@@ -1,4 +1,4 @@
-//! An index directory on disk: reading it, and writing it so that a reader never sees half of anything.
+//! Index directories on disk: read, and written so that a reader never finds an incomplete one.
 
 mod content;
 mod lock;
@@ -16,11 +16,11 @@ use codebase::{IndexFiles, IndexSource, StorageError};
 use futures::future::{LocalBoxFuture, ready};
 use std::path::PathBuf;
 
-/// Files of an index directory, to be read.
+/// Reads the files of an index directory.
 pub struct IndexFolder(pub PathBuf);
 
 impl IndexFolder {
-    /// When the index was made: its manifest is written last.
+    /// When the index was made, by the time of its manifest, which is written last.
     pub fn made(&self) -> Result<String> {
         let path = self.0.join(MANIFEST);
         let time = std::fs::metadata(&path).and_then(|about| about.modified());

@@ -1,8 +1,8 @@
-//! A moment for people.
+//! Formats points in time.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// `2026-03-09 14:05 UTC`; a moment before 1970 is shown as the beginning of 1970.
+/// `2026-03-09 14:05 UTC`; a time before 1970 is shown as the start of 1970.
 pub fn utc(time: SystemTime) -> String {
     let seconds = time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     let (days, minutes) = (seconds / 86_400, seconds % 86_400 / 60);

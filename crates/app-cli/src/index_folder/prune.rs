@@ -14,7 +14,7 @@ pub struct Stale {
     files: BTreeMap<String, u64>,
 }
 
-/// Looks for them. Only plain files named like a chunk count, whatever else lies in the folder.
+/// Finds the chunk files that the manifest does not name. Other files in the folder are ignored.
 pub fn stale(folder: &Path, named: &BTreeSet<String>) -> Result<Stale> {
     let mut files = BTreeMap::new();
     for entry in std::fs::read_dir(folder).with_context(|| folder.display().to_string())? {
@@ -28,18 +28,18 @@ pub fn stale(folder: &Path, named: &BTreeSet<String>) -> Result<Stale> {
 }
 
 impl Stale {
-    /// How many, and how long.
+    /// Their number and length.
     pub fn tally(&self) -> Tally {
         Tally { files: self.files.len() as u64, bytes: self.files.values().sum() }
     }
 
-    /// Keeps those with these names and returns the others.
+    /// Keeps those with these names, and returns the others.
     pub fn split_off_others(&mut self, names: &[String]) -> Self {
         let others = self.files.extract_if(.., |name, _| !names.contains(name)).collect();
         Self { folder: self.folder.clone(), files: others }
     }
 
-    /// Deletes them. The manifest must be in place: from then on only readers of an older one want them.
+    /// Deletes them. The new manifest must be written by then: only readers of an older one still need them.
     pub fn remove(&self) -> Result<()> {
         for name in self.files.keys() {
             let path = self.folder.join(name);

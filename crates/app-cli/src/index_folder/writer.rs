@@ -1,8 +1,8 @@
-//! Writing an index directory.
+//! Writes an index directory.
 //!
-//! Every file is written under another name and renamed, the manifest last, once the chunks are on the disk: whatever kills
-//! the process or the machine, a reader finds the old index or the new one. A chunk that is there is not written again,
-//! unless its bytes have another hash than its name: so indexing again heals a damaged index.
+//! Every file is written under a temporary name and renamed, the manifest last, once the chunks are on the disk: if the
+//! process or the machine stops at any point, a reader finds the old index or the new one. An existing chunk is not
+//! written again, unless the hash of its bytes is not its name: indexing again repairs a damaged index.
 
 use super::{holds_index, lock};
 use anyhow::{Context, Result, bail};
@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 /// Threads that wait for the disk.
 const SYNCED_AT_ONCE: usize = 16;
 
-/// How many files, and their length in all.
+/// A number of files and their length in bytes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
     pub files: u64,
@@ -25,22 +25,22 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts a file.
+    /// Adds a file of these bytes.
     pub fn add(&mut self, bytes: &[u8]) {
         self.files += 1;
         self.bytes += bytes.len() as u64;
     }
 }
 
-/// Writes an index directory; locked against other writers while it lives.
+/// Writes an index directory, which is locked against other writers until this is dropped.
 pub struct IndexWriter {
     folder: PathBuf,
     /// Folders that were not there before, the deepest first: taken away again where nothing came of it.
     made: Vec<PathBuf>,
     committed: bool,
-    /// Chunks written.
+    /// Chunks that were written.
     pub written: Tally,
-    /// Chunks that were there.
+    /// Chunks that were there already.
     pub reused: Tally,
     /// Whether the manifest changed.
     pub manifest_changed: bool,
@@ -50,8 +50,8 @@ pub struct IndexWriter {
 }
 
 impl IndexWriter {
-    /// Makes the folder where it is missing. Refuses one that holds anything but an index, or what a killed process
-    /// left of one.
+    /// Creates the folder if it is missing. Refuses a folder that holds anything but an index or temporary files of an
+    /// interrupted writer.
     pub fn open(folder: &Path) -> Result<Self> {
         if fs::symlink_metadata(folder).is_ok() && !folder.is_dir() {
             bail!("{} is a file; an index is a folder", folder.display());
@@ -77,12 +77,12 @@ impl IndexWriter {
         Ok(writer)
     }
 
-    /// Where it writes.
+    /// The folder that is written to.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Chunks handled so far.
+    /// Number and length of the chunks so far.
     pub fn chunks(&self) -> Tally {
         Tally { files: self.written.files + self.reused.files, bytes: self.written.bytes + self.reused.bytes }
     }

@@ -1,17 +1,17 @@
-//! What of a text could steer a terminal or hide in it, and how that is written instead.
+//! Escapes characters that could control a terminal or hide text.
 //!
-//! Names, lines of code and answers come from repositories, models and servers. A terminal acts on escape sequences (C0
-//! and C1 controls), and shows other letters than there are under bidirectional controls and invisible characters.
+//! Names, lines of code and answers come from repositories, models and servers. A terminal obeys escape sequences (C0
+//! and C1 controls), and with bidirectional controls and invisible characters it shows other text than there is.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Several lines: newlines and tabs stay, everything else that steers is written as `\u{1b}`. A CRLF is a newline.
+/// Text of several lines: newlines and tabs stay, other control characters become `\u{1b}`. A CRLF becomes a newline.
 pub fn text(text: &str) -> Cow<'_, str> {
     escaped(text, '\n')
 }
 
-/// One line: newlines and carriage returns become spaces, tabs stay, everything else that steers is written as `\u{1b}`.
+/// Text of one line: newlines and carriage returns become spaces, tabs stay, other control characters become `\u{1b}`.
 pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, ' ')
 }
@@ -34,8 +34,8 @@ fn escaped(text: &str, newline: char) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// A JSON document that holds the same values and nothing that steers: such letters occur in its strings alone, where
-/// `\u001b` means the same.
+/// A JSON document with the same values and no control characters: they occur only in its strings, where they are
+/// written as `\u001b`.
 pub fn json(document: String) -> String {
     let in_strings = |letter: char| steers(letter) && letter != '\r';
     if !document.chars().any(in_strings) {
@@ -55,8 +55,8 @@ pub fn json(document: String) -> String {
     out
 }
 
-/// True for controls but newline and tab, and for characters that reorder or hide text. Joiners are none of these: scripts
-/// and emoji need them.
+/// Whether a character is escaped: controls other than newline and tab, and characters that reorder or hide text.
+/// Joiners are not escaped: scripts and emoji need them.
 pub fn steers(letter: char) -> bool {
     match letter {
         '\n' | '\t' => false,

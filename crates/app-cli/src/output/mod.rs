@@ -1,8 +1,8 @@
 //! Everything that this process writes to stdout and stderr.
 //!
-//! The one owner of both: clippy refuses `println!`, `eprintln!` and the streams themselves elsewhere in this crate. What
-//! goes out was made safe for a terminal before (see [`escape`]), so that no command can forget it. JSON keeps its values:
-//! there the same letters are written as `\u001b`, whether or not a terminal reads it.
+//! Only this module writes to them: clippy refuses `println!`, `eprintln!` and the streams themselves elsewhere in this
+//! crate. All output is escaped here (see [`escape`]), so that no command can forget it. JSON keeps its values: there
+//! control characters are written as `\u001b`, whether or not the output goes to a terminal.
 
 mod escape;
 mod progress;
@@ -35,7 +35,7 @@ pub fn event(event: &TimedEvent) -> Result<()> {
     message(serde_json::to_string(event)?)
 }
 
-/// Writes what is JSON already to stdout.
+/// Writes a JSON text to stdout, as one line.
 pub fn message(json: String) -> Result<()> {
     to_stdout(&escape::json(json))
 }
@@ -53,12 +53,12 @@ pub fn note(line: impl AsRef<str>) {
     to_stderr(&format!("{}\n", escape::line(line.as_ref())));
 }
 
-/// Writes the failure that ends the process, in one line.
+/// Writes the error that ends the process to stderr, in one line.
 pub fn failure(error: &anyhow::Error) {
     note(format!("quarry: {error:#}"));
 }
 
-/// Asks a person, or answers them, on stderr: `text` as it is, without a newline of its own.
+/// Writes a question to the person to stderr: `text` without a newline after it.
 pub fn prompt(text: &str) {
     to_stderr(&escape::text(text));
 }
@@ -76,7 +76,7 @@ fn is_live() -> bool {
     io::stderr().is_terminal()
 }
 
-/// Ends the process as clap would, with help or the fault of the command line, which may quote a file's name.
+/// Ends the process as clap would: with the help, or the error in the arguments, which may quote a file name.
 pub fn usage(error: &clap::Error) -> ! {
     let text = error.render().to_string();
     if matches!(error.kind(), Usage::DisplayHelp | Usage::DisplayVersion) || !text.chars().any(escape::steers) {
@@ -86,21 +86,21 @@ pub fn usage(error: &clap::Error) -> ! {
     std::process::exit(error.exit_code());
 }
 
-/// From here on a panic is written like everything else: its message may quote a text. One that is looked into, with
-/// `RUST_BACKTRACE` set, is left as it is.
+/// Sets a panic hook that escapes the message, which may quote any text. With `RUST_BACKTRACE` set the default hook
+/// stays.
 pub fn take_panics() {
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         std::panic::set_hook(Box::new(|panic| note(format!("quarry: {panic} (a fault of quarry's own)"))));
     }
 }
 
-/// Text in one line, for a part of a line.
+/// A text as a part of a line: line ends become spaces.
 pub fn one_line(text: &str) -> String {
     let spaced: String = text.chars().map(|letter| if letter.is_whitespace() { ' ' } else { letter }).collect();
     escape::line(&spaced).into_owned()
 }
 
-/// The same, of at most so many letters.
+/// The same, cut to this number of characters.
 pub fn shortened(text: &str, most: usize) -> String {
     let line = one_line(text);
     match line.char_indices().nth(most) {
@@ -109,7 +109,7 @@ pub fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// A length for people: `812 B`, `14.2 kB`, `3.1 MB`.
+/// A number of bytes for display: `812 B`, `14.2 kB`, `3.1 MB`.
 pub fn size(bytes: u64) -> String {
     match bytes {
         0..1_000 => format!("{bytes} B"),
@@ -118,7 +118,7 @@ pub fn size(bytes: u64) -> String {
     }
 }
 
-/// True where the reader of stdout is gone.
+/// Whether the reader of stdout has closed it.
 pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }

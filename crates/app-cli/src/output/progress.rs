@@ -1,4 +1,4 @@
-//! How far a long command is, on stderr: a terminal gets one line that changes, a pipe or a log a few lines.
+//! The progress of a long command, on stderr: a terminal shows one line that changes, a pipe or a log gets a few lines.
 
 use super::{escape, is_live, to_stderr};
 use std::time::{Duration, Instant};
@@ -40,7 +40,7 @@ impl Progress {
         Self::new(if is_live() { Kind::Live } else { Kind::Log })
     }
 
-    /// For a command that answers: nothing but on a terminal.
+    /// For a command that prints an answer: shows progress on a terminal only.
     pub fn live_only() -> Self {
         Self::new(if is_live() { Kind::Live } else { Kind::Silent })
     }
@@ -49,7 +49,7 @@ impl Progress {
         Self { kind, phase: None }
     }
 
-    /// Reports the state of the phase `what`. A `what` that differs from the current one ends that and begins a new phase.
+    /// Reports the state of the phase `what`. If it is not the current phase, that one ends and a new phase begins.
     pub fn update(&mut self, what: &'static str, unit: &'static str, done: u64, total: Option<u64>) {
         if self.phase.as_ref().is_none_or(|phase| phase.what != what) {
             self.end();
@@ -68,7 +68,7 @@ impl Progress {
         }
     }
 
-    /// Ends the phase, as before something else is printed.
+    /// Ends the phase. Call it before anything else is printed.
     pub fn end(&mut self) {
         let Some(phase) = self.phase.take() else { return };
         match self.kind {
@@ -78,7 +78,7 @@ impl Progress {
         }
     }
 
-    /// Prints a line of its own, between phases or within one.
+    /// Prints a separate line, between phases or within one.
     pub fn note(&mut self, line: &str) {
         let line = escape::line(line);
         match self.kind {

@@ -1,20 +1,21 @@
-//! When a request is worth another attempt, and how long to wait before it.
+//! Which requests are retried, and after which wait.
 
 use std::time::Duration;
 
-/// Attempts in all.
+/// The largest number of attempts.
 pub const ATTEMPTS: u32 = 5;
 /// The first wait; doubles with each attempt, so the attempts there are cap it.
 const FIRST: Duration = Duration::from_millis(500);
-/// The longest wait that a server may ask for; beyond that the push ends, and can be run again.
+/// The longest wait that a server may ask for. If it asks for more the push fails, and can be run again.
 const LONGEST_ASKED: Duration = Duration::from_secs(120);
 
-/// Whether a status may be another one later.
+/// Whether the failure of this status may be temporary.
 pub fn is_passing(status: u16) -> bool {
     matches!(status, 408 | 425 | 429 | 500 | 502..=504 | 520..=524 | 530)
 }
 
-/// The wait after the `attempt`th failure (from 1); None where it was the last, or the server asks for too long a wait.
+/// The wait after the `attempt`th failure (from 1); `None` if that was the last attempt, or the server asks for too
+/// long a wait.
 pub fn wait(attempt: u32, asked: Option<Duration>) -> Option<Duration> {
     if attempt >= ATTEMPTS || asked.is_some_and(|asked| asked > LONGEST_ASKED) {
         return None;
@@ -23,7 +24,7 @@ pub fn wait(attempt: u32, asked: Option<Duration>) -> Option<Duration> {
     Some(asked.map_or(own, |asked| asked.max(own)))
 }
 
-/// `Retry-After` in seconds. Its other form, a date, would need the server's clock and is left unread.
+/// `Retry-After` in seconds. Its other form, a date, would need the server's clock and is ignored.
 pub fn asked(header: Option<&str>) -> Option<Duration> {
     header?.trim().parse().ok().map(Duration::from_secs)
 }

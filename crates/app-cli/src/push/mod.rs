@@ -1,7 +1,8 @@
-//! Publishing an index directory on a Quarry Worker.
+//! Publishes an index directory on a Quarry Worker.
 //!
-//! The Worker is asked which chunks it lacks, gets those, a few at a time, and then the manifest, which makes them one
-//! repository at once. A push that broke off is simply run again: what arrived is there. Start at [`Upload`].
+//! The Worker is asked which chunks it lacks. Those are sent, several at a time, and then the manifest, which publishes
+//! them all at once. A push that was interrupted is simply run again: chunks that were sent are not sent again. Start
+//! at [`Upload`].
 
 mod backoff;
 mod refusal;

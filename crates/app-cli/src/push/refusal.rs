@@ -1,4 +1,4 @@
-//! What a Worker's refusal means for the person who pushes.
+//! Explains a Worker's refusal to the person.
 
 use super::Target;
 use crate::output::shortened;
@@ -22,18 +22,18 @@ struct Inner {
 }
 
 impl Body {
-    /// Nothing where the body is no such document, as from a proxy.
+    /// Empty if the body is not such a document, for example from a proxy.
     pub fn read(bytes: &[u8]) -> Self {
         serde_json::from_slice(bytes).unwrap_or_default()
     }
 
-    /// Chunks that the Worker turned out not to have.
+    /// Chunks that the Worker does not have.
     pub fn missing(self) -> Vec<String> {
         self.error.missing
     }
 }
 
-/// One sentence: what happened, the Worker's message, what to do.
+/// One sentence: what failed, the Worker's message, and what to do.
 pub fn sentence(status: u16, body: &[u8], target: &Target) -> String {
     let (to, repository) = (target.base(), target.repository());
     let reply = shortened(Body::read(body).error.message.trim_end_matches('.'), SHOWN);

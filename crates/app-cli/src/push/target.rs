@@ -1,4 +1,4 @@
-//! Where to push to: a Worker and a repository's id there.
+//! The target of a push: a Worker, and the id of a repository there.
 
 use anyhow::{Result, bail};
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -6,7 +6,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 /// Longest id of a repository.
 const ID_MAX: usize = 100;
 
-/// An address that a token may be sent to.
+/// A Worker that the token may be sent to, and the id of a repository.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
     /// Without a slash at its end.
@@ -16,7 +16,7 @@ pub struct Target {
 }
 
 impl Target {
-    /// Checks both. Anything but https is refused, except on this machine: a token is sent along.
+    /// Checks both. Only https is accepted, except on this machine, because a token is sent.
     pub fn parse(to: &str, repository: &str) -> Result<Self> {
         let sound = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
         let starts_well = repository.starts_with(|c: char| c.is_ascii_alphanumeric());
@@ -41,7 +41,7 @@ impl Target {
         Ok(Self { base: base.to_owned(), repository: repository.to_owned(), is_loopback })
     }
 
-    /// The address of something of the repository.
+    /// The URL of `path` below the repository.
     pub fn url(&self, path: &str) -> String {
         format!("{}/v1/repos/{}/{path}", self.base, self.repository)
     }

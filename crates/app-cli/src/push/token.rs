@@ -1,15 +1,15 @@
-//! The token that a push shows: from the environment or a file, never an argument, which others on the machine can read.
+//! The token of a push: from the environment or a file, never an argument, which other users of the machine can read.
 
 use anyhow::{Context, Result, bail};
 use model::Secret;
 use std::path::Path;
 
-/// A bearer token; shows itself nowhere.
+/// A bearer token, which `Debug` does not show.
 #[derive(Debug, Clone)]
 pub struct Token(Secret);
 
 impl Token {
-    /// Out of an environment variable.
+    /// Reads it from an environment variable.
     pub fn from_environment(name: &str) -> Result<Self> {
         let value = std::env::var(name).ok().filter(|value| !value.trim().is_empty());
         let Some(value) = value else {
@@ -18,7 +18,7 @@ impl Token {
         Self::of(&value).with_context(|| name.to_owned())
     }
 
-    /// Out of a file that holds nothing else.
+    /// Reads it from a file that holds nothing else.
     pub fn from_file(path: &Path) -> Result<Self> {
         let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
         Self::of(&text).with_context(|| path.display().to_string())
@@ -37,7 +37,7 @@ impl Token {
         ("authorization".to_owned(), format!("Bearer {}", self.0.expose()))
     }
 
-    /// A server's message, without the token in it.
+    /// A server's message with the token removed.
     pub fn redact(&self, text: &str) -> String {
         self.0.redact(text)
     }

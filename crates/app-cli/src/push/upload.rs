@@ -1,4 +1,4 @@
-//! One push: what is missing, then the manifest.
+//! One push: sends the missing chunks, then the manifest.
 
 use super::worker::{Published, Stored, Worker};
 use crate::index_folder::{IndexFolder, Tally};
@@ -15,29 +15,29 @@ use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
 
-/// Names asked about at once.
+/// The largest number of names in one request.
 const NAMES: usize = 1000;
-/// Chunks on their way at once.
+/// How many chunks are sent at the same time.
 const AT_ONCE: usize = 8;
 /// The longest chunk that a Worker takes.
 const CHUNK_MAX: u64 = 8 << 20;
-/// How often chunks that went missing in between are sent again.
+/// How often chunks that the Worker lost in the meantime are sent again.
 const ROUNDS: usize = 2;
 
-/// What was done.
+/// The result of a push.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Pushed {
-    /// What the index calls the repository.
+    /// The name of the repository in the index.
     pub name: String,
-    /// Names the content.
+    /// The id of the published snapshot.
     pub snapshot: String,
     /// All chunks.
     pub chunks: Tally,
-    /// Those that were sent.
+    /// Chunks that were sent.
     pub sent: Tally,
 }
 
-/// An index that is to be published as it is at this moment, whatever happens to its manifest meanwhile.
+/// A push of an index as it is when the push starts, even if its manifest is changed meanwhile.
 pub struct Upload<'a> {
     worker: &'a Worker,
     index: Pinned,
@@ -70,7 +70,7 @@ impl IndexSource for Pinned {
 }
 
 impl<'a> Upload<'a> {
-    /// Reads the manifest and looks whether everything that it names is there.
+    /// Reads the manifest, and checks that all files that it names exist.
     pub async fn open(worker: &'a Worker, folder: &Path, progress: Rc<RefCell<Progress>>) -> Result<Self> {
         let shown = || folder.display().to_string();
         let manifest = std::fs::read(folder.join(MANIFEST)).with_context(shown)?;
@@ -89,7 +89,7 @@ impl<'a> Upload<'a> {
         Ok(Self { worker, index, chunks, head, progress, sent: RefCell::default(), all })
     }
 
-    /// Sends what is missing and publishes.
+    /// Sends the missing chunks and publishes the manifest.
     pub async fn run(self, public: bool) -> Result<Pushed> {
         let mut missing = self.missing().await?;
         for round in 0.. {

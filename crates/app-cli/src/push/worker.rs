@@ -1,4 +1,4 @@
-//! Requests to a Worker, each tried again while there is hope.
+//! Requests to a Worker, each retried if the failure may be temporary.
 
 use super::{Target, Token, backoff, refusal};
 use anyhow::{Result, bail};
@@ -10,12 +10,12 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::Duration;
 
-/// A request that takes longer is broken off and tried again.
+/// A request that takes longer is aborted and retried.
 const TIMEOUT: Duration = Duration::from_secs(180);
-/// Most bytes read of an answer.
+/// The largest number of bytes read of a response.
 const ANSWER_MAX: usize = 1 << 20;
 
-/// A Worker's side for publishing.
+/// A client of the publishing API of a Worker.
 pub struct Worker {
     target: Target,
     token: Token,
@@ -25,7 +25,7 @@ pub struct Worker {
     note: Box<dyn Fn(&str)>,
 }
 
-/// What came of a chunk.
+/// The result of sending a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stored {
     /// It is new.
@@ -34,12 +34,12 @@ pub enum Stored {
     WasThere,
 }
 
-/// What came of a manifest.
+/// The result of sending the manifest.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Published {
-    /// The repository is as the manifest describes it.
+    /// Published.
     Yes,
-    /// These chunks are not there.
+    /// Not published: these chunks are missing.
     Missing(Vec<String>),
 }
 
@@ -49,19 +49,19 @@ struct Answer {
 }
 
 impl Worker {
-    /// Over HTTP. `note` gets every attempt that failed and is repeated.
+    /// Sends over HTTP. `note` is called for every attempt that failed and is retried.
     pub fn new(target: Target, token: Token, note: impl Fn(&str) + 'static) -> Self {
         // A proxy would see the token on its way to a server on this machine.
         let http = Rc::new(UreqHttpClient::for_transfers(TIMEOUT, target.is_loopback()));
         Self { target, token, http, timer: Rc::new(ThreadTimer::new()), retries: Cell::new(0), note: Box::new(note) }
     }
 
-    /// Requests that had to be made again.
+    /// The number of retries so far.
     pub fn retries(&self) -> u64 {
         self.retries.get()
     }
 
-    /// Which of these chunks it lacks, in order.
+    /// Those of these chunks that the Worker lacks, in order.
     pub async fn missing(&self, chunks: &[String]) -> Result<Vec<String>> {
         #[derive(Deserialize)]
         struct Reply {
@@ -84,7 +84,7 @@ impl Worker {
         Ok(if answer.status == 200 { Stored::WasThere } else { Stored::New })
     }
 
-    /// Publishes the manifest, which is the moment from which everyone sees the new index.
+    /// Sends the manifest, which publishes the index at once for all readers.
     pub async fn put_manifest(&self, manifest: &[u8], public: bool) -> Result<Published> {
         let path = format!("manifest?public={public}");
         let answer = self.call("PUT", &path, "application/json", manifest).await?;

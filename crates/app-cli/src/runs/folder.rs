@@ -1,10 +1,10 @@
-//! The folder in which runs are kept unless another is named.
+//! The default folder of stored runs.
 
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The system's folder for state, and in it that of runs; `None` where the environment has neither.
+/// The folder of runs within the system's folder for application state; `None` if the environment names none.
 pub fn by_default() -> Option<PathBuf> {
     of(std::env::consts::OS, &|name| std::env::var_os(name))
 }
@@ -20,7 +20,7 @@ fn of(system: &str, variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathB
     Some(state.join("quarry").join("runs"))
 }
 
-/// Makes a folder for this person alone: runs hold code.
+/// Creates a folder that only this user can read, because runs contain code.
 pub fn make(folder: &Path) -> io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);

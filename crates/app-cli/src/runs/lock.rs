@@ -1,6 +1,7 @@
-//! Who works on a run: the log of a run has one writer at a time.
+//! Locks of runs: the log of a run has one writer at a time.
 //!
-//! A lock is a file beside the log that its process holds locked, so that a process that is killed lets go of it.
+//! A lock is a file beside the log that the process holds locked, so that the system releases it when the process is
+//! killed.
 
 use anyhow::{Context, Result};
 use state_graph::store::check_run_name;
@@ -13,7 +14,7 @@ use std::time::Duration;
 const TRIES: u32 = 5;
 const BETWEEN: Duration = Duration::from_millis(20);
 
-/// A run that this process works on, until this is dropped.
+/// The lock of a run, held until this is dropped.
 #[derive(Debug)]
 pub struct RunLock {
     path: PathBuf,
@@ -22,7 +23,7 @@ pub struct RunLock {
 }
 
 impl RunLock {
-    /// Takes a run; `None` while another process has it.
+    /// Locks a run; `None` if another process has it locked.
     pub fn take(folder: &Path, run: &str) -> Result<Option<Self>> {
         let path = path(folder, run)?;
         for _ in 0..TRIES {
@@ -49,7 +50,7 @@ impl Drop for RunLock {
     }
 }
 
-/// Whether a process works on the run.
+/// Whether a process has the run locked.
 pub fn is_held(folder: &Path, run: &str) -> bool {
     let file = path(folder, run).and_then(|path| Ok(File::open(path)?));
     file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))

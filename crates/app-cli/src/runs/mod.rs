@@ -1,4 +1,4 @@
-//! Stored runs: where they are, what they are called, who works on them.
+//! Stored runs: their folder, ids and locks.
 
 mod folder;
 mod lock;
@@ -23,13 +23,13 @@ pub struct Runs {
     store: Rc<FileCheckpointStore>,
 }
 
-/// A file in the folder of runs, for a list.
+/// An entry of the list of runs: a log in the folder.
 pub struct Listed {
-    /// Its name as commands take it.
+    /// The id of the run.
     pub id: String,
     /// Its size in bytes.
     pub bytes: u64,
-    /// The state of the run and what it is about, or why that can't be read.
+    /// The summary of the run and its header, or why they cannot be read.
     pub run: Result<(RunSummary, About)>,
 }
 
@@ -41,12 +41,12 @@ impl Runs {
         Ok(Self { store: Rc::new(FileCheckpointStore::new(&folder)), folder })
     }
 
-    /// As the agent takes them.
+    /// The store as the port of `state-graph`.
     pub fn store(&self) -> Rc<dyn CheckpointStore> {
         Rc::clone(&self.store) as _
     }
 
-    /// A new run's id, held for this process.
+    /// The id of a new run, which is locked for this process.
     pub async fn begin(&self) -> Result<(String, RunLock)> {
         folder::make(&self.folder).with_context(|| self.folder.display().to_string())?;
         for _ in 0..100 {
@@ -60,7 +60,7 @@ impl Runs {
         bail!("there is no free id for a run in {}", self.folder.display())
     }
 
-    /// A run to go on with, held for this process.
+    /// A run to continue, which is locked for this process.
     pub fn take(&self, id: &str) -> Result<(StoredRun, RunLock)> {
         self.log(id)?;
         let lock = self.lock(id)?;
@@ -102,7 +102,7 @@ impl Runs {
         Ok(summarise(&log, lock::is_held(&self.folder, id))?)
     }
 
-    /// Every run, newest first; after them what can't be read.
+    /// Every run, newest first; after them logs that cannot be read.
     pub fn list(&self) -> Result<Vec<Listed>> {
         let mut listed = Vec::new();
         for id in block_on(self.store.runs())? {
@@ -131,7 +131,7 @@ impl Runs {
         Ok(block_on(self.store.remove(id))?)
     }
 
-    /// Stores a log under this id, of which there is none yet.
+    /// Stores a log under an id that is not used yet.
     pub fn add(&self, id: &str, log: &[u8]) -> Result<()> {
         folder::make(&self.folder).with_context(|| self.folder.display().to_string())?;
         let _lock = self.lock(id)?;
@@ -146,7 +146,7 @@ fn unknown(id: &str) -> anyhow::Error {
     anyhow!("there is no stored run `{id}`; `quarry runs` lists them")
 }
 
-/// The path of a repository as a run keeps it: absolute, so that the run finds it from anywhere.
+/// The path of a repository as a run stores it: absolute, so that it does not depend on the working directory.
 pub fn absolute(path: &Path) -> String {
     let absolute = path.canonicalize().or_else(|_| std::path::absolute(path));
     absolute.unwrap_or_else(|_| path.to_owned()).to_string_lossy().into_owned()

@@ -1,16 +1,16 @@
-//! Ids of runs: `20261121-093015-4f2a`, the time in UTC and four digits by chance. Sorted, they are in order of time.
+//! Ids of runs: `20261121-093015-4f2a`, the time in UTC and four random digits. Their order is that of time.
 
 use std::hash::{BuildHasher, RandomState};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A new id. Two of the same second may be the same, once in 65,536 times.
+/// A new id. Two runs started in the same second get the same id once in 65,536 times.
 pub fn fresh() -> String {
     // A new random state hashes nothing to something else each time.
     let chance = RandomState::new().hash_one(std::process::id());
     at(since_1970().as_secs(), chance as u16)
 }
 
-/// The time since 1970; zero on a clock that is set before.
+/// The time since 1970; zero if the clock is set to an earlier time.
 pub fn since_1970() -> Duration {
     SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! The time of this process's work.
+//! The clock of the events of a run: milliseconds since this process began to work on it.
 
 use agent::Clock;
 use std::time::Instant;
@@ -7,7 +7,7 @@ use std::time::Instant;
 pub struct SinceStart(Instant);
 
 impl SinceStart {
-    /// It begins now.
+    /// A clock that starts now.
     pub fn now() -> Self {
         Self(Instant::now())
     }

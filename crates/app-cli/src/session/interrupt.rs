@@ -1,4 +1,4 @@
-//! Ctrl-C: the first time the run is cancelled in good order, the second time the process ends at once.
+//! Ctrl-C: the first cancels the run, the second ends the process at once.
 
 use crate::output;
 use agent::Controls;
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The exit code of a process that Ctrl-C ended, as shells have it.
 const KILLED: i32 = 130;
 
-/// Listens for Ctrl-C.
+/// The listener for Ctrl-C.
 pub struct Interrupts {
     controls: Controls,
     /// A person is being asked: nothing runs that could be cancelled.
@@ -18,7 +18,8 @@ pub struct Interrupts {
 }
 
 impl Interrupts {
-    /// Listens from now on; once a process. `waits` is printed where it comes while a person is asked.
+    /// Starts to listen; once for each process. `waits` is printed if Ctrl-C comes while the person is asked for
+    /// approval.
     pub fn listen(waits: &str) -> Result<Self> {
         let controls = Controls::default();
         let asking = Arc::new(AtomicBool::new(false));
@@ -38,12 +39,12 @@ impl Interrupts {
         Ok(Self { controls, asking })
     }
 
-    /// How the run can be stopped.
+    /// Cancels the run.
     pub fn controls(&self) -> &Controls {
         &self.controls
     }
 
-    /// Asks a person; Ctrl-C meanwhile ends the process, and the run waits on.
+    /// Asks the person; Ctrl-C then ends the process, and the run stays suspended.
     pub fn while_asking<R>(&self, ask: impl FnOnce() -> R) -> R {
         self.asking.store(true, Ordering::SeqCst);
         let answer = ask();

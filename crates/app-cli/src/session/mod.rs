@@ -1,4 +1,5 @@
-//! Work on a run until it is answered or suspended, with what a terminal adds: printing, interrupts, asking for approval.
+//! Runs an agent on the terminal until the run ends or is suspended: prints events, handles Ctrl-C and asks for
+//! approval.
 
 mod approval;
 mod clock;
@@ -19,23 +20,23 @@ use protocol::{Approval, ProposedCall, TimedEvent};
 use std::io::IsTerminal;
 use std::rc::Rc;
 
-/// What work on a run needs here.
+/// What is needed to work on a run.
 pub struct Session<'a> {
-    /// Where it is stored.
+    /// The store of runs.
     pub runs: &'a Runs,
-    /// The repository.
+    /// Reads the repository.
     pub reader: &'a Reader,
-    /// Who answers.
+    /// The model of the run.
     pub model: &'a dyn ModelClient,
-    /// Print one event a line instead of the answer.
+    /// Whether to print one event a line instead of the answer.
     pub json: bool,
 }
 
 impl Session<'_> {
-    /// Works on `run`, and prints the answer. A person is asked where the run wants that and somebody sits there.
+    /// Works on `run`, and prints the answer. If tool calls need approval and there is a terminal, the person is asked.
     ///
     /// # Errors
-    /// Why there is no answer, in one line that also names how to resume.
+    /// Why there is no answer, in one line that also says how to resume.
     pub fn run(&self, run: &str, work: Work) -> Result<()> {
         let agent = Agent::over(self.reader, self.model, Rc::new(SinceStart::now()), self.runs.store());
         let interrupts = Interrupts::listen(&waits(run))?;
@@ -99,7 +100,7 @@ fn print(answer: &Answer) -> Result<()> {
     answer::print(&answer.markdown, &answer.citations, answer.dropped)
 }
 
-/// The message where a run waits for approval and there is no terminal to ask on.
+/// The message when a run is suspended for approval and there is no terminal to ask on.
 pub fn waits(run: &str) -> String {
     format!("run {run} waits for approval: quarry resume {run} --approve-all | --decline [REASON] | --allow ID,...")
 }

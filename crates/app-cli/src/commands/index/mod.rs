@@ -18,7 +18,7 @@ use settings::Settings;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// Indexes, writes the index where asked, and prints a summary.
+/// Indexes a repository, writes the index if a directory for it is given, and prints a summary.
 pub fn run(options: &IndexOptions) -> Result<()> {
     let started = Instant::now();
     load::check_is_there(&options.repository)?;
@@ -36,7 +36,7 @@ pub fn run(options: &IndexOptions) -> Result<()> {
     if options.json { report.print_json() } else { report.print() }
 }
 
-/// Indexes a folder or an archive by its `quarry.toml`.
+/// Indexes a folder or an archive with the settings of its `quarry.toml`.
 pub fn into_folder(repository: &Path, out: &Path, progress: &mut Progress) -> Result<()> {
     let settings = Settings::of_file(repository)?;
     let mut writer = IndexWriter::open(out)?;

@@ -14,43 +14,43 @@ use std::path::PathBuf;
 /// Most parts named to a person.
 const PARTS: usize = 5;
 
-/// What came of it.
+/// The result of `quarry index`.
 pub struct Report<'a> {
     /// What was indexed.
     pub codebase: &'a Codebase,
     /// Its counts.
     pub overview: Overview,
-    /// None where nothing was to be written.
+    /// `None` if no index was written.
     pub index: Option<Written>,
-    /// Whether to list all that was left out.
+    /// Whether to list every file that was left out.
     pub list_skipped: bool,
     pub ms: u64,
 }
 
 /// An index directory after it was written.
 pub struct Written {
-    /// Where.
+    /// Its path.
     pub path: PathBuf,
     /// All chunks.
     pub chunks: Tally,
-    /// Those that were new.
+    /// Chunks that were written.
     pub written: Tally,
-    /// Those that were there.
+    /// Chunks that were there already.
     pub reused: Tally,
-    /// Those that the manifest does not name, kept.
+    /// Chunks that the manifest does not name and that were kept.
     pub stale: Tally,
-    /// Those that the manifest does not name, deleted.
+    /// Chunks that the manifest does not name and that were deleted.
     pub removed: Tally,
-    /// Length of the manifest.
+    /// Length of the manifest in bytes.
     pub manifest_bytes: u64,
-    /// Whether it differs from what is there.
+    /// Whether the manifest differs from the previous one.
     pub manifest_changed: bool,
-    /// What takes how many bytes, the largest first.
+    /// Sizes of the parts of the index, the largest first.
     pub parts: Vec<PartSize>,
 }
 
 impl Report<'_> {
-    /// For people.
+    /// Prints it for people.
     pub fn print(&self) -> Result<()> {
         let Overview { name, files, bytes, symbols, calls, .. } = &self.overview;
         let name = one_line(name);
@@ -94,7 +94,7 @@ impl Report<'_> {
         listed.iter().try_for_each(|entry| output::line(one_line(&format!("  {}: {}", entry.path, entry.reason))))
     }
 
-    /// For scripts.
+    /// Prints it for scripts.
     pub fn print_json(&self) -> Result<()> {
         let (overview, calls) = (&self.overview, &self.overview.calls);
         let snapshot = self.codebase.snapshot();

@@ -6,18 +6,18 @@ use anyhow::{Result, bail};
 use source::Selection;
 use std::path::{Path, PathBuf};
 
-/// What to do.
+/// The settings of `quarry index`.
 pub struct Settings {
-    /// Which files to take.
+    /// Which files to index.
     pub selection: Selection,
-    /// What to call the repository, if not as its folder.
+    /// The name of the repository, if not that of its folder or archive.
     pub name: Option<String>,
-    /// Where to write.
+    /// The directory to write the index to.
     pub out: Option<PathBuf>,
 }
 
 impl Settings {
-    /// A flag replaces the value of the same name in the file.
+    /// The settings of the flags and of the file; a flag replaces the value of the same name in the file.
     pub fn of(options: &IndexOptions) -> Result<Self> {
         let mut config = Config::of(&options.repository)?;
         let replace = |value: &mut Vec<String>, flags: &[String]| {
@@ -37,7 +37,7 @@ impl Settings {
         Ok(settings)
     }
 
-    /// By the file alone.
+    /// The settings of the file.
     pub fn of_file(repository: &Path) -> Result<Self> {
         Self::from(&Config::of(repository)?, repository, None)
     }

@@ -1,9 +1,9 @@
-//! What was left out, grouped by reason.
+//! Groups the files that were left out by reason.
 
 use source::Skipped;
 use std::collections::BTreeMap;
 
-/// Entries of a kind.
+/// The files with the same reason.
 pub struct Group<'a> {
     pub reason: &'static str,
     /// How many. A folder counts as one.

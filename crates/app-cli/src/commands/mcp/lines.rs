@@ -1,4 +1,4 @@
-//! Lines of stdin, read on a thread of its own.
+//! Reads the lines of stdin on a separate thread.
 
 use anyhow::{Context, Result};
 use futures::SinkExt;
@@ -7,12 +7,12 @@ use futures::executor::block_on;
 use std::io::{self, BufRead, Read};
 use std::thread;
 
-/// Longest line in bytes. A longer one comes cut off, and so is no message.
+/// The largest length of a line in bytes. A longer one is cut, and is then an invalid message.
 const LONGEST: u64 = 8 << 20;
-/// How many lines may wait.
+/// How many lines are read ahead.
 const AHEAD: usize = 16;
 
-/// Lines until stdin ends.
+/// The lines of stdin until it ends.
 pub fn of_stdin() -> Result<Receiver<io::Result<Vec<u8>>>> {
     let (mut send, lines) = mpsc::channel(AHEAD);
     let read = move || {

@@ -1,7 +1,8 @@
 //! `quarry mcp`: the Model Context Protocol on stdin and stdout, for the coding agent that started this process.
 //!
-//! Messages are worked on by one thread, which takes further lines while an agent of ours waits for its model. Beside it
-//! one thread reads stdin, and one indexes. What is not a message of the protocol goes to stderr.
+//! One thread handles messages; while an agent waits for its model, the thread handles further messages. A second
+//! thread reads stdin, a third indexes. Only messages of the protocol are written to stdout; everything else goes to
+//! stderr.
 
 mod lines;
 mod opening;

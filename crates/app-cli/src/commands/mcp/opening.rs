@@ -1,4 +1,4 @@
-//! The repository, as soon as it is there.
+//! The repository of the server, which is indexed in the background.
 
 use crate::arguments::Repository;
 use crate::load;
@@ -12,9 +12,10 @@ use std::rc::Rc;
 use std::thread;
 use std::time::Instant;
 
-/// A repository that is indexed on a thread of its own, so that a client is greeted at once however large it is.
+/// A repository that is indexed on a separate thread, so that the client gets the response to `initialize` at once,
+/// however large the repository is.
 pub struct Opening {
-    /// What the person calls it.
+    /// The name of the repository.
     pub name: String,
     /// From when its code is.
     pub as_of: &'static str,
@@ -22,10 +23,10 @@ pub struct Opening {
 }
 
 impl Opening {
-    /// Reads files, and begins to index them; an index directory is there at once.
+    /// Reads the files, and starts to index them; an index directory needs no indexing.
     ///
     /// # Errors
-    /// What can't be read.
+    /// If the repository cannot be read.
     pub fn begin(repository: &Repository) -> Result<Self> {
         let path = &repository.path;
         if let Some(reader) = load::index(path, repository.index)? {
@@ -54,10 +55,10 @@ impl Opening {
         Self { name, as_of: "its index was made", reader: ready(Ok(Rc::new(reader))).boxed_local().shared() }
     }
 
-    /// The repository. Waits until it is indexed.
+    /// Waits until the repository is indexed, and returns its reader.
     ///
     /// # Errors
-    /// That there will be none.
+    /// If indexing failed.
     pub async fn reader(&self) -> Result<Rc<Reader>, String> {
         self.reader.clone().await
     }

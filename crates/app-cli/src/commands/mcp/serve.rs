@@ -1,4 +1,4 @@
-//! Takes lines and works on what they ask for, until there is no more of either.
+//! The loop of the server: handles messages until stdin ends and all work is done.
 
 use crate::output;
 use anyhow::{Context, Result};
@@ -13,14 +13,14 @@ use std::io;
 use std::pin::pin;
 use std::task::Poll;
 
-/// How long work may go on after the end of input, in milliseconds. A client that is gone pays for nothing more; one that
-/// sent everything at once still gets its answers.
+/// How long work may continue after the end of stdin, in milliseconds. A client that disconnected should cause no more
+/// cost; one that sent all messages at once should still get its responses.
 const GRACE_MS: u64 = 2000;
 
-/// Serves the client until `lines` end. Work that is left then waits for `indexed`, and is cancelled soon after.
+/// Serves the client until `lines` end. The work that is left then waits for `indexed`, and is cancelled soon after.
 ///
 /// # Errors
-/// The client can't be read from or written to.
+/// If reading from the client or writing to it fails.
 pub async fn until_the_end<T>(
     connection: &Connection<'_>,
     mut lines: impl Stream<Item = io::Result<Vec<u8>>> + Unpin,

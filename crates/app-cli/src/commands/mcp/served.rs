@@ -1,4 +1,4 @@
-//! What is served: the repository's tools, and an agent to ask.
+//! The host of the MCP server: the repository's tools, and an agent to ask.
 
 use super::opening::Opening;
 use crate::arguments::McpOptions;
@@ -14,17 +14,17 @@ use protocol::{ModelChoice, TimedEvent};
 use serde_json::Value;
 use std::rc::Rc;
 
-/// A repository with what answers about it.
+/// A repository, and what is needed to answer questions about it.
 pub struct Served<'a> {
-    /// The command line.
+    /// The arguments of the command.
     pub options: &'a McpOptions,
-    /// Who answers, as a run keeps it.
+    /// The model, as runs store it.
     pub choice: ModelChoice,
-    /// Who answers.
+    /// The model.
     pub model: &'a dyn ModelClient,
-    /// The repository.
+    /// The repository, which may still be indexing.
     pub opening: Opening,
-    /// Where runs are kept. Where that is nowhere, everything but `ask` works.
+    /// The store of runs. If it could not be opened, every tool but `ask` works.
     pub runs: Result<Runs>,
 }
 

@@ -23,8 +23,8 @@ pub fn export(id: &str, file: &Path, runs: &Runs) -> Result<()> {
     output::line(format!("{} ({} bytes)", file.display(), log.len()))
 }
 
-/// Takes in a run from a file and prints its id. One that is here already is left as it is; another of the same id gets
-/// a new one.
+/// Stores a run from a file and prints its id. A run that is stored already is left as it is; another run of the same
+/// id gets a new one.
 pub fn import(file: &Path, runs: &Runs) -> Result<()> {
     let log = run_file::read(file)?;
     let mut about = StoredRun::read(&log).with_context(|| file.display().to_string())?.about.imported();

@@ -1,4 +1,4 @@
-//! `quarry runs`: the list.
+//! `quarry runs`: lists stored runs.
 
 use super::words;
 use crate::arguments::ListOptions;
@@ -11,7 +11,7 @@ use serde::Serialize;
 /// Most letters of a question in the list.
 const QUESTION: usize = 80;
 
-/// Lists runs, newest first, and after them what can't be read, with the reason.
+/// Lists runs, newest first, and after them logs that cannot be read, with the reason.
 pub fn run(options: &ListOptions, runs: &Runs) -> Result<()> {
     let mut listed = runs.list()?;
     if let Some(path) = &options.repository {
@@ -51,13 +51,13 @@ fn line(listed: &Listed, now: f64) -> String {
     line
 }
 
-/// A run as JSON, with what it is about.
+/// A run as JSON, with its repository.
 #[derive(Serialize)]
 pub struct RunAbout<'r> {
     /// Its state.
     #[serde(flatten)]
     pub run: &'r RunSummary,
-    /// A path, or a name where the run came from a file.
+    /// The path of the repository, or its name for an imported run.
     pub repository: &'r str,
 }
 

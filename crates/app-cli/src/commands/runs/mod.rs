@@ -9,7 +9,7 @@ use crate::arguments::{RunsCommand, RunsOptions};
 use crate::runs::Runs;
 use anyhow::Result;
 
-/// Lists runs, or does something with one.
+/// Lists runs, or runs the sub-command.
 pub fn run(options: &RunsOptions, runs: &Runs) -> Result<()> {
     match &options.command {
         None => list::run(&options.list, runs),

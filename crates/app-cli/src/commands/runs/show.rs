@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use protocol::{CheckpointSource, CheckpointSummary, FieldChange, RunStatus, RunSummary, SpanCheck, StateField};
 use serde_json::{Value, json};
 
-/// Shows a run's checkpoints, the state at one, what differs between two, or the run over time.
+/// Shows a run's checkpoints, the state at one, the difference between two, or the timeline.
 pub fn run(options: &ShowOptions, runs: &Runs) -> Result<()> {
     let stored = runs.read(&options.run)?;
     if let Some(format) = options.timeline {

@@ -1,4 +1,4 @@
-//! How runs are put in words.
+//! Texts about runs.
 
 use protocol::{Citation, ModelChoice, RunStatus, SpanCheck};
 
