@@ -1,8 +1,9 @@
 //! The gates: format, clippy, docs, licences, every core crate alone on wasm32.
 
-use crate::run::{cargo, program, run, step};
+use crate::run::{cargo, output, program, run, step};
 use crate::{packs, place, setup};
 use anyhow::{Context, Result};
+use setup::MINIMUM_RUST;
 
 const WASM: &str = "wasm32-unknown-unknown";
 
@@ -31,9 +32,34 @@ pub fn all() -> Result<()> {
         let mut check = cargo(&["check", "-q", "-p", name, "--target", WASM, "--locked"])?;
         run(check.envs(packs::c_environment()?))?;
     }
+    engine_features()?;
+    minimum_rust()?;
     documentation()?;
     step("Licences, bans, sources");
     run(program("cargo-deny")?.args(["--all-features", "check", "licenses", "bans", "sources"]))
+}
+
+/// The optional adapters of `state-graph`, of which the workspace's default build has not all.
+fn engine_features() -> Result<()> {
+    step("The engine with its features");
+    let all = cargo(&["clippy", "-p", "state-graph", "--all-features", "--all-targets", "--locked"]);
+    run(all?.args(["--", "-D", "warnings"]))?;
+    let browser = ["-p", "state-graph", "--features", "browser,conformance"];
+    run(cargo(&["clippy", "--target", WASM, "--locked"])?.args(browser).args(["--", "-D", "warnings"]))
+}
+
+/// The engine's crates on the oldest Rust that they promise to build with, where that toolchain is installed.
+fn minimum_rust() -> Result<()> {
+    step("The engine on its oldest Rust");
+    let toolchain = format!("{MINIMUM_RUST}.0");
+    let installed = output(program("rustup")?.args(["toolchain", "list"]));
+    if !installed.is_some_and(|list| list.lines().any(|line| line.starts_with(&toolchain))) {
+        println!("not checked: the toolchain {toolchain} is not installed");
+        return Ok(());
+    }
+    let mut check = program("rustup")?;
+    check.args(["run", &toolchain, "cargo", "check", "-p", "state-graph", "-p", "state-graph-diagrams"]);
+    run(check.args(["--all-features", "--locked"]))
 }
 
 /// The documentation of the workspace, private items included; its front page is the crate `overview`.
@@ -67,6 +93,18 @@ fn is_core(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn documents_name_the_minimum_rust_of_the_workspace() {
+        for (document, sentence) in [
+            ("README.md", format!("Rust {MINIMUM_RUST} or newer")),
+            ("crates/state-graph/README.md", format!("Minimum Rust version: {MINIMUM_RUST}.")),
+            ("crates/state-graph/CHANGELOG.md", format!("Minimum Rust version: {MINIMUM_RUST}.")),
+        ] {
+            let text = std::fs::read_to_string(place::root().join(document)).unwrap();
+            assert!(text.contains(&sentence), "{document} does not say: {sentence}");
+        }
+    }
 
     #[test]
     fn every_crate_is_core_or_a_host_or_an_app() {

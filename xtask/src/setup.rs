@@ -6,6 +6,9 @@ use crate::run::{cargo, output, program, run, step};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 
+/// `rust-version` of the workspace.
+pub const MINIMUM_RUST: &str = env!("CARGO_PKG_RUST_VERSION");
+
 const TRUNK: &str = "0.21.14";
 const WASM_BINDGEN: &str = "0.2.130";
 const CARGO_DENY: &str = "0.20.2";
@@ -33,9 +36,10 @@ pub fn for_tests() -> Result<()> {
 
 fn rust() -> Result<()> {
     let version = output(program("rustc")?.arg("--version")).context("rustc is missing: install Rust by rustup")?;
+    let oldest: u32 = MINIMUM_RUST.strip_prefix("1.").and_then(|minor| minor.parse().ok()).context("rust-version")?;
     let minor = version.split('.').nth(1).and_then(|part| part.parse::<u32>().ok()).unwrap_or(0);
-    if !version.starts_with("rustc 1.") || minor < 95 {
-        bail!("Rust 1.95 or newer is needed, this is {}: run `rustup update stable`", version.trim());
+    if !version.starts_with("rustc 1.") || minor < oldest {
+        bail!("Rust {MINIMUM_RUST} or newer is needed, this is {}: run `rustup update stable`", version.trim());
     }
     Ok(())
 }

@@ -19,6 +19,9 @@ pub fn all() -> Result<()> {
         native.args(["--exclude", name]);
     }
     run(&mut native)?;
+    // The workspace's build has not all of them.
+    step("The engine's optional adapters");
+    run(&mut cargo(&["test", "-p", "state-graph", "--all-features", "--lib", "--locked"])?)?;
     wasm_tests()?;
     end_to_end(&[])?;
     edge::test(&[])?;

@@ -1,11 +1,8 @@
 //! Waiting, by `setTimeout`; in workers as well as in pages.
 
-use futures::channel::oneshot;
 use futures::future::LocalBoxFuture;
-use js_sys::{Function, Reflect};
 use model::Timer;
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast, JsValue};
+use state_graph::TimeoutSleep;
 
 /// The browser's timer.
 #[derive(Debug, Clone, Copy, Default)]
@@ -20,42 +17,7 @@ impl TimeoutTimer {
 
 impl Timer for TimeoutTimer {
     fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()> {
-        Box::pin(async move {
-            let (done, waits) = oneshot::channel::<()>();
-            // Without a timer there is nothing to wait for: going on at once beats hanging.
-            let Some(_timeout) = Timeout::set(ms, done) else { return };
-            // An error says that the callback is gone, and it is held until here.
-            waits.await.expect("the timeout fires before its callback is dropped");
-        })
+        // Beyond 2^53 a float is not exact, which no wait in milliseconds comes near.
+        Box::pin(TimeoutSleep::wait(ms as f64))
     }
-}
-
-/// A pending timeout; cleared when dropped.
-struct Timeout {
-    id: JsValue,
-    _callback: Closure<dyn FnMut()>,
-}
-
-impl Timeout {
-    fn set(ms: u64, done: oneshot::Sender<()>) -> Option<Self> {
-        let callback = Closure::once(move || {
-            // Nobody waits any more where the sleep was dropped.
-            let _ = done.send(());
-        });
-        // `setTimeout` takes a signed 32-bit number of milliseconds.
-        let ms = JsValue::from_f64(f64::from(i32::try_from(ms).unwrap_or(i32::MAX)));
-        let id = global("setTimeout")?.call2(&js_sys::global(), callback.as_ref(), &ms).ok()?;
-        Some(Self { id, _callback: callback })
-    }
-}
-
-impl Drop for Timeout {
-    fn drop(&mut self) {
-        let clear = global("clearTimeout").expect("where there is setTimeout there is clearTimeout");
-        clear.call1(&js_sys::global(), &self.id).expect("clearing a timeout does not throw");
-    }
-}
-
-fn global(name: &str) -> Option<Function> {
-    Reflect::get(&js_sys::global(), &JsValue::from_str(name)).ok()?.dyn_into().ok()
 }

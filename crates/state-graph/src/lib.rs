@@ -80,6 +80,10 @@ pub use node::{
     AnyState, AnyUpdate, Command, END, Node, NodeContext, NodeError, NodeFailure, NodeOptions, NodeOutput, NodeResult,
     Outcome, RetryPolicy, Route, RouteTarget, RunEvent, RunEventKind, START, Task, TaskId, TimedOut, WhenFull,
 };
+#[cfg(feature = "browser")]
+pub use port::TimeoutSleep;
+#[cfg(feature = "tokio")]
+pub use port::TokioSleep;
 pub use port::{CancelToken, Cancelled, Clock, Sleep};
 pub use run::{Next, Run, RunError};
 pub use state::{ChannelInfo, NodeWrites, State, Update, UpdateJsonError};

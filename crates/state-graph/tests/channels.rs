@@ -40,7 +40,7 @@ struct Everything {
     #[channel(merge)]
     found: BTreeMap<u8, u8>,
     #[channel(topic)]
-    said: Vec<u8>,
+    topic: Vec<u8>,
     #[channel(reduce = std::ops::AddAssign::add_assign)]
     sum: i64,
     #[channel(reduce = update, write = char)]
@@ -99,7 +99,7 @@ fn the_channels_are_listed_in_order() {
             ("talk", "messages"),
             ("notes", "messages"),
             ("found", "merge"),
-            ("said", "topic"),
+            ("topic", "topic"),
             ("sum", "reduce"),
             ("type", "reduce"),
             ("ready", "barrier"),
@@ -128,12 +128,12 @@ fn vector_8_one_value_per_step() {
 #[test]
 fn vector_9_a_topic_holds_one_step() {
     let mut state = Everything::default();
-    apply(&mut state, [new().said([1]), new().said([2])]);
-    assert_eq!(state.said, [1, 2]);
-    apply(&mut state, [new().said([3, 4]).said([4])]);
-    assert_eq!(state.said, [3, 4, 4]);
+    apply(&mut state, [new().topic([1]), new().topic([2])]);
+    assert_eq!(state.topic, [1, 2]);
+    apply(&mut state, [new().topic([3, 4]).topic([4])]);
+    assert_eq!(state.topic, [3, 4, 4]);
     apply(&mut state, [new().goal("x")]);
-    assert!(state.said.is_empty());
+    assert!(state.topic.is_empty());
 }
 
 #[test]
@@ -182,16 +182,16 @@ fn vector_19_several_writes_of_one_node_follow_the_channel() {
 #[test]
 fn every_kind_with_a_reducer_can_be_overwritten() {
     let mut state = Everything::default();
-    let writes = || new().talk(chat(1, "x")).notes(chat(1, "x")).found([(1, 1)]).said([1]).sum(1).r#type('x');
+    let writes = || new().talk(chat(1, "x")).notes(chat(1, "x")).found([(1, 1)]).topic([1]).sum(1).r#type('x');
     let values = new().overwrite_talk([chat(2, "y")]).overwrite_notes([chat(2, "y")]).overwrite_found([(2, 2)]);
-    let values = values.overwrite_said([2]).overwrite_sum(20).overwrite_type("y");
-    assert_eq!(values.written(), ["talk", "notes", "found", "said", "sum", "type"]);
+    let values = values.overwrite_topic([2]).overwrite_sum(20).overwrite_type("y");
+    assert_eq!(values.written(), ["talk", "notes", "found", "topic", "sum", "type"]);
     apply(&mut state, [writes(), values, writes()]);
     let expected = Everything {
         talk: Messages::from([chat(2, "y")]),
         notes: vec![chat(2, "y")],
         found: BTreeMap::from([(2, 2)]),
-        said: vec![2],
+        topic: vec![2],
         sum: 20,
         r#type: "y".to_owned(),
         ..Everything::default()
@@ -207,7 +207,7 @@ fn a_reducer_is_not_called_with_writes_that_are_dropped() {
 }
 
 #[test]
-fn a_barrier_opens_when_all_names_have_arrived_and_starts_anew_a_step_later() {
+fn a_barrier_opens_when_all_names_have_arrived_and_starts_again_a_step_later() {
     let mut state = Everything::default();
     apply(&mut state, [new().ready(["a"]), new().ready(["c", "a"])]);
     assert!(!state.ready.is_open());
@@ -288,7 +288,7 @@ enum Write {
     Talk(Vec<MessageWrite<Chat>>),
     Notes(Vec<MessageWrite<Chat>>),
     Found(BTreeMap<u8, u8>),
-    Said(Vec<u8>),
+    Topic(Vec<u8>),
     Sum(i64),
     Type(char),
     Ready(Vec<&'static str>),
@@ -297,7 +297,7 @@ enum Write {
     NewTalk(Vec<Chat>),
     NewNotes(Vec<Chat>),
     NewFound(BTreeMap<u8, u8>),
-    NewSaid(Vec<u8>),
+    NewTopic(Vec<u8>),
     NewSum(i64),
     NewType(String),
 }
@@ -310,7 +310,7 @@ impl Write {
             Self::Talk(writes) => update.talk(writes),
             Self::Notes(writes) => update.notes(writes),
             Self::Found(entries) => update.found(entries),
-            Self::Said(items) => update.said(items),
+            Self::Topic(items) => update.topic(items),
             Self::Sum(value) => update.sum(value),
             Self::Type(letter) => update.r#type(letter),
             Self::Ready(names) => update.ready(names),
@@ -319,7 +319,7 @@ impl Write {
             Self::NewTalk(value) => update.overwrite_talk(value),
             Self::NewNotes(value) => update.overwrite_notes(value),
             Self::NewFound(value) => update.overwrite_found(value),
-            Self::NewSaid(value) => update.overwrite_said(value),
+            Self::NewTopic(value) => update.overwrite_topic(value),
             Self::NewSum(value) => update.overwrite_sum(value),
             Self::NewType(value) => update.overwrite_type(value),
         }
@@ -346,7 +346,7 @@ fn any_value() -> impl Strategy<Value = Write> {
         chats().prop_map(Write::NewTalk),
         chats().prop_map(Write::NewNotes),
         prop::collection::btree_map(0..4_u8, 0..9_u8, 0..3).prop_map(Write::NewFound),
-        bytes().prop_map(Write::NewSaid),
+        bytes().prop_map(Write::NewTopic),
         (0..9_i64).prop_map(Write::NewSum),
         "[a-z]{0,2}".prop_map(Write::NewType),
     ]
@@ -360,7 +360,7 @@ fn any_write() -> impl Strategy<Value = Write> {
         any_change().prop_map(Write::Talk),
         any_change().prop_map(Write::Notes),
         prop::collection::btree_map(0..4_u8, 0..9_u8, 0..3).prop_map(Write::Found),
-        bytes().prop_map(Write::Said),
+        bytes().prop_map(Write::Topic),
         (0..9_i64).prop_map(Write::Sum),
         prop::char::range('a', 'e').prop_map(Write::Type),
         prop::collection::vec(prop::sample::select(vec!["a", "b", "c"]), 0..3).prop_map(Write::Ready),

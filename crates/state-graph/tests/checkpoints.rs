@@ -69,7 +69,7 @@ fn vector_21_pending_writes_are_kept_and_their_tasks_not_run_again() {
             let history = run.history();
             let finished: Vec<_> =
                 history.finished_tasks().map(|task| (task.node, task.update.to_json_text())).collect();
-            // LangGraph shows the value 3 here: it applies what is pending to what it shows. Here it is told apart.
+            // LangGraph shows the value 3 here: it applies what is pending to what it shows. Here pending writes are shown apart.
             assert_eq!(finished, [("one", r#"{"total":2}"#.to_owned())]);
             assert_eq!(history.failure(), Some((Some("two"), "node \"two\" failed in step 1: not yet")));
             // A restored run has forgotten that it failed.
@@ -241,12 +241,12 @@ fn a_log_of_another_state_graph_or_format_is_told_apart_and_kept() {
     run.end();
     let log = log_of(&run.memory);
     let other = History::<Other>::read(&log).err().unwrap();
-    let said =
+    let message =
         "the log was written for another state: its field `total` has the channel `reduce` there and `overwrite` here";
-    assert_eq!(other.to_string(), said);
+    assert_eq!(other.to_string(), message);
     let other = History::<Unlike>::read(&log).err().unwrap();
-    let said = "the log was written for another state: it has none of the fields of this graph's state";
-    assert_eq!(other.to_string(), said);
+    let message = "the log was written for another state: it has none of the fields of this graph's state";
+    assert_eq!(other.to_string(), message);
 
     let text = String::from_utf8(log.clone()).unwrap();
     let (header, rest) = text.split_once('\n').unwrap();
@@ -278,10 +278,10 @@ fn a_new_run_does_not_write_into_an_older_one() {
     assert_eq!(log_of(&run.memory), log);
 }
 
-fn stands(halt: Result<Halt, RunError>) -> (Vec<String>, Vec<String>) {
+fn paused_at(halt: Result<Halt, RunError>) -> (Vec<String>, Vec<String>) {
     match halt.unwrap() {
         Halt::Paused(pause) => (pause.before, pause.after),
-        other => panic!("it does not stand: {other:?}"),
+        other => panic!("it is not paused: {other:?}"),
     }
 }
 
@@ -294,12 +294,12 @@ fn breakpoints_hold_until_passed_whatever_process_it_is() {
     let graph = chain(["a", "b", "c", "d"]).breakpoint_before("b").breakpoint_after("c").compile().unwrap();
     for mut run in Session::both(&graph, &Work::default()) {
         for _ in 0..3 {
-            assert_eq!(stands(run.drive()), (names(["b"]), names([])));
+            assert_eq!(paused_at(run.drive()), (names(["b"]), names([])));
             assert_eq!(run.state().log, ["a"]);
         }
         assert!(run.invocation().proceed());
         for _ in 0..3 {
-            assert_eq!(stands(run.drive()), (names([]), names(["c"])));
+            assert_eq!(paused_at(run.drive()), (names([]), names(["c"])));
             assert_eq!(run.state().log, ["a", "b", "c"]);
         }
         assert!(run.invocation().proceed());
@@ -314,14 +314,14 @@ fn breakpoints_of_one_run_hold_in_it_alone() {
     for mut run in Session::both(&graph, &Work::default()) {
         let set = |run: &mut Session<'_>| run.with(|invocation| invocation.pause_before(["c", "no such node"]));
         set(&mut run);
-        assert_eq!(stands(run.drive()), (names(["c"]), names([])));
+        assert_eq!(paused_at(run.drive()), (names(["c"]), names([])));
         set(&mut run);
         assert!(run.invocation().proceed());
         assert_eq!(run.end().log, ["a", "b", "c"]);
     }
     for mut run in Session::both(&graph, &Work::default()) {
         run.with(|invocation| invocation.pause_after(["a"]));
-        assert_eq!(stands(run.drive()), (names([]), names(["a"])));
+        assert_eq!(paused_at(run.drive()), (names([]), names(["a"])));
         run.invocation().proceed();
         assert_eq!(run.end().log, ["a", "b", "c"]);
     }
@@ -331,16 +331,16 @@ fn breakpoints_of_one_run_hold_in_it_alone() {
 fn a_breakpoint_stands_again_in_a_fork_and_after_an_edit() {
     let graph = chain(["a", "b"]).breakpoint_after("a").breakpoint_before("b").compile().unwrap();
     let mut run = Session::new(&graph, Work::default(), false);
-    assert_eq!(stands(run.drive()), (names(["b"]), names(["a"])));
+    assert_eq!(paused_at(run.drive()), (names(["b"]), names(["a"])));
     run.invocation().run_mut().update_state(WorkUpdate::new().value(1), None).unwrap();
-    assert_eq!(stands(run.drive()), (names(["b"]), names([])), "after an edit nothing has just run");
+    assert_eq!(paused_at(run.drive()), (names(["b"]), names([])), "after an edit nothing has just run");
     run.invocation().proceed();
     run.end();
     let mut fork = block_on(graph.restore_at(run.memory.clone(), RUN, 1)).unwrap().unwrap();
-    assert_eq!(stands(block_on(fork.drive())), (names(["b"]), names(["a"])));
+    assert_eq!(paused_at(block_on(fork.drive())), (names(["b"]), names(["a"])));
     drop(fork);
     let mut fork = block_on(graph.restore(run.memory.clone(), RUN)).unwrap().unwrap();
-    assert_eq!(stands(block_on(fork.drive())), (names(["b"]), names(["a"])), "restored from the fork's checkpoint");
+    assert_eq!(paused_at(block_on(fork.drive())), (names(["b"]), names(["a"])), "restored from the fork's checkpoint");
 }
 
 #[derive(Route)]
@@ -379,7 +379,7 @@ fn the_limit_counts_the_same_fresh_and_resumed() {
             run.invocation().retry();
             assert_eq!(drive(&mut run, 8).unwrap(), Halt::Done);
             assert_eq!(run.state().log.len(), 8);
-            // New input counts anew.
+            // New input starts a new count.
             run.invocation().run_mut().input(WorkUpdate::new().value(1)).unwrap();
             let error = drive(&mut run, 7).unwrap_err().to_string();
             assert!(error.starts_with("the limit of 7 steps is reached: 7 ran"), "{error}");
@@ -482,7 +482,7 @@ fn a_join_that_is_half_complete_and_a_deferred_node_survive_an_edit_and_a_proces
     let graph = builder.join(["fast", "slower"], "met").defer("last").compile().unwrap();
     for mut run in Session::both(&graph, &Work::default()) {
         run.with(|invocation| invocation.pause_before(["slower"]));
-        assert_eq!(stands(run.drive()).0, ["slower"]);
+        assert_eq!(paused_at(run.drive()).0, ["slower"]);
         run.invocation().run_mut().update_state(WorkUpdate::new().value(1), None).unwrap();
         run.invocation().proceed();
         assert_eq!(run.end().log, ["a", "fast", "slow", "slower", "met", "last"]);
@@ -500,7 +500,7 @@ fn what_was_dispatched_keeps_its_argument_in_another_process() {
     let graph =
         chain(["a"]).node("item", item).dispatch("a", all).edge("item", END).breakpoint_before("item").compile();
     for mut run in Session::both(&graph.unwrap(), &Work::default()) {
-        assert_eq!(stands(run.drive()).0, ["item", "item"]);
+        assert_eq!(paused_at(run.drive()).0, ["item", "item"]);
         run.invocation().proceed();
         assert_eq!(run.end().log, ["a", "x", "y"]);
     }
@@ -577,7 +577,7 @@ fn random_numbers_and_ids_go_on_in_another_process() {
     let graph = drawing().node("sub", sub).edge("b", "sub").edge("sub", END).breakpoint_before("b").compile().unwrap();
     let ends = Session::both(&graph, &Work::default()).map(|mut run| {
         run.with(|invocation| invocation.seed(9));
-        stands(run.drive());
+        paused_at(run.drive());
         run.invocation().proceed();
         run.asked();
         run.resume(Value::Null);

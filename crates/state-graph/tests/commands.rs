@@ -26,7 +26,7 @@ fn planned() -> Graph<'static, Work> {
     let node = async move |state: &Work, cx: &NodeContext<'_, Work>| -> Result<Command<Work, Step>, NodeError> {
         let update = WorkUpdate::new().log([cx.node().to_owned()]);
         if cx.node() == "step2" {
-            // Beside step3, which goes on with the plan.
+            // Runs in the same superstep as step3, which follows the rest of the plan.
             return Ok(Command::update(update));
         }
         let Some((first, rest)) = state.tag.split_once(' ') else {
@@ -135,7 +135,7 @@ fn an_exit_waits_for_the_siblings_and_survives_the_process() {
         assert_eq!(run.end().log, ["answered"]);
         assert_eq!(run.invocation().run().exit(), Some("enough"));
         run.invocation().run_mut().update_state(WorkUpdate::new(), None).unwrap();
-        assert_eq!(run.invocation().run().exit(), None, "the run goes on from an edit");
+        assert_eq!(run.invocation().run().exit(), None, "the run continues after an edit");
     }
 }
 
@@ -168,7 +168,7 @@ fn a_step_that_is_refused_exits_nothing() {
 #[test]
 fn vector_17_a_deferred_node_runs_last_and_once() {
     let answer = async |state: &Work, _: &NodeContext<'_, Work>| {
-        let mut docs = state.said.clone();
+        let mut docs = state.topic.clone();
         docs.extend(state.log.iter().filter(|line| line.starts_with("doc")).cloned());
         docs.sort();
         Ok(WorkUpdate::new().log([format!("qa({})", docs.join(","))]))
@@ -211,7 +211,7 @@ fn vector_18_an_overwrite_drops_the_other_writes_of_its_step() {
     let start = Work { log: vec!["START".to_owned()], ..Work::default() };
     for mut run in Session::both(&overwriting(false), &start) {
         assert_eq!(run.end().log, ["b", "d"]);
-        // The log tells the same.
+        // The log has the same.
         let history = run.history();
         assert_eq!(history.state(history.head()).unwrap().log, ["b", "d"]);
     }
@@ -223,7 +223,7 @@ fn vector_18_an_overwrite_drops_the_other_writes_of_its_step() {
             "step 2: `log` can be overwritten only once per step, but \"b\" and \"c\" both overwrote it"
         );
         assert_eq!(run.state().log, ["START", "a"]);
-        // The run is not poisoned: after a change from outside it goes on.
+        // A change from outside lets the run continue.
         run.invocation().run_mut().update_state(WorkUpdate::new(), Some("b")).unwrap();
         assert_eq!(run.end().log, ["START", "a", "d"]);
     }

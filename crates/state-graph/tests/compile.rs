@@ -1,4 +1,4 @@
-//! What `compile()` says about graphs that can't run.
+//! What `compile()` reports about graphs that can't run.
 
 use expect_test::{Expect, expect};
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ fn an_empty_graph_has_no_entry() {
 }
 
 #[test]
-fn every_wrong_name_is_told_at_once() {
+fn all_wrong_names_are_reported_together() {
     let builder = graph(&["planner", "executor", "planner", "", START])
         .edge(START, "planer")
         .edge("planner", "executor")
@@ -71,7 +71,7 @@ fn every_wrong_name_is_told_at_once() {
 }
 
 #[test]
-fn unreachable_nodes_dead_ends_and_endless_loops_are_told_at_once() {
+fn unreachable_nodes_dead_ends_and_endless_loops_are_reported_together() {
     let builder = graph(&["a", "b", "lost", "half", "spin", "spun"])
         .edge(START, "a")
         .edge("a", "b")

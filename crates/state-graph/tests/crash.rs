@@ -1,4 +1,4 @@
-//! A run that is killed anywhere goes on from its log and ends as if it had not been; what was persisted is not done
+//! A run that is killed anywhere continues from its log and ends as if it had not been; what was persisted is not done
 //! again.
 
 mod support;
@@ -38,7 +38,7 @@ fn process(graph: &Graph<'static, Work>, store: &Rc<DyingStore>) -> Option<Work>
 fn unbroken((name, graph): Example) -> Unbroken {
     let (effects, memory) = (Effects::new(1), Rc::new(MemoryStore::default()));
     let store = Rc::new(DyingStore::new(&memory, None, 0));
-    let end = process(&graph(&effects), &store).expect("nobody dies");
+    let end = process(&graph(&effects), &store).expect("the process is not killed");
     let appends = store.appends.take();
     let done = effects.done();
     assert!(done.values().all(|&times| times == 1), "{name}: {done:?}");
@@ -70,29 +70,29 @@ fn cuts(bytes: &[u8]) -> Vec<usize> {
 }
 
 #[test]
-fn a_run_killed_at_any_write_goes_on_and_repeats_only_what_was_not_persisted() {
+fn a_run_killed_at_any_write_continues_and_repeats_only_what_was_not_persisted() {
     for &example in EXAMPLES {
         let (name, graph) = example;
         let unbroken = unbroken(example);
         let mut at = 0;
         for (append, length) in unbroken.appends.iter().enumerate() {
             for bytes in cuts(&unbroken.log[at..at + length]) {
-                let told = format!("{name}: killed at append {append} after {bytes} of {length} bytes");
+                let case = format!("{name}: killed at append {append} after {bytes} of {length} bytes");
                 let (effects, memory) = (Effects::new(1), Rc::new(MemoryStore::default()));
                 let dying = Rc::new(DyingStore::new(&memory, Some(Death { append, bytes }), 0));
-                assert!(process(&graph(&effects), &dying).is_none(), "{told}");
+                assert!(process(&graph(&effects), &dying).is_none(), "{case}");
                 let before = effects.done();
                 let persisted = persisted(&log_of(&memory), &unbroken.done);
 
                 let store = Rc::new(DyingStore::new(&memory, None, 0));
-                let end = process(&graph(&effects), &store).expect("nobody dies");
-                assert_eq!(end, unbroken.end, "{told}");
-                assert_eq!(recorded(&memory), unbroken.recorded, "{told}");
+                let end = process(&graph(&effects), &store).expect("the process is not killed");
+                assert_eq!(end, unbroken.end, "{case}");
+                assert_eq!(recorded(&memory), unbroken.recorded, "{case}");
                 for (key, times) in effects.done() {
                     let expected = before.get(&key).unwrap_or(&0) + u32::from(!persisted.contains(&key));
-                    assert_eq!(times, expected, "{told}: {key}");
+                    assert_eq!(times, expected, "{case}: {key}");
                 }
-                assert!(effects.done().keys().eq(unbroken.done.keys()), "{told}");
+                assert!(effects.done().keys().eq(unbroken.done.keys()), "{case}");
             }
             at += length;
         }
@@ -129,7 +129,7 @@ fn a_run_killed_again_and_again_ends_all_the_same() {
 
 /// Stops the run's driver after so many polls, and drives on in the same process, until it ends.
 fn stopped_every(polls: usize, cancel: bool, (name, graph): Example, unbroken: &Unbroken, stored: bool) {
-    let told = format!("{name}: {} every {polls} polls", if cancel { "cancelled" } else { "dropped" });
+    let case = format!("{name}: {} every {polls} polls", if cancel { "cancelled" } else { "dropped" });
     let (effects, memory) = (Effects::new(2), Rc::new(MemoryStore::default()));
     let graph = graph(&effects);
     let mut invocation = graph.invoke(Work::default()).limit(200);
@@ -152,25 +152,25 @@ fn stopped_every(polls: usize, cancel: bool, (name, graph): Example, unbroken: &
                 match block_on(driver) {
                     Ok(()) => break,
                     Err(RunError::Cancelled { .. }) => {}
-                    Err(error) => panic!("{told}: {error}"),
+                    Err(error) => panic!("{case}: {error}"),
                 }
             }
             None => drop(driver),
         }
         stops += 1;
-        assert!(stops < 2000, "{told}: it never ends");
+        assert!(stops < 2000, "{case}: it never ends");
     }
-    assert_eq!(invocation.run().state(), &unbroken.end, "{told}");
-    assert_eq!(effects.done(), unbroken.done, "{told}: what had finished is not done again");
+    assert_eq!(invocation.run().state(), &unbroken.end, "{case}");
+    assert_eq!(effects.done(), unbroken.done, "{case}: what had finished is not done again");
     if stored {
         // What was stored meanwhile is a run as well: at its end.
         let restored = block_on(restored_or_new(&graph, memory)).expect("the log can be read");
-        assert_eq!(restored.run().state(), &unbroken.end, "{told}");
+        assert_eq!(restored.run().state(), &unbroken.end, "{case}");
     }
 }
 
 #[test]
-fn a_run_stopped_at_any_await_goes_on_in_the_same_process_and_repeats_nothing_that_finished() {
+fn a_run_stopped_at_any_await_continues_in_the_same_process_and_repeats_nothing_that_finished() {
     for &example in EXAMPLES {
         let unbroken = unbroken(example);
         // Fewer polls than a node takes, and nothing would ever finish.
@@ -212,7 +212,7 @@ fn a_run_of_which_each_superstep_has_a_process_of_its_own_ends_all_the_same() {
     }
 }
 
-/// Drives on a little: to the end of a superstep, or past what is asked and what it stands at. True at the end.
+/// Drives on a little: to the end of a superstep, or past an interrupt or a breakpoint. True at the end.
 async fn answered(invocation: &mut Invocation<'_, Work>) -> Result<bool, RunError> {
     match invocation.drive().await? {
         Halt::Done => return Ok(true),

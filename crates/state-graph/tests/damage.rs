@@ -1,4 +1,4 @@
-//! Logs that are not as they were written: what is wrong is told, and never taken for a state.
+//! Logs that are not as they were written: damage is reported, and never read as a state.
 
 mod support;
 
@@ -110,7 +110,7 @@ fn something_else_than_a_log_is_no_log() {
     assert!(matches!(Header::peek(b"hel"), Err(LogError::Empty)));
 }
 
-/// A log whose lines have right checksums, whatever they say.
+/// A log whose lines have right checksums, whatever they hold.
 fn framed(lines: impl Iterator<Item = String>) -> Vec<u8> {
     lines.map(|json| format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes()))).collect::<String>().into_bytes()
 }
@@ -119,7 +119,7 @@ fn lines(log: &[u8]) -> Vec<String> {
     std::str::from_utf8(log).unwrap().lines().map(|line| line[9..].to_owned()).collect()
 }
 
-/// Does with a log whatever one does with logs. It may be refused, and must not panic.
+/// Reads, restores and drives a log in every way. It may be refused, and must not panic.
 fn use_it(graph: &Graph<'static, Work>, log: &[u8]) {
     let _ = (Outline::read(log), Header::peek(log));
     let Ok(history) = History::<Work>::read(log) else { return };
@@ -149,7 +149,7 @@ async fn to_end_or_refused(run: &mut state_graph::Invocation<'_, Work>) {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The checksums are right, so somebody meant it.
+    /// The checksums are right, so the line was written on purpose.
     #[test]
     fn made_up_logs_are_refused_or_used_without_a_panic(
         name in 0..EXAMPLES.len(),

@@ -29,7 +29,7 @@ async fn quick(_: &Log, cx: &NodeContext<'_, Log>) -> NodeResult<Log> {
     Ok(line(cx.node()))
 }
 
-/// Never finishes; tells when it is dropped.
+/// Never finishes; reports when it is dropped.
 struct Endless(Rc<Cell<u32>>);
 
 struct OnDrop(Rc<Cell<u32>>);
@@ -155,7 +155,7 @@ fn dropping_the_future_drops_the_nodes() {
     assert_eq!(dropped.get(), 2);
 }
 
-/// Goes on by 5 ms at every look.
+/// Advances by 5 ms each time it is read.
 struct Ticking(Cell<f64>);
 
 impl Clock for Ticking {
@@ -199,10 +199,10 @@ fn talking() -> Graph<'static, Log> {
 }
 
 #[test]
-fn events_tell_the_run_in_order_with_times() {
-    let mut told = String::new();
+fn events_report_the_run_in_order_with_times() {
+    let mut shown = String::new();
     let run = talking().invoke(Log::default()).clock(Rc::new(Ticking(Cell::new(0.0))));
-    let stopped = block_on(run.on_event(|event| told.push_str(&show(event))).into_future()).unwrap_err();
+    let stopped = block_on(run.on_event(|event| shown.push_str(&show(event))).into_future()).unwrap_err();
     assert_eq!(stopped.to_string(), "node \"fail\" failed in step 2: no");
     expect![[r#"
         Some(5.0) step 0: starts
@@ -213,7 +213,7 @@ fn events_tell_the_run_in_order_with_times() {
         Some(40.0) step 2: fail starts
         Some(55.0) step 2: fail fails: no after Some(5.0)
     "#]]
-    .assert_eq(&told);
+    .assert_eq(&shown);
 }
 
 #[test]

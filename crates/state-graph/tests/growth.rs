@@ -23,7 +23,7 @@ fn again(times: u32) -> impl Fn(&Work) -> Loop {
 }
 
 async fn say(_: &Work, cx: &NodeContext<'_, Work>) -> state_graph::NodeResult<Work> {
-    Ok(WorkUpdate::new().notes(Note::new(format!("something of a usual length, said in step {}", cx.step()))))
+    Ok(WorkUpdate::new().notes(Note::new(format!("something of a usual length, written in step {}", cx.step()))))
 }
 
 /// Adds a message in each superstep.
@@ -82,7 +82,7 @@ fn a_step_takes_as_many_bytes_late_in_a_run_as_early() {
     for (name, graph, most) in cases {
         let per_step = |steps: u32| log(&graph(steps)).len() / steps as usize;
         let (few, many) = (per_step(100), per_step(most));
-        // The whole state, written now and then, adds to that, and in proportion.
+        // The whole state, written now and then, adds to that, in proportion.
         assert!(many < few + few / 2, "{name}: {few} bytes for each of 100 steps, {many} for each of {most}");
         assert!(few < 1200, "{name}: {few}");
     }

@@ -44,7 +44,7 @@ fn a_node_fails_with_errors_boxed_errors_anyhow_errors_and_strings() {
         assert!(!error.is_permanent());
     }
     assert_eq!(plain("text").unwrap_err().to_string(), "a sentence");
-    // `anyhow` hides the original behind its own type; the words of all its causes are there.
+    // `anyhow` hides the original behind its own type; the messages of all its causes are kept.
     let error = plain("anyhow").unwrap_err();
     assert_eq!(
         (error.to_string(), format!("{error:#}")),
@@ -83,7 +83,7 @@ fn an_error_handler_chooses_where_to_go() {
     }
 }
 
-/// The node's own targets come first in the graph; those of its handler are told apart from them.
+/// The node's own targets come first in the graph; those of its handler come after them.
 #[test]
 fn a_command_and_its_error_handler_each_choose_among_their_own_targets() {
     #[derive(Route)]

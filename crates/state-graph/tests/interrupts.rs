@@ -83,8 +83,8 @@ fn vector_24_one_answer_for_two_questions_is_an_error_and_a_map_answers_both() {
         assert!(ids[0].starts_with("a:1:0:0:") && ids[1].starts_with("b:1:1:0:"), "{ids:?}");
         let error = run.invocation().resume(json!("yes")).unwrap_err();
         assert_eq!(error, ResumeError::Several(ids.clone()));
-        let said = format!("2 interrupts are pending, so answers must be given by id: {}", ids.join(", "));
-        assert_eq!(error.to_string(), said);
+        let message = format!("2 interrupts are pending, so answers must be given by id: {}", ids.join(", "));
+        assert_eq!(error.to_string(), message);
         let answers = ids.into_iter().map(|id| (id.clone(), json!(format!("yes {}", &id[..7]))));
         run.resume(answers.collect::<Resume>());
         assert_eq!(run.end().log, ["yes a:1:0:0", "yes b:1:1:0", "plain"]);
@@ -151,8 +151,8 @@ fn answers_that_do_not_fit_change_nothing() {
         let asked = run.asked();
         let wrong: Resume = [("x".to_owned(), Value::Null)].into_iter().collect();
         let error = run.invocation().resume(wrong).unwrap_err();
-        let said = format!("no interrupt with the id \"x\" is pending; pending: {}", asked[0].id);
-        assert_eq!(error.to_string(), said);
+        let message = format!("no interrupt with the id \"x\" is pending; pending: {}", asked[0].id);
+        assert_eq!(error.to_string(), message);
         let none: Resume = [].into_iter().collect();
         assert_eq!(run.invocation().resume(none), Err(ResumeError::NoAnswer(vec![asked[0].id.clone()])));
         assert_eq!(run.asked(), asked);
@@ -347,8 +347,8 @@ fn an_edited_state_in_the_middle_of_a_subgraph_starts_that_anew() {
 #[test]
 fn a_run_that_waits_is_awaited_to_an_error_that_says_for_what() {
     let stopped = block_on(one_node(ask).invoke(Work::default()).into_future()).unwrap_err();
-    let said = stopped.to_string();
-    assert!(said.starts_with("the run waits for answers to \"n:1:0:0:"), "{said}");
+    let message = stopped.to_string();
+    assert!(message.starts_with("the run waits for answers to \"n:1:0:0:"), "{message}");
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn merged(left: &[&str], right: &[&str]) -> Result<Vec<String>, ChannelError> {
     assert_eq!(*indexed, *messages);
     for message in &indexed {
         let last = messages.iter().rfind(|other| other.id == message.id);
-        assert_eq!(indexed.get_id(message.id().unwrap()), last, "the index knows every message");
+        assert_eq!(indexed.get_id(message.id().unwrap()), last, "the index finds every message");
     }
     result?;
     Ok(messages.iter().map(|m| format!("{} {}", m.id.as_deref().unwrap_or("?"), m.text)).collect())
@@ -141,7 +141,7 @@ fn duplicates_on_the_left_update_the_last_and_are_all_removed() {
 }
 
 #[test]
-fn messages_without_an_id_get_one_that_nobody_has() {
+fn messages_without_an_id_get_one_that_is_not_in_use() {
     check(&["? a"], &["? b"], &["msg-1 a", "msg-2 b"]);
     check(&["msg-1 a"], &["? b", "msg-2 c"], &["msg-1 a", "msg-3 b", "msg-2 c"]);
 }
@@ -258,7 +258,7 @@ fn an_update_reads_as_json_for_people_and_comes_back_from_its_own_form() {
     assert_eq!(back.messages, update.messages);
 }
 
-/// The rule told as plainly as possible: a list of (id, text) with linear searches.
+/// The rule in its simplest form: a list of (id, text) with linear searches.
 fn naive(left: &[(String, String)], right: &[MessageWrite<Chat>]) -> Option<Vec<(String, String)>> {
     let mut list = left.to_vec();
     let mut dead: Vec<String> = Vec::new();
@@ -381,7 +381,7 @@ proptest! {
             talk.apply(&mut step);
         }
         let fresh = talk.messages.iter().filter(|m| m.text == "nameless").count();
-        prop_assert_eq!((fresh, talk.messages.len()), (nameless, start.len() + nameless), "nobody was replaced");
+        prop_assert_eq!((fresh, talk.messages.len()), (nameless, start.len() + nameless), "no message was replaced");
         prop_assert_eq!(&*talk.messages, &*plain.messages);
     }
 }

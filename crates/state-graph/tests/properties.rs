@@ -1,5 +1,5 @@
-//! Over random runs: the order in which nodes finish does not matter, a checkpoint is the state that was, and a run goes
-//! on from anywhere as it did.
+//! Over random runs: the order in which nodes finish does not matter, a checkpoint is the state that was, and a run
+//! continues from any checkpoint as it did.
 
 mod support;
 
@@ -134,12 +134,12 @@ proptest! {
     }
 
     #[test]
-    fn a_run_goes_on_from_each_of_its_checkpoints_as_it_did(program in program(), one in delays(), two in delays()) {
+    fn a_run_continues_from_each_of_its_checkpoints_as_it_did(program in program(), one in delays(), two in delays()) {
         let (first, second) = (graph(&program, &one), graph(&program, &two));
         let store = Rc::new(MemoryStore::default());
         let (state, error) = end(&mut stored(&first, &store));
-        let (log, told) = (log_of(&store), states(&history_of(&store)));
-        for &id in told.keys() {
+        let (log, expected) = (log_of(&store), states(&history_of(&store)));
+        for &id in expected.keys() {
             let store = Rc::new(MemoryStore::default());
             block_on(store.append(RUN, LogEnd::NEW, &log)).unwrap();
             let mut run = block_on(second.restore_at(store.clone(), RUN, id)).unwrap().unwrap();
@@ -148,9 +148,9 @@ proptest! {
             // The same states on the way, after the fork.
             let history = history_of(&store);
             let line = history.line_of(history.head());
-            let new = line.into_iter().filter(|new| !told.contains_key(new)).skip(1);
+            let new = line.into_iter().filter(|new| !expected.contains_key(new)).skip(1);
             let new: Vec<Work> = new.map(|new| history.state(new).unwrap()).collect();
-            let old: Vec<Work> = told.range(id + 1..).map(|(_, (state, _))| state.clone()).collect();
+            let old: Vec<Work> = expected.range(id + 1..).map(|(_, (state, _))| state.clone()).collect();
             prop_assert_eq!(new, old);
         }
     }
@@ -182,7 +182,7 @@ proptest! {
         let inner = graph(&program, &delays);
         let builder = state_graph::GraphBuilder::new().node("sub", inner.clone());
         let outer = builder.edge(state_graph::START, "sub").edge("sub", state_graph::END).compile().unwrap();
-        // The ids of messages tell where they come from, and decide nothing else.
+        // The ids of messages depend on the graph in which they were written, and nothing depends on them.
         let nameless = |mut work: Work| {
             work.notes = work.notes.iter().map(|note| Note::new(&note.text)).collect();
             work

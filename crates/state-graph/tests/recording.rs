@@ -1,5 +1,5 @@
 //! What gets into a log when things go wrong: stores that refuse, writes that are repeated, values without a JSON form,
-//! recording that begins late.
+//! recording that starts late.
 
 mod support;
 
@@ -26,13 +26,13 @@ use support::{RUN, chain, history_of, log_of, named, to_end, yields};
 struct Grudging {
     memory: Rc<MemoryStore>,
     refuses: Cell<bool>,
-    /// Stores what it says to have refused, against its promise.
-    lies: bool,
+    /// Stores the bytes and reports that it refused them, against the contract of a store.
+    stores_anyway: bool,
 }
 
 impl Grudging {
-    fn new(lies: bool) -> Rc<Self> {
-        Rc::new(Self { memory: Rc::default(), refuses: Cell::new(true), lies })
+    fn new(stores_anyway: bool) -> Rc<Self> {
+        Rc::new(Self { memory: Rc::default(), refuses: Cell::new(true), stores_anyway })
     }
 }
 
@@ -41,7 +41,7 @@ impl CheckpointStore for Grudging {
         Box::pin(async move {
             yields(1).await;
             let refuses = self.refuses.replace(!self.refuses.get());
-            if !refuses || self.lies {
+            if !refuses || self.stores_anyway {
                 self.memory.append(run, end, bytes).await?;
             }
             if refuses { Err(StoreError::new(StoreErrorKind::Full, "no room")) } else { Ok(()) }
@@ -76,7 +76,7 @@ fn drive_on(run: &mut Invocation<'_, Work>) -> u32 {
 }
 
 #[test]
-fn what_a_store_refuses_is_written_first_when_the_run_goes_on() {
+fn what_a_store_refuses_is_written_first_when_the_run_continues() {
     for durability in [Durability::Step, Durability::Exit] {
         for &(name, graph) in EXAMPLES {
             let effects = Effects::new(1);
@@ -95,7 +95,7 @@ fn what_a_store_refuses_is_written_first_when_the_run_goes_on() {
 }
 
 #[test]
-fn a_write_that_was_stored_although_it_was_said_to_have_failed_is_not_stored_twice() {
+fn a_write_that_was_stored_although_it_was_reported_as_failed_is_not_stored_twice() {
     for durability in [Durability::Step, Durability::Exit] {
         for &(name, graph) in EXAMPLES {
             let plain = Rc::new(MemoryStore::default());
@@ -137,16 +137,16 @@ fn a_write_that_is_in_a_log_twice_is_read_once() {
             twice_log.extend_from_slice(&log[at..at + length].repeat(2));
             at += length;
         }
-        let (told, twice) = (history_of(&plain), History::<Work>::read(&twice_log).unwrap());
+        let (once, twice) = (history_of(&plain), History::<Work>::read(&twice_log).unwrap());
         let ids = |history: &History<Work>| history.checkpoints().map(|c| (c.id, c.ran.len())).collect::<Vec<_>>();
-        assert_eq!(ids(&twice), ids(&told), "{name}");
-        for (id, _) in ids(&told) {
-            assert_eq!(twice.state(id).unwrap(), told.state(id).unwrap(), "{name} at {id}");
+        assert_eq!(ids(&twice), ids(&once), "{name}");
+        for (id, _) in ids(&once) {
+            assert_eq!(twice.state(id).unwrap(), once.state(id).unwrap(), "{name} at {id}");
             let part = excerpt(&twice_log, id, Value::Null).unwrap();
-            assert_eq!(History::<Work>::read(&part).unwrap().state(id).unwrap(), told.state(id).unwrap());
+            assert_eq!(History::<Work>::read(&part).unwrap().state(id).unwrap(), once.state(id).unwrap());
         }
         assert!(Outline::read(&twice_log).unwrap().done, "{name}");
-        // At every place in it, the log is that of a run that can go on.
+        // At every place in it, the log is one from which the run can continue.
         let ends: Vec<usize> = (1..=twice_log.len()).filter(|&end| twice_log[end - 1] == b'\n').collect();
         for end in ends {
             let cut = Rc::new(MemoryStore::default());
@@ -225,10 +225,10 @@ fn odd(first: i64) -> (Graph<'static, Odd>, Rc<RefCell<Vec<&'static str>>>) {
         Ok(OddUpdate::new().log([cx.node().to_owned()]))
     }
     let ran = Rc::new(RefCell::new(Vec::new()));
-    let told = ran.clone();
+    let order = ran.clone();
     let odd = async move |_: &Odd, _: &NodeContext<'_, Odd>| {
-        told.borrow_mut().push("odd");
-        let number = if told.borrow().len() == 1 { first } else { 1 };
+        order.borrow_mut().push("odd");
+        let number = if order.borrow().len() == 1 { first } else { 1 };
         Ok(OddUpdate::new().number(Fussy(number)))
     };
     let builder = GraphBuilder::new().node("odd", odd).node("slow", quick).node("last", quick);
@@ -300,7 +300,7 @@ fn a_checkpoint_without_a_json_form_is_made_up_for_by_the_next() {
     // Killed here, the step runs again.
     let restored = block_on(graph.restore(store.clone(), RUN)).unwrap().unwrap();
     assert!(restored.run().state().log.is_empty());
-    // In this process it goes on, and its next checkpoint has it all.
+    // In this process it continues, and its next checkpoint has it all.
     assert!(run.retry());
     block_on(run.drive()).unwrap();
     assert_eq!(run.run().state().log, ["start", "item -1"]);
@@ -363,7 +363,7 @@ fn plain_run(store: &Rc<MemoryStore>) -> Graph<'static, Work> {
 }
 
 #[test]
-fn whoever_reads_a_run_that_is_being_written_changes_nothing_of_it() {
+fn reading_a_run_that_is_being_written_changes_nothing_of_it() {
     let store = Rc::new(MemoryStore::default());
     let graph = plain_run(&store);
     // Its writer is in the middle of a line.
@@ -375,7 +375,7 @@ fn whoever_reads_a_run_that_is_being_written_changes_nothing_of_it() {
     let mut restored = block_on(graph.restore(store.clone(), RUN)).unwrap().unwrap();
     let mut fork = block_on(graph.restore_at(store.clone(), RUN, 0)).unwrap().unwrap();
     assert_eq!(log_of(&store), [&log[..], half].concat(), "reading cuts nothing");
-    // The writer goes on; who read meanwhile loses, and mixes nothing in.
+    // The first writer continues; the one that read meanwhile gets a conflict and writes nothing.
     let end = LogEnd::at(end.length + 4);
     block_on(store.append(RUN, end, b"the rest\n")).unwrap();
     let written = log_of(&store);
@@ -388,7 +388,7 @@ fn whoever_reads_a_run_that_is_being_written_changes_nothing_of_it() {
 }
 
 #[test]
-fn of_two_that_go_on_with_a_run_one_wins_and_the_other_is_told() {
+fn of_two_writers_that_resume_a_run_one_wins_and_the_other_gets_a_conflict() {
     let store = Rc::new(MemoryStore::default());
     let graph = plain_run(&store);
     let torn = [&log_of(&store)[..], b"torn"].concat();
@@ -407,7 +407,7 @@ fn of_two_that_go_on_with_a_run_one_wins_and_the_other_is_told() {
 }
 
 #[test]
-fn a_run_that_was_deleted_while_it_was_worked_on_is_not_begun_again_half_way() {
+fn a_run_that_was_deleted_while_it_was_worked_on_is_not_started_again_half_way() {
     let store = Rc::new(MemoryStore::default());
     let graph = plain_run(&store);
     let mut run = block_on(graph.restore(store.clone(), RUN)).unwrap().unwrap();
@@ -447,7 +447,7 @@ impl CheckpointStore for Small {
 }
 
 #[test]
-fn a_run_whose_store_is_full_goes_on_unstored_if_it_may_and_says_so_once() {
+fn a_run_whose_store_is_full_continues_unstored_if_it_may_and_reports_that_once() {
     for durability in [Durability::Step, Durability::Exit] {
         for &(name, graph) in EXAMPLES {
             for room in 0..4 {
@@ -479,7 +479,7 @@ fn a_run_whose_store_is_full_goes_on_unstored_if_it_may_and_says_so_once() {
                 let was_full = store.room.get() == 0 && unstored.get() == 1;
                 assert!(was_full || unstored.get() == 0 && !log_of(&store.memory).is_empty(), "{name}");
                 assert_eq!(late.get(), 0, "{name}: a superstep that is not stored has no checkpoint");
-                // What was stored until then is a run that another process can go on with.
+                // What was stored until then is a run that another process can resume.
                 if let Some(mut restored) = block_on(graph.restore(store.memory.clone(), RUN)).unwrap() {
                     block_on(to_end(&mut restored)).unwrap();
                     assert!(history_of(&store.memory).is_done(), "{name}");
@@ -490,9 +490,9 @@ fn a_run_whose_store_is_full_goes_on_unstored_if_it_may_and_says_so_once() {
 }
 
 #[test]
-fn a_run_that_stopped_because_its_store_is_full_goes_on_as_it_is_told() {
+fn a_run_that_stopped_because_its_store_is_full_continues_as_it_is_asked_to() {
     let graph = chain(["a", "b", "c"]).compile().unwrap();
-    let begin = || {
+    let start_full = || {
         let store = Rc::new(Small { memory: Rc::default(), room: Cell::new(2) });
         let run = graph.invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
         let mut run = run;
@@ -502,12 +502,12 @@ fn a_run_that_stopped_because_its_store_is_full_goes_on_as_it_is_told() {
         (store, run)
     };
     // Room is made.
-    let (store, mut run) = begin();
+    let (store, mut run) = start_full();
     store.room.set(9);
     assert_eq!(block_on(run.drive()).unwrap(), Halt::Done);
     assert!(history_of(&store.memory).is_done());
-    // None is made, and the person goes on without.
-    let (store, mut run) = begin();
+    // No room is made, and the run continues unstored.
+    let (store, mut run) = start_full();
     run.go_on_unstored();
     assert_eq!(block_on(run.drive()).unwrap(), Halt::Done);
     assert_eq!(run.run().state().log, ["a", "b", "c"]);

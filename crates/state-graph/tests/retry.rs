@@ -15,7 +15,7 @@ use state_graph::{
 use support::work::{Work, WorkUpdate};
 use support::{Session, yields};
 
-/// Time that passes only while somebody sleeps.
+/// Time that passes only while a run sleeps.
 #[derive(Default)]
 struct Time {
     now: Cell<f64>,
@@ -65,17 +65,17 @@ fn timed<'a>(graph: &Graph<'a, Work>, time: &Rc<Time>) -> Invocation<'a, Work> {
 fn vector_30_delays_double_on_an_injected_sleep() {
     let time = Rc::new(Time::default());
     let graph = one_node(failing(2), NodeOptions::new().retry(policy()));
-    let mut told = Vec::new();
+    let mut failures = Vec::new();
     let listen = |event: RunEvent<'_, String>| {
         if let RunEventKind::NodeFailed { error, retry_in, .. } = event.kind {
-            told.push((event.at, error.to_string(), retry_in));
+            failures.push((event.at, error.to_string(), retry_in));
         }
     };
     let end = block_on(timed(&graph, &time).on_event(listen).into_future()).unwrap();
     assert_eq!(end.value, 3);
     assert_eq!(*time.slept.borrow(), [10.0, 20.0]);
     let failure = |at, text: &str, delay| (Some(at), text.to_owned(), Some(delay));
-    assert_eq!(told, [failure(0.0, "failure 1", 10.0), failure(10.0, "failure 2", 20.0)]);
+    assert_eq!(failures, [failure(0.0, "failure 1", 10.0), failure(10.0, "failure 2", 20.0)]);
 }
 
 #[test]

@@ -40,20 +40,20 @@ fn show(item: &StreamItem<Work>) -> String {
     format!("{}/{} {what}\n", item.path, item.step)
 }
 
-fn told(stream: &mut RunStream<'_, Work>) -> String {
+fn items(stream: &mut RunStream<'_, Work>) -> String {
     block_on(stream.map(|item| show(&item)).collect::<Vec<_>>()).concat()
 }
 
 fn check(run: Invocation<'_, Work>, modes: &[StreamMode], expected: Expect) {
-    expected.assert_eq(&told(&mut run.stream(modes)));
+    expected.assert_eq(&items(&mut run.stream(modes)));
 }
 
-/// Streams a message in pieces, writes that and one that comes whole, says something, and records something.
+/// Streams a message in pieces, writes that and one that comes whole, emits an event, and records one.
 async fn talk(_: &Work, cx: &NodeContext<'_, Work>) -> state_graph::NodeResult<Work> {
     cx.token("m1", "Hel");
     yields(1).await;
     cx.token("m1", "lo");
-    cx.emit("said".to_owned());
+    cx.emit("spoken".to_owned());
     cx.record("kept".to_owned());
     let notes = [Note::with_id("m1", "Hello"), Note::with_id("m2", "whole")];
     Ok(WorkUpdate::new().notes(notes.to_vec()).log([cx.node().to_owned()]))
@@ -128,9 +128,9 @@ fn custom_events_come_with_the_path_of_their_subgraph() {
         talking().invoke(start()),
         &[StreamMode::Custom],
         expect![[r#"
-        /1 custom talk said false
+        /1 custom talk spoken false
         /1 custom talk kept true
-        sub/1 custom inner said false
+        sub/1 custom inner spoken false
         sub/1 custom inner kept true
         /3 end Ok(Done) ["talk", "inner"]
     "#]],
@@ -203,10 +203,10 @@ fn an_error_comes_last() {
 #[test]
 fn items_come_while_nodes_still_run() {
     let step = Rc::new(Cell::new(0));
-    let told = step.clone();
+    let latest = step.clone();
     let slow = async move |_: &Work, cx: &NodeContext<'_, Work>| {
         for n in 1..4 {
-            told.set(n);
+            latest.set(n);
             cx.emit(format!("{n}"));
             yields(1).await;
         }
@@ -230,14 +230,14 @@ fn a_run_that_halts_is_answered_and_streamed_on() {
         Ok(WorkUpdate::new().log([answer]))
     };
     let graph = chain(["a"]).node("ask", ask).edge("a", "ask").edge("ask", END).compile().unwrap();
-    let heard = Cell::new(0);
-    let run = graph.invoke(Work::default()).on_event(|_| heard.set(heard.get() + 1));
+    let events = Cell::new(0);
+    let run = graph.invoke(Work::default()).on_event(|_| events.set(events.get() + 1));
     let mut stream = run.stream(&[StreamMode::Values]);
-    let first = told(&mut stream);
+    let first = items(&mut stream);
     let Some(mut run) = stream.into_invocation() else { panic!("it is at its end") };
     run.resume(json!("yes")).unwrap();
     let mut stream = run.stream(&[StreamMode::Values]);
-    let second = told(&mut stream);
+    let second = items(&mut stream);
     expect![[r#"
         /0 values [] []
         /1 values ["a"] []
@@ -248,7 +248,7 @@ fn a_run_that_halts_is_answered_and_streamed_on() {
         /2 end Ok(Done) ["a", "yes"]
     "#]]
     .assert_eq(&format!("{first}-- answered\n{second}"));
-    assert!(heard.get() > 6, "the listener hears all of it too");
+    assert!(events.get() > 6, "the listener gets all of it too");
     let mut run = stream.into_invocation().unwrap();
     assert_eq!(block_on(run.drive()).unwrap(), Halt::Done);
 }

@@ -34,7 +34,7 @@ fn shared_around(name: &'static str, graph: Graph<'static, Work>) -> Graph<'stat
 }
 
 /// LangGraph: a node of the subgraph returns `Command(graph=Command.PARENT, goto=...)`. Here it ends the subgraph with a
-/// label, and the graph around it says where that leads, so that its diagram shows it.
+/// label, and a route of the outer graph maps the label to a node, so that its diagram shows it.
 #[test]
 fn vector_27_a_command_in_a_subgraph_that_goes_to_the_parent() {
     #[derive(Route)]
@@ -170,7 +170,7 @@ fn a_node_in_a_subgraph_may_cancel_the_run() {
         let error = run.drive().unwrap_err();
         assert_eq!(error.to_string(), "cancelled in step 1 while \"outer\" ran");
         run.with(|invocation| invocation.cancel(CancelToken::new()));
-        assert_eq!(run.end().log, ["stop", "then"], "it goes on from where it was");
+        assert_eq!(run.end().log, ["stop", "then"], "it continues from where it was");
     }
 }
 
@@ -194,7 +194,7 @@ fn a_subgraph_counts_its_own_steps_against_the_limit_of_the_run() {
     for mut run in Session::both(&graph, &Work::default()) {
         run.with(|invocation| invocation.limit(39));
         assert!(matches!(run.drive(), Err(RunError::Node { .. })));
-        // A higher limit lets it go on from where it stood.
+        // With a higher limit it continues from there.
         run.with(|invocation| invocation.limit(40));
         run.invocation().retry();
         assert_eq!(run.end().log.len(), 40);
@@ -262,7 +262,7 @@ fn around_notes(graph: Graph<'static, Work>) -> Graph<'static, Work> {
 fn a_shared_subgraph_writes_what_its_nodes_wrote_as_if_they_were_here() {
     let many = async |state: &Work, cx: &NodeContext<'_, Work>| {
         let update = WorkUpdate::new().log([format!("{} sees {}", cx.node(), state.value)]).value(state.value + 1);
-        let update = update.said([format!("said by {}", cx.node())]).seen([(cx.node().to_owned(), 1)]).total(2);
+        let update = update.topic([format!("written by {}", cx.node())]).seen([(cx.node().to_owned(), 1)]).total(2);
         Ok(update.ready([if cx.node() == "a" { "left" } else { "right" }]).notes(Note::new(cx.node())).scratch(7))
     };
     let nodes = || GraphBuilder::new().node("a", many).node("b", many).edge("a", "b");
@@ -271,11 +271,11 @@ fn a_shared_subgraph_writes_what_its_nodes_wrote_as_if_they_were_here() {
     let start = Work { value: 3, log: vec!["before".to_owned()], ..Work::default() };
     let expected = block_on(flat.invoke(start.clone()).into_future()).unwrap();
     assert_eq!(
-        (&*expected.said, expected.ready.is_open(), expected.scratch),
-        (["said by b".to_owned()].as_slice(), true, 7)
+        (&*expected.topic, expected.ready.is_open(), expected.scratch),
+        (["written by b".to_owned()].as_slice(), true, 7)
     );
     let mut end = block_on(shared.invoke(start).into_future()).unwrap();
-    // Only the ids of messages say where they come from.
+    // Only the ids of messages depend on the graph in which they were written.
     let texts = |work: &Work| work.notes.iter().map(|note| note.text.clone()).collect::<Vec<_>>();
     assert_eq!(texts(&end), texts(&expected));
     end.notes = expected.notes.clone();
@@ -290,18 +290,18 @@ fn events_of_a_subgraph_carry_the_path_to_it() {
     };
     let sub = GraphBuilder::new().node("n", say).edge(START, "n").edge("n", END).compile().unwrap();
     let graph = around("outer", around("inner", sub));
-    let mut told = Vec::new();
+    let mut events = Vec::new();
     let listen = |event: RunEvent<'_, String>| match event.kind {
-        RunEventKind::Custom { node, payload, .. } => told.push(format!("{}/{node}: {payload}", event.path)),
-        RunEventKind::StepFinished { next, .. } => told.push(format!("{}/ {next:?}", event.path)),
+        RunEventKind::Custom { node, payload, .. } => events.push(format!("{}/{node}: {payload}", event.path)),
+        RunEventKind::StepFinished { next, .. } => events.push(format!("{}/ {next:?}", event.path)),
         _ => {}
     };
     block_on(graph.invoke(Work::default()).on_event(listen).into_future()).unwrap();
-    assert_eq!(told, ["outer:inner/n: hello", "outer:inner/ []", "outer/ []", "/ []"]);
+    assert_eq!(events, ["outer:inner/n: hello", "outer:inner/ []", "outer/ []", "/ []"]);
 }
 
 #[test]
-fn a_stored_run_whose_subgraph_has_changed_says_so() {
+fn restoring_a_run_whose_subgraph_has_changed_is_an_error() {
     let paused = |graph: &Graph<'static, Work>| {
         let mut run = Session::new(graph, Work::default(), false);
         let token = CancelToken::new();
@@ -313,7 +313,7 @@ fn a_stored_run_whose_subgraph_has_changed_says_so() {
     let memory = paused(&around("sub", chain(["a", "b"]).compile().unwrap()));
     let changed = around("sub", chain(["a", "c"]).compile().unwrap());
     let restored = block_on(changed.restore(memory.clone(), RUN));
-    // The graph around it is the same; whether that is told now or when the subgraph goes on, it is told.
+    // The outer graph is the same, so the error comes now or when the subgraph is resumed.
     let error = match restored {
         Err(error) => error,
         Ok(run) => block_on(run.unwrap().drive()).unwrap_err(),
@@ -337,12 +337,12 @@ fn a_breakpoint_in_a_subgraph_is_a_question_to_the_outside() {
 #[test]
 fn two_levels_of_subgraphs_and_a_failing_sibling_repeat_nothing() {
     let (done, fails) = (Rc::new(RefCell::new(Vec::<String>::new())), Rc::new(Cell::new(3)));
-    let (say, left) = (done.clone(), fails.clone());
+    let (finished, left) = (done.clone(), fails.clone());
     let work = move |name: &'static str| {
-        let say = say.clone();
+        let finished = finished.clone();
         async move |_: &Work, _: &NodeContext<'_, Work>| {
             yields(2).await;
-            say.borrow_mut().push(name.to_owned());
+            finished.borrow_mut().push(name.to_owned());
             Ok(WorkUpdate::new().log([name.to_owned()]))
         }
     };
@@ -382,7 +382,7 @@ enum ToSub {
 }
 
 #[test]
-fn events_and_errors_say_in_which_task_and_subgraph_they_happened() {
+fn events_and_errors_name_the_task_and_subgraph_they_come_from() {
     // The same subgraph twice in one superstep; in the second a node of it fails.
     let work = async |state: &Work, cx: &NodeContext<'_, Work>| {
         cx.emit(state.tag.clone());

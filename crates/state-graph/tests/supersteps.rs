@@ -25,7 +25,7 @@ struct Search {
     #[channel(merge)]
     found: BTreeMap<String, u32>,
     #[channel(topic)]
-    said: Vec<String>,
+    topic: Vec<String>,
 }
 
 fn add_sorted(docs: &mut Vec<String>, new: Vec<String>) {
@@ -77,13 +77,13 @@ fn invoke(graph: &Graph<'_, Search>) -> Search {
 #[test]
 fn vector_9_a_topic_holds_the_last_step_only() {
     async fn first(_: &Search, _: &NodeContext<'_, Search>) -> NodeResult<Search> {
-        Ok(SearchUpdate::new().said(["a".into(), "b".into()]))
+        Ok(SearchUpdate::new().topic(["a".into(), "b".into()]))
     }
     async fn second(state: &Search, _: &NodeContext<'_, Search>) -> NodeResult<Search> {
-        Ok(SearchUpdate::new().log(state.said.clone()).said(["c".into(), "d".into()]).said(["d".into()]))
+        Ok(SearchUpdate::new().log(state.topic.clone()).topic(["c".into(), "d".into()]).topic(["d".into()]))
     }
     async fn third(state: &Search, _: &NodeContext<'_, Search>) -> NodeResult<Search> {
-        Ok(SearchUpdate::new().log(state.said.clone()))
+        Ok(SearchUpdate::new().log(state.topic.clone()))
     }
     let graph = GraphBuilder::new()
         .node("first", first)
@@ -97,7 +97,7 @@ fn vector_9_a_topic_holds_the_last_step_only() {
         .unwrap();
     let end = invoke(&graph);
     assert_eq!(end.log, ["a", "b", "c", "d", "d"]);
-    assert!(end.said.is_empty());
+    assert!(end.topic.is_empty());
 }
 
 /// Notes its name, and the value of its argument if that is not 0.
@@ -393,7 +393,7 @@ fn a_hand_written_route_out_of_range_is_an_error() {
     assert_eq!(stopped.to_string(), "a route of \"n\" chose target 3, but it declares only 1");
 }
 
-/// Steps a run by hand until it stops; `order` says in which order the tasks of a superstep complete.
+/// Steps a run by hand until it stops; `order` is the order in which the tasks of a superstep complete.
 fn step_through<'a>(
     run: &mut state_graph::Run<'a, Search>,
     mut order: impl FnMut(Vec<state_graph::Task<Search>>) -> Vec<state_graph::Task<Search>>,

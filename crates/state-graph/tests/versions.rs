@@ -23,7 +23,7 @@ struct First {
     log: Vec<String>,
 }
 
-/// Later: one field is gone, one is new, and the others are the other way round.
+/// Later: one field is gone, one is new, and the others are in the opposite order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, State)]
 struct Later {
     #[channel(append)]
@@ -95,9 +95,9 @@ fn a_new_field_without_a_default_is_named() {
     let mut run = first().invoke(First::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
     assert!(matches!(block_on(run.drive()), Ok(Halt::Interrupted(_))));
     let error = History::<WithoutDefault>::read(&log_of(&store)).err().unwrap();
-    let said =
+    let message =
         "the log was written for another state: it lacks the field `added`, which has no default (`#[serde(default)]`)";
-    assert_eq!(error.to_string(), said);
+    assert_eq!(error.to_string(), message);
 }
 
 /// A run of `a -> b -> c` that stopped before this node.
@@ -114,7 +114,7 @@ fn a_run_goes_on_in_a_graph_with_other_nodes_while_its_own_is_there() {
     let store = stopped_before("b");
     let run = block_on(other.restore(store.clone(), RUN)).unwrap().unwrap();
     assert_eq!(block_on(run.into_future()).unwrap().log, ["a", "b", "between", "c", "last"]);
-    // And is looked at as it went, by whichever version.
+    // And either version shows it as it ran.
     let history: History<Work> = History::read(&log_of(&store)).unwrap();
     let ran: Vec<_> = history.checkpoints().flat_map(|point| point.ran).map(|ran| ran.node.to_owned()).collect();
     assert_eq!(ran, ["a", "b", "between", "c", "last"]);
@@ -176,7 +176,7 @@ fn a_subgraph_goes_on_in_another_version_of_it() {
     assert_eq!(block_on(run.into_future()).unwrap().log, ["x", "yes", "z"]);
 }
 
-/// Until ids of questions told of what is asked, they were `node:step:task:call`, and so they are in stored runs.
+/// Ids of interrupts did not always depend on the question; they were `node:step:task:call`, and so they are in stored runs.
 #[test]
 fn a_question_of_an_earlier_version_is_answered_under_its_id() {
     let store = Rc::new(MemoryStore::default());

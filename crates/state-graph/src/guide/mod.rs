@@ -11,7 +11,7 @@
 //! 9. [`breakpoints`]: pausing between supersteps
 //! 10. [`servers`]: threads, and runs in a server
 //! 11. [`testing`]: nodes, routes and graphs in tests
-//! 12. [`stores`]: writing a store
+//! 12. [`stores`]: choosing or writing a store
 //! 13. [`versions`]: changing a graph that has stored runs; what is promised for the log's format
 //! 14. [`panics`]: what a panic leaves behind
 //! 15. [`from_langgraph`]: which name is which

@@ -3,10 +3,16 @@
 //! The key decision: a log only grows at its end, so every medium can hold it (memory, a file, the browser's private
 //! file system, rows of a table), and a crash can spoil no more than the end of it.
 
+#[cfg(any(test, feature = "conformance"))]
 mod conformance;
+#[cfg(feature = "file-store")]
+mod file;
 mod memory;
 
+#[cfg(any(test, feature = "conformance"))]
 pub use conformance::conformance;
+#[cfg(feature = "file-store")]
+pub use file::FileCheckpointStore;
 pub use memory::MemoryStore;
 
 use futures::future::LocalBoxFuture;

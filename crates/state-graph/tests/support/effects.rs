@@ -53,7 +53,7 @@ fn work(key: String, effects: &Effects, cx: &NodeContext<'_, Work>) -> WorkUpdat
     WorkUpdate::new()
         .notes(Note::new(&key))
         .seen([(cx.node().to_owned(), cx.step())])
-        .said([key.clone()])
+        .topic([key.clone()])
         .total(i64::from(cx.step()))
         .log([key])
 }
@@ -108,7 +108,7 @@ pub fn flaky(effects: &Effects) -> impl Node<Work> + use<> {
     }
 }
 
-/// Works, then goes where `choose` says.
+/// Works, then goes where `choose` leads.
 pub fn commander<R: Route, F: Fn(&Work, Command<Work, R>) -> Command<Work, R>>(
     effects: &Effects,
     choose: F,

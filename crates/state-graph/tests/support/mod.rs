@@ -52,7 +52,7 @@ pub async fn to_end(invocation: &mut Invocation<'_, Work>) -> Result<(), RunErro
         match invocation.drive().await {
             Ok(Halt::Done) => return Ok(()),
             Ok(Halt::Interrupted(asked)) => answer(invocation, &asked),
-            Ok(Halt::Paused(_)) => assert!(invocation.proceed(), "it stands at a breakpoint"),
+            Ok(Halt::Paused(_)) => assert!(invocation.proceed(), "it is paused at a breakpoint"),
             Err(RunError::Node { .. }) => assert!(invocation.retry(), "a failed run can be retried"),
             Err(error) => return Err(error),
         }

@@ -18,7 +18,7 @@ pub const STEPS: usize = 6;
 pub enum Op {
     Log(u8),
     /// A message without an id.
-    Say(u8),
+    Note(u8),
     /// A message with one of a few ids.
     Put(u8),
     /// Removes the message at this place, if there is one.
@@ -52,7 +52,7 @@ pub type Delays = Vec<u32>;
 fn op() -> impl Strategy<Value = Op> {
     prop_oneof![
         any::<u8>().prop_map(Op::Log),
-        any::<u8>().prop_map(Op::Say),
+        any::<u8>().prop_map(Op::Note),
         (0_u8..4).prop_map(Op::Put),
         (0_u8..6).prop_map(Op::Remove),
         (0_u8..5, any::<u32>()).prop_map(|(key, value)| Op::Seen(key, value)),
@@ -83,21 +83,21 @@ pub fn edit() -> impl Strategy<Value = Vec<Op>> {
     prop::collection::vec(op(), 1..4)
 }
 
-/// The update of these operations. `alone`: nobody else writes in this superstep what only one may write.
+/// The update of these operations. `alone`: no other task of this superstep writes the fields that only one may write.
 pub fn update(state: &Work, ops: &[Op], who: &str, alone: bool) -> WorkUpdate {
     let (mut update, mut once) = (WorkUpdate::new(), std::collections::BTreeSet::new());
     let mut only = |what: &'static str| alone && once.insert(what);
     for op in ops {
         update = match *op {
             Op::Log(n) => update.log([format!("{who} {n}")]),
-            Op::Say(n) => update.notes(Note::new(format!("{who} says {n}"))),
+            Op::Note(n) => update.notes(Note::new(format!("{who} writes {n}"))),
             Op::Put(n) => update.notes(Note::with_id(&format!("id-{n}"), who)),
             Op::Remove(n) if only("notes") => match state.notes.get(usize::from(n)).and_then(|note| note.id.clone()) {
                 Some(id) => update.notes(MessageWrite::remove(id)),
                 None => update,
             },
             Op::Seen(key, value) => update.seen([(key.to_string(), value)]),
-            Op::Topic(n) => update.said([format!("{who} {n}")]),
+            Op::Topic(n) => update.topic([format!("{who} {n}")]),
             Op::Total(n) => update.total(n),
             Op::Arrive(left) => update.ready([if left { "left" } else { "right" }]),
             Op::Value(n) if only("value") => update.value(n),

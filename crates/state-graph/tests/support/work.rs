@@ -46,7 +46,7 @@ pub struct Work {
     #[channel(merge)]
     pub seen: BTreeMap<String, u32>,
     #[channel(topic)]
-    pub said: Vec<String>,
+    pub topic: Vec<String>,
     #[channel(reduce = std::ops::AddAssign::add_assign)]
     pub total: i64,
     #[channel(barrier("left", "right"))]
