@@ -110,7 +110,7 @@ fn vector_26_a_fork_does_not_apply_what_was_pending() {
 }
 
 #[test]
-fn vector_28_a_fork_goes_on_with_the_edited_state() {
+fn vector_28_a_fork_continues_with_the_edited_state() {
     let graph = chain(["a", "b"]).compile().unwrap();
     for restores in [false, true] {
         let mut run = Session::new(&graph, Work::default(), restores);
@@ -235,7 +235,7 @@ struct Unlike {
 }
 
 #[test]
-fn a_log_of_another_state_graph_or_format_is_told_apart_and_kept() {
+fn a_log_of_another_state_graph_or_format_is_recognised_and_kept() {
     let graph = one_ten_hundred();
     let mut run = Session::new(&graph, Work::default(), false);
     run.end();
@@ -328,7 +328,7 @@ fn breakpoints_of_one_run_hold_in_it_alone() {
 }
 
 #[test]
-fn a_breakpoint_stands_again_in_a_fork_and_after_an_edit() {
+fn a_breakpoint_holds_again_in_a_fork_and_after_an_edit() {
     let graph = chain(["a", "b"]).breakpoint_after("a").breakpoint_before("b").compile().unwrap();
     let mut run = Session::new(&graph, Work::default(), false);
     assert_eq!(paused_at(run.drive()), (names(["b"]), names(["a"])));
@@ -391,7 +391,7 @@ fn the_limit_counts_the_same_fresh_and_resumed() {
 }
 
 #[test]
-fn input_goes_on_from_a_run_that_ended_failed_or_waits() {
+fn input_continues_a_run_that_ended_failed_or_waits() {
     let fails = Rc::new(Cell::new(true));
     let failing = fails.clone();
     let node = async move |state: &Work, cx: &NodeContext<'_, Work>| {
@@ -459,7 +459,7 @@ fn an_edit_by_a_route_that_fails_changes_nothing() {
 }
 
 #[test]
-fn an_edit_in_the_name_of_a_node_goes_on_after_it() {
+fn an_edit_in_the_name_of_a_node_continues_after_it() {
     let graph = chain(["a", "b", "c"]).compile().unwrap();
     for mut run in Session::both(&graph, &Work::default()) {
         run.end();
@@ -552,7 +552,7 @@ fn a_run_that_is_driven_by_hand_can_be_recorded_and_restored() {
 }
 
 #[test]
-fn a_history_tells_what_ran_and_what_changed() {
+fn a_history_shows_what_ran_and_what_changed() {
     let graph = chain(["a", "b"]).compile().unwrap();
     let mut run = Session::new(&graph, Work::default(), false);
     run.end();
@@ -567,7 +567,7 @@ fn a_history_tells_what_ran_and_what_changed() {
 }
 
 #[test]
-fn random_numbers_and_ids_go_on_in_another_process() {
+fn random_numbers_and_ids_continue_in_another_process() {
     let draw = async |_: &Work, cx: &NodeContext<'_, Work>| {
         let note = support::work::Note::new("without an id");
         Ok(WorkUpdate::new().log([cx.random().to_string()]).notes(note))

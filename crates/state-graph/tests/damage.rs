@@ -34,7 +34,7 @@ fn is_a_part_of(read: &History<Work>, whole: &History<Work>) {
 }
 
 #[test]
-fn a_flipped_byte_is_told_or_was_in_the_last_line() {
+fn a_flipped_byte_is_reported_or_was_in_the_last_line() {
     for name in ["own subgraphs side by side", "interrupts", "wide"] {
         let (_, log) = example(name);
         let whole = History::<Work>::read(&log).unwrap();

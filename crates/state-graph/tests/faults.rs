@@ -72,7 +72,7 @@ fn drive_quietly(run: &mut Invocation<'_, Sums>) -> std::thread::Result<Result<H
 }
 
 #[test]
-fn a_run_in_which_something_panicked_goes_on_from_its_log_alone() {
+fn a_run_in_which_something_panicked_continues_from_its_log_alone() {
     for place in [Place::Reducer, Place::Route, Place::RouteOfOneOfTwo] {
         let (graph, store) = (panicking(place), Rc::new(MemoryStore::default()));
         let mut run = graph.invoke(Sums::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);

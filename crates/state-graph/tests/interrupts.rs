@@ -315,7 +315,7 @@ fn new_input_discards_what_was_asked() {
 }
 
 #[test]
-fn an_edited_state_in_the_middle_of_a_superstep_starts_it_anew() {
+fn an_edited_state_in_the_middle_of_a_superstep_starts_it_again() {
     for mut run in Session::both(&two_askers(), &Work::default()) {
         let asked = run.asked();
         run.resume([(asked[0].id.clone(), json!("old"))].into_iter().collect::<Resume>());
@@ -329,7 +329,7 @@ fn an_edited_state_in_the_middle_of_a_superstep_starts_it_anew() {
 }
 
 #[test]
-fn an_edited_state_in_the_middle_of_a_subgraph_starts_that_anew() {
+fn an_edited_state_in_the_middle_of_a_subgraph_starts_that_again() {
     let see =
         async |state: &Work, _: &NodeContext<'_, Work>| Ok(WorkUpdate::new().log([format!("saw {:?}", state.log)]));
     let sub = GraphBuilder::new().node("see", see).node("ask", ask).edge(START, "see").edge("see", "ask");

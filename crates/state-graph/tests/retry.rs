@@ -228,7 +228,7 @@ fn a_handled_failure_does_not_stop_the_siblings() {
 }
 
 #[test]
-fn a_delay_or_a_timeout_without_a_sleep_is_told_before_anything_runs() {
+fn a_delay_or_a_timeout_without_a_sleep_is_reported_before_anything_runs() {
     for options in [NodeOptions::new().timeout_ms(1.0), NodeOptions::new().retry(policy())] {
         let stopped = block_on(one_node(failing(0), options).invoke(Work::default()).into_future()).unwrap_err();
         assert!(matches!(stopped.error, RunError::NoSleep { ref node } if node == "n"));

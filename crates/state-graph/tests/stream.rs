@@ -138,7 +138,7 @@ fn custom_events_come_with_the_path_of_their_subgraph() {
 }
 
 #[test]
-fn debug_tells_tasks_their_results_and_checkpoints() {
+fn debug_items_have_tasks_their_results_and_checkpoints() {
     let store = Rc::new(MemoryStore::default());
     let run = chain(["a", "b"]).compile().unwrap().invoke(Work::default());
     check(

@@ -369,7 +369,7 @@ fn the_limit_counts_user_supersteps() {
 }
 
 #[test]
-fn a_run_at_its_limit_goes_on_when_the_limit_is_raised() {
+fn a_run_at_its_limit_continues_when_the_limit_is_raised() {
     let mut run = looping(8).start(Search::default()).limit(7);
     step_through(&mut run, |tasks| tasks);
     let mut run = run.limit(8);
@@ -431,7 +431,7 @@ fn a_run_stepped_by_hand_says_what_it_waits_for() {
 }
 
 #[test]
-fn a_step_tells_the_new_state_and_what_comes_next() {
+fn a_step_returns_the_new_state_and_what_comes_next() {
     let mut seen = Vec::new();
     let graph = retrieval().join(["r1", "r2"], "qa").compile().unwrap();
     let listen = |event: state_graph::RunEvent<'_, serde_json::Value>| {

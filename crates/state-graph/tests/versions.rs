@@ -67,7 +67,7 @@ fn later() -> Graph<'static, Later> {
 }
 
 #[test]
-fn a_run_goes_on_after_its_state_got_a_field_lost_one_and_reordered_the_rest() {
+fn a_run_continues_after_its_state_got_a_field_lost_one_and_reordered_the_rest() {
     let store = Rc::new(MemoryStore::default());
     let mut run = first().invoke(First::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
     assert!(matches!(block_on(run.drive()), Ok(Halt::Interrupted(_))));
@@ -109,7 +109,7 @@ fn stopped_before(node: &str) -> Rc<MemoryStore> {
 }
 
 #[test]
-fn a_run_goes_on_in_a_graph_with_other_nodes_while_its_own_is_there() {
+fn a_run_continues_in_a_graph_with_other_nodes_while_its_own_is_there() {
     let other = chain(["b", "between", "c", "last"]).compile().unwrap();
     let store = stopped_before("b");
     let run = block_on(other.restore(store.clone(), RUN)).unwrap().unwrap();
@@ -156,7 +156,7 @@ fn a_half_complete_join_holds_a_run_to_its_graph() {
 }
 
 #[test]
-fn a_subgraph_goes_on_in_another_version_of_it() {
+fn a_subgraph_continues_in_another_version_of_it() {
     async fn ask(_: &Work, cx: &NodeContext<'_, Work>) -> NodeResult<Work> {
         let answer: String = cx.interrupt("?").await?;
         Ok(WorkUpdate::new().log([answer]))

@@ -28,7 +28,7 @@ impl Message for Chat {
     }
 }
 
-/// What the nodes tell the outside while they run.
+/// What the nodes report while they run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum AgentEvent {
     ToolStarted(String),

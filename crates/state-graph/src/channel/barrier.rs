@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn opens_when_all_have_arrived_and_starts_anew_a_step_later() {
+    fn opens_when_all_have_arrived_and_starts_again_a_step_later() {
         let mut barrier = Barrier::default();
         assert!(!step(&mut barrier, &["b"]));
         assert!(!step(&mut barrier, &["b", "b"]));

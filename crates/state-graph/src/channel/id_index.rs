@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn ids_with_the_same_hash_are_told_apart() {
+    fn ids_with_the_same_hash_are_distinguished() {
         let mut seen = std::collections::HashMap::new();
         let pair = (0..).find_map(|n| {
             let id = format!("{n}");

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_before_the_end_is_told_with_its_place() {
+    fn damage_before_the_end_is_reported_with_its_place() {
         let mut bytes = log(&["{\"a\":1}", "{\"b\":2}", "{\"c\":3}"]);
         let second = log(&["{\"a\":1}"]).len();
         bytes[second + 12] ^= 1;

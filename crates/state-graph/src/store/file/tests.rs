@@ -85,7 +85,7 @@ fn two_stores_on_one_folder_see_the_same() {
 
 #[cfg(unix)]
 #[test]
-fn a_log_deleted_by_another_store_is_gone_and_may_be_started_anew() {
+fn a_log_deleted_by_another_store_is_gone_and_may_be_started_again() {
     let scratch = Scratch::new("deleted");
     let (one, two) = (scratch.store(), scratch.store());
     append(&one, "a", "old");
@@ -182,7 +182,7 @@ fn an_append_that_ends_half_way_is_taken_back() {
 }
 
 #[test]
-fn a_torn_append_is_cut_before_the_next_unless_someone_went_on_from_there() {
+fn a_torn_append_is_cut_before_the_next_unless_another_writer_continued_after_it() {
     let scratch = Scratch::new("torn");
     let store = scratch.store();
     append(&store, "a", "whole\n");
