@@ -25,7 +25,6 @@ use leptos::prelude::*;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 
-/// The whole page.
 #[component]
 pub fn App() -> impl IntoView {
     let bench = Workbench::new();

@@ -6,7 +6,6 @@ pub struct Place {
     pub path: String,
     /// First line, from 1.
     pub start: u32,
-    /// Last line.
     pub end: u32,
 }
 
@@ -59,12 +58,10 @@ impl<T: PartialEq> History<T> {
         can
     }
 
-    /// Whether there is anything behind.
     pub fn can_go_back(&self) -> bool {
         self.at > 0
     }
 
-    /// Whether there is anything ahead.
     pub fn can_go_forward(&self) -> bool {
         self.at + 1 < self.visited.len()
     }

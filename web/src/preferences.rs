@@ -32,7 +32,6 @@ fn storage() -> Option<Storage> {
 
 /// A choice as one line of text.
 pub trait Preference: Sized {
-    /// What is kept.
     fn to_text(&self) -> String;
 
     /// The choice that was kept; `None` for anything else.
@@ -44,7 +43,6 @@ pub fn load<T: Preference>(name: &str) -> Option<T> {
     T::from_text(&storage()?.get_item(&format!("quarry.{name}")).ok().flatten()?)
 }
 
-/// Keeps a choice.
 pub fn save<T: Preference>(name: &str, value: &T) {
     if let Some(storage) = storage() {
         // Where it is refused or full, the choice lasts as long as the page.

@@ -10,10 +10,8 @@ pub struct Tree {
     open: BTreeSet<String>,
 }
 
-/// A row of the tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TreeRow {
-    /// The file or folder.
     pub entry: DirectoryEntry,
     /// Nesting, from 0.
     pub depth: u32,
@@ -29,7 +27,6 @@ impl Tree {
         !self.known.contains_key(path)
     }
 
-    /// Whether a folder is open.
     pub fn is_open(&self, path: &str) -> bool {
         self.open.contains(path)
     }
@@ -39,7 +36,6 @@ impl Tree {
         self.known.insert(path, entries);
     }
 
-    /// The rows, top to bottom.
     pub fn rows(&self) -> Vec<TreeRow> {
         let mut rows = Vec::new();
         // Entries still to be listed, the next one last.

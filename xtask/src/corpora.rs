@@ -17,7 +17,6 @@ enum Registry {
     Rust,
 }
 
-/// A source package.
 #[derive(Debug)]
 pub struct Corpus {
     /// The folder's name, and so the repository's.
@@ -43,7 +42,6 @@ pub const RXJS: Corpus = Corpus {
     keep: |path| path.starts_with("src/") || !path.contains('/'),
 };
 
-/// Tokio.
 pub const TOKIO: Corpus =
     Corpus { name: "tokio", package: "tokio", version: "1.54.1", registry: Registry::Rust, keep: |_| true };
 

@@ -13,7 +13,6 @@ const BROWSER: &[&str] = &["host-web", "js-engine", "app-engine", "app-embed", "
 /// Crates that need an operating system: not for wasm32.
 const NATIVE: &[&str] = &["host-native", "app-cli"];
 
-/// Every gate.
 pub fn all() -> Result<()> {
     setup::for_tests()?;
     let crates = crates()?;

@@ -3,7 +3,6 @@
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 
-/// The checkout.
 pub fn root() -> PathBuf {
     // This file's package is `<root>/xtask`; where cargo set no folder, the command was run from the root.
     let package = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
@@ -32,7 +31,6 @@ pub fn target() -> Result<PathBuf> {
     }
 }
 
-/// The built app.
 pub fn dist() -> PathBuf {
     root().join("dist")
 }
@@ -47,7 +45,6 @@ pub fn parts() -> Result<PathBuf> {
     Ok(cache()?.join("parts"))
 }
 
-/// Deletes the cache.
 pub fn clean() -> Result<()> {
     let cache = cache()?;
     if cache.exists() {

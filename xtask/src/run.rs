@@ -4,7 +4,6 @@ use anyhow::{Context, Result, bail};
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
 
-/// A step's heading.
 pub fn step(what: &str) {
     println!("\n== {what}");
 }

@@ -43,7 +43,6 @@ fn announce(server: &Running) {
 
 /// A running server; it serves for as long as the process lives.
 pub struct Running {
-    /// The port it listens on.
     pub port: u16,
 }
 

@@ -9,7 +9,6 @@ use serde::Deserialize;
 use source::Selection;
 use std::path::{Component, Path, PathBuf};
 
-/// The file's name.
 pub const FILE: &str = "quarry.toml";
 /// The largest length of the file in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -19,9 +18,7 @@ const KEYS: [&str; 4] = ["exclude", "include", "name", "out"];
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct Config {
-    /// Include patterns.
     pub include: Vec<String>,
-    /// Exclude patterns.
     pub exclude: Vec<String>,
     pub name: Option<String>,
     /// The directory of the index, within the repository.
@@ -46,7 +43,6 @@ impl Config {
         Ok(config)
     }
 
-    /// The patterns.
     pub fn selection(&self) -> Result<Selection> {
         Ok(Selection::new(&self.include, &self.exclude)?)
     }

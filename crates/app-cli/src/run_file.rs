@@ -6,7 +6,6 @@ use std::path::Path;
 /// The largest size of a file that is read, in bytes.
 const MOST: u64 = 512 << 20;
 
-/// Reads a file.
 pub fn read(path: &Path) -> Result<Vec<u8>> {
     let unreadable = || format!("{} can't be read", path.display());
     let bytes = std::fs::metadata(path).with_context(unreadable)?.len();

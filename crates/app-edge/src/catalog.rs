@@ -37,7 +37,6 @@ impl Catalog {
         Ok(Self { bucket })
     }
 
-    /// A published repository.
     pub async fn find(&self, id: &str) -> Result<Option<Repository>, Failure> {
         let object = self.bucket.head(manifest_key(id)).await?;
         Ok(object.and_then(|object| about(&object)))

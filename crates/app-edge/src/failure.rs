@@ -8,7 +8,6 @@ use worker::{Response, ResponseBuilder};
 /// The kind of a refusal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureKind {
-    /// The request cannot be understood.
     BadRequest,
     Unauthorized,
     /// The token does not allow it.
@@ -56,7 +55,6 @@ impl FailureKind {
         }
     }
 
-    /// The HTTP status.
     pub fn status(self) -> u16 {
         match self {
             Self::BadRequest => 400,
@@ -77,7 +75,6 @@ impl FailureKind {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
-    /// What sort.
     pub kind: FailureKind,
     pub message: String,
     /// Names of chunk files that are not stored.
@@ -89,33 +86,27 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A refusal.
     pub fn new(kind: FailureKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into(), missing: None, retry_after: None, allow: None }
     }
 
-    /// The request cannot be understood.
     pub fn bad(message: impl Into<String>) -> Self {
         Self::new(FailureKind::BadRequest, message)
     }
 
-    /// Not there.
     pub fn not_found(message: impl Into<String>) -> Self {
         Self::new(FailureKind::NotFound, message)
     }
 
-    /// Something else is in the way.
     pub fn conflict(message: impl Into<String>) -> Self {
         Self::new(FailureKind::Conflict, message)
     }
 
-    /// More bytes than allowed.
     pub fn too_large(what: &str, most: usize) -> Self {
         let most = if most >= 1 << 20 { format!("{} MiB", most >> 20) } else { format!("{} KiB", most >> 10) };
         Self::new(FailureKind::TooLarge, format!("The {what} is larger than {most}."))
     }
 
-    /// The JSON document.
     pub fn document(&self) -> serde_json::Value {
         let mut error = json!({ "kind": self.kind.name(), "message": self.message });
         if let Some(missing) = &self.missing {

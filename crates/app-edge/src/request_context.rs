@@ -18,19 +18,15 @@ use worker::{Env, Headers, Request};
 
 /// A request with its caller and the deployment that answers it.
 pub struct RequestContext {
-    /// The deployment's bindings.
     pub env: Env,
-    /// Its settings.
     pub config: Rc<Config>,
     /// Its sender.
     pub caller: Caller,
-    /// The route that it matches.
     pub route: &'static Route,
     /// The variables of the path.
     pub variables: Variables,
     /// The parameters of the query.
     pub query: Vec<(String, String)>,
-    /// Its headers.
     pub headers: Headers,
     /// Scheme, host and port of its URL.
     pub origin: String,
@@ -55,7 +51,6 @@ impl RequestContext {
         value.ok_or_else(|| Failure::bad(format!("`{name}` is missing in the query.")))
     }
 
-    /// A header of the request.
     pub fn header(&self, name: &str) -> Option<String> {
         self.headers.get(name).ok().flatten()
     }
@@ -73,7 +68,6 @@ impl RequestContext {
         }
     }
 
-    /// The body as JSON.
     pub async fn json<T: DeserializeOwned>(&self) -> Result<T, Failure> {
         body::parsed(&self.bytes().await?)
     }

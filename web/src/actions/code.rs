@@ -15,14 +15,12 @@ impl Workbench {
         self.show_place();
     }
 
-    /// One place back.
     pub fn back(self) {
         if self.places.try_update(crate::history::History::back) == Some(true) {
             self.show_place();
         }
     }
 
-    /// One place forward.
     pub fn forward(self) {
         if self.places.try_update(crate::history::History::forward) == Some(true) {
             self.show_place();

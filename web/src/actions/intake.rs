@@ -54,7 +54,6 @@ impl Workbench {
         }
     }
 
-    /// Takes in the bundled sample.
     pub fn import_sample(self) {
         self.expect("the sample".to_owned());
         let exchange = self.engine.send(Command::Import { source: ImportSource::Sample });

@@ -12,12 +12,10 @@ impl Workbench {
         self.model.set(choice);
     }
 
-    /// Asks which keys there are.
     pub fn load_keys(self) {
         spawn_local(async move { self.take_keys(Command::Keys).await.unwrap_or_else(|failure| self.report(failure)) });
     }
 
-    /// Gives the engine a key.
     pub async fn set_key(self, base_url: String, key: String, remember: bool) -> Result<(), Failure> {
         self.take_keys(Command::SetKey { base_url, key, remember }).await
     }

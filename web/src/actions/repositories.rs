@@ -46,7 +46,6 @@ impl Workbench {
         });
     }
 
-    /// Opens a stored repository.
     pub fn open_stored(self, id: String, name: String) {
         let exchange = self.engine.send(Command::Open { repository: id });
         self.arrival.set(Some(Arrival {
@@ -148,7 +147,6 @@ impl Workbench {
         });
     }
 
-    /// Deletes a stored repository.
     pub fn delete_stored(self, id: String) {
         spawn_local(self.delete_and_list(id));
     }

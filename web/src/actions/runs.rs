@@ -13,7 +13,6 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 const MOST_OFFERED: usize = 3;
 
 impl Workbench {
-    /// Asks which runs are stored.
     pub fn load_runs(self) {
         spawn_local(self.list_runs());
     }
@@ -110,7 +109,6 @@ impl Workbench {
         spawn_local(self.follow(run, exchange));
     }
 
-    /// Deletes a stored run.
     pub fn delete_run(self, name: String) {
         spawn_local(self.delete_run_and_list(name));
     }

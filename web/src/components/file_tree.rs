@@ -15,7 +15,6 @@ use web_sys::KeyboardEvent;
 /// Pixels from one row to the next: `--tree-row` in `styles/tokens.css`.
 const ROW: f64 = 26.0;
 
-/// The tree of the open repository.
 #[component]
 pub fn FileTree() -> impl IntoView {
     let bench = Workbench::get();

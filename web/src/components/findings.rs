@@ -8,7 +8,6 @@ use crate::workbench::RunHandle;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// A card for each finding.
 #[component]
 pub fn Findings(run: RunHandle) -> impl IntoView {
     let findings = move || run.view.with(|view| view.findings.iter().cloned().enumerate().collect::<Vec<_>>());

@@ -21,7 +21,6 @@ const CHANGES: [(Change, &str, &str); 3] = [
     (Change::Plan, "Follow another plan", "fork-plan"),
 ];
 
-/// The dialog of a fork.
 #[component]
 pub fn ForkDialog() -> impl IntoView {
     let bench = Workbench::get();

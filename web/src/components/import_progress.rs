@@ -6,7 +6,6 @@ use crate::workbench::{Arrival, Workbench};
 use leptos::prelude::*;
 use protocol::{ImportPhase, Progress};
 
-/// How far the import is.
 #[component]
 pub fn ImportProgress() -> impl IntoView {
     let bench = Workbench::get();

@@ -18,7 +18,6 @@ const KEYS: [(&str, &str); 11] = [
     ("?", "This list"),
 ];
 
-/// The key map.
 #[component]
 pub fn KeysDialog() -> impl IntoView {
     view! {

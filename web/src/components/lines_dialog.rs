@@ -7,7 +7,6 @@ use crate::workbench::{Dialog, RecordedLines, Workbench};
 use leptos::prelude::*;
 use protocol::SpanCheck;
 
-/// The dialog.
 #[component]
 pub fn LinesDialog() -> impl IntoView {
     let bench = Workbench::get();

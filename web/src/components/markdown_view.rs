@@ -9,7 +9,6 @@ use markdown::{Block, Inline, Label, label};
 use std::sync::Arc;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-/// A block of an answer.
 #[component]
 pub fn BlockView(
     block: Arc<Block>,

@@ -30,7 +30,6 @@ struct Form {
     is_busy: RwSignal<bool>,
 }
 
-/// Model settings.
 #[component]
 pub fn ModelDialog() -> impl IntoView {
     view! {

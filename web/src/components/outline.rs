@@ -7,7 +7,6 @@ use leptos::prelude::*;
 /// Most rows drawn; a file with more is better searched.
 const MOST: usize = 400;
 
-/// The outline of the open file.
 #[component]
 pub fn Outline() -> impl IntoView {
     let bench = Workbench::get();

@@ -17,7 +17,6 @@ const MOST: u32 = 40;
 const GROUPS: [(FoundKind, &str); 3] =
     [(FoundKind::Symbol, "Symbols"), (FoundKind::File, "Files"), (FoundKind::Text, "Text")];
 
-/// The palette.
 #[component]
 pub fn Palette() -> impl IntoView {
     view! {

@@ -8,7 +8,6 @@ use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{RunOrigin, RunStatus, RunSummary};
 
-/// One run.
 #[component]
 pub fn RunRow(run: RunSummary) -> impl IntoView {
     let bench = Workbench::get();

@@ -13,7 +13,6 @@ use wasm_bindgen_futures::spawn_local;
 /// Most paths listed for one reason.
 const MOST: usize = 200;
 
-/// Skipped entries, grouped.
 #[component]
 pub fn SkippedDialog() -> impl IntoView {
     view! {

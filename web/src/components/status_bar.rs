@@ -8,7 +8,6 @@ use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
 use protocol::{CallStats, RepositoryOverview, StorageKind};
 
-/// The bar at the bottom.
 #[component]
 pub fn StatusBar() -> impl IntoView {
     let bench = Workbench::get();

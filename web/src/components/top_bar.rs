@@ -7,7 +7,6 @@ use crate::workbench::{Dialog, Pane, Workbench};
 use leptos::prelude::*;
 use protocol::{ModelChoice, RepositoryOverview};
 
-/// The bar at the top.
 #[component]
 pub fn TopBar() -> impl IntoView {
     let bench = Workbench::get();

@@ -6,9 +6,7 @@ use wasm_bindgen::JsValue;
 /// A command on its way, its bytes in a buffer that is handed over.
 #[derive(Clone)]
 pub struct Envelope {
-    /// The request's id.
     pub id: u32,
-    /// The message.
     pub value: Object,
     /// The buffers that move with it.
     pub transferred: Array,

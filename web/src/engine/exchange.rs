@@ -6,7 +6,6 @@ use protocol::{Failure, MessageBody, Reply};
 
 /// A request and the messages that answer it.
 pub struct Exchange {
-    /// The request's id.
     pub id: u32,
     messages: UnboundedReceiver<MessageBody>,
 }

@@ -28,7 +28,6 @@ const STOP_LIMIT_MS: u32 = 10_000;
 /// Most attachments in one message.
 const PART: u32 = 100;
 
-/// How the worker is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum EngineStatus {
     Starting,
@@ -48,11 +47,9 @@ impl EngineStatus {
     }
 }
 
-/// The engine worker.
 #[derive(Clone, Copy)]
 pub struct EngineClient {
     inner: StoredValue<Inner, LocalStorage>,
-    /// How it is.
     pub status: RwSignal<EngineStatus>,
 }
 
@@ -90,7 +87,6 @@ impl EngineClient {
         self.send(command).result().await
     }
 
-    /// Sends a command.
     pub fn send(self, command: Command) -> Exchange {
         self.send_with(&command, &Array::new())
     }

@@ -19,13 +19,11 @@ use protocol::{
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Everything shown of one question.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RunView {
     /// Names the run; empty until it has started.
     pub run: String,
     pub question: String,
-    /// The agent's name.
     pub agent: String,
     /// Who answers, or answered last; known once the run has started.
     pub model: Option<ModelInfo>,
@@ -47,7 +45,6 @@ pub struct RunView {
     pub findings: Vec<Arc<Finding>>,
     /// The answer so far, as markdown.
     pub answer: String,
-    /// Its citations.
     pub citations: Vec<Citation>,
     /// Citations that were taken out.
     pub dropped: u32,
@@ -61,7 +58,6 @@ pub struct RunView {
     pub visited: BTreeSet<String>,
     /// Every span a tool returned, by id.
     pub evidence: BTreeMap<String, Arc<Evidence>>,
-    /// How far it is.
     pub state: RunState,
     /// Milliseconds: since the run began, or in all once it is over.
     pub ms: f64,
@@ -85,7 +81,6 @@ pub struct RunView {
     made: u32,
 }
 
-/// How far a run is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum RunState {
     #[default]
@@ -137,24 +132,19 @@ pub enum StepState {
     Stopped,
 }
 
-/// A step of the plan.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlanStep {
-    /// What is to be done.
     pub text: String,
-    /// How far it is.
     pub state: StepState,
     /// When it began, milliseconds since the run began.
     pub began_ms: f64,
     pub ms: Option<f64>,
 }
 
-/// What a step found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
     /// `step_{index}: {description}`.
     pub key: String,
-    /// As text.
     pub text: String,
     pub evidence: Vec<Arc<Evidence>>,
 }
@@ -177,7 +167,6 @@ impl RunView {
         Self { run, is_imported, is_recorded: true, ..Self::new(question, agent) }
     }
 
-    /// True while it works.
     pub fn is_running(&self) -> bool {
         self.state == RunState::Running && !self.is_recorded
     }
@@ -196,7 +185,6 @@ impl RunView {
         }
     }
 
-    /// The nodes that would run next.
     pub fn next(&self) -> &[String] {
         self.tip().map_or(&[], |tip| &tip.next)
     }
@@ -227,7 +215,6 @@ impl RunView {
         })
     }
 
-    /// The citation with this number.
     pub fn citation(&self, number: u32) -> Option<&Citation> {
         self.citations.iter().find(|citation| citation.number == number)
     }

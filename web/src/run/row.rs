@@ -3,10 +3,8 @@
 use protocol::{Decision, Evidence};
 use std::sync::Arc;
 
-/// One line of the timeline.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// Its number within the run.
     pub id: u32,
     /// The node it belongs to.
     pub node: String,
@@ -14,9 +12,7 @@ pub struct Row {
     pub at_ms: f64,
     /// How long it took; `None` where it did not end.
     pub ms: Option<f64>,
-    /// How it is.
     pub state: RowState,
-    /// What it is.
     pub kind: RowKind,
 }
 

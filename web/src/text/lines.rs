@@ -40,7 +40,6 @@ impl LineIndex {
 pub struct Piece<'a> {
     /// Index into the class names of [`HighlightRun`]; `None` for plain text.
     pub class: Option<u8>,
-    /// The text.
     pub text: &'a str,
 }
 

@@ -72,7 +72,6 @@ pub fn pixels(length: f64) -> String {
     whole(length) + "px"
 }
 
-/// A count with separators: `1,005`.
 pub fn count(number: u32) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + 3);
@@ -90,7 +89,6 @@ pub fn plural(number: u32, noun: &str) -> String {
     format!("{} {noun}{}", count(number), if number == 1 { "" } else { "s" })
 }
 
-/// The last part of a path.
 pub fn file_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }

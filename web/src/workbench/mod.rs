@@ -15,7 +15,6 @@ use protocol::{
 };
 use std::sync::Arc;
 
-/// The tabs on the right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tab {
     Code,
@@ -24,7 +23,6 @@ pub enum Tab {
     Run,
 }
 
-/// What a phone shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pane {
     /// Repositories and files.
@@ -38,7 +36,6 @@ pub enum Pane {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialog {
     Palette,
-    /// Model settings.
     Model,
     Skipped,
     /// The keys.
@@ -58,16 +55,13 @@ pub struct Welcome {
     pub sample_bytes: Option<u64>,
 }
 
-/// A repository on its way in.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Arrival {
     /// The request; `None` while the browser still lists files.
     pub request: Option<u32>,
-    /// What it is called.
     pub name: String,
     /// True for a repository that is opened again.
     pub reopening: bool,
-    /// How far it is.
     pub progress: Option<Progress>,
     /// Files the browser has listed so far.
     pub listed: u32,
@@ -75,15 +69,12 @@ pub struct Arrival {
     pub stopping: bool,
 }
 
-/// A file on screen.
 #[derive(Debug, PartialEq)]
 pub struct OpenFile {
     pub view: FileView,
-    /// Its lines.
     pub lines: LineIndex,
 }
 
-/// The neighbourhood on screen.
 #[derive(Clone, Copy)]
 pub struct GraphState {
     /// Symbols walked through.
@@ -91,13 +82,11 @@ pub struct GraphState {
     /// 1 to 3.
     pub depth: RwSignal<u32>,
     pub direction: RwSignal<Direction>,
-    /// What is drawn.
     pub shown: RwSignal<Option<Arc<Neighbourhood>>>,
     /// Why nothing is.
     pub problem: RwSignal<Option<String>>,
 }
 
-/// A citation under the pointer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Preview {
     /// Where on screen, in pixels: left, bottom of the chip.
@@ -113,7 +102,6 @@ pub struct RecordedLines {
     pub path: String,
     /// First line.
     pub start: u32,
-    /// Last line.
     pub end: u32,
     /// Their text as the run recorded it.
     pub text: Option<String>,
@@ -133,32 +121,22 @@ pub struct LinesState {
 /// Everything the page holds.
 #[derive(Clone, Copy)]
 pub struct Workbench {
-    /// The engine.
     pub engine: EngineClient,
     /// What it reported when it started.
     pub welcome: RwSignal<Option<Welcome>>,
     pub stored: RwSignal<Vec<StoredRepository>>,
-    /// The open repository.
     pub overview: RwSignal<Option<Arc<RepositoryOverview>>>,
-    /// A repository on its way in.
     pub arrival: RwSignal<Option<Arrival>>,
-    /// Questions and their runs.
     pub runs: Runs,
-    /// Places in the code.
     pub places: RwSignal<History<Place>>,
-    /// The file on screen.
     pub file: RwSignal<Option<Arc<OpenFile>>>,
     /// Why there is none.
     pub file_problem: RwSignal<Option<String>>,
-    /// The symbol on screen.
     pub symbol: RwSignal<Option<Arc<SymbolPage>>>,
     /// What a name that was clicked may mean, where that is not certain.
     pub meaning: RwSignal<Option<Arc<Meaning>>>,
-    /// The neighbourhood on screen.
     pub graph: GraphState,
-    /// The tab on the right.
     pub tab: RwSignal<Tab>,
-    /// What a phone shows.
     pub pane: RwSignal<Pane>,
     /// Recorded lines that are looked at.
     pub lines: LinesState,
@@ -166,23 +144,19 @@ pub struct Workbench {
     pub dialog: RwSignal<Option<Dialog>>,
     /// The last failure that belongs nowhere else.
     pub notice: RwSignal<Option<Failure>>,
-    /// A citation under the pointer.
     pub preview: RwSignal<Option<Preview>>,
     /// The last announcement to screen readers.
     pub announced: RwSignal<String>,
-    /// Who answers.
     pub model: RwSignal<ModelChoice>,
     /// Which origins there are keys for.
     pub keys: RwSignal<Vec<KnownKey>>,
     pub agent: RwSignal<String>,
-    /// Light or dark.
     pub theme: RwSignal<Theme>,
     /// Counts changes of colour, so that diagrams are drawn anew.
     pub colours: RwSignal<u32>,
 }
 
 impl Workbench {
-    /// An empty page.
     pub fn new() -> Self {
         Self {
             engine: EngineClient::new(),

@@ -5,19 +5,16 @@ use leptos::prelude::*;
 use protocol::{CheckpointView, FieldChange, ModelInfo, RunSummary};
 use std::sync::Arc;
 
-/// One question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunHandle {
     /// Names it on the page: the request that first brought it.
     pub id: u32,
     /// The request that works on it; the last one where it is suspended.
     pub request: RwSignal<u32>,
-    /// What is known of it.
     pub view: RwSignal<RunView>,
 }
 
 impl RunHandle {
-    /// True while it works.
     pub fn is_running(self) -> bool {
         self.view.with(RunView::is_running)
     }
@@ -90,7 +87,6 @@ pub struct ForkFrom {
 }
 
 impl Runs {
-    /// None yet.
     pub fn new() -> Self {
         Self {
             owner: StoredValue::new(Owner::current().unwrap_or_default()),
@@ -117,7 +113,6 @@ impl Runs {
         self.owner.get_value().with(make)
     }
 
-    /// The run on screen.
     pub fn shown(self) -> Option<RunHandle> {
         self.chosen.get().or_else(|| self.conversation.with(|runs| runs.last().copied()))
     }

@@ -5,7 +5,6 @@ use crate::output;
 use agent::AgentKind;
 use anyhow::{Context, Result};
 
-/// Draws an agent's graph.
 pub fn run(options: &GraphOptions) -> Result<()> {
     let kind = AgentKind::from_name(&options.agent).with_context(|| unknown(&options.agent))?;
     output::text(match options.format {

@@ -20,7 +20,6 @@ const SYNCED_AT_ONCE: usize = 16;
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
     pub files: u64,
-    /// Bytes.
     pub bytes: u64,
 }
 
@@ -42,7 +41,6 @@ pub struct IndexWriter {
     pub written: Tally,
     /// Chunks that were there already.
     pub reused: Tally,
-    /// Whether the manifest changed.
     pub manifest_changed: bool,
     /// Chunks that may not be on the disk yet.
     unsynced: Vec<PathBuf>,

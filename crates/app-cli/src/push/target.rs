@@ -46,12 +46,10 @@ impl Target {
         format!("{}/v1/repos/{}/{path}", self.base, self.repository)
     }
 
-    /// As given.
     pub fn base(&self) -> &str {
         &self.base
     }
 
-    /// As given.
     pub fn repository(&self) -> &str {
         &self.repository
     }

@@ -32,7 +32,6 @@ impl Token {
         Ok(Self(Secret::new(text)))
     }
 
-    /// The `Authorization` header.
     pub fn header(&self) -> (String, String) {
         ("authorization".to_owned(), format!("Bearer {}", self.0.expose()))
     }

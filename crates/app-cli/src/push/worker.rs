@@ -77,7 +77,6 @@ impl Worker {
         Ok(chunks.iter().filter(|chunk| reply.missing.contains(chunk)).cloned().collect())
     }
 
-    /// Sends a chunk.
     pub async fn put_chunk(&self, name: &str, bytes: &[u8]) -> Result<Stored> {
         let answer = self.call("PUT", &format!("chunks/{name}"), "application/octet-stream", bytes).await?;
         self.refuse_unless(&answer, matches!(answer.status, 200 | 201 | 204))?;

@@ -17,7 +17,6 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-/// The folder of runs.
 pub struct Runs {
     folder: PathBuf,
     store: Rc<FileCheckpointStore>,
@@ -27,7 +26,6 @@ pub struct Runs {
 pub struct Listed {
     /// The id of the run.
     pub id: String,
-    /// Its size in bytes.
     pub bytes: u64,
     /// The summary of the run and its header, or why they cannot be read.
     pub run: Result<(RunSummary, About)>,
@@ -76,7 +74,6 @@ impl Runs {
         Ok(block_on(self.store.read(id))?.is_some())
     }
 
-    /// A run's log.
     pub fn log(&self, id: &str) -> Result<Vec<u8>> {
         check_run_name(id).map_err(|_| unknown(id))?;
         block_on(self.store.read(id))?.ok_or_else(|| unknown(id))
@@ -96,7 +93,6 @@ impl Runs {
         Ok(stored)
     }
 
-    /// The state of a run.
     pub fn summary(&self, id: &str) -> Result<RunSummary> {
         let log = self.log(id)?;
         Ok(summarise(&log, lock::is_held(&self.folder, id))?)
@@ -124,7 +120,6 @@ impl Runs {
         Listed { id, bytes: log.len() as u64, run: run.map_err(Into::into) }
     }
 
-    /// Deletes a run.
     pub fn remove(&self, id: &str) -> Result<()> {
         self.log(id)?;
         let _lock = self.lock(id)?;

@@ -3,7 +3,6 @@
 use agent::Clock;
 use std::time::Instant;
 
-/// Milliseconds since the work began.
 pub struct SinceStart(Instant);
 
 impl SinceStart {

@@ -24,7 +24,6 @@ impl Entry<'_> {
         out.extend(self.name.as_bytes());
     }
 
-    /// Its place in the directory.
     pub fn central(&self, out: &mut Vec<u8>) {
         out.extend(b"PK\x01\x02\x14\0\x14\0\0\x08");
         self.numbers(out);

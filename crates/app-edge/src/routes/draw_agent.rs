@@ -6,7 +6,6 @@ use crate::run::unknown_agent;
 use agent::AgentKind;
 use worker::{Response, ResponseBuilder};
 
-/// Draws an agent's graph.
 pub fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     let name = cx.variables.get("agent");
     let kind = AgentKind::from_name(name).ok_or_else(|| Failure::not_found(unknown_agent(name)))?;

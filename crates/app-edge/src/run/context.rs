@@ -14,10 +14,8 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use worker::{Env, SqlStorage, State, Storage};
 
-/// A run in its object.
 pub struct RunContext {
     state: State,
-    /// The deployment's bindings.
     pub env: Env,
     record: RefCell<Option<Record>>,
     events: RefCell<Option<Rc<EventLog>>>,
@@ -31,12 +29,10 @@ impl RunContext {
         Self { state, env, record: RefCell::default(), events: RefCell::default(), loaded: Cell::new(false) }
     }
 
-    /// The object's storage.
     pub fn storage(&self) -> Storage {
         self.state.storage()
     }
 
-    /// The object's database.
     pub fn sql(&self) -> SqlStorage {
         self.storage().sql()
     }
@@ -79,7 +75,6 @@ impl RunContext {
         }
     }
 
-    /// The run's events.
     pub fn events(&self) -> Result<Rc<EventLog>, Failure> {
         if let Some(events) = self.events.borrow().as_ref() {
             return Ok(Rc::clone(events));
@@ -94,7 +89,6 @@ impl RunContext {
         self.record.borrow().as_ref().is_some_and(Record::is_open)
     }
 
-    /// The deployment's settings.
     pub fn config(&self) -> Result<Config, Failure> {
         Config::read(|name| self.env.var(name).ok().map(|value| value.to_string())).map_err(Failure::bad)
     }

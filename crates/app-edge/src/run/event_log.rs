@@ -18,7 +18,6 @@ const RECENT_BYTES: usize = 1 << 20;
 /// Most events that are handed out at once.
 const BATCH: usize = 64;
 
-/// An event as clients get it.
 #[derive(Debug, Clone)]
 pub struct StoredEvent {
     pub id: u32,
@@ -28,7 +27,6 @@ pub struct StoredEvent {
     pub data: Rc<str>,
 }
 
-/// The events of a run.
 pub struct EventLog {
     sql: SqlStorage,
     inner: RefCell<Inner>,
@@ -126,7 +124,6 @@ impl EventLog {
         self.sql.exec(query, vec![kind.into()])?.raw().next().map(|row| stored_event(row?)).transpose()
     }
 
-    /// The last stored event.
     pub fn last(&self) -> Result<Option<StoredEvent>> {
         self.sql
             .exec("SELECT id, kind, data FROM event ORDER BY id DESC LIMIT 1", None)?

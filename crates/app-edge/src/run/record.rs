@@ -61,7 +61,6 @@ impl Record {
         }
     }
 
-    /// Writes the row.
     pub fn save(&self, sql: &SqlStorage) -> Result<()> {
         sql.exec(
             "CREATE TABLE IF NOT EXISTS run_record (one INTEGER PRIMARY KEY CHECK (one = 1), json TEXT NOT NULL)",

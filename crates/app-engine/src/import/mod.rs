@@ -18,7 +18,6 @@ use source::Snapshot;
 use wasm_bindgen::JsCast;
 use web_sys::FileSystemDirectoryHandle;
 
-/// What an import needs.
 pub struct Import<'a> {
     /// Sends progress to the page.
     pub port: &'a Port,
@@ -28,7 +27,6 @@ pub struct Import<'a> {
     pub packs: &'a Packs,
 }
 
-/// An imported repository.
 pub struct Imported {
     /// Its files, call graph and search index.
     pub codebase: Codebase,

@@ -16,9 +16,7 @@ const PARTS: usize = 5;
 
 /// The result of `quarry index`.
 pub struct Report<'a> {
-    /// What was indexed.
     pub codebase: &'a Codebase,
-    /// Its counts.
     pub overview: Overview,
     /// `None` if no index was written.
     pub index: Option<Written>,

@@ -8,7 +8,6 @@ use anyhow::{Context, Result};
 use state_graph::log::Header;
 use std::path::Path;
 
-/// Deletes runs.
 pub fn remove(ids: &[String], runs: &Runs) -> Result<()> {
     ids.iter().try_for_each(|id| {
         runs.remove(id)?;
@@ -16,7 +15,6 @@ pub fn remove(ids: &[String], runs: &Runs) -> Result<()> {
     })
 }
 
-/// Writes a run to a file.
 pub fn export(id: &str, file: &Path, runs: &Runs) -> Result<()> {
     let log = runs.log(id)?;
     run_file::write(file, &log)?;

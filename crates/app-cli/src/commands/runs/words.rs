@@ -32,7 +32,6 @@ pub fn duration(ms: f64) -> String {
     if ms < 1000.0 { format!("{ms:.0} ms") } else { format!("{:.1} s", ms / 1000.0) }
 }
 
-/// A model.
 pub fn model(choice: &ModelChoice) -> String {
     match choice {
         ModelChoice::Offline => "offline".to_owned(),
