@@ -5,7 +5,7 @@
 //! ```
 #![allow(clippy::print_stdout)]
 
-use agent::{Agent, Clock, Controls, Question, RunEnd, Work};
+use agent::{Agent, Controls, Question, RunEnd, Work};
 use codebase::{CodebaseBuilder, Reader};
 use futures::executor::block_on;
 use offline_model::OfflineModel;
@@ -14,15 +14,6 @@ use state_graph::MemoryStore;
 use std::error::Error;
 use std::path::Path;
 use std::rc::Rc;
-
-/// Events have times; a program that shows none needs no clock.
-struct NoTime;
-
-impl Clock for NoTime {
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
@@ -40,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let reader = Reader::whole(building.finish());
 
     let model = OfflineModel::new();
-    let agent = Agent::over(&reader, &model, Rc::new(NoTime), Rc::new(MemoryStore::default()));
+    let agent = Agent::over(&reader, &model, Rc::new(|| 0.0), Rc::new(MemoryStore::default()));
     let question = Question {
         run: "example".to_owned(),
         text,

@@ -7,7 +7,7 @@ use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, ready};
 use offline_model::OfflineModel;
 use protocol::{AskOptions, Event, RunOutcome};
-use state_graph::{Clock, MemoryStore};
+use state_graph::MemoryStore;
 use std::rc::Rc;
 
 const SHOP: &str = r#"
@@ -48,14 +48,6 @@ export function formatMoney(amount: number) {
 const QUESTIONS: [&str; 4] =
     ["Who calls total_price?", "What does discount do?", "Where is money shown?", "How does checkout reach discount?"];
 
-struct Still;
-
-impl Clock for Still {
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-}
-
 struct Files(MemoryIndexFiles);
 
 impl IndexSource for Files {
@@ -75,7 +67,7 @@ fn asked(index: &MemoryIndexFiles) -> Vec<Result<String, String>> {
 
 fn ask(reader: &Reader, question: &str) -> Result<String, String> {
     let model = OfflineModel::new();
-    let agent = Agent::over(reader, &model, Rc::new(Still), Rc::new(MemoryStore::default()));
+    let agent = Agent::over(reader, &model, Rc::new(|| 0.0), Rc::new(MemoryStore::default()));
     let question = Question {
         run: "r".to_owned(),
         text: question.to_owned(),

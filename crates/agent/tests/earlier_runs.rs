@@ -8,21 +8,13 @@ use model::ToolSpec;
 use model::scripted::{Scripted, ScriptedModelClient};
 use protocol::{Approval, Event, Evidence, ModelChoice, RunOrigin, RunOutcome, RunStatus};
 use serde_json::Value;
-use state_graph::{CheckpointStore, Clock, LogEnd, MemoryStore};
+use state_graph::{CheckpointStore, LogEnd, MemoryStore};
 use std::rc::Rc;
 
 const ANSWERED: &[u8] = include_bytes!("fixtures/stored-runs-1/answered.run");
 const AWAITING_APPROVAL: &[u8] = include_bytes!("fixtures/stored-runs-1/awaiting-approval.run");
 const PAUSED: &[u8] = include_bytes!("fixtures/stored-runs-1/paused.run");
 const FORKED: &[u8] = include_bytes!("fixtures/stored-runs-1/forked.run");
-
-struct StoppedClock;
-
-impl Clock for StoppedClock {
-    fn now_ms(&self) -> f64 {
-        5000.0
-    }
-}
 
 struct Lookup;
 
@@ -57,7 +49,7 @@ fn with_agent<R>(store: &Rc<MemoryStore>, script: &[&str], act: impl AsyncFnOnce
     let model = ScriptedModelClient::new(script.iter().map(|text| Scripted::text(*text)));
     let tools = Toolbox::new().with(Lookup);
     let store: Rc<dyn CheckpointStore> = Rc::clone(store) as _;
-    let agent = Agent { model: &model, tools, verifier: Box::new(Trusting), clock: Rc::new(StoppedClock), store };
+    let agent = Agent { model: &model, tools, verifier: Box::new(Trusting), clock: Rc::new(|| 5000.0), store };
     block_on(act(&agent))
 }
 

@@ -16,14 +16,12 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 /// Every look is one millisecond later than the last.
-#[derive(Default)]
-struct Ticks(Cell<f64>);
-
-impl Clock for Ticks {
-    fn now_ms(&self) -> f64 {
-        self.0.set(self.0.get() + 1.0);
-        self.0.get()
-    }
+fn ticks() -> Rc<dyn Clock> {
+    let now = Cell::new(0.0);
+    Rc::new(move || {
+        now.set(now.get() + 1.0);
+        now.get()
+    })
 }
 
 struct Lookup;
@@ -85,7 +83,7 @@ fn fails(kind: ModelErrorKind) -> Scripted {
 fn run(script: Vec<Scripted>, limits: Limits) -> (Result<Answer, AskError>, Vec<Event>) {
     let model = ScriptedModelClient::new(script);
     let tools = Toolbox::new().with(Lookup);
-    let (clock, store) = (Rc::new(Ticks::default()), Rc::new(MemoryStore::default()));
+    let (clock, store) = (ticks(), Rc::new(MemoryStore::default()));
     let agent = Agent { model: &model, tools, verifier: Box::new(GoodHash), clock, store };
     let options = AskOptions {
         max_iterations: limits.max_iterations,

@@ -7,7 +7,7 @@ use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
 use offline_model::OfflineModel;
 use protocol::{AskOptions, Citation, Event, Evidence, ModelChoice, RunOrigin, SpanCheck, TimedEvent};
-use state_graph::{CheckpointStore, Clock, LogEnd, MemoryStore};
+use state_graph::{CheckpointStore, LogEnd, MemoryStore};
 use std::rc::Rc;
 
 const ORDERS: &str = "\
@@ -24,14 +24,6 @@ def checkout(cart):
     return place_order(cart)
 ";
 
-struct Ticks;
-
-impl Clock for Ticks {
-    fn now_ms(&self) -> f64 {
-        1.0
-    }
-}
-
 /// A repository of one file.
 fn repository(orders: &str) -> Reader {
     Reader::whole(fixtures::codebase(&format!("//- orders.py\n{orders}")))
@@ -39,7 +31,7 @@ fn repository(orders: &str) -> Reader {
 
 /// Works with the offline model over `reader` on the runs in `store`.
 fn with_agent<R>(reader: &Reader, store: &Rc<MemoryStore>, act: impl AsyncFnOnce(&Agent<'_>) -> R) -> R {
-    block_on(act(&Agent::over(reader, &OfflineModel::new(), Rc::new(Ticks), Rc::clone(store) as _)))
+    block_on(act(&Agent::over(reader, &OfflineModel::new(), Rc::new(|| 1.0), Rc::clone(store) as _)))
 }
 
 fn answered(end: RunEnd) -> Answer {

@@ -19,14 +19,12 @@ use std::rc::Rc;
 use std::task::Poll;
 
 /// Every look is one millisecond later than the last.
-#[derive(Default)]
-struct Ticks(Cell<f64>);
-
-impl Clock for Ticks {
-    fn now_ms(&self) -> f64 {
-        self.0.set(self.0.get() + 1.0);
-        self.0.get()
-    }
+fn ticks() -> Rc<dyn Clock> {
+    let now = Cell::new(0.0);
+    Rc::new(move || {
+        now.set(now.get() + 1.0);
+        now.get()
+    })
 }
 
 /// Counts its calls, and gives the run a chance to be killed before it answers.
@@ -120,8 +118,7 @@ impl World {
         let model = Slow { inner: &self.model, finished: &self.model_calls };
         let tools = Toolbox::new().with(Lookup(&self.tool_calls));
         let store: Rc<dyn CheckpointStore> = Rc::clone(&self.store) as _;
-        let agent =
-            Agent { model: &model, tools, verifier: Box::new(Trusting), clock: Rc::new(Ticks::default()), store };
+        let agent = Agent { model: &model, tools, verifier: Box::new(Trusting), clock: ticks(), store };
         let mut left = polls;
         let mut work = Box::pin(act(&agent));
         block_on(poll_fn(|cx| {

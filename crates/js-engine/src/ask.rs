@@ -1,7 +1,7 @@
 //! A question, answered by an agent over the index. Runs are in memory, and gone when they end.
 
 use crate::request::OwnModel;
-use agent::{Agent, CancelToken, Clock, Controls, Question};
+use agent::{Agent, CancelToken, Controls, Question};
 use codebase::Reader;
 use host_web::{FetchHttpClient, Paced, PerformanceClock, TimeoutTimer};
 use js_sys::Reflect;
@@ -11,15 +11,6 @@ use offline_model::OfflineModel;
 use protocol::{AskOptions, ModelChoice, TimedEvent, Turn};
 use state_graph::MemoryStore;
 use std::rc::Rc;
-
-/// The worker's clock, for a run's events.
-struct RunClock(PerformanceClock);
-
-impl Clock for RunClock {
-    fn now_ms(&self) -> f64 {
-        self.0.now_ms()
-    }
-}
 
 /// What is asked, and of whom.
 pub struct Asked {
@@ -33,8 +24,8 @@ pub struct Asked {
 /// Runs a question. `on` is called with every event; the last says how the run ended, so nothing is returned.
 pub async fn ask(reader: &Reader, asked: Asked, cancel: CancelToken, on: impl FnMut(TimedEvent)) {
     let (model, choice) = open(asked.model);
-    let clock = Rc::new(RunClock(PerformanceClock::new()));
-    let agent = Agent::over(reader, model.as_ref(), clock, Rc::new(MemoryStore::default()));
+    let clock = PerformanceClock::new();
+    let agent = Agent::over(reader, model.as_ref(), Rc::new(move || clock.now_ms()), Rc::new(MemoryStore::default()));
     let question = Question {
         run: "embed".to_owned(),
         text: asked.question,

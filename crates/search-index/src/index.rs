@@ -22,11 +22,6 @@ impl SearchIndex {
         Self { parts, ranker }
     }
 
-    /// The same index with other weights.
-    pub fn with_ranking(self, ranking: Ranking) -> Self {
-        Self { ranker: Box::new(Ranker::new(&self.parts, ranking)), ..self }
-    }
-
     /// The best hits for a query, best first. Never more than `query.limit`; none where nothing matches.
     pub fn search(&self, query: &Query) -> Vec<Hit> {
         self.ranker.rank(&self.parts, query)
@@ -40,16 +35,6 @@ impl SearchIndex {
     /// The files indexed, ascending.
     pub fn files(&self) -> impl Iterator<Item = FileId> {
         self.parts.files.iter().map(|file| file.id)
-    }
-
-    /// Number of chunks indexed.
-    pub fn chunk_count(&self) -> usize {
-        self.parts.chunks.len()
-    }
-
-    /// Number of distinct terms.
-    pub fn term_count(&self) -> usize {
-        self.parts.terms.len()
     }
 
     /// Serialises; see [`from_bytes`](Self::from_bytes).

@@ -1,6 +1,7 @@
 //! The clock of the events of a run: milliseconds since this process began to work on it.
 
 use agent::Clock;
+use std::rc::Rc;
 use std::time::Instant;
 
 pub struct SinceStart(Instant);

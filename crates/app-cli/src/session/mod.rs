@@ -6,7 +6,7 @@ mod clock;
 mod interrupt;
 
 pub use approval::given;
-pub use clock::SinceStart;
+pub use clock::since_now;
 
 use crate::runs::Runs;
 use crate::{answer, output, trace};
@@ -18,7 +18,6 @@ use interrupt::Interrupts;
 use model::ModelClient;
 use protocol::{Approval, ProposedCall, TimedEvent};
 use std::io::IsTerminal;
-use std::rc::Rc;
 
 /// What is needed to work on a run.
 pub struct Session<'a> {
@@ -38,7 +37,7 @@ impl Session<'_> {
     /// # Errors
     /// Why there is no answer, in one line that also says how to resume.
     pub fn run(&self, run: &str, work: Work) -> Result<()> {
-        let agent = Agent::over(self.reader, self.model, Rc::new(SinceStart::now()), self.runs.store());
+        let agent = Agent::over(self.reader, self.model, since_now(), self.runs.store());
         let interrupts = Interrupts::listen(&waits(run))?;
         let mut work = work;
         loop {

@@ -7,7 +7,7 @@ use futures::executor::block_on;
 use offline_model::OfflineModel;
 use protocol::{AskOptions, Citation, Event, Evidence, SpanCheck};
 use serde_json::Value;
-use state_graph::{CheckpointStore, Clock, MemoryStore};
+use state_graph::{CheckpointStore, MemoryStore};
 use std::rc::Rc;
 
 const PATH: &str = "notes.md";
@@ -35,14 +35,6 @@ pub const TARGET: Target = Target {
     check,
 };
 
-struct Still;
-
-impl Clock for Still {
-    fn now_ms(&self) -> f64 {
-        0.0
-    }
-}
-
 fn repository() -> Reader {
     Reader::whole(fixtures::codebase(&format!("//- {PATH}\n{NOTES}")))
 }
@@ -51,7 +43,7 @@ fn repository() -> Reader {
 fn run() -> Vec<Value> {
     let reader = repository();
     let (model, store) = (OfflineModel::new(), Rc::new(MemoryStore::default()));
-    let agent = Agent::over(&reader, &model, Rc::new(Still), Rc::clone(&store) as _);
+    let agent = Agent::over(&reader, &model, Rc::new(|| 0.0), Rc::clone(&store) as _);
     let question = Question {
         run: "r1".to_owned(),
         text: "When is an order placed?".to_owned(),

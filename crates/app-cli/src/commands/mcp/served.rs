@@ -4,7 +4,7 @@ use super::opening::Opening;
 use crate::arguments::McpOptions;
 use crate::output;
 use crate::runs::{self, Runs};
-use crate::session::SinceStart;
+use crate::session::since_now;
 use agent::{Agent, AgentKind, CancelToken, Controls, IndexFailure, Question, ToolError, ToolOutput, Toolbox};
 use anyhow::Result;
 use futures::future::{LocalBoxFuture, ready};
@@ -12,7 +12,6 @@ use mcp::{About, AskRequest, Host};
 use model::{ModelClient, ToolSpec};
 use protocol::{ModelChoice, TimedEvent};
 use serde_json::Value;
-use std::rc::Rc;
 
 /// A repository, and what is needed to answer questions about it.
 pub struct Served<'a> {
@@ -78,7 +77,7 @@ impl Served<'_> {
             repository: runs::absolute(&self.options.repository.path),
             asked_at: runs::wall_ms(),
         };
-        let agent = Agent::over(&reader, self.model, Rc::new(SinceStart::now()), runs.store());
+        let agent = Agent::over(&reader, self.model, since_now(), runs.store());
         let controls = Controls { cancel: cancel.clone(), ..Controls::default() };
         // An error is in the last event too.
         let _ = agent.ask(question, &controls, on).await;
