@@ -3,7 +3,7 @@
 use crate::{IndexFailure, Verifier};
 use codebase::{CallSite, Codebase, DefinitionKind, Place, Reader, SpanRef, SymbolInfo};
 use futures::future::LocalBoxFuture;
-use protocol::{Basis, Evidence, EvidenceKind, Relation, SpanCheck};
+use protocol::{Basis, Evidence, EvidenceKind, Relation};
 
 /// Most lines of an excerpt.
 const EXCERPT_LINES: u32 = 60;
@@ -13,20 +13,11 @@ pub fn of_span(codebase: &Codebase, span: &SpanRef, relation: Relation, basis: B
     // Empty where the page of the text is not loaded: the reader then runs the question again.
     let text = codebase.text_of(span).ok().flatten().unwrap_or_default();
     Evidence {
-        id: span.id(),
-        path: span.path.clone(),
-        start_line: span.start_line,
-        end_line: span.end_line,
         hash: span.hash.to_string(),
         relation,
-        symbol: None,
-        kind: EvidenceKind::Text,
-        signature: None,
-        doc: None,
         excerpt: excerpt_of(text),
         basis,
-        calls: None,
-        check: SpanCheck::Verified,
+        ..Evidence::of_lines(span.id(), &span.path, span.start_line, span.end_line)
     }
 }
 

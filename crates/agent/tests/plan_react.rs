@@ -9,7 +9,7 @@ use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
 use model::scripted::{Scripted, ScriptedModelClient};
 use model::{ModelError, ModelErrorKind, ToolSpec};
-use protocol::{AskOptions, Basis, Event, Evidence, EvidenceKind, Relation, RunOutcome, SpanCheck};
+use protocol::{AskOptions, Event, Evidence, EvidenceKind, Relation, RunOutcome};
 use serde_json::{Value, json};
 use state_graph::{Clock, MemoryStore};
 use std::cell::Cell;
@@ -50,20 +50,11 @@ impl Verifier for GoodHash {
 
 fn span(id: &str, hash: &str) -> Evidence {
     Evidence {
-        id: id.to_owned(),
-        path: "a.py".to_owned(),
-        start_line: 1,
-        end_line: 2,
         hash: hash.to_owned(),
         relation: Relation::Hit,
         symbol: Some("a.f".to_owned()),
         kind: EvidenceKind::Function,
-        signature: None,
-        doc: None,
-        excerpt: String::new(),
-        basis: Basis::Read,
-        check: SpanCheck::Verified,
-        calls: None,
+        ..Evidence::of_lines(id, "a.py", 1, 2)
     }
 }
 

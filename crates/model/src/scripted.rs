@@ -11,15 +11,18 @@
 //! assert_eq!(model.left(), 3);
 //! ```
 
+use crate::openai::{Config, OpenAiClient};
 use crate::{
-    ChatDelta, ChatRequest, ChatResponse, FinishReason, Message, ModelClient, ModelError, ModelErrorKind, Role,
-    ToolCall,
+    ChatDelta, ChatRequest, ChatResponse, FinishReason, HttpClient, HttpError, HttpRequest, HttpResponse, Message,
+    ModelClient, ModelError, ModelErrorKind, ResponseFormat, Role, Task, Timer, ToolCall,
 };
-use futures::future::LocalBoxFuture;
+use futures::future::{LocalBoxFuture, ready};
+use futures::stream::{self, StreamExt};
 use protocol::{ModelInfo, TokenUsage};
 use serde_json::Value;
 use std::cell::RefCell;
 use std::collections::VecDeque;
+use std::rc::Rc;
 
 /// One answer of the script.
 #[derive(Debug, Clone, PartialEq)]
@@ -108,6 +111,35 @@ impl ModelClient for ScriptedModelClient {
             Ok(ChatResponse { message, usage: Some(TokenUsage { input: 1, output: 1 }), finish, plan: None })
         })
     }
+}
+
+/// A server that answers everything with these bytes.
+struct ScriptedServer(Vec<u8>);
+
+impl HttpClient for ScriptedServer {
+    fn send(&self, _: HttpRequest) -> LocalBoxFuture<'static, Result<HttpResponse, HttpError>> {
+        let body = stream::iter([Ok(self.0.clone())]).boxed_local();
+        Box::pin(ready(Ok(HttpResponse { status: 200, headers: Vec::new(), body })))
+    }
+}
+
+impl Timer for ScriptedServer {
+    fn sleep(&self, _: u64) -> LocalBoxFuture<'static, ()> {
+        Box::pin(ready(()))
+    }
+}
+
+/// What the client of Chat Completions makes of a server whose whole answer to one question is these bytes.
+///
+/// # Errors
+/// As [`ModelClient::chat`].
+pub async fn answer_of_server(bytes: Vec<u8>) -> Result<ChatResponse, ModelError> {
+    let server = Rc::new(ScriptedServer(bytes));
+    let (base_url, model) = ("https://api.example/v1".to_owned(), "m".to_owned());
+    let config = Config { base_url, model, key: None, page_origin: None, max_attempts: 1 };
+    let (messages, tools) = (vec![Message::new(Role::User, "?")], Vec::new());
+    let request = ChatRequest { messages, tools, task: Task::Free, format: ResponseFormat::Text };
+    OpenAiClient::new(config, server.clone(), server).chat(&request, &mut |_| {}).await
 }
 
 #[cfg(test)]

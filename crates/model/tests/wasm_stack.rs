@@ -2,57 +2,16 @@
 //! may trap. Run by node through wasm-bindgen's test runner.
 #![cfg(target_arch = "wasm32")]
 
-use futures::future::{LocalBoxFuture, ready};
-use futures::stream::{self, StreamExt};
-use model::openai::{Config, OpenAiClient};
-use model::{
-    ChatRequest, HttpClient, HttpError, HttpRequest, HttpResponse, Message, ModelClient, ResponseFormat, Role, Task,
-    Timer, json,
-};
-use std::rc::Rc;
+use model::json;
+use model::scripted::answer_of_server;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 /// What nests, opens or closes something.
+#[rustfmt::skip]
 const WORDS: [&str; 20] = [
-    "{",
-    "}",
-    "[",
-    "]",
-    "\"",
-    "'",
-    "`",
-    ",",
-    ":",
-    "\\",
-    "\\u",
-    "{\"a\":",
-    "[[",
-    "//",
-    "/*",
-    "```json\n",
-    "data: ",
-    "\n\n",
-    "{\"choices\":[{\"delta\":{\"content\":\"",
-    "a",
+    "{", "}", "[", "]", "\"", "'", "`", ",", ":", "\\", "\\u", "{\"a\":", "[[", "//", "/*", "```json\n", "data: ", "\n\n",
+    "{\"choices\":[{\"delta\":{\"content\":\"", "a",
 ];
-
-/// A server that answers with these bytes.
-struct Canned(Vec<u8>);
-
-impl HttpClient for Canned {
-    fn send(&self, _: HttpRequest) -> LocalBoxFuture<'static, Result<HttpResponse, HttpError>> {
-        let body = stream::iter([Ok(self.0.clone())]).boxed_local();
-        Box::pin(ready(Ok(HttpResponse { status: 200, headers: Vec::new(), body })))
-    }
-}
-
-struct AtOnce;
-
-impl Timer for AtOnce {
-    fn sleep(&self, _: u64) -> LocalBoxFuture<'static, ()> {
-        Box::pin(ready(()))
-    }
-}
 
 /// The text as a plan, as a whole answer, and as the arguments of a call; whatever comes of it has words.
 async fn survives(text: &str) {
@@ -62,21 +21,7 @@ async fn survives(text: &str) {
     let call = serde_json::json!({ "function": { "name": "f", "arguments": text } });
     let chunk = serde_json::json!({ "choices": [{ "delta": { "tool_calls": [call] }, "finish_reason": "stop" }] });
     for body in [text.to_owned(), format!("data: {text}\n\n"), format!("data: {chunk}\n\n"), chunk.to_string()] {
-        let config = Config {
-            base_url: "https://api.example/v1".to_owned(),
-            model: "m".to_owned(),
-            key: None,
-            page_origin: None,
-            max_attempts: 1,
-        };
-        let client = OpenAiClient::new(config, Rc::new(Canned(body.into_bytes())), Rc::new(AtOnce));
-        let request = ChatRequest {
-            messages: vec![Message::new(Role::User, "?")],
-            tools: Vec::new(),
-            task: Task::Free,
-            format: ResponseFormat::Text,
-        };
-        if let Err(error) = client.chat(&request, &mut |_| {}).await {
+        if let Err(error) = answer_of_server(body.into_bytes()).await {
             assert!(!error.message.is_empty());
         }
     }

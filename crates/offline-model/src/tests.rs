@@ -4,26 +4,25 @@ use super::*;
 use expect_test::{Expect, expect};
 use futures::executor::block_on;
 use model::{Finding, PlanStep, ResponseFormat, ToolCall};
-use protocol::{Basis, CallCount, Direction, Evidence, EvidenceKind, Relation, SpanCheck, Turn};
+use protocol::{Basis, CallCount, Direction, Evidence, EvidenceKind, Relation, Turn};
 
 /// A search result for a function.
 pub fn found(symbol: &str, path: &str, line: u32, excerpt: &str) -> Evidence {
     let lines = excerpt.lines().count().max(1) as u32;
     Evidence {
-        id: format!("{}-{line}", path.rsplit('/').next().unwrap_or(path)),
-        path: path.into(),
-        start_line: line,
-        end_line: line + lines - 1,
         hash: "0".repeat(32),
         relation: Relation::Hit,
         symbol: Some(symbol.into()),
         kind: EvidenceKind::Function,
         signature: excerpt.lines().next().map(|line| line.trim().trim_end_matches(':').to_owned()),
-        doc: None,
         excerpt: excerpt.into(),
         basis: Basis::Search { score: 1.0 },
-        check: SpanCheck::Verified,
-        calls: None,
+        ..Evidence::of_lines(
+            format!("{}-{line}", path.rsplit('/').next().unwrap_or(path)),
+            path,
+            line,
+            line + lines - 1,
+        )
     }
 }
 

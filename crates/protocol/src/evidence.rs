@@ -150,6 +150,28 @@ pub struct Evidence {
     pub calls: Option<CallCount>,
 }
 
+impl Evidence {
+    /// Lines that were read, as a tool returns them: without a symbol, hash or excerpt until those are filled in.
+    pub fn of_lines(id: impl Into<String>, path: impl Into<String>, start_line: u32, end_line: u32) -> Self {
+        Self {
+            id: id.into(),
+            path: path.into(),
+            start_line,
+            end_line,
+            hash: String::new(),
+            relation: Relation::Read,
+            symbol: None,
+            kind: EvidenceKind::Text,
+            signature: None,
+            doc: None,
+            excerpt: String::new(),
+            basis: Basis::Read,
+            check: SpanCheck::Verified,
+            calls: None,
+        }
+    }
+}
+
 /// The basis of evidence whose JSON has none, until it is derived from what is beside it.
 fn unrecorded() -> Basis {
     Basis::Read

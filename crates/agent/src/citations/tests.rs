@@ -1,23 +1,7 @@
 use super::*;
-use protocol::{Basis, EvidenceKind, Relation, SpanCheck};
 
 fn evidence(id: &str) -> Evidence {
-    Evidence {
-        id: id.to_owned(),
-        path: format!("src/{id}.rs"),
-        start_line: 3,
-        end_line: 9,
-        hash: String::new(),
-        relation: Relation::Read,
-        symbol: None,
-        kind: EvidenceKind::Text,
-        signature: None,
-        doc: None,
-        excerpt: String::new(),
-        basis: Basis::Read,
-        check: SpanCheck::Verified,
-        calls: None,
-    }
+    Evidence::of_lines(id, format!("src/{id}.rs"), 3, 9)
 }
 
 fn filtered(text: &str, piece: usize, holds: bool) -> (String, Vec<String>, u32) {

@@ -5,9 +5,7 @@ use agent::{CancelToken, IndexFailure, ToolError, ToolOutput};
 use futures::future::{LocalBoxFuture, ready};
 use mcp::{About, AskRequest, Host};
 use model::ToolSpec;
-use protocol::{
-    Basis, Citation, Decision, Event, Evidence, EvidenceKind, ModelInfo, Relation, RunOutcome, SpanCheck, TimedEvent,
-};
+use protocol::{Citation, Decision, Event, Evidence, ModelInfo, Relation, RunOutcome, SpanCheck, TimedEvent};
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -133,22 +131,7 @@ fn citation() -> Citation {
 }
 
 fn evidence(id: &str) -> Evidence {
-    Evidence {
-        id: id.to_owned(),
-        path: "a.py".to_owned(),
-        start_line: 1,
-        end_line: 2,
-        hash: String::new(),
-        relation: Relation::Hit,
-        symbol: None,
-        kind: EvidenceKind::Text,
-        signature: None,
-        doc: None,
-        excerpt: String::new(),
-        basis: Basis::Read,
-        check: SpanCheck::Verified,
-        calls: None,
-    }
+    Evidence { relation: Relation::Hit, ..Evidence::of_lines(id, "a.py", 1, 2) }
 }
 
 /// A request of 2026-07-28.

@@ -4,7 +4,7 @@
 use crate::{Broken, Target};
 use agent::CitationFilter;
 use markdown::{Block, Inline, Limit, parse};
-use protocol::{Basis, Evidence, EvidenceKind, Relation, SpanCheck};
+use protocol::Evidence;
 
 /// Spans that tools returned; the last one is not in the repository any more.
 const IDS: [&str; 3] = ["a1b2c3d4e5", "0123456789", "feedfacefe"];
@@ -28,7 +28,7 @@ pub const TARGET: Target = Target {
 
 fn check(input: &[u8]) -> Result<(), Broken> {
     let text = String::from_utf8_lossy(input);
-    let evidence: Vec<Evidence> = IDS.iter().map(|id| evidence(id)).collect();
+    let evidence: Vec<Evidence> = IDS.iter().map(|id| Evidence::of_lines(*id, "a.rs", 1, 2)).collect();
     let evidence: Vec<&Evidence> = evidence.iter().collect();
     let whole = filtered(&text, text.len().max(1), &evidence);
     for piece in [1, 3, 7] {
@@ -118,24 +118,5 @@ impl Seen {
                 }
             }
         }
-    }
-}
-
-fn evidence(id: &str) -> Evidence {
-    Evidence {
-        id: id.to_owned(),
-        path: "a.rs".to_owned(),
-        start_line: 1,
-        end_line: 2,
-        hash: String::new(),
-        relation: Relation::Read,
-        symbol: None,
-        kind: EvidenceKind::Text,
-        signature: None,
-        doc: None,
-        excerpt: String::new(),
-        basis: Basis::Read,
-        check: SpanCheck::Verified,
-        calls: None,
     }
 }

@@ -3,16 +3,10 @@
 
 use crate::{Broken, Target};
 use futures::executor::block_on;
-use futures::future::{LocalBoxFuture, ready};
-use futures::stream::{self, StreamExt};
 use limits::model::{JSON_DEPTH, TOOL_CALLS};
-use model::openai::{Config, OpenAiClient};
-use model::{
-    ChatRequest, HttpClient, HttpError, HttpRequest, HttpResponse, Message, ModelClient, ResponseFormat, Role, Task,
-    Timer, json,
-};
+use model::json;
+use model::scripted::answer_of_server;
 use serde_json::Value;
-use std::rc::Rc;
 
 pub const TARGET: Target = Target {
     name: "model_answers",
@@ -56,40 +50,8 @@ fn check(input: &[u8]) -> Result<(), Broken> {
     answers(format!("data: {chunk}\n\n").as_bytes())
 }
 
-/// A server that answers with these bytes.
-struct Canned(Vec<u8>);
-
-impl HttpClient for Canned {
-    fn send(&self, _: HttpRequest) -> LocalBoxFuture<'static, Result<HttpResponse, HttpError>> {
-        let body = stream::iter([Ok(self.0.clone())]).boxed_local();
-        Box::pin(ready(Ok(HttpResponse { status: 200, headers: Vec::new(), body })))
-    }
-}
-
-struct AtOnce;
-
-impl Timer for AtOnce {
-    fn sleep(&self, _: u64) -> LocalBoxFuture<'static, ()> {
-        Box::pin(ready(()))
-    }
-}
-
 fn answers(body: &[u8]) -> Result<(), Broken> {
-    let config = Config {
-        base_url: "https://api.example/v1".to_owned(),
-        model: "m".to_owned(),
-        key: None,
-        page_origin: None,
-        max_attempts: 1,
-    };
-    let client = OpenAiClient::new(config, Rc::new(Canned(body.to_vec())), Rc::new(AtOnce));
-    let request = ChatRequest {
-        messages: vec![Message::new(Role::User, "?")],
-        tools: Vec::new(),
-        task: Task::Free,
-        format: ResponseFormat::Text,
-    };
-    match block_on(client.chat(&request, &mut |_| {})) {
+    match block_on(answer_of_server(body.to_vec())) {
         Err(error) if error.message.is_empty() => Err("an error without words".to_owned()),
         Err(_) => Ok(()),
         Ok(answer) if answer.message.tool_calls.len() > TOOL_CALLS => Err("too many calls passed".to_owned()),
