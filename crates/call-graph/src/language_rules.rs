@@ -16,7 +16,6 @@ pub enum Family {
 /// The rules of a language family.
 #[derive(Debug)]
 pub struct LanguageRules {
-    /// Which family it is.
     pub family: Family,
     /// Names that need no import, sorted.
     pub globals: &'static [&'static str],
@@ -93,7 +92,6 @@ pub enum Iteration {
 /// What methods of wrappers do with the value they hold.
 #[derive(Debug, Default)]
 pub struct WrapperMethods {
-    /// Return it.
     pub give: &'static [&'static str],
     /// Call their argument with it, and return it.
     pub feed_and_give: &'static [&'static str],

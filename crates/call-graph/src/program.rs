@@ -11,7 +11,6 @@ use facts::{Call, CallId, DefId, Definition, Expr, ExprId, FileFacts, ScopeId};
 use rustc_hash::FxHashMap;
 use source::Language;
 
-/// An interned name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(pub u32);
 
@@ -62,7 +61,6 @@ pub struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// The file's facts.
     pub fn facts(&self) -> &'a FileFacts {
         self.source.facts
     }
@@ -82,15 +80,11 @@ impl<'a> File<'a> {
 pub struct Program<'a> {
     /// In path order.
     pub files: Vec<File<'a>>,
-    /// All names.
     pub names: Names<'a>,
     /// The file (index) of each definition.
     pub file_of_def: Vec<u32>,
-    /// Totals.
     pub scope_count: u32,
-    /// Totals.
     pub expr_count: u32,
-    /// Totals.
     pub call_count: u32,
 }
 
@@ -131,7 +125,6 @@ impl<'a> Program<'a> {
         &self.files[self.file_of_def[def.0 as usize] as usize]
     }
 
-    /// A definition.
     pub fn definition(&self, def: Def) -> &'a Definition {
         let file = self.file_of(def);
         &file.facts().definitions[(def.0 - file.def_base) as usize]

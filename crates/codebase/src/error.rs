@@ -50,7 +50,6 @@ pub enum StorageError {
 /// What had been read when a bound was reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Cut {
-    /// Pages fetched.
     pub pages: u32,
     /// Their bytes, unpacked.
     pub bytes: u64,

@@ -34,7 +34,6 @@ pub fn build(order: impl Fn(Vec<FileId>) -> Vec<FileId>) -> Codebase {
     builder.finish()
 }
 
-/// All of a snapshot.
 pub fn built(snapshot: Snapshot) -> Codebase {
     let mut builder = CodebaseBuilder::new(snapshot);
     for file in builder.pending() {

@@ -6,7 +6,6 @@ use facts::{DefId, DefinitionKind};
 use search_index::Finder;
 use source::FileId;
 
-/// Finds symbols by name.
 #[derive(Debug, Clone, Default)]
 pub struct SymbolFinder {
     pub finder: Finder,

@@ -37,7 +37,6 @@ pub enum Request {
     /// Lines of a file: [`Reply::Lines`].
     Lines {
         path: String,
-        /// First line.
         start: u32,
         /// Last line; past the end means the last one.
         end: u32,
@@ -102,7 +101,6 @@ impl Crashed {
 pub struct Answered<'a> {
     /// The request.
     pub id: u32,
-    /// The message.
     #[serde(flatten)]
     pub message: Message<'a>,
 }
@@ -187,9 +185,7 @@ pub struct Item {
     /// First line shown.
     pub title: String,
     pub path: String,
-    /// First line.
     pub start_line: u32,
-    /// Last line.
     pub end_line: u32,
     /// Its number in the call graph, for what is a definition.
     pub symbol: Option<u32>,

@@ -101,7 +101,6 @@ fn message(value: Value) -> Message {
     }
 }
 
-/// A response as JSON.
 pub(crate) fn response(id: Option<&RequestId>, answer: Result<Value, RpcError>) -> Value {
     match answer {
         Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
@@ -110,7 +109,6 @@ pub(crate) fn response(id: Option<&RequestId>, answer: Result<Value, RpcError>) 
     }
 }
 
-/// A notification as JSON.
 pub(crate) fn notification(method: &str, params: Value) -> Value {
     json!({ "jsonrpc": "2.0", "method": method, "params": params })
 }

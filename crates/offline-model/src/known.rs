@@ -14,11 +14,8 @@ pub const PROVEN: f32 = 0.9;
 /// A call between two symbols, by their qualified names.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Edge<'a> {
-    /// Who calls.
     pub from: &'a str,
-    /// Who is called.
     pub to: &'a str,
-    /// The place.
     pub evidence: &'a Evidence,
 }
 
@@ -33,7 +30,6 @@ pub struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    /// What earlier steps found.
     pub fn of(findings: &'a [Finding]) -> Self {
         let mut known = Self::default();
         for finding in findings {
@@ -73,12 +69,10 @@ impl<'a> Known<'a> {
         self
     }
 
-    /// The steps done.
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// All evidence.
     pub fn evidence(&self) -> impl Iterator<Item = &'a Evidence> {
         self.evidence.iter().copied()
     }

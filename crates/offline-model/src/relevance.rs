@@ -22,7 +22,6 @@ use std::collections::BTreeSet;
 /// A find and how well it fits.
 #[derive(Debug, Clone, Copy)]
 pub struct Fit<'a> {
-    /// The find.
     pub evidence: &'a Evidence,
     /// Higher is better; comparable within one question.
     pub score: f64,

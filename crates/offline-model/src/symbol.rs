@@ -13,7 +13,6 @@ pub fn segments(name: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The last part.
 pub fn last(name: &str) -> &str {
     segments(name).last().copied().unwrap_or(name)
 }

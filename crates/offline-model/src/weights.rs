@@ -27,11 +27,9 @@ pub mod place {
     pub const NAME: f64 = 3.0;
     /// The name of the class around it.
     pub const CLASS: f64 = 2.4;
-    /// Documentation and signature.
     pub const DOCUMENTATION: f64 = 2.2;
     /// The rest of the qualified name, and the path.
     pub const PATH: f64 = 1.6;
-    /// The code.
     pub const BODY: f64 = 1.0;
     /// The code of a definition of more than [`LONG`] lines.
     pub const LONG_BODY: f64 = 0.4;
@@ -41,11 +39,9 @@ pub mod place {
 
 /// Factors for what a definition is. Questions are about what is done more than about what holds it.
 pub mod kind {
-    /// Functions, methods, constructors, macros.
     pub const CALLABLE: f64 = 1.0;
     /// Classes and all other kinds.
     pub const OTHER: f64 = 0.8;
-    /// Variables, fields, type aliases.
     pub const MINOR: f64 = 0.65;
     /// What is in no definition.
     pub const DOCUMENT: f64 = 0.5;

@@ -19,7 +19,6 @@ pub struct SearchLayout {
     pub(crate) term_starts: Vec<u32>,
     /// First term of each page.
     pub(crate) first_terms: Vec<String>,
-    /// Number of terms.
     pub(crate) terms: u32,
     pub(crate) averages: [f32; Field::COUNT],
     /// First definition of each file; computed by [`check`](Self::check).

@@ -10,7 +10,6 @@ pub struct Text<'a> {
     /// Which of `evidence` were found in the repository as it is.
     holding: &'a [bool],
     ids: Ids<'a>,
-    /// What has passed.
     pub out: String,
     pub citations: Vec<Citation>,
     pub dropped: u32,

@@ -22,7 +22,6 @@ pub static RULES: LanguageRules = LanguageRules {
     ..LanguageRules::OTHER
 };
 
-/// Where modules are.
 #[derive(Default)]
 pub struct Layout {
     /// Full path, path without extension, and folder of an index file, to its namespace; sources before declarations.

@@ -22,7 +22,6 @@ pub static RULES: LanguageRules = LanguageRules {
     ..LanguageRules::OTHER
 };
 
-/// Where packages are.
 #[derive(Default)]
 pub struct Layout {
     /// Folder to package; the one without `_test` where there are two.

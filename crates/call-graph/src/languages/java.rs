@@ -30,7 +30,6 @@ pub static RULES: LanguageRules = LanguageRules {
     ..LanguageRules::OTHER
 };
 
-/// Where packages are.
 #[derive(Default)]
 pub struct Layout {
     by_name: FxHashMap<String, NamespaceId>,

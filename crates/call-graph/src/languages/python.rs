@@ -33,7 +33,6 @@ pub static RULES: LanguageRules = LanguageRules {
 /// Folders that commonly hold packages without being one.
 const SOURCE_ROOTS: [&str; 5] = ["src", "lib", "python", "Lib", "source"];
 
-/// Where modules are.
 #[derive(Default)]
 pub struct Layout {
     /// Module path without extension (`a/b`), or package folder, to its namespace.

@@ -39,7 +39,6 @@ pub static RULES: LanguageRules = LanguageRules {
     ..LanguageRules::OTHER
 };
 
-/// Where crates are.
 #[derive(Default)]
 pub struct Layout {
     /// Library crates by name, `-` as `_`.

@@ -56,7 +56,6 @@ struct StoredRow<'a> {
     unresolved: Cow<'a, [UnresolvedSite]>,
 }
 
-/// Writes a page.
 pub fn write(graph: &WholeGraph, page: u32, layout: &GraphLayout) -> Vec<u8> {
     let ids = layout.rows_of(page);
     let first = layout.file_of(ids.start);

@@ -15,7 +15,6 @@ pub struct MethodNames {
 }
 
 impl MethodNames {
-    /// Reads every file's methods.
     pub fn new(program: &Program<'_>) -> Self {
         let mut methods: FxHashMap<(Family, Name), Vec<Def>> = FxHashMap::default();
         let mut defined = rustc_hash::FxHashSet::default();

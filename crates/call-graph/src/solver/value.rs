@@ -12,7 +12,6 @@ pub struct Node(pub u32);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Container(pub u32);
 
-/// An abstract value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     Function(Def),
@@ -74,7 +73,6 @@ pub enum Key {
 pub struct PropertyRead {
     /// The reading expression's node.
     pub node: Node,
-    /// The getter.
     pub getter: Def,
     /// Of the receiver.
     pub rule: Rule,

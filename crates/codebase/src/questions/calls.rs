@@ -33,7 +33,6 @@ pub struct SymbolCalls {
 /// The calls of one symbol, in one direction.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallsOf {
-    /// The symbol asked for.
     pub symbol: SymbolInfo,
     /// Most certain first, then by place; one for each other end and line.
     pub calls: Vec<CallSite>,
@@ -81,12 +80,10 @@ pub struct Unresolved {
 }
 
 impl Codebase {
-    /// Who calls `name`.
     pub fn callers(&self, name: &str) -> Result<SymbolCalls, QuestionError> {
         self.callers_up_to(name, usize::MAX)
     }
 
-    /// What `name` calls.
     pub fn callees(&self, name: &str) -> Result<SymbolCalls, QuestionError> {
         self.callees_up_to(name, usize::MAX)
     }
@@ -142,13 +139,11 @@ impl Codebase {
         Ok(SymbolCalls { name: name.to_owned(), more: (named.len() - of.len()) as u32, of })
     }
 
-    /// Who calls this symbol.
     pub fn callers_of(&self, id: SymbolId) -> Vec<CallSite> {
         let edges = self.graph().callers(id).into_iter().flatten();
         edges.filter_map(|edge| self.call_site(&edge, edge.from)).collect()
     }
 
-    /// What this symbol calls.
     pub fn callees_of(&self, id: SymbolId) -> Vec<CallSite> {
         let edges = self.graph().callees(id).into_iter().flatten();
         edges.filter_map(|edge| self.call_site(&edge, edge.to)).collect()

@@ -22,15 +22,12 @@ pub enum EntryKind {
 pub struct DirectoryEntry {
     /// Last part of the path.
     pub name: String,
-    /// Whole path.
     pub path: String,
-    /// File or folder.
     pub kind: EntryKind,
     /// Bytes of text, a folder's in all.
     pub bytes: u64,
     /// Files below; 1 for a file.
     pub files: u32,
-    /// A file's language.
     pub language: Option<Language>,
 }
 

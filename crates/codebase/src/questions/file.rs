@@ -4,10 +4,8 @@ use super::QuestionError;
 use crate::{Codebase, SpanRef};
 use source::{FileId, Language};
 
-/// Lines of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileText {
-    /// The lines.
     pub span: SpanRef,
     /// Of the file.
     pub language: Language,

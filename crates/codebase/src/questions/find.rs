@@ -7,7 +7,6 @@ use compact_sort::CompactSort;
 use facts::DefinitionKind;
 use std::borrow::Cow;
 
-/// What was found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
     /// A symbol.
@@ -19,7 +18,6 @@ pub enum Found {
 /// One row of the palette.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundItem {
-    /// What it is.
     pub found: Found,
     /// Higher is better; comparable within one query.
     pub score: i32,

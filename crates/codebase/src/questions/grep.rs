@@ -8,10 +8,8 @@ use source::FileId;
 /// Longest line shown, in characters.
 const WIDTH: usize = 300;
 
-/// A line that matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GrepLine {
-    /// The line.
     pub span: SpanRef,
     /// Its text; cut around the match where it is very long.
     pub text: String,

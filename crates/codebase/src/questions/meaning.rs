@@ -29,7 +29,6 @@ pub struct Meaning {
 /// A symbol that a name may mean.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
-    /// The symbol.
     pub symbol: SymbolSummary,
     /// Why it is one.
     pub why: Why,

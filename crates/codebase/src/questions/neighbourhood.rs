@@ -10,7 +10,6 @@ use rustc_hash::FxHashMap;
 /// A symbol near the one in the middle.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Neighbour {
-    /// The symbol.
     pub symbol: SymbolInfo,
     /// Calls between it and the middle, at least.
     pub distance: u32,

@@ -11,17 +11,13 @@ use facts::{DefId, DefinitionKind};
 pub struct OutlineItem {
     /// Its number in the call graph.
     pub id: SymbolId,
-    /// Its own name.
     pub name: String,
-    /// What it is.
     pub kind: DefinitionKind,
     /// The head, on one line.
     pub signature: String,
     /// Nesting, from 0.
     pub depth: u32,
-    /// First line.
     pub start_line: u32,
-    /// Last line.
     pub end_line: u32,
 }
 

@@ -9,11 +9,8 @@ use std::collections::BTreeMap;
 /// How much of the repository is in a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LanguageShare {
-    /// The language.
     pub language: Language,
-    /// Files.
     pub files: u32,
-    /// Bytes.
     pub bytes: u64,
 }
 
@@ -22,7 +19,6 @@ pub struct LanguageShare {
 pub struct Overview {
     /// What the person calls it.
     pub name: String,
-    /// Files.
     pub files: u32,
     /// Bytes of text.
     pub bytes: u64,
@@ -43,7 +39,6 @@ pub struct Overview {
 }
 
 impl Codebase {
-    /// Counts.
     pub fn overview(&self) -> Overview {
         let snapshot = self.snapshot();
         let mut shares: BTreeMap<Language, LanguageShare> = BTreeMap::new();

@@ -8,7 +8,6 @@ use source::Language;
 /// Lines of a snippet.
 const SNIPPET_LINES: usize = 8;
 
-/// A search result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SearchHit {
     /// What to show: the definition, or the piece of it that matches.

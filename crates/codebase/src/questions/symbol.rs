@@ -12,17 +12,13 @@ use source::FileId;
 pub struct SymbolSummary {
     /// Its number in the call graph.
     pub id: SymbolId,
-    /// Its own name.
     pub name: String,
     /// `package.module.Class.method`.
     pub qualified_name: String,
-    /// What it is.
     pub kind: DefinitionKind,
-    /// The file.
     pub path: String,
     /// First line of the definition.
     pub start_line: u32,
-    /// Last line.
     pub end_line: u32,
 }
 
@@ -31,11 +27,9 @@ pub struct SymbolSummary {
 pub struct SymbolInfo {
     /// Its number in the call graph.
     pub id: SymbolId,
-    /// Its own name.
     pub name: String,
     /// `package.module.Class.method`.
     pub qualified_name: String,
-    /// What it is.
     pub kind: DefinitionKind,
     /// The whole definition; see [`Codebase::span_at`].
     pub span: Place,

@@ -9,14 +9,11 @@ use paging::Loaded;
 /// Most other symbols of the name on a symbol's page.
 const NAMESAKES: usize = 20;
 
-/// A symbol's page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SymbolPage {
-    /// Itself.
     pub symbol: SymbolInfo,
     /// Who calls it: most certain first, then by place.
     pub callers: Vec<CallSite>,
-    /// What it calls.
     pub callees: Vec<CallSite>,
     /// Calls in it that lead nowhere known.
     pub unresolved: Vec<Unresolved>,

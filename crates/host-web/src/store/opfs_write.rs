@@ -5,7 +5,6 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{FileSystemDirectoryHandle, FileSystemFileHandle, FileSystemGetFileOptions, FileSystemSyncAccessHandle};
 
-/// Writes a whole file.
 pub(super) async fn write_file(folder: &FileSystemDirectoryHandle, name: &str, bytes: &[u8]) -> Result<(), JsFailure> {
     let options = FileSystemGetFileOptions::new();
     options.set_create(true);

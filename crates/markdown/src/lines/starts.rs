@@ -1,6 +1,5 @@
 //! What the first characters of a line begin.
 
-/// An open fence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fence {
     sign: u8,
@@ -44,7 +43,6 @@ pub fn underline(text: &str) -> Option<u8> {
     if is_all(b'=') { Some(1) } else { is_all(b'-').then_some(2) }
 }
 
-/// A thematic break.
 pub fn is_rule(text: &str) -> bool {
     let Some(sign) = text.bytes().next().filter(|sign| matches!(sign, b'-' | b'*' | b'_')) else { return false };
     let is_sign_or_space = |byte: u8| byte == sign || byte == b' ' || byte == b'\t';

@@ -20,7 +20,6 @@ const MOST_POSSIBLE: usize = 5;
 /// Most symbols of one name whose calls are listed.
 const MOST_SYMBOLS: usize = 3;
 
-/// Answers "who calls".
 pub fn callers(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let mut missing = Vec::new();
     for asked in &question.names {

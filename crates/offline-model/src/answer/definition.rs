@@ -33,7 +33,6 @@ fn write_locations(out: &mut MarkdownBuilder, question: &Question, known: &Known
     missing
 }
 
-/// Answers "where is".
 pub fn location(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let missing = write_locations(out, question, known);
     for asked in question.names.iter().take(3) {

@@ -13,7 +13,6 @@ pub struct MarkdownBuilder {
 }
 
 impl MarkdownBuilder {
-    /// A paragraph.
     pub fn line(&mut self, line: &str) {
         self.gap(false);
         self.text.push_str(line);
@@ -50,7 +49,6 @@ impl MarkdownBuilder {
         self.text.push_str(&fenced(text, "text"));
     }
 
-    /// The whole text.
     pub fn finish(mut self) -> String {
         self.text.push('\n');
         self.text

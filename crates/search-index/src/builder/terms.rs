@@ -55,7 +55,6 @@ struct WordCache {
 }
 
 impl TermInterner {
-    /// Starts a document.
     pub fn begin(&mut self) {
         self.pending.clear();
         self.lengths = [0; Field::COUNT];
@@ -93,7 +92,6 @@ impl TermInterner {
         self.lengths[field as usize] += end - start;
     }
 
-    /// Ends the document.
     pub fn finish(&mut self) -> DocumentTerms {
         self.pending.sort_unstable();
         let runs = self.pending.chunk_by(|a, b| a == b);

@@ -46,7 +46,6 @@ pub fn idf(documents: u32, holding: u32) -> f32 {
     natural_log(1.0 + (all - some + 0.5) / (some + 0.5)) as f32
 }
 
-/// Scores every document.
 pub(crate) fn score(parts: &Parts, norms: &NormTable, terms: &[ScoredTerm]) -> Scores {
     let count = parts.documents();
     let (table, k1) = (&norms.factors, norms.k1);

@@ -6,7 +6,6 @@ use crate::ranking::candidates::Candidate;
 use crate::ranking::traits::FileTraits;
 use crate::weights::Penalties;
 
-/// Multiplies each candidate's score.
 pub(crate) fn apply(
     parts: &Parts,
     files: &[FileTraits],

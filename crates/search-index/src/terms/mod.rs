@@ -88,7 +88,6 @@ impl Terms {
         }
     }
 
-    /// Number of terms.
     pub fn len(&self) -> usize {
         match self {
             Self::Whole(whole) => whole.dictionary.len(),

@@ -89,12 +89,10 @@ impl PagedTerms {
         Some((&self.terms_of(page)?.postings, ordinal - self.starts[page]))
     }
 
-    /// Number of terms.
     pub fn len(&self) -> usize {
         self.count as usize
     }
 
-    /// True without any term.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
@@ -122,7 +120,6 @@ pub fn write_list(list: &[Posting], layout: &SearchLayout) -> Vec<u8> {
     out
 }
 
-/// Writes a page.
 pub fn write<'a>(terms: impl Iterator<Item = &'a str>, lists: &[Vec<u8>]) -> Vec<u8> {
     let page = StoredPage { dictionary: Dictionary::from_sorted(terms), postings: lists.concat() };
     postcard::to_stdvec(&page).expect("plain data of known length is written to memory")

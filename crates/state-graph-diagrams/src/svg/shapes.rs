@@ -7,7 +7,6 @@ pub(super) struct Point {
     pub(super) y: i32,
 }
 
-/// A rectangle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rect {
     pub(super) x: i32,
@@ -16,7 +15,6 @@ pub(super) struct Rect {
     pub(super) height: i32,
 }
 
-/// A node.
 pub(super) struct Shape {
     pub(super) path: String,
     pub(super) kind: ShapeKind,
@@ -39,7 +37,6 @@ pub(super) enum ShapeKind {
     Ring,
 }
 
-/// An edge.
 pub(super) struct Route {
     /// Which edge of its diagram, in words.
     pub(super) title: String,

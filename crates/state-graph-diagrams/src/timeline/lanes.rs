@@ -5,7 +5,6 @@ use crate::PATH_SEPARATOR;
 use compact_sort::CompactSort;
 
 pub(super) struct Lane<'t> {
-    /// The node's path.
     pub(super) path: &'t str,
     /// Tasks that don't overlap, by start.
     pub(super) rows: Vec<Vec<&'t TimelineEntry>>,

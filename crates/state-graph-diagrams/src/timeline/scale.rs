@@ -67,7 +67,6 @@ impl Scale {
             .map_or(0, |piece| (piece.at + (ms.min(piece.to_ms) - piece.from_ms).max(0.0) * self.per_ms).round() as i32)
     }
 
-    /// The first moment.
     pub(super) fn start(&self) -> f64 {
         self.pieces.first().map_or(0.0, |piece| piece.from_ms)
     }

@@ -142,7 +142,6 @@ impl Answers {
     }
 }
 
-/// A finished task.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(bound(serialize = "S: State", deserialize = "S: State"))]
 pub(crate) struct TaskRecord<'r, S: State> {
@@ -165,7 +164,6 @@ fn is_empty<T: Clone>(list: &[T]) -> bool {
     list.is_empty()
 }
 
-/// A task to come.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(bound(serialize = "S: State", deserialize = "S: State"))]
 pub(crate) struct PlannedRecord<'r, S: State> {

@@ -15,7 +15,6 @@ pub struct Outcome<S: State> {
     /// What the node itself chose, by index into its declared targets.
     pub(crate) goto: Vec<Picked<S>>,
     pub(crate) exit: Option<String>,
-    /// What the node recorded.
     pub(crate) events: Vec<S::Event>,
     /// When it began, and how long it took, in milliseconds of the clock.
     pub(crate) at: Option<f64>,

@@ -8,7 +8,6 @@ use facts::{BindingKind, DefId, Expr, Import, ScopeId, Target};
 use std::collections::HashSet;
 use tree_sitter::Node;
 
-/// `import ..`.
 pub(super) fn import(cx: &mut Lowering<'_>, node: Node<'_>) {
     let parts = children(node);
     if let Some(clause) = parts.iter().find(|part| part.kind() == "import_require_clause") {
@@ -67,7 +66,6 @@ fn add(cx: &mut Lowering<'_>, module: &str, item: Option<&str>, alias: Option<&s
     cx.import(import, alias.or(item));
 }
 
-/// `export ..`.
 pub(super) fn export<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
     if let Some(source) = node.child_by_field_name("source") {
         let module = names::string(cx, source);

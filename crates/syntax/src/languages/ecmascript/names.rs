@@ -16,7 +16,6 @@ pub(super) struct Lead<'n> {
     pub(super) decorators: Vec<Node<'n>>,
     /// The statement around: `export ..`, `declare ..`, `const ..`.
     pub(super) outer: Option<Node<'n>>,
-    /// Written with `export`.
     pub(super) exported: bool,
 }
 
@@ -34,9 +33,7 @@ pub(super) struct Naming<'n> {
     pub(super) lead: Lead<'n>,
     /// The kind a function gets.
     pub(super) kind: DefinitionKind,
-    /// Seen from outside.
     pub(super) exported: bool,
-    /// A static member.
     pub(super) is_static: bool,
     /// The object or type it is assigned to.
     pub(super) owner: Option<ExprId>,

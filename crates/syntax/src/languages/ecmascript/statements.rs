@@ -29,7 +29,6 @@ pub(super) fn statements(cx: &mut Lowering<'_>, parent: Node<'_>) {
     }
 }
 
-/// One statement.
 pub(super) fn statement<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
     cx.deeper(|cx| plain_statement(cx, node, lead));
 }

@@ -6,7 +6,6 @@ use crate::lowering::children;
 use facts::{Expr, ExprId, Key, LiteralKind, Target};
 use tree_sitter::Node;
 
-/// A `: T` annotation.
 pub(super) fn annotation(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match (node.kind(), children(node).first()) {
         ("type_predicate_annotation", _) => cx.expr(Expr::Literal(LiteralKind::Boolean)),
@@ -17,7 +16,6 @@ pub(super) fn annotation(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     }
 }
 
-/// A type.
 pub(super) fn lower(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match cx.deeper(|cx| written(cx, node)) {
         Some(id) => id,

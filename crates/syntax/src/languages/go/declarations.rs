@@ -6,7 +6,6 @@ use crate::lowering::{Draft, children, children_of};
 use facts::{DefId, DefinitionKind, Expr, Import, ScopeKind, Target};
 use tree_sitter::Node;
 
-/// The whole file.
 pub(super) fn file(cx: &mut Lowering<'_>, root: Node<'_>) {
     each_with_comments(cx, root, |cx, node, above| top(cx, node, above));
 }

@@ -300,7 +300,6 @@ fn function_name<'a, 'n>(target: Node<'n>, above: &'a [Node<'n>]) -> Named<'a, '
     }
 }
 
-/// Declares `targets` as `values`.
 pub(super) fn bind_all<'n>(
     cx: &mut Lowering<'_>,
     targets: &[Node<'n>],
@@ -323,7 +322,6 @@ pub(super) fn bind_all<'n>(
     }
 }
 
-/// Assigns `values` to `targets`.
 pub(super) fn assign_all(cx: &mut Lowering<'_>, targets: &[Node<'_>], values: &[Node<'_>]) {
     let values = spread_over(cx, targets, values, &[]);
     for (target, value) in targets.iter().zip(values) {

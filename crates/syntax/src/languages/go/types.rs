@@ -5,7 +5,6 @@ use crate::lowering::{children, children_of};
 use facts::{Expr, ExprId, Key, LiteralKind, Target};
 use tree_sitter::Node;
 
-/// A type.
 pub(super) fn lower(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match cx.deeper(|cx| written(cx, node)) {
         Some(id) => id,

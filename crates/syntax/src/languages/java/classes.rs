@@ -22,7 +22,6 @@ fn kind(node: Node<'_>) -> Option<DefinitionKind> {
     }
 }
 
-/// A declared type.
 pub(super) fn declaration(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
     let (Some(kind), Some(name)) = (kind(node), node.child_by_field_name("name")) else { return };
     let body = node.child_by_field_name("body").unwrap_or(node);

@@ -6,7 +6,6 @@ use crate::lowering::Draft;
 use facts::{DefinitionKind, Import};
 use tree_sitter::Node;
 
-/// The whole file.
 pub(super) fn file(cx: &mut Lowering<'_>, root: Node<'_>) {
     each_with_comments(cx, root, |cx, node, above| match node.kind() {
         "package_declaration" => {

@@ -6,14 +6,12 @@ use crate::Lowering;
 use facts::{CallKind, Expr, ReturnKind, ScopeKind, Target};
 use tree_sitter::Node;
 
-/// The statements inside `parent`.
 pub(super) fn statements(cx: &mut Lowering<'_>, parent: Node<'_>) {
     for child in children(parent) {
         statement(cx, child);
     }
 }
 
-/// One statement.
 pub(super) fn statement(cx: &mut Lowering<'_>, node: Node<'_>) {
     cx.deeper(|cx| plain_statement(cx, node));
 }

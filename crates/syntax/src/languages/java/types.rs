@@ -11,7 +11,6 @@ pub(super) fn declared(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<ExprId> 
     (!inferred).then(|| lower(cx, node))
 }
 
-/// A type.
 pub(super) fn lower(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match cx.deeper(|cx| written(cx, node)) {
         Some(id) => id,

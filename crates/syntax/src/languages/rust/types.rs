@@ -98,7 +98,6 @@ fn generic(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     }
 }
 
-/// Bounds by type parameter.
 pub type Bounds<'t, 'n> = HashMap<&'t str, Vec<Node<'n>>>;
 
 /// The declared bounds of a function's type parameters, inline or in its `where` clause.
