@@ -11,15 +11,6 @@ use protocol::{Failure, FailureKind, ModelChoice, Reply};
 use state_graph::StoreError;
 use std::rc::Rc;
 
-/// The browser's performance clock, as the clock of a run's events.
-struct RunClock(PerformanceClock);
-
-impl Clock for RunClock {
-    fn now_ms(&self) -> f64 {
-        self.0.now_ms()
-    }
-}
-
 /// What the engine needs to work on a run.
 pub struct RunRequest<'e> {
     /// Reads the open repository.
