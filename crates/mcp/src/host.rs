@@ -34,7 +34,7 @@ pub struct AskRequest {
 /// Where the tools are the agent's reading ones, the middle two are one line each:
 /// [`Toolbox::specs`](agent::Toolbox::specs) and [`Toolbox::call`](agent::Toolbox::call).
 pub trait Host {
-    /// What it is that is served. Asked for at every request, so it must be at hand.
+    /// What is served. Called at every request, so it must not wait.
     fn about(&self) -> About;
 
     /// Whether a further request of a batch may be answered. The first one came with the call that brought the batch, which

@@ -140,7 +140,7 @@ impl Workbench {
             RunState::Failed { message, .. } => changed.map(|()| message.clone()),
             RunState::Interrupted | RunState::Elsewhere => None,
         });
-        // What was recorded is no news.
+        // Recorded events are not announced.
         if let Some(words) = words.filter(|_| !before.is_recorded) {
             self.announce(words);
         }

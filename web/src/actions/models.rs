@@ -1,4 +1,4 @@
-//! Who answers: choice, keys, a test of the connection.
+//! Models: choice, keys, a test of the connection.
 
 use crate::workbench::Workbench;
 use leptos::prelude::*;

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 impl Workbench {
-    /// Starts the engine and greets it. A repository that was open is opened again.
+    /// Starts the engine and sends `Hello`. A repository that was open is opened again.
     pub fn start(self) {
-        // What failed because the engine was gone is no news once it starts again.
+        // What failed because the engine was gone is not shown once it starts again.
         self.notice.set(None);
         self.engine.start();
         let before = self.overview.get_untracked();

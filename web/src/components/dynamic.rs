@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 /// Draws an item of a list, once.
 type Draw = Box<dyn FnOnce() -> AnyView + Send>;
 
-/// A part that is drawn anew when a signal it reads changes.
+/// A part that is rendered again when a signal it reads changes.
 ///
 /// The same as putting the closure into the view, but compiled once for the whole page: Leptos makes 3 to 4 kB of code
 /// for each closure type otherwise, and the page has over a hundred.

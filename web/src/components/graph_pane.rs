@@ -16,7 +16,7 @@ const DIRECTIONS: [(Direction, &str); 3] =
 pub fn GraphPane() -> impl IntoView {
     let bench = Workbench::get();
     let graph = bench.graph;
-    // Whoever comes here without a walk yet is given one.
+    // Opened without a symbol: starts with a first graph.
     Effect::new(move |_| {
         let is_open = bench.tab.get() == Tab::Graph && bench.overview.with(Option::is_some);
         if is_open && graph.history.with(|history| history.current().is_none()) {

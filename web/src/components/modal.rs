@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::MouseEvent;
 
-/// The dialog called `which`, open while it is the page's dialog. Its content is made anew at each opening.
+/// The dialog called `which`, open while it is the page's dialog. Its content is built again at each opening.
 #[component]
 pub fn Modal(
     which: Dialog,

@@ -1,4 +1,4 @@
-//! Who answers: the offline model, or an endpoint with its key.
+//! The choice of a model: the offline model, or an endpoint with its key.
 
 use super::dynamic::{dynamic, set_if_alive};
 use super::modal::{Modal, ModalHead};

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 #[component]
 pub fn PlanEditor(steps: RwSignal<Vec<String>>) -> impl IntoView {
     let count = Memo::new(move |_| steps.with(Vec::len));
-    // After the rows are drawn anew: a step's first button, or the one that adds.
+    // After the rows are rendered again: a step's first button, or the one that adds.
     let land = move |id: String| request_animation_frame(move || crate::keys::focus(&id));
     let shift = move |from: usize, to: usize| {
         steps.update(|steps| steps.swap(from, to));

@@ -1,4 +1,4 @@
-//! Who answers a stored run that is resumed: shown before anything is sent, and confirmed where the run came from a file.
+//! The model of a stored run that is resumed: shown before anything is sent, and confirmed where the run came from a file.
 
 use super::dynamic::dynamic;
 use crate::text::host;

@@ -25,7 +25,7 @@ pub struct RunView {
     pub run: String,
     pub question: String,
     pub agent: String,
-    /// Who answers, or answered last; known once the run has started.
+    /// The current or last model of the run; known once the run has started.
     pub model: Option<ModelInfo>,
     /// The model that the page has it answered by; `None` where the page has not asked it to work.
     pub answering: Option<ModelChoice>,

@@ -196,7 +196,7 @@ impl RunView {
         evidence.into_iter().map(&mut keep).collect()
     }
 
-    /// Who answers from here on.
+    /// The model from here on.
     fn answered_by(&mut self, model: Option<ModelInfo>) {
         let Some(model) = model else { return };
         if model.provider != "offline" && !self.hosts.contains(&model.provider) {

@@ -128,7 +128,7 @@ impl Runs {
         self.conversation.with_untracked(|runs| runs.iter().copied().find(is_it))
     }
 
-    /// Takes in how a run is stored now.
+    /// Updates a run from its stored state.
     pub fn store(self, run: RunSummary) {
         self.stored.update(|runs| match runs.iter_mut().find(|known| known.id == run.id) {
             Some(known) => *known = run,
