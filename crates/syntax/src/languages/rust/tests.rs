@@ -22,6 +22,7 @@ pub const LIMIT: usize = 3;
 #[derive(Debug, Clone)]
 #[serde::remote]
 pub struct Shop<T> {
+    /// By name.
     pub stock: Map<String, Box<Item>>,
     owner: Option<&'static T>,
 }
