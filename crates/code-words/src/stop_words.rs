@@ -4,6 +4,10 @@
 //! gives generic words little weight, and the offline model takes neither for the subject of a question, except those
 //! that are also names in code (`now`, `once`, `call`).
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
+
 /// NLTK's English stop words are this list and [`GRAMMAR_OR_NAME`]: those that the `bm25` crate's tokenizer drops.
 #[rustfmt::skip]
 const GRAMMAR: &[&str] = &[
@@ -54,23 +58,40 @@ const IN_QUESTIONS: &[&str] = &[
     "see", "shall", "take", "type", "via", "way", "whats", "whole", "whose", "within",
 ];
 
+/// Which list a word is in. Indexing asks for each word of each text, so it is one hash, not a search in each list.
+static LIST_OF: LazyLock<FxHashMap<&str, List>> = LazyLock::new(|| {
+    let lists = [
+        (List::Grammar, GRAMMAR),
+        (List::GrammarOrName, GRAMMAR_OR_NAME),
+        (List::Asking, ASKING),
+        (List::AskingOrName, ASKING_OR_NAME),
+        (List::InQuestions, IN_QUESTIONS),
+    ];
+    lists.into_iter().flat_map(|(list, words)| words.iter().map(move |word| (*word, list))).collect()
+});
+
+#[derive(Clone, Copy)]
+enum List {
+    Grammar,
+    GrammarOrName,
+    Asking,
+    AskingOrName,
+    InQuestions,
+}
+
 /// True for a lower-case English stop word.
 pub fn is_stop_word(word: &str) -> bool {
-    is_in(GRAMMAR, word) || is_in(GRAMMAR_OR_NAME, word)
+    matches!(LIST_OF.get(word), Some(List::Grammar | List::GrammarOrName))
 }
 
 /// True for a lower-case word that most questions about code contain, whatever they are about.
 pub fn is_generic(word: &str) -> bool {
-    is_in(ASKING, word) || is_in(ASKING_OR_NAME, word)
+    matches!(LIST_OF.get(word), Some(List::Asking | List::AskingOrName))
 }
 
 /// True for a lower-case word that is not the subject of a question asked in a sentence.
 pub fn is_filling(word: &str) -> bool {
-    is_in(GRAMMAR, word) || is_in(ASKING, word) || is_in(IN_QUESTIONS, word)
-}
-
-fn is_in(sorted: &[&str], word: &str) -> bool {
-    sorted.binary_search(&word).is_ok()
+    matches!(LIST_OF.get(word), Some(List::Grammar | List::Asking | List::InQuestions))
 }
 
 #[cfg(test)]
@@ -78,12 +99,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_word_is_in_one_sorted_list() {
-        let lists = [GRAMMAR, GRAMMAR_OR_NAME, ASKING, ASKING_OR_NAME, IN_QUESTIONS];
-        assert!(lists.iter().all(|list| list.is_sorted()));
-        let mut all = lists.concat();
-        all.sort_unstable();
-        assert!(all.windows(2).all(|pair| pair[0] != pair[1]));
+    fn each_word_is_in_one_list() {
+        let words = [GRAMMAR, GRAMMAR_OR_NAME, ASKING, ASKING_OR_NAME, IN_QUESTIONS].concat();
+        assert_eq!(LIST_OF.len(), words.len());
     }
 
     #[test]

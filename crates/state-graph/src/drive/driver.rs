@@ -2,7 +2,6 @@
 
 use std::pin::pin;
 
-use futures::future::{Either, select};
 use futures::stream::{FuturesUnordered, StreamExt};
 
 use super::attempt::{TaskEnd, run_task};
@@ -52,23 +51,23 @@ pub(super) async fn drive<S: State>(
                     && let Some(task) = tasks.pop()
                 {
                     let alone = pin!(run_task(graph, task, forward, services));
-                    match select(&mut stop, alone).await {
-                        Either::Left(_) => return Err(cancelled(run)),
-                        Either::Right((done, _)) => take_in(run, services, done)?,
+                    match stop.unless_cancelled(alone).await {
+                        None => return Err(cancelled(run)),
+                        Some(done) => take_in(run, services, done)?,
                     }
                     continue;
                 }
                 running.extend(tasks.into_iter().map(|task| run_task(graph, task, forward, services)));
             }
             Next::Waiting => {
-                match select(&mut stop, running.next()).await {
-                    Either::Left(_) => {
+                match stop.unless_cancelled(pin!(running.next())).await {
+                    None => {
                         drop(running);
                         return Err(cancelled(run));
                     }
-                    Either::Right((Some(done), _)) => take_in(run, services, done)?,
+                    Some(Some(done)) => take_in(run, services, done)?,
                     // What is still open was suspended in a subgraph.
-                    Either::Right((None, _)) => return Ok(Halt::Paused(pause_within(run))),
+                    Some(None) => return Ok(Halt::Paused(pause_within(run))),
                 }
             }
             Next::Stepped { step, next } => {

@@ -1,6 +1,6 @@
 //! Cancelling a run from outside.
 
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::pin::Pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -58,6 +58,23 @@ impl CancelToken {
 pub struct Cancelled {
     token: CancelToken,
     place: Option<usize>,
+}
+
+impl Cancelled {
+    /// What the future gives, or nothing once it is cancelled. The waker is registered only where the future is
+    /// pending: a step that finishes at once costs one load.
+    pub(crate) async fn unless_cancelled<F: Future>(&mut self, mut future: Pin<&mut F>) -> Option<F::Output> {
+        poll_fn(|cx| {
+            if self.token.is_cancelled() {
+                return Poll::Ready(None);
+            }
+            match future.as_mut().poll(cx) {
+                Poll::Ready(output) => Poll::Ready(Some(output)),
+                Poll::Pending => Pin::new(&mut *self).poll(cx).map(|()| None),
+            }
+        })
+        .await
+    }
 }
 
 impl Future for Cancelled {
