@@ -65,15 +65,15 @@ export interface QuarryAskAttributes {
   label?: string;
   /** Where the source is shown: `https://github.com/o/r/blob/SHA/{path}#L{start}-L{end}`. Without it, in the dialog. */
   "source-url"?: string;
-  /** Questions to begin with, separated by `|`. Without it, the index suggests some. */
+  /** Suggested questions, separated by `|`. Without it, the index suggests some. */
   suggestions?: string;
-  /** Lets visitors use a model of their own; the value is the address to begin with, or empty. */
+  /** Lets visitors use a model of their own; the value is the default address, or empty. */
   "model-endpoint"?: string;
-  /** The model's name to begin with. */
+  /** The default name of the model. */
   "model-name"?: string;
   /** Follows the page unless set. */
   theme?: "light" | "dark" | "auto";
-  /** Texts, as JSON; the property of the same name goes before it. */
+  /** Texts, as JSON; the property of the same name takes precedence. */
   strings?: string;
 }
 
@@ -82,7 +82,7 @@ export class QuarryAsk extends HTMLElement {
   strings: QuarryAskStrings;
   /** Whether the dialog is open. */
   readonly open: boolean;
-  /** Opens the dialog; with a text, types it in. */
+  /** Opens the dialog, with `text` in the input if given. */
   show(text?: string): Promise<void>;
   /** Opens the dialog and asks. */
   ask(question: string): Promise<void>;
@@ -109,7 +109,7 @@ declare global {
   interface HTMLElementTagNameMap {
     "quarry-ask": QuarryAsk;
   }
-  // These bubble, so a page may listen where it likes.
+  // These events bubble, so a page may listen on any ancestor.
   interface HTMLElementEventMap extends QuarryAskEventMap {}
   namespace JSX {
     interface IntrinsicElements {

@@ -1,12 +1,12 @@
 // <quarry-ask>: a button, or a box to ask in, that opens search and answers about a code repository.
 //
 // This file is all that a page loads before the first opening; the dialog, the engine and the index come after it, from
-// the folder beside this file. Nothing is put anywhere but into the element's own shadow root.
+// the folder beside this file. It changes nothing outside the element's own shadow root.
 
-/** Everything that loads later. The build names the folder after its content, so that it can be cached for ever. */
+/** The folder of everything that is loaded later. The build names it after its content, so that it can be cached for ever. */
 const PARTS = new URL("./parts/", import.meta.url);
 
-/** Strings that are needed before the dialog is; the rest is in `parts/strings.js`. */
+/** Strings that are needed before the dialog is loaded; the others are in `parts/strings.js`. */
 const LABEL = "Ask the code";
 const BOX = "Ask a question about the code";
 const BROKEN = "The search could not be loaded. Check the connection and try again.";
@@ -43,13 +43,13 @@ STYLES.replaceSync(`
 @media (forced-colors: active) { .open, .box { border-color: ButtonText; } }
 `);
 
-/** True for a colour that text on a light ground would not have; null where there is none to see. */
+/** Whether a colour is light; null for a transparent one. */
 function isDark(colour) {
   const [red, green, blue, alpha = 1] = colour.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0];
   return alpha === 0 ? null : 0.299 * red + 0.587 * green + 0.114 * blue < 128;
 }
 
-/** The theme of the page around an element: what it declares, else how dark the ground is, else how light the text. */
+/** The theme of the page around an element: as declared, else by the background's brightness, else by the text's. */
 function themeAround(element) {
   const declared = getComputedStyle(element).colorScheme;
   const dark = /\bdark\b/.test(declared);
@@ -120,7 +120,7 @@ export class QuarryAsk extends HTMLElement {
     return this.#dialog?.isOpen ?? false;
   }
 
-  /** Opens the dialog; with a text, types it in. Resolves once it is open. */
+  /** Opens the dialog, with `text` in the input if given. Resolves once it is open. */
   async show(text) {
     const dialog = await this.#load();
     if (this.isConnected) dialog?.show(text);
@@ -132,7 +132,7 @@ export class QuarryAsk extends HTMLElement {
     if (this.isConnected) dialog?.ask(question);
   }
 
-  /** Closes the dialog. The conversation stays for the next opening. */
+  /** Closes the dialog. The conversation is kept for the next opening. */
   close() {
     this.#dialog?.close();
   }
@@ -143,13 +143,13 @@ export class QuarryAsk extends HTMLElement {
   }
 
   disconnectedCallback() {
-    // A move is a removal and an insertion in one go: only who is still outside afterwards is gone.
+    // Moving an element removes and inserts it at once: one that is not connected afterwards was removed.
     queueMicrotask(() => this.isConnected || this.#release());
   }
 
   attributeChangedCallback(name, before, after) {
     if (!this.isConnected || before === after) return;
-    // Another repository is another conversation.
+    // For another repository a new conversation starts.
     if (["index", "server", "repo", "token"].includes(name)) this.#drop();
     this.#render();
     this.#theme();
@@ -221,10 +221,10 @@ export class QuarryAsk extends HTMLElement {
     if (this.#host.dataset.theme !== theme) this.#host.dataset.theme = theme;
   }
 
-  /** Pages change their theme by a class or an attribute of their root, or leave it to the system. */
+  /** Pages change their theme by a class or an attribute of the root element, or follow the system. */
   #followTheme() {
     if (this.#watch) return this.#theme();
-    // At once, and again when the page's own colours have faded over.
+    // At once, and again after the page's own colour transitions.
     const again = () => {
       for (const ms of [0, 400]) setTimeout(() => this.isConnected && this.#theme(), ms);
     };

@@ -1,41 +1,24 @@
 // The page for everyone: keyboard, screen readers, phones, both themes.
 
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
-import { remove, shop } from "./fixture.mjs";
+import { shop } from "./fixture.mjs";
+import { violations } from "./axe.mjs";
 import { scenario } from "./browser.mjs";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
-
-/** Violations of WCAG A and AA that matter, in words. */
-async function violations(page) {
-  const source = await import("node:fs").then(({ readFileSync }) => readFileSync(AXE, "utf8"));
-  // By the debugger, not by a script element: the page's policy lets no foreign script in.
-  await page.evaluate(source);
-  const found = await page.evaluate(() =>
-    axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }).then((it) => it.violations),
-  );
-  return found
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.html} (${node.failureSummary})`).join("; ")}`);
-}
-
 async function answered(workbench) {
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+  await workbench.importFiles(shop());
   await workbench.ask("What does place_order do?");
   await workbench.at("citation").first().click();
   await workbench.at("code-line").first().waitFor();
 }
 
 for (const colorScheme of ["light", "dark"]) {
-  scenario(`no serious barrier on the first screen, ${colorScheme}`, { context: { colorScheme } }, async (workbench, { page }) => {
+  scenario(`no serious accessibility violation on the first screen, ${colorScheme}`, { context: { colorScheme } }, async (workbench, { page }) => {
     await workbench.ready();
     assert.deepEqual(await violations(page), []);
   });
 
-  scenario(`no serious barrier on an answered screen, ${colorScheme}`, { context: { colorScheme } }, async (workbench, { page }) => {
+  scenario(`no serious accessibility violation on a screen with an answer, ${colorScheme}`, { context: { colorScheme } }, async (workbench, { page }) => {
     await answered(workbench);
     assert.deepEqual(await violations(page), []);
     await workbench.openSymbol("place_order");
@@ -50,10 +33,8 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-scenario("the whole way by keyboard", async (workbench, { page }) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+scenario("everything works by keyboard", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
   await page.keyboard.press("Control+k");
   await workbench.at("palette-input").waitFor();
   await page.keyboard.type("place_order");
@@ -99,7 +80,7 @@ scenario("Tab goes through the first screen in reading order", async (workbench,
 
 for (const width of [390, 320]) {
   const context = { viewport: { width, height: 800 }, hasTouch: true, isMobile: true };
-  scenario(`the main way works ${width} pixels wide, without sideways scrolling`, { context }, async (workbench, { page }) => {
+  scenario(`the main steps work ${width} pixels wide, without horizontal scrolling`, { context }, async (workbench, { page }) => {
     const fits = async (where) => {
       const { inner, scroll } = await page.evaluate(() => ({ inner: document.documentElement.clientWidth, scroll: document.documentElement.scrollWidth }));
       assert.ok(scroll <= inner + 1, `${where} is ${scroll} wide in ${inner}`);
@@ -107,9 +88,7 @@ for (const width of [390, 320]) {
     };
     await workbench.ready();
     await fits("the first screen");
-    const folder = shop();
-    await workbench.importFolder(folder);
-    remove(folder);
+    await workbench.importFiles(shop());
     await fits("the conversation");
     await workbench.ask("What does place_order do?");
     await fits("the answer");
@@ -121,7 +100,7 @@ for (const width of [390, 320]) {
   });
 }
 
-scenario("the theme can be chosen and is remembered", async (workbench, { page }) => {
+scenario("the chosen theme is kept after a reload", async (workbench, { page }) => {
   await workbench.ready();
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const before = await background();

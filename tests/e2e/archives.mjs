@@ -1,4 +1,4 @@
-// Archives made by hand, so that a test can make wrong ones too.
+// Archives built byte by byte, so that a test can build invalid ones too.
 
 import { crc32, deflateRawSync, gzipSync } from "node:zlib";
 

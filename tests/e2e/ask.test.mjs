@@ -25,8 +25,7 @@ scenario("a question runs through plan, steps and findings to a cited answer", a
 });
 
 scenario("a click on a citation opens the file at its lines", async (workbench, { page }) => {
-  const folder = shop({ "server/long.py": `${"# a line\n".repeat(3000)}def far_below():\n    """At the end."""\n    return 1\n` });
-  await workbench.importFolder(folder);
+  await workbench.importFiles(shop({ "server/long.py": `${"# a line\n".repeat(3000)}def far_below():\n    """At the end."""\n    return 1\n` }));
   await workbench.ask("What does far_below do?");
   const chip = workbench.at("citation").first();
   const start = Number(await chip.getAttribute("data-start"));
@@ -41,42 +40,34 @@ scenario("a click on a citation opens the file at its lines", async (workbench, 
   const [line, view] = [await first.boundingBox(), await workbench.at("code-view").boundingBox()];
   assert.ok(view.y <= line.y && line.y < view.y + view.height, "the cited line is not in view");
   assert.match(await page.locator('[data-testid="code-line"][data-line="3001"]').innerText(), /def far_below/);
-  remove(folder);
 });
 
-scenario("a follow-up question knows what 'it' is", async (workbench) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
+scenario("a follow-up question resolves 'it'", async (workbench) => {
+  await workbench.importFiles(shop());
   await workbench.ask("What does place_order do?");
   const answer = await workbench.ask("and who calls it?");
   assert.match(answer, /handle_checkout/);
   assert.match(answer, /reorder/);
-  remove(folder);
 });
 
-scenario("what is called and how one thing reaches another", async (workbench) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
+scenario("callees of a function, and the call path from one function to another", async (workbench) => {
+  await workbench.importFiles(shop());
   const calls = await workbench.ask("What does place_order call?");
   assert.match(calls, /total/);
   assert.match(calls, /save_order/);
   const path = await workbench.ask("How does handle_checkout reach rate_of?");
   for (const name of ["place_order", "total", "add_tax", "rate_of"]) assert.match(path, new RegExp(name));
-  remove(folder);
 });
 
-scenario("what is not there is said to be not there", async (workbench) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
+scenario("a question about an unknown name is answered as such", async (workbench) => {
+  await workbench.importFiles(shop());
   const answer = await workbench.ask("Where is quantum_teleporter defined?");
   assert.match(answer, /^Nothing in this repository matches quantum_teleporter\./);
   assert.deepEqual(await workbench.citations(), []);
-  remove(folder);
 });
 
 scenario("the agent's graph is drawn, and the timeline shows its nodes", async (workbench, { page }) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
+  await workbench.importFiles(shop());
   await workbench.ask("Who calls place_order?");
   await workbench.at("tab-run").click();
   const svg = workbench.at("run-svg");
@@ -86,14 +77,11 @@ scenario("the agent's graph is drawn, and the timeline shows its nodes", async (
   for (const node of nodes) assert.match(drawn, new RegExp(node));
   const timeline = await page.locator(".timeline").innerText();
   for (const node of nodes) assert.match(timeline, new RegExp(node));
-  remove(folder);
 });
 
-scenario("a run can be followed by another at once", async (workbench) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
+scenario("several questions can be asked one after another", async (workbench) => {
+  await workbench.importFiles(shop());
   for (const name of ["apply_discount", "add_tax", "is_loyal"]) {
     assert.match(await workbench.ask(`Where is ${name} defined?`), new RegExp(name));
   }
-  remove(folder);
 });

@@ -5,9 +5,9 @@ import { createRequire } from "node:module";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** Violations of WCAG A and AA that matter, in words. */
+/** Serious and critical violations of WCAG A and AA, each as a text. */
 export async function violations(page) {
-  // By the debugger, not by a script element: the page's policy lets no foreign script in.
+  // Evaluated by the debugger: the page's policy forbids a foreign script element.
   await page.evaluate(readFileSync(AXE, "utf8"));
   const found = await page.evaluate(() =>
     axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"] }).then((it) => it.violations),

@@ -1,7 +1,7 @@
 // Chromium for the tests: one browser a test file, one fresh context a scenario.
 //
-// A scenario fails where the page logs an error or breaks its own content security policy, unless it says that it
-// expects to. What a failed scenario looked like is kept in a temporary folder, whose path is printed.
+// A scenario fails where the page logs an error or violates its own content security policy, unless `mayLog` allows it. Of
+// a failed scenario a screenshot, the page and its console are kept in a temporary folder, whose path is printed.
 
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -22,7 +22,7 @@ after(() => browser?.close());
  * One behaviour, in a browser that has never seen the page.
  *
  * Options: `context` for Playwright, `prepare(context)` before the page is opened, `mayLog` a pattern of console
- * errors that belong to the behaviour.
+ * errors that are expected.
  */
 export function scenario(name, ...rest) {
   const body = rest.pop();

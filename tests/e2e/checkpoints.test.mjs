@@ -1,32 +1,27 @@
-// A run's checkpoints: walked, compared, forked; on a phone, and for everyone.
+// A run's checkpoints: inspected, compared, forked; on a phone, and accessible.
 
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
+import { after } from "node:test";
 import { violations } from "./axe.mjs";
 import { scenario } from "./browser.mjs";
-import { remove, shop } from "./fixture.mjs";
+import { shop } from "./fixture.mjs";
 import { startModelServer } from "./model-server.mjs";
 import { listed, lookAt, newestIs, reopen } from "./runs.mjs";
 
 const QUESTION = "Who calls place_order?";
 
-let server;
-before(async () => {
-  server = await startModelServer();
-});
+const server = await startModelServer();
 after(() => server.stop());
 
 async function ready(workbench, model) {
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+  await workbench.importFiles(shop());
   if (model) await workbench.useEndpoint(server.url(model));
 }
 
-/** Requests for an answer since `from` of them had been made. */
+/** The chat requests after the first `from`. */
 const since = (from) => server.chats().slice(from);
 
-scenario("checkpoints are walked: state, what changed, and the graph as it was", async (workbench, { page }) => {
+scenario("checkpoints are inspected: state, changes, and the graph at that time", async (workbench, { page }) => {
   await ready(workbench, "agent");
   await workbench.ask(QUESTION);
   await workbench.at("tab-run").click();
@@ -61,7 +56,7 @@ scenario("checkpoints are walked: state, what changed, and the graph as it was",
   assert.match(await mark("synthesizer"), /visited/);
 });
 
-scenario("a fork with another question begins from the checkpoint, and says where it comes from", async (workbench, { page }) => {
+scenario("a fork with another question starts from the checkpoint, and names its origin", async (workbench, { page }) => {
   await ready(workbench, "agent");
   const first = await workbench.ask(QUESTION);
   const from = server.chats().length;
@@ -82,7 +77,7 @@ scenario("a fork with another question begins from the checkpoint, and says wher
   await page.getByText(/^from .* at checkpoint/).first().waitFor();
 });
 
-scenario("from the end of a run only something else can be asked, with all that was found", async (workbench) => {
+scenario("from the end of a run a fork must ask another question, and keeps the findings", async (workbench) => {
   await ready(workbench, "agent");
   await workbench.ask(QUESTION);
   const from = server.chats().length;
@@ -130,7 +125,7 @@ scenario("a fork with a changed plan follows the new steps", async (workbench, {
 });
 
 for (const colorScheme of ["light", "dark"]) {
-  scenario(`no serious accessibility barrier in stored runs and their checkpoints, ${colorScheme}`, { context: { colorScheme } }, async (workbench, { page }) => {
+  scenario(`no serious accessibility violation in stored runs and their checkpoints, ${colorScheme}`, { context: { colorScheme } }, async (workbench, { page }) => {
     await ready(workbench, "agent");
     await workbench.at("approve-tools").check();
     await workbench.send(QUESTION);
@@ -150,14 +145,12 @@ for (const colorScheme of ["light", "dark"]) {
 }
 
 const phone = { viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true };
-scenario("runs work 320 pixels wide, without sideways scrolling", { context: phone }, async (workbench, { page }) => {
+scenario("runs work 320 pixels wide, without horizontal scrolling", { context: phone }, async (workbench, { page }) => {
   const fits = async (where) => {
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 321, `${where} is ${wide} wide`);
   };
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+  await workbench.importFiles(shop());
   await workbench.useEndpoint(server.url("agent"));
   await workbench.at("approve-tools").check();
   await workbench.send(`${QUESTION} ${"averylongwordwithoutanyspace".repeat(12)}`);

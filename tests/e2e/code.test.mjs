@@ -1,4 +1,4 @@
-// Looking at code without a model: the palette, a symbol's page, the diagrams, long files.
+// Reading code without a model: the palette, a symbol's page, the diagrams, long files.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -15,9 +15,8 @@ async function edges(workbench, hook) {
   return rows.sort();
 }
 
-scenario("the callers of a symbol are right", async (workbench) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
+scenario("the callers of a symbol are correct", async (workbench) => {
+  await workbench.importFiles(shop());
   await workbench.openSymbol("place_order");
   const callers = await edges(workbench, "caller-row");
   assert.equal(callers.length, 2);
@@ -28,10 +27,9 @@ scenario("the callers of a symbol are right", async (workbench) => {
   assert.deepEqual(inTypeScript.map((name) => name.split(".").at(-1)).sort(), ["checkOut", "label"]);
   await workbench.openSymbol("price_line");
   assert.match((await edges(workbench, "caller-row")).join(), /price_all/);
-  remove(folder);
 });
 
-scenario("the page and the command line know the same callers", async (workbench) => {
+scenario("the page and the command line show the same callers", async (workbench) => {
   const folder = shop();
   await workbench.importFolder(folder);
   for (const symbol of ["place_order", "add_line", "rate_of", "formatPrice"]) {
@@ -42,19 +40,16 @@ scenario("the page and the command line know the same callers", async (workbench
   remove(folder);
 });
 
-scenario("a row of the symbol's page leads on", async (workbench, { page }) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
+scenario("a row of the symbol's page opens that symbol", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
   await workbench.openSymbol("place_order");
   await workbench.at("callee-row").filter({ hasText: "save_order" }).getByRole("button").first().click();
   await page.locator('[data-testid="code-view"][data-path="server/storage.py"]').waitFor();
   await page.getByRole("region", { name: /Symbol .*save_order/ }).waitFor();
-  remove(folder);
 });
 
-scenario("the neighbourhood of a symbol is drawn and can be walked", async (workbench, { page }) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
+scenario("the neighbourhood of a symbol is drawn and can be navigated", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
   await workbench.openSymbol("place_order");
   await workbench.at("symbol-page").getByRole("button", { name: "Graph" }).click();
   const svg = workbench.at("neighbourhood-svg");
@@ -67,12 +62,10 @@ scenario("the neighbourhood of a symbol is drawn and can be walked", async (work
   await page.waitForFunction(() => /apply_discount/.test(document.querySelector("[data-testid=neighbourhood-svg]")?.textContent));
   await page.getByRole("button", { name: "Back in the graph" }).click();
   await page.getByText(/^place_order: \d+ symbols/).waitFor();
-  remove(folder);
 });
 
 scenario("the palette finds symbols, files and text as one types", async (workbench, { page }) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
+  await workbench.importFiles(shop());
   await workbench.at("palette-open").click();
   for (const [query, wanted] of [["OrderStore", "OrderStore"], ["tax.py", "tax.py"], ["value added tax", /value added tax/]]) {
     await workbench.at("palette-input").fill(query);
@@ -82,20 +75,17 @@ scenario("the palette finds symbols, files and text as one types", async (workbe
   await workbench.at("palette-item").filter({ hasText: "tax.py" }).first().waitFor();
   await page.keyboard.press("Enter");
   await page.locator('[data-testid="code-view"][data-path="server/pricing/tax.py"]').waitFor();
-  remove(folder);
 });
 
 scenario("a file of 20,000 lines scrolls with few of them in the document", async (workbench, { page }) => {
   const lines = Array.from({ length: 20_000 }, (_, at) => `value_${at} = ${at}`).join("\n");
-  const folder = shop({ "server/table.py": `${lines}\n` });
-  await workbench.importFolder(folder);
+  await workbench.importFiles(shop({ "server/table.py": `${lines}\n` }));
   await workbench.find("table.py");
   await page.locator('[data-testid="code-view"][data-path="server/table.py"]').waitFor();
   assert.ok((await workbench.at("code-line").count()) < 300, "the whole file is in the document");
   await workbench.at("code-view").evaluate((view) => view.scrollTo(0, view.scrollHeight));
   await page.locator('[data-testid="code-line"][data-line="20000"]').waitFor();
   assert.ok((await workbench.at("code-line").count()) < 300);
-  remove(folder);
 });
 
 /** Clicks a word of a line of the open file; the first one, or the `nth`. */
@@ -137,9 +127,8 @@ def leave(door: Door, file: File, thing):
     thing.close()
 `;
 
-scenario("a click on a call goes by the call, not by its name", async (workbench, { page }) => {
-  const folder = shop({ "server/doors.py": DOORS });
-  await workbench.importFolder(folder);
+scenario("a click on a call resolves the call, not only its name", async (workbench, { page }) => {
+  await workbench.importFiles(shop({ "server/doors.py": DOORS }));
   await workbench.find("doors.py");
   await page.locator('[data-testid="code-view"][data-path="server/doors.py"]').waitFor();
   const shown = (name) => workbench.at("symbol-page").and(page.locator(`[aria-label$="${name}"]`)).waitFor();
@@ -147,10 +136,10 @@ scenario("a click on a call goes by the call, not by its name", async (workbench
   await shown("Door.close");
   await clickWord(page, 13, "close");
   await shown("File.close");
-  // A definition is itself, whatever namesakes it has.
+  // A definition is found exactly, whatever other symbols have its name.
   await clickWord(page, 7, "close");
   await shown("Door.close");
-  // Nothing says which one: both are offered, as no more than that.
+  // Not resolved: both are offered as candidates.
   await clickWord(page, 14, "close");
   await workbench.at("meaning").waitFor();
   assert.equal(await workbench.at("symbol-page").count(), 0);
@@ -160,5 +149,4 @@ scenario("a click on a call goes by the call, not by its name", async (workbench
   await workbench.at("candidate-row").filter({ hasText: "File.close" }).getByRole("button").click();
   await shown("File.close");
   assert.equal(await workbench.at("meaning").count(), 0);
-  remove(folder);
 });

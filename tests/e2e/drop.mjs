@@ -1,10 +1,10 @@
-// A real drop: the browser itself hands the folder over, as it does for a person's mouse.
+// A real drop: the browser itself delivers the folder, as for a mouse.
 
 import { cpSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 
-/** A copy where the browser lets a page read: it keeps pages out of a person's cache folder. */
+/** A copy in a folder that the browser lets pages read: it denies them cache folders. */
 export function droppable(folder) {
   const copy = join(mkdtempSync(join(tmpdir(), "quarry-drop-")), basename(folder));
   cpSync(folder, copy, { recursive: true });

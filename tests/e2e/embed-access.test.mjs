@@ -8,7 +8,7 @@ const MODEL = '<quarry-ask index="/quarry/" model-endpoint="" source-url="https:
 
 for (const colorScheme of ["light", "dark"]) {
   const page = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>Docs</title></head><body><main><h1>Docs</h1>${SCRIPT}${MODEL}</main></body></html>`;
-  embedded(`no serious barrier, ${colorScheme}`, { context: { colorScheme }, pages: { "/": page } }, async ({ page, ask }) => {
+  embedded(`no serious accessibility violation, ${colorScheme}`, { context: { colorScheme }, pages: { "/": page } }, async ({ page, ask }) => {
     const clean = async (where) => assert.deepEqual(await violations(page), [], where);
     await ask.at("dialog").waitFor({ state: "detached" });
     await clean("closed");
@@ -37,7 +37,7 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-embedded("the whole way by keyboard", {}, async ({ page, ask }) => {
+embedded("everything works by keyboard", {}, async ({ page, ask }) => {
   const focused = () => page.evaluate(() => {
     let at = document.activeElement;
     while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
@@ -103,7 +103,7 @@ embedded("Tab stays in the dialog, and keys typed there do not reach the page's 
 
 for (const width of [390, 320]) {
   const context = { viewport: { width, height: 760 }, hasTouch: true, isMobile: true };
-  embedded(`a phone ${width} pixels wide: one pane at a time, nothing sideways`, { context, body: MODEL }, async ({ page, ask }) => {
+  embedded(`a phone ${width} pixels wide: one pane at a time, no horizontal scrolling`, { context, body: MODEL }, async ({ page, ask }) => {
     const fits = async (where) => {
       const wide = await page.evaluate(() => [document.querySelector("quarry-ask").shadowRoot.querySelector("dialog"), document.querySelector("quarry-ask").shadowRoot.querySelector(".main")].map((it) => [it.scrollWidth, it.clientWidth]));
       for (const [scroll, client] of wide) assert.ok(scroll <= client + 1, `${where}: ${scroll} in ${client}`);
@@ -131,9 +131,9 @@ for (const width of [390, 320]) {
 
 const THEMES = {
   "a page that declares dark": ['<html lang="en" style="color-scheme: dark"><body>', "dark"],
-  "a dark ground without a word": ['<html lang="en"><body style="background: #123; color: #eee">', "dark"],
+  "a dark background without a declaration": ['<html lang="en"><body style="background: #123; color: #eee">', "dark"],
   "a light page on a dark system": ['<html lang="en"><body>', "light"],
-  "a meta tag that says dark": ['<html lang="en"><head><meta name="color-scheme" content="dark"></head><body>', "dark"],
+  "a meta tag that declares dark": ['<html lang="en"><head><meta name="color-scheme" content="dark"></head><body>', "dark"],
 };
 for (const [name, [head, theme]] of Object.entries(THEMES)) {
   embedded(`the theme follows ${name}`, { csp: null, context: { colorScheme: "dark" }, pages: { "/": `<!DOCTYPE html>${head}${SCRIPT}<quarry-ask index="/quarry/"></quarry-ask></body></html>` } }, async ({ page, ask }) => {
@@ -148,7 +148,7 @@ for (const [name, [head, theme]] of Object.entries(THEMES)) {
 }
 
 const GERMAN = { label: "Code fragen", placeholder: "Suchen oder fragen", symbols: "Symbole", close: "Schließen", box: "Frage zum Code" };
-embedded("words of the site's own, by attribute and by property", { body: `<quarry-ask lang="de" index="/quarry/" strings='${JSON.stringify(GERMAN)}'></quarry-ask>` }, async ({ page, ask }) => {
+embedded("the site's own texts, by attribute and by property", { body: `<quarry-ask lang="de" index="/quarry/" strings='${JSON.stringify(GERMAN)}'></quarry-ask>` }, async ({ page, ask }) => {
   await page.getByRole("button", { name: "Code fragen" }).click();
   await ask.element.getByPlaceholder("Suchen oder fragen").waitFor();
   await ask.find("place_order");
@@ -173,7 +173,7 @@ embedded("looks can be changed by variables and parts", {
   assert.deepEqual(looks, ["20px", "5px", "rgb(255, 250, 240)"]);
 });
 
-embedded("the page's own styles do not reach in", { csp: null, body: '<style>* { font-size: 40px !important } button { display: none } dialog { color: red; background: lime } :root { --text: red; --border: red; --accent: red }</style><quarry-ask index="/quarry/"></quarry-ask>' }, async ({ page, ask }) => {
+embedded("the page's own styles do not apply inside", { csp: null, body: '<style>* { font-size: 40px !important } button { display: none } dialog { color: red; background: lime } :root { --text: red; --border: red; --accent: red }</style><quarry-ask index="/quarry/"></quarry-ask>' }, async ({ page, ask }) => {
   await ask.open();
   const [size, colour] = await page.evaluate(() => {
     const style = getComputedStyle(document.querySelector("quarry-ask").shadowRoot.querySelector("dialog"));
@@ -182,7 +182,7 @@ embedded("the page's own styles do not reach in", { csp: null, body: '<style>* {
   assert.deepEqual([size, colour], ["15px", "rgb(26, 33, 38)"]);
 });
 
-embedded("a box on the page takes a question straight away", { body: '<quarry-ask mode="inline" index="/quarry/" label="Ask"></quarry-ask>' }, async ({ page, ask }) => {
+embedded("a question can be asked in a box on the page", { body: '<quarry-ask mode="inline" index="/quarry/" label="Ask"></quarry-ask>' }, async ({ page, ask }) => {
   await page.getByPlaceholder("Ask a question about the code").fill("Who calls place_order?");
   await page.keyboard.press("Enter");
   assert.match(await ask.answered(), /handle_checkout/);

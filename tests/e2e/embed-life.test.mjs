@@ -151,14 +151,14 @@ embedded("the script may be loaded twice", { body: `${SCRIPT.replace(".js", ".js
   await ask.find("add_tax");
 });
 
-embedded("a page whose script comes late shows the element as soon as it is there", { body: '<quarry-ask index="/quarry/" label="Find it"></quarry-ask>' }, async ({ page, ask }) => {
+embedded("an element is shown once a late script is loaded", { body: '<quarry-ask index="/quarry/" label="Find it"></quarry-ask>' }, async ({ page, ask }) => {
   await page.getByRole("button", { name: "Find it" }).waitFor();
   await page.evaluate(() => document.querySelector("quarry-ask").setAttribute("label", "Search the source"));
   await page.getByRole("button", { name: "Search the source" }).click();
   await ask.at("dialog").waitFor();
 });
 
-embedded("the built package: what it weighs and what is in it", {}, async () => {
+embedded("the built package: its size and its files", {}, async () => {
   const parts = readdirSync(PACKAGE).filter((name) => name.startsWith("parts-"));
   assert.equal(parts.length, 1);
   const { gzipSync } = await import("node:zlib");

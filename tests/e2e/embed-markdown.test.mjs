@@ -48,7 +48,7 @@ embedded("markdown: each case", { csp: null }, async ({ page }) => {
   CASES.forEach(([text, html], at) => assert.equal(rendered[at], html, text));
 });
 
-test("markdown: the dialog reads as the page and the filter of citations do", () => {
+test("markdown: the dialog, the page and the filter of citations parse alike", () => {
   const folder = new URL("../fixtures/markdown/", import.meta.url);
   const lines = (name) => readFileSync(new URL(name, folder), "utf8").split("\n").filter((line) => line !== "");
   const words = lines("dictionary.txt").map((line) => line.replaceAll("\\n", "\n").replaceAll("\\t", "\t"));

@@ -84,7 +84,7 @@ const served = (options = {}, attributes = `token="${TOKEN}"`) => ({
   },
 });
 
-embedded("search, symbols and answers from a Worker; no engine comes to the page", served(), async ({ ask, page, site, worker }) => {
+embedded("search, symbols and answers from a Worker; no engine is loaded", served(), async ({ ask, page, site, worker }) => {
   await ask.open();
   await ask.find("place_order");
   assert.match(await ask.at("result").first().innerText(), /server\.orders\.place_order/);
@@ -105,7 +105,7 @@ embedded("search, symbols and answers from a Worker; no engine comes to the page
   await ask.waitForStatus(/answered by 127\.0\.0\.1/);
 });
 
-embedded("a connection that breaks is taken up again where it broke", { ...served({ breaks: 6 }), mayLog: /ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION/ }, async ({ ask, worker }) => {
+embedded("a broken connection is resumed after the last event", { ...served({ breaks: 6 }), mayLog: /ERR_INCOMPLETE_CHUNKED|ERR_CONNECTION/ }, async ({ ask, worker }) => {
   await ask.open();
   await ask.ask("Who calls place_order?");
   assert.match(await ask.answered(), /handle_checkout/);
@@ -129,7 +129,7 @@ embedded("a token that is missing", { ...served({}, ""), mayLog: /401/ }, async 
   assert.match(await ask.problem(), /token is needed/);
 });
 
-embedded("a rate limit says when to come back", { ...served({ limited: true }), mayLog: /429/ }, async ({ ask, page }) => {
+embedded("a rate limit shows when to retry", { ...served({ limited: true }), mayLog: /429/ }, async ({ ask, page }) => {
   await ask.open();
   await ask.at("input").fill("Who calls place_order?");
   await page.keyboard.press("Enter");
@@ -176,7 +176,7 @@ embedded("a visitor's own key: answered by their model, kept nowhere, citations 
   await ask.waitForStatus(/Offline model/);
 });
 
-embedded("a wrong key is said in words, and the key is not", { ...withModel("unauthorised"), mayLog: /401/ }, async ({ ask, page }) => {
+embedded("a wrong key is reported without the key", { ...withModel("unauthorised"), mayLog: /401/ }, async ({ ask, page }) => {
   await useOwnModel(ask);
   await ask.at("input").fill("How are orders placed?");
   await page.keyboard.press("Enter");
@@ -199,7 +199,7 @@ embedded("an answer is stopped by its button and by Escape", withModel("slow"), 
   await ask.at("stop").waitFor({ state: "hidden" });
 });
 
-embedded("what a model says is text: nothing runs, nothing is fetched", withModel("hostile"), async ({ ask, page }) => {
+embedded("a model's answer is text: no script runs, nothing is fetched", withModel("hostile"), async ({ ask, page }) => {
   await useOwnModel(ask);
   await ask.ask("How are orders placed?");
   assert.match(await ask.answered(), /end of the hostile answer/);

@@ -37,7 +37,7 @@ async function shownFailure({ ask, page }) {
   await ask.element.locator(".head + .progress").waitFor({ state: "hidden" });
   const text = await ask.problem();
   const failed = await page.evaluate(() => window.failed);
-  assert.ok(text.includes(failed.message), "the event says the same");
+  assert.ok(text.includes(failed.message), "the event has the same message");
   return { text, kind: failed.kind };
 }
 
@@ -98,7 +98,7 @@ embedded("chunks that were not published", { mayLog: NOT_FOUND, folders: () => s
 /** Which chunk the site does not have, or sends changed. */
 let damaged = { name: null, gone: false };
 embedded(
-  "with any chunk gone or changed, an answer is that of the whole index, or the run has failed and says so",
+  "with any chunk missing or changed, an answer is that of the complete index, or the run reports a failure",
   {
     mayLog: NOT_FOUND,
     answer(request, response, path) {
@@ -143,7 +143,7 @@ embedded(
 
 let hiccups = 0;
 embedded(
-  "a server that is busy for a moment is asked again",
+  "a request to a busy server is retried",
   { mayLog: NOT_FOUND, answer: (request, response, path) => path.endsWith("manifest.json") && hiccups++ < 2 && (response.writeHead(503), response.end(), true) },
   async ({ ask }) => {
     await ask.open();

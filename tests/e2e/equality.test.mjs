@@ -11,8 +11,8 @@ import { tarGz } from "./archives.mjs";
 import { scenario } from "./browser.mjs";
 import { entriesOf, manyModules, remove, shop } from "./fixture.mjs";
 
-scenario("the index has the same bytes from the command line and from Chromium", async (workbench, { page }) => {
-  // Some modules more, so that there are pages to cut.
+scenario("the command line and Chromium make byte-identical indexes", async (workbench, { page }) => {
+  // Enough modules for tables of several pages.
   const folder = shop(manyModules(60));
   const archive = tarGz(entriesOf(folder, "shop"));
   const scratch = mkdtempSync(join(tmpdir(), "quarry-equal-"));
@@ -28,7 +28,7 @@ scenario("the index has the same bytes from the command line and from Chromium",
   }
 });
 
-scenario("after an edit the index is that of a clean build, and what was parsed is kept", async (workbench, { page }) => {
+scenario("after an edit the index equals that of a clean build, and parsed facts are kept", async (workbench, { page }) => {
   const folder = shop(manyModules(12));
   const scratch = mkdtempSync(join(tmpdir(), "quarry-edit-"));
   try {
@@ -44,13 +44,13 @@ scenario("after an edit the index is that of a clean build, and what was parsed 
     await workbench.opened();
     await workbench.find("added", "added");
     assert.deepEqual(await fromPage(workbench, page), fromCommandLine(scratch, archive));
-    // An archive does not say whether it is the same folder, so the person does.
+    // An archive has no identity, so the person is asked whether it is the same folder.
     await workbench.at("earlier-replace").click();
     await workbench.at("earlier-copy").waitFor({ state: "detached" });
     const after = await stored(page);
-    assert.ok(before.length === 1 && after.length === 1, "the older copy went once the new one was whole");
+    assert.ok(before.length === 1 && after.length === 1, "the earlier copy is deleted once the new one is complete");
     assert.notEqual(after[0].name, before[0].name);
-    assert.ok(after[0].facts > 10_000, "what was parsed is kept for the next time");
+    assert.ok(after[0].facts > 10_000, "parsed facts are kept for the next import");
   } finally {
     rmSync(scratch, { recursive: true, force: true });
     remove(folder);
@@ -63,7 +63,7 @@ function stored(page) {
     const root = await (await navigator.storage.getDirectory()).getDirectoryHandle("quarry-1");
     const found = [];
     for await (const [name, folder] of root.entries()) {
-      // Where it is found out whether files can be written.
+      // A file made to test whether storage is writable.
       if (name === ".probe") continue;
       const file = await (await folder.getFileHandle("facts")).getFile();
       found.push({ name, facts: file.size });

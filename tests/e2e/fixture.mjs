@@ -1,4 +1,4 @@
-// The shop: a small repository in three languages, with everything in it that is to be left out.
+// The shop: a small repository in three languages, with every kind of file that is skipped.
 
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const SHOP = fileURLToPath(new URL("../fixtures/shop", import.meta.url));
 
-/** Files that git would not keep, or that nobody wants to read in a diff, and why Quarry leaves each out. */
+/** Files that Quarry skips, with the reason of each; they are made here, because git would not keep them either. */
 export const LEFT_OUT = {
   "build/out.js": /ignored by \.gitignore/,
   "debug.log": /ignored by \.gitignore/,
@@ -47,7 +47,7 @@ export function entriesOf(folder, top) {
   return walk(folder).map((path) => [`${top}/${relative(folder, path)}`, readFileSync(path)]);
 }
 
-/** `count` modules that call each other: enough work to be stopped in the middle of. */
+/** `count` modules that call each other: enough that an import can be stopped half-way. */
 export function manyModules(count) {
   const files = {};
   for (let at = 0; at < count; at += 1) {

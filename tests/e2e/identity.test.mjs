@@ -1,25 +1,24 @@
-// Which stored repository is which: by what it is, not by what it is called.
+// Stored repositories are identified by their content or handle, not by their name.
 
 import assert from "node:assert/strict";
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { scenario } from "./browser.mjs";
-import { folderOf, remove, shop } from "./fixture.mjs";
+import { folderOf, shop } from "./fixture.mjs";
 import { makeOld, writeFiles } from "./opfs.mjs";
 import { listed, newestIs } from "./runs.mjs";
 
 const LAMP = { "lamp.py": "def light_up():\n    return 'on'\n\n\ndef evening():\n    return light_up()\n" };
 const BELL = { "bell.py": "def ring():\n    return 'ding'\n\n\ndef visit():\n    return ring()\n" };
-/** Two names of the same length in letters that are none of ASCII. */
+/** Two names of the same length without ASCII letters. */
 const [NAME, OTHER] = ["проект", "модуль"];
 
 const questions = async (workbench) => (await listed(workbench)).map((row) => row.question);
 
-/** Takes a folder in on the first screen and deletes it from the disk. */
-async function takeIn(workbench, page, folder) {
+/** Imports a folder on the first screen and deletes it from the disk. */
+async function importNew(workbench, page, folder) {
   await page.reload();
-  await workbench.importFolder(folder);
-  remove(folder);
+  await workbench.importFiles(folder);
 }
 
 async function openStored(workbench, page, name) {
@@ -28,11 +27,11 @@ async function openStored(workbench, page, name) {
   await workbench.opened();
 }
 
-scenario("runs of two repositories whose names are in Cyrillic are two lists", async (workbench, { page }) => {
-  await takeIn(workbench, page, folderOf(LAMP, NAME));
+scenario("two repositories with Cyrillic names have separate runs", async (workbench, { page }) => {
+  await importNew(workbench, page, folderOf(LAMP, NAME));
   await workbench.ask("Who calls light_up?");
   await newestIs(workbench, "answered");
-  await takeIn(workbench, page, folderOf(BELL, OTHER));
+  await importNew(workbench, page, folderOf(BELL, OTHER));
   await page.getByText("None yet.").waitFor();
   await workbench.ask("Who calls ring?");
   await newestIs(workbench, "answered");
@@ -41,9 +40,9 @@ scenario("runs of two repositories whose names are in Cyrillic are two lists", a
   assert.deepEqual(await questions(workbench), ["Who calls light_up?"]);
 });
 
-scenario("repositories and runs stored before there were identities open with their own runs", async (workbench, { page }) => {
+scenario("repositories stored before identities existed open with their own runs", async (workbench, { page }) => {
   for (const [files, name, question] of [[LAMP, NAME, "Who calls light_up?"], [BELL, OTHER, "Who calls ring?"]]) {
-    await takeIn(workbench, page, folderOf(files, name));
+    await importNew(workbench, page, folderOf(files, name));
     await workbench.ask(question);
     await newestIs(workbench, "answered");
   }
@@ -59,7 +58,7 @@ scenario("repositories and runs stored before there were identities open with th
   await newestIs(workbench, "answered");
   assert.deepEqual(await questions(workbench), ["Who calls ring?"]);
 
-  // Deleted with its own runs alone.
+  // Deleting one keeps the runs of the other.
   await page.reload();
   const row = workbench.at("stored-repo").filter({ hasText: OTHER });
   await row.getByTestId("stored-delete").click();
@@ -70,7 +69,7 @@ scenario("repositories and runs stored before there were identities open with th
   assert.deepEqual(await questions(workbench), ["Who calls evening?", "Who calls light_up?"]);
 });
 
-/** A second copy of the shop, in which something else is written. */
+/** A copy of the shop with a change. */
 function changedShop() {
   const folder = shop();
   appendFileSync(join(folder, "server/orders.py"), "\n\ndef cancel_order():\n    return reorder()\n");
@@ -78,14 +77,14 @@ function changedShop() {
 }
 
 async function twoShops(workbench, page) {
-  await takeIn(workbench, page, shop());
+  await importNew(workbench, page, shop());
   await workbench.ask("Who calls place_order?");
   await newestIs(workbench, "answered");
-  await takeIn(workbench, page, changedShop());
-  await workbench.at("earlier-copy").getByText(/shop was stored here already, with much the same files \(16 files/).waitFor();
+  await importNew(workbench, page, changedShop());
+  await workbench.at("earlier-copy").getByText(/shop is stored already, with mostly the same files \(16 files/).waitFor();
 }
 
-scenario("a second checkout of the same name is kept beside the first, and shown as another", async (workbench, { page }) => {
+scenario("a second checkout of the same name is stored beside the first, as another", async (workbench, { page }) => {
   await twoShops(workbench, page);
   await page.getByText("None yet.").waitFor();
   await workbench.at("earlier-keep").click();
@@ -94,14 +93,14 @@ scenario("a second checkout of the same name is kept beside the first, and shown
   await workbench.at("stored-repo").nth(1).waitFor();
   const rows = await workbench.at("stored-open").allInnerTexts();
   assert.equal(rows.length, 2);
-  rows.forEach((row) => assert.match(row, /shop[\s\S]*taken in just now/));
+  rows.forEach((row) => assert.match(row, /shop[\s\S]*imported just now/));
   await workbench.at("stored-open").nth(1).click();
   await workbench.opened();
   await newestIs(workbench, "answered");
   assert.deepEqual(await questions(workbench), ["Who calls place_order?"]);
 });
 
-scenario("a later state of the same folder takes the place of the earlier one, with its runs", async (workbench, { page }) => {
+scenario("a later state of the same folder replaces the earlier one, and keeps its runs", async (workbench, { page }) => {
   await twoShops(workbench, page);
   await workbench.ask("Who calls reorder?");
   await newestIs(workbench, "answered");
@@ -119,11 +118,11 @@ scenario("a later state of the same folder takes the place of the earlier one, w
   await workbench.openSymbol("cancel_order");
 });
 
-scenario("the same files taken in again are the same repository", async (workbench, { page }) => {
-  await takeIn(workbench, page, shop());
+scenario("the same files imported again are the same repository", async (workbench, { page }) => {
+  await importNew(workbench, page, shop());
   await workbench.ask("Who calls place_order?");
   await newestIs(workbench, "answered");
-  await takeIn(workbench, page, shop());
+  await importNew(workbench, page, shop());
   await newestIs(workbench, "answered");
   assert.equal(await workbench.at("earlier-copy").count(), 0);
   await page.reload();
@@ -131,7 +130,7 @@ scenario("the same files taken in again are the same repository", async (workben
   assert.equal(await workbench.at("stored-repo").count(), 1);
 });
 
-/** The picker chooses a folder of the private file system, which is a folder with a handle as any other. */
+/** The picker returns a folder of the origin private file system: it has a handle as any folder. */
 const picksLamps = (context) =>
   context.addInitScript(() => {
     window.showDirectoryPicker = async () => (await navigator.storage.getDirectory()).getDirectoryHandle("lamps");

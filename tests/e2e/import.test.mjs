@@ -1,4 +1,4 @@
-// A repository comes in: folder, .zip, .tar.gz, the sample; what is left out; stopping half-way.
+// Importing a repository: folder, .zip, .tar.gz, the sample; skipped files; stopping an import.
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { tarGz, zip } from "./archives.mjs";
 
 const KEPT = ["README.md", ".gitignore", "keep.log", "docs/価格.md", "server/orders.py", "web/src/cart.ts", "engine/src/lib.rs"];
 
-scenario("a folder comes in and its numbers are shown", async (workbench, { page }) => {
+scenario("a folder is imported and its figures are shown", async (workbench, { page }) => {
   const folder = shop();
   await workbench.importFolder(folder);
   assert.match(await workbench.at("repo-name").innerText(), /shop/);
@@ -25,8 +25,7 @@ scenario("a folder comes in and its numbers are shown", async (workbench, { page
 });
 
 scenario("every skipped file is listed with its reason", async (workbench, { page }) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
+  await workbench.importFiles(shop());
   await workbench.at("skipped-open").click();
   await workbench.at("skipped-row").first().waitFor();
   const groups = await page.locator("details.skipped").evaluateAll((all) =>
@@ -40,7 +39,6 @@ scenario("every skipped file is listed with its reason", async (workbench, { pag
     assert.ok(group, `${path} is not listed: ${JSON.stringify(groups)}`);
     assert.match(group.reason, reason, path);
   }
-  remove(folder);
 });
 
 for (const [name, pack] of [["shop.zip", zip], ["shop.tar.gz", tarGz]]) {
@@ -55,7 +53,7 @@ for (const [name, pack] of [["shop.zip", zip], ["shop.tar.gz", tarGz]]) {
   });
 }
 
-scenario("a dropped folder comes in with its subfolders", async (workbench, { page }) => {
+scenario("a dropped folder is imported with its subfolders", async (workbench, { page }) => {
   const folder = shop();
   await workbench.ready();
   await drop(page, workbench.at("drop-target"), folder);
@@ -68,7 +66,7 @@ scenario("a dropped folder comes in with its subfolders", async (workbench, { pa
 const neverAnswers = (context) =>
   context.addInitScript(() => (DataTransferItem.prototype.getAsFileSystemHandle = () => new Promise(() => {})));
 
-scenario("a dropped folder comes in where the browser gives no handle", { prepare: neverAnswers }, async (workbench, { page }) => {
+scenario("a dropped folder is imported where the browser gives no handle", { prepare: neverAnswers }, async (workbench, { page }) => {
   const folder = shop();
   await workbench.ready();
   await drop(page, workbench.at("drop-target"), folder);
@@ -77,7 +75,7 @@ scenario("a dropped folder comes in where the browser gives no handle", { prepar
   remove(folder);
 });
 
-scenario("a dropped archive comes in", async (workbench, { page }) => {
+scenario("a dropped archive is imported", async (workbench, { page }) => {
   const folder = shop();
   const archive = join(folder, "..", "dropped.zip");
   writeFileSync(archive, zip(entriesOf(folder, "shop-1.0")));
@@ -96,7 +94,7 @@ scenario("the bundled sample opens at once", async (workbench) => {
   assert.ok((await workbench.at("suggestion").count()) > 0, "no questions are suggested");
 });
 
-scenario("an import shows how far it is and can be stopped", async (workbench, { page }) => {
+scenario("an import shows its progress and can be stopped", async (workbench, { page }) => {
   const folder = folderOf(manyModules(1500));
   await workbench.chooseFolder(folder);
   await page.getByText(/(Reading|Parsing) [\d,]+ of 1,500 files/).waitFor({ timeout: 60_000 });

@@ -1,23 +1,18 @@
-// Where a key is kept: in this session, or encrypted; never in plain text.
+// A key is kept in the session or encrypted, never in plain text.
 
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
-import { remove, shop } from "./fixture.mjs";
+import { after } from "node:test";
+import { shop } from "./fixture.mjs";
 import { scenario } from "./browser.mjs";
 import { startModelServer } from "./model-server.mjs";
 
 const KEY = "sk-secret-feedc0ffee123456";
 
-let server;
-before(async () => {
-  server = await startModelServer();
-});
+const server = await startModelServer();
 after(() => server.stop());
 
 async function ready(workbench, options) {
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+  await workbench.importFiles(shop());
   await workbench.useEndpoint(server.url("agent"), options);
 }
 
@@ -27,7 +22,7 @@ async function reopened(workbench, page) {
   await workbench.opened();
 }
 
-/** Every byte the page's origin keeps, as one text. */
+/** Everything that the page's origin stores, as one text. */
 function everythingStored() {
   const read = async () => {
     const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage), document.cookie];

@@ -1,8 +1,8 @@
-// A question with an OpenAI-compatible endpoint: streams, tools, and all that can go wrong on the way.
+// A question with an OpenAI-compatible endpoint: streams, tools and failures.
 
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
-import { remove, shop } from "./fixture.mjs";
+import { after } from "node:test";
+import { shop } from "./fixture.mjs";
 import { scenario } from "./browser.mjs";
 import { PAGE } from "./chromium.mjs";
 import { startModelServer } from "./model-server.mjs";
@@ -13,17 +13,12 @@ const KEY = "sk-test-0123456789abcdef";
 const mayLog = /Failed to load resource|CORS|ERR_/;
 const QUESTION = "Who calls place_order?";
 
-let server;
-before(async () => {
-  server = await startModelServer();
-});
+const server = await startModelServer();
 after(() => server.stop());
 
-/** A question about the shop with the model at an endpoint. */
+/** Imports the shop and chooses the model of an endpoint. */
 async function ready(workbench, scenarioName, options = { key: KEY }) {
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+  await workbench.importFiles(shop());
   await workbench.useEndpoint(server.url(scenarioName), options);
 }
 
@@ -71,14 +66,14 @@ scenario("the key travels in one header and nowhere else", async (workbench, { p
   assert.ok(!(await page.content()).includes(KEY), "the key is on the page");
 });
 
-scenario("a rate limit is shown, waited out, and the question answered", { mayLog }, async (workbench, { page }) => {
+scenario("after a rate limit the request is retried, and the question answered", { mayLog }, async (workbench, { page }) => {
   await ready(workbench, "busy");
   await workbench.send(QUESTION);
   await page.getByText(/again in|trying again|rate limit/i).first().waitFor();
   assert.match(await workbench.answered(), /How orders are placed/);
 });
 
-scenario("an answer that breaks off is asked for again, not taken for whole", { mayLog }, async (workbench) => {
+scenario("an answer that breaks off is requested again", { mayLog }, async (workbench) => {
   await ready(workbench, "broken");
   const answer = await workbench.ask(QUESTION);
   assert.match(answer, /How orders are placed/);
@@ -94,7 +89,7 @@ scenario("a wrong key is explained", { mayLog }, async (workbench) => {
   assert.equal(sent("unauthorised").length, 1, "a wrong key is not tried again");
 });
 
-scenario("a model that is not there is explained, with those that are", { mayLog }, async (workbench) => {
+scenario("an unknown model is explained, with a list of those available", { mayLog }, async (workbench) => {
   await ready(workbench, "nomodel", { key: KEY, model: "testre" });
   await workbench.send(QUESTION);
   const problem = await workbench.problem();
@@ -102,7 +97,7 @@ scenario("a model that is not there is explained, with those that are", { mayLog
   assert.match(problem, /The server has: `tester`, `tester-mini`\./);
 });
 
-scenario("a server that keeps failing is given up on", { mayLog }, async (workbench) => {
+scenario("retries end for a server that keeps failing", { mayLog }, async (workbench) => {
   await ready(workbench, "failing");
   await workbench.send(QUESTION);
   assert.match(await workbench.problem(), /^127\.0\.0\.1:\d+ failed \(status 500\): The server had an error/);
@@ -114,7 +109,7 @@ scenario("a server that keeps failing is given up on", { mayLog }, async (workbe
   await workbench.page.locator('[data-testid="answer"][data-state="done"]').waitFor();
 });
 
-scenario("a server that does not let this page in is explained", { mayLog }, async (workbench) => {
+scenario("a server without CORS headers is explained", { mayLog }, async (workbench) => {
   await ready(workbench, "nocors", { model: "tester" });
   await workbench.send(QUESTION);
   const problem = await workbench.problem();
@@ -122,19 +117,15 @@ scenario("a server that does not let this page in is explained", { mayLog }, asy
   assert.ok(problem.includes(`It must send \`Access-Control-Allow-Origin: ${new URL(PAGE).origin}\`.`), problem);
 });
 
-scenario("nothing at the address is explained", { mayLog }, async (workbench) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+scenario("an address without a server is explained", { mayLog }, async (workbench) => {
+  await workbench.importFiles(shop());
   await workbench.endpoint("http://127.0.0.1:9/v1");
   await workbench.at("model-test").click();
   assert.match(await workbench.problem(), /127\.0\.0\.1:9/);
 });
 
 scenario("the connection can be tested", { mayLog }, async (workbench) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+  await workbench.importFiles(shop());
   await workbench.endpoint(server.url("agent"), { key: KEY });
   await workbench.at("model-test").click();
   await workbench.at("model-test-result").getByText(/tester at 127\.0\.0\.1:\d+ answered/).waitFor();
@@ -157,7 +148,7 @@ scenario("a run can be stopped: the request ends, and the next question works", 
   await page.locator('[data-testid="answer"][data-state="done"]').waitFor();
 });
 
-scenario("two hundred made-up citations: none is shown, and it is said", async (workbench) => {
+scenario("of two hundred invented citations none is shown, and they are counted", async (workbench) => {
   await ready(workbench, "inventing");
   const answer = await workbench.ask(QUESTION);
   assert.match(answer, /Claim 0/);
@@ -167,7 +158,7 @@ scenario("two hundred made-up citations: none is shown, and it is said", async (
   assert.match(await workbench.at("dropped-citations").innerText(), /^200 citations could not be verified/);
 });
 
-scenario("a hostile answer runs nothing and loads nothing", { mayLog: /policy violated: img-src|Failed to load/ }, async (workbench, { page }) => {
+scenario("a hostile answer runs no script and loads nothing", { mayLog: /policy violated: img-src|Failed to load/ }, async (workbench, { page }) => {
   const asked = [];
   page.context().on("request", (request) => asked.push(request.url()));
   await ready(workbench, "hostile");
@@ -191,7 +182,7 @@ async function until(condition) {
   assert.fail(`never: ${condition}`);
 }
 
-scenario("an answer that used no evidence is marked, also when it is read again", async (workbench, { page }) => {
+scenario("an answer without evidence is marked, also after a reload", async (workbench, { page }) => {
   await ready(workbench, "vague");
   assert.match(await workbench.ask(QUESTION), /It surely works somehow/);
   assert.match(await workbench.at("answer-caveat").innerText(), /^No evidence was used/);
@@ -204,7 +195,7 @@ scenario("an answer that used no evidence is marked, also when it is read again"
   assert.match(await workbench.at("answer-caveat").innerText(), /^No evidence was used/);
 });
 
-scenario("an empty answer is asked for once more, and fails the second time", { mayLog }, async (workbench, { page }) => {
+scenario("an empty answer is requested once more, and fails the second time", { mayLog }, async (workbench, { page }) => {
   server.hasBroken = false;
   await ready(workbench, "shy");
   assert.match(await workbench.ask(QUESTION), /How orders are placed/);

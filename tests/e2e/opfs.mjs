@@ -1,6 +1,6 @@
-// The browser's private file system, as a test looks into it and changes it.
+// Reading and changing the origin private file system in tests.
 
-/** Runs `act(root, argument, helpers)` in the page, with the storage's top folder. */
+/** Runs `act(root, argument, helpers)` in the page, with the root folder of its storage. */
 async function inStorage(page, act, argument) {
   const source = `(async (argument) => (${act})(await navigator.storage.getDirectory(), argument))`;
   return page.evaluate(`${source}(${JSON.stringify(argument ?? null)})`);

@@ -1,16 +1,14 @@
-// What the page is allowed to do, and what leaves it.
+// The page's content security policy, and its requests.
 
 import assert from "node:assert/strict";
-import { remove, shop } from "./fixture.mjs";
+import { shop } from "./fixture.mjs";
 import { scenario } from "./browser.mjs";
 import { PAGE } from "./chromium.mjs";
 
-scenario("the main way breaks no policy, logs no error and calls nobody", async (workbench, { page, log }) => {
+scenario("the main steps violate no policy, log no error and request nothing from other origins", async (workbench, { page, log }) => {
   const asked = [];
   page.context().on("request", (request) => asked.push(request.url()));
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+  await workbench.importFiles(shop());
   await workbench.ask("Who calls place_order?");
   await workbench.at("citation").first().click();
   await workbench.openSymbol("place_order");

@@ -1,8 +1,8 @@
-// Run files as somebody writes them who knows how a log is made: each line is a checksum and JSON.
+// Forged run files: each line of a log is a checksum and JSON.
 
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Writes `to` for `from` in every line of a run file, with checksums that fit. */
+/** Replaces `from` by `to` in every line of a run file, with valid checksums. */
 export function edit(path, from, to) {
   const text = readFileSync(path, "utf8");
   if (!text.includes(from)) throw new Error(`the run file has no ${from}`);

@@ -1,4 +1,4 @@
-// What a run file may not do: choose who is sent what, or have lines shown as cited that the repository does not hold.
+// What a run file must not be able to do: choose where data is sent, or show lines as cited that the repository does not hold.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -6,13 +6,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before } from "node:test";
 import { scenario } from "./browser.mjs";
-import { folderOf, remove, shop } from "./fixture.mjs";
+import { folderOf, shop } from "./fixture.mjs";
 import { startModelServer } from "./model-server.mjs";
 import { edit } from "./run-file.mjs";
 import { lookAt, newestIs, reopen, tool } from "./runs.mjs";
 
 const QUESTION = "Who calls place_order?";
-/** A request that is stopped, or a key that is refused. */
+/** An aborted request, or a refused key. */
 const mayLog = /Failed to load resource|ERR_/;
 
 let own;
@@ -25,9 +25,7 @@ after(() => Promise.all([own.stop(), stranger.stop()]));
 const hostOf = (server) => new URL(server.url("agent")).host;
 
 async function openShop(workbench) {
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+  await workbench.importFiles(shop());
 }
 
 /** Exports the newest run, deletes it, and returns the file. */
@@ -44,7 +42,7 @@ async function takenOut(workbench, page) {
   return { path, done: () => rmSync(folder, { recursive: true }) };
 }
 
-/** A run that is paused before its answer, asked of `server`. */
+/** Pauses a run of a model on `server` before its answer. */
 async function paused(workbench, page, server) {
   await workbench.useEndpoint(server.url("agent"));
   const hold = server.hold("refine", { pieces: 1 });
@@ -63,7 +61,7 @@ async function useOffline(workbench) {
   await workbench.at("model-save").waitFor({ state: "hidden" });
 }
 
-scenario("a run from a file is answered by whom the person names, and its own address gets nothing", async (workbench, { page }) => {
+scenario("a run from a file is answered by the model that the person chooses, and the file's address gets no request", async (workbench, { page }) => {
   await openShop(workbench);
   await paused(workbench, page, stranger);
   const file = await takenOut(workbench, page);
@@ -74,13 +72,13 @@ scenario("a run from a file is answered by whom the person names, and its own ad
   await workbench.at("run-input").setInputFiles(file.path);
   await workbench.at("run-imported").waitFor();
   assert.match(await workbench.at("locality").innerText(), /this run came from a file/);
-  assert.match(await workbench.at("who-answers").innerText(), /Nothing is sent before you say/);
-  assert.ok(await workbench.at("run-resume").isDisabled(), "nobody has been named yet");
+  assert.match(await workbench.at("resume-model").innerText(), /Nothing is sent before you choose/);
+  assert.ok(await workbench.at("run-resume").isDisabled(), "no model has been chosen yet");
   await page.waitForTimeout(300);
   assert.equal(own.chats().length, asked, "looking at it sends nothing");
 
-  await workbench.at("who-answers-choice").selectOption("chosen");
-  assert.ok((await workbench.at("who-answers").innerText()).includes(`go to ${hostOf(own)}`));
+  await workbench.at("resume-model-choice").selectOption("chosen");
+  assert.ok((await workbench.at("resume-model").innerText()).includes(`go to ${hostOf(own)}`));
   const hold = own.hold("synthesize", { pieces: 1 });
   await workbench.at("run-resume").click();
   await hold.reached;
@@ -88,20 +86,20 @@ scenario("a run from a file is answered by whom the person names, and its own ad
   hold.release();
   await workbench.answered();
   assert.ok(own.chats().length > asked);
-  assert.equal(stranger.requests.length, strange, "the file's own address was asked");
+  assert.equal(stranger.requests.length, strange, "the file's own address got a request");
 
   // A fork of it asks as well.
   await lookAt(workbench, "planner");
   await workbench.at("fork-open").click();
   assert.ok(await workbench.at("fork-run").isDisabled());
-  await page.getByRole("dialog").getByTestId("who-answers-choice").selectOption("offline");
+  await page.getByRole("dialog").getByTestId("resume-model-choice").selectOption("offline");
   await workbench.at("fork-run").click();
   await workbench.answered(1);
   assert.equal(stranger.requests.length, strange);
   file.done();
 });
 
-scenario("a run file that is brought in over the same run, and goes on offline, sends nothing anywhere", async (workbench, { page }) => {
+scenario("a run file that is imported twice and resumed offline sends nothing", async (workbench, { page }) => {
   await openShop(workbench);
   await paused(workbench, page, stranger);
   const file = await takenOut(workbench, page);
@@ -119,7 +117,7 @@ scenario("a run file that is brought in over the same run, and goes on offline, 
   file.done();
 });
 
-scenario("after a failure a run goes on with the model chosen now, and says so", { mayLog }, async (workbench, { page }) => {
+scenario("after a failure a run is resumed with the model chosen now, and names it", { mayLog }, async (workbench, { page }) => {
   await openShop(workbench);
   await workbench.useEndpoint(stranger.url("unauthorised"));
   await workbench.send(QUESTION);
@@ -128,14 +126,14 @@ scenario("after a failure a run goes on with the model chosen now, and says so",
   assert.equal(await workbench.at("locality").innerText(), `this run went to ${hostOf(stranger)}; next question: questions and excerpts go to ${hostOf(stranger)}`);
   await workbench.useEndpoint(own.url("agent"));
   const strange = stranger.requests.length;
-  const words = await workbench.at("who-answers").innerText();
+  const words = await workbench.at("resume-model").innerText();
   assert.ok(words.includes(`go to ${hostOf(own)}`) && words.includes(`So far it was tester at ${hostOf(stranger)}`), words);
   await workbench.at("run-resume").click();
   await page.locator('[data-testid="answer"][data-state="done"]').getByText("How orders are placed").waitFor();
   assert.equal(stranger.requests.length, strange);
 });
 
-scenario("a run over a repository that went on: stale citations look stale and light no line", async (workbench, { page }) => {
+scenario("a run over a repository that changed since: stale citations are marked and highlight no line", async (workbench, { page }) => {
   await openShop(workbench);
   await workbench.ask(QUESTION);
   await newestIs(workbench, "answered");
@@ -147,9 +145,7 @@ scenario("a run over a repository that went on: stale citations look stale and l
   const was = text.split("\n")[start - 1];
 
   await page.reload();
-  const folder = folderOf({ [path]: text.replace(was, `${was}  # changed since`), "other.py": "x = 1\n" });
-  await workbench.importFolder(folder);
-  remove(folder);
+  await workbench.importFiles(folderOf({ [path]: text.replace(was, `${was}  # changed since`), "other.py": "x = 1\n" }));
   await workbench.at("run-input").setInputFiles(file.path);
   await workbench.at("stale-citations").waitFor();
   const chip = page.locator(`[data-testid="citation"][data-path="${path}"][data-start="${start}"]`).first();
@@ -191,7 +187,7 @@ scenario("an edited run file shows no invented lines as cited", async (workbench
   file.done();
 });
 
-/** A file of the shop as it is in the fixture. */
+/** The text of a file of the shop fixture. */
 function shopFile(path) {
   return readFileSync(new URL(`../fixtures/shop/${path}`, import.meta.url), "utf8");
 }

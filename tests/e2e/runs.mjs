@@ -1,10 +1,10 @@
-// Runs as a person uses them: the list, the status, the checkpoints.
+// Steps of scenarios about runs: the list, the status, the checkpoints.
 
 import assert from "node:assert/strict";
 import { Workbench } from "./workbench.mjs";
 import { PAGE } from "./chromium.mjs";
 
-/** Closes the tab as it is, without asking it, and opens the repository in a new one. */
+/** Closes the tab without unload handlers, and opens the repository in a new one. */
 export async function killAndReopen(page, context) {
   await page.close({ runBeforeUnload: false });
   const other = await context.newPage();
@@ -20,7 +20,7 @@ export async function reopen(workbench) {
   await workbench.opened();
 }
 
-/** The rows of the list, top to bottom: question, status, words. */
+/** The rows of the list from top to bottom. */
 export async function listed(workbench) {
   return workbench.at("run-row").evaluateAll((rows) =>
     rows.map((row) => ({
@@ -37,28 +37,28 @@ export async function newestIs(workbench, status) {
   await workbench.page.locator(`[data-testid="run-row"]:first-child[data-status="${status}"]`).waitFor();
 }
 
-/** A tool button of the list's first row: it comes with the pointer. */
-export async function tool(workbench, hook) {
+/** A button of the list's first row, which appears on hover. */
+export async function tool(workbench, testid) {
   const row = workbench.at("run-row").first();
   await row.hover();
-  return row.getByTestId(hook);
+  return row.getByTestId(testid);
 }
 
-/** No request that was answered to its end was sent again. */
+/** No request that was answered completely was sent again. */
 export function assertNothingTwice(chats) {
   const finished = chats.filter((chat) => !chat.aborted).map((chat) => JSON.stringify(chat.body.messages));
   const twice = finished.filter((body, at) => finished.indexOf(body) !== at);
-  assert.deepEqual(twice, [], "the model was asked again what it had answered");
+  assert.deepEqual(twice, [], "the model got a request again that it had answered");
 }
 
-/** The checkpoint that ran `node`, looked at. */
+/** Selects the first checkpoint that ran `node`. */
 export async function lookAt(workbench, node) {
   await workbench.at("tab-run").click();
   await workbench.at("checkpoint").filter({ hasText: node }).first().click();
   await workbench.at("state-field").first().waitFor();
 }
 
-/** The names and sizes of all stored runs; with `damage` a wrong byte is put into the middle of each. */
+/** The names and sizes of all stored runs; with `damage`, one byte in the middle of each is changed. */
 export async function storedRuns(page, { damage = false } = {}) {
   return page.evaluate(async (damage) => {
     const found = [];

@@ -1,36 +1,31 @@
-// Durable runs: kept, paused, approved, killed and resumed, handed out.
+// Durable runs: stored, paused, approved, killed and resumed, exported.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before } from "node:test";
+import { after } from "node:test";
 import { scenario } from "./browser.mjs";
 import { PAGE } from "./chromium.mjs";
 import { drop, droppable } from "./drop.mjs";
-import { folderOf, manyModules, remove, shop } from "./fixture.mjs";
+import { folderOf, manyModules, shop } from "./fixture.mjs";
 import { startModelServer } from "./model-server.mjs";
 import { assertNothingTwice, killAndReopen, listed, lookAt, newestIs, reopen, storedRuns, tool } from "./runs.mjs";
 import { Workbench } from "./workbench.mjs";
 
 const QUESTION = "Who calls place_order?";
-/** A tab that is closed breaks its connections off. */
+/** A tab that is closed aborts its connections. */
 const mayLog = /Failed to load resource|ERR_/;
 
-let server;
-before(async () => {
-  server = await startModelServer();
-});
+const server = await startModelServer();
 after(() => server.stop());
 
 async function ready(workbench, model) {
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+  await workbench.importFiles(shop());
   if (model) await workbench.useEndpoint(server.url(model));
 }
 
-/** Requests for an answer since `from` of them had been made. */
+/** The chat requests after the first `from`. */
 const since = (from) => server.chats().slice(from);
 
 scenario("the list of runs survives a reload, and a run opens as it was", async (workbench, { page }) => {
@@ -54,7 +49,7 @@ scenario("the list of runs survives a reload, and a run opens as it was", async 
   await workbench.litLines();
 });
 
-scenario("a run is deleted after a second word", async (workbench, { page }) => {
+scenario("a run is deleted after a confirmation", async (workbench, { page }) => {
   await ready(workbench);
   await workbench.ask(QUESTION);
   await newestIs(workbench, "answered");
@@ -107,18 +102,18 @@ scenario("tools that are declined do not run, even after a reload", { mayLog }, 
   await page.reload();
   await reopen(workbench);
   assert.ok(await workbench.at("approve-tools").isChecked(), "the choice is remembered");
-  await page.getByText("This run waits for your word on 2 tool calls.").waitFor();
+  await page.getByText("This run waits for your approval of 2 tool calls.").waitFor();
   const quiet = server.chats().length;
   await workbench.at("offer-look").click();
   await workbench.at("approval-note").fill("Not on this machine.");
-  assert.equal(server.chats().length, quiet, "nothing goes on by itself");
+  assert.equal(server.chats().length, quiet, "nothing is resumed by itself");
   await workbench.at("approval-decline").click();
   await workbench.answered();
   const toolMessages = since(from).flatMap((chat) => chat.body.messages).filter((message) => message.role === "tool");
   assert.ok(toolMessages.length > 0 && toolMessages.every((message) => message.content.includes("Not on this machine.")));
 });
 
-scenario("a run is paused at the end of its step and goes on from there", async (workbench, { page }) => {
+scenario("a run is paused at the end of its step and resumed there", async (workbench, { page }) => {
   await ready(workbench, "agent");
   const from = server.chats().length;
   const hold = server.hold("executor", { pieces: 1 });
@@ -131,14 +126,14 @@ scenario("a run is paused at the end of its step and goes on from there", async 
   await newestIs(workbench, "paused");
   const asked = server.chats().length;
   await page.waitForTimeout(400);
-  assert.equal(server.chats().length, asked, "a paused run asks nothing");
+  assert.equal(server.chats().length, asked, "a paused run makes no request");
   await workbench.at("run-resume").click();
   assert.match(await workbench.answered(), /How orders are placed/);
-  assert.equal(await workbench.at("question").count(), 1, "it goes on in the same view");
+  assert.equal(await workbench.at("question").count(), 1, "it is resumed in the same view");
   assertNothingTwice(since(from));
 });
 
-scenario("a run that was stopped can still go on", { mayLog }, async (workbench, { page }) => {
+scenario("a stopped run can be resumed", { mayLog }, async (workbench, { page }) => {
   await ready(workbench, "agent");
   const from = server.chats().length;
   const hold = server.hold("synthesize", { pieces: 3 });
@@ -149,11 +144,11 @@ scenario("a run that was stopped can still go on", { mayLog }, async (workbench,
   await newestIs(workbench, "cancelled");
   await workbench.at("run-resume").click();
   const answer = await workbench.answered();
-  assert.equal(answer.match(/How orders are placed/g).length, 1, "the half that was said is not said twice");
+  assert.equal(answer.match(/How orders are placed/g).length, 1, "the partial answer is not repeated");
   assertNothingTwice(since(from));
 });
 
-scenario("a run that the model refused goes on once it answers", { mayLog }, async (workbench, { page }) => {
+scenario("a run that the model refused is resumed once it answers", { mayLog }, async (workbench, { page }) => {
   await ready(workbench, "moody");
   const from = server.chats().length;
   await workbench.send(QUESTION);
@@ -168,7 +163,7 @@ scenario("a run that the model refused goes on once it answers", { mayLog }, asy
   assert.equal(since(from).length, 6, "five calls, and the refused one again");
 });
 
-scenario("a tab killed while the model speaks: the run is offered, goes on, and answers", { mayLog }, async (workbench, { page, context }) => {
+scenario("a tab killed during a model call: the run is offered, resumed and answered", { mayLog }, async (workbench, { page, context }) => {
   await ready(workbench, "agent");
   const from = server.chats().length;
   const hold = server.hold("synthesize", { pieces: 4 });
@@ -179,19 +174,17 @@ scenario("a tab killed while the model speaks: the run is offered, goes on, and 
   await offer.getByText("This run stopped when the tab was closed at synthesizer.").waitFor();
   const asked = server.chats().length;
   await reopened.page.waitForTimeout(400);
-  assert.equal(server.chats().length, asked, "nothing goes on without a click");
+  assert.equal(server.chats().length, asked, "nothing is resumed without a click");
   await reopened.at("offer-resume").click();
   assert.match(await reopened.answered(), /How orders are placed/);
   assert.ok((await reopened.citations()).length > 0);
   await newestIs(reopened, "answered");
   assertNothingTwice(since(from));
-  assert.equal(since(from).length, 6, "five calls, and the broken-off one again");
+  assert.equal(since(from).length, 6, "five calls, and the aborted one again");
 });
 
-scenario("a tab killed while tools run: the run goes on and no model call is made twice", { mayLog }, async (workbench, { page, context }) => {
-  const folder = folderOf({ ...manyModules(300), "orders.py": "def place_order():\n    return 1\n\ndef reorder():\n    return place_order()\n" });
-  await workbench.importFolder(folder);
-  remove(folder);
+scenario("a tab killed while tools run: the run is resumed and no model call is made twice", { mayLog }, async (workbench, { page, context }) => {
+  await workbench.importFiles(folderOf({ ...manyModules(300), "orders.py": "def place_order():\n    return 1\n\ndef reorder():\n    return place_order()\n" }));
   await workbench.useEndpoint(server.url("diligent"));
   const from = server.chats().length;
   await workbench.send(QUESTION);
@@ -203,7 +196,7 @@ scenario("a tab killed while tools run: the run goes on and no model call is mad
   assertNothingTwice(since(from));
 });
 
-scenario("a run that another tab works on is left to it", { mayLog }, async (workbench, { context }) => {
+scenario("a run that works in another tab is not resumed here", { mayLog }, async (workbench, { context }) => {
   await ready(workbench, "agent");
   const hold = server.hold("synthesize", { pieces: 2 });
   await workbench.send(QUESTION);
@@ -223,7 +216,7 @@ scenario("a run that another tab works on is left to it", { mayLog }, async (wor
   assert.match(await other.answered(), /How orders are placed/);
 });
 
-/** Exports the newest run; returns where the file is. */
+/** Exports the newest run; returns the path of the file. */
 async function exported(workbench, page) {
   const download = page.waitForEvent("download");
   await (await tool(workbench, "run-export")).click();
@@ -234,7 +227,7 @@ async function exported(workbench, page) {
   return { path, folder, name: file.suggestedFilename() };
 }
 
-scenario("a run is handed out as a file and looked at again, by button and by drop", async (workbench, { page }) => {
+scenario("a run is exported as a file and imported again, by button and by drop", async (workbench, { page }) => {
   await ready(workbench);
   const answer = await workbench.ask(QUESTION);
   await newestIs(workbench, "answered");
@@ -257,7 +250,7 @@ scenario("a run is handed out as a file and looked at again, by button and by dr
   rmSync(folder, { recursive: true });
 });
 
-scenario("a damaged run file is refused in words, and what is there stays", { mayLog }, async (workbench, { page }) => {
+scenario("a damaged run file is refused with a clear message, and stored runs stay", { mayLog }, async (workbench, { page }) => {
   await ready(workbench);
   await workbench.ask(QUESTION);
   await newestIs(workbench, "answered");
@@ -271,7 +264,7 @@ scenario("a damaged run file is refused in words, and what is there stays", { ma
   rmSync(folder, { recursive: true });
 });
 
-scenario("a stored run that is damaged says so when opened, and stays", async (workbench, { page }) => {
+scenario("opening a damaged stored run reports the damage and changes nothing", async (workbench, { page }) => {
   await ready(workbench);
   await workbench.ask(QUESTION);
   await newestIs(workbench, "answered");

@@ -5,22 +5,22 @@ import { scenario } from "./browser.mjs";
 import { PAGE } from "./chromium.mjs";
 import { remove, shop } from "./fixture.mjs";
 
-/** What the browser logs of a file that is missing. */
+/** What the browser logs about a missing file. */
 const mayLog = /Failed to load|404|MIME|dynamically imported module|WebAssembly|ERR_/;
 
-/** Most milliseconds until the person knows: it must not be the limit of a start that hangs. */
+/** Milliseconds within which the page must report it: less than the limit of a start that hangs. */
 const SOON = 10_000;
 
-/** Answers requests for `pattern` as a server that does not have it, `times` of them. */
+/** Answers `times` requests for `pattern` with 404. */
 const without = (pattern, times) => (context) => {
   context.route(pattern, (route) => route.fulfill({ status: 404, contentType: "text/plain", body: "not here" }), { times });
 };
 
 for (const file of ["engine-worker.js", "engine.js", "engine_bg.wasm", "packs.json"]) {
   const pattern = new RegExp(`/${file.replace(".", "\\.")}`);
-  scenario(`where ${file} is missing the page says so at once, and goes on once it is there`, { prepare: without(pattern), mayLog }, async (workbench, { page, context }) => {
+  scenario(`a missing ${file} is reported at once, and the page works once it is there`, { prepare: without(pattern), mayLog }, async (workbench, { page, context }) => {
     await page.getByText("The engine could not be loaded:").waitFor({ timeout: SOON });
-    await page.getByText("Check the connection and restart the engine; if it stays, reload the page.").waitFor();
+    await page.getByText("Check the connection and restart the engine; if that does not help, reload the page.").waitFor();
     await context.unroute(pattern);
     await workbench.at("engine-restart").click();
     await workbench.ready();
@@ -37,14 +37,14 @@ const held = (context) => {
   });
 };
 
-scenario("an engine that is slow to load is said to be, and is ready once it is there", { prepare: held }, async (workbench, { page }) => {
+scenario("an engine that loads slowly is reported, and works once loaded", { prepare: held }, async (workbench, { page }) => {
   await page.getByText("The engine is still loading.").waitFor({ timeout: SOON });
   release();
   await workbench.ready();
   assert.equal(await workbench.at("error-message").count(), 0);
 });
 
-/** Has the first parse workers loaded from where there is none: all that the engine starts before it gives up, or so many. */
+/** Loads the first parse workers from a missing script: the first `most`, or all that the engine starts before it gives up. */
 const withoutParsers = (most) => (context) => {
   const first = `
     const Native = Worker;
@@ -61,7 +61,7 @@ const withoutParsers = (most) => (context) => {
   });
 };
 
-scenario("without parse workers an import fails in words, and the engine lives", { prepare: withoutParsers(), mayLog }, async (workbench, { page }) => {
+scenario("without parse workers an import fails with a clear message, and the engine keeps working", { prepare: withoutParsers(), mayLog }, async (workbench, { page }) => {
   const folder = shop();
   await workbench.chooseFolder(folder);
   assert.match(await workbench.problem(), /language pack for .* could not be used \(WorkerError: the worker's script could not be loaded\)/);
@@ -71,17 +71,13 @@ scenario("without parse workers an import fails in words, and the engine lives",
 });
 
 scenario("a parse worker that fails to load is replaced", { prepare: withoutParsers(2), mayLog }, async (workbench, { page }) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+  await workbench.importFiles(shop());
   assert.match(await page.locator(".facts").innerText(), /16 files/);
   await workbench.openSymbol("place_order");
 });
 
-scenario("eight tabs opened at once all have the browser's storage", async (workbench, { context }) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+scenario("eight tabs opened at once can all use the browser's storage", async (workbench, { context }) => {
+  await workbench.importFiles(shop());
   const pages = await Promise.all(Array.from({ length: 8 }, () => context.newPage()));
   await Promise.all(pages.map((page) => page.goto(PAGE)));
   for (const page of pages) {

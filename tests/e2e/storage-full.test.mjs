@@ -1,37 +1,29 @@
-// Storage that is full: what goes on, what the page shows, what can be done.
+// Storage that is full: what still works, what the page shows, how to free space.
 
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
+import { after } from "node:test";
 import { scenario } from "./browser.mjs";
 import { PAGE } from "./chromium.mjs";
-import { folderOf, remove, shop } from "./fixture.mjs";
+import { folderOf, shop } from "./fixture.mjs";
 import { startModelServer } from "./model-server.mjs";
 import { newestIs, reopen, tool } from "./runs.mjs";
 
 const QUESTION = "Who calls place_order?";
 
-let server;
-before(async () => {
-  server = await startModelServer();
-});
+const server = await startModelServer();
 after(() => server.stop());
 
-/** By page: what a session has set holds as long as the session. */
+/** By page, because a quota is in force as long as the session that set it. */
 const sessions = new WeakMap();
 
-/** Gives the site so many bytes; without a number as many as the browser would. */
-async function giveRoom(page, quotaSize) {
+/** Sets the site's quota in bytes; without a number, the browser's own. */
+async function setQuota(page, quotaSize) {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
   await session.send("Storage.overrideQuotaForOrigin", { origin: new URL(PAGE).origin, quotaSize });
 }
 
-async function takeIn(workbench, folder) {
-  await workbench.importFolder(folder);
-  remove(folder);
-}
-
-/** The answer once it is whole. Meanwhile the page shows that it is not stored, which `answered` would take for a failure. */
+/** The complete answer. The page shows meanwhile that it is not stored, which `answered` would report as a failure. */
 async function whole(workbench, page) {
   const answer = page.locator('[data-testid="answer"][data-state="done"]').first();
   await answer.waitFor();
@@ -40,16 +32,16 @@ async function whole(workbench, page) {
 
 const newestWords = (workbench) => workbench.at("run-row").first().locator(".run-words").first().innerText();
 
-scenario("storage that is full in the middle of a run: it goes on, says so, and is stored once there is room", async (workbench, { page }) => {
-  await takeIn(workbench, folderOf({ "lamp.py": "def light_up():\n    return 'on'\n" }, "lamps"));
+scenario("storage that is full during a run: the run continues unstored, and is stored once there is space", async (workbench, { page }) => {
+  await workbench.importFiles(folderOf({ "lamp.py": "def light_up():\n    return 'on'\n" }, "lamps"));
   await page.reload();
-  await takeIn(workbench, shop());
+  await workbench.importFiles(shop());
   await workbench.useEndpoint(server.url("agent"));
   const hold = server.hold("synthesize", { pieces: 2 });
   await workbench.send(QUESTION);
   await hold.reached;
-  await giveRoom(page, 1);
-  // To look at what is stored closes the log, so that the next step asks the browser for room.
+  await setQuota(page, 1);
+  // Listing what is stored closes the log, so that the next step asks the browser for space.
   await workbench.at("storage-word").click();
   await workbench.at("storage-repository").nth(1).waitFor();
   await page.keyboard.press("Escape");
@@ -68,7 +60,7 @@ scenario("storage that is full in the middle of a run: it goes on, says so, and 
   const lamps = workbench.at("storage-repository").filter({ hasText: "lamps" });
   assert.match(await lamps.innerText(), /lamps.*B; 0 runs/s);
   await workbench.at("storage-run").filter({ hasText: QUESTION }).waitFor();
-  await giveRoom(page);
+  await setQuota(page);
   await lamps.getByTestId("storage-delete").click();
   await lamps.getByTestId("storage-delete").click();
   await lamps.waitFor({ state: "detached" });
@@ -83,28 +75,28 @@ scenario("storage that is full in the middle of a run: it goes on, says so, and 
   assert.match(await workbench.answered(), /How orders are placed/);
 });
 
-scenario("a page opened on storage that is full shows what is stored, and a question is answered", async (workbench, { page }) => {
-  await takeIn(workbench, shop());
-  await giveRoom(page, 1);
+scenario("a page opened while storage is full shows what is stored and answers a question", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
+  await setQuota(page, 1);
   await page.reload();
   await reopen(workbench);
   await workbench.send(QUESTION);
   assert.match(await whole(workbench, page), /handle_checkout/);
   await workbench.at("run-not-stored").waitFor();
-  await giveRoom(page);
+  await setQuota(page);
 });
 
-scenario("an import that finds no room is open all the same, and says what takes it", async (workbench, { page }) => {
-  await takeIn(workbench, folderOf({ "lamp.py": "def light_up():\n    return 'on'\n" }, "lamps"));
+scenario("an import that cannot be stored is open all the same, and the page lists what takes the space", async (workbench, { page }) => {
+  await workbench.importFiles(folderOf({ "lamp.py": "def light_up():\n    return 'on'\n" }, "lamps"));
   await page.reload();
   await workbench.ready();
-  await giveRoom(page, 1);
-  await takeIn(workbench, shop());
+  await setQuota(page, 1);
+  await workbench.importFiles(shop());
   assert.match(await workbench.at("storage-note").innerText(), /Not stored: The storage that the browser gives this site is full\./);
   await workbench.at("storage-note").getByTestId("storage-open").click();
   await workbench.at("storage-repository").filter({ hasText: "lamps" }).waitFor();
   await page.keyboard.press("Escape");
   await workbench.send(QUESTION);
   assert.match(await whole(workbench, page), /handle_checkout/);
-  await giveRoom(page);
+  await setQuota(page);
 });

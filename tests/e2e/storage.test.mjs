@@ -1,4 +1,4 @@
-// What is kept between visits, and what is not.
+// What is stored between visits, and what is not.
 
 import assert from "node:assert/strict";
 import { folderOf, manyModules, remove, shop } from "./fixture.mjs";
@@ -6,9 +6,7 @@ import { scenario } from "./browser.mjs";
 import { PAGE } from "./chromium.mjs";
 
 scenario("after a reload the repository opens from storage", async (workbench, { page }) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+  await workbench.importFiles(shop());
   await page.reload();
   await workbench.at("stored-open").click();
   await workbench.opened();
@@ -16,10 +14,8 @@ scenario("after a reload the repository opens from storage", async (workbench, {
   assert.match(await workbench.ask("Who calls place_order?"), /handle_checkout/);
 });
 
-scenario("a stored repository can be deleted, for good", async (workbench, { page }) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
-  remove(folder);
+scenario("a deleted repository leaves nothing in storage", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
   await page.reload();
   await workbench.at("stored-repo").waitFor();
   await workbench.at("stored-delete").click();
@@ -43,7 +39,7 @@ scenario("a stored repository can be deleted, for good", async (workbench, { pag
   assert.ok(bytes < 4096, `still stored: ${JSON.stringify(left)}`);
 });
 
-scenario("a reload in the middle of an import leaves nothing half", async (workbench, { page }) => {
+scenario("a reload during an import leaves nothing partial", async (workbench, { page }) => {
   const folder = folderOf(manyModules(1500));
   await workbench.chooseFolder(folder);
   await page.getByText(/Parsing [\d,]+ of 1,500 files|Storing/).waitFor({ timeout: 60_000 });
@@ -56,7 +52,7 @@ scenario("a reload in the middle of an import leaves nothing half", async (workb
   remove(small);
 });
 
-scenario("two repositories are kept side by side", async (workbench, { page }) => {
+scenario("two repositories are stored side by side", async (workbench, { page }) => {
   const first = shop();
   const second = folderOf({ "lamp.py": "def light_up():\n    return 'on'\n" });
   await workbench.importFolder(first);
@@ -76,7 +72,7 @@ const REFUSE = `Object.defineProperty(StorageManager.prototype, "getDirectory", 
   value: () => Promise.reject(new DOMException("Storage is not allowed here.", "SecurityError")),
 });\n`;
 
-/** Puts a script before the engine worker's own: what a private window does to it. */
+/** Prepends a script to the engine worker's own, which refuses storage as a private window does. */
 async function refuseStorage(context) {
   await context.addInitScript(REFUSE);
   await context.route(/engine-worker[^/]*\.js/, async (route) => {
@@ -86,23 +82,19 @@ async function refuseStorage(context) {
   });
 }
 
-scenario("where storage is refused it works in memory, and says so", { prepare: refuseStorage }, async (workbench, { page }) => {
+scenario("where storage is refused the page works in memory, and notes it", { prepare: refuseStorage }, async (workbench, { page }) => {
   await workbench.ready();
   assert.match(await workbench.at("storage-note").innerText(), /as long as this tab/);
-  const folder = shop();
-  await workbench.importFolder(folder);
+  await workbench.importFiles(shop());
   assert.match(await workbench.at("status-bar").innerText(), /in memory only/);
   assert.match(await workbench.ask("Who calls place_order?"), /handle_checkout/);
-  remove(folder);
 });
 
-scenario("two tabs have the page open without losing anything", async (workbench, { context }) => {
-  const folder = shop();
-  await workbench.importFolder(folder);
+scenario("two tabs can have the page open", async (workbench, { context }) => {
+  await workbench.importFiles(shop());
   const other = await context.newPage();
   await other.goto(PAGE);
   await other.getByTestId("stored-repo").waitFor();
   assert.equal(await other.getByTestId("stored-repo").count(), 1);
   assert.match(await workbench.ask("Who calls place_order?"), /handle_checkout/);
-  remove(folder);
 });

@@ -1,6 +1,7 @@
-// The page as a person uses it: the steps of scenarios, in terms of what is on screen.
+// The page object of the scenarios: what a person does, and what is on screen.
 
 import assert from "node:assert/strict";
+import { remove } from "./fixture.mjs";
 
 /** Longest wait for an import or an answer, in milliseconds. */
 const LONG = 60_000;
@@ -10,20 +11,26 @@ export class Workbench {
     this.page = page;
   }
 
-  /** The element with this hook. */
-  at(hook) {
-    return this.page.getByTestId(hook);
+  /** The element with this test id. */
+  at(testid) {
+    return this.page.getByTestId(testid);
   }
 
-  /** Waits until the first screen takes repositories. */
+  /** Waits until the first screen can import. */
   async ready() {
     await this.at("sample-button").waitFor({ timeout: LONG });
   }
 
-  /** Brings a folder in by the directory input and waits until it can be asked about. */
+  /** Imports a folder by the directory input and waits until questions can be asked. */
   async importFolder(folder) {
     await this.chooseFolder(folder);
     await this.opened();
+  }
+
+  /** Imports a temporary folder and deletes it. */
+  async importFiles(folder) {
+    await this.importFolder(folder);
+    remove(folder);
   }
 
   async chooseFolder(folder) {
@@ -55,7 +62,7 @@ export class Workbench {
     await this.at("ask-input").press("Enter");
   }
 
-  /** The text of the answer after `before` others, once it is whole. */
+  /** The text of the answer after `before` others, once it is complete. */
   async answered(before = 0) {
     const answer = this.at("answer").nth(before);
     const whole = this.page.locator('[data-testid="answer"][data-state="done"]').nth(before);

@@ -1,4 +1,4 @@
-//! The page: first screen or workbench, and what lies over both.
+//! The page: first screen or workbench, and the dialogs over both.
 
 use crate::components::conversation::Conversation;
 use crate::components::dynamic::dynamic;
@@ -58,12 +58,11 @@ pub fn App() -> impl IntoView {
     }
 }
 
-/// Side, conversation, detail, with bars between.
 #[component]
 fn Panes() -> impl IntoView {
     let bench = Workbench::get();
-    let side = RwSignal::new(preferences::load("side").unwrap_or(250));
-    let detail = RwSignal::new(preferences::load("detail").unwrap_or(560));
+    let width = |name, default| RwSignal::new(preferences::load(name, |text| text.parse().ok()).unwrap_or(default));
+    let (side, detail) = (width("side", 250), width("detail", 560));
     view! {
         <div class="panes" style=("--side", move || format!("{}px", side.get())) style=("--detail", move || format!("{}px", detail.get()))>
             <SidePane/>
@@ -72,12 +71,12 @@ fn Panes() -> impl IntoView {
             <Splitter name="detail" label="Width of the code" width=detail limits=(320, 1100) is_after=true/>
             <RightPane/>
         </div>
-        // Another repository on its way in while one is open.
+        // Another repository is being imported while one is open.
         {dynamic(move || bench.arrival.with(Option::is_some).then(|| view! { <div class="over"><ImportProgress/></div> }))}
     }
 }
 
-/// A phone's bar at the bottom.
+/// On a phone one pane is shown at a time: a bar at the bottom switches.
 #[component]
 fn PhoneBar() -> impl IntoView {
     let bench = Workbench::get();
@@ -113,10 +112,10 @@ fn pane_name(pane: Pane) -> &'static str {
     }
 }
 
-/// Sets the theme on the document; diagrams take their colours from it.
+/// Sets the theme on the document, and has diagrams drawn again in its colours.
 fn apply_theme(bench: Workbench) {
-    let turned = move || {
-        // The browser may report a change after the page is gone.
+    let redraw = move || {
+        // The browser may report a change after the page and its signals are gone.
         let _ = bench.colours.try_update(|colours| *colours += 1);
     };
     Effect::new(move |_| {
@@ -124,12 +123,12 @@ fn apply_theme(bench: Workbench) {
         if let Some(root) = document().document_element() {
             root.set_attribute("data-theme", name).expect("the name of the attribute is valid");
         }
-        turned();
+        redraw();
     });
-    shims::on_scheme_change(&Closure::<dyn FnMut()>::new(turned).into_js_value());
+    shims::on_scheme_change(&Closure::<dyn FnMut()>::new(redraw).into_js_value());
 }
 
-/// A drop anywhere on the page is a drop of a repository; without this the browser would leave for the file.
+/// Imports what is dropped anywhere on the page; without this the browser would open the file in place of the page.
 fn accept_drops(bench: Workbench) {
     let over = window_event_listener(ev::dragover, |event| event.prevent_default());
     let drop = window_event_listener(ev::drop, move |event| {

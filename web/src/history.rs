@@ -1,7 +1,7 @@
-//! Places in the code, back and forward.
+//! Visited places in the code, with back and forward.
 
 /// Lines of a file. `start` 0 means the file as a whole.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Place {
     pub path: String,
     /// First line, from 1.
@@ -9,24 +9,17 @@ pub struct Place {
     pub end: u32,
 }
 
-/// Where one has been.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What was visited, and where in it one is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct History<T> {
     visited: Vec<T>,
     at: usize,
 }
 
-/// Most entries kept.
 const LONGEST: usize = 200;
 
-impl<T> Default for History<T> {
-    fn default() -> Self {
-        Self { visited: Vec::new(), at: 0 }
-    }
-}
-
 impl<T: PartialEq> History<T> {
-    /// Goes somewhere new; what lay ahead is forgotten. Going where one is changes nothing.
+    /// Visits a place, and drops what was ahead. Visiting the current place changes nothing.
     pub fn visit(&mut self, place: T) {
         if self.current() == Some(&place) {
             return;
@@ -39,7 +32,6 @@ impl<T: PartialEq> History<T> {
         self.at = self.visited.len() - 1;
     }
 
-    /// Where one is.
     pub fn current(&self) -> Option<&T> {
         self.visited.get(self.at)
     }

@@ -1,4 +1,4 @@
-//! Keys of the whole page.
+//! Keyboard shortcuts of the whole page.
 
 use crate::shims;
 use crate::workbench::{Dialog, Pane, Tab, Workbench};
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 
-/// Listens to the page's keys for as long as the component that calls lives.
+/// Handles the page's keyboard events for as long as the calling component lives.
 pub fn listen(bench: Workbench) {
     // True after `g`, until the next key.
     let is_going = RwSignal::new(false);
@@ -21,13 +21,13 @@ pub fn listen(bench: Workbench) {
     on_cleanup(move || handle.remove());
 }
 
-/// Moves the focus to the element with this id.
 pub fn focus(id: &str) {
     let element = document().get_element_by_id(id).and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    // An element that cannot take the focus leaves it where it is.
     element.iter().for_each(|element| drop(element.focus()));
 }
 
-/// What a key does; false where it does nothing.
+/// Handles a key; false where it has no meaning.
 fn press(bench: Workbench, event: &KeyboardEvent, going: bool, is_going: RwSignal<bool>) -> bool {
     let key = event.key();
     let has_modifier = event.ctrl_key() || event.meta_key();
@@ -49,9 +49,9 @@ fn press(bench: Workbench, event: &KeyboardEvent, going: bool, is_going: RwSigna
         return false;
     }
     match (key.as_str(), going) {
-        ("c", true) => show(bench, Tab::Code),
-        ("g", true) => show(bench, Tab::Graph),
-        ("r", true) => show(bench, Tab::Run),
+        ("c", true) => bench.show_tab(Tab::Code),
+        ("g", true) => bench.show_tab(Tab::Graph),
+        ("r", true) => bench.show_tab(Tab::Run),
         ("g", false) => is_going.set(true),
         ("/", _) => {
             bench.pane.set(Pane::Ask);
@@ -67,12 +67,7 @@ fn press(bench: Workbench, event: &KeyboardEvent, going: bool, is_going: RwSigna
     true
 }
 
-fn show(bench: Workbench, tab: Tab) {
-    bench.tab.set(tab);
-    bench.pane.set(Pane::Detail);
-}
-
 fn is_typing() -> bool {
-    let tag = document().active_element().map(|element| element.tag_name()).unwrap_or_default();
-    matches!(tag.as_str(), "INPUT" | "TEXTAREA" | "SELECT")
+    let tag = document().active_element().map(|element| element.tag_name());
+    matches!(tag.as_deref(), Some("INPUT" | "TEXTAREA" | "SELECT"))
 }

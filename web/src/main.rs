@@ -1,9 +1,9 @@
 //! The page, in Leptos.
 //!
-//! It knows nothing of the engine but [`protocol`]: [`engine`] carries requests to the engine worker and messages back,
-//! [`workbench`] holds what is on screen as signals, `actions` change it, `components` draw it. What can be pure is:
-//! [`run`] folds a run's events into what is shown, [`markdown`] reads an answer into blocks, [`text`] cuts a file
-//! into lines and pieces, [`tree`] and [`history`] hold folders and places. Start at [`app`].
+//! Of the engine it knows [`protocol`] alone: [`engine`] sends requests to the engine worker and receives messages,
+//! [`workbench`] holds the state of the page as signals, `actions` change it, `components` draw it. The rest is pure:
+//! [`run`] reduces a run's events to what is shown, [`markdown`] parses an answer, [`text`] splits a file into lines and
+//! highlighted pieces, [`tree`] and [`history`] hold open folders and visited places. Start at [`app`].
 
 mod actions;
 mod app;

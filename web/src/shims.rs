@@ -1,4 +1,4 @@
-//! The page's JavaScript: what the browser does more cheaply than bindings would. See `web/static`.
+//! Bindings to the page's own JavaScript in `web/static`, used where web-sys would cost more code.
 
 use js_sys::{Array, Promise};
 use wasm_bindgen::prelude::*;

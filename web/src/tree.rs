@@ -1,9 +1,9 @@
-//! Which folders are open, and the rows that follow from it.
+//! The file tree: which folders are open, and the rows to draw.
 
 use protocol::DirectoryEntry;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A repository's folders as far as they have been looked into.
+/// The folders of a repository that have been listed so far.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tree {
     known: BTreeMap<String, Vec<DirectoryEntry>>,
@@ -18,7 +18,7 @@ pub struct TreeRow {
 }
 
 impl Tree {
-    /// Opens or closes a folder. True where its entries are to be fetched.
+    /// Opens or closes a folder. True where its entries must be fetched first.
     pub fn toggle(&mut self, path: &str) -> bool {
         if self.open.remove(path) {
             return false;
@@ -31,7 +31,7 @@ impl Tree {
         self.open.contains(path)
     }
 
-    /// Takes a folder's entries in; `""` is the root.
+    /// Sets a folder's entries; `""` is the root.
     pub fn fill(&mut self, path: String, entries: Vec<DirectoryEntry>) {
         self.known.insert(path, entries);
     }

@@ -1,42 +1,21 @@
-// Diagrams in the page: Mermaid text drawn when first needed (see `mermaid-strict.js`), then panned and zoomed.
+// Diagrams in the page: drawn from Mermaid text (see `mermaid-strict.js`), panned and zoomed.
 
 import { yieldToEvents } from "./platform.js";
 
 const views = new WeakMap();
 let drawn = 0;
 
-async function render(text, themeVariables) {
-  const strict = await import(new URL("vendor/mermaid-strict.js", document.baseURI));
-  // Layout takes the main thread: what waits to be shown comes first.
-  await yieldToEvents();
-  return strict.render(`diagram-${++drawn}`, text, themeVariables, { wrappingWidth: 420 });
-}
-
-function colours(element) {
-  const style = getComputedStyle(element);
-  const token = (name) => style.getPropertyValue(name).trim();
-  return {
-    primaryColor: token("--surface-raised"),
-    primaryTextColor: token("--text"),
-    primaryBorderColor: token("--border-strong"),
-    lineColor: token("--text-muted"),
-    textColor: token("--text"),
-    mainBkg: token("--surface-raised"),
-    nodeBorder: token("--border-strong"),
-    edgeLabelBackground: token("--surface"),
-    clusterBkg: token("--surface"),
-    clusterBorder: token("--border"),
-    fontFamily: token("--font-ui"),
-    fontSize: "13px",
-  };
-}
-
-/** Draws `text` into `host`; false where a later drawing came first. `walk(name)` is called for a click on a node. */
+/** Draws `text` into `host`; false where a later drawing replaced this one. `walk(name)` is called for a click on a node. */
 export async function draw(host, text, testid, walk) {
   const turn = (views.get(host)?.turn ?? 0) + 1;
   views.set(host, { ...views.get(host), turn });
-  const fragment = await render(text, colours(host));
-  if (views.get(host).turn !== turn) return false;
+  const isCurrent = () => host.isConnected && views.get(host).turn === turn;
+  const strict = await import(new URL("vendor/mermaid-strict.js", document.baseURI));
+  // Layout blocks the main thread: what waits to be shown is shown first.
+  await yieldToEvents();
+  if (!isCurrent()) return false;
+  const fragment = await strict.render(`diagram-${++drawn}`, text, host, { wrappingWidth: 420 });
+  if (!isCurrent()) return false;
   const svg = fragment.querySelector("svg");
   svg.dataset.testid = testid;
   svg.setAttribute("role", "group");
@@ -76,7 +55,7 @@ const viewOf = (node) => views.get(node.closest("[data-diagram]"));
 
 const MARKS = ["visited", "running", "next", "interrupted", "failed"];
 
-/** Marks nodes: `planner=visited tool_node=running`, and no others. */
+/** Sets the marks of nodes, `planner=visited tool_node=running`, and removes all others. */
 export function light(element, marks) {
   const state = views.get(element) ?? { turn: 0 };
   views.set(element, Object.assign(state, { marks }));
@@ -86,7 +65,7 @@ export function light(element, marks) {
   }
 }
 
-/** The picture as a file's text. */
+/** The diagram as the text of an SVG file. */
 export function svgText(element) {
   const state = views.get(element);
   if (!state?.svg) return "";
@@ -98,7 +77,7 @@ export function svgText(element) {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Shows the whole picture, at most at its own size. */
+/** Fits the whole diagram into its box, at most at its own size. */
 export function fit(element) {
   const state = views.get(element);
   if (!state?.svg) return;

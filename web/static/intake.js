@@ -1,18 +1,18 @@
-// Files from the person to the engine: drop, directory picker, file inputs.
+// Files for the engine from a drop, the directory picker, or a file input.
 //
-// Everything here ends as `{source, attachments}`: the kind of `ImportSource` with its name, and the handles, files, or
-// pairs of path and file that travel beside it. Only names are read here; contents are read by the engine.
+// Each returns `{source, attachments}`: the kind of `ImportSource` with its name, and the handles, files, or pairs of path
+// and file that are sent with it. Only names are read here; contents are read by the engine.
 
-// Folders whose contents nobody wants listed one by one: named once, so that the engine reports them as skipped.
+// Folders that are not listed: each is sent as one entry, so that the engine reports it as skipped.
 const UNREAD = new Set([".git", ".hg", ".svn", "node_modules"]);
 const ARCHIVE = /\.(zip|tar\.gz|tgz|tar)$/i;
 const MOST_FILES = 300000;
-/** Longest wait for a dropped folder's handle. */
+/** Longest wait for a dropped folder's handle, in milliseconds. */
 const HANDLE_LIMIT_MS = 3000;
 
 /** What was dropped. `count(n)` is called with how many files are found so far and returns false to stop. */
 export async function fromDrop(transfer, count) {
-  // All three must be asked for before the first await: the list is emptied after the event.
+  // All three must be read before the first await: the browser empties the list after the event.
   const items = [...transfer.items].filter((item) => item.kind === "file").map((item) => ({
     handle: item.getAsFileSystemHandle?.().catch(() => null) ?? Promise.resolve(null),
     entry: item.webkitGetAsEntry?.() ?? null,
@@ -58,16 +58,16 @@ export function fromInput(input) {
 const RUN = /\.run$/i;
 const MOST_RUN_BYTES = 256 * 1024 * 1024;
 
-/** The bytes to come of a run file that was dropped; undefined where something else was. */
+/** A promise of the bytes of a dropped run file; undefined where something else was dropped. */
 export function runInDrop(transfer) {
   const [file, ...rest] = transfer.files;
   return file && rest.length === 0 && RUN.test(file.name) ? bytesOf(file) : undefined;
 }
 
-/** The bytes to come of what a file input holds; the input is emptied. */
+/** A promise of the bytes of a file input's file; the input is emptied. */
 export function runInInput(input) {
   const [file] = input.files;
-  // An empty input lets go of its files.
+  // Reading starts first: an emptied input releases its files.
   const bytes = file && bytesOf(file);
   input.value = "";
   return bytes;

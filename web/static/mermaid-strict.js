@@ -1,8 +1,8 @@
-// Mermaid text to sanitised SVG: the one place where the page and the docs embed decide what a diagram may hold. `vendor.mjs`
-// puts it beside Mermaid and DOMPurify, and it is loaded with them when a diagram is first drawn.
+// Mermaid text to sanitised SVG: what a diagram may contain and which colours it has, for both the page and the docs embed.
+// `vendor.mjs` copies it beside Mermaid and DOMPurify, and it is loaded with them when a diagram is first drawn.
 //
 // The text may hold names from a repository or from a model, so it is untrusted: no directives, no image nodes (they
-// would be fetched before any sanitising), no HTML labels, and DOMPurify has the last word.
+// would be fetched before any sanitising), no HTML labels, and DOMPurify filters the result.
 
 import mermaid from "./mermaid/mermaid.esm.min.mjs";
 import purify from "./purify.es.mjs";
@@ -31,8 +31,34 @@ function isRefused(text) {
   return /@\{|%%\{|^\s*---|^\s*(click|href|callback)\b/m.test(text) || text.length > MAX_TEXT;
 }
 
-/** A flowchart as a sanitised `DocumentFragment`. `id` must be unused in the document. */
-export async function render(id, source, themeVariables, flowchart = {}) {
+/** Mermaid's theme from the tokens at `element`. A token may depend on the theme, so a property that uses it is read. */
+function themeOf(element) {
+  const probe = document.createElement("span");
+  element.append(probe);
+  const token = (name) => {
+    probe.style.setProperty("color", `var(${name})`);
+    return getComputedStyle(probe).color;
+  };
+  const theme = {
+    primaryColor: token("--surface-raised"),
+    primaryTextColor: token("--text"),
+    primaryBorderColor: token("--border-strong"),
+    lineColor: token("--text-muted"),
+    textColor: token("--text"),
+    mainBkg: token("--surface-raised"),
+    nodeBorder: token("--border-strong"),
+    edgeLabelBackground: token("--surface"),
+    clusterBkg: token("--surface"),
+    clusterBorder: token("--border"),
+    fontFamily: getComputedStyle(element).fontFamily,
+    fontSize: "13px",
+  };
+  probe.remove();
+  return theme;
+}
+
+/** A flowchart in the colours of `element`, as a sanitised `DocumentFragment`. `id` must be unused in the document. */
+export async function render(id, source, element, flowchart = {}) {
   const { text, curve } = withoutLooks(source);
   if (isRefused(text)) throw new Error("This diagram asks for something that is not allowed here.");
   mermaid.initialize({
@@ -40,7 +66,7 @@ export async function render(id, source, themeVariables, flowchart = {}) {
     securityLevel: "strict",
     htmlLabels: false,
     theme: "base",
-    themeVariables,
+    themeVariables: themeOf(element),
     layout: "dagre",
     maxTextSize: MAX_TEXT,
     deterministicIds: true,

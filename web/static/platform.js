@@ -1,6 +1,6 @@
-// Small things of the browser that cost less here than as bindings.
+// Browser functions that cost less code here than through web-sys.
 
-/** Resolves with the next frame; in a hidden tab, where there are none, soon. */
+/** Resolves with the next frame; in a hidden tab, which has none, after 100 ms. */
 export function nextFrame() {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 100);
@@ -11,7 +11,7 @@ export function nextFrame() {
   });
 }
 
-/** Resolves once waiting events and drawing have had their turn. */
+/** Resolves after pending events and rendering. */
 export function yieldToEvents() {
   return globalThis.scheduler?.yield ? scheduler.yield() : new Promise((resolve) => setTimeout(resolve));
 }
@@ -55,7 +55,7 @@ export async function copyText(text) {
   }
 }
 
-/** Hands a text or bytes out as a file. */
+/** Downloads a text or bytes as a file. */
 export function download(name, type, content) {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
@@ -87,12 +87,12 @@ export function moveFocus(by) {
   return true;
 }
 
-/** Brings the element with this id into sight, moving as little as possible. */
+/** Scrolls to the element with this id, as little as possible. */
 export function reveal(id) {
   document.getElementById(id)?.scrollIntoView({ block: "nearest" });
 }
 
-/** A call's arguments as text, `between` between them: `query: session, n_results: 5`; text that is no JSON object as it is. */
+/** A call's arguments as text, separated by `between`: `query: session, n_results: 5`; text that is no JSON object unchanged. */
 export function argumentLine(json, between) {
   try {
     const fields = JSON.parse(json);

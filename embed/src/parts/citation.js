@@ -1,8 +1,8 @@
-// Where a place in the code leads: to the site's own source pages, or to the viewer in the dialog.
+// Links to places in the code: to the site's own source pages, or to the viewer in the dialog.
 
 import { h, icon, place } from "./dom.js";
 
-/** The address of lines by the site's template; null without one, or where it leads nowhere safe. */
+/** The address of lines by the site's template; null without a template, or for an unsafe address. */
 export function sourceUrl(template, { path, start_line: start, end_line: end }) {
   if (!template) return null;
   const values = { path: path.split("/").map(encodeURIComponent).join("/"), start, end: end || start };
@@ -33,7 +33,7 @@ export function sourceRow(citation, context) {
   return h("li", {}, main, view);
 }
 
-/** A link where the site has source pages, a button where not. A listener of the page may take either over. */
+/** A link if the site has source pages, otherwise a button. A listener of the page may handle either itself. */
 export function leadsTo(span, context, attributes, children) {
   const url = sourceUrl(context.sourceTemplate(), span);
   const opens = (event) => {

@@ -36,7 +36,7 @@ export class Turn {
   #model = "";
   #drawing = 0;
   #text;
-  /** Excerpts of what tools found, by the span's id. */
+  /** Excerpts of the spans that tools returned, by id. */
   excerpts = new Map();
 
   constructor(question, context) {
@@ -55,7 +55,7 @@ export class Turn {
     this.element = h("article", { class: "turn", "data-testid": "turn" }, h("h3", { class: "question" }, question), this.#details, this.#answer, this.#foot);
   }
 
-  /** Takes the next event of the run. */
+  /** Handles the next event of the run. */
   apply(event) {
     const { localize, announce } = this.#context;
     const line = lineOf(event, localize);
@@ -99,14 +99,14 @@ export class Turn {
     if (event.type === "answer") announce(localize("answered", { count: event.citations.length }));
   }
 
-  /** Ends the turn where the run failed without an event about it. */
+  /** Ends the turn of a run that failed without an event. */
   fail(failure) {
     this.outcome ??= "failed";
     this.#end();
     this.#foot.append(this.#context.problem(failure));
   }
 
-  /** For the next question of the same conversation. */
+  /** This turn as history of the next question. */
   get memory() {
     const symbols = [...new Set(this.citations.map((citation) => citation.symbol).filter(Boolean))];
     return { question: this.question, answer: this.markdown, symbols };
@@ -117,7 +117,7 @@ export class Turn {
     this.#context.announce(text);
   }
 
-  /** Once a frame at most: pieces come faster than anyone reads. */
+  /** Draws once a frame at most: pieces arrive faster than frames. */
   #draw() {
     this.#drawing ||= requestAnimationFrame(() => {
       this.#drawing = 0;

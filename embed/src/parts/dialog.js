@@ -1,4 +1,4 @@
-// The dialog: the input, what it finds, the conversation, and the code beside them.
+// The dialog: the input, search results, the conversation, and the code beside them.
 
 import { Turn } from "./conversation.js";
 import { h, icon } from "./dom.js";
@@ -11,12 +11,12 @@ import { modelForm } from "./settings.js";
 import { localizer } from "./strings.js";
 import { STYLES } from "./style.js";
 
-/** Quiet time after a key before names are looked up, and before words are, in milliseconds. Words cost more of the index. */
+/** Milliseconds after the last key press before names, and before words, are searched. Words read more of the index. */
 const PAUSE = 60;
 const LONG_PAUSE = 300;
-/** Letters of a query whose words are looked up. */
+/** The minimum length of a query whose words are searched. */
 const FEWEST = 3;
-/** Turns of the conversation that a question carries with it. */
+/** Most turns of the conversation that are sent with a question. */
 const MEMORY = 4;
 
 export class Dialog {
@@ -30,7 +30,7 @@ export class Dialog {
   #opened = null;
   #opening = null;
   #suggestions = [];
-  /** The row chosen last: what a viewer without files shows. */
+  /** The row chosen last: shown where files cannot be read. */
   #excerpt = null;
   #parts = {};
   #results;
@@ -58,7 +58,7 @@ export class Dialog {
     return this.#parts.dialog.open;
   }
 
-  /** Opens; with a text, types it in. */
+  /** Opens the dialog, with `text` in the input if given. */
   show(text) {
     const { dialog, input } = this.#parts;
     if (!dialog.open) {
@@ -82,7 +82,7 @@ export class Dialog {
     this.#parts.dialog.close();
   }
 
-  /** Strings have changed: everything is built anew, the conversation is kept. */
+  /** Builds everything again after a change of strings; the conversation is kept. */
   reword() {
     const wasOpen = this.isOpen;
     this.#localizer = localizer(this.#host.strings);
@@ -92,7 +92,7 @@ export class Dialog {
     if (wasOpen) this.#parts.dialog.showModal();
   }
 
-  /** Ends everything; the dialog is of no use afterwards. */
+  /** Releases everything; the dialog cannot be used afterwards. */
   destroy() {
     this.#run?.abort();
     this.#search?.abort();
@@ -166,7 +166,7 @@ export class Dialog {
     return new LocalBackend(index.endsWith("/") ? index : `${index}/`);
   }
 
-  /** Resolves when there is something to ask; a failure is shown, with a way to try again. */
+  /** Resolves when questions can be asked; a failure is shown, with a button to retry. */
   #ready() {
     this.#opening ??= this.#openIndex().catch((error) => {
       this.#opening = null;
@@ -263,7 +263,7 @@ export class Dialog {
       this.#emit("quarry-search", { query, results: items.length });
     } catch (error) {
       const failure = Failure.of(error);
-      // A failure to open is shown by who opened.
+      // A failure to open is shown by the caller that opened.
       if (!signal.aborted && !failure.isCancelled && this.#opened) this.#broken(failure);
     } finally {
       if (!signal.aborted) this.#busy("search", false);
@@ -340,7 +340,7 @@ export class Dialog {
       this.#answered(turn);
     } catch (error) {
       const failure = Failure.of(error);
-      // The failure to open has been shown already, above the conversation that is now in its place.
+      // The failure to open was shown above the conversation already.
       turn.fail(failure);
       if (!failure.isCancelled) this.#emit("quarry-error", { kind: failure.kind, message: failure.message });
     } finally {
@@ -357,7 +357,7 @@ export class Dialog {
     this.#emit("quarry-answer", { question: turn.question, outcome: turn.outcome, markdown: turn.markdown, citations, ms: turn.ms ?? null });
   }
 
-  /** What a tool showed of these lines: all there is where files cannot be read. */
+  /** The excerpt of these lines that a tool returned, for where files cannot be read. */
   #excerptOf(span) {
     const found = this.#turns.flatMap((turn) => [...turn.excerpts.values()]);
     const fits = found.find((it) => it.path === span.path && it.start_line <= span.start_line && it.end_line >= span.start_line);
@@ -367,7 +367,7 @@ export class Dialog {
     return { path: span.path, start, end, total: end, text };
   }
 
-  // Who answers
+  // The model
 
   #chooseModel() {
     const preset = { url: this.#host.getAttribute("model-endpoint") ?? "", model: this.#host.getAttribute("model-name") ?? "" };
@@ -383,7 +383,7 @@ export class Dialog {
     form.querySelector("input:checked").focus();
   }
 
-  /** The line at the bottom: who answers, and where questions go. */
+  /** The footer: the model, and where questions are sent. */
   #showAnswerer() {
     const { status, model } = this.#parts;
     const server = this.#host.getAttribute("server");
@@ -393,7 +393,7 @@ export class Dialog {
     else status.textContent = this.#localize("offline");
   }
 
-  // The side
+  // The side pane
 
   #openSide(open) {
     this.#parts.dialog.classList.add("wide");
@@ -408,7 +408,7 @@ export class Dialog {
 
   // Status and problems
 
-  /** Work that is under way, by kind; the line under the input moves while there is any. */
+  /** Pending work, by kind; the progress line moves while there is any. */
   #busy(work, isBusy) {
     if (isBusy) this.#work.add(work);
     else this.#work.delete(work);
@@ -445,14 +445,14 @@ export class Dialog {
 
   // Closing
 
-  /** Escape stops what runs; then it closes. */
+  /** Escape stops a running answer, otherwise it closes the dialog. */
   #escape(event) {
     if (event.target !== this.#parts.dialog || !this.#run) return;
     event.preventDefault();
     this.#run.abort();
   }
 
-  /** A click beside the dialog closes it. */
+  /** A click on the backdrop closes the dialog. */
   #clicked(event) {
     if (event.target !== this.#parts.dialog) return;
     const { left, right, top, bottom } = this.#parts.dialog.getBoundingClientRect();

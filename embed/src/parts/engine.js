@@ -1,15 +1,15 @@
-// Engine workers: one for each index, however many elements ask it, ended with the last of them.
+// Engine workers: one for each index, shared by all elements and terminated with the last of them.
 
 import { Failure } from "./failure.js";
 import { Requests } from "./requests.js";
 
-/** By the index's address. */
+/** Engines by the address of their index. */
 const running = new Map();
 
 /** Longest time between two messages of a worker that is starting, in milliseconds. */
 const START_TIMEOUT = 30_000;
 
-/** The engine over the index at this absolute address. Each caller releases it once. */
+/** The engine for the index at this absolute address. Each caller must release it once. */
 export function acquire(index) {
   let engine = running.get(index);
   if (!engine || engine.isOver) running.set(index, (engine = new Engine(index)));
@@ -33,14 +33,14 @@ class Engine {
     this.#start();
   }
 
-  /** Ends the worker with its last user. */
+  /** Terminates the worker when its last user releases it. */
   release() {
     this.users -= 1;
     if (this.users > 0) return;
     this.#end(new Failure("cancelled", "The element was removed."));
   }
 
-  /** Calls `listener({done, total})` with the bytes of the engine that have loaded; returns how to stop. */
+  /** Calls `listener({done, total})` with the bytes of the engine that have loaded; returns a function that stops this. */
   onLoading(listener) {
     this.#loadingListeners.add(listener);
     return () => this.#loadingListeners.delete(listener);
@@ -62,7 +62,7 @@ class Engine {
     this.#worker.onmessage = ({ data }) => this.#receive(data);
     this.#worker.onerror = (event) => {
       event.preventDefault?.();
-      // A fault after the start leaves no message of its own.
+      // A failure after the start has no message of its own.
       const why = event.message ? ` (${event.message})` : "";
       const advice = "If the page has a Content-Security-Policy, it must allow the script's origin in `script-src`, and `worker-src blob:` where that is another origin.";
       this.#end(new Failure("blocked", `The engine's worker could not start${why}.`, advice));
@@ -70,7 +70,7 @@ class Engine {
     this.#restartWatchdog();
   }
 
-  /** A worker that sends nothing while it starts is ended, so that nobody waits for ever. */
+  /** Terminates a worker that sends nothing while it starts, so that nothing waits for ever. */
   #restartWatchdog() {
     clearTimeout(this.#watchdog);
     this.#watchdog = setTimeout(() => {
@@ -115,8 +115,8 @@ class Engine {
 }
 
 /**
- * A worker may only be made from the page's own origin. From anywhere else (a CDN) it is made from a blob that imports
- * the script by its absolute address.
+ * A worker's script must be of the page's own origin. For a script from elsewhere (a CDN) the worker is started from a blob
+ * that imports the script by its absolute address.
  */
 function make(url) {
   const options = { type: "module", name: "quarry-ask" };
@@ -125,7 +125,7 @@ function make(url) {
   const code = `import(${JSON.stringify(url.href)}).catch((error) => ${failed});`;
   const blob = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   const worker = new Worker(blob, options);
-  // The worker has loaded it before its first message.
+  // The worker has loaded the blob before its first message.
   worker.addEventListener("message", () => URL.revokeObjectURL(blob), { once: true });
   return worker;
 }

@@ -1,4 +1,4 @@
-// What went wrong, in words a person can act on.
+// Failures as messages that a person can act on.
 
 export class Failure extends Error {
   constructor(kind, message, advice = null) {
@@ -12,7 +12,7 @@ export class Failure extends Error {
     return new Failure(kind, message, advice);
   }
 
-  /** Anything thrown, as a failure. */
+  /** Converts anything thrown to a failure. */
   static of(error) {
     return error instanceof Failure ? error : new Failure("internal", String(error?.message ?? error));
   }

@@ -1,5 +1,5 @@
-// Calls around a symbol as a picture: callers left, the symbol in the middle, callees right. Drawn here, node by node, so that
-// it works under a Content-Security-Policy that allows no inline style; the same as Mermaid text is beside it.
+// A diagram of the calls around a symbol: callers left, the symbol in the middle, callees right. Built node by node, so that it
+// works under a Content-Security-Policy that forbids inline styles; the same calls as Mermaid text are shown below it.
 
 import { h, s } from "./dom.js";
 
@@ -9,7 +9,7 @@ const GAP_X = 64;
 const GAP_Y = 10;
 const LETTERS = 26;
 
-/** A picture of `around`; `walk(symbol)` is called for a click on a node. */
+/** The diagram of `around`; `walk(symbol)` is called for a click on a node. */
 export function picture(around, label, walk) {
   const columns = [[], [], []];
   around.nodes.forEach((node, at) => {
@@ -41,7 +41,7 @@ function line([from, to, proven], places) {
   return arrow(path, end, forward ? 1 : -1, proven);
 }
 
-/** Within a column, or from a symbol to itself: out at the right and in again. */
+/** An edge within a column, or from a symbol to itself: a loop at the right. */
 function sideways(a, b, proven) {
   const x = a.x + WIDTH;
   const [from, to] = [a.y + HEIGHT / 2 - 4, b.y + HEIGHT / 2 + 4];

@@ -1,4 +1,4 @@
-// The side of the dialog: a symbol's page or lines of a file, with a way back.
+// The side pane of the dialog: a symbol's page or lines of a file, with a history.
 
 import { sourceUrl, leadsTo } from "./citation.js";
 import { h, icon, place } from "./dom.js";
@@ -6,14 +6,14 @@ import { Failure } from "./failure.js";
 import { picture } from "./graph.js";
 import { render } from "./markdown.js";
 
-/** Lines shown before and after those that are meant, and at each "more". */
+/** Lines shown before and after the requested ones, and at each "more". */
 const AROUND = 20;
 const MORE = 80;
 /** Callers or callees listed before "more". */
 const ROWS = 30;
 
 export class Inspector {
-  /** The side; hidden while there is nothing to see. */
+  /** The pane; hidden while it is empty. */
   element;
   #context;
   #body;
@@ -42,7 +42,7 @@ export class Inspector {
     this.element.hidden = true;
   }
 
-  /** One step back; past the first, the side closes. */
+  /** One step back; from the first, the pane closes. */
   back() {
     this.#trail.pop();
     const before = this.#trail.pop();
@@ -183,7 +183,7 @@ export class Inspector {
     }
   }
 
-  /** Mermaid is large: it comes when it is asked for. */
+  /** Mermaid is large: it is loaded when its diagram is first opened. */
   async #drawMermaid(details, text) {
     const { localize } = this.#context;
     details.append(h("pre", { part: "code", tabindex: "0", "data-testid": "mermaid-text" }, h("code", {}, text)));

@@ -3,9 +3,9 @@
 import { acquire } from "./engine.js";
 
 export class LocalBackend {
-  /** Files can be looked at. */
+  /** Files can be read. */
   hasFiles = true;
-  /** Nobody else answers. */
+  /** No server answers. */
   host = null;
   #index;
   #engine = null;
@@ -30,7 +30,7 @@ export class LocalBackend {
     return (await this.#running().request({ type: "suggest" }, { signal })).questions;
   }
 
-  /** What has such a name: quick, and little of the index is fetched for it. */
+  /** Searches names: fast, and reads little of the index. */
   async names(query, signal) {
     return (await this.#running().request({ type: "search", query, names_only: true }, { signal })).items;
   }
@@ -61,7 +61,7 @@ export class LocalBackend {
     this.#engine = null;
   }
 
-  /** A worker that failed is replaced by the next thing that is wanted of it. */
+  /** Starts the engine again if its worker failed. */
   #running() {
     if (!this.#engine || this.#engine.isOver) this.#engine = acquire(this.#index);
     return this.#engine;

@@ -1,5 +1,5 @@
-// A block's text to its parts: code, citations, emphasis, links, breaks. One pass, and what it looks up is found in one pass
-// before. The same as `crates/markdown/src/inlines.rs`.
+// Parses a block's text: code, citations, emphasis, links, breaks. One pass, after one that finds code spans and brackets. The
+// same as `crates/markdown/src/inlines.rs`.
 
 import { LIMITS } from "./markdown-lines.js";
 
@@ -28,7 +28,7 @@ export function codeSpans(text) {
   return spans;
 }
 
-/** In code a backslash is a backslash, so only those from `from` on count. */
+/** In code a backslash does not escape, so only those from `from` on count. */
 function isEscaped(text, at, from) {
   let count = 0;
   while (at - count > from && text[at - count - 1] === "\\") count += 1;
@@ -55,7 +55,7 @@ function brackets(text, code) {
   return pairs;
 }
 
-/** What is between the parenthesis at `at` and its partner; it holds no bracket and no backtick. */
+/** The text between the parenthesis at `at` and its partner; it contains no bracket and no backtick. */
 function target(text, at) {
   if (text[at] !== "(") return null;
   let depth = 0;
@@ -207,7 +207,7 @@ class Reader {
   }
 }
 
-/** White space: a break where two spaces end a line. */
+/** White space; two spaces at the end of a line are a break. */
 function space(text, at, to) {
   let end = at;
   while (end < to && (text[end] === " " || text[end] === "\n")) end += 1;
@@ -240,7 +240,7 @@ const done = (piece) => (piece.mark ? flat(piece.mark.repeat(piece.count)) : pie
 /** Pairs signs that open with signs that close, innermost first; signs without a partner are text. */
 function emphasised(pieces) {
   const out = [];
-  // Where in `out` signs wait for a partner, by mark: the latest ones.
+  // For each mark, the positions in `out` of the latest signs without a partner.
   const waiting = { "*": [], _: [], "~": [] };
   for (const piece of pieces) {
     if (!piece.mark) {

@@ -1,14 +1,14 @@
 // Which block each line belongs to: CommonMark's reading, a line at a time, in time linear in the line.
 //
-// The same as `crates/markdown/src/lines.rs`, which the filter of citations reads by: what is code here is code there. A test
-// holds the two against each other.
+// The same as `crates/markdown/src/lines.rs`, which the filter of citations uses: both must agree on what is code. A test
+// compares the two.
 
 /** The page has the same; a test compares them. */
 export const LIMITS = { depth: 12, columns: 100, parts: 20_000 };
 
 const SPACE = /[ \t]/;
 
-/** Without spaces and tabs around it; no other white space counts. */
+/** Trims spaces and tabs, and no other white space. */
 export function trim(text) {
   let start = 0;
   let end = text.length;
@@ -19,7 +19,7 @@ export function trim(text) {
 
 const trimStart = (text) => text.replace(/^[ \t]+/, "");
 
-/** A place in a line, by letters and by columns: a tab goes to the next column that four divides. */
+/** A position in a line, in characters and columns: a tab advances to the next multiple of four columns. */
 class Cursor {
   at = 0;
   column = 0;
@@ -132,7 +132,7 @@ function marker(text) {
   return { sign, number: digits === "" ? null : Number(digits), length: digits.length + 1 };
 }
 
-/** A row's cells as written: between bars that no backslash comes before. */
+/** The cells of a table row, separated by bars that are not escaped. */
 export function cells(line) {
   let text = trim(line);
   if (text.startsWith("|")) text = text.slice(1);
@@ -143,7 +143,7 @@ export function cells(line) {
     found.push(text.slice(from, bar));
     from = bar + 1;
   }
-  // A bar at the end closes the last cell.
+  // A bar at the end terminates the last cell.
   if (from < text.length || found.length === 0) found.push(text.slice(from));
   return found;
 }
@@ -160,7 +160,7 @@ function tableRule(text) {
   return found.every(isDashes) ? found.length : null;
 }
 
-/** The quote or list item that begins here, and the place behind its sign. */
+/** The quote or list item that begins here, and the position after its marker. */
 function container(cursor, isTight) {
   const after = cursor.copy();
   if (after.quote()) return [{ type: "quote" }, after];
@@ -171,9 +171,9 @@ function container(cursor, isTight) {
   after.step(found.length);
   let gap = after.indent();
   const isEmpty = after.isBlank();
-  // A sentence may go on with "1986." or with a dash.
+  // A paragraph may continue with "1986." or with a dash.
   if ((gap === 0 && !isEmpty) || (isTight && (isEmpty || (found.number ?? 1) !== 1))) return null;
-  // Five spaces and more are one space and code.
+  // Five or more spaces are one space and indented code.
   if (isEmpty || gap > 4) gap = 1;
   after.advance(gap);
   return [{ type: "item", sign: found.sign, number: found.number, width: indent + found.length + gap, isEmpty }, after];
@@ -228,7 +228,7 @@ export class Lines {
     for (;;) {
       const isFirst = made.opened.length === 0;
       const tip = isWhole && isFirst ? this.#leaf : null;
-      // A paragraph goes on without the signs of its containers.
+      // A paragraph continues without the markers of its containers.
       const isLazy = isFirst && this.#leaf?.type === "paragraph";
       if (cursor.isBlank()) return tip?.type === "indented" ? tip : null;
       if (cursor.indent() >= 4) {
@@ -251,7 +251,7 @@ export class Lines {
     }
   }
 
-  /** The leaf after a heading, a fence, a line across or what makes something of the paragraph before; else undefined. */
+  /** The leaf for a heading, a fence, a thematic break, or a line that changes the previous paragraph; otherwise undefined. */
   #leafStart(cursor, tip, made) {
     const text = trim(cursor.rest);
     const title = heading(text);

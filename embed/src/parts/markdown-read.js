@@ -1,9 +1,9 @@
-// Lines to a tree of blocks, as plain data. The same as `crates/markdown/src/tree.rs`.
+// Builds a tree of blocks from lines, as plain data. The same as `crates/markdown/src/tree.rs`.
 
 import { inlines } from "./markdown-inlines.js";
 import { cells, LIMITS, Lines } from "./markdown-lines.js";
 
-/** Blocks with the places at which they begin, the limits that were reached, and how many parts there are. */
+/** The blocks with their start offsets, the limits that were reached, and the number of parts. */
 export function read(text, most = LIMITS.parts) {
   const lines = new Lines();
   const tree = new Tree(most);
@@ -53,7 +53,7 @@ class Tree {
     while (this.#frames.length > 0) this.#closeFrame();
   }
 
-  /** Adds the line to the open leaf, where it belongs there. */
+  /** Adds the line to the open leaf, if it belongs to it. */
   #goesOn({ kind, text, level }) {
     const leaf = this.#leaf;
     switch (`${kind} ${leaf?.type}`) {
@@ -101,7 +101,7 @@ class Tree {
     return cells(text).slice(0, width).map((cell) => this.#inlines(cell.trim().replaceAll("\\|", "|")));
   }
 
-  /** The text of a leaf; as it is where the parts would be too many. */
+  /** The parsed text of a leaf; plain if it would have too many parts. */
   #inlines(text) {
     const bare = text.trimEnd();
     this.parts += 1;

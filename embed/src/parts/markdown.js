@@ -1,25 +1,25 @@
-// Markdown to DOM nodes: what answers and docs hold, and nothing that could act.
+// Markdown to DOM nodes, without anything active.
 //
 // The text comes from a model or a repository, so it is untrusted: raw HTML shows as text, a link goes only to the web or to
-// mail, an image becomes a link. `[[number]]` is a citation where it is written like this outside code. Left out is what
-// models do not write; it shows as text. All of it is bounded, and takes time linear in the text.
+// mail, an image becomes a link. `[[number]]` outside code is a citation. Syntax that models do not write is not supported and
+// shows as text. Everything is bounded, and takes time linear in the text.
 
 import { h } from "./dom.js";
 import { LIMITS } from "./markdown-lines.js";
 import { read } from "./markdown-read.js";
 
-/** From this many letters on, the open block is read again only once it has grown by a part of itself. */
+/** From this length on, the open block is parsed again only when it has grown by a fraction of its length. */
 const LARGE = 4_096;
-/** The part of itself, as a divisor. */
+/** The divisor of that fraction. */
 const GROWTH = 8;
 
-/** Nodes for `text`; `cite(number)` makes the node of a citation. Without it there are none, and they are text. */
+/** Nodes for `text`; `cite(number)` makes the node of a citation. Without `cite`, citations are text. */
 export function render(text, cite = null) {
   const { blocks, limits } = read(text);
   return [...blocks.map((block) => draw(block, cite)), ...notes(limits)];
 }
 
-/** An answer that grows in an element: what is whole stays as it was drawn, and only its last block is drawn again. */
+/** A growing answer in an element: complete blocks are kept, and only the last block is drawn again. */
 export class Growing {
   #element;
   #cite;
@@ -30,7 +30,7 @@ export class Growing {
   #nodes = [];
   #whole = 0;
   #limits = new Set();
-  /** Letters that were read in all, those that were read again counted again. */
+  /** The number of characters parsed so far, including repeated parsing. */
   lettersRead = 0;
 
   constructor(element, cite) {
@@ -38,7 +38,7 @@ export class Growing {
     this.#cite = cite;
   }
 
-  /** Takes the text as it is now. At its end, `isWhole` is true: what was put off is drawn then. */
+  /** Updates to the current text. `isWhole` is true for the complete text: everything postponed is drawn then. */
   update(text, isWhole = false) {
     if (!text.startsWith(this.#text)) this.#clear();
     const grown = text.length - this.#drawn;
@@ -67,7 +67,7 @@ export class Growing {
     if (!all.has("parts")) this.#close(blocks, all);
   }
 
-  /** Closes blocks that are followed by another which begins on a complete line. */
+  /** Completes blocks that are followed by another that begins on a complete line. */
   #close(blocks, limits) {
     const lineEnd = this.#text.lastIndexOf("\n") + 1 - this.#open;
     const last = blocks.findLastIndex((block) => block.began < lineEnd);
@@ -91,7 +91,7 @@ const notes = (limits) => [...limits].map((limit) => h("p", { class: "muted", "d
 function draw(block, cite) {
   switch (block.type) {
     case "heading":
-      // The dialog has headings of its own above these.
+      // The dialog has headings of its own above this level.
       return h(`h${Math.min(block.level + 3, 6)}`, {}, inside(block.text, cite));
     case "paragraph":
       return h("p", {}, inside(block.text, cite));
@@ -116,7 +116,7 @@ function draw(block, cite) {
   }
 }
 
-/** A lone paragraph is the item itself. */
+/** An item with a single paragraph has its text directly. */
 function itemOf(blocks, cite) {
   const isTight = blocks[0]?.type === "paragraph" && blocks.slice(1).every((block) => block.type === "list");
   if (!isTight) return blocks.map((block) => draw(block, cite));

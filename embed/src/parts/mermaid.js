@@ -1,10 +1,10 @@
-// Mermaid text to a picture in the dialog, loaded when first asked for: see `mermaid-strict.js` for what is drawn.
+// Draws Mermaid text in the dialog; loaded when a diagram is first opened. `mermaid-strict.js` decides what is drawn.
 //
 // Mermaid writes inline styles, which some pages forbid.
 
 let drawn = 0;
 
-/** The picture as a node; `around` is the element whose colours it takes. */
+/** The diagram as a node, in the colours of the element `around`. */
 export async function draw(text, around) {
   if (!allowsInlineStyle()) throw Object.assign(new Error("inline styles are not allowed"), { isPolicy: true });
   const { render } = await import("./vendor/mermaid-strict.js");
@@ -12,11 +12,11 @@ export async function draw(text, around) {
   canvas.className = "canvas";
   canvas.tabIndex = 0;
   canvas.dataset.testid = "mermaid-picture";
-  canvas.append(await render(`quarry-ask-diagram-${++drawn}`, text, colours(around)));
+  canvas.append(await render(`quarry-ask-diagram-${++drawn}`, text, around));
   return canvas;
 }
 
-/** Whether the page's policy lets a style apply: tried with one that matches nothing. */
+/** Whether the page's policy allows inline styles: tested with a style that matches nothing. */
 function allowsInlineStyle() {
   const style = document.createElement("style");
   style.textContent = ".quarry-ask-probe { color: red }";
@@ -24,28 +24,4 @@ function allowsInlineStyle() {
   const isAllowed = style.sheet !== null && style.sheet.cssRules.length > 0;
   style.remove();
   return isAllowed;
-}
-
-function colours(element) {
-  const probe = document.createElement("span");
-  element.append(probe);
-  // Tokens may be functions of the theme: their value is read from a property.
-  const token = (name) => {
-    probe.style.setProperty("color", `var(${name})`);
-    return getComputedStyle(probe).color;
-  };
-  const read = {
-    primaryColor: token("--surface-raised"),
-    primaryTextColor: token("--text"),
-    primaryBorderColor: token("--border-strong"),
-    lineColor: token("--text-muted"),
-    textColor: token("--text"),
-    mainBkg: token("--surface-raised"),
-    nodeBorder: token("--border-strong"),
-    edgeLabelBackground: token("--surface"),
-    fontFamily: getComputedStyle(element).fontFamily,
-    fontSize: "13px",
-  };
-  probe.remove();
-  return read;
 }

@@ -7,7 +7,7 @@ export class Requests {
   #pending = new Map();
   #last = 0;
 
-  /** `send(message)` hands a message to the engine. */
+  /** `send(message)` posts a message to the engine. */
   constructor(send) {
     this.#send = send;
   }
@@ -23,7 +23,7 @@ export class Requests {
     });
   }
 
-  /** Takes a message of the engine. */
+  /** Handles a message of the engine. */
   receive({ id, type, event, reply, failure, ...progress }) {
     const request = this.#pending.get(id);
     if (!request) return;
@@ -34,7 +34,7 @@ export class Requests {
     else request.reject(Failure.from(failure));
   }
 
-  /** Ends every request under way. */
+  /** Fails every pending request. */
   fail(failure) {
     for (const { reject } of this.#pending.values()) reject(failure);
     this.#pending.clear();

@@ -32,8 +32,8 @@ export class Results {
   }
 
   /**
-   * Shows `items` for `query`. While `isPending`, what was found by words before stays below, and no note about there
-   * being nothing. A row of the same query that was active stays so.
+   * Shows `items` for `query`. While `isPending`, earlier results of the word search stay below, and "nothing found" is not
+   * shown. The active row of the same query stays active.
    */
   show(query, items, isPending = false) {
     const before = query === this.#query ? keyOf(this.#options[this.#active]?.item) : null;
@@ -52,13 +52,13 @@ export class Results {
     else this.element.dispatchEvent(new CustomEvent("activate"));
   }
 
-  /** Forgets what was found. */
+  /** Removes all results. */
   clear() {
     this.#items = [];
     this.element.remove();
   }
 
-  /** Moves by so many rows; from the first up, and from the last down, to none. */
+  /** Moves the active row by a number of rows; up from the first, and down from the last, to none. */
   move(by) {
     const count = this.#options.length + 1;
     this.#activate(((this.#active + 1 + by + count) % count) - 1);
@@ -122,7 +122,7 @@ function keyOf(item) {
   return item === undefined ? null : `${item?.group} ${item?.title} ${item?.path} ${item?.start_line}`;
 }
 
-/** A qualified name whose beginning gives way where there is no room. */
+/** A qualified name that is shortened at its beginning if there is no room. */
 function qualified(name) {
   const cut = name.lastIndexOf(".") + 1;
   return h("span", { class: "title code" }, h("bdi", { dir: "ltr" }, h("span", { class: "owner" }, name.slice(0, cut)), name.slice(cut)));

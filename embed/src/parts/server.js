@@ -2,7 +2,7 @@
 
 import { Failure } from "./failure.js";
 
-/** How often a run whose connection broke is taken up again. */
+/** How often the events of a run are requested again after its connection broke. */
 const ATTEMPTS = 3;
 
 export class ServerBackend {
@@ -80,7 +80,7 @@ export class ServerBackend {
     };
   }
 
-  /** Made from the page itself: what calls it and what it calls. */
+  /** Made from the symbol's page: its callers and callees. */
   async around({ symbol, callers, callees }) {
     const nodes = [{ symbol, distance: 0 }];
     const edges = new Map();
@@ -103,7 +103,7 @@ export class ServerBackend {
     return { nodes, edges: [...edges.values()], omitted: [], more: all.length - drawn.length, mermaid };
   }
 
-  /** Follows the run to its end, over broken connections. */
+  /** Reads the run's events to its end, and reconnects where the connection breaks. */
   async ask({ question, history }, { signal, onEvent }) {
     let run = null;
     let last = null;

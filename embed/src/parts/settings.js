@@ -1,8 +1,8 @@
-// Who answers: the offline model, or a model of the visitor's own for as long as the page is open.
+// The choice of a model: the offline model, or a model of the visitor's own until the page is closed.
 
 import { h } from "./dom.js";
 
-/** A form over `settings` (`{model: null | {base_url, model, key}}`); `done(model)` is called with the choice, with `undefined` where it is cancelled. */
+/** The form to choose a model: `null` for the offline model, or `{base_url, model, key}`. Calls `done(model)`, with `undefined` if cancelled. */
 export function modelForm(model, preset, localize, done) {
   const field = (label, name, attributes) => {
     const input = h("input", { id: `own-${name}`, name, autocomplete: "off", spellcheck: "false", required: attributes.type !== "password", "data-testid": `own-${name}`, ...attributes });

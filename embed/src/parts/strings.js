@@ -66,7 +66,7 @@ export const STRINGS = {
   lines: "Lines {start} to {end} of {total}",
   earlier: "Earlier lines",
   later: "Later lines",
-  modelTitle: "Who answers",
+  modelTitle: "Model",
   modelOffline: "Offline model, at no cost",
   modelOwn: "A model of your own",
   modelUrl: "Address (OpenAI-compatible)",

@@ -1,6 +1,6 @@
-// The engine's worker: loads the engine, then passes messages to it. A message sent before "ready" would be lost.
+// The engine's worker: loads the engine, then passes messages to it. Messages sent before "ready" are lost.
 
-/** Bytes of the engine, unpacked: what progress is measured by. The build writes it. */
+/** The size of the engine in bytes, uncompressed, for the progress. The build writes it. */
 const ENGINE_BYTES = 0;
 
 const post = (message) => self.postMessage(message);
@@ -20,7 +20,7 @@ async function compile(url) {
   if (!response.ok) {
     throw new StartError("missing", `The engine could not be fetched: the server answered with ${response.status} for ${url}.`, "The site's owner has to publish the whole folder of the embed.");
   }
-  // Counted on a copy, so that the browser can keep what it has compiled.
+  // Counted on a copy of the stream, so that the browser can cache the compiled code.
   const counted = count(response.clone());
   const isWasm = response.headers.get("content-type")?.startsWith("application/wasm");
   const module = isWasm ? WebAssembly.compileStreaming(response) : response.arrayBuffer().then((bytes) => WebAssembly.compile(bytes));

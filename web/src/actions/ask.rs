@@ -8,11 +8,10 @@ use leptos::prelude::*;
 use protocol::{AskOptions, Command, Failure, FailureKind, MessageBody, Reply, Turn};
 use wasm_bindgen_futures::spawn_local;
 
-/// Most earlier turns sent along.
 const LONGEST_HISTORY: usize = 20;
 
 impl Workbench {
-    /// Asks. Nothing happens while another question is worked on, or without a question or a repository.
+    /// Starts a run for a question; has no effect while another run works, or without a question or a repository.
     pub fn ask(self, question: String) {
         let question = question.trim().to_owned();
         if question.is_empty() || self.is_busy() || self.overview.with_untracked(Option::is_none) {
@@ -31,7 +30,7 @@ impl Workbench {
         self.begin(RunView::new(question, agent).answered_with(model), exchange);
     }
 
-    /// Puts a run at the end of the conversation, and follows it.
+    /// Adds a run at the end of the conversation and applies its events.
     pub(super) fn begin(self, view: RunView, exchange: Exchange) {
         let run = self.runs.make(exchange.id, view);
         self.runs.conversation.update(|runs| runs.push(run));
@@ -40,38 +39,34 @@ impl Workbench {
         spawn_local(self.follow(run, exchange));
     }
 
-    /// True while a question is worked on; for what is not drawn.
+    /// [`is_asking`](Self::is_asking) without tracking, for event handlers.
     pub(super) fn is_busy(self) -> bool {
         untrack(|| self.is_asking())
     }
 
-    /// Stops the question that is worked on.
     pub fn stop_asking(self) {
         if let Some(run) = untrack(|| self.runs.working()) {
             self.cancel(run.request.get_untracked());
         }
     }
 
-    /// Pauses the run that works, once its superstep is over.
+    /// Pauses the working run at the end of its superstep.
     pub fn pause_asking(self) {
         let Some(run) = untrack(|| self.runs.working()) else { return };
         run.view.update(|view| view.is_pausing = true);
         self.announce("Pausing once this step is over.");
         let request = run.request.get_untracked();
         spawn_local(async move {
-            if let Err(failure) = self.engine.call(Command::Pause { request }).await {
+            if self.call(Command::Pause { request }).await.is_none() {
                 run.view.update(|view| view.is_pausing = false);
-                self.report(failure);
             }
         });
     }
 
-    /// Asks the engine to stop a request, and restarts an engine that does not.
+    /// Asks the engine to stop a request; an engine that does not is restarted.
     pub(super) fn cancel(self, request: u32) {
         spawn_local(async move {
-            if let Err(failure) = self.engine.call(Command::Cancel { request }).await {
-                self.report(failure);
-            }
+            self.call(Command::Cancel { request }).await;
         });
         spawn_local(self.engine.watch_stop(request));
     }
@@ -83,7 +78,7 @@ impl Workbench {
         })
     }
 
-    /// Takes a run's events in, live or recorded, all of a frame at once.
+    /// Applies a run's events, live or recorded, to its view: those of one frame together.
     pub(super) async fn follow(self, run: RunHandle, mut exchange: Exchange) {
         while let Some(first) = exchange.next().await {
             shims::next_frame().await;
@@ -100,7 +95,7 @@ impl Workbench {
                 self.load_runs();
             }
         }
-        // Never a run that waits for ever.
+        // No effect after a regular end; a run whose messages stopped must not look as if it still worked.
         run.view.update(|view| view.fail(unfinished()));
     }
 
@@ -147,7 +142,7 @@ impl Workbench {
     }
 }
 
-/// What was known of a run before its next events.
+/// What of a run is compared to decide on an announcement.
 struct Announced {
     state: RunState,
     step: Option<String>,

@@ -1,4 +1,4 @@
-//! Walking a run's checkpoints, and forking from one.
+//! Inspecting a run's checkpoints, and forking from one.
 
 use crate::run::RunView;
 use crate::shims;
@@ -10,7 +10,7 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::spawn_local;
 
 impl Workbench {
-    /// Looks at a checkpoint of the run on screen; at the run as it is now for `None`.
+    /// Selects a checkpoint of the run on screen; `None` for the run as it is now.
     pub fn choose_checkpoint(self, id: Option<u64>) {
         let at = self.runs.at;
         if at.id.get_untracked() == id {
@@ -25,13 +25,13 @@ impl Workbench {
         self.load_checkpoint();
     }
 
-    /// Shows changes since the checkpoint before in place of the state, or the state again.
+    /// Shows the changes since the previous checkpoint in place of the state, or the state again.
     pub fn compare(self, is_comparing: bool) {
         self.runs.at.is_comparing.set(is_comparing);
         self.load_checkpoint();
     }
 
-    /// Loads what is not here yet of the checkpoint that is looked at.
+    /// Loads what is missing of the selected checkpoint.
     fn load_checkpoint(self) {
         let at = self.runs.at;
         let (Some(run), Some(checkpoint)) = (untrack(|| self.runs.shown()), at.id.get_untracked()) else { return };
@@ -49,7 +49,7 @@ impl Workbench {
         let at = self.runs.at;
         spawn_local(async move {
             let reply = self.engine.call(command).await;
-            // Somewhere else by now.
+            // The person may have selected another meanwhile.
             if untrack(|| self.runs.shown()) != Some(run) || at.id.get_untracked() != Some(checkpoint) {
                 return;
             }
@@ -65,9 +65,10 @@ impl Workbench {
         });
     }
 
-    /// Asks what is to be different in a fork from this checkpoint.
+    /// Opens the dialog that asks what is to change in a fork from this checkpoint.
     pub fn plan_fork(self, run: RunHandle, at: &CheckpointView) {
         let field = |name: &str| at.fields.iter().find(|field| field.name == name);
+        // Before the planner has run there is no plan.
         let plan = field("plan").map(|field| shims::string_list(&field.json)).unwrap_or_default();
         self.runs.fork.set(Some(ForkFrom {
             run: run.name(),
@@ -81,13 +82,13 @@ impl Workbench {
         self.dialog.set(Some(Dialog::Fork));
     }
 
-    /// Begins a fork, answered by `model`, and shows it.
     pub fn fork(self, from: ForkFrom, question: Option<String>, plan: Option<Vec<String>>, model: ModelChoice) {
         if self.is_busy() {
             return;
         }
         self.dialog.set(None);
         let agent = untrack(|| self.runs.shown()).map(|run| run.view.with_untracked(|view| view.agent.clone()));
+        // Its first event names the agent, should the run on screen be gone.
         let view = RunView::new(question.clone().unwrap_or(from.question), agent.unwrap_or_default());
         let mut view = view.answered_with(model.clone());
         view.is_imported = from.is_imported;

@@ -1,8 +1,8 @@
-//! Looking at code: open a place, go back and forward, look a symbol up.
+//! Reading code: open a place, go back and forward, look up a symbol.
 
-use crate::history::Place;
+use crate::history::{History, Place};
 use crate::text::LineIndex;
-use crate::workbench::{OpenFile, Pane, Tab, Workbench};
+use crate::workbench::{OpenFile, Tab, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, Reply};
 use std::sync::Arc;
@@ -16,27 +16,26 @@ impl Workbench {
     }
 
     pub fn back(self) {
-        if self.places.try_update(crate::history::History::back) == Some(true) {
+        if self.places.try_update(History::back) == Some(true) {
             self.show_place();
         }
     }
 
     pub fn forward(self) {
-        if self.places.try_update(crate::history::History::forward) == Some(true) {
+        if self.places.try_update(History::forward) == Some(true) {
             self.show_place();
         }
     }
 
     fn show_place(self) {
-        self.tab.set(Tab::Code);
-        self.pane.set(Pane::Detail);
+        self.show_tab(Tab::Code);
         let Some(place) = self.lit() else { return };
         if self.file.with_untracked(|file| file.as_ref().is_some_and(|file| file.view.path == place.path)) {
             return;
         }
         spawn_local(async move {
             let reply = self.engine.call(Command::OpenFile { path: place.path.clone() }).await;
-            // Somewhere else by now.
+            // The person may have gone to another place meanwhile.
             if self.places.with_untracked(|places| places.current().map(|at| at.path != place.path)) != Some(false) {
                 return;
             }
@@ -55,38 +54,32 @@ impl Workbench {
         });
     }
 
-    /// Shows a symbol's page, and its definition where `reveal`.
+    /// Shows a symbol's page, with `reveal` its definition as well.
     pub fn show_symbol(self, symbol: u32, reveal: bool) {
         spawn_local(async move {
-            match self.engine.call(Command::Symbol { symbol }).await {
-                Ok(Reply::Symbol { page }) => {
-                    if reveal {
-                        self.open(&page.symbol.path, page.symbol.start_line, page.symbol.end_line);
-                    }
-                    self.meaning.set(None);
-                    self.symbol.set(Some(Arc::new(page)));
+            if let Some(Reply::Symbol { page }) = self.call(Command::Symbol { symbol }).await {
+                if reveal {
+                    self.open(&page.symbol.path, page.symbol.start_line, page.symbol.end_line);
                 }
-                Ok(_) => {}
-                Err(failure) => self.report(failure),
+                self.meaning.set(None);
+                self.symbol.set(Some(Arc::new(page)));
             }
         });
     }
 
-    /// Looks up what a name in a file means: its page where that is certain, else what it may mean. A name that the
-    /// repository does not have has no effect.
+    /// Looks up a name in a file: shows its symbol where that is certain, otherwise the candidates. No effect for a name
+    /// that the repository does not have.
     pub fn show_meaning(self, path: String, line: u32, column: u32, name: String) {
         spawn_local(async move {
-            match self.engine.call(Command::Meaning { path, line, column, name }).await {
-                Ok(Reply::Meaning { meaning }) => match meaning.certain() {
-                    Some(symbol) => self.show_symbol(symbol.symbol, false),
-                    None if meaning.candidates.is_empty() && meaning.unresolved.is_none() => {}
-                    None => {
-                        self.symbol.set(None);
-                        self.meaning.set(Some(Arc::new(meaning)));
-                    }
-                },
-                Ok(_) => {}
-                Err(failure) => self.report(failure),
+            let reply = self.call(Command::Meaning { path, line, column, name }).await;
+            let Some(Reply::Meaning { meaning }) = reply else { return };
+            match meaning.certain() {
+                Some(symbol) => self.show_symbol(symbol.symbol, false),
+                None if meaning.candidates.is_empty() && meaning.unresolved.is_none() => {}
+                None => {
+                    self.symbol.set(None);
+                    self.meaning.set(Some(Arc::new(meaning)));
+                }
             }
         });
     }

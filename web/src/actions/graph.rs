@@ -1,25 +1,23 @@
-//! Walking the call graph.
+//! Navigating the call graph.
 
-use crate::workbench::{Pane, Tab, Workbench};
+use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, OutlineItem, Reply};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
-/// Most nodes drawn: more is not readable.
+/// Most nodes drawn: a larger diagram is not readable.
 pub const MOST_NODES: u32 = 40;
 
 impl Workbench {
-    /// Puts a symbol in the middle of the graph.
     pub fn walk_to(self, symbol: u32) {
         self.graph.history.update(|history| history.visit(symbol));
-        self.tab.set(Tab::Graph);
-        self.pane.set(Pane::Detail);
+        self.show_tab(Tab::Graph);
         self.load_neighbourhood();
     }
 
-    /// Draws a first graph, before any symbol was walked to: around the symbol on screen, the one at the lit lines, or
-    /// else the one that most others call.
+    /// Draws the first graph: around the symbol on screen, else the one at the highlighted lines, else the one with most
+    /// callers.
     pub fn begin_walk(self) {
         let here = self.symbol.with_untracked(|page| page.as_ref().map(|page| page.symbol.symbol));
         match here.or_else(|| self.symbol_at_lit()) {
@@ -28,7 +26,7 @@ impl Workbench {
         }
     }
 
-    /// The innermost symbol around the lit lines of the open file.
+    /// The innermost symbol around the highlighted lines of the open file.
     fn symbol_at_lit(self) -> Option<u32> {
         let lit = self.places.with_untracked(|places| places.current().cloned()).filter(|lit| lit.start > 0)?;
         self.file.with_untracked(|file| {
@@ -55,7 +53,7 @@ impl Workbench {
         });
     }
 
-    /// Loads what is around the symbol in the middle.
+    /// Loads the neighbourhood of the symbol in the middle.
     pub fn load_neighbourhood(self) {
         let Some(symbol) = self.graph.history.with_untracked(|history| history.current().copied()) else { return };
         let (depth, direction) = (self.graph.depth.get_untracked(), self.graph.direction.get_untracked());

@@ -1,4 +1,4 @@
-//! Taking a repository in: from a drop, a picker, a file input, or the sample.
+//! Importing a repository: from a drop, a picker, a file input, or the sample.
 
 use crate::shims;
 use crate::workbench::{Arrival, Workbench};
@@ -10,13 +10,13 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{DataTransfer, HtmlInputElement};
 
 impl Workbench {
-    /// Takes in what was dropped: a run file, or else a repository.
+    /// Imports what was dropped: a run file, or else a repository.
     pub fn take_drop(self, transfer: &DataTransfer) {
         match shims::run_in_drop(transfer) {
             Some(file) if self.overview.with_untracked(Option::is_some) => self.import_run(file),
             Some(_) => self.report(Failure {
                 kind: FailureKind::BadInput,
-                message: "A run file is looked at beside a repository, and none is open.".to_owned(),
+                message: "A run file is shown beside its repository, and none is open.".to_owned(),
                 advice: Some("Open the repository that the run asked about, then drop the file again.".to_owned()),
             }),
             None => self.import_dropped(transfer),
@@ -27,11 +27,11 @@ impl Workbench {
         let count = Closure::new(move |listed: u32| {
             let is_wanted = self.arrival.with_untracked(|arrival| arrival.as_ref().is_some_and(|it| !it.stopping));
             if is_wanted {
-                self.arrival.update(|arrival| arrival.iter_mut().for_each(|arrival| arrival.listed = listed));
+                self.change_arrival(|arrival| arrival.listed = listed);
             }
             is_wanted
         });
-        // The drop's items must be asked for now: they are gone after this event.
+        // Read now: the browser empties the list of dropped items after this event.
         let found = shims::from_drop(transfer, &count);
         self.expect("the dropped files".to_owned());
         spawn_local(async move {
@@ -40,13 +40,11 @@ impl Workbench {
         });
     }
 
-    /// Takes in a folder from the browser's picker.
     pub fn import_picked(self) {
         let found = shims::pick_folder();
         spawn_local(async move { self.import_found(found).await });
     }
 
-    /// Takes in what a file input holds.
     pub fn import_chosen(self, input: &HtmlInputElement) {
         match shims::from_input(input) {
             Ok(found) => self.import(&found),
@@ -55,15 +53,11 @@ impl Workbench {
     }
 
     pub fn import_sample(self) {
-        self.expect("the sample".to_owned());
-        let exchange = self.engine.send(Command::Import { source: ImportSource::Sample });
-        self.arrival.update(|arrival| arrival.iter_mut().for_each(|arrival| arrival.request = Some(exchange.id)));
-        spawn_local(self.arrive(exchange));
+        self.send_import("the sample".to_owned(), ImportSource::Sample, &Array::new());
     }
 
-    /// Stops what is on its way in.
     pub fn stop_import(self) {
-        self.arrival.update(|arrival| arrival.iter_mut().for_each(|arrival| arrival.stopping = true));
+        self.change_arrival(|arrival| arrival.stopping = true);
         let request = self.arrival.with_untracked(|arrival| arrival.as_ref().and_then(|arrival| arrival.request));
         if let Some(request) = request {
             self.cancel(request);
@@ -89,22 +83,34 @@ impl Workbench {
         let source = field(found, "source");
         let attachments: Array = field(found, "attachments").unchecked_into();
         let name = field(&source, "name").as_string().expect("the shim names every source");
-        self.expect(name.clone());
         let source = match field(&source, "type").as_string().as_deref() {
-            Some("folder") => ImportSource::Folder { name },
-            Some("archive") => ImportSource::Archive { name },
-            _ => ImportSource::Files { name },
+            Some("folder") => ImportSource::Folder { name: name.clone() },
+            Some("archive") => ImportSource::Archive { name: name.clone() },
+            _ => ImportSource::Files { name: name.clone() },
         };
-        let exchange = self.engine.send_with(&Command::Import { source }, &attachments);
-        self.arrival.update(|arrival| arrival.iter_mut().for_each(|arrival| arrival.request = Some(exchange.id)));
+        self.send_import(name, source, &attachments);
+    }
+
+    fn send_import(self, name: String, source: ImportSource, attachments: &Array) {
+        self.expect(name);
+        let exchange = self.engine.send_with(&Command::Import { source }, attachments);
+        self.change_arrival(|arrival| arrival.request = Some(exchange.id));
         spawn_local(self.arrive(exchange));
     }
 
+    fn change_arrival(self, change: impl FnOnce(&mut Arrival)) {
+        self.arrival.update(|arrival| {
+            if let Some(arrival) = arrival {
+                change(arrival);
+            }
+        });
+    }
+
+    /// Shows that a repository called `name` is being imported.
     fn expect(self, name: String) {
         self.stop_asking();
         self.notice.set(None);
-        let arrival = Arrival { request: None, name, reopening: false, progress: None, listed: 0, stopping: false };
-        self.arrival.set(Some(arrival));
+        self.arrival.set(Some(Arrival { name, ..Arrival::default() }));
     }
 
     fn refuse(self, error: &JsValue) {

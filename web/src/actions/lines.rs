@@ -1,17 +1,15 @@
-//! Recorded lines beside what is there now.
+//! Comparing lines that a run recorded with the file as it is now.
 
 use crate::workbench::{Dialog, RecordedLines, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, Reply, SpanCheck};
 use wasm_bindgen_futures::spawn_local;
 
-/// Most lines shown of either.
 const MOST_LINES: usize = 60;
-/// Most characters shown of a line.
 const MOST_CHARACTERS: usize = 400;
 
 impl Workbench {
-    /// Opens what a run speaks of: in the code where the repository holds it, and beside what is there now otherwise.
+    /// Opens lines that a run cites: in the code where the repository holds them, otherwise beside the file's present lines.
     pub fn open_recorded(self, lines: RecordedLines) {
         if lines.check == SpanCheck::Verified {
             return self.open(&lines.path, lines.start, lines.end);
@@ -38,7 +36,7 @@ impl Workbench {
     }
 }
 
-/// Lines `start` to `end` of a text, as many and as long as are shown.
+/// Lines `start` to `end` of a text, shortened to [`MOST_LINES`] and [`MOST_CHARACTERS`].
 fn cut(text: &str, start: u32, end: u32) -> String {
     let first = (start.max(1) - 1) as usize;
     let wanted = (end.max(1) as usize).saturating_sub(first);

@@ -1,5 +1,4 @@
-//! What can be done on the page: each action changes signals of the [`Workbench`] and
-//! speaks to the engine.
+//! What a person can do on the page: each action changes signals of the [`Workbench`] and sends requests to the engine.
 
 mod ask;
 mod checkpoints;
@@ -11,19 +10,35 @@ mod models;
 mod repositories;
 mod runs;
 
-use crate::workbench::Workbench;
+use crate::workbench::{Pane, Tab, Workbench};
 use leptos::prelude::*;
-use protocol::{Failure, FailureKind};
+use protocol::{Command, Failure, FailureKind, Reply};
 
 impl Workbench {
-    /// Shows a failure that belongs nowhere else. Stopping is no failure.
+    /// Sends a command. A failure is shown to the person; there is no reply then.
+    pub async fn call(self, command: Command) -> Option<Reply> {
+        match self.engine.call(command).await {
+            Ok(reply) => Some(reply),
+            Err(failure) => {
+                self.report(failure);
+                None
+            }
+        }
+    }
+
+    /// Shows a failure that no part of the page shows itself. A request that the person stopped is not a failure.
     pub fn report(self, failure: Failure) {
         if failure.kind != FailureKind::Cancelled {
             self.notice.set(Some(failure));
         }
     }
 
-    /// Announces something to screen readers.
+    /// Shows a tab of the detail pane.
+    pub fn show_tab(self, tab: Tab) {
+        self.tab.set(tab);
+        self.pane.set(Pane::Detail);
+    }
+
     pub fn announce(self, words: impl Into<String>) {
         self.announced.set(words.into());
     }

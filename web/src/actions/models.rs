@@ -1,4 +1,4 @@
-//! Models: choice, keys, a test of the connection.
+//! The model: choose it, manage keys, test the connection.
 
 use crate::workbench::Workbench;
 use leptos::prelude::*;
@@ -6,9 +6,9 @@ use protocol::{Command, Failure, ModelChoice, ModelInfo, Reply};
 use wasm_bindgen_futures::spawn_local;
 
 impl Workbench {
-    /// Takes a model as the one that answers, and remembers the choice; never the key.
+    /// Uses a model for the next questions, and stores the choice in the browser; never the key.
     pub fn choose_model(self, choice: ModelChoice) {
-        crate::preferences::save("model", &choice);
+        crate::preferences::save("model", &crate::preferences::model_to_text(&choice));
         self.model.set(choice);
     }
 
@@ -20,14 +20,14 @@ impl Workbench {
         self.take_keys(Command::SetKey { base_url, key, remember }).await
     }
 
-    /// Makes the engine forget the key of an endpoint's origin.
+    /// Deletes the key of an endpoint's origin.
     pub fn forget_key(self, base_url: String) {
         spawn_local(async move {
             self.take_keys(Command::ForgetKey { base_url }).await.unwrap_or_else(|failure| self.report(failure));
         });
     }
 
-    /// Tries the endpoint: who answers, and the round trip in milliseconds.
+    /// Calls the endpoint: which model answered, and the round trip in milliseconds.
     pub async fn test_connection(self, model: ModelChoice) -> Result<(ModelInfo, f64), Failure> {
         match self.engine.call(Command::TestConnection { model: model.clone() }).await? {
             Reply::Connected { model, ms } => Ok((model, ms)),

@@ -16,51 +16,39 @@ impl Workbench {
         self.engine.start();
         let before = self.overview.get_untracked();
         spawn_local(async move {
-            match self.engine.call(Command::Hello).await {
-                Ok(Reply::Welcome { storage, stored, agents, sample_bytes }) => {
-                    if let Some(overview) = before {
-                        match stored.iter().any(|known| known.id == overview.id) {
-                            true => self.open_stored(overview.id.clone(), overview.name.clone()),
-                            false => self.leave(),
-                        }
-                    }
-                    self.stored.set(stored);
-                    self.welcome.set(Some(Welcome { storage, agents, sample_bytes }));
-                    self.load_keys();
+            let reply = self.call(Command::Hello).await;
+            let Some(Reply::Welcome { storage, stored, agents, sample_bytes }) = reply else { return };
+            if let Some(overview) = before {
+                match stored.iter().any(|known| known.id == overview.id) {
+                    true => self.open_stored(overview.id.clone(), overview.name.clone()),
+                    false => self.leave(),
                 }
-                Ok(_) => {}
-                Err(failure) => self.report(failure),
             }
+            self.stored.set(stored);
+            self.welcome.set(Some(Welcome { storage, agents, sample_bytes }));
+            self.load_keys();
         });
     }
 
-    /// Hands the index of the open repository out, to be put on a docs site.
+    /// Saves the index of the open repository as a file, for a docs site.
     pub fn export_index(self) {
         self.announce("The index is being packed.");
         spawn_local(async move {
-            match self.engine.call(Command::ExportIndex).await {
-                Ok(Reply::Download { name, bytes }) => shims::download_bytes(&name, "application/x-tar", &bytes),
-                Ok(_) => {}
-                Err(failure) => self.report(failure),
+            if let Some(Reply::Download { name, bytes }) = self.call(Command::ExportIndex).await {
+                shims::download_bytes(&name, "application/x-tar", &bytes);
             }
         });
     }
 
     pub fn open_stored(self, id: String, name: String) {
         let exchange = self.engine.send(Command::Open { repository: id });
-        self.arrival.set(Some(Arrival {
-            request: Some(exchange.id),
-            name,
-            reopening: true,
-            progress: None,
-            listed: 0,
-            stopping: false,
-        }));
+        let arrival = Arrival { request: Some(exchange.id), name, reopening: true, ..Arrival::default() };
+        self.arrival.set(Some(arrival));
         spawn_local(self.arrive(exchange));
     }
 
     /// Follows an import or an opening to its end.
-    pub async fn arrive(self, mut exchange: Exchange) {
+    pub(super) async fn arrive(self, mut exchange: Exchange) {
         while let Some(body) = exchange.next().await {
             match body {
                 MessageBody::Progress { progress } => self.arrival.update(|arrival| {
@@ -85,16 +73,21 @@ impl Workbench {
         self.report(failure);
     }
 
-    /// Asks once a repository is there to be kept: some browsers only then say yes, or ask the person.
+    /// Asks the browser not to evict the storage. Asked once there is a repository: some browsers refuse before, or ask the
+    /// person.
     fn keep_storage(self) {
         spawn_local(async move {
             let promised = JsFuture::from(shims::keep_storage()).await.is_ok_and(|answer| answer.is_truthy());
             if promised {
-                self.overview.update(|overview| {
-                    if let Some(overview) = overview {
-                        Arc::make_mut(overview).storage = StorageKind::Opfs { persisted: true };
-                    }
-                });
+                self.change_overview(|overview| overview.storage = StorageKind::Opfs { persisted: true });
+            }
+        });
+    }
+
+    fn change_overview(self, change: impl FnOnce(&mut RepositoryOverview)) {
+        self.overview.update(|overview| {
+            if let Some(overview) = overview {
+                change(Arc::make_mut(overview));
             }
         });
     }
@@ -116,67 +109,51 @@ impl Workbench {
     }
 
     async fn refresh_stored(self) {
-        // Greeting again is the way to ask what is in storage.
+        // `Hello` may be sent again: its reply lists what is stored. Where it fails, the list stays as it was.
         if let Ok(Reply::Welcome { stored, .. }) = self.engine.call(Command::Hello).await {
             self.stored.set(stored);
         }
     }
 
-    /// The open repository takes the place of an earlier copy, with its runs.
+    /// Replaces an earlier copy by the open repository, which takes over its runs.
     pub fn replace_earlier(self, earlier: String) {
         spawn_local(async move {
-            match self.engine.call(Command::Replace { earlier }).await {
-                Ok(Reply::Stored { stored }) => {
-                    self.stored.set(stored);
-                    self.keep_both();
-                    self.announce("The earlier copy is replaced. Its runs are kept.");
-                    self.offer_runs();
-                }
-                Ok(_) => {}
-                Err(failure) => self.report(failure),
+            if let Some(Reply::Stored { stored }) = self.call(Command::Replace { earlier }).await {
+                self.stored.set(stored);
+                self.keep_both();
+                self.announce("The earlier copy is replaced. Its runs are kept.");
+                self.offer_runs();
             }
         });
     }
 
-    /// Asks no more whether an earlier copy is to be replaced.
+    /// Removes the question whether an earlier copy is to be replaced.
     pub fn keep_both(self) {
-        self.overview.update(|overview| {
-            if let Some(overview) = overview {
-                Arc::make_mut(overview).earlier = None;
-            }
-        });
+        self.change_overview(|overview| overview.earlier = None);
     }
 
     pub fn delete_stored(self, id: String) {
         spawn_local(self.delete_and_list(id));
     }
 
-    /// The same, ready when it is done.
+    /// Deletes a stored repository and returns once the list is up to date.
     pub async fn delete_and_list(self, id: String) {
         let is_open = self.overview.with_untracked(|open| open.as_ref().is_some_and(|open| open.id == id));
-        match self.engine.call(Command::Delete { repository: id }).await {
-            Ok(Reply::Stored { stored }) => {
-                self.stored.set(stored);
-                if is_open {
-                    self.leave();
-                }
+        if let Some(Reply::Stored { stored }) = self.call(Command::Delete { repository: id }).await {
+            self.stored.set(stored);
+            if is_open {
+                self.leave();
             }
-            Ok(_) => {}
-            Err(failure) => self.report(failure),
         }
     }
 
-    /// Closes the open repository: back to the first screen.
+    /// Closes the open repository and shows the first screen.
     pub fn close(self) {
         self.stop_asking();
         spawn_local(async move {
-            match self.engine.call(Command::Close).await {
-                Ok(Reply::Stored { stored }) => {
-                    self.stored.set(stored);
-                    self.leave();
-                }
-                Ok(_) => self.leave(),
-                Err(failure) => self.report(failure),
+            if let Some(Reply::Stored { stored }) = self.call(Command::Close).await {
+                self.stored.set(stored);
+                self.leave();
             }
         });
     }
@@ -186,7 +163,7 @@ impl Workbench {
         self.clear();
     }
 
-    /// Forgets all that belongs to the repository that was open.
+    /// Resets all signals of the repository that was open.
     fn clear(self) {
         self.stop_asking();
         self.runs.clear();

@@ -1,4 +1,4 @@
-//! Stored runs: list, open, go on, delete, hand out and take in.
+//! Stored runs: list, open, resume, delete, export and import.
 
 use crate::run::RunView;
 use crate::shims;
@@ -9,7 +9,7 @@ use protocol::{Approval, Command, Failure, FailureKind, ModelChoice, Reply, RunS
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-/// Most runs that are offered to go on; the others are in the list.
+/// Most suspended runs that are offered for resuming; the others are in the list.
 const MOST_OFFERED: usize = 3;
 
 impl Workbench {
@@ -17,12 +17,12 @@ impl Workbench {
         spawn_local(self.list_runs());
     }
 
-    /// The same, ready when they are listed.
+    /// Loads the list of stored runs and returns once it is up to date.
     pub async fn list_runs(self) {
         self.take_runs(Command::Runs).await;
     }
 
-    /// Asks which runs are stored, and offers to resume those that are suspended.
+    /// Loads the list of stored runs, and offers to resume those that are suspended.
     pub(super) fn offer_runs(self) {
         spawn_local(async move {
             self.take_runs(Command::Runs).await;
@@ -32,7 +32,7 @@ impl Workbench {
             let waiting: Vec<_> =
                 self.runs.stored.with_untracked(|runs| runs.iter().filter(waits).take(MOST_OFFERED).cloned().collect());
             for stored in waiting {
-                // Its events show where it was suspended, and are shown when it is resumed.
+                // Its events show where it was suspended.
                 let (run, exchange) = self.read(stored);
                 self.runs.offered.update(|runs| runs.push(run));
                 self.follow(run, exchange).await;
@@ -46,13 +46,12 @@ impl Workbench {
         (self.runs.make(exchange.id, view), exchange)
     }
 
-    /// Shows a stored run: the one in the conversation where it is there already.
+    /// Shows a stored run; it is read only where it is not on the page already.
     pub fn open_run(self, stored: RunSummary) {
-        if let Some(run) = self.runs.called(&stored.id) {
-            return self.look_at(run);
-        }
-        let is_it = |run: &RunHandle| run.view.with_untracked(|view| view.run == stored.id);
-        if let Some(run) = self.runs.offered.with_untracked(|runs| runs.iter().copied().find(is_it)) {
+        let is_it = |run: &&RunHandle| run.name() == stored.id;
+        let find = |runs: &Vec<RunHandle>| runs.iter().find(is_it).copied();
+        let known = self.runs.conversation.with_untracked(find).or_else(|| self.runs.offered.with_untracked(find));
+        if let Some(run) = known {
             return self.look_at(run);
         }
         let (run, exchange) = self.read(stored);
@@ -60,7 +59,7 @@ impl Workbench {
         spawn_local(self.follow(run, exchange));
     }
 
-    /// Puts a run that was read before into the conversation, and shows it.
+    /// Adds a run to the conversation where it is not there yet, and shows it.
     pub fn look_at(self, run: RunHandle) {
         self.runs.offered.update(|runs| runs.retain(|offered| *offered != run));
         let is_new = self.runs.conversation.with_untracked(|runs| !runs.contains(&run));
@@ -72,24 +71,22 @@ impl Workbench {
         request_animation_frame(move || shims::reveal(&run.element()));
     }
 
-    /// Shows a run's graph, checkpoints and timeline.
     pub fn show_run(self, run: RunHandle) {
         self.runs.show(Some(run));
-        self.tab.set(Tab::Run);
-        self.pane.set(Pane::Detail);
+        self.show_tab(Tab::Run);
     }
 
-    /// Reads a stored run anew: another tab may have brought it further.
+    /// Reads a stored run again: another tab may have continued it.
     pub fn read_again(self, run: RunHandle) {
-        let is_it = |stored: &&RunSummary| run.view.with_untracked(|view| view.run == stored.id);
-        let stored = self.runs.stored.with_untracked(|runs| runs.iter().find(is_it).cloned());
+        let name = run.name();
+        let stored = self.runs.stored.with_untracked(|runs| runs.iter().find(|stored| stored.id == name).cloned());
         if let Some(stored) = stored {
             self.runs.conversation.update(|runs| runs.retain(|other| *other != run));
             self.open_run(stored);
         }
     }
 
-    /// Resumes a suspended run, answered by `model`, with the person's approval where it waits for one.
+    /// Resumes a suspended run with `model`, and with the person's approval where it waits for one.
     pub fn resume(self, run: RunHandle, approval: Option<Approval>, model: ModelChoice) {
         if self.is_busy() {
             let message = "Another question is being worked on.".to_owned();
@@ -97,7 +94,7 @@ impl Workbench {
             return self.report(Failure { kind: FailureKind::Busy, message, advice });
         }
         self.look_at(run);
-        // The button that was pressed goes away.
+        // The button that was pressed goes away, and the focus with it.
         request_animation_frame(move || crate::keys::focus(&run.element()));
         let answering = Some(model.clone());
         let exchange = self.engine.send(Command::ResumeRun { run: run.name(), approval, model });
@@ -113,10 +110,10 @@ impl Workbench {
         spawn_local(self.delete_run_and_list(name));
     }
 
-    /// The same, ready when it is done.
+    /// Deletes a run and returns once the list is up to date.
     pub async fn delete_run_and_list(self, name: String) {
         if self.take_runs(Command::DeleteRun { run: name.clone() }).await {
-            let is_other = |run: &RunHandle| run.view.with_untracked(|view| view.run != name);
+            let is_other = |run: &RunHandle| run.name() != name;
             self.runs.conversation.update(|runs| runs.retain(is_other));
             self.runs.offered.update(|runs| runs.retain(is_other));
             if self.runs.chosen.get_untracked().is_some_and(|run| !is_other(&run)) {
@@ -126,18 +123,15 @@ impl Workbench {
         }
     }
 
-    /// Hands a run out as a file.
     pub fn export_run(self, name: String) {
         spawn_local(async move {
-            match self.engine.call(Command::ExportRun { run: name }).await {
-                Ok(Reply::Download { name, bytes }) => shims::download_bytes(&name, "application/octet-stream", &bytes),
-                Ok(_) => {}
-                Err(failure) => self.report(failure),
+            if let Some(Reply::Download { name, bytes }) = self.call(Command::ExportRun { run: name }).await {
+                shims::download_bytes(&name, "application/octet-stream", &bytes);
             }
         });
     }
 
-    /// Takes a run file in, and shows it. `file` is its bytes to come.
+    /// Imports a run file and shows the run. `file` resolves to the file's bytes.
     pub fn import_run(self, file: Promise) {
         spawn_local(async move {
             let bytes = match JsFuture::from(file).await {
@@ -147,18 +141,14 @@ impl Workbench {
                     return self.report(Failure { kind: FailureKind::BadInput, message, advice: None });
                 }
             };
-            match self.engine.call(Command::ImportRun { bytes }).await {
-                Ok(Reply::Run { run, .. }) => {
-                    self.runs.store(run.clone());
-                    self.open_run(run);
-                }
-                Ok(_) => {}
-                Err(failure) => self.report(failure),
+            if let Some(Reply::Run { run, .. }) = self.call(Command::ImportRun { bytes }).await {
+                self.runs.store(run.clone());
+                self.open_run(run);
             }
         });
     }
 
-    /// True where the engine did it.
+    /// Sends a command whose reply lists the runs; false where it failed.
     async fn take_runs(self, command: Command) -> bool {
         let reply = self.engine.call(command).await;
         self.runs.now.set(js_sys::Date::now());

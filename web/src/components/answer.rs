@@ -9,7 +9,7 @@ use markdown::Stream;
 use protocol::caveat;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The answer as markdown; only the block that grows is parsed and rendered again.
+/// The answer as markdown; of a growing answer only the last block is parsed and rendered again.
 #[component]
 pub fn Answer(run: RunHandle) -> impl IntoView {
     let text = Memo::new(move |_| run.view.with(|view| (view.answer.clone(), view.is_running())));

@@ -1,6 +1,6 @@
-//! The person's approval of tool calls: which may run, and a note to the model on the others.
+//! The form for the approval of tool calls: which may run, and a note to the model on the others.
 
-use super::who_answers::{Answerer, WhoAnswers};
+use super::resume_model::{ResumeModel, ResumeModelNote};
 use crate::run::why_suspended;
 use crate::shims;
 use crate::workbench::{RunHandle, Workbench};
@@ -8,7 +8,7 @@ use leptos::html::Form;
 use leptos::prelude::*;
 use protocol::{Approval, ProposedCall};
 
-/// The calls that wait, each with a box to tick. The focus comes here with it.
+/// The proposed calls, each with a checkbox. The form takes the focus when it appears.
 #[component]
 pub fn ApprovalForm(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
@@ -21,11 +21,10 @@ pub fn ApprovalForm(run: RunHandle) -> impl IntoView {
             request_animation_frame(move || drop(form.focus()));
         }
     });
-    let answerer = Answerer::new(bench, Signal::derive(move || run.view.with(|view| view.is_imported)));
-    let before = Signal::derive(move || run.view.with(|view| view.model.clone()));
-    let is_off = Memo::new(move |_| bench.is_asking() || answerer.get().is_none());
+    let model = ResumeModel::of(run);
+    let is_off = Memo::new(move |_| bench.is_asking() || model.get().is_none());
     let answer = move |allowed: Vec<String>| {
-        let Some(model) = untrack(|| answerer.get()) else { return };
+        let Some(model) = untrack(|| model.get()) else { return };
         let note = note.get_untracked().trim().to_owned();
         bench.resume(run, Some(Approval { allowed, note }), model);
     };
@@ -46,7 +45,7 @@ pub fn ApprovalForm(run: RunHandle) -> impl IntoView {
                 <textarea rows="1" data-testid="approval-note" prop:value=move || note.get()
                     on:input=move |event| note.set(event_target_value(&event))></textarea>
             </label>
-            <WhoAnswers answerer before/>
+            <ResumeModelNote model/>
             <div class="row">
                 <button type="submit" class="button primary" data-testid="approval-run"
                     disabled=move || is_off.get() || allowed.with(Vec::is_empty)>

@@ -1,8 +1,7 @@
-//! Where questions are typed.
+//! The input for questions.
 
 use super::dynamic::dynamic;
 use crate::workbench::Workbench;
-use leptos::html::Textarea;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
@@ -11,7 +10,6 @@ use web_sys::KeyboardEvent;
 pub fn AskBox() -> impl IntoView {
     let bench = Workbench::get();
     let text = RwSignal::new(String::new());
-    let input = NodeRef::<Textarea>::new();
     let is_asking = Memo::new(move |_| bench.is_asking());
     let send = move || {
         if !is_asking.get_untracked() {
@@ -33,7 +31,6 @@ pub fn AskBox() -> impl IntoView {
                 rows="2"
                 placeholder="How does it work?  ( / )"
                 aria-label="Your question"
-                node_ref=input
                 prop:value=move || text.get()
                 on:input=move |event| text.set(event_target_value(&event))
                 on:keydown=on_key
@@ -56,7 +53,6 @@ pub fn AskBox() -> impl IntoView {
     }
 }
 
-/// While a run works: pause it, stop it.
 #[component]
 fn RunControls() -> impl IntoView {
     let bench = Workbench::get();
@@ -74,14 +70,14 @@ fn RunControls() -> impl IntoView {
     }
 }
 
-/// Whether tools wait for the person's approval; remembered.
+/// Whether tool calls wait for the person's approval; stored in the browser.
 #[component]
 fn ApprovalSwitch() -> impl IntoView {
     let bench = Workbench::get();
     let is_on = bench.runs.is_asked_first;
     let turn = move |event| {
         is_on.set(event_target_checked(&event));
-        crate::preferences::save("approve", &is_on.get_untracked());
+        crate::preferences::save("approve", &is_on.get_untracked().to_string());
     };
     view! {
         <label class="ask-switch quiet">

@@ -1,18 +1,18 @@
-//! Where one is in the code, and the way back.
+//! The current place in the code, with back and forward.
 
 use super::dynamic::dynamic;
 use crate::workbench::{OpenFile, Workbench};
 use leptos::prelude::*;
 use protocol::OutlineItem;
 
-/// Back, forward, the path, and the symbols around the lit lines.
+/// Back, forward, the path, and the symbols around the highlighted lines.
 #[component]
 pub fn Breadcrumbs() -> impl IntoView {
     let bench = Workbench::get();
     let path = move || bench.lit().map(|place| place.path);
     let around = move || {
         let line = bench.lit().map_or(0, |place| place.start);
-        bench.file.with(|file| file.as_ref().map(|file| enclosing(&file.view.outline, line)).unwrap_or_default())
+        bench.file.with(|file| file.as_ref().map_or_else(Vec::new, |file| enclosing(&file.view.outline, line)))
     };
     view! {
         <nav class="crumbs" aria-label="Place in the code">
@@ -43,7 +43,7 @@ fn enclosing(outline: &[OutlineItem], line: u32) -> Vec<OutlineItem> {
 }
 
 fn note(file: &OpenFile) -> String {
-    let lines = u32::try_from(file.lines.len()).map(crate::text::count).unwrap_or_default();
+    let lines = crate::text::count(u32::try_from(file.lines.len()).unwrap_or(u32::MAX));
     match &file.view.decoded_from {
         Some(encoding) => format!("{}, {lines} lines, from {encoding}", file.view.language),
         None => format!("{}, {lines} lines", file.view.language),
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_symbols_around_a_line_come_outermost_first() {
+    fn the_symbols_around_a_line_are_listed_outermost_first() {
         let item = |name: &str, start_line, end_line| OutlineItem {
             symbol: 0,
             name: name.into(),

@@ -1,4 +1,4 @@
-//! What changed in the state since the checkpoint before.
+//! What changed in the state since the previous checkpoint.
 
 use super::dynamic::dynamic;
 use crate::text::{DiffLine, diff};
@@ -6,10 +6,9 @@ use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::FieldChange;
 
-/// Most of a field's JSON that is shown, in bytes: the whole is in the exported run.
+/// Most bytes shown of a field's JSON; all of it is in the exported run.
 const MOST: usize = 100_000;
 
-/// The fields that differ, line by line.
 #[component]
 pub fn CheckpointChanges() -> impl IntoView {
     let bench = Workbench::get();
@@ -44,7 +43,7 @@ fn line(line: DiffLine) -> AnyView {
     }
 }
 
-/// As much of a text as is shown, and how many bytes are left out.
+/// The beginning of a text that is shown, and how many bytes are left out.
 pub fn shown(text: &str) -> (&str, usize) {
     let mut end = text.len().min(MOST);
     while !text.is_char_boundary(end) {

@@ -8,16 +8,16 @@ use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 use protocol::StateField;
 
-/// The checkpoint that is looked at: its fields, or what changed since the one before; and a way to fork from it.
+/// The selected checkpoint: its fields, or what changed since the previous one; with a button to fork from it.
 #[component]
 pub fn CheckpointState(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
     let at = bench.runs.at;
-    // Names of the fields that are open: they stay open from checkpoint to checkpoint.
+    // The names of expanded fields: they stay expanded at the next checkpoint.
     let open = RwSignal::new(Vec::<String>::new());
     let has_parent = Memo::new(move |_| {
-        let id = at.id.get().unwrap_or_default();
-        run.view.with(|view| view.checkpoint_called(id).is_some_and(|it| it.parent.is_some()))
+        let parent = |id| run.view.with(|view| view.checkpoint_called(id)?.parent);
+        at.id.get().and_then(parent).is_some()
     });
     let is_comparing = Memo::new(move |_| at.is_comparing.get() && has_parent.get());
     let is_asking = Memo::new(move |_| bench.is_asking());
@@ -57,7 +57,6 @@ pub fn CheckpointState(run: RunHandle) -> impl IntoView {
     }
 }
 
-/// The nodes that follow the checkpoint, in words.
 fn comes_next(run: RunHandle, id: Option<u64>) -> String {
     let next = run.view.with(|view| id.and_then(|id| view.checkpoint_called(id)).map(|it| it.next.join(", ")));
     match next {
@@ -91,7 +90,7 @@ fn Field(field: StateField, open: RwSignal<Vec<String>>) -> impl IntoView {
                 let (text, rest) = shown(&json);
                 view! {
                     <pre class="step-text" tabindex="0" data-testid="state-json">{text.to_owned()}</pre>
-                    {(rest > 0).then(|| view! { <p class="quiet">{format!("{} more; the whole is in the exported run.", bytes(rest as u64))}</p> })}
+                    {(rest > 0).then(|| view! { <p class="quiet">{format!("{} more; all of it is in the exported run.", bytes(rest as u64))}</p> })}
                 }
             }))}
         </li>

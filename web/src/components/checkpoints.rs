@@ -1,4 +1,4 @@
-//! A run's checkpoints as steps to walk.
+//! The list of a run's checkpoints.
 
 use super::checkpoint_state::CheckpointState;
 use super::dynamic::{dynamic, list};
@@ -8,7 +8,7 @@ use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 use protocol::{CheckpointSource, CheckpointSummary};
 
-/// The checkpoints, back and forward among them, and the one that is looked at.
+/// The checkpoints with buttons to step through them, and the state at the selected one.
 #[component]
 pub fn Checkpoints(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
@@ -20,7 +20,7 @@ pub fn Checkpoints(run: RunHandle) -> impl IntoView {
             known.iter().cloned().zip(before).collect::<Vec<_>>()
         })
     };
-    // Where in the list it is that is looked at.
+    // The position of the selected one in the list.
     let at = Memo::new(move |_| known.with(|known| known.iter().position(|it| Some(it.id) == chosen.get())));
     let count = Memo::new(move |_| known.with(Vec::len));
     let go = move |to: usize| bench.choose_checkpoint(known.with_untracked(|known| known.get(to).map(|it| it.id)));
@@ -73,14 +73,14 @@ fn Row(checkpoint: CheckpointSummary, before: Option<u64>) -> impl IntoView {
     let id = checkpoint.id;
     let is_chosen = Memo::new(move |_| chosen.get() == Some(id));
     let (nodes, wrote, time) = described(&checkpoint);
-    // The usual parent is the row before; any other begins a branch.
+    // The usual parent is the previous row; any other starts a branch.
     let branch = (checkpoint.parent != before).then(|| match checkpoint.parent {
         Some(parent) => format!("branches from {parent}"),
-        None => "a beginning of its own".to_owned(),
+        None => "without a parent".to_owned(),
     });
     let is_branch = branch.is_some();
-    // Walking with the keys chooses; going past with Tab does not.
-    let walked = move |_| {
+    // Arrow keys select while one is selected; otherwise moving the focus does not.
+    let on_focus = move |_| {
         if chosen.get_untracked().is_some() {
             bench.choose_checkpoint(Some(id));
         }
@@ -96,7 +96,7 @@ fn Row(checkpoint: CheckpointSummary, before: Option<u64>) -> impl IntoView {
                 data-testid="checkpoint"
                 data-checkpoint=id.to_string()
                 aria-current=move || is_chosen.get().then_some("step")
-                on:focus=walked
+                on:focus=on_focus
                 on:click=move |_| bench.choose_checkpoint(Some(id))
             >
                 <span class="checkpoint-id quiet">{id.to_string()}</span>
@@ -109,7 +109,7 @@ fn Row(checkpoint: CheckpointSummary, before: Option<u64>) -> impl IntoView {
     }
 }
 
-/// What ran before it, what that wrote, and how long it took.
+/// The nodes that ran before it, the fields they wrote, and how long they took.
 fn described(checkpoint: &CheckpointSummary) -> (String, String, String) {
     let nodes: Vec<_> = checkpoint.ran.iter().map(|it| it.node.as_str()).collect();
     let mut wrote: Vec<_> = checkpoint.ran.iter().flat_map(|it| &it.wrote).map(String::as_str).collect();
@@ -122,7 +122,7 @@ fn described(checkpoint: &CheckpointSummary) -> (String, String, String) {
     };
     let nodes = if nodes.is_empty() { source.to_owned() } else { nodes.join(", ") };
     let wrote = if wrote.is_empty() { String::new() } else { format!("wrote {}", wrote.join(", ")) };
-    // Nodes of a superstep run side by side.
+    // Nodes of a superstep run concurrently.
     let ms = checkpoint.ran.iter().map(|it| it.ms).fold(0.0, f64::max);
     let time = if checkpoint.ran.is_empty() { String::new() } else { duration(ms) };
     (nodes, wrote, time)
@@ -138,7 +138,7 @@ mod tests {
     use protocol::NodeRun;
 
     #[test]
-    fn a_row_shows_nodes_writes_and_the_longest_time() {
+    fn a_row_shows_nodes_their_fields_and_the_longest_time() {
         let ran = |node: &str, ms, field: &str| NodeRun { node: node.into(), ms, wrote: vec![field.into()] };
         let mut checkpoint = CheckpointSummary {
             id: 3,

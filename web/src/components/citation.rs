@@ -1,4 +1,4 @@
-//! A citation: a numbered chip. Hover or focus shows its lines; a click opens them, and both light up.
+//! A citation as a numbered chip. Hover or focus previews its lines; a click opens and highlights them.
 
 use super::dynamic::dynamic;
 use crate::workbench::{Preview, RecordedLines, RunHandle, Workbench};
@@ -6,7 +6,7 @@ use leptos::html::Button;
 use leptos::prelude::*;
 use protocol::SpanCheck;
 
-/// The chip of `[[number]]`; nothing where no citation has this number.
+/// The chip of `[[number]]`; nothing if no citation has this number.
 #[component]
 pub fn Chip(number: u32, run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
@@ -35,9 +35,6 @@ pub fn Chip(number: u32, run: RunHandle) -> impl IntoView {
             bench.open_recorded(RecordedLines { path: citation.path, start, end, text, check });
         }
     };
-    let place = move |citation: &protocol::Citation| {
-        format!("{} lines {} to {}", citation.path, citation.start_line, citation.end_line)
-    };
     dynamic(move || {
         citation.get().map(|citation| {
             let is_stale = citation.check != SpanCheck::Verified;
@@ -46,6 +43,7 @@ pub fn Chip(number: u32, run: RunHandle) -> impl IntoView {
                 SpanCheck::Stale => ", stale",
                 SpanCheck::Unchecked => ", not checked",
             };
+            let place = format!("{} lines {} to {}", citation.path, citation.start_line, citation.end_line);
             view! {
                 <button
                     class="chip"
@@ -55,7 +53,7 @@ pub fn Chip(number: u32, run: RunHandle) -> impl IntoView {
                     data-path=citation.path.clone()
                     data-start=citation.start_line
                     data-end=citation.end_line
-                    aria-label=format!("Citation {number}{word}: {}", place(&citation))
+                    aria-label=format!("Citation {number}{word}: {place}")
                     node_ref=chip
                     on:click=open
                     on:mouseenter=move |_| show()

@@ -1,4 +1,4 @@
-//! The code: where one is, the lines, the symbol under them.
+//! The pane for code: breadcrumbs, a file's lines, the selected symbol.
 
 use super::breadcrumbs::Breadcrumbs;
 use super::code_view::CodeView;
@@ -9,7 +9,6 @@ use super::symbol_panel::SymbolPanel;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 
-/// Breadcrumbs, lines, symbol page.
 #[component]
 pub fn CodePane() -> impl IntoView {
     let bench = Workbench::get();

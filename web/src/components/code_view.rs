@@ -1,8 +1,8 @@
-//! A file's lines. Only those in sight are in the document, so that 20,000 lines scroll like 20.
+//! A file's lines. Only the visible ones are in the document, so that 20,000 lines scroll as fast as 20.
 
-use super::dynamic::set_if_alive;
+use super::scroll_box::ScrollBox;
 use crate::shims;
-use crate::text::{Piece, identifier_at, pieces, pixels, visible_rows};
+use crate::text::{Piece, identifier_at, pieces, pixels};
 use crate::workbench::{OpenFile, Workbench};
 use leptos::html::Div;
 use leptos::prelude::*;
@@ -17,21 +17,18 @@ const LINE: f64 = 20.0;
 const CLASSES: [&str; 10] =
     ["comment", "string", "number", "keyword", "function", "type", "constant", "property", "operator", "attribute"];
 
-/// The lines of `file`, with the lit ones in sight.
+/// The lines of `file`, scrolled to the highlighted ones.
 #[component]
 pub fn CodeView(file: Arc<OpenFile>) -> impl IntoView {
     let bench = Workbench::get();
-    let scroll = NodeRef::<Div>::new();
-    let top = RwSignal::new(0.0);
-    let height = RwSignal::new(800.0);
+    let scroll = ScrollBox::new();
     let count = file.lines.len();
     let lit = Memo::new({
         let path = file.view.path.clone();
         move |_| bench.lit().filter(|place| place.path == path).map(|place| (place.start, place.end))
     });
-    let range = Memo::new(move |_| visible_rows(top.get(), height.get(), LINE, count));
-    follow_size(scroll, height);
-    reveal(scroll, lit, bench);
+    let range = Memo::new(move |_| scroll.visible_rows(LINE, count));
+    reveal(scroll.element, lit, bench);
 
     let shown = Arc::clone(&file);
     let rows = move || {
@@ -46,8 +43,8 @@ pub fn CodeView(file: Arc<OpenFile>) -> impl IntoView {
             tabindex="0"
             role="region"
             aria-label=format!("{}, {count} lines", file.view.path)
-            node_ref=scroll
-            on:scroll=move |_| scroll.get_untracked().iter().for_each(|it| top.set(f64::from(it.scroll_top())))
+            node_ref=scroll.element
+            on:scroll=move |_| scroll.scrolled()
             on:click=move |event| look_up(&event, bench, &file)
         >
             <div class="code-canvas" style:height=pixels(count as f64 * LINE)>
@@ -82,19 +79,7 @@ fn piece(piece: &Piece) -> AnyView {
     }
 }
 
-/// Keeps `height` the height of the box.
-fn follow_size(scroll: NodeRef<Div>, height: RwSignal<f64>) {
-    Effect::new(move |_| {
-        if let Some(element) = scroll.get() {
-            let on_size = Closure::<dyn FnMut(f64)>::new(move |pixels| {
-                set_if_alive(height, pixels);
-            });
-            shims::on_resize(&element, &on_size.into_js_value());
-        }
-    });
-}
-
-/// Brings lit lines into sight: at once for a new file, and only where they are not in sight already.
+/// Scrolls to the highlighted lines, unless they are visible already.
 fn reveal(scroll: NodeRef<Div>, lit: Memo<Option<(u32, u32)>>, bench: Workbench) {
     Effect::new(move |_| {
         let (Some(element), Some((start, end))) = (scroll.get(), lit.get()) else { return };
@@ -112,7 +97,7 @@ fn reveal(scroll: NodeRef<Div>, lit: Memo<Option<(u32, u32)>>, bench: Workbench)
     });
 }
 
-/// Looks up what the name under the pointer means at that place, unless text is being selected.
+/// Looks up the name under the pointer, unless text is being selected. Outside of a line there is nothing to look up.
 fn look_up(event: &MouseEvent, bench: Workbench, file: &OpenFile) {
     if shims::has_selection() {
         return;
@@ -120,7 +105,7 @@ fn look_up(event: &MouseEvent, bench: Workbench, file: &OpenFile) {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     let row = target.and_then(|target| target.closest("[data-line]").ok().flatten());
     let Some(row) = row else { return };
-    let number: usize = row.get_attribute("data-line").and_then(|number| number.parse().ok()).unwrap_or_default();
+    let Some(number) = row.get_attribute("data-line").and_then(|number| number.parse::<usize>().ok()) else { return };
     let Some(code) = row.query_selector("code").ok().flatten() else { return };
     let Ok(offset) = u32::try_from(shims::text_offset_at(&code, event.client_x(), event.client_y())) else { return };
     let line = &file.view.text[file.lines.range(&file.view.text, number.saturating_sub(1))];

@@ -1,32 +1,31 @@
-//! The middle: questions and answers, suggestions, the ask box.
+//! The conversation: questions and answers, suggestions, the ask box.
 
 use super::ask_box::AskBox;
 use super::dynamic::{dynamic, list};
 use super::earlier_copy::EarlierCopy;
 use super::question::Question;
 use super::run_offer::RunOffers;
-use crate::text::{count, duration, plural};
+use crate::text::{count, duration, length, plural};
 use crate::workbench::{Dialog, RunHandle, Workbench};
 use leptos::html::Div;
 use leptos::prelude::*;
 use protocol::RepositoryOverview;
 
-/// Closer to the end than this many pixels counts as at the end.
+/// Within this many pixels of the end counts as at the end.
 const AT_THE_END: i32 = 160;
 
-/// The conversation with the ask box under it.
 #[component]
 pub fn Conversation() -> impl IntoView {
     let bench = Workbench::get();
     let scroll = NodeRef::<Div>::new();
-    // A new question comes into sight.
+    // Scrolls to a new question.
     Effect::new(move |_| {
         bench.runs.conversation.track();
         if let Some(scroll) = scroll.get() {
             request_animation_frame(move || scroll.set_scroll_top(scroll.scroll_height()));
         }
     });
-    // While a run works, and once it stops, whoever is at the end stays at the end; whoever reads further up is left there.
+    // While a run works, and when it stops: stays at the end if scrolled there, and leaves any other position alone.
     Effect::new(move |worked: Option<bool>| {
         let is_working = bench.is_asking();
         if let (true, Some(scroll)) = (is_working || worked == Some(true), scroll.get()) {
@@ -41,7 +40,7 @@ pub fn Conversation() -> impl IntoView {
         <main class="conversation" id="main" aria-label="Conversation">
             <div class="conversation-scroll" node_ref=scroll tabindex="-1">
                 <div class="conversation-column">
-                    {dynamic(move || bench.overview.get().map(|overview| view! { <Arrived overview=(*overview).clone()/> }))}
+                    {dynamic(move || bench.overview.get().map(|overview| view! { <Imported overview=(*overview).clone()/> }))}
                     <EarlierCopy/>
                     <RunOffers/>
                     {list(move || bench.runs.conversation.get(), |run| run.id, |run| view! { <Question run/> })}
@@ -53,18 +52,18 @@ pub fn Conversation() -> impl IntoView {
     }
 }
 
-/// What came in: time to the first question, what was left out, what could not be kept.
+/// The import's result: time until questions can be asked, what was skipped, what could not be stored.
 #[component]
-fn Arrived(overview: RepositoryOverview) -> impl IntoView {
+fn Imported(overview: RepositoryOverview) -> impl IntoView {
     let bench = Workbench::get();
     let RepositoryOverview { ready_ms, skipped, syntax_errors, decoded, languages, not_stored, .. } = overview;
     let languages: Vec<_> = languages.iter().take(4).map(|(name, files)| format!("{name} {}", count(*files))).collect();
     let mut notes = Vec::new();
     if syntax_errors > 0 {
-        notes.push(format!("{} could not be wholly parsed", plural(syntax_errors, "file")));
+        notes.push(format!("{} could not be parsed completely", plural(syntax_errors, "file")));
     }
     if !decoded.is_empty() {
-        notes.push(format!("{} not in UTF-8", plural(u32::try_from(decoded.len()).unwrap_or(u32::MAX), "file")));
+        notes.push(format!("{} not in UTF-8", plural(length(&decoded), "file")));
     }
     view! {
         <section class="arrived" aria-label="Repository">
@@ -94,7 +93,6 @@ fn Arrived(overview: RepositoryOverview) -> impl IntoView {
     }
 }
 
-/// Questions made from the repository, as long as nothing is worked on.
 #[component]
 fn Suggestions() -> impl IntoView {
     let bench = Workbench::get();
@@ -103,7 +101,7 @@ fn Suggestions() -> impl IntoView {
         bench.runs.conversation.with(|runs| runs.iter().map(question).collect::<Vec<_>>())
     };
     let suggestions = Memo::new(move |_| {
-        let suggestions = bench.overview.with(|it| it.as_ref().map(|it| it.suggestions.clone())).unwrap_or_default();
+        let suggestions = bench.overview.with(|it| it.as_ref().map_or_else(Vec::new, |it| it.suggestions.clone()));
         let asked = asked();
         let most = if asked.is_empty() { 6 } else { 3 };
         suggestions.into_iter().filter(|it| !asked.contains(it)).take(most).collect::<Vec<_>>()

@@ -1,5 +1,6 @@
-//! A Mermaid flowchart: drawn by the shim, panned and zoomed there; nodes are lit without drawing anew.
+//! A Mermaid flowchart: drawn, panned and zoomed by `web/static/diagram.js`; nodes are marked without drawing it again.
 
+use super::buttons::CopyButton;
 use super::dynamic::dynamic;
 use crate::shims;
 use crate::workbench::Workbench;
@@ -8,27 +9,23 @@ use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-/// A flowchart with its tools.
+/// A flowchart with buttons to zoom, copy and download it.
 #[component]
 pub fn Diagram(
     /// Mermaid text; empty draws nothing.
-    #[prop(into)]
     source: Signal<String>,
     /// For the SVG's `data-testid`.
     testid: &'static str,
     /// What it shows, for screen readers.
-    #[prop(into)]
     label: Signal<String>,
     /// Name for the downloaded file.
     file_name: &'static str,
     /// Called with the name of a node that was clicked.
     #[prop(optional)]
     on_node: Option<Callback<String>>,
-    /// How nodes are marked: `planner=visited tool_node=running`.
-    #[prop(optional, into)]
-    marks: Option<Signal<String>>,
-    /// False while nobody sees it: a picture cannot be measured then.
-    #[prop(into)]
+    /// The marks on nodes: `planner=visited tool_node=running`.
+    marks: Signal<String>,
+    /// False while it is hidden: it is not drawn then, because it cannot be measured.
     is_shown: Signal<bool>,
 ) -> impl IntoView {
     let bench = Workbench::get();
@@ -55,23 +52,12 @@ pub fn Diagram(
         Some(wanted)
     });
     Effect::new(move |_| {
-        if let (Some(marks), Some(element)) = (marks, host.get()) {
+        if let Some(element) = host.get() {
             shims::light(&element, &marks.get());
         }
     });
-    let with_host = move |act: fn(&web_sys::Element)| host.get_untracked().iter().for_each(|host| act(host));
-    let word = RwSignal::new("Copy text");
-    let copy = move |_| {
-        let done = shims::copy_text(&source.get_untracked());
-        spawn_local(async move {
-            let is_done = JsFuture::from(done).await.is_ok_and(|done| done.as_bool() == Some(true));
-            word.set(if is_done { "Copied" } else { "Not allowed" });
-        });
-    };
-    let save = move |_| {
-        let svg = host.get_untracked().map(|host| shims::svg_text(&host)).unwrap_or_default();
-        shims::download(file_name, "image/svg+xml", &svg);
-    };
+    let with_host = move |act: &dyn Fn(&web_sys::Element)| host.get_untracked().iter().for_each(|host| act(host));
+    let save = move |_| with_host(&|host| shims::download(file_name, "image/svg+xml", &shims::svg_text(host)));
     view! {
         <div class="diagram" class:empty=move || source.with(String::is_empty)>
             <div class="diagram-host" data-diagram="" role="group" tabindex="0" aria-label=move || label.get() node_ref=host></div>
@@ -79,10 +65,10 @@ pub fn Diagram(
                 <p class="note">{format!("The diagram could not be drawn: {why} Its text can be copied.")}</p>
             }))}
             <div class="diagram-tools">
-                <button class="button small icon" aria-label="Zoom in" on:click=move |_| with_host(|it| shims::zoom(it, 1.25))>"+"</button>
-                <button class="button small icon" aria-label="Zoom out" on:click=move |_| with_host(|it| shims::zoom(it, 0.8))>"\u{2212}"</button>
-                <button class="button small" on:click=move |_| with_host(shims::fit)>"Fit"</button>
-                <button class="button small" on:click=copy>{dynamic(move || word.get())}</button>
+                <button class="button small icon" aria-label="Zoom in" on:click=move |_| with_host(&|it| shims::zoom(it, 1.25))>"+"</button>
+                <button class="button small icon" aria-label="Zoom out" on:click=move |_| with_host(&|it| shims::zoom(it, 0.8))>"\u{2212}"</button>
+                <button class="button small" on:click=move |_| with_host(&shims::fit)>"Fit"</button>
+                <CopyButton words="Copy text" text=move || source.get_untracked()/>
                 <button class="button small" on:click=save>"Download SVG"</button>
             </div>
         </div>

@@ -1,15 +1,15 @@
-//! Parts of a view that follow signals.
+//! Reactive parts of a view.
 
 use leptos::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// Draws an item of a list, once.
+/// Renders an item of a list, once.
 type Draw = Box<dyn FnOnce() -> AnyView + Send>;
 
-/// A part that is rendered again when a signal it reads changes.
+/// A part of a view that is rendered again when a signal it reads changes.
 ///
-/// The same as putting the closure into the view, but compiled once for the whole page: Leptos makes 3 to 4 kB of code
-/// for each closure type otherwise, and the page has over a hundred.
+/// The same as a closure in the view, but compiled once for the whole page: otherwise each closure type costs 3 to 4 kB of
+/// code, and the page has over a hundred.
 pub fn dynamic<V: IntoView + 'static>(draw: impl Fn() -> V + Send + 'static) -> AnyView {
     erased(Box::new(move || draw().into_any()))
 }
@@ -18,10 +18,9 @@ fn erased(draw: Box<dyn Fn() -> AnyView + Send>) -> AnyView {
     (move || draw()).into_any()
 }
 
-/// A list that follows signals. An item whose key is as before keeps its elements as they are.
+/// A reactive list. An item whose key has not changed keeps its elements.
 ///
-/// The same as `<For>`, but compiled once for the whole page, for the same reason: a list of a type of its own costs over
-/// 10 kB.
+/// The same as `<For>`, but compiled once for the whole page, for the same reason: each type of list costs over 10 kB.
 pub fn list<T: Send + 'static, K: Hash, V: IntoView + 'static>(
     each: impl Fn() -> Vec<T> + Send + Sync + 'static,
     key: impl Fn(&T) -> K + Send + Sync + 'static,
@@ -43,7 +42,7 @@ fn erased_list(each: Box<dyn Fn() -> Vec<(u64, Draw)> + Send + Sync>) -> AnyView
     view! { <For each=move || each() key=|(key, _)| *key children=|(_, draw)| draw()/> }.into_any()
 }
 
-/// Sets a signal, unless the component that it belongs to is gone: what answers a request may come after a dialog is closed.
+/// Sets a signal, unless its component is gone: the reply to a request may arrive after a dialog is closed.
 pub fn set_if_alive<S: Set>(signal: S, value: S::Value) {
     drop(signal.try_set(value));
 }

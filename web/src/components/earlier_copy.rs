@@ -1,4 +1,4 @@
-//! A repository that came in may be a later state of one that is stored: the person decides.
+//! An imported repository may be a newer state of a stored one: the person decides whether it replaces that.
 
 use super::dynamic::dynamic;
 use crate::text::{ago, plural};
@@ -6,7 +6,7 @@ use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::StoredRepository;
 
-/// The question, as long as it is open. Both are kept until it is answered.
+/// The question, until it is answered. Both copies are kept until then.
 #[component]
 pub fn EarlierCopy() -> impl IntoView {
     let bench = Workbench::get();
@@ -36,7 +36,7 @@ fn question(earlier: &StoredRepository, now: f64) -> String {
     let StoredRepository { name, files, imported_at, .. } = earlier;
     let (files, when) = (plural(*files, "file"), ago(now - imported_at));
     format!(
-        "{name} was stored here already, with much the same files ({files}, taken in {when}). Is this the same folder, as it is now?"
+        "{name} is stored already, with mostly the same files ({files}, imported {when}). Is this the same folder, as it is now?"
     )
 }
 
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_question_says_which_copy_is_meant() {
+    fn the_question_names_the_earlier_copy() {
         let earlier = StoredRepository {
             id: "1".into(),
             name: "shop".into(),
@@ -55,8 +55,6 @@ mod tests {
             imported_at: 1_000.0,
         };
         let asked = question(&earlier, 301_000.0);
-        assert!(
-            asked.starts_with("shop was stored here already, with much the same files (16 files, taken in 5 min ago)")
-        );
+        assert!(asked.starts_with("shop is stored already, with mostly the same files (16 files, imported 5 min ago)"));
     }
 }

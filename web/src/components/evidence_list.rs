@@ -1,4 +1,4 @@
-//! Spans that a tool returned, as buttons that open them; those that the repository does not hold look stale.
+//! Spans that a tool returned, as buttons that open them; those that the repository no longer holds are marked stale.
 
 use super::lines_dialog::words;
 use crate::text::file_name;
@@ -7,10 +7,8 @@ use leptos::prelude::*;
 use protocol::{Evidence, SpanCheck};
 use std::sync::Arc;
 
-/// Most spans listed.
 const MOST: usize = 12;
 
-/// Spans; a click opens the code.
 #[component]
 pub fn EvidenceList(evidence: Vec<Arc<Evidence>>) -> impl IntoView {
     let bench = Workbench::get();

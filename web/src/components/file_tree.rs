@@ -1,14 +1,12 @@
-//! The files: folders open when asked for, and only the rows in sight are in the document.
+//! The file tree: folders are listed when opened, and only the visible rows are in the document.
 
-use super::dynamic::{dynamic, list, set_if_alive};
-use crate::shims;
-use crate::text::{bytes, count, pixels, visible_rows};
+use super::dynamic::{dynamic, list};
+use super::scroll_box::ScrollBox;
+use crate::text::{bytes, count, pixels};
 use crate::tree::{Tree, TreeRow};
 use crate::workbench::Workbench;
-use leptos::html::Div;
 use leptos::prelude::*;
 use protocol::{Command, EntryKind, Reply};
-use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::KeyboardEvent;
 
@@ -19,8 +17,7 @@ const ROW: f64 = 26.0;
 pub fn FileTree() -> impl IntoView {
     let bench = Workbench::get();
     let tree = RwSignal::new(Tree::default());
-    let scroll = NodeRef::<Div>::new();
-    let (top, height) = (RwSignal::new(0.0), RwSignal::new(600.0));
+    let scroll = ScrollBox::new();
     let repository = Memo::new(move |_| bench.overview.with(|it| it.as_ref().map(|it| it.id.clone())));
     Effect::new(move |_| {
         tree.set(Tree::default());
@@ -28,23 +25,15 @@ pub fn FileTree() -> impl IntoView {
             load(bench, tree, String::new());
         }
     });
-    Effect::new(move |_| {
-        if let Some(element) = scroll.get() {
-            let on_size = Closure::<dyn FnMut(f64)>::new(move |pixels| {
-                set_if_alive(height, pixels);
-            });
-            shims::on_resize(&element, &on_size.into_js_value());
-        }
-    });
     let rows = Memo::new(move |_| tree.with(Tree::rows));
-    let range = Memo::new(move |_| visible_rows(top.get(), height.get(), ROW, rows.with(Vec::len)));
+    let range = Memo::new(move |_| scroll.visible_rows(ROW, rows.with(Vec::len)));
     let shown =
         move || rows.with(|rows| rows[range.get().start.min(rows.len())..range.get().end.min(rows.len())].to_vec());
     view! {
         <section class="files" aria-label="Files">
             <h2 class="section-title">"Files"</h2>
-            <div class="tree" role="tree" aria-label="Files" data-list="" node_ref=scroll
-                on:scroll=move |_| scroll.get_untracked().iter().for_each(|it| top.set(f64::from(it.scroll_top())))>
+            <div class="tree" role="tree" aria-label="Files" data-list="" node_ref=scroll.element
+                on:scroll=move |_| scroll.scrolled()>
                 <div class="tree-canvas" style:height=move || pixels(rows.with(Vec::len) as f64 * ROW)>
                     <div style:transform=move || format!("translateY({})", pixels(range.get().start as f64 * ROW))>
                         {list(shown, |row| row.entry.path.clone(), move |row| view! { <Row row tree/> })}
@@ -65,7 +54,7 @@ fn Row(row: TreeRow, tree: RwSignal<Tree>) -> impl IntoView {
         false => format!("{}: {}", entry.path, bytes(entry.bytes)),
     };
     let path = entry.path.clone();
-    // The row stays the same element when it opens, so that it keeps the focus.
+    // The row is the same element when it opens, so that it keeps the focus.
     let is_open = Memo::new(move |_| tree.with(|tree| tree.is_open(&path)));
     let path = entry.path.clone();
     let is_shown = move || !is_folder && bench.places.with(|it| it.current().is_some_and(|at| at.path == path));
@@ -111,13 +100,9 @@ fn Row(row: TreeRow, tree: RwSignal<Tree>) -> impl IntoView {
 
 fn load(bench: Workbench, tree: RwSignal<Tree>, path: String) {
     spawn_local(async move {
-        match bench.engine.call(Command::ListDirectory { path: path.clone() }).await {
-            Ok(Reply::Directory { entries }) => {
-                // The repository may have been closed meanwhile.
-                let _ = tree.try_update(|tree| tree.fill(path, entries));
-            }
-            Ok(_) => {}
-            Err(failure) => bench.report(failure),
+        if let Some(Reply::Directory { entries }) = bench.call(Command::ListDirectory { path: path.clone() }).await {
+            // Fails where the repository was closed meanwhile, and the tree with it.
+            let _ = tree.try_update(|tree| tree.fill(path, entries));
         }
     });
 }

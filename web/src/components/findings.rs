@@ -1,4 +1,4 @@
-//! What the steps found, as cards.
+//! The findings of a run, as cards.
 
 use super::dynamic::list;
 use super::evidence_list::EvidenceList;
@@ -37,7 +37,7 @@ fn Card(finding: Arc<Finding>) -> impl IntoView {
                 <span class="quiet">{count}</span>
             </summary>
             <EvidenceList evidence=finding.evidence.clone()/>
-            <p class="step-title quiet">"As the model was given it"</p>
+            <p class="step-title quiet">"As the model received it"</p>
             <pre class="step-text" tabindex="0">{finding.text.clone()}</pre>
         </details>
     }

@@ -1,13 +1,12 @@
-//! A fork: the same run again from a checkpoint, as it was or with something changed.
+//! The dialog for a fork: a new run from a checkpoint of another, unchanged or with another question or plan.
 
 use super::dynamic::dynamic;
-use super::modal::{Modal, ModalHead};
+use super::modal::Modal;
 use super::plan_editor::PlanEditor;
-use super::who_answers::{Answerer, WhoAnswers};
+use super::resume_model::{ResumeModel, ResumeModelNote};
 use crate::workbench::{Dialog, ForkFrom, Workbench};
 use leptos::prelude::*;
 
-/// What is different in the fork.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Change {
     Nothing,
@@ -26,7 +25,6 @@ pub fn ForkDialog() -> impl IntoView {
     let bench = Workbench::get();
     view! {
         <Modal which=Dialog::Fork title="Fork the run" class="fork">
-            <ModalHead title="Fork the run"/>
             {dynamic(move || bench.runs.fork.get().map(|from| view! { <Form from/> }))}
         </Modal>
     }
@@ -38,16 +36,15 @@ fn Form(from: ForkFrom) -> impl IntoView {
     let change = RwSignal::new(if from.is_end { Change::Question } else { Change::Nothing });
     let question = RwSignal::new(from.question.clone());
     let steps = RwSignal::new(if from.plan.is_empty() { vec![String::new()] } else { from.plan.clone() });
-    let is_whole = Memo::new(move |_| match change.get() {
+    let is_complete = Memo::new(move |_| match change.get() {
         Change::Nothing => true,
         Change::Question => question.with(|text| !text.trim().is_empty()),
         Change::Plan => steps.with(|steps| steps.iter().any(|step| !step.trim().is_empty())),
     });
     let (checkpoint, is_end, is_imported) = (from.checkpoint, from.is_end, from.is_imported);
-    let answerer = Answerer::new(bench, Signal::stored(is_imported));
-    let before = Signal::stored(from.answered_by.clone());
+    let model = ResumeModel::new(Signal::stored(is_imported), Signal::stored(from.answered_by.clone()));
     let send = move || {
-        let (true, Some(model)) = (is_whole.get_untracked(), untrack(|| answerer.get())) else { return };
+        let (true, Some(model)) = (is_complete.get_untracked(), untrack(|| model.get())) else { return };
         let chosen = change.get_untracked();
         let question = (chosen == Change::Question).then(|| question.get_untracked().trim().to_owned());
         let plan = (chosen == Change::Plan).then(|| steps.with_untracked(|steps| written(steps)));
@@ -78,16 +75,16 @@ fn Form(from: ForkFrom) -> impl IntoView {
                 }.into_any(),
                 Change::Plan => view! { <PlanEditor steps/> }.into_any(),
             })}
-            <WhoAnswers answerer before/>
+            <ResumeModelNote model/>
             <div class="modal-foot">
                 <button type="button" class="button" on:click=move |_| bench.dialog.set(None)>"Cancel"</button>
-                <button type="submit" class="button primary" data-testid="fork-run" disabled=move || !is_whole.get() || answerer.get().is_none()>"Fork"</button>
+                <button type="submit" class="button primary" data-testid="fork-run" disabled=move || !is_complete.get() || model.get().is_none()>"Fork"</button>
             </div>
         </form>
     }
 }
 
-/// The steps that say something.
+/// The steps without empty ones.
 fn written(steps: &[String]) -> Vec<String> {
     steps.iter().map(|step| step.trim().to_owned()).filter(|step| !step.is_empty()).collect()
 }

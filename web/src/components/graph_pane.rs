@@ -1,8 +1,9 @@
-//! The neighbourhood of a symbol in the call graph.
+//! The pane for the call graph around a symbol.
 
 use super::diagram::Diagram;
 use super::dynamic::dynamic;
 use super::notices::Problem;
+use crate::history::History;
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use protocol::{Direction, Neighbourhood};
@@ -11,21 +12,24 @@ use std::sync::Arc;
 const DIRECTIONS: [(Direction, &str); 3] =
     [(Direction::Both, "Both"), (Direction::Callers, "Callers"), (Direction::Callees, "Callees")];
 
-/// One symbol in the middle; depth, direction, a click walks on.
+/// The diagram with one symbol in the middle; a click on another puts that in the middle.
 #[component]
 pub fn GraphPane() -> impl IntoView {
     let bench = Workbench::get();
     let graph = bench.graph;
-    // Opened without a symbol: starts with a first graph.
+    // Opened without a symbol: one is chosen.
     Effect::new(move |_| {
         let is_open = bench.tab.get() == Tab::Graph && bench.overview.with(Option::is_some);
         if is_open && graph.history.with(|history| history.current().is_none()) {
             bench.begin_walk();
         }
     });
-    let source =
-        Signal::derive(move || graph.shown.with(|it| it.as_ref().map(|it| it.mermaid.clone()).unwrap_or_default()));
-    let title = move || graph.shown.with(|it| it.as_ref().map(|it| title_of(it)).unwrap_or_default());
+    // Empty while no graph is shown.
+    let text = move |of: fn(&Neighbourhood) -> String| {
+        graph.shown.with(|it| it.as_ref().map_or_else(String::new, |it| of(it)))
+    };
+    let source = Signal::derive(move || text(|it| it.mermaid.clone()));
+    let title = move || text(title_of);
     let walk = Callback::new(move |name: String| {
         let index = name.strip_prefix('n').and_then(|index| index.parse::<usize>().ok());
         let node =
@@ -61,7 +65,6 @@ fn title_of(shown: &Neighbourhood) -> String {
     format!("{}: {} symbols, {} calls{left_out}", middle.symbol.name, shown.nodes.len(), shown.edges.len())
 }
 
-/// Back and forward, depth, direction, what the lines mean.
 #[component]
 fn GraphTools() -> impl IntoView {
     let bench = Workbench::get();
@@ -78,9 +81,9 @@ fn GraphTools() -> impl IntoView {
     view! {
         <div class="graph-tools">
             <button class="button small icon" aria-label="Back in the graph" disabled=move || graph.history.with(|it| !it.can_go_back())
-                on:click=move |_| go(graph.history.try_update(crate::history::History::back))>"\u{2190}"</button>
+                on:click=move |_| go(graph.history.try_update(History::back))>"\u{2190}"</button>
             <button class="button small icon" aria-label="Forward in the graph" disabled=move || graph.history.with(|it| !it.can_go_forward())
-                on:click=move |_| go(graph.history.try_update(crate::history::History::forward))>"\u{2192}"</button>
+                on:click=move |_| go(graph.history.try_update(History::forward))>"\u{2192}"</button>
             <label>"Depth "
                 <select on:change=set_depth prop:value=move || graph.depth.get().to_string()>
                     <option value="1">"1"</option>
@@ -104,7 +107,7 @@ fn GraphTools() -> impl IntoView {
     }
 }
 
-/// Beside the picture: the middle's code, and what was left out.
+/// Below the diagram: the code of the middle symbol, and the symbols that are not drawn.
 #[component]
 fn Beside(shown: Arc<Neighbourhood>) -> impl IntoView {
     let bench = Workbench::get();

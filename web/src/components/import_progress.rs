@@ -1,4 +1,4 @@
-//! A repository on its way in: phase, counts, bytes, and a way to stop.
+//! The progress of an import: phase, counts, bytes, and a button to stop it.
 
 use super::dynamic::dynamic;
 use crate::text::{bytes, count};
@@ -34,7 +34,7 @@ pub fn ImportProgress() -> impl IntoView {
 fn title(arrival: &Arrival) -> String {
     match arrival.reopening {
         true => format!("Opening {}", arrival.name),
-        false => format!("Taking in {}", arrival.name),
+        false => format!("Importing {}", arrival.name),
     }
 }
 
@@ -46,7 +46,7 @@ fn share_of(progress: Progress) -> Option<f64> {
 fn line(arrival: &Arrival) -> String {
     let Some(progress) = arrival.progress else {
         return match arrival.listed {
-            0 => "Looking at what is there".to_owned(),
+            0 => "Listing the files".to_owned(),
             listed => format!("Found {} files so far", count(listed)),
         };
     };
@@ -79,16 +79,9 @@ mod tests {
     fn progress_reads_as_a_sentence() {
         let progress =
             Progress { phase: ImportPhase::Reading, done: 412, total: Some(1005), bytes: 3_100_000, skipped: 7 };
-        let mut arrival = Arrival {
-            request: Some(1),
-            name: "flask".into(),
-            reopening: false,
-            progress: Some(progress),
-            listed: 0,
-            stopping: false,
-        };
+        let mut arrival = Arrival { name: "flask".into(), progress: Some(progress), ..Arrival::default() };
         assert_eq!(line(&arrival), "Reading 412 of 1,005 files, 3.1 MB, 7 skipped");
-        assert_eq!(title(&arrival), "Taking in flask");
+        assert_eq!(title(&arrival), "Importing flask");
         (arrival.progress, arrival.listed) = (None, 1200);
         assert_eq!(line(&arrival), "Found 1,200 files so far");
     }

@@ -1,6 +1,6 @@
-//! All keys.
+//! The list of keyboard shortcuts.
 
-use super::modal::{Modal, ModalHead};
+use super::modal::Modal;
 use crate::workbench::Dialog;
 use leptos::prelude::*;
 
@@ -22,7 +22,6 @@ const KEYS: [(&str, &str); 11] = [
 pub fn KeysDialog() -> impl IntoView {
     view! {
         <Modal which=Dialog::Keys title="Keyboard shortcuts" class="narrow">
-            <ModalHead title="Keyboard shortcuts"/>
             <dl class="key-map">
                 {KEYS.map(|(keys, what)| view! { <dt><kbd>{keys}</kbd></dt><dd>{what}</dd> })}
             </dl>

@@ -1,7 +1,7 @@
-//! Lines that a run cites and the repository does not hold: as they were, beside what is there now.
+//! Lines that a run cites and the repository no longer holds, beside the present lines.
 
 use super::dynamic::dynamic;
-use super::modal::{Modal, ModalHead};
+use super::modal::Modal;
 use super::notices::Problem;
 use crate::workbench::{Dialog, RecordedLines, Workbench};
 use leptos::prelude::*;
@@ -12,7 +12,6 @@ pub fn LinesDialog() -> impl IntoView {
     let bench = Workbench::get();
     view! {
         <Modal which=Dialog::Lines title="What the run cites" class="wide">
-            <ModalHead title="What the run cites"/>
             {dynamic(move || bench.lines.was.get().map(|was| view! { <Compared was/> }))}
         </Modal>
     }
@@ -25,24 +24,24 @@ fn Compared(was: RecordedLines) -> impl IntoView {
     let file = path.clone();
     let open = move |_| {
         bench.dialog.set(None);
-        // As a whole: no line of it is what was cited.
+        // No lines are highlighted: none of them is what was cited.
         bench.open(&file, 0, 0);
     };
     view! {
         <div class="compared" data-testid="lines-dialog">
             <p><bdi>{format!("{path} {start}-{end}")}</bdi></p>
             <p class="note">{words(check)}</p>
-            <section aria-label="As it was">
-                <h3 class="section-title">"As it was, by the run's word"</h3>
+            <section aria-label="As recorded">
+                <h3 class="section-title">"As recorded in the run"</h3>
                 {match text {
                     Some(text) => view! { <pre class="step-text" tabindex="0" data-testid="lines-was">{text}</pre> }.into_any(),
                     None => view! { <p class="quiet" data-testid="lines-was">"The run kept no text of it."</p> }.into_any(),
                 }}
             </section>
-            <section aria-label="There now">
-                <h3 class="section-title">"There now"</h3>
+            <section aria-label="Now">
+                <h3 class="section-title">"In the repository now"</h3>
                 {dynamic(move || match bench.lines.now.get() {
-                    None => view! { <p class="quiet">"Looking"</p> }.into_any(),
+                    None => view! { <p class="quiet">"Reading the file"</p> }.into_any(),
                     Some(Ok(text)) => view! { <pre class="step-text" tabindex="0" data-testid="lines-now">{text}</pre> }.into_any(),
                     Some(Err(message)) => view! { <div data-testid="lines-now"><Problem message/></div> }.into_any(),
                 })}
@@ -54,7 +53,7 @@ fn Compared(was: RecordedLines) -> impl IntoView {
     }
 }
 
-/// Why lines are not opened as what was cited.
+/// Whether cited lines are in the repository, as a sentence.
 pub fn words(check: SpanCheck) -> &'static str {
     match check {
         SpanCheck::Verified => "The repository holds this.",

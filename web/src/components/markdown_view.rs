@@ -1,24 +1,22 @@
-//! Markdown blocks as views. No HTML is made from text anywhere.
+//! Markdown blocks as views. No text is ever parsed as HTML.
 
+use super::buttons::CopyButton;
 use super::citation::Chip;
-use super::dynamic::dynamic;
-use crate::shims;
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
 use markdown::{Block, Inline, Label, label};
 use std::sync::Arc;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 #[component]
 pub fn BlockView(
     block: Arc<Block>,
-    /// The run whose citations it may hold.
+    /// The run whose citations the block refers to.
     run: RunHandle,
 ) -> impl IntoView {
     draw((*block).clone(), run)
 }
 
-/// A line of text whose `code` is set as such.
+/// A line of text; what is in backticks is set as code.
 pub fn line_with_code(text: &str) -> Vec<AnyView> {
     let piece = |piece| match piece {
         Label::Code(code) => view! { <code class="inline-code">{code.to_owned()}</code> }.into_any(),
@@ -47,7 +45,7 @@ fn all(blocks: Vec<Block>, run: RunHandle) -> Vec<AnyView> {
     blocks.into_iter().map(|block| draw(block, run)).collect()
 }
 
-/// An answer's headings are below the question's.
+/// Headings of an answer are levels below the question, which is an `h2`.
 fn heading(level: u8, text: Vec<AnyView>) -> AnyView {
     match level {
         1 | 2 => view! { <h3>{text}</h3> }.into_any(),
@@ -107,23 +105,14 @@ fn inline(piece: Inline, run: RunHandle) -> AnyView {
     }
 }
 
-/// Code with a button that copies it.
 #[component]
 fn Fence(language: String, text: String) -> impl IntoView {
-    let word = RwSignal::new("Copy");
     let copied = text.clone();
-    let copy = move |_| {
-        let done = shims::copy_text(&copied);
-        spawn_local(async move {
-            let is_done = JsFuture::from(done).await.is_ok_and(|done| done.as_bool() == Some(true));
-            word.set(if is_done { "Copied" } else { "Not allowed" });
-        });
-    };
     view! {
         <figure class="fence">
             <figcaption>
                 <span class="quiet">{language}</span>
-                <button class="button small" on:click=copy aria-live="polite">{dynamic(move || word.get())}</button>
+                <CopyButton words="Copy" text=move || copied.clone()/>
             </figcaption>
             <pre tabindex="0"><code>{text}</code></pre>
         </figure>

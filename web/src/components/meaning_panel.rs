@@ -1,13 +1,12 @@
-//! What a name that was clicked may mean, where the code does not say it for certain.
+//! The symbols that a clicked name may refer to, where the code does not prove one.
 
 use super::dynamic::dynamic;
-use crate::text::plural;
+use crate::text::{length, plural};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{Candidate, Meaning};
 use std::sync::Arc;
 
-/// The candidates for a name, under the code.
 #[component]
 pub fn MeaningPanel() -> impl IntoView {
     let bench = Workbench::get();
@@ -18,7 +17,7 @@ pub fn MeaningPanel() -> impl IntoView {
 fn Candidates(meaning: Arc<Meaning>) -> impl IntoView {
     let bench = Workbench::get();
     let Meaning { name, candidates, more, unresolved } = (*meaning).clone();
-    let count = u32::try_from(candidates.len()).unwrap_or(u32::MAX).saturating_add(more);
+    let count = length(&candidates).saturating_add(more);
     let heading = match count {
         0 => " is not in this repository".to_owned(),
         count => format!(" may be {}", plural(count, "symbol")),

@@ -1,9 +1,10 @@
-//! The components, one a file, in reading order of the page.
+//! The components, one to a file.
 
 pub mod answer;
 pub mod approval;
 pub mod ask_box;
 pub mod breadcrumbs;
+pub mod buttons;
 pub mod checkpoint_changes;
 pub mod checkpoint_state;
 pub mod checkpoints;
@@ -23,7 +24,7 @@ pub mod import_progress;
 pub mod keys_dialog;
 pub mod lines_dialog;
 pub mod markdown_view;
-mod meaning_panel;
+pub mod meaning_panel;
 pub mod modal;
 pub mod model_dialog;
 pub mod notices;
@@ -33,12 +34,14 @@ pub mod plan;
 pub mod plan_editor;
 pub mod preview;
 pub mod question;
+pub mod resume_model;
 pub mod right_pane;
 pub mod run_list;
 pub mod run_offer;
 pub mod run_pane;
 pub mod run_row;
 pub mod run_suspended;
+pub mod scroll_box;
 pub mod side_pane;
 pub mod skipped_dialog;
 pub mod splitter;
@@ -49,4 +52,3 @@ pub mod stored_list;
 pub mod symbol_panel;
 pub mod top_bar;
 pub mod welcome;
-pub mod who_answers;

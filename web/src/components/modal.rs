@@ -1,4 +1,4 @@
-//! A dialog over the page. `<dialog>` traps the focus, closes on Esc and gives the focus back.
+//! A modal dialog. The element `<dialog>` traps the focus, closes on Esc and restores the focus.
 
 use super::dynamic::dynamic;
 use crate::workbench::{Dialog, Workbench};
@@ -7,13 +7,16 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::MouseEvent;
 
-/// The dialog called `which`, open while it is the page's dialog. Its content is built again at each opening.
+/// The dialog `which`, open while it is the page's open dialog. Its content is built again at each opening.
 #[component]
 pub fn Modal(
     which: Dialog,
     title: &'static str,
     /// A class for its size.
     class: &'static str,
+    /// Whether the title and a button to close are shown at the top.
+    #[prop(default = true)]
+    has_head: bool,
     children: ChildrenFn,
 ) -> impl IntoView {
     let bench = Workbench::get();
@@ -41,19 +44,17 @@ pub fn Modal(
     };
     view! {
         <dialog class=format!("modal {class}") aria-label=title node_ref=dialog on:close=move |_| closed() on:click=on_click>
-            {dynamic(move || is_open.get().then(|| view! { <div class="modal-body">{children()}</div> }))}
+            {dynamic(move || is_open.get().then(|| view! {
+                <div class="modal-body">
+                    {has_head.then(|| view! {
+                        <header class="modal-head">
+                            <h2>{title}</h2>
+                            <button class="button small icon" aria-label="Close" on:click=move |_| bench.dialog.set(None)>"\u{2715}"</button>
+                        </header>
+                    })}
+                    {children()}
+                </div>
+            }))}
         </dialog>
-    }
-}
-
-/// The head of a dialog: its title and a way out.
-#[component]
-pub fn ModalHead(title: &'static str) -> impl IntoView {
-    let bench = Workbench::get();
-    view! {
-        <header class="modal-head">
-            <h2>{title}</h2>
-            <button class="button small icon" aria-label="Close" on:click=move |_| bench.dialog.set(None)>"\u{2715}"</button>
-        </header>
     }
 }

@@ -1,14 +1,14 @@
-//! The choice of a model: the offline model, or an endpoint with its key.
+//! The dialog to choose a model: the offline model, or an endpoint with its key.
 
 use super::dynamic::{dynamic, set_if_alive};
-use super::modal::{Modal, ModalHead};
+use super::modal::Modal;
 use super::notices::Problem;
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
 use protocol::{Failure, ModelChoice};
 use wasm_bindgen_futures::spawn_local;
 
-/// Endpoints by name: base URL, a model to begin with.
+/// Endpoints by name: base URL, suggested model.
 const PRESETS: [(&str, &str, &str); 6] = [
     ("OpenAI", "https://api.openai.com/v1", "gpt-4.1-mini"),
     ("OpenRouter", "https://openrouter.ai/api/v1", "openai/gpt-4.1-mini"),
@@ -34,7 +34,6 @@ struct Form {
 pub fn ModelDialog() -> impl IntoView {
     view! {
         <Modal which=Dialog::Model title="Model" class="narrow">
-            <ModalHead title="Model"/>
             <Settings/>
         </Modal>
     }
@@ -55,7 +54,7 @@ fn Settings() -> impl IntoView {
     };
     view! {
         <form class="model-form" on:submit=save>
-            <label>"Who answers"
+            <label>"Kind of model"
                 <select data-testid="model-kind" on:change=set_kind
                     prop:value=move || if form.is_endpoint.get() { "openai_compatible" } else { "offline" }>
                     <option value="offline">"Offline model"</option>
@@ -167,7 +166,7 @@ impl Form {
         }
     }
 
-    /// Hands a typed key to the engine, and forgets it here.
+    /// Gives a typed key to the engine, and clears the field.
     async fn hand_over_key(self, bench: Workbench) -> Result<(), Failure> {
         let key = self.key.get_untracked().trim().to_owned();
         let (true, ModelChoice::OpenAiCompatible { base_url, .. }) = (!key.is_empty(), self.choice()) else {
@@ -201,7 +200,7 @@ impl Form {
                 bench.choose_model(choice);
                 bench.dialog.set(None);
             }
-            Err(failure) => drop(self.result.try_set(Some(Err(failure)))),
+            Err(failure) => set_if_alive(self.result, Some(Err(failure))),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What went wrong: a failure with its advice, and an engine that is gone.
+//! Failures with their advice, and problems of the engine.
 
 use super::dynamic::dynamic;
 use crate::engine::EngineStatus;
@@ -6,7 +6,6 @@ use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
 use protocol::FailureKind;
 
-/// A failure in words: what happened, what to do.
 #[component]
 pub fn Problem(message: String, #[prop(optional_no_strip)] advice: Option<String>) -> impl IntoView {
     view! {
@@ -17,7 +16,7 @@ pub fn Problem(message: String, #[prop(optional_no_strip)] advice: Option<String
     }
 }
 
-/// The failures that belong nowhere else, over the page.
+/// The failures that no part of the page shows itself.
 #[component]
 pub fn Notices() -> impl IntoView {
     let bench = Workbench::get();
@@ -48,7 +47,7 @@ pub fn Notices() -> impl IntoView {
     }
 }
 
-/// A problem of the engine and what to do about it; nothing while it works.
+/// A problem of the engine and what to do about it; `None` while it works.
 fn engine_trouble(status: &EngineStatus) -> Option<(String, &'static str)> {
     match status {
         EngineStatus::Starting | EngineStatus::Ready => None,
@@ -58,7 +57,7 @@ fn engine_trouble(status: &EngineStatus) -> Option<(String, &'static str)> {
         )),
         EngineStatus::NotLoaded(why) => Some((
             format!("The engine could not be loaded: {why}"),
-            "Check the connection and restart the engine; if it stays, reload the page. What is stored is kept.",
+            "Check the connection and restart the engine; if that does not help, reload the page. What is stored is kept.",
         )),
         EngineStatus::Crashed(why) => {
             Some((format!("The engine stopped: {why}"), "Stored repositories are kept. Restart the engine to go on."))
@@ -66,7 +65,7 @@ fn engine_trouble(status: &EngineStatus) -> Option<(String, &'static str)> {
     }
 }
 
-/// True where other failures only follow from the engine's.
+/// True where other failures are only consequences of the engine's.
 fn is_gone(status: &EngineStatus) -> bool {
     matches!(status, EngineStatus::NotLoaded(_) | EngineStatus::Crashed(_))
 }

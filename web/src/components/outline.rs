@@ -4,7 +4,7 @@ use super::dynamic::dynamic;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 
-/// Most rows drawn; a file with more is better searched.
+/// Most rows drawn; in a file with more, search is the better way.
 const MOST: usize = 400;
 
 #[component]

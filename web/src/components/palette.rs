@@ -1,4 +1,4 @@
-//! Search as you type: symbols, files, text; no model.
+//! The search dialog: symbols, files and text as you type, without a model.
 
 use super::dynamic::{dynamic, set_if_alive};
 use super::modal::Modal;
@@ -12,7 +12,6 @@ use web_sys::KeyboardEvent;
 
 /// Wait after a keystroke before asking, in milliseconds.
 const DEBOUNCE_MS: u32 = 20;
-/// Most rows.
 const MOST: u32 = 40;
 const GROUPS: [(FoundKind, &str); 3] =
     [(FoundKind::Symbol, "Symbols"), (FoundKind::File, "Files"), (FoundKind::Text, "Text")];
@@ -20,7 +19,7 @@ const GROUPS: [(FoundKind, &str); 3] =
 #[component]
 pub fn Palette() -> impl IntoView {
     view! {
-        <Modal which=Dialog::Palette title="Search" class="palette">
+        <Modal which=Dialog::Palette title="Search" class="palette" has_head=false>
             <Search/>
         </Modal>
     }
@@ -111,7 +110,7 @@ fn results(items: Vec<FoundItem>, at: RwSignal<usize>, pick: impl Fn(usize) + Co
     rows.collect_view().into_any()
 }
 
-/// Asks after a short wait, unless more was typed meanwhile. Groups keep the order in which they first come up.
+/// Searches after a short wait, unless more was typed meanwhile.
 fn find(
     bench: Workbench,
     wanted: String,
@@ -137,6 +136,7 @@ fn find(
     });
 }
 
+/// Items of one kind together, kinds in the order in which they first occur.
 fn grouped(mut found: Vec<FoundItem>) -> Vec<FoundItem> {
     let mut order = Vec::new();
     for item in &found {

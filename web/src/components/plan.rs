@@ -7,7 +7,6 @@ use crate::text::duration;
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
 
-/// The steps with how far each is.
 #[component]
 pub fn Plan(run: RunHandle) -> impl IntoView {
     let steps = Memo::new(move |_| run.view.with(|view| view.plan.clone()));
@@ -36,7 +35,7 @@ fn row(step: PlanStep, is_waiting: bool) -> impl IntoView {
         StepState::Running => ("running", "\u{25d4}", "running".to_owned()),
         StepState::Stopped if is_waiting => ("paused", "\u{2013}", "paused".to_owned()),
         StepState::Stopped => ("stopped", "\u{2013}", "stopped".to_owned()),
-        StepState::Done => ("done", "\u{2713}", step.ms.map(duration).unwrap_or_default()),
+        StepState::Done => ("done", "\u{2713}", step.ms.map_or_else(String::new, duration)),
     };
     view! {
         <li class="plan-step" data-testid="plan-step" data-state=name>

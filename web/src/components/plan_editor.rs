@@ -1,17 +1,16 @@
-//! The steps of a plan: change, add, remove, reorder.
+//! An editor for the steps of a plan: change, add, remove, reorder.
 
 use super::dynamic::dynamic;
 use leptos::prelude::*;
 
-/// A list of steps, each with its tools.
 #[component]
 pub fn PlanEditor(steps: RwSignal<Vec<String>>) -> impl IntoView {
     let count = Memo::new(move |_| steps.with(Vec::len));
-    // After the rows are rendered again: a step's first button, or the one that adds.
-    let land = move |id: String| request_animation_frame(move || crate::keys::focus(&id));
+    // Focuses an element after the rows are rendered again.
+    let focus = move |id: String| request_animation_frame(move || crate::keys::focus(&id));
     let shift = move |from: usize, to: usize| {
         steps.update(|steps| steps.swap(from, to));
-        land(field(to));
+        focus(field(to));
     };
     let row = move |at: usize| {
         let number = at + 1;
@@ -23,7 +22,7 @@ pub fn PlanEditor(steps: RwSignal<Vec<String>>) -> impl IntoView {
                     id=field(at)
                     data-testid="plan-edit"
                     aria-label=format!("Step {number}")
-                    prop:value=move || steps.with(|steps| steps.get(at).cloned().unwrap_or_default())
+                    prop:value=move || steps.with(|steps| steps.get(at).map_or_else(String::new, Clone::clone))
                     on:input=move |event| steps.update(|steps| {
                         steps.get_mut(at).into_iter().for_each(|step| *step = event_target_value(&event));
                     })
@@ -36,7 +35,7 @@ pub fn PlanEditor(steps: RwSignal<Vec<String>>) -> impl IntoView {
                     <button type="button" class="button small icon" aria-label=format!("Remove step {number}")
                         on:click=move |_| {
                             steps.update(|steps| drop(steps.remove(at)));
-                            land("plan-add".to_owned());
+                            focus("plan-add".to_owned());
                         }>"\u{2715}"</button>
                 </span>
             </li>
@@ -48,7 +47,7 @@ pub fn PlanEditor(steps: RwSignal<Vec<String>>) -> impl IntoView {
             <button type="button" class="button small" id="plan-add" data-testid="plan-add"
                 on:click=move |_| {
                     steps.update(|steps| steps.push(String::new()));
-                    land(field(count.get_untracked() - 1));
+                    focus(field(count.get_untracked() - 1));
                 }>
                 "Add a step"
             </button>

@@ -1,4 +1,4 @@
-//! The lines of a citation under the pointer.
+//! The preview of a citation's lines, while the pointer is on it.
 
 use super::dynamic::dynamic;
 use super::lines_dialog::words;
@@ -8,11 +8,11 @@ use leptos::prelude::*;
 use protocol::SpanCheck;
 
 const MOST_LINES: usize = 14;
-/// As large as `styles/answer.css` lets it be, in pixels.
+/// The maximum size in `styles/answer.css`, in pixels.
 const WIDTH: f64 = 480.0;
 const HEIGHT: f64 = 320.0;
 
-/// A box near the chip; it never takes the pointer or the focus.
+/// A tooltip near the chip; it never takes the pointer or the focus.
 #[component]
 pub fn CitationPreview() -> impl IntoView {
     let bench = Workbench::get();
@@ -21,6 +21,7 @@ pub fn CitationPreview() -> impl IntoView {
 
 fn card(preview: Preview) -> impl IntoView {
     let Preview { at: (left, bottom), citation, evidence } = preview;
+    // A window without a size, which no browser has, would be as large as any.
     let size = |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|it| it.as_f64()).unwrap_or(1e4);
     let left = left.min(size(window().inner_width()) - WIDTH - 8.0).max(8.0);
     let height = size(window().inner_height());

@@ -1,4 +1,4 @@
-//! One question: plan, steps, findings, answer.
+//! One question of the conversation: plan, steps, findings, answer.
 
 use super::answer::Answer;
 use super::dynamic::dynamic;
@@ -12,7 +12,6 @@ use crate::text::duration;
 use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 
-/// A question and all that came of it.
 #[component]
 pub fn Question(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
@@ -26,8 +25,8 @@ pub fn Question(run: RunHandle) -> impl IntoView {
             {dynamic(move || origin.get().map(|origin| view! { <p class="quiet">{came_from(bench, &origin)}</p> }))}
             {dynamic(move || is_imported.get().then(|| view! {
                 <p class="note" data-testid="run-imported">
-                    "This run came from a file. Its question, steps and answer are the file's word; what it cites is checked \
-                     against this repository."
+                    "This run was imported from a file. Its question, steps and answer are as the file has them; what it \
+                     cites is checked against this repository."
                 </p>
             }))}
             <Plan run/>
@@ -39,13 +38,13 @@ pub fn Question(run: RunHandle) -> impl IntoView {
             <NotStored run/>
             <p class="byline quiet">
                 {dynamic(move || byline(run))} " "
-                <button class="link" data-testid="question-run" on:click=move |_| bench.show_run(run)>"Its run"</button>
+                <button class="link" data-testid="question-run" on:click=move |_| bench.show_run(run)>"Show the run"</button>
             </p>
         </article>
     }
 }
 
-/// Who answered, in what time.
+/// Agent, model and time of an answer.
 fn byline(run: RunHandle) -> Option<String> {
     run.view.with(|view| {
         let model = view.model.as_ref()?;
@@ -53,8 +52,8 @@ fn byline(run: RunHandle) -> Option<String> {
             "offline" => "offline model: extracts, does not write".to_owned(),
             provider => format!("{} at {provider}", model.model),
         };
-        let who = if view.is_imported { format!("by the file's word {who}") } else { who };
-        let time = (!view.is_running()).then(|| format!(", {}", duration(view.ms)));
-        Some(format!("{}, {who}{}", view.agent, time.unwrap_or_default()))
+        let who = if view.is_imported { format!("according to the file {who}") } else { who };
+        let time = if view.is_running() { String::new() } else { format!(", {}", duration(view.ms)) };
+        Some(format!("{}, {who}{time}", view.agent))
     })
 }

@@ -1,4 +1,4 @@
-//! The right: code, graph, run.
+//! The detail pane: code, graph, run.
 
 use super::code_pane::CodePane;
 use super::graph_pane::GraphPane;
@@ -10,7 +10,7 @@ use web_sys::KeyboardEvent;
 const TABS: [(Tab, &str, &str); 3] =
     [(Tab::Code, "Code", "tab-code"), (Tab::Graph, "Graph", "tab-graph"), (Tab::Run, "Run", "tab-run")];
 
-/// Three tabs; each pane stays in the document, so that it keeps where it was scrolled to.
+/// Three tabs; each panel stays in the document, so that it keeps its scroll position.
 #[component]
 pub fn RightPane() -> impl IntoView {
     let bench = Workbench::get();
@@ -45,7 +45,6 @@ pub fn RightPane() -> impl IntoView {
     }
 }
 
-/// Arrow keys move among the tabs.
 fn step_tabs(event: KeyboardEvent) {
     let bench = Workbench::get();
     let by = match event.key().as_str() {
@@ -53,7 +52,7 @@ fn step_tabs(event: KeyboardEvent) {
         "ArrowLeft" => TABS.len() - 1,
         _ => return,
     };
-    let at = TABS.iter().position(|(tab, ..)| *tab == bench.tab.get_untracked()).unwrap_or_default();
+    let at = TABS.iter().position(|(tab, ..)| *tab == bench.tab.get_untracked()).expect("every tab is listed");
     let (tab, _, id) = TABS[(at + by) % TABS.len()];
     bench.tab.set(tab);
     crate::keys::focus(id);

@@ -12,7 +12,6 @@ use leptos::prelude::*;
 /// Most runs listed before the person asks for all.
 const MOST: usize = 30;
 
-/// Stored runs, and a way to bring one in from a file.
 #[component]
 pub fn RunList() -> impl IntoView {
     let bench = Workbench::get();
@@ -31,16 +30,16 @@ pub fn RunList() -> impl IntoView {
         <section class="runs" aria-label="Runs">
             <h2 class="section-title">
                 <span class="grow">"Runs"</span>
-                <button class="button small" data-testid="run-import" title="Look at a run that was exported"
+                <button class="button small" data-testid="run-import" title="Show a run that was exported"
                     on:click=move |_| input.get_untracked().iter().for_each(|input| input.click())>
-                    "Bring in"
+                    "Import"
                 </button>
-                <input class="visually-hidden" type="file" accept=".run" tabindex="-1" aria-label="Run file to bring in"
+                <input class="visually-hidden" type="file" accept=".run" tabindex="-1" aria-label="Run file to import"
                     data-testid="run-input" node_ref=input on:change=take/>
             </h2>
             {dynamic(move || (count.get() == 0).then(|| view! { <p class="quiet runs-none">"None yet. Each question is kept here."</p> }))}
             <ul data-list="">
-                // A run that changed is a new row: its words are made once.
+                // A run that changed is a new row, because a row's text is made once.
                 {list(shown, |run| (run.id.clone(), status(&run.status), run.steps, run.bytes, run.not_stored), |run| view! { <RunRow run/> })}
             </ul>
             {dynamic(move || (count.get() > MOST && !is_whole.get()).then(|| view! {

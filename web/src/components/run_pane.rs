@@ -1,24 +1,23 @@
-//! The run: the agent's graph with its nodes marked, the checkpoints, and what was done.
+//! The pane for a run: the agent's graph with marked nodes, the checkpoints, the timeline.
 
 use super::checkpoints::Checkpoints;
 use super::diagram::Diagram;
-use super::dynamic::{dynamic, list};
+use super::dynamic::{dynamic, list, set_if_alive};
 use super::steps::StepRow;
 use crate::run::{RunView, marks};
-use crate::text::{duration, plural};
+use crate::text::{duration, length, plural};
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, Reply};
 use std::sync::Arc;
 use wasm_bindgen_futures::spawn_local;
 
-/// The agent's graph and what it did.
 #[component]
 pub fn RunPane() -> impl IntoView {
     let bench = Workbench::get();
     let mermaid = RwSignal::new(String::new());
     let shown = Memo::new(move |_| bench.runs.shown());
-    // A stored run that cannot be read names no agent.
+    // A stored run that cannot be read has no agent.
     let agent = Memo::new(move |_| {
         let named = shown.get().map(|run| run.view.with(|view| view.agent.clone()));
         named.filter(|agent| !agent.is_empty()).unwrap_or_else(|| bench.agent.get())
@@ -28,19 +27,18 @@ pub fn RunPane() -> impl IntoView {
         let agent = agent.get();
         if is_ready.get() {
             spawn_local(async move {
-                match bench.engine.call(Command::AgentGraph { agent }).await {
-                    Ok(Reply::AgentGraph { mermaid: text, .. }) => mermaid.set(text),
-                    Ok(_) => {}
-                    Err(failure) => bench.report(failure),
+                if let Some(Reply::AgentGraph { mermaid: text, .. }) = bench.call(Command::AgentGraph { agent }).await {
+                    set_if_alive(mermaid, text);
                 }
             });
         }
     });
     let marked = Memo::new(move |_| {
         let at = bench.runs.at.id.get();
+        // Without a run there is nothing to mark.
         shown.get().map(|run| run.view.with(|view| marked(view, at))).unwrap_or_default()
     });
-    let rows = move || shown.get().map(|run| run.view.with(|view| view.rows.clone())).unwrap_or_default();
+    let rows = move || shown.get().map_or_else(Vec::new, |run| run.view.with(|view| view.rows.clone()));
     let summary = move || shown.get().map(|run| run.view.with(summary_of));
     view! {
         <Diagram
@@ -62,7 +60,7 @@ pub fn RunPane() -> impl IntoView {
     }
 }
 
-/// The marks for the diagram, and the same in words.
+/// The marks for the diagram, and the same as sentences.
 fn marked(view: &RunView, at: Option<u64>) -> (String, String) {
     let (mut text, mut words) = (String::new(), String::new());
     for (node, mark) in marks(view, at) {
@@ -73,5 +71,5 @@ fn marked(view: &RunView, at: Option<u64>) -> (String, String) {
 }
 
 fn summary_of(view: &RunView) -> String {
-    format!("{}, {}", plural(u32::try_from(view.rows.len()).unwrap_or(u32::MAX), "line"), duration(view.ms))
+    format!("{}, {}", plural(length(&view.rows), "line"), duration(view.ms))
 }

@@ -1,5 +1,6 @@
-//! A stored run in the list: open, hand out, delete.
+//! A stored run in the list: open, export, delete.
 
+use super::buttons::ConfirmButton;
 use super::dynamic::dynamic;
 use super::markdown_view::line_with_code;
 use crate::run::status;
@@ -11,8 +12,6 @@ use protocol::{RunOrigin, RunStatus, RunSummary};
 #[component]
 pub fn RunRow(run: RunSummary) -> impl IntoView {
     let bench = Workbench::get();
-    // Deleting asks once more, in place.
-    let is_sure = RwSignal::new(false);
     let (id, name) = (run.id.clone(), run.id.clone());
     let (to_export, to_delete) = (run.id.clone(), run.id.clone());
     let is_shown = move || bench.runs.shown().is_some_and(|run| run.view.with(|view| view.run == id));
@@ -24,10 +23,7 @@ pub fn RunRow(run: RunSummary) -> impl IntoView {
     let origin = run.forked_from.as_ref().map(|origin| came_from(bench, origin));
     let title = format!("{}; {}, {} stored", run.question, duration(run.ms), bytes(run.bytes));
     let question = line_with_code(&run.question);
-    let delete = move |_| match is_sure.get_untracked() {
-        true => bench.delete_run(to_delete.clone()),
-        false => is_sure.set(true),
-    };
+    let delete = move || bench.delete_run(to_delete.clone());
     view! {
         <li class="run-row" data-testid="run-row" data-run=name data-status=word.replace(' ', "-") class:current=is_shown>
             <button class="run-open" data-item="" data-testid="run-open" title=title on:click=move |_| bench.open_run(run.clone())>
@@ -40,26 +36,17 @@ pub fn RunRow(run: RunSummary) -> impl IntoView {
                     on:click=move |_| bench.export_run(to_export.clone())>
                     "Export"
                 </button>
-                <button
-                    class="button small"
-                    class:danger=move || is_sure.get()
-                    data-testid="run-delete"
-                    disabled=is_working
-                    on:click=delete
-                    on:blur=move |_| is_sure.set(false)
-                >
-                    {dynamic(move || if is_sure.get() { "Delete for good" } else { "Delete" })}
-                </button>
+                <ConfirmButton words="Delete" testid="run-delete" act=delete is_off=is_working/>
             </span>
         </li>
     }
 }
 
-/// Which run a fork comes from, and from where in it.
+/// Which run a fork comes from, and from which checkpoint.
 pub fn came_from(bench: Workbench, origin: &RunOrigin) -> String {
     let question = bench.runs.stored.with_untracked(|runs| {
         runs.iter().find(|run| run.id == origin.run).map(|run| format!("\u{201c}{}\u{201d}", run.question))
     });
-    let question = question.unwrap_or_else(|| "a run that is no longer here".to_owned());
+    let question = question.unwrap_or_else(|| "a run that is no longer stored".to_owned());
     format!("from {question} at checkpoint {}", origin.checkpoint)
 }

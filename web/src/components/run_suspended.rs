@@ -1,14 +1,14 @@
-//! A suspended run: why it is, and what can be done about it.
+//! Why a run is suspended, and what can be done about it.
 
 use super::approval::ApprovalForm;
 use super::dynamic::dynamic;
 use super::notices::Problem;
-use super::who_answers::{Answerer, WhoAnswers};
+use super::resume_model::{ResumeButton, ResumeModel, ResumeModelNote};
 use crate::run::{RunState, RunView, why_suspended};
 use crate::workbench::{Dialog, RunHandle, Workbench};
 use leptos::prelude::*;
 
-/// The note for a run that found no room in storage.
+/// The note on a run that could not be stored.
 #[component]
 pub fn NotStored(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
@@ -29,16 +29,16 @@ pub fn NotStored(run: RunHandle) -> impl IntoView {
     })
 }
 
-/// Why the run is suspended; nothing while it works, or where it is answered.
+/// Why the run is suspended or failed; nothing while it works, or where it is answered.
 #[component]
 pub fn RunSuspended(run: RunHandle) -> impl IntoView {
     let state = Memo::new(move |_| run.view.with(|view| (view.state.clone(), view.is_recorded)));
     dynamic(move || match state.get() {
-        (_, true) => view! { <p class="quiet">"Reading what was recorded"</p> }.into_any(),
+        (_, true) => view! { <p class="quiet">"Reading the recorded run"</p> }.into_any(),
         (RunState::Running | RunState::Done, _) => ().into_any(),
         (RunState::AwaitingApproval, _) => view! { <ApprovalForm run/> }.into_any(),
-        (RunState::Failed { message, advice }, _) => view! { <Problem message advice/> <GoOn run/> }.into_any(),
-        (RunState::Cancelled, _) => view! { <p class="quiet">{why(run)}</p> <GoOn run/> }.into_any(),
+        (RunState::Failed { message, advice }, _) => view! { <Problem message advice/> <Resume run/> }.into_any(),
+        (RunState::Cancelled, _) => view! { <p class="quiet">{why(run)}</p> <Resume run/> }.into_any(),
         (RunState::Elsewhere, _) => {
             let bench = Workbench::get();
             view! {
@@ -52,7 +52,7 @@ pub fn RunSuspended(run: RunHandle) -> impl IntoView {
         (RunState::Paused | RunState::Interrupted, _) => view! {
             <div class="run-note" data-testid="run-suspended">
                 <p>{why(run)}</p>
-                <GoOn run/>
+                <Resume run/>
             </div>
         }
         .into_any(),
@@ -63,25 +63,15 @@ fn why(run: RunHandle) -> Option<String> {
     run.view.with_untracked(why_suspended)
 }
 
-/// The way on, where there is one.
 #[component]
-fn GoOn(run: RunHandle) -> impl IntoView {
-    let bench = Workbench::get();
+fn Resume(run: RunHandle) -> impl IntoView {
     let can = Memo::new(move |_| run.view.with(RunView::can_resume));
-    let is_asking = Memo::new(move |_| bench.is_asking());
-    let answerer = Answerer::new(bench, Signal::derive(move || run.view.with(|view| view.is_imported)));
-    let before = Signal::derive(move || run.view.with(|view| view.model.clone()));
-    let resume = move |_| answerer.get().into_iter().for_each(|model| bench.resume(run, None, model));
+    let model = ResumeModel::of(run);
     dynamic(move || {
         can.get().then(|| {
             view! {
-                <WhoAnswers answerer before/>
-                <p>
-                    <button class="button" data-testid="run-resume"
-                        disabled=move || is_asking.get() || answerer.get().is_none() on:click=resume>
-                        "Resume"
-                    </button>
-                </p>
+                <ResumeModelNote model/>
+                <p><ResumeButton run model class="button" testid="run-resume"/></p>
             }
         })
     })

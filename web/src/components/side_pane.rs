@@ -1,4 +1,4 @@
-//! The left: files, runs, outline, stored repositories.
+//! The side pane: files, runs, outline, stored repositories.
 
 use super::file_tree::FileTree;
 use super::outline::Outline;
@@ -7,7 +7,6 @@ use super::stored_list::StoredList;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 
-/// Files, runs, outline, repositories.
 #[component]
 pub fn SidePane() -> impl IntoView {
     let bench = Workbench::get();
@@ -18,7 +17,7 @@ pub fn SidePane() -> impl IntoView {
             <Outline/>
             <div class="side-foot">
                 <StoredList/>
-                <button class="button small" on:click=move |_| bench.close()>"Bring in another"</button>
+                <button class="button small" on:click=move |_| bench.close()>"Import another"</button>
             </div>
         </nav>
     }

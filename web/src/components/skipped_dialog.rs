@@ -1,9 +1,9 @@
-//! What was left out of the repository, by reason.
+//! The files that were skipped at import, by reason.
 
 use super::dynamic::{dynamic, set_if_alive};
-use super::modal::{Modal, ModalHead};
+use super::modal::Modal;
 use super::notices::Problem;
-use crate::text::count;
+use crate::text::{count, length};
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, Reply, SkippedEntry};
@@ -17,7 +17,6 @@ const MOST: usize = 200;
 pub fn SkippedDialog() -> impl IntoView {
     view! {
         <Modal which=Dialog::Skipped title="What was skipped" class="wide">
-            <ModalHead title="What was skipped"/>
             <Groups/>
         </Modal>
     }
@@ -32,7 +31,6 @@ fn Groups() -> impl IntoView {
             Reply::Skipped { entries } => grouped(entries),
             _ => Vec::new(),
         });
-        // The dialog may be closed by now.
         set_if_alive(entries, Some(found));
     });
     dynamic(move || match entries.get() {
@@ -44,7 +42,7 @@ fn Groups() -> impl IntoView {
 }
 
 fn group((reason, paths): (String, Vec<String>)) -> impl IntoView {
-    let total = u32::try_from(paths.len()).unwrap_or(u32::MAX);
+    let total = length(&paths);
     let more = paths.len().saturating_sub(MOST);
     view! {
         <details class="skipped" open=total <= 20>

@@ -1,19 +1,18 @@
-//! A bar between two panes: dragged, or moved with the arrow keys. The size is remembered.
+//! A bar between two panes that is dragged, or moved with the arrow keys. The size is stored in the browser.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, PointerEvent};
 
-/// Sizes the pane before it, or the one after it where `is_after`.
+/// Sets the width of the pane before it, or of the one after it.
 #[component]
 pub fn Splitter(
     /// Name of the size in the preferences and, with `--` before it, in the styles.
     name: &'static str,
     /// For screen readers.
     label: &'static str,
-    /// The pane's width in pixels.
     width: RwSignal<i32>,
-    /// Least and most.
+    /// The smallest and the largest width.
     limits: (i32, i32),
     /// True where the pane comes after the bar.
     is_after: bool,
@@ -37,7 +36,7 @@ pub fn Splitter(
     let done = move || {
         if drag.get_untracked().is_some() {
             drag.set(None);
-            crate::preferences::save(name, &width.get_untracked());
+            crate::preferences::save(name, &width.get_untracked().to_string());
         }
     };
     let on_key = move |event: KeyboardEvent| {
@@ -48,7 +47,7 @@ pub fn Splitter(
         };
         event.prevent_default();
         set(width.get_untracked() + by * sign);
-        crate::preferences::save(name, &width.get_untracked());
+        crate::preferences::save(name, &width.get_untracked().to_string());
     };
     view! {
         <div class="splitter" role="separator" aria-orientation="vertical" aria-label=label tabindex="0"

@@ -1,4 +1,4 @@
-//! The bottom: real numbers, and where everything is.
+//! The status bar: figures of the index, where it is stored, what leaves the browser.
 
 use super::dynamic::dynamic;
 use super::top_bar::model_word;
@@ -11,19 +11,17 @@ use protocol::{CallStats, RepositoryOverview, StorageKind};
 #[component]
 pub fn StatusBar() -> impl IntoView {
     let bench = Workbench::get();
-    let facts = move || bench.overview.with(|it| it.as_ref().map(|it| facts_of(it)).unwrap_or_default());
+    let facts = move || bench.overview.with(|it| it.as_ref().map_or_else(Vec::new, |it| facts_of(it)));
     let is_open = Memo::new(move |_| bench.overview.with(Option::is_some));
     let skipped = Memo::new(move |_| bench.overview.with(|it| it.as_ref().map_or(0, |it| it.skipped)));
-    // The run that works, or else the one on screen: the bar is about it.
+    let working = move || bench.runs.working().and_then(|run| run.view.with(|view| view.answering.clone()));
     let locality = move || {
-        let working = bench.runs.working().and_then(|run| run.view.with(|view| view.answering.clone()));
         let shown = bench.runs.shown();
         let origin = shown.map_or(Origin::Here, |run| run.view.with(Origin::of));
-        bench.model.with(|chosen| locality(chosen, working.as_ref(), &origin))
+        bench.model.with(|chosen| locality(chosen, working().as_ref(), &origin))
     };
     let answers = move || {
-        let working = bench.runs.working().and_then(|run| run.view.with(|view| view.answering.clone()));
-        let word = working.map_or_else(|| bench.model.with(model_word), |model| model_word(&model));
+        let word = working().map_or_else(|| bench.model.with(model_word), |model| model_word(&model));
         format!("{word} model")
     };
     view! {
@@ -37,7 +35,7 @@ pub fn StatusBar() -> impl IntoView {
             }))}
             <span class="grow"></span>
             {dynamic(move || is_open.get().then(|| view! {
-                <button class="link only-desktop" data-testid="export-index" title="For a docs site: the files that quarry index makes"
+                <button class="link only-desktop" data-testid="export-index" title="For a docs site: the same files as from the command quarry index"
                     on:click=move |_| bench.export_index()>
                     "Save the index"
                 </button>
@@ -71,13 +69,13 @@ fn facts_of(overview: &RepositoryOverview) -> Vec<String> {
     facts
 }
 
-/// `None` for all but very large repositories.
+/// The note on calls beyond the limit of linking; `None` unless the repository is very large.
 fn not_followed(calls: CallStats) -> Option<String> {
     let what = plural(calls.work_limit, "call");
     (calls.work_limit > 0).then(|| format!("{what} not followed to the end: linking reached its limit of work"))
 }
 
-/// Calls that should have a target in the repository: calls into libraries are no question.
+/// Calls that should have a target in the repository: all but those into libraries.
 fn resolvable(calls: CallStats) -> u32 {
     calls.proven.saturating_add(calls.possible).saturating_add(calls.unresolved)
 }

@@ -1,4 +1,4 @@
-//! The live steps of a run: tool calls, judgements, retries.
+//! The steps of a run: tool calls, decisions, retries.
 
 use super::dynamic::{dynamic, list};
 use super::evidence_list::EvidenceList;
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use protocol::Decision;
 use std::sync::Arc;
 
-/// The steps so far: open while the run works, folded afterwards.
+/// The steps so far: expanded while the run works.
 #[component]
 pub fn Steps(run: RunHandle) -> impl IntoView {
     let rows = move || {
@@ -34,7 +34,7 @@ pub fn Steps(run: RunHandle) -> impl IntoView {
     }
 }
 
-/// One step; it opens to show what went in and what came out.
+/// One step; it expands to show its input and output.
 #[component]
 pub fn StepRow(row: Arc<Row>) -> impl IntoView {
     let time = row.ms.map_or_else(|| row.state.name().to_owned(), duration);
@@ -55,18 +55,19 @@ pub fn StepRow(row: Arc<Row>) -> impl IntoView {
     }
 }
 
-/// A row's name, its one line, and what it opens to.
+/// A row's name, its one-line summary, and its details.
 fn described(row: &Row) -> (String, String, AnyView) {
     match &row.kind {
         RowKind::Node { step, wrote, tokens, text } => {
-            let tokens = tokens.map(|(input, output)| format!("{input} tokens in, {output} out; ")).unwrap_or_default();
+            let tokens =
+                tokens.map_or_else(String::new, |(input, output)| format!("{input} tokens in, {output} out; "));
             let wrote = if wrote.is_empty() { String::new() } else { format!("wrote {}", wrote.join(", ")) };
             (format!("superstep {step}"), format!("{tokens}{wrote}"), block("Model text", text))
         }
         RowKind::Tool { name, arguments, summary, output, evidence, .. } => {
             let inside = view! {
                 {block("Arguments", arguments)}
-                {block("Output, as the model was given it", output)}
+                {block("Output, as the model received it", output)}
                 <EvidenceList evidence=evidence.clone()/>
             };
             let arrow = if summary.is_empty() { "" } else { " \u{2192} " };
@@ -82,7 +83,7 @@ fn described(row: &Row) -> (String, String, AnyView) {
         }
         RowKind::Approval { words, note } => ("approval".to_owned(), words.clone(), block("Note to the model", note)),
         RowKind::Resumed => {
-            ("resumed".to_owned(), "the run went on from its last checkpoint".to_owned(), ().into_any())
+            ("resumed".to_owned(), "the run was resumed from its last checkpoint".to_owned(), ().into_any())
         }
         RowKind::Retry { why } => ("trying again".to_owned(), why.clone(), block("Why", why)),
     }

@@ -1,7 +1,8 @@
-//! What takes room in the browser's storage, and making some.
+//! The dialog that shows what takes space in the browser's storage, and deletes from it.
 
-use super::dynamic::dynamic;
-use super::modal::{Modal, ModalHead};
+use super::buttons::ConfirmButton;
+use super::dynamic::{dynamic, set_if_alive};
+use super::modal::Modal;
 use super::notices::Problem;
 use crate::text::{bytes, plural};
 use crate::workbench::{Dialog, Workbench};
@@ -9,12 +10,10 @@ use leptos::prelude::*;
 use protocol::{Command, Failure, Reply, RepositoryUse, RunStatus, RunSummary, StorageUse};
 use wasm_bindgen_futures::spawn_local;
 
-/// Stored repositories and runs with their sizes.
 #[component]
 pub fn StorageDialog() -> impl IntoView {
     view! {
         <Modal which=Dialog::Storage title="What is stored" class="wide">
-            <ModalHead title="What is stored"/>
             <Stored/>
         </Modal>
     }
@@ -34,7 +33,7 @@ fn Stored() -> impl IntoView {
     })
 }
 
-/// Asks the engine, or has it delete something, and shows what is stored then.
+/// Sends a command that replies with the use of storage, and shows that.
 fn look(bench: Workbench, found: Found, command: Command) {
     spawn_local(async move {
         let result = match bench.engine.call(command).await {
@@ -45,8 +44,7 @@ fn look(bench: Workbench, found: Found, command: Command) {
         if bench.overview.with_untracked(Option::is_some) {
             bench.list_runs().await;
         }
-        // The dialog may be closed by now.
-        drop(found.try_set(Some(result)));
+        set_if_alive(found, Some(result));
     });
 }
 
@@ -87,8 +85,8 @@ fn RepositoryRow(repository: RepositoryUse, found: Found) -> impl IntoView {
     view! {
         <li class="stored-row" data-testid="storage-repository">
             <span class="grow"><bdi>{stored.name}</bdi> " " <span class="quiet">{sizes}</span></span>
-            {(runs > 0).then(|| view! { <Sure word="Delete its runs" hook="storage-delete-runs" act=delete_runs/> })}
-            <Sure word="Delete" hook="storage-delete" act=delete/>
+            {(runs > 0).then(|| view! { <ConfirmButton words="Delete its runs" testid="storage-delete-runs" act=delete_runs/> })}
+            <ConfirmButton words="Delete" testid="storage-delete" act=delete/>
         </li>
     }
 }
@@ -108,24 +106,8 @@ fn RunSize(run: RunSummary, found: Found) -> impl IntoView {
     view! {
         <li class="stored-row" data-testid="storage-run">
             <span class="grow"><bdi>{run.question}</bdi> " " <span class="quiet">{sizes}</span></span>
-            {(!is_working).then(|| view! { <Sure word="Delete" hook="storage-delete-run" act/> })}
+            {(!is_working).then(|| view! { <ConfirmButton words="Delete" testid="storage-delete-run" act/> })}
         </li>
-    }
-}
-
-/// A button that asks once more, in place.
-#[component]
-fn Sure(word: &'static str, hook: &'static str, act: impl Fn() + 'static) -> impl IntoView {
-    let is_sure = RwSignal::new(false);
-    let click = move |_| match is_sure.get_untracked() {
-        true => act(),
-        false => is_sure.set(true),
-    };
-    view! {
-        <button class="button small" class:danger=move || is_sure.get() data-testid=hook on:click=click
-            on:blur=move |_| is_sure.set(false)>
-            {dynamic(move || if is_sure.get() { "For good?" } else { word })}
-        </button>
     }
 }
 
@@ -143,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_says_how_full_storage_is() {
+    fn used_and_available_space_are_shown() {
         let mut storage = StorageUse { used: Some(4_100_000), quota: Some(5_000_000), repositories: Vec::new() };
         assert_eq!(words(&storage), "4.1 MB of the 5.0 MB that the browser gives this site are used.");
         storage.quota = None;

@@ -1,12 +1,12 @@
 //! The repositories in storage: open, delete.
 
+use super::buttons::ConfirmButton;
 use super::dynamic::{dynamic, list};
 use crate::text::{ago, bytes, count};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::StoredRepository;
 
-/// Stored repositories with their sizes; nothing where there are none.
 #[component]
 pub fn StoredList() -> impl IntoView {
     let bench = Workbench::get();
@@ -38,22 +38,17 @@ fn rows(stored: &[StoredRepository]) -> Vec<(StoredRepository, bool)> {
 #[component]
 fn StoredRow(repository: StoredRepository, has_twin: bool) -> impl IntoView {
     let bench = Workbench::get();
-    // Deleting asks once more, in place.
-    let is_sure = RwSignal::new(false);
     let StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at } = repository;
     let (to_open, to_delete, shown) = (id.clone(), id.clone(), name.clone());
     let is_open = move || bench.overview.with(|open| open.as_ref().is_some_and(|open| open.id == id));
     let sizes = format!("{} files, {}; {} stored", count(files), bytes(source_bytes), bytes(stored_bytes));
-    // Two of one name differ in when they were imported.
+    // Of two with one name the time of import is shown.
     let sizes = match has_twin {
-        true => format!("taken in {}; {sizes}", ago(bench.runs.now.get_untracked() - imported_at)),
+        true => format!("imported {}; {sizes}", ago(bench.runs.now.get_untracked() - imported_at)),
         false => sizes,
     };
     let title = sizes.clone();
-    let delete = move |_| match is_sure.get_untracked() {
-        true => bench.delete_stored(to_delete.clone()),
-        false => is_sure.set(true),
-    };
+    let delete = move || bench.delete_stored(to_delete.clone());
     view! {
         <li class="stored-row" data-testid="stored-repo" class:current=is_open>
             <button
@@ -66,15 +61,7 @@ fn StoredRow(repository: StoredRepository, has_twin: bool) -> impl IntoView {
                 <bdi class="stored-name">{shown}</bdi>
                 <span class="quiet">{sizes}</span>
             </button>
-            <button
-                class="button small"
-                class:danger=move || is_sure.get()
-                data-testid="stored-delete"
-                on:click=delete
-                on:blur=move |_| is_sure.set(false)
-            >
-                {dynamic(move || if is_sure.get() { "Delete for good" } else { "Delete" })}
-            </button>
+            <ConfirmButton words="Delete" testid="stored-delete" act=delete/>
         </li>
     }
 }

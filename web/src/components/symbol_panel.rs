@@ -1,16 +1,15 @@
-//! A symbol's page: definition, callers, callees with confidence, and what is not known.
+//! The panel for a symbol: definition, callers and callees with confidence, unresolved calls.
 
 use super::dynamic::dynamic;
-use crate::text::{file_name, plural, whole};
+use crate::text::{file_name, length, plural, whole};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{CallEdge, SymbolPage, SymbolSummary};
 use std::sync::Arc;
 
-/// Most rows of one list drawn at once.
+/// Most rows drawn of one list.
 const MOST: usize = 200;
 
-/// The symbol on screen, under the code.
 #[component]
 pub fn SymbolPanel() -> impl IntoView {
     let bench = Workbench::get();
@@ -47,30 +46,24 @@ fn Page(page: Arc<SymbolPage>) -> impl IntoView {
 
 #[component]
 fn Edges(title: &'static str, testid: &'static str, edges: Vec<CallEdge>) -> impl IntoView {
-    let proven = edges.iter().filter(|edge| edge.proven).count();
-    let possible = edges.len() - proven;
+    let all = length(&edges);
+    let proven = edges.iter().map(|edge| u32::from(edge.proven)).sum::<u32>();
+    let possible = all - proven;
     let counts = match (proven, possible) {
         (0, 0) => "none known".to_owned(),
-        (proven, 0) => format!("at {}, proven", plural(count(proven), "place")),
-        (0, possible) => format!("at {}, possible", plural(count(possible), "place")),
-        (proven, possible) => {
-            format!("at {}: {proven} proven, {possible} possible", plural(count(edges.len()), "place"))
-        }
+        (proven, 0) => format!("at {}, proven", plural(proven, "place")),
+        (0, possible) => format!("at {}, possible", plural(possible, "place")),
+        _ => format!("at {}: {proven} proven, {possible} possible", plural(all, "place")),
     };
-    let all = edges.len();
     view! {
         <section>
             <h4 class="section-title">{title} " " <span class="quiet">{counts}</span></h4>
             <ul data-list="">
                 {edges.into_iter().take(MOST).map(|edge| view! { <EdgeRow edge testid/> }).collect_view()}
             </ul>
-            {(all > MOST).then(|| view! { <p class="quiet">{format!("showing {MOST} of {all}")}</p> })}
+            {(all as usize > MOST).then(|| view! { <p class="quiet">{format!("showing {MOST} of {all}")}</p> })}
         </section>
     }
-}
-
-fn count(n: usize) -> u32 {
-    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 #[component]
@@ -101,7 +94,7 @@ fn Unresolved(page: Arc<SymbolPage>) -> impl IntoView {
     (!rows.is_empty()).then(|| {
         view! {
             <details class="unresolved">
-                <summary class="section-title">{format!("{} not resolved", plural(count(rows.len()), "call"))}</summary>
+                <summary class="section-title">{format!("{} not resolved", plural(length(&rows), "call"))}</summary>
                 <ul>
                     {rows.into_iter().take(MOST).map(|(line, callee, why)| {
                         let path = path.clone();

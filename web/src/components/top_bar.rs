@@ -1,4 +1,4 @@
-//! The top: which repository, search, agent, model, theme.
+//! The top bar: repository, search, agent, model, theme.
 
 use super::dynamic::dynamic;
 use crate::preferences::Theme;
@@ -41,7 +41,6 @@ pub fn TopBar() -> impl IntoView {
     }
 }
 
-/// The model in a word.
 pub fn model_word(choice: &ModelChoice) -> String {
     match choice {
         ModelChoice::Offline => "offline".to_owned(),
@@ -63,8 +62,8 @@ fn Facts(overview: RepositoryOverview) -> impl IntoView {
 #[component]
 fn AgentChoice() -> impl IntoView {
     let bench = Workbench::get();
-    let agents =
-        Memo::new(move |_| bench.welcome.with(|it| it.as_ref().map(|it| it.agents.clone()).unwrap_or_default()));
+    // Empty until the engine has started.
+    let agents = Memo::new(move |_| bench.welcome.with(|it| it.as_ref().map_or_else(Vec::new, |it| it.agents.clone())));
     dynamic(move || {
         (!agents.with(Vec::is_empty)).then(|| {
             view! {
@@ -84,7 +83,7 @@ fn AgentChoice() -> impl IntoView {
 #[component]
 fn ThemeToggle() -> impl IntoView {
     let bench = Workbench::get();
-    let word = move || match bench.theme.get() {
+    let shown = move || match bench.theme.get() {
         Theme::System => ("auto", "\u{25d0}"),
         Theme::Light => ("light", "\u{25cb}"),
         Theme::Dark => ("dark", "\u{25cf}"),
@@ -95,13 +94,13 @@ fn ThemeToggle() -> impl IntoView {
             Theme::Dark => Theme::Light,
             Theme::Light => Theme::System,
         };
-        crate::preferences::save("theme", &next);
+        crate::preferences::save("theme", next.name());
         bench.theme.set(next);
     };
     view! {
-        <button class="button icon" data-testid="theme-toggle" aria-label=move || format!("Theme: {}", word().0)
-            title=move || format!("Theme: {}", word().0) on:click=turn>
-            {dynamic(move || word().1)}
+        <button class="button icon" data-testid="theme-toggle" aria-label=move || format!("Theme: {}", shown().0)
+            title=move || format!("Theme: {}", shown().0) on:click=turn>
+            {dynamic(move || shown().1)}
         </button>
     }
 }

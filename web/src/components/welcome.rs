@@ -1,4 +1,4 @@
-//! The first screen: how a repository comes in.
+//! The first screen: importing or opening a repository.
 
 use super::dynamic::dynamic;
 use super::import_progress::ImportProgress;
@@ -11,7 +11,6 @@ use leptos::prelude::*;
 use protocol::StorageKind;
 use web_sys::DragEvent;
 
-/// Drop target, the other ways in, the sample, the stored repositories.
 #[component]
 pub fn Welcome() -> impl IntoView {
     let bench = Workbench::get();
@@ -24,7 +23,7 @@ pub fn Welcome() -> impl IntoView {
                 </header>
                 {dynamic(move || match bench.arrival.with(Option::is_some) {
                     true => view! { <ImportProgress/> }.into_any(),
-                    false => view! { <WaysIn/> }.into_any(),
+                    false => view! { <Import/> }.into_any(),
                 })}
                 <StoredList/>
                 <p class="privacy">
@@ -38,7 +37,7 @@ pub fn Welcome() -> impl IntoView {
 }
 
 #[component]
-fn WaysIn() -> impl IntoView {
+fn Import() -> impl IntoView {
     let bench = Workbench::get();
     let is_over = RwSignal::new(false);
     let over = move |event: DragEvent| {
@@ -50,7 +49,7 @@ fn WaysIn() -> impl IntoView {
             class="drop"
             class:over=move || is_over.get()
             data-testid="drop-target"
-            aria-label="Bring a repository in"
+            aria-label="Import a repository"
             on:dragenter=over
             on:dragover=over
             on:dragleave=move |_| is_over.set(false)
@@ -66,54 +65,42 @@ fn WaysIn() -> impl IntoView {
             <p class="drop-title">"Drop a repository folder here"</p>
             <p class="drop-hint">"or a .zip or .tar.gz of it"</p>
             <div class="ways">
-                <FolderButton/>
-                <ArchiveButton/>
+                <FileButton words="Choose a folder" label="Folder to import" testid="import-input"/>
+                <FileButton words="Choose an archive" label="Archive to import" testid="archive-input"
+                    accept=".zip,.tar,.gz,.tgz,application/zip,application/gzip,application/x-tar"/>
                 <SampleButton/>
             </div>
         </section>
     }
 }
 
+/// A button that opens a hidden file input; without `accept` for a folder, with the browser's folder picker where it has one.
 #[component]
-fn FolderButton() -> impl IntoView {
+fn FileButton(
+    words: &'static str,
+    label: &'static str,
+    testid: &'static str,
+    #[prop(optional)] accept: Option<&'static str>,
+) -> impl IntoView {
     let bench = Workbench::get();
     let input = NodeRef::<Input>::new();
-    let choose = move |_| match (shims::can_pick_folder(), input.get_untracked()) {
-        (true, _) => bench.import_picked(),
-        (false, Some(input)) => input.click(),
-        (false, None) => {}
+    let is_folder = accept.is_none();
+    let choose = move |_| match input.get_untracked() {
+        _ if is_folder && shims::can_pick_folder() => bench.import_picked(),
+        Some(input) => input.click(),
+        None => {}
     };
     view! {
-        <button class="button primary" on:click=choose>"Choose a folder"</button>
+        <button class="button" class:primary=is_folder on:click=choose>{words}</button>
         <input
             class="visually-hidden"
             type="file"
-            multiple
-            prop:webkitdirectory=true
+            accept=accept
+            multiple=is_folder
+            prop:webkitdirectory=is_folder
             tabindex="-1"
-            aria-label="Folder to import"
-            data-testid="import-input"
-            node_ref=input
-            on:change=move |_| input.get_untracked().iter().for_each(|input| bench.import_chosen(input))
-        />
-    }
-}
-
-#[component]
-fn ArchiveButton() -> impl IntoView {
-    let bench = Workbench::get();
-    let input = NodeRef::<Input>::new();
-    view! {
-        <button class="button" on:click=move |_| input.get_untracked().iter().for_each(|input| input.click())>
-            "Choose an archive"
-        </button>
-        <input
-            class="visually-hidden"
-            type="file"
-            accept=".zip,.tar,.gz,.tgz,application/zip,application/gzip,application/x-tar"
-            tabindex="-1"
-            aria-label="Archive to import"
-            data-testid="archive-input"
+            aria-label=label
+            data-testid=testid
             node_ref=input
             on:change=move |_| input.get_untracked().iter().for_each(|input| bench.import_chosen(input))
         />
@@ -135,8 +122,8 @@ fn SampleButton() -> impl IntoView {
     })
 }
 
-/// The note where nothing can be stored.
-pub fn storage_note(bench: Workbench) -> Option<String> {
+/// The note for a browser in which nothing can be stored.
+fn storage_note(bench: Workbench) -> Option<String> {
     let why = bench.welcome.with(|welcome| match welcome.as_ref().map(|welcome| &welcome.storage) {
         Some(StorageKind::Memory { why }) => Some(why.clone()),
         _ => None,

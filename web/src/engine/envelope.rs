@@ -3,17 +3,16 @@
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use wasm_bindgen::JsValue;
 
-/// A command on its way, its bytes in a buffer that is handed over.
+/// A message to the worker; its bytes are in a buffer that is transferred, not copied.
 #[derive(Clone)]
 pub struct Envelope {
     pub id: u32,
     pub value: Object,
-    /// The buffers that move with it.
+    /// The buffers to transfer.
     pub transferred: Array,
 }
 
 impl Envelope {
-    /// A command with its attachments.
     pub fn new(id: u32, bytes: &[u8], attachments: &Array) -> Self {
         let buffer = Uint8Array::from(bytes).buffer();
         let envelope = Self::part(id, attachments);
@@ -21,7 +20,7 @@ impl Envelope {
         Self { transferred: Array::of1(&buffer), ..envelope }
     }
 
-    /// Attachments whose command follows.
+    /// Attachments alone; their command follows in a later message.
     pub fn part(id: u32, attachments: &Array) -> Self {
         let envelope = Self { id, value: Object::new(), transferred: Array::new() };
         envelope.set("id", &id.into());

@@ -1,17 +1,16 @@
-//! A request and what answers it.
+//! A request with the messages that answer it.
 
 use futures::StreamExt;
 use futures::channel::mpsc::UnboundedReceiver;
 use protocol::{Failure, MessageBody, Reply};
 
-/// A request and the messages that answer it.
+/// A request that was sent; dropping it ignores further messages.
 pub struct Exchange {
     pub id: u32,
     messages: UnboundedReceiver<MessageBody>,
 }
 
 impl Exchange {
-    /// A request of this id.
     pub(super) fn new(id: u32, messages: UnboundedReceiver<MessageBody>) -> Self {
         Self { id, messages }
     }
@@ -21,12 +20,12 @@ impl Exchange {
         self.messages.next().await
     }
 
-    /// The next message where it is here already.
+    /// The next message, if it has arrived already.
     pub fn ready(&mut self) -> Option<MessageBody> {
         self.messages.try_recv().ok()
     }
 
-    /// The result, whatever else comes before it.
+    /// Waits for the result; progress, events and notices before it are ignored.
     pub async fn result(mut self) -> Result<Reply, Failure> {
         while let Some(body) = self.next().await {
             match body {

@@ -1,8 +1,9 @@
-//! The engine worker, seen from the page: requests out, messages in, and what happens when it dies.
+//! The client of the engine worker: sends requests, receives messages, and handles a worker that fails.
 //!
-//! A command goes out as `{id, request, attachments}`, messages come back as `{id, type, message}`: `request` and
-//! `message` are the bytes of [`protocol::wire`]; many attachments go ahead of their command in messages without one. The worker posts `"ready"` once it can
-//! listen; until then requests wait here. A worker that fails, or posts `"crashed: why"`, ends every open request with a failure, so that nothing on the page waits for ever.
+//! A command is sent as `{id, request, attachments}`, a message received as `{id, type, message}`: `request` and `message`
+//! are bytes of [`protocol::wire`]; many attachments are sent ahead of their command, in messages without `request`. The
+//! worker posts `"ready"` once it listens; requests are queued until then. A worker that fails, or posts `"crashed: why"`,
+//! ends every open request with a failure, so that nothing on the page waits for ever.
 
 mod envelope;
 mod exchange;
@@ -25,29 +26,28 @@ use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 /// How long it may take to stop a request, in milliseconds.
 const STOP_LIMIT_MS: u32 = 10_000;
 
-/// Most attachments in one message.
 const PART: u32 = 100;
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum EngineStatus {
+    #[default]
     Starting,
     /// Loading for so long that the person should know.
     Slow,
     Ready,
-    /// It could not be loaded, and why.
     NotLoaded(String),
     /// Gone, and why.
     Crashed(String),
 }
 
 impl EngineStatus {
-    /// True before it has loaded.
     fn is_loading(&self) -> bool {
         matches!(self, Self::Starting | Self::Slow)
     }
 }
 
-#[derive(Clone, Copy)]
+/// The engine worker's client; without a worker until [`start`](Self::start).
+#[derive(Clone, Copy, Default)]
 pub struct EngineClient {
     inner: StoredValue<Inner, LocalStorage>,
     pub status: RwSignal<EngineStatus>,
@@ -56,8 +56,6 @@ pub struct EngineClient {
 #[derive(Default)]
 struct Inner {
     worker: Option<Worker>,
-    /// Kept as long as the worker they listen to.
-    listeners: Vec<JsValue>,
     started: u32,
     next_id: u32,
     open: BTreeMap<u32, UnboundedSender<MessageBody>>,
@@ -65,12 +63,7 @@ struct Inner {
 }
 
 impl EngineClient {
-    /// A client without a worker yet: see [`start`](Self::start).
-    pub fn new() -> Self {
-        Self { inner: StoredValue::new_local(Inner::default()), status: RwSignal::new(EngineStatus::Starting) }
-    }
-
-    /// Starts the worker, in place of the one before if there is one.
+    /// Starts the worker; one that runs is terminated.
     pub fn start(self) {
         self.drop_worker("The engine was restarted.");
         self.status.set(EngineStatus::Starting);
@@ -78,11 +71,10 @@ impl EngineClient {
         options.set_type(WorkerType::Module);
         match Worker::new_with_options(&starting::url(), &options) {
             Ok(worker) => self.listen(worker),
-            Err(error) => self.crash(&crate::shims::error_text(&error)),
+            Err(error) => self.crash(&shims::error_text(&error)),
         }
     }
 
-    /// Sends a command and waits for its result.
     pub async fn call(self, command: Command) -> Result<Reply, Failure> {
         self.send(command).result().await
     }
@@ -108,8 +100,8 @@ impl EngineClient {
         Exchange::new(id, messages)
     }
 
-    /// Sends many attachments ahead of their command, with other work in between: a thousand files at once would hold
-    /// the page up for a tenth of a second and more.
+    /// Sends many attachments ahead of their command, and yields to events in between: a thousand files in one message
+    /// would block the page for a tenth of a second or more.
     fn post_in_parts(self, id: u32, bytes: Vec<u8>, attachments: Array) {
         spawn_local(async move {
             let count = attachments.length();
@@ -143,18 +135,19 @@ impl EngineClient {
     }
 
     fn listen(self, worker: Worker) {
+        // As values of JavaScript the listeners live as long as the worker that holds them.
         let on_message =
             Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| self.receive(&event.data()));
         let on_error = Closure::<dyn FnMut(Event)>::new(move |event: Event| {
             event.prevent_default();
             self.crash(&starting::error_words(&event));
         });
-        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        worker.set_onmessageerror(Some(on_error.as_ref().unchecked_ref()));
+        let on_error = on_error.into_js_value();
+        worker.set_onmessage(Some(on_message.into_js_value().unchecked_ref()));
+        worker.set_onerror(Some(on_error.unchecked_ref()));
+        worker.set_onmessageerror(Some(on_error.unchecked_ref()));
         let started = self.inner.try_update_value(|inner| {
             inner.worker = Some(worker);
-            inner.listeners = vec![on_message.into_js_value(), on_error.into_js_value()];
             inner.started += 1;
             inner.started
         });
@@ -182,7 +175,7 @@ impl EngineClient {
             }
             return;
         }
-        // A message that is no object, or lacks a field, fails to decode below.
+        // Of a message that is no object, or lacks a field, decoding fails below.
         let field = |name: &str| Reflect::get(data, &name.into()).unwrap_or(JsValue::UNDEFINED);
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the page's own small ids")]
         let id = field("id").as_f64().map_or(0, |id| id as u32);
@@ -203,7 +196,7 @@ impl EngineClient {
         let is_last = matches!(body, MessageBody::Done { .. } | MessageBody::Failed { .. });
         self.inner.update_value(|inner| {
             if let Some(sender) = inner.open.get(&id) {
-                // An error says that the receiver is gone: the request was dropped.
+                // Fails where the receiver is gone: nobody waits for this request any more.
                 drop(sender.unbounded_send(body));
             }
             if is_last {
@@ -212,7 +205,7 @@ impl EngineClient {
         });
     }
 
-    /// Waits for a request that was asked to stop; an engine that does not is taken as crashed.
+    /// Waits for a request that was asked to stop; an engine that does not stop it in time counts as crashed.
     pub async fn watch_stop(self, request: u32) {
         shims::sleep(STOP_LIMIT_MS).await;
         if self.inner.try_with_value(|inner| inner.open.contains_key(&request)) == Some(true) {

@@ -1,22 +1,21 @@
-//! Where a run sends what, in words.
+//! What a run sends to which host, in words.
 
 use super::RunView;
 use crate::text::host;
 use protocol::ModelChoice;
 
-/// Where the run on screen was answered.
+/// Where the answers of a run come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// In this browser, as far as it got.
+    /// From this browser alone.
     Here,
-    /// By these hosts, once or more.
+    /// From model calls to these hosts.
     Hosts(Vec<String>),
-    /// It came from a file, which may say anything.
+    /// The run was imported from a file, which cannot be trusted about it.
     File,
 }
 
 impl Origin {
-    /// That of a run.
     pub fn of(view: &RunView) -> Self {
         match (view.is_imported, view.hosts.is_empty()) {
             (true, _) => Self::File,
@@ -26,8 +25,8 @@ impl Origin {
     }
 }
 
-/// What goes where: by the run that works, with the model `working`; else by the run on screen and the next question,
-/// which the model `chosen` answers.
+/// The sentence of the status bar about data that leaves the browser: of the working run, if there is one (`working` is its
+/// model); otherwise of the run on screen and of the next question, which goes to `chosen`.
 pub fn locality(chosen: &ModelChoice, working: Option<&ModelChoice>, shown: &Origin) -> String {
     match working {
         Some(ModelChoice::OpenAiCompatible { base_url, .. }) => {

@@ -1,14 +1,13 @@
-//! How the nodes of the agent's graph are, now or at a checkpoint.
+//! The marks on the nodes of the agent's graph, now or at a checkpoint.
 
 use super::{RunState, RunView};
 use protocol::CheckpointSummary;
 
-/// Nodes by name with a word each: `visited`, `running`, `next`, `interrupted` or `failed`; now, or at the checkpoint
-/// `chosen`.
+/// A mark for each node, at the checkpoint `chosen` or now: `visited`, `running`, `next`, `interrupted` or `failed`.
 pub fn marks(view: &RunView, chosen: Option<u64>) -> Vec<(&str, &'static str)> {
     let last = view.tip();
     let at = chosen.and_then(|id| view.checkpoint_called(id));
-    // A handful of nodes: a list is searched as fast as a map, and is far less code.
+    // For a handful of nodes a list is as fast as a map, and much less code.
     let mut marks: Vec<(&str, &'static str)> = Vec::new();
     let mut mark = |node, word| {
         marks.retain(|(known, _)| *known != node);
@@ -27,18 +26,18 @@ pub fn marks(view: &RunView, chosen: Option<u64>) -> Vec<(&str, &'static str)> {
         RunState::Cancelled | RunState::Paused | RunState::AwaitingApproval | RunState::Interrupted => "interrupted",
     };
     match (&view.node, at, view.is_running()) {
-        // Events are ahead of checkpoints.
+        // The node that runs now is known from events before a checkpoint names it.
         (node, None, true) => node.iter().for_each(|node| mark(node, "running")),
         _ => at.or(last).into_iter().flat_map(|at| &at.next).for_each(|node| mark(node, word)),
     }
     marks
 }
 
-/// The checkpoint and all that lead to it, latest first.
+/// A checkpoint and its ancestors, latest first.
 fn path<'a>(view: &'a RunView, from: &'a CheckpointSummary) -> Vec<&'a CheckpointSummary> {
     let mut path = vec![from];
     let mut at = from;
-    // Damaged parents must not lead around in a circle.
+    // A damaged log may have a cycle of parents.
     while let Some(parent) = at.parent.and_then(|id| view.checkpoint_called(id)).filter(|it| !path.contains(it)) {
         path.push(parent);
         at = parent;

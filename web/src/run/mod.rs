@@ -1,4 +1,4 @@
-//! A run of an agent as the page shows it: built from its events, one at a time, by a pure reducer.
+//! A run of an agent as the page shows it, reduced from its events.
 
 mod locality;
 mod marks;
@@ -21,63 +21,58 @@ use std::sync::Arc;
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct RunView {
-    /// Names the run; empty until it has started.
+    /// The run's id; empty until it has started.
     pub run: String,
     pub question: String,
     pub agent: String,
-    /// The current or last model of the run; known once the run has started.
+    /// The current or last model of the run; `None` before it has started.
     pub model: Option<ModelInfo>,
-    /// The model that the page has it answered by; `None` where the page has not asked it to work.
+    /// The model that this page started or resumed it with; `None` for a stored run that was only read.
     pub answering: Option<ModelChoice>,
-    /// Hosts that answered in it, and so were sent something; in order of their first call.
+    /// Hosts that its model calls went to, in order of the first call.
     pub hosts: Vec<String>,
-    /// It came from a file: what it holds is unverified.
+    /// True where it was imported from a file: its content is unverified.
     pub is_imported: bool,
-    /// The plan of this planning round.
+    /// The plan of the current planning round.
     pub plan: Vec<PlanStep>,
     /// Planning round, from 1; 0 before the first plan.
     pub iteration: u32,
-    /// Why the model's plan was not used.
+    /// Why a fallback plan is used in place of the model's.
     pub fallback: Option<String>,
-    /// What was done, oldest first.
+    /// The timeline, oldest first.
     pub rows: Vec<Arc<Row>>,
-    /// What was found, oldest first.
     pub findings: Vec<Arc<Finding>>,
     /// The answer so far, as markdown.
     pub answer: String,
     pub citations: Vec<Citation>,
-    /// Citations that were taken out.
+    /// How many citations were removed because they could not be verified.
     pub dropped: u32,
-    /// The last judgement of the evidence.
+    /// The last decision whether the evidence suffices, with its reason.
     pub decision: Option<(Decision, String)>,
-    /// A model call that is being tried again: what happened, in words.
+    /// Why a model call is being retried, and when.
     pub retrying: Option<String>,
-    /// The node that runs now.
     pub node: Option<String>,
-    /// Nodes that have run.
     pub visited: BTreeSet<String>,
     /// Every span a tool returned, by id.
     pub evidence: BTreeMap<String, Arc<Evidence>>,
     pub state: RunState,
-    /// Milliseconds: since the run began, or in all once it is over.
+    /// Milliseconds since the run began; once it has ended, of the whole run.
     pub ms: f64,
-    /// Its checkpoints, oldest first.
     pub checkpoints: Vec<CheckpointSummary>,
-    /// The checkpoint that the next one follows.
+    /// The checkpoint that becomes the parent of the next one.
     tip: Option<u64>,
-    /// Nodes that have ended since the last checkpoint.
+    /// Nodes that have finished since the last checkpoint.
     since: Vec<NodeRun>,
-    /// Tool calls that wait for a person.
+    /// Tool calls that wait for the person's approval.
     pub proposed: Vec<ProposedCall>,
-    /// Set where it is a fork.
     pub forked_from: Option<RunOrigin>,
-    /// True while a stored run is read; its events are what was recorded.
+    /// True while the recorded events of a stored run are read.
     pub is_recorded: bool,
-    /// True from the wish to pause until the superstep is over.
+    /// True from the request to pause until the superstep has ended.
     pub is_pausing: bool,
-    /// Its state before it was asked to resume.
+    /// Its state before the request to resume it.
     held: Option<RunState>,
-    /// Lines made so far.
+    /// Rows made so far; the next row's id.
     made: u32,
 }
 
@@ -86,9 +81,7 @@ pub enum RunState {
     #[default]
     Running,
     Done,
-    /// The person stopped it.
     Cancelled,
-    /// The person paused it.
     Paused,
     /// It waits for a person's approval of tool calls.
     AwaitingApproval,
@@ -96,7 +89,6 @@ pub enum RunState {
     Interrupted,
     /// Another tab works on it.
     Elsewhere,
-    /// It could not go on.
     Failed {
         message: String,
         advice: Option<String>,
@@ -119,14 +111,10 @@ impl RunState {
     }
 }
 
-/// How far a step of the plan is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StepState {
-    /// Not started.
     Waiting,
-    /// Being worked on.
     Running,
-    /// Over.
     Done,
     /// The run ended before it did.
     Stopped,
@@ -155,13 +143,13 @@ impl RunView {
         Self { question, agent, ..Self::default() }
     }
 
-    /// The same, answered by this model from here on.
+    /// Sets the model that this page starts it with.
     pub fn answered_with(mut self, model: ModelChoice) -> Self {
         self.answering = Some(model);
         self
     }
 
-    /// A stored run that is about to be read.
+    /// A stored run whose events are about to be read.
     pub fn recorded(stored: RunSummary) -> Self {
         let RunSummary { id: run, question, agent, imported: is_imported, .. } = stored;
         Self { run, is_imported, is_recorded: true, ..Self::new(question, agent) }
@@ -171,12 +159,12 @@ impl RunView {
         self.state == RunState::Running && !self.is_recorded
     }
 
-    /// True where it is suspended: not ended, and not stopped for good.
+    /// True where it is suspended and waits to be resumed.
     pub fn is_waiting(&self) -> bool {
         matches!(self.state, RunState::Paused | RunState::AwaitingApproval | RunState::Interrupted)
     }
 
-    /// True where it can be resumed without an approval of tool calls; where it failed, that is to try again.
+    /// True where it can be resumed without an approval of tool calls; resuming a failed run retries its failed step.
     pub fn can_resume(&self) -> bool {
         match self.state {
             RunState::Paused | RunState::Interrupted => true,
@@ -189,17 +177,16 @@ impl RunView {
         self.tip().map_or(&[], |tip| &tip.next)
     }
 
-    /// The nodes where it is, or was last.
+    /// The latest checkpoint of the current branch.
     pub fn tip(&self) -> Option<&CheckpointSummary> {
         self.tip.and_then(|id| self.checkpoint_called(id))
     }
 
-    /// The checkpoint called `id`.
     pub fn checkpoint_called(&self, id: u64) -> Option<&CheckpointSummary> {
         self.checkpoints.iter().find(|known| known.id == id)
     }
 
-    /// The run as an earlier turn of the conversation; `None` without an answer.
+    /// The run as an earlier turn of the conversation; `None` unless it has an answer.
     pub fn turn(&self) -> Option<Turn> {
         let mut symbols: Vec<String> = Vec::new();
         let verified = self.citations.iter().filter(|citation| citation.check == SpanCheck::Verified);
@@ -219,15 +206,18 @@ impl RunView {
         self.citations.iter().find(|citation| citation.number == number)
     }
 
-    /// The lines of a citation, where a tool returned them: for a verified one the lines themselves, and what the run
-    /// says they were for another.
+    /// The evidence of a citation, where a tool returned it: for a verified citation only verified evidence, for others what
+    /// the run recorded.
     pub fn evidence_of(&self, citation: &Citation) -> Option<Arc<Evidence>> {
         let is_it = |it: &&Arc<Evidence>| citation.check != SpanCheck::Verified || it.check == SpanCheck::Verified;
         self.evidence.get(&citation.id).filter(is_it).cloned()
     }
 
-    /// How many citations are not as the repository has it.
+    /// How many citations the repository no longer holds.
     pub fn stale(&self) -> usize {
         self.citations.iter().filter(|citation| citation.check == SpanCheck::Stale).count()
     }
 }
+
+#[cfg(test)]
+mod tests;

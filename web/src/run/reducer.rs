@@ -1,4 +1,4 @@
-//! Events to [`RunView`].
+//! The reducer: applies events to a [`RunView`].
 
 use super::{Finding, PlanStep, Row, RowKind, RowState, RunState, RunView, StepState};
 use protocol::{
@@ -7,7 +7,6 @@ use protocol::{
 use std::sync::Arc;
 
 impl RunView {
-    /// Takes the next event in.
     pub fn apply(&mut self, timed: TimedEvent) {
         let TimedEvent { at_ms, event, .. } = timed;
         self.ms = self.ms.max(at_ms);
@@ -31,7 +30,7 @@ impl RunView {
             Event::ToolStarted { id, name, arguments } => {
                 let (summary, output) = (String::new(), String::new());
                 let kind = RowKind::Tool { call: id, name, arguments, summary, output, evidence: Vec::new() };
-                self.push(self.node.clone().unwrap_or_default(), at_ms, None, kind);
+                self.push_here(at_ms, None, kind);
             }
             Event::ToolFinished { id, ok, summary, output, evidence, ms, .. } => {
                 self.finish_tool(&id, ok, summary, output, evidence, ms);
@@ -39,12 +38,11 @@ impl RunView {
             Event::FindingAdded { key, text, evidence } => {
                 self.end_step(&key, at_ms);
                 let evidence = self.keep(evidence);
-                self.find(Finding { key, text, evidence });
+                self.add_finding(Finding { key, text, evidence });
             }
             Event::Decided { decision, reason } => {
                 self.decision = Some((decision, reason.clone()));
-                let node = self.node.clone().unwrap_or_default();
-                self.push(node, at_ms, Some(0.0), RowKind::Decision { decision, reason });
+                self.push_here(at_ms, Some(0.0), RowKind::Decision { decision, reason });
             }
             Event::ModelText { node, text } => self.with_node(&node, |_, shown, _| shown.push_str(&text)),
             Event::AnswerText { text } => {
@@ -83,7 +81,7 @@ impl RunView {
         }
     }
 
-    /// Ends the run where the engine itself failed it.
+    /// Ends the run with a failure of the request; no effect on a run that has ended.
     pub fn fail(&mut self, failure: Failure) {
         let Failure { kind, message, advice } = failure;
         self.is_recorded = false;
@@ -93,19 +91,24 @@ impl RunView {
         );
     }
 
+    /// Adds a row of the node that runs now; between nodes it belongs to none.
+    pub(super) fn push_here(&mut self, at_ms: f64, ms: Option<f64>, kind: RowKind) {
+        self.push(self.node.clone().unwrap_or_default(), at_ms, ms, kind);
+    }
+
     pub(super) fn push(&mut self, node: String, at_ms: f64, ms: Option<f64>, kind: RowKind) {
         let state = if ms.is_some() { RowState::Done } else { RowState::Running };
         self.rows.push(Arc::new(Row { id: self.made, node, at_ms, ms, state, kind }));
         self.made += 1;
     }
 
-    /// Adds a finding; one of the same key was found by a node that ran twice, and is replaced.
-    fn find(&mut self, finding: Finding) {
+    /// Adds a finding. One with the same key, from a node that ran twice, is replaced.
+    fn add_finding(&mut self, finding: Finding) {
         self.findings.retain(|known| known.key != finding.key);
         self.findings.push(Arc::new(finding));
     }
 
-    /// Changes the latest row that `find` knows.
+    /// Changes the latest row that `find` accepts.
     fn change(&mut self, find: impl Fn(&Row) -> bool, change: impl FnOnce(&mut Row)) {
         if let Some(row) = self.rows.iter_mut().rev().find(|row| find(row)) {
             change(Arc::make_mut(row));
@@ -140,8 +143,8 @@ impl RunView {
         });
     }
 
-    /// A step begins. Where it is another than the plan's, a person has changed the plan in a fork: what was to come
-    /// after it is no longer known.
+    /// Starts a step of the plan. Where its text differs from the plan's, a fork has changed the plan: the steps after it are
+    /// not known any more.
     fn start_step(&mut self, index: usize, description: String, at_ms: f64) {
         self.end_running_steps(StepState::Done, at_ms);
         if self.plan.get(index).is_none_or(|step| step.text != description) {
@@ -160,7 +163,7 @@ impl RunView {
         }
     }
 
-    /// Ends the step that a finding's key names.
+    /// Ends the step that a finding's key (`step_{index}: ...`) names.
     fn end_step(&mut self, key: &str, at_ms: f64) {
         let index = key.strip_prefix("step_").and_then(|rest| rest.split(':').next()).and_then(|n| n.parse().ok());
         let step = index.and_then(|index: usize| self.plan.get_mut(index));
@@ -180,7 +183,7 @@ impl RunView {
         });
     }
 
-    /// Keeps each span once, by id. A run from a file may give one id to several: what is verified then counts.
+    /// Stores each span once, by id. A run from a file may use one id for several: a verified one has priority.
     fn keep(&mut self, evidence: Vec<Evidence>) -> Vec<Arc<Evidence>> {
         let mut keep = |span: Evidence| match self.evidence.get(&span.id) {
             Some(known) if **known == span => Arc::clone(known),
@@ -196,7 +199,6 @@ impl RunView {
         evidence.into_iter().map(&mut keep).collect()
     }
 
-    /// The model from here on.
     fn answered_by(&mut self, model: Option<ModelInfo>) {
         let Some(model) = model else { return };
         if model.provider != "offline" && !self.hosts.contains(&model.provider) {
@@ -219,7 +221,7 @@ impl RunView {
         });
     }
 
-    /// Ends this stretch in `state`, for good or until it is resumed: nothing is under way any more.
+    /// Puts the run into `state`, and marks whatever was running as stopped.
     pub(super) fn suspend(&mut self, state: RunState) {
         let ended = if state == RunState::Done { StepState::Done } else { StepState::Stopped };
         self.end_running_steps(ended, self.ms);
@@ -229,7 +231,3 @@ impl RunView {
         (self.node, self.retrying, self.is_pausing, self.state) = (None, None, false, state);
     }
 }
-
-#[cfg(test)]
-#[path = "tests.rs"]
-mod tests;

@@ -1,14 +1,29 @@
-use super::super::*;
-use protocol::{Citation, Event, Failure, FailureKind, ModelInfo, RunOutcome, SpanCheck, TimedEvent};
+use super::*;
+use protocol::{Event, Failure, FailureKind, RunOutcome, TimedEvent};
 
-/// A run from its events as JSON, a line each; the line's number is the event's.
-fn run(lines: &str) -> RunView {
-    let mut view = RunView::new("q".into(), "plan-react".into());
-    for (seq, line) in (0u32..).zip(lines.lines().filter(|line| !line.trim().is_empty())) {
-        let event: Event = serde_json::from_str(line.trim()).unwrap_or_else(|why| panic!("{line}: {why}"));
+/// Applies events, one JSON object a line, 10 ms apart.
+pub(super) fn applied(mut view: RunView, lines: &str) -> RunView {
+    for (seq, line) in (0u32..).zip(lines.lines().map(str::trim).filter(|line| !line.is_empty())) {
+        let event: Event = serde_json::from_str(line).unwrap_or_else(|why| panic!("{line}: {why}"));
         view.apply(TimedEvent { seq, at_ms: f64::from(seq) * 10.0, event });
     }
     view
+}
+
+pub(super) fn run(lines: &str) -> RunView {
+    applied(RunView::new("q".into(), "plan-react".into()), lines)
+}
+
+fn citation(symbol: Option<&str>) -> Citation {
+    Citation {
+        number: 1,
+        id: "e1".into(),
+        path: "a.py".into(),
+        start_line: 1,
+        end_line: 3,
+        symbol: symbol.map(str::to_owned),
+        check: SpanCheck::Verified,
+    }
 }
 
 const PLAN: &str = r#"
@@ -38,7 +53,7 @@ fn a_plan_shows_which_step_is_worked_on() {
 }
 
 #[test]
-fn a_step_that_is_not_in_the_plan_replaces_what_was_to_come() {
+fn a_step_that_is_not_in_the_plan_replaces_the_steps_after_it() {
     let view = run(&format!("{PLAN}{}", r#"{"type":"step_started","index":0,"description":"Weigh it"}"#));
     let steps = |view: &RunView| view.plan.iter().map(|step| step.text.clone()).collect::<Vec<_>>();
     assert_eq!(steps(&view), ["Weigh it"]);
@@ -75,22 +90,11 @@ fn the_answer_streams_and_is_then_final() {
     assert_eq!(streaming.citation(1).map(|citation| citation.path.as_str()), Some("a.py"));
 
     let mut done = streaming;
-    let citation = Citation {
-        number: 1,
-        id: "e1".into(),
-        path: "a.py".into(),
-        start_line: 1,
-        end_line: 3,
-        symbol: Some("a.main".into()),
-        check: SpanCheck::Verified,
-    };
-    let answer = Event::Answer { markdown: "By main [[1]].".into(), citations: vec![citation], dropped: 2 };
+    let citations = vec![citation(Some("a.main"))];
+    let answer = Event::Answer { markdown: "By main [[1]].".into(), citations, dropped: 2 };
+    let finished = Event::RunFinished { outcome: RunOutcome::Answered, ms: 95.0 };
     done.apply(TimedEvent { seq: 9, at_ms: 90.0, event: answer });
-    done.apply(TimedEvent {
-        seq: 10,
-        at_ms: 95.0,
-        event: Event::RunFinished { outcome: RunOutcome::Answered, ms: 95.0 },
-    });
+    done.apply(TimedEvent { seq: 10, at_ms: 95.0, event: finished });
     assert_eq!((done.state.name(), done.dropped, done.ms), ("done", 2, 95.0));
     assert_eq!(
         done.turn().map(|turn| (turn.answer, turn.symbols)),
@@ -109,7 +113,7 @@ fn stopping_keeps_what_was_found() {
 }
 
 #[test]
-fn a_retry_is_said_until_the_model_speaks() {
+fn a_retry_is_shown_until_the_model_answers() {
     let mut view = run(r#"{"type":"retrying","node":"planner","why":"Too many requests.","attempt":2,"wait_ms":1500}"#);
     assert_eq!(view.retrying.as_deref(), Some("Too many requests. Attempt 2 in 1.5 s."));
     view.apply(TimedEvent { seq: 9, at_ms: 9.0, event: Event::AnswerText { text: "A".into() } });
@@ -121,7 +125,7 @@ fn a_retry_is_said_until_the_model_speaks() {
 }
 
 #[test]
-fn a_run_says_every_host_that_answered_in_it() {
+fn a_run_lists_every_host_that_answered_in_it() {
     let model = |provider: &str| format!(r#"{{"provider":"{provider}","model":"m"}}"#);
     let view = run(&format!(
         r#"
@@ -151,15 +155,7 @@ fn of_two_spans_with_one_id_the_verified_one_is_quoted() {
         let mut view = run(&format!(r#"{{"type":"finding_added","key":"step_0: f","text":"t","evidence":[{spans}]}}"#));
         let shown: Vec<_> = view.findings[0].evidence.iter().map(|it| it.excerpt.as_str()).collect();
         assert_eq!(shown, order, "each is shown as what it is");
-        let mut citation = Citation {
-            number: 1,
-            id: "e1".into(),
-            path: "a.py".into(),
-            start_line: 1,
-            end_line: 1,
-            symbol: None,
-            check: SpanCheck::Verified,
-        };
+        let mut citation = citation(None);
         assert_eq!(view.evidence_of(&citation).map(|it| it.excerpt.clone()).as_deref(), Some("real"));
         citation.check = SpanCheck::Stale;
         view.citations = vec![citation];

@@ -1,10 +1,9 @@
-//! The status of runs, in words.
+//! The status of runs as text.
 
 use super::{RunState, RunView};
-use crate::text::plural;
+use crate::text::{length, plural};
 use protocol::RunStatus;
 
-/// A stored run's status in a word or two.
 pub fn status(status: &RunStatus) -> &'static str {
     match status {
         RunStatus::Running => "working",
@@ -17,7 +16,7 @@ pub fn status(status: &RunStatus) -> &'static str {
     }
 }
 
-/// Why a run is suspended and where; `None` for one that works or is answered.
+/// Why a run is suspended and before which node; `None` for one that works, is answered or failed.
 pub fn why_suspended(view: &RunView) -> Option<String> {
     let next = view.next().join(", ");
     Some(match &view.state {
@@ -26,8 +25,7 @@ pub fn why_suspended(view: &RunView) -> Option<String> {
         RunState::Paused if next.is_empty() => "This run is paused.".to_owned(),
         RunState::Paused => format!("This run is paused before {next}."),
         RunState::AwaitingApproval => {
-            let calls = u32::try_from(view.proposed.len()).unwrap_or(u32::MAX);
-            format!("This run waits for your word on {}.", plural(calls, "tool call"))
+            format!("This run waits for your approval of {}.", plural(length(&view.proposed), "tool call"))
         }
         RunState::Elsewhere => "Another tab works on this run.".to_owned(),
         RunState::Cancelled => "Stopped. Nothing was changed; what was found is kept.".to_owned(),

@@ -1,20 +1,18 @@
-//! Two texts line by line: what went, what came.
+//! A line diff of two texts.
 
 /// Lines of unchanged text shown around a change.
 const AROUND: usize = 2;
-/// Most pairs of lines compared one by one; a larger middle is shown as wholly replaced.
+/// Most pairs of lines compared one by one; a larger middle is shown as replaced as a whole.
 const MOST_PAIRS: usize = 250_000;
 
-/// A line of a comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DiffLine<'a> {
-    /// In both.
     Same(&'a str),
     /// Only before.
     Gone(&'a str),
     /// Only after.
     New(&'a str),
-    /// So many lines that are in both are left out.
+    /// How many unchanged lines are left out here.
     Left(usize),
 }
 
@@ -63,7 +61,7 @@ fn middle<'a>(old: &[&'a str], new: &[&'a str], lines: &mut Vec<DiffLine<'a>>) {
     }
 }
 
-/// Leaves out lines that are in both and not near a change.
+/// Replaces unchanged lines that are not near a change by their count.
 fn folded<'a>(lines: &[DiffLine<'a>]) -> Vec<DiffLine<'a>> {
     let is_change = |line: &DiffLine| !matches!(line, DiffLine::Same(_));
     let mut out = Vec::new();
@@ -93,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_went_and_what_came() {
+    fn removed_and_added_lines_are_marked() {
         assert_eq!(shown("[\n1,\n2\n]", "[\n1,\n3,\n2\n]"), " [\n 1,\n+3,\n 2\n ]");
         assert_eq!(shown("a\nb\nc", "c\nb\na"), "-a\n-b\n c\n+b\n+a");
         assert_eq!(shown("", "a"), "+a");
@@ -109,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_middle_is_wholly_replaced() {
+    fn a_large_middle_is_replaced_as_a_whole() {
         let text = |from: u32| (from..from + 600).map(|n| n.to_string()).collect::<Vec<_>>().join("\n");
         let (before, after) = (text(0), text(10_000));
         let lines = diff(&before, &after);

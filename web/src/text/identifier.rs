@@ -1,8 +1,8 @@
-//! The word under the pointer.
+//! The identifier under the pointer.
 
 use std::ops::Range;
 
-/// Where in `line` the identifier is that holds or touches the UTF-16 offset `at`: browsers count text in UTF-16 units.
+/// The byte range of the identifier in `line` at or next to the UTF-16 offset `at`: browsers count in UTF-16 units.
 pub fn identifier_at(line: &str, at: u32) -> Option<Range<usize>> {
     let byte = utf16_to_byte(line, at);
     let start = line[..byte].char_indices().rev().take_while(|(_, c)| is_word(*c)).last().map_or(byte, |(i, _)| i);
@@ -33,7 +33,7 @@ mod tests {
     }
 
     #[test]
-    fn the_word_around_the_pointer() {
+    fn the_identifier_at_an_offset_is_found() {
         let line = "    return self.open_session(app)";
         assert_eq!(identifier_at(line, 18), Some("open_session"));
         assert_eq!(identifier_at(line, 16), Some("open_session"));

@@ -1,9 +1,9 @@
-//! A file's lines, and the coloured pieces of one line.
+//! A file's lines, and the highlighted pieces of one line.
 
 use protocol::HighlightRun;
 use std::ops::Range;
 
-/// Longest stretch of one line that is drawn, in bytes: a minified file must not stop the page.
+/// Most bytes drawn of one line: a minified file must not block the page.
 const LONGEST_LINE: usize = 4_000;
 
 /// Where each line of a text starts, in bytes.
@@ -35,7 +35,7 @@ impl LineIndex {
     }
 }
 
-/// A stretch of a line with one class.
+/// A part of a line with one highlight class.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece<'a> {
     /// Index into the class names of [`HighlightRun`]; `None` for plain text.

@@ -1,4 +1,4 @@
-//! Text on screen: which lines, which pieces of a line, which word.
+//! Text for the screen: lines, highlighted pieces, words, numbers and sizes.
 
 mod diff;
 mod identifier;
@@ -51,7 +51,7 @@ pub fn ago(ms: f64) -> String {
     }
 }
 
-/// A number without decimals. Floats are formatted by hand: the standard library's way is large, and the page small.
+/// A number without decimals. Written by hand: float formatting of the standard library is much code for a small page.
 pub fn whole(number: f64) -> String {
     #[allow(
         clippy::cast_possible_truncation,
@@ -60,7 +60,6 @@ pub fn whole(number: f64) -> String {
     (number.round() as i64).to_string()
 }
 
-/// A number with one decimal.
 fn tenths(number: f64) -> String {
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "as `whole`")]
     let tenths = (number * 10.0).round() as u64;
@@ -72,6 +71,12 @@ pub fn pixels(length: f64) -> String {
     whole(length) + "px"
 }
 
+/// A length as a number to show; longer lists than `u32` can count do not occur.
+pub fn length<T>(list: &[T]) -> u32 {
+    u32::try_from(list.len()).unwrap_or(u32::MAX)
+}
+
+/// A number with separators: `1,005`.
 pub fn count(number: u32) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + 3);
@@ -98,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_times_and_counts_read_well() {
+    fn sizes_times_and_counts_are_written_for_people() {
         assert_eq!([bytes(512), bytes(7_900_000), bytes(129_000_000)], ["512 B", "7.9 MB", "129 MB"]);
         assert_eq!(bytes(999_960), "1.0 MB");
         assert_eq!([duration(12.2), duration(1840.0), duration(125_000.0)], ["12 ms", "1.8 s", "2 min 5 s"]);

@@ -1,8 +1,8 @@
-//! Which rows of a long list are in the document.
+//! Which rows of a long list are drawn.
 
 use std::ops::Range;
 
-/// Rows kept above and below those in sight, so that a small scroll shows no gap.
+/// Rows drawn above and below the visible ones, so that a small scroll shows no gap.
 const OVERSCAN: usize = 12;
 
 /// The rows to draw of `count` rows, each `row_height` pixels, in a box of `viewport` pixels scrolled by `scroll_top`.
@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_in_sight_is_drawn() {
+    fn only_visible_rows_are_drawn() {
         assert_eq!(visible_rows(0.0, 400.0, 20.0, 20_000), 0..33);
         assert_eq!(visible_rows(200_000.0, 400.0, 20.0, 20_000), 9988..10_033);
         assert_eq!(visible_rows(399_800.0, 400.0, 20.0, 20_000), 19_978..20_000);

@@ -1,4 +1,4 @@
-//! What the page holds: one set of signals, shared by every component. What can be done with them is in `actions`.
+//! The state of the page: one set of signals, shared by every component. `actions` change it.
 
 mod runs;
 
@@ -15,57 +15,54 @@ use protocol::{
 };
 use std::sync::Arc;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Tab {
+    #[default]
     Code,
-    /// A symbol's neighbourhood.
     Graph,
     Run,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Pane {
-    /// Repositories and files.
     Files,
-    /// The conversation.
+    #[default]
     Ask,
     Detail,
 }
 
-/// What lies over the page.
+/// The dialogs; at most one is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dialog {
     Palette,
     Model,
     Skipped,
-    /// The keys.
     Keys,
     Fork,
-    /// Lines that a run cites beside those of now.
+    /// Lines that a run cites, beside the present ones.
     Lines,
     Storage,
 }
 
-/// What the engine reported when it started.
+/// What the engine reported when it started: the reply to `Hello`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Welcome {
     pub storage: StorageKind,
     pub agents: Vec<String>,
-    /// Bytes of the bundled sample.
     pub sample_bytes: Option<u64>,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+/// A repository that is being imported or opened.
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Arrival {
-    /// The request; `None` while the browser still lists files.
+    /// The request to the engine; `None` while the browser still lists files.
     pub request: Option<u32>,
     pub name: String,
-    /// True for a repository that is opened again.
+    /// True for a stored repository, false for an import.
     pub reopening: bool,
     pub progress: Option<Progress>,
-    /// Files the browser has listed so far.
+    /// Files that the browser has listed so far.
     pub listed: u32,
-    /// True once the person has asked to stop.
     pub stopping: bool,
 }
 
@@ -75,15 +72,15 @@ pub struct OpenFile {
     pub lines: LineIndex,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct GraphState {
-    /// Symbols walked through.
+    /// The symbols that were in the middle.
     pub history: RwSignal<History<u32>>,
     /// 1 to 3.
     pub depth: RwSignal<u32>,
     pub direction: RwSignal<Direction>,
     pub shown: RwSignal<Option<Arc<Neighbourhood>>>,
-    /// Why nothing is.
+    /// Why nothing is shown.
     pub problem: RwSignal<Option<String>>,
 }
 
@@ -92,37 +89,34 @@ pub struct Preview {
     /// Where on screen, in pixels: left, bottom of the chip.
     pub at: (f64, f64),
     pub citation: Citation,
-    /// Its lines, where a tool returned them.
+    /// Its lines, where a tool returned them in that run.
     pub evidence: Option<Arc<Evidence>>,
 }
 
-/// Lines as a run recorded them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedLines {
     pub path: String,
-    /// First line.
     pub start: u32,
     pub end: u32,
     /// Their text as the run recorded it.
     pub text: Option<String>,
-    /// Whether the repository holds them.
+    /// Whether the repository still holds them.
     pub check: SpanCheck,
 }
 
-/// Recorded lines that are looked at.
-#[derive(Clone, Copy)]
+/// The comparison of recorded lines with the present file.
+#[derive(Clone, Copy, Default)]
 pub struct LinesState {
-    /// As the run has them.
+    /// As the run recorded them.
     pub was: RwSignal<Option<RecordedLines>>,
-    /// What is there now, or why nothing is; `None` while the file is read.
+    /// The present lines, or why there are none; `None` while the file is read.
     pub now: RwSignal<Option<Result<String, String>>>,
 }
 
 /// Everything the page holds.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Workbench {
     pub engine: EngineClient,
-    /// What it reported when it started.
     pub welcome: RwSignal<Option<Welcome>>,
     pub stored: RwSignal<Vec<StoredRepository>>,
     pub overview: RwSignal<Option<Arc<RepositoryOverview>>>,
@@ -130,7 +124,6 @@ pub struct Workbench {
     pub runs: Runs,
     pub places: RwSignal<History<Place>>,
     pub file: RwSignal<Option<Arc<OpenFile>>>,
-    /// Why there is none.
     pub file_problem: RwSignal<Option<String>>,
     pub symbol: RwSignal<Option<Arc<SymbolPage>>>,
     /// What a name that was clicked may mean, where that is not certain.
@@ -138,71 +131,41 @@ pub struct Workbench {
     pub graph: GraphState,
     pub tab: RwSignal<Tab>,
     pub pane: RwSignal<Pane>,
-    /// Recorded lines that are looked at.
     pub lines: LinesState,
-    /// What lies over the page.
     pub dialog: RwSignal<Option<Dialog>>,
-    /// The last failure that belongs nowhere else.
+    /// The last failure that no part of the page shows itself.
     pub notice: RwSignal<Option<Failure>>,
     pub preview: RwSignal<Option<Preview>>,
-    /// The last announcement to screen readers.
     pub announced: RwSignal<String>,
     pub model: RwSignal<ModelChoice>,
-    /// Which origins there are keys for.
+    /// Origins for which the engine holds a key.
     pub keys: RwSignal<Vec<KnownKey>>,
     pub agent: RwSignal<String>,
     pub theme: RwSignal<Theme>,
-    /// Counts changes of colour, so that diagrams are drawn anew.
+    /// Counts changes of the theme: diagrams are drawn again at each.
     pub colours: RwSignal<u32>,
 }
 
 impl Workbench {
     pub fn new() -> Self {
-        Self {
-            engine: EngineClient::new(),
-            welcome: RwSignal::new(None),
-            stored: RwSignal::new(Vec::new()),
-            overview: RwSignal::new(None),
-            arrival: RwSignal::new(None),
-            runs: Runs::new(),
-            places: RwSignal::new(History::default()),
-            file: RwSignal::new(None),
-            file_problem: RwSignal::new(None),
-            symbol: RwSignal::new(None),
-            meaning: RwSignal::new(None),
-            graph: GraphState {
-                history: RwSignal::new(History::default()),
-                depth: RwSignal::new(1),
-                direction: RwSignal::new(Direction::Both),
-                shown: RwSignal::new(None),
-                problem: RwSignal::new(None),
-            },
-            tab: RwSignal::new(Tab::Code),
-            pane: RwSignal::new(Pane::Ask),
-            lines: LinesState { was: RwSignal::new(None), now: RwSignal::new(None) },
-            dialog: RwSignal::new(None),
-            notice: RwSignal::new(None),
-            preview: RwSignal::new(None),
-            announced: RwSignal::new(String::new()),
-            model: RwSignal::new(preferences::load("model").unwrap_or_default()),
-            keys: RwSignal::new(Vec::new()),
-            agent: RwSignal::new("plan-react".to_owned()),
-            theme: RwSignal::new(preferences::load("theme").unwrap_or_default()),
-            colours: RwSignal::new(0),
-        }
+        let bench = Self::default();
+        bench.runs.initialise();
+        bench.graph.depth.set(1);
+        bench.model.set(preferences::load("model", preferences::model_from_text).unwrap_or_default());
+        bench.agent.set("plan-react".to_owned());
+        bench.theme.set(preferences::load("theme", Theme::from_name).unwrap_or_default());
+        bench
     }
 
-    /// The page that this component belongs to.
     pub fn get() -> Self {
         expect_context()
     }
 
-    /// True while a question is worked on.
     pub fn is_asking(self) -> bool {
         self.runs.working().is_some()
     }
 
-    /// The lines that are lit.
+    /// The highlighted lines: the current place.
     pub fn lit(self) -> Option<Place> {
         self.places.with(|places| places.current().cloned())
     }

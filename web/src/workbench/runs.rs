@@ -1,4 +1,4 @@
-//! Runs as the page holds them: the conversation, the list of what is stored, the checkpoint that is looked at.
+//! Runs as the page holds them: the conversation, the list of stored runs, the selected checkpoint.
 
 use crate::run::RunView;
 use leptos::prelude::*;
@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunHandle {
-    /// Names it on the page: the request that first brought it.
+    /// Identifies it on the page: the id of the request that first loaded or started it.
     pub id: u32,
-    /// The request that works on it; the last one where it is suspended.
+    /// The request that runs it; the last one where it is suspended.
     pub request: RwSignal<u32>,
     pub view: RwSignal<RunView>,
 }
@@ -30,10 +30,9 @@ impl RunHandle {
     }
 }
 
-/// Everything the page holds of runs.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub struct Runs {
-    /// The page's own: what belongs to a part of the page goes away with that part.
+    /// Owns the signals of runs, so that they live as long as the page and not as the component that made them.
     owner: StoredValue<Owner>,
     /// The conversation, oldest first.
     pub conversation: RwSignal<Vec<RunHandle>>,
@@ -43,71 +42,52 @@ pub struct Runs {
     pub stored: RwSignal<Vec<RunSummary>>,
     /// Runs that were suspended when the repository was opened, and can be resumed.
     pub offered: RwSignal<Vec<RunHandle>>,
-    /// Whether tools wait for a person.
+    /// Whether tool calls wait for the person's approval.
     pub is_asked_first: RwSignal<bool>,
-    /// Now, milliseconds since 1970, to the minute.
+    /// The present time in milliseconds since 1970, updated each minute.
     pub now: RwSignal<f64>,
-    /// The checkpoint that is looked at.
     pub at: Walk,
-    /// A fork that is being made.
+    /// The fork that the dialog is about.
     pub fork: RwSignal<Option<ForkFrom>>,
 }
 
-/// A walk through a run's checkpoints: the one that is looked at.
-#[derive(Clone, Copy)]
+/// The selected checkpoint of the run on screen.
+#[derive(Clone, Copy, Default)]
 pub struct Walk {
-    /// Which; `None` for the run as it is now.
+    /// `None` for the run as it is now.
     pub id: RwSignal<Option<u64>>,
-    /// It, with its state.
+    /// The checkpoint with its state, once loaded.
     pub shown: RwSignal<Option<Arc<CheckpointView>>>,
-    /// What changed since the checkpoint before, once asked for.
+    /// What changed since the previous checkpoint, once loaded.
     pub changes: RwSignal<Option<Arc<Vec<FieldChange>>>>,
-    /// Whether changes are shown in place of the state.
     pub is_comparing: RwSignal<bool>,
-    /// Why nothing is.
+    /// Why nothing is shown.
     pub problem: RwSignal<Option<String>>,
 }
 
-/// A fork that is being made.
+/// What a fork starts from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ForkFrom {
     pub run: String,
-    /// The last checkpoint that is kept.
     pub checkpoint: u64,
-    /// The question at that checkpoint.
     pub question: String,
     /// The plan at that checkpoint; empty before there is one.
     pub plan: Vec<String>,
-    /// True where nothing comes after it.
+    /// True where no node follows the checkpoint.
     pub is_end: bool,
-    /// The run came from a file.
     pub is_imported: bool,
-    /// Who answered last.
     pub answered_by: Option<ModelInfo>,
 }
 
 impl Runs {
-    pub fn new() -> Self {
-        Self {
-            owner: StoredValue::new(Owner::current().unwrap_or_default()),
-            conversation: RwSignal::new(Vec::new()),
-            chosen: RwSignal::new(None),
-            stored: RwSignal::new(Vec::new()),
-            offered: RwSignal::new(Vec::new()),
-            is_asked_first: RwSignal::new(crate::preferences::load("approve").unwrap_or(false)),
-            now: RwSignal::new(js_sys::Date::now()),
-            at: Walk {
-                id: RwSignal::new(None),
-                shown: RwSignal::new(None),
-                changes: RwSignal::new(None),
-                is_comparing: RwSignal::new(false),
-                problem: RwSignal::new(None),
-            },
-            fork: RwSignal::new(None),
-        }
+    /// Sets what is not empty on a new page. Must be called in the page's outermost component.
+    pub fn initialise(self) {
+        self.owner.set_value(Owner::current().expect("a component has an owner"));
+        self.is_asked_first.set(crate::preferences::load("approve", |text| text.parse().ok()).unwrap_or(false));
+        self.now.set(js_sys::Date::now());
     }
 
-    /// A run that `request` asks for; it lives as long as the page.
+    /// A handle for the run of a request; it lives as long as the page.
     pub fn make(self, request: u32, view: RunView) -> RunHandle {
         let make = || RunHandle { id: request, request: RwSignal::new(request), view: RwSignal::new(view) };
         self.owner.get_value().with(make)
@@ -117,18 +97,10 @@ impl Runs {
         self.chosen.get().or_else(|| self.conversation.with(|runs| runs.last().copied()))
     }
 
-    /// The run that works.
     pub fn working(self) -> Option<RunHandle> {
         self.conversation.with(|runs| runs.iter().copied().find(|run| run.is_running()))
     }
 
-    /// The run of this name in the conversation.
-    pub fn called(self, name: &str) -> Option<RunHandle> {
-        let is_it = |run: &RunHandle| run.view.with_untracked(|view| view.run == name);
-        self.conversation.with_untracked(|runs| runs.iter().copied().find(is_it))
-    }
-
-    /// Updates a run from its stored state.
     pub fn store(self, run: RunSummary) {
         self.stored.update(|runs| match runs.iter_mut().find(|known| known.id == run.id) {
             Some(known) => *known = run,
@@ -136,7 +108,7 @@ impl Runs {
         });
     }
 
-    /// Shows a run on the right, as it is now.
+    /// Shows a run in the detail pane, as it is now; `None` for the last of the conversation.
     pub fn show(self, run: Option<RunHandle>) {
         self.chosen.set(run);
         self.at.id.set(None);
@@ -145,7 +117,7 @@ impl Runs {
         self.at.problem.set(None);
     }
 
-    /// Forgets everything of the repository that was open.
+    /// Resets everything that belongs to the repository that was open.
     pub fn clear(self) {
         self.show(None);
         self.fork.set(None);

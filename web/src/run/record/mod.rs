@@ -1,12 +1,11 @@
-//! A run that is suspended and resumed: checkpoints, approvals, and the status of the stored run.
+//! Suspending and resuming: checkpoints, approvals, and the status of the stored run.
 
 use super::{RowKind, RunState, RunView, StepState};
-use crate::text::plural;
+use crate::text::{length, plural};
 use protocol::{CheckpointSource, CheckpointSummary, RunStatus, RunSummary};
 
 impl RunView {
-    /// A checkpoint of this stretch. The events of a run that works hold less than what is stored: see
-    /// [`settle`](Self::settle).
+    /// Adds a checkpoint from its event, which has less than the stored checkpoint: [`settle`](Self::settle) replaces it.
     pub(super) fn checkpoint(&mut self, id: u64, step: u32, at_ms: f64, next: Vec<String>) {
         let ran = std::mem::take(&mut self.since);
         let source = match (ran.is_empty(), self.checkpoints.is_empty()) {
@@ -19,23 +18,22 @@ impl RunView {
         self.checkpoints.push(CheckpointSummary { id, parent, source, step, at_ms, ran, next });
     }
 
-    /// The person's answer about proposed calls; whether each ran is in its own events.
+    /// Adds the person's decision about the proposed calls; that a call ran is an event of its own.
     pub(super) fn approved(&mut self, allowed: &[String], note: String, at_ms: f64) {
         self.proposed.clear();
-        let words = match u32::try_from(allowed.len()).unwrap_or(u32::MAX) {
+        let words = match length(allowed) {
             0 => "no call may run".to_owned(),
             count => format!("{} may run", plural(count, "call")),
         };
-        let node = self.node.clone().unwrap_or_default();
-        self.push(node, at_ms, Some(0.0), RowKind::Approval { words, note });
+        self.push_here(at_ms, Some(0.0), RowKind::Approval { words, note });
     }
 
-    /// Marks the run as resuming; [`cancel_resume`](Self::cancel_resume) takes it back.
+    /// Marks the run as running; [`cancel_resume`](Self::cancel_resume) reverts that.
     pub fn begin_resume(&mut self) {
         self.held = Some(std::mem::replace(&mut self.state, RunState::Running));
     }
 
-    /// Restores the state before [`begin_resume`](Self::begin_resume), where no event has come since. False where one has.
+    /// Restores the state before [`begin_resume`](Self::begin_resume); false where the run was resumed meanwhile.
     pub fn cancel_resume(&mut self) -> bool {
         let held = self.held.take();
         let is_held = held.is_some();
@@ -43,7 +41,7 @@ impl RunView {
         is_held
     }
 
-    /// Resumes. The output of an interrupted node is void: it runs again.
+    /// Continues after `checkpoint`. The output of an interrupted node is discarded, because the node runs again.
     pub(super) fn resumed(&mut self, checkpoint: u64, at_ms: f64) {
         self.held = None;
         self.suspend(RunState::Running);
@@ -57,8 +55,8 @@ impl RunView {
         self.push(String::new(), at_ms, Some(0.0), RowKind::Resumed);
     }
 
-    /// The stored run with the status that its events show: one whose last event came here is not running, even where its
-    /// lock is released a moment later.
+    /// A stored run with the status that its events show: one that has ended may still be listed as running, because its lock is
+    /// released a moment later.
     pub fn status_of(&self, mut stored: RunSummary) -> RunSummary {
         if stored.status == RunStatus::Running {
             stored.status = match &self.state {
@@ -73,7 +71,7 @@ impl RunView {
         stored
     }
 
-    /// Takes over the stored run's status, once its events are in.
+    /// Takes over status and checkpoints of the stored run, after its events.
     pub fn settle(&mut self, stored: RunSummary, checkpoints: Vec<CheckpointSummary>) {
         self.is_recorded = false;
         (self.run, self.question, self.agent) = (stored.id, stored.question, stored.agent);
@@ -82,7 +80,7 @@ impl RunView {
         self.tip = self.checkpoints.last().map(|last| last.id);
         self.ms = self.ms.max(stored.ms);
         let state = match (stored.status, &self.state) {
-            // The event holds the advice as well.
+            // The event's failure has advice, the stored status has not.
             (RunStatus::Failed { .. }, RunState::Failed { .. }) => return,
             (RunStatus::Failed { message }, _) => RunState::Failed { message, advice: None },
             (RunStatus::Running, _) => RunState::Elsewhere,

@@ -1,19 +1,7 @@
 use super::*;
+use crate::run::tests::{applied, run};
 use crate::run::{RowState, marks};
-use protocol::{Event, Failure, FailureKind, ModelChoice, TimedEvent};
-
-/// A view that has applied these events, a JSON object a line.
-fn applied(mut view: RunView, lines: &str) -> RunView {
-    for (seq, line) in (0u32..).zip(lines.lines().map(str::trim).filter(|line| !line.is_empty())) {
-        let event: Event = serde_json::from_str(line).unwrap_or_else(|why| panic!("{line}: {why}"));
-        view.apply(TimedEvent { seq, at_ms: f64::from(seq) * 10.0, event });
-    }
-    view
-}
-
-fn asked(lines: &str) -> RunView {
-    applied(RunView::new("Who?".into(), "plan-react".into()), lines)
-}
+use protocol::{Failure, FailureKind, ModelChoice};
 
 fn stored(status: RunStatus) -> RunSummary {
     RunSummary {
@@ -50,8 +38,8 @@ const STARTED: &str = r#"
 "#;
 
 #[test]
-fn checkpoints_hold_what_ran_before_them() {
-    let view = asked(STARTED);
+fn a_checkpoint_holds_the_nodes_that_ran_before_it() {
+    let view = run(STARTED);
     let kept: Vec<_> = view.checkpoints.iter().map(|it| (it.id, it.parent, it.source, it.step)).collect();
     assert_eq!(kept, [(1, None, CheckpointSource::Input, 0), (2, Some(1), CheckpointSource::Loop, 1)]);
     assert_eq!(view.checkpoints[1].ran[0].wrote, ["plan"]);
@@ -60,7 +48,7 @@ fn checkpoints_hold_what_ran_before_them() {
 
 #[test]
 fn marks_show_which_steps_are_done_and_which_follow() {
-    let mut view = asked(STARTED);
+    let mut view = run(STARTED);
     assert_eq!(marked(&view, None), "executor_llm=running planner=visited");
     assert_eq!(marked(&view, Some(1)), "planner=next");
     assert_eq!(marked(&view, Some(2)), "executor_llm=running planner=visited");
@@ -70,7 +58,7 @@ fn marks_show_which_steps_are_done_and_which_follow() {
 }
 
 #[test]
-fn an_interrupted_run_says_where_it_stood_and_goes_on() {
+fn an_interrupted_run_is_marked_at_its_node_and_resumes_there() {
     let mut view = applied(RunView::recorded(stored(RunStatus::Interrupted)), STARTED);
     assert!(!view.is_running(), "what was recorded is not at work");
     let checkpoints = view.checkpoints.clone();
@@ -93,13 +81,10 @@ fn an_interrupted_run_says_where_it_stood_and_goes_on() {
 }
 
 #[test]
-fn a_broken_off_answer_is_void_once_the_run_goes_on() {
-    let view = asked(
-        r#"
+fn a_partial_answer_is_discarded_when_the_run_resumes() {
+    let view = run(r#"
         {"type":"answer_text","text":"Half"}
-        {"type":"run_finished","outcome":{"type":"paused"},"ms":5}
-    "#,
-    );
+        {"type":"run_finished","outcome":{"type":"paused"},"ms":5}"#);
     assert_eq!((view.state.name(), view.answer.as_str()), ("paused", "Half"));
     let view = applied(
         view,
@@ -113,10 +98,10 @@ fn a_broken_off_answer_is_void_once_the_run_goes_on() {
 }
 
 #[test]
-fn a_persons_word_is_asked_for_and_kept() {
+fn an_approval_is_asked_for_and_recorded() {
     let calls = r#"{"type":"approval_asked","calls":[{"id":"a","name":"read_file","arguments":"{}"},{"id":"b","name":"search_codebase","arguments":"{}"}]}
         {"type":"run_finished","outcome":{"type":"awaiting_approval"},"ms":5}"#;
-    let view = asked(&format!("{STARTED}{calls}"));
+    let view = run(&format!("{STARTED}{calls}"));
     assert_eq!((view.state.name(), view.proposed.len()), ("awaiting-approval", 2));
     let answered = |allowed: &str| {
         let given = format!(r#"{{"type":"approval_given","allowed":[{allowed}],"note":"no"}}"#);
@@ -125,15 +110,15 @@ fn a_persons_word_is_asked_for_and_kept() {
         assert!(view.is_running() && view.proposed.is_empty());
         view.rows.last().map(|row| row.kind.clone())
     };
-    let word = |words: &str| Some(RowKind::Approval { words: words.into(), note: "no".into() });
-    assert_eq!(answered(r#""a""#), word("1 call may run"));
-    assert_eq!(answered(r#""a","b""#), word("2 calls may run"));
-    assert_eq!(answered(""), word("no call may run"));
+    let decision = |words: &str| Some(RowKind::Approval { words: words.into(), note: "no".into() });
+    assert_eq!(answered(r#""a""#), decision("1 call may run"));
+    assert_eq!(answered(r#""a","b""#), decision("2 calls may run"));
+    assert_eq!(answered(""), decision("no call may run"));
 }
 
 #[test]
 fn a_run_that_cannot_be_resumed_is_shown_unchanged() {
-    let mut view = asked(r#"{"type":"run_finished","outcome":{"type":"paused"},"ms":5}"#);
+    let mut view = run(r#"{"type":"run_finished","outcome":{"type":"paused"},"ms":5}"#);
     view.begin_resume();
     assert!(view.is_running());
     assert!(view.cancel_resume());
@@ -157,8 +142,8 @@ fn a_stored_failure_keeps_the_advice_of_its_event() {
 }
 
 #[test]
-fn branches_are_marked_by_their_own_way() {
-    let mut view = asked(STARTED);
+fn each_branch_is_marked_by_its_own_checkpoints() {
+    let mut view = run(STARTED);
     let branch = CheckpointSummary {
         id: 3,
         parent: Some(1),
@@ -176,10 +161,10 @@ fn branches_are_marked_by_their_own_way() {
 
 #[test]
 fn a_run_whose_end_was_reported_is_not_running() {
-    let ended = asked(r#"{"type":"run_finished","outcome":{"type":"answered"},"ms":5}"#);
+    let ended = run(r#"{"type":"run_finished","outcome":{"type":"answered"},"ms":5}"#);
     assert_eq!(ended.status_of(stored(RunStatus::Running)).status, RunStatus::Answered);
     let mut view = ended.clone();
     view.settle(ended.status_of(stored(RunStatus::Running)), Vec::new());
     assert_eq!(view.state, RunState::Done);
-    assert_eq!(asked(STARTED).status_of(stored(RunStatus::Running)).status, RunStatus::Running);
+    assert_eq!(run(STARTED).status_of(stored(RunStatus::Running)).status, RunStatus::Running);
 }

@@ -1,33 +1,39 @@
-//! The model of a stored run that is resumed: shown before anything is sent, and confirmed where the run came from a file.
+//! The model that a run is resumed or forked with: shown before anything is sent, and confirmed for a run from a file.
 
 use super::dynamic::dynamic;
 use crate::text::host;
-use crate::workbench::Workbench;
+use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 use protocol::{ModelChoice, ModelInfo};
 
-/// The model that answers a run from here on: the one chosen in this browser. A run from a file is answered by an
-/// endpoint only after a word of its own.
+/// The model that a run goes on with: the one chosen in this browser. For a run from a file the person must confirm an
+/// endpoint first, because the file decides what is sent to it.
 #[derive(Clone, Copy)]
-pub struct Answerer {
+pub struct ResumeModel {
     chosen: RwSignal<ModelChoice>,
-    /// The person's consent for this run; void once another model is chosen for the page.
-    picked: RwSignal<Option<ModelChoice>>,
+    /// What the person confirmed for this run; void once another model is chosen for the page.
+    confirmed: RwSignal<Option<ModelChoice>>,
     is_imported: Signal<bool>,
+    /// The run's model so far.
+    before: Signal<Option<ModelInfo>>,
 }
 
-impl Answerer {
-    /// For a run; `is_imported` where it came from a file.
-    pub fn new(bench: Workbench, is_imported: Signal<bool>) -> Self {
-        Self { chosen: bench.model, picked: RwSignal::new(None), is_imported }
+impl ResumeModel {
+    pub fn new(is_imported: Signal<bool>, before: Signal<Option<ModelInfo>>) -> Self {
+        Self { chosen: Workbench::get().model, confirmed: RwSignal::new(None), is_imported, before }
     }
 
-    /// `None` as long as the person has to say.
+    pub fn of(run: RunHandle) -> Self {
+        let is_imported = Signal::derive(move || run.view.with(|view| view.is_imported));
+        Self::new(is_imported, Signal::derive(move || run.view.with(|view| view.model.clone())))
+    }
+
+    /// `None` as long as the person has to confirm it.
     pub fn get(self) -> Option<ModelChoice> {
         let chosen = self.chosen.get();
         match self.is_asked() {
             false => Some(chosen),
-            true => self.picked.get().filter(|picked| *picked == chosen || *picked == ModelChoice::Offline),
+            true => self.confirmed.get().filter(|it| *it == chosen || *it == ModelChoice::Offline),
         }
     }
 
@@ -36,45 +42,51 @@ impl Answerer {
     }
 }
 
-/// Names who answers and where that sends what; with a choice where there is one to be made.
+/// Resumes a suspended run that needs no approval.
 #[component]
-pub fn WhoAnswers(
-    answerer: Answerer,
-    /// Who answered so far, as the run has it.
-    before: Signal<Option<ModelInfo>>,
-) -> impl IntoView {
-    let is_asked = Memo::new(move |_| answerer.is_asked());
+pub fn ResumeButton(run: RunHandle, model: ResumeModel, class: &'static str, testid: &'static str) -> impl IntoView {
+    let bench = Workbench::get();
+    let is_off = Memo::new(move |_| bench.is_asking() || model.get().is_none());
+    let resume = move |_| untrack(|| model.get()).into_iter().for_each(|model| bench.resume(run, None, model));
+    view! { <button class=class data-testid=testid disabled=move || is_off.get() on:click=resume>"Resume"</button> }
+}
+
+/// Names the model and what is sent to which host; with a choice where the person must confirm.
+#[component]
+pub fn ResumeModelNote(model: ResumeModel) -> impl IntoView {
+    let is_asked = Memo::new(move |_| model.is_asked());
     let sentence = Memo::new(move |_| {
-        let choice = answerer.get();
-        let before = before.get().filter(|before| choice.as_ref().is_some_and(|choice| is_another(before, choice)));
+        let choice = model.get();
+        let before =
+            model.before.get().filter(|before| choice.as_ref().is_some_and(|choice| is_another(before, choice)));
         words(choice.as_ref(), before.as_ref())
     });
     view! {
-        {dynamic(move || is_asked.get().then(|| view! { <Choice answerer/> }))}
-        <p class="quiet" data-testid="who-answers">{dynamic(move || sentence.get())}</p>
+        {dynamic(move || is_asked.get().then(|| view! { <Choice model/> }))}
+        <p class="quiet" data-testid="resume-model">{dynamic(move || sentence.get())}</p>
     }
 }
 
 #[component]
-fn Choice(answerer: Answerer) -> impl IntoView {
+fn Choice(model: ResumeModel) -> impl IntoView {
     let take = move |event| {
-        answerer.picked.set(match event_target_value(&event).as_str() {
+        model.confirmed.set(match event_target_value(&event).as_str() {
             "offline" => Some(ModelChoice::Offline),
-            "chosen" => Some(answerer.chosen.get_untracked()),
+            "chosen" => Some(model.chosen.get_untracked()),
             _ => None,
         });
     };
-    let value = move || match answerer.get() {
+    let value = move || match model.get() {
         None => "",
         Some(ModelChoice::Offline) => "offline",
         Some(_) => "chosen",
     };
     view! {
-        <label>"Who answers from here on "
-            <select data-testid="who-answers-choice" prop:value=value on:change=take>
+        <label>"Model from here on "
+            <select data-testid="resume-model-choice" prop:value=value on:change=take>
                 <option value="">"Choose"</option>
                 <option value="offline">"Offline model"</option>
-                <option value="chosen">{dynamic(move || answerer.chosen.with(name))}</option>
+                <option value="chosen">{dynamic(move || model.chosen.with(name))}</option>
             </select>
         </label>
     }
@@ -99,7 +111,7 @@ fn is_another(before: &ModelInfo, choice: &ModelChoice) -> bool {
 fn words(choice: Option<&ModelChoice>, before: Option<&ModelInfo>) -> String {
     let now = match choice {
         None => {
-            let asked = "This run came from a file. Nothing is sent before you say who answers it.";
+            let asked = "This run came from a file. Nothing is sent before you choose its model.";
             return asked.to_owned();
         }
         Some(ModelChoice::Offline) => "The offline model answers; nothing leaves this browser.".to_owned(),
@@ -130,6 +142,6 @@ mod tests {
             "m answers: the question, what was found and code excerpts go to m.example:8443. So far it was the offline model."
         );
         assert!(words(Some(&ModelChoice::Offline), None).contains("nothing leaves this browser"));
-        assert!(words(None, None).contains("Nothing is sent before you say"));
+        assert!(words(None, None).contains("Nothing is sent before you choose"));
     }
 }

@@ -1,0 +1,42 @@
+//! A box that scrolls over more rows than are in the document.
+
+use super::dynamic::set_if_alive;
+use crate::shims;
+use crate::text::visible_rows;
+use leptos::html::Div;
+use leptos::prelude::*;
+use std::ops::Range;
+use wasm_bindgen::prelude::*;
+
+/// How far a box is scrolled, and its height; both in pixels.
+#[derive(Clone, Copy)]
+pub struct ScrollBox {
+    pub element: NodeRef<Div>,
+    top: RwSignal<f64>,
+    height: RwSignal<f64>,
+}
+
+impl ScrollBox {
+    pub fn new() -> Self {
+        let (element, height) = (NodeRef::<Div>::new(), RwSignal::new(800.0));
+        Effect::new(move |_| {
+            if let Some(element) = element.get() {
+                let on_size = Closure::<dyn FnMut(f64)>::new(move |pixels| set_if_alive(height, pixels));
+                shims::on_resize(&element, &on_size.into_js_value());
+            }
+        });
+        Self { element, top: RwSignal::new(0.0), height }
+    }
+
+    /// To be called for each `scroll` event.
+    pub fn scrolled(self) {
+        if let Some(element) = self.element.get_untracked() {
+            self.top.set(f64::from(element.scroll_top()));
+        }
+    }
+
+    /// The rows to draw of `count` rows, each `row_height` pixels.
+    pub fn visible_rows(self, row_height: f64, count: usize) -> Range<usize> {
+        visible_rows(self.top.get(), self.height.get(), row_height, count)
+    }
+}
