@@ -1,4 +1,4 @@
-//! A Worker that tries the adapters out where they run: `tests/edge/adapters.test.mjs` asks it in workerd.
+//! A Worker that tests the adapters in their runtime, for `tests/edge/adapters.test.mjs` in workerd.
 
 // The macros write methods that nobody calls by hand.
 #![allow(missing_docs)]
@@ -43,7 +43,7 @@ fn answer(outcome: Outcome) -> Result<Response> {
     }
 }
 
-/// The store in an object's SQLite: as every store, and what only this one has to do.
+/// The store in an object's SQLite: the conformance check of every store, and what only this one must do.
 #[durable_object]
 pub struct RunObject {
     state: State,
@@ -122,7 +122,7 @@ async fn index_source(env: &Env) -> Outcome {
     }
 }
 
-/// Gets `<server>/stream` piece by piece, and is led elsewhere by `<server>/elsewhere`.
+/// Gets `<server>/stream` piece by piece, and is redirected by `<server>/elsewhere`.
 async fn http(server: &str) -> Outcome {
     let send = |path: &str| {
         let url = format!("{server}{path}");
