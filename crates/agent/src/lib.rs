@@ -24,6 +24,6 @@ pub use graphs::AgentKind;
 pub use model::Finding;
 pub use record::{About, StoredRun, recheck, summarise};
 pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, Work};
-pub use state::{AgentState, AgentStateUpdate, ChatMessage, Findings, Limits, LoopDecision};
+pub use state::{AgentState, AgentStateUpdate, ChatMessage, Findings, Limits};
 pub use state_graph::{CancelToken, Clock};
 pub use tools::{IndexFailure, Tool, ToolError, ToolOutput, Toolbox};

@@ -2,7 +2,7 @@
 
 use limits::model::TURNS;
 use model::{Context, Finding, Message, PlanStep, Role};
-use protocol::{AskOptions, Turn};
+use protocol::{AskOptions, Decision, Turn};
 use serde::{Deserialize, Serialize};
 use state_graph::State;
 use std::borrow::Cow;
@@ -27,7 +27,7 @@ pub struct AgentState {
     /// The answer.
     pub response: String,
     /// What the refinery decided.
-    pub loop_decision: LoopDecision,
+    pub loop_decision: Decision,
     /// The messages between the executor and its tools; removed after each step.
     #[channel(messages)]
     pub messages: Vec<ChatMessage>,
@@ -62,17 +62,6 @@ impl state_graph::Message for ChatMessage {
     fn set_id(&mut self, id: String) {
         self.message.id = id;
     }
-}
-
-/// What the refinery decided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum LoopDecision {
-    /// Plan another round.
-    #[default]
-    Continue,
-    /// Write the answer.
-    Finish,
 }
 
 /// Findings by key, in the order in which they were added.
@@ -118,7 +107,7 @@ impl Findings {
     }
 }
 
-/// The limits of a run. Defaults are the reference's.
+/// The limits of a run; by default those of [`AskOptions`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// The largest number of planning rounds.
@@ -131,7 +120,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { max_iterations: 10, max_executor_steps: 5, recursion_limit: 150 }
+        Self::of(&AskOptions::default())
     }
 }
 

@@ -20,7 +20,7 @@ fn repository() -> Reader {
 }
 
 #[test]
-fn a_listing_says_how_many_calls_there_are_and_how_many_it_lists() {
+fn a_listing_counts_all_calls_and_those_that_it_lists() {
     let reader = repository();
     let tools = Toolbox::over(&reader);
     let ask = |tool: &str, name: &str| block_on(tools.call(tool, &json!({ "function_name": name }))).unwrap();

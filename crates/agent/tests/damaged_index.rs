@@ -1,6 +1,8 @@
 //! An index of which one chunk is gone or changed: an agent's answer is that of the whole index, or the run has failed.
 
-use agent::{Agent, AskError, Controls, Question, RunEnd};
+mod support;
+
+use agent::{Agent, AskError, Controls, RunEnd};
 use codebase::storage::directory::MANIFEST;
 use codebase::{IndexFiles, IndexSource, MemoryIndexFiles, Reader, StorageError};
 use futures::executor::block_on;
@@ -68,14 +70,7 @@ fn asked(index: &MemoryIndexFiles) -> Vec<Result<String, String>> {
 fn ask(reader: &Reader, question: &str) -> Result<String, String> {
     let model = OfflineModel::new();
     let agent = Agent::over(reader, &model, Rc::new(|| 0.0), Rc::new(MemoryStore::default()));
-    let question = Question {
-        run: "r".to_owned(),
-        text: question.to_owned(),
-        history: Vec::new(),
-        options: AskOptions::default(),
-        repository: "shop".to_owned(),
-        asked_at: 0.0,
-    };
+    let question = support::question(question, AskOptions::default());
     let mut last = None;
     let end = block_on(agent.ask(question, &Controls::default(), |event| last = Some(event.event)));
     match end {

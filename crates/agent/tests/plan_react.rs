@@ -1,52 +1,18 @@
 //! `plan-react` with a scripted model and one made-up tool: the order of nodes, the findings, the limits, the
 //! fallbacks, and that no invented citation is ever shown.
 
-use agent::{
-    Agent, Answer, AskError, Controls, Limits, Question, RunEnd, Tool, ToolError, ToolOutput, Toolbox, Verifier,
-};
+mod support;
+
+use agent::{Agent, Answer, AskError, Controls, Limits, RunEnd, ToolError, Toolbox};
 use expect_test::expect;
 use futures::executor::block_on;
-use futures::future::LocalBoxFuture;
 use model::scripted::{Scripted, ScriptedModelClient};
-use model::{ModelError, ModelErrorKind, ToolSpec};
+use model::{ModelError, ModelErrorKind};
 use protocol::{AskOptions, Event, Evidence, EvidenceKind, Relation, RunOutcome};
 use serde_json::{Value, json};
-use state_graph::{Clock, MemoryStore};
-use std::cell::Cell;
+use state_graph::MemoryStore;
 use std::rc::Rc;
-
-/// Every look is one millisecond later than the last.
-fn ticks() -> Rc<dyn Clock> {
-    let now = Cell::new(0.0);
-    Rc::new(move || {
-        now.set(now.get() + 1.0);
-        now.get()
-    })
-}
-
-struct Lookup;
-
-impl Tool for Lookup {
-    fn spec(&self) -> ToolSpec {
-        agent::tools::spec::<Value>("lookup", "Looks a word up.")
-    }
-
-    fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
-        Box::pin(async move {
-            let word = arguments["word"].as_str().ok_or(ToolError::Failed("no word given".to_owned()))?;
-            let text = format!("{word} is at a.py:1-2 [[e1]]");
-            Ok(ToolOutput { text, summary: "1 place".to_owned(), evidence: vec![span("e1", "good")] })
-        })
-    }
-}
-
-struct GoodHash;
-
-impl Verifier for GoodHash {
-    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, agent::IndexFailure>> {
-        Box::pin(async move { Ok(evidence.iter().map(|evidence| evidence.hash == "good").collect()) })
-    }
-}
+use support::{Confirms, FINISH, Lookup, one_place, question, ticks};
 
 fn span(id: &str, hash: &str) -> Evidence {
     Evidence {
@@ -73,25 +39,20 @@ fn fails(kind: ModelErrorKind) -> Scripted {
 
 fn run(script: Vec<Scripted>, limits: Limits) -> (Result<Answer, AskError>, Vec<Event>) {
     let model = ScriptedModelClient::new(script);
-    let tools = Toolbox::new().with(Lookup);
-    let (clock, store) = (ticks(), Rc::new(MemoryStore::default()));
-    let agent = Agent { model: &model, tools, verifier: Box::new(GoodHash), clock, store };
+    let tools = Toolbox::new().with(Lookup(|arguments: &Value| {
+        let word = arguments["word"].as_str().ok_or(ToolError::Failed("no word given".to_owned()))?;
+        one_place(format!("{word} is at a.py:1-2 [[e1]]"), vec![span("e1", "good")])
+    }));
+    let (verifier, store) = (Box::new(Confirms(|evidence| evidence.hash == "good")), Rc::new(MemoryStore::default()));
+    let agent = Agent { model: &model, tools, verifier, clock: ticks(), store };
     let options = AskOptions {
         max_iterations: limits.max_iterations,
         max_executor_steps: limits.max_executor_steps,
         recursion_limit: limits.recursion_limit,
         ..AskOptions::default()
     };
-    let question = Question {
-        run: "r1".to_owned(),
-        text: "What is f?".to_owned(),
-        history: Vec::new(),
-        options,
-        repository: "a".to_owned(),
-        asked_at: 0.0,
-    };
     let mut events = Vec::new();
-    let answer = block_on(agent.ask(question, &Controls::default(), |event| {
+    let answer = block_on(agent.ask(question("What is f?", options), &Controls::default(), |event| {
         assert_eq!(event.seq as usize, events.len(), "numbered without gaps");
         events.push(event.event);
     }));
@@ -110,7 +71,6 @@ fn nodes(events: &[Event]) -> String {
     events.iter().filter_map(name).collect::<Vec<_>>().join(" ")
 }
 
-const FINISH: &str = r#"{"decision": "FINISH", "reason": "enough"}"#;
 const CONTINUE: &str = r#"{"decision": "CONTINUE", "reason": "more"}"#;
 
 #[test]
@@ -271,7 +231,7 @@ fn an_answer_that_is_empty_twice_fails_in_words() {
 }
 
 #[test]
-fn an_answer_without_a_citation_says_that_it_used_no_evidence() {
+fn an_answer_without_a_citation_has_the_caveat_that_it_used_no_evidence() {
     let (answer, _) = run(until_the_answer(&["It surely works."]), Limits::default());
     let answer = answer.unwrap();
     assert_eq!(protocol::caveat(&answer.markdown, &answer.citations), Some(protocol::NO_EVIDENCE));

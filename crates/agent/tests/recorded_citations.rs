@@ -1,14 +1,17 @@
-//! What a stored run cites is believed only as far as the repository at hand holds it: runs of a repository that went on,
-//! and run files that somebody has edited.
+//! What a stored run cites is shown as verified only if the open repository holds it: runs of a repository that has changed,
+//! and run files that were edited.
 
-use agent::{Agent, Answer, CodebaseVerifier, Controls, Fork, Question, RunEnd, StoredRun, Verifier, recheck};
+mod support;
+
+use agent::{Agent, Answer, CodebaseVerifier, Controls, StoredRun, Verifier, recheck};
 use codebase::Reader;
 use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
 use offline_model::OfflineModel;
-use protocol::{AskOptions, Citation, Event, Evidence, ModelChoice, RunOrigin, SpanCheck, TimedEvent};
+use protocol::{AskOptions, Citation, Event, Evidence, ModelChoice, SpanCheck, TimedEvent};
 use state_graph::{CheckpointStore, LogEnd, MemoryStore};
 use std::rc::Rc;
+use support::{answered, fork_at, question};
 
 const ORDERS: &str = "\
 def place_order(cart):
@@ -34,29 +37,15 @@ fn with_agent<R>(reader: &Reader, store: &Rc<MemoryStore>, act: impl AsyncFnOnce
     block_on(act(&Agent::over(reader, &OfflineModel::new(), Rc::new(|| 1.0), Rc::clone(store) as _)))
 }
 
-fn answered(end: RunEnd) -> Answer {
-    match end {
-        RunEnd::Answered(answer) => answer,
-        other => panic!("no answer, but {other:?}"),
-    }
-}
-
 /// The log of a run that was asked who calls `place_order` and answered.
 fn asked(reader: &Reader) -> (Answer, Vec<u8>) {
     let store = Rc::new(MemoryStore::default());
-    let question = Question {
-        run: "r1".to_owned(),
-        text: "Who calls place_order?".to_owned(),
-        history: Vec::new(),
-        options: AskOptions::default(),
-        repository: "shop".to_owned(),
-        asked_at: 1000.0,
-    };
+    let question = question("Who calls place_order?", AskOptions::default());
     let end = with_agent(reader, &store, async |agent| agent.ask(question, &Controls::default(), |_| {}).await);
-    (answered(end.unwrap()), block_on(store.read("r1")).unwrap().unwrap())
+    (answered(end), block_on(store.read("r1")).unwrap().unwrap())
 }
 
-/// The same log with `from` written as `to` in every line, as somebody would who knows how a log is made.
+/// The same log with `from` written as `to` in every line, with valid checksums.
 fn edited(log: &[u8], from: &str, to: &str) -> Vec<u8> {
     let text = std::str::from_utf8(log).unwrap();
     assert!(text.contains(from), "the log has `{from}`");
@@ -112,7 +101,7 @@ fn a_run_over_the_same_repository_is_verified_again() {
 }
 
 #[test]
-fn what_a_log_says_of_itself_is_not_believed() {
+fn checks_that_a_log_claims_are_ignored() {
     let (_, log) = asked(&repository(ORDERS));
     assert!(String::from_utf8_lossy(&log).contains(r#""check":"verified""#), "it was verified when it was written");
     let stored = StoredRun::read(&log).unwrap();
@@ -194,19 +183,11 @@ fn a_resumed_run_answers_from_what_the_repository_holds() {
     block_on(store.append("r1", LogEnd::NEW, &forged)).unwrap();
     let checkpoints = StoredRun::read(&forged).unwrap().checkpoints();
     let before = checkpoints.iter().find(|checkpoint| checkpoint.next == ["synthesizer"]).unwrap().id;
-    let fork = Fork {
-        origin: RunOrigin { run: "r1".to_owned(), checkpoint: before },
-        run: "r2".to_owned(),
-        question: None,
-        plan: None,
-        model: ModelChoice::Offline,
-        asked_at: 2000.0,
-    };
     let mut shared = Vec::new();
     let end = with_agent(&reader, &store, async |agent| {
-        agent.fork(fork, &Controls::default(), |event| shared.push(event)).await
+        agent.fork(fork_at(before), &Controls::default(), |event| shared.push(event)).await
     });
-    let answer = answered(end.unwrap());
+    let answer = answered(end);
     assert!(!answer.markdown.contains("give_it_away"), "{}", answer.markdown);
     assert!(answer.citations.iter().all(|citation| citation.check == SpanCheck::Verified));
     let forged: Vec<_> = evidence(&shared).into_iter().filter(|it| it.excerpt.contains("give_it_away")).collect();
@@ -221,15 +202,7 @@ fn a_fork_keeps_the_model_that_it_was_given_and_not_that_of_the_other_run() {
     let forged = edited(&log, r#""model":{"type":"offline"}"#, strange);
     let store = Rc::new(MemoryStore::default());
     block_on(store.append("r1", LogEnd::NEW, &forged)).unwrap();
-    let fork = Fork {
-        origin: RunOrigin { run: "r1".to_owned(), checkpoint: 0 },
-        run: "r2".to_owned(),
-        question: None,
-        plan: None,
-        model: ModelChoice::Offline,
-        asked_at: 2000.0,
-    };
-    with_agent(&reader, &store, async |agent| agent.fork(fork, &Controls::default(), |_| {}).await).unwrap();
+    with_agent(&reader, &store, async |agent| agent.fork(fork_at(0), &Controls::default(), |_| {}).await).unwrap();
     let forked = block_on(store.read("r2")).unwrap().unwrap();
     assert_eq!(StoredRun::read(&forked).unwrap().about.options.model, ModelChoice::Offline);
     assert!(!String::from_utf8_lossy(&forked).contains("stranger.example"));

@@ -1,48 +1,19 @@
 //! Stored runs of `plan-react`: killed and resumed, paused, approved, forked, and shown again as they went.
 
-use agent::{
-    Agent, Answer, AskError, Controls, Fork, Question, RunEnd, StoredRun, Tool, ToolError, ToolOutput, Toolbox,
-    Verifier, summarise,
-};
+mod support;
+
+use agent::{Agent, AskError, Controls, Fork, RunEnd, StoredRun, Toolbox, summarise};
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, poll_fn};
 use model::scripted::{Scripted, ScriptedModelClient};
-use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, ToolSpec};
-use protocol::{
-    Approval, AskOptions, CheckpointSource, Event, Evidence, ModelChoice, ModelInfo, RunOrigin, RunOutcome, RunStatus,
-    TimedEvent,
-};
-use serde_json::{Value, json};
-use state_graph::{CheckpointStore, Clock, LogEnd, MemoryStore};
+use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError};
+use protocol::{Approval, AskOptions, CheckpointSource, Event, ModelInfo, RunOutcome, RunStatus, TimedEvent};
+use serde_json::json;
+use state_graph::{CheckpointStore, LogEnd, MemoryStore};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::task::Poll;
-
-/// Every look is one millisecond later than the last.
-fn ticks() -> Rc<dyn Clock> {
-    let now = Cell::new(0.0);
-    Rc::new(move || {
-        now.set(now.get() + 1.0);
-        now.get()
-    })
-}
-
-/// Counts its calls, and gives the run a chance to be killed before it answers.
-struct Lookup<'a>(&'a Cell<u32>);
-
-impl Tool for Lookup<'_> {
-    fn spec(&self) -> ToolSpec {
-        agent::tools::spec::<Value>("lookup", "Looks a word up.")
-    }
-
-    fn call<'t>(&'t self, _arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
-        Box::pin(async move {
-            yield_once().await;
-            self.0.set(self.0.get() + 1);
-            Ok(ToolOutput { text: "f is at a.py:1-2".to_owned(), summary: "1 place".to_owned(), evidence: Vec::new() })
-        })
-    }
-}
+use support::{Confirms, FINISH, Lookup, answered, fork_at, one_place, question, ticks, yield_once};
 
 /// The scripted model, but each call can be interrupted before it is answered; counts finished calls.
 struct Slow<'a> {
@@ -69,32 +40,12 @@ impl ModelClient for Slow<'_> {
     }
 }
 
-async fn yield_once() {
-    let mut yielded = false;
-    poll_fn(|cx| {
-        if std::mem::replace(&mut yielded, true) {
-            return Poll::Ready(());
-        }
-        cx.waker().wake_by_ref();
-        Poll::Pending
-    })
-    .await;
-}
-
-struct Trusting;
-
-impl Verifier for Trusting {
-    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, agent::IndexFailure>> {
-        Box::pin(async move { Ok(vec![true; evidence.len()]) })
-    }
-}
-
 fn script() -> Vec<Scripted> {
     vec![
         Scripted::text(r#"["Find f"]"#),
         Scripted::call("lookup", json!({"word": "f"})),
         Scripted::text("f was found"),
-        Scripted::text(r#"{"decision": "FINISH", "reason": "enough"}"#),
+        Scripted::text(FINISH),
         Scripted::text("`f` is a function."),
     ]
 }
@@ -116,9 +67,12 @@ impl World {
     /// Runs `act` with an agent of a new process; killed after `polls` polls.
     fn process<R>(&self, polls: Option<usize>, act: impl AsyncFnOnce(&Agent<'_>) -> R) -> Option<R> {
         let model = Slow { inner: &self.model, finished: &self.model_calls };
-        let tools = Toolbox::new().with(Lookup(&self.tool_calls));
+        let tools = Toolbox::new().with(Lookup(|_: &_| {
+            self.tool_calls.set(self.tool_calls.get() + 1);
+            one_place("f is at a.py:1-2", Vec::new())
+        }));
         let store: Rc<dyn CheckpointStore> = Rc::clone(&self.store) as _;
-        let agent = Agent { model: &model, tools, verifier: Box::new(Trusting), clock: ticks(), store };
+        let agent = Agent { model: &model, tools, verifier: Box::new(Confirms(|_| true)), clock: ticks(), store };
         let mut left = polls;
         let mut work = Box::pin(act(&agent));
         block_on(poll_fn(|cx| {
@@ -132,30 +86,28 @@ impl World {
         }))
     }
 
+    /// Asks what f is, in a process of its own.
+    fn ask(&self, options: AskOptions, on: impl FnMut(TimedEvent)) -> Result<RunEnd, AskError> {
+        let asked = question("What is f?", options);
+        self.process(None, async |agent| agent.ask(asked, &Controls::default(), on).await).expect("it is not killed")
+    }
+
+    /// Resumes `r1` in a process of its own.
+    fn resume(&self, approval: Option<Approval>, on: impl FnMut(TimedEvent)) -> Result<RunEnd, AskError> {
+        let work = async |agent: &Agent<'_>| agent.resume("r1", approval, &Controls::default(), on).await;
+        self.process(None, work).expect("it is not killed")
+    }
+
+    fn fork(&self, fork: Fork, on: impl FnMut(TimedEvent)) -> Result<RunEnd, AskError> {
+        self.process(None, async |agent| agent.fork(fork, &Controls::default(), on).await).expect("it is not killed")
+    }
+
     fn log(&self, run: &str) -> Vec<u8> {
         block_on(self.store.read(run)).unwrap().unwrap()
     }
 
     fn status(&self, run: &str) -> RunStatus {
         summarise(&self.log(run), false).unwrap().status
-    }
-}
-
-fn question(options: AskOptions) -> Question {
-    Question {
-        run: "r1".to_owned(),
-        text: "What is f?".to_owned(),
-        history: Vec::new(),
-        options,
-        repository: "a".to_owned(),
-        asked_at: 1000.0,
-    }
-}
-
-fn answer(end: Result<RunEnd, AskError>) -> Answer {
-    match end.unwrap() {
-        RunEnd::Answered(answer) => answer,
-        other => panic!("no answer, but {other:?}"),
     }
 }
 
@@ -173,15 +125,12 @@ fn listening(events: &RefCell<Vec<TimedEvent>>) -> impl FnMut(TimedEvent) {
 }
 
 #[test]
-fn killed_anywhere_a_run_goes_on_and_repeats_no_finished_model_call() {
-    let unbroken = World::new(script());
-    let end = unbroken
-        .process(None, async |agent| agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await);
-    let expected = answer(end.unwrap());
+fn killed_anywhere_a_run_resumes_and_repeats_no_finished_model_call() {
+    let expected = answered(World::new(script()).ask(AskOptions::default(), |_| {}));
     for polls in 0.. {
         let world = World::new(script());
         let asked = world.process(Some(polls), async |agent| {
-            agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await
+            agent.ask(question("What is f?", AskOptions::default()), &Controls::default(), |_| {}).await
         });
         if asked.is_some() {
             assert!(polls > 5, "the run was killed at several places");
@@ -191,9 +140,7 @@ fn killed_anywhere_a_run_goes_on_and_repeats_no_finished_model_call() {
             continue;
         }
         assert_eq!(world.status("r1"), RunStatus::Interrupted, "killed after {polls} polls");
-        let resumed =
-            world.process(None, async |agent| agent.resume("r1", None, &Controls::default(), |_| {}).await).unwrap();
-        assert_eq!(answer(resumed), expected, "killed after {polls} polls");
+        assert_eq!(answered(world.resume(None, |_| {})), expected, "killed after {polls} polls");
         assert_eq!(world.model_calls.get(), 5, "killed after {polls} polls");
         assert_eq!(world.tool_calls.get(), 1, "killed after {polls} polls");
         assert_eq!(world.status("r1"), RunStatus::Answered);
@@ -204,9 +151,7 @@ fn killed_anywhere_a_run_goes_on_and_repeats_no_finished_model_call() {
 fn the_events_of_a_stored_run_are_those_that_a_listener_got() {
     let world = World::new(script());
     let live = RefCell::new(Vec::new());
-    world.process(None, async |agent| {
-        agent.ask(question(AskOptions::default()), &Controls::default(), listening(&live)).await
-    });
+    answered(world.ask(AskOptions::default(), listening(&live)));
     let stored = StoredRun::read(&world.log("r1")).unwrap();
     let again = stored.events();
     assert!(again.iter().enumerate().all(|(n, event)| event.seq as usize == n));
@@ -226,9 +171,7 @@ fn a_run_whose_model_nested_its_arguments_deeply_can_be_read_again() {
     let mut script = script();
     script[1] = Scripted::call("lookup", json!({ "word": deep }));
     let world = World::new(script);
-    let end = world
-        .process(None, async |agent| agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await);
-    answer(end.unwrap());
+    answered(world.ask(AskOptions::default(), |_| {}));
     assert_eq!(world.status("r1"), RunStatus::Answered);
     let events = StoredRun::read(&world.log("r1")).unwrap().events();
     assert!(events.iter().any(|event| matches!(event.event, Event::RunFinished { .. } | Event::Answer { .. })));
@@ -238,23 +181,16 @@ fn a_run_whose_model_nested_its_arguments_deeply_can_be_read_again() {
 fn a_person_is_asked_between_the_choice_of_a_tool_and_its_run() {
     let world = World::new(script());
     let options = AskOptions { approve_tools: true, ..AskOptions::default() };
-    let asked = world
-        .process(None, async |agent| agent.ask(question(options.clone()), &Controls::default(), |_| {}).await)
-        .unwrap();
-    let Ok(RunEnd::AwaitingApproval(calls)) = asked else { panic!("it waits for a person") };
+    let Ok(RunEnd::AwaitingApproval(calls)) = world.ask(options, |_| {}) else { panic!("it waits for a person") };
     assert_eq!((calls[0].name.as_str(), calls[0].arguments.as_str()), ("lookup", r#"{"word":"f"}"#));
     assert_eq!((world.tool_calls.get(), world.status("r1")), (0, RunStatus::AwaitingApproval));
     assert_eq!(StoredRun::read(&world.log("r1")).unwrap().proposed(), calls);
 
     // Another process asks again, without an answer.
-    let still =
-        world.process(None, async |agent| agent.resume("r1", None, &Controls::default(), |_| {}).await).unwrap();
-    assert_eq!(still.unwrap(), RunEnd::AwaitingApproval(calls.clone()));
+    assert_eq!(world.resume(None, |_| {}).unwrap(), RunEnd::AwaitingApproval(calls.clone()));
 
     let approval = Approval { allowed: vec![calls[0].id.clone()], note: String::new() };
-    let resumed =
-        world.process(None, async |agent| agent.resume("r1", Some(approval), &Controls::default(), |_| {}).await);
-    assert_eq!(answer(resumed.unwrap()).markdown, "`f` is a function.");
+    assert_eq!(answered(world.resume(Some(approval), |_| {})).markdown, "`f` is a function.");
     assert_eq!(world.tool_calls.get(), 1);
 }
 
@@ -262,13 +198,10 @@ fn a_person_is_asked_between_the_choice_of_a_tool_and_its_run() {
 fn a_declined_call_does_not_run_and_the_model_gets_the_reason() {
     let world = World::new(script());
     let options = AskOptions { approve_tools: true, ..AskOptions::default() };
-    world.process(None, async |agent| agent.ask(question(options.clone()), &Controls::default(), |_| {}).await);
+    world.ask(options, |_| {}).unwrap();
     let approval = Approval { allowed: Vec::new(), note: "Read the docs instead.".to_owned() };
     let events = RefCell::new(Vec::new());
-    let resumed = world.process(None, async |agent| {
-        agent.resume("r1", Some(approval), &Controls::default(), listening(&events)).await
-    });
-    answer(resumed.unwrap());
+    answered(world.resume(Some(approval), listening(&events)));
     assert_eq!(world.tool_calls.get(), 0);
     let event = events.take().into_iter().find_map(|event| match event.event {
         Event::ToolFinished { ok, output, .. } => Some((ok, output)),
@@ -289,15 +222,13 @@ fn a_paused_run_stops_after_its_superstep_and_can_be_resumed() {
                 pause.cancel();
             }
         };
-        agent.ask(question(AskOptions::default()), &controls, on).await
+        agent.ask(question("What is f?", AskOptions::default()), &controls, on).await
     });
     assert_eq!(paused.unwrap().unwrap(), RunEnd::Paused);
     assert_eq!((world.status("r1"), world.model_calls.get()), (RunStatus::Paused, 2));
     let events = RefCell::new(Vec::new());
     let earlier = StoredRun::read(&world.log("r1")).unwrap().events().len();
-    let resumed =
-        world.process(None, async |agent| agent.resume("r1", None, &Controls::default(), listening(&events)).await);
-    answer(resumed.unwrap());
+    answered(world.resume(None, listening(&events)));
     let events = events.take();
     assert_eq!(events[0].seq as usize, earlier, "numbers continue");
     assert_eq!(kinds(&events[..2]), ["run_resumed", "node_started"]);
@@ -309,22 +240,12 @@ fn a_fork_shares_the_past_and_asks_something_else() {
     let mut lines = script();
     lines.extend(script());
     let world = World::new(lines);
-    world.process(None, async |agent| agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await);
+    answered(world.ask(AskOptions::default(), |_| {}));
     let before = world.log("r1");
-    let fork = Fork {
-        origin: RunOrigin { run: "r1".to_owned(), checkpoint: 0 },
-        run: "r2".to_owned(),
-        question: Some("What is g?".to_owned()),
-        plan: None,
-        model: ModelChoice::Offline,
-        asked_at: 2000.0,
-    };
-    let forked =
-        world.process(None, async |agent| agent.fork(fork.clone(), &Controls::default(), |_| {}).await).unwrap();
-    answer(forked);
+    answered(world.fork(Fork { question: Some("What is g?".to_owned()), ..fork_at(0) }, |_| {}));
     assert_eq!(world.log("r1"), before, "the run it comes from stays as it is");
     let summary = summarise(&world.log("r2"), false).unwrap();
-    assert_eq!((summary.question.as_str(), summary.forked_from), ("What is g?", Some(fork.origin)));
+    assert_eq!((summary.question.as_str(), summary.forked_from), ("What is g?", Some(fork_at(0).origin)));
     let stored = StoredRun::read(&world.log("r2")).unwrap();
     let asked = stored.view(1).unwrap().fields.into_iter().find(|field| field.name == "input").unwrap();
     assert_eq!((asked.summary.as_str(), asked.changed), ("What is g?", true));
@@ -336,20 +257,11 @@ fn a_fork_with_another_plan_does_not_plan_again() {
     let mut lines = script();
     lines.extend(script().into_iter().skip(1));
     let world = World::new(lines);
-    world.process(None, async |agent| agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await);
+    answered(world.ask(AskOptions::default(), |_| {}));
     let planned = StoredRun::read(&world.log("r1")).unwrap().checkpoints();
     let planned = planned.iter().find(|checkpoint| checkpoint.ran.iter().any(|ran| ran.node == "planner")).unwrap().id;
-    let fork = Fork {
-        origin: RunOrigin { run: "r1".to_owned(), checkpoint: planned },
-        run: "r2".to_owned(),
-        question: None,
-        plan: Some(vec!["Find g".to_owned()]),
-        model: ModelChoice::Offline,
-        asked_at: 2000.0,
-    };
     let events = RefCell::new(Vec::new());
-    let forked = world.process(None, async |agent| agent.fork(fork, &Controls::default(), listening(&events)).await);
-    answer(forked.unwrap());
+    answered(world.fork(Fork { plan: Some(vec!["Find g".to_owned()]), ..fork_at(planned) }, listening(&events)));
     assert_eq!(world.model_calls.get(), 9);
     let events = events.take();
     // The listener gets the plan, at once and when the run is shown again.
@@ -375,22 +287,17 @@ fn a_fork_with_another_plan_does_not_plan_again() {
 fn a_fork_may_change_the_plan_or_the_question_at_any_checkpoint() {
     let last = |world: &World| StoredRun::read(&world.log("r1")).unwrap().checkpoints().len() as u64;
     let unbroken = World::new(script());
-    let ask = async |agent: &Agent<'_>| agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await;
-    unbroken.process(None, ask);
+    answered(unbroken.ask(AskOptions::default(), |_| {}));
     for checkpoint in 0..last(&unbroken) {
         for (plan, question) in [(Some(vec!["Find g".to_owned()]), None), (None, Some("What is g?".to_owned()))] {
             let mut lines = script();
             lines.extend(script().into_iter().skip(usize::from(plan.is_some())));
             let world = World::new(lines);
-            world.process(None, ask);
-            let origin = RunOrigin { run: "r1".to_owned(), checkpoint };
+            answered(world.ask(AskOptions::default(), |_| {}));
             let expected = if plan.is_some() { "Find g" } else { "Find f" };
-            let fork =
-                Fork { origin, run: "r2".to_owned(), question, plan, model: ModelChoice::Offline, asked_at: 0.0 };
             let events = RefCell::new(Vec::new());
-            let forked =
-                world.process(None, async |agent| agent.fork(fork, &Controls::default(), listening(&events)).await);
-            assert_eq!(answer(forked.unwrap()).markdown, "`f` is a function.", "at {checkpoint}");
+            let forked = world.fork(Fork { question, plan, ..fork_at(checkpoint) }, listening(&events));
+            assert_eq!(answered(forked).markdown, "`f` is a function.", "at {checkpoint}");
             let step = events.take().into_iter().rev().find_map(|event| match event.event {
                 Event::StepStarted { description, .. } => Some(description),
                 _ => None,
@@ -405,13 +312,11 @@ fn unusable_logs_are_reported_and_kept() {
     let world = World::new(script());
     let gone = world.process(None, async |agent| agent.resume("r9", None, &Controls::default(), |_| {}).await).unwrap();
     assert_eq!(gone.unwrap_err().to_string(), "there is no stored run `r9`");
-    world.process(None, async |agent| agent.ask(question(AskOptions::default()), &Controls::default(), |_| {}).await);
+    answered(world.ask(AskOptions::default(), |_| {}));
     let mut log = world.log("r1");
     log[300] ^= 1;
     block_on(world.store.remove("r1")).unwrap();
     block_on(world.store.append("r1", LogEnd::NEW, &log)).unwrap();
-    let damaged =
-        world.process(None, async |agent| agent.resume("r1", None, &Controls::default(), |_| {}).await).unwrap();
-    assert!(damaged.unwrap_err().to_string().contains("the log is damaged"));
+    assert!(world.resume(None, |_| {}).unwrap_err().to_string().contains("the log is damaged"));
     assert_eq!(world.log("r1"), log);
 }

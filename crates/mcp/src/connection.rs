@@ -110,7 +110,7 @@ impl<'h> Connection<'h> {
         self.running.borrow_mut().insert(request.id.clone(), cancel.clone());
         Box::pin(async move {
             let answer = match version {
-                // Nobody waits for it any more.
+                // The client has cancelled it.
                 _ if cancel.is_cancelled() => Ok(Value::Null),
                 Ok(version) => {
                     let notify = |message: Value| {

@@ -95,7 +95,7 @@ fn tools_come_with_schemas_titles_and_hints() {
 }
 
 #[test]
-fn ask_is_there_only_where_somebody_can_be_asked() {
+fn ask_is_listed_only_where_there_is_an_agent() {
     let host = || Rc::new(Fake { asks_nobody: true, ..Fake::default() });
     let list = [initialize("2025-11-25"), request(1, "tools/list", json!({}))].map(|message| message.to_string());
     assert_eq!(exchange_with(host(), &list)[1]["result"]["tools"].as_array().unwrap().len(), 1);
@@ -126,7 +126,7 @@ fn a_tool_answers_in_text_without_ids_of_spans() {
 }
 
 #[test]
-fn what_there_is_not_is_an_error_of_the_protocol() {
+fn an_unknown_tool_or_method_is_an_error_of_the_protocol() {
     let sent_back = exchange(&[
         initialize("2025-11-25"),
         request(1, "tools/call", json!({ "name": "nothing" })),
@@ -238,7 +238,7 @@ fn an_older_client_gets_the_text_alone() {
 }
 
 #[test]
-fn a_run_without_an_answer_says_why() {
+fn a_run_without_an_answer_reports_the_reason() {
     let why = |behaviour| {
         let ask = json!({ "name": "ask", "arguments": { "question": "does it?" } });
         let sent_back = messages_with(behaviour, &[initialize("2025-11-25"), request(1, "tools/call", ask)]);
@@ -316,7 +316,7 @@ fn batches_are_of_one_version_alone() {
 }
 
 #[test]
-fn a_request_may_say_its_version_itself() {
+fn a_request_may_carry_its_own_version() {
     let sent_back = exchange(&[modern(1, "server/discover", json!({})), modern(2, "tools/list", json!({}))]);
     let discovered = &sent_back[0]["result"];
     assert_eq!(discovered["supportedVersions"][0], "2026-07-28");

@@ -191,7 +191,7 @@ fn modern_post(body: &Value, method: Option<&'static str>, name: Option<&'static
 }
 
 #[test]
-fn headers_of_the_newest_version_must_say_what_the_body_says() {
+fn headers_of_the_newest_version_must_agree_with_the_body() {
     let call = modern(1, "tools/call", json!({ "name": "echo_text", "arguments": { "text": "x" } }));
     for name in ["echo_text", "=?base64?ZWNob190ZXh0?="] {
         let (status, body) = json(modern_post(&call, Some("tools/call"), Some(name)));

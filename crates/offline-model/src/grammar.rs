@@ -2,12 +2,32 @@
 //!
 //! A pattern is words between spaces: `a|b` is either word, `*` any one word, `{1}` and `{2}` a name, `[1]` and `[2]`
 //! a name that is written as code. A plain word counts as a name only where the sentence ends after the pattern or
-//! goes on with a preposition: "where is dispatch" names `dispatch`, "where is session data kept" names nothing.
+//! continues with a preposition: "where is dispatch" names `dispatch`, "where is session data kept" names nothing.
 
-use super::question::Kind;
 use super::vocabulary::PREPOSITIONS;
 use super::words::Word;
 use compact_sort::CompactSort;
+
+/// What is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Where,
+    /// What a symbol is or does.
+    What,
+    How,
+    Callers,
+    Callees,
+    /// How the first symbol reaches the second.
+    Reach,
+    /// What is in a folder.
+    List,
+    /// What is in a file.
+    File,
+    /// What the repository is.
+    Overview,
+    /// Anything about a topic in free words.
+    Explain,
+}
 
 const PATTERNS: &[(Kind, &[&str])] = &[
     (

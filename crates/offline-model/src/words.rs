@@ -34,7 +34,7 @@ impl Word {
         !self.is_path() && (self.marked || looks_like_code(&self.text))
     }
 
-    /// Says nothing about the subject.
+    /// Carries no topic: an article, an auxiliary verb.
     pub fn is_stop(&self) -> bool {
         !self.marked && is_filling(&self.lower)
     }

@@ -19,7 +19,6 @@ pub struct DirectoryEntry {
     pub name: String,
     /// The path from the root of the repository.
     pub path: String,
-    /// Whether it is a file or a folder.
     pub kind: EntryKind,
     /// Bytes of source; for a folder, of all files below it.
     pub bytes: u64,
@@ -52,9 +51,7 @@ pub struct OutlineItem {
     pub kind: String,
     /// Levels of nesting, from 0.
     pub depth: u32,
-    /// First line.
     pub start_line: u32,
-    /// Last line.
     pub end_line: u32,
 }
 
@@ -85,9 +82,7 @@ pub struct SymbolSummary {
     /// `function`, `class`, ...
     pub kind: String,
     pub path: String,
-    /// First line.
     pub start_line: u32,
-    /// Last line.
     pub end_line: u32,
 }
 
@@ -111,11 +106,9 @@ pub struct CallEdge {
 /// A symbol with its calls in both directions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SymbolPage {
-    /// The symbol itself.
     pub symbol: SymbolSummary,
     /// Its signature on one line.
     pub signature: String,
-    /// Its documentation.
     pub doc: Option<String>,
     /// Calls of it, most confident first.
     pub callers: Vec<CallEdge>,
@@ -130,7 +123,6 @@ pub struct SymbolPage {
 /// A symbol that a name in the code may mean.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Candidate {
-    /// The symbol.
     pub symbol: SymbolSummary,
     /// Why it may be meant, for people.
     pub why: String,
@@ -174,7 +166,6 @@ pub enum Direction {
 /// A symbol in a [`Neighbourhood`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CallNode {
-    /// The symbol.
     pub symbol: SymbolSummary,
     /// Number of call edges from the centre.
     pub distance: u32,
@@ -199,9 +190,7 @@ pub struct Neighbourhood {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct SearchHit {
     pub path: String,
-    /// First line.
     pub start_line: u32,
-    /// Last line.
     pub end_line: u32,
     /// Qualified name of the symbol that the lines belong to, if any.
     pub symbol: Option<String>,
@@ -226,16 +215,13 @@ pub enum FoundKind {
 /// A result in the page's search palette.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FoundItem {
-    /// What it is.
     pub kind: FoundKind,
     /// The first line shown.
     pub title: String,
     /// The second line shown: the path, or the text around the match.
     pub detail: String,
     pub path: String,
-    /// First line.
     pub start_line: u32,
-    /// Last line.
     pub end_line: u32,
     /// The symbol's index, for symbols.
     pub symbol: Option<u32>,

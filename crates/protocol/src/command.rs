@@ -1,13 +1,11 @@
-//! The commands that the page sends to the engine, and the messages it gets back.
+//! The commands that the page sends to the engine.
 
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
 use crate::tagged_in_json::tagged_in_json;
-use crate::{
-    Approval, CheckpointSummary, CheckpointView, Direction, DirectoryEntry, FieldChange, FileView, FoundItem,
-    ImportSource, KnownKey, Meaning, ModelChoice, ModelInfo, Neighbourhood, Progress, RepositoryOverview, RunSummary,
-    SearchHit, SkippedEntry, StorageKind, StorageUse, StoredRepository, SymbolPage, TimedEvent, Turn,
-};
+use crate::{Approval, Direction, ImportSource, ModelChoice, Turn};
+#[cfg(doc)]
+use crate::{MessageBody, Progress, Reply, RepositoryOverview};
 use serde::{Deserialize, Serialize};
 
 /// The agent, model and limits of a run. The defaults are the reference's: 10, 5, 150.
@@ -15,7 +13,6 @@ use serde::{Deserialize, Serialize};
 pub struct AskOptions {
     /// Name of the agent, such as `plan-react`.
     pub agent: String,
-    /// The model to use.
     pub model: ModelChoice,
     /// The largest number of planning rounds.
     pub max_iterations: u32,
@@ -162,130 +159,3 @@ tagged_in_json!(
         Replace { earlier: String },
     }
 );
-
-tagged_in_json!(
-    /// A message that answers a command. There may be any number; the last is [`Done`](Self::Done) or
-    /// [`Failed`](Self::Failed).
-    #[derive(Debug, Clone, PartialEq)]
-    pub enum MessageBody {
-        /// The progress of an import or of opening a repository.
-        Progress { progress: Progress },
-        /// A run's event.
-        Event { event: TimedEvent },
-        /// The last message of a command that succeeded.
-        Done { reply: Reply },
-        /// The last message of a command that failed.
-        Failed { failure: Failure },
-        /// Something beside the command failed; the command continues.
-        Notice { failure: Failure },
-    }
-);
-
-impl MessageBody {
-    /// The kind of message in one word, the same as its `type` in JSON.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Progress { .. } => "progress",
-            Self::Event { .. } => "event",
-            Self::Done { .. } => "done",
-            Self::Failed { .. } => "failed",
-            Self::Notice { .. } => "notice",
-        }
-    }
-}
-
-tagged_in_json!(
-    /// The result of a [`Command`].
-    #[derive(Debug, Clone, PartialEq)]
-    #[allow(clippy::large_enum_variant, reason = "short-lived messages; boxing would only complicate the page")]
-    pub enum Reply {
-        /// Done; there is nothing to return.
-        Ok,
-        /// The engine is ready.
-        Welcome {
-            storage: StorageKind,
-            stored: Vec<StoredRepository>,
-            agents: Vec<String>,
-            /// Bytes of the bundled sample archive; `None` where the build has none.
-            sample_bytes: Option<u64>,
-        },
-        /// A repository is open.
-        Opened { overview: RepositoryOverview },
-        /// The stored repositories, newest first.
-        Stored { stored: Vec<StoredRepository> },
-        /// The files that the import left out, sorted by path.
-        Skipped { entries: Vec<SkippedEntry> },
-        /// The entries of a folder: folders first, then by name.
-        Directory { entries: Vec<DirectoryEntry> },
-        /// A file.
-        File { file: FileView },
-        /// Search results, best first.
-        Hits { hits: Vec<SearchHit> },
-        /// Palette results, best first.
-        Found { items: Vec<FoundItem> },
-        /// A symbol.
-        Symbol { page: SymbolPage },
-        /// The symbols that a name may refer to.
-        Meaning { meaning: Meaning },
-        /// The part of the call graph around a symbol.
-        Neighbourhood { neighbourhood: Neighbourhood },
-        /// An agent's graph.
-        AgentGraph {
-            /// Mermaid text; node ids are the names of the nodes.
-            mermaid: String,
-            nodes: Vec<String>,
-        },
-        /// The endpoint answered.
-        Connected {
-            model: ModelInfo,
-            /// Time from the request to the answer, in milliseconds.
-            ms: f64,
-        },
-        /// The keys that the engine holds.
-        Keys { keys: Vec<KnownKey> },
-        /// The stored runs.
-        Runs { runs: Vec<RunSummary> },
-        /// A run as it is stored now.
-        Run {
-            run: RunSummary,
-            /// Its checkpoints, oldest first.
-            checkpoints: Vec<CheckpointSummary>,
-        },
-        /// A checkpoint.
-        Checkpoint { view: CheckpointView },
-        /// What differs between two checkpoints.
-        Changes { changes: Vec<FieldChange> },
-        /// A file for the person to save.
-        Download { name: String, bytes: Vec<u8> },
-        /// How much storage is used.
-        StorageUse { storage: StorageUse },
-    }
-);
-
-/// The kind of a failure, by which the page chooses what to offer next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FailureKind {
-    /// The person cancelled the request.
-    Cancelled,
-    BadInput,
-    NotFound,
-    /// Storage refused or is full.
-    Storage,
-    /// The model refused or cannot be reached.
-    Model,
-    /// Another tab has it locked.
-    Busy,
-    /// A defect of Quarry.
-    Internal,
-}
-
-/// Why a command failed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Failure {
-    /// Its kind.
-    pub kind: FailureKind,
-    /// A sentence: what failed, and what was kept.
-    pub message: String,
-    pub advice: Option<String>,
-}

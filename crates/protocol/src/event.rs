@@ -93,10 +93,11 @@ impl<'de> Deserialize<'de> for TimedEvent {
 }
 
 /// The refinery's judgement whether the evidence suffices.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Decision {
     /// Plan another round.
+    #[default]
     Continue,
     /// Write the answer.
     Finish,

@@ -8,13 +8,14 @@
 //! run, names are snake case and enums carry their variant in `type`: the same in every build, so that a run written by
 //! one host is read by another. Lines count from 1, both ends included; times are milliseconds; sizes are bytes.
 //!
-//! Start at [`command`] for what can be asked, [`event`] for what a run reports and [`run`] for what is stored of it.
+//! Start at [`command`] for what can be asked, [`reply`] for what is answered, [`event`] for what a run reports and [`run`] for what is stored of it.
 
 pub mod code;
 pub mod command;
 pub mod event;
 pub mod evidence;
 pub mod model;
+pub mod reply;
 pub mod repository;
 pub mod run;
 mod tagged_in_json;
@@ -24,12 +25,13 @@ pub use code::{
     CallEdge, CallNode, Candidate, Direction, DirectoryEntry, EntryKind, FileView, FoundItem, FoundKind, HighlightRun,
     Meaning, Neighbourhood, OutlineItem, SearchHit, SymbolPage, SymbolSummary,
 };
-pub use command::{AskOptions, Command, Failure, FailureKind, MessageBody, Reply};
+pub use command::{AskOptions, Command};
 pub use event::{Decision, Event, EventCounter, RunOutcome, TimedEvent, UnnumberedEvent};
 pub use evidence::{
     Basis, CallCount, Citation, EMPTY_ANSWER, Evidence, EvidenceKind, NO_EVIDENCE, Relation, SpanCheck, caveat,
 };
 pub use model::{KnownKey, ModelChoice, ModelInfo, TokenUsage, Turn};
+pub use reply::{Failure, FailureKind, MessageBody, Reply};
 pub use repository::{
     CallStats, ImportPhase, ImportSource, Progress, RepositoryOverview, RepositoryUse, SkippedEntry, StorageKind,
     StorageUse, StoredRepository,

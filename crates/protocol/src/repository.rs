@@ -58,9 +58,7 @@ pub struct StoredRepository {
 /// A stored repository and the storage that its runs use.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct RepositoryUse {
-    /// The repository.
     pub stored: StoredRepository,
-    /// How many runs it has.
     pub runs: u32,
     /// Bytes of its runs in storage.
     pub run_bytes: u64,
@@ -97,7 +95,6 @@ pub enum ImportPhase {
 /// The progress of an import or of opening a repository.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
-    /// The current phase.
     pub phase: ImportPhase,
     /// Files done in this phase.
     pub done: u32,
@@ -144,11 +141,9 @@ pub struct RepositoryOverview {
     pub files: u32,
     /// Bytes of source.
     pub bytes: u64,
-    /// Number of symbols.
     pub symbols: u32,
     /// Number of files for each language, most first: (name, count).
     pub languages: Vec<(String, u32)>,
-    /// How many call sites were resolved.
     pub calls: CallStats,
     /// Number of files and folders that were left out.
     pub skipped: u32,
@@ -160,7 +155,6 @@ pub struct RepositoryOverview {
     pub ready_ms: f64,
     /// Example questions about this repository's own symbols.
     pub suggestions: Vec<String>,
-    /// Where it is stored.
     pub storage: StorageKind,
     /// If it could not be stored, the reason; it is open all the same.
     pub not_stored: Option<String>,

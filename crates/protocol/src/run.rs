@@ -50,7 +50,6 @@ pub struct RunSummary {
     pub model: ModelChoice,
     /// Whether it was imported from a file, whose content anybody can have written.
     pub imported: bool,
-    /// Its state.
     pub status: RunStatus,
     /// When it began, milliseconds since 1970.
     pub started_at: f64,
@@ -98,7 +97,6 @@ pub struct CheckpointSummary {
     pub id: u64,
     /// The checkpoint it follows; `None` for a run's first.
     pub parent: Option<u64>,
-    /// What it was made after.
     pub source: CheckpointSource,
     /// The superstep it was taken after; 0 before the first.
     pub step: u32,

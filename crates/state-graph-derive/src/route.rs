@@ -114,47 +114,19 @@ fn snake_case(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use syn::parse_quote;
-
     use super::{expand, snake_case};
 
     #[test]
     fn misuse_is_reported_in_words() {
-        let refused = |input| expand(&input).unwrap_err().to_string();
-        assert_eq!(
-            refused(parse_quote!(
-                struct S;
-            )),
-            "a Route is an enum"
-        );
-        assert_eq!(
-            refused(parse_quote!(
-                enum E {}
-            )),
-            "a Route has at least one variant"
-        );
-        assert_eq!(
-            refused(parse_quote!(
-                enum E {
-                    A(u8),
-                }
-            )),
-            "the variants of a Route carry no data"
-        );
-        let both = parse_quote!(
-            enum E {
-                #[route("node", end)]
-                A,
-            }
-        );
-        assert_eq!(refused(both), "a variant leads to a node or to the end, not both");
-        let word = parse_quote!(
-            enum E {
-                #[route(node)]
-                A,
-            }
-        );
-        assert_eq!(refused(word), "expected \"node\", `end` or `label = \"...\"`");
+        for (input, expected) in [
+            ("struct S;", "a Route is an enum"),
+            ("enum E {}", "a Route has at least one variant"),
+            ("enum E { A(u8) }", "the variants of a Route carry no data"),
+            (r#"enum E { #[route("node", end)] A }"#, "a variant leads to a node or to the end, not both"),
+            ("enum E { #[route(node)] A }", "expected \"node\", `end` or `label = \"...\"`"),
+        ] {
+            assert_eq!(expand(&syn::parse_str(input).unwrap()).unwrap_err().to_string(), expected, "{input}");
+        }
     }
 
     #[test]

@@ -153,157 +153,53 @@ fn check_once(fields: &[StateField<'_>]) -> Option<TokenStream> {
 
 #[cfg(test)]
 mod tests {
-    use syn::parse_quote;
-
     use super::*;
 
-    #[track_caller]
-    fn refused(input: &DeriveInput, expected: &str) {
-        assert_eq!(expand(input).unwrap_err().to_string(), expected);
+    fn expanded(input: &str) -> Result<String> {
+        expand(&syn::parse_str(input).unwrap()).map(|code| code.to_string())
     }
 
     #[test]
     fn misuse_is_reported_in_words() {
-        refused(
-            &parse_quote!(
-                enum E {
-                    A,
-                }
+        let untracked = "an untracked field has `#[serde(skip)]`, so that a checkpoint leaves it out";
+        for (input, expected) in [
+            ("enum E { A }", "a State is a struct"),
+            ("struct T(u8);", "a State has named fields"),
+            ("struct G<T> { a: T }", "a State has no type or lifetime parameters"),
+            ("#[state(events = E)] struct S { a: u8 }", "expected `event = Type`"),
+            ("struct S { #[channel(append, merge)] a: Vec<u8> }", "a field has one channel"),
+            ("struct S { #[channel(write = u8)] a: u8 }", "`write = Type` goes with `reduce = path`"),
+            (
+                "struct S { #[channel(last)] a: u8 }",
+                "expected `overwrite`, `append`, `messages`, `merge`, `topic`, `reduce = path`, `write = Type`, \
+                 `barrier(\"name\", ...)` or `untracked`",
             ),
-            "a State is a struct",
-        );
-        refused(
-            &parse_quote!(
-                struct T(u8);
+            ("struct S { #[channel(untracked)] a: u8 }", untracked),
+            ("struct S { #[channel(untracked)] #[serde(default)] a: u8 }", untracked),
+            (
+                "struct S { #[channel(barrier)] a: Barrier }",
+                "expected the names that the barrier waits for: `barrier(\"a\", \"b\")`",
             ),
-            "a State has named fields",
-        );
-        refused(
-            &parse_quote!(
-                struct G<T> {
-                    a: T,
-                }
+            ("struct S { #[channel(barrier())] a: Barrier }", "a barrier waits for at least one name"),
+            (
+                "struct S { #[channel(append)] log: Vec<u8>, overwrite_log: u8 }",
+                "`overwrite_log` is what overwrites `log`; call the field otherwise",
             ),
-            "a State has no type or lifetime parameters",
-        );
-        refused(
-            &parse_quote!(
-                #[state(events = E)]
-                struct S {
-                    a: u8,
-                }
-            ),
-            "expected `event = Type`",
-        );
-        refused(
-            &parse_quote!(
-                struct S {
-                    #[channel(append, merge)]
-                    a: Vec<u8>,
-                }
-            ),
-            "a field has one channel",
-        );
-        refused(
-            &parse_quote!(
-                struct S {
-                    #[channel(write = u8)]
-                    a: u8,
-                }
-            ),
-            "`write = Type` goes with `reduce = path`",
-        );
-        refused(
-            &parse_quote!(
-                struct S {
-                    #[channel(last)]
-                    a: u8,
-                }
-            ),
-            "expected `overwrite`, `append`, `messages`, `merge`, `topic`, `reduce = path`, `write = Type`, \
-             `barrier(\"name\", ...)` or `untracked`",
-        );
+        ] {
+            assert_eq!(expanded(input).unwrap_err().to_string(), expected, "{input}");
+        }
     }
 
     #[test]
-    fn misuse_of_the_newer_kinds_is_reported_in_words() {
-        let untracked = "an untracked field has `#[serde(skip)]`, so that a checkpoint leaves it out";
-        refused(
-            &parse_quote!(
-                struct S {
-                    #[channel(untracked)]
-                    a: u8,
-                }
-            ),
-            untracked,
-        );
-        refused(
-            &parse_quote!(
-                struct S {
-                    #[channel(untracked)]
-                    #[serde(default)]
-                    a: u8,
-                }
-            ),
-            untracked,
-        );
-        for skipped in [
-            parse_quote!(
-                struct S {
-                    #[channel(untracked)]
-                    #[serde(skip)]
-                    a: u8,
-                }
-            ),
-            parse_quote!(
-                struct S {
-                    #[serde(bound(serialize = ""), default = "one", skip)]
-                    #[channel(untracked)]
-                    a: u8,
-                }
-            ),
-        ] {
-            assert!(expand(&skipped).is_ok());
-        }
-        refused(
-            &parse_quote!(
-                struct S {
-                    #[channel(barrier)]
-                    a: Barrier,
-                }
-            ),
-            "expected the names that the barrier waits for: `barrier(\"a\", \"b\")`",
-        );
-        refused(
-            &parse_quote!(
-                struct S {
-                    #[channel(barrier())]
-                    a: Barrier,
-                }
-            ),
-            "a barrier waits for at least one name",
-        );
-        refused(
-            &parse_quote!(
-                struct S {
-                    #[channel(append)]
-                    log: Vec<u8>,
-                    overwrite_log: u8,
-                }
-            ),
-            "`overwrite_log` is what overwrites `log`; call the field otherwise",
-        );
+    fn an_untracked_field_is_skipped_by_serde() {
+        assert!(expanded("struct S { #[channel(untracked)] #[serde(skip)] a: u8 }").is_ok());
+        let among_others = r#"#[serde(bound(serialize = ""), default = "one", skip)]"#;
+        assert!(expanded(&format!("struct S {{ {among_others} #[channel(untracked)] a: u8 }}")).is_ok());
     }
 
     #[test]
     fn a_keyword_field_is_named_without_its_mark() {
-        let expanded = expand(&parse_quote!(
-            struct S {
-                r#type: u8,
-            }
-        ))
-        .unwrap()
-        .to_string();
+        let expanded = expanded("struct S { r#type: u8 }").unwrap();
         assert!(expanded.contains("\"type\"") && !expanded.contains("\"r#type\""));
     }
 }

@@ -69,7 +69,7 @@ fn builder_method(
     body: &TokenStream,
 ) -> TokenStream {
     let vis = &f.field.vis;
-    // The span of generated code, so that a method that nobody calls is not reported as dead.
+    // The span of generated code, so that an unused method is not reported as dead.
     let mut method = name.clone();
     method.set_span(Span::call_site());
     quote! {

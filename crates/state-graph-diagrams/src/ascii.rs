@@ -1,4 +1,4 @@
-//! A drawing in plain characters: boxes in layers, lines between them, and a list of what lines can't say.
+//! A drawing in plain characters: boxes in layers, lines between them, and a list of what lines cannot show.
 
 use compact_sort::CompactSort;
 use std::collections::BTreeMap;

@@ -4,7 +4,7 @@ use crate::{Breakpoint, Diagram, DiagramEdge, DiagramNode};
 use state_graph::{END, START};
 
 /// One edge a line: `a -> b`, `a ..> b` (conditional), `a ..> b : label`. An indented block after `a:` is the graph in
-/// the node `a`. `before a`, `after a` and `defer a` say what is special about a node.
+/// the node `a`. `before a`, `after a` and `defer a` mark a node.
 pub(super) fn diagram(text: &str) -> Diagram {
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let indent = lines.first().map_or(0, |line| line.len() - line.trim_start().len());

@@ -106,7 +106,7 @@ pub struct DiagramEdge {
     pub to: String,
     /// Whether a route decides if it is taken.
     pub conditional: bool,
-    /// The labels of the routes' outcomes, where they say more than the target's name.
+    /// The labels of the routes' outcomes, where they differ from the target's name.
     pub label: Option<String>,
 }
 

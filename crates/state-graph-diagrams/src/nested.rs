@@ -1,4 +1,4 @@
-//! Graphs inside nodes: paths, and where a subgraph's start and end say nothing of their own.
+//! Graphs inside nodes: paths, and which starts and ends of subgraphs can be left out.
 
 use crate::{Diagram, DiagramEdge};
 use state_graph::{END, START};

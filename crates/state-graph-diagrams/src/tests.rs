@@ -146,7 +146,7 @@ fn mermaid_of_nested_subgraphs_leaves_out_what_is_implied() {
 }
 
 #[test]
-fn mermaid_keeps_the_start_and_the_end_of_a_subgraph_where_they_say_something() {
+fn mermaid_keeps_the_start_and_the_end_of_a_subgraph_where_they_matter() {
     let graph = diagram(
         "
         START -> agent

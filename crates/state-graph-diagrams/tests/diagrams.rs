@@ -158,7 +158,7 @@ fn the_diagram_is_data() {
 }
 
 #[test]
-fn mermaid_shows_all_that_a_builder_can_say() {
+fn mermaid_shows_all_that_a_builder_can_express() {
     let inner = sample();
     let graph = nodes(&["first", "last"])
         .node("agent", inner)

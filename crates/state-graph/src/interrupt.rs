@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Something a node wants to know before it goes on.
+/// Something a node wants to know before it continues.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Interrupt {
     /// Names it: `node:step:task:call:hash`, in a subgraph with the outer task before it. The hash is of what is asked and

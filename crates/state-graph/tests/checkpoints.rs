@@ -12,18 +12,13 @@ use serde_json::{Value, json};
 use state_graph::log::{Header, excerpt};
 use state_graph::{
     CheckpointSource, CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, LogEnd, LogError,
-    MemoryStore, NodeContext, NodeError, NodeOptions, NodeResult, RetryPolicy, Route, Run, RunError, START, State,
+    MemoryStore, NodeContext, NodeError, NodeOptions, RetryPolicy, Route, Run, RunError, START, State, Update,
 };
 use support::work::{Work, WorkUpdate};
-use support::{RUN, Session, chain, log_of, named};
+use support::{Edges, Index, RUN, Recorded, Session, ask, chain, log_of, looping, named};
 
 fn add(amount: i64) -> impl state_graph::Node<Work> {
     async move |_: &Work, _: &NodeContext<'_, Work>| Ok(WorkUpdate::new().total(amount))
-}
-
-async fn ask(_: &Work, cx: &NodeContext<'_, Work>) -> NodeResult<Work> {
-    let answer: String = cx.interrupt("?").await?;
-    Ok(WorkUpdate::new().log([answer]))
 }
 
 /// Where the checkpoints of a log come from, newest first.
@@ -55,10 +50,8 @@ fn vector_21_pending_writes_are_kept_and_their_tasks_not_run_again() {
         let graph = GraphBuilder::new()
             .node("one", one)
             .node_with("two", two, NodeOptions::new().retry(twice))
-            .edge(START, "one")
-            .edge(START, "two")
-            .edge("one", END)
-            .edge("two", END)
+            .path([START, "one", END])
+            .path([START, "two", END])
             .compile()
             .unwrap();
         let mut run = Session::new(&graph, Work { total: 1, ..Work::default() }, restores);
@@ -67,10 +60,9 @@ fn vector_21_pending_writes_are_kept_and_their_tasks_not_run_again() {
             assert_eq!(error.to_string(), "node \"two\" failed in step 1: not yet");
             assert_eq!((run.state().total, ones.get(), twos.get()), (1, 1, attempts));
             let history = run.history();
-            let finished: Vec<_> =
-                history.finished_tasks().map(|task| (task.node, task.update.to_json_text())).collect();
+            let finished = history.finished_tasks().map(|task| (task.node, task.update.to_json().unwrap().to_string()));
             // LangGraph shows the value 3 here: it applies what is pending to what it shows. Here pending writes are shown apart.
-            assert_eq!(finished, [("one", r#"{"total":2}"#.to_owned())]);
+            assert_eq!(finished.collect::<Vec<_>>(), [("one", r#"{"total":2}"#.to_owned())]);
             assert_eq!(history.failure(), Some((Some("two"), "node \"two\" failed in step 1: not yet")));
             // A restored run has forgotten that it failed.
             assert_eq!(run.invocation().retry(), !restores);
@@ -79,19 +71,9 @@ fn vector_21_pending_writes_are_kept_and_their_tasks_not_run_again() {
     }
 }
 
-trait JsonText {
-    fn to_json_text(&self) -> String;
-}
-
-impl JsonText for WorkUpdate {
-    fn to_json_text(&self) -> String {
-        state_graph::Update::to_json(self).unwrap().to_string()
-    }
-}
-
 fn one_ten_hundred() -> Graph<'static, Work> {
     let builder = GraphBuilder::new().node("node_a", add(10)).node("node_b", add(100));
-    builder.edge(START, "node_a").edge("node_a", "node_b").edge("node_b", END).compile().unwrap()
+    builder.path([START, "node_a", "node_b", END]).compile().unwrap()
 }
 
 #[test]
@@ -125,7 +107,7 @@ fn vector_28_a_fork_continues_with_the_edited_state() {
 
 #[test]
 fn vector_29_a_replay_from_before_an_interrupt_asks_again() {
-    let graph = chain(["a"]).node("ask", ask).node("b", named).edge("a", "ask").edge("ask", "b").edge("b", END);
+    let graph = chain(["a"]).node("ask", ask).node("b", named).path(["a", "ask", "b", END]);
     let graph = graph.compile().unwrap();
     for restores in [false, true] {
         let mut run = Session::new(&graph, Work::default(), restores);
@@ -196,9 +178,8 @@ fn a_killed_fork_is_restored_as_the_fork() {
 
 #[test]
 fn an_excerpt_is_the_run_up_to_a_checkpoint() {
-    let edges = [(START, "a"), (START, "b"), ("a", "c"), ("b", "c"), ("c", END)];
     let builder = GraphBuilder::new().node("a", named).node("b", named).node("c", named);
-    let graph = edges.iter().fold(builder, |builder, (from, to)| builder.edge(*from, *to)).compile().unwrap();
+    let graph = builder.path([START, "a", "c", END]).path([START, "b", "c"]).compile().unwrap();
     let mut run = Session::new(&graph, Work::default(), false);
     let end = run.end();
     let mut fork = block_on(graph.restore_at(run.memory.clone(), RUN, 1)).unwrap().unwrap();
@@ -269,7 +250,7 @@ fn a_new_run_does_not_write_into_an_older_one() {
     let mut run = Session::new(&graph, Work::default(), false);
     run.end();
     let log = log_of(&run.memory);
-    let again = graph.invoke(Work::default()).checkpoints(run.memory.clone(), RUN, Durability::Step, Value::Null);
+    let again = graph.invoke(Work::default()).recorded(&run.memory);
     let stopped = block_on(again.into_future()).unwrap_err();
     assert_eq!(
         stopped.to_string(),
@@ -343,29 +324,17 @@ fn a_breakpoint_holds_again_in_a_fork_and_after_an_edit() {
     assert_eq!(paused_at(block_on(fork.drive())), (names(["b"]), names(["a"])), "restored from the fork's checkpoint");
 }
 
-#[derive(Route)]
-enum Loop {
-    Again,
-    #[route(end)]
-    Stop,
-}
-
-fn looping(times: usize) -> Graph<'static, Work> {
-    let more = move |state: &Work| if state.log.len().is_multiple_of(times) { Loop::Stop } else { Loop::Again };
-    GraphBuilder::new().node("again", named).edge(START, "again").route("again", more).compile().unwrap()
-}
-
 #[test]
 fn the_limit_counts_the_same_fresh_and_resumed() {
     for pause in [false, true] {
-        for mut run in Session::both(&looping(8), &Work::default()) {
+        let graph = looping(|state| !state.log.len().is_multiple_of(8));
+        for mut run in Session::both(&graph, &Work::default()) {
             // One superstep at a time, or as far as it goes.
             let drive = |run: &mut Session<'_>, limit| loop {
-                let token = state_graph::CancelToken::new();
+                run.with(|invocation| invocation.limit(limit));
                 if pause {
-                    token.cancel();
+                    run.pause();
                 }
-                run.with(|invocation| invocation.limit(limit).pause(token));
                 match run.drive() {
                     Ok(Halt::Paused(_)) => {}
                     end => return end,
@@ -403,7 +372,7 @@ fn input_continues_a_run_that_ended_failed_or_waits() {
         }
         Ok(WorkUpdate::new().log([format!("value {}", state.value)]))
     };
-    let graph = GraphBuilder::new().node("n", node).edge(START, "n").edge("n", END).compile().unwrap();
+    let graph = single("n", node);
     for mut run in Session::both(&graph, &Work::default()) {
         fails.set(true);
         assert!(matches!(run.drive(), Err(RunError::Node { .. })));
@@ -422,7 +391,7 @@ fn input_continues_a_run_that_ended_failed_or_waits() {
 
 #[test]
 fn a_refused_change_changes_nothing() {
-    let graph = chain(["a"]).node("ask", ask).edge("a", "ask").edge("ask", END).compile().unwrap();
+    let graph = chain(["a"]).node("ask", ask).path(["a", "ask", END]).compile().unwrap();
     for mut run in Session::both(&graph, &Work::default()) {
         let asked = run.asked();
         let length = log_of(&run.memory).len();
@@ -441,15 +410,8 @@ fn a_refused_change_changes_nothing() {
 
 #[test]
 fn an_edit_by_a_route_that_fails_changes_nothing() {
-    struct Wrong(bool);
-    impl Route for Wrong {
-        const TARGETS: &'static [state_graph::RouteTarget] = &[state_graph::RouteTarget { label: "end", node: END }];
-        fn index(&self) -> usize {
-            usize::from(self.0)
-        }
-    }
-    let graph = GraphBuilder::new().node("n", named).edge(START, "n").route("n", |state: &Work| Wrong(state.value > 0));
-    let graph = graph.compile().unwrap();
+    let route = |state: &Work| Index(usize::from(state.value > 0));
+    let graph = GraphBuilder::new().node("n", named).edge(START, "n").route("n", route).compile().unwrap();
     let mut run = Session::new(&graph, Work::default(), true);
     run.end();
     let edit = run.invocation().run_mut().update_state(WorkUpdate::new().value(1), Some("n"));
@@ -474,12 +436,10 @@ fn an_edit_in_the_name_of_a_node_continues_after_it() {
 
 #[test]
 fn a_join_that_is_half_complete_and_a_deferred_node_survive_an_edit_and_a_process() {
-    let edges =
-        [(START, "a"), ("a", "fast"), ("a", "slow"), ("slow", "slower"), ("a", "last"), ("last", END), ("met", END)];
     let nodes = ["a", "fast", "slow", "slower", "last", "met"];
     let builder = nodes.into_iter().fold(GraphBuilder::new(), |builder, name| builder.node(name, named));
-    let builder = edges.iter().fold(builder, |builder, (from, to)| builder.edge(*from, *to));
-    let graph = builder.join(["fast", "slower"], "met").defer("last").compile().unwrap();
+    let builder = builder.path([START, "a", "last", END]).edge("a", "fast").path(["a", "slow", "slower"]);
+    let graph = builder.join(["fast", "slower"], "met").edge("met", END).defer("last").compile().unwrap();
     for mut run in Session::both(&graph, &Work::default()) {
         run.with(|invocation| invocation.pause_before(["slower"]));
         assert_eq!(paused_at(run.drive()).0, ["slower"]);
@@ -508,7 +468,7 @@ fn what_was_dispatched_keeps_its_argument_in_another_process() {
 
 #[test]
 fn durability_exit_writes_once_when_the_driver_stops() {
-    let graph = chain(["a"]).node("ask", ask).node("b", named).edge("a", "ask").edge("ask", "b").edge("b", END);
+    let graph = chain(["a"]).node("ask", ask).node("b", named).path(["a", "ask", "b", END]);
     let graph = graph.compile().unwrap();
     let memory = Rc::new(MemoryStore::default());
     let store = Rc::new(support::dying::DyingStore::new(&memory, None, 2));
@@ -572,9 +532,9 @@ fn random_numbers_and_ids_continue_in_another_process() {
         let note = support::work::Note::new("without an id");
         Ok(WorkUpdate::new().log([cx.random().to_string()]).notes(note))
     };
-    let drawing = || GraphBuilder::new().node("a", draw).node("b", draw).edge(START, "a").edge("a", "b");
+    let drawing = || GraphBuilder::new().node("a", draw).node("b", draw).path([START, "a", "b"]);
     let sub = drawing().edge("b", END).breakpoint_before("b").compile().unwrap();
-    let graph = drawing().node("sub", sub).edge("b", "sub").edge("sub", END).breakpoint_before("b").compile().unwrap();
+    let graph = drawing().node("sub", sub).path(["b", "sub", END]).breakpoint_before("b").compile().unwrap();
     let ends = Session::both(&graph, &Work::default()).map(|mut run| {
         run.with(|invocation| invocation.seed(9));
         paused_at(run.drive());

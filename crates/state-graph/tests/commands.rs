@@ -5,7 +5,7 @@ mod support;
 use futures::executor::block_on;
 use state_graph::{Command, END, Graph, GraphBuilder, NodeContext, NodeError, Route, RunError, START};
 use support::work::{Work, WorkUpdate};
-use support::{Session, chain, named};
+use support::{Edges, Index, Session, ask, chain, named};
 
 fn invoke(graph: &Graph<'_, Work>, start: Work) -> Work {
     block_on(graph.invoke(start).into_future()).unwrap()
@@ -69,7 +69,7 @@ fn the_update_is_applied_before_the_target_runs_and_plain_edges_are_taken_too() 
         Ok(WorkUpdate::new().log([format!("{} sees {}", cx.node(), state.value)]))
     };
     let builder = GraphBuilder::new().node("a", command).node("b", see).node("c", see);
-    let builder = builder.edge(START, "a").edge("a", "c").edge("b", END).edge("c", END);
+    let builder = builder.path([START, "a", "c", END]).edge("b", END);
     assert_eq!(invoke(&builder.compile().unwrap(), Work::default()).log, ["b sees 7", "c sees 7"]);
 }
 
@@ -85,7 +85,7 @@ fn a_goto_and_an_edge_to_the_same_node_run_it_once_and_a_dispatch_once_more() {
     };
     let see = async |state: &Work, _: &NodeContext<'_, Work>| Ok(WorkUpdate::new().log([state.value.to_string()]));
     let builder = GraphBuilder::new().node("a", command).node("b", see);
-    let builder = builder.edge(START, "a").edge("a", "b").edge("b", END);
+    let builder = builder.path([START, "a", "b", END]);
     assert_eq!(invoke(&builder.compile().unwrap(), Work::default()).log, ["0", "1"]);
 }
 
@@ -101,7 +101,7 @@ fn an_exit_ends_the_whole_graph_with_the_superstep() {
     };
     // Its sibling has a next, a deferred node waits, and a join is half complete: none of it runs.
     let builder = chain(["a", "b"]).node("leave", leave).node("last", named).node("met", named);
-    let builder = builder.edge(START, "leave").edge(START, "last").edge("last", END).join(["leave", "b"], "met");
+    let builder = builder.edge(START, "leave").path([START, "last", END]).join(["leave", "b"], "met");
     let graph = builder.edge("met", END).defer("last").compile().unwrap();
     for mut run in Session::both(&graph, &Work::default()) {
         assert_eq!(run.end().log, ["a", "leave"]);
@@ -123,12 +123,8 @@ fn an_exit_waits_for_the_siblings_and_survives_the_process() {
         let to = if state.value > 0 { To::End } else { To::Never };
         Ok(Command::update(WorkUpdate::new()).goto(to).exit("enough"))
     };
-    let ask = async |_: &Work, cx: &NodeContext<'_, Work>| {
-        let answer: String = cx.interrupt("?").await?;
-        Ok(WorkUpdate::new().log([answer]))
-    };
     let builder = GraphBuilder::new().node("leave", leave).node("ask", ask).node("never", named);
-    let builder = builder.edge(START, "leave").edge(START, "ask").edge("ask", "never").edge("never", END);
+    let builder = builder.edge(START, "leave").path([START, "ask", "never", END]);
     for mut run in Session::both(&builder.compile().unwrap(), &Work::default()) {
         run.asked();
         run.resume(serde_json::json!("answered"));
@@ -146,17 +142,10 @@ fn a_step_that_is_refused_exits_nothing() {
         #[route(end)]
         End,
     }
-    struct Wrong;
-    impl Route for Wrong {
-        const TARGETS: &'static [state_graph::RouteTarget] = &[state_graph::RouteTarget { label: "end", node: END }];
-        fn index(&self) -> usize {
-            7
-        }
-    }
     let leave = async |_: &Work, _: &NodeContext<'_, Work>| -> Result<Command<Work, To>, NodeError> {
         Ok(Command::update(WorkUpdate::new()).goto(To::End).exit("enough"))
     };
-    let builder = GraphBuilder::new().node("n", leave).edge(START, "n").route("n", |_: &Work| Wrong);
+    let builder = GraphBuilder::new().node("n", leave).edge(START, "n").route("n", |_: &Work| Index(7));
     let graph = builder.compile().unwrap();
     let mut run = graph.invoke(Work::default());
     assert!(matches!(block_on(run.drive()), Err(RunError::Route { index: 7, .. })));
@@ -176,19 +165,10 @@ fn vector_17_a_deferred_node_runs_last_and_once() {
     fn retriever(docs: [&'static str; 2]) -> impl state_graph::Node<Work> {
         async move |_: &Work, _: &NodeContext<'_, Work>| Ok(WorkUpdate::new().log(docs.map(str::to_owned)))
     }
-    let edges = [
-        (START, "rewrite"),
-        ("rewrite", "analyzer"),
-        ("analyzer", "r1"),
-        ("rewrite", "r2"),
-        ("rewrite", "qa"),
-        ("r1", "qa"),
-        ("r2", "qa"),
-        ("qa", END),
-    ];
     let builder = GraphBuilder::new().node("rewrite", named).node("analyzer", named).node("qa", answer);
     let builder = builder.node("r1", retriever(["doc1", "doc2"])).node("r2", retriever(["doc3", "doc4"])).defer("qa");
-    let graph = edges.iter().fold(builder, |builder, (from, to)| builder.edge(*from, *to)).compile().unwrap();
+    let builder = builder.path([START, "rewrite", "analyzer", "r1", "qa", END]).path(["rewrite", "r2", "qa"]);
+    let graph = builder.edge("rewrite", "qa").compile().unwrap();
     for mut run in Session::both(&graph, &Work::default()) {
         let end = run.end().log;
         assert_eq!(end.last().unwrap(), "qa(doc1,doc2,doc3,doc4)");
@@ -202,8 +182,7 @@ fn overwriting(twice: bool) -> Graph<'static, Work> {
         async |_: &Work, cx: &NodeContext<'_, Work>| Ok(WorkUpdate::new().overwrite_log(vec![cx.node().to_owned()]));
     let builder = GraphBuilder::new().node("a", named).node("b", overwrite).node("d", named);
     let builder = if twice { builder.node("c", overwrite) } else { builder.node("c", named) };
-    let edges = [(START, "a"), ("a", "b"), ("a", "c"), ("b", "d"), ("c", "d"), ("d", END)];
-    edges.iter().fold(builder, |builder, (from, to)| builder.edge(*from, *to)).compile().unwrap()
+    builder.path([START, "a", "b", "d", END]).path(["a", "c", "d"]).compile().unwrap()
 }
 
 #[test]

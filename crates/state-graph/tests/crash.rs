@@ -7,12 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use futures::executor::block_on;
-use state_graph::{CancelToken, Durability, Graph, Halt, Invocation, MemoryStore, RunError};
+use state_graph::{CancelToken, Graph, Halt, Invocation, MemoryStore, RunError};
 use support::dying::{Death, DyingStore};
 use support::effects::Effects;
 use support::examples::{EXAMPLES, Example};
 use support::work::Work;
-use support::{RUN, answer, history_of, log_of, poll_times, restored_or_new, to_end};
+use support::{Recorded, answer, history_of, log_of, poll_times, restored_or_new, to_end};
 
 /// How an example ends if nothing goes wrong.
 struct Unbroken {
@@ -134,8 +134,7 @@ fn stopped_every(polls: usize, cancel: bool, (name, graph): Example, unbroken: &
     let graph = graph(&effects);
     let mut invocation = graph.invoke(Work::default()).limit(200);
     if stored {
-        let store = Rc::new(DyingStore::new(&memory, None, 1));
-        invocation = invocation.checkpoints(store, RUN, Durability::Step, serde_json::Value::Null);
+        invocation = invocation.recorded(&Rc::new(DyingStore::new(&memory, None, 1)));
     }
     let mut stops = 0;
     loop {

@@ -8,18 +8,17 @@ use futures::executor::block_on;
 use proptest::prelude::*;
 use serde_json::Value;
 use state_graph::log::{Header, Outline, excerpt};
-use state_graph::{CheckpointStore, Durability, Graph, History, LogEnd, LogError, MemoryStore, Run};
+use state_graph::{CheckpointStore, Graph, History, LogEnd, LogError, MemoryStore, Run};
 use support::effects::Effects;
 use support::examples::EXAMPLES;
 use support::work::Work;
-use support::{RUN, log_of, to_end, yields};
+use support::{RUN, Recorded, log_of, to_end, yields};
 
 /// An example's graph, and the log of a run of it.
 fn example(name: &str) -> (Graph<'static, Work>, Vec<u8>) {
     let graph = EXAMPLES.iter().find(|example| example.0 == name).unwrap().1(&Effects::default());
     let store = Rc::new(MemoryStore::default());
-    let mut run = graph.invoke(Work::default()).limit(200);
-    run = run.checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    let mut run = graph.invoke(Work::default()).limit(200).recorded(&store);
     block_on(to_end(&mut run)).unwrap();
     (graph, log_of(&store))
 }

@@ -1,5 +1,7 @@
 //! The async driver: concurrency, cancellation, events.
 
+mod support;
+
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::task::{Context, Poll};
@@ -13,6 +15,7 @@ use state_graph::{
     CancelToken, Clock, END, Graph, GraphBuilder, Node, NodeContext, NodeError, NodeResult, RunError, RunEvent,
     RunEventKind, START, State,
 };
+use support::Edges;
 
 #[derive(Clone, Debug, Default, Serialize, Deserialize, State)]
 #[state(event = String)]
@@ -53,10 +56,8 @@ fn two<'a>(left: impl Node<Log> + 'a, right: impl Node<Log> + 'a) -> Graph<'a, L
     GraphBuilder::new()
         .node("left", left)
         .node("right", right)
-        .edge(START, "left")
-        .edge(START, "right")
-        .edge("left", END)
-        .edge("right", END)
+        .path([START, "left", END])
+        .path([START, "right", END])
         .compile()
         .unwrap()
 }
@@ -99,9 +100,7 @@ fn a_token_stops_running_nodes_and_keeps_the_state() {
     let graph = GraphBuilder::new()
         .node("first", quick)
         .node("endless", Endless(dropped.clone()))
-        .edge(START, "first")
-        .edge("first", "endless")
-        .edge("endless", END)
+        .path([START, "first", "endless", END])
         .compile()
         .unwrap();
     let mut run = graph.invoke(Log::default()).cancel(token.clone()).into_future();
@@ -134,9 +133,7 @@ fn a_node_may_cancel_its_own_run_and_the_next_step_does_not_start() {
     let graph = GraphBuilder::new()
         .node("stop", stop)
         .node("never", async |_: &Log, _: &LogContext<'_>| -> NodeResult<Log> { Err(NodeError::msg("ran")) })
-        .edge(START, "stop")
-        .edge("stop", "never")
-        .edge("never", END)
+        .path([START, "stop", "never", END])
         .compile()
         .unwrap();
     let stopped = block_on(graph.invoke(Log::default()).cancel(token.clone()).into_future()).unwrap_err();
@@ -188,14 +185,7 @@ fn talking() -> Graph<'static, Log> {
         Ok(line("talked"))
     };
     let fail = async |_: &Log, _: &LogContext<'_>| -> NodeResult<Log> { Err(NodeError::msg("no")) };
-    GraphBuilder::new()
-        .node("talk", talk)
-        .node("fail", fail)
-        .edge(START, "talk")
-        .edge("talk", "fail")
-        .edge("fail", END)
-        .compile()
-        .unwrap()
+    GraphBuilder::new().node("talk", talk).node("fail", fail).path([START, "talk", "fail", END]).compile().unwrap()
 }
 
 #[test]

@@ -8,12 +8,11 @@ use std::rc::Rc;
 
 use futures::executor::block_on;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use state_graph::{
-    Durability, END, Graph, GraphBuilder, Halt, History, Invocation, MemoryStore, NodeContext, NodeResult, Route,
-    RunError, START, State, Subgraph, SubgraphEnd,
+    END, Graph, GraphBuilder, Halt, History, Invocation, MemoryStore, NodeContext, NodeResult, Route, RunError, START,
+    State, Subgraph, SubgraphEnd,
 };
-use support::{RUN, log_of, yields};
+use support::{Edges, RUN, Recorded, log_of, single, yields};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
 struct Sums {
@@ -62,7 +61,7 @@ fn panicking(place: Place) -> Graph<'static, Sums> {
     };
     let mut builder = GraphBuilder::new().node("work", work).node("last", last).edge(START, "work").edge("last", END);
     if place == Place::RouteOfOneOfTwo {
-        builder = builder.node("beside", last).edge(START, "beside").edge("beside", END);
+        builder = builder.node("beside", last).path([START, "beside", END]);
     }
     builder.route("work", route).compile().unwrap()
 }
@@ -75,7 +74,7 @@ fn drive_quietly(run: &mut Invocation<'_, Sums>) -> std::thread::Result<Result<H
 fn a_run_in_which_something_panicked_continues_from_its_log_alone() {
     for place in [Place::Reducer, Place::Route, Place::RouteOfOneOfTwo] {
         let (graph, store) = (panicking(place), Rc::new(MemoryStore::default()));
-        let mut run = graph.invoke(Sums::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+        let mut run = graph.invoke(Sums::default()).recorded(&store);
         drive_quietly(&mut run).expect_err("it panics");
         let log = log_of(&store);
         for _ in 0..2 {
@@ -100,7 +99,7 @@ fn a_panic_in_a_subgraph_does_not_let_the_graph_around_it_end_well() {
     let sub = panicking(Place::Reducer);
     let leave = |end: SubgraphEnd<Sums>| Ok(SumsUpdate::new().log(end.state.log).total(end.state.total));
     let builder = GraphBuilder::new().node("sub", Subgraph::new(sub, |_: &Sums| Sums::default(), leave));
-    let graph = builder.edge(START, "sub").edge("sub", END).compile().unwrap();
+    let graph = builder.path([START, "sub", END]).compile().unwrap();
     let mut run = graph.invoke(Sums::default());
     drive_quietly(&mut run).expect_err("it panics");
     for _ in 0..2 {
@@ -121,7 +120,7 @@ fn writing(update: fn() -> SumsUpdate, pause: u32) -> Graph<'static, Sums> {
         last(&Sums::default(), cx).await
     };
     let builder = GraphBuilder::new().node("write", write).node("beside", beside);
-    builder.edge(START, "write").edge(START, "beside").edge("write", END).edge("beside", END).compile().unwrap()
+    builder.path([START, "write", END]).path([START, "beside", END]).compile().unwrap()
 }
 
 #[test]
@@ -136,7 +135,7 @@ fn a_number_without_a_json_form_is_refused_before_it_makes_the_log_unreadable() 
     for (update, why) in cases {
         for pause in [0, 5] {
             let (graph, store) = (writing(update, pause), Rc::new(MemoryStore::default()));
-            let mut run = graph.invoke(Sums::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+            let mut run = graph.invoke(Sums::default()).recorded(&store);
             let error = block_on(run.drive()).unwrap_err();
             assert_eq!(error.to_string(), format!("step 1 can't be recorded (node \"write\"): {why}"));
             let history: History<Sums> = History::read(&log_of(&store)).unwrap();
@@ -146,7 +145,7 @@ fn a_number_without_a_json_form_is_refused_before_it_makes_the_log_unreadable() 
     }
     let start = Sums { ratio: f64::NAN, ..Sums::default() };
     let store = Rc::new(MemoryStore::default());
-    let mut run = writing(SumsUpdate::new, 0).invoke(start).checkpoints(store, RUN, Durability::Step, Value::Null);
+    let mut run = writing(SumsUpdate::new, 0).invoke(start).recorded(&store);
     assert!(matches!(block_on(run.drive()), Err(RunError::Encode { node: None, .. })));
 }
 
@@ -169,9 +168,9 @@ impl Serialize for Odd {
 #[test]
 fn a_type_that_cannot_read_what_it_writes_is_found_at_its_first_write() {
     let write = async |_: &OneWay, _: &NodeContext<'_, OneWay>| Ok(OneWayUpdate::new().value(Odd(1)));
-    let graph = GraphBuilder::new().node("n", write).edge(START, "n").edge("n", END).compile().unwrap();
+    let graph = single("n", write);
     let store = Rc::new(MemoryStore::default());
-    let mut run = graph.invoke(OneWay::default()).checkpoints(store, RUN, Durability::Step, Value::Null);
+    let mut run = graph.invoke(OneWay::default()).recorded(&store);
     let error = block_on(run.drive()).unwrap_err().to_string();
     assert!(
         error.contains("what was written can't be read back: invalid type: string \"odd\", expected u32"),

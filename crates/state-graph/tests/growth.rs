@@ -6,17 +6,9 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use futures::executor::block_on;
-use serde_json::Value;
-use state_graph::{Durability, END, Graph, GraphBuilder, History, MemoryStore, NodeContext, Route, START};
+use state_graph::{END, Graph, GraphBuilder, History, MemoryStore, NodeContext, Route, START};
 use support::work::{Note, Work, WorkUpdate};
-use support::{RUN, log_of};
-
-#[derive(Route)]
-enum Loop {
-    Again,
-    #[route(end)]
-    Stop,
-}
+use support::{Edges, Loop, Recorded, log_of, single};
 
 fn again(times: u32) -> impl Fn(&Work) -> Loop {
     move |state| if state.notes.len() < times as usize { Loop::Again } else { Loop::Stop }
@@ -33,8 +25,7 @@ fn plain(times: u32) -> Graph<'static, Work> {
 
 /// Adds a message each time in a subgraph of the same state.
 fn shared(times: u32) -> Graph<'static, Work> {
-    let sub = GraphBuilder::new().node("say", say).edge(START, "say").edge("say", END).compile().unwrap();
-    let builder = GraphBuilder::new().node("again", sub);
+    let builder = GraphBuilder::new().node("again", single("say", say));
     builder.edge(START, "again").route("again", again(times)).compile().unwrap()
 }
 
@@ -45,8 +36,8 @@ fn wide(times: u32) -> Graph<'static, Work> {
     let again = again(times);
     let builder =
         GraphBuilder::new().node("again", say).node("b", quiet).node("c", quiet).node("d", quiet).node("last", quiet);
-    let builder = builder.edge(START, "again").edge(START, "b").edge(START, "c").edge(START, "d").edge("again", "last");
-    let builder = builder.edge("last", END).edge("b", END).edge("c", END).edge("d", END).defer("last");
+    let builder = builder.path([START, "again", "last", END]).defer("last");
+    let builder = builder.path([START, "b", END]).path([START, "c", END]).path([START, "d", END]);
     builder
         .route("again", move |state: &Work| match again(state) {
             Loop::Again => vec![Wide::Again, Wide::B, Wide::C, Wide::D],
@@ -69,7 +60,7 @@ enum Wide {
 fn log(graph: &Graph<'static, Work>) -> Vec<u8> {
     let store = Rc::new(MemoryStore::default());
     let run = graph.invoke(Work::default()).limit(u32::MAX);
-    block_on(run.checkpoints(store.clone(), RUN, Durability::Step, Value::Null).into_future()).unwrap();
+    block_on(run.recorded(&store).into_future()).unwrap();
     log_of(&store)
 }
 

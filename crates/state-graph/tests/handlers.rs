@@ -9,11 +9,11 @@ use std::rc::Rc;
 use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
 use state_graph::{
-    Command, END, Graph, GraphBuilder, NodeError, NodeOptions, NodeResult, RetryPolicy, Route, RouteTarget, RunError,
-    START, Sleep, Subgraph, SubgraphEnd,
+    Command, END, Graph, GraphBuilder, NodeError, NodeOptions, NodeResult, RetryPolicy, Route, RunError, START, Sleep,
+    Subgraph, SubgraphEnd,
 };
 use support::work::{Work, WorkContext, WorkUpdate};
-use support::{Session, chain, named};
+use support::{Edges, Index, Session, chain, named, single, subgraph};
 
 #[derive(Debug, PartialEq)]
 struct Broken(u32);
@@ -115,10 +115,8 @@ fn a_command_and_its_error_handler_each_choose_among_their_own_targets() {
 }
 
 fn around(options: NodeOptions<'static, Work>, graph: Graph<'static, Work>) -> Graph<'static, Work> {
-    let leave = |end: SubgraphEnd<Work>| Ok(WorkUpdate::new().log(end.state.log));
-    let sub = Subgraph::new(graph, |_: &Work| Work::default(), leave);
-    let graph = GraphBuilder::new().node_with("sub", sub, options).node("spare", named);
-    graph.edge(START, "sub").edge("sub", "spare").edge("spare", END).compile().unwrap()
+    let graph = GraphBuilder::new().node_with("sub", subgraph(graph), options).node("spare", named);
+    graph.path([START, "sub", "spare", END]).compile().unwrap()
 }
 
 /// Notes how long it was asked to wait; a timeout comes at once, other delays take no time.
@@ -147,14 +145,14 @@ fn a_subgraph_is_tried_again_given_up_in_time_and_replaced_by_a_handler_as_any_n
             Ok(WorkUpdate::new().log([cx.node().to_owned()]))
         }
     };
-    let inner = chain(["a"]).node("flaky", flaky).edge("a", "flaky").edge("flaky", END).compile().unwrap();
+    let inner = chain(["a"]).node("flaky", flaky).path(["a", "flaky", END]).compile().unwrap();
     let policy = RetryPolicy { delay_ms: 0.0, jitter: false, ..RetryPolicy::default() };
     let graph = around(NodeOptions::new().retry(policy), inner);
     let end = block_on(graph.invoke(Work::default()).into_future()).unwrap();
     assert_eq!((end.log, calls.get()), (["a", "flaky", "spare"].map(str::to_owned).to_vec(), 3), "a ran once");
 
     let hangs = async |_: &Work, _: &WorkContext<'_>| -> NodeResult<Work> { std::future::pending().await };
-    let inner = || GraphBuilder::new().node("hangs", hangs).edge(START, "hangs").edge("hangs", END).compile().unwrap();
+    let inner = || single("hangs", hangs);
     let timed = || NodeOptions::new().timeout_ms(50.0);
     let stopped =
         block_on(around(timed(), inner()).invoke(Work::default()).sleep(Rc::new(Impatient(50.0))).into_future());
@@ -173,7 +171,7 @@ fn leaving_a_subgraph_may_fail() {
     let graph = |options| {
         let inner = chain(["a"]).compile().unwrap();
         let sub = Subgraph::new(inner, |state: &Work| Work { value: state.value, ..Work::default() }, leave);
-        GraphBuilder::new().node_with("sub", sub, options).edge(START, "sub").edge("sub", END).compile().unwrap()
+        GraphBuilder::new().node_with("sub", sub, options).path([START, "sub", END]).compile().unwrap()
     };
     let stopped = block_on(graph(NodeOptions::new()).invoke(Work::default()).into_future()).unwrap_err();
     assert_eq!(stopped.to_string(), "node \"sub\" failed in step 1: nothing was found");
@@ -189,14 +187,7 @@ fn leaving_a_subgraph_may_fail() {
 /// A hand-written route as the targets of a command: an index out of range names the node.
 #[test]
 fn a_handler_with_a_route_out_of_range_is_an_error() {
-    struct Wrong;
-    impl Route for Wrong {
-        const TARGETS: &'static [RouteTarget] = &[RouteTarget { label: "end", node: END }];
-        fn index(&self) -> usize {
-            7
-        }
-    }
-    let options = NodeOptions::new().on_error(|_: &Work, _| Ok(Command::update(WorkUpdate::new()).goto(Wrong)));
+    let options = NodeOptions::new().on_error(|_: &Work, _| Ok(Command::update(WorkUpdate::new()).goto(Index(7))));
     let graph = GraphBuilder::new().node_with("work", fails, options).edge(START, "work").compile().unwrap();
     let stopped = block_on(graph.invoke(Work::default()).into_future()).unwrap_err();
     assert_eq!(stopped.to_string(), "a route of \"work\" chose target 7, but it declares only 1");

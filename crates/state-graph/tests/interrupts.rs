@@ -8,15 +8,9 @@ use std::rc::Rc;
 
 use futures::executor::block_on;
 use serde_json::{Value, json};
-use state_graph::{
-    END, Graph, GraphBuilder, Halt, Node, NodeContext, Resume, ResumeError, Route, START, Subgraph, SubgraphEnd,
-};
+use state_graph::{END, Graph, GraphBuilder, Halt, NodeContext, Resume, ResumeError, Route, START, Subgraph};
 use support::work::{Work, WorkUpdate};
-use support::{Session, named};
-
-fn one_node(node: impl Node<Work> + 'static) -> Graph<'static, Work> {
-    GraphBuilder::new().node("n", node).edge(START, "n").edge("n", END).compile().unwrap()
-}
+use support::{Edges, Session, around, log_of_end, named, single};
 
 /// Asks one question and writes the answer.
 async fn ask(_: &Work, cx: &NodeContext<'_, Work>) -> Result<WorkUpdate, state_graph::NodeError> {
@@ -36,7 +30,7 @@ fn vector_22_an_interrupt_in_a_loop() {
             question = format!("invalid: {age}");
         }
     };
-    for mut run in Session::both(&one_node(age), &Work::default()) {
+    for mut run in Session::both(&single("n", age), &Work::default()) {
         let mut asked = run.questions();
         for answer in [13, 15] {
             run.resume(json!(answer));
@@ -58,7 +52,7 @@ fn vector_23_answers_match_by_the_order_of_calls() {
         let second: String = cx.interrupt("second?").await?;
         Ok(WorkUpdate::new().log([first, second]).value(state.value + 1))
     };
-    for mut run in Session::both(&one_node(two), &Work { value: 6, ..Work::default() }) {
+    for mut run in Session::both(&single("n", two), &Work { value: 6, ..Work::default() }) {
         calls.set(0);
         assert_eq!(run.questions(), ["first?"]);
         run.resume(json!("one"));
@@ -71,9 +65,8 @@ fn vector_23_answers_match_by_the_order_of_calls() {
 }
 
 fn two_askers() -> Graph<'static, Work> {
-    let edges = [(START, "a"), (START, "b"), (START, "plain"), ("a", END), ("b", END), ("plain", END)];
     let builder = GraphBuilder::new().node("a", ask).node("b", ask).node("plain", named);
-    edges.iter().fold(builder, |builder, (from, to)| builder.edge(*from, *to)).compile().unwrap()
+    builder.path([START, "a", END]).path([START, "b", END]).path([START, "plain", END]).compile().unwrap()
 }
 
 #[test]
@@ -134,7 +127,7 @@ fn two_questions_asked_at_once_may_be_answered_one_at_a_time() {
         let (one, two) = futures::join!(cx.interrupt::<i64>("one"), cx.interrupt::<i64>("two"));
         Ok(WorkUpdate::new().value(one? * 10 + two?))
     };
-    for mut run in Session::both(&one_node(both), &Work::default()) {
+    for mut run in Session::both(&single("n", both), &Work::default()) {
         let asked = run.asked();
         assert_eq!(asked.len(), 2);
         run.resume([(asked[1].id.clone(), json!(2))].into_iter().collect::<Resume>());
@@ -146,7 +139,7 @@ fn two_questions_asked_at_once_may_be_answered_one_at_a_time() {
 
 #[test]
 fn answers_that_do_not_fit_change_nothing() {
-    for mut run in Session::both(&one_node(ask), &Work::default()) {
+    for mut run in Session::both(&single("n", ask), &Work::default()) {
         assert_eq!(run.invocation().resume(json!(1)), Err(ResumeError::NothingPending));
         let asked = run.asked();
         let wrong: Resume = [("x".to_owned(), Value::Null)].into_iter().collect();
@@ -170,16 +163,8 @@ fn answers_that_do_not_fit_change_nothing() {
 }
 
 #[test]
-fn an_answer_of_another_type_opens_its_question_again_and_says_why() {
-    let enter = |_: &Work| Work::default();
-    let inside = |graph| {
-        let builder = GraphBuilder::new().node(
-            "sub",
-            Subgraph::new(graph, enter, |end: SubgraphEnd<Work>| Ok(WorkUpdate::new().log(end.state.log))),
-        );
-        builder.edge(START, "sub").edge("sub", END).compile().unwrap()
-    };
-    for graph in [one_node(ask), inside(one_node(ask)), inside(inside(one_node(ask)))] {
+fn an_answer_of_another_type_opens_its_question_again_with_the_reason() {
+    for graph in [single("n", ask), around("sub", single("n", ask)), around("sub", around("sub", single("n", ask)))] {
         for mut run in Session::both(&graph, &Work::default()) {
             let first = run.asked().remove(0);
             assert_eq!(first.refused, None);
@@ -212,7 +197,7 @@ fn an_answer_is_not_given_to_another_question() {
         }
         Ok(WorkUpdate::new())
     };
-    for mut run in Session::both(&one_node(careful), &Work::default()) {
+    for mut run in Session::both(&single("n", careful), &Work::default()) {
         *command.borrow_mut() = "ls";
         let first = run.asked().remove(0);
         *command.borrow_mut() = "rm";
@@ -231,7 +216,7 @@ fn an_answer_is_not_given_to_another_question() {
 
 #[test]
 fn a_fork_asks_under_an_id_of_its_own() {
-    let graph = one_node(ask);
+    let graph = single("n", ask);
     let mut run = Session::new(&graph, Work::default(), false);
     let first = run.asked().remove(0);
     run.resume(json!("yes"));
@@ -255,18 +240,16 @@ fn a_fork_asks_under_an_id_of_its_own() {
 /// Asks in the graph itself, one subgraph deep and two deep, all in one superstep.
 fn three_levels() -> Graph<'static, Work> {
     let enter = |state: &Work| Work { tag: format!("{}+", state.tag), ..Work::default() };
-    let leave = |end: SubgraphEnd<Work>| Ok(WorkUpdate::new().log(end.state.log));
-    let side_by_side = |builder: GraphBuilder<'static, Work>| {
-        builder.edge(START, "ask").edge(START, "sub").edge("ask", "last").edge("sub", "last").edge("last", END)
-    };
+    let side_by_side =
+        |builder: GraphBuilder<'static, Work>| builder.path([START, "ask", "last", END]).path([START, "sub", "last"]);
     let asking = async |state: &Work, cx: &NodeContext<'_, Work>| {
         let answer: String = cx.interrupt(format!("{}?", state.tag)).await?;
         Ok(WorkUpdate::new().log([format!("{}{answer}", state.tag)]))
     };
     let level = || GraphBuilder::new().node("ask", asking).node("last", named);
-    let innermost = level().edge(START, "ask").edge("ask", "last").edge("last", END).compile().unwrap();
-    let middle = side_by_side(level().node("sub", Subgraph::new(innermost, enter, leave))).compile().unwrap();
-    side_by_side(level().node("sub", Subgraph::new(middle, enter, leave))).compile().unwrap()
+    let innermost = level().path([START, "ask", "last", END]).compile().unwrap();
+    let middle = side_by_side(level().node("sub", Subgraph::new(innermost, enter, log_of_end))).compile().unwrap();
+    side_by_side(level().node("sub", Subgraph::new(middle, enter, log_of_end))).compile().unwrap()
 }
 
 #[test]
@@ -332,9 +315,9 @@ fn an_edited_state_in_the_middle_of_a_superstep_starts_it_again() {
 fn an_edited_state_in_the_middle_of_a_subgraph_starts_that_again() {
     let see =
         async |state: &Work, _: &NodeContext<'_, Work>| Ok(WorkUpdate::new().log([format!("saw {:?}", state.log)]));
-    let sub = GraphBuilder::new().node("see", see).node("ask", ask).edge(START, "see").edge("see", "ask");
+    let sub = GraphBuilder::new().node("see", see).node("ask", ask).path([START, "see", "ask"]);
     let sub = sub.edge("ask", END).compile().unwrap();
-    let graph = GraphBuilder::new().node("sub", sub).edge(START, "sub").edge("sub", END).compile().unwrap();
+    let graph = single("sub", sub);
     for mut run in Session::both(&graph, &Work::default()) {
         assert_eq!(run.asked().len(), 1);
         run.invocation().run_mut().update_state(WorkUpdate::new().log(["edited".to_owned()]), None).unwrap();
@@ -345,8 +328,8 @@ fn an_edited_state_in_the_middle_of_a_subgraph_starts_that_again() {
 }
 
 #[test]
-fn a_run_that_waits_is_awaited_to_an_error_that_says_for_what() {
-    let stopped = block_on(one_node(ask).invoke(Work::default()).into_future()).unwrap_err();
+fn awaiting_a_suspended_run_is_an_error_that_names_its_questions() {
+    let stopped = block_on(single("n", ask).invoke(Work::default()).into_future()).unwrap_err();
     let message = stopped.to_string();
     assert!(message.starts_with("the run waits for answers to \"n:1:0:0:"), "{message}");
 }

@@ -17,7 +17,7 @@ use state_graph::{
 use support::dying::{Death, DyingStore};
 use support::program::{NODES, Op, delays, edit, graph, program, update};
 use support::work::{Note, Work};
-use support::{RUN, history_of, log_of};
+use support::{RUN, Recorded, history_of, log_of};
 
 fn start() -> Work {
     Work { notes: [Note::new("first"), Note::with_id("id-0", "second")].into_iter().collect(), ..Work::default() }
@@ -32,7 +32,7 @@ fn end(run: &mut Invocation<'_, Work>) -> End {
 }
 
 fn stored<'a>(graph: &Graph<'a, Work>, store: &Rc<MemoryStore>) -> Invocation<'a, Work> {
-    graph.invoke(start()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null)
+    graph.invoke(start()).recorded(&store)
 }
 
 /// The tracked state at every checkpoint, and what ran in its superstep.
@@ -166,7 +166,7 @@ proptest! {
         let expected = end(&mut graph.invoke(start()));
         let memory = Rc::new(MemoryStore::default());
         let dying = Rc::new(DyingStore::new(&memory, Some(Death { append, bytes }), 1));
-        let mut run = graph.invoke(start()).checkpoints(dying.clone(), RUN, Durability::Step, Value::Null);
+        let mut run = graph.invoke(start()).recorded(&dying);
         let _ = dying.process(run.drive());
         drop(run);
         let restored = block_on(graph.restore(memory.clone(), RUN)).unwrap();

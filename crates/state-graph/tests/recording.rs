@@ -13,14 +13,13 @@ use serde_json::{Value, json};
 use state_graph::log::{Outline, excerpt};
 use state_graph::{
     CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, Invocation, LogEnd, LogError, MemoryStore,
-    NodeContext, NodeResult, Route, Run, RunError, RunEventKind, START, State, StoreError, StoreErrorKind, Subgraph,
-    SubgraphEnd, WhenFull,
+    NodeContext, NodeResult, Route, Run, RunError, RunEventKind, START, State, StoreError, StoreErrorKind, WhenFull,
 };
 use support::dying::DyingStore;
 use support::effects::Effects;
 use support::examples::EXAMPLES;
 use support::work::Work;
-use support::{RUN, chain, history_of, log_of, named, to_end, yields};
+use support::{Edges, RUN, Recorded, chain, history_of, log_of, named, subgraph, to_end, yields};
 
 /// Refuses each append once.
 struct Grudging {
@@ -48,17 +47,7 @@ impl CheckpointStore for Grudging {
         })
     }
 
-    fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        self.memory.read(run)
-    }
-
-    fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
-        self.memory.runs()
-    }
-
-    fn remove<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        self.memory.remove(run)
-    }
+    support::reads_from_memory!();
 }
 
 /// Drives a run to its end against a store that refuses.
@@ -129,8 +118,7 @@ fn a_write_that_is_in_a_log_twice_is_read_once() {
         let store = Rc::new(DyingStore::new(&plain, None, 0));
         let effects = Effects::new(1);
         let graph = graph(&effects);
-        let mut expected = graph.invoke(Work::default()).limit(200);
-        expected = expected.checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+        let mut expected = graph.invoke(Work::default()).limit(200).recorded(&store);
         block_on(to_end(&mut expected)).unwrap();
         let (log, mut twice_log, mut at) = (log_of(&plain), Vec::new(), 0);
         for length in store.appends.take() {
@@ -161,16 +149,14 @@ fn a_write_that_is_in_a_log_twice_is_read_once() {
 
 #[test]
 fn a_store_that_refuses_stops_the_run_and_fails_no_node_however_deep() {
-    let fresh = |_: &Work| Work::default();
-    let leave = |end: SubgraphEnd<Work>| Ok(support::work::WorkUpdate::new().log(end.state.log));
     let around = |graph: Graph<'static, Work>| {
-        let builder = GraphBuilder::new().node("sub", Subgraph::new(graph, fresh, leave)).node("beside", named);
-        let builder = builder.edge(START, "sub").edge(START, "beside").edge("sub", END).edge("beside", END);
+        let builder = GraphBuilder::new().node("sub", subgraph(graph)).node("beside", named);
+        let builder = builder.path([START, "sub", END]).path([START, "beside", END]);
         builder.compile().unwrap()
     };
     let graph = around(around(chain(["a", "b"]).compile().unwrap()));
     let store = Grudging::new(false);
-    let mut run = graph.invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    let mut run = graph.invoke(Work::default()).recorded(&store);
     let mut refused = 0;
     loop {
         match block_on(run.drive()) {
@@ -191,11 +177,11 @@ fn a_store_that_refuses_stops_the_run_and_fails_no_node_however_deep() {
 fn a_run_taken_from_its_driver_has_what_was_not_stored() {
     let graph = chain(["a", "b"]).compile().unwrap();
     let store = Grudging::new(false);
-    let mut run = graph.invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    let mut run = graph.invoke(Work::default()).recorded(&store);
     assert!(matches!(block_on(run.drive()), Err(RunError::Store { .. })));
     store.refuses.set(false);
     let run = run.into_run();
-    let again = Invocation::new(run).checkpoints(store.memory.clone(), RUN, Durability::Step, Value::Null);
+    let again = Invocation::new(run).recorded(&store.memory);
     assert_eq!(block_on(again.into_future()).unwrap().log, ["a", "b"]);
     let history = history_of(&store.memory);
     assert_eq!(history.state(history.head()).unwrap().log, ["a", "b"]);
@@ -232,7 +218,7 @@ fn odd(first: i64) -> (Graph<'static, Odd>, Rc<RefCell<Vec<&'static str>>>) {
         Ok(OddUpdate::new().number(Fussy(number)))
     };
     let builder = GraphBuilder::new().node("odd", odd).node("slow", quick).node("last", quick);
-    let builder = builder.edge(START, "odd").edge(START, "slow").edge("odd", "last").edge("slow", "last");
+    let builder = builder.path([START, "odd", "last"]).path([START, "slow", "last"]);
     (builder.edge("last", END).compile().unwrap(), ran)
 }
 
@@ -240,7 +226,7 @@ fn odd(first: i64) -> (Graph<'static, Odd>, Rc<RefCell<Vec<&'static str>>>) {
 fn an_update_without_a_json_form_names_its_field_and_is_not_taken_for_done() {
     let (graph, ran) = odd(-1);
     let store = Rc::new(MemoryStore::default());
-    let mut run = graph.invoke(Odd::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    let mut run = graph.invoke(Odd::default()).recorded(&store);
     let error = block_on(run.drive()).unwrap_err();
     assert_eq!(error.to_string(), "step 1 can't be recorded (node \"odd\"): number[0]: it is negative");
     assert!(run.retry());
@@ -265,7 +251,7 @@ fn the_last_update_of_a_step_without_a_json_form_lets_the_step_run_again() {
     let builder = GraphBuilder::new().node("odd", odd).node("quick", quick).edge(START, "odd").edge(START, "quick");
     let graph = builder.edge("odd", END).edge("quick", END).compile().unwrap();
     let store = Rc::new(MemoryStore::default());
-    let mut run = graph.invoke(Odd::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    let mut run = graph.invoke(Odd::default()).recorded(&store);
     assert!(matches!(block_on(run.drive()), Err(RunError::Encode { .. })));
     assert_eq!(run.run().state(), &Odd::default());
     assert!(run.retry());
@@ -295,7 +281,7 @@ fn a_checkpoint_without_a_json_form_is_made_up_for_by_the_next() {
     let builder = GraphBuilder::new().node("start", start).node("item", item).edge(START, "start");
     let graph = builder.dispatch("start", argument).edge("item", END).compile().unwrap();
     let store = Rc::new(MemoryStore::default());
-    let mut run = graph.invoke(Odd::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    let mut run = graph.invoke(Odd::default()).recorded(&store);
     assert!(matches!(block_on(run.drive()), Err(RunError::Encode { node: None, .. })));
     // Killed here, the step runs again.
     let restored = block_on(graph.restore(store.clone(), RUN)).unwrap().unwrap();
@@ -316,13 +302,13 @@ fn a_run_that_is_recorded_from_its_middle_on_can_be_restored() {
     };
     let builder =
         chain(["a"]).node("ask", ask).node("beside", named).node("b", named).edge("a", "ask").edge("a", "beside");
-    let graph = builder.edge("ask", "b").edge("beside", END).edge("b", END).compile().unwrap();
+    let graph = builder.path(["ask", "b", END]).edge("beside", END).compile().unwrap();
     let mut run = graph.invoke(Work::default());
     assert!(matches!(block_on(run.drive()), Ok(Halt::Interrupted(_))));
     run.resume(json!(1)).unwrap();
     assert!(matches!(block_on(run.drive()), Ok(Halt::Interrupted(_))));
     let store = Rc::new(MemoryStore::default());
-    let mut run = run.checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    let mut run = run.recorded(&store);
     let Ok(Halt::Interrupted(asked)) = block_on(run.drive()) else { panic!("it asks") };
     drop(run);
     let mut run = block_on(graph.restore(store, RUN)).unwrap().unwrap();
@@ -336,9 +322,7 @@ fn a_run_that_is_recorded_from_its_middle_on_can_be_restored() {
 fn a_log_cut_off_in_its_first_write_is_no_run_and_makes_room_for_one() {
     let graph = chain(["a"]).compile().unwrap();
     let whole = Rc::new(MemoryStore::default());
-    let first = |store: &Rc<MemoryStore>| {
-        graph.invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null)
-    };
+    let first = |store: &Rc<MemoryStore>| graph.invoke(Work::default()).recorded(store);
     block_on(first(&whole).into_future()).unwrap();
     let log = log_of(&whole);
     let header = log.iter().position(|&byte| byte == b'\n').unwrap() + 1;
@@ -357,7 +341,7 @@ fn a_log_cut_off_in_its_first_write_is_no_run_and_makes_room_for_one() {
 
 fn plain_run(store: &Rc<MemoryStore>) -> Graph<'static, Work> {
     let graph = chain(["a", "b", "c"]).compile().unwrap();
-    let run = graph.invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    let run = graph.invoke(Work::default()).recorded(store);
     block_on(run.pause_before(["b"]).into_future()).unwrap_err();
     graph
 }
@@ -433,17 +417,7 @@ impl CheckpointStore for Small {
         })
     }
 
-    fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        self.memory.read(run)
-    }
-
-    fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
-        self.memory.runs()
-    }
-
-    fn remove<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        self.memory.remove(run)
-    }
+    support::reads_from_memory!();
 }
 
 #[test]
@@ -472,7 +446,7 @@ fn a_run_whose_store_is_full_continues_unstored_if_it_may_and_reports_that_once(
                 let graph = graph(&effects);
                 let run = graph.invoke(Work::default()).limit(200).on_event(listener);
                 let run = run.checkpoints(store.clone(), RUN, durability, Value::Null);
-                let mut run = run.when_full(WhenFull::GoOn);
+                let mut run = run.when_full(WhenFull::Continue);
                 block_on(to_end(&mut run)).unwrap_or_else(|error| panic!("{name}: {error}"));
                 assert_eq!(run.run().state(), &expected, "{name}");
                 assert!(effects.done().values().all(|&times| times == 1), "{name}");
@@ -494,8 +468,7 @@ fn a_run_that_stopped_because_its_store_is_full_continues_as_it_is_asked_to() {
     let graph = chain(["a", "b", "c"]).compile().unwrap();
     let start_full = || {
         let store = Rc::new(Small { memory: Rc::default(), room: Cell::new(2) });
-        let run = graph.invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
-        let mut run = run;
+        let mut run = graph.invoke(Work::default()).recorded(&store);
         assert!(
             matches!(block_on(run.drive()), Err(RunError::Store { error, .. }) if error.kind == StoreErrorKind::Full)
         );
@@ -508,7 +481,7 @@ fn a_run_that_stopped_because_its_store_is_full_continues_as_it_is_asked_to() {
     assert!(history_of(&store.memory).is_done());
     // No room is made, and the run continues unstored.
     let (store, mut run) = start_full();
-    run.go_on_unstored();
+    run.continue_unstored();
     assert_eq!(block_on(run.drive()).unwrap(), Halt::Done);
     assert_eq!(run.run().state().log, ["a", "b", "c"]);
     assert_eq!(history_of(&store.memory).checkpoints().count(), 2);

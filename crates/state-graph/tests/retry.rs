@@ -13,7 +13,7 @@ use state_graph::{
     RunError, RunEvent, RunEventKind, START, Sleep, TimedOut,
 };
 use support::work::{Work, WorkUpdate};
-use support::{Session, yields};
+use support::{Edges, Session, yields};
 
 /// Time that passes only while a run sleeps.
 #[derive(Default)]
@@ -39,7 +39,7 @@ impl Sleep for Time {
 }
 
 fn one_node(node: impl Node<Work> + 'static, options: NodeOptions<'static, Work>) -> Graph<'static, Work> {
-    GraphBuilder::new().node_with("n", node, options).edge(START, "n").edge("n", END).compile().unwrap()
+    GraphBuilder::new().node_with("n", node, options).path([START, "n", END]).compile().unwrap()
 }
 
 /// Fails this often, then writes its attempt.
@@ -106,7 +106,7 @@ fn the_delay_is_capped_and_jitter_adds_less_than_a_second_the_same_each_time() {
 }
 
 #[test]
-fn runs_that_fail_together_do_not_come_back_together() {
+fn runs_that_fail_at_once_are_not_retried_at_once() {
     let slept = |name: &str, now: f64| {
         let time = Rc::new(Time::default());
         time.now.set(now);
@@ -223,7 +223,7 @@ fn a_handled_failure_does_not_stop_the_siblings() {
         Ok(WorkUpdate::new().log([cx.node().to_owned()]))
     };
     let builder = GraphBuilder::new().node_with("a", failing(1), handled).node("b", slow);
-    let graph = builder.edge(START, "a").edge(START, "b").edge("a", END).edge("b", END).compile().unwrap();
+    let graph = builder.path([START, "a", END]).path([START, "b", END]).compile().unwrap();
     assert_eq!(block_on(graph.invoke(Work::default()).into_future()).unwrap().log, ["handled", "b"]);
 }
 

@@ -10,11 +10,11 @@ use futures::StreamExt;
 use futures::executor::block_on;
 use serde_json::{Value, json};
 use state_graph::{
-    DebugItem, Durability, END, Graph, GraphBuilder, Halt, Invocation, MemoryStore, NodeContext, NodeError, NodeResult,
-    RunError, RunStream, START, StreamItem, StreamKind, StreamMode, Subgraph, SubgraphEnd,
+    DebugItem, END, Graph, GraphBuilder, Halt, Invocation, MemoryStore, NodeContext, NodeError, NodeResult, RunError,
+    RunStream, START, StreamItem, StreamKind, StreamMode, Subgraph,
 };
 use support::work::{Note, Work, WorkUpdate};
-use support::{RUN, chain, yields};
+use support::{Edges, Recorded, ask, chain, log_of_end, single, yields};
 
 const ALL: [StreamMode; 5] =
     [StreamMode::Values, StreamMode::Updates, StreamMode::Messages, StreamMode::Custom, StreamMode::Debug];
@@ -62,13 +62,11 @@ async fn talk(_: &Work, cx: &NodeContext<'_, Work>) -> state_graph::NodeResult<W
 /// Talks, then does nothing, then talks in a subgraph.
 fn talking() -> Graph<'static, Work> {
     let quiet = async |_: &Work, _: &NodeContext<'_, Work>| Ok(WorkUpdate::new());
-    let sub = GraphBuilder::new().node("inner", talk).edge(START, "inner").edge("inner", END).compile().unwrap();
-    let leave = |end: SubgraphEnd<Work>| Ok(WorkUpdate::new().log(end.state.log));
+    let sub = single("inner", talk);
+    let enter = |_: &Work| Work { notes: vec![Note::new("in")].into(), ..Work::default() };
     let builder = GraphBuilder::new().node("talk", talk).node("quiet", quiet);
-    let builder = builder
-        .node("sub", Subgraph::new(sub, |_| Work { notes: vec![Note::new("in")].into(), ..Work::default() }, leave));
-    let edges = [(START, "talk"), ("talk", "quiet"), ("quiet", "sub"), ("sub", END)];
-    edges.iter().fold(builder, |builder, (from, to)| builder.edge(*from, *to)).compile().unwrap()
+    let builder = builder.node("sub", Subgraph::new(sub, enter, log_of_end));
+    builder.path([START, "talk", "quiet", "sub", END]).compile().unwrap()
 }
 
 fn start() -> Work {
@@ -142,7 +140,7 @@ fn debug_items_have_tasks_their_results_and_checkpoints() {
     let store = Rc::new(MemoryStore::default());
     let run = chain(["a", "b"]).compile().unwrap().invoke(Work::default());
     check(
-        run.checkpoints(store, RUN, Durability::Step, Value::Null),
+        run.recorded(&store),
         &[StreamMode::Debug],
         expect![[r#"
         /1 debug task a
@@ -188,7 +186,7 @@ fn without_a_mode_there_is_the_end_alone() {
 #[test]
 fn an_error_comes_last() {
     let fail = async |_: &Work, _: &NodeContext<'_, Work>| -> NodeResult<Work> { Err(NodeError::msg("no")) };
-    let graph = chain(["a"]).node("fail", fail).edge("a", "fail").edge("fail", END).compile().unwrap();
+    let graph = chain(["a"]).node("fail", fail).path(["a", "fail", END]).compile().unwrap();
     let mut stream = graph.invoke(Work::default()).stream(&[StreamMode::Updates]);
     let items = block_on(stream.by_ref().collect::<Vec<_>>());
     assert_eq!(items.len(), 2);
@@ -212,7 +210,7 @@ fn items_come_while_nodes_still_run() {
         }
         Ok(WorkUpdate::new())
     };
-    let graph = GraphBuilder::new().node("n", slow).edge(START, "n").edge("n", END).compile().unwrap();
+    let graph = single("n", slow);
     let mut stream = graph.invoke(Work::default()).stream(&[StreamMode::Custom]);
     for n in 1..4 {
         assert!(
@@ -225,11 +223,7 @@ fn items_come_while_nodes_still_run() {
 
 #[test]
 fn a_run_that_halts_is_answered_and_streamed_on() {
-    let ask = async |_: &Work, cx: &NodeContext<'_, Work>| {
-        let answer: String = cx.interrupt("?").await?;
-        Ok(WorkUpdate::new().log([answer]))
-    };
-    let graph = chain(["a"]).node("ask", ask).edge("a", "ask").edge("ask", END).compile().unwrap();
+    let graph = chain(["a"]).node("ask", ask).path(["a", "ask", END]).compile().unwrap();
     let events = Cell::new(0);
     let run = graph.invoke(Work::default()).on_event(|_| events.set(events.get() + 1));
     let mut stream = run.stream(&[StreamMode::Values]);
@@ -256,7 +250,7 @@ fn a_run_that_halts_is_answered_and_streamed_on() {
 #[test]
 fn a_message_without_an_id_comes_each_time_it_is_written() {
     let say = async |_: &Work, _: &NodeContext<'_, Work>| Ok(WorkUpdate::new().notes(Note::new("hello")));
-    let graph = GraphBuilder::new().node("a", say).node("b", say).edge(START, "a").edge("a", "b").edge("b", END);
+    let graph = GraphBuilder::new().node("a", say).node("b", say).path([START, "a", "b", END]);
     check(
         graph.compile().unwrap().invoke(Work::default()),
         &[StreamMode::Messages],

@@ -13,24 +13,10 @@ use state_graph::{
     NodeResult, Route, RunError, RunEvent, RunEventKind, START, Subgraph, SubgraphEnd,
 };
 use support::work::{Note, Work, WorkUpdate};
-use support::{RUN, Session, chain, named, yields};
-
-fn fresh(_: &Work) -> Work {
-    Work::default()
-}
-
-fn log_of_end(end: SubgraphEnd<Work>) -> NodeResult<Work> {
-    Ok(WorkUpdate::new().log(end.state.log))
-}
-
-/// A graph with one node, which is this graph with a state of its own.
-fn around(name: &'static str, graph: Graph<'static, Work>) -> Graph<'static, Work> {
-    let builder = GraphBuilder::new().node(name, Subgraph::new(graph, fresh, log_of_end));
-    builder.edge(START, name).edge(name, END).compile().unwrap()
-}
+use support::{Edges, RUN, Session, around, chain, looping, named, single, subgraph, yields};
 
 fn shared_around(name: &'static str, graph: Graph<'static, Work>) -> Graph<'static, Work> {
-    GraphBuilder::new().node(name, graph).edge(START, name).edge(name, END).compile().unwrap()
+    single(name, graph)
 }
 
 /// LangGraph: a node of the subgraph returns `Command(graph=Command.PARENT, goto=...)`. Here it ends the subgraph with a
@@ -95,7 +81,7 @@ fn a_subgraph_that_failed_is_tried_again_from_where_it_failed() {
             Ok(WorkUpdate::new().log([cx.node().to_owned()]))
         };
         let sub = GraphBuilder::new().node("first", first).node("failing", failing);
-        let sub = sub.edge(START, "first").edge("first", "failing").edge("failing", END).compile().unwrap();
+        let sub = sub.path([START, "first", "failing", END]).compile().unwrap();
         let graph = (0..depth).fold(sub, |graph, _| wrap("sub", graph));
         for mut run in Session::both(&graph, &Work::default()) {
             ran.set(0);
@@ -118,9 +104,7 @@ fn a_pause_stops_within_a_subgraph_at_the_end_of_its_superstep() {
     for mut run in Session::both(&deep, &Work::default()) {
         let mut pauses = 0;
         loop {
-            let token = CancelToken::new();
-            token.cancel();
-            run.with(|invocation| invocation.pause(token));
+            run.pause();
             match run.drive().unwrap() {
                 Halt::Paused(pause) => assert_eq!(pause.next, ["outer"]),
                 Halt::Done => break,
@@ -141,12 +125,10 @@ fn siblings_of_a_paused_subgraph_finish_first() {
         yields(20).await;
         Ok(WorkUpdate::new().log([cx.node().to_owned()]))
     };
-    let builder = GraphBuilder::new().node("sub", Subgraph::new(sub, fresh, log_of_end)).node("slow", slow);
-    let graph = builder.edge(START, "sub").edge(START, "slow").edge("sub", END).edge("slow", END).compile().unwrap();
+    let builder = GraphBuilder::new().node("sub", subgraph(sub)).node("slow", slow);
+    let graph = builder.path([START, "sub", END]).path([START, "slow", END]).compile().unwrap();
     let mut run = Session::new(&graph, Work::default(), true);
-    let token = CancelToken::new();
-    token.cancel();
-    run.with(|invocation| invocation.pause(token));
+    run.pause();
     let Ok(Halt::Paused(pause)) = run.drive() else { panic!("it is paused") };
     assert_eq!(pause.next, ["sub"]);
     assert_eq!(run.history().finished_tasks().map(|task| task.node).collect::<Vec<_>>(), ["slow"]);
@@ -162,7 +144,7 @@ fn a_node_in_a_subgraph_may_cancel_the_run() {
         own.borrow().cancel();
         Ok(WorkUpdate::new().log([cx.node().to_owned()]))
     };
-    let sub = GraphBuilder::new().node("stop", stop).node("then", named).edge(START, "stop").edge("stop", "then");
+    let sub = GraphBuilder::new().node("stop", stop).node("then", named).path([START, "stop", "then"]);
     let graph = around("outer", around("sub", sub.edge("then", END).compile().unwrap()));
     for mut run in Session::both(&graph, &Work::default()) {
         token.replace(CancelToken::new());
@@ -174,21 +156,9 @@ fn a_node_in_a_subgraph_may_cancel_the_run() {
     }
 }
 
-#[derive(Route)]
-enum Loop {
-    Again,
-    #[route(end)]
-    Stop,
-}
-
-fn looping(times: usize) -> Graph<'static, Work> {
-    let more = move |state: &Work| if state.log.len() < times { Loop::Again } else { Loop::Stop };
-    GraphBuilder::new().node("again", named).edge(START, "again").route("again", more).compile().unwrap()
-}
-
 #[test]
 fn a_subgraph_counts_its_own_steps_against_the_limit_of_the_run() {
-    let graph = around("sub", looping(40));
+    let graph = around("sub", looping(|state| state.log.len() < 40));
     let stopped = block_on(graph.invoke(Work::default()).into_future()).unwrap_err();
     assert!(stopped.to_string().contains("the limit of 25 steps is reached: 25 ran"), "{stopped}");
     for mut run in Session::both(&graph, &Work::default()) {
@@ -215,20 +185,20 @@ fn messages_of_subgraphs_side_by_side_and_in_loops_have_ids_of_their_own() {
     let notes = |end: SubgraphEnd<Work>| {
         Ok(WorkUpdate::new().notes(end.state.notes.iter().cloned().collect::<Vec<_>>()).log(["went".to_owned()]))
     };
+    let own = |graph| Subgraph::new(graph, |_: &Work| Work::default(), notes);
     let builder = GraphBuilder::new()
-        .node("one", Subgraph::new(saying(), fresh, notes))
-        .node("two", Subgraph::new(around_notes(saying()), fresh, notes))
+        .node("one", own(saying()))
+        .node("two", own(single("deep", own(saying()))))
         .node("three", saying())
         .node("again", named);
     let builder = builder.join(["one", "two", "three"], "again").edge("again", "one").edge("again", "two");
-    let more = |state: &Work| if state.log.len() < 9 { Loop::Again } else { Loop::Stop };
     let graph = builder
         .edge(START, "one")
         .edge(START, "two")
         .edge(START, "three")
         .edge("again", "three")
         .node("stop", named)
-        .route("again", move |state: &Work| if matches!(more(state), Loop::Stop) { ToStop::Stop } else { ToStop::End })
+        .route("again", |state: &Work| if state.log.len() < 9 { ToStop::End } else { ToStop::Stop })
         .edge("stop", END);
     let graph = graph.compile().unwrap();
     let mut ends = Vec::new();
@@ -249,13 +219,6 @@ enum ToStop {
     Stop,
     #[route(end)]
     End,
-}
-
-fn around_notes(graph: Graph<'static, Work>) -> Graph<'static, Work> {
-    let notes =
-        |end: SubgraphEnd<Work>| Ok(WorkUpdate::new().notes(end.state.notes.iter().cloned().collect::<Vec<_>>()));
-    let builder = GraphBuilder::new().node("deep", Subgraph::new(graph, fresh, notes));
-    builder.edge(START, "deep").edge("deep", END).compile().unwrap()
 }
 
 #[test]
@@ -288,7 +251,7 @@ fn events_of_a_subgraph_carry_the_path_to_it() {
         cx.emit("hello".to_owned());
         Ok(WorkUpdate::new())
     };
-    let sub = GraphBuilder::new().node("n", say).edge(START, "n").edge("n", END).compile().unwrap();
+    let sub = single("n", say);
     let graph = around("outer", around("inner", sub));
     let mut events = Vec::new();
     let listen = |event: RunEvent<'_, String>| match event.kind {
@@ -304,9 +267,7 @@ fn events_of_a_subgraph_carry_the_path_to_it() {
 fn restoring_a_run_whose_subgraph_has_changed_is_an_error() {
     let paused = |graph: &Graph<'static, Work>| {
         let mut run = Session::new(graph, Work::default(), false);
-        let token = CancelToken::new();
-        token.cancel();
-        run.with(|invocation| invocation.pause(token));
+        run.pause();
         assert!(matches!(run.drive(), Ok(Halt::Paused(_))));
         run.memory
     };
@@ -354,10 +315,9 @@ fn two_levels_of_subgraphs_and_a_failing_sibling_repeat_nothing() {
     };
     let sub =
         ["a", "b", "c", "d"].into_iter().fold(GraphBuilder::new(), |builder, name| builder.node(name, work(name)));
-    let sub = sub.edge(START, "a").edge("a", "b").edge("b", "c").edge("c", "d").edge("d", END).compile().unwrap();
-    let builder =
-        GraphBuilder::new().node("sub", Subgraph::new(around("deep", sub), fresh, log_of_end)).node("failing", failing);
-    let builder = builder.edge(START, "sub").edge(START, "failing").edge("sub", END).edge("failing", END);
+    let sub = sub.path([START, "a", "b", "c", "d", END]).compile().unwrap();
+    let builder = GraphBuilder::new().node("sub", subgraph(around("deep", sub))).node("failing", failing);
+    let builder = builder.path([START, "sub", END]).path([START, "failing", END]);
     let graph = builder.compile().unwrap();
     for stored in [false, true] {
         fails.set(3);
@@ -388,10 +348,10 @@ fn events_and_errors_name_the_task_and_subgraph_they_come_from() {
         cx.emit(state.tag.clone());
         if state.tag == "second" { Err(state_graph::NodeError::msg("it fails")) } else { Ok(WorkUpdate::new()) }
     };
-    let deep = GraphBuilder::new().node("work", work).edge(START, "work").edge("work", END).compile().unwrap();
+    let deep = single("work", work);
     let middle = GraphBuilder::new()
         .node("deep", Subgraph::new(deep, Work::clone, |_: SubgraphEnd<Work>| Ok(WorkUpdate::new())));
-    let middle = middle.edge(START, "deep").edge("deep", END).compile().unwrap();
+    let middle = middle.path([START, "deep", END]).compile().unwrap();
     let both =
         |_: &Work| ["first", "second"].map(|tag| (ToSub::Sub, Work { tag: tag.to_owned(), ..Work::default() })).into();
     let graph = GraphBuilder::new()

@@ -1,5 +1,7 @@
 //! Supersteps: the graph vectors of the reference semantics, write order, limits, retry.
 
+mod support;
+
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -11,6 +13,7 @@ use state_graph::{
     END, Graph, GraphBuilder, Next, Node, NodeContext, NodeError, NodeResult, Outcome, Route, RunError, RunEventKind,
     START, State,
 };
+use support::{Edges, Index, Loop, single};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
 struct Search {
@@ -33,9 +36,14 @@ fn add_sorted(docs: &mut Vec<String>, new: Vec<String>) {
     docs.sort();
 }
 
-/// A node that appends its text to the log.
-fn note(text: &'static str) -> impl Node<Search> {
-    async move |_: &Search, _: &NodeContext<'_, Search>| Ok(SearchUpdate::new().log([text.to_owned()]))
+/// Appends its name to the log, and the value of its argument if that is not 0.
+async fn note(state: &Search, cx: &NodeContext<'_, Search>) -> NodeResult<Search> {
+    let name = cx.node().to_owned();
+    Ok(SearchUpdate::new().log([if state.value == 0 { name } else { format!("{name}|{}", state.value) }]))
+}
+
+fn notes<const N: usize>(names: [&str; N]) -> GraphBuilder<'static, Search> {
+    names.into_iter().fold(GraphBuilder::new(), |builder, name| builder.node(name, note))
 }
 
 fn retriever(docs: [&'static str; 2]) -> impl Node<Search> {
@@ -63,9 +71,7 @@ fn retrieval() -> GraphBuilder<'static, Search> {
         .node("r1", retriever(["doc1", "doc2"]))
         .node("r2", retriever(["doc3", "doc4"]))
         .node("qa", answer)
-        .edge(START, "rewrite")
-        .edge("rewrite", "analyzer")
-        .edge("analyzer", "r1")
+        .path([START, "rewrite", "analyzer", "r1"])
         .edge("rewrite", "r2")
         .edge("qa", END)
 }
@@ -89,23 +95,12 @@ fn vector_9_a_topic_holds_the_last_step_only() {
         .node("first", first)
         .node("second", second)
         .node("third", third)
-        .edge(START, "first")
-        .edge("first", "second")
-        .edge("second", "third")
-        .edge("third", END)
+        .path([START, "first", "second", "third", END])
         .compile()
         .unwrap();
     let end = invoke(&graph);
     assert_eq!(end.log, ["a", "b", "c", "d", "d"]);
     assert!(end.topic.is_empty());
-}
-
-/// Notes its name, and the value of its argument if that is not 0.
-fn note_value(name: &'static str) -> impl Node<Search> {
-    async move |state: &Search, _: &NodeContext<'_, Search>| {
-        let text = if state.value == 0 { name.to_owned() } else { format!("{name}|{}", state.value) };
-        Ok(SearchUpdate::new().log([text]))
-    }
 }
 
 #[derive(Route)]
@@ -126,10 +121,7 @@ fn argument(value: i64) -> Search {
 
 #[test]
 fn vector_12_a_node_may_be_dispatched_twice() {
-    let graph = GraphBuilder::new()
-        .node("1", note("1"))
-        .node("2", note("2"))
-        .node("3", note("3"))
+    let graph = notes(["1", "2", "3"])
         .edge(START, "1")
         .dispatch("1", |state: &Search| vec![(Two::Two, state.clone()), (Two::Two, state.clone())])
         .route("2", |_: &Search| Three::Three)
@@ -142,12 +134,7 @@ fn vector_12_a_node_may_be_dispatched_twice() {
 
 #[test]
 fn vector_13_dispatched_tasks_see_their_argument_and_write_last() {
-    let graph = GraphBuilder::new()
-        .node("1", note("1"))
-        .node("1.1", note("1.1"))
-        .node("2", note_value("2"))
-        .node("3", note_value("3"))
-        .node("3.1", note_value("3.1"))
+    let graph = notes(["1", "1.1", "2", "3", "3.1"])
         .edge(START, "1")
         .edge(START, "1.1")
         .dispatch("1", |_: &Search| vec![(Two::Two, argument(1)), (Two::Two, argument(2))])
@@ -170,10 +157,8 @@ fn vector_11_two_writers_of_one_value_are_an_error_that_names_it() {
     let graph = GraphBuilder::new()
         .node("two", writer)
         .node("one", writer)
-        .edge(START, "one")
-        .edge(START, "two")
-        .edge("one", END)
-        .edge("two", END)
+        .path([START, "one", END])
+        .path([START, "two", END])
         .compile()
         .unwrap();
     let stopped = block_on(graph.invoke(Search::default()).into_future()).unwrap_err();
@@ -201,7 +186,7 @@ fn vector_15_a_join_waits_again_after_a_loop() {
         Qa,
     }
     let graph = retrieval()
-        .node("decider", note("decider"))
+        .node("decider", note)
         .join(["r1", "r2"], "decider")
         .route("decider", |state: &Search| if state.log.len() < 2 { Decide::Rewrite } else { Decide::Qa })
         .compile()
@@ -218,19 +203,7 @@ fn vector_16_a_plain_edge_beside_a_join_runs_the_node_twice() {
 
 #[test]
 fn vector_18_a_fan_out_meets_again_once() {
-    let graph = GraphBuilder::new()
-        .node("a", note("a"))
-        .node("b", note("b"))
-        .node("c", note("c"))
-        .node("d", note("d"))
-        .edge(START, "a")
-        .edge("a", "c")
-        .edge("a", "b")
-        .edge("b", "d")
-        .edge("c", "d")
-        .edge("d", END)
-        .compile()
-        .unwrap();
+    let graph = notes(["a", "b", "c", "d"]).path([START, "a", "c", "d", END]).path(["a", "b", "d"]).compile().unwrap();
     let start = Search { log: vec!["START".into()], ..Search::default() };
     let end = block_on(graph.invoke(start).into_future()).unwrap();
     assert_eq!(end.log, ["START", "a", "b", "c", "d"]);
@@ -242,7 +215,7 @@ fn vector_19_several_writes_of_one_node_follow_the_channel() {
         let update = SearchUpdate::new().log(["first".into()]).log(["second".into()]).value(2).value(3);
         Ok(update.found([("a".into(), 1), ("b".into(), 1)]).found([("a".into(), 2)]))
     }
-    let graph = GraphBuilder::new().node("twice", twice).edge(START, "twice").edge("twice", END).compile().unwrap();
+    let graph = single("twice", twice);
     let end = invoke(&graph);
     assert_eq!((end.log, end.value), (vec!["first".to_owned(), "second".to_owned()], 5));
     assert_eq!(end.found, BTreeMap::from([("a".to_owned(), 2), ("b".to_owned(), 1)]));
@@ -250,7 +223,7 @@ fn vector_19_several_writes_of_one_node_follow_the_channel() {
     async fn twice_overwrite(_: &Search, _: &NodeContext<'_, Search>) -> NodeResult<Search> {
         Ok(SearchUpdate::new().answer("x").answer("y"))
     }
-    let graph = GraphBuilder::new().node("n", twice_overwrite).edge(START, "n").edge("n", END).compile().unwrap();
+    let graph = single("n", twice_overwrite);
     let stopped = block_on(graph.invoke(Search::default()).into_future()).unwrap_err();
     assert!(stopped.to_string().contains("`answer` can receive only one value per step, but \"n\" wrote it twice"));
 }
@@ -270,10 +243,8 @@ fn vector_21_a_retried_step_keeps_what_had_finished() {
     let graph = GraphBuilder::new()
         .node("one", one)
         .node("two", two)
-        .edge(START, "one")
-        .edge(START, "two")
-        .edge("one", END)
-        .edge("two", END)
+        .path([START, "one", END])
+        .path([START, "two", END])
         .compile()
         .unwrap();
     let mut invocation = graph.invoke(Search { value: 1, ..Search::default() });
@@ -302,11 +273,7 @@ fn routers_see_their_own_nodes_writes_and_not_the_siblings() {
         1 => Saw::Own,
         _ => Saw::Both,
     };
-    let graph = GraphBuilder::new()
-        .node("a", note("a"))
-        .node("b", note("b"))
-        .node("own", note("own"))
-        .node("both", note("both"))
+    let graph = notes(["a", "b", "own", "both"])
         .edge(START, "a")
         .edge(START, "b")
         .route("a", saw)
@@ -327,9 +294,7 @@ fn a_route_may_lead_to_several_nodes_from_the_start() {
         #[route(end)]
         Skip,
     }
-    let graph = GraphBuilder::new()
-        .node("left", note("left"))
-        .node("right", note("right"))
+    let graph = notes(["left", "right"])
         .route(START, |state: &Search| match state.value {
             0 => vec![Part::Right, Part::Left, Part::Right],
             _ => vec![Part::Skip],
@@ -343,16 +308,9 @@ fn a_route_may_lead_to_several_nodes_from_the_start() {
     assert!(skipped.log.is_empty());
 }
 
-#[derive(Route)]
-enum Loop {
-    Again,
-    #[route(end)]
-    Stop,
-}
-
 fn looping(times: usize) -> Graph<'static, Search> {
     let again = move |state: &Search| if state.log.len() < times { Loop::Again } else { Loop::Stop };
-    GraphBuilder::new().node("again", note("x")).edge(START, "again").route("again", again).compile().unwrap()
+    GraphBuilder::new().node("again", note).edge(START, "again").route("again", again).compile().unwrap()
 }
 
 #[test]
@@ -380,15 +338,7 @@ fn a_run_at_its_limit_continues_when_the_limit_is_raised() {
 
 #[test]
 fn a_hand_written_route_out_of_range_is_an_error() {
-    struct Bad;
-    impl Route for Bad {
-        const TARGETS: &'static [state_graph::RouteTarget] = &[state_graph::RouteTarget { label: "end", node: END }];
-        fn index(&self) -> usize {
-            3
-        }
-    }
-    let graph =
-        GraphBuilder::new().node("n", note("n")).edge(START, "n").route("n", |_: &Search| Bad).compile().unwrap();
+    let graph = notes(["n"]).edge(START, "n").route("n", |_: &Search| Index(3)).compile().unwrap();
     let stopped = block_on(graph.invoke(Search::default()).into_future()).unwrap_err();
     assert_eq!(stopped.to_string(), "a route of \"n\" chose target 3, but it declares only 1");
 }
@@ -416,7 +366,7 @@ fn step_through<'a>(
 }
 
 #[test]
-fn a_run_stepped_by_hand_says_what_it_waits_for() {
+fn a_run_stepped_by_hand_lists_its_outstanding_tasks() {
     let graph = retrieval().join(["r1", "r2"], "qa").compile().unwrap();
     let mut run = graph.start(Search::default());
     let Next::Tasks(tasks) = run.next() else { panic!("tasks") };

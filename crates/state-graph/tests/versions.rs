@@ -8,11 +8,11 @@ use futures::executor::block_on;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use state_graph::{
-    CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, LogEnd, LogError, MemoryStore, NodeContext,
-    NodeResult, Run, RunError, START, State, Subgraph, SubgraphEnd, Update,
+    CheckpointStore, END, Graph, GraphBuilder, Halt, History, Interrupt, LogEnd, LogError, MemoryStore, NodeContext,
+    Run, RunError, START, State, Update,
 };
-use support::work::{Work, WorkUpdate};
-use support::{RUN, chain, log_of, named};
+use support::work::Work;
+use support::{Edges, RUN, Recorded, around, ask, chain, log_of, named};
 
 /// The state in its first version.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, State)]
@@ -55,7 +55,7 @@ fn asking<S: State>(write: impl Fn(&S, &str) -> S::Update + Copy + 'static) -> G
         Ok(write(state, &answer))
     };
     let builder = GraphBuilder::new().node("a", node).node("ask", ask).node("b", node);
-    builder.edge(START, "a").edge("a", "ask").edge("ask", "b").edge("b", END).compile().unwrap()
+    builder.path([START, "a", "ask", "b", END]).compile().unwrap()
 }
 
 fn first() -> Graph<'static, First> {
@@ -68,9 +68,7 @@ fn later() -> Graph<'static, Later> {
 
 #[test]
 fn a_run_continues_after_its_state_got_a_field_lost_one_and_reordered_the_rest() {
-    let store = Rc::new(MemoryStore::default());
-    let mut run = first().invoke(First::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
-    assert!(matches!(block_on(run.drive()), Ok(Halt::Interrupted(_))));
+    let (store, _) = waiting();
     let history: History<Later> = History::read(&log_of(&store)).unwrap();
     let expected = Later { log: vec!["a".to_owned()], more: 7, count: 1, scratch: 0 };
     assert_eq!(history.state(history.head()).unwrap(), expected);
@@ -91,19 +89,25 @@ fn a_run_continues_after_its_state_got_a_field_lost_one_and_reordered_the_rest()
 
 #[test]
 fn a_new_field_without_a_default_is_named() {
-    let store = Rc::new(MemoryStore::default());
-    let mut run = first().invoke(First::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
-    assert!(matches!(block_on(run.drive()), Ok(Halt::Interrupted(_))));
+    let (store, _) = waiting();
     let error = History::<WithoutDefault>::read(&log_of(&store)).err().unwrap();
     let message =
         "the log was written for another state: it lacks the field `added`, which has no default (`#[serde(default)]`)";
     assert_eq!(error.to_string(), message);
 }
 
+/// The log of a run of the first version that waits for an answer.
+fn waiting() -> (Rc<MemoryStore>, Interrupt) {
+    let store = Rc::new(MemoryStore::default());
+    let mut run = first().invoke(First::default()).recorded(&store);
+    let Halt::Interrupted(mut asked) = block_on(run.drive()).unwrap() else { panic!("it asks") };
+    (store, asked.remove(0))
+}
+
 /// A run of `a -> b -> c` that stopped before this node.
 fn stopped_before(node: &str) -> Rc<MemoryStore> {
     let (graph, store) = (chain(["a", "b", "c"]).compile().unwrap(), Rc::new(MemoryStore::default()));
-    let run = graph.invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    let run = graph.invoke(Work::default()).recorded(&store);
     assert!(matches!(block_on(run.pause_before([node]).drive()), Ok(Halt::Paused(_))));
     store
 }
@@ -121,7 +125,7 @@ fn a_run_continues_in_a_graph_with_other_nodes_while_its_own_is_there() {
 }
 
 #[test]
-fn a_run_at_a_node_that_is_gone_can_be_looked_at_and_forked_from_where_it_fits() {
+fn a_run_at_a_node_that_is_gone_can_be_read_and_forked_from_where_it_fits() {
     let other = chain(["a", "c"]).compile().unwrap();
     let store = stopped_before("b");
     let log = log_of(&store);
@@ -143,35 +147,28 @@ fn a_half_complete_join_holds_a_run_to_its_graph() {
     let nodes = ["a", "b", "b2", "met"];
     let builder = || nodes.into_iter().fold(GraphBuilder::new(), |builder, name| builder.node(name, named));
     let edges = |builder: GraphBuilder<'static, Work>| {
-        builder.edge(START, "a").edge(START, "b").edge("b", "b2").join(["a", "b2"], "met").edge("met", END)
+        builder.edge(START, "a").path([START, "b", "b2"]).join(["a", "b2"], "met").edge("met", END)
     };
     let (graph, store) = (edges(builder()).compile().unwrap(), Rc::new(MemoryStore::default()));
-    let run = graph.invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    let run = graph.invoke(Work::default()).recorded(&store);
     assert!(matches!(block_on(run.pause_before(["b2"]).drive()), Ok(Halt::Paused(_))));
     let history: History<Work> = History::read(&log_of(&store)).unwrap();
     assert!(Run::restore(&graph, &history).is_ok());
-    let other = edges(builder()).node("more", named).edge("met", "more").edge("more", END).compile().unwrap();
+    let other = edges(builder()).node("more", named).path(["met", "more", END]).compile().unwrap();
     let error = Run::restore(&other, &history).err().unwrap();
     assert!(error.to_string().contains("it waits at a join, and nodes or edges have changed"), "{error}");
 }
 
 #[test]
 fn a_subgraph_continues_in_another_version_of_it() {
-    async fn ask(_: &Work, cx: &NodeContext<'_, Work>) -> NodeResult<Work> {
-        let answer: String = cx.interrupt("?").await?;
-        Ok(WorkUpdate::new().log([answer]))
-    }
-    let around = |after: &'static str| {
-        let sub = chain(["x"]).node("ask", ask).node(after, named).edge("x", "ask").edge("ask", after).edge(after, END);
-        let leave = |end: SubgraphEnd<Work>| Ok(WorkUpdate::new().log(end.state.log));
-        let builder =
-            GraphBuilder::new().node("sub", Subgraph::new(sub.compile().unwrap(), |_: &Work| Work::default(), leave));
-        builder.edge(START, "sub").edge("sub", END).compile().unwrap()
+    let with_last = |last: &'static str| {
+        let sub = chain(["x"]).node("ask", ask).node(last, named).path(["x", "ask", last, END]);
+        around("sub", sub.compile().unwrap())
     };
     let store = Rc::new(MemoryStore::default());
-    let mut run = around("y").invoke(Work::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
+    let mut run = with_last("y").invoke(Work::default()).recorded(&store);
     assert!(matches!(block_on(run.drive()), Ok(Halt::Interrupted(_))));
-    let mut run = block_on(around("z").restore(store, RUN)).unwrap().unwrap();
+    let mut run = block_on(with_last("z").restore(store, RUN)).unwrap().unwrap();
     run.resume(Value::from("yes")).unwrap();
     assert_eq!(block_on(run.into_future()).unwrap().log, ["x", "yes", "z"]);
 }
@@ -179,12 +176,10 @@ fn a_subgraph_continues_in_another_version_of_it() {
 /// Ids of interrupts did not always depend on the question; they were `node:step:task:call`, and so they are in stored runs.
 #[test]
 fn a_question_of_an_earlier_version_is_answered_under_its_id() {
-    let store = Rc::new(MemoryStore::default());
-    let mut run = first().invoke(First::default()).checkpoints(store.clone(), RUN, Durability::Step, Value::Null);
-    let Halt::Interrupted(asked) = block_on(run.drive()).unwrap() else { panic!("it asks") };
+    let (store, asked) = waiting();
     let old = "ask:2:0:0";
     let lines = String::from_utf8(log_of(&store)).unwrap();
-    let lines = lines.lines().map(|line| line[9..].replace(&asked[0].id, old));
+    let lines = lines.lines().map(|line| line[9..].replace(&asked.id, old));
     let lines: String = lines.map(|json| format!("{:08x} {json}\n", crc32fast::hash(json.as_bytes()))).collect();
     block_on(store.remove(RUN)).unwrap();
     block_on(store.append(RUN, LogEnd::NEW, lines.as_bytes())).unwrap();

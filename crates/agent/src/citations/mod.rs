@@ -9,6 +9,7 @@
 //! outside of code no id is ever shown, and every `[[number]]` that is rendered as a citation has passed this filter.
 
 mod candidate;
+mod output;
 mod page;
 mod text;
 
@@ -101,14 +102,15 @@ impl<'a> CitationFilter<'a> {
 
     /// The whole answer, its citations in order of their numbers, and how many were removed.
     pub fn into_answer(self) -> (String, Vec<Citation>, u32) {
-        (self.answer, self.text.citations, self.text.dropped)
+        (self.answer, self.text.output.citations, self.text.output.dropped)
     }
 
     fn passed(&mut self) -> Passed {
-        let text = std::mem::take(&mut self.text.out);
+        let output = &mut self.text.output;
+        let text = std::mem::take(&mut output.out);
         self.answer.push_str(&text);
-        let citations = self.text.citations[self.known..].to_vec();
-        self.known = self.text.citations.len();
+        let citations = output.citations[self.known..].to_vec();
+        self.known = output.citations.len();
         Passed { text, citations }
     }
 }

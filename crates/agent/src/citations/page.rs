@@ -97,7 +97,7 @@ impl Page {
             State::Open | State::Waits => self.begin(sort, at, text),
         }
         self.pass(self.line.len(), text);
-        // A heading and a cell end with their line; a paragraph may go on.
+        // A heading and a cell end with their line; a paragraph may continue.
         if !matches!(sort, Sort::First | Sort::Further) {
             text.end_block();
         }
@@ -112,7 +112,7 @@ impl Page {
             Sort::TableRule => text.end_head(),
             Sort::First | Sort::Row | Sort::Info | Sort::Raw => text.end_block(),
         }
-        text.raw(&self.line[..at]);
+        text.output.raw(&self.line[..at]);
         match sort {
             Sort::First => text.begin_block(false),
             Sort::Row => text.begin_block(true),
@@ -128,7 +128,7 @@ impl Page {
         match sort {
             Sort::First | Sort::Further | Sort::Row => text.read(more),
             Sort::Info => text.name(more),
-            Sort::Raw | Sort::TableRule => text.raw(more),
+            Sort::Raw | Sort::TableRule => text.output.raw(more),
         }
         self.passed = end;
     }

@@ -1,18 +1,13 @@
 //! Running text, with each citation replaced by its number.
 
-use super::candidate::{Ids, Next, next};
-use markdown::{SPACER, code_spans};
-use protocol::{Citation, Evidence, SpanCheck};
+use super::candidate::Next;
+use super::output::Output;
+use markdown::code_spans;
+use protocol::Evidence;
 
 /// Filters the text of one block after the other.
 pub struct Text<'a> {
-    evidence: &'a [&'a Evidence],
-    /// Which of `evidence` were found in the repository as it is.
-    holding: &'a [bool],
-    ids: Ids<'a>,
-    pub out: String,
-    pub citations: Vec<Citation>,
-    pub dropped: u32,
+    pub output: Output<'a>,
     /// Text that is held back; code, if one of the runs to come closes the run of `ticks` backticks before it.
     held: String,
     ticks: usize,
@@ -20,7 +15,6 @@ pub struct Text<'a> {
     searched: usize,
     is_row: bool,
     head: Head,
-    written: Written,
 }
 
 /// Whether the text may yet turn out to be the head of a table, whose cells code does not go beyond.
@@ -34,18 +28,6 @@ enum Head {
     Waits,
 }
 
-/// The end of what was written.
-#[derive(Default)]
-struct Written {
-    last: Option<char>,
-    /// True where the line holds something that no block begins with.
-    has_word: bool,
-    /// True where a citation was taken out right behind a letter.
-    is_joint: bool,
-    /// How much of `[[1]` is at the end: brackets, digits, a bracket.
-    spelled: u8,
-}
-
 /// What ends a stretch that may be code.
 enum CodeEnd {
     Wait,
@@ -56,41 +38,29 @@ enum CodeEnd {
 impl<'a> Text<'a> {
     pub fn new(evidence: &'a [&'a Evidence], holding: &'a [bool]) -> Self {
         Self {
-            evidence,
-            holding,
-            ids: Ids::of(evidence.iter().map(|evidence| evidence.id.as_str())),
-            out: String::new(),
-            citations: Vec::new(),
-            dropped: 0,
+            output: Output::new(evidence, holding),
             held: String::new(),
             ticks: 0,
             searched: 0,
             is_row: false,
             head: Head::No,
-            written: Written::default(),
         }
-    }
-
-    /// Writes code, or the signs that begin a block.
-    pub fn raw(&mut self, text: &str) {
-        self.out.push_str(text);
-        self.written = Written { last: text.chars().next_back(), ..Written::default() };
     }
 
     /// Writes the info string of a code fence, where no citation can be shown.
     pub fn name(&mut self, text: &str) {
         let mut at = 0;
         while at < text.len() {
-            let length = match next(&text[at..], self.written.last, &self.ids, true) {
+            let length = match self.output.next(&text[at..], true) {
                 Next::Ids(ids, length) => {
-                    self.drop(ids.len());
+                    self.output.drop(ids.len());
                     at += length;
                     continue;
                 }
                 Next::Text(length) | Next::Ticks(length) => length,
                 Next::Wait => text.len() - at,
             };
-            self.write(&text[at..at + length]);
+            self.output.write(&text[at..at + length]);
             at += length;
         }
     }
@@ -126,7 +96,7 @@ impl<'a> Text<'a> {
         if self.is_row {
             for (bar, _) in held.match_indices('|').filter(|(bar, _)| !held[..*bar].ends_with('\\')) {
                 self.settle(&held[from..bar]);
-                self.write("|");
+                self.output.write("|");
                 from = bar + 1;
             }
         }
@@ -140,14 +110,14 @@ impl<'a> Text<'a> {
         while at < held.len() && self.head != Head::Waits {
             let rest = &held[at..];
             at += match self.ticks {
-                0 => match next(rest, self.written.last, &self.ids, false) {
+                0 => match self.output.next(rest, false) {
                     Next::Wait => break,
                     Next::Text(length) => {
-                        self.write(&rest[..length]);
+                        self.output.write(&rest[..length]);
                         length
                     }
                     Next::Ids(ids, length) => {
-                        self.cite(&ids);
+                        self.output.cite(&ids);
                         length
                     }
                     Next::Ticks(length) => {
@@ -159,7 +129,7 @@ impl<'a> Text<'a> {
                     CodeEnd::Wait => break,
                     CodeEnd::Code(end) => {
                         let ticks = "`".repeat(std::mem::take(&mut self.ticks));
-                        self.code(&(ticks + &rest[..end]));
+                        self.output.code(&(ticks + &rest[..end]));
                         end
                     }
                     CodeEnd::Cell(end) => {
@@ -211,111 +181,24 @@ impl<'a> Text<'a> {
             // A citation may have held code: `[[`id`]]`.
             while code.next_if(|span| span.range.start < at).is_some() {}
             if let Some(span) = code.next_if(|span| span.range.start == at) {
-                self.code(&text[span.range.clone()]);
+                self.output.code(&text[span.range.clone()]);
                 at = span.range.end;
                 continue;
             }
-            match next(&text[at..], self.written.last, &self.ids, true) {
+            match self.output.next(&text[at..], true) {
                 Next::Ids(ids, length) => {
-                    self.cite(&ids);
+                    self.output.cite(&ids);
                     at += length;
                 }
                 Next::Text(length) | Next::Ticks(length) => {
-                    self.write(&text[at..at + length]);
+                    self.output.write(&text[at..at + length]);
                     at += length;
                 }
                 Next::Wait => {
-                    self.write(&text[at..]);
+                    self.output.write(&text[at..]);
                     at = text.len();
                 }
             }
         }
-    }
-
-    fn code(&mut self, text: &str) {
-        self.out.push_str(text);
-        self.written = Written { last: Some('`'), has_word: true, ..Written::default() };
-    }
-
-    /// Writes text, so that nothing in it reads as a citation.
-    fn write(&mut self, text: &str) {
-        let written = &mut self.written;
-        if std::mem::take(&mut written.is_joint) && text.starts_with(char::is_alphanumeric) {
-            self.out.push(SPACER);
-        }
-        let mut is_escaped = false;
-        for sign in text.chars() {
-            let is_last_of_citation = written.spelled == 4 && sign == ']';
-            if is_last_of_citation {
-                self.out.push('\\');
-            }
-            written.spelled = match (sign, written.spelled) {
-                _ if is_escaped => 0,
-                ('[', 1 | 2) => 2,
-                ('[', _) => 1,
-                ('0'..='9', 2 | 3) => 3,
-                (']', 3) => 4,
-                _ => 0,
-            };
-            is_escaped = sign == '\\' && !is_escaped;
-            written.has_word = sign != '\n' && (written.has_word || sign.is_alphanumeric());
-            written.last = Some(sign);
-            self.out.push(sign);
-        }
-    }
-
-    /// Writes the citations of these ids, or takes them out.
-    fn cite(&mut self, ids: &[&str]) {
-        let numbers: Vec<u32> = ids.iter().filter_map(|id| self.number(id)).collect();
-        let dropped = ids.len() - numbers.len();
-        if numbers.is_empty() {
-            return self.drop(dropped);
-        }
-        self.count(dropped);
-        for number in numbers {
-            self.out.push_str(&format!("[[{number}]]"));
-        }
-        self.written = Written { last: Some(']'), has_word: true, ..Written::default() };
-    }
-
-    /// Takes citations out. Nothing is left in the middle of a sentence; elsewhere something must be, or what is around
-    /// them would grow together into the beginning of a block, a longer run of backticks, a citation.
-    fn drop(&mut self, count: usize) {
-        self.count(count);
-        let written = &mut self.written;
-        match written.last {
-            Some(' ') if written.has_word => {}
-            Some(last) if written.has_word && last.is_alphanumeric() => {
-                // What follows is a word of its own.
-                (written.last, written.is_joint) = (Some(SPACER), true);
-            }
-            _ => {
-                self.out.push(SPACER);
-                (written.last, written.has_word, written.spelled) = (Some(SPACER), true, 0);
-            }
-        }
-    }
-
-    fn count(&mut self, dropped: usize) {
-        self.dropped = self.dropped.saturating_add(u32::try_from(dropped).unwrap_or(u32::MAX));
-    }
-
-    fn number(&mut self, id: &str) -> Option<u32> {
-        if let Some(known) = self.citations.iter().find(|citation| citation.id == id) {
-            return Some(known.number);
-        }
-        let place = self.ids.place(id).filter(|place| self.holding.get(*place) == Some(&true))?;
-        let found = self.evidence[place];
-        let number = u32::try_from(self.citations.len()).ok()?.checked_add(1)?;
-        self.citations.push(Citation {
-            number,
-            id: id.to_owned(),
-            path: found.path.clone(),
-            start_line: found.start_line,
-            end_line: found.end_line,
-            symbol: found.symbol.clone(),
-            check: SpanCheck::Verified,
-        });
-        Some(number)
     }
 }

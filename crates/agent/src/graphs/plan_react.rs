@@ -8,8 +8,9 @@
 //! ```
 
 use crate::nodes::{aggregate, executor_llm, planner, refinery, setup_executor, synthesizer, tool_node};
-use crate::{AgentState, Limits, LoopDecision, Toolbox, Verifier};
+use crate::{AgentState, Limits, Toolbox, Verifier};
 use model::{ModelClient, Role};
+use protocol::Decision;
 use state_graph::{CompileError, END, Graph, GraphBuilder, Route, START};
 
 /// What the nodes of the graph borrow.
@@ -68,8 +69,8 @@ pub fn should_continue(state: &AgentState, limits: Limits) -> ContinueRoute {
         return ContinueRoute::Synthesizer;
     }
     match state.loop_decision {
-        LoopDecision::Continue => ContinueRoute::Planner,
-        LoopDecision::Finish => ContinueRoute::Synthesizer,
+        Decision::Continue => ContinueRoute::Planner,
+        Decision::Finish => ContinueRoute::Synthesizer,
     }
 }
 
@@ -122,8 +123,8 @@ mod tests {
         let limits = Limits::default();
         let state =
             |loop_decision, iteration_count| AgentState { loop_decision, iteration_count, ..Default::default() };
-        assert_eq!(should_continue(&state(LoopDecision::Continue, 9), limits), ContinueRoute::Planner);
-        assert_eq!(should_continue(&state(LoopDecision::Continue, 10), limits), ContinueRoute::Synthesizer);
-        assert_eq!(should_continue(&state(LoopDecision::Finish, 1), limits), ContinueRoute::Synthesizer);
+        assert_eq!(should_continue(&state(Decision::Continue, 9), limits), ContinueRoute::Planner);
+        assert_eq!(should_continue(&state(Decision::Continue, 10), limits), ContinueRoute::Synthesizer);
+        assert_eq!(should_continue(&state(Decision::Finish, 1), limits), ContinueRoute::Synthesizer);
     }
 }

@@ -3,7 +3,7 @@
 use super::ask_model::{ask, stream_text};
 use super::parse_json::parse_json;
 use super::report::record;
-use crate::{AgentState, AgentStateUpdate, Limits, LoopDecision, prompts};
+use crate::{AgentState, AgentStateUpdate, Limits, prompts};
 use model::{ChatRequest, Message, ModelClient, ResponseFormat, Role, Task};
 use protocol::{Decision, Event};
 use serde::Deserialize;
@@ -19,7 +19,7 @@ pub struct Refinery<'a> {
 
 #[derive(Deserialize)]
 struct Judgement {
-    decision: LoopDecision,
+    decision: Decision,
     #[serde(default)]
     reason: String,
 }
@@ -28,18 +28,14 @@ impl Node<AgentState> for Refinery<'_> {
     type Output = AgentStateUpdate;
 
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
-        let judgement = if state.iteration_count >= self.limits.max_iterations {
+        let Judgement { decision, reason } = if state.iteration_count >= self.limits.max_iterations {
             let reason = format!("The limit of {} planning rounds is reached.", self.limits.max_iterations);
-            Judgement { decision: LoopDecision::Finish, reason }
+            Judgement { decision: Decision::Finish, reason }
         } else {
             self.judge(state, cx).await
         };
-        let decision = match judgement.decision {
-            LoopDecision::Continue => Decision::Continue,
-            LoopDecision::Finish => Decision::Finish,
-        };
-        record(cx, Event::Decided { decision, reason: judgement.reason });
-        Ok(AgentStateUpdate::new().loop_decision(judgement.decision))
+        record(cx, Event::Decided { decision, reason });
+        Ok(AgentStateUpdate::new().loop_decision(decision))
     }
 }
 
@@ -59,11 +55,9 @@ impl Refinery<'_> {
         };
         parsed.unwrap_or_else(|why| {
             let unfinished = (state.current_step as usize) < state.plan.len();
-            let decision = if unfinished { LoopDecision::Continue } else { LoopDecision::Finish };
-            Judgement {
-                decision,
-                reason: format!("No judgement could be had ({why}); decided by the plan's progress."),
-            }
+            let decision = if unfinished { Decision::Continue } else { Decision::Finish };
+            let reason = format!("No judgement could be had ({why}); decided by the plan's progress.");
+            Judgement { decision, reason }
         })
     }
 }

@@ -55,7 +55,7 @@ pub fn findings(findings: &Findings) -> String {
     let mut left = FINDINGS_BUDGET;
     let mut shown = Vec::new();
     for finding in findings.iter().rev() {
-        let end = floor_char_boundary(&finding.text, left.max(200));
+        let end = finding.text.floor_char_boundary(left.max(200));
         let cut = if end < finding.text.len() { "\n[cut here]" } else { "" };
         left = left.saturating_sub(end);
         shown.push(format!("## {}\n{}{cut}", finding.key, &finding.text[..end]));
@@ -94,14 +94,6 @@ fn fill(template: &str, values: &[(&str, &str)]) -> String {
     }
     out.push_str(rest);
     out
-}
-
-fn floor_char_boundary(text: &str, max: usize) -> usize {
-    let mut end = text.len().min(max);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    end
 }
 
 #[cfg(test)]

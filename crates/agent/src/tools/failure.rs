@@ -13,7 +13,7 @@ pub enum ToolError {
     /// Arguments that do not fit the schema.
     #[error("wrong arguments for `{tool}`: {why}")]
     Arguments { tool: &'static str, why: String },
-    /// The tool found no answer. The model reads the message, so it says what to do instead.
+    /// The tool found no answer. The model reads the message, so it suggests what to do instead.
     #[error("{0}")]
     Failed(String),
     /// The index could not be read. It is never sent to the model as a result, which would take it for "not found": it

@@ -147,7 +147,7 @@ pub fn spec<A: JsonSchema>(name: &str, description: &str) -> ToolSpec {
     ToolSpec { name: name.to_owned(), description: description.to_owned(), parameters }
 }
 
-/// Reads arguments. The error is sent to the model, so it says what to do.
+/// Reads arguments. The error is sent to the model, so it suggests what to do.
 pub fn arguments<A: DeserializeOwned>(tool: &'static str, value: &Value) -> Result<A, ToolError> {
     if let Value::String(raw) = value {
         let beginning: String = raw.chars().take(200).collect();

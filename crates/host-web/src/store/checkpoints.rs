@@ -14,9 +14,7 @@ use futures::future::LocalBoxFuture;
 use futures::lock::Mutex;
 use js_sys::{Promise, Uint8Array};
 use model::Timer;
-use state_graph::store::{CheckpointStore, LogEnd, StoreError, StoreErrorKind, check_run_name};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
+use state_graph::store::{CheckpointStore, LogEnd, StoreError, StoreErrorKind, TornAppends, check_run_name};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
 use web_sys::{
@@ -38,18 +36,8 @@ pub struct OpfsCheckpointStore {
     folder: FileSystemDirectoryHandle,
     /// Held while a handle is opened or closed, so that overlapping calls don't meet each other's lock.
     active: Mutex<Option<Active>>,
-    /// Logs whose last append broke off and could not be undone.
-    torn: RefCell<BTreeMap<String, Torn>>,
+    torn: TornAppends,
     sync: bool,
-}
-
-/// What an append left behind that broke off.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Torn {
-    /// How long the log was before it.
-    before: u64,
-    /// How long the file is since.
-    left: u64,
 }
 
 /// The log that was last appended to. Closed when dropped.
@@ -67,7 +55,7 @@ impl OpfsCheckpointStore {
     pub async fn open(root: &str, folder: &str) -> Result<Self, StoreError> {
         let open = async { make_folder(&make_folder(&origin_folder().await?, root).await?, folder).await };
         let folder = open.await.map_err(|cause| failure(&format!("open the folder \"{root}/{folder}\""), cause))?;
-        Ok(Self { folder, active: Mutex::new(None), torn: RefCell::default(), sync: true })
+        Ok(Self { folder, active: Mutex::new(None), torn: TornAppends::default(), sync: true })
     }
 
     /// Whether an append is done only when the disk has it. On by default; off, what a loss of power takes is for the
@@ -101,9 +89,7 @@ impl OpfsCheckpointStore {
             handle => handle?,
         };
         let length = handle.get_size()? as u64;
-        let torn = self.torn.borrow_mut().remove(run);
-        let is_ours = torn == Some(Torn { before: end.length, left: length });
-        end.check(run, if is_ours { end.length } else { length })?;
+        self.torn.check(run, end, length)?;
         let whole = end.whole.min(end.length) as f64;
         let Err(error) = add(&handle, whole, bytes, self.sync) else { return Ok(()) };
         // Where this fails too, the next append does it.
@@ -111,9 +97,7 @@ impl OpfsCheckpointStore {
             Ok(()) => whole as u64,
             Err(_) => handle.get_size()? as u64,
         };
-        if left != end.length {
-            self.torn.borrow_mut().insert(run.to_owned(), Torn { before: end.length, left });
-        }
+        self.torn.failed(run, end, left);
         Err(error.into())
     }
 
@@ -134,7 +118,7 @@ impl OpfsCheckpointStore {
         if let Err(error) = when_unlocked(async || JsFuture::from(self.folder.remove_entry(&name)).await).await {
             absent::<()>(error.into())?;
         }
-        self.torn.borrow_mut().remove(run);
+        self.torn.removed(run);
         Ok(())
     }
 

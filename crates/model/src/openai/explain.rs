@@ -28,6 +28,10 @@ pub struct Explained {
     pub may_pass: bool,
 }
 
+fn explained(kind: ModelErrorKind, message: String, advice: impl Into<String>, may_pass: bool) -> Explained {
+    Explained { error: ModelError { kind, message, advice: Some(advice.into()) }, may_pass }
+}
+
 /// The provider's own text in an error's body: the JSON message where there is one, else the text.
 pub fn provider_words(body: &str) -> (String, String) {
     let Ok(document) = serde_json::from_str::<Value>(body) else {
@@ -51,7 +55,7 @@ pub fn words_of(error: &Value) -> (String, String) {
             .iter()
             .map(|name| text(name))
             .find(|t| !t.is_empty())
-            .unwrap_or(String::new()),
+            .unwrap_or_else(String::new),
     };
     (cut(message.trim(), 300), format!("{} {}", text("code"), text("type")).trim().to_owned())
 }
@@ -104,7 +108,7 @@ impl Subject<'_> {
         };
         let message = if words.is_empty() { what } else { format!("{what}: {words}") };
         let may_pass = matches!(kind, ModelErrorKind::RateLimited | ModelErrorKind::Server);
-        Explained { error: ModelError { kind, message, advice: Some(advice) }, may_pass }
+        explained(kind, message, advice, may_pass)
     }
 
     /// Explains a request that got no response.
@@ -118,29 +122,21 @@ impl Subject<'_> {
                 (ModelErrorKind::BrokenAnswer, "Check the connection and try again.".to_owned(), true)
             }
         };
-        Explained { error: ModelError { kind, message: error.to_string(), advice: Some(advice) }, may_pass }
+        explained(kind, error.to_string(), advice, may_pass)
     }
 
     /// Explains an incomplete or unusable response.
     pub fn fault(self, fault: Fault) -> Explained {
-        let broken = |message: String, may_pass| Explained {
-            error: ModelError {
-                kind: ModelErrorKind::BrokenAnswer,
-                message,
-                advice: Some(
-                    if may_pass {
-                        "Check the connection and ask again."
-                    } else {
-                        "Ask again, or choose another model."
-                    }
-                    .into(),
-                ),
-            },
-            may_pass,
-        };
+        let (kind, host) = (ModelErrorKind::BrokenAnswer, self.endpoint.host());
         match fault {
-            Fault::Broken(why) => broken(format!("the answer of {} broke off: {why}", self.endpoint.host()), true),
-            Fault::Refused(why) => broken(format!("the answer of {} is refused: {why}", self.endpoint.host()), false),
+            Fault::Broken(why) => {
+                let message = format!("the answer of {host} broke off: {why}");
+                explained(kind, message, "Check the connection and ask again.", true)
+            }
+            Fault::Refused(why) => {
+                let message = format!("the answer of {host} is refused: {why}");
+                explained(kind, message, "Ask again, or choose another model.", false)
+            }
             Fault::Silent(silence) => self.silent(silence),
             Fault::NotAnAnswer(beginning) => self.not_an_answer(&beginning),
             Fault::Reported(error) => {
@@ -162,22 +158,15 @@ impl Subject<'_> {
             Server::Remote => "The provider has trouble: try again later, or choose another model.",
             _ => "Check that the model still runs and has enough memory; a smaller model answers sooner.",
         };
-        let error = ModelError { kind: ModelErrorKind::Silent, message, advice: Some(advice.into()) };
-        Explained { error, may_pass: true }
+        explained(ModelErrorKind::Silent, message, advice, true)
     }
 
     /// Explains that the server at the address is not a Chat Completions server.
     pub fn not_an_answer(self, beginning: &str) -> Explained {
-        let error = ModelError {
-            kind: ModelErrorKind::BrokenAnswer,
-            message: format!(
-                "{} did not answer as a Chat Completions server: {}",
-                self.endpoint.chat(),
-                cut(beginning, 120)
-            ),
-            advice: Some("Check the base URL: it should end as the provider says, often in /v1.".into()),
-        };
-        Explained { error, may_pass: false }
+        let (url, beginning) = (self.endpoint.chat(), cut(beginning, 120));
+        let message = format!("{url} did not answer as a Chat Completions server: {beginning}");
+        let advice = "Check the base URL: it should end as the provider says, often in /v1.";
+        explained(ModelErrorKind::BrokenAnswer, message, advice, false)
     }
 
     fn how_to_reach(self) -> String {

@@ -1,6 +1,5 @@
 //! Who calls a symbol, and what it calls.
 
-use super::definition::{left_out, write_not_found};
 use super::markdown::{self, MarkdownBuilder, certainty, cite, count, kind, name, place};
 use crate::excerpt::line_with;
 use crate::known::{Known, is_proven};
@@ -37,7 +36,7 @@ pub fn callers(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
         }
         callers_of_all(out, known, asked, definitions);
     }
-    write_not_found(out, question, &missing)
+    out.missing_names(&question.names, &missing)
 }
 
 fn callers_of_all(out: &mut MarkdownBuilder, known: &Known<'_>, asked: &str, definitions: Vec<&Evidence>) {
@@ -61,7 +60,7 @@ fn callers_of_all(out: &mut MarkdownBuilder, known: &Known<'_>, asked: &str, def
     }
     if all.len() > 1 {
         let rest = all.iter().skip(listed).take(4);
-        let rest: Vec<String> = rest.map(|e| format!("{} at {} {}", name(known, e), place(e), cite(e))).collect();
+        let rest: Vec<String> = rest.map(|e| markdown::name_and_place(known, e)).collect();
         let others = if rest.is_empty() { String::new() } else { format!("; also {}", rest.join(", ")) };
         out.line(&format!("{} share the name `{asked}`{others}.", count(all.len(), "symbol")));
     }
@@ -88,7 +87,7 @@ pub fn callees(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
             }
         }
     }
-    write_not_found(out, question, &missing)
+    out.missing_names(&question.names, &missing)
 }
 
 /// Beside a description: what the symbol calls and who calls it.
@@ -122,7 +121,7 @@ fn list_callers(out: &mut MarkdownBuilder, known: &Known<'_>, symbol: &str, plac
         out.item(&format!("{} at {} ({}){line} {}", name(known, e), place(e), certainty(e), cite(e)));
     }
     let total = Total::of(known, symbol, places);
-    left_out(out, total.proven, proven.len().min(most));
+    out.left_out(total.proven, proven.len().min(most));
     if total.possible > likely.len() {
         out.line(&format!("... and {} more that are only possible.", total.possible - likely.len()));
     }
@@ -132,17 +131,13 @@ fn list_callers(out: &mut MarkdownBuilder, known: &Known<'_>, symbol: &str, plac
 fn list_callees(out: &mut MarkdownBuilder, known: &Known<'_>, called: &[&Evidence], all: usize, most: usize) {
     let listed = &called[..called.len().min(most)];
     for e in listed {
-        let documented = markdown::first_sentence(e).map_or_else(String::new, |documented| format!(": {documented}"));
+        let documented = markdown::prefixed(": ", markdown::first_sentence(e));
         let unsure = if is_proven(e) { String::new() } else { format!(" ({})", certainty(e)) };
         let what = e.symbol.as_ref().map_or_else(|| format!("a symbol at {}", place(e)), |_| name(known, e));
         out.item(&format!("{what} at {}{unsure}{documented} {}", place(e), cite(e)));
     }
-    left_out(out, all, listed.len());
-    write_possible(out, listed);
-}
-
-fn write_possible(out: &mut MarkdownBuilder, calls: &[&Evidence]) {
-    let possible = calls.iter().filter(|e| !is_proven(e)).count();
+    out.left_out(all, listed.len());
+    let possible = listed.iter().filter(|e| !is_proven(e)).count();
     if possible > 0 {
         out.line(&format!(
             "{possible} of these {} only possible: the code does not say for certain which symbol is meant.",

@@ -7,7 +7,6 @@ use crate::known::Known;
 use crate::question::{Kind, Question};
 use crate::relevance;
 use crate::symbol::likeness;
-use model::plan::quoted;
 use protocol::{Evidence, Relation};
 
 /// Most definitions of one name that are listed.
@@ -26,7 +25,7 @@ fn write_locations(out: &mut MarkdownBuilder, question: &Question, known: &Known
                 for e in several.iter().take(MOST_PLACES) {
                     out.item(&format!("{}, {}, at {} {}", name(known, e), kind(e), place(e), cite(e)));
                 }
-                left_out(out, several.len(), MOST_PLACES);
+                out.left_out(several.len(), MOST_PLACES);
             }
         }
     }
@@ -37,11 +36,13 @@ pub fn location(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_
     let missing = write_locations(out, question, known);
     for asked in question.names.iter().take(3) {
         if let Some(e) = known.definitions(asked).first() {
-            write_doc(out, e);
+            if let Some(doc) = markdown::doc(e) {
+                out.line(&format!("> {doc} {}", cite(e)));
+            }
             out.code(e, &head(e, MOST_LINES));
         }
     }
-    write_not_found(out, question, &missing)
+    out.missing_names(&question.names, &missing)
 }
 
 /// Answers "what is", "what does it do", "how does it work".
@@ -64,19 +65,21 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     if question.kind == Kind::How && has_topic && missing.len() < question.names.len() {
         write_related(out, question, known);
     }
-    write_not_found(out, question, &missing)
+    out.missing_names(&question.names, &missing)
 }
 
 /// Kind, place, signature and documentation of the definition that fits a name best.
 fn write_summary(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence, asked: &str) {
-    let documented = markdown::first_sentence(e).map_or_else(String::new, |sentence| format!(" {sentence}"));
+    let documented = markdown::prefixed(" ", markdown::first_sentence(e));
     let what = format!("{} at {}.{documented} {}", kind(e), place(e), cite(e));
     let is_other = likeness(e.symbol.as_deref().unwrap_or(""), asked) < Some(3);
     out.line(&match is_other {
         true => format!("Nothing here is called exactly `{asked}`; the nearest is {}, {what}", name(known, e)),
         false => format!("{} is {what}", name(known, e)),
     });
-    write_signature(out, e);
+    if let Some(signature) = markdown::signature(e) {
+        out.line(&format!("Signature: {signature} {}", cite(e)));
+    }
     if let Some(rest) = markdown::after_first_sentence(e) {
         out.line(&format!("> {rest} {}", cite(e)));
     }
@@ -113,39 +116,8 @@ pub fn longest<'a>(known: &Known<'a>, e: &'a Evidence) -> &'a Evidence {
         .unwrap_or(e)
 }
 
-/// Writes which names were not found; false if none was found.
-pub fn write_not_found(out: &mut MarkdownBuilder, question: &Question, missing: &[String]) -> bool {
-    if missing.len() == question.names.len() {
-        return false;
-    }
-    if !missing.is_empty() {
-        out.line(&format!("Not found in this repository: {}.", quoted(missing)));
-    }
-    true
-}
-
-/// "and 4 more" below a list that was cut.
-pub fn left_out(out: &mut MarkdownBuilder, all: usize, shown: usize) {
-    if all > shown {
-        out.line(&format!("... and {} more.", all - shown));
-    }
-}
-
-fn write_signature(out: &mut MarkdownBuilder, e: &Evidence) {
-    if let Some(signature) = markdown::signature(e) {
-        out.line(&format!("Signature: {signature} {}", cite(e)));
-    }
-}
-
-fn write_doc(out: &mut MarkdownBuilder, e: &Evidence) {
-    if let Some(doc) = markdown::doc(e) {
-        out.line(&format!("> {doc} {}", cite(e)));
-    }
-}
-
 fn others(known: &Known<'_>, found: &[&Evidence]) -> String {
-    let shown: Vec<String> =
-        found.iter().take(4).map(|e| format!("{} at {} {}", name(known, e), place(e), cite(e))).collect();
+    let shown: Vec<String> = found.iter().take(4).map(|e| markdown::name_and_place(known, e)).collect();
     let more = if found.len() > 4 { format!(", and {} more", found.len() - 4) } else { String::new() };
     format!("{}{more}.", shown.join(", "))
 }

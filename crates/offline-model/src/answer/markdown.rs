@@ -3,6 +3,7 @@
 use super::prose;
 use crate::excerpt::{fence_language, fenced};
 use crate::known::{Known, is_proven};
+use model::plan::quoted;
 use protocol::{Basis, Evidence};
 
 /// Builds Markdown: paragraphs with an empty line between them, items of a list without.
@@ -27,11 +28,7 @@ impl MarkdownBuilder {
 
     /// Code of a place, with the place above it.
     pub fn code(&mut self, e: &Evidence, code: &str) {
-        if !code.trim().is_empty() {
-            self.line(&format!("{} {}:", place(e), cite(e)));
-            self.gap(false);
-            self.text.push_str(&fenced(code, fence_language(&e.path)));
-        }
+        self.lines(e, e.start_line, code);
     }
 
     /// Some lines of a place, with where they are above them.
@@ -47,6 +44,24 @@ impl MarkdownBuilder {
     pub fn block(&mut self, text: &str) {
         self.gap(false);
         self.text.push_str(&fenced(text, "text"));
+    }
+
+    /// "... and 4 more." below a list that was cut.
+    pub fn left_out(&mut self, all: usize, shown: usize) {
+        if all > shown {
+            self.line(&format!("... and {} more.", all - shown));
+        }
+    }
+
+    /// Writes which of the names that were asked about are missing; false, and nothing written, where all are.
+    pub fn missing_names(&mut self, asked: &[String], missing: &[String]) -> bool {
+        if missing.len() == asked.len() {
+            return false;
+        }
+        if !missing.is_empty() {
+            self.line(&format!("Not found in this repository: {}.", quoted(missing)));
+        }
+        true
     }
 
     pub fn finish(mut self) -> String {
@@ -100,13 +115,11 @@ pub fn doc(e: &Evidence) -> Option<String> {
 pub fn after_first_sentence(e: &Evidence) -> Option<String> {
     let doc = prose::plain(e.doc.as_deref()?);
     let rest = doc[prose::end_of_sentences(&doc, 1)..].trim_start();
-    let shown = prose::first_sentences(rest, 2, 400);
-    (!shown.is_empty()).then_some(shown)
+    Some(prose::first_sentences(rest, 2, 400)).filter(|shown| !shown.is_empty())
 }
 
 fn sentences(e: &Evidence, most: usize, length: usize) -> Option<String> {
-    let shown = prose::first_sentences(&prose::plain(e.doc.as_deref()?), most, length);
-    (!shown.is_empty()).then_some(shown)
+    Some(prose::first_sentences(&prose::plain(e.doc.as_deref()?), most, length)).filter(|shown| !shown.is_empty())
 }
 
 /// The signature on one line; None if there is none, or Markdown cannot quote it.
@@ -117,8 +130,18 @@ pub fn signature(e: &Evidence) -> Option<String> {
 
 /// Name, place and first sentence of something found.
 pub fn named(known: &Known<'_>, e: &Evidence) -> String {
-    let documented = first_sentence(e).map_or_else(String::new, |documented| format!(": {documented}"));
+    let documented = prefixed(": ", first_sentence(e));
     format!("{} at {}{documented} {}", name(known, e), place(e), cite(e))
+}
+
+/// Name, place and citation of something found.
+pub fn name_and_place(known: &Known<'_>, e: &Evidence) -> String {
+    format!("{} at {} {}", name(known, e), place(e), cite(e))
+}
+
+/// The text after the prefix; nothing where there is no text.
+pub fn prefixed(prefix: &str, text: Option<String>) -> String {
+    text.map_or_else(String::new, |text| format!("{prefix}{text}"))
 }
 
 /// "proven" or "possible", with the rule.

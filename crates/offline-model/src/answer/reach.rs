@@ -3,7 +3,7 @@
 use super::markdown::{self, MarkdownBuilder, certainty, cite, kind, name, place};
 use crate::chain::{self, Search};
 use crate::excerpt::line_with;
-use crate::known::{Known, is_proven};
+use crate::known::{Edge, Known, is_proven};
 use crate::question::Question;
 use crate::symbol::last;
 
@@ -15,7 +15,7 @@ pub fn chain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
         Search::Found(edges) => {
             let mut names: Vec<String> = edges.iter().map(|edge| format!("`{}`", known.shown(edge.from))).collect();
             names.extend(edges.last().map(|edge| format!("`{}`", known.shown(edge.to))));
-            let through: String = edges.iter().map(|edge| cite(edge.evidence)).collect::<Vec<_>>().join(" ");
+            let through = cited(&edges);
             let calls = markdown::count(edges.len(), "call");
             out.line(&format!("`{from}` reaches `{to}` in {calls}: {} {through}", names.join(" → ")));
             for edge in &edges {
@@ -44,10 +44,8 @@ pub fn chain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
                 }
                 _ => format!("No chain of calls from `{from}` to `{to}` was found in this repository."),
             });
-            if chain::search(known, to, from) != Search::Exhausted
-                && let Search::Found(edges) = chain::search(known, to, from)
-            {
-                let through: String = edges.iter().map(|edge| cite(edge.evidence)).collect::<Vec<_>>().join(" ");
+            if let Search::Found(edges) = chain::search(known, to, from) {
+                let through = cited(&edges);
                 out.line(&format!("The other way round there is one: `{to}` reaches `{from}` {through}"));
             }
         }
@@ -55,12 +53,15 @@ pub fn chain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
     for (asked, found) in [(from, start), (to, end)] {
         match found.first() {
             Some(e) => {
-                let documented =
-                    markdown::first_sentence(e).map_or_else(String::new, |documented| format!(" {documented}"));
+                let documented = markdown::prefixed(" ", markdown::first_sentence(e));
                 out.line(&format!("{} is {} at {}.{documented} {}", name(known, e), kind(e), place(e), cite(e)));
             }
             None => out.line(&format!("Not found in this repository: `{asked}`.")),
         }
     }
     true
+}
+
+fn cited(edges: &[Edge<'_>]) -> String {
+    edges.iter().map(|edge| cite(edge.evidence)).collect::<Vec<_>>().join(" ")
 }

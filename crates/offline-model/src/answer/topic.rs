@@ -25,7 +25,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     let (picked, prose) = pick(known, question);
     let Some((best, others)) = picked.split_first() else { return false };
     let subject = question.terms.join(" ");
-    let documented = markdown::doc(best).map_or_else(String::new, |doc| format!(" {doc}"));
+    let documented = markdown::prefixed(" ", markdown::doc(best));
     out.line(&match relevance::is_prose(best) {
         true => format!("No definition fits \"{subject}\" better than the text of {} {}.", place(best), cite(best)),
         false => format!(
@@ -38,7 +38,7 @@ pub fn explain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>
     });
     show(out, known, best, &wanted, LINES[0]);
     for e in others {
-        let documented = markdown::doc(e).map_or_else(String::new, |doc| format!(" {doc}"));
+        let documented = markdown::prefixed(" ", markdown::doc(e));
         out.line(&format!("**{}** is {} at {}.{documented} {}", name(known, e), kind(e), place(e), cite(e)));
         show(out, known, e, &wanted, LINES[1]);
     }

@@ -1,4 +1,4 @@
-//! What a question asks: its kind, the names in it, and the words that say what it is about.
+//! What a question asks: its kind, the names in it, and the words of its topic.
 
 #[cfg(test)]
 mod tests;
@@ -8,26 +8,7 @@ use crate::words::{self, Word};
 use crate::{grammar, pronouns};
 use protocol::Turn;
 
-/// What is wanted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    Where,
-    /// What a symbol is or does.
-    What,
-    How,
-    Callers,
-    Callees,
-    /// How the first symbol reaches the second.
-    Reach,
-    /// What is in a folder.
-    List,
-    /// What is in a file.
-    File,
-    /// What the repository is.
-    Overview,
-    /// Anything about a topic in free words.
-    Explain,
-}
+pub use grammar::Kind;
 
 /// A question, understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,7 +19,7 @@ pub struct Question {
     pub names: Vec<String>,
     /// Files and folders it names.
     pub paths: Vec<String>,
-    /// Words that say what it is about, names included, as written.
+    /// The words of its topic, names included, as written.
     pub terms: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
 //! A field that waits for names: it opens once each of them has been written, by whichever nodes in whichever
-//! supersteps, and starts anew after the superstep at whose start it was open.
+//! supersteps, and is reset after the superstep at whose start it was open.
 
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +46,7 @@ pub fn check<'a>(
     Ok(())
 }
 
-/// Starts anew if the barrier is open; called as a superstep's writes are about to be applied.
+/// Resets the barrier if it is open; called as a superstep's writes are about to be applied.
 pub fn begin(barrier: &mut Barrier) {
     if barrier.open {
         *barrier = Barrier::default();

@@ -142,7 +142,7 @@ pub(super) async fn flush<S: State>(
     unless_allowed(run, services, events, flushed)
 }
 
-/// What a store refused stops the run, unless it is to go on without being stored.
+/// What a store refused stops the run, unless it may continue without being stored.
 fn unless_allowed<S: State>(
     run: &Run<'_, S>,
     services: &Services<'_>,
@@ -150,7 +150,7 @@ fn unless_allowed<S: State>(
     stored: Result<(), StoreError>,
 ) -> Result<(), RunError> {
     let Err(error) = stored else { return Ok(()) };
-    if error.kind == StoreErrorKind::Full && services.when_full == WhenFull::GoOn {
+    if error.kind == StoreErrorKind::Full && services.when_full == WhenFull::Continue {
         if services.sink.as_ref().is_some_and(|sink| sink.give_up()) {
             events.report(run.steps(), RunEventKind::Unstored { error: &error });
         }

@@ -4,6 +4,7 @@ mod attempt;
 mod driver;
 mod invocation;
 mod listener;
+mod options;
 mod restore;
 mod sink;
 mod subgraph;

@@ -29,7 +29,7 @@ impl<'a, S: State> Graph<'a, S> {
     }
 
     /// A run from its log, to be driven on; what it does is recorded there, after what was read now: a torn last line is
-    /// cut off as the first is written. Should someone else write to the log meanwhile, it is they who go on, and this run
+    /// cut off as the first is written. Should someone else write to the log meanwhile, they win, and this run
     /// stops with a [`StoreErrorKind::Conflict`](crate::StoreErrorKind::Conflict). None if there is no such run.
     ///
     /// # Errors
@@ -44,7 +44,7 @@ impl<'a, S: State> Graph<'a, S> {
         Ok(Some(Invocation::new(restored).checkpoints(store, run, Durability::Step, Value::Null)))
     }
 
-    /// A run as it was at a checkpoint, to go on from there in the same log: see [`Run::restore_at`]. None if there is
+    /// A run as it was at a checkpoint, to continue from there in the same log: see [`Run::restore_at`]. None if there is
     /// no such run.
     ///
     /// # Errors

@@ -48,7 +48,7 @@ struct Write<'a> {
 }
 
 impl<'a> StoreSink<'a> {
-    /// A sink that goes on at this place. At [`LogEnd::NEW`] the store must not have a run of this name.
+    /// A sink that continues at this place. At [`LogEnd::NEW`] the store must not have a run of this name.
     pub(super) fn new(store: Rc<dyn CheckpointStore + 'a>, run: String, durability: Durability, place: Place) -> Self {
         let queue = RefCell::new(Queue { waiting: Vec::new(), pushes: 0, given_up: false, under_way: None });
         Self { store, run: run.into(), durability, place: Rc::new(Cell::new(place)), queue }
@@ -67,7 +67,7 @@ impl<'a> StoreSink<'a> {
         queue.under_way.clone()
     }
 
-    /// Takes note of how a write ended, unless somebody else did.
+    /// Takes note of how a write ended, unless another waiter did.
     fn ended(&self, write: Write<'a>, stored: bool) {
         let mut queue = self.queue.borrow_mut();
         if !queue.under_way.as_ref().is_some_and(|under_way| Rc::ptr_eq(&under_way.bytes, &write.bytes)) {
@@ -167,7 +167,7 @@ async fn look(store: &dyn CheckpointStore, run: &str, end: LogEnd, bytes: &[u8])
         let message = format!("there is a run {run:?} already; restore it, remove it, or choose another name");
         Err(StoreError::new(StoreErrorKind::Refused, message))
     } else {
-        // Somebody else wrote: the store's append reports the conflict.
+        // Another writer was there: the store's append reports the conflict.
         Ok(end)
     }
 }

@@ -1,7 +1,7 @@
 //! Graphs that run as nodes of other graphs.
 //!
 //! The run of a subgraph is recorded in the log of the run around it, line by line inside the task, so that a killed run
-//! goes on within the subgraph. In one process it is parked with the driver while its task is suspended.
+//! continues within the subgraph. In one process it is parked with the driver while its task is suspended.
 
 use futures::future::join_all;
 use serde_json::{Value, json};

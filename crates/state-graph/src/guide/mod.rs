@@ -2,7 +2,7 @@
 //!
 //! 1. [`first_graph`]: nodes, edges, a route, in 25 lines
 //! 2. [`reducers`]: what a field does with writes
-//! 3. [`commands`]: nodes that say where to go, fan-out with arguments, waiting for all
+//! 3. [`commands`]: nodes that choose where to go, fan-out with arguments, waiting for all
 //! 4. [`interrupts`]: a person in the loop
 //! 5. [`persistence`]: checkpoints, restoring, time travel
 //! 6. [`failures`]: retries, timeouts, error handlers

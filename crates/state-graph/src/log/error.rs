@@ -31,7 +31,7 @@ pub enum LogError {
         /// What differs.
         why: String,
     },
-    /// The run goes on at a node that its graph has no more, so that it can be looked at but not go on.
+    /// The run would continue at a node that its graph no longer has: it can be read but not resumed.
     #[error(
         "the run goes on at the node {node:?}, which its graph has no more; it can still be looked at and replayed"
     )]
@@ -39,7 +39,7 @@ pub enum LogError {
         /// The node.
         node: String,
     },
-    /// What the run was in the middle of does not fit its graph, so that it can be looked at but not go on.
+    /// What the run was in the middle of does not fit its graph: it can be read but not resumed.
     #[error("the run can't go on in this version of its graph: {why}; it can still be looked at and replayed")]
     OtherGraph {
         /// What does not fit.

@@ -24,7 +24,7 @@ enum Place {
 /// A checkpoint's id, its parent's, and its lines.
 type Part<'l> = (u64, Option<u64>, Vec<&'l [u8]>);
 
-/// The log of a run up to a checkpoint, with the checkpoints it comes after and nothing else: what a run that goes on
+/// The log of a run up to a checkpoint, with the checkpoints it comes after and nothing else: what a run that continues
 /// from there elsewhere begins with. `about` takes the place of the header's.
 ///
 /// # Errors
@@ -50,7 +50,7 @@ pub fn excerpt(log: &[u8], checkpoint: u64, about: Value) -> Result<Vec<u8>, Log
                 parts.push((id, parent, std::mem::take(&mut before)));
             }
             Place::Task {} => before.push(json),
-            // The superstep started anew: its tasks are written again.
+            // The superstep was started again: its tasks are written again.
             Place::Failed { again: true } => before.clear(),
             Place::Failed { .. }
             | Place::Interrupt {}

@@ -26,10 +26,20 @@ fn refused<E: Error>(is_nan: bool, is_positive: bool) -> E {
     })
 }
 
+/// Methods that hold no further value: they go to the inner serializer.
 macro_rules! pass {
-    ($($method:ident: $type:ty),* $(,)?) => {
-        $(fn $method(self, value: $type) -> Result<Z::Ok, Z::Error> {
-            self.0.$method(value)
+    ($($method:ident($($name:ident: $type:ty),*)),* $(,)?) => {
+        $(fn $method(self, $($name: $type),*) -> Result<Z::Ok, Z::Error> {
+            self.0.$method($($name),*)
+        })*
+    };
+}
+
+/// Methods that begin a part: its elements are checked too.
+macro_rules! begin {
+    ($($method:ident($($name:ident: $type:ty),*): $part:ident),* $(,)?) => {
+        $(fn $method(self, $($name: $type),*) -> Result<Self::$part, Z::Error> {
+            self.0.$method($($name),*).map(Checked)
         })*
     };
 }
@@ -54,37 +64,38 @@ impl<Z: Serializer> Serializer for Checked<Z> {
     }
 
     pass! {
-        serialize_bool: bool,
-        serialize_i8: i8,
-        serialize_i16: i16,
-        serialize_i32: i32,
-        serialize_i64: i64,
-        serialize_i128: i128,
-        serialize_u8: u8,
-        serialize_u16: u16,
-        serialize_u32: u32,
-        serialize_u64: u64,
-        serialize_u128: u128,
-        serialize_char: char,
-        serialize_str: &str,
-        serialize_bytes: &[u8],
-        serialize_unit_struct: &'static str,
+        serialize_bool(value: bool),
+        serialize_i8(value: i8),
+        serialize_i16(value: i16),
+        serialize_i32(value: i32),
+        serialize_i64(value: i64),
+        serialize_i128(value: i128),
+        serialize_u8(value: u8),
+        serialize_u16(value: u16),
+        serialize_u32(value: u32),
+        serialize_u64(value: u64),
+        serialize_u128(value: u128),
+        serialize_char(value: char),
+        serialize_str(value: &str),
+        serialize_bytes(value: &[u8]),
+        serialize_none(),
+        serialize_unit(),
+        serialize_unit_struct(name: &'static str),
+        serialize_unit_variant(name: &'static str, at: u32, variant: &'static str),
     }
 
-    fn serialize_none(self) -> Result<Z::Ok, Z::Error> {
-        self.0.serialize_none()
+    begin! {
+        serialize_seq(length: Option<usize>): SerializeSeq,
+        serialize_tuple(length: usize): SerializeTuple,
+        serialize_tuple_struct(name: &'static str, length: usize): SerializeTupleStruct,
+        serialize_tuple_variant(name: &'static str, at: u32, variant: &'static str, length: usize): SerializeTupleVariant,
+        serialize_map(length: Option<usize>): SerializeMap,
+        serialize_struct(name: &'static str, length: usize): SerializeStruct,
+        serialize_struct_variant(name: &'static str, at: u32, variant: &'static str, length: usize): SerializeStructVariant,
     }
 
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Z::Ok, Z::Error> {
         self.0.serialize_some(&Finite(value))
-    }
-
-    fn serialize_unit(self) -> Result<Z::Ok, Z::Error> {
-        self.0.serialize_unit()
-    }
-
-    fn serialize_unit_variant(self, name: &'static str, at: u32, variant: &'static str) -> Result<Z::Ok, Z::Error> {
-        self.0.serialize_unit_variant(name, at, variant)
     }
 
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Result<Z::Ok, Z::Error> {
@@ -99,46 +110,6 @@ impl<Z: Serializer> Serializer for Checked<Z> {
         value: &T,
     ) -> Result<Z::Ok, Z::Error> {
         self.0.serialize_newtype_variant(name, at, variant, &Finite(value))
-    }
-
-    fn serialize_seq(self, length: Option<usize>) -> Result<Self::SerializeSeq, Z::Error> {
-        self.0.serialize_seq(length).map(Checked)
-    }
-
-    fn serialize_tuple(self, length: usize) -> Result<Self::SerializeTuple, Z::Error> {
-        self.0.serialize_tuple(length).map(Checked)
-    }
-
-    fn serialize_tuple_struct(self, name: &'static str, length: usize) -> Result<Self::SerializeTupleStruct, Z::Error> {
-        self.0.serialize_tuple_struct(name, length).map(Checked)
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        name: &'static str,
-        at: u32,
-        variant: &'static str,
-        length: usize,
-    ) -> Result<Self::SerializeTupleVariant, Z::Error> {
-        self.0.serialize_tuple_variant(name, at, variant, length).map(Checked)
-    }
-
-    fn serialize_map(self, length: Option<usize>) -> Result<Self::SerializeMap, Z::Error> {
-        self.0.serialize_map(length).map(Checked)
-    }
-
-    fn serialize_struct(self, name: &'static str, length: usize) -> Result<Self::SerializeStruct, Z::Error> {
-        self.0.serialize_struct(name, length).map(Checked)
-    }
-
-    fn serialize_struct_variant(
-        self,
-        name: &'static str,
-        at: u32,
-        variant: &'static str,
-        length: usize,
-    ) -> Result<Self::SerializeStructVariant, Z::Error> {
-        self.0.serialize_struct_variant(name, at, variant, length).map(Checked)
     }
 
     fn is_human_readable(&self) -> bool {

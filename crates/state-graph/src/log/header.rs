@@ -74,7 +74,7 @@ impl Header {
     }
 
     /// Whether a line is this header once more: the run's very first write was repeated because it was not known to be
-    /// stored, or the run of a subgraph begins anew.
+    /// stored, or the run of a subgraph is started again.
     pub(super) fn is_again(&self, json: &[u8]) -> bool {
         is_header(json)
             && Self::parse(json).is_ok_and(|again| (&again.graph, &again.state) == (&self.graph, &self.state))

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::value::RawValue;
 
+use super::entry::{Checkpoint, Entry, RanTask, checkpoint, ran_task};
 use super::error::LogError;
 use super::header::{Header, is_header};
 use super::line::split;
@@ -24,61 +25,6 @@ pub struct History<S: State> {
     torn: u64,
 }
 
-/// A checkpoint as read.
-pub(crate) struct Entry<S: State> {
-    pub(crate) record: CheckpointRecord<'static, S, TaskRecord<'static, S>>,
-    /// The tasks of its superstep, in write order.
-    tasks: Vec<TaskRecord<'static, S>>,
-}
-
-impl<S: State> Entry<S> {
-    /// Where it goes on from, if it is a fork that changed nothing.
-    pub(crate) fn forked_from(&self) -> Option<u64> {
-        let unchanged = self.record.source == CheckpointSource::Fork && self.record.update.is_none();
-        self.record.parent.filter(|_| unchanged)
-    }
-
-    pub(crate) fn ran(&self) -> impl Iterator<Item = &TaskRecord<'static, S>> {
-        self.tasks.iter()
-    }
-}
-
-/// A checkpoint for people: where it comes from, what ran, what runs next.
-#[derive(Clone)]
-pub struct Checkpoint<'h, S: State> {
-    /// Its id; ids grow with time over the whole log.
-    pub id: u64,
-    /// The checkpoint it comes after.
-    pub parent: Option<u64>,
-    /// How it came about.
-    pub source: CheckpointSource,
-    /// Supersteps ended so far.
-    pub step: u32,
-    /// When, in milliseconds of the clock.
-    pub at: Option<f64>,
-    /// The tasks of its superstep, in write order.
-    pub ran: Vec<RanTask<'h, S>>,
-    /// The nodes that run next.
-    pub next: Vec<&'h str>,
-    /// What an input or a change from outside wrote.
-    pub update: Option<&'h S::Update>,
-}
-
-/// A finished task for people.
-#[derive(Clone)]
-pub struct RanTask<'h, S: State> {
-    /// The node.
-    pub node: &'h str,
-    /// What it wrote.
-    pub update: &'h S::Update,
-    /// What it recorded.
-    pub events: &'h [S::Event],
-    /// When it began, in milliseconds of the clock.
-    pub at: Option<f64>,
-    /// How long it took.
-    pub ms: Option<f64>,
-}
-
 type Line<S> = Record<'static, S, TaskRecord<'static, S>>;
 
 impl<S: State> History<S> {
@@ -96,7 +42,7 @@ impl<S: State> History<S> {
     /// The history of a subgraph's run, from the lines its parent kept; None if it had not started. `first` is the
     /// state it started with, where the log does not have it.
     pub(crate) fn of_child(lines: &[Box<RawValue>], first: impl FnOnce() -> S) -> Result<Option<Self>, LogError> {
-        // It may have started anew in another version of its graph.
+        // It may have been started again in another version of its graph.
         let mut history =
             match Self::of_lines(lines.iter().map(|line| line.get().as_bytes()), |_, json| is_header(json)) {
                 Err(LogError::Empty) => return Ok(None),
@@ -108,16 +54,16 @@ impl<S: State> History<S> {
         Ok(Some(history))
     }
 
-    /// `begins_anew`: a line is a header after which the lines before it count no more.
+    /// `is_restart`: a line is a header after which the lines before it count no more.
     fn of_lines<'b>(
         mut lines: impl Iterator<Item = &'b [u8]>,
-        begins_anew: fn(&Header, &[u8]) -> bool,
+        is_restart: fn(&Header, &[u8]) -> bool,
     ) -> Result<Self, LogError> {
         let header = Header::parse(lines.next().ok_or(LogError::Empty)?)?;
         header.check_state::<S>()?;
         let mut history = Self::new(header);
         for (line, json) in (2..).zip(lines) {
-            if begins_anew(&history.header, json) {
+            if is_restart(&history.header, json) {
                 let header = Header::parse(json)?;
                 header.check_state::<S>()?;
                 history = Self::new(Header { about: history.header.about, ..header });
@@ -140,7 +86,7 @@ impl<S: State> History<S> {
         // Of the superstep that comes after the last checkpoint, or older.
         let current = self.entries.last().map(|entry| entry.record.step + 1);
         let pending = &mut self.pending;
-        // Whatever comes after it, the run went on.
+        // Whatever this line is, the run continued after it.
         (pending.stopped, pending.failed) = (None, None);
         match line {
             Record::Checkpoint(record) if self.places.contains_key(&record.id) => *pending = Pending::new(),
@@ -191,7 +137,7 @@ impl<S: State> History<S> {
         (self.valid, self.torn)
     }
 
-    /// Where the log ends for whoever goes on with it: the first append cuts off what was torn.
+    /// Where the log ends for its next writer, whose first append cuts off what was torn.
     pub fn end(&self) -> LogEnd {
         LogEnd { length: self.valid + self.torn, whole: self.valid }
     }
@@ -211,7 +157,7 @@ impl<S: State> History<S> {
         self.pending.stopped
     }
 
-    /// The questions nobody had answered when the log ended: id and value.
+    /// The questions without an answer when the log ended: id and value.
     pub fn questions(&self) -> Vec<(&str, &serde_json::Value)> {
         let questions = self.pending.questions.by_task().flat_map(|(_, questions)| questions);
         questions.map(|question| (question.id.as_str(), &question.value)).collect()
@@ -279,7 +225,7 @@ impl<S: State> History<S> {
         Ok(state)
     }
 
-    /// From a checkpoint back to the first, or to where `stop` says.
+    /// From a checkpoint back to the first, or to the first for which `stop` is true.
     fn chain(&self, id: u64, stop: impl Fn(&Entry<S>) -> bool) -> Vec<&Entry<S>> {
         let mut chain = Vec::new();
         let mut next = Some(id);
@@ -314,24 +260,6 @@ fn plausible<S: State, T>(record: &CheckpointRecord<'_, S, T>) -> Result<(), Log
         return Ok(());
     }
     Err(LogError::Inconsistent { id: record.id, why: "its numbers are out of range".to_owned() })
-}
-
-fn checkpoint<S: State>(entry: &Entry<S>) -> Checkpoint<'_, S> {
-    let record = &entry.record;
-    Checkpoint {
-        id: record.id,
-        parent: record.parent,
-        source: record.source,
-        step: record.step,
-        at: record.at,
-        ran: entry.tasks.iter().map(ran_task).collect(),
-        next: record.next.iter().map(|next| &*next.node).collect(),
-        update: record.update.as_deref(),
-    }
-}
-
-fn ran_task<'h, S: State>(task: &'h TaskRecord<'static, S>) -> RanTask<'h, S> {
-    RanTask { node: &task.node, update: &task.update, events: &task.events, at: task.at, ms: task.ms }
 }
 
 /// Whether a line that was just written can be read.

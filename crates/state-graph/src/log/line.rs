@@ -1,5 +1,6 @@
 //! Lines of a log: `{crc32 of the JSON, 8 hex digits} {JSON}\n`.
 
+use super::crc::crc32;
 use super::error::LogError;
 
 /// Frames one record.
@@ -28,7 +29,7 @@ pub(crate) fn frame_with<E>(out: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>) 
 const PREFIX: usize = 9;
 
 fn checksum(json: &[u8]) -> [u8; 8] {
-    let sum = crc32fast::hash(json);
+    let sum = crc32(json);
     std::array::from_fn(|place| b"0123456789abcdef"[(sum >> (28 - 4 * place)) as usize & 15])
 }
 

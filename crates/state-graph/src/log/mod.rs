@@ -1,7 +1,9 @@
 //! The log of a run: append-only lines of JSON, each with a checksum, from which the run and every checkpoint come back.
 
 mod asked;
+mod crc;
 mod diff;
+mod entry;
 mod error;
 mod excerpt;
 mod finite;
@@ -14,14 +16,15 @@ mod pending;
 mod record;
 
 pub use diff::FieldChange;
+pub(crate) use entry::Entry;
+pub use entry::{Checkpoint, RanTask};
 pub use error::LogError;
 pub use excerpt::excerpt;
 pub(crate) use finite::Finite;
 pub use header::{FORMAT, Header};
-pub(crate) use history::Entry;
+pub use history::History;
 #[cfg(debug_assertions)]
 pub(crate) use history::reads_back;
-pub use history::{Checkpoint, History, RanTask};
 pub(crate) use line::{frame_with, is_started, unframed};
 pub use outline::Outline;
 pub(crate) use path::path_of_end;

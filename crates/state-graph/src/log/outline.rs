@@ -22,7 +22,7 @@ pub struct Outline {
     pub at: Option<f64>,
     /// Nothing is left to run.
     pub done: bool,
-    /// The ids of questions nobody has answered.
+    /// The ids of the questions without an answer.
     pub questions: Vec<String>,
     /// The error it stopped with.
     pub failed: Option<String>,
@@ -92,7 +92,7 @@ impl Outline {
     }
 
     fn take(&mut self, line: Line, asked: &mut Asked) {
-        // Whatever comes after it, the run went on.
+        // Whatever the next line is, the run continued after it.
         (self.failed, self.stopped) = (None, None);
         match line {
             Line::Checkpoint { id, step, at, next } => {

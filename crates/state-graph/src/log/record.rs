@@ -63,7 +63,7 @@ pub(crate) enum Record<'r, S: State, T> {
     },
 }
 
-/// Why a driver stopped although the run could go on.
+/// Why a driver stopped although the run could continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StopReason {
@@ -182,7 +182,7 @@ pub enum CheckpointSource {
     Loop,
     /// The state was changed from outside.
     Update,
-    /// A run goes on from an older checkpoint.
+    /// A run continues from an older checkpoint.
     Fork,
 }
 

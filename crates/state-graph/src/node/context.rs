@@ -134,7 +134,7 @@ impl<'r, S: State> NodeContext<'r, S> {
     /// Asks the outside for something and waits for the answer, however long that takes: the run may be stored and its
     /// process end meanwhile. When it is answered, the node runs again from its top, and this call and those before it
     /// return at once; answers are matched by the order of calls and by what was asked. So what comes before an interrupt
-    /// must be safe to repeat; should it ask something else the second time, that is asked anew. An answer that is no `A`
+    /// must be safe to repeat; should it ask something else the second time, that is a new question. An answer that is no `A`
     /// opens the question again, with why it was [refused](crate::Interrupt::refused).
     ///
     /// # Errors

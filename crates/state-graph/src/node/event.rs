@@ -30,7 +30,7 @@ pub struct RunEvent<'e, E> {
 /// What happened.
 #[non_exhaustive]
 pub enum RunEventKind<'e, E> {
-    /// The run begins or goes on.
+    /// The run starts or continues.
     Started {
         /// Its state.
         state: &'e dyn AnyState,
@@ -87,7 +87,7 @@ pub enum RunEventKind<'e, E> {
         /// The checkpoint, if one was made.
         checkpoint: Option<u64>,
     },
-    /// The store is full and the run [goes on](crate::WhenFull::GoOn) without being stored. Reported once; from here on no
+    /// The store is full and the run [continues](crate::WhenFull::Continue) without being stored. Reported once; from here on no
     /// superstep has a checkpoint.
     Unstored {
         /// The store's error.

@@ -95,8 +95,8 @@ impl<'a, S: State> NodeOptions<'a, S> {
         self
     }
 
-    /// Puts an update in the place of that of a node that failed for good, so that the run goes on: a graceful message,
-    /// a note in a feedback history. A handler that returns a [`Command`](crate::Command) also says where to go.
+    /// Puts an update in the place of that of a node that failed for good, so that the run continues: a graceful message,
+    /// a note in a feedback history. A handler that returns a [`Command`](crate::Command) also chooses where to go.
     #[must_use]
     pub fn on_error<O: NodeOutput<S>>(
         mut self,

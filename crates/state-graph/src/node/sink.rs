@@ -11,9 +11,9 @@ pub enum WhenFull {
     /// stored first when that is driven again, so making room is enough.
     #[default]
     Stop,
-    /// It goes on and nothing more of it is stored, which [`RunEventKind::Unstored`](crate::RunEventKind::Unstored) says
-    /// once. Its log stays as it is, with all that was stored until then: another process can go on from there.
-    GoOn,
+    /// The run continues and nothing more of it is stored; [`RunEventKind::Unstored`](crate::RunEventKind::Unstored) is
+    /// reported once. Its log stays as it is, with all that was stored until then: another process can continue from there.
+    Continue,
 }
 
 pub(crate) trait Sink {

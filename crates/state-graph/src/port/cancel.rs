@@ -96,7 +96,7 @@ impl Future for Cancelled {
             waker.get_or_insert_with(|| cx.waker().clone()).clone_from(cx.waker());
         }
         drop(waiting);
-        // Cancelled between the first look and the registration: nobody would wake us.
+        // Cancelled between the first look and the registration: nothing would wake this task.
         if token.is_cancelled() { Poll::Ready(()) } else { Poll::Pending }
     }
 }
@@ -105,7 +105,7 @@ impl Drop for Cancelled {
     fn drop(&mut self) {
         let Some(place) = self.place else { return };
         let mut waiting = self.token.0.waiting();
-        // After it was cancelled nobody is kept.
+        // After it was cancelled no waker is kept.
         if let Some(waker) = waiting.wakers.get_mut(place) {
             *waker = None;
             waiting.free.push(place);

@@ -16,7 +16,7 @@ impl TimeoutSleep {
     /// dropped.
     pub async fn wait(ms: f64) {
         let (done, waits) = oneshot::channel::<()>();
-        // Without a timer there is nothing to wait for: going on at once beats hanging.
+        // Without a timer there is nothing to wait for: continuing at once is better than hanging.
         let Some(_timeout) = Timeout::set(ms, done) else { return };
         // An error says that the callback is gone, and it is held until here.
         waits.await.expect("the timeout fires before its callback is dropped");
@@ -38,7 +38,7 @@ struct Timeout {
 impl Timeout {
     fn set(ms: f64, done: oneshot::Sender<()>) -> Option<Self> {
         let callback = Closure::once(move || {
-            // Nobody waits any more where the sleep was dropped.
+            // The receiver is gone where the sleep was dropped.
             let _ = done.send(());
         });
         // `setTimeout` takes a signed 32-bit number of milliseconds; a larger one would make it fire at once.

@@ -60,7 +60,7 @@ impl<S: State> Run<'_, S> {
                     log.lose_track();
                 }
                 // All of them run again.
-                self.data.phase = Phase::Running(slots.anew());
+                self.data.phase = Phase::Running(slots.reset());
                 self.fail_in_step(error, true);
             }
         }
@@ -134,7 +134,7 @@ impl<S: State> Run<'_, S> {
             }
         }
         let mut updates: Vec<S::Update> = outcomes(slots).map(|(_, o)| std::mem::take(&mut o.update)).collect();
-        // Copies the state only if somebody still holds the snapshot.
+        // Copies the state only if the snapshot is still held elsewhere.
         Rc::make_mut(&mut data.state).apply(&mut updates);
         Ok(())
     }

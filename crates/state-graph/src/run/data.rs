@@ -37,7 +37,7 @@ pub(crate) struct RunData<S: State> {
     /// A superstep ended and was not reported yet.
     pub(crate) stepped: Option<u32>,
     pub(crate) exit: Option<String>,
-    /// Why the run failed, if it did. The phase stays as it was, so that it can go on from there.
+    /// Why the run failed, if it did. The phase stays as it was, so that it can continue from there.
     pub(crate) failed: Option<RunError>,
     /// Code of the state's types or of a route runs, and changes the run. Should it panic, this stays.
     pub(crate) poisoned: bool,
@@ -52,7 +52,7 @@ pub(crate) struct RunData<S: State> {
     pub(crate) gathered: Option<S::Update>,
     /// Why a driver stopped, if that is the last that is recorded.
     pub(crate) stopped: Option<StopReason>,
-    /// The run goes on from an older checkpoint and that is not recorded yet.
+    /// The run continues from an older checkpoint and that is not recorded yet.
     pub(crate) forking: bool,
 }
 

@@ -54,7 +54,7 @@ pub enum RunError {
         declared: usize,
     },
     /// A reducer, a route or a conversion of a value panicked when the run was driven before. It is not known how much of
-    /// the superstep was done, so the run stays where it is: restore it from its log, or start anew.
+    /// the superstep was done, so the run stays where it is: restore it from its log, or start a new one.
     #[error("a reducer or a route panicked in step {step}, which may be half done: restore the run from its log")]
     Poisoned {
         /// The superstep, from 1.
@@ -76,7 +76,7 @@ pub enum RunError {
         /// Which field, and serde_json's error.
         why: String,
     },
-    /// The store refused. What it refused is kept and written first when the run goes on.
+    /// The store refused. What it refused is kept and written first when the run continues.
     #[error("step {step} could not be stored: {error}")]
     Store {
         /// The superstep, from 1; 0 before the first.

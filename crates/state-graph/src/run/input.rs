@@ -35,8 +35,8 @@ impl<S: State> Run<'_, S> {
         Ok(())
     }
 
-    /// Changes the state as if `node` had written `update`, and goes on after it; without a node the same nodes run next
-    /// as before. Unfinished tasks of a superstep start anew. LangGraph's `update_state`.
+    /// Changes the state as if `node` had written `update`, and continues after that node; without a node the same nodes run next
+    /// as before. Unfinished tasks of a superstep are started again. LangGraph's `update_state`.
     ///
     /// # Errors
     /// When a channel refuses the update, there is no such node, or a route of it fails; nothing is changed then.

@@ -15,7 +15,7 @@ use crate::node::TaskId;
 use crate::state::State;
 
 impl<S: State> Run<'_, S> {
-    /// Suspends a task that can't go on without answers. Siblings go on; once they are done the run is
+    /// Suspends a task that can't continue without answers. Its siblings continue; once they are done the run is
     /// [interrupted](crate::Next::Interrupted).
     pub(crate) fn interrupt(&mut self, task: TaskId, questions: Vec<Question>) {
         let Phase::Running(slots) = &mut self.data.phase else { return };

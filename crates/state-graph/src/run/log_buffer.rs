@@ -36,7 +36,7 @@ const LEAST_BETWEEN: usize = 4096;
 const MOST_BETWEEN: usize = 4;
 
 impl Log {
-    /// A new log, or one that goes on: then its first checkpoint has the whole state.
+    /// A new log, or one that is continued: then its first checkpoint has the whole state.
     pub(super) fn new(opening: Option<Value>, end: LogEnd) -> Self {
         let since_whole = if opening.is_some() { 0 } else { usize::MAX };
         let place = Place { end, unsure: false };

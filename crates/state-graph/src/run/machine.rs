@@ -5,15 +5,16 @@ use std::rc::Rc;
 use super::data::{Phase, RunData};
 use super::error::RunError;
 use super::log_buffer::Log;
+use super::next::Next;
 use super::slots::{Slot, Slots};
 use super::superstep::names;
 use crate::channel::{CounterIds, IdSource};
 use crate::graph::{Graph, NodeSlot};
-use crate::interrupt::{Interrupt, Pause};
+use crate::interrupt::Pause;
 use crate::node::{NodeIx, ParkedRuns, Task, TaskId};
 use crate::state::State;
 
-/// A run of a graph. Drive it in a loop: [`next`](Run::next) says what to do, [`complete`](Run::complete) hands in a
+/// A run of a graph. Drive it in a loop: [`next`](Run::next) returns what to do, [`complete`](Run::complete) hands in a
 /// task's result.
 pub struct Run<'a, S: State> {
     pub(super) graph: Graph<'a, S>,
@@ -22,37 +23,11 @@ pub struct Run<'a, S: State> {
     /// What is to be persisted; None while nothing is.
     pub(super) log: Option<Log>,
     pub(super) parked: ParkedRuns,
-    /// Nobody reads what a superstep leads to, so its names are not made.
+    /// There is no listener for what a superstep leads to, so its names are not collected.
     pub(crate) quiet: bool,
     /// Breakpoints of this run, beside those of its graph.
     pub(super) before: Vec<NodeIx>,
     pub(super) after: Vec<NodeIx>,
-}
-
-/// What a driver is to do.
-#[non_exhaustive]
-pub enum Next<S: State> {
-    /// Append these bytes to the run's log before anything else is done. Only if the run is [recorded](Run::recording).
-    Persist(Vec<u8>),
-    /// Run these tasks, in any order or at once, and [`complete`](Run::complete) each. They are handed out once.
-    Tasks(Vec<Task<S>>),
-    /// Tasks are still out; complete them first.
-    Waiting,
-    /// A superstep ended and its writes are in [`Run::state`]; ask again.
-    Stepped {
-        /// The superstep that ended, from 1.
-        step: u32,
-        /// The nodes that run next, by name; empty at the end of the run.
-        next: Vec<String>,
-    },
-    /// Nothing can go on before these are [answered](Run::resume). Stays so until then.
-    Interrupted(Vec<Interrupt>),
-    /// The run is paused at a static breakpoint until [`proceed`](Run::proceed).
-    Paused(Pause),
-    /// The run is at its end, until there is new [`input`](Run::input).
-    Done,
-    /// The run failed; it stays so unless [`retry`](Run::retry) is called.
-    Failed(RunError),
 }
 
 impl<'a, S: State> Graph<'a, S> {
@@ -188,7 +163,7 @@ impl<'a, S: State> Run<'a, S> {
         }
     }
 
-    /// Lets a failed run go on: tasks that had finished keep their updates, the others are
+    /// Lets a failed run continue: tasks that had finished keep their updates, the others are
     /// [`outstanding`](Run::outstanding) again. After a conflict all tasks of the step are. False if the run has not
     /// failed, or for a [`RunError::Route`], which would only happen again, or a [`RunError::Poisoned`].
     pub fn retry(&mut self) -> bool {

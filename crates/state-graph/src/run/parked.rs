@@ -28,7 +28,7 @@ impl<S: State> Run<'_, S> {
         self.parked.clone()
     }
 
-    /// A superstep begins or begins anew: what was parked belongs to another.
+    /// A superstep is started, or started again: what was parked belongs to another.
     pub(super) fn forget_parked(&self) {
         self.parked.borrow_mut().clear();
     }

@@ -8,23 +8,16 @@ use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::data::Phase;
+use super::encode::{Line, encode_error, planned_record, put, task_record, write};
 use super::error::RunError;
 use super::log_buffer::{Log, Place};
 use super::machine::Run;
 use super::slots::Slot;
 use super::superstep::Planned;
 use crate::channel::MessageIds;
-use crate::graph::{Graph, Target};
-use crate::log::{
-    Answered, CheckpointRecord, CheckpointSource, Finite, Header, PlannedRecord, Question, Record, StopReason,
-    TaskRecord, frame_with, path_of_end, unframed,
-};
-use crate::node::{END, NodeIx, Outcome};
+use crate::log::{Answered, CheckpointRecord, CheckpointSource, Finite, Header, Question, Record, StopReason};
 use crate::state::State;
 use crate::store::LogEnd;
-
-/// A record that is written.
-type Line<'r, S> = Record<'r, S, Box<RawValue>>;
 
 impl<S: State> Run<'_, S> {
     /// Records the run from here on: `next` hands out what is to be appended to its log. A run that was not restored
@@ -175,7 +168,7 @@ impl<S: State> Run<'_, S> {
         }
     }
 
-    /// Records a change from outside; of a run that goes on from an older checkpoint, as the fork.
+    /// Records a change from outside; of a run that continues from an older checkpoint, as the fork.
     pub(super) fn record_change(&mut self, update: &S::Update, as_node: Option<&str>) {
         let source = if self.data.forking { CheckpointSource::Fork } else { CheckpointSource::Update };
         self.data.forking = false;
@@ -184,7 +177,7 @@ impl<S: State> Run<'_, S> {
         }
     }
 
-    /// Records that the run goes on from an older checkpoint, if it does and that is not recorded yet.
+    /// Records that the run continues from an older checkpoint, if it does and that is not recorded yet.
     pub(super) fn record_fork(&mut self) {
         if std::mem::take(&mut self.data.forking) && self.log.is_some() {
             self.record_checkpoint(CheckpointSource::Fork, Vec::new(), None, None);
@@ -200,7 +193,7 @@ impl<S: State> Run<'_, S> {
     ) {
         let Self { graph, data, log: Some(log), .. } = self else { return };
         let id = data.next_id;
-        // Ids that were given to messages of the first state are known to nobody else.
+        // Ids that were given to messages of the first state are in no log.
         let known = id == 0 && log.first_known && data.ids_used == 0;
         if known {
             log.whole = None;
@@ -263,7 +256,7 @@ impl<S: State> Run<'_, S> {
         self.note(&Record::Proceed { step });
     }
 
-    /// Records that the driver stops here although the run could go on.
+    /// Records that the driver stops here although the run could continue.
     pub(crate) fn record_stop(&mut self, why: StopReason) {
         let step = self.data.step;
         if self.log.as_ref().is_some_and(|log| !log.buffer.is_empty()) || self.data.stopped != Some(why) {
@@ -289,75 +282,4 @@ impl<S: State> Run<'_, S> {
             self.data.failed = Some(RunError::Encode { step: self.data.step, node: None, why });
         }
     }
-}
-
-fn write<S: State>(log: &mut Option<Log>, record: &Line<'_, S>) -> Result<(), String> {
-    let Some(log) = log else { return Ok(()) };
-    let start = log.buffer.len();
-    put(&mut log.buffer, record)?;
-    log.recorded(log.buffer.len() - start);
-    Ok(())
-}
-
-/// Adds a line that can be read back; or else nothing, and returns the reason.
-fn put<S: State>(buffer: &mut Vec<u8>, record: &Line<'_, S>) -> Result<(), String> {
-    #[cfg(debug_assertions)]
-    let start = buffer.len();
-    frame_with(buffer, |out| serde_json::to_writer(out, &Finite(record))).map_err(|why| why.to_string())?;
-    // A type that reads less than it writes is a mistake in the program, found while that is written.
-    #[cfg(debug_assertions)]
-    if let Err(why) = crate::log::reads_back::<S>(&buffer[start..]) {
-        buffer.truncate(start);
-        return Err(format!("what was written can't be read back: {why}"));
-    }
-    Ok(())
-}
-
-/// Wraps the lines of a subgraph's run for its parent's log.
-pub(crate) fn wrap_child<S: State>(step: u32, index: u32, lines: &[u8], out: &mut Vec<u8>) {
-    for line in lines.split_inclusive(|&byte| byte == b'\n') {
-        let json = String::from_utf8(unframed(line).to_vec()).expect("JSON is text");
-        let line = RawValue::from_string(json).expect("a line that was framed here holds JSON");
-        put::<S>(out, &Line::<S>::Child { step, index, line }).expect("JSON and two numbers can be written");
-    }
-}
-
-fn task_record<'r, S: State>(
-    graph: &'r Graph<'_, S>,
-    index: u32,
-    place: NodeIx,
-    outcome: &'r Outcome<S>,
-) -> TaskRecord<'r, S> {
-    let slot = graph.slot(place);
-    let targets = slot.exits.command.as_ref().map_or(&[][..], |command| &command.targets);
-    let goto = outcome.goto.iter().map(|(index, argument)| PlannedRecord {
-        node: Cow::Borrowed(match targets.get(*index) {
-            Some(Target::Node(place)) => &*graph.slot(*place).name,
-            _ => END,
-        }),
-        argument: argument.as_ref().map(Cow::Borrowed),
-    });
-    TaskRecord {
-        index,
-        node: Cow::Borrowed(&slot.name),
-        update: Cow::Borrowed(&outcome.update),
-        goto: goto.collect(),
-        exit: outcome.exit.as_deref().map(Cow::Borrowed),
-        events: Cow::Borrowed(&outcome.events),
-        at: outcome.at,
-        ms: outcome.ms,
-    }
-}
-
-fn planned_record<'r, S: State>(graph: &'r Graph<'_, S>, task: &'r Planned<S>) -> PlannedRecord<'r, S> {
-    let argument = task.argument.as_deref().map(Cow::Borrowed);
-    PlannedRecord { node: Cow::Borrowed(&graph.slot(task.place).name), argument }
-}
-
-/// The error for an update with a field that has no JSON form: it names the field.
-fn encode_error<S: State>(node: &str, step: u32, outcome: &Outcome<S>, why: &str) -> RunError {
-    let mut written = Vec::new();
-    // It fails again, as it did for the log: what it wrote until then shows where.
-    let _ = serde_json::to_writer(&mut written, &Finite(&outcome.update));
-    RunError::Encode { step, node: Some(node.to_owned()), why: format!("{}: {why}", path_of_end(&written)) }
 }

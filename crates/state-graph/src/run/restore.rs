@@ -21,8 +21,8 @@ impl<'a, S: State> Run<'a, S> {
         Self::from_log(graph, history, history.head(), Some(history.pending()))
     }
 
-    /// The run as it was at a checkpoint, to go on from there as a fork: what was pending then is forgotten, and what
-    /// came after stays in the log. Change the state with [`update_state`](Run::update_state) before it goes on, or
+    /// The run as it was at a checkpoint, to continue from there as a fork: what was pending then is forgotten, and what
+    /// came after stays in the log. Change the state with [`update_state`](Run::update_state) before it continues, or
     /// not, to run the same again.
     ///
     /// # Errors
@@ -54,7 +54,7 @@ impl<'a, S: State> Run<'a, S> {
         if let Some(pending) = pending {
             (data.passed, data.stopped) = (pending.passed, pending.stopped);
             if pending.under_way() {
-                begin_again(graph, pending, &mut data)?;
+                resume_superstep(graph, pending, &mut data)?;
             }
         }
         Ok(Self::with(graph.clone(), data))
@@ -108,7 +108,11 @@ fn no_task() -> LogError {
 }
 
 /// The superstep that was under way, with what was done of it.
-fn begin_again<S: State>(graph: &Graph<'_, S>, pending: &Pending<S>, data: &mut RunData<S>) -> Result<(), LogError> {
+fn resume_superstep<S: State>(
+    graph: &Graph<'_, S>,
+    pending: &Pending<S>,
+    data: &mut RunData<S>,
+) -> Result<(), LogError> {
     let Phase::Ready(planned) = std::mem::replace(&mut data.phase, Phase::Done) else { return Ok(()) };
     let mut slots = Slots::new(planned);
     for task in pending.tasks.values() {

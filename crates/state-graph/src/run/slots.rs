@@ -61,7 +61,7 @@ impl<S: State> Slots<S> {
     }
 
     /// The same tasks, none of which was run.
-    pub(crate) fn anew(self) -> Self {
+    pub(crate) fn reset(self) -> Self {
         Self::new(self.into_tasks())
     }
 

@@ -98,7 +98,7 @@ impl Check<'_> {
         same("read after a refused append", self.0.read("log").await, Ok(None))
     }
 
-    /// Both go on from the same place; the second gets a conflict and changes nothing, until it has read the log.
+    /// Both continue from the same place; the second gets a conflict and changes nothing, until it has read the log.
     async fn two_writers_do_not_mix(&self) -> Result<(), String> {
         self.append("log", LogEnd::NEW, b"begun\nto").await?;
         let seen = LogEnd { length: 8, whole: 6 };

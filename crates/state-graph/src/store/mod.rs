@@ -8,12 +8,14 @@ mod conformance;
 #[cfg(feature = "file-store")]
 mod file;
 mod memory;
+mod torn;
 
 #[cfg(any(test, feature = "conformance"))]
 pub use conformance::conformance;
 #[cfg(feature = "file-store")]
 pub use file::FileCheckpointStore;
 pub use memory::MemoryStore;
+pub use torn::TornAppends;
 
 use futures::future::LocalBoxFuture;
 

@@ -111,7 +111,7 @@ pub enum DebugItem {
         /// After how many milliseconds it is tried again; None if it is not.
         retry_in: Option<f64>,
     },
-    /// The store is full, and the run goes on without being stored.
+    /// The store is full, and the run continues without being stored.
     Unstored {
         /// The store's error.
         why: String,

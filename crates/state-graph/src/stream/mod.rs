@@ -1,6 +1,6 @@
 //! A run as a stream of what happens in it: LangGraph's `stream`.
 //!
-//! The run goes on only while somebody asks for the next item, and is dropped with the stream.
+//! The run advances only while the next item is polled for, and is dropped with the stream.
 
 mod item;
 mod tap;

@@ -77,15 +77,5 @@ impl CheckpointStore for DyingStore {
         })
     }
 
-    fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        self.memory.read(run)
-    }
-
-    fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
-        self.memory.runs()
-    }
-
-    fn remove<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        self.memory.remove(run)
-    }
+    super::reads_from_memory!();
 }

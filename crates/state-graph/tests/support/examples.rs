@@ -1,9 +1,10 @@
 //! One small graph for each thing a graph can have.
 
 use state_graph::{
-    Command, END, Graph, GraphBuilder, NodeOptions, NodeResult, RetryPolicy, Route, START, Subgraph, SubgraphEnd,
+    Command, END, Graph, GraphBuilder, Node, NodeOptions, NodeResult, RetryPolicy, Route, START, Subgraph, SubgraphEnd,
 };
 
+use super::Edges;
 use super::effects::{Effects, asker, commander, failing_once, flaky, worker};
 use super::work::{Work, WorkUpdate};
 
@@ -28,12 +29,14 @@ pub const EXAMPLES: &[Example] = &[
     ("wide", wide),
 ];
 
-fn graph<const N: usize>(effects: &Effects, nodes: [&str; N], edges: &[(&str, &str)]) -> GraphBuilder<'static, Work> {
-    let mut builder = GraphBuilder::new();
-    for node in nodes {
-        builder = builder.node(node, worker(effects));
-    }
-    edges.iter().fold(builder, |builder, (from, to)| builder.edge(*from, *to))
+fn workers<const N: usize>(effects: &Effects, nodes: [&str; N]) -> GraphBuilder<'static, Work> {
+    nodes.into_iter().fold(GraphBuilder::new(), |builder, name| builder.node(name, worker(effects)))
+}
+
+/// A node `sub` beside a worker, between two others.
+fn outer(effects: &Effects, sub: impl Node<Work> + 'static) -> GraphBuilder<'static, Work> {
+    let builder = workers(effects, ["a", "b", "c"]).node("sub", sub);
+    builder.path([START, "a", "sub", "c", END]).path(["a", "b", "c"])
 }
 
 fn compiled(builder: GraphBuilder<'static, Work>) -> Graph<'static, Work> {
@@ -41,7 +44,7 @@ fn compiled(builder: GraphBuilder<'static, Work>) -> Graph<'static, Work> {
 }
 
 fn chain(effects: &Effects) -> Graph<'static, Work> {
-    compiled(graph(effects, ["a", "b", "c"], &[(START, "a"), ("a", "b"), ("b", "c"), ("c", END)]))
+    compiled(workers(effects, ["a", "b", "c"]).path([START, "a", "b", "c", END]))
 }
 
 #[derive(Route)]
@@ -56,12 +59,12 @@ fn again_until(length: usize) -> impl Fn(&Work) -> Again {
 }
 
 fn looping(effects: &Effects) -> Graph<'static, Work> {
-    compiled(graph(effects, ["a", "b"], &[(START, "a"), ("a", "b")]).route("b", again_until(6)))
+    compiled(workers(effects, ["a", "b"]).path([START, "a", "b"]).route("b", again_until(6)))
 }
 
 fn fan_out(effects: &Effects) -> Graph<'static, Work> {
-    let edges = [(START, "a"), ("a", "b"), ("a", "c"), ("c", "c2"), ("a", "d"), ("e", END)];
-    compiled(graph(effects, ["a", "b", "c", "c2", "d", "e"], &edges).join(["b", "c2", "d"], "e"))
+    let builder = workers(effects, ["a", "b", "c", "c2", "d", "e"]).path([START, "a", "b"]).path(["a", "c", "c2"]);
+    compiled(builder.edge("a", "d").join(["b", "c2", "d"], "e").edge("e", END))
 }
 
 #[derive(Route)]
@@ -71,19 +74,19 @@ enum ToB {
 
 fn dispatch(effects: &Effects) -> Graph<'static, Work> {
     let argument = |value| (ToB::B, Work { value, tag: "to ".to_owned(), ..Work::default() });
-    let builder = graph(effects, ["a", "b", "c"], &[(START, "a"), ("b", "c"), ("c", END)]);
+    let builder = workers(effects, ["a", "b", "c"]).edge(START, "a").path(["b", "c", END]);
     compiled(builder.dispatch("a", move |_: &Work| (1..=3).map(argument).collect()))
 }
 
 fn deferred(effects: &Effects) -> Graph<'static, Work> {
-    let edges = [(START, "a"), ("a", "b"), ("a", "last"), ("b", "c"), ("c", "last"), ("last", END)];
-    compiled(graph(effects, ["a", "b", "c", "last"], &edges).defer("last"))
+    let builder = workers(effects, ["a", "b", "c", "last"]).path([START, "a", "b", "c", "last", END]);
+    compiled(builder.edge("a", "last").defer("last"))
 }
 
 /// A chain, a fan-out and a join with a state of its own.
 fn inner(effects: &Effects) -> Graph<'static, Work> {
-    let edges = [(START, "x"), ("x", "y"), ("x", "z"), ("w", END)];
-    compiled(graph(effects, ["x", "y", "z", "w"], &edges).join(["y", "z"], "w"))
+    let builder = workers(effects, ["x", "y", "z", "w"]).path([START, "x", "y"]).edge("x", "z").edge("w", END);
+    compiled(builder.join(["y", "z"], "w"))
 }
 
 fn enter(tag: &'static str) -> impl Fn(&Work) -> Work {
@@ -99,58 +102,45 @@ fn written(end: Work) -> WorkUpdate {
 }
 
 fn own_subgraphs(effects: &Effects) -> Graph<'static, Work> {
-    let edges =
-        [(START, "a"), ("a", "sub1"), ("a", "sub2"), ("a", "b"), ("sub1", "c"), ("sub2", "c"), ("b", "c"), ("c", END)];
-    let builder = GraphBuilder::new().node("sub1", Subgraph::new(inner(effects), enter("1"), leave));
+    let builder = outer(effects, Subgraph::new(inner(effects), enter("1"), leave));
     let builder = builder.node("sub2", Subgraph::new(inner(effects), enter("2"), leave));
-    let nodes = ["a", "b", "c"].into_iter().fold(builder, |builder, name| builder.node(name, worker(effects)));
-    compiled(edges.iter().fold(nodes, |builder, (from, to)| builder.edge(*from, *to)))
+    compiled(builder.path(["a", "sub2", "c"]))
 }
 
 fn shared_subgraph(effects: &Effects) -> Graph<'static, Work> {
-    let builder = graph(effects, ["a"], &[(START, "a"), ("a", "shared")]);
-    compiled(builder.node("shared", inner(effects)).route("shared", again_until(11)))
+    let builder = workers(effects, ["a"]).node("shared", inner(effects)).path([START, "a", "shared"]);
+    compiled(builder.route("shared", again_until(11)))
 }
 
 fn interrupts(effects: &Effects) -> Graph<'static, Work> {
-    let edges = [(START, "one"), (START, "two"), (START, "a"), ("one", "b"), ("two", "b"), ("a", "b"), ("b", END)];
-    let builder = GraphBuilder::new().node("one", asker(effects, 1)).node("two", asker(effects, 2));
-    let builder = builder.node("a", worker(effects)).node("b", worker(effects));
-    compiled(edges.iter().fold(builder, |builder, (from, to)| builder.edge(*from, *to)))
+    let builder = workers(effects, ["a", "b"]).node("one", asker(effects, 1)).node("two", asker(effects, 2));
+    compiled(builder.path([START, "one", "b", END]).path([START, "two", "b"]).path([START, "a", "b"]))
 }
 
 /// A node, then one that asks beside one that works.
 fn asking(effects: &Effects) -> GraphBuilder<'static, Work> {
-    let edges = [(START, "x"), ("x", "ask"), ("x", "y"), ("ask", "z"), ("y", "z"), ("z", END)];
-    graph(effects, ["x", "y", "z"], &edges).node("ask", asker(effects, 1))
+    let builder = workers(effects, ["x", "y", "z"]).node("ask", asker(effects, 1));
+    builder.path([START, "x", "ask", "z", END]).path(["x", "y", "z"])
 }
 
 fn nested_interrupts(effects: &Effects) -> Graph<'static, Work> {
     let innermost = compiled(asking(effects).breakpoint_before("z"));
     let middle = asking(effects).node("deep", Subgraph::new(innermost, enter("deep"), leave));
-    let middle = compiled(middle.edge("x", "deep").edge("deep", "z"));
-    let outer = graph(
-        effects,
-        ["a", "b", "c"],
-        &[(START, "a"), ("a", "sub"), ("a", "b"), ("sub", "c"), ("b", "c"), ("c", END)],
-    );
-    compiled(outer.node("sub", Subgraph::new(middle, enter("sub"), leave)))
+    let middle = compiled(middle.path(["x", "deep", "z"]));
+    compiled(outer(effects, Subgraph::new(middle, enter("sub"), leave)))
 }
 
 fn retries(effects: &Effects) -> Graph<'static, Work> {
     let at_once = || RetryPolicy { delay_ms: 0.0, jitter: false, ..RetryPolicy::default() };
-    let edges = [(START, "a"), (START, "b"), ("a", "c"), ("b", "c"), ("c", END)];
-    let builder = GraphBuilder::new().node("a", worker(effects));
-    let builder = builder.node_with("b", flaky(effects), NodeOptions::new().retry(at_once()));
+    let builder = workers(effects, ["a"]).node_with("b", flaky(effects), NodeOptions::new().retry(at_once()));
     let builder = builder.node_with("c", flaky(effects), NodeOptions::new().retry(at_once()));
-    compiled(edges.iter().fold(builder, |builder, (from, to)| builder.edge(*from, *to)))
+    compiled(builder.path([START, "a", "c", END]).path([START, "b", "c"]))
 }
 
 /// Two that work beside one that fails at first.
 fn failing(effects: &Effects) -> GraphBuilder<'static, Work> {
-    let edges =
-        [(START, "x"), ("x", "y"), ("x", "fail"), ("x", "z"), ("y", "w"), ("fail", "w"), ("z", "w"), ("w", END)];
-    graph(effects, ["x", "y", "z", "w"], &[]).node("fail", failing_once(effects)).edges(&edges)
+    let builder = workers(effects, ["x", "y", "z", "w"]).node("fail", failing_once(effects));
+    builder.path([START, "x", "y", "w", END]).path(["x", "fail", "w"]).path(["x", "z", "w"])
 }
 
 fn failures(effects: &Effects) -> Graph<'static, Work> {
@@ -159,13 +149,8 @@ fn failures(effects: &Effects) -> Graph<'static, Work> {
 
 fn failures_inside(effects: &Effects) -> Graph<'static, Work> {
     let middle = failing(effects).node("deep", Subgraph::new(compiled(failing(effects)), enter("deep"), leave));
-    let middle = compiled(middle.edge("x", "deep").edge("deep", "w"));
-    let outer = graph(
-        effects,
-        ["a", "b", "c"],
-        &[(START, "a"), ("a", "sub"), ("a", "b"), ("sub", "c"), ("b", "c"), ("c", END)],
-    );
-    compiled(outer.node("sub", middle))
+    let middle = compiled(middle.path(["x", "deep", "w"]));
+    compiled(outer(effects, middle))
 }
 
 #[derive(Route)]
@@ -182,9 +167,8 @@ fn commands(effects: &Effects) -> Graph<'static, Work> {
         1..4 => command.dispatch(Plan::B, Work { value: 7, ..Work::default() }).goto(Plan::C),
         _ => command.goto(Plan::Enough),
     });
-    let edges = [(START, "plan"), ("b", "plan"), ("c", "plan")];
-    let builder = GraphBuilder::new().node("plan", planner).node("b", worker(effects));
-    compiled(builder.node("c", worker(effects)).edges(&edges))
+    let builder = workers(effects, ["b", "c"]).node("plan", planner);
+    compiled(builder.edges(&[(START, "plan"), ("b", "plan"), ("c", "plan")]))
 }
 
 #[derive(Route)]
@@ -202,41 +186,26 @@ fn exit(effects: &Effects) -> Graph<'static, Work> {
             if state.value == 0 { command.exit("again") } else { command.goto(Plan::B) }
         },
     );
-    let sub = GraphBuilder::new().node("leaver", leaver).node("b", worker(effects)).node("c", worker(effects));
+    let sub = workers(effects, ["b", "c"]).node("leaver", leaver);
     let sub = compiled(sub.edges(&[(START, "leaver"), ("b", END), ("c", END)]));
     let left = |end: SubgraphEnd<Work>| {
         let to = if end.exit.as_deref() == Some("again") { Left::Again } else { Left::On };
         Ok(Command::update(written(end.state).value(1)).goto(to))
     };
     let enter = |state: &Work| Work { tag: "sub/".to_owned(), value: state.value, ..Work::default() };
-    let builder = GraphBuilder::new().node("sub", Subgraph::new(sub, enter, left));
-    let builder = builder.node("a", worker(effects)).node("b", worker(effects));
-    compiled(builder.edges(&[(START, "a"), ("a", "sub"), ("b", END)]))
+    let builder = workers(effects, ["a", "b"]).node("sub", Subgraph::new(sub, enter, left));
+    compiled(builder.path([START, "a", "sub"]).edge("b", END))
 }
 
 fn breakpoints(effects: &Effects) -> Graph<'static, Work> {
-    let sub = compiled(graph(effects, ["x", "y"], &[(START, "x"), ("x", "y"), ("y", END)]).breakpoint_after("x"));
-    let edges = [(START, "a"), ("a", "b"), ("b", "sub"), ("sub", "c"), ("c", END)];
-    let builder =
-        graph(effects, ["a", "b", "c"], &[]).node("sub", Subgraph::new(sub, enter("sub"), leave)).edges(&edges);
+    let sub = compiled(workers(effects, ["x", "y"]).path([START, "x", "y", END]).breakpoint_after("x"));
+    let builder = workers(effects, ["a", "b", "c"]).node("sub", Subgraph::new(sub, enter("sub"), leave));
+    let builder = builder.path([START, "a", "b", "sub", "c", END]);
     compiled(builder.breakpoint_before("a").breakpoint_after("b").breakpoint_before("c"))
 }
 
 fn wide(effects: &Effects) -> Graph<'static, Work> {
-    let edges = [(START, "a"), ("a", "b1"), ("a", "b2"), ("a", "b3"), ("c", "d")];
-    compiled(
-        graph(effects, ["a", "b1", "b2", "b3", "c", "d"], &edges)
-            .join(["b1", "b2", "b3"], "c")
-            .route("d", again_until(14)),
-    )
-}
-
-trait Edges {
-    fn edges(self, edges: &[(&str, &str)]) -> Self;
-}
-
-impl Edges for GraphBuilder<'static, Work> {
-    fn edges(self, edges: &[(&str, &str)]) -> Self {
-        edges.iter().fold(self, |builder, (from, to)| builder.edge(*from, *to))
-    }
+    let builder = workers(effects, ["a", "b1", "b2", "b3", "c", "d"]);
+    let builder = builder.edges(&[(START, "a"), ("a", "b1"), ("a", "b2"), ("a", "b3"), ("c", "d")]);
+    compiled(builder.join(["b1", "b2", "b3"], "c").route("d", again_until(14)))
 }

@@ -14,13 +14,77 @@ use std::task::Poll;
 
 use serde_json::{Value, json};
 use state_graph::{
-    CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, Interrupt, Invocation, MemoryStore,
-    NodeContext, NodeResult, Resume, RunError, START,
+    CancelToken, CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, Interrupt, Invocation,
+    MemoryStore, Node, NodeContext, NodeResult, Resume, Route, RouteTarget, RunError, START, State, Subgraph,
+    SubgraphEnd,
 };
 use work::{Work, WorkUpdate};
 
 /// The name of the run in the store.
 pub const RUN: &str = "run";
+
+/// The calls of a test's store that the `MemoryStore` in its field `memory` answers: all but `append`.
+macro_rules! reads_from_memory {
+    () => {
+        fn read<'a>(
+            &'a self,
+            run: &'a str,
+        ) -> futures::future::LocalBoxFuture<'a, Result<Option<Vec<u8>>, state_graph::StoreError>> {
+            self.memory.read(run)
+        }
+
+        fn runs(&self) -> futures::future::LocalBoxFuture<'_, Result<Vec<String>, state_graph::StoreError>> {
+            self.memory.runs()
+        }
+
+        fn remove<'a>(
+            &'a self,
+            run: &'a str,
+        ) -> futures::future::LocalBoxFuture<'a, Result<(), state_graph::StoreError>> {
+            self.memory.remove(run)
+        }
+    };
+}
+pub(crate) use reads_from_memory;
+
+/// Edges, several at a time.
+pub trait Edges: Sized {
+    fn edges(self, edges: &[(&str, &str)]) -> Self;
+
+    /// The edges along a path.
+    fn path<const N: usize>(self, nodes: [&str; N]) -> Self {
+        let edges: Vec<_> = nodes.windows(2).map(|pair| (pair[0], pair[1])).collect();
+        self.edges(&edges)
+    }
+}
+
+impl<S: State> Edges for GraphBuilder<'_, S> {
+    fn edges(self, edges: &[(&str, &str)]) -> Self {
+        edges.iter().fold(self, |builder, (from, to)| builder.edge(*from, *to))
+    }
+}
+
+pub trait Recorded<'a> {
+    /// Records the run as [`RUN`], step by step.
+    fn recorded<C: CheckpointStore + 'a>(self, store: &Rc<C>) -> Self;
+}
+
+impl<'a, S: State> Recorded<'a> for Invocation<'a, S> {
+    fn recorded<C: CheckpointStore + 'a>(self, store: &Rc<C>) -> Self {
+        self.checkpoints(store.clone(), RUN, Durability::Step, Value::Null)
+    }
+}
+
+/// A route of one target with this index, which is in range only if it is 0.
+pub struct Index(pub usize);
+
+impl Route for Index {
+    const TARGETS: &'static [RouteTarget] = &[RouteTarget { label: "end", node: END }];
+
+    fn index(&self) -> usize {
+        self.0
+    }
+}
 
 /// Not ready for this many polls.
 pub async fn yields(times: u32) {
@@ -97,7 +161,7 @@ pub struct Session<'a> {
 impl<'a> Session<'a> {
     pub fn new(graph: &Graph<'a, Work>, start: Work, restores: bool) -> Self {
         let memory = Rc::new(MemoryStore::default());
-        let invocation = graph.invoke(start).checkpoints(memory.clone(), RUN, Durability::Step, Value::Null);
+        let invocation = graph.invoke(start).recorded(&memory);
         Self { graph: graph.clone(), memory, restores, invocation: Some(invocation) }
     }
 
@@ -113,6 +177,13 @@ impl<'a> Session<'a> {
     /// Sets options of the driver.
     pub fn with(&mut self, set: impl FnOnce(Invocation<'a, Work>) -> Invocation<'a, Work>) {
         self.invocation = self.invocation.take().map(set);
+    }
+
+    /// Pauses at the end of the next superstep.
+    pub fn pause(&mut self) {
+        let token = CancelToken::new();
+        token.cancel();
+        self.with(|invocation| invocation.pause(token));
     }
 
     /// Drives on; then the process ends, or does not.
@@ -162,14 +233,53 @@ impl<'a> Session<'a> {
     }
 }
 
+/// A graph with one node.
+pub fn single<'a, S: State>(name: &str, node: impl Node<S> + 'a) -> Graph<'a, S> {
+    GraphBuilder::new().node(name, node).path([START, name, END]).compile().expect("a graph with one node")
+}
+
 /// A chain of nodes, each of which writes its name.
 pub fn chain<'a, const N: usize>(names: [&str; N]) -> GraphBuilder<'a, Work> {
     let builder = names.into_iter().fold(GraphBuilder::new(), |builder, name| builder.node(name, named));
     let edges = std::iter::once(START).chain(names).zip(names.into_iter().chain([END]));
-    edges.fold(builder, |builder, (from, to)| builder.edge(from, to))
+    builder.edges(&edges.collect::<Vec<_>>())
 }
 
 /// Writes its name.
 pub async fn named(_: &Work, cx: &NodeContext<'_, Work>) -> NodeResult<Work> {
     Ok(WorkUpdate::new().log([cx.node().to_owned()]))
+}
+
+/// Asks `?` and writes the answer.
+pub async fn ask(_: &Work, cx: &NodeContext<'_, Work>) -> NodeResult<Work> {
+    let answer: String = cx.interrupt("?").await?;
+    Ok(WorkUpdate::new().log([answer]))
+}
+
+#[derive(Route)]
+pub enum Loop {
+    Again,
+    #[route(end)]
+    Stop,
+}
+
+/// Runs one node, which writes its name, at least once and then while this holds.
+pub fn looping(more: impl Fn(&Work) -> bool + 'static) -> Graph<'static, Work> {
+    let choose = move |state: &Work| if more(state) { Loop::Again } else { Loop::Stop };
+    GraphBuilder::new().node("again", named).edge(START, "again").route("again", choose).compile().expect("a loop")
+}
+
+/// What a graph around this one is to write: its log.
+pub fn log_of_end(end: SubgraphEnd<Work>) -> NodeResult<Work> {
+    Ok(WorkUpdate::new().log(end.state.log))
+}
+
+/// The graph as a node of another, with a state of its own.
+pub fn subgraph(graph: Graph<'static, Work>) -> Subgraph<'static, Work, Work, WorkUpdate> {
+    Subgraph::new(graph, |_: &Work| Work::default(), log_of_end)
+}
+
+/// A graph with one node, which is this graph with a state of its own.
+pub fn around(name: &str, graph: Graph<'static, Work>) -> Graph<'static, Work> {
+    single(name, subgraph(graph))
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use state_graph::{Command, END, Graph, GraphBuilder, MessageWrite, NodeContext, NodeError, Route, START};
 
 use super::work::{Note, Work, WorkUpdate};
-use super::{named, yields};
+use super::{Edges, named, yields};
 
 pub const NODES: [&str; 6] = ["n0", "n1", "n2", "n3", "n4", "n5"];
 
@@ -127,15 +127,7 @@ pub enum To {
 
 impl To {
     fn node(place: u8) -> Self {
-        match place {
-            0 => Self::N0,
-            1 => Self::N1,
-            2 => Self::N2,
-            3 => Self::N3,
-            4 => Self::N4,
-            5 => Self::N5,
-            _ => Self::Done,
-        }
+        [Self::N0, Self::N1, Self::N2, Self::N3, Self::N4, Self::N5].into_iter().nth(place.into()).unwrap_or(Self::Done)
     }
 }
 
@@ -175,16 +167,7 @@ pub fn graph(program: &Program, delays: &Delays) -> Graph<'static, Work> {
     }
     let inner = super::chain(["x", "y"]).compile().expect("a chain");
     let builder = builder.node("meet", named).node("late", named).node("sub", inner);
-    let edges = [
-        (START, "n0"),
-        (START, "n1"),
-        (START, "n3"),
-        ("n5", "late"),
-        ("late", END),
-        ("n2", "sub"),
-        ("sub", "n1"),
-        ("meet", END),
-    ];
-    let builder = edges.iter().fold(builder, |builder, (from, to)| builder.edge(*from, *to));
+    let builder = builder.edges(&[(START, "n0"), (START, "n1"), (START, "n3"), ("meet", END)]);
+    let builder = builder.path(["n5", "late", END]).path(["n2", "sub", "n1"]);
     builder.join(["n3", "n4"], "meet").defer("late").compile().expect("the program has a graph")
 }

@@ -7,12 +7,11 @@
 
 mod disk;
 
-use crate::store::{CheckpointStore, LogEnd, StoreError, check_run_name};
+use crate::store::{CheckpointStore, LogEnd, StoreError, TornAppends, check_run_name};
 use disk::{absent, failure, is_deleted, lock, sync_folder};
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -28,17 +27,7 @@ pub struct FileCheckpointStore {
     folder: PathBuf,
     sync: bool,
     active: RefCell<Option<Active>>,
-    /// Logs whose last append was incomplete and could not be undone.
-    torn: RefCell<BTreeMap<String, Torn>>,
-}
-
-/// What an incomplete append left behind.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Torn {
-    /// Length of the log before it, in bytes.
-    before: u64,
-    /// Length of the file after it, in bytes.
-    left: u64,
+    torn: TornAppends,
 }
 
 /// The log that was last appended to.
@@ -53,7 +42,7 @@ struct Active {
 impl FileCheckpointStore {
     /// A store in that folder. The folder is not touched before the first call.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
-        Self { folder: folder.into(), sync: false, active: RefCell::default(), torn: RefCell::default() }
+        Self { folder: folder.into(), sync: false, active: RefCell::default(), torn: TornAppends::default() }
     }
 
     /// Whether each append waits until the data is on the disk (`fsync`, for the first append of a log also of the folder).
@@ -106,17 +95,13 @@ impl FileCheckpointStore {
         bytes: &[u8],
     ) -> Result<(), StoreError> {
         let failed = |cause| failure("write", path, &cause);
-        let torn = self.torn.borrow_mut().remove(&active.run);
-        let is_ours = torn == Some(Torn { before: end.length, left: length });
-        end.check(&active.run, if is_ours { end.length } else { length })?;
+        self.torn.check(&active.run, end, length)?;
         let whole = end.whole.min(end.length);
         let Err(cause) = self.add(active, length, whole, bytes) else { return Ok(()) };
         // Where this fails too, the next append does it.
         let undone = active.file.set_len(whole).and_then(|()| active.file.metadata());
         let left = undone.or_else(|_| active.file.metadata()).map_err(failed)?.len();
-        if left != end.length {
-            self.torn.borrow_mut().insert(active.run.clone(), Torn { before: end.length, left });
-        }
+        self.torn.failed(&active.run, end, left);
         Err(failed(cause))
     }
 
@@ -168,7 +153,7 @@ impl FileCheckpointStore {
         let path = self.path(run)?;
         self.close(run);
         absent(fs::remove_file(&path)).map_err(|cause| failure("delete", &path, &cause))?;
-        self.torn.borrow_mut().remove(run);
+        self.torn.removed(run);
         Ok(())
     }
 

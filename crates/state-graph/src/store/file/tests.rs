@@ -187,14 +187,13 @@ fn a_torn_append_is_cut_before_the_next_unless_another_writer_continued_after_it
     let store = scratch.store();
     append(&store, "a", "whole\n");
     append(&store, "a", "half");
-    let torn = Torn { before: 6, left: 10 };
-    store.torn.borrow_mut().insert("a".to_owned(), torn);
+    store.torn.failed("a", LogEnd::at(6), 10);
     append(&store, "b", "other\n");
     append_at(&store, "a", 6, "last\n").unwrap();
     append(&store, "a", "more\n");
     assert_eq!(read(&store, "a").as_deref(), Some("whole\nlast\nmore\n"));
 
-    store.torn.borrow_mut().insert("a".to_owned(), torn);
+    store.torn.failed("a", LogEnd::at(6), 10);
     let lost = append_at(&store, "a", 6, "not this").unwrap_err();
     assert_eq!(lost.kind, StoreErrorKind::Conflict);
     assert_eq!(read(&store, "a").as_deref(), Some("whole\nlast\nmore\n"));

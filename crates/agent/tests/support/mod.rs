@@ -1,0 +1,101 @@
+//! What the tests of whole runs share: a question, one made-up tool, a verifier, a clock.
+#![allow(dead_code)] // Each test file uses a part of it.
+
+use agent::{Answer, AskError, Fork, IndexFailure, Question, RunEnd, Tool, ToolError, ToolOutput, Verifier};
+use futures::future::LocalBoxFuture;
+use model::ToolSpec;
+use protocol::{AskOptions, Evidence, ModelChoice, RunOrigin};
+use serde_json::Value;
+use state_graph::Clock;
+use std::cell::Cell;
+use std::future::poll_fn;
+use std::rc::Rc;
+use std::task::Poll;
+
+/// A model's decision that there is enough evidence.
+pub const FINISH: &str = r#"{"decision": "FINISH", "reason": "enough"}"#;
+
+/// A clock that is one millisecond later at each look.
+pub fn ticks() -> Rc<dyn Clock> {
+    let now = Cell::new(0.0);
+    Rc::new(move || {
+        now.set(now.get() + 1.0);
+        now.get()
+    })
+}
+
+/// Not ready at the first poll, so that a run can be killed here.
+pub async fn yield_once() {
+    let mut yielded = false;
+    poll_fn(|cx| {
+        if std::mem::replace(&mut yielded, true) {
+            return Poll::Ready(());
+        }
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
+}
+
+/// The tool `lookup`; the function makes its result of the arguments.
+pub struct Lookup<F>(pub F);
+
+impl<F: Fn(&Value) -> Result<ToolOutput, ToolError>> Tool for Lookup<F> {
+    fn spec(&self) -> ToolSpec {
+        agent::tools::spec::<Value>("lookup", "Looks a word up.")
+    }
+
+    fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
+        Box::pin(async move {
+            yield_once().await;
+            (self.0)(arguments)
+        })
+    }
+}
+
+/// One place in the result of `lookup`.
+pub fn one_place(text: impl Into<String>, evidence: Vec<Evidence>) -> Result<ToolOutput, ToolError> {
+    Ok(ToolOutput { text: text.into(), summary: "1 place".to_owned(), evidence })
+}
+
+/// Confirms the evidence for which the function returns true.
+pub struct Confirms(pub fn(&Evidence) -> bool);
+
+impl Verifier for Confirms {
+    fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>> {
+        Box::pin(async move { Ok(evidence.iter().map(|evidence| (self.0)(evidence)).collect()) })
+    }
+}
+
+/// A question as the run `r1`.
+pub fn question(text: &str, options: AskOptions) -> Question {
+    Question {
+        run: "r1".to_owned(),
+        text: text.to_owned(),
+        history: Vec::new(),
+        options,
+        repository: "a".to_owned(),
+        asked_at: 1000.0,
+    }
+}
+
+/// A fork of `r1` as the run `r2`, without changes.
+pub fn fork_at(checkpoint: u64) -> Fork {
+    Fork {
+        origin: RunOrigin { run: "r1".to_owned(), checkpoint },
+        run: "r2".to_owned(),
+        question: None,
+        plan: None,
+        model: ModelChoice::Offline,
+        asked_at: 2000.0,
+    }
+}
+
+/// The answer with which a run ended.
+#[track_caller]
+pub fn answered(end: Result<RunEnd, AskError>) -> Answer {
+    match end.unwrap() {
+        RunEnd::Answered(answer) => answer,
+        other => panic!("no answer, but {other:?}"),
+    }
+}
