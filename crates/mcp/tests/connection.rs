@@ -35,6 +35,11 @@ fn messages_with(behaviour: Behaviour, messages: &[Value]) -> Vec<Value> {
     exchange_with(Fake::with(behaviour), &messages.iter().map(Value::to_string).collect::<Vec<_>>())
 }
 
+/// What is sent for a call of this tool.
+fn called(version: &str, tool: &str, arguments: Value) -> Vec<Value> {
+    exchange(&[initialize(version), request(1, "tools/call", json!({ "name": tool, "arguments": arguments }))])
+}
+
 fn initialize(version: &str) -> Value {
     let client = json!({ "name": "test", "version": "1" });
     request(0, "initialize", json!({ "protocolVersion": version, "capabilities": {}, "clientInfo": client }))
@@ -106,10 +111,7 @@ fn ask_is_listed_only_where_there_is_an_agent() {
 
 #[test]
 fn a_tool_answers_in_text_without_ids_of_spans() {
-    let call = |arguments: Value| {
-        let call = request(1, "tools/call", json!({ "name": "echo_text", "arguments": arguments }));
-        exchange(&[initialize("2025-11-25"), call]).remove(1)
-    };
+    let call = |arguments: Value| called("2025-11-25", "echo_text", arguments).remove(1);
     let text = json!([{ "type": "text", "text": "a.py:1-2 `x`\n[[other]]" }]);
     assert_eq!(call(json!({ "text": "x" }))["result"], json!({ "content": text, "isError": false }));
     // What the model can put right is a result, not an error of the protocol.
@@ -226,14 +228,12 @@ fn ask_answers_with_citations_and_reports_progress() {
 
 #[test]
 fn without_a_token_there_is_no_progress() {
-    let ask = json!({ "name": "ask", "arguments": { "question": "does it?" } });
-    assert_eq!(exchange(&[initialize("2025-11-25"), request(1, "tools/call", ask)]).len(), 2);
+    assert_eq!(called("2025-11-25", "ask", json!({ "question": "does it?" })).len(), 2);
 }
 
 #[test]
 fn an_older_client_gets_the_text_alone() {
-    let ask = json!({ "name": "ask", "arguments": { "question": "does it?" } });
-    let sent_back = exchange(&[initialize("2025-03-26"), request(1, "tools/call", ask)]);
+    let sent_back = called("2025-03-26", "ask", json!({ "question": "does it?" }));
     assert!(sent_back[1]["result"].get("structuredContent").is_none());
 }
 
@@ -259,8 +259,7 @@ fn wrong_arguments_of_ask_are_reported_to_the_model() {
         json!({ "question": "q", "max_iterations": 0 }),
         json!({ "question": "q", "depth": 3 }),
     ] {
-        let ask = request(1, "tools/call", json!({ "name": "ask", "arguments": arguments }));
-        let sent_back = exchange(&[initialize("2025-11-25"), ask]);
+        let sent_back = called("2025-11-25", "ask", arguments.clone());
         assert_eq!(sent_back[1]["result"]["isError"], true, "{arguments}");
         assert!(
             sent_back[1]["result"]["content"][0]["text"].as_str().unwrap().starts_with("wrong arguments for `ask`")

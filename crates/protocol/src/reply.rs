@@ -56,23 +56,43 @@ tagged_in_json!(
             /// Bytes of the bundled sample archive; `None` where the build has none.
             sample_bytes: Option<u64>,
         },
-        Opened { overview: RepositoryOverview },
+        Opened {
+            overview: RepositoryOverview,
+        },
         /// The stored repositories, newest first.
-        Stored { stored: Vec<StoredRepository> },
+        Stored {
+            stored: Vec<StoredRepository>,
+        },
         /// The files that the import left out, sorted by path.
-        Skipped { entries: Vec<SkippedEntry> },
+        Skipped {
+            entries: Vec<SkippedEntry>,
+        },
         /// The entries of a folder: folders first, then by name.
-        Directory { entries: Vec<DirectoryEntry> },
-        File { file: FileView },
+        Directory {
+            entries: Vec<DirectoryEntry>,
+        },
+        File {
+            file: FileView,
+        },
         /// Search results, best first.
-        Hits { hits: Vec<SearchHit> },
+        Hits {
+            hits: Vec<SearchHit>,
+        },
         /// Palette results, best first.
-        Found { items: Vec<FoundItem> },
-        Symbol { page: SymbolPage },
+        Found {
+            items: Vec<FoundItem>,
+        },
+        Symbol {
+            page: SymbolPage,
+        },
         /// The symbols that a name may refer to.
-        Meaning { meaning: Meaning },
+        Meaning {
+            meaning: Meaning,
+        },
         /// The part of the call graph around a symbol.
-        Neighbourhood { neighbourhood: Neighbourhood },
+        Neighbourhood {
+            neighbourhood: Neighbourhood,
+        },
         AgentGraph {
             /// Mermaid text; node ids are the names of the nodes.
             mermaid: String,
@@ -85,21 +105,34 @@ tagged_in_json!(
             ms: f64,
         },
         /// The keys that the engine holds.
-        Keys { keys: Vec<KnownKey> },
-        Runs { runs: Vec<RunSummary> },
+        Keys {
+            keys: Vec<KnownKey>,
+        },
+        Runs {
+            runs: Vec<RunSummary>,
+        },
         /// A run as it is stored now.
         Run {
             run: RunSummary,
             /// Its checkpoints, oldest first.
             checkpoints: Vec<CheckpointSummary>,
         },
-        Checkpoint { view: CheckpointView },
+        Checkpoint {
+            view: CheckpointView,
+        },
         /// What differs between two checkpoints.
-        Changes { changes: Vec<FieldChange> },
+        Changes {
+            changes: Vec<FieldChange>,
+        },
         /// A file for the person to save.
-        Download { name: String, bytes: Vec<u8> },
+        Download {
+            name: String,
+            bytes: Vec<u8>,
+        },
         /// How much storage is used.
-        StorageUse { storage: StorageUse },
+        StorageUse {
+            storage: StorageUse,
+        },
     }
 );
 

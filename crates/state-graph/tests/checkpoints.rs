@@ -15,7 +15,7 @@ use state_graph::{
     MemoryStore, NodeContext, NodeError, NodeOptions, RetryPolicy, Route, Run, RunError, START, State, Update,
 };
 use support::work::{Work, WorkUpdate};
-use support::{Edges, Index, RUN, Recorded, Session, ask, chain, log_of, looping, named};
+use support::{Edges, Index, RUN, Recorded, Session, ask, chain, log_of, looping, named, single};
 
 fn add(amount: i64) -> impl state_graph::Node<Work> {
     async move |_: &Work, _: &NodeContext<'_, Work>| Ok(WorkUpdate::new().total(amount))

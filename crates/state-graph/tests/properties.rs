@@ -9,10 +9,9 @@ use std::rc::Rc;
 
 use futures::executor::block_on;
 use proptest::prelude::*;
-use serde_json::Value;
 use state_graph::{
-    CancelToken, CheckpointStore, Durability, Graph, Halt, History, Invocation, LogEnd, MemoryStore, RunError,
-    RunEvent, RunEventKind,
+    CancelToken, CheckpointStore, Graph, Halt, History, Invocation, LogEnd, MemoryStore, RunError, RunEvent,
+    RunEventKind,
 };
 use support::dying::{Death, DyingStore};
 use support::program::{NODES, Op, delays, edit, graph, program, update};

@@ -10,7 +10,7 @@ use futures::executor::block_on;
 use serde_json::{Value, json};
 use state_graph::{
     CancelToken, Command, Durability, END, Graph, GraphBuilder, Halt, History, MemoryStore, NodeContext, NodeError,
-    NodeResult, Route, RunError, RunEvent, RunEventKind, START, Subgraph, SubgraphEnd,
+    Route, RunError, RunEvent, RunEventKind, START, Subgraph, SubgraphEnd,
 };
 use support::work::{Note, Work, WorkUpdate};
 use support::{Edges, RUN, Session, around, chain, looping, named, single, subgraph, yields};

@@ -54,6 +54,16 @@ pub enum Reply<'h> {
     Stream(Exchange<'h>),
 }
 
+impl Reply<'_> {
+    fn of(status: u16, id: Option<&RequestId>, answer: Result<Value, RpcError>) -> Self {
+        Self::Json { status, body: response(id, answer).to_string() }
+    }
+
+    fn refused(status: u16, error: RpcError) -> Self {
+        Self::of(status, None, Err(error))
+    }
+}
+
 /// Answers POSTs. Keeps nothing between them.
 pub struct Endpoint<'h> {
     server: Server<'h>,
@@ -70,7 +80,7 @@ impl<'h> Endpoint<'h> {
     pub async fn post(&self, post: &Post<'_>) -> Reply<'h> {
         let accepts = match Accepts::read(post) {
             Ok(accepts) => accepts,
-            Err((status, why)) => return refused(status, RpcError::new(ErrorCode::InvalidRequest, why)),
+            Err((status, why)) => return Reply::refused(status, RpcError::new(ErrorCode::InvalidRequest, why)),
         };
         // A request may have its version itself: an unknown one here is refused only once it is known that it has none.
         let agreed = match post.protocol_version {
@@ -79,17 +89,15 @@ impl<'h> Endpoint<'h> {
         };
         match message::read(post.body) {
             Incoming::One(Message::Request(request)) => self.request(request, post, agreed, accepts).await,
-            Incoming::One(Message::Broken(id, error)) => {
-                Reply::Json { status: 400, body: response(id.as_ref(), Err(error)).to_string() }
-            }
-            Incoming::One(_) => agreed.map_or_else(|error| refused(400, error), |_| Reply::Accepted),
+            Incoming::One(Message::Broken(id, error)) => Reply::of(400, id.as_ref(), Err(error)),
+            Incoming::One(_) => agreed.map_or_else(|error| Reply::refused(400, error), |_| Reply::Accepted),
             Incoming::Batch(all) => match agreed {
                 Ok(version) if version.has_batches() => self.batch(all, version).await,
                 Ok(_) => {
                     let why = "send one message at a time: this version has no batches";
-                    refused(400, RpcError::new(ErrorCode::InvalidRequest, why))
+                    Reply::refused(400, RpcError::new(ErrorCode::InvalidRequest, why))
                 }
-                Err(error) => refused(400, error),
+                Err(error) => Reply::refused(400, error),
             },
         }
     }
@@ -103,9 +111,7 @@ impl<'h> Endpoint<'h> {
     ) -> Reply<'h> {
         let version = match version(&request, agreed).and_then(|version| header::agree(&request, version, post)) {
             Ok(version) => version,
-            Err(error) => {
-                return Reply::Json { status: 400, body: response(Some(&request.id), Err(error)).to_string() };
-            }
+            Err(error) => return Reply::of(400, Some(&request.id), Err(error)),
         };
         let takes_long = request.method == "tools/call"
             && (request.progress_token().is_some() || request.params.get("name") == Some(&crate::ask::NAME.into()));
@@ -122,7 +128,7 @@ impl<'h> Endpoint<'h> {
             },
             _ => 200,
         };
-        Reply::Json { status, body: response(Some(&id), answer).to_string() }
+        Reply::of(status, Some(&id), answer)
     }
 
     async fn batch(&self, all: Vec<Message>, version: Version) -> Reply<'h> {
@@ -198,14 +204,7 @@ fn version(request: &Request, agreed: Result<Version, RpcError>) -> Result<Versi
     if request.method == "initialize" {
         return Server::negotiated(request);
     }
-    match agreed {
-        Ok(agreed) => Server::version(request, Some(agreed)),
-        Err(error) => Err(error),
-    }
-}
-
-fn refused<'h>(status: u16, error: RpcError) -> Reply<'h> {
-    Reply::Json { status, body: response(None, Err(error)).to_string() }
+    Server::version(request, Some(agreed?))
 }
 
 /// JSON has no line ends in it as it is written here, so one line of data holds it.
