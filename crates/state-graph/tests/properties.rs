@@ -31,7 +31,7 @@ fn end(run: &mut Invocation<'_, Work>) -> End {
 }
 
 fn stored<'a>(graph: &Graph<'a, Work>, store: &Rc<MemoryStore>) -> Invocation<'a, Work> {
-    graph.invoke(start()).recorded(&store)
+    graph.invoke(start()).recorded(store)
 }
 
 /// The tracked state at every checkpoint, and what ran in its superstep.

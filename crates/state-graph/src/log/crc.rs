@@ -15,16 +15,11 @@ mod computed {
 
     /// In the table `n`: by the value of a byte, its share of the sum with `n` more bytes after it.
     static TABLES: LazyLock<[[u32; 256]; 8]> = LazyLock::new(|| {
-        let mut tables = [[0; 256]; 8];
-        for byte in 0..256 {
-            let shifted = |sum: u32| (sum >> 1) ^ if sum & 1 == 1 { 0xedb8_8320 } else { 0 };
-            tables[0][byte] = (0..8).fold(byte as u32, |sum, _| shifted(sum));
-        }
+        let shifted = |sum: u32, _| (sum >> 1) ^ if sum & 1 == 1 { 0xedb8_8320 } else { 0 };
+        let first: [u32; 256] = std::array::from_fn(|byte| (0..8).fold(byte as u32, shifted));
+        let mut tables = [first; 8];
         for n in 1..8 {
-            for byte in 0..256 {
-                let before: u32 = tables[n - 1][byte];
-                tables[n][byte] = (before >> 8) ^ tables[0][(before & 255) as usize];
-            }
+            tables[n] = tables[n - 1].map(|sum| (sum >> 8) ^ first[(sum & 255) as usize]);
         }
         tables
     });
