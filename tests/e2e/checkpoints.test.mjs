@@ -1,25 +1,13 @@
 // A run's checkpoints: inspected, compared, forked; on a phone, and accessible.
 
 import assert from "node:assert/strict";
-import { after } from "node:test";
 import { violations } from "./axe.mjs";
 import { scenario } from "./browser.mjs";
-import { shop } from "./fixture.mjs";
-import { startModelServer } from "./model-server.mjs";
-import { listed, lookAt, newestIs, reopen } from "./runs.mjs";
+import { listed, lookAt, newestIs, reopen, runServer } from "./runs.mjs";
 
 const QUESTION = "Who calls place_order?";
 
-const server = await startModelServer();
-after(() => server.stop());
-
-async function ready(workbench, model) {
-  await workbench.importFiles(shop());
-  if (model) await workbench.useEndpoint(server.url(model));
-}
-
-/** The chat requests after the first `from`. */
-const since = (from) => server.chats().slice(from);
+const { server, ready, since } = await runServer();
 
 scenario("checkpoints are inspected: state, changes, and the graph at that time", async (workbench, { page }) => {
   await ready(workbench, "agent");
@@ -150,8 +138,7 @@ scenario("runs work 320 pixels wide, without horizontal scrolling", { context: p
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 321, `${where} is ${wide} wide`);
   };
-  await workbench.importFiles(shop());
-  await workbench.useEndpoint(server.url("agent"));
+  await ready(workbench, "agent");
   await workbench.at("approve-tools").check();
   await workbench.send(`${QUESTION} ${"averylongwordwithoutanyspace".repeat(12)}`);
   await workbench.at("approval").waitFor();

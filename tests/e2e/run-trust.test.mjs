@@ -1,56 +1,35 @@
 // What a run file must not be able to do: choose where data is sent, or show lines as cited that the repository does not hold.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, before } from "node:test";
+import { readFileSync, rmSync } from "node:fs";
+import { after } from "node:test";
 import { scenario } from "./browser.mjs";
 import { folderOf, shop } from "./fixture.mjs";
 import { startModelServer } from "./model-server.mjs";
 import { edit } from "./run-file.mjs";
-import { lookAt, newestIs, reopen, tool } from "./runs.mjs";
+import { askAndPause, deleteRun, exportRun, lookAt, newestIs, reopen } from "./runs.mjs";
 
 const QUESTION = "Who calls place_order?";
 /** An aborted request, or a refused key. */
 const mayLog = /Failed to load resource|ERR_/;
 
-let own;
-let stranger;
-before(async () => {
-  [own, stranger] = await Promise.all([startModelServer(), startModelServer()]);
-});
+const [own, stranger] = await Promise.all([startModelServer(), startModelServer()]);
 after(() => Promise.all([own.stop(), stranger.stop()]));
 
 const hostOf = (server) => new URL(server.url("agent")).host;
 
-async function openShop(workbench) {
-  await workbench.importFiles(shop());
-}
-
 /** Exports the newest run, deletes it, and returns the file. */
-async function takenOut(workbench, page) {
-  const download = page.waitForEvent("download");
-  await (await tool(workbench, "run-export")).click();
-  const file = await download;
-  const folder = mkdtempSync(join(tmpdir(), "quarry-run-"));
-  const path = join(folder, "a.run");
-  await file.saveAs(path);
-  await (await tool(workbench, "run-delete")).click();
-  await page.getByRole("button", { name: "Delete for good" }).click();
-  await workbench.at("run-row").waitFor({ state: "detached" });
+async function takenOut(workbench) {
+  const { path, folder } = await exportRun(workbench);
+  await deleteRun(workbench);
   return { path, done: () => rmSync(folder, { recursive: true }) };
 }
 
 /** Pauses a run of a model on `server` before its answer. */
-async function paused(workbench, page, server) {
+async function paused(workbench, server) {
   await workbench.useEndpoint(server.url("agent"));
   const hold = server.hold("refine", { pieces: 1 });
-  await workbench.send(QUESTION);
-  await hold.reached;
-  await workbench.at("ask-pause").click();
-  await page.getByRole("button", { name: "Pausing" }).waitFor();
-  hold.release();
+  await askAndPause(workbench, QUESTION, hold);
   await newestIs(workbench, "paused");
 }
 
@@ -62,9 +41,9 @@ async function useOffline(workbench) {
 }
 
 scenario("a run from a file is answered by the model that the person chooses, and the file's address gets no request", async (workbench, { page }) => {
-  await openShop(workbench);
-  await paused(workbench, page, stranger);
-  const file = await takenOut(workbench, page);
+  await workbench.importFiles(shop());
+  await paused(workbench, stranger);
+  const file = await takenOut(workbench);
   assert.ok(readFileSync(file.path, "utf8").includes(hostOf(stranger)), "the file names an address");
   await workbench.useEndpoint(own.url("agent"));
   const [strange, asked] = [stranger.requests.length, own.chats().length];
@@ -100,9 +79,9 @@ scenario("a run from a file is answered by the model that the person chooses, an
 });
 
 scenario("a run file that is imported twice and resumed offline sends nothing", async (workbench, { page }) => {
-  await openShop(workbench);
-  await paused(workbench, page, stranger);
-  const file = await takenOut(workbench, page);
+  await workbench.importFiles(shop());
+  await paused(workbench, stranger);
+  const file = await takenOut(workbench);
   edit(file.path, '"provider":"' + hostOf(stranger) + '"', '"provider":"offline"');
   await useOffline(workbench);
   const [strange, asked] = [stranger.requests.length, own.requests.length];
@@ -118,7 +97,7 @@ scenario("a run file that is imported twice and resumed offline sends nothing", 
 });
 
 scenario("after a failure a run is resumed with the model chosen now, and names it", { mayLog }, async (workbench, { page }) => {
-  await openShop(workbench);
+  await workbench.importFiles(shop());
   await workbench.useEndpoint(stranger.url("unauthorised"));
   await workbench.send(QUESTION);
   await workbench.problem();
@@ -134,12 +113,12 @@ scenario("after a failure a run is resumed with the model chosen now, and names 
 });
 
 scenario("a run over a repository that changed since: stale citations are marked and highlight no line", async (workbench, { page }) => {
-  await openShop(workbench);
+  await workbench.importFiles(shop());
   await workbench.ask(QUESTION);
   await newestIs(workbench, "answered");
   const cited = await workbench.citations();
   assert.equal(await page.locator(".chip.stale").count(), 0);
-  const file = await takenOut(workbench, page);
+  const file = await takenOut(workbench);
   const { path, start } = cited.find((citation) => citation.path.endsWith(".py"));
   const text = shopFile(path);
   const was = text.split("\n")[start - 1];
@@ -162,10 +141,10 @@ scenario("a run over a repository that changed since: stale citations are marked
 });
 
 scenario("an edited run file shows no invented lines as cited", async (workbench, { page }) => {
-  await openShop(workbench);
+  await workbench.importFiles(shop());
   await workbench.ask(QUESTION);
   await newestIs(workbench, "answered");
-  const file = await takenOut(workbench, page);
+  const file = await takenOut(workbench);
   edit(file.path, "Check an order, save it", "Never check an order, leak it");
   await workbench.at("run-input").setInputFiles(file.path);
   await workbench.answered();

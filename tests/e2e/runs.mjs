@@ -1,8 +1,30 @@
 // Steps of scenarios about runs: the list, the status, the checkpoints.
 
 import assert from "node:assert/strict";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after } from "node:test";
 import { Workbench } from "./workbench.mjs";
 import { PAGE } from "./chromium.mjs";
+import { shop } from "./fixture.mjs";
+import { startModelServer } from "./model-server.mjs";
+
+/** A model server for the scenarios of a file, with what they do first. */
+export async function runServer() {
+  const server = await startModelServer();
+  after(() => server.stop());
+  return {
+    server,
+    /** Imports the shop; with `model`, chooses that model of the server. */
+    async ready(workbench, model) {
+      await workbench.importFiles(shop());
+      if (model) await workbench.useEndpoint(server.url(model));
+    },
+    /** The chat requests after the first `from`. */
+    since: (from) => server.chats().slice(from),
+  };
+}
 
 /** Closes the tab without unload handlers, and opens the repository in a new one. */
 export async function killAndReopen(page, context) {
@@ -78,4 +100,31 @@ export async function storedRuns(page, { damage = false } = {}) {
     await walk(await navigator.storage.getDirectory(), "");
     return found;
   }, damage);
+}
+
+/** Asks, and pauses the run where `hold` holds its model. */
+export async function askAndPause(workbench, question, hold) {
+  await workbench.send(question);
+  await hold.reached;
+  await workbench.at("ask-pause").click();
+  await workbench.page.getByRole("button", { name: "Pausing" }).waitFor();
+  hold.release();
+}
+
+/** Exports the newest run into a temporary folder. */
+export async function exportRun(workbench) {
+  const download = workbench.page.waitForEvent("download");
+  await (await tool(workbench, "run-export")).click();
+  const file = await download;
+  const folder = mkdtempSync(join(tmpdir(), "quarry-run-"));
+  const path = join(folder, file.suggestedFilename());
+  await file.saveAs(path);
+  return { path, folder, name: file.suggestedFilename() };
+}
+
+/** Deletes the newest run, the only one. */
+export async function deleteRun(workbench) {
+  await (await tool(workbench, "run-delete")).click();
+  await workbench.page.getByRole("button", { name: "Delete for good" }).click();
+  await workbench.at("run-row").waitFor({ state: "detached" });
 }

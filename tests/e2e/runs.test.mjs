@@ -1,32 +1,19 @@
 // Durable runs: stored, paused, approved, killed and resumed, exported.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after } from "node:test";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { scenario } from "./browser.mjs";
 import { PAGE } from "./chromium.mjs";
 import { drop, droppable } from "./drop.mjs";
-import { folderOf, manyModules, shop } from "./fixture.mjs";
-import { startModelServer } from "./model-server.mjs";
-import { assertNothingTwice, killAndReopen, listed, lookAt, newestIs, reopen, storedRuns, tool } from "./runs.mjs";
+import { folderOf, manyModules } from "./fixture.mjs";
+import { askAndPause, assertNothingTwice, deleteRun, exportRun, killAndReopen, listed, lookAt, newestIs, reopen, runServer, storedRuns, tool } from "./runs.mjs";
 import { Workbench } from "./workbench.mjs";
 
 const QUESTION = "Who calls place_order?";
 /** A tab that is closed aborts its connections. */
 const mayLog = /Failed to load resource|ERR_/;
 
-const server = await startModelServer();
-after(() => server.stop());
-
-async function ready(workbench, model) {
-  await workbench.importFiles(shop());
-  if (model) await workbench.useEndpoint(server.url(model));
-}
-
-/** The chat requests after the first `from`. */
-const since = (from) => server.chats().slice(from);
+const { server, ready, since } = await runServer();
 
 scenario("the list of runs survives a reload, and a run opens as it was", async (workbench, { page }) => {
   await ready(workbench);
@@ -117,11 +104,7 @@ scenario("a run is paused at the end of its step and resumed there", async (work
   await ready(workbench, "agent");
   const from = server.chats().length;
   const hold = server.hold("executor", { pieces: 1 });
-  await workbench.send(QUESTION);
-  await hold.reached;
-  await workbench.at("ask-pause").click();
-  await page.getByRole("button", { name: "Pausing" }).waitFor();
-  hold.release();
+  await askAndPause(workbench, QUESTION, hold);
   await workbench.at("run-suspended").getByText(/This run is paused before \w+/).waitFor();
   await newestIs(workbench, "paused");
   const asked = server.chats().length;
@@ -216,34 +199,19 @@ scenario("a run that works in another tab is not resumed here", { mayLog }, asyn
   assert.match(await other.answered(), /How orders are placed/);
 });
 
-/** Exports the newest run; returns the path of the file. */
-async function exported(workbench, page) {
-  const download = page.waitForEvent("download");
-  await (await tool(workbench, "run-export")).click();
-  const file = await download;
-  const folder = mkdtempSync(join(tmpdir(), "quarry-run-"));
-  const path = join(folder, file.suggestedFilename());
-  await file.saveAs(path);
-  return { path, folder, name: file.suggestedFilename() };
-}
-
 scenario("a run is exported as a file and imported again, by button and by drop", async (workbench, { page }) => {
   await ready(workbench);
   const answer = await workbench.ask(QUESTION);
   await newestIs(workbench, "answered");
-  const { path, folder, name } = await exported(workbench, page);
+  const { path, folder, name } = await exportRun(workbench);
   assert.match(name, /^who-calls-place.order\.run$/);
-  await (await tool(workbench, "run-delete")).click();
-  await page.getByRole("button", { name: "Delete for good" }).click();
-  await workbench.at("run-row").waitFor({ state: "detached" });
+  await deleteRun(workbench);
   await workbench.at("run-input").setInputFiles(path);
   assert.equal(await workbench.answered(), answer);
   await newestIs(workbench, "answered");
   await lookAt(workbench, "planner");
 
-  await (await tool(workbench, "run-delete")).click();
-  await page.getByRole("button", { name: "Delete for good" }).click();
-  await workbench.at("run-row").waitFor({ state: "detached" });
+  await deleteRun(workbench);
   const copy = droppable(path);
   await drop(page, page.locator(".conversation"), copy);
   assert.equal(await workbench.answered(), answer);
@@ -254,7 +222,7 @@ scenario("a damaged run file is refused with a clear message, and stored runs st
   await ready(workbench);
   await workbench.ask(QUESTION);
   await newestIs(workbench, "answered");
-  const { path, folder } = await exported(workbench, page);
+  const { path, folder } = await exportRun(workbench);
   const bytes = readFileSync(path);
   bytes[bytes.length >> 1] ^= 0x20;
   writeFileSync(path, bytes);

@@ -1,21 +1,15 @@
 //! The page: first screen or workbench, and the dialogs over both.
 
 use crate::components::conversation::Conversation;
+use crate::components::dialogs::Dialogs;
 use crate::components::dynamic::dynamic;
-use crate::components::fork_dialog::ForkDialog;
 use crate::components::import_progress::ImportProgress;
-use crate::components::keys_dialog::KeysDialog;
-use crate::components::lines_dialog::LinesDialog;
-use crate::components::model_dialog::ModelDialog;
 use crate::components::notices::Notices;
-use crate::components::palette::Palette;
 use crate::components::preview::CitationPreview;
 use crate::components::right_pane::RightPane;
 use crate::components::side_pane::SidePane;
-use crate::components::skipped_dialog::SkippedDialog;
 use crate::components::splitter::Splitter;
 use crate::components::status_bar::StatusBar;
-use crate::components::storage_dialog::StorageDialog;
 use crate::components::top_bar::TopBar;
 use crate::components::welcome::Welcome;
 use crate::workbench::{Pane, Tab, Workbench};
@@ -48,13 +42,7 @@ pub fn App() -> impl IntoView {
         </div>
         <Notices/>
         <CitationPreview/>
-        <Palette/>
-        <ModelDialog/>
-        <SkippedDialog/>
-        <KeysDialog/>
-        <ForkDialog/>
-        <LinesDialog/>
-        <StorageDialog/>
+        <Dialogs/>
     }
 }
 

@@ -23,7 +23,7 @@ pub fn CodePane() -> impl IntoView {
                 </p>
             }.into_any(),
         })}
-        <SymbolPanel/>
-        <MeaningPanel/>
+        {dynamic(move || bench.symbol.get().map(|page| view! { <SymbolPanel page/> }))}
+        {dynamic(move || bench.meaning.get().map(|meaning| view! { <MeaningPanel meaning/> }))}
     }
 }

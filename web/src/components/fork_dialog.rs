@@ -1,10 +1,9 @@
 //! The dialog for a fork: a new run from a checkpoint of another, unchanged or with another question or plan.
 
 use super::dynamic::dynamic;
-use super::modal::Modal;
 use super::plan_editor::PlanEditor;
 use super::resume_model::{ResumeModel, ResumeModelNote};
-use crate::workbench::{Dialog, ForkFrom, Workbench};
+use crate::workbench::{ForkFrom, Workbench};
 use leptos::prelude::*;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,17 +20,7 @@ const CHANGES: [(Change, &str, &str); 3] = [
 ];
 
 #[component]
-pub fn ForkDialog() -> impl IntoView {
-    let bench = Workbench::get();
-    view! {
-        <Modal which=Dialog::Fork title="Fork the run" class="fork">
-            {dynamic(move || bench.runs.fork.get().map(|from| view! { <Form from/> }))}
-        </Modal>
-    }
-}
-
-#[component]
-fn Form(from: ForkFrom) -> impl IntoView {
+pub fn ForkForm(from: ForkFrom) -> impl IntoView {
     let bench = Workbench::get();
     let change = RwSignal::new(if from.is_end { Change::Question } else { Change::Nothing });
     let question = RwSignal::new(from.question.clone());

@@ -1,7 +1,5 @@
 //! The list of keyboard shortcuts.
 
-use super::modal::Modal;
-use crate::workbench::Dialog;
 use leptos::prelude::*;
 
 const KEYS: [(&str, &str); 11] = [
@@ -19,12 +17,10 @@ const KEYS: [(&str, &str); 11] = [
 ];
 
 #[component]
-pub fn KeysDialog() -> impl IntoView {
+pub fn KeyList() -> impl IntoView {
     view! {
-        <Modal which=Dialog::Keys title="Keyboard shortcuts" class="narrow">
-            <dl class="key-map">
-                {KEYS.map(|(keys, what)| view! { <dt><kbd>{keys}</kbd></dt><dd>{what}</dd> })}
-            </dl>
-        </Modal>
+        <dl class="key-map">
+            {KEYS.map(|(keys, what)| view! { <dt><kbd>{keys}</kbd></dt><dd>{what}</dd> })}
+        </dl>
     }
 }

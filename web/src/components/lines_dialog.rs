@@ -1,24 +1,13 @@
 //! Lines that a run cites and the repository no longer holds, beside the present lines.
 
 use super::dynamic::dynamic;
-use super::modal::Modal;
 use super::notices::Problem;
-use crate::workbench::{Dialog, RecordedLines, Workbench};
+use crate::workbench::{RecordedLines, Workbench};
 use leptos::prelude::*;
 use protocol::SpanCheck;
 
 #[component]
-pub fn LinesDialog() -> impl IntoView {
-    let bench = Workbench::get();
-    view! {
-        <Modal which=Dialog::Lines title="What the run cites" class="wide">
-            {dynamic(move || bench.lines.was.get().map(|was| view! { <Compared was/> }))}
-        </Modal>
-    }
-}
-
-#[component]
-fn Compared(was: RecordedLines) -> impl IntoView {
+pub fn ComparedLines(was: RecordedLines) -> impl IntoView {
     let bench = Workbench::get();
     let RecordedLines { path, start, end, text, check } = was;
     let file = path.clone();

@@ -1,6 +1,5 @@
 //! The symbols that a clicked name may refer to, where the code does not prove one.
 
-use super::dynamic::dynamic;
 use crate::text::{length, plural};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
@@ -8,13 +7,7 @@ use protocol::{Candidate, Meaning};
 use std::sync::Arc;
 
 #[component]
-pub fn MeaningPanel() -> impl IntoView {
-    let bench = Workbench::get();
-    dynamic(move || bench.meaning.get().map(|meaning| view! { <Candidates meaning/> }))
-}
-
-#[component]
-fn Candidates(meaning: Arc<Meaning>) -> impl IntoView {
+pub fn MeaningPanel(meaning: Arc<Meaning>) -> impl IntoView {
     let bench = Workbench::get();
     let Meaning { name, candidates, more, unresolved } = (*meaning).clone();
     let count = length(&candidates).saturating_add(more);

@@ -13,6 +13,7 @@ pub mod code_pane;
 pub mod code_view;
 pub mod conversation;
 pub mod diagram;
+pub mod dialogs;
 pub mod dynamic;
 pub mod earlier_copy;
 pub mod evidence_list;

@@ -1,9 +1,8 @@
 //! The dialog to choose a model: the offline model, or an endpoint with its key.
 
 use super::dynamic::{dynamic, set_if_alive};
-use super::modal::Modal;
 use super::notices::Problem;
-use crate::workbench::{Dialog, Workbench};
+use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{Failure, ModelChoice};
 use wasm_bindgen_futures::spawn_local;
@@ -31,16 +30,7 @@ struct Form {
 }
 
 #[component]
-pub fn ModelDialog() -> impl IntoView {
-    view! {
-        <Modal which=Dialog::Model title="Model" class="narrow">
-            <Settings/>
-        </Modal>
-    }
-}
-
-#[component]
-fn Settings() -> impl IntoView {
+pub fn ModelSettings() -> impl IntoView {
     let bench = Workbench::get();
     let form = Form::from(bench.model.get_untracked());
     let set_kind = move |event| {

@@ -1,9 +1,8 @@
 //! The search dialog: symbols, files and text as you type, without a model.
 
 use super::dynamic::{dynamic, set_if_alive};
-use super::modal::Modal;
 use crate::shims;
-use crate::workbench::{Dialog, Workbench};
+use crate::workbench::Workbench;
 use leptos::html::{Div, Input};
 use leptos::prelude::*;
 use protocol::{Command, FoundItem, FoundKind, Reply};
@@ -17,16 +16,7 @@ const GROUPS: [(FoundKind, &str); 3] =
     [(FoundKind::Symbol, "Symbols"), (FoundKind::File, "Files"), (FoundKind::Text, "Text")];
 
 #[component]
-pub fn Palette() -> impl IntoView {
-    view! {
-        <Modal which=Dialog::Palette title="Search" class="palette" has_head=false>
-            <Search/>
-        </Modal>
-    }
-}
-
-#[component]
-fn Search() -> impl IntoView {
+pub fn Search() -> impl IntoView {
     let bench = Workbench::get();
     let input = NodeRef::<Input>::new();
     let list = NodeRef::<Div>::new();

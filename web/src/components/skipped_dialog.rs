@@ -1,10 +1,9 @@
 //! The files that were skipped at import, by reason.
 
 use super::dynamic::{dynamic, set_if_alive};
-use super::modal::Modal;
 use super::notices::Problem;
 use crate::text::{count, length};
-use crate::workbench::{Dialog, Workbench};
+use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{Command, Reply, SkippedEntry};
 use std::collections::BTreeMap;
@@ -14,16 +13,7 @@ use wasm_bindgen_futures::spawn_local;
 const MOST: usize = 200;
 
 #[component]
-pub fn SkippedDialog() -> impl IntoView {
-    view! {
-        <Modal which=Dialog::Skipped title="What was skipped" class="wide">
-            <Groups/>
-        </Modal>
-    }
-}
-
-#[component]
-fn Groups() -> impl IntoView {
+pub fn SkippedFiles() -> impl IntoView {
     let bench = Workbench::get();
     let entries = RwSignal::new(None);
     spawn_local(async move {

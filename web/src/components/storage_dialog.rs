@@ -2,27 +2,17 @@
 
 use super::buttons::ConfirmButton;
 use super::dynamic::{dynamic, set_if_alive};
-use super::modal::Modal;
 use super::notices::Problem;
 use crate::text::{bytes, plural};
-use crate::workbench::{Dialog, Workbench};
+use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{Command, Failure, Reply, RepositoryUse, RunStatus, RunSummary, StorageUse};
 use wasm_bindgen_futures::spawn_local;
 
-#[component]
-pub fn StorageDialog() -> impl IntoView {
-    view! {
-        <Modal which=Dialog::Storage title="What is stored" class="wide">
-            <Stored/>
-        </Modal>
-    }
-}
-
 type Found = RwSignal<Option<Result<StorageUse, Failure>>>;
 
 #[component]
-fn Stored() -> impl IntoView {
+pub fn StoredSizes() -> impl IntoView {
     let bench = Workbench::get();
     let found: Found = RwSignal::new(None);
     look(bench, found, Command::StorageUse);

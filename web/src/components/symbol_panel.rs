@@ -1,6 +1,5 @@
 //! The panel for a symbol: definition, callers and callees with confidence, unresolved calls.
 
-use super::dynamic::dynamic;
 use crate::text::{file_name, length, plural, whole};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
@@ -11,13 +10,7 @@ use std::sync::Arc;
 const MOST: usize = 200;
 
 #[component]
-pub fn SymbolPanel() -> impl IntoView {
-    let bench = Workbench::get();
-    dynamic(move || bench.symbol.get().map(|page| view! { <Page page/> }))
-}
-
-#[component]
-fn Page(page: Arc<SymbolPage>) -> impl IntoView {
+pub fn SymbolPanel(page: Arc<SymbolPage>) -> impl IntoView {
     let bench = Workbench::get();
     let SymbolSummary { symbol, qualified_name, kind, path, start_line, end_line, .. } = page.symbol.clone();
     let place = format!("{path}:{start_line}-{end_line}");

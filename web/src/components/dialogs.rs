@@ -1,0 +1,31 @@
+//! All dialogs of the page; each is empty while it is closed.
+
+use super::dynamic::dynamic;
+use super::fork_dialog::ForkForm;
+use super::keys_dialog::KeyList;
+use super::lines_dialog::ComparedLines;
+use super::modal::Modal;
+use super::model_dialog::ModelSettings;
+use super::palette::Search;
+use super::skipped_dialog::SkippedFiles;
+use super::storage_dialog::StoredSizes;
+use crate::workbench::{Dialog, Workbench};
+use leptos::prelude::*;
+
+#[component]
+pub fn Dialogs() -> impl IntoView {
+    let bench = Workbench::get();
+    view! {
+        <Modal which=Dialog::Palette title="Search" class="palette" has_head=false><Search/></Modal>
+        <Modal which=Dialog::Model title="Model" class="narrow"><ModelSettings/></Modal>
+        <Modal which=Dialog::Skipped title="What was skipped" class="wide"><SkippedFiles/></Modal>
+        <Modal which=Dialog::Keys title="Keyboard shortcuts" class="narrow"><KeyList/></Modal>
+        <Modal which=Dialog::Fork title="Fork the run" class="fork">
+            {dynamic(move || bench.runs.fork.get().map(|from| view! { <ForkForm from/> }))}
+        </Modal>
+        <Modal which=Dialog::Lines title="What the run cites" class="wide">
+            {dynamic(move || bench.lines.was.get().map(|was| view! { <ComparedLines was/> }))}
+        </Modal>
+        <Modal which=Dialog::Storage title="What is stored" class="wide"><StoredSizes/></Modal>
+    }
+}
