@@ -124,6 +124,35 @@ pub struct Definition {
     pub is_test: bool,
 }
 
+impl Definition {
+    /// A definition in the file's scope with nothing but its kind, name and place: exported, without parent or body.
+    pub fn new(kind: DefinitionKind, name: String, span: Span, name_span: Span) -> Self {
+        Self {
+            kind,
+            name,
+            path: String::new(),
+            parent: None,
+            scope: ScopeId::FILE,
+            body: None,
+            span,
+            name_span,
+            signature: String::new(),
+            doc: None,
+            parameters: Vec::new(),
+            returns: None,
+            bases: Vec::new(),
+            owner: None,
+            implements: None,
+            decorators: Vec::new(),
+            exported: true,
+            is_static: false,
+            is_async: false,
+            is_property: false,
+            is_test: false,
+        }
+    }
+}
+
 /// Longest dotted name that is made, in bytes, unless a single name is longer.
 const MAX_DOTTED: usize = 512;
 

@@ -1,7 +1,5 @@
 //! The arena of values.
 
-#![allow(missing_docs, reason = "only names that say it all have no documentation")]
-
 use crate::{DefId, ScopeId};
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +31,9 @@ pub enum Key {
 pub enum LiteralKind {
     /// Text, template strings included.
     Text,
+    /// An integer or a float.
     Number,
+    /// `true`, `False`; also what comparisons give.
     Boolean,
     /// `None`, `null`, `undefined`, `nil`, unit.
     Null,
@@ -46,6 +46,7 @@ pub enum Expr {
     /// A name, looked up from `scope` outwards. Also the first segment of a path (`crate`, `super`, `Self` stay
     /// names, and mean what the language says).
     Name {
+        /// As written.
         name: String,
         /// Where it is read.
         scope: ScopeId,
@@ -64,6 +65,7 @@ pub enum Expr {
     },
     /// `base.name`, `base::name`, `base->name`; also a qualified type.
     Attribute {
+        /// Left side.
         base: ExprId,
         /// Right side.
         name: String,
@@ -72,7 +74,9 @@ pub enum Expr {
     },
     /// `base[key]`.
     Subscript {
+        /// The container.
         base: ExprId,
+        /// The key, where it is constant.
         key: Key,
     },
     /// The result of a call (awaiting it included where [`Await`](Self::Await) wraps it).
@@ -89,14 +93,19 @@ pub enum Expr {
     Await(ExprId),
     /// A value whose type is written: casts, `x as T`, struct literals `T { .. }` without a call.
     Cast {
+        /// What is seen as another type.
         value: ExprId,
+        /// That type.
         to: ExprId,
     },
     /// A generic type with its arguments: `list[T]`, `Vec<T>`, `Promise<T>`. The arguments matter for elements.
     Generic {
+        /// The type without arguments.
         base: ExprId,
+        /// Its arguments in order.
         arguments: Vec<ExprId>,
     },
+    /// A constant; only the type of it matters.
     Literal(LiteralKind),
     /// Nothing worth following.
     Unknown,

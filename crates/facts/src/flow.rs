@@ -1,7 +1,5 @@
 //! What is bound to what, what is called, what is returned.
 
-#![allow(missing_docs, reason = "only names that say it all have no documentation")]
-
 use crate::{DefId, ExprId, ImportId, Key, ScopeId};
 use serde::{Deserialize, Serialize};
 use source::Span;
@@ -13,9 +11,19 @@ pub enum Target {
     /// A name of the binding's scope.
     Name(String),
     /// `base.name = ..`, `self.name = ..`.
-    Attribute { base: ExprId, name: String },
+    Attribute {
+        /// The object that is written to.
+        base: ExprId,
+        /// The attribute's.
+        name: String,
+    },
     /// `base[key] = ..`, `base.append(..)` is a call and not lowered here.
-    Subscript { base: ExprId, key: Key },
+    Subscript {
+        /// The container.
+        base: ExprId,
+        /// The key, where it is constant.
+        key: Key,
+    },
 }
 
 /// Why a name has the value.
@@ -24,6 +32,7 @@ pub enum Target {
 pub enum BindingKind {
     /// A definition of this file.
     Definition(DefId),
+    /// An import of this file.
     Import(ImportId),
     /// A parameter of a definition, by index.
     Parameter(DefId, u32),
@@ -38,6 +47,7 @@ pub struct Binding {
     pub scope: ScopeId,
     /// What is written.
     pub target: Target,
+    /// What binds it.
     pub kind: BindingKind,
     /// The value, where there is one. In destructuring each name has its `Subscript`, `Attribute` or `Element`.
     pub value: Option<ExprId>,
@@ -112,6 +122,8 @@ pub enum ReturnKind {
 pub struct Return {
     /// The function.
     pub definition: DefId,
+    /// What leaves it.
     pub value: ExprId,
+    /// How.
     pub kind: ReturnKind,
 }

@@ -9,15 +9,15 @@
 //! Invariants, checked by [`FileFacts::validate`]: definition 0 is the file's module and scope 0 its scope; every
 //! index is in range; parents come before children; spans lie inside the file.
 //!
-//! Start at [`FileFacts`], then [`expr`].
+//! Start at [`FileFacts`], then [`Expr`].
 
-pub mod chunk;
-pub mod definition;
-pub mod expr;
-pub mod file;
-pub mod flow;
-pub mod import;
-pub mod scope;
+mod chunk;
+mod definition;
+mod expr;
+mod file;
+mod flow;
+mod import;
+mod scope;
 
 pub use chunk::Chunk;
 pub use definition::{DefId, Definition, DefinitionKind, Parameter, ParameterKind, dotted};

@@ -78,6 +78,11 @@ pub fn highlight_with(support: &dyn LanguageSupport, text: &str) -> Vec<Highligh
     }
 }
 
+/// The node around the parent, of the nodes around one.
+pub(crate) fn around<'n>(ancestors: &[Node<'n>]) -> Option<Node<'n>> {
+    ancestors.iter().rev().nth(1).copied()
+}
+
 /// What grammars agree on: comments, strings, numbers, keywords (anonymous words), operators, type names.
 pub fn by_kind(node: Node<'_>) -> Option<HighlightClass> {
     let kind = node.kind();

@@ -1,3 +1,3 @@
 //! JavaScript.
 #![no_main]
-language_pack::pack!(source::Language::JavaScript, syntax::languages::ecmascript::JavaScript);
+language_pack::pack!(source::Language::JavaScript, syntax::languages::ecmascript::JAVASCRIPT);

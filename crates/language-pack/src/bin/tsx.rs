@@ -1,3 +1,3 @@
 //! TSX.
 #![no_main]
-language_pack::pack!(source::Language::Tsx, syntax::languages::ecmascript::Tsx);
+language_pack::pack!(source::Language::Tsx, syntax::languages::ecmascript::TSX);

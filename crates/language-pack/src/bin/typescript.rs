@@ -1,3 +1,3 @@
 //! TypeScript.
 #![no_main]
-language_pack::pack!(source::Language::TypeScript, syntax::languages::ecmascript::TypeScript);
+language_pack::pack!(source::Language::TypeScript, syntax::languages::ecmascript::TYPESCRIPT);

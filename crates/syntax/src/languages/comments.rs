@@ -18,6 +18,33 @@ pub(crate) fn text(cx: &Lowering<'_>, comments: &[Node<'_>]) -> Option<String> {
     kept(lines.filter(|line| !for_tools(line)))
 }
 
+/// Runs `inner` on the children of `node`, each with the comments right above it.
+#[cfg(any(feature = "go", feature = "java"))]
+pub(crate) fn each_with_comments<'n>(
+    cx: &mut Lowering<'_>,
+    node: Node<'n>,
+    mut inner: impl FnMut(&mut Lowering<'_>, Node<'n>, &[Node<'n>]),
+) {
+    let mut cursor = node.walk();
+    let mut above = Vec::new();
+    let mut previous_row = None;
+    for child in node.named_children(&mut cursor) {
+        if is_comment(child) {
+            collect(&mut above, child, previous_row);
+            continue;
+        }
+        keep_adjacent(&mut above, child.start_position().row);
+        inner(cx, child, &above);
+        above.clear();
+        previous_row = Some(child.end_position().row);
+    }
+}
+
+/// True for a comment in any grammar.
+pub(crate) fn is_comment(node: Node<'_>) -> bool {
+    matches!(node.kind(), "comment" | "line_comment" | "block_comment")
+}
+
 /// Keeps the comments above the next declaration: a blank line starts anew, and a comment behind code is none.
 pub(crate) fn collect<'n>(comments: &mut Vec<Node<'n>>, comment: Node<'n>, previous_row: Option<usize>) {
     let row = comment.start_position().row;

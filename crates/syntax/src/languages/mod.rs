@@ -4,6 +4,8 @@ use crate::LanguageSupport;
 use source::Language;
 
 #[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java"))]
+mod c_like;
+#[cfg(any(feature = "javascript", feature = "typescript", feature = "go", feature = "java"))]
 mod comments;
 #[cfg(any(feature = "javascript", feature = "typescript"))]
 pub mod ecmascript;
@@ -28,11 +30,11 @@ pub fn support(language: Language) -> Option<&'static dyn LanguageSupport> {
         #[cfg(feature = "java")]
         Language::Java => Some(&java::Java),
         #[cfg(feature = "javascript")]
-        Language::JavaScript => Some(&ecmascript::JavaScript),
+        Language::JavaScript => Some(&ecmascript::JAVASCRIPT),
         #[cfg(feature = "typescript")]
-        Language::TypeScript => Some(&ecmascript::TypeScript),
+        Language::TypeScript => Some(&ecmascript::TYPESCRIPT),
         #[cfg(feature = "typescript")]
-        Language::Tsx => Some(&ecmascript::Tsx),
+        Language::Tsx => Some(&ecmascript::TSX),
         #[cfg(feature = "rust")]
         Language::Rust => Some(&rust::Rust),
         _ => None,

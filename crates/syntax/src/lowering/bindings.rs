@@ -1,7 +1,7 @@
 //! Bindings: the names and places that values are bound to, imports among them.
 
 use super::Lowering;
-use facts::{Binding, BindingKind, DefId, ExprId, FileFacts, Import, ImportId, ScopeId, Target};
+use facts::{Binding, BindingKind, DefId, Expr, ExprId, FileFacts, Import, ImportId, ScopeId, Target};
 use std::collections::HashSet;
 use std::mem::size_of;
 use tree_sitter::Node;
@@ -10,6 +10,18 @@ impl Lowering<'_> {
     /// `target := value` in the current scope.
     pub fn bind(&mut self, target: Target, value: Option<ExprId>, annotation: Option<ExprId>, node: Node<'_>) {
         self.bind_in(self.scope, target, value, annotation, node);
+    }
+
+    /// `name := value` in the current scope, where `name` is as written.
+    pub fn bind_name(&mut self, name: Node<'_>, value: Option<ExprId>, annotation: Option<ExprId>) {
+        self.bind(Target::Name(self.text(name).to_owned()), value, annotation, name);
+    }
+
+    /// Makes the last binding that of the definition which is its value, where it has such a value.
+    pub fn last_binding_defines(&mut self, value: ExprId) -> Option<DefId> {
+        let Expr::Function(id) = *self.facts.expr(value) else { return None };
+        self.facts.bindings.last_mut()?.kind = BindingKind::Definition(id);
+        Some(id)
     }
 
     /// `target := value` in a scope around the current one.

@@ -1,7 +1,7 @@
 //! Where the builder is: the scope and definition around, and how deep.
 
 use super::Lowering;
-use facts::{DefId, Definition, Scope, ScopeId, ScopeKind};
+use facts::{DefId, Definition, ExprId, Scope, ScopeId, ScopeKind};
 use std::mem::size_of;
 use tree_sitter::Node;
 
@@ -61,6 +61,11 @@ impl Lowering<'_> {
         Some(out)
     }
 
+    /// A value lowered one level deeper; unknown where the file nests too deep to follow.
+    pub fn deeper_value(&mut self, inner: impl FnOnce(&mut Self) -> ExprId) -> ExprId {
+        self.deeper(inner).unwrap_or_else(|| self.unknown())
+    }
+
     /// Lowers `inner` in a new scope of the current definition.
     pub fn in_scope(&mut self, kind: ScopeKind, node: Node<'_>, inner: impl FnOnce(&mut Self)) -> ScopeId {
         let id = ScopeId(self.facts.scopes.len() as u32);
@@ -85,7 +90,7 @@ impl Lowering<'_> {
         let outer = self.definition;
         self.definition = id;
         let names: Vec<String> =
-            self.facts.definitions[id.0 as usize].parameters.iter().map(|parameter| parameter.name.clone()).collect();
+            self.facts.definition(id).parameters.iter().map(|parameter| parameter.name.clone()).collect();
         for name in &names {
             self.parameters.entry(name.clone()).or_default().push(id);
         }

@@ -1,4 +1,4 @@
-//! Definitions: what a language gives, and the entry made of it in the facts.
+//! Definitions: what a language knows of one, and the entry made of it in the facts.
 
 use super::{Lowering, MAX_SIGNATURE, cut};
 use crate::weight::of_definition;
@@ -7,53 +7,20 @@ use tree_sitter::Node;
 
 const MAX_DOC: usize = 2000;
 
-/// The parts of a definition that a language gives; the builder fills in the rest. Start from [`Draft::new`].
-#[derive(Debug, Clone)]
-pub struct Draft {
-    /// See [`Definition`]; `path`, `parent`, `scope` and `body` are filled in by the builder.
-    pub definition: Definition,
-}
-
-impl Draft {
-    /// A definition of `kind` called `name`, spanning `node`, named by `name_node`.
-    pub fn new(cx: &Lowering<'_>, kind: DefinitionKind, name: &str, node: Node<'_>, name_node: Node<'_>) -> Self {
-        Self {
-            definition: Definition {
-                kind,
-                name: name.to_owned(),
-                path: String::new(),
-                parent: None,
-                scope: cx.scope,
-                body: None,
-                span: cx.span(node),
-                name_span: cx.span(name_node),
-                signature: String::new(),
-                doc: None,
-                parameters: Vec::new(),
-                returns: None,
-                bases: Vec::new(),
-                owner: None,
-                implements: None,
-                decorators: Vec::new(),
-                exported: true,
-                is_static: false,
-                is_async: false,
-                is_property: false,
-                is_test: false,
-            },
-        }
-    }
-}
-
 impl Lowering<'_> {
+    /// A definition of `kind` called `name`, spanning `node`, named by `name_node`, for a language to fill in and
+    /// [`define`](Self::define): that sets its path, parent, scope and body.
+    pub fn draft(&self, kind: DefinitionKind, name: &str, node: Node<'_>, name_node: Node<'_>) -> Definition {
+        Definition::new(kind, name.to_owned(), self.span(node), self.span(name_node))
+    }
+
     /// Adds a definition as a child of the current one and binds its name in the current scope (not for lambdas and
     /// members reached through a type only: pass `bind: false`). `expr` of the binding is [`Expr::Function`].
-    pub fn define(&mut self, draft: Draft, bind: bool) -> DefId {
+    pub fn define(&mut self, mut definition: Definition, bind: bool) -> DefId {
         let id = DefId(self.facts.definitions.len() as u32);
         if self.is_exhausted() {
             return DefId(id.0 - 1);
         }
-        let mut definition = draft.definition;
         if definition.name.is_empty() {
             definition.name = "<lambda>".to_owned();
         }

@@ -10,9 +10,8 @@ mod definitions;
 mod tree;
 mod values;
 
-pub use definitions::Draft;
 pub(crate) use tree::errors;
-pub use tree::{children, children_of};
+pub use tree::{Fields, children, children_of, first_child, left_spine};
 
 use crate::effort::Effort;
 use facts::{DefId, Definition, DefinitionKind, ExprId, FileFacts, Scope, ScopeId, ScopeKind, Stopped};
@@ -78,29 +77,9 @@ impl<'t> Lowering<'t> {
             skips_class_scopes: false,
             outer_names: Vec::new(),
         });
-        cx.facts.definitions.push(Definition {
-            kind: DefinitionKind::Module,
-            name: String::new(),
-            path: String::new(),
-            parent: None,
-            scope: ScopeId::FILE,
-            body: Some(ScopeId::FILE),
-            span,
-            name_span: Span { end: 0, end_line: 1, ..span },
-            signature: String::new(),
-            doc: None,
-            parameters: Vec::new(),
-            returns: None,
-            bases: Vec::new(),
-            owner: None,
-            implements: None,
-            decorators: Vec::new(),
-            exported: true,
-            is_static: false,
-            is_async: false,
-            is_property: false,
-            is_test: false,
-        });
+        let name_span = Span { end: 0, end_line: 1, ..span };
+        let module = Definition::new(DefinitionKind::Module, String::new(), span, name_span);
+        cx.facts.definitions.push(Definition { body: Some(ScopeId::FILE), ..module });
         cx
     }
 
@@ -134,6 +113,11 @@ impl<'t> Lowering<'t> {
     /// Write access, for what the builder has no method for (`package`, `exports`, a definition's doc).
     pub fn facts_mut(&mut self) -> &mut FileFacts {
         &mut self.facts
+    }
+
+    /// Write access to a definition.
+    pub fn definition_mut(&mut self, id: DefId) -> &mut Definition {
+        &mut self.facts.definitions[id.0 as usize]
     }
 
     /// Takes so many bytes off what the file may still cost: for work that leaves no trace in the facts.

@@ -94,6 +94,69 @@ pub fn children<'n>(node: Node<'n>) -> Vec<Node<'n>> {
     node.named_children(&mut cursor).filter(|child| !child.is_extra()).collect()
 }
 
+/// The first named child that is no comment.
+pub fn first_child<'n>(node: Node<'n>) -> Option<Node<'n>> {
+    let mut cursor = node.walk();
+    node.named_children(&mut cursor).find(|child| !child.is_extra())
+}
+
+/// A chain of operators that nests to the left, taken apart in a loop, because such chains get long: its innermost left
+/// side, and its operations from the innermost outwards. `peel` takes parentheses off.
+pub fn left_spine<'n>(node: Node<'n>, peel: impl Fn(Node<'n>) -> Node<'n>) -> (Node<'n>, Vec<Node<'n>>) {
+    let mut operations = Vec::new();
+    let mut at = node;
+    while at.kind() == node.kind() {
+        let Some(left) = at.field("left") else { break };
+        operations.push(at);
+        at = peel(left);
+    }
+    operations.reverse();
+    (at, operations)
+}
+
+/// The children of a node by their names in the grammar.
+pub trait Fields<'n>: Sized {
+    /// The child in this field.
+    fn field(&self, name: &str) -> Option<Node<'n>>;
+
+    /// The children in these fields; `None` where any is missing.
+    fn fields<const N: usize>(&self, names: [&str; N]) -> Option<[Node<'n>; N]>;
+
+    /// All named children in this field, in order.
+    fn all(&self, name: &str) -> Vec<Node<'n>>;
+
+    /// The kind of the child in this field: that of an operator is its text. Empty without one.
+    fn kind_of(&self, name: &str) -> &'n str {
+        self.field(name).map_or("", |child| child.kind())
+    }
+
+    /// The byte at which this field begins, or the end of the node without it: where a head ends before its body.
+    fn end_before(&self, name: &str) -> usize;
+}
+
+impl<'n> Fields<'n> for Node<'n> {
+    fn field(&self, name: &str) -> Option<Node<'n>> {
+        self.child_by_field_name(name)
+    }
+
+    fn fields<const N: usize>(&self, names: [&str; N]) -> Option<[Node<'n>; N]> {
+        let mut found = [*self; N];
+        for (slot, name) in found.iter_mut().zip(names) {
+            *slot = self.field(name)?;
+        }
+        Some(found)
+    }
+
+    fn all(&self, name: &str) -> Vec<Node<'n>> {
+        let mut cursor = self.walk();
+        self.children_by_field_name(name, &mut cursor).filter(|child| child.is_named()).collect()
+    }
+
+    fn end_before(&self, name: &str) -> usize {
+        self.field(name).map_or(self.end_byte(), |child| child.start_byte())
+    }
+}
+
 /// The named children of a part that the text may leave out (a list of arguments, a body): none without the part.
 pub fn children_of<'n>(part: Option<Node<'n>>) -> Vec<Node<'n>> {
     part.map_or_else(Vec::new, children)

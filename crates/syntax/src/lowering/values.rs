@@ -2,11 +2,14 @@
 
 use super::Lowering;
 use crate::weight::held_by;
-use facts::{Argument, Call, CallId, CallKind, Expr, ExprId, Key, Return, ReturnKind};
+use facts::{Argument, Call, CallId, CallKind, Expr, ExprId, Key, LiteralKind, Return, ReturnKind};
 use std::mem::size_of;
 use tree_sitter::Node;
 
 const MAX_TABLE: usize = 16;
+
+/// A value's longest chain of links; what is further out starts anew from [`Expr::Unknown`].
+const MAX_LINKS: usize = 200;
 
 impl Lowering<'_> {
     /// Adds a value. Literals and unknowns are kept once, and of a long table of literals only what its elements are.
@@ -57,6 +60,57 @@ impl Lowering<'_> {
     /// A value of which nothing is known.
     pub fn unknown(&mut self) -> ExprId {
         self.expr(Expr::Unknown)
+    }
+
+    /// A value of which only the kind of literal is known.
+    pub fn literal(&mut self, kind: LiteralKind) -> ExprId {
+        self.expr(Expr::Literal(kind))
+    }
+
+    /// The value of a part that the text may leave out: unknown without the part.
+    pub fn optional<'n>(
+        &mut self,
+        part: Option<Node<'n>>,
+        lower: impl FnOnce(&mut Self, Node<'n>) -> ExprId,
+    ) -> ExprId {
+        part.map(|part| lower(self, part)).unwrap_or_else(|| self.unknown())
+    }
+
+    /// A collection of these values by position.
+    pub fn tuple(&mut self, values: Vec<ExprId>) -> ExprId {
+        let items = values.into_iter().enumerate().map(|(index, value)| (Key::Index(index as i64), value));
+        self.expr(Expr::Collection(items.collect()))
+    }
+
+    /// A single value itself, any other number of them as a [`tuple`](Self::tuple).
+    pub fn one_or_tuple(&mut self, values: Vec<ExprId>) -> ExprId {
+        if let [one] = values[..] { one } else { self.tuple(values) }
+    }
+
+    /// A single value itself, else one of several.
+    pub fn one_or_either(&mut self, values: Vec<ExprId>) -> ExprId {
+        if let [one] = values[..] { one } else { self.expr(Expr::Either(values)) }
+    }
+
+    /// A collection of any number of elements like this one.
+    pub fn list_of(&mut self, element: ExprId) -> ExprId {
+        self.expr(Expr::Collection(vec![(Key::Unknown, element)]))
+    }
+
+    /// `start.a(b)[c]`: lowers the links of a chain from the innermost, which comes last, outwards. A loop, so that a
+    /// long chain costs no depth.
+    pub fn chain<'n>(
+        &mut self,
+        start: ExprId,
+        links: Vec<Node<'n>>,
+        mut linked: impl FnMut(&mut Self, Node<'n>, ExprId) -> ExprId,
+    ) -> ExprId {
+        let mut result = start;
+        for (count, link) in links.into_iter().rev().enumerate() {
+            let base = if count % MAX_LINKS == MAX_LINKS - 1 { self.unknown() } else { result };
+            result = linked(self, link, base);
+        }
+        result
     }
 
     /// Adds a call made by the current definition and returns its result as a value.

@@ -3,12 +3,9 @@
 use super::expressions::{peel, value};
 use super::{commonjs, functions, literals, names, types};
 use crate::Lowering;
-use crate::lowering::children;
+use crate::lowering::{Fields, children};
 use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind};
 use tree_sitter::Node;
-
-/// A value's longest chain of links; what is further out starts anew from [`Expr::Unknown`].
-const MAX_LINKS: usize = 200;
 
 /// Test frameworks' blocks, whose callbacks are tests.
 const TEST_BLOCKS: [&str; 8] = ["describe", "it", "test", "suite", "context", "specify", "bench", "fdescribe"];
@@ -33,42 +30,36 @@ pub(super) fn chain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         links.pop();
         result = read;
     }
-    for (count, link) in links.into_iter().rev().enumerate() {
-        if count % MAX_LINKS == MAX_LINKS - 1 {
-            result = cx.unknown();
+    cx.chain(result, links, |cx, link, base| match link.kind() {
+        "member_expression" => {
+            let name = link.field("property");
+            cx.attribute(base, name.map_or("", |name| cx.text(name)), name.unwrap_or(link))
         }
-        result = match link.kind() {
-            "member_expression" => {
-                let name = link.child_by_field_name("property");
-                cx.attribute(result, name.map_or("", |name| cx.text(name)), name.unwrap_or(link))
-            }
-            "subscript_expression" => {
-                let key = link.child_by_field_name("index").map_or(Key::Unknown, |index| key(cx, index));
-                cx.expr(Expr::Subscript { base: result, key })
-            }
-            "call_expression" => call(cx, link, result, root),
-            _ => cx.expr(Expr::Await(result)),
-        };
-    }
-    result
+        "subscript_expression" => {
+            let key = link.field("index").map_or(Key::Unknown, |index| key(cx, index));
+            cx.expr(Expr::Subscript { base, key })
+        }
+        "call_expression" => call(cx, link, base, root),
+        _ => cx.expr(Expr::Await(base)),
+    })
 }
 
 /// What a link hangs on; `None` for the start of the chain: any other expression, `require("m")` and `import("m")`.
 fn inner<'n>(cx: &Lowering<'_>, node: Node<'n>) -> Option<Node<'n>> {
     match node.kind() {
         "call_expression" if commonjs::required(cx, node).is_some() => None,
-        "call_expression" => node.child_by_field_name("function"),
-        "member_expression" | "subscript_expression" => node.child_by_field_name("object"),
+        "call_expression" => node.field("function"),
+        "member_expression" | "subscript_expression" => node.field("object"),
         "non_null_expression" => node.named_child(0),
         _ => None,
     }
 }
 
 fn call(cx: &mut Lowering<'_>, node: Node<'_>, callee: ExprId, root: &str) -> ExprId {
-    let Some(given) = node.child_by_field_name("arguments") else { return callee };
+    let Some(given) = node.field("arguments") else { return callee };
     let given = if given.kind() == "template_string" {
         let mut given = literals::substitutions(cx, given);
-        let text = cx.expr(Expr::Literal(LiteralKind::Text));
+        let text = cx.literal(LiteralKind::Text);
         given.insert(0, text);
         given.into_iter().map(|value| Argument { name: None, value, spread: false }).collect()
     } else {
@@ -82,17 +73,11 @@ fn call(cx: &mut Lowering<'_>, node: Node<'_>, callee: ExprId, root: &str) -> Ex
 
 /// `new C(..)`.
 pub(super) fn new(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let mut callee = match node.child_by_field_name("constructor") {
-        Some(constructor) => value(cx, constructor, None),
-        None => cx.unknown(),
-    };
-    if node.child_by_field_name("type_arguments").is_some() {
+    let mut callee = cx.optional(node.field("constructor"), |cx, constructor| value(cx, constructor, None));
+    if node.field("type_arguments").is_some() {
         callee = types::generic(cx, callee, node);
     }
-    let given = match node.child_by_field_name("arguments") {
-        Some(given) => arguments(cx, given, false),
-        None => Vec::new(),
-    };
+    let given = node.field("arguments").map_or_else(Vec::new, |given| arguments(cx, given, false));
     cx.call(callee, given, CallKind::New, node)
 }
 

@@ -3,15 +3,15 @@
 use super::expressions::peel;
 use super::names::{self, Naming};
 use crate::Lowering;
-use crate::lowering::children;
+use crate::lowering::{Fields, children, first_child};
 use facts::{Expr, ExprId, Import, Key, ScopeId, Target};
 use tree_sitter::Node;
 
 /// The module that `require("m")` or `import("m")` names.
 pub(super) fn required(cx: &Lowering<'_>, node: Node<'_>) -> Option<String> {
-    let function = node.child_by_field_name("function")?;
+    let function = node.field("function")?;
     let known = function.kind() == "import" || function.kind() == "identifier" && cx.text(function) == "require";
-    let first = children(node.child_by_field_name("arguments").filter(|_| known)?).first().copied()?;
+    let first = first_child(node.field("arguments").filter(|_| known)?)?;
     (first.kind() == "string").then(|| names::string(cx, first))
 }
 
@@ -43,9 +43,9 @@ pub(super) fn require_declaration(
 fn declared(cx: &mut Lowering<'_>, target: Node<'_>, value: Node<'_>, node: Node<'_>) -> Option<()> {
     let value = unawaited(value);
     if value.kind() == "member_expression" && target.kind() == "identifier" {
-        let object = unawaited(value.child_by_field_name("object")?);
+        let object = unawaited(value.field("object")?);
         let module = required(cx, object).filter(|_| object.kind() == "call_expression")?;
-        let item = cx.text(value.child_by_field_name("property")?);
+        let item = cx.text(value.field("property")?);
         add(cx, module, Some(item), cx.text(target), node);
         return Some(());
     }
@@ -81,8 +81,8 @@ fn imported_names(cx: &Lowering<'_>, pattern: Node<'_>) -> Option<Vec<(String, S
                 names.push((cx.text(child).to_owned(), cx.text(child).to_owned()));
             }
             "pair_pattern" => {
-                let bound = child.child_by_field_name("value").filter(|value| value.kind() == "identifier")?;
-                names.push((names::property(cx, child.child_by_field_name("key")?), cx.text(bound).to_owned()));
+                let bound = child.field("value").filter(|value| value.kind() == "identifier")?;
+                names.push((names::property(cx, child.field("key")?), cx.text(bound).to_owned()));
             }
             _ => return None,
         }
@@ -112,8 +112,8 @@ enum Exported {
 }
 
 fn exported(cx: &Lowering<'_>, left: Node<'_>) -> Option<Exported> {
-    let object = left.child_by_field_name("object")?;
-    let property = cx.text(left.child_by_field_name("property")?);
+    let object = left.field("object")?;
+    let property = cx.text(left.field("property")?);
     match cx.text(object) {
         "module" if property == "exports" => Some(Exported::Module),
         "exports" | "module.exports" => Some(Exported::Name(property.to_owned())),
@@ -126,9 +126,9 @@ pub(super) fn naming<'n>(cx: &Lowering<'_>, left: Node<'n>, right: Node<'n>, who
     let Some(Exported::Module) = exported(cx, left) else { return None };
     let right = peel(right);
     let name = if right.kind() == "object" { "" } else { "exports" };
-    let mut naming = Naming::new(name, left.child_by_field_name("property")?, whole);
+    let mut naming = Naming::new(name, left.field("property")?, whole);
     naming.exported = true;
-    right.child_by_field_name("name").is_none().then_some(naming)
+    right.field("name").is_none().then_some(naming)
 }
 
 /// Records what `left = value` exports; false where it exports nothing.
@@ -169,7 +169,7 @@ pub(super) fn whole(cx: &mut Lowering<'_>, value: ExprId, node: Node<'_>) {
 
 /// `exports.f` and `module.exports` are read under the names they are bound to.
 pub(super) fn read(cx: &mut Lowering<'_>, root: &str, member: Node<'_>) -> Option<ExprId> {
-    let name = member.child_by_field_name("property")?;
+    let name = member.field("property")?;
     let property = cx.text(name);
     match root {
         "exports" => Some(cx.name(&format!("exports.{property}"), name)),

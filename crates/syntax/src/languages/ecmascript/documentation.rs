@@ -23,6 +23,30 @@ pub(super) fn of_module(cx: &Lowering<'_>, root: Node<'_>) -> Option<String> {
     comments::text(cx, &above)
 }
 
+/// Runs `inner` on the children of `parent`, each with the comments and decorators above it.
+pub(super) fn each_with_lead<'n>(
+    cx: &mut Lowering<'_>,
+    parent: Node<'n>,
+    exported: bool,
+    mut inner: impl FnMut(&mut Lowering<'_>, Node<'n>, &Lead<'n>),
+) {
+    let mut cursor = parent.walk();
+    let mut lead = Lead { exported, ..Lead::default() };
+    let mut previous_row = None;
+    for node in parent.named_children(&mut cursor) {
+        match node.kind() {
+            "comment" => collect(&mut lead, node, previous_row),
+            "decorator" => lead.decorators.push(node),
+            _ => {
+                keep_adjacent(&mut lead, node);
+                inner(cx, node, &lead);
+                lead = Lead { exported, ..Lead::default() };
+                previous_row = Some(node.end_position().row);
+            }
+        }
+    }
+}
+
 /// Keeps the comments above the next statement; forgets those that a blank line or a statement sets apart.
 pub(super) fn collect<'n>(lead: &mut Lead<'n>, comment: Node<'n>, previous_row: Option<usize>) {
     comments::collect(&mut lead.comments, comment, previous_row);

@@ -4,31 +4,28 @@ use super::chains;
 use super::commonjs;
 use super::names::{Lead, Naming};
 use super::patterns::{self, Write};
-use super::{classes, functions, jsx, literals, types, typescript};
+use super::{c_like, classes, functions, jsx, literals, types, typescript};
 use crate::Lowering;
-use crate::lowering::children;
+use crate::lowering::{Fields, children, first_child, left_spine};
 use facts::{Expr, ExprId, LiteralKind, ReturnKind};
 use tree_sitter::Node;
 
 /// The value of an expression. `naming` is what it is bound to, for functions, classes and objects.
 pub(super) fn value(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Naming<'_>>) -> ExprId {
     let node = peel(node);
-    match cx.deeper(|cx| peeled(cx, node, naming)) {
-        Some(id) => id,
-        None => cx.unknown(),
-    }
+    cx.deeper_value(|cx| peeled(cx, node, naming))
 }
 
 fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Naming<'_>>) -> ExprId {
     match node.kind() {
         "identifier" | "shorthand_property_identifier" => cx.name(cx.text(node), node),
-        "undefined" | "null" => cx.expr(Expr::Literal(LiteralKind::Null)),
-        "true" | "false" => cx.expr(Expr::Literal(LiteralKind::Boolean)),
-        "number" => cx.expr(Expr::Literal(LiteralKind::Number)),
-        "string" => cx.expr(Expr::Literal(LiteralKind::Text)),
+        "undefined" | "null" => cx.literal(LiteralKind::Null),
+        "true" | "false" => cx.literal(LiteralKind::Boolean),
+        "number" => cx.literal(LiteralKind::Number),
+        "string" => cx.literal(LiteralKind::Text),
         "template_string" => {
             literals::substitutions(cx, node);
-            cx.expr(Expr::Literal(LiteralKind::Text))
+            cx.literal(LiteralKind::Text)
         }
         "this" => receiver(cx),
         "super" => match cx.receiver() {
@@ -56,7 +53,7 @@ fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Naming<'_>>) ->
         "yield_expression" => yielded(cx, node),
         "unary_expression" | "update_expression" => unary(cx, node),
         "binary_expression" => binary(cx, node),
-        "ternary_expression" => ternary(cx, node),
+        "ternary_expression" => c_like::ternary(cx, node, |cx, node| value(cx, node, None)),
         "as_expression" | "satisfies_expression" => cast(cx, node, naming),
         "type_assertion" => types::assertion(cx, node),
         "instantiation_expression" => {
@@ -83,14 +80,8 @@ fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Naming<'_>>) ->
 }
 
 /// The expression inside any number of parentheses.
-pub(super) fn peel(mut node: Node<'_>) -> Node<'_> {
-    while node.kind() == "parenthesized_expression" {
-        match children(node).first() {
-            Some(inner) => node = *inner,
-            None => break,
-        }
-    }
-    node
+pub(super) fn peel(node: Node<'_>) -> Node<'_> {
+    c_like::peel(node, &["parenthesized_expression"])
 }
 
 /// True for what becomes a definition of its own when it is bound to a name.
@@ -116,17 +107,12 @@ fn receiver(cx: &mut Lowering<'_>) -> ExprId {
 
 /// The value of the first child.
 pub(super) fn child_value(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    match children(node).first() {
-        Some(inner) => value(cx, *inner, None),
-        None => cx.unknown(),
-    }
+    cx.optional(first_child(node), |cx, inner| value(cx, inner, None))
 }
 
 /// `left = right`: the value of the right side.
 pub(super) fn assignment<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) -> ExprId {
-    let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right")) else {
-        return cx.unknown();
-    };
+    let Some([left, right]) = node.fields(["left", "right"]) else { return cx.unknown() };
     let target = patterns::place(cx, left);
     let naming = commonjs::naming(cx, left, right, node).or_else(|| patterns::naming(cx, left, node, &target));
     let naming = naming.map(|naming| naming.with_lead(lead));
@@ -138,22 +124,19 @@ pub(super) fn assignment<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<
 }
 
 fn augmented(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right")) else {
-        return cx.unknown();
-    };
+    let Some([left, right]) = node.fields(["left", "right"]) else { return cx.unknown() };
     let old = value(cx, left, None);
     let new = value(cx, right, None);
-    let operator = node.child_by_field_name("operator").map_or("", |operator| operator.kind());
-    if !matches!(operator, "||=" | "&&=" | "??=") {
-        return cx.expr(Expr::Literal(LiteralKind::Number));
+    if !matches!(node.kind_of("operator"), "||=" | "&&=" | "??=") {
+        return cx.literal(LiteralKind::Number);
     }
     patterns::write(cx, left, Some(new), None, Write::Assign);
     cx.expr(Expr::Either(vec![old, new]))
 }
 
 fn yielded(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    if let Some(inner) = children(node).first() {
-        let mut element = value(cx, *inner, None);
+    if let Some(inner) = first_child(node) {
+        let mut element = value(cx, inner, None);
         if node.child(1).is_some_and(|token| token.kind() == "*") {
             element = cx.expr(Expr::Element(element));
         }
@@ -164,41 +147,32 @@ fn yielded(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 
 /// A loop, so that `!!!!x` costs no depth.
 fn unary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let operator = node.child_by_field_name("operator").map_or("", |operator| operator.kind());
     let mut at = node;
     while matches!(at.kind(), "unary_expression" | "update_expression") {
-        match at.child_by_field_name("argument") {
+        match at.field("argument") {
             Some(inner) => at = peel(inner),
             None => break,
         }
     }
     value(cx, at, None);
-    let kind = match operator {
+    let kind = match node.kind_of("operator") {
         "!" | "delete" => LiteralKind::Boolean,
         "typeof" => LiteralKind::Text,
         "void" => LiteralKind::Null,
         _ => LiteralKind::Number,
     };
-    cx.expr(Expr::Literal(kind))
+    cx.literal(kind)
 }
 
-/// A loop over the left side, so that a chain of thousands of operators costs no depth.
 fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let mut rights = Vec::new();
-    let mut at = node;
-    while at.kind() == "binary_expression" {
-        let (Some(left), Some(operator)) = (at.child_by_field_name("left"), at.child_by_field_name("operator")) else {
-            break;
-        };
-        rights.push((operator.kind(), at.child_by_field_name("right")));
-        at = peel(left);
-    }
-    let mut result = value(cx, at, None);
+    let (first, operations) = left_spine(node, peel);
+    let mut result = value(cx, first, None);
     // One flat list for `a || b ?? c`, so that a long chain stays shallow.
     let mut alternatives = Vec::new();
-    for (operator, right) in rights.into_iter().rev() {
-        let Some(right) = right else { continue };
+    for operation in operations {
+        let Some(right) = operation.field("right") else { continue };
         let right = value(cx, right, None);
+        let operator = operation.kind_of("operator");
         if matches!(operator, "||" | "??") {
             if alternatives.is_empty() {
                 alternatives.push(result);
@@ -218,35 +192,11 @@ fn combined(cx: &mut Lowering<'_>, operator: &str, left: ExprId, right: ExprId) 
     let is_text = |id| matches!(cx.facts().expr(id), Expr::Literal(LiteralKind::Text));
     match operator {
         "&&" => right,
-        "+" if is_text(left) || is_text(right) => cx.expr(Expr::Literal(LiteralKind::Text)),
+        "+" if is_text(left) || is_text(right) => cx.literal(LiteralKind::Text),
         "+" => cx.unknown(),
-        "<" | "<=" | ">" | ">=" | "==" | "===" | "!=" | "!==" | "in" | "instanceof" => {
-            cx.expr(Expr::Literal(LiteralKind::Boolean))
-        }
-        _ => cx.expr(Expr::Literal(LiteralKind::Number)),
+        "<" | "<=" | ">" | ">=" | "==" | "===" | "!=" | "!==" | "in" | "instanceof" => cx.literal(LiteralKind::Boolean),
+        _ => cx.literal(LiteralKind::Number),
     }
-}
-
-/// A loop over the last branch, so that a ladder of conditions costs no depth.
-fn ternary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let mut branches = Vec::new();
-    let mut at = node;
-    while at.kind() == "ternary_expression" {
-        if let Some(condition) = at.child_by_field_name("condition") {
-            value(cx, condition, None);
-        }
-        if let Some(branch) = at.child_by_field_name("consequence") {
-            branches.push(value(cx, branch, None));
-        }
-        match at.child_by_field_name("alternative") {
-            Some(alternative) => at = peel(alternative),
-            None => break,
-        }
-    }
-    if at.kind() != "ternary_expression" {
-        branches.push(value(cx, at, None));
-    }
-    cx.expr(Expr::Either(branches))
 }
 
 /// `x as T`, `x satisfies T`; a function keeps its name through it, and `as const` changes nothing.

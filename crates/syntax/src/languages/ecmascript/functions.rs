@@ -5,24 +5,24 @@ use super::names::{Lead, Naming, define};
 use super::patterns::{self, Write};
 use super::{classes, statements, types};
 use crate::Lowering;
-use crate::lowering::{Draft, children};
+use crate::lowering::{Fields, children};
 use facts::{
-    Binding, BindingKind, DefId, DefinitionKind, Expr, ExprId, Parameter, ParameterKind, ReturnKind, ScopeId,
-    ScopeKind, Target,
+    Binding, BindingKind, DefId, Definition, DefinitionKind, Expr, ExprId, Parameter, ParameterKind, ReturnKind,
+    ScopeId, ScopeKind, Target,
 };
 use std::collections::HashSet;
 use tree_sitter::Node;
 
 /// `function f() {}`, also without a body.
 pub(super) fn declaration<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
-    let Some(name) = node.child_by_field_name("name") else { return };
+    let Some(name) = node.field("name") else { return };
     let naming = Naming::new(cx.text(name), name, node).with_lead(lead);
     function(cx, node, &naming, true);
 }
 
 /// A function as a value: named after what it is bound to, else by its own name, else a lambda.
 pub(super) fn value(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Naming<'_>>, test: bool) -> ExprId {
-    let own = node.child_by_field_name("name");
+    let own = node.field("name");
     let id = match (naming, own) {
         (Some(naming), _) => function(cx, node, naming, false),
         (None, Some(own)) => function(cx, node, &Naming::new(cx.text(own), own, node), false),
@@ -37,7 +37,7 @@ fn lambda(cx: &mut Lowering<'_>, node: Node<'_>, test: bool) -> DefId {
     let mut naming = Naming::new("", keyword, node);
     naming.kind = DefinitionKind::Lambda;
     let mut draft = drafted(cx, node, &naming);
-    draft.definition.is_test |= test;
+    draft.is_test |= test;
     let id = define(cx, draft, "", false);
     body(cx, node, id, false);
     id
@@ -49,7 +49,7 @@ pub(super) fn function(cx: &mut Lowering<'_>, node: Node<'_>, naming: &Naming<'_
     let member = cx.facts().definition(cx.definition()).kind.is_type();
     let id = define(cx, draft, "", bind);
     place(cx, id, naming);
-    if node.child_by_field_name("body").is_some() {
+    if node.field("body").is_some() {
         body(cx, node, id, member);
     } else {
         // A signature: its types are read in a scope of their own, and it has no body.
@@ -69,17 +69,16 @@ fn place(cx: &mut Lowering<'_>, id: DefId, naming: &Naming<'_>) {
         _ if naming.prefix.is_empty() => return,
         _ => facts::dotted(&cx.facts().definition(cx.definition()).path, naming.prefix.trim_start_matches("this.")),
     };
-    cx.facts_mut().definitions[id.0 as usize].path = facts::dotted(&at, &naming.name);
+    cx.definition_mut(id).path = facts::dotted(&at, &naming.name);
 }
 
-fn drafted(cx: &Lowering<'_>, node: Node<'_>, naming: &Naming<'_>) -> Draft {
-    let end = node.child_by_field_name("body").map_or(node.end_byte(), |body| body.start_byte());
-    let mut draft = naming.draft(cx, naming.kind, end);
+fn drafted(cx: &Lowering<'_>, node: Node<'_>, naming: &Naming<'_>) -> Definition {
+    let mut draft = naming.draft(cx, naming.kind, node.end_before("body"));
     let mut cursor = node.walk();
     for token in node.children(&mut cursor) {
         match token.kind() {
-            "async" => draft.definition.is_async = true,
-            "get" | "set" | "static get" => draft.definition.is_property = true,
+            "async" => draft.is_async = true,
+            "get" | "set" | "static get" => draft.is_property = true,
             "formal_parameters" | "statement_block" => break,
             _ => {}
         }
@@ -93,7 +92,7 @@ fn body(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId, member: bool) {
     cx.in_body(id, ScopeKind::Function, node, |cx| {
         cx.with_receiver(receiver, |cx| {
             head(cx, node, id);
-            match node.child_by_field_name("body") {
+            match node.field("body") {
                 Some(block) if block.kind() == "statement_block" => statements::statements(cx, block),
                 Some(result) => {
                     let result = expressions::value(cx, result, None);
@@ -110,34 +109,34 @@ fn head(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId) {
     let scope = cx.scope();
     cx.facts_mut().scopes[scope.0 as usize].skips_class_scopes = true;
     if matches!(node.kind(), "function_expression" | "generator_function")
-        && let Some(own) = node.child_by_field_name("name")
+        && let Some(own) = node.field("name")
     {
         let itself = cx.expr(Expr::Function(id));
-        cx.bind(Target::Name(cx.text(own).to_owned()), Some(itself), None, own);
+        cx.bind_name(own, Some(itself), None);
     }
     types::parameters(cx, node);
-    let nodes = match node.child_by_field_name("parameters") {
+    let nodes = match node.field("parameters") {
         Some(list) => children(list),
-        None => node.child_by_field_name("parameter").into_iter().collect(),
+        None => node.field("parameter").into_iter().collect(),
     };
     for node in nodes {
         parameter(cx, node, id);
     }
-    let returns = node.child_by_field_name("return_type").map(|written| types::annotation(cx, written));
-    cx.facts_mut().definitions[id.0 as usize].returns = returns;
+    let returns = node.field("return_type").map(|written| types::annotation(cx, written));
+    cx.definition_mut(id).returns = returns;
 }
 
 fn parameter(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId) {
     if matches!(node.kind(), "decorator" | "ERROR") {
         return;
     }
-    let annotation = node.child_by_field_name("type").map(|written| types::annotation(cx, written));
+    let annotation = node.field("type").map(|written| types::annotation(cx, written));
     for decorator in children(node).into_iter().filter(|child| child.kind() == "decorator") {
         classes::decorate(cx, decorator, None);
     }
-    let default = node.child_by_field_name("value").or_else(|| node.child_by_field_name("right"));
+    let default = node.field("value").or_else(|| node.field("right"));
     let default = default.map(|default| expressions::value(cx, default, None));
-    let mut pattern = node.child_by_field_name("pattern").or_else(|| node.child_by_field_name("left")).unwrap_or(node);
+    let mut pattern = node.field("pattern").or_else(|| node.field("left")).unwrap_or(node);
     let mut kind = if pattern.kind() == "this" { ParameterKind::Receiver } else { ParameterKind::Plain };
     if pattern.kind() == "rest_pattern" {
         kind = ParameterKind::Rest;
@@ -145,7 +144,7 @@ fn parameter(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId) {
     }
     let named = matches!(pattern.kind(), "identifier" | "this");
     let name = if named { cx.text(pattern).to_owned() } else { String::new() };
-    let parameters = &mut cx.facts_mut().definitions[id.0 as usize].parameters;
+    let parameters = &mut cx.definition_mut(id).parameters;
     let index = parameters.len() as u32;
     parameters.push(Parameter { name: name.clone(), kind, annotation, default });
     if named {

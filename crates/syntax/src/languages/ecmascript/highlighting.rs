@@ -1,12 +1,14 @@
 //! Names that show as functions, types, constants and tags.
 
 use crate::HighlightClass;
+use crate::highlight::around;
+use crate::lowering::Fields;
 use tree_sitter::Node;
 
 /// The class of a node whose kind alone does not determine it.
 pub(super) fn class(node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
     let parent = ancestors.last()?;
-    let is = |field: &str| parent.child_by_field_name(field) == Some(node);
+    let is = |field: &str| parent.field(field) == Some(node);
     match node.kind() {
         "regex" => Some(HighlightClass::String),
         "this" | "super" => Some(HighlightClass::Keyword),
@@ -39,7 +41,7 @@ pub(super) fn class(node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightC
 }
 
 fn called(ancestors: &[Node<'_>]) -> HighlightClass {
-    match ancestors.len().checked_sub(2).map(|index| ancestors[index].kind()) {
+    match around(ancestors).map(|node| node.kind()) {
         Some("decorator") => HighlightClass::Attribute,
         _ => HighlightClass::Function,
     }
@@ -47,15 +49,15 @@ fn called(ancestors: &[Node<'_>]) -> HighlightClass {
 
 /// `a.f()`: a call of `f`.
 fn member(node: Node<'_>, parent: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
-    if parent.child_by_field_name("property") != Some(node) {
+    if parent.field("property") != Some(node) {
         return None;
     }
-    let outer = ancestors.len().checked_sub(2).map(|index| ancestors[index])?;
-    let called = outer.kind() == "call_expression" && outer.child_by_field_name("function") == Some(parent);
+    let outer = around(ancestors)?;
+    let called = outer.kind() == "call_expression" && outer.field("function") == Some(parent);
     Some(if called { HighlightClass::Function } else { HighlightClass::Property })
 }
 
 fn binds_function(node: Node<'_>) -> bool {
-    node.child_by_field_name("value")
+    node.field("value")
         .is_some_and(|value| matches!(value.kind(), "arrow_function" | "function_expression" | "generator_function"))
 }

@@ -2,14 +2,14 @@
 
 use super::expressions::{child_value, value};
 use crate::Lowering;
-use crate::lowering::children;
+use crate::lowering::{Fields, children, first_child};
 use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind};
 use tree_sitter::Node;
 
 /// `<C a={b}>..</C>`: a call of `C` with one object of properties, children among them. Elements of the page
 /// (`<div>`) and fragments are no calls.
 pub(super) fn element(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let open = node.child_by_field_name("open_tag").unwrap_or(node);
+    let open = node.field("open_tag").unwrap_or(node);
     let mut properties = Vec::new();
     let mut cursor = open.walk();
     for child in open.named_children(&mut cursor) {
@@ -21,16 +21,11 @@ pub(super) fn element(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         }
     }
     let inside = if open == node { Vec::new() } else { content(cx, node) };
-    match inside[..] {
-        [] => {}
-        [one] => properties.push((Key::Text("children".to_owned()), one)),
-        _ => {
-            let items = inside.into_iter().enumerate().map(|(index, id)| (Key::Index(index as i64), id)).collect();
-            properties.push((Key::Text("children".to_owned()), cx.expr(Expr::Collection(items))));
-        }
+    if !inside.is_empty() {
+        properties.push((Key::Text("children".to_owned()), cx.one_or_tuple(inside)));
     }
     let value = cx.expr(Expr::Collection(properties));
-    match open.child_by_field_name("name").filter(|name| is_component(cx, *name)) {
+    match open.field("name").filter(|name| is_component(cx, *name)) {
         Some(name) => {
             let callee = super::expressions::value(cx, name, None);
             cx.call(callee, vec![Argument { name: None, value, spread: false }], CallKind::Element, open)
@@ -56,14 +51,14 @@ fn attribute(cx: &mut Lowering<'_>, node: Node<'_>) -> (Key, ExprId) {
     let id = match parts.get(1) {
         Some(inner) if inner.kind() == "jsx_expression" => child_value(cx, *inner),
         Some(inner) => value(cx, *inner, None),
-        None => cx.expr(Expr::Literal(LiteralKind::Boolean)),
+        None => cx.literal(LiteralKind::Boolean),
     };
     (key, id)
 }
 
 fn spread(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    match children(node).first() {
-        Some(inner) if inner.kind() == "spread_element" => child_value(cx, *inner),
+    match first_child(node) {
+        Some(inner) if inner.kind() == "spread_element" => child_value(cx, inner),
         _ => child_value(cx, node),
     }
 }
@@ -75,7 +70,7 @@ fn content(cx: &mut Lowering<'_>, node: Node<'_>) -> Vec<ExprId> {
             "jsx_expression" if child.named_child_count() > 0 => inside.push(spread(cx, child)),
             "jsx_element" | "jsx_self_closing_element" => inside.push(value(cx, child, None)),
             "jsx_text" if !cx.text(child).trim().is_empty() => {
-                inside.push(cx.expr(Expr::Literal(LiteralKind::Text)));
+                inside.push(cx.literal(LiteralKind::Text));
             }
             _ => {}
         }

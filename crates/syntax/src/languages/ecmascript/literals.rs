@@ -5,7 +5,7 @@ use super::expressions::{self, value};
 use super::names::{self, Lead, Naming};
 use super::{documentation, functions};
 use crate::Lowering;
-use crate::lowering::children;
+use crate::lowering::{Fields, children};
 use facts::{DefinitionKind, Expr, ExprId, Key};
 use tree_sitter::Node;
 
@@ -38,37 +38,23 @@ pub(super) fn object(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Nami
     let exported = naming.is_some_and(|naming| naming.exported);
     let first = cx.facts().definitions.len();
     let mut items = Vec::new();
-    let mut lead = Lead::default();
-    let mut previous_row = None;
-    let mut cursor = node.walk();
-    for child in node.named_children(&mut cursor) {
-        if child.kind() == "comment" {
-            documentation::collect(&mut lead, child, previous_row);
-            continue;
-        }
-        documentation::keep_adjacent(&mut lead, child);
-        match child.kind() {
-            "pair" => items.push(pair(cx, child, &lead, &prefix, exported)),
-            "method_definition" => {
-                if let Some(name) = child.child_by_field_name("name") {
-                    let naming = Naming::new(&names::property(cx, name), name, child).with_lead(&lead).under(&prefix);
-                    let naming = Naming { exported, kind: DefinitionKind::Method, ..naming };
-                    let id = functions::function(cx, child, &naming, false);
-                    items.push((Key::Text(naming.name), cx.expr(Expr::Function(id))));
-                }
-            }
-            "shorthand_property_identifier" => {
-                let id = value(cx, child, None);
-                items.push((Key::Text(cx.text(child).to_owned()), id));
-            }
-            "spread_element" => items.push((Key::Unknown, expressions::child_value(cx, child))),
-            _ => {
-                value(cx, child, None);
+    documentation::each_with_lead(cx, node, false, |cx, child, lead| match child.kind() {
+        "pair" => items.push(pair(cx, child, lead, &prefix, exported)),
+        "method_definition" => {
+            if let Some(name) = child.field("name") {
+                let naming = Naming::new(&names::property(cx, name), name, child).with_lead(lead).under(&prefix);
+                let naming = Naming { exported, kind: DefinitionKind::Method, ..naming };
+                let id = functions::function(cx, child, &naming, false);
+                items.push((Key::Text(naming.name), cx.expr(Expr::Function(id))));
             }
         }
-        lead = Lead::default();
-        previous_row = Some(child.end_position().row);
-    }
+        "shorthand_property_identifier" => {
+            let id = value(cx, child, None);
+            items.push((Key::Text(cx.text(child).to_owned()), id));
+        }
+        "spread_element" => items.push((Key::Unknown, expressions::child_value(cx, child))),
+        _ => drop(value(cx, child, None)),
+    });
     let functions: Vec<ExprId> = items.iter().map(|(_, id)| *id).collect();
     let object = cx.expr(Expr::Collection(items));
     own(cx, &functions, first, naming.and_then(|naming| naming.owner).unwrap_or(object));
@@ -81,7 +67,7 @@ fn own(cx: &mut Lowering<'_>, values: &[ExprId], first: usize, owner: ExprId) {
         if let Expr::Function(definition) = *cx.facts().expr(*id)
             && definition.0 as usize >= first
         {
-            let definition = &mut cx.facts_mut().definitions[definition.0 as usize];
+            let definition = &mut cx.definition_mut(definition);
             if definition.kind.is_callable() {
                 definition.owner = Some(owner);
             }
@@ -90,7 +76,7 @@ fn own(cx: &mut Lowering<'_>, values: &[ExprId], first: usize, owner: ExprId) {
 }
 
 fn pair<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>, prefix: &str, exported: bool) -> (Key, ExprId) {
-    let (Some(name), Some(bound)) = (node.child_by_field_name("key"), node.child_by_field_name("value")) else {
+    let Some([name, bound]) = node.fields(["key", "value"]) else {
         return (Key::Unknown, cx.unknown());
     };
     let key = match name.kind() {

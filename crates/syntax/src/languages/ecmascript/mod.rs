@@ -26,78 +26,57 @@ mod statements;
 mod types;
 mod typescript;
 
+use super::c_like;
 use crate::{HighlightClass, LanguageSupport, Lowering};
+use facts::DefId;
 use tree_sitter::Node;
 
 /// JavaScript, JSX included.
 #[cfg(feature = "javascript")]
-pub struct JavaScript;
+pub const JAVASCRIPT: Ecmascript = Ecmascript {
+    grammar: || tree_sitter_javascript::LANGUAGE.into(),
+    // Files called `.js` may hold types (Flow, or TypeScript's).
+    #[cfg(feature = "typescript")]
+    wider: Some(TSX.grammar),
+    #[cfg(not(feature = "typescript"))]
+    wider: None,
+};
 
 /// TypeScript without JSX.
 #[cfg(feature = "typescript")]
-pub struct TypeScript;
+pub const TYPESCRIPT: Ecmascript =
+    Ecmascript { grammar: || tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into(), wider: None };
 
 /// TypeScript with JSX.
 #[cfg(feature = "typescript")]
-pub struct Tsx;
+pub const TSX: Ecmascript = Ecmascript { grammar: || tree_sitter_typescript::LANGUAGE_TSX.into(), wider: None };
 
-#[cfg(feature = "javascript")]
-impl LanguageSupport for JavaScript {
+/// One of the three languages: they differ in their grammars alone.
+pub struct Ecmascript {
+    grammar: fn() -> tree_sitter::Language,
+    wider: Option<fn() -> tree_sitter::Language>,
+}
+
+impl LanguageSupport for Ecmascript {
     fn grammar(&self) -> tree_sitter::Language {
-        tree_sitter_javascript::LANGUAGE.into()
+        (self.grammar)()
     }
 
-    /// Files called `.js` may hold types (Flow, or TypeScript's).
-    #[cfg(feature = "typescript")]
     fn wider_grammar(&self) -> Option<tree_sitter::Language> {
-        Some(tree_sitter_typescript::LANGUAGE_TSX.into())
+        self.wider.map(|grammar| grammar())
     }
 
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {
-        lower(cx, root);
+        cx.definition_mut(DefId::MODULE).doc = documentation::of_module(cx, root);
+        statements::statements(cx, root);
+        cx.settle_assignments();
+        functions::prefer_implementations(cx);
+        modules::mark_exported(cx);
     }
 
     fn highlight(&self, node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
         highlighting::class(node, ancestors)
     }
-}
-
-#[cfg(feature = "typescript")]
-impl LanguageSupport for TypeScript {
-    fn grammar(&self) -> tree_sitter::Language {
-        tree_sitter_typescript::LANGUAGE_TYPESCRIPT.into()
-    }
-
-    fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {
-        lower(cx, root);
-    }
-
-    fn highlight(&self, node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
-        highlighting::class(node, ancestors)
-    }
-}
-
-#[cfg(feature = "typescript")]
-impl LanguageSupport for Tsx {
-    fn grammar(&self) -> tree_sitter::Language {
-        tree_sitter_typescript::LANGUAGE_TSX.into()
-    }
-
-    fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {
-        lower(cx, root);
-    }
-
-    fn highlight(&self, node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
-        highlighting::class(node, ancestors)
-    }
-}
-
-fn lower(cx: &mut Lowering<'_>, root: Node<'_>) {
-    cx.facts_mut().definitions[0].doc = documentation::of_module(cx, root);
-    statements::statements(cx, root);
-    cx.settle_assignments();
-    functions::prefer_implementations(cx);
-    modules::mark_exported(cx);
 }
 
 #[cfg(test)]

@@ -3,8 +3,8 @@
 use super::names::{self, Lead, Naming};
 use super::{commonjs, expressions, statements};
 use crate::Lowering;
-use crate::lowering::children;
-use facts::{BindingKind, DefId, Expr, Import, ScopeId, Target};
+use crate::lowering::{Fields, children, first_child};
+use facts::{DefId, Expr, Import, ScopeId, Target};
 use std::collections::HashSet;
 use tree_sitter::Node;
 
@@ -13,7 +13,7 @@ pub(super) fn import(cx: &mut Lowering<'_>, node: Node<'_>) {
     if let Some(clause) = parts.iter().find(|part| part.kind() == "import_require_clause") {
         return import_require(cx, *clause, node);
     }
-    let Some(source) = node.child_by_field_name("source") else { return };
+    let Some(source) = node.field("source") else { return };
     let module = names::string(cx, source);
     let Some(clause) = parts.iter().find(|part| part.kind() == "import_clause") else {
         return add(cx, &module, None, Some(""), false, node);
@@ -27,8 +27,8 @@ pub(super) fn import(cx: &mut Lowering<'_>, node: Node<'_>) {
             }
             "named_imports" => {
                 for specifier in children(part) {
-                    let Some(item) = specifier.child_by_field_name("name") else { continue };
-                    let alias = specifier.child_by_field_name("alias").map(|alias| cx.text(alias));
+                    let Some(item) = specifier.field("name") else { continue };
+                    let alias = specifier.field("alias").map(|alias| cx.text(alias));
                     add(cx, &module, Some(&names::property(cx, item)), alias, false, node);
                 }
             }
@@ -39,7 +39,7 @@ pub(super) fn import(cx: &mut Lowering<'_>, node: Node<'_>) {
 
 /// `import m = require("m")`.
 fn import_require(cx: &mut Lowering<'_>, clause: Node<'_>, node: Node<'_>) {
-    if let (Some(source), Some(name)) = (clause.child_by_field_name("source"), clause.named_child(0)) {
+    if let (Some(source), Some(name)) = (clause.field("source"), clause.named_child(0)) {
         let module = names::string(cx, source);
         add(cx, &module, None, Some(cx.text(name)), false, node);
     }
@@ -49,7 +49,7 @@ fn import_require(cx: &mut Lowering<'_>, clause: Node<'_>, node: Node<'_>) {
 pub(super) fn import_alias(cx: &mut Lowering<'_>, node: Node<'_>) {
     if let [name, from] = children(node)[..] {
         let value = super::types::lower(cx, from);
-        cx.bind(Target::Name(cx.text(name).to_owned()), Some(value), None, name);
+        cx.bind_name(name, Some(value), None);
     }
 }
 
@@ -67,7 +67,7 @@ fn add(cx: &mut Lowering<'_>, module: &str, item: Option<&str>, alias: Option<&s
 }
 
 pub(super) fn export<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
-    if let Some(source) = node.child_by_field_name("source") {
+    if let Some(source) = node.field("source") {
         let module = names::string(cx, source);
         return reexport(cx, node, &module);
     }
@@ -83,25 +83,25 @@ pub(super) fn export<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>)
             _ => {}
         }
     }
-    if let Some(declaration) = node.child_by_field_name("declaration") {
+    if let Some(declaration) = node.field("declaration") {
         let first = cx.facts().definitions.len();
         statements::statement(cx, declaration, &lead);
         if let Some(definition) = cx.facts().definitions.get(first).filter(|_| default) {
             let name = definition.name.clone();
             cx.facts_mut().exports.push((name, "default".to_owned()));
         }
-    } else if let Some(value) = node.child_by_field_name("value") {
+    } else if let Some(value) = node.field("value") {
         default_value(cx, value, &lead);
-    } else if let Some(value) = children(node).first().filter(|_| equals) {
-        let bound = expressions::value(cx, *value, None);
-        commonjs::whole(cx, bound, *value);
+    } else if let Some(value) = first_child(node).filter(|_| equals) {
+        let bound = expressions::value(cx, value, None);
+        commonjs::whole(cx, bound, value);
     }
 }
 
 fn clause(cx: &mut Lowering<'_>, clause: Node<'_>) {
     for specifier in children(clause) {
-        let Some(local) = specifier.child_by_field_name("name") else { continue };
-        let exported = specifier.child_by_field_name("alias").unwrap_or(local);
+        let Some(local) = specifier.field("name") else { continue };
+        let exported = specifier.field("alias").unwrap_or(local);
         let pair = (names::property(cx, local), names::property(cx, exported));
         if cx.scope() == ScopeId::FILE {
             cx.facts_mut().exports.push(pair);
@@ -116,15 +116,12 @@ fn default_value<'n>(cx: &mut Lowering<'_>, value: Node<'n>, lead: &Lead<'n>) {
         cx.facts_mut().exports.push((local, "default".to_owned()));
         return;
     }
-    let own = inner.child_by_field_name("name").filter(|_| expressions::names_itself(inner));
+    let own = inner.field("name").filter(|_| expressions::names_itself(inner));
     let name = own.map_or("default", |own| cx.text(own));
     let naming = Naming::new(name, own.unwrap_or(value), value).with_lead(lead);
     let bound = expressions::value(cx, value, Some(&naming));
-    let target = Target::Name(name.to_owned());
-    cx.bind(target, Some(bound), None, value);
-    if let (Expr::Function(id), Some(binding)) = (cx.facts().expr(bound).clone(), cx.facts_mut().bindings.last_mut()) {
-        binding.kind = BindingKind::Definition(id);
-    }
+    cx.bind(Target::Name(name.to_owned()), Some(bound), None, value);
+    cx.last_binding_defines(bound);
     cx.facts_mut().exports.push((name.to_owned(), "default".to_owned()));
 }
 
@@ -140,8 +137,8 @@ fn reexport(cx: &mut Lowering<'_>, node: Node<'_>, module: &str) {
             "export_clause" => {
                 all = false;
                 for specifier in children(part) {
-                    let Some(item) = specifier.child_by_field_name("name") else { continue };
-                    let alias = specifier.child_by_field_name("alias").map(|alias| names::property(cx, alias));
+                    let Some(item) = specifier.field("name") else { continue };
+                    let alias = specifier.field("alias").map(|alias| names::property(cx, alias));
                     add(cx, module, Some(&names::property(cx, item)), alias.as_deref(), true, node);
                 }
             }
@@ -176,6 +173,6 @@ pub(super) fn mark_exported(cx: &mut Lowering<'_>) {
         definition.exported |= top && locals.contains(&definition.name);
     }
     for id in marked {
-        cx.facts_mut().definitions[id.0 as usize].exported = true;
+        cx.definition_mut(id).exported = true;
     }
 }

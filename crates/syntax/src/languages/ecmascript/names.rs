@@ -2,8 +2,7 @@
 
 use crate::Lowering;
 use crate::languages::comments;
-use crate::lowering::Draft;
-use facts::{DefId, DefinitionKind, ExprId, dotted};
+use facts::{DefId, Definition, DefinitionKind, ExprId, dotted};
 use source::Span;
 use tree_sitter::Node;
 
@@ -74,28 +73,27 @@ impl<'n> Naming<'n> {
     }
 
     /// A draft of `kind`, with span, doc and signature (everything before `head_end`).
-    pub(super) fn draft(&self, cx: &Lowering<'_>, kind: DefinitionKind, head_end: usize) -> Draft {
-        let mut draft = Draft::new(cx, kind, &self.name, self.whole, self.name_node);
+    pub(super) fn draft(&self, cx: &Lowering<'_>, kind: DefinitionKind, head_end: usize) -> Definition {
+        let mut draft = cx.draft(kind, &self.name, self.whole, self.name_node);
         let outer = self.lead.outer.unwrap_or(self.whole);
-        let definition = &mut draft.definition;
-        definition.span = span_with_lead(cx, outer, &self.lead);
-        definition.signature = head(cx, outer, head_end);
-        definition.doc = comments::text(cx, &self.lead.comments);
-        definition.exported = self.exported;
-        definition.is_static = self.is_static;
-        definition.owner = self.owner;
-        definition.is_test = cx.facts().definition(cx.definition()).is_test;
+        draft.span = span_with_lead(cx, outer, &self.lead);
+        draft.signature = head(cx, outer, head_end);
+        draft.doc = comments::text(cx, &self.lead.comments);
+        draft.exported = self.exported;
+        draft.is_static = self.is_static;
+        draft.owner = self.owner;
+        draft.is_test = cx.facts().definition(cx.definition()).is_test;
         draft
     }
 }
 
 /// Adds the definition, with the dotted names of `prefix` in its path.
-pub(super) fn define(cx: &mut Lowering<'_>, draft: Draft, prefix: &str, bind: bool) -> DefId {
+pub(super) fn define(cx: &mut Lowering<'_>, draft: Definition, prefix: &str, bind: bool) -> DefId {
     let id = cx.define(draft, bind);
     if !prefix.is_empty() {
         let (parent, name) = (cx.definition(), cx.facts().definition(id).name.clone());
         let path = dotted(&cx.facts().definition(parent).path, &dotted(prefix, &name));
-        cx.facts_mut().definitions[id.0 as usize].path = path;
+        cx.definition_mut(id).path = path;
     }
     id
 }

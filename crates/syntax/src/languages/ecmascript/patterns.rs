@@ -4,7 +4,7 @@ use super::chains::key;
 use super::expressions::{peel, value};
 use super::names::{self, Lead, Naming};
 use crate::Lowering;
-use crate::lowering::children;
+use crate::lowering::{Fields, children};
 use facts::{DefinitionKind, Expr, ExprId, Key, ScopeId, Target};
 use tree_sitter::Node;
 
@@ -28,12 +28,12 @@ pub(super) enum Place {
 /// Evaluates what the left side of an assignment hangs on.
 pub(super) fn place(cx: &mut Lowering<'_>, left: Node<'_>) -> Place {
     let node = bare(left);
-    let Some(object) = node.child_by_field_name("object") else { return Place::Pattern };
+    let Some(object) = node.field("object") else { return Place::Pattern };
     let base = value(cx, object, None);
-    if let Some(property) = node.child_by_field_name("property") {
+    if let Some(property) = node.field("property") {
         return Place::Target(Target::Attribute { base, name: cx.text(property).to_owned() });
     }
-    let key = node.child_by_field_name("index").map_or(Key::Unknown, |index| key(cx, index));
+    let key = node.field("index").map_or(Key::Unknown, |index| key(cx, index));
     Place::Target(Target::Subscript { base, key })
 }
 
@@ -52,8 +52,8 @@ pub(super) fn naming<'n>(cx: &Lowering<'_>, left: Node<'n>, whole: Node<'n>, pla
         return Some(Naming::new(cx.text(left), left, whole));
     }
     let Place::Target(Target::Attribute { base, name }) = place else { return None };
-    let property = left.child_by_field_name("property")?;
-    let path: String = cx.text(left.child_by_field_name("object")?).split_whitespace().collect();
+    let property = left.field("property")?;
+    let path: String = cx.text(left.field("object")?).split_whitespace().collect();
     let mut naming = Naming::new(name, property, whole);
     naming.owner = Some(*base);
     naming.kind = DefinitionKind::Method;
@@ -99,18 +99,16 @@ pub(super) fn write(
 fn write_one(cx: &mut Lowering<'_>, node: Node<'_>, bound: Option<ExprId>, annotation: Option<ExprId>, how: Write) {
     match node.kind() {
         "identifier" | "shorthand_property_identifier_pattern" | "shorthand_property_identifier" | "undefined" => {
+            let name = cx.text(node);
             match how {
-                Write::Declare(scope) => {
-                    let target = Target::Name(cx.text(node).to_owned());
-                    cx.bind_in(scope, target, bound, annotation, node);
-                }
-                Write::Assign => cx.assign(cx.text(node), bound, node),
+                Write::Declare(scope) => cx.bind_in(scope, Target::Name(name.to_owned()), bound, annotation, node),
+                Write::Assign => cx.assign(name, bound, node),
             }
         }
         "assignment_pattern" | "object_assignment_pattern" => {
-            let default = node.child_by_field_name("right").map(|right| value(cx, right, None));
+            let default = node.field("right").map(|right| value(cx, right, None));
             let bound = either(cx, bound, default);
-            if let Some(left) = node.child_by_field_name("left") {
+            if let Some(left) = node.field("left") {
                 write(cx, left, bound, annotation, how);
             }
         }
@@ -152,7 +150,7 @@ fn array(cx: &mut Lowering<'_>, node: Node<'_>, base: Option<ExprId>, how: Write
             "rest_pattern" => {
                 let rest = base.map(|base| {
                     let element = cx.expr(Expr::Element(base));
-                    cx.expr(Expr::Collection(vec![(Key::Unknown, element)]))
+                    cx.list_of(element)
                 });
                 write(cx, child, rest, None, how);
             }
@@ -172,8 +170,8 @@ fn object(cx: &mut Lowering<'_>, node: Node<'_>, base: Option<ExprId>, how: Writ
                 write(cx, child, base, None, how);
                 continue;
             }
-            "pair_pattern" => child.child_by_field_name("key"),
-            "object_assignment_pattern" => child.child_by_field_name("left"),
+            "pair_pattern" => child.field("key"),
+            "object_assignment_pattern" => child.field("left"),
             _ => Some(child),
         };
         let Some(name) = name else { continue };
@@ -186,27 +184,22 @@ fn object(cx: &mut Lowering<'_>, node: Node<'_>, base: Option<ExprId>, how: Writ
             Some(base) => Some(cx.attribute(base, &names::property(cx, name), name)),
             None => None,
         };
-        write(cx, child.child_by_field_name("value").unwrap_or(child), item, None, how);
+        write(cx, child.field("value").unwrap_or(child), item, None, how);
     }
 }
 
 /// The names an exported pattern declares become variables of their own.
 pub(super) fn define_exported<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
     for child in children(node) {
-        match child.kind() {
-            "identifier" | "shorthand_property_identifier_pattern" => {
-                let naming = Naming::new(cx.text(child), child, node).with_lead(lead);
-                let draft = naming.draft(cx, DefinitionKind::Variable, node.end_byte());
-                cx.define(draft, false);
-            }
-            "pair_pattern" => {
-                if let Some(inner) = child.child_by_field_name("value").filter(|v| v.kind() == "identifier") {
-                    let naming = Naming::new(cx.text(inner), inner, node).with_lead(lead);
-                    let draft = naming.draft(cx, DefinitionKind::Variable, node.end_byte());
-                    cx.define(draft, false);
-                }
-            }
-            _ => {}
+        let name = match child.kind() {
+            "identifier" | "shorthand_property_identifier_pattern" => Some(child),
+            "pair_pattern" => child.field("value").filter(|value| value.kind() == "identifier"),
+            _ => None,
+        };
+        if let Some(name) = name {
+            let naming = Naming::new(cx.text(name), name, node).with_lead(lead);
+            let draft = naming.draft(cx, DefinitionKind::Variable, node.end_byte());
+            cx.define(draft, false);
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Statements.
 
 use super::names::{Lead, Naming};
-use super::{classes, commonjs, documentation, expressions, functions, modules, patterns, typescript};
+use super::{c_like, classes, commonjs, documentation, expressions, functions, modules, patterns, typescript};
 use crate::Lowering;
-use crate::lowering::children;
+use crate::lowering::{Fields, children, first_child};
 use facts::{DefId, DefinitionKind, Expr, LiteralKind, ReturnKind, ScopeId, ScopeKind};
 use patterns::Write;
 use tree_sitter::Node;
@@ -50,17 +50,11 @@ fn plain_statement<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
         | "internal_module" => typescript::declaration(cx, node, lead),
         "lexical_declaration" | "variable_declaration" | "using_declaration" => variables(cx, node, lead),
         "expression_statement" => expression_statement(cx, node, lead),
-        "return_statement" => {
-            let value = first_value(cx, node);
-            cx.returns(value, ReturnKind::Return);
-        }
-        "throw_statement" => {
-            let value = first_value(cx, node);
-            cx.returns(value, ReturnKind::Throw);
-        }
+        "return_statement" => returned(cx, node, ReturnKind::Return),
+        "throw_statement" => returned(cx, node, ReturnKind::Throw),
         "statement_block" => block(cx, node),
-        "if_statement" => if_statement(cx, node),
-        "for_statement" => {
+        "if_statement" => c_like::if_statement(cx, node, part),
+        "for_statement" | "switch_body" => {
             cx.in_scope(ScopeKind::Block, node, |cx| parts(cx, node));
         }
         "for_in_statement" => {
@@ -68,9 +62,6 @@ fn plain_statement<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
         }
         "catch_clause" => {
             cx.in_scope(ScopeKind::Block, node, |cx| catch(cx, node));
-        }
-        "switch_body" => {
-            cx.in_scope(ScopeKind::Block, node, |cx| parts(cx, node));
         }
         "switch_statement" | "switch_case" | "switch_default" | "try_statement" | "finally_clause"
         | "while_statement" | "do_statement" | "with_statement" | "else_clause" | "labeled_statement" => {
@@ -92,8 +83,13 @@ fn plain_statement<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
 /// The expressions and statements a statement is made of.
 fn parts(cx: &mut Lowering<'_>, node: Node<'_>) {
     for child in children(node) {
-        statement(cx, child, &Lead::default());
+        part(cx, child);
     }
+}
+
+/// A statement with nothing of its own before it.
+fn part(cx: &mut Lowering<'_>, node: Node<'_>) {
+    statement(cx, node, &Lead::default());
 }
 
 fn block(cx: &mut Lowering<'_>, node: Node<'_>) {
@@ -106,49 +102,32 @@ fn block(cx: &mut Lowering<'_>, node: Node<'_>) {
     }
 }
 
-/// A loop, so that an `else if` ladder costs no depth.
-fn if_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let mut at = node;
-    loop {
-        for field in ["condition", "consequence"] {
-            if let Some(child) = at.child_by_field_name(field) {
-                statement(cx, child, &Lead::default());
-            }
-        }
-        let Some(last) = at.child_by_field_name("alternative").and_then(|clause| clause.named_child(0)) else { return };
-        if last.kind() != "if_statement" {
-            return statement(cx, last, &Lead::default());
-        }
-        at = last;
-    }
-}
-
 fn for_in(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let iterated = node.child_by_field_name("right").map(|right| expressions::value(cx, right, None));
-    let of = node.child_by_field_name("operator").is_some_and(|operator| operator.kind() == "of");
+    let iterated = node.field("right").map(|right| expressions::value(cx, right, None));
+    let of = node.kind_of("operator") == "of";
     let value = match iterated {
         Some(iterable) if of => cx.expr(Expr::Element(iterable)),
-        _ => cx.expr(Expr::Literal(LiteralKind::Text)),
+        _ => cx.literal(LiteralKind::Text),
     };
-    if let Some(left) = node.child_by_field_name("left") {
-        let write = match node.child_by_field_name("kind").map(|kind| kind.kind()) {
+    if let Some(left) = node.field("left") {
+        let write = match node.field("kind").map(|kind| kind.kind()) {
             Some("var") => Write::Declare(function_scope(cx)),
             Some(_) => Write::Declare(cx.scope()),
             None => Write::Assign,
         };
         patterns::write(cx, left, Some(value), None, write);
     }
-    if let Some(body) = node.child_by_field_name("body") {
-        statement(cx, body, &Lead::default());
+    if let Some(body) = node.field("body") {
+        part(cx, body);
     }
 }
 
 fn catch(cx: &mut Lowering<'_>, node: Node<'_>) {
-    if let Some(parameter) = node.child_by_field_name("parameter") {
+    if let Some(parameter) = node.field("parameter") {
         let write = Write::Declare(cx.scope());
         patterns::write(cx, parameter, None, None, write);
     }
-    if let Some(body) = node.child_by_field_name("body") {
+    if let Some(body) = node.field("body") {
         statements(cx, body);
     }
 }
@@ -167,11 +146,12 @@ fn expression_statement<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'
     }
 }
 
-fn first_value(cx: &mut Lowering<'_>, node: Node<'_>) -> facts::ExprId {
-    match children(node).first() {
-        Some(inner) => expressions::value(cx, *inner, None),
-        None => cx.expr(Expr::Literal(LiteralKind::Null)),
-    }
+fn returned(cx: &mut Lowering<'_>, node: Node<'_>, kind: ReturnKind) {
+    let value = match first_child(node) {
+        Some(inner) => expressions::value(cx, inner, None),
+        None => cx.literal(LiteralKind::Null),
+    };
+    cx.returns(value, kind);
 }
 
 /// The scope `var` declares in: the innermost that is not a block.
@@ -202,14 +182,14 @@ pub(super) fn variables<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'
 }
 
 fn variable<'n>(cx: &mut Lowering<'_>, node: Node<'n>, scope: ScopeId, lead: &Lead<'n>) {
-    let Some(target) = node.child_by_field_name("name") else { return };
-    let value = node.child_by_field_name("value");
+    let Some(target) = node.field("name") else { return };
+    let value = node.field("value");
     if let Some(value) = value
         && commonjs::require_declaration(cx, target, value, node, scope)
     {
         return;
     }
-    let annotation = node.child_by_field_name("type").map(|written| super::types::annotation(cx, written));
+    let annotation = node.field("type").map(|written| super::types::annotation(cx, written));
     if target.kind() != "identifier" {
         let value = value.map(|value| expressions::value(cx, value, None));
         if lead.exported {
@@ -220,10 +200,7 @@ fn variable<'n>(cx: &mut Lowering<'_>, node: Node<'n>, scope: ScopeId, lead: &Le
     let naming = Naming::new(cx.text(target), target, node).with_lead(lead);
     let top = cx.facts().scope(scope).kind == ScopeKind::Module;
     if top && value.is_none_or(|value| !expressions::names_itself(value)) {
-        let end = value
-            .filter(|v| v.end_position().row > node.start_position().row)
-            .map_or(node.end_byte(), |v| v.start_byte());
-        let draft = naming.draft(cx, DefinitionKind::Variable, end);
+        let draft = naming.draft(cx, DefinitionKind::Variable, c_like::end_of_head(node, value));
         cx.define(draft, false);
     }
     let value = value.map(|value| expressions::value(cx, value, Some(&naming)));
@@ -245,7 +222,7 @@ fn bind_named(
     });
     if let (Some(id), Some(binding)) = (defined, cx.facts_mut().bindings.last_mut()) {
         binding.kind = facts::BindingKind::Definition(id);
-        cx.facts_mut().definitions[id.0 as usize].scope = scope;
+        cx.definition_mut(id).scope = scope;
     }
 }
 

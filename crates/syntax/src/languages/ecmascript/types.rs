@@ -2,14 +2,14 @@
 
 use super::names;
 use crate::Lowering;
-use crate::lowering::children;
-use facts::{Expr, ExprId, Key, LiteralKind, Target};
+use crate::lowering::{Fields, children, first_child};
+use facts::{Expr, ExprId, Key, LiteralKind};
 use tree_sitter::Node;
 
 pub(super) fn annotation(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match (node.kind(), children(node).first()) {
-        ("type_predicate_annotation", _) => cx.expr(Expr::Literal(LiteralKind::Boolean)),
-        ("asserts_annotation", _) => cx.expr(Expr::Literal(LiteralKind::Null)),
+        ("type_predicate_annotation", _) => cx.literal(LiteralKind::Boolean),
+        ("asserts_annotation", _) => cx.literal(LiteralKind::Null),
         ("type_annotation", Some(inner)) => lower(cx, *inner),
         ("type_annotation", None) => cx.unknown(),
         _ => lower(cx, node),
@@ -17,17 +17,14 @@ pub(super) fn annotation(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 }
 
 pub(super) fn lower(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    match cx.deeper(|cx| written(cx, node)) {
-        Some(id) => id,
-        None => cx.unknown(),
-    }
+    cx.deeper_value(|cx| written(cx, node))
 }
 
 fn written(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match node.kind() {
         "type_identifier" | "identifier" => cx.name(cx.text(node), node),
         "nested_type_identifier" | "nested_identifier" | "member_expression" => qualified(cx, node),
-        "generic_type" => match node.child_by_field_name("name") {
+        "generic_type" => match node.field("name") {
             Some(name) => {
                 let base = lower(cx, name);
                 generic(cx, base, node)
@@ -40,10 +37,8 @@ fn written(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
             cx.expr(Expr::Generic { base, arguments: vec![item] })
         }
         "tuple_type" => {
-            let items = (children(node).into_iter().enumerate())
-                .map(|(index, item)| (Key::Index(index as i64), lower(cx, item)))
-                .collect();
-            cx.expr(Expr::Collection(items))
+            let items = children(node).into_iter().map(|item| lower(cx, item)).collect();
+            cx.tuple(items)
         }
         "object_type" => object(cx, node),
         "union_type" | "intersection_type" => {
@@ -57,27 +52,21 @@ fn written(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
             let inner = first(cx, node);
             cx.expr(Expr::Element(inner))
         }
-        "required_parameter" | "optional_parameter" => match node.child_by_field_name("type") {
-            Some(inner) => annotation(cx, inner),
-            None => cx.unknown(),
-        },
+        "required_parameter" | "optional_parameter" => cx.optional(node.field("type"), annotation),
         "this_type" => match cx.receiver() {
             Some(definition) => cx.expr(Expr::Receiver { definition }),
             None => cx.unknown(),
         },
         "predefined_type" => predefined(cx, node),
         "literal_type" => literal(cx, node),
-        "template_literal_type" => cx.expr(Expr::Literal(LiteralKind::Text)),
-        "type_predicate" => cx.expr(Expr::Literal(LiteralKind::Boolean)),
+        "template_literal_type" => cx.literal(LiteralKind::Text),
+        "type_predicate" => cx.literal(LiteralKind::Boolean),
         _ => cx.unknown(),
     }
 }
 
 fn first(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    match children(node).first() {
-        Some(inner) => lower(cx, *inner),
-        None => cx.unknown(),
-    }
+    cx.optional(first_child(node), lower)
 }
 
 /// `A.B.C`, without recursion.
@@ -85,8 +74,8 @@ fn qualified(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let mut names = Vec::new();
     let mut at = node;
     loop {
-        let inner = at.child_by_field_name("module").or_else(|| at.child_by_field_name("object"));
-        let name = at.child_by_field_name("name").or_else(|| at.child_by_field_name("property"));
+        let inner = at.field("module").or_else(|| at.field("object"));
+        let name = at.field("name").or_else(|| at.field("property"));
         let (Some(inner), Some(name)) = (inner, name) else { break };
         names.push(name);
         at = inner;
@@ -124,7 +113,7 @@ fn alternatives<'n>(node: Node<'n>, parts: &mut Vec<Node<'n>>) {
 
 /// `base<..>` with the type arguments of `node`.
 pub(super) fn generic(cx: &mut Lowering<'_>, base: ExprId, node: Node<'_>) -> ExprId {
-    let Some(list) = node.child_by_field_name("type_arguments") else { return base };
+    let Some(list) = node.field("type_arguments") else { return base };
     let arguments = children(list).into_iter().map(|argument| lower(cx, argument)).collect();
     cx.expr(Expr::Generic { base, arguments })
 }
@@ -133,13 +122,10 @@ pub(super) fn generic(cx: &mut Lowering<'_>, base: ExprId, node: Node<'_>) -> Ex
 fn object(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let mut items = Vec::new();
     for member in children(node) {
-        let Some(name) = member.child_by_field_name("name").filter(|_| member.kind() == "property_signature") else {
+        let Some(name) = member.field("name").filter(|_| member.kind() == "property_signature") else {
             continue;
         };
-        let value = match member.child_by_field_name("type") {
-            Some(written) => annotation(cx, written),
-            None => cx.unknown(),
-        };
+        let value = cx.optional(member.field("type"), annotation);
         items.push((Key::Text(names::property(cx, name)), value));
     }
     cx.expr(Expr::Collection(items))
@@ -153,7 +139,7 @@ fn predefined(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         "void" => LiteralKind::Null,
         _ => return cx.unknown(),
     };
-    cx.expr(Expr::Literal(kind))
+    cx.literal(kind)
 }
 
 fn literal(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
@@ -163,16 +149,16 @@ fn literal(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         "null" | "undefined" => LiteralKind::Null,
         _ => LiteralKind::Number,
     };
-    cx.expr(Expr::Literal(kind))
+    cx.literal(kind)
 }
 
 /// Binds the type parameters of a declaration in the current scope, each as its constraint.
 pub(super) fn parameters(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let Some(list) = node.child_by_field_name("type_parameters") else { return };
+    let Some(list) = node.field("type_parameters") else { return };
     for parameter in children(list) {
-        let Some(name) = parameter.child_by_field_name("name") else { continue };
-        let constraint = parameter.child_by_field_name("constraint").map(|constraint| first(cx, constraint));
-        cx.bind(Target::Name(cx.text(name).to_owned()), None, constraint, name);
+        let Some(name) = parameter.field("name") else { continue };
+        let constraint = parameter.field("constraint").map(|constraint| first(cx, constraint));
+        cx.bind_name(name, None, constraint);
     }
 }
 

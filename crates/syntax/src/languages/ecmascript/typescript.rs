@@ -4,7 +4,7 @@ use super::classes::member_naming;
 use super::names::{self, Lead, Naming};
 use super::{documentation, functions, statements, types};
 use crate::Lowering;
-use crate::lowering::children;
+use crate::lowering::{Fields, children};
 use facts::{DefId, DefinitionKind, ScopeKind, Target};
 use tree_sitter::Node;
 
@@ -40,7 +40,7 @@ fn define<'n>(
     end: usize,
     lead: &Lead<'n>,
 ) -> Option<DefId> {
-    let name = node.child_by_field_name("name")?;
+    let name = node.field("name")?;
     let naming = Naming::new(cx.text(name), name, node).with_lead(lead);
     let draft = naming.draft(cx, kind, end);
     Some(cx.define(draft, true))
@@ -48,15 +48,13 @@ fn define<'n>(
 
 /// `namespace A.B { .. }`, `declare module "m" { .. }`.
 fn module<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
-    let Some(name) = node.child_by_field_name("name") else { return };
+    let Some(name) = node.field("name") else { return };
     let mut names: Vec<(String, Node<'n>)> = Vec::new();
     if name.kind() == "string" {
         names.push((names::string(cx, name), name));
     } else {
         let mut at = name;
-        while let (Some(object), Some(property)) =
-            (at.child_by_field_name("object"), at.child_by_field_name("property"))
-        {
+        while let (Some(object), Some(property)) = (at.field("object"), at.field("property")) {
             names.push((cx.text(property).to_owned(), property));
             at = object;
         }
@@ -68,7 +66,7 @@ fn module<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
 /// Defines the outermost name and the rest inside it.
 fn nested<'n>(cx: &mut Lowering<'_>, node: Node<'n>, mut names: Vec<(String, Node<'n>)>, lead: &Lead<'n>) {
     let Some((name, name_node)) = names.pop() else { return };
-    let body = node.child_by_field_name("body");
+    let body = node.field("body");
     let naming = Naming::new(&name, name_node, node).with_lead(lead);
     let draft = naming.draft(cx, DefinitionKind::Module, body.map_or(node.end_byte(), |body| body.start_byte()));
     let id = cx.define(draft, name_node.kind() != "string");
@@ -80,7 +78,7 @@ fn nested<'n>(cx: &mut Lowering<'_>, node: Node<'n>, mut names: Vec<(String, Nod
 }
 
 fn interface<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
-    let Some(body) = node.child_by_field_name("body") else { return };
+    let Some(body) = node.field("body") else { return };
     let Some(id) = define(cx, node, DefinitionKind::Interface, body.start_byte(), lead) else { return };
     cx.in_scope(ScopeKind::Block, node, |cx| {
         types::parameters(cx, node);
@@ -88,25 +86,15 @@ fn interface<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
         for clause in children(node).into_iter().filter(|child| child.kind() == "extends_type_clause") {
             bases.extend(children(clause).into_iter().map(|base| types::lower(cx, base)));
         }
-        cx.facts_mut().definitions[id.0 as usize].bases = bases;
+        cx.definition_mut(id).bases = bases;
         cx.in_body(id, ScopeKind::Class, body, |cx| members(cx, body));
     });
 }
 
 fn members(cx: &mut Lowering<'_>, body: Node<'_>) {
-    let mut cursor = body.walk();
-    let mut lead = Lead { exported: true, ..Lead::default() };
-    let mut previous_row = None;
-    for node in body.named_children(&mut cursor) {
-        if node.kind() == "comment" {
-            documentation::collect(&mut lead, node, previous_row);
-            continue;
-        }
-        documentation::keep_adjacent(&mut lead, node);
-        cx.deeper(|cx| member(cx, node, &lead));
-        lead = Lead { exported: true, ..Lead::default() };
-        previous_row = Some(node.end_position().row);
-    }
+    documentation::each_with_lead(cx, body, true, |cx, node, lead| {
+        cx.deeper(|cx| member(cx, node, lead));
+    });
 }
 
 fn member<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
@@ -120,7 +108,7 @@ fn member<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
             let Some(naming) = member_naming(cx, node, lead) else { return };
             let draft = naming.draft(cx, DefinitionKind::Field, node.end_byte());
             cx.define(draft, false);
-            let annotation = node.child_by_field_name("type").map(|written| types::annotation(cx, written));
+            let annotation = node.field("type").map(|written| types::annotation(cx, written));
             cx.bind(Target::Name(naming.name), None, annotation, naming.name_node);
         }
         _ => {}
@@ -128,17 +116,17 @@ fn member<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
 }
 
 fn enumeration<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
-    let Some(body) = node.child_by_field_name("body") else { return };
+    let Some(body) = node.field("body") else { return };
     let Some(id) = define(cx, node, DefinitionKind::Enum, body.start_byte(), lead) else { return };
     cx.in_body(id, ScopeKind::Class, body, |cx| {
         let lead = Lead { exported: true, ..Lead::default() };
         for item in children(body) {
-            let name = item.child_by_field_name("name").unwrap_or(item);
+            let name = item.field("name").unwrap_or(item);
             let mut naming = Naming::new(&names::property(cx, name), name, item).with_lead(&lead);
             naming.is_static = true;
             let draft = naming.draft(cx, DefinitionKind::Field, item.end_byte());
             cx.define(draft, false);
-            let value = item.child_by_field_name("value").map(|value| super::expressions::value(cx, value, None));
+            let value = item.field("value").map(|value| super::expressions::value(cx, value, None));
             cx.bind(Target::Name(naming.name), value, None, name);
         }
     });
@@ -146,7 +134,7 @@ fn enumeration<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
 
 /// `type A = ..`. The members of an object type become the alias's own; other types become its bases.
 fn alias<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
-    let Some(value) = node.child_by_field_name("value") else { return };
+    let Some(value) = node.field("value") else { return };
     let object = value.kind() == "object_type";
     let end = if object { value.start_byte() } else { node.end_byte() };
     let Some(id) = define(cx, node, DefinitionKind::TypeAlias, end, lead) else { return };
@@ -161,7 +149,7 @@ fn alias<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead<'n>) {
                 facts::Expr::Unknown => Vec::new(),
                 _ => vec![base],
             };
-            cx.facts_mut().definitions[id.0 as usize].bases = bases;
+            cx.definition_mut(id).bases = bases;
         }
     });
 }

@@ -1,34 +1,14 @@
 //! Packages, imports, types, constants and variables.
 
-use super::{comments, expressions, functions, statements, types};
+use super::comments::{self, each_with_comments};
+use super::{expressions, functions, statements, types};
 use crate::Lowering;
-use crate::lowering::{Draft, children, children_of};
-use facts::{DefId, DefinitionKind, Expr, Import, ScopeKind, Target};
+use crate::lowering::{Fields, children, children_of};
+use facts::{DefId, Definition, DefinitionKind, Expr, Import, ScopeKind};
 use tree_sitter::Node;
 
 pub(super) fn file(cx: &mut Lowering<'_>, root: Node<'_>) {
     each_with_comments(cx, root, |cx, node, above| top(cx, node, above));
-}
-
-/// Runs `inner` on the children of `node`, each with the comments right above it.
-pub(super) fn each_with_comments<'n>(
-    cx: &mut Lowering<'_>,
-    node: Node<'n>,
-    mut inner: impl FnMut(&mut Lowering<'_>, Node<'n>, &[Node<'n>]),
-) {
-    let mut cursor = node.walk();
-    let mut above = Vec::new();
-    let mut previous_row = None;
-    for child in node.named_children(&mut cursor) {
-        if child.kind() == "comment" {
-            comments::collect(&mut above, child, previous_row);
-            continue;
-        }
-        comments::keep_adjacent(&mut above, child.start_position().row);
-        inner(cx, child, &above);
-        above.clear();
-        previous_row = Some(child.end_position().row);
-    }
 }
 
 fn top(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
@@ -55,9 +35,9 @@ fn imports(cx: &mut Lowering<'_>, node: Node<'_>) {
 }
 
 fn import(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let Some(path) = node.child_by_field_name("path") else { return };
+    let Some(path) = node.field("path") else { return };
     let module = cx.text(path).trim_matches(['"', '`']).to_owned();
-    let name = node.child_by_field_name("name");
+    let name = node.field("name");
     let (item, alias, bound) = match name.map(|name| (name.kind(), cx.text(name))) {
         Some(("dot", _)) => (Some("*".to_owned()), None, String::new()),
         Some((_, "_")) => (None, Some(String::new()), String::new()),
@@ -95,16 +75,15 @@ pub(super) fn declaration(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'
 }
 
 fn variables(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, above: &[Node<'_>]) {
-    let mut cursor = node.walk();
-    let names: Vec<Node<'_>> =
-        node.children_by_field_name("name", &mut cursor).filter(|name| name.kind() == "identifier").collect();
-    let values = children_of(node.child_by_field_name("value"));
-    let annotation = node.child_by_field_name("type").map(|written| types::lower(cx, written));
+    let mut names = node.all("name");
+    names.retain(|name| name.kind() == "identifier");
+    let values = children_of(node.field("value"));
+    let annotation = node.field("type").map(|written| types::lower(cx, written));
     let top = cx.definition() == DefId::MODULE && cx.scope() == facts::ScopeId::FILE;
     for (index, name) in names.iter().enumerate() {
         let own = values.get(index).filter(|value| value.kind() == "func_literal");
         if top && own.is_none() && cx.text(*name) != "_" {
-            let mut draft = Draft::new(cx, DefinitionKind::Variable, cx.text(*name), whole, *name);
+            let mut draft = cx.draft(DefinitionKind::Variable, cx.text(*name), whole, *name);
             finish(cx, &mut draft, whole, whole.end_byte(), above);
             cx.define(draft, false);
         }
@@ -113,8 +92,13 @@ fn variables(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, above: &[No
 }
 
 /// Span, signature, doc and visibility.
-pub(super) fn finish(cx: &Lowering<'_>, draft: &mut Draft, whole: Node<'_>, head_end: usize, above: &[Node<'_>]) {
-    let definition = &mut draft.definition;
+pub(super) fn finish(
+    cx: &Lowering<'_>,
+    definition: &mut Definition,
+    whole: Node<'_>,
+    head_end: usize,
+    above: &[Node<'_>],
+) {
     comments::widen(cx, &mut definition.span, above);
     definition.doc = comments::text(cx, above);
     definition.signature = cx.head(whole.start_byte(), head_end).trim_end().trim_end_matches('{').to_owned();
@@ -122,16 +106,14 @@ pub(super) fn finish(cx: &Lowering<'_>, draft: &mut Draft, whole: Node<'_>, head
 }
 
 fn type_spec(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, above: &[Node<'_>]) {
-    let (Some(name), Some(written)) = (node.child_by_field_name("name"), node.child_by_field_name("type")) else {
-        return;
-    };
+    let Some([name, written]) = node.fields(["name", "type"]) else { return };
     let kind = match written.kind() {
         _ if node.kind() == "type_alias" => DefinitionKind::TypeAlias,
         "struct_type" => DefinitionKind::Class,
         "interface_type" => DefinitionKind::Interface,
         _ => DefinitionKind::TypeAlias,
     };
-    let mut draft = Draft::new(cx, kind, cx.text(name), whole, name);
+    let mut draft = cx.draft(kind, cx.text(name), whole, name);
     let body = match written.kind() {
         "struct_type" => written.named_child(0).filter(|list| list.kind() == "field_declaration_list"),
         "interface_type" => Some(written),
@@ -153,7 +135,7 @@ fn type_spec(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, above: &[No
             None => {
                 let base = types::lower(cx, written);
                 if !matches!(cx.facts().expr(base), Expr::Unknown | Expr::Literal(_)) {
-                    cx.facts_mut().definitions[id.0 as usize].bases.push(base);
+                    cx.definition_mut(id).bases.push(base);
                 }
             }
         }
@@ -167,7 +149,7 @@ fn members(cx: &mut Lowering<'_>, body: Node<'_>, id: DefId) {
         "type_elem" => {
             if let [one] = children(node)[..] {
                 let base = types::lower(cx, one);
-                cx.facts_mut().definitions[id.0 as usize].bases.push(base);
+                cx.definition_mut(id).bases.push(base);
             }
         }
         _ => {}
@@ -175,20 +157,18 @@ fn members(cx: &mut Lowering<'_>, body: Node<'_>, id: DefId) {
 }
 
 fn field(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>], id: DefId) {
-    let Some(written) = node.child_by_field_name("type") else { return };
+    let Some(written) = node.field("type") else { return };
     let annotation = types::lower(cx, written);
-    let mut cursor = node.walk();
-    let mut names: Vec<Node<'_>> =
-        node.children_by_field_name("name", &mut cursor).filter(|name| name.is_named()).collect();
+    let mut names = node.all("name");
     if names.is_empty() {
         // Embedded: its members are the struct's, and it is a field under its own name.
-        cx.facts_mut().definitions[id.0 as usize].bases.push(annotation);
+        cx.definition_mut(id).bases.push(annotation);
         names.push(types::own_name(written));
     }
     for name in names {
-        let mut draft = Draft::new(cx, DefinitionKind::Field, cx.text(name), node, name);
+        let mut draft = cx.draft(DefinitionKind::Field, cx.text(name), node, name);
         finish(cx, &mut draft, node, node.end_byte(), above);
         cx.define(draft, false);
-        cx.bind(Target::Name(cx.text(name).to_owned()), None, Some(annotation), name);
+        cx.bind_name(name, None, Some(annotation));
     }
 }

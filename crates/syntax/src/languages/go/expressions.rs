@@ -1,13 +1,10 @@
 //! Values and what they are bound to.
 
-use super::{functions, types};
+use super::{c_like, functions, types};
 use crate::Lowering;
-use crate::lowering::{children, children_of};
-use facts::{Argument, BindingKind, CallKind, Expr, ExprId, Key, LiteralKind, ParameterKind, Target};
+use crate::lowering::{Fields, children, children_of, left_spine};
+use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind, ParameterKind, Target};
 use tree_sitter::Node;
-
-/// A value's longest chain of links; what is further out starts anew from [`Expr::Unknown`].
-const MAX_LINKS: usize = 200;
 
 /// The name a function literal is bound to, and the comments above it.
 pub(super) type Named<'a, 'n> = Option<(Node<'n>, &'a [Node<'n>])>;
@@ -15,31 +12,22 @@ pub(super) type Named<'a, 'n> = Option<(Node<'n>, &'a [Node<'n>])>;
 /// The value of an expression.
 pub(super) fn value(cx: &mut Lowering<'_>, node: Node<'_>, named: Named<'_, '_>) -> ExprId {
     let node = peel(node);
-    match cx.deeper(|cx| peeled(cx, node, named)) {
-        Some(id) => id,
-        None => cx.unknown(),
-    }
+    cx.deeper_value(|cx| peeled(cx, node, named))
 }
 
-fn peel(mut node: Node<'_>) -> Node<'_> {
-    while matches!(node.kind(), "parenthesized_expression" | "literal_element") {
-        match children(node).first() {
-            Some(inner) => node = *inner,
-            None => break,
-        }
-    }
-    node
+fn peel(node: Node<'_>) -> Node<'_> {
+    c_like::peel(node, &["parenthesized_expression", "literal_element"])
 }
 
 fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, named: Named<'_, '_>) -> ExprId {
     match node.kind() {
         "identifier" | "type_identifier" | "package_identifier" => name(cx, node),
-        "interpreted_string_literal" | "raw_string_literal" => cx.expr(Expr::Literal(LiteralKind::Text)),
+        "interpreted_string_literal" | "raw_string_literal" => cx.literal(LiteralKind::Text),
         "int_literal" | "float_literal" | "imaginary_literal" | "rune_literal" | "iota" => {
-            cx.expr(Expr::Literal(LiteralKind::Number))
+            cx.literal(LiteralKind::Number)
         }
-        "true" | "false" => cx.expr(Expr::Literal(LiteralKind::Boolean)),
-        "nil" => cx.expr(Expr::Literal(LiteralKind::Null)),
+        "true" | "false" => cx.literal(LiteralKind::Boolean),
+        "nil" => cx.literal(LiteralKind::Null),
         "func_literal" => functions::literal(cx, node, named),
         "call_expression"
         | "selector_expression"
@@ -50,17 +38,14 @@ fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, named: Named<'_, '_>) -> ExprId
         "unary_expression" => unary(cx, node),
         "binary_expression" => binary(cx, node),
         "type_conversion_expression" => {
-            let inner = node.child_by_field_name("operand").map(|inner| value(cx, inner, None));
-            let to = node.child_by_field_name("type").map(|written| types::lower(cx, written));
+            let inner = node.field("operand").map(|inner| value(cx, inner, None));
+            let to = node.field("type").map(|written| types::lower(cx, written));
             match (inner, to) {
                 (Some(value), Some(to)) => cx.expr(Expr::Cast { value, to }),
                 _ => cx.unknown(),
             }
         }
-        "type_instantiation_expression" => match node.child_by_field_name("type") {
-            Some(base) => types::lower(cx, base),
-            None => cx.unknown(),
-        },
+        "type_instantiation_expression" => cx.optional(node.field("type"), types::lower),
         "literal_value" => elements(cx, node, None),
         "comment" => cx.unknown(),
         _ if node.kind().ends_with("_type") => types::lower(cx, node),
@@ -93,24 +78,18 @@ fn chain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         links.push(base);
         base = peel(inner);
     }
-    let mut result = if links.is_empty() { made(cx, base) } else { value(cx, base, None) };
-    for (count, link) in links.into_iter().rev().enumerate() {
-        if count % MAX_LINKS == MAX_LINKS - 1 {
-            result = cx.unknown();
-        }
-        result = linked(cx, link, result);
-    }
-    result
+    let start = if links.is_empty() { made(cx, base) } else { value(cx, base, None) };
+    cx.chain(start, links, linked)
 }
 
 fn link<'n>(cx: &Lowering<'_>, node: Node<'n>) -> Option<Node<'n>> {
     match node.kind() {
         "call_expression" => {
-            let function = node.child_by_field_name("function")?;
+            let function = node.field("function")?;
             (!makes(cx, function)).then_some(function)
         }
         "selector_expression" | "index_expression" | "slice_expression" | "type_assertion_expression" => {
-            node.child_by_field_name("operand")
+            node.field("operand")
         }
         _ => None,
     }
@@ -122,7 +101,7 @@ fn makes(cx: &Lowering<'_>, function: Node<'_>) -> bool {
 
 /// `new(T)` and `make(T, ..)`: a value of the type.
 fn made(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let given = children_of(node.child_by_field_name("arguments"));
+    let given = children_of(node.field("arguments"));
     let Some((first, rest)) = given.split_first() else { return cx.unknown() };
     let to = types::lower(cx, *first);
     for other in rest {
@@ -135,22 +114,22 @@ fn made(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 fn linked(cx: &mut Lowering<'_>, link: Node<'_>, base: ExprId) -> ExprId {
     match link.kind() {
         "selector_expression" => {
-            let field = link.child_by_field_name("field");
+            let field = link.field("field");
             cx.attribute(base, field.map_or("", |field| cx.text(field)), field.unwrap_or(link))
         }
         "index_expression" => {
-            let key = link.child_by_field_name("index").map_or(Key::Unknown, |index| key(cx, index));
+            let key = link.field("index").map_or(Key::Unknown, |index| key(cx, index));
             cx.expr(Expr::Subscript { base, key })
         }
         "slice_expression" => {
             for field in ["start", "end", "capacity"] {
-                if let Some(bound) = link.child_by_field_name(field) {
+                if let Some(bound) = link.field(field) {
                     value(cx, bound, None);
                 }
             }
             base
         }
-        "type_assertion_expression" => match link.child_by_field_name("type") {
+        "type_assertion_expression" => match link.field("type") {
             Some(written) => {
                 let to = types::lower(cx, written);
                 cx.expr(Expr::Cast { value: base, to })
@@ -159,7 +138,7 @@ fn linked(cx: &mut Lowering<'_>, link: Node<'_>, base: ExprId) -> ExprId {
         },
         _ => {
             let mut given = Vec::new();
-            for child in children_of(link.child_by_field_name("arguments")) {
+            for child in children_of(link.field("arguments")) {
                 let spread = child.kind() == "variadic_argument";
                 let inner = if spread { child.named_child(0).unwrap_or(child) } else { child };
                 given.push(Argument { name: None, value: value(cx, inner, None), spread });
@@ -184,9 +163,7 @@ fn key(cx: &mut Lowering<'_>, node: Node<'_>) -> Key {
 
 /// `T{..}`.
 fn composite(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let (Some(written), Some(body)) = (node.child_by_field_name("type"), node.child_by_field_name("body")) else {
-        return cx.unknown();
-    };
+    let Some([written, body]) = node.fields(["type", "body"]) else { return cx.unknown() };
     let to = types::lower(cx, written);
     let implied = match cx.facts().expr(to) {
         Expr::Collection(items) if written.kind() != "struct_type" => items.first().map(|(_, element)| *element),
@@ -204,9 +181,7 @@ fn elements(cx: &mut Lowering<'_>, body: Node<'_>, implied: Option<ExprId>) -> E
             items.push((Key::Index(index as i64), element(cx, child, None, implied)));
             continue;
         }
-        let (Some(left), Some(right)) = (child.child_by_field_name("key"), child.child_by_field_name("value")) else {
-            continue;
-        };
+        let Some([left, right]) = child.fields(["key", "value"]) else { continue };
         let left = peel(left);
         // A field of a struct, or a variable as a map's key: the same in the tree.
         let field = left.kind() == "identifier";
@@ -227,42 +202,34 @@ fn element(cx: &mut Lowering<'_>, node: Node<'_>, named: Named<'_, '_>, implied:
 }
 
 fn unary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let operator = node.child_by_field_name("operator").map_or("", |operator| operator.kind());
     let mut at = node;
     while at.kind() == "unary_expression" {
-        match at.child_by_field_name("operand") {
+        match at.field("operand") {
             Some(inner) => at = peel(inner),
             None => break,
         }
     }
     let inner = value(cx, at, None);
-    match operator {
+    match node.kind_of("operator") {
         "&" | "*" => cx.expr(Expr::Await(inner)),
         "<-" => cx.expr(Expr::Element(inner)),
-        "!" => cx.expr(Expr::Literal(LiteralKind::Boolean)),
-        _ => cx.expr(Expr::Literal(LiteralKind::Number)),
+        "!" => cx.literal(LiteralKind::Boolean),
+        _ => cx.literal(LiteralKind::Number),
     }
 }
 
-/// A loop over the left side, so that a chain of thousands of operators costs no depth.
 fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let mut rights = Vec::new();
-    let mut at = node;
-    while at.kind() == "binary_expression" {
-        let Some(left) = at.child_by_field_name("left") else { break };
-        rights.extend(at.child_by_field_name("right"));
-        at = peel(left);
-    }
-    let first = value(cx, at, None);
+    let (first, operations) = left_spine(node, peel);
+    let first = value(cx, first, None);
     let text = matches!(cx.facts().expr(first), Expr::Literal(LiteralKind::Text));
-    for right in rights.into_iter().rev() {
+    for right in operations.into_iter().filter_map(|operation| operation.field("right")) {
         value(cx, right, None);
     }
-    match node.child_by_field_name("operator").map_or("", |operator| operator.kind()) {
-        "+" if text => cx.expr(Expr::Literal(LiteralKind::Text)),
+    match node.kind_of("operator") {
+        "+" if text => cx.literal(LiteralKind::Text),
         "+" => cx.unknown(),
-        "&&" | "||" | "==" | "!=" | "<" | "<=" | ">" | ">=" => cx.expr(Expr::Literal(LiteralKind::Boolean)),
-        _ => cx.expr(Expr::Literal(LiteralKind::Number)),
+        "&&" | "||" | "==" | "!=" | "<" | "<=" | ">" | ">=" => cx.literal(LiteralKind::Boolean),
+        _ => cx.literal(LiteralKind::Number),
     }
 }
 
@@ -286,7 +253,7 @@ fn spread_over(
     (0..targets.len())
         .map(|index| match index {
             0 if with_ok => Some(whole),
-            _ if with_ok => Some(cx.expr(Expr::Literal(LiteralKind::Boolean))),
+            _ if with_ok => Some(cx.literal(LiteralKind::Boolean)),
             _ => Some(cx.expr(Expr::Subscript { base: whole, key: Key::Index(index as i64) })),
         })
         .collect()
@@ -295,7 +262,7 @@ fn spread_over(
 fn function_name<'a, 'n>(target: Node<'n>, above: &'a [Node<'n>]) -> Named<'a, 'n> {
     match target.kind() {
         "identifier" => Some((target, above)),
-        "selector_expression" => target.child_by_field_name("field").map(|field| (field, above)),
+        "selector_expression" => target.field("field").map(|field| (field, above)),
         _ => None,
     }
 }
@@ -309,16 +276,11 @@ pub(super) fn bind_all<'n>(
 ) {
     let values = spread_over(cx, targets, values, above);
     for (target, value) in targets.iter().zip(values) {
-        let text = cx.text(*target);
-        if target.kind() != "identifier" || text == "_" {
+        if target.kind() != "identifier" || cx.text(*target) == "_" {
             continue;
         }
-        cx.bind(Target::Name(text.to_owned()), value, annotation, *target);
-        if let Some(Expr::Function(id)) = value.map(|value| cx.facts().expr(value).clone())
-            && let Some(binding) = cx.facts_mut().bindings.last_mut()
-        {
-            binding.kind = BindingKind::Definition(id);
-        }
+        cx.bind_name(*target, value, annotation);
+        value.map(|value| cx.last_binding_defines(value));
     }
 }
 
@@ -334,20 +296,16 @@ pub(super) fn write(cx: &mut Lowering<'_>, target: Node<'_>, bound: Option<ExprI
     let target = peel(target);
     match target.kind() {
         "identifier" if cx.text(target) == "_" => {}
-        "identifier" if declares => cx.bind(Target::Name(cx.text(target).to_owned()), bound, None, target),
+        "identifier" if declares => cx.bind_name(target, bound, None),
         "identifier" => cx.assign(cx.text(target), bound, target),
         "selector_expression" => {
-            if let (Some(base), Some(field)) =
-                (target.child_by_field_name("operand"), target.child_by_field_name("field"))
-            {
+            if let Some([base, field]) = target.fields(["operand", "field"]) {
                 let base = value(cx, base, None);
                 cx.bind(Target::Attribute { base, name: cx.text(field).to_owned() }, bound, None, target);
             }
         }
         "index_expression" => {
-            if let (Some(base), Some(index)) =
-                (target.child_by_field_name("operand"), target.child_by_field_name("index"))
-            {
+            if let Some([base, index]) = target.fields(["operand", "index"]) {
                 let base = value(cx, base, None);
                 let key = key(cx, index);
                 cx.bind(Target::Subscript { base, key }, bound, None, target);

@@ -3,15 +3,15 @@
 use super::declarations::finish;
 use super::{statements, types};
 use crate::Lowering;
-use crate::lowering::{Draft, children, children_of};
-use facts::{DefId, DefinitionKind, Expr, ExprId, Key, Parameter, ParameterKind, ReturnKind, ScopeKind, Target};
+use crate::lowering::{Fields, children, children_of};
+use facts::{DefId, Definition, DefinitionKind, Expr, ExprId, Parameter, ParameterKind, ReturnKind, ScopeKind};
 use tree_sitter::Node;
 
 /// `func f() {}`.
 pub(super) fn function(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
-    let Some(name) = node.child_by_field_name("name") else { return };
+    let Some(name) = node.field("name") else { return };
     let mut draft = draft(cx, DefinitionKind::Function, name, node, above);
-    draft.definition.is_test = is_test(cx, node, cx.text(name));
+    draft.is_test = is_test(cx, node, cx.text(name));
     // `init` may be written many times and is called by none.
     let id = cx.define(draft, cx.text(name) != "init");
     body(cx, node, id, None);
@@ -19,22 +19,22 @@ pub(super) fn function(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]
 
 /// `func (r *T) m() {}`.
 pub(super) fn method(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
-    let Some(name) = node.child_by_field_name("name") else { return };
-    let receiver = node.child_by_field_name("receiver").and_then(|list| children(list).into_iter().next());
-    let written = receiver.and_then(|receiver| receiver.child_by_field_name("type")).map(types::own_name);
+    let Some(name) = node.field("name") else { return };
+    let receiver = node.field("receiver").and_then(|list| children(list).into_iter().next());
+    let written = receiver.and_then(|receiver| receiver.field("type")).map(types::own_name);
     let mut draft = draft(cx, DefinitionKind::Method, name, node, above);
-    draft.definition.owner = written.map(|written| types::lower(cx, written));
+    draft.owner = written.map(|written| types::lower(cx, written));
     let id = cx.define(draft, false);
     if let Some(written) = written {
         let path = facts::dotted(cx.text(written), cx.text(name));
-        cx.facts_mut().definitions[id.0 as usize].path = path;
+        cx.definition_mut(id).path = path;
     }
     body(cx, node, id, receiver);
 }
 
 /// A method of an interface.
 pub(super) fn signature(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
-    let Some(name) = node.child_by_field_name("name") else { return };
+    let Some(name) = node.field("name") else { return };
     let draft = draft(cx, DefinitionKind::Method, name, node, above);
     let id = cx.define(draft, true);
     cx.in_scope(ScopeKind::Function, node, |cx| {
@@ -44,42 +44,39 @@ pub(super) fn signature(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>
 
 /// `func() {}`, named after what it is bound to.
 pub(super) fn literal(cx: &mut Lowering<'_>, node: Node<'_>, name: Option<(Node<'_>, &[Node<'_>])>) -> ExprId {
-    let draft = match name {
+    let mut draft = match name {
         Some((name, above)) => {
             let mut draft = draft(cx, DefinitionKind::Function, name, node, above);
-            draft.definition.exported &= cx.scope() == facts::ScopeId::FILE;
+            draft.exported &= cx.scope() == facts::ScopeId::FILE;
             draft
         }
         None => {
-            let mut draft = Draft::new(cx, DefinitionKind::Lambda, "", node, node.child(0).unwrap_or(node));
-            let end = node.child_by_field_name("body").map_or(node.end_byte(), |body| body.start_byte());
-            finish(cx, &mut draft, node, end, &[]);
+            let mut draft = cx.draft(DefinitionKind::Lambda, "", node, node.child(0).unwrap_or(node));
+            finish(cx, &mut draft, node, node.end_before("body"), &[]);
             draft
         }
     };
-    let mut draft = draft;
-    draft.definition.is_test = cx.facts().definition(cx.definition()).is_test;
+    draft.is_test = cx.facts().definition(cx.definition()).is_test;
     let id = cx.define(draft, false);
     body(cx, node, id, None);
     cx.expr(Expr::Function(id))
 }
 
-fn draft(cx: &Lowering<'_>, kind: DefinitionKind, name: Node<'_>, node: Node<'_>, above: &[Node<'_>]) -> Draft {
-    let mut draft = Draft::new(cx, kind, cx.text(name), node, name);
-    let end = node.child_by_field_name("body").map_or(node.end_byte(), |body| body.start_byte());
-    finish(cx, &mut draft, node, end, above);
+fn draft(cx: &Lowering<'_>, kind: DefinitionKind, name: Node<'_>, node: Node<'_>, above: &[Node<'_>]) -> Definition {
+    let mut draft = cx.draft(kind, cx.text(name), node, name);
+    finish(cx, &mut draft, node, node.end_before("body"), above);
     draft
 }
 
 /// `func TestX(t *testing.T)` and its kin.
 fn is_test(cx: &Lowering<'_>, node: Node<'_>, name: &str) -> bool {
     let prefixed = ["Test", "Benchmark", "Fuzz", "Example"].iter().any(|prefix| name.starts_with(prefix));
-    let list = node.child_by_field_name("parameters").map_or("", |list| cx.text(list));
+    let list = node.field("parameters").map_or("", |list| cx.text(list));
     prefixed && (list.contains("testing.") || name.starts_with("Example") && list == "()")
 }
 
 fn body(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId, receiver: Option<Node<'_>>) {
-    let Some(block) = node.child_by_field_name("body") else {
+    let Some(block) = node.field("body") else {
         cx.in_scope(ScopeKind::Function, node, |cx| {
             head(cx, node, id);
         });
@@ -93,7 +90,7 @@ fn body(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId, receiver: Option<Node<
                 parameter(cx, receiver, id, ParameterKind::Receiver);
             }
             let results = head(cx, node, id);
-            cx.facts_mut().definitions[id.0 as usize].body = Some(cx.scope());
+            cx.definition_mut(id).body = Some(cx.scope());
             statements::with_results(cx, block, &results);
         });
     });
@@ -101,11 +98,11 @@ fn body(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId, receiver: Option<Node<
 
 /// The type parameters that a receiver `(s *Stack[T])` names.
 fn receiver_parameters(cx: &mut Lowering<'_>, receiver: Node<'_>) {
-    let mut at = receiver.child_by_field_name("type");
+    let mut at = receiver.field("type");
     while let Some(node) = at {
-        if let Some(list) = node.child_by_field_name("type_arguments") {
+        if let Some(list) = node.field("type_arguments") {
             for name in children(list) {
-                cx.bind(Target::Name(cx.text(name).to_owned()), None, None, name);
+                cx.bind_name(name, None, None);
             }
             return;
         }
@@ -116,19 +113,18 @@ fn receiver_parameters(cx: &mut Lowering<'_>, receiver: Node<'_>) {
 /// Type parameters, parameters and results; the names of the results.
 fn head(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId) -> Vec<String> {
     types::parameters(cx, node);
-    for declared in children_of(node.child_by_field_name("parameters")) {
+    for declared in children_of(node.field("parameters")) {
         let rest = declared.kind() == "variadic_parameter_declaration";
         parameter(cx, declared, id, if rest { ParameterKind::Rest } else { ParameterKind::Plain });
     }
-    let Some(result) = node.child_by_field_name("result") else { return Vec::new() };
+    let Some(result) = node.field("result") else { return Vec::new() };
     let returns = types::result(cx, result);
-    cx.facts_mut().definitions[id.0 as usize].returns = Some(returns);
+    cx.definition_mut(id).returns = Some(returns);
     let mut names = Vec::new();
     for declared in children(result).into_iter().filter(|node| node.kind() == "parameter_declaration") {
-        let annotation = declared.child_by_field_name("type").map(|written| types::lower(cx, written));
-        let mut cursor = declared.walk();
-        for name in declared.children_by_field_name("name", &mut cursor).filter(|name| name.is_named()) {
-            cx.bind(Target::Name(cx.text(name).to_owned()), None, annotation, name);
+        let annotation = declared.field("type").map(|written| types::lower(cx, written));
+        for name in declared.all("name") {
+            cx.bind_name(name, None, annotation);
             names.push(cx.text(name).to_owned());
         }
     }
@@ -137,15 +133,13 @@ fn head(cx: &mut Lowering<'_>, node: Node<'_>, id: DefId) -> Vec<String> {
 
 /// One declaration may name several parameters, or none.
 fn parameter(cx: &mut Lowering<'_>, declared: Node<'_>, id: DefId, kind: ParameterKind) {
-    let mut annotation = declared.child_by_field_name("type").map(|written| types::lower(cx, written));
+    let mut annotation = declared.field("type").map(|written| types::lower(cx, written));
     if let (ParameterKind::Rest, Some(element)) = (kind, annotation) {
-        annotation = Some(cx.expr(Expr::Collection(vec![(Key::Unknown, element)])));
+        annotation = Some(cx.list_of(element));
     }
-    let mut cursor = declared.walk();
-    let names: Vec<Node<'_>> =
-        declared.children_by_field_name("name", &mut cursor).filter(|name| name.is_named()).collect();
+    let names = declared.all("name");
     let add = |cx: &mut Lowering<'_>, name: &str| {
-        let parameters = &mut cx.facts_mut().definitions[id.0 as usize].parameters;
+        let parameters = &mut cx.definition_mut(id).parameters;
         parameters.push(Parameter { name: name.to_owned(), kind, annotation, default: None });
         parameters.len() as u32 - 1
     };
@@ -161,13 +155,9 @@ fn parameter(cx: &mut Lowering<'_>, declared: Node<'_>, id: DefId, kind: Paramet
 /// `return` without values returns the named results.
 pub(super) fn bare_return(cx: &mut Lowering<'_>, results: &[String], at: Node<'_>) {
     let values: Vec<ExprId> = results.iter().map(|name| cx.name(name, at)).collect();
-    let value = match values[..] {
-        [] => return,
-        [one] => one,
-        _ => {
-            let items = values.into_iter().enumerate().map(|(index, id)| (Key::Index(index as i64), id)).collect();
-            cx.expr(Expr::Collection(items))
-        }
-    };
+    if values.is_empty() {
+        return;
+    }
+    let value = cx.one_or_tuple(values);
     cx.returns(value, ReturnKind::Return);
 }

@@ -1,12 +1,14 @@
 //! Names that show as functions, types and constants.
 
 use crate::HighlightClass;
+use crate::highlight::around;
+use crate::lowering::Fields;
 use tree_sitter::Node;
 
 /// The class of a node whose kind alone does not determine it.
 pub(super) fn class(node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
     let parent = ancestors.last()?;
-    let is = |field: &str| parent.child_by_field_name(field) == Some(node);
+    let is = |field: &str| parent.field(field) == Some(node);
     match node.kind() {
         "rune_literal" => Some(HighlightClass::String),
         "iota" => Some(HighlightClass::Constant),
@@ -17,9 +19,8 @@ pub(super) fn class(node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightC
             "call_expression" => is("function").then_some(HighlightClass::Function),
             "const_spec" => is("name").then_some(HighlightClass::Constant),
             "selector_expression" if is("field") => {
-                let outer = ancestors.len().checked_sub(2).map(|index| ancestors[index])?;
-                let called =
-                    outer.kind() == "call_expression" && outer.child_by_field_name("function") == Some(*parent);
+                let outer = around(ancestors)?;
+                let called = outer.kind() == "call_expression" && outer.field("function") == Some(*parent);
                 called.then_some(HighlightClass::Function)
             }
             _ => None,

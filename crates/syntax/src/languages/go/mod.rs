@@ -14,7 +14,7 @@ mod highlighting;
 mod statements;
 mod types;
 
-use super::comments;
+use super::{c_like, comments};
 use crate::{HighlightClass, LanguageSupport, Lowering};
 use tree_sitter::Node;
 

@@ -1,10 +1,10 @@
 //! Statements.
 
 use super::expressions::{self, value};
-use super::{declarations, functions, types};
+use super::{c_like, declarations, functions, types};
 use crate::Lowering;
-use crate::lowering::{children, children_of};
-use facts::{Expr, ExprId, Key, ReturnKind, ScopeKind, Target};
+use crate::lowering::{Fields, children, children_of};
+use facts::{Expr, ExprId, ReturnKind, ScopeKind};
 use std::collections::HashSet;
 use tree_sitter::Node;
 
@@ -67,7 +67,7 @@ fn plain_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
             cx.in_scope(ScopeKind::Block, node, |cx| inside(cx, node));
         }
         "if_statement" => {
-            cx.in_scope(ScopeKind::Block, node, |cx| if_statement(cx, node));
+            cx.in_scope(ScopeKind::Block, node, |cx| c_like::if_statement(cx, node, statement));
         }
         "type_switch_statement" => {
             cx.in_scope(ScopeKind::Block, node, |cx| type_switch(cx, node));
@@ -98,36 +98,17 @@ fn plain_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
     }
 }
 
-/// A loop, so that an `else if` ladder costs no depth.
-fn if_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let mut at = node;
-    loop {
-        for field in ["initializer", "condition", "consequence"] {
-            if let Some(child) = at.child_by_field_name(field) {
-                statement(cx, child);
-            }
-        }
-        match at.child_by_field_name("alternative") {
-            Some(next) if next.kind() == "if_statement" => at = next,
-            Some(block) => return statement(cx, block),
-            None => return,
-        }
-    }
-}
-
 /// `switch v := x.(type)`: in each case `v` is `x` as that case's type.
 fn type_switch(cx: &mut Lowering<'_>, node: Node<'_>) {
-    if let Some(initializer) = node.child_by_field_name("initializer") {
+    if let Some(initializer) = node.field("initializer") {
         statement(cx, initializer);
     }
-    let Some(switched) = node.child_by_field_name("value") else { return };
+    let Some(switched) = node.field("value") else { return };
     let switched = value(cx, switched, None);
-    let alias = node.child_by_field_name("alias").and_then(|list| list.named_child(0));
+    let alias = node.field("alias").and_then(|list| list.named_child(0));
     for case in children(node).into_iter().filter(|child| matches!(child.kind(), "type_case" | "default_case")) {
         cx.in_scope(ScopeKind::Block, case, |cx| {
-            let mut cursor = case.walk();
-            let cases: Vec<Node<'_>> =
-                case.children_by_field_name("type", &mut cursor).filter(|child| child.is_named()).collect();
+            let cases = case.all("type");
             if let Some(alias) = alias {
                 let bound = match cases[..] {
                     [one] => {
@@ -136,7 +117,7 @@ fn type_switch(cx: &mut Lowering<'_>, node: Node<'_>) {
                     }
                     _ => switched,
                 };
-                cx.bind(Target::Name(cx.text(alias).to_owned()), Some(bound), None, alias);
+                cx.bind_name(alias, Some(bound), None);
             }
             let cases: HashSet<usize> = cases.iter().map(Node::id).collect();
             for child in children(case).into_iter().filter(|child| !cases.contains(&child.id())) {
@@ -149,9 +130,9 @@ fn type_switch(cx: &mut Lowering<'_>, node: Node<'_>) {
 /// `for k, v := range xs`. A single variable is bound to the element too: only a channel or iterator gives it a
 /// type with methods.
 fn range(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let Some(right) = node.child_by_field_name("right") else { return };
+    let Some(right) = node.field("right") else { return };
     let iterated = value(cx, right, None);
-    let targets = children_of(node.child_by_field_name("left"));
+    let targets = children_of(node.field("left"));
     let declares = declares(node);
     if let Some(last) = targets.last() {
         let element = cx.expr(Expr::Element(iterated));
@@ -168,11 +149,10 @@ fn declares(node: Node<'_>) -> bool {
 }
 
 fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let Some(right) = node.child_by_field_name("right") else { return };
+    let Some(right) = node.field("right") else { return };
     let values = if right.kind() == "expression_list" { children(right) } else { vec![right] };
-    let targets = children_of(node.child_by_field_name("left"));
-    let operator = node.child_by_field_name("operator").map_or("=", |operator| operator.kind());
-    if operator != "=" {
+    let targets = children_of(node.field("left"));
+    if !matches!(node.kind_of("operator"), "" | "=") {
         for side in targets.into_iter().chain(values) {
             value(cx, side, None);
         }
@@ -186,13 +166,9 @@ fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) {
 fn returned(cx: &mut Lowering<'_>, node: Node<'_>) {
     let values = children_of(children(node).first().copied());
     let values: Vec<ExprId> = values.into_iter().map(|child| value(cx, child, None)).collect();
-    let result = match values[..] {
-        [] => return,
-        [one] => one,
-        _ => {
-            let items = values.into_iter().enumerate().map(|(index, id)| (Key::Index(index as i64), id)).collect();
-            cx.expr(Expr::Collection(items))
-        }
-    };
+    if values.is_empty() {
+        return;
+    }
+    let result = cx.one_or_tuple(values);
     cx.returns(result, ReturnKind::Return);
 }

@@ -2,42 +2,34 @@
 
 use super::expressions::{self, peel, receiver, value};
 use crate::Lowering;
+use crate::lowering::Fields;
 use facts::{CallKind, Expr, ExprId, Key};
 use tree_sitter::Node;
-
-/// A value's longest chain of links; what is further out starts anew from [`Expr::Unknown`].
-const MAX_LINKS: usize = 200;
 
 /// `a.b(c).d[0]`, with everything it hangs on. A call without an object starts a chain.
 pub(super) fn chain(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let mut links = Vec::new();
     let mut base = node;
-    while let Some(inner) = base.child_by_field_name("object").or_else(|| base.child_by_field_name("array")) {
+    while let Some(inner) = base.field("object").or_else(|| base.field("array")) {
         links.push(base);
         base = peel(inner);
     }
-    let mut result = match base.kind() {
+    let start = match base.kind() {
         "method_invocation" => call(cx, base, None),
         "field_access" | "array_access" => cx.unknown(),
         _ => value(cx, base, None),
     };
-    for (count, link) in links.into_iter().rev().enumerate() {
-        if count % MAX_LINKS == MAX_LINKS - 1 {
-            result = cx.unknown();
-        }
-        result = linked(cx, link, result);
-    }
-    result
+    cx.chain(start, links, linked)
 }
 
 fn linked(cx: &mut Lowering<'_>, link: Node<'_>, base: ExprId) -> ExprId {
     match link.kind() {
         "method_invocation" => call(cx, link, Some(base)),
         "array_access" => {
-            let key = link.child_by_field_name("index").map_or(Key::Unknown, |index| key(cx, index));
+            let key = link.field("index").map_or(Key::Unknown, |index| key(cx, index));
             cx.expr(Expr::Subscript { base, key })
         }
-        _ => match link.child_by_field_name("field") {
+        _ => match link.field("field") {
             // `Outer.this`
             Some(field) if field.kind() == "this" => {
                 let value = receiver(cx);
@@ -51,7 +43,7 @@ fn linked(cx: &mut Lowering<'_>, link: Node<'_>, base: ExprId) -> ExprId {
 }
 
 fn call(cx: &mut Lowering<'_>, node: Node<'_>, base: Option<ExprId>) -> ExprId {
-    let name = node.child_by_field_name("name");
+    let name = node.field("name");
     let (text, at) = (name.map_or("", |name| cx.text(name)), name.unwrap_or(node));
     let callee = match base {
         Some(base) => cx.attribute(base, text, at),

@@ -1,11 +1,12 @@
 //! Classes, interfaces, enums, records, annotation types and their members.
 
-use super::declarations::{draft, each_with_comments};
+use super::comments::each_with_comments;
+use super::declarations::draft;
 use super::expressions::{self, value};
-use super::{children, children_of, functions, statements, types};
+use super::{c_like, children, children_of, functions, statements, types};
 use crate::Lowering;
-use crate::lowering::Draft;
-use facts::{BindingKind, CallKind, DefId, DefinitionKind, Expr, ExprId, ScopeKind, Target};
+use crate::lowering::Fields;
+use facts::{CallKind, DefId, DefinitionKind, Expr, ExprId, ScopeKind};
 use tree_sitter::Node;
 
 /// True for a declaration of a type.
@@ -23,16 +24,16 @@ fn kind(node: Node<'_>) -> Option<DefinitionKind> {
 }
 
 pub(super) fn declaration(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
-    let (Some(kind), Some(name)) = (kind(node), node.child_by_field_name("name")) else { return };
-    let body = node.child_by_field_name("body").unwrap_or(node);
+    let (Some(kind), Some(name)) = (kind(node), node.field("name")) else { return };
+    let body = node.field("body").unwrap_or(node);
     let mut draft = draft(cx, kind, name, node, body.start_byte(), above);
-    draft.definition.is_static |= node.kind() != "class_declaration";
+    draft.is_static |= node.kind() != "class_declaration";
     let id = cx.define(draft, true);
     cx.in_body(id, ScopeKind::Class, node, |cx| {
         types::parameters(cx, node);
         let bases = bases(cx, node);
-        cx.facts_mut().definitions[id.0 as usize].bases = bases;
-        for component in children_of(node.child_by_field_name("parameters")) {
+        cx.definition_mut(id).bases = bases;
+        for component in children_of(node.field("parameters")) {
             field_of_record(cx, component);
         }
         members(cx, body, id);
@@ -53,11 +54,10 @@ fn bases(cx: &mut Lowering<'_>, node: Node<'_>) -> Vec<ExprId> {
 
 /// `new Base() { .. }`: a class without a name; its value.
 pub(super) fn anonymous(cx: &mut Lowering<'_>, body: Node<'_>, node: Node<'_>, base: ExprId) -> ExprId {
-    let mut draft = Draft::new(cx, DefinitionKind::Class, "<anonymous>", node, node.child(0).unwrap_or(node));
-    let head = cx.head(node.start_byte(), body.start_byte());
-    draft.definition.signature = head.trim_end().to_owned();
-    draft.definition.bases.push(base);
-    draft.definition.exported = false;
+    let mut draft = cx.draft(DefinitionKind::Class, "<anonymous>", node, node.child(0).unwrap_or(node));
+    draft.signature = cx.head(node.start_byte(), body.start_byte()).trim_end().to_owned();
+    draft.bases.push(base);
+    draft.exported = false;
     let id = cx.define(draft, false);
     cx.in_body(id, ScopeKind::Class, body, |cx| members(cx, body, id));
     cx.expr(Expr::Function(id))
@@ -89,64 +89,53 @@ fn member(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>], class: DefI
 }
 
 fn fields(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>]) {
-    let annotation = node.child_by_field_name("type").and_then(|written| types::declared(cx, written));
-    let mut cursor = node.walk();
-    for declarator in node.children_by_field_name("declarator", &mut cursor) {
+    let annotation = node.field("type").and_then(|written| types::declared(cx, written));
+    for declarator in node.all("declarator") {
         if cx.is_exhausted() {
             return;
         }
-        let Some(name) = declarator.child_by_field_name("name") else { continue };
-        let bound = declarator.child_by_field_name("value");
-        let end = bound
-            .filter(|value| value.end_position().row > node.start_position().row)
-            .map_or(node.end_byte(), |value| value.start_byte());
-        let draft = draft(cx, DefinitionKind::Field, name, node, end, above);
+        let Some(name) = declarator.field("name") else { continue };
+        let bound = declarator.field("value");
+        let draft = draft(cx, DefinitionKind::Field, name, node, c_like::end_of_head(node, bound), above);
         let id = cx.define(draft, false);
         let value = bound.map(|bound| cx.with_receiver(Some(id), |cx| value(cx, bound, None)));
-        cx.bind(Target::Name(cx.text(name).to_owned()), value, annotation, name);
+        cx.bind_name(name, value, annotation);
     }
 }
 
 fn field_of_record(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let Some(name) = node.child_by_field_name("name") else { return };
-    let annotation = node.child_by_field_name("type").and_then(|written| types::declared(cx, written));
+    let Some(name) = node.field("name") else { return };
+    let annotation = node.field("type").and_then(|written| types::declared(cx, written));
     let mut draft = draft(cx, DefinitionKind::Field, name, node, node.end_byte(), &[]);
-    draft.definition.exported = true;
+    draft.exported = true;
     // Read through a method of the same name.
-    draft.definition.is_property = true;
+    draft.is_property = true;
     cx.define(draft, false);
-    cx.bind(Target::Name(cx.text(name).to_owned()), None, annotation, name);
+    cx.bind_name(name, None, annotation);
 }
 
 /// An enum's constant is made by its constructor.
 fn constant(cx: &mut Lowering<'_>, node: Node<'_>, above: &[Node<'_>], class: DefId) {
-    let Some(name) = node.child_by_field_name("name") else { return };
-    let body = node.child_by_field_name("body");
-    let mut draft =
-        draft(cx, DefinitionKind::Field, name, node, body.map_or(node.end_byte(), |b| b.start_byte()), above);
-    (draft.definition.exported, draft.definition.is_static) = (true, true);
+    let Some(name) = node.field("name") else { return };
+    let mut draft = draft(cx, DefinitionKind::Field, name, node, node.end_before("body"), above);
+    (draft.exported, draft.is_static) = (true, true);
     cx.define(draft, false);
     let mut callee = cx.expr(Expr::Function(class));
-    if let Some(body) = body {
+    if let Some(body) = node.field("body") {
         callee = anonymous(cx, body, node, callee);
     }
     let given = expressions::arguments(cx, node);
     let made = cx.call(callee, given, CallKind::New, node);
-    cx.bind(Target::Name(cx.text(name).to_owned()), Some(made), None, name);
+    cx.bind_name(name, Some(made), None);
 }
 
 /// Declares `int a = 1, b;` in the current scope. A lambda takes the variable's name.
 pub(super) fn variables(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let annotation = node.child_by_field_name("type").and_then(|written| types::declared(cx, written));
-    let mut cursor = node.walk();
-    for declarator in node.children_by_field_name("declarator", &mut cursor) {
-        let Some(name) = declarator.child_by_field_name("name") else { continue };
-        let value = declarator.child_by_field_name("value").map(|bound| value(cx, bound, Some(name)));
-        cx.bind(Target::Name(cx.text(name).to_owned()), value, annotation, name);
-        if let Some(Expr::Function(id)) = value.map(|value| cx.facts().expr(value).clone())
-            && let Some(binding) = cx.facts_mut().bindings.last_mut()
-        {
-            binding.kind = BindingKind::Definition(id);
-        }
+    let annotation = node.field("type").and_then(|written| types::declared(cx, written));
+    for declarator in node.all("declarator") {
+        let Some(name) = declarator.field("name") else { continue };
+        let value = declarator.field("value").map(|bound| value(cx, bound, Some(name)));
+        cx.bind_name(name, value, annotation);
+        value.map(|value| cx.last_binding_defines(value));
     }
 }

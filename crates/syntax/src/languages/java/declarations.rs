@@ -1,9 +1,10 @@
 //! The file, its package and imports, and what every declaration has: doc, modifiers, annotations.
 
-use super::{children, classes, comments, is_comment, statements, types};
+use super::comments::{self, each_with_comments, is_comment};
+use super::{children, classes, statements, types};
 use crate::Lowering;
-use crate::lowering::Draft;
-use facts::{DefinitionKind, Import};
+use crate::lowering::Fields;
+use facts::{Definition, DefinitionKind, Import};
 use tree_sitter::Node;
 
 pub(super) fn file(cx: &mut Lowering<'_>, root: Node<'_>) {
@@ -16,27 +17,6 @@ pub(super) fn file(cx: &mut Lowering<'_>, root: Node<'_>) {
         _ if classes::is_type(node) => classes::declaration(cx, node, above),
         _ => statements::statement(cx, node),
     });
-}
-
-/// Runs `inner` on the children of `node`, each with the comments right above it.
-pub(super) fn each_with_comments<'n>(
-    cx: &mut Lowering<'_>,
-    node: Node<'n>,
-    mut inner: impl FnMut(&mut Lowering<'_>, Node<'n>, &[Node<'n>]),
-) {
-    let mut cursor = node.walk();
-    let mut above = Vec::new();
-    let mut previous_row = None;
-    for child in node.named_children(&mut cursor) {
-        if is_comment(child) {
-            comments::collect(&mut above, child, previous_row);
-            continue;
-        }
-        comments::keep_adjacent(&mut above, child.start_position().row);
-        inner(cx, child, &above);
-        above.clear();
-        previous_row = Some(child.end_position().row);
-    }
 }
 
 fn dotted(cx: &Lowering<'_>, node: Node<'_>) -> String {
@@ -68,20 +48,19 @@ pub(super) fn draft(
     node: Node<'_>,
     head_end: usize,
     above: &[Node<'_>],
-) -> Draft {
-    let mut draft = Draft::new(cx, kind, cx.text(name), node, name);
+) -> Definition {
+    let mut draft = cx.draft(kind, cx.text(name), node, name);
     // They come first; a declaration of many names must not be looked through for each of them.
     let mut cursor = node.walk();
     let first = node.named_children(&mut cursor).find(|child| !is_comment(*child));
-    let modifiers = first.filter(|first| first.kind() == "modifiers");
     let mut start = node.start_byte();
     let (mut words, mut annotations) = (Vec::new(), Vec::new());
-    if let Some(modifiers) = modifiers {
+    if let Some(modifiers) = first.filter(|first| first.kind() == "modifiers") {
         start = modifiers.end_byte();
         let mut cursor = modifiers.walk();
         for modifier in modifiers.children(&mut cursor) {
             match modifier.kind() {
-                "annotation" | "marker_annotation" => annotations.extend(modifier.child_by_field_name("name")),
+                "annotation" | "marker_annotation" => annotations.extend(modifier.field("name")),
                 _ if is_comment(modifier) => {}
                 word => {
                     start = start.min(modifier.start_byte());
@@ -93,16 +72,15 @@ pub(super) fn draft(
     let owner = cx.facts().definition(cx.definition());
     let in_interface = owner.kind == DefinitionKind::Interface;
     let test = annotations.iter().any(|name| is_test(cx.text(*name)));
-    let definition = &mut draft.definition;
-    definition.is_test = owner.is_test && !owner.kind.is_type() || test;
-    definition.is_static = words.contains(&"static");
-    definition.exported =
+    draft.is_test = owner.is_test && !owner.kind.is_type() || test;
+    draft.is_static = words.contains(&"static");
+    draft.exported =
         words.contains(&"public") || words.contains(&"protected") || in_interface && !words.contains(&"private");
-    definition.doc = comments::text(cx, above);
-    comments::widen(cx, &mut definition.span, above);
+    draft.doc = comments::text(cx, above);
+    comments::widen(cx, &mut draft.span, above);
     let head = cx.head(start, head_end.max(start));
-    definition.signature = head.trim().trim_end_matches([';', '=']).trim_end().to_owned();
-    draft.definition.decorators = annotations.into_iter().map(|name| types::name(cx, name)).collect();
+    draft.signature = head.trim().trim_end_matches([';', '=']).trim_end().to_owned();
+    draft.decorators = annotations.into_iter().map(|name| types::name(cx, name)).collect();
     draft
 }
 

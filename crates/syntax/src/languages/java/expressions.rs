@@ -1,42 +1,34 @@
 //! Values.
 
-use super::{chains, children, children_of, classes, functions, patterns, types};
+use super::{c_like, chains, children, children_of, classes, functions, patterns, types};
 use crate::Lowering;
+use crate::lowering::{Fields, left_spine};
 use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind, Target};
 use tree_sitter::Node;
 
 /// The value of an expression. `name` is the variable it is bound to.
 pub(super) fn value(cx: &mut Lowering<'_>, node: Node<'_>, name: Option<Node<'_>>) -> ExprId {
     let node = peel(node);
-    match cx.deeper(|cx| peeled(cx, node, name)) {
-        Some(id) => id,
-        None => cx.unknown(),
-    }
+    cx.deeper_value(|cx| peeled(cx, node, name))
 }
 
 /// The expression inside any number of parentheses.
-pub(super) fn peel(mut node: Node<'_>) -> Node<'_> {
-    while node.kind() == "parenthesized_expression" {
-        match children(node).first() {
-            Some(inner) => node = *inner,
-            None => break,
-        }
-    }
-    node
+pub(super) fn peel(node: Node<'_>) -> Node<'_> {
+    c_like::peel(node, &["parenthesized_expression"])
 }
 
 fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, name: Option<Node<'_>>) -> ExprId {
     match node.kind() {
         "identifier" => cx.name(cx.text(node), node),
         "type_identifier" | "scoped_type_identifier" | "generic_type" | "array_type" => types::lower(cx, node),
-        "string_literal" => cx.expr(Expr::Literal(LiteralKind::Text)),
+        "string_literal" => cx.literal(LiteralKind::Text),
         "true" | "false" | "instanceof_expression" => {
             if node.kind() == "instanceof_expression" {
                 patterns::instance_of(cx, node);
             }
-            cx.expr(Expr::Literal(LiteralKind::Boolean))
+            cx.literal(LiteralKind::Boolean)
         }
-        "null_literal" => cx.expr(Expr::Literal(LiteralKind::Null)),
+        "null_literal" => cx.literal(LiteralKind::Null),
         "this" => receiver(cx),
         "super" => match cx.receiver() {
             Some(definition) => cx.expr(Expr::Super { definition }),
@@ -47,19 +39,18 @@ fn peeled(cx: &mut Lowering<'_>, node: Node<'_>, name: Option<Node<'_>>) -> Expr
         "object_creation_expression" => created(cx, node),
         "array_creation_expression" => array(cx, node),
         "array_initializer" | "element_value_array_initializer" => {
-            let items = children(node).into_iter().enumerate();
-            let items = items.map(|(index, item)| (Key::Index(index as i64), value(cx, item, None))).collect();
-            cx.expr(Expr::Collection(items))
+            let items = children(node).into_iter().map(|item| value(cx, item, None)).collect();
+            cx.tuple(items)
         }
         "lambda_expression" => functions::lambda(cx, node, name),
         "assignment_expression" => assignment(cx, node),
-        "ternary_expression" => ternary(cx, node),
+        "ternary_expression" => c_like::ternary(cx, node, |cx, node| value(cx, node, None)),
         "cast_expression" => cast(cx, node, name),
         "binary_expression" => binary(cx, node),
         "unary_expression" | "update_expression" => unary(cx, node),
         "switch_expression" => patterns::switch(cx, node),
         "class_literal" | "annotation" | "marker_annotation" | "modifiers" => cx.unknown(),
-        kind if kind.ends_with("_literal") => cx.expr(Expr::Literal(LiteralKind::Number)),
+        kind if kind.ends_with("_literal") => cx.literal(LiteralKind::Number),
         _ => {
             super::statements::statements(cx, node);
             cx.unknown()
@@ -78,7 +69,7 @@ pub(super) fn receiver(cx: &mut Lowering<'_>) -> ExprId {
 
 /// The arguments of a call: none where the node has no list of them, as an enum's constant may.
 pub(super) fn arguments(cx: &mut Lowering<'_>, call: Node<'_>) -> Vec<Argument> {
-    let given = children_of(call.child_by_field_name("arguments")).into_iter();
+    let given = children_of(call.field("arguments")).into_iter();
     given.map(|child| Argument { name: None, value: value(cx, child, None), spread: false }).collect()
 }
 
@@ -97,14 +88,11 @@ fn reference(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 /// `new C(..)`, with a body a class of its own.
 fn created(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let parts = children(node);
-    let written = node.child_by_field_name("type");
+    let written = node.field("type");
     if let Some(outer) = parts.first().filter(|first| Some(**first) != written && first.kind() != "type_arguments") {
         value(cx, *outer, None);
     }
-    let mut callee = match written {
-        Some(written) => types::lower(cx, written),
-        None => cx.unknown(),
-    };
+    let mut callee = cx.optional(written, types::lower);
     let given = arguments(cx, node);
     if let Some(body) = parts.iter().find(|part| part.kind() == "class_body") {
         callee = classes::anonymous(cx, *body, node, callee);
@@ -116,22 +104,20 @@ fn array(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     for child in children(node).into_iter().filter(|child| child.kind() == "dimensions_expr") {
         super::statements::statements(cx, child);
     }
-    let items = match node.child_by_field_name("value") {
+    let items = match node.field("value") {
         Some(items) => value(cx, items, None),
         None => cx.expr(Expr::Collection(Vec::new())),
     };
-    let Some(written) = node.child_by_field_name("type") else { return items };
+    let Some(written) = node.field("type") else { return items };
     let element = types::lower(cx, written);
-    let to = cx.expr(Expr::Collection(vec![(Key::Unknown, element)]));
+    let to = cx.list_of(element);
     cx.expr(Expr::Cast { value: items, to })
 }
 
 fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right")) else {
-        return cx.unknown();
-    };
+    let Some([left, right]) = node.fields(["left", "right"]) else { return cx.unknown() };
     let left = peel(left);
-    if node.child_by_field_name("operator").is_some_and(|operator| operator.kind() != "=") {
+    if !matches!(node.kind_of("operator"), "" | "=") {
         value(cx, left, None);
         return value(cx, right, None);
     }
@@ -142,17 +128,17 @@ fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
             bound
         }
         "field_access" => {
-            let object = left.child_by_field_name("object").map(|object| value(cx, object, None));
-            let bound = value(cx, right, left.child_by_field_name("field"));
-            if let (Some(base), Some(field)) = (object, left.child_by_field_name("field")) {
+            let object = left.field("object").map(|object| value(cx, object, None));
+            let bound = value(cx, right, left.field("field"));
+            if let (Some(base), Some(field)) = (object, left.field("field")) {
                 let name = cx.text(field).to_owned();
                 cx.bind(Target::Attribute { base, name }, Some(bound), None, left);
             }
             bound
         }
         "array_access" => {
-            let array = left.child_by_field_name("array").map(|array| value(cx, array, None));
-            let key = left.child_by_field_name("index").map_or(Key::Unknown, |index| chains::key(cx, index));
+            let array = left.field("array").map(|array| value(cx, array, None));
+            let key = left.field("index").map_or(Key::Unknown, |index| chains::key(cx, index));
             let bound = value(cx, right, None);
             if let Some(base) = array {
                 cx.bind(Target::Subscript { base, key }, Some(bound), None, left);
@@ -163,32 +149,8 @@ fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     }
 }
 
-/// A loop over the last branch, so that a ladder of conditions costs no depth.
-fn ternary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let mut branches = Vec::new();
-    let mut at = node;
-    while at.kind() == "ternary_expression" {
-        if let Some(condition) = at.child_by_field_name("condition") {
-            value(cx, condition, None);
-        }
-        if let Some(branch) = at.child_by_field_name("consequence") {
-            branches.push(value(cx, branch, None));
-        }
-        match at.child_by_field_name("alternative") {
-            Some(next) => at = peel(next),
-            None => break,
-        }
-    }
-    if at.kind() != "ternary_expression" {
-        branches.push(value(cx, at, None));
-    }
-    cx.expr(Expr::Either(branches))
-}
-
 fn cast(cx: &mut Lowering<'_>, node: Node<'_>, name: Option<Node<'_>>) -> ExprId {
-    let (Some(written), Some(inner)) = (node.child_by_field_name("type"), node.child_by_field_name("value")) else {
-        return cx.unknown();
-    };
+    let Some([written, inner]) = node.fields(["type", "value"]) else { return cx.unknown() };
     let inner = value(cx, inner, name);
     if matches!(cx.facts().expr(inner), Expr::Function(_)) {
         return inner;
@@ -197,28 +159,21 @@ fn cast(cx: &mut Lowering<'_>, node: Node<'_>, name: Option<Node<'_>>) -> ExprId
     cx.expr(Expr::Cast { value: inner, to })
 }
 
-/// A loop over the left side, so that a chain of thousands of operators costs no depth.
 fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let mut rights = Vec::new();
-    let mut at = node;
-    while at.kind() == "binary_expression" {
-        let Some(left) = at.child_by_field_name("left") else { break };
-        rights.extend(at.child_by_field_name("right"));
-        at = peel(left);
-    }
+    let (first, operations) = left_spine(node, peel);
     let is_text = |cx: &Lowering<'_>, id| matches!(cx.facts().expr(id), Expr::Literal(LiteralKind::Text));
-    let first = value(cx, at, None);
+    let first = value(cx, first, None);
     let mut text = is_text(cx, first);
-    for right in rights.into_iter().rev() {
+    for right in operations.into_iter().filter_map(|operation| operation.field("right")) {
         let right = value(cx, right, None);
         text |= is_text(cx, right);
     }
-    let kind = match node.child_by_field_name("operator").map_or("", |operator| operator.kind()) {
+    let kind = match node.kind_of("operator") {
         "+" if text => LiteralKind::Text,
         "&&" | "||" | "==" | "!=" | "<" | "<=" | ">" | ">=" => LiteralKind::Boolean,
         _ => LiteralKind::Number,
     };
-    cx.expr(Expr::Literal(kind))
+    cx.literal(kind)
 }
 
 /// A loop, so that `!!!!x` costs no depth.
@@ -231,6 +186,5 @@ fn unary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         }
     }
     value(cx, at, None);
-    let not = node.child_by_field_name("operator").is_some_and(|operator| operator.kind() == "!");
-    cx.expr(Expr::Literal(if not { LiteralKind::Boolean } else { LiteralKind::Number }))
+    cx.literal(if node.kind_of("operator") == "!" { LiteralKind::Boolean } else { LiteralKind::Number })
 }

@@ -1,12 +1,13 @@
 //! Names that show as functions, types and constants.
 
 use crate::HighlightClass;
+use crate::lowering::Fields;
 use tree_sitter::Node;
 
 /// The class of a node whose kind alone does not determine it.
 pub(super) fn class(node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
     let parent = ancestors.last()?;
-    let is = |field: &str| parent.child_by_field_name(field) == Some(node);
+    let is = |field: &str| parent.field(field) == Some(node);
     match node.kind() {
         "this" | "super" => Some(HighlightClass::Keyword),
         "integral_type" | "floating_point_type" | "boolean_type" | "void_type" => Some(HighlightClass::Type),

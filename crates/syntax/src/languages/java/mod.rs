@@ -18,7 +18,7 @@ mod patterns;
 mod statements;
 mod types;
 
-use super::comments;
+use super::{c_like, comments};
 use crate::{HighlightClass, LanguageSupport, Lowering};
 use tree_sitter::Node;
 
@@ -43,16 +43,12 @@ impl LanguageSupport for Java {
 /// The named children in order, comments left out: the grammar's two kinds of them are no extras to it everywhere.
 fn children<'n>(node: Node<'n>) -> Vec<Node<'n>> {
     let all = crate::lowering::children(node);
-    all.into_iter().filter(|child| !is_comment(*child)).collect()
+    all.into_iter().filter(|child| !comments::is_comment(*child)).collect()
 }
 
 /// The children of a part that the text may leave out: none without the part.
 fn children_of<'n>(part: Option<Node<'n>>) -> Vec<Node<'n>> {
     part.map_or_else(Vec::new, children)
-}
-
-fn is_comment(node: Node<'_>) -> bool {
-    matches!(node.kind(), "line_comment" | "block_comment")
 }
 
 #[cfg(test)]

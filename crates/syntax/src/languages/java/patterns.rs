@@ -3,17 +3,18 @@
 use super::expressions::value;
 use super::{children, children_of, statements, types};
 use crate::Lowering;
-use facts::{Expr, ExprId, ScopeKind, Target};
+use crate::lowering::Fields;
+use facts::{Expr, ExprId, ScopeKind};
 use tree_sitter::Node;
 
 /// `x instanceof T t`: `t` is `x` as `T` from here on.
 pub(super) fn instance_of(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let Some(left) = node.child_by_field_name("left") else { return };
+    let Some(left) = node.field("left") else { return };
     let tested = value(cx, left, None);
-    if let Some(pattern) = node.child_by_field_name("pattern") {
+    if let Some(pattern) = node.field("pattern") {
         return components(cx, pattern);
     }
-    if let (Some(written), Some(name)) = (node.child_by_field_name("right"), node.child_by_field_name("name")) {
+    if let Some([written, name]) = node.fields(["right", "name"]) {
         bind_as(cx, tested, written, name);
     }
 }
@@ -21,7 +22,7 @@ pub(super) fn instance_of(cx: &mut Lowering<'_>, node: Node<'_>) {
 fn bind_as(cx: &mut Lowering<'_>, value: ExprId, written: Node<'_>, name: Node<'_>) {
     let to = types::lower(cx, written);
     let bound = cx.expr(Expr::Cast { value, to });
-    cx.bind(Target::Name(cx.text(name).to_owned()), Some(bound), None, name);
+    cx.bind_name(name, Some(bound), None);
 }
 
 /// `Point(int x, Point(var y, _))`: each name with its written type.
@@ -30,7 +31,7 @@ fn components(cx: &mut Lowering<'_>, node: Node<'_>) {
         match (child.kind(), &children(child)[..]) {
             ("record_pattern_component", [written, name]) => {
                 let annotation = types::declared(cx, *written);
-                cx.bind(Target::Name(cx.text(*name).to_owned()), None, annotation, *name);
+                cx.bind_name(*name, None, annotation);
             }
             ("record_pattern_body" | "record_pattern", _) => {
                 cx.deeper(|cx| components(cx, child));
@@ -42,12 +43,9 @@ fn components(cx: &mut Lowering<'_>, node: Node<'_>) {
 
 /// A `switch`: one of its rules' values.
 pub(super) fn switch(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let switched = match node.child_by_field_name("condition") {
-        Some(condition) => value(cx, condition, None),
-        None => cx.unknown(),
-    };
+    let switched = cx.optional(node.field("condition"), |cx, condition| value(cx, condition, None));
     let mut results = Vec::new();
-    for rule in children_of(node.child_by_field_name("body")) {
+    for rule in children_of(node.field("body")) {
         cx.in_scope(ScopeKind::Block, rule, |cx| {
             for part in children(rule) {
                 match part.kind() {

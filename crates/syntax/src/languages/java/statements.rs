@@ -1,9 +1,10 @@
 //! Statements.
 
 use super::expressions::{self, value};
-use super::{children, classes, types};
+use super::{c_like, children, classes, types};
 use crate::Lowering;
-use facts::{CallKind, Expr, ReturnKind, ScopeKind, Target};
+use crate::lowering::Fields;
+use facts::{CallKind, Expr, ReturnKind, ScopeKind};
 use tree_sitter::Node;
 
 pub(super) fn statements(cx: &mut Lowering<'_>, parent: Node<'_>) {
@@ -42,14 +43,14 @@ fn plain_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
         | "ERROR" => {
             statements(cx, node);
         }
-        "if_statement" => if_statement(cx, node),
+        "if_statement" => c_like::if_statement(cx, node, statement),
         "return_statement" | "throw_statement" | "yield_statement" => leave(cx, node),
         "explicit_constructor_invocation" => constructed(cx, node),
         "catch_formal_parameter" => {
             let annotation = children(node).into_iter().find(|child| child.kind() == "catch_type");
             let annotation = annotation.map(|written| types::lower(cx, written));
-            if let Some(name) = node.child_by_field_name("name") {
-                cx.bind(Target::Name(cx.text(name).to_owned()), None, annotation, name);
+            if let Some(name) = node.field("name") {
+                cx.bind_name(name, None, annotation);
             }
         }
         "resource" => resource(cx, node),
@@ -65,31 +66,14 @@ fn plain_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
     }
 }
 
-/// A loop, so that an `else if` ladder costs no depth.
-fn if_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let mut at = node;
-    loop {
-        for field in ["condition", "consequence"] {
-            if let Some(child) = at.child_by_field_name(field) {
-                statement(cx, child);
-            }
-        }
-        match at.child_by_field_name("alternative") {
-            Some(next) if next.kind() == "if_statement" => at = next,
-            Some(last) => return statement(cx, last),
-            None => return,
-        }
-    }
-}
-
 fn enhanced_for(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let iterated = node.child_by_field_name("value").map(|iterated| value(cx, iterated, None));
+    let iterated = node.field("value").map(|iterated| value(cx, iterated, None));
     let element = iterated.map(|iterated| cx.expr(Expr::Element(iterated)));
-    let annotation = node.child_by_field_name("type").and_then(|written| types::declared(cx, written));
-    if let Some(name) = node.child_by_field_name("name") {
-        cx.bind(Target::Name(cx.text(name).to_owned()), element, annotation, name);
+    let annotation = node.field("type").and_then(|written| types::declared(cx, written));
+    if let Some(name) = node.field("name") {
+        cx.bind_name(name, element, annotation);
     }
-    if let Some(body) = node.child_by_field_name("body") {
+    if let Some(body) = node.field("body") {
         statement(cx, body);
     }
 }
@@ -106,20 +90,17 @@ fn leave(cx: &mut Lowering<'_>, node: Node<'_>) {
 
 /// `this(..)`, `super(..)`.
 fn constructed(cx: &mut Lowering<'_>, node: Node<'_>) {
-    if let Some(object) = node.child_by_field_name("object") {
+    if let Some(object) = node.field("object") {
         value(cx, object, None);
     }
-    let callee = match node.child_by_field_name("constructor") {
-        Some(which) => value(cx, which, None),
-        None => cx.unknown(),
-    };
+    let callee = cx.optional(node.field("constructor"), |cx, which| value(cx, which, None));
     let given = expressions::arguments(cx, node);
     cx.call(callee, given, CallKind::Call, node);
 }
 
 fn resource(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let Some(name) = node.child_by_field_name("name") else { return statements(cx, node) };
-    let annotation = node.child_by_field_name("type").and_then(|written| types::declared(cx, written));
-    let bound = node.child_by_field_name("value").map(|bound| value(cx, bound, None));
-    cx.bind(Target::Name(cx.text(name).to_owned()), bound, annotation, name);
+    let Some(name) = node.field("name") else { return statements(cx, node) };
+    let annotation = node.field("type").and_then(|written| types::declared(cx, written));
+    let bound = node.field("value").map(|bound| value(cx, bound, None));
+    cx.bind_name(name, bound, annotation);
 }

@@ -2,7 +2,8 @@
 
 use super::children;
 use crate::Lowering;
-use facts::{Expr, ExprId, Key, LiteralKind, Target};
+use crate::lowering::Fields;
+use facts::{Expr, ExprId, LiteralKind};
 use tree_sitter::Node;
 
 /// A declared type; `None` for `var`.
@@ -12,51 +13,33 @@ pub(super) fn declared(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<ExprId> 
 }
 
 pub(super) fn lower(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    match cx.deeper(|cx| written(cx, node)) {
-        Some(id) => id,
-        None => cx.unknown(),
-    }
+    cx.deeper_value(|cx| written(cx, node))
 }
 
 fn written(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let literal = match node.kind() {
-        "type_identifier" | "identifier" if cx.text(node) == "String" => LiteralKind::Text,
-        "type_identifier" | "identifier" => return cx.name(cx.text(node), node),
-        "integral_type" | "floating_point_type" => LiteralKind::Number,
-        "boolean_type" => LiteralKind::Boolean,
-        "void_type" => LiteralKind::Null,
-        "scoped_type_identifier" | "scoped_identifier" => return name(cx, node),
-        "generic_type" => return generic(cx, node),
+    match node.kind() {
+        "type_identifier" | "identifier" if cx.text(node) == "String" => cx.literal(LiteralKind::Text),
+        "type_identifier" | "identifier" => cx.name(cx.text(node), node),
+        "integral_type" | "floating_point_type" => cx.literal(LiteralKind::Number),
+        "boolean_type" => cx.literal(LiteralKind::Boolean),
+        "void_type" => cx.literal(LiteralKind::Null),
+        "scoped_type_identifier" | "scoped_identifier" => name(cx, node),
+        "generic_type" => generic(cx, node),
         "array_type" => {
-            let element = match node.child_by_field_name("element") {
-                Some(element) => lower(cx, element),
-                None => cx.unknown(),
-            };
-            return cx.expr(Expr::Collection(vec![(Key::Unknown, element)]));
+            let element = cx.optional(node.field("element"), lower);
+            cx.list_of(element)
         }
-        "annotated_type" | "superclass" => {
-            return match children(node).last() {
-                Some(inner) => lower(cx, *inner),
-                None => cx.unknown(),
-            };
-        }
+        "annotated_type" | "superclass" => cx.optional(children(node).last().copied(), lower),
         "wildcard" => {
             let bound = children(node).into_iter().rfind(|child| child.kind() != "super");
-            return match bound.filter(|bound| !bound.kind().ends_with("annotation")) {
-                Some(bound) => lower(cx, bound),
-                None => cx.unknown(),
-            };
+            cx.optional(bound.filter(|bound| !bound.kind().ends_with("annotation")), lower)
         }
         "catch_type" | "type_bound" => {
-            let parts: Vec<ExprId> = children(node).into_iter().map(|part| lower(cx, part)).collect();
-            return match parts[..] {
-                [one] => one,
-                _ => cx.expr(Expr::Either(parts)),
-            };
+            let parts = children(node).into_iter().map(|part| lower(cx, part)).collect();
+            cx.one_or_either(parts)
         }
-        _ => return cx.unknown(),
-    };
-    cx.expr(Expr::Literal(literal))
+        _ => cx.unknown(),
+    }
 }
 
 /// `a.b.C`, without recursion.
@@ -104,7 +87,7 @@ pub(super) fn parameters(cx: &mut Lowering<'_>, node: Node<'_>) {
         let parts = children(parameter);
         let bound = parts.iter().find(|part| part.kind() == "type_bound").map(|bound| lower(cx, *bound));
         if let Some(name) = parts.iter().find(|part| part.kind() == "type_identifier") {
-            cx.bind(Target::Name(cx.text(*name).to_owned()), None, bound, *name);
+            cx.bind_name(*name, None, bound);
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use super::{constant_text, expressions, last_segment};
 use crate::{Lowering, lowering::children};
-use facts::{Expr, ExprId, Key};
+use facts::{Expr, ExprId};
 use tree_sitter::Node;
 
 /// A type as a value: unions and `Optional` become `Either`, subscripts `Generic`, forward references what they say.
 pub fn annotation(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    cx.deeper(|cx| annotation_inner(cx, node)).unwrap_or_else(|| cx.unknown())
+    cx.deeper_value(|cx| annotation_inner(cx, node))
 }
 
 fn annotation_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
@@ -40,8 +40,8 @@ fn annotation_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
             cx.expr(Expr::Either(all))
         }
         ("list", _) => {
-            let all = parts.iter().enumerate().map(|(i, part)| (Key::Index(i as i64), annotation(cx, *part))).collect();
-            cx.expr(Expr::Collection(all))
+            let all = parts.iter().map(|part| annotation(cx, *part)).collect();
+            cx.tuple(all)
         }
         ("string", _) => match constant_text(cx, node) {
             Some(text) => Forward { rest: text.trim_start(), at: node }.union(cx),
@@ -74,12 +74,12 @@ impl<'t> Forward<'t, '_> {
     fn union(&mut self, cx: &mut Lowering<'_>) -> ExprId {
         let mut all = Vec::new();
         loop {
-            all.push(cx.deeper(|cx| self.single(cx)).unwrap_or_else(|| cx.unknown()));
+            all.push(cx.deeper_value(|cx| self.single(cx)));
             if !self.eat('|') {
                 break;
             }
         }
-        if all.len() == 1 { all[0] } else { cx.expr(Expr::Either(all)) }
+        cx.one_or_either(all)
     }
 
     fn single(&mut self, cx: &mut Lowering<'_>) -> ExprId {

@@ -3,7 +3,7 @@
 use super::{annotations, constant_text, expressions, last_segment, statements};
 use crate::{
     Lowering,
-    lowering::{Draft, children, children_of},
+    lowering::{Fields, children, children_of, first_child},
 };
 use facts::{CallKind, DefId, DefinitionKind, Expr, ExprId, Parameter, ParameterKind, ScopeKind};
 use tree_sitter::Node;
@@ -17,8 +17,8 @@ pub fn decorated(cx: &mut Lowering<'_>, node: Node<'_>) {
     for child in children(node) {
         match child.kind() {
             "decorator" => {
-                if let Some(value) = children(child).first() {
-                    decorators.push((expressions::expression(cx, *value), *value));
+                if let Some(value) = first_child(child) {
+                    decorators.push((expressions::expression(cx, value), value));
                 }
             }
             "function_definition" => function(cx, child, node, &decorators),
@@ -30,7 +30,7 @@ pub fn decorated(cx: &mut Lowering<'_>, node: Node<'_>) {
 
 /// `def`; `whole` includes the decorators.
 pub fn function(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, decorators: &[Decorator<'_>]) {
-    let Some(name_node) = node.child_by_field_name("name") else { return };
+    let Some(name_node) = node.field("name") else { return };
     let name = cx.text(name_node);
     let is_method = cx.facts().definition(cx.definition()).kind.is_type();
     let decorator_names: Vec<&str> = decorators.iter().map(|(_, at)| last_segment(cx, *at)).collect();
@@ -41,14 +41,13 @@ pub fn function(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, decorato
         (false, _) => DefinitionKind::Function,
     };
     let has_receiver = is_method && !has(&["staticmethod"]);
-    let parameters_node = node.child_by_field_name("parameters");
+    let parameters_node = node.field("parameters");
     let (parameters, parameter_nodes) = parameters(cx, parameters_node, has_receiver);
-    let returns = node.child_by_field_name("return_type").map(|written| annotations::annotation(cx, written));
-    let body = node.child_by_field_name("body");
+    let returns = node.field("return_type").map(|written| annotations::annotation(cx, written));
+    let body = node.field("body");
 
-    let mut draft = Draft::new(cx, kind, name, whole, name_node);
-    let definition = &mut draft.definition;
-    let head_end = node.child_by_field_name("return_type").or(parameters_node).unwrap_or(name_node).end_byte();
+    let mut definition = cx.draft(kind, name, whole, name_node);
+    let head_end = node.field("return_type").or(parameters_node).unwrap_or(name_node).end_byte();
     definition.signature = cx.head(node.start_byte(), head_end).to_owned();
     definition.doc = body.and_then(|body| docstring(cx, body));
     definition.parameters = parameters;
@@ -61,7 +60,7 @@ pub fn function(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, decorato
     let is_accessor = has(&["setter", "deleter"]);
     definition.is_property = is_accessor || has(&["property", "cached_property", "abstractproperty"]);
     definition.is_test = name.starts_with("test_") || in_test(cx);
-    let id = cx.define(draft, false);
+    let id = cx.define(definition, false);
     decorate(cx, id, decorators, !is_accessor);
 
     let bodies = cx.facts().scopes.len();
@@ -93,13 +92,13 @@ fn decorate(cx: &mut Lowering<'_>, id: DefId, decorators: &[Decorator<'_>], bind
 
 /// `class`; `whole` includes the decorators.
 pub fn class(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, decorators: &[Decorator<'_>]) {
-    let Some(name_node) = node.child_by_field_name("name") else { return };
+    let Some(name_node) = node.field("name") else { return };
     let name = cx.text(name_node);
-    let superclasses = node.child_by_field_name("superclasses");
+    let superclasses = node.field("superclasses");
     let mut bases = Vec::new();
     let (mut kind, mut is_test) = (DefinitionKind::Class, name.starts_with("Test") || in_test(cx));
     for base in children_of(superclasses) {
-        if let Some(value) = base.child_by_field_name("value").filter(|_| base.kind() == "keyword_argument") {
+        if let Some(value) = base.field("value").filter(|_| base.kind() == "keyword_argument") {
             expressions::expression(cx, value);
             continue;
         }
@@ -111,17 +110,16 @@ pub fn class(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, decorators:
         }
         bases.push(annotations::annotation(cx, base));
     }
-    let body = node.child_by_field_name("body");
+    let body = node.field("body");
 
-    let mut draft = Draft::new(cx, kind, name, whole, name_node);
-    let definition = &mut draft.definition;
+    let mut definition = cx.draft(kind, name, whole, name_node);
     definition.signature = cx.head(node.start_byte(), superclasses.unwrap_or(name_node).end_byte()).to_owned();
     definition.doc = body.and_then(|body| docstring(cx, body));
     definition.bases = bases;
     definition.decorators = decorators.iter().map(|(value, _)| *value).collect();
     definition.exported = is_exported(cx, name);
     definition.is_test = is_test;
-    let id = cx.define(draft, false);
+    let id = cx.define(definition, false);
     decorate(cx, id, decorators, true);
     cx.in_body(id, ScopeKind::Class, node, |cx| {
         if let Some(body) = body {
@@ -132,14 +130,12 @@ pub fn class(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, decorators:
 
 /// `type X = ...`.
 pub fn type_alias(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right")) else {
-        return;
-    };
+    let Some([left, right]) = node.fields(["left", "right"]) else { return };
     let value = annotations::annotation(cx, right);
     let name = last_segment(cx, left);
-    let mut draft = Draft::new(cx, DefinitionKind::TypeAlias, name, node, left);
-    draft.definition.signature = cx.head(node.start_byte(), node.end_byte()).to_owned();
-    draft.definition.exported = is_exported(cx, name);
+    let mut draft = cx.draft(DefinitionKind::TypeAlias, name, node, left);
+    draft.signature = cx.head(node.start_byte(), node.end_byte()).to_owned();
+    draft.exported = is_exported(cx, name);
     let id = cx.define(draft, false);
     cx.bind_definition(id, value);
 }
@@ -161,10 +157,10 @@ pub fn variable(cx: &mut Lowering<'_>, name_node: Node<'_>, statement: Node<'_>,
         (_, true) => DefinitionKind::Field,
         _ => DefinitionKind::Variable,
     };
-    let mut draft = Draft::new(cx, kind, name, statement, name_node);
-    draft.definition.signature = cx.head(statement.start_byte(), statement.end_byte()).to_owned();
-    draft.definition.returns = annotation;
-    draft.definition.exported = is_exported(cx, name);
+    let mut draft = cx.draft(kind, name, statement, name_node);
+    draft.signature = cx.head(statement.start_byte(), statement.end_byte()).to_owned();
+    draft.returns = annotation;
+    draft.exported = is_exported(cx, name);
     cx.define(draft, false);
 }
 
@@ -177,7 +173,7 @@ pub fn parameters<'n>(
     let (mut parameters, mut nodes) = (Vec::new(), Vec::new());
     let mut plain = ParameterKind::Plain;
     for child in children_of(list) {
-        let inner = children(child).first().copied();
+        let inner = first_child(child);
         let name = match child.kind() {
             "keyword_separator" => {
                 plain = ParameterKind::KeywordOnly;
@@ -185,7 +181,7 @@ pub fn parameters<'n>(
             }
             "identifier" | "tuple_pattern" | "list_splat_pattern" | "dictionary_splat_pattern" => child,
             "typed_parameter" => inner.unwrap_or(child),
-            "default_parameter" | "typed_default_parameter" => child.child_by_field_name("name").unwrap_or(child),
+            "default_parameter" | "typed_default_parameter" => child.field("name").unwrap_or(child),
             _ => continue,
         };
         let kind = match name.kind() {
@@ -197,11 +193,10 @@ pub fn parameters<'n>(
         if kind == ParameterKind::Rest {
             plain = ParameterKind::KeywordOnly;
         }
-        let name_node =
-            if name.kind().ends_with("splat_pattern") { children(name).first().copied().unwrap_or(name) } else { name };
+        let name_node = first_child(name).filter(|_| name.kind().ends_with("splat_pattern")).unwrap_or(name);
         let text = if name_node.kind() == "identifier" { cx.text(name_node) } else { "" };
-        let annotation = child.child_by_field_name("type").map(|written| annotations::annotation(cx, written));
-        let default = child.child_by_field_name("value").map(|value| expressions::expression(cx, value));
+        let annotation = child.field("type").map(|written| annotations::annotation(cx, written));
+        let default = child.field("value").map(|value| expressions::expression(cx, value));
         parameters.push(Parameter { name: text.to_owned(), kind, annotation, default });
         nodes.push(name_node);
     }
@@ -210,8 +205,7 @@ pub fn parameters<'n>(
 
 /// The docstring of a module or body: its first statement, where that is a string.
 pub fn docstring(cx: &Lowering<'_>, body: Node<'_>) -> Option<String> {
-    let mut cursor = body.walk();
-    let first = body.named_children(&mut cursor).find(|child| !child.is_extra())?;
+    let first = first_child(body)?;
     let text =
         first.named_child(0).filter(|_| first.kind() == "expression_statement" && first.named_child_count() == 1)?;
     let text = constant_text(cx, text)?;

@@ -3,7 +3,7 @@
 use super::{annotations, constant_text, definitions, statements, targets};
 use crate::{
     Lowering,
-    lowering::{Draft, children},
+    lowering::{Fields, children, first_child, left_spine},
 };
 use facts::{
     Argument, CallKind, DefinitionKind, Expr, ExprId, Key, LiteralKind, ParameterKind, ReturnKind, ScopeKind, Target,
@@ -15,7 +15,7 @@ const BUILTIN_ITERABLES: &[&str] = &["range", "enumerate", "zip", "sorted", "lis
 
 /// The value of an expression.
 pub fn expression(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    cx.deeper(|cx| expression_inner(cx, node)).unwrap_or_else(|| cx.unknown())
+    cx.deeper_value(|cx| expression_inner(cx, node))
 }
 
 fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
@@ -25,7 +25,7 @@ fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         "subscript" => subscript(cx, node),
         "call" => call(cx, node),
         "string" | "concatenated_string" => string(cx, node),
-        "integer" | "float" => cx.expr(Expr::Literal(LiteralKind::Number)),
+        "integer" | "float" => cx.literal(LiteralKind::Number),
         "true" | "false" => boolean(cx),
         "none" => null(cx),
         "list" | "tuple" | "expression_list" | "pattern_list" => sequence(cx, node, false),
@@ -34,10 +34,7 @@ fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         "list_comprehension" | "set_comprehension" | "generator_expression" | "dictionary_comprehension" => {
             comprehension(cx, node)
         }
-        "parenthesized_expression" => match children(node).first() {
-            Some(inner) => expression(cx, *inner),
-            None => cx.unknown(),
-        },
+        "parenthesized_expression" => cx.optional(first_child(node), expression),
         "lambda" => lambda(cx, node, ""),
         "conditional_expression" => {
             let parts: Vec<ExprId> = children(node).into_iter().map(|part| expression(cx, part)).collect();
@@ -50,10 +47,7 @@ fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
             every(cx, node);
             boolean(cx)
         }
-        "unary_operator" => match node.child_by_field_name("argument") {
-            Some(argument) => expression(cx, argument),
-            None => cx.unknown(),
-        },
+        "unary_operator" => cx.optional(node.field("argument"), expression),
         "await" => match children(node).first() {
             Some(inner) => {
                 let value = expression(cx, *inner);
@@ -80,11 +74,11 @@ fn every(cx: &mut Lowering<'_>, node: Node<'_>) {
 
 /// `None`.
 pub fn null(cx: &mut Lowering<'_>) -> ExprId {
-    cx.expr(Expr::Literal(LiteralKind::Null))
+    cx.literal(LiteralKind::Null)
 }
 
 fn boolean(cx: &mut Lowering<'_>) -> ExprId {
-    cx.expr(Expr::Literal(LiteralKind::Boolean))
+    cx.literal(LiteralKind::Boolean)
 }
 
 /// An argument by position.
@@ -112,7 +106,7 @@ fn name(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 }
 
 fn attribute(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let (Some(object), Some(name)) = (node.child_by_field_name("object"), node.child_by_field_name("attribute")) else {
+    let Some([object, name]) = node.fields(["object", "attribute"]) else {
         every(cx, node);
         return cx.unknown();
     };
@@ -132,7 +126,7 @@ fn subscript(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match indices {
         [index] if index.kind() == "slice" => {
             let any = cx.expr(Expr::Element(base));
-            cx.expr(Expr::Collection(vec![(Key::Unknown, any)]))
+            cx.list_of(any)
         }
         [index] => {
             let key = targets::key(cx, *index);
@@ -143,8 +137,7 @@ fn subscript(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 }
 
 fn call(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let (Some(function), Some(list)) = (node.child_by_field_name("function"), node.child_by_field_name("arguments"))
-    else {
+    let Some([function, list]) = node.fields(["function", "arguments"]) else {
         every(cx, node);
         return cx.unknown();
     };
@@ -171,7 +164,7 @@ fn arguments(cx: &mut Lowering<'_>, list: Node<'_>) -> Vec<Argument> {
         let inner = children(child).last().copied();
         arguments.push(match (child.kind(), inner) {
             ("keyword_argument", Some(inner)) => {
-                let name = child.child_by_field_name("name").map(|name| cx.text(name).to_owned());
+                let name = child.field("name").map(|name| cx.text(name).to_owned());
                 Argument { name, value: expression(cx, inner), spread: false }
             }
             ("list_splat" | "dictionary_splat", Some(inner)) => {
@@ -192,7 +185,7 @@ fn string(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
             _ => {}
         }
     }
-    cx.expr(Expr::Literal(LiteralKind::Text))
+    cx.literal(LiteralKind::Text)
 }
 
 fn sequence(cx: &mut Lowering<'_>, node: Node<'_>, unordered: bool) -> ExprId {
@@ -201,8 +194,7 @@ fn sequence(cx: &mut Lowering<'_>, node: Node<'_>, unordered: bool) -> ExprId {
     for (i, child) in children(node).into_iter().enumerate() {
         if matches!(child.kind(), "list_splat" | "parenthesized_list_splat") {
             spread = true;
-            let inner = children(child).first().map(|inner| expression(cx, *inner));
-            let inner = inner.unwrap_or_else(|| cx.unknown());
+            let inner = cx.optional(first_child(child), expression);
             items.push((Key::Unknown, cx.expr(Expr::Element(inner))));
         } else {
             let key = if unordered || spread { Key::Unknown } else { Key::Index(i as i64) };
@@ -215,8 +207,8 @@ fn sequence(cx: &mut Lowering<'_>, node: Node<'_>, unordered: bool) -> ExprId {
 fn dictionary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let mut items = Vec::new();
     for child in children(node) {
-        match (child.child_by_field_name("key"), child.child_by_field_name("value")) {
-            (Some(key), Some(value)) => {
+        match child.fields(["key", "value"]) {
+            Some([key, value]) => {
                 let constant = targets::key(cx, key);
                 if constant == Key::Unknown {
                     expression(cx, key);
@@ -225,9 +217,8 @@ fn dictionary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
                 let value = if value.kind() == "lambda" { lambda(cx, value, &name) } else { expression(cx, value) };
                 items.push((constant, value));
             }
-            _ => {
-                let inner = children(child).first().map(|inner| expression(cx, *inner));
-                let base = inner.unwrap_or_else(|| cx.unknown());
+            None => {
+                let base = cx.optional(first_child(child), expression);
                 items.push((Key::Unknown, cx.expr(Expr::Subscript { base, key: Key::Unknown })));
             }
         }
@@ -245,28 +236,28 @@ fn comprehension(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         for clause in clauses {
             if clause.kind() == "for_in_clause" {
                 let element = first.take().unwrap_or_else(|| iterable(cx, clause));
-                if let Some(left) = clause.child_by_field_name("left") {
+                if let Some(left) = clause.field("left") {
                     targets::bind_pattern(cx, left, element);
                 }
             } else {
                 every(cx, clause);
             }
         }
-        let body = node.child_by_field_name("body");
-        value = body.map(|body| match body.child_by_field_name("value").filter(|_| body.kind() == "pair") {
+        let body = node.field("body");
+        value = body.map(|body| match body.field("value").filter(|_| body.kind() == "pair") {
             Some(mapped) => {
-                body.child_by_field_name("key").map(|key| expression(cx, key));
+                body.field("key").map(|key| expression(cx, key));
                 expression(cx, mapped)
             }
             None => expression(cx, body),
         });
     });
     let value = value.unwrap_or_else(|| cx.unknown());
-    cx.expr(Expr::Collection(vec![(Key::Unknown, value)]))
+    cx.list_of(value)
 }
 
 fn iterable(cx: &mut Lowering<'_>, clause: Node<'_>) -> ExprId {
-    let Some(right) = clause.child_by_field_name("right") else { return cx.unknown() };
+    let Some(right) = clause.field("right") else { return cx.unknown() };
     let value = expression(cx, right);
     iterate(cx, value, right, has_token(clause, "async"))
 }
@@ -295,12 +286,12 @@ pub fn iterate(cx: &mut Lowering<'_>, iterable: ExprId, node: Node<'_>, is_async
 /// A lambda, named after what it is bound to.
 pub fn lambda(cx: &mut Lowering<'_>, node: Node<'_>, name: &str) -> ExprId {
     let keyword = node.child(0).unwrap_or(node);
-    let list = node.child_by_field_name("parameters");
+    let list = node.field("parameters");
     let (parameters, nodes) = definitions::parameters(cx, list, false);
-    let mut draft = Draft::new(cx, DefinitionKind::Lambda, name, node, keyword);
-    draft.definition.signature = cx.head(node.start_byte(), node.end_byte()).to_owned();
-    draft.definition.parameters = parameters;
-    draft.definition.exported = false;
+    let mut draft = cx.draft(DefinitionKind::Lambda, name, node, keyword);
+    draft.signature = cx.head(node.start_byte(), node.end_byte()).to_owned();
+    draft.parameters = parameters;
+    draft.exported = false;
     let id = cx.define(draft, false);
     let scope = cx.facts().scopes.len();
     cx.in_body(id, ScopeKind::Function, node, |cx| {
@@ -308,7 +299,7 @@ pub fn lambda(cx: &mut Lowering<'_>, node: Node<'_>, name: &str) -> ExprId {
         for (index, parameter) in nodes.iter().enumerate() {
             cx.bind_parameter(id, index as u32, *parameter);
         }
-        if let Some(body) = node.child_by_field_name("body") {
+        if let Some(body) = node.field("body") {
             let value = expression(cx, body);
             cx.returns(value, ReturnKind::Return);
         }
@@ -316,22 +307,16 @@ pub fn lambda(cx: &mut Lowering<'_>, node: Node<'_>, name: &str) -> ExprId {
     cx.expr(Expr::Function(id))
 }
 
-/// A chain of `and`, `or` or of arithmetic, walked along its left spine: chains get long. The value is one of the
+/// A chain of `and`, `or` or of arithmetic. The value is one of the
 /// operands, which holds for the types of most; a text on the left makes a text.
 fn operators(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let mut spine = Vec::new();
-    let mut at = node;
-    while at.kind() == node.kind() {
-        spine.push(at);
-        let Some(left) = at.child_by_field_name("left") else { break };
-        at = left;
-    }
-    let first = expression(cx, at);
+    let (first, steps) = left_spine(node, |left| left);
+    let first = expression(cx, first);
     let mut operands = vec![first];
-    for step in spine.into_iter().rev() {
-        let Some(right) = step.child_by_field_name("right") else { continue };
+    for step in steps {
+        let Some(right) = step.field("right") else { continue };
         let value = expression(cx, right);
-        if let Some(operator) = step.child_by_field_name("operator")
+        if let Some(operator) = step.field("operator")
             && let Some(method) = method_of(operator.kind())
         {
             operator_call(cx, first, method, value, operator);
@@ -342,7 +327,7 @@ fn operators(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         && node.kind() == "binary_operator"
     {
         let kind = *kind;
-        return cx.expr(Expr::Literal(kind));
+        return cx.literal(kind);
     }
     cx.expr(Expr::Either(operands))
 }
@@ -397,8 +382,7 @@ fn comparison(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 }
 
 fn yields(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let value = children(node).first().map(|value| expression(cx, *value));
-    let value = value.unwrap_or_else(|| null(cx));
+    let value = first_child(node).map(|value| expression(cx, value)).unwrap_or_else(|| null(cx));
     let value = if has_token(node, "from") { cx.expr(Expr::Element(value)) } else { value };
     cx.returns(value, ReturnKind::Yield);
     cx.unknown()
@@ -406,9 +390,7 @@ fn yields(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 
 /// `name := value` binds outside any comprehension around it.
 fn walrus(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let (Some(name), Some(value)) = (node.child_by_field_name("name"), node.child_by_field_name("value")) else {
-        return cx.unknown();
-    };
+    let Some([name, value]) = node.fields(["name", "value"]) else { return cx.unknown() };
     let text = cx.text(name);
     let value = if value.kind() == "lambda" { lambda(cx, value, text) } else { expression(cx, value) };
     let mut scope = cx.scope();

@@ -1,6 +1,9 @@
 //! Imports and `__all__`.
 
-use crate::{Lowering, lowering::children};
+use crate::{
+    Lowering,
+    lowering::{Fields, children},
+};
 use facts::{BindingKind, Import, ScopeId, Target};
 use std::collections::HashSet;
 use tree_sitter::Node;
@@ -10,13 +13,14 @@ pub fn import(cx: &mut Lowering<'_>, node: Node<'_>) {
     for name in children(node) {
         let (module, alias) = with_alias(cx, name);
         let bound = alias.clone().unwrap_or_else(|| module.split_once('.').map_or(&*module, |(top, _)| top).to_owned());
-        add(cx, Import { item: None, alias, ..blank(cx, module, 0, node) }, Some(&bound));
+        let import = Import { alias, ..blank(cx, module, 0, node) };
+        cx.import(import, Some(&bound));
     }
 }
 
 /// `from ..m import x as y`, `from m import *`.
 pub fn import_from(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let Some(module) = node.child_by_field_name("module_name") else { return };
+    let Some(module) = node.field("module_name") else { return };
     let (level, path) = match module.kind() {
         "relative_import" => {
             let parts = children(module);
@@ -27,9 +31,7 @@ pub fn import_from(cx: &mut Lowering<'_>, node: Node<'_>) {
         _ => (0, cx.text(module)),
     };
     let path: String = path.split_whitespace().collect();
-    let mut cursor = node.walk();
-    let names: Vec<_> = node.children_by_field_name("name", &mut cursor).collect();
-    for name in names {
+    for name in node.all("name") {
         if cx.is_exhausted() {
             return;
         }
@@ -38,11 +40,12 @@ pub fn import_from(cx: &mut Lowering<'_>, node: Node<'_>) {
         // `import x as x` is how a stub or a package says that it passes the name on.
         let reexport = alias.as_deref() == Some(item.as_str());
         let import = Import { item: Some(item), alias, reexport, ..blank(cx, path.clone(), level, node) };
-        add(cx, import, Some(&bound));
+        cx.import(import, Some(&bound));
     }
     if children(node).iter().any(|child| child.kind() == "wildcard_import") {
         let reexport = cx.scope() == ScopeId::FILE;
-        add(cx, Import { item: Some("*".to_owned()), reexport, ..blank(cx, path, level, node) }, None);
+        let import = Import { item: Some("*".to_owned()), reexport, ..blank(cx, path, level, node) };
+        cx.import(import, None);
     }
 }
 
@@ -50,13 +53,9 @@ fn blank(cx: &Lowering<'_>, module: String, level: u32, node: Node<'_>) -> Impor
     Import { module, level, item: None, alias: None, reexport: false, scope: cx.scope(), span: cx.span(node) }
 }
 
-fn add(cx: &mut Lowering<'_>, import: Import, bound: Option<&str>) {
-    cx.import(import, bound);
-}
-
 fn with_alias(cx: &Lowering<'_>, node: Node<'_>) -> (String, Option<String>) {
-    let name = node.child_by_field_name("name").unwrap_or(node);
-    let alias = node.child_by_field_name("alias").map(|alias| cx.text(alias).to_owned());
+    let name = node.field("name").unwrap_or(node);
+    let alias = node.field("alias").map(|alias| cx.text(alias).to_owned());
     (cx.text(name).split_whitespace().collect(), alias)
 }
 

@@ -1,23 +1,18 @@
 //! `match`: what its patterns bind.
 
 use super::{expressions, statements, targets};
-use crate::{Lowering, lowering::children};
-use facts::{Expr, ExprId, Key, Target};
+use crate::{
+    Lowering,
+    lowering::{Fields, children, first_child},
+};
+use facts::{Expr, ExprId, Key};
 use tree_sitter::Node;
 
 /// A `match` statement with its cases.
 pub fn match_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let mut cursor = node.walk();
-    let subjects: Vec<Node<'_>> = node.children_by_field_name("subject", &mut cursor).collect();
-    let values: Vec<ExprId> = subjects.into_iter().map(|subject| expressions::expression(cx, subject)).collect();
-    let subject = match values.as_slice() {
-        [one] => *one,
-        _ => {
-            let items = values.into_iter().enumerate().map(|(i, value)| (Key::Index(i as i64), value)).collect();
-            cx.expr(Expr::Collection(items))
-        }
-    };
-    let Some(body) = node.child_by_field_name("body") else { return };
+    let values = node.all("subject").into_iter().map(|subject| expressions::expression(cx, subject)).collect();
+    let subject = cx.one_or_tuple(values);
+    let Some(body) = node.field("body") else { return };
     for case in children(body) {
         let patterns: Vec<Node<'_>> = children(case).into_iter().filter(|p| p.kind() == "case_pattern").collect();
         match patterns.as_slice() {
@@ -25,7 +20,7 @@ pub fn match_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
             several => targets::sequence(cx, several, subject, pattern),
         }
         for field in ["guard", "consequence"] {
-            if let Some(part) = case.child_by_field_name(field) {
+            if let Some(part) = case.field(field) {
                 statements::block(cx, part);
             }
         }
@@ -59,9 +54,8 @@ fn pattern_inner(cx: &mut Lowering<'_>, node: Node<'_>, subject: ExprId) {
 }
 
 fn capture(cx: &mut Lowering<'_>, name: Node<'_>, value: ExprId) {
-    let text = cx.text(name);
-    if text != "_" {
-        cx.bind(Target::Name(text.to_owned()), Some(value), None, name);
+    if cx.text(name) != "_" {
+        cx.bind_name(name, Some(value), None);
     }
 }
 
@@ -78,7 +72,7 @@ fn class(cx: &mut Lowering<'_>, parts: &[Node<'_>], subject: ExprId) {
     let to = dotted(cx, *name);
     let value = cx.expr(Expr::Cast { value: subject, to });
     for part in inner {
-        let part = children(*part).first().copied().filter(|_| part.kind() == "case_pattern").unwrap_or(*part);
+        let part = first_child(*part).filter(|_| part.kind() == "case_pattern").unwrap_or(*part);
         match (part.kind(), children(part).as_slice()) {
             ("keyword_pattern", [name, bound]) => {
                 let attribute = cx.attribute(value, cx.text(*name), *name);

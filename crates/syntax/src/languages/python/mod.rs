@@ -20,7 +20,11 @@ mod targets;
 #[cfg(test)]
 mod tests;
 
-use crate::{HighlightClass, LanguageSupport, Lowering, lowering::children};
+use crate::{
+    HighlightClass, LanguageSupport, Lowering,
+    highlight::around,
+    lowering::{Fields, children},
+};
 use facts::DefId;
 use tree_sitter::Node;
 
@@ -33,8 +37,7 @@ impl LanguageSupport for Python {
     }
 
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {
-        let doc = definitions::docstring(cx, root);
-        cx.facts_mut().definitions[DefId::MODULE.0 as usize].doc = doc;
+        cx.definition_mut(DefId::MODULE).doc = definitions::docstring(cx, root);
         statements::block(cx, root);
         imports::mark_reexports(cx);
     }
@@ -60,8 +63,7 @@ impl LanguageSupport for Python {
 }
 
 fn identifier(node: Node<'_>, parent: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
-    let is = |field: &str| parent.child_by_field_name(field) == Some(node);
-    let around = ancestors.len().checked_sub(2).map(|at| ancestors[at]);
+    let is = |field: &str| parent.field(field) == Some(node);
     match parent.kind() {
         "function_definition" if is("name") => Some(HighlightClass::Function),
         "class_definition" if is("name") => Some(HighlightClass::Type),
@@ -69,8 +71,8 @@ fn identifier(node: Node<'_>, parent: Node<'_>, ancestors: &[Node<'_>]) -> Optio
         "decorator" => Some(HighlightClass::Attribute),
         "type" | "generic_type" | "member_type" => Some(HighlightClass::Type),
         "keyword_argument" if is("name") => Some(HighlightClass::Property),
-        "attribute" if is("attribute") => match around {
-            Some(call) if call.kind() == "call" && call.child_by_field_name("function") == Some(parent) => {
+        "attribute" if is("attribute") => match around(ancestors) {
+            Some(call) if call.kind() == "call" && call.field("function") == Some(parent) => {
                 Some(HighlightClass::Function)
             }
             Some(decorator) if decorator.kind() == "decorator" => Some(HighlightClass::Attribute),

@@ -1,8 +1,11 @@
 //! Statements.
 
 use super::{definitions, expressions, imports, matching, targets};
-use crate::{Lowering, lowering::children};
-use facts::{CallKind, Expr, ExprId, ReturnKind, ScopeKind};
+use crate::{
+    Lowering,
+    lowering::{Fields, children, first_child},
+};
+use facts::{CallKind, Expr, ReturnKind, ScopeKind};
 use tree_sitter::Node;
 
 /// The statements of a block, module or anything that holds statements.
@@ -34,8 +37,11 @@ fn statement_inner(cx: &mut Lowering<'_>, node: Node<'_>) {
         "type_alias_statement" => definitions::type_alias(cx, node),
         "import_statement" => imports::import(cx, node),
         "import_from_statement" => imports::import_from(cx, node),
-        "future_import_statement" | "pass_statement" | "break_statement" | "continue_statement" => {}
-        "delete_statement" => {}
+        "future_import_statement"
+        | "pass_statement"
+        | "break_statement"
+        | "continue_statement"
+        | "delete_statement" => {}
         "global_statement" | "nonlocal_statement" => {
             let to_module = node.kind() == "global_statement";
             let names: Vec<_> = children(node).into_iter().map(|name| (cx.text(name).to_owned(), to_module)).collect();
@@ -43,7 +49,8 @@ fn statement_inner(cx: &mut Lowering<'_>, node: Node<'_>) {
             cx.facts_mut().scopes[scope.0 as usize].outer_names.extend(names);
         }
         "return_statement" => {
-            let value = first_value(cx, node).unwrap_or_else(|| expressions::null(cx));
+            let value = first_child(node).map(|value| expressions::expression(cx, value));
+            let value = value.unwrap_or_else(|| expressions::null(cx));
             cx.returns(value, ReturnKind::Return);
         }
         "raise_statement" => raise(cx, node),
@@ -58,13 +65,8 @@ fn statement_inner(cx: &mut Lowering<'_>, node: Node<'_>) {
     }
 }
 
-fn first_value(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<ExprId> {
-    let value = *children(node).first()?;
-    Some(expressions::expression(cx, value))
-}
-
 fn raise(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let cause = node.child_by_field_name("cause");
+    let cause = node.field("cause");
     for child in children(node) {
         let value = expressions::expression(cx, child);
         if Some(child) != cause {
@@ -81,13 +83,13 @@ fn raise(cx: &mut Lowering<'_>, node: Node<'_>) {
 
 fn for_loop(cx: &mut Lowering<'_>, node: Node<'_>) {
     let is_async = expressions::has_token(node, "async");
-    if let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right")) {
+    if let Some([left, right]) = node.fields(["left", "right"]) {
         let iterable = expressions::expression(cx, right);
         let element = expressions::iterate(cx, iterable, right, is_async);
         targets::bind_pattern(cx, left, element);
     }
     for field in ["body", "alternative"] {
-        if let Some(child) = node.child_by_field_name(field) {
+        if let Some(child) = node.field(field) {
             block(cx, child);
         }
     }
@@ -102,7 +104,7 @@ fn with(cx: &mut Lowering<'_>, node: Node<'_>) {
             continue;
         }
         for item in children(clause) {
-            let Some(value) = item.child_by_field_name("value") else { continue };
+            let Some(value) = item.field("value") else { continue };
             let parts = children(value);
             let (manager, target) = match (value.kind(), parts.as_slice()) {
                 ("as_pattern", [manager, target, ..]) => (*manager, Some(*target)),
@@ -116,7 +118,7 @@ fn with(cx: &mut Lowering<'_>, node: Node<'_>) {
             if let Some(target) = target {
                 let yielded = cx.expr(Expr::Element(manager_value));
                 let value = cx.expr(Expr::Either(vec![entered, yielded]));
-                let target = children(target).first().copied().unwrap_or(target);
+                let target = first_child(target).unwrap_or(target);
                 targets::bind_pattern(cx, target, value);
             }
         }
@@ -140,7 +142,7 @@ fn except(cx: &mut Lowering<'_>, node: Node<'_>) {
                 if let Some(target) = parts.get(1) {
                     let value = cx.unknown();
                     let caught = cx.expr(Expr::Cast { value, to });
-                    let target = children(*target).first().copied().unwrap_or(*target);
+                    let target = first_child(*target).unwrap_or(*target);
                     targets::bind_pattern(cx, target, caught);
                 }
             }

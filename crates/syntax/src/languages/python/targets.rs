@@ -1,7 +1,10 @@
 //! What is assigned to: names, attributes, subscripts, and patterns of these.
 
 use super::{annotations, constant_text, definitions, expressions};
-use crate::{Lowering, lowering::children};
+use crate::{
+    Lowering,
+    lowering::{Fields, children},
+};
 use facts::{CallKind, Expr, ExprId, Key, Target};
 use std::mem::size_of;
 use tree_sitter::Node;
@@ -13,11 +16,11 @@ pub fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<ExprId> {
     let mut annotation = None;
     let mut at = node;
     let value = loop {
-        targets.extend(at.child_by_field_name("left"));
-        if let Some(written) = at.child_by_field_name("type") {
+        targets.extend(at.field("left"));
+        if let Some(written) = at.field("type") {
             annotation = Some(annotations::annotation(cx, written));
         }
-        match at.child_by_field_name("right") {
+        match at.field("right") {
             Some(right) if right.kind() == "assignment" => at = right,
             right => break right,
         }
@@ -35,9 +38,9 @@ pub fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<ExprId> {
             if !is_lambda {
                 definitions::variable(cx, target, node, annotation);
             }
-            cx.bind(Target::Name(cx.text(target).to_owned()), value, annotation, target);
+            cx.bind_name(target, value, annotation);
             if cx.text(target) == "__all__" {
-                expressions::export_all(cx, node.child_by_field_name("right"));
+                expressions::export_all(cx, node.field("right"));
             }
         } else if let Some(value) = value {
             if target.kind() == "pattern_list" {
@@ -55,12 +58,10 @@ pub fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<ExprId> {
 
 /// `a += value`: what was there, or the value.
 pub fn augmented(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right")) else {
-        return;
-    };
+    let Some([left, right]) = node.fields(["left", "right"]) else { return };
     let old = expressions::expression(cx, left);
     let added = expressions::expression(cx, right);
-    if let Some(operator) = node.child_by_field_name("operator")
+    if let Some(operator) = node.field("operator")
         && let Some(method) = in_place_method(operator.kind())
         && !matches!(cx.facts().expr(added), Expr::Literal(_) | Expr::Collection(_))
     {
@@ -130,12 +131,11 @@ pub fn sequence(
                 let end = (items.len() + 1).saturating_sub(from_end).max(i);
                 // The star takes nothing where the other targets take all there is.
                 let rest = items.get(i..end).unwrap_or(&[]);
-                let rest = rest.iter().enumerate().map(|(k, item)| (Key::Index(k as i64), *item)).collect();
-                cx.expr(Expr::Collection(rest))
+                cx.tuple(rest.to_vec())
             }
             (None, Some(at)) if at == i => {
                 let any = cx.expr(Expr::Element(value));
-                cx.expr(Expr::Collection(vec![(Key::Unknown, any)]))
+                cx.list_of(any)
             }
             (Some(items), Some(at)) if at < i && items.len() >= from_end => items[items.len() - from_end],
             (Some(items), _) if star.is_none_or(|at| i < at) && i < items.len() => items[i],
@@ -158,13 +158,13 @@ fn single(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<Target> {
     match node.kind() {
         "identifier" => Some(Target::Name(cx.text(node).to_owned())),
         "attribute" => {
-            let base = expressions::expression(cx, node.child_by_field_name("object")?);
-            let name = cx.text(node.child_by_field_name("attribute")?).to_owned();
+            let base = expressions::expression(cx, node.field("object")?);
+            let name = cx.text(node.field("attribute")?).to_owned();
             Some(Target::Attribute { base, name })
         }
         "subscript" => {
-            let base = expressions::expression(cx, node.child_by_field_name("value")?);
-            let index = node.child_by_field_name("subscript")?;
+            let base = expressions::expression(cx, node.field("value")?);
+            let index = node.field("subscript")?;
             let key = key(cx, index);
             let argument = expressions::expression(cx, index);
             let callee = cx.attribute(base, "__setitem__", node);

@@ -3,7 +3,7 @@
 use super::{items, macros, patterns, types};
 use crate::{
     Lowering,
-    lowering::{Draft, children, children_of},
+    lowering::{Fields, children, children_of, first_child, left_spine},
 };
 use facts::{
     Argument, CallKind, DefinitionKind, Expr, ExprId, Key, LiteralKind, Parameter, ParameterKind, ReturnKind,
@@ -13,7 +13,7 @@ use tree_sitter::Node;
 
 /// The value of an expression.
 pub fn expression(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    cx.deeper(|cx| expression_inner(cx, node)).unwrap_or_else(|| cx.unknown())
+    cx.deeper_value(|cx| expression_inner(cx, node))
 }
 
 /// The value of an expression that is bound to `name`: a closure takes the name.
@@ -29,7 +29,7 @@ fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         }
         "self" => receiver(cx, node),
         "scoped_identifier" => path(cx, node),
-        "generic_function" => optional(cx, node.child_by_field_name("function")),
+        "generic_function" => optional(cx, node.field("function")),
         "generic_type"
         | "generic_type_with_turbofish"
         | "bracketed_type"
@@ -41,9 +41,9 @@ fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         "macro_invocation" => macros::invocation(cx, node),
         "struct_expression" => structure(cx, node),
         "closure_expression" => closure(cx, node, ""),
-        "string_literal" | "raw_string_literal" | "char_literal" => literal(cx, LiteralKind::Text),
-        "integer_literal" | "float_literal" | "negative_literal" => literal(cx, LiteralKind::Number),
-        "boolean_literal" => literal(cx, LiteralKind::Boolean),
+        "string_literal" | "raw_string_literal" | "char_literal" => cx.literal(LiteralKind::Text),
+        "integer_literal" | "float_literal" | "negative_literal" => cx.literal(LiteralKind::Number),
+        "boolean_literal" => cx.literal(LiteralKind::Boolean),
         "unit_expression" => null(cx),
         "tuple_expression" | "array_expression" => collection(cx, node),
         "binary_expression" => binary(cx, node),
@@ -60,20 +60,19 @@ fn expression_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
         "assignment_expression" => assignment(cx, node),
         "compound_assignment_expr" => compound(cx, node),
         "type_cast_expression" => {
-            let value = optional(cx, node.child_by_field_name("value"));
-            let to = node.child_by_field_name("type").map(|to| types::lower(cx, to));
-            let to = to.unwrap_or_else(|| cx.unknown());
+            let value = optional(cx, node.field("value"));
+            let to = cx.optional(node.field("type"), types::lower);
             cx.expr(Expr::Cast { value, to })
         }
         "parenthesized_expression" => optional(cx, first()),
         "if_expression" => if_expression(cx, node),
         "match_expression" => match_expression(cx, node),
         "let_condition" => {
-            let value = optional(cx, node.child_by_field_name("value"));
-            if let Some(pattern) = node.child_by_field_name("pattern") {
+            let value = optional(cx, node.field("value"));
+            if let Some(pattern) = node.field("pattern") {
                 patterns::bind(cx, pattern, Some(value), None);
             }
-            literal(cx, LiteralKind::Boolean)
+            cx.literal(LiteralKind::Boolean)
         }
         "for_expression" => for_loop(cx, node),
         "while_expression" => {
@@ -110,19 +109,12 @@ fn every(cx: &mut Lowering<'_>, node: Node<'_>) {
 }
 
 fn optional(cx: &mut Lowering<'_>, node: Option<Node<'_>>) -> ExprId {
-    match node {
-        Some(node) => expression(cx, node),
-        None => cx.unknown(),
-    }
-}
-
-fn literal(cx: &mut Lowering<'_>, kind: LiteralKind) -> ExprId {
-    cx.expr(Expr::Literal(kind))
+    cx.optional(node, expression)
 }
 
 /// `()`.
 pub fn null(cx: &mut Lowering<'_>) -> ExprId {
-    literal(cx, LiteralKind::Null)
+    cx.literal(LiteralKind::Null)
 }
 
 fn receiver(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
@@ -134,15 +126,11 @@ fn receiver(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 }
 
 fn path(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let Some(name) = node.child_by_field_name("name") else { return cx.unknown() };
-    match node.child_by_field_name("path") {
-        // `self::f` is the module's, whatever the receiver is.
-        Some(path) if path.kind() == "self" => {
-            let base = cx.name("self", path);
-            cx.attribute(base, cx.text(name), name)
-        }
+    let Some(name) = node.field("name") else { return cx.unknown() };
+    match node.field("path") {
         Some(path) => {
-            let base = expression(cx, path);
+            // `self::f` is the module's, whatever the receiver is.
+            let base = if path.kind() == "self" { cx.name("self", path) } else { expression(cx, path) };
             cx.attribute(base, cx.text(name), name)
         }
         None => cx.name(cx.text(name), name),
@@ -150,16 +138,16 @@ fn path(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 }
 
 fn field(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let base = optional(cx, node.child_by_field_name("value"));
-    match node.child_by_field_name("field") {
+    let base = optional(cx, node.field("value"));
+    match node.field("field") {
         Some(name) => cx.attribute(base, cx.text(name), name),
         None => cx.unknown(),
     }
 }
 
 fn call(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let function = node.child_by_field_name("function");
-    let list = node.child_by_field_name("arguments");
+    let function = node.field("function");
+    let list = node.field("arguments");
     let list = children_of(list).into_iter().filter(|argument| argument.kind() != "attribute_item");
     let name = function.map_or("", |function| cx.text(function));
     if matches!(name, "Some" | "Ok" | "Err") {
@@ -174,14 +162,13 @@ fn call(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 }
 
 fn structure(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let to = node.child_by_field_name("name").map(|name| types::lower(cx, name));
-    let to = to.unwrap_or_else(|| cx.unknown());
+    let to = cx.optional(node.field("name"), types::lower);
     let mut fields = Vec::new();
-    for child in children_of(node.child_by_field_name("body")) {
+    for child in children_of(node.field("body")) {
         match child.kind() {
             "field_initializer" => {
-                let name = child.child_by_field_name("field").map_or("", |name| cx.text(name));
-                if let Some(value) = child.child_by_field_name("value") {
+                let name = child.field("field").map_or("", |name| cx.text(name));
+                if let Some(value) = child.field("value") {
                     fields.push((Key::Text(name.to_owned()), named(cx, value, name)));
                 }
             }
@@ -198,33 +185,33 @@ fn structure(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 }
 
 fn closure(cx: &mut Lowering<'_>, node: Node<'_>, name: &str) -> ExprId {
-    let list = node.child_by_field_name("parameters");
+    let list = node.field("parameters");
     let (mut parameters, mut nodes) = (Vec::new(), Vec::new());
     for child in children_of(list) {
-        let pattern = child.child_by_field_name("pattern").filter(|_| child.kind() == "parameter").unwrap_or(child);
-        let annotation = child.child_by_field_name("type").map(|written| types::lower(cx, written));
+        let pattern = child.field("pattern").filter(|_| child.kind() == "parameter").unwrap_or(child);
+        let annotation = child.field("type").map(|written| types::lower(cx, written));
         let name = items::pattern_name(cx, pattern);
         parameters.push(Parameter { name, kind: ParameterKind::Plain, annotation, default: None });
         nodes.push(pattern);
     }
-    let returns = node.child_by_field_name("return_type").map(|written| types::lower(cx, written));
-    let mut draft = Draft::new(cx, DefinitionKind::Lambda, name, node, list.unwrap_or(node));
-    draft.definition.signature = cx.head(node.start_byte(), node.end_byte()).to_owned();
-    draft.definition.parameters = parameters;
-    draft.definition.returns = returns;
-    draft.definition.exported = false;
-    draft.definition.is_async = cx.text(node).starts_with("async");
+    let returns = node.field("return_type").map(|written| types::lower(cx, written));
+    let mut draft = cx.draft(DefinitionKind::Lambda, name, node, list.unwrap_or(node));
+    draft.signature = cx.head(node.start_byte(), node.end_byte()).to_owned();
+    draft.parameters = parameters;
+    draft.returns = returns;
+    draft.exported = false;
+    draft.is_async = cx.text(node).starts_with("async");
     let id = cx.define(draft, false);
     cx.in_body(id, ScopeKind::Function, node, |cx| {
         items::bind_parameters(cx, id, &nodes);
-        let value = optional(cx, node.child_by_field_name("body"));
+        let value = optional(cx, node.field("body"));
         cx.returns(value, ReturnKind::Return);
     });
     cx.expr(Expr::Function(id))
 }
 
 fn collection(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let length = node.child_by_field_name("length");
+    let length = node.field("length");
     let parts = children(node).into_iter().filter(|part| part.kind() != "attribute_item" && Some(*part) != length);
     let items: Vec<ExprId> = parts.map(|part| expression(cx, part)).collect();
     let repeated = length.map(|length| expression(cx, length)).is_some();
@@ -233,22 +220,12 @@ fn collection(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     cx.expr(Expr::Collection(items))
 }
 
-/// Walked along the left spine: chains get long.
 fn binary(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let mut spine = Vec::new();
-    let mut at = node;
-    while at.kind() == "binary_expression" {
-        spine.push(at);
-        let Some(left) = at.child_by_field_name("left") else { break };
-        at = left;
-    }
-    let mut operands = vec![expression(cx, at)];
-    for step in spine.iter().rev() {
-        operands.push(optional(cx, step.child_by_field_name("right")));
-    }
-    let operator = node.child_by_field_name("operator").map_or("", |operator| operator.kind());
-    match operator {
-        "==" | "!=" | "<" | ">" | "<=" | ">=" | "&&" | "||" => literal(cx, LiteralKind::Boolean),
+    let (first, operations) = left_spine(node, |left| left);
+    let mut operands = vec![expression(cx, first)];
+    operands.extend(operations.iter().map(|operation| optional(cx, operation.field("right"))));
+    match node.kind_of("operator") {
+        "==" | "!=" | "<" | ">" | "<=" | ">=" | "&&" | "||" => cx.literal(LiteralKind::Boolean),
         _ => cx.expr(Expr::Either(operands)),
     }
 }
@@ -261,7 +238,7 @@ fn index(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     match index.kind() {
         "range_expression" => {
             let any = cx.expr(Expr::Element(base));
-            cx.expr(Expr::Collection(vec![(Key::Unknown, any)]))
+            cx.list_of(any)
         }
         _ => {
             let key = key(cx, *index);
@@ -279,7 +256,7 @@ fn key(cx: &Lowering<'_>, index: Node<'_>) -> Key {
 }
 
 fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    if let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right")) {
+    if let Some([left, right]) = node.fields(["left", "right"]) {
         let value = expression(cx, right);
         assign(cx, left, value);
     }
@@ -287,7 +264,7 @@ fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 }
 
 fn compound(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    if let (Some(left), Some(right)) = (node.child_by_field_name("left"), node.child_by_field_name("right")) {
+    if let Some([left, right]) = node.fields(["left", "right"]) {
         let old = expression(cx, left);
         let added = expression(cx, right);
         let value = cx.expr(Expr::Either(vec![old, added]));
@@ -301,8 +278,8 @@ fn assign(cx: &mut Lowering<'_>, place: Node<'_>, value: ExprId) {
     let target = match place.kind() {
         "identifier" => Target::Name(cx.text(place).to_owned()),
         "field_expression" => {
-            let base = optional(cx, place.child_by_field_name("value"));
-            let name = place.child_by_field_name("field").map_or("", |name| cx.text(name));
+            let base = optional(cx, place.field("value"));
+            let name = place.field("field").map_or("", |name| cx.text(name));
             Target::Attribute { base, name: name.to_owned() }
         }
         "index_expression" => {
@@ -319,8 +296,8 @@ fn assign(cx: &mut Lowering<'_>, place: Node<'_>, value: ExprId) {
             return;
         }
         "unary_expression" | "parenthesized_expression" => {
-            if let Some(inner) = children(place).first() {
-                cx.deeper(|cx| assign(cx, *inner, value));
+            if let Some(inner) = first_child(place) {
+                cx.deeper(|cx| assign(cx, inner, value));
             }
             return;
         }
@@ -335,25 +312,25 @@ fn assign(cx: &mut Lowering<'_>, place: Node<'_>, value: ExprId) {
 fn if_expression(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     let mut values = Vec::new();
     cx.in_scope(ScopeKind::Block, node, |cx| {
-        optional(cx, node.child_by_field_name("condition"));
-        values.push(optional(cx, node.child_by_field_name("consequence")));
+        optional(cx, node.field("condition"));
+        values.push(optional(cx, node.field("consequence")));
     });
-    if let Some(other) = node.child_by_field_name("alternative") {
-        values.push(optional(cx, children(other).first().copied()));
+    if let Some(other) = node.field("alternative") {
+        values.push(optional(cx, first_child(other)));
     }
     either(cx, values)
 }
 
 fn match_expression(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let subject = optional(cx, node.child_by_field_name("value"));
-    let arms = children_of(node.child_by_field_name("body"));
+    let subject = optional(cx, node.field("value"));
+    let arms = children_of(node.field("body"));
     let mut values = Vec::new();
     for arm in arms.into_iter().filter(|arm| arm.kind() == "match_arm") {
         cx.in_scope(ScopeKind::Block, arm, |cx| {
-            if let Some(pattern) = arm.child_by_field_name("pattern") {
+            if let Some(pattern) = arm.field("pattern") {
                 patterns::bind(cx, pattern, Some(subject), None);
             }
-            values.push(optional(cx, arm.child_by_field_name("value")));
+            values.push(optional(cx, arm.field("value")));
         });
     }
     either(cx, values)
@@ -364,26 +341,22 @@ fn either(cx: &mut Lowering<'_>, values: Vec<ExprId>) -> ExprId {
     let mut kept: Vec<ExprId> =
         values.into_iter().filter(|id| !matches!(cx.facts().expr(*id), Expr::Unknown)).collect();
     kept.dedup();
-    match kept.as_slice() {
-        [] => cx.unknown(),
-        [one] => *one,
-        _ => cx.expr(Expr::Either(kept)),
-    }
+    if kept.is_empty() { cx.unknown() } else { cx.one_or_either(kept) }
 }
 
 fn for_loop(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let value = optional(cx, node.child_by_field_name("value"));
-    let iterated = node.child_by_field_name("value").unwrap_or(node);
+    let value = optional(cx, node.field("value"));
+    let iterated = node.field("value").unwrap_or(node);
     if !matches!(cx.facts().expr(value), Expr::Unknown | Expr::Collection(_)) {
         let callee = cx.attribute(value, "next", iterated);
         cx.call(callee, Vec::new(), CallKind::Implicit, iterated);
     }
     let element = cx.expr(Expr::Element(value));
     cx.in_scope(ScopeKind::Block, node, |cx| {
-        if let Some(pattern) = node.child_by_field_name("pattern") {
+        if let Some(pattern) = node.field("pattern") {
             patterns::bind(cx, pattern, Some(element), None);
         }
-        optional(cx, node.child_by_field_name("body"));
+        optional(cx, node.field("body"));
     });
     null(cx)
 }

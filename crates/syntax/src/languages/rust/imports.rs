@@ -1,20 +1,23 @@
 //! `use` trees and `extern crate`.
 
-use crate::{Lowering, lowering::children};
+use crate::{
+    Lowering,
+    lowering::{Fields, children, first_child},
+};
 use facts::Import;
 use tree_sitter::Node;
 
 /// `use ...;`.
 pub fn use_declaration(cx: &mut Lowering<'_>, node: Node<'_>, reexport: bool) {
-    if let Some(argument) = node.child_by_field_name("argument") {
+    if let Some(argument) = node.field("argument") {
         tree(cx, argument, "", &Statement { node, reexport });
     }
 }
 
 /// `extern crate a as b;`.
 pub fn extern_crate(cx: &mut Lowering<'_>, node: Node<'_>, reexport: bool) {
-    let Some(name) = node.child_by_field_name("name") else { return };
-    let alias = node.child_by_field_name("alias").map(|alias| cx.text(alias));
+    let Some(name) = node.field("name") else { return };
+    let alias = node.field("alias").map(|alias| cx.text(alias));
     add(cx, cx.text(name), None, alias, &Statement { node, reexport });
 }
 
@@ -33,19 +36,19 @@ fn tree(cx: &mut Lowering<'_>, node: Node<'_>, prefix: &str, statement: &Stateme
         "use_list" => children(node).into_iter().for_each(|child| tree(cx, child, prefix, statement)),
         "scoped_use_list" => {
             // `use {a, b}` and `use *` name no path of their own.
-            let path = node.child_by_field_name("path").map_or_else(String::new, |path| path_text(cx, path));
+            let path = node.field("path").map_or_else(String::new, |path| path_text(cx, path));
             let path = join(prefix, &path);
-            if let Some(list) = node.child_by_field_name("list") {
+            if let Some(list) = node.field("list") {
                 tree(cx, list, &path, statement);
             }
         }
         "use_wildcard" => {
-            let path = children(node).first().map_or_else(String::new, |path| path_text(cx, *path));
+            let path = first_child(node).map_or_else(String::new, |path| path_text(cx, path));
             add(cx, &join(prefix, &path), Some("*"), None, statement);
         }
         "use_as_clause" => {
-            let alias = node.child_by_field_name("alias").map(|alias| cx.text(alias));
-            if let Some(path) = node.child_by_field_name("path") {
+            let alias = node.field("alias").map(|alias| cx.text(alias));
+            if let Some(path) = node.field("path") {
                 let path = path_text(cx, path);
                 leaf(cx, prefix, &path, alias, statement);
             }
@@ -58,11 +61,10 @@ fn tree(cx: &mut Lowering<'_>, node: Node<'_>, prefix: &str, statement: &Stateme
 }
 
 fn leaf(cx: &mut Lowering<'_>, prefix: &str, path: &str, alias: Option<&str>, statement: &Statement<'_>) {
-    let path = if path == "self" && !prefix.is_empty() {
+    if path == "self" && !prefix.is_empty() {
         return add(cx, prefix, None, alias, statement);
-    } else {
-        join(prefix, path)
-    };
+    }
+    let path = join(prefix, path);
     match path.rsplit_once("::") {
         Some((module, item)) => add(cx, module, Some(item), alias, statement),
         None => add(cx, &path, None, alias, statement),

@@ -3,9 +3,9 @@
 use super::{expressions, imports, last_segment, macros, patterns, types};
 use crate::{
     Lowering,
-    lowering::{Draft, children, children_of},
+    lowering::{Fields, children, children_of, first_child},
 };
-use facts::{DefId, DefinitionKind, Expr, ExprId, Parameter, ParameterKind, ReturnKind, ScopeKind, Target};
+use facts::{DefId, Definition, DefinitionKind, Expr, ExprId, Parameter, ParameterKind, ReturnKind, ScopeKind, Target};
 use tree_sitter::Node;
 
 /// Attributes that say nothing of what runs.
@@ -64,7 +64,7 @@ pub fn sequence<'t>(cx: &mut Lowering<'t>, node: Node<'_>, place: Place<'t>) -> 
     for child in node.named_children(&mut cursor) {
         match child.kind() {
             "line_comment" | "block_comment" => {
-                if child.child_by_field_name("outer").is_some() {
+                if child.field("outer").is_some() {
                     leading.first.get_or_insert(child);
                     push_doc(cx, child, &mut leading.doc);
                 }
@@ -104,7 +104,7 @@ fn statement<'t>(cx: &mut Lowering<'t>, node: Node<'_>, leading: &Leading<'_>, p
         "use_declaration" => imports::use_declaration(cx, node, is_public(node)),
         "extern_crate_declaration" => imports::extern_crate(cx, node, is_public(node)),
         "foreign_mod_item" => {
-            if let Some(body) = node.child_by_field_name("body") {
+            if let Some(body) = node.field("body") {
                 sequence(cx, body, Place::default());
             }
         }
@@ -114,7 +114,7 @@ fn statement<'t>(cx: &mut Lowering<'t>, node: Node<'_>, leading: &Leading<'_>, p
             if only.is_some_and(|call| holds_items(cx) && macro_items(cx, call, place)) {
                 return None;
             }
-            let value = children(node).first().map(|value| expressions::expression(cx, *value));
+            let value = first_child(node).map(|value| expressions::expression(cx, value));
             return value.filter(|_| !cx.text(node).ends_with(';'));
         }
         "ERROR" => return sequence(cx, node, place),
@@ -135,44 +135,50 @@ fn macro_items<'t>(cx: &mut Lowering<'t>, node: Node<'_>, place: Place<'t>) -> b
     })
 }
 
-fn draft(cx: &mut Lowering<'_>, kind: DefinitionKind, node: Node<'_>, name: Node<'_>, leading: &Leading<'_>) -> Draft {
-    let mut draft = Draft::new(cx, kind, cx.text(name), node, name);
+fn draft(
+    cx: &mut Lowering<'_>,
+    kind: DefinitionKind,
+    node: Node<'_>,
+    name: Node<'_>,
+    leading: &Leading<'_>,
+) -> Definition {
+    let mut draft = cx.draft(kind, cx.text(name), node, name);
     if let Some(first) = leading.first {
         let span = cx.span(first);
-        (draft.definition.span.start, draft.definition.span.start_line) = (span.start, span.start_line);
+        (draft.span.start, draft.span.start_line) = (span.start, span.start_line);
     }
-    let body = node.child_by_field_name("body").filter(|body| body.kind() != "ordered_field_declaration_list");
+    let body = node.field("body").filter(|body| body.kind() != "ordered_field_declaration_list");
     let end = body.map_or(node.end_byte(), |body| body.start_byte());
-    draft.definition.signature = cx.head(node.start_byte(), end).trim_end_matches([' ', '\n', ';']).to_owned();
-    draft.definition.doc = Some(leading.doc.clone());
-    draft.definition.exported = is_public(node);
-    draft.definition.is_test = is_test(cx, leading);
-    let attributes = leading.attributes.iter().filter_map(|attribute| children(*attribute).first().copied());
+    draft.signature = cx.head(node.start_byte(), end).trim_end_matches([' ', '\n', ';']).to_owned();
+    draft.doc = Some(leading.doc.clone());
+    draft.exported = is_public(node);
+    draft.is_test = is_test(cx, leading);
+    let attributes = leading.attributes.iter().filter_map(|attribute| first_child(*attribute));
     let attributes: Vec<Node<'_>> = attributes.filter(|path| !PLAIN_ATTRIBUTES.contains(&cx.text(*path))).collect();
-    draft.definition.decorators = attributes.into_iter().map(|path| expressions::expression(cx, path)).collect();
+    draft.decorators = attributes.into_iter().map(|path| expressions::expression(cx, path)).collect();
     draft
 }
 
 /// Defines what may be in an `impl`, under its type's name and unbound there.
-fn define(cx: &mut Lowering<'_>, mut draft: Draft, place: Place<'_>) -> DefId {
-    draft.definition.owner = place.owner;
-    draft.definition.implements = place.implements;
-    draft.definition.exported |= place.in_trait;
-    let name = draft.definition.name.clone();
+fn define(cx: &mut Lowering<'_>, mut draft: Definition, place: Place<'_>) -> DefId {
+    draft.owner = place.owner;
+    draft.implements = place.implements;
+    draft.exported |= place.in_trait;
+    let name = draft.name.clone();
     let id = cx.define(draft, place.type_name.is_none());
     if let Some(type_name) = place.type_name {
         let parent = cx.facts().definition(cx.definition()).path.clone();
         let path = facts::dotted(&parent, &format!("{type_name}.{name}"));
-        cx.facts_mut().definitions[id.0 as usize].path = path;
+        cx.definition_mut(id).path = path;
     }
     id
 }
 
 fn function(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>, place: Place<'_>) {
-    let Some(name) = node.child_by_field_name("name") else { return };
+    let Some(name) = node.field("name") else { return };
     let kind = if place.in_type { DefinitionKind::Method } else { DefinitionKind::Function };
     let bounds = types::bounds(cx, node);
-    let list = children_of(node.child_by_field_name("parameters"));
+    let list = children_of(node.field("parameters"));
     let (mut parameters, mut nodes) = (Vec::new(), Vec::new());
     for child in list {
         match child.kind() {
@@ -182,9 +188,9 @@ fn function(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>, place:
                 nodes.push(child);
             }
             "parameter" => {
-                let annotation = child.child_by_field_name("type");
+                let annotation = child.field("type");
                 let annotation = annotation.map(|written| types::of_parameter(cx, written, &bounds));
-                let pattern = child.child_by_field_name("pattern").unwrap_or(child);
+                let pattern = child.field("pattern").unwrap_or(child);
                 let receiver = pattern.kind() == "self";
                 let kind = if receiver { ParameterKind::Receiver } else { ParameterKind::Plain };
                 parameters.push(Parameter { name: pattern_name(cx, pattern), kind, annotation, default: None });
@@ -193,19 +199,19 @@ fn function(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>, place:
             _ => {}
         }
     }
-    let returns = node.child_by_field_name("return_type").map(|written| types::lower(cx, written));
+    let returns = node.field("return_type").map(|written| types::lower(cx, written));
     let modifiers = children(node).into_iter().find(|child| child.kind() == "function_modifiers");
 
     let mut draft = draft(cx, kind, node, name, leading);
     let has_receiver = parameters.first().is_some_and(|p| p.kind == ParameterKind::Receiver);
-    draft.definition.is_static = place.in_type && !has_receiver;
-    draft.definition.is_async = modifiers.is_some_and(|words| cx.text(words).contains("async"));
-    draft.definition.parameters = parameters;
-    draft.definition.returns = returns;
+    draft.is_static = place.in_type && !has_receiver;
+    draft.is_async = modifiers.is_some_and(|words| cx.text(words).contains("async"));
+    draft.parameters = parameters;
+    draft.returns = returns;
     let id = define(cx, draft, place);
     cx.in_body(id, ScopeKind::Function, node, |cx| {
         bind_parameters(cx, id, &nodes);
-        if let Some(body) = node.child_by_field_name("body") {
+        if let Some(body) = node.field("body") {
             let value = sequence(cx, body, Place::default());
             if let Some(value) = value.filter(|_| returns.is_some()) {
                 cx.returns(value, ReturnKind::Return);
@@ -240,14 +246,13 @@ pub fn bind_parameters(cx: &mut Lowering<'_>, id: DefId, nodes: &[Node<'_>]) {
 }
 
 fn structure(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
-    let Some(name) = node.child_by_field_name("name") else { return };
+    let Some(name) = node.field("name") else { return };
     let draft = draft(cx, DefinitionKind::Class, node, name, leading);
     let id = cx.define(draft, true);
-    let Some(body) = node.child_by_field_name("body") else { return };
+    let Some(body) = node.field("body") else { return };
     cx.in_body(id, ScopeKind::Class, body, |cx| match body.kind() {
         "field_declaration_list" => members(cx, body, |cx, child, leading| {
-            if let (Some(name), Some(written)) = (child.child_by_field_name("name"), child.child_by_field_name("type"))
-            {
+            if let Some([name, written]) = child.fields(["name", "type"]) {
                 let annotation = types::lower(cx, written);
                 field(cx, child, name, leading, annotation);
             }
@@ -264,16 +269,16 @@ fn structure(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
 }
 
 fn enumeration(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
-    let Some(name) = node.child_by_field_name("name") else { return };
+    let Some(name) = node.field("name") else { return };
     let draft = draft(cx, DefinitionKind::Enum, node, name, leading);
     let id = cx.define(draft, true);
-    let Some(body) = node.child_by_field_name("body") else { return };
+    let Some(body) = node.field("body") else { return };
     cx.in_body(id, ScopeKind::Class, body, |cx| {
         members(cx, body, |cx, child, leading| {
-            if let Some(variant) = child.child_by_field_name("name") {
+            if let Some(variant) = child.field("name") {
                 let annotation = cx.name(cx.text(name), name);
                 let id = field(cx, child, variant, leading, annotation);
-                let variant = &mut cx.facts_mut().definitions[id.0 as usize];
+                let variant = &mut cx.definition_mut(id);
                 (variant.exported, variant.returns) = (true, None);
             }
         });
@@ -286,7 +291,7 @@ fn members(cx: &mut Lowering<'_>, list: Node<'_>, mut each: impl FnMut(&mut Lowe
     let mut cursor = list.walk();
     for child in list.named_children(&mut cursor) {
         match child.kind() {
-            "line_comment" | "block_comment" if child.child_by_field_name("outer").is_some() => {
+            "line_comment" | "block_comment" if child.field("outer").is_some() => {
                 leading.first.get_or_insert(child);
                 push_doc(cx, child, &mut leading.doc);
             }
@@ -301,22 +306,22 @@ fn members(cx: &mut Lowering<'_>, list: Node<'_>, mut each: impl FnMut(&mut Lowe
 
 fn field(cx: &mut Lowering<'_>, node: Node<'_>, name: Node<'_>, leading: &Leading<'_>, annotation: ExprId) -> DefId {
     let mut draft = draft(cx, DefinitionKind::Field, node, name, leading);
-    draft.definition.signature = cx.head(node.start_byte(), node.end_byte()).to_owned();
-    draft.definition.returns = Some(annotation);
+    draft.signature = cx.head(node.start_byte(), node.end_byte()).to_owned();
+    draft.returns = Some(annotation);
     let id = cx.define(draft, false);
-    cx.bind(Target::Name(cx.text(name).to_owned()), None, Some(annotation), name);
+    cx.bind_name(name, None, Some(annotation));
     id
 }
 
 fn trait_item(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
-    let Some(name) = node.child_by_field_name("name") else { return };
-    let supertraits = children_of(node.child_by_field_name("bounds"));
+    let Some(name) = node.field("name") else { return };
+    let supertraits = children_of(node.field("bounds"));
     let supertraits = supertraits.into_iter().filter(|bound| bound.kind() != "lifetime");
     let bases = supertraits.map(|bound| types::lower(cx, bound)).collect();
     let mut draft = draft(cx, DefinitionKind::Interface, node, name, leading);
-    draft.definition.bases = bases;
+    draft.bases = bases;
     let id = cx.define(draft, true);
-    if let Some(body) = node.child_by_field_name("body") {
+    if let Some(body) = node.field("body") {
         let place = Place { in_type: true, in_trait: true, ..Place::default() };
         cx.in_body(id, ScopeKind::Class, body, |cx| {
             sequence(cx, body, place);
@@ -325,16 +330,16 @@ fn trait_item(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
 }
 
 fn impl_item(cx: &mut Lowering<'_>, node: Node<'_>, _leading: &Leading<'_>) {
-    let Some(type_node) = node.child_by_field_name("type") else { return };
+    let Some(type_node) = node.field("type") else { return };
     let owner = types::lower(cx, type_node);
-    let implements = node.child_by_field_name("trait").map(|written| types::lower(cx, written));
+    let implements = node.field("trait").map(|written| types::lower(cx, written));
     let type_name = simple_name(cx, type_node);
     if let (Some(implemented), Some(id)) = (implements, cx.last_type(type_name)) {
-        cx.facts_mut().definitions[id.0 as usize].bases.push(implemented);
+        cx.definition_mut(id).bases.push(implemented);
     }
     let in_trait = implements.is_some();
     let place = Place { in_type: true, in_trait, type_name: Some(type_name), owner: Some(owner), implements };
-    if let Some(body) = node.child_by_field_name("body") {
+    if let Some(body) = node.field("body") {
         sequence(cx, body, place);
     }
 }
@@ -344,9 +349,9 @@ fn simple_name<'t>(cx: &Lowering<'t>, node: Node<'_>) -> &'t str {
     let mut at = node;
     loop {
         let next = match at.kind() {
-            "generic_type" | "reference_type" | "pointer_type" => at.child_by_field_name("type"),
-            "scoped_type_identifier" => at.child_by_field_name("name"),
-            "dynamic_type" => at.child_by_field_name("trait"),
+            "generic_type" | "reference_type" | "pointer_type" => at.field("type"),
+            "scoped_type_identifier" => at.field("name"),
+            "dynamic_type" => at.field("trait"),
             _ => None,
         };
         match next {
@@ -357,13 +362,13 @@ fn simple_name<'t>(cx: &Lowering<'t>, node: Node<'_>) -> &'t str {
 }
 
 fn module(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
-    let Some(name) = node.child_by_field_name("name") else { return };
-    let Some(body) = node.child_by_field_name("body") else {
+    let Some(name) = node.field("name") else { return };
+    let Some(body) = node.field("body") else {
         return imports::child_module(cx, node, cx.text(name), is_public(node));
     };
     let mut draft = draft(cx, DefinitionKind::Module, node, name, leading);
     if let Some(inner) = inner_doc(cx, body) {
-        draft.definition.doc = Some(format!("{}\n{inner}", leading.doc));
+        draft.doc = Some(format!("{}\n{inner}", leading.doc));
     }
     let id = cx.define(draft, true);
     cx.in_body(id, ScopeKind::Module, body, |cx| {
@@ -372,55 +377,55 @@ fn module(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
 }
 
 fn constant(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>, place: Place<'_>) {
-    let Some(name) = node.child_by_field_name("name") else { return };
-    let annotation = node.child_by_field_name("type").map(|written| types::lower(cx, written));
-    let value = node.child_by_field_name("value").map(|value| expressions::named(cx, value, cx.text(name)));
+    let Some(name) = node.field("name") else { return };
+    let annotation = node.field("type").map(|written| types::lower(cx, written));
+    let value = node.field("value").map(|value| expressions::named(cx, value, cx.text(name)));
     let in_function = cx.enclosing(|d| d.kind.is_callable()).is_some();
     if in_function || cx.text(name) == "_" {
-        return cx.bind(Target::Name(cx.text(name).to_owned()), value, annotation, name);
+        return cx.bind_name(name, value, annotation);
     }
     let kind = if place.in_type { DefinitionKind::Field } else { DefinitionKind::Variable };
     let mut draft = draft(cx, kind, node, name, leading);
-    draft.definition.returns = annotation;
-    draft.definition.is_static = place.in_type;
+    draft.returns = annotation;
+    draft.is_static = place.in_type;
     // The binding says what it holds, not that it is a function.
-    draft.definition.owner = place.owner;
-    draft.definition.implements = place.implements;
-    draft.definition.exported |= place.in_trait;
+    draft.owner = place.owner;
+    draft.implements = place.implements;
+    draft.exported |= place.in_trait;
     let id = cx.define(draft, false);
     match place.type_name {
         Some(type_name) => {
             let path = facts::dotted(type_name, cx.text(name));
-            cx.facts_mut().definitions[id.0 as usize].path = path;
+            cx.definition_mut(id).path = path;
         }
-        None => cx.bind(Target::Name(cx.text(name).to_owned()), value, annotation, name),
+        None => cx.bind_name(name, value, annotation),
     }
 }
 
 fn alias(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>, place: Place<'_>) {
-    let Some(name) = node.child_by_field_name("name") else { return };
-    let value = node.child_by_field_name("type").map(|written| types::lower(cx, written));
+    let Some(name) = node.field("name") else { return };
+    let value = node.field("type").map(|written| types::lower(cx, written));
     let mut draft = draft(cx, DefinitionKind::TypeAlias, node, name, leading);
-    draft.definition.returns = value;
+    draft.returns = value;
     if place.type_name.is_some() {
         define(cx, draft, place);
         return;
     }
-    draft.definition.exported |= place.in_trait;
+    draft.exported |= place.in_trait;
     let id = cx.define(draft, false);
     let value = value.unwrap_or_else(|| cx.expr(Expr::Function(id)));
     cx.bind_definition(id, value);
 }
 
 fn macro_rules(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
-    let Some(name) = node.child_by_field_name("name") else { return };
+    let Some(name) = node.field("name") else { return };
     let mut draft = draft(cx, DefinitionKind::Macro, node, name, leading);
-    draft.definition.signature = format!("macro_rules! {}", cx.text(name));
-    draft.definition.exported = leading.attributes.iter().any(|a| cx.text(*a).starts_with("macro_export"));
+    draft.signature = format!("macro_rules! {}", cx.text(name));
+    draft.exported = leading.attributes.iter().any(|a| cx.text(*a).starts_with("macro_export"));
     let id = cx.define(draft, true);
     cx.in_body(id, ScopeKind::Function, node, |cx| {
         for rule in children(node) {
-            if let Some(right) = rule.child_by_field_name("right") {
+            if let Some(right) = rule.field("right") {
                 macros::walk(cx, right);
             }
         }
@@ -428,12 +433,12 @@ fn macro_rules(cx: &mut Lowering<'_>, node: Node<'_>, leading: &Leading<'_>) {
 }
 
 fn let_declaration(cx: &mut Lowering<'_>, node: Node<'_>) {
-    let Some(pattern) = node.child_by_field_name("pattern") else { return };
-    let annotation = node.child_by_field_name("type").map(|written| types::lower(cx, written));
+    let Some(pattern) = node.field("pattern") else { return };
+    let annotation = node.field("type").map(|written| types::lower(cx, written));
     let name = pattern_name(cx, pattern);
-    let value = node.child_by_field_name("value").map(|value| expressions::named(cx, value, &name));
+    let value = node.field("value").map(|value| expressions::named(cx, value, &name));
     patterns::bind(cx, pattern, value, annotation);
-    if let Some(other) = node.child_by_field_name("alternative") {
+    if let Some(other) = node.field("alternative") {
         expressions::expression(cx, other);
     }
 }
@@ -461,7 +466,7 @@ pub fn inner_doc(cx: &Lowering<'_>, node: Node<'_>) -> Option<String> {
     let mut cursor = node.walk();
     for child in node.named_children(&mut cursor) {
         match child.kind() {
-            "line_comment" | "block_comment" if child.child_by_field_name("inner").is_some() => {
+            "line_comment" | "block_comment" if child.field("inner").is_some() => {
                 push_doc(cx, child, &mut doc);
             }
             "line_comment" | "block_comment" | "inner_attribute_item" | "shebang" => {}
@@ -474,7 +479,7 @@ pub fn inner_doc(cx: &Lowering<'_>, node: Node<'_>) -> Option<String> {
 
 /// Appends a doc comment without its markers.
 fn push_doc(cx: &Lowering<'_>, comment: Node<'_>, doc: &mut String) {
-    let Some(text) = comment.child_by_field_name("doc") else { return };
+    let Some(text) = comment.field("doc") else { return };
     for line in cx.text(text).trim_end().split('\n') {
         let line = if comment.kind() == "block_comment" {
             line.trim_start().strip_prefix('*').unwrap_or(line.trim_start())

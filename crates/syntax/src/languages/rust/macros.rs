@@ -3,9 +3,9 @@
 use super::{expressions, items, last_segment};
 use crate::{
     Lowering, effort,
-    lowering::{children, children_of},
+    lowering::{Fields, children, children_of, first_child},
 };
-use facts::{Argument, CallKind, Expr, ExprId, Key, LiteralKind};
+use facts::{Argument, CallKind, ExprId, LiteralKind};
 use tree_sitter::{Node, Tree};
 
 /// Larger arguments, in bytes, are tables rather than items.
@@ -15,7 +15,7 @@ const MAX_ITEMS_TEXT: usize = 1 << 18;
 /// its items to `lower`. False, with nothing done, where the arguments do not read as items.
 pub fn items<'t>(cx: &mut Lowering<'t>, node: Node<'_>, lower: impl Fn(&mut Lowering<'t>, Node<'_>)) -> bool {
     let tokens = children(node).into_iter().find(|child| child.kind() == "token_tree");
-    let (Some(name), Some(tokens)) = (node.child_by_field_name("macro"), tokens) else { return false };
+    let (Some(name), Some(tokens)) = (node.field("macro"), tokens) else { return false };
     // `cfg_if! { if #[cfg(..)] { items } else { items } }`.
     let branches = match last_segment(cx.text(name)) {
         "cfg_if" => children(tokens).into_iter().filter(|child| cx.text(*child).starts_with('{')).collect(),
@@ -55,18 +55,18 @@ fn parse_items(cx: &Lowering<'_>, text: &str) -> Option<Tree> {
 
 /// `name!(..)`.
 pub fn invocation(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let Some(name_node) = node.child_by_field_name("macro") else { return cx.unknown() };
+    let Some(name_node) = node.field("macro") else { return cx.unknown() };
     let callee = expressions::expression(cx, name_node);
     let tokens = children(node).into_iter().find(|child| child.kind() == "token_tree");
     let arguments = tokens.map_or_else(Vec::new, |tokens| arguments(cx, tokens));
     let name = last_segment(cx.text(name_node));
     let first = arguments.first().map(|argument| argument.value);
-    let items = arguments.iter().enumerate().map(|(i, argument)| (Key::Index(i as i64), argument.value)).collect();
+    let values = arguments.iter().map(|argument| argument.value).collect();
     let result = cx.call(callee, arguments, CallKind::Macro, node);
     match name {
-        "vec" => cx.expr(Expr::Collection(items)),
-        "format" | "concat" | "stringify" | "include_str" => cx.expr(Expr::Literal(LiteralKind::Text)),
-        "matches" => cx.expr(Expr::Literal(LiteralKind::Boolean)),
+        "vec" => cx.tuple(values),
+        "format" | "concat" | "stringify" | "include_str" => cx.literal(LiteralKind::Text),
+        "matches" => cx.literal(LiteralKind::Boolean),
         "dbg" => first.unwrap_or(result),
         _ => result,
     }
@@ -82,8 +82,8 @@ fn arguments(cx: &mut Lowering<'_>, tokens: Node<'_>) -> Vec<Argument> {
     let mut arguments = Vec::new();
     cx.inside(tokens, |cx| {
         let root = tree.root_node();
-        let statement = children(root).first().copied();
-        let list = statement.and_then(|statement| children(statement).first().copied()).or(statement);
+        let statement = first_child(root);
+        let list = statement.and_then(first_child).or(statement);
         for argument in children_of(list.filter(|list| list.kind() != "block")) {
             arguments.extend(self::argument(cx, argument));
         }
@@ -96,8 +96,8 @@ fn arguments(cx: &mut Lowering<'_>, tokens: Node<'_>) -> Vec<Argument> {
 
 fn argument(cx: &mut Lowering<'_>, node: Node<'_>) -> Option<Argument> {
     cx.deeper(|cx| {
-        let named = (node.kind() == "assignment_expression").then(|| node.child_by_field_name("left")).flatten();
-        let value_node = named.and_then(|_| node.child_by_field_name("right")).unwrap_or(node);
+        let named = (node.kind() == "assignment_expression").then(|| node.field("left")).flatten();
+        let value_node = named.and_then(|_| node.field("right")).unwrap_or(node);
         let value = expressions::expression(cx, value_node);
         Argument { name: named.map(|name| cx.text(name).to_owned()), value, spread: false }
     })

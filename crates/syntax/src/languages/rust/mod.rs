@@ -23,7 +23,8 @@ mod patterns;
 mod tests;
 mod types;
 
-use crate::{HighlightClass, LanguageSupport, Lowering};
+use crate::{HighlightClass, LanguageSupport, Lowering, highlight::around, lowering::Fields};
+use facts::DefId;
 use tree_sitter::Node;
 
 /// `c` of `a::b::c`.
@@ -40,14 +41,13 @@ impl LanguageSupport for Rust {
     }
 
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {
-        let doc = items::inner_doc(cx, root);
-        cx.facts_mut().definitions[0].doc = doc;
+        cx.definition_mut(DefId::MODULE).doc = items::inner_doc(cx, root);
         items::sequence(cx, root, items::Place::default());
     }
 
     fn highlight(&self, node: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
         let parent = *ancestors.last()?;
-        let is = |field: &str| parent.child_by_field_name(field) == Some(node);
+        let is = |field: &str| parent.field(field) == Some(node);
         match (node.kind(), parent.kind()) {
             ("identifier", "function_item" | "function_signature_item") if is("name") => Some(HighlightClass::Function),
             ("identifier", "call_expression" | "generic_function") if is("function") => Some(HighlightClass::Function),
@@ -72,10 +72,10 @@ impl LanguageSupport for Rust {
 
 /// `path::name` as the function of a call.
 fn scoped(parent: Node<'_>, ancestors: &[Node<'_>]) -> Option<HighlightClass> {
-    let around = ancestors.len().checked_sub(2).map(|at| ancestors[at])?;
+    let around = around(ancestors)?;
     match around.kind() {
         "macro_invocation" => Some(HighlightClass::Attribute),
-        _ if around.child_by_field_name("function") == Some(parent) => Some(HighlightClass::Function),
+        _ if around.field("function") == Some(parent) => Some(HighlightClass::Function),
         _ => None,
     }
 }

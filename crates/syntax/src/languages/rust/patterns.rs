@@ -1,7 +1,10 @@
 //! What patterns bind.
 
 use super::{expressions, last_segment, types};
-use crate::{Lowering, lowering::children};
+use crate::{
+    Lowering,
+    lowering::{Fields, children},
+};
 use facts::{Expr, ExprId, Key, Target};
 use tree_sitter::Node;
 
@@ -23,7 +26,7 @@ fn bind_inner(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>, a
             if let Some(first) = parts.first() {
                 bind(cx, *first, value, annotation);
             }
-            if let Some(condition) = pattern.child_by_field_name("condition") {
+            if let Some(condition) = pattern.field("condition") {
                 expressions::expression(cx, condition);
             }
         }
@@ -67,7 +70,7 @@ fn typed(cx: &mut Lowering<'_>, value: Option<ExprId>, annotation: Option<ExprId
 }
 
 fn tuple_struct(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>) {
-    let Some(type_node) = pattern.child_by_field_name("type") else { return };
+    let Some(type_node) = pattern.field("type") else { return };
     let parts = children(pattern).into_iter().filter(|part| *part != type_node);
     let value = typed(cx, value, None);
     match last_segment(cx.text(type_node)) {
@@ -91,13 +94,13 @@ fn tuple_struct(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>)
 }
 
 fn struct_fields(cx: &mut Lowering<'_>, pattern: Node<'_>, value: Option<ExprId>) {
-    let Some(type_node) = pattern.child_by_field_name("type") else { return };
+    let Some(type_node) = pattern.field("type") else { return };
     let value = typed(cx, value, None);
     let to = types::lower(cx, type_node);
     let seen = cx.expr(Expr::Cast { value, to });
     for part in children(pattern).into_iter().filter(|part| part.kind() == "field_pattern") {
-        let Some(name) = part.child_by_field_name("name") else { continue };
+        let Some(name) = part.field("name") else { continue };
         let field = cx.attribute(seen, cx.text(name), name);
-        bind(cx, part.child_by_field_name("pattern").unwrap_or(name), Some(field), None);
+        bind(cx, part.field("pattern").unwrap_or(name), Some(field), None);
     }
 }

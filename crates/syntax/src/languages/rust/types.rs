@@ -3,9 +3,9 @@
 use super::{expressions, last_segment};
 use crate::{
     Lowering,
-    lowering::{children, children_of},
+    lowering::{Fields, children, children_of, first_child},
 };
-use facts::{Expr, ExprId, Key};
+use facts::{Expr, ExprId};
 use std::collections::HashMap;
 use tree_sitter::Node;
 
@@ -14,11 +14,11 @@ const TRANSPARENT: &[&str] = &["Box", "Rc", "Arc", "Pin", "Cow"];
 
 /// A type as a value.
 pub fn lower(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    cx.deeper(|cx| lower_inner(cx, node)).unwrap_or_else(|| cx.unknown())
+    cx.deeper_value(|cx| lower_inner(cx, node))
 }
 
 fn lower_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let field = |name: &str| node.child_by_field_name(name);
+    let field = |name: &str| node.field(name);
     match node.kind() {
         "type_identifier" | "primitive_type" | "identifier" | "self" | "super" | "crate" | "metavariable" => {
             cx.name(cx.text(node), node)
@@ -41,12 +41,11 @@ fn lower_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
             cx.expr(Expr::Generic { base, arguments: vec![element] })
         }
         "tuple_type" => {
-            let items = children(node).into_iter().enumerate();
-            let items = items.map(|(i, item)| (Key::Index(i as i64), lower(cx, item))).collect();
-            cx.expr(Expr::Collection(items))
+            let items = children(node).into_iter().map(|item| lower(cx, item)).collect();
+            cx.tuple(items)
         }
         "bounded_type" | "trait_bounds" => either(cx, children(node)),
-        "bracketed_type" => inner(cx, children(node).first().copied()),
+        "bracketed_type" => inner(cx, first_child(node)),
         "qualified_type" => {
             let parts = [field("type"), field("alias")].into_iter().flatten().collect();
             either(cx, parts)
@@ -57,10 +56,7 @@ fn lower_inner(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
 }
 
 fn inner(cx: &mut Lowering<'_>, node: Option<Node<'_>>) -> ExprId {
-    match node {
-        Some(node) => lower(cx, node),
-        None => cx.unknown(),
-    }
+    cx.optional(node, lower)
 }
 
 /// One of several types; lifetimes and `?Sized` say nothing.
@@ -68,23 +64,19 @@ fn either(cx: &mut Lowering<'_>, nodes: Vec<Node<'_>>) -> ExprId {
     let nodes =
         nodes.into_iter().filter(|node| !matches!(node.kind(), "lifetime" | "removed_trait_bound" | "use_bounds"));
     let all: Vec<ExprId> = nodes.map(|node| lower(cx, node)).collect();
-    match all.as_slice() {
-        [] => cx.unknown(),
-        [one] => *one,
-        _ => cx.expr(Expr::Either(all)),
-    }
+    if all.is_empty() { cx.unknown() } else { cx.one_or_either(all) }
 }
 
 fn generic(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
-    let Some(base) = node.child_by_field_name("type") else { return cx.unknown() };
+    let Some(base) = node.field("type") else { return cx.unknown() };
     let name = last_segment(cx.text(base));
-    let written = children_of(node.child_by_field_name("type_arguments"));
+    let written = children_of(node.field("type_arguments"));
     let mut arguments = Vec::new();
     for argument in written {
         match argument.kind() {
             "lifetime" => {}
             // `Iterator<Item = T>`: what it yields.
-            "type_binding" => arguments.push(inner(cx, argument.child_by_field_name("type"))),
+            "type_binding" => arguments.push(inner(cx, argument.field("type"))),
             _ => arguments.push(lower(cx, argument)),
         }
     }
@@ -103,10 +95,10 @@ pub type Bounds<'t, 'n> = HashMap<&'t str, Vec<Node<'n>>>;
 /// The declared bounds of a function's type parameters, inline or in its `where` clause.
 pub fn bounds<'t, 'n>(cx: &Lowering<'t>, function: Node<'n>) -> Bounds<'t, 'n> {
     let mut found = Bounds::new();
-    let parameters = children_of(function.child_by_field_name("type_parameters"));
+    let parameters = children_of(function.field("type_parameters"));
     let clauses = children(function).into_iter().filter(|child| child.kind() == "where_clause").flat_map(children);
     for (node, name) in parameters.into_iter().map(|n| (n, "name")).chain(clauses.map(|n| (n, "left"))) {
-        if let (Some(name), Some(bounds)) = (node.child_by_field_name(name), node.child_by_field_name("bounds")) {
+        if let Some([name, bounds]) = node.fields([name, "bounds"]) {
             found.entry(cx.text(name)).or_default().push(bounds);
         }
     }
@@ -116,7 +108,7 @@ pub fn bounds<'t, 'n>(cx: &Lowering<'t>, function: Node<'n>) -> Bounds<'t, 'n> {
 /// A parameter's type; a bare type parameter is its bounds.
 pub fn of_parameter(cx: &mut Lowering<'_>, node: Node<'_>, bounds: &Bounds<'_, '_>) -> ExprId {
     let mut at = node;
-    while let (true, Some(inner)) = (at.kind() == "reference_type", at.child_by_field_name("type")) {
+    while let (true, Some(inner)) = (at.kind() == "reference_type", at.field("type")) {
         at = inner;
     }
     match bounds.get(cx.text(at)).filter(|_| at.kind() == "type_identifier") {
