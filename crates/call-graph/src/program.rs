@@ -77,6 +77,7 @@ impl<'a> File<'a> {
 }
 
 /// The repository as the solver sees it.
+#[derive(Default)]
 pub struct Program<'a> {
     /// In path order.
     pub files: Vec<File<'a>>,
@@ -94,14 +95,7 @@ impl<'a> Program<'a> {
         let mut ordered: Vec<SourceFile<'a>> =
             sources.iter().filter(|source| !source.facts.definitions.is_empty()).copied().collect();
         ordered.compact_sort_by(|a, b| a.path.cmp(b.path));
-        let mut program = Self {
-            files: Vec::with_capacity(ordered.len()),
-            names: Names::default(),
-            file_of_def: Vec::new(),
-            scope_count: 0,
-            expr_count: 0,
-            call_count: 0,
-        };
+        let mut program = Self { files: Vec::with_capacity(ordered.len()), ..Self::default() };
         for (index, source) in ordered.into_iter().enumerate() {
             let facts = source.facts;
             program.files.push(File {

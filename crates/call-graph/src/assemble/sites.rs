@@ -108,8 +108,9 @@ impl<'a> Builder<'a> {
                     found.builtin = true;
                 }
                 Value::Instance(class) => {
-                    found.builtin |= self.solver.program.file_of(class).rules.call_method.is_none();
-                    for def in self.call_method(class) {
+                    let rules = self.solver.program.file_of(class).rules;
+                    found.builtin |= rules.call_method.is_none();
+                    for def in self.solver.methods_named(class, rules.call_method) {
                         self.push(&mut found, def, if rule >= Rule::Flow { rule } else { Rule::Implicit });
                     }
                 }
@@ -148,16 +149,6 @@ impl<'a> Builder<'a> {
 
     fn as_called(&self, call: &Call, rule: Rule) -> Rule {
         if call.kind == CallKind::Implicit && rule < Rule::Flow { Rule::Implicit } else { rule }
-    }
-
-    fn call_method(&self, class: Def) -> Vec<Def> {
-        let program = &self.solver.program;
-        let Some(name) = program.file_of(class).rules.call_method.and_then(|name| program.names.get(name)) else {
-            return Vec::new();
-        };
-        let order = self.solver.hierarchy.order(class);
-        let member = order.iter().find_map(|base| self.solver.members.get(&(*base, name)));
-        member.map_or_else(Vec::new, |(node, _)| self.solver.functions_in(*node))
     }
 
     /// Of several overloads, those that take this many arguments.

@@ -32,6 +32,7 @@ pub fn rules_of(language: Language) -> &'static LanguageRules {
 }
 
 /// Where the modules of each language are.
+#[derive(Default)]
 pub struct Layouts {
     python: python::Layout,
     ecmascript: ecmascript::Layout,

@@ -4,7 +4,8 @@ use crate::language_rules::{Family, Iteration, LanguageRules};
 use crate::modules::{self, ImportTarget, NamespaceId, Namespaces, above, below};
 use crate::program::Program;
 use facts::Import;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use source::RepoPath;
 
 /// What resolution needs to know.
 #[rustfmt::skip]
@@ -38,7 +39,7 @@ pub struct Layout {
     /// Module path without extension (`a/b`), or package folder, to its namespace.
     by_path: FxHashMap<String, NamespaceId>,
     /// Folders with an `__init__`.
-    packages: FxHashMap<String, ()>,
+    packages: FxHashSet<String>,
     /// Modules by their last name, for imports from a source root that nothing else reveals.
     by_stem: FxHashMap<String, Vec<String>>,
 }
@@ -51,14 +52,13 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
     for &at in &python {
         let path = program.files[at].source.path;
         if path.stem() == "__init__" {
-            layout.packages.insert(path.parent().to_owned(), ());
+            layout.packages.insert(path.parent().to_owned());
         }
     }
     // A stub (`.pyi`) beside its module comes later in path order and leaves the module in place.
     for &at in &python {
         let path = program.files[at].source.path;
-        let init = path.stem() == "__init__";
-        let place = if init { path.parent().to_owned() } else { below(path.parent(), path.stem()) };
+        let place = place_of(path);
         let name = module_name(&layout, &place, path.parent());
         let id = spaces.add_file(program, at, if name.is_empty() { path.stem().to_owned() } else { name });
         spaces.of_file[at] = id;
@@ -70,8 +70,7 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
     }
     for &at in &python {
         let path = program.files[at].source.path;
-        let mut place =
-            if path.stem() == "__init__" { path.parent().to_owned() } else { below(path.parent(), path.stem()) };
+        let mut place = place_of(path);
         while let Some(parent) = above(&place).map(str::to_owned) {
             let known = layout.by_path.get(&parent).copied();
             let folder = known.unwrap_or_else(|| spaces.add(module_name(&layout, &parent, &parent), None));
@@ -91,24 +90,19 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
     layout
 }
 
+/// The path of a module without extension, or of the folder whose `__init__` it is.
+fn place_of(path: &RepoPath) -> String {
+    if path.stem() == "__init__" { path.parent().to_owned() } else { below(path.parent(), path.stem()) }
+}
+
 /// The dotted name of a module: from its outermost package on, or from the repository's root without a source root.
 fn module_name(layout: &Layout, place: &str, folder: &str) -> String {
-    let mut root = folder;
-    if layout.packages.contains_key(root) {
-        while layout.packages.contains_key(root) {
-            match above(root) {
-                Some(parent) => root = parent,
-                None => break,
-            }
-        }
+    let root = if layout.packages.contains(folder) {
+        let mut folders = std::iter::successors(Some(folder), |folder| above(folder));
+        folders.find(|folder| !layout.packages.contains(*folder)).unwrap_or("")
     } else {
-        root = "";
-        for (at, segment) in place.split('/').enumerate() {
-            if at == 0 && SOURCE_ROOTS.contains(&segment) && place.len() > segment.len() {
-                root = segment;
-            }
-        }
-    }
+        place.split_once('/').map(|(first, _)| first).filter(|first| SOURCE_ROOTS.contains(first)).unwrap_or("")
+    };
     place.strip_prefix(root).unwrap_or(place).trim_start_matches('/').replace('/', ".")
 }
 
@@ -157,7 +151,7 @@ fn find_absolute(layout: &Layout, from: &str, module: &str, own: &str) -> Option
     let inner = module.replace('.', "/");
     let mut at = Some(from);
     while let Some(folder) = at {
-        if !layout.packages.contains_key(folder) {
+        if !layout.packages.contains(folder) {
             let place = below(folder, &inner);
             if layout.by_path.contains_key(&place) && modules::without_extension(own) != place {
                 return Some(place);
@@ -180,11 +174,11 @@ fn find_absolute(layout: &Layout, from: &str, module: &str, own: &str) -> Option
         .filter(|place| ends_with_path(place, &inner))
         .filter(|place| {
             let root = &place[..place.len() - inner.len()];
-            !layout.packages.contains_key(root.trim_end_matches('/'))
+            !layout.packages.contains(root.trim_end_matches('/'))
         })
         .collect();
     // One segment alone is too likely to be another library's name, unless it is a package.
-    let sure = ending.len() == 1 && (inner.contains('/') || layout.packages.contains_key(ending[0]));
+    let sure = ending.len() == 1 && (inner.contains('/') || layout.packages.contains(ending[0]));
     sure.then(|| ending[0].clone())
 }
 

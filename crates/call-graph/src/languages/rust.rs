@@ -5,6 +5,7 @@ use crate::modules::{self, ImportTarget, NamespaceId, Namespaces, join};
 use crate::program::Program;
 use facts::Import;
 use rustc_hash::FxHashMap;
+use source::RepoPath;
 
 /// What resolution needs to know.
 #[rustfmt::skip]
@@ -69,12 +70,11 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         if path.file_name() == "lib.rs" {
             layout.crates.entry(name).or_insert(id);
             layout.libraries.insert(package.to_owned(), id);
-            roots.insert(folder.to_owned(), id);
         } else if roots.contains_key(folder) {
             extra_roots.push((folder.to_owned(), id));
-        } else {
-            roots.insert(folder.to_owned(), id);
+            continue;
         }
+        roots.insert(folder.to_owned(), id);
     }
     let mut modules: FxHashMap<(NamespaceId, String), NamespaceId> = FxHashMap::default();
     for &at in &files {
@@ -82,11 +82,7 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         if matches!(path.file_name(), "lib.rs" | "main.rs") {
             continue;
         }
-        let place = match path.file_name() {
-            "mod.rs" => path.parent(),
-            _ => modules::without_extension(path.as_str()),
-        };
-        let Some((root, inner)) = root_above(&roots, place) else {
+        let Some((root, inner)) = root_above(&roots, module_place(path)) else {
             let name = modules::dotted(path.as_str());
             let id = spaces.add_file(program, at, name);
             spaces.of_file[at] = id;
@@ -99,11 +95,7 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
     }
     for &at in &files {
         let path = program.files[at].source.path;
-        let place = match path.file_name() {
-            "mod.rs" => path.parent(),
-            _ => modules::without_extension(path.as_str()),
-        };
-        let Some((root, inner)) = root_above(&roots, place) else { continue };
+        let Some((root, inner)) = root_above(&roots, module_place(path)) else { continue };
         let Some(&id) = modules.get(&(root, inner.to_owned())) else { continue };
         let (outer, own) = inner.rsplit_once('/').unwrap_or(("", inner));
         let parent = if outer.is_empty() { root } else { *modules.get(&(root, outer.to_owned())).unwrap_or(&root) };
@@ -116,6 +108,11 @@ pub fn lay_out<'a>(program: &mut Program<'a>, spaces: &mut Namespaces) -> Layout
         spaces.all[id.0 as usize].children = children;
     }
     layout
+}
+
+/// The path that means a module: its folder's for a `mod.rs`.
+fn module_place(path: &RepoPath) -> &str {
+    if path.file_name() == "mod.rs" { path.parent() } else { modules::without_extension(path.as_str()) }
 }
 
 /// The crate root above a module path, and the path below it. Files of `tests`, `examples`, `benches` and `src/bin`

@@ -1,10 +1,10 @@
 //! Rules 3 and 4: the value of a call, what its arguments flow into, constructors, functions as values.
 
 use crate::containers;
-use crate::program::Def;
+use crate::program::{Def, Name};
 use crate::rule::Rule;
 use crate::solver::Solver;
-use crate::solver::value::{Constraint, Key, Node, Value};
+use crate::solver::value::{Constraint, Container, Key, Node, Value};
 use facts::{Call, CallId, DefinitionKind, Expr, ParameterKind};
 
 /// Parameters that a `*xs` may fill, or that are looked at for the next one by position.
@@ -93,12 +93,15 @@ impl<'a> Solver<'a> {
         if let Some(own) = own {
             return own;
         }
-        let Some(name) = self.program.file_of(class).rules.allocator.and_then(|name| self.program.names.get(name))
-        else {
-            return Vec::new();
-        };
-        let made = order.iter().find_map(|base| self.members.get(&(*base, name)));
-        made.map_or_else(Vec::new, |(node, _)| self.functions_in(*node))
+        self.methods_named(class, self.program.file_of(class).rules.allocator)
+    }
+
+    /// The functions under this name in the class, or else in the first of its bases that has the name.
+    pub(crate) fn methods_named(&self, class: Def, name: Option<&str>) -> Vec<Def> {
+        let Some(name) = name.and_then(|name| self.program.names.get(name)) else { return Vec::new() };
+        let order = self.hierarchy.order(class);
+        let found = order.iter().find_map(|base| self.members.get(&(*base, name)));
+        found.map_or_else(Vec::new, |(node, _)| self.functions_in(*node))
     }
 
     /// The functions a node holds.
@@ -152,32 +155,31 @@ impl<'a> Solver<'a> {
 
     fn pass_at(&mut self, def: Def, position: usize, from: Node, through: Option<Through>) {
         let Some(parameter) = self.program.definition(def).parameters.get(position) else { return };
-        match parameter.kind {
-            ParameterKind::Rest => {
-                if let Some(container) = self.rest_container(def, position as u32) {
-                    let to = self.any_key(container);
-                    self.copy(from, to, Rule::Container);
-                }
-            }
-            _ => self.pass_to(def, position, from, through),
+        if parameter.kind != ParameterKind::Rest {
+            self.pass_to(def, position, from, through);
+        } else if let Some(container) = self.rest_container(def, position as u32) {
+            let to = self.stored(container, None);
+            self.copy(from, to, Rule::Container);
         }
     }
 
     fn pass_to(&mut self, def: Def, position: usize, from: Node, through: Option<Through>) {
         let typed = self.program.definition(def).parameters[position].annotation.is_some();
-        if let Some(through) = through.filter(|_| self.passes.contains(&(def, position as u32))) {
+        for Through { result: to, rule } in self.ways_in(def, position, through) {
             if !typed {
-                self.copy(from, through.result, through.rule);
-            } else if self.first_copy(from, through.result) {
-                self.constrain(from, Constraint::CopyUntyped { to: through.result, rule: through.rule });
+                self.copy(from, to, rule);
+            } else if self.first_copy(from, to) {
+                self.constrain(from, Constraint::CopyUntyped { to, rule });
             }
         }
-        let Some(&to) = self.parameter_nodes.get(&(def, position as u32)) else { return };
-        if !typed {
-            self.copy(from, to, Rule::Flow);
-        } else if self.first_copy(from, to) {
-            self.constrain(from, Constraint::CopyUntyped { to, rule: Rule::Flow });
-        }
+    }
+
+    /// Where an argument for a parameter goes: out again, where the function returns it, and into the parameter.
+    fn ways_in(&self, def: Def, position: usize, through: Option<Through>) -> impl Iterator<Item = Through> + use<> {
+        let parameter = (def, position as u32);
+        let through = through.filter(|_| self.passes.contains(&parameter));
+        let inside = self.parameter_nodes.get(&parameter).map(|to| Through { result: *to, rule: Rule::Flow });
+        through.into_iter().chain(inside)
     }
 
     fn pass_named(&mut self, def: Def, name: &'a str, from: Node, through: Option<Through>) {
@@ -199,7 +201,7 @@ impl<'a> Solver<'a> {
         for (at, parameter) in definition.parameters.iter().enumerate().skip(position).take(MAX_SPREAD) {
             if parameter.kind == ParameterKind::Rest || parameter.kind == ParameterKind::KeywordRest {
                 if let Some(container) = self.rest_container(def, at as u32) {
-                    let to = self.any_key(container);
+                    let to = self.stored(container, None);
                     self.constrain(from, Constraint::LoadKey { key: None, to });
                 }
                 continue;
@@ -220,7 +222,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The language's own functions that hand on what they are given.
-    fn call_builtin(&mut self, file: u32, call: &'a Call, name: crate::program::Name, result: Node) {
+    fn call_builtin(&mut self, file: u32, call: &'a Call, name: Name, result: Node) {
         let text = self.program.names.text(name);
         let argument = |solver: &Self, at: usize| {
             call.arguments.get(at).filter(|a| a.name.is_none()).map(|a| solver.expr_node(file, a.value))
@@ -234,7 +236,7 @@ impl<'a> Solver<'a> {
         }
         if is_name && text == "append" {
             let made = self.made_by(result);
-            let out = self.any_key(made);
+            let out = self.stored(made, None);
             for added in call.arguments.iter().skip(1) {
                 let from = self.expr_node(file, added.value);
                 if added.spread {
@@ -258,7 +260,7 @@ impl<'a> Solver<'a> {
             let element = self.node();
             self.constrain(over, Constraint::LoadKey { key: None, to: element });
             let made = self.made_by(result);
-            let out = self.any_key(made);
+            let out = self.stored(made, None);
             let returned = if text == "map" { Some(out) } else { None };
             self.constrain(function, Constraint::Feed { element, result: returned });
             if text == "filter" {
@@ -270,13 +272,7 @@ impl<'a> Solver<'a> {
     }
 
     /// A method of the language's containers.
-    fn call_container(
-        &mut self,
-        container: crate::solver::value::Container,
-        name: crate::program::Name,
-        arguments: &[Node],
-        result: Node,
-    ) {
+    fn call_container(&mut self, container: Container, name: Name, arguments: &[Node], result: Node) {
         let elements = self.elements(container);
         let method = containers::method(self.program.names.text(name));
         if method.gives_element {
@@ -288,12 +284,12 @@ impl<'a> Solver<'a> {
         if method.stores
             && let Some(last) = arguments.last()
         {
-            let to = self.any_key(container);
+            let to = self.stored(container, None);
             self.copy(*last, to, Rule::Container);
         }
         if method.takes_function {
             let made = self.made_by(result);
-            let out = self.any_key(made);
+            let out = self.stored(made, None);
             for argument in arguments {
                 self.constrain(*argument, Constraint::Feed { element: elements, result: Some(out) });
             }
@@ -304,7 +300,7 @@ impl<'a> Solver<'a> {
     }
 
     /// A method of a wrapper around a value of a class.
-    fn call_wrapper(&mut self, class: Def, name: crate::program::Name, rule: Rule, arguments: &[Node], result: Node) {
+    fn call_wrapper(&mut self, class: Def, name: Name, rule: Rule, arguments: &[Node], result: Node) {
         let rules = self.program.file_of(class).rules;
         let method = containers::wrapper_method(rules, self.program.names.text(name));
         if method.gives_itself {

@@ -48,11 +48,7 @@ impl Solver<'_> {
     }
 
     fn result_of(&mut self, class: Def, method: &'static str, to: Node) {
-        let Some(name) = self.program.names.get(method) else { return };
-        let order = self.hierarchy.order(class);
-        let found = order.iter().find_map(|base| self.members.get(&(*base, name)));
-        let Some((node, _)) = found else { return };
-        for def in self.functions_in(*node) {
+        for def in self.methods_named(class, Some(method)) {
             let returned = self.return_node(def);
             self.copy(returned, to, Rule::Returned);
         }

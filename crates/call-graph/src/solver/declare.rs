@@ -1,13 +1,13 @@
 //! Variables, members, parameters: everything that has a name gets its node before anything flows.
 
-use super::value::Value;
+use super::value::{Constraint, Node, Value};
 use super::{MANY_PARAMETERS, MAX_VALUES, Solver};
 use crate::modules::ImportTarget;
 use crate::program::{Def, GlobalScope, Name};
 use crate::rule::Rule;
 use facts::{BindingKind, DefId, DefinitionKind, Expr, ScopeId, ScopeKind, Target};
 
-impl Solver<'_> {
+impl<'a> Solver<'a> {
     /// Makes the nodes of a file's names.
     pub(super) fn declare(&mut self, file: usize) {
         self.declare_outer_names(file);
@@ -120,14 +120,11 @@ impl Solver<'_> {
     }
 
     /// The node of a member, made where there is none; `declared` where the source declares it in the class.
-    pub(crate) fn member(&mut self, class: Def, name: Name, declared: bool) -> super::Node {
-        if let Some((node, known)) = self.members.get_mut(&(class, name)) {
-            *known |= declared;
-            return *node;
-        }
-        let node = self.node();
-        self.members.insert((class, name), (node, declared));
-        node
+    pub(crate) fn member(&mut self, class: Def, name: Name, declared: bool) -> Node {
+        let (node, known) =
+            self.members.entry((class, name)).or_insert_with(|| (super::new_node(&mut self.heads), declared));
+        *known |= declared;
+        *node
     }
 
     /// Binds imported names to what they lead to.
@@ -150,7 +147,7 @@ impl Solver<'_> {
                         self.wildcards.entry(scope).or_default().extend(at);
                     }
                     ImportTarget::Outside { module } => {
-                        if let super::Value::External(id) = self.external(&module) {
+                        if let Value::External(id) = self.external(&module) {
                             self.external_wildcards.entry(scope).or_insert(id);
                         }
                     }
@@ -208,31 +205,16 @@ impl Solver<'_> {
     }
 
     /// Member after member from `start` to `end`.
-    fn walk<'s>(&mut self, start: super::Node, path: &[&'s str], end: super::Node)
-    where
-        Self: WalkNames<'s>,
-    {
+    fn walk(&mut self, start: Node, path: &[&'a str], end: Node) {
         let mut at = start;
         for (step, segment) in path.iter().enumerate() {
-            let name = self.name_of(segment);
+            let name = self.program.names.intern(segment);
             let to = if step + 1 == path.len() { end } else { self.node() };
-            self.constrain(at, super::Constraint::Load { name, to });
+            self.constrain(at, Constraint::Load { name, to });
             at = to;
         }
         if path.is_empty() {
             self.copy(at, end, Rule::Import);
         }
-    }
-}
-
-/// Interns names that live as long as the facts.
-pub(crate) trait WalkNames<'s> {
-    /// The number of a name.
-    fn name_of(&mut self, text: &'s str) -> Name;
-}
-
-impl<'a> WalkNames<'a> for Solver<'a> {
-    fn name_of(&mut self, text: &'a str) -> Name {
-        self.program.names.intern(text)
     }
 }

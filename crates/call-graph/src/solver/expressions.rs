@@ -26,24 +26,10 @@ impl<'a> Solver<'a> {
             Expr::Receiver { definition } => self.receiver(file, *definition),
             Expr::Super { definition } => self.super_of(file, *definition),
             Expr::Attribute { base, name, .. } => {
-                let base = self.expr_node(file, *base);
-                if base == self.empty {
-                    return self.empty;
-                }
-                let name = self.program.names.intern(name);
-                let to = self.node();
-                self.constrain(base, Constraint::Load { name, to });
-                to
+                self.read(file, *base, |solver, to| Constraint::Load { name: solver.program.names.intern(name), to })
             }
             Expr::Subscript { base, key } => {
-                let base = self.expr_node(file, *base);
-                if base == self.empty {
-                    return self.empty;
-                }
-                let key = self.key(key);
-                let to = self.node();
-                self.constrain(base, Constraint::LoadKey { key, to });
-                to
+                self.read(file, *base, |solver, to| Constraint::LoadKey { key: solver.key(key), to })
             }
             Expr::Call(call) => {
                 let node = self.node();
@@ -56,7 +42,9 @@ impl<'a> Solver<'a> {
                 let container = self.container();
                 for (key, value) in items {
                     let value = self.expr_node(file, *value);
-                    self.store(container, key, value);
+                    let key = self.key(key);
+                    let to = self.stored(container, key);
+                    self.copy(value, to, Rule::Container);
                 }
                 let node = self.node();
                 self.add(node, Value::Container(container), Rule::Scope);
@@ -66,15 +54,7 @@ impl<'a> Solver<'a> {
                 let nodes: Vec<Node> = options.iter().map(|option| self.expr_node(file, *option)).collect();
                 self.join(nodes)
             }
-            Expr::Element(base) => {
-                let base = self.expr_node(file, *base);
-                if base == self.empty {
-                    return self.empty;
-                }
-                let to = self.node();
-                self.constrain(base, Constraint::LoadKey { key: None, to });
-                to
-            }
+            Expr::Element(base) => self.read(file, *base, |_, to| Constraint::LoadKey { key: None, to }),
             Expr::Await(inner) => self.expr_node(file, *inner),
             Expr::Generic { base, .. } => self.expr_node(file, *base),
             Expr::Cast { value, to } => {
@@ -96,6 +76,18 @@ impl<'a> Solver<'a> {
             Expr::Literal(LiteralKind::Null) | Expr::Unknown => self.empty,
             Expr::Literal(_) => self.builtin_node("<literal>"),
         }
+    }
+
+    /// What is read of a value: nothing where it has no node.
+    fn read(&mut self, file: u32, base: ExprId, reads: impl FnOnce(&mut Self, Node) -> Constraint) -> Node {
+        let base = self.expr_node(file, base);
+        if base == self.empty {
+            return base;
+        }
+        let to = self.node();
+        let constraint = reads(self, to);
+        self.constrain(base, constraint);
+        to
     }
 
     /// A node with the values of all; one of them where only one has any.
@@ -134,14 +126,6 @@ impl<'a> Solver<'a> {
             facts::Key::Index(index) => Some(Key::Index(*index)),
             facts::Key::Unknown => None,
         }
-    }
-
-    fn store(&mut self, container: super::Container, key: &'a facts::Key, value: Node) {
-        let to = match self.key(key) {
-            Some(key) => self.field(container, key),
-            None => self.any_key(container),
-        };
-        self.copy(value, to, Rule::Container);
     }
 
     /// The value of a definition, as an expression.
@@ -191,7 +175,7 @@ impl<'a> Solver<'a> {
                     }
                     containers::Generic::Elements => {
                         let container = self.container();
-                        let elements = self.any_key(container);
+                        let elements = self.stored(container, None);
                         if let Some(last) = arguments.last() {
                             self.instance_of(file, *last, elements, rule);
                         }
@@ -205,22 +189,18 @@ impl<'a> Solver<'a> {
             Expr::Collection(items) => {
                 let container = self.container();
                 for (key, item) in items {
-                    let node = match self.key(key) {
-                        Some(key) => self.field(container, key),
-                        None => self.any_key(container),
-                    };
+                    let key = self.key(key);
+                    let node = self.stored(container, key);
                     self.instance_of(file, *item, node, rule);
                 }
                 self.add(to, Value::Container(container), rule);
             }
-            Expr::Function(_) | Expr::Receiver { .. } => {
+            other => {
                 let from = self.expr_node(file, written);
                 self.constrain(from, Constraint::Instance { to, rule });
-                self.copy(from, to, rule);
-            }
-            _ => {
-                let from = self.expr_node(file, written);
-                self.constrain(from, Constraint::Instance { to, rule });
+                if matches!(other, Expr::Function(_) | Expr::Receiver { .. }) {
+                    self.copy(from, to, rule);
+                }
             }
         }
     }

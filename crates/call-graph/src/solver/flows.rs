@@ -127,7 +127,7 @@ impl<'a> Solver<'a> {
                             container
                         }
                     };
-                    let to = self.any_key(container);
+                    let to = self.stored(container, None);
                     self.copy(from, to, Rule::Container);
                 }
                 ReturnKind::Throw => {}

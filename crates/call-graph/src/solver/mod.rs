@@ -20,7 +20,7 @@ mod steps;
 pub mod value;
 
 use crate::languages::Layouts;
-use crate::modules::Namespaces;
+use crate::modules::{NamespaceId, Namespaces};
 use crate::program::{Def, GlobalScope, Name, Program};
 use crate::rule::Rule;
 use hierarchy::Hierarchy;
@@ -58,6 +58,7 @@ struct Slot {
 }
 
 /// The assignment graph, growing while it is solved.
+#[derive(Default)]
 pub struct Solver<'a> {
     pub program: Program<'a>,
     pub spaces: Namespaces,
@@ -75,9 +76,9 @@ pub struct Solver<'a> {
     variables: FxHashMap<(GlobalScope, Name), Node>,
     /// (scope, name) -> what a lookup from there finds.
     pub(crate) resolved: FxHashMap<(GlobalScope, Name), Node>,
-    pub(crate) wildcards: FxHashMap<GlobalScope, Vec<crate::modules::NamespaceId>>,
+    pub(crate) wildcards: FxHashMap<GlobalScope, Vec<NamespaceId>>,
     /// What modules have or pass on, as far as it was asked for; forgotten when a module gains a name.
-    pub(crate) passed_on: FxHashMap<(crate::modules::NamespaceId, Name), Option<Node>>,
+    pub(crate) passed_on: FxHashMap<(NamespaceId, Name), Option<Node>>,
     /// (scope, name) that `global` (true) or `nonlocal` sends outwards.
     pub(crate) outer_names: FxHashMap<(GlobalScope, Name), bool>,
     /// Parameters by name, of functions that have many.
@@ -108,7 +109,7 @@ pub struct Solver<'a> {
     made: FxHashMap<Node, Container>,
     pub(crate) iterations: FxHashMap<Def, Node>,
     /// Rust: names that are both a module and something else.
-    pub(crate) both: FxHashMap<(crate::modules::NamespaceId, Name), Node>,
+    pub(crate) both: FxHashMap<(NamespaceId, Name), Node>,
     pub(crate) generators: FxHashMap<Def, Container>,
     externals: Vec<String>,
     external_ids: FxHashMap<String, u32>,
@@ -123,51 +124,22 @@ impl<'a> Solver<'a> {
     /// Nothing flows yet: [`step`](Self::step) does it.
     pub fn new(mut program: Program<'a>) -> Self {
         let (layouts, spaces) = Layouts::new(&mut program);
-        let definitions = program.file_of_def.len();
+        let count = program.expr_count as usize;
+        let notes = u64::from(program.expr_count + program.call_count) * limits::parsing::LINK_NOTES_PER_VALUE;
         let mut solver = Self {
-            hierarchy: Hierarchy::default(),
-            complete: false,
-            heads: Vec::with_capacity(program.expr_count as usize / 2),
-            slots: Vec::with_capacity(program.expr_count as usize),
-            constraints: Vec::with_capacity(program.expr_count as usize),
+            heads: Vec::with_capacity(count / 2),
+            slots: Vec::with_capacity(count),
+            constraints: Vec::with_capacity(count),
             queues: (0..LEVELS).map(|_| VecDeque::new()).collect(),
-            copies: FxHashSet::with_capacity_and_hasher(program.expr_count as usize, Default::default()),
-            variables: FxHashMap::default(),
-            resolved: FxHashMap::default(),
-            wildcards: FxHashMap::default(),
-            passed_on: FxHashMap::default(),
-            outer_names: FxHashMap::default(),
-            parameter_places: FxHashMap::default(),
-            notes_left: limits::parsing::LINK_NOTES
-                + u64::from(program.expr_count + program.call_count) * limits::parsing::LINK_NOTES_PER_VALUE,
-            exhausted: false,
-            external_wildcards: FxHashMap::default(),
-            members: FxHashMap::default(),
-            constructors: FxHashMap::default(),
-            expr_nodes: vec![NONE; program.expr_count as usize],
+            copies: FxHashSet::with_capacity_and_hasher(count, Default::default()),
+            notes_left: limits::parsing::LINK_NOTES + notes,
+            expr_nodes: vec![NONE; count],
             call_nodes: vec![Node(0); program.call_count as usize],
-            return_nodes: vec![NONE; definitions],
-            receiver_nodes: FxHashMap::default(),
-            parameter_nodes: FxHashMap::default(),
-            passes: FxHashSet::default(),
-            containers: 0,
-            fields: FxHashMap::default(),
-            elements: Vec::new(),
-            rest_containers: FxHashMap::default(),
-            made: FxHashMap::default(),
-            iterations: FxHashMap::default(),
-            both: FxHashMap::default(),
-            generators: FxHashMap::default(),
-            externals: Vec::new(),
-            external_ids: FxHashMap::default(),
-            external_bases: FxHashMap::default(),
-            deferred: Vec::new(),
-            property_reads: Vec::new(),
-            empty: Node(0),
-            stage: Stage::Declare(0),
+            return_nodes: vec![NONE; program.file_of_def.len()],
             program,
             spaces,
             layouts,
+            ..Self::default()
         };
         solver.empty = solver.node();
         solver
@@ -194,8 +166,13 @@ impl<'a> Solver<'a> {
 
     /// A new node.
     pub fn node(&mut self) -> Node {
-        self.heads.push(Head { value: NONE, constraint: NONE, count: 0 });
-        Node(self.heads.len() as u32 - 1)
+        new_node(&mut self.heads)
+    }
+
+    /// The values of a node with their numbers, the last first.
+    fn slots(&self, node: Node) -> impl Iterator<Item = (u32, &Slot)> {
+        let slot = |at: u32| (at != NONE).then(|| (at, &self.slots[at as usize]));
+        std::iter::successors(slot(self.heads[node.0 as usize].value), move |(_, before)| slot(before.next))
     }
 
     /// A value reaches a node. The empty node stays empty.
@@ -204,15 +181,7 @@ impl<'a> Solver<'a> {
         if node == self.empty || head.count >= MAX_VALUES || self.exhausted {
             return;
         }
-        let mut at = head.value;
-        while at != NONE {
-            let slot = &self.slots[at as usize];
-            if slot.value == value {
-                return;
-            }
-            at = slot.next;
-        }
-        if !self.may_note() {
+        if self.slots(node).any(|(_, slot)| slot.value == value) || !self.may_note() {
             return;
         }
         let id = self.slots.len() as u32;
@@ -231,16 +200,11 @@ impl<'a> Solver<'a> {
         let head = &mut self.heads[node.0 as usize];
         self.constraints.push((constraint, head.constraint));
         head.constraint = id;
-        let mut at = head.value;
         let mut seen = [0; MAX_VALUES as usize];
         let mut count = 0;
-        while at != NONE {
-            let slot = &self.slots[at as usize];
-            if slot.processed {
-                seen[count] = at;
-                count += 1;
-            }
-            at = slot.next;
+        for (at, _) in self.slots(node).filter(|(_, slot)| slot.processed) {
+            seen[count] = at;
+            count += 1;
         }
         for at in seen[..count].iter().rev() {
             let Slot { value, rule, .. } = self.slots[*at as usize];
@@ -262,29 +226,16 @@ impl<'a> Solver<'a> {
 
     /// The values of a node, in order of arrival.
     pub fn values(&self, node: Node) -> Vec<(Value, Rule)> {
-        let mut at = self.heads[node.0 as usize].value;
         let mut found = Vec::with_capacity(self.heads[node.0 as usize].count.into());
-        while at != NONE {
-            let slot = &self.slots[at as usize];
-            found.push((slot.value, slot.rule));
-            at = slot.next;
-        }
+        found.extend(self.slots(node).map(|(_, slot)| (slot.value, slot.rule)));
         found.reverse();
         found
     }
 
     /// True where the node has values, and all of them pass.
     pub(crate) fn has_only(&self, node: Node, test: impl Fn(Value) -> bool) -> bool {
-        let first = self.heads[node.0 as usize].value;
-        let mut at = first;
-        while at != NONE {
-            let slot = &self.slots[at as usize];
-            if !test(slot.value) {
-                return false;
-            }
-            at = slot.next;
-        }
-        first != NONE
+        let mut values = self.slots(node).map(|(_, slot)| slot.value).peekable();
+        values.peek().is_some() && values.all(test)
     }
 
     /// True where a node took more values than are worth following.
@@ -303,12 +254,7 @@ impl<'a> Solver<'a> {
 
     /// The variable of a name in a scope, made where there is none.
     pub fn variable(&mut self, scope: GlobalScope, name: Name) -> Node {
-        if let Some(node) = self.variables.get(&(scope, name)) {
-            return *node;
-        }
-        let node = self.node();
-        self.variables.insert((scope, name), node);
-        node
+        *self.variables.entry((scope, name)).or_insert_with(|| new_node(&mut self.heads))
     }
 
     /// The variable of a name in a scope, if the scope binds it.
@@ -327,14 +273,11 @@ impl<'a> Solver<'a> {
 
     /// What a function returns.
     pub fn return_node(&mut self, def: Def) -> Node {
-        match self.return_nodes[def.0 as usize] {
-            NONE => {
-                let node = self.node();
-                self.return_nodes[def.0 as usize] = node.0;
-                node
-            }
-            node => Node(node),
+        let known = &mut self.return_nodes[def.0 as usize];
+        if *known == NONE {
+            *known = new_node(&mut self.heads).0;
         }
+        Node(*known)
     }
 
     /// A new container.
@@ -372,6 +315,11 @@ impl<'a> Solver<'a> {
         node
     }
 
+    /// What is stored under a key; without one, what was stored under unknown keys.
+    pub(crate) fn stored(&mut self, container: Container, key: Option<Key>) -> Node {
+        self.field(container, key.unwrap_or(Key::Index(i64::MIN)))
+    }
+
     /// A field that something stored or read before.
     pub fn find_field(&self, container: Container, key: Key) -> Option<Node> {
         self.fields.get(&(container, key)).copied()
@@ -394,4 +342,9 @@ impl<'a> Solver<'a> {
     pub fn external_name(&self, id: u32) -> &str {
         &self.externals[id as usize]
     }
+}
+
+fn new_node(heads: &mut Vec<Head>) -> Node {
+    heads.push(Head { value: NONE, constraint: NONE, count: 0 });
+    Node(heads.len() as u32 - 1)
 }

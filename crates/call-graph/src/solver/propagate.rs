@@ -68,19 +68,14 @@ impl Solver<'_> {
 
     fn load_key(&mut self, value: Value, rule: Rule, key: Option<Key>, to: Node) {
         match value {
-            Value::Container(container) => match key {
+            Value::Container(container) if key.is_none() => self.copy(self.elements(container), to, Rule::Scope),
+            Value::Container(container) => {
                 // Reading a known key also reads what was stored under unknown ones.
-                Some(key) => {
-                    let field = self.field(container, key);
-                    self.copy(field, to, Rule::Scope);
-                    let any = self.any_key(container);
-                    self.copy(any, to, Rule::Scope);
+                for key in [key, None] {
+                    let stored = self.stored(container, key);
+                    self.copy(stored, to, Rule::Scope);
                 }
-                None => {
-                    let elements = self.elements(container);
-                    self.copy(elements, to, Rule::Scope);
-                }
-            },
+            }
             Value::Instance(class) => self.load_key_of_instance(class, rule, key, to),
             Value::External(_) | Value::Builtin(_) => self.add(to, value, rule.max(Rule::Returned)),
             Value::Class(_) => self.add(to, value, rule),
@@ -90,16 +85,8 @@ impl Solver<'_> {
 
     fn store_key(&mut self, value: Value, key: Option<Key>, from: Node) {
         if let Value::Container(container) = value {
-            let to = match key {
-                Some(key) => self.field(container, key),
-                None => self.any_key(container),
-            };
+            let to = self.stored(container, key);
             self.copy(from, to, Rule::Container);
         }
-    }
-
-    /// What was stored under unknown keys.
-    pub(crate) fn any_key(&mut self, container: super::Container) -> Node {
-        self.field(container, Key::Index(i64::MIN))
     }
 }

@@ -18,6 +18,12 @@ pub(super) enum Stage {
     Done,
 }
 
+impl Default for Stage {
+    fn default() -> Self {
+        Self::Declare(0)
+    }
+}
+
 impl Solver<'_> {
     /// Solves on for about `budget` units of work (an expression made, a value moved); true once solved. The result
     /// does not depend on the budgets.

@@ -5,7 +5,7 @@ use crate::program::{Def, Name};
 use crate::rule::Rule;
 
 /// A place values flow through: a variable, a member, a parameter, a result, an expression.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Node(pub u32);
 
 /// A container that some expression makes, or the one of a rest parameter or a generator's result.
