@@ -5,20 +5,20 @@
 //! [`Snapshot::skipped`] with its reason. Invariants: paths are relative, normalised and unique; text is UTF-8;
 //! the same entries give the same bytes and the same [`Snapshot::id`], in whatever order they arrived.
 //!
-//! Start at [`snapshot`], then [`builder`].
+//! Start at [`Snapshot`], then [`builder`].
 
 pub mod archive;
 pub mod builder;
-pub mod decode;
+mod decode;
 pub mod filter;
 mod glob;
-pub mod hash;
+mod hash;
 pub mod ignore;
-pub mod language;
-pub mod path;
-pub mod selection;
-pub mod snapshot;
-pub mod span;
+mod language;
+mod path;
+mod selection;
+mod snapshot;
+mod span;
 pub mod store;
 
 pub use archive::{ArchiveError, Unpacking};

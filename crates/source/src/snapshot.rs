@@ -1,7 +1,5 @@
 //! The repository as one pack of text and a table of files.
 
-#![allow(missing_docs, reason = "only names that say it all have no documentation")]
-
 use crate::{ContentHash, Language, RepoPath};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -42,6 +40,7 @@ pub enum SkipReason {
     },
     /// A folder that never holds sources (`.git`, `node_modules`, `target`, ...).
     VendoredFolder,
+    /// Not text in any encoding that is read.
     Binary,
     /// Minified: lines far too long for a person.
     Minified,
@@ -49,7 +48,9 @@ pub enum SkipReason {
     Generated,
     /// Larger than the limit for one file.
     TooLarge {
+        /// Its size.
         bytes: u64,
+        /// The largest that is taken.
         limit: u64,
     },
     /// The path is absolute, leaves the repository, or cannot be shown.
@@ -84,6 +85,7 @@ pub enum SkipReason {
     },
     /// Comparing its path with the ignore rules takes too long, so whether it is ignored is not known.
     TooManyRules {
+        /// Comparisons that were made before it was given up.
         steps: u64,
     },
     /// Not left out: it needed more than its share of parsing, so it is there as text, without symbols and calls.
@@ -136,6 +138,7 @@ impl fmt::Display for SkipReason {
 pub struct Skipped {
     /// As given, cut where it is not fit to show.
     pub path: String,
+    /// Why.
     pub reason: SkipReason,
 }
 

@@ -5,68 +5,14 @@
 //! entry, or a piece of one, and returns, so a host can show progress, or stop by dropping it; a snapshot exists only once
 //! every step succeeded, so no archive is taken in part.
 
-#![allow(missing_docs, reason = "only names that say it all have no documentation")]
-
+mod format;
 mod tar;
 mod zip;
 
+pub use format::{ArchiveError, Format, detect};
+
 use crate::filter::FolderRules;
-use crate::{BuildError, Limits, Progress, RepoPath, Selection, SkipReason, Snapshot, SnapshotBuilder, TopFolder};
-
-/// The archives that can be read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    Zip,
-    /// `.tar.gz`, `.tgz`.
-    TarGz,
-    Tar,
-}
-
-/// The format by the first 512 bytes, else by the name; None where it is no archive that can be read.
-pub fn detect(name: &str, start: &[u8]) -> Option<Format> {
-    let lower = name.to_lowercase();
-    if start.starts_with(b"PK\x03\x04") || start.starts_with(b"PK\x05\x06") {
-        Some(Format::Zip)
-    } else if start.starts_with(&[0x1f, 0x8b]) {
-        Some(Format::TarGz)
-    } else if start.get(257..262) == Some(b"ustar") {
-        Some(Format::Tar)
-    } else {
-        ENDINGS.iter().find(|(ending, _)| lower.ends_with(ending)).map(|(_, format)| *format)
-    }
-}
-
-const ENDINGS: &[(&str, Format)] =
-    &[(".zip", Format::Zip), (".tar.gz", Format::TarGz), (".tgz", Format::TarGz), (".tar", Format::Tar)];
-
-/// Why an archive was not taken. Each message says what to do.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ArchiveError {
-    #[error("`{0}` is no .zip, .tar.gz or .tar file; unpack it and open the folder")]
-    Unsupported(String),
-    #[error("the archive ends too early: it was not downloaded or copied whole, get it again")]
-    Truncated,
-    /// What was read contradicts itself.
-    #[error("the archive is damaged ({0}); get it again, or unpack it and open the folder")]
-    Damaged(String),
-    #[error("the archive is encrypted; unpack it and open the folder")]
-    Encrypted,
-    /// More entries than [`Limits::archive_entries`].
-    #[error("the archive has more than {0} entries; unpack it and open the part you need")]
-    TooManyEntries(u64),
-    /// More than [`Limits::archive_bytes`].
-    #[error("the archive unpacks to more than {} MiB; unpack it and open the part you need", .0 >> 20)]
-    TooBig(u64),
-    /// More than [`Limits::archive_ratio`].
-    #[error("the archive unpacks to more than {0} times its size, as a zip bomb does; it was not opened")]
-    Bomb(u64),
-    /// More than [`Limits::archive_name_bytes`].
-    #[error("the names in the archive take more than {} MiB; unpack it and open the part you need", .0 >> 20)]
-    NamesTooLong(u64),
-    /// Read in full, but nothing in it is a source file.
-    #[error(transparent)]
-    Build(#[from] BuildError),
-}
+use crate::{Limits, Progress, RepoPath, Selection, SkipReason, Snapshot, SnapshotBuilder, TopFolder};
 
 /// One entry, before its content is read.
 struct Head {
@@ -189,9 +135,7 @@ impl Unpacking {
             Format::TarGz => Box::new(tar::TarEntries::compressed(bytes, budget)),
             Format::Tar => Box::new(tar::TarEntries::plain(bytes, budget)),
         };
-        let lower = name.to_lowercase();
-        let ending = ENDINGS.iter().find(|(ending, _)| lower.ends_with(ending)).map_or(0, |(ending, _)| ending.len());
-        let fallback_name = name.get(..name.len() - ending).unwrap_or(name).to_owned();
+        let fallback_name = format::without_ending(name).to_owned();
         let (selection, survey) = Default::default();
         Ok(Self { entries, limits, selection, fallback_name, survey, builder: None, done: 0, total: 0, work: 0 })
     }

@@ -1,6 +1,7 @@
 //! What a person gets from a repository, in one fixture string: `//- path` lines, each followed by the file's text.
 
 use super::*;
+use crate::Snapshot;
 use crate::ignore::IgnoreLimits;
 use expect_test::{Expect, expect};
 
