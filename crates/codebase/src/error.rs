@@ -1,7 +1,5 @@
 //! Why a codebase could not be opened, read or written.
 
-#![allow(missing_docs, reason = "only names that say it all have no documentation")]
-
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 
@@ -12,6 +10,7 @@ pub const FORMAT_VERSION: u32 = 2;
 /// Why a stored codebase could not be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StorageError {
+    /// It does not begin as an index does.
     #[error("this is not a Quarry index")]
     NotAnIndex,
     /// Written by a later Quarry.
@@ -33,7 +32,9 @@ pub enum StorageError {
     TooLarge {
         /// What it holds.
         part: &'static str,
+        /// Its size before compression.
         bytes: u64,
+        /// The largest that readers take.
         most: u64,
     },
     /// A question wanted more of the index than one may read.
@@ -50,6 +51,7 @@ pub enum StorageError {
 /// What had been read when a bound was reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Cut {
+    /// Pages that were not held before.
     pub pages: u32,
     /// Their bytes, unpacked.
     pub bytes: u64,

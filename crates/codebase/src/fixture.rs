@@ -1,6 +1,6 @@
 //! The repository that the tests ask.
 
-use crate::{Codebase, CodebaseBuilder};
+use crate::{Codebase, CodebaseBuilder, MemoryIndexFiles};
 use fixtures::{SHOP, files};
 use source::{FileId, Limits, RepoPath, Snapshot, SnapshotBuilder, TopFolder};
 
@@ -25,32 +25,35 @@ pub fn add_facts(builder: &mut CodebaseBuilder, file: FileId) {
     }
 }
 
-/// Facts arrive in the order that `order` makes of the pending files.
-pub fn build(order: impl Fn(Vec<FileId>) -> Vec<FileId>) -> Codebase {
-    let mut builder = CodebaseBuilder::new(snapshot());
+/// A builder with the facts of every file, which arrive in the order that `order` makes of the pending files.
+fn filled(snapshot: Snapshot, order: impl Fn(Vec<FileId>) -> Vec<FileId>) -> CodebaseBuilder {
+    let mut builder = CodebaseBuilder::new(snapshot);
     for file in order(builder.pending()) {
         add_facts(&mut builder, file);
     }
-    builder.finish()
+    builder
+}
+
+pub fn build(order: impl Fn(Vec<FileId>) -> Vec<FileId>) -> Codebase {
+    filled(snapshot(), order).finish()
 }
 
 pub fn built(snapshot: Snapshot) -> Codebase {
-    let mut builder = CodebaseBuilder::new(snapshot);
-    for file in builder.pending() {
-        add_facts(&mut builder, file);
-    }
-    builder.finish()
+    filled(snapshot, |files| files).finish()
 }
 
 pub fn shop() -> Codebase {
-    build(|files| files)
+    built(snapshot())
 }
 
 /// The shop, linked with so little work that nothing flows.
 pub fn shop_hardly_linked() -> Codebase {
-    let mut builder = CodebaseBuilder::new(snapshot());
-    for file in builder.pending() {
-        add_facts(&mut builder, file);
-    }
-    builder.finish_with_most_notes(0)
+    filled(snapshot(), |files| files).finish_with_most_notes(0)
+}
+
+/// The files of an index directory.
+pub fn directory(codebase: &Codebase) -> MemoryIndexFiles {
+    let mut files = MemoryIndexFiles::default();
+    codebase.write_directory(&mut files).unwrap();
+    files
 }

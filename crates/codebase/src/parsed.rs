@@ -94,7 +94,6 @@ impl CodebaseBuilder {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::directory::MemoryIndexFiles;
     use crate::{Codebase, fixture};
     use proptest::prelude::*;
     use source::Snapshot;
@@ -114,12 +113,6 @@ mod tests {
         }
         *parsed = ParsedFiles::from_bytes(&kept.to_bytes()).unwrap();
         (builder.finish(), pending.len())
-    }
-
-    fn directory(codebase: &Codebase) -> MemoryIndexFiles {
-        let mut files = MemoryIndexFiles::default();
-        codebase.write_directory(&mut files).unwrap();
-        files
     }
 
     /// A small repository as text; an edit changes, adds, removes or renames a file.
@@ -208,7 +201,7 @@ mod tests {
                 prop_assert_eq!(parsed_again, changed, "only what changed is parsed");
                 let (clean, _) = build(after, &mut ParsedFiles::default());
                 prop_assert!(updated.to_bytes().unwrap() == clean.to_bytes().unwrap(), "the same codebase");
-                prop_assert!(directory(&updated) == directory(&clean), "the same index directory");
+                prop_assert!(fixture::directory(&updated) == fixture::directory(&clean), "the same index directory");
             }
         }
     }

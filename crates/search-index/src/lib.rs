@@ -1,15 +1,15 @@
 //! Full-text search over code: BM25F with code-aware tokens, and ranking that puts definitions first.
 //!
-//! Built like tantivy, at the size a browser tab needs: a [`tokenizer`] turns text into tokens, [`postings`] hold the
-//! inverted index (term dictionary, packed postings, [`fieldnorm`]s), [`query`] scores documents, [`collector`] keeps
-//! the best, [`ranking`] orders what a person sees, [`mod@snippet`] shows why.
+//! Built like tantivy, at the size a browser tab needs: a `tokenizer` turns text into tokens, `postings` hold the
+//! inverted index (term dictionary, packed postings, `fieldnorm`s), `query` scores documents, `collector` keeps
+//! the best, `ranking` orders what a person sees, [`snippet()`] shows why.
 //!
 //! The key decision: there are two sorts of documents. A *symbol* document holds a definition's name, path, signature
 //! and doc comment; a *chunk* document holds a bounded piece of a file's text. Both are scored alike, then a chunk's
 //! score is given to the definition it belongs to, so a hit is a definition wherever there is one.
 //!
 //! Invariants: files are sorted by id before anything is numbered, so the same files give the same bytes in whatever
-//! order they were added; scoring uses only additions, multiplications and divisions (see [`query::bm25f`]), so scores
+//! order they were added; scoring uses only additions, multiplications and divisions (see `query::bm25f`), so scores
 //! are the same natively and in wasm; damaged bytes give an error or fewer hits, never a panic.
 //!
 //! Start at [`SearchIndexBuilder`], then [`SearchIndex::search`].
@@ -19,25 +19,25 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-pub mod builder;
-pub mod collector;
-pub mod document;
+mod builder;
+mod collector;
+mod document;
 mod error;
-pub mod field;
-pub mod fieldnorm;
-pub mod finder;
-pub mod grep;
-pub mod index;
+mod field;
+mod fieldnorm;
+mod finder;
+mod grep;
+mod index;
 mod layout;
 pub mod paged;
 mod parts;
-pub mod postings;
-pub mod query;
-pub mod ranking;
-pub mod snippet;
+mod postings;
+mod query;
+mod ranking;
+mod snippet;
 mod terms;
-pub mod tokenizer;
-pub mod weights;
+mod tokenizer;
+mod weights;
 
 pub use builder::{FileDocument, SearchIndexBuilder};
 pub use document::Symbol;

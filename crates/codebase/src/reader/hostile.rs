@@ -1,24 +1,16 @@
 //! Indexes whose hashes are right and whose content is made to harm: what they claim is refused before it costs
 //! anything, or the answer is bounded.
 
-use super::{Bounded, Bounds, IndexSource, Reader, listing};
-use crate::storage::directory::{IndexFiles, MANIFEST, Manifest, MemoryIndexFiles, name_of, parse_manifest};
+use super::tests::Counted;
+use super::{Bounded, Bounds, Reader, listing};
+use crate::storage::directory::{MANIFEST, Manifest, MemoryIndexFiles, name_of, parse_manifest};
 use crate::{Codebase, StorageError, fixture};
 use flate2::write::DeflateEncoder;
 use futures::executor::block_on;
-use futures::future::{LocalBoxFuture, ready};
 use paging::PageId;
 use source::ContentHash;
 use std::io::Write as _;
 use std::rc::Rc;
-
-struct Files(MemoryIndexFiles);
-
-impl IndexSource for Files {
-    fn read<'a>(&'a self, name: &'a str) -> LocalBoxFuture<'a, Result<Vec<u8>, StorageError>> {
-        Box::pin(ready(self.0.read(name).map_err(StorageError::Files)))
-    }
-}
 
 /// A chunk that claims `length` bytes and holds these.
 fn chunk(bytes: &[u8], length: u32) -> Vec<u8> {
@@ -73,7 +65,7 @@ impl Forger {
     }
 
     fn asked(self) -> Result<(), StorageError> {
-        let reader = block_on(Reader::open(Rc::new(Files(self.files))))?;
+        let reader = block_on(Reader::open(Rc::new(Counted::from(self.files))))?;
         block_on(reader.ask(super::tests::questions)).map(drop)
     }
 }
@@ -168,7 +160,7 @@ fn popular(callers: usize) -> Codebase {
 fn a_question_beyond_its_bounds_answers_with_what_was_read_and_says_so() {
     let codebase = popular(400);
     let files = Forger::of(&codebase).files;
-    let open = || block_on(Reader::open(Rc::new(Files(files.clone())))).unwrap();
+    let open = || block_on(Reader::open(Rc::new(Counted::from(files.clone())))).unwrap();
     let callers = |reader: &Reader| block_on(reader.ask_bounded(|codebase| codebase.callers("popular"))).unwrap();
     let whole = callers(&open());
     let all = whole.answer.unwrap().of[0].calls.clone();
@@ -200,7 +192,7 @@ fn what_is_to_be_published_has_to_be_as_long_as_it_says() {
         |files: &MemoryIndexFiles| files.0.iter().map(|(name, bytes)| (name.clone(), bytes.len() as u64)).collect();
     let manifest = parse_manifest(&forger.files.0[MANIFEST]).unwrap();
     let check = |manifest: &Manifest, sizes: &std::collections::BTreeMap<String, u64>| {
-        block_on(listing::check(manifest, &Files(forger.files.clone()), sizes))
+        block_on(listing::check(manifest, &Counted::from(forger.files.clone()), sizes))
     };
     let sizes = lengths(&forger.files);
     assert_eq!(check(&manifest, &sizes), Ok(()));

@@ -11,9 +11,15 @@ use std::rc::Rc;
 
 /// Files in memory, and which were read.
 #[derive(Default)]
-struct Counted {
-    files: MemoryIndexFiles,
+pub(super) struct Counted {
+    pub files: MemoryIndexFiles,
     read: RefCell<Vec<String>>,
+}
+
+impl From<MemoryIndexFiles> for Counted {
+    fn from(files: MemoryIndexFiles) -> Self {
+        Self { files, read: RefCell::default() }
+    }
 }
 
 impl IndexSource for Counted {
@@ -24,9 +30,7 @@ impl IndexSource for Counted {
 }
 
 fn written(codebase: &Codebase) -> Rc<Counted> {
-    let mut files = MemoryIndexFiles::default();
-    codebase.write_directory(&mut files).unwrap();
-    Rc::new(Counted { files, read: RefCell::default() })
+    Rc::new(fixture::directory(codebase).into())
 }
 
 fn opened(source: &Rc<Counted>) -> Reader {
@@ -165,8 +169,7 @@ fn damage_is_reported_with_the_file() {
     let codebase = fixture::shop();
     let good = written(&codebase);
     let asked = |files: MemoryIndexFiles| -> Result<(), StorageError> {
-        let source = Rc::new(Counted { files, read: RefCell::default() });
-        let reader = block_on(Reader::open(source as Rc<dyn IndexSource>))?;
+        let reader = block_on(Reader::open(Rc::new(Counted::from(files))))?;
         block_on(reader.ask(questions)).map(drop)
     };
     assert_eq!(asked(good.files.clone()), Ok(()));

@@ -3,8 +3,6 @@
 //! [`Lines`] keeps the open containers (quotes, list items) and the open leaf (a paragraph, a fence, a table). What a line
 //! is depends on these and on the line alone, never on a line after it.
 
-#![allow(missing_docs, reason = "only names that say it all have no documentation")]
-
 mod cursor;
 mod starts;
 
@@ -16,7 +14,9 @@ use starts::{Fence, fence, heading, is_rule, marker, table_rule, underline};
 /// A quote or an item of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Container {
+    /// Lines after `>`.
     Quote,
+    /// Lines indented as far as the text after a bullet or number.
     Item(Item),
 }
 
@@ -50,6 +50,7 @@ pub enum Kind {
     Heading(u8),
     /// Makes the paragraph before it a heading of this level.
     Underline(u8),
+    /// A line across the page: `---`.
     Rule,
     /// The first line of a paragraph.
     Paragraph,

@@ -43,14 +43,8 @@ impl Dictionary {
         (found == term.as_bytes()).then_some(ordinal)
     }
 
-    /// The ordinals of terms with this prefix, with the terms' lengths, at most `limit`.
-    pub fn with_prefix(&self, prefix: &str, limit: usize) -> Vec<(u32, usize)> {
-        let range = self.terms_from(prefix).take_while(|(_, term)| term.starts_with(prefix.as_bytes()));
-        range.take(limit).map(|(ordinal, term)| (ordinal, term.len())).collect()
-    }
-
     /// The terms with this prefix, at most `limit`.
-    pub fn terms_with_prefix(&self, prefix: &str, limit: usize) -> Vec<(u32, String)> {
+    pub fn with_prefix(&self, prefix: &str, limit: usize) -> Vec<(u32, String)> {
         let range = self.terms_from(prefix).take_while(|(_, term)| term.starts_with(prefix.as_bytes()));
         range.take(limit).filter_map(|(ordinal, term)| Some((ordinal, String::from_utf8(term).ok()?))).collect()
     }
@@ -92,14 +86,8 @@ impl Dictionary {
         bytes.is_empty().then(|| first.zip(before))
     }
 
-    /// Number of terms.
     pub fn len(&self) -> usize {
         self.count as usize
-    }
-
-    /// True without any term.
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
     }
 
     /// Terms from the first that is not less than `term`.

@@ -113,11 +113,6 @@ impl Postings {
     pub fn len(&self) -> usize {
         self.offsets.len()
     }
-
-    /// True without any term.
-    pub fn is_empty(&self) -> bool {
-        self.offsets.is_empty()
-    }
 }
 
 /// The fields whose bits are set, ascending.

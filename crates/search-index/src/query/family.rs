@@ -14,7 +14,7 @@ pub fn relatives(dictionary: &Terms, word: &str) -> Vec<u32> {
     let stem = |term: &str| stem::stem(term).unwrap_or_else(|| term.to_owned());
     let own = stem(word);
     let is_relative = |term: &str| term != word && term != own && stem::is_relative(term, root) && stem(term) != own;
-    let mut found = dictionary.terms_with_prefix(root, LOOKED_AT);
+    let mut found = dictionary.with_prefix(root, LOOKED_AT);
     found.retain(|(_, term)| is_relative(term));
     found.sort_by_key(|(ordinal, term)| (term.len(), *ordinal));
     found.into_iter().take(TAKEN).map(|(ordinal, _)| ordinal).collect()

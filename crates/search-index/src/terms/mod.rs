@@ -35,7 +35,6 @@ impl Default for Terms {
 }
 
 impl Terms {
-    /// Terms in memory.
     pub fn whole(dictionary: Dictionary, postings: Postings, norms: Vec<u8>) -> Self {
         Self::Whole(Box::new(WholeTerms { dictionary, postings, norms }))
     }
@@ -48,20 +47,10 @@ impl Terms {
         }
     }
 
-    /// The ordinals of terms with this prefix, with the terms' lengths, at most `limit`.
-    pub fn with_prefix(&self, prefix: &str, limit: usize) -> Vec<(u32, usize)> {
+    /// The terms with this prefix, at most `limit`.
+    pub fn with_prefix(&self, prefix: &str, limit: usize) -> Vec<(u32, String)> {
         match self {
             Self::Whole(whole) => whole.dictionary.with_prefix(prefix, limit),
-            Self::Paged(paged) => {
-                paged.with_prefix(prefix, limit).into_iter().map(|(ordinal, term)| (ordinal, term.len())).collect()
-            }
-        }
-    }
-
-    /// The terms with this prefix, at most `limit`.
-    pub fn terms_with_prefix(&self, prefix: &str, limit: usize) -> Vec<(u32, String)> {
-        match self {
-            Self::Whole(whole) => whole.dictionary.terms_with_prefix(prefix, limit),
             Self::Paged(paged) => paged.with_prefix(prefix, limit),
         }
     }
@@ -85,13 +74,6 @@ impl Terms {
                 whole.norms.get(start..).and_then(|norms| norms.first_chunk()).copied().unwrap_or([0; Field::COUNT])
             }
             Self::Paged(_) => posting.norms,
-        }
-    }
-
-    pub fn len(&self) -> usize {
-        match self {
-            Self::Whole(whole) => whole.dictionary.len(),
-            Self::Paged(paged) => paged.len(),
         }
     }
 

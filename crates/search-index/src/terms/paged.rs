@@ -15,7 +15,6 @@ pub struct PagedTerms {
     /// First ordinal and first term of each page.
     starts: Arc<[u32]>,
     first_terms: Arc<[String]>,
-    count: u32,
     /// One row a page.
     pages: Pages<TermPage>,
 }
@@ -43,7 +42,6 @@ impl PagedTerms {
         Self {
             starts: layout.term_starts[..].into(),
             first_terms: layout.first_terms[..].into(),
-            count: layout.terms,
             pages: Pages::unloaded(table, (0..pages).collect::<Vec<_>>(), pages, missing.clone()),
         }
     }
@@ -76,7 +74,7 @@ impl PagedTerms {
                 break;
             }
             if let Some(terms) = self.terms_of(page) {
-                let more = terms.dictionary.terms_with_prefix(prefix, limit - found.len());
+                let more = terms.dictionary.with_prefix(prefix, limit - found.len());
                 found.extend(more.into_iter().map(|(local, term)| (self.starts[page] + local, term)));
             }
         }
@@ -87,14 +85,6 @@ impl PagedTerms {
     pub fn place(&self, ordinal: u32) -> Option<(&Postings, u32)> {
         let page = self.starts.partition_point(|start| *start <= ordinal).checked_sub(1)?;
         Some((&self.terms_of(page)?.postings, ordinal - self.starts[page]))
-    }
-
-    pub fn len(&self) -> usize {
-        self.count as usize
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
     }
 
     fn page_of(&self, term: &str) -> usize {

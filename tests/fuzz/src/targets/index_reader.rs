@@ -26,28 +26,6 @@ pub const TARGET: Target = Target {
     check,
 };
 
-const SHOP: &str = r#"
-//- shop/orders.py
-from shop.pricing import total_price
-
-
-class Order:
-    def submit(self, gateway):
-        return gateway.charge(lambda: total_price(self.lines))
-//- shop/pricing.py
-def total_price(lines):
-    """Sum of all lines."""
-    return sum(lines) - discount(lines)
-
-
-def discount(lines):
-    return 5
-//- README.md
-# Shop
-
-Prices come from `total_price`.
-"#;
-
 /// What a question of the target may read.
 const BOUNDS: Bounds = Bounds { pages: 64, bytes: 1 << 20 };
 
@@ -63,7 +41,7 @@ fn index() -> &'static Index {
     static INDEX: OnceLock<Index> = OnceLock::new();
     INDEX.get_or_init(|| {
         let mut files = MemoryIndexFiles::default();
-        let written = fixtures::codebase(SHOP).write_directory(&mut files).expect("an index");
+        let written = fixtures::codebase(fixtures::SHOP).write_directory(&mut files).expect("an index");
         let inside = |(name, at): (&String, u8)| [&[at][..], &inflate(&files.0[name])].concat();
         let pages = written.chunks.iter().zip(0..).map(inside).collect();
         Index { pages, manifest: written.manifest, names: written.chunks, files }
