@@ -45,7 +45,7 @@ export interface Repository {
   readonly snapshot: string;
   /** How many files it has. */
   readonly files: number;
-  /** Definitions and files by name, then documentation and code by their words; best first within each group. */
+  /** Definitions and files by name, then documentation and code by their text; best first within each group. */
   search(query: string, options?: RequestOptions & {
     /** Names alone: fast, and little of an index is fetched for it. */
     namesOnly?: boolean;

@@ -121,7 +121,7 @@ withFolder("patterns hold for an archive as for a folder", (folder, index) => {
   assert.deepEqual([a.snapshot, a.files, a.name], [b.snapshot, b.files, "shop-1.0"]);
 });
 
-withFolder("quarry.toml says what is indexed, where to, and under which name; questions about the folder agree", (folder) => {
+withFolder("quarry.toml sets what is indexed, where to, and under which name; questions about the folder agree", (folder) => {
   writeFileSync(join(folder, "quarry.toml"), "[index]\nexclude = ['/web', 'quarry.toml']\nout = 'site/quarry'\nname = 'The shop'\n");
   const summary = json("index", folder);
   const index = join(folder, "site/quarry");
@@ -189,7 +189,7 @@ withFolder(
     const left = readdirSync(index).filter((name) => !others.includes(name) && name !== MANIFEST);
     assert.equal(left.length, third.chunks.files);
     for (const name of others) assert.equal(readFileSync(join(index, name), "utf8"), "keep");
-    // Beside other files it is read as an index only where that is said.
+    // Beside other files it is read as an index only with --index.
     assert.ok(new Set(json("search", index, "entirely_new", "--index").map(({ path }) => path)).has("package/module_7.py"));
     assert.match(fails("index", folder, "--prune"), /--prune needs an index/);
     assert.equal(quarry("index", folder, "--out", index, "--prune=some").status, 2);
@@ -226,7 +226,7 @@ withFolder("what a killed process left does no harm, and is swept or used", (fol
   assert.deepEqual([again.written.files, again.reused.files, again.manifest_changed], [2, chunks.length - 2, true]);
   assert.deepEqual(stateOf(index).map(([name, , bytes]) => [name, bytes]), whole);
 
-  // A damaged chunk of the right length: a question says to index again, and that heals it.
+  // A damaged chunk of the right length: a question asks to index again, and that repairs it.
   const head = JSON.parse(readFileSync(join(index, MANIFEST), "utf8")).head.file;
   const bytes = readFileSync(join(index, head));
   bytes[bytes.length - 1] ^= 1;
@@ -277,7 +277,7 @@ withFolder("an index within the repository does not index itself, also where git
   assert.match(fails("index", folder, "--out", folder), /choose another folder/);
 });
 
-test("the commands and the configuration in docs/index.md do what it says", () => {
+test("the commands and the configuration in docs/index.md do what it describes", () => {
   const text = readFileSync(fileURLToPath(new URL("../../docs/index.md", import.meta.url)), "utf8");
   const files = { "src/a.py": "def a():\n    pass\n", "src/testdata/b.py": "x = 1\n", "README.md": "# Read me\n", "docs/c.md": "C\n", "site/d.md": "D\n", "e.txt": "E\n" };
   const narrowed = ["README.md", "docs/c.md", "site/d.md", "src/a.py"];
@@ -328,14 +328,14 @@ withFolder("wrong places and patterns are refused before anything is read or wri
   assert.equal(quarry("index", folder, "--frobnicate").status, 2);
 });
 
-withFolder("two do not write one index at a time", (folder, index) => {
+withFolder("an index has one writer at a time", (folder, index) => {
   mkdirSync(index);
   const hold = `exec 9<"$0"; flock -x 9; "$1" index "$2" --out "$0"`;
   const { status, stderr } = spawnSync("sh", ["-c", hold, index, process.env.QUARRY_CLI, folder], { encoding: "utf8" });
   assert.deepEqual([status, /another quarry writes .*; wait for it/.test(stderr)], [1, true], stderr);
 });
 
-withFolder("progress is a few lines where nobody watches, and none of it on stdout", (folder, index) => {
+withFolder("progress is a few lines without a terminal, and none of it on stdout", (folder, index) => {
   const { stdout, stderr } = quarry("index", folder, "--out", index, "--json");
   JSON.parse(stdout);
   const lines = stderr.trim().split("\n");
@@ -353,7 +353,7 @@ withFolder("a terminal sees one line that changes, and nothing of it stays", (fo
   assert.ok(stays.startsWith("shop: "), JSON.stringify(stays.slice(0, 200)));
 });
 
-withFolder("the same repository gives the same bytes, wherever it lies and whatever lay in the index", (folder, index) => {
+withFolder("the same repository gives the same bytes, wherever it is and whatever the index held before", (folder, index) => {
   json("index", folder, "--out", index);
   const copy = join(dirname(folder), "elsewhere/shop");
   cpSync(folder, copy, { recursive: true });
@@ -362,7 +362,7 @@ withFolder("the same repository gives the same bytes, wherever it lies and whate
   assert.deepEqual(contents(`${index}-2`), contents(index));
 });
 
-withFolder("a repository that holds an index is read as its files; the index only when that is said", (folder, index) => {
+withFolder("a repository that holds an index is read as its files; the index only with --index", (folder, index) => {
   json("index", folder, "--out", index);
   const repository = join(dirname(folder), "clone");
   cpSync(index, repository, { recursive: true });
@@ -379,7 +379,7 @@ withFolder("a repository that holds an index is read as its files; the index onl
   assert.match(quarry("ask", repository, "Who calls place_order?", "--index").stdout, /server\//);
   assert.match(fails("search", folder, "order", "--index"), /shop holds no index; leave --index out/);
 
-  // What an answer is about is said, and of when it is.
+  // An answer names its index and the time at which that was made.
   const time = new Date(Date.UTC(2026, 2, 9, 14, 5));
   utimesSync(join(index, MANIFEST), time, time);
   for (const args of [["search", index, "order"], ["callers", index, "place_order"], ["callees", index, "place_order"], ["call-graph", index], ["ask", index, "Who calls place_order?"]]) {
@@ -389,7 +389,7 @@ withFolder("a repository that holds an index is read as its files; the index onl
   }
 });
 
-withFolder("with any chunk gone or changed, a command answers as with the whole index, or fails and says which", (folder, index) => {
+withFolder("with any chunk gone or changed, a command answers as with the whole index, or fails and names it", (folder, index) => {
   json("index", folder, "--out", index);
   const runs = join(dirname(folder), "runs");
   const commands = [

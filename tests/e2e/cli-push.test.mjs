@@ -93,7 +93,7 @@ withIndex("sends what is missing and publishes the manifest last", async (push, 
   assert.match(server.requests.at(-1).path, /\/manifest$/);
   assert.ok(server.requests.every(({ headers }) => headers.authorization === `Bearer ${ADMIN}`));
 
-  // Again: nothing is sent but the manifest, which is private unless said otherwise.
+  // Again: nothing is sent but the manifest, which is private without --public.
   server.requests.length = 0;
   const second = await push.json();
   assert.deepEqual([second.sent.files, second.present.files, second.public], [0, all.length, false]);
@@ -110,7 +110,7 @@ withIndex("push prints what was sent, and never the token", async (push) => {
   assert.ok(!(stdout + stderr).includes(ADMIN));
 });
 
-withIndex("a server that is busy, breaks down or cuts the line is tried again", async (push, server) => {
+withIndex("requests are retried while a server is busy, fails or closes the connection", async (push, server) => {
   const left = ["drop", { status: 503, body: "<html>down</html>" }, { status: 429, headers: { "retry-after": "1" } }, { status: 500 }];
   server.fail = () => left.pop();
   const started = Date.now();
@@ -123,7 +123,7 @@ withIndex("a server that is busy, breaks down or cuts the line is tried again", 
   push.assertPublished();
 });
 
-withIndex("a server that stays broken ends the push, and what was sent is not sent again", async (push, server) => {
+withIndex("a server that keeps failing ends the push, and what was sent is not sent again", async (push, server) => {
   const all = chunksOf(push.index);
   const last = all.at(-1);
   server.fail = ({ path }) => (path.endsWith(last) ? { status: 503 } : undefined);

@@ -190,7 +190,7 @@ inShop("Ctrl-C stops a run in good order, and it can be resumed", async (cli, se
   assertNothingTwice(server.chats());
 });
 
-inShop("without a terminal a run waits for a person's word, given on the command line", async (cli, server, model) => {
+inShop("without a terminal a run waits for an approval on the command line", async (cli, server, model) => {
   const { status, stderr, stdout } = await cli.run(...cli.ask("--approve", ...model));
   const { id, status: state } = await cli.newest();
   assert.deepEqual([status, stdout, state.type], [1, "", "awaiting_approval"]);
@@ -213,7 +213,7 @@ inShop("without a terminal a run waits for a person's word, given on the command
   assert.equal(await cli.fails("resume", id, "--approve-all"), "quarry: the run does not wait for approval");
 });
 
-inShop("a declined run goes on, and every call may be approved", async (cli, server, model) => {
+inShop("a run whose calls are declined continues, and every call may be approved", async (cli, server, model) => {
   for (const [word, ran] of [["--decline", 0], ["--approve-all", 2]]) {
     await cli.run(...cli.ask("--approve", ...model));
     const { id } = await cli.newest();
@@ -261,7 +261,7 @@ inShop("a fork with a plan of its own does not plan", async (cli, server, model)
   assert.match(await cli.fails("fork", id, "--checkpoint", "99"), /has no checkpoint 99/);
 });
 
-/** What is printed, without the words on citations that nothing was at hand to check. */
+/** What is printed, without the notes on citations that could not be checked. */
 const withoutDoubt = (text) => text.replaceAll(": not checked]", "]").replaceAll(/ {2}\(not checked: [^)]*\)/g, "");
 
 inShop("a run is replayed without model and tools, and its citations are checked where the repository is", async (cli, server, model) => {
@@ -284,7 +284,7 @@ inShop("a run is replayed without model and tools, and its citations are checked
   assert.deepEqual([gone.status, withoutDoubt(gone.stdout)], [0, live.stdout]);
   assert.equal(await cli.output("replay", id, "--repository", moved), live.stdout);
   const resumed = await cli.output("resume", id, "--repository", moved);
-  assert.equal(resumed, live.stdout, "an answered run has nothing to go on with");
+  assert.equal(resumed, live.stdout, "an answered run is not continued");
   await cli.output("runs", "rm", id);
   const doubted = await cli.run("replay", file);
   assert.match(doubted.stderr, /not checked: the run came from a file; say where its repository/);
@@ -297,7 +297,7 @@ inShop("a run is replayed without model and tools, and its citations are checked
   assert.equal(server.requests.length, asked, "nothing was asked");
 });
 
-inShop("citations of a stored run are stale where the repository went on, and where the run was edited", async (cli, server, model) => {
+inShop("citations of a stored run are stale where the repository or the run was changed since", async (cli, server, model) => {
   await cli.output(...cli.ask(...model));
   const { id } = await cli.newest();
   const verified = answerOf(await cli.events("replay", id)).citations;
@@ -323,7 +323,7 @@ inShop("citations of a stored run are stale where the repository went on, and wh
   assert.equal(citations[0].check, "stale");
 });
 
-inShop("who goes on with a run says who answers it, and a file does not", async (cli, server, model) => {
+inShop("the person who resumes a run chooses its model; a file does not", async (cli, server, model) => {
   const stranger = await startModelServer();
   try {
     await cli.fails(...cli.ask("--base-url", stranger.url("unauthorised"), "--model", "tester"));
@@ -332,7 +332,7 @@ inShop("who goes on with a run says who answers it, and a file does not", async 
     await cli.output("runs", "export", id, file);
     const refused = stranger.requests.length;
     const here = await cli.run("resume", id, ...model);
-    assert.match(here.stderr, /^goes on from checkpoint \d+, tester \(127\.0\.0\.1:\d+\)$/m);
+    assert.match(here.stderr, /^continues from checkpoint \d+, tester \(127\.0\.0\.1:\d+\)$/m);
     assert.match(here.stdout, /How orders are placed/);
 
     const other = new Cli(cli.folder);
@@ -351,7 +351,7 @@ inShop("who goes on with a run says who answers it, and a file does not", async 
   }
 });
 
-inShop("a run moves to another machine, which says where its repository and its model are", async (cli, server, model) => {
+inShop("a run moves to another machine, where its repository and its model are named anew", async (cli, server, model) => {
   const hold = server.hold("refine");
   const { child, ended } = cli.start(...cli.ask(...model));
   await hold.reached;
@@ -382,7 +382,7 @@ inShop("a run moves to another machine, which says where its repository and its 
   assert.deepEqual((await other.json("runs", "show", `${id}-2`)).run.status.type, "interrupted");
 });
 
-inShop("a repository that is gone is said, and may be elsewhere", async (cli) => {
+inShop("a missing repository is reported, and can be named at its new place", async (cli) => {
   await cli.run(...cli.ask("--approve"));
   const { id } = await cli.newest();
   renameSync(cli.folder, `${cli.folder}-moved`);
@@ -442,7 +442,7 @@ inShop("runs that do not exist, and wrong usage", async (cli) => {
   assert.equal((await cli.json("runs")).length, 1);
 });
 
-inShop("a run that failed says how to go on", async (cli, server) => {
+inShop("a run that failed names the command that resumes it", async (cli, server) => {
   const refused = await cli.fails(...cli.ask("--base-url", server.url("unauthorised"), "--model", "tester"));
   const { id, status } = await cli.newest();
   assert.equal(status.type, "failed");
@@ -450,7 +450,7 @@ inShop("a run that failed says how to go on", async (cli, server) => {
   assert.match(await cli.output("resume", id, "--base-url", server.url("agent")), /How orders are placed/);
 });
 
-inShop("the folder of runs may be named, and a wrong one is said", async (cli) => {
+inShop("the folder of runs may be named, and a wrong one is reported", async (cli) => {
   const named = join(dirname(cli.folder), "named", "runs");
   await cli.output(...cli.ask(), "--runs", named);
   assert.equal(readdirSync(named).length, 1);

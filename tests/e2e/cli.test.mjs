@@ -10,7 +10,7 @@ import { entriesOf, remove, shop } from "./fixture.mjs";
 import { tarGz } from "./archives.mjs";
 import { writeFileSync } from "node:fs";
 
-// Runs are not kept among those of whoever runs the tests.
+// Runs are not stored among those of the user who runs the tests.
 const QUARRY_RUNS = mkdtempSync(join(tmpdir(), "quarry-runs-"));
 after(() => rmSync(QUARRY_RUNS, { recursive: true, force: true }));
 

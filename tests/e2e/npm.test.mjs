@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { launch } from "./chromium.mjs";
 import { startSite } from "./embed-site.mjs";
 import { entriesOf, remove, shop } from "./fixture.mjs";
@@ -135,4 +135,17 @@ test("every event that a run sends is in the types", () => {
   const names = [...events].map(([, name]) => name.replace(/(?<!^)([A-Z])/g, "_$1").toLowerCase());
   assert.ok(names.length > 15, names.join());
   assert.deepEqual(names.filter((name) => !types.includes(`"${name}"`)), []);
+});
+
+test("a program that uses the package compiles against its types", () => {
+  const folder = mkdtempSync(join(tmpdir(), "quarry-npm-types-"));
+  mkdirSync(join(folder, "node_modules/@quarry"), { recursive: true });
+  symlinkSync(PACKAGE, join(folder, "node_modules/@quarry/core"));
+  copyFileSync(new URL("npm-consumer.mts", import.meta.url), join(folder, "consumer.mts"));
+  const tsc = fileURLToPath(import.meta.resolve("typescript/bin/tsc"));
+  const flags = ["--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom,dom.asynciterable", "--module", "nodenext"];
+  const { status, stdout } = spawnSync(process.execPath, [tsc, ...flags, "consumer.mts"], { cwd: folder, encoding: "utf8" });
+  rmSync(folder, { recursive: true, force: true });
+  assert.equal(stdout, "");
+  assert.equal(status, 0);
 });

@@ -1,4 +1,4 @@
-// The ports' adapters in workerd, by a Worker that tries them out (crates/host-edge/examples/conformance.rs).
+// The ports' adapters in workerd, by a Worker that exercises them (crates/host-edge/examples/conformance.rs).
 
 import assert from "node:assert/strict";
 import { copyFileSync } from "node:fs";
@@ -13,7 +13,7 @@ let endless;
 
 before(async () => {
   const folder = process.env.QUARRY_ADAPTERS;
-  // The entry of the real Worker, which is tried out too.
+  // The entry of the real Worker, which is tested too.
   copyFileSync(new URL("../../crates/app-edge/js/worker.js", import.meta.url), join(folder, "worker.js"));
   worker = await startModules(folder, {
     r2Buckets: ["BUCKET"],
@@ -85,7 +85,7 @@ test("after a panic requests in flight fail at once, and the next call gets a fr
     const waited = await waiting;
     assert.ok(Date.now() - began < 10_000);
     assert.deepEqual([panicked.status, waited.status], [500, 500], `${path}: ${panicked.body} ${waited.body}`);
-    // From an object to the requests beside it word does not get through; the runtime sees that they wait for nothing.
+    // A panic in an object does not reach concurrent requests; the runtime ends them, as nothing can complete them any more.
     if (path === "/panic") assert.deepEqual([panicked.json.error.kind, waited.json.error.kind], ["internal", "internal"]);
     assert.equal(await tried("/time"), "waits");
     assert.equal(await tried("/store"), "conforms");

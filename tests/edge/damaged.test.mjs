@@ -1,5 +1,5 @@
 // A published index of which a chunk is gone or changed in the bucket: every answer is that of the whole index, or a failure
-// that names the chunk. And one that would not hold together is not published.
+// that names the chunk. An inconsistent index is not published.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -37,7 +37,7 @@ async function asked(repo) {
   return answers;
 }
 
-test("with any chunk gone or changed, the Worker answers as with the whole index, or fails and says which", async () => {
+test("with any chunk gone or changed, the Worker answers as with the whole index, or fails and names it", async () => {
   await push(worker, "whole", index);
   const whole = await asked("whole");
   assert.ok(whole.every((answer) => typeof answer === "string"), JSON.stringify(whole));
@@ -63,7 +63,7 @@ test("with any chunk gone or changed, the Worker answers as with the whole index
   assert.ok(failed > chunksOf(index).length, `${failed} failed`);
 });
 
-test("an index whose manifest says other than its files is not published", async () => {
+test("an index whose manifest does not fit its files is not published", async () => {
   await push(worker, "honest", index);
   const manifest = JSON.parse(readFileSync(join(index, "manifest.json"), "utf8"));
   for (const change of [{ symbols: 4294967295 }, { bytes: manifest.bytes + 1 }, { files: 1 }, { chunks: 1 }, { index_bytes: 1 }, { name: "other" }]) {

@@ -1,4 +1,4 @@
-// The way through: push an index, search it, ask about it.
+// The main path: push an index, search it, ask about it.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -40,7 +40,7 @@ test("a folder is indexed and published, and only what changed is sent again", a
   assert.ok(callers.json[0].calls.some((call) => call.caller.endsWith("brand_new_function")), callers.body);
 });
 
-test("public is said with each push", async () => {
+test("each push sets whether the repository is public", async () => {
   assert.equal((await worker.call("/v1/search?repo=shop&q=order")).status, 401);
   await push(ADMIN, "--public");
   assert.equal((await worker.call("/v1/search?repo=shop&q=order")).status, 200);

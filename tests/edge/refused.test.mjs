@@ -30,16 +30,16 @@ async function refused(path, call, status, kind, message = /./) {
   return answer;
 }
 
-test("401: a private repository, without a token or with one nobody gave", async () => {
+test("401: a private repository, without a token or with an unknown one", async () => {
   const search = "/v1/search?repo=shop&q=order";
   const answer = await refused(search, {}, 401, "unauthorized", /scope `read`/);
   assert.equal(answer.headers.get("www-authenticate"), "Bearer");
   await refused(search, { token: "wrong-token-for-tests" }, 401, "unauthorized", /not known/);
   await refused(search, { headers: { authorization: "Basic abc" } }, 401, "unauthorized");
-  // Nor is a wrong token overlooked where none is needed.
+  // A wrong token is refused even where none is needed.
   await refused("/v1/search?repo=open&q=order", { token: "wrong-token-for-tests" }, 401, "unauthorized");
   await refused("/v1/ask", { method: "POST", body: { repo: "shop", question: "x" } }, 401, "unauthorized", /scope `ask`/);
-  // Whether a repository exists is not for everyone to find out.
+  // The response does not reveal whether a repository exists.
   await refused("/v1/search?repo=nowhere&q=order", {}, 401, "unauthorized");
 });
 
@@ -61,7 +61,7 @@ test("404: repositories, paths, symbols, agents and runs that are not there", as
   await refused("/v1/repos/nowhere", { token: ADMIN, method: "DELETE" }, 404, "not_found");
 });
 
-test("405: a path with another method says which it takes", async () => {
+test("405: a path with another method names those that it takes", async () => {
   const answer = await refused("/v1/ask", { token: ASKER }, 405, "bad_request", /POST/);
   assert.equal(answer.headers.get("allow"), "POST");
   await refused("/mcp", { token: ASKER }, 405, "bad_request");
@@ -89,7 +89,7 @@ test("413: bodies over their limits, announced or not", async () => {
   await refused("/v1/ask", { token: ASKER, method: "POST", body: { repo: "shop", question } }, 413, "too_large", /256 KiB/);
 });
 
-test("400: bodies and queries that make no sense", async () => {
+test("400: invalid bodies and queries", async () => {
   const post = (path, body, message) => refused(path, { token: ADMIN, method: "POST", body, headers: { "content-type": "application/json" } }, 400, "bad_request", message);
   await post("/v1/ask", "{", /EOF/);
   await post("/v1/ask", "", /expected/);
@@ -108,7 +108,7 @@ test("400: bodies and queries that make no sense", async () => {
   }
 });
 
-test("400: files that are not what their names say, and manifests that are none", async () => {
+test("400: files whose hash is not their name, and manifests that are not valid", async () => {
   const name = `${createHash("md5").update("x").digest("hex")}.bin`;
   const put = (path, body, message) => refused(path, { token: ADMIN, method: "PUT", body }, 400, "bad_request", message);
   await put(`/v1/repos/shop/chunks/${name}`, randomBytes(20), /push the file again/);
@@ -128,11 +128,11 @@ test("a public repository is read by everyone, and asked about where that is all
   const asked = await worker.call("/v1/ask", { method: "POST", body: { repo: "open", question: "Where are orders placed?" }, headers: { accept: "application/json" } });
   assert.equal(asked.json.status, "answered", asked.body);
   await refused("/v1/repos/open", { method: "DELETE" }, 401, "unauthorized");
-  // Published again without a word about it, it stays what it was.
+  // Published again without `public`, it stays as public as it was.
   assert.equal((await push(worker, "open", index)).public, true);
 });
 
-test("a run is for whoever asked it, and for admins", async () => {
+test("a run can be read by its owner and by admins", async () => {
   const asked = await worker.call("/v1/ask", { token: ASKER, method: "POST", body: { repo: "shop", question: "Where are orders placed?" }, headers: { accept: "application/json" } });
   const path = `/v1/runs/${asked.json.run}`;
   await refused(path, { token: OTHER }, 404, "not_found");
@@ -177,7 +177,7 @@ test("429: a caller who calls too often, counted by token", async () => {
   }
 });
 
-test("429: routes for everyone count, and so do guesses and what is not there", async () => {
+test("429: calls of public routes, wrong tokens and paths that do not exist count too", async () => {
   const anonymous = ["/healthz", "/v1/openapi.json", "/v1/repos", "/v1/graph/plan-react", "/v1/nothing"];
   for (const path of anonymous) {
     const limited = await startWorker({ options: { ratelimits: { RATE_LIMIT: { simple: { limit: 2, period: 60 } } } } });
@@ -207,7 +207,7 @@ test("429: each request of an MCP batch counts", async () => {
   }
 });
 
-test("403: over http only names that nobody can point elsewhere are the Worker's own", async () => {
+test("403: over http only names that cannot be rebound are the Worker's own", async () => {
   const named = (host) => new Promise((resolve, reject) => {
     const headers = { host, origin: `http://${host}`, authorization: `Bearer ${READER}` };
     get(new URL("/v1/search?repo=shop&q=order", worker.url), { headers }, (response) => resolve(response.resume().statusCode)).on("error", reject);
@@ -225,7 +225,7 @@ test("nothing is shown in a frame of another page", async () => {
   }
 });
 
-test("settings that are wrong are said, without secrets", async () => {
+test("wrong settings are named, without secrets", async () => {
   const broken = await startWorker({ vars: { MAX_STEPS: "many" } });
   try {
     const answer = await broken.call("/healthz");

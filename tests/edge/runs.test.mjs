@@ -1,4 +1,4 @@
-// Runs: they outlive whoever asked, their objects and the isolate.
+// Runs: they outlive the client that asked, their objects and the isolate.
 
 import assert from "node:assert/strict";
 import { mkdtempSync } from "node:fs";
@@ -70,7 +70,7 @@ test("a run stops at its budget of tokens, of money and of steps", async () => {
   }
 });
 
-test("the model's refusal reaches who asked, without the key", async () => {
+test("the model's refusal reaches the client, without the key", async () => {
   const refusing = await startWorker({ vars: { ...vars, MODEL_BASE_URL: models.url("unauthorised") }, state: mkdtempSync(join(tmpdir(), "quarry-edge-")) });
   try {
     await push(refusing, "shop", index);
@@ -83,7 +83,7 @@ test("the model's refusal reaches who asked, without the key", async () => {
   }
 });
 
-test("tools wait for a person's word, and the run goes on with it", async () => {
+test("tools wait for a person's approval, and the run continues with it", async () => {
   const received = await ask({ question: "Who calls place_order?", approve: true });
   assert.deepEqual(received.at(-1).data.outcome, { type: "awaiting_approval" });
   const name = received[0].data.run;
@@ -101,7 +101,7 @@ test("tools wait for a person's word, and the run goes on with it", async () => 
     const approval = { allowed: shownRun.calls.map((call) => call.id), note: "" };
     const more = await all(new URL(`/v1/runs/${name}/resume`, worker.url), { token: ASKER, body: { approval } });
     assert.equal(more[0].event, "run_resumed");
-    assert.ok(more[0].id > last.at(-1).id, "numbers go on");
+    assert.ok(more[0].id > last.at(-1).id, "numbers continue");
     last = more;
     shownRun = (await run(name)).json;
   }
@@ -118,7 +118,7 @@ test("a refused tool is not called", async () => {
   assert.ok(!more.some((it) => it.event === "tool_finished" && it.data.ok), JSON.stringify(more.map((it) => it.event)));
 });
 
-test("events are read again from any of them", async () => {
+test("events can be read again from any number", async () => {
   const received = await ask({ question: "How are orders placed?", model: "endpoint" });
   const name = received[0].data.run;
   const kept = received.filter((it) => !PASSING.includes(it.event));
@@ -132,7 +132,7 @@ test("events are read again from any of them", async () => {
   assert.equal((await worker.call(`/v1/runs/${name}`, { token: ASKER, headers: { "last-event-id": "x" } })).status, 400);
 });
 
-test("a client that goes away does not stop a run; another follows it", async () => {
+test("a client that disconnects does not stop a run; another can read its events", async () => {
   const hold = models.hold("synthesize", { pieces: 2 });
   const going = new AbortController();
   let name;
@@ -155,7 +155,7 @@ test("a client that goes away does not stop a run; another follows it", async ()
   assert.deepEqual(rest.at(-1).data.outcome, { type: "answered" });
 });
 
-test("one run has so many open event streams and no more", async () => {
+test("the number of open event streams of one run is limited", async () => {
   const hold = models.hold("synthesize", { pieces: 2 });
   const going = new AbortController();
   let name;
@@ -178,7 +178,7 @@ test("one run has so many open event streams and no more", async () => {
   going.abort();
 });
 
-test("a run goes on with the rights of now", async () => {
+test("a resumed run has the rights that its owner has now", async () => {
   const received = await ask({ question: "Who calls place_order?", approve: true });
   const name = received[0].data.run;
   assert.deepEqual(received.at(-1).data.outcome, { type: "awaiting_approval" });
@@ -208,7 +208,7 @@ test("a run goes on with the rights of now", async () => {
   }
 });
 
-test("a client that goes away stops a run where that was asked for", async () => {
+test("a client that disconnects stops a run if the request asked for that", async () => {
   const hold = models.hold("synthesize", { pieces: 2 });
   const going = new AbortController();
   let name;
@@ -229,7 +229,7 @@ test("a client that goes away stops a run where that was asked for", async () =>
   await until("the model's request to be given up", () => models.chats().at(-1).aborted);
 });
 
-test("a run is cancelled, goes on, and is deleted", async () => {
+test("a run is cancelled, resumed and deleted", async () => {
   const hold = models.hold("synthesize");
   const asking = ask({ question: "How are orders placed?", model: "endpoint", run: "a-run-of-mine" });
   await hold.reached;
@@ -250,7 +250,7 @@ test("a run is cancelled, goes on, and is deleted", async () => {
   assert.equal(anew.json.status, "answered", anew.body);
 });
 
-test("a run whose object is evicted in its middle is taken up again when somebody looks", async () => {
+test("a run whose object is evicted while it works is resumed when it is read", async () => {
   const { name, seen } = await evictedInTheMiddle();
   const rest = await follow(name, { "last-event-id": String(seen) });
   assert.ok(rest.some((it) => it.event === "run_resumed"), JSON.stringify(rest.map((it) => it.event)));
@@ -259,7 +259,7 @@ test("a run whose object is evicted in its middle is taken up again when somebod
   assert.deepEqual(rest.at(-1).data.outcome, { type: "answered" });
 });
 
-test("a run whose object is evicted in its middle is taken up again by the alarm", { timeout: 120_000 }, async () => {
+test("a run whose object is evicted while it works is resumed by the alarm", { timeout: 120_000 }, async () => {
   const { name } = await evictedInTheMiddle();
   const before = models.chats().length;
   await until("the alarm", () => models.chats().length > before, 60_000);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { until } from "./reader.mjs";
 
-/** Where the sites say that their source is. */
+/** The address of the source that the sites are configured with. */
 const SOURCE = "https://github.com/example/shop/blob/main/";
 
 /**
@@ -49,7 +49,7 @@ export function keepsPromises(visit, { pages, follow, toggleTheme, searchKey, is
     await reader.assertOneOfEach();
   });
 
-  visit("it goes on working when the reader follows a link", async (reader, page) => {
+  visit("it still works after the reader follows a link", async (reader, page) => {
     await reader.visit();
     await reader.open();
     await reader.find("apply_discount");

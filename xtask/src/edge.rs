@@ -1,7 +1,7 @@
 //! The Cloudflare Worker: its bundle, and its tests in workerd.
 
-use crate::files::{fresh_folder, node_tests};
-use crate::run::{cargo, program, run, step};
+use crate::files::{fresh_folder, test_files};
+use crate::run::{cargo, node_tests, program, run, step};
 use crate::shrink::shrink_with;
 use crate::{app, packs, place, setup};
 use anyhow::{Context, Result};
@@ -68,14 +68,7 @@ pub fn test(arguments: &[String]) -> Result<()> {
     step("The command line, which makes and pushes indexes");
     let quarry = app::command_line()?;
     step("Tests in workerd");
-    let mut node = program("node")?;
-    node.args(["--test", "--test-concurrency=1", "--test-timeout=120000"]);
-    if let Some(pattern) = arguments.first() {
-        node.arg(format!("--test-name-pattern={pattern}"));
-    }
-    run(node
-        .args(node_tests("tests/edge")?)
-        .env("QUARRY_CLI", quarry)
-        .env("QUARRY_ADAPTERS", adapters)
-        .env("QUARRY_INDEXER", indexer))
+    let pattern = arguments.first().map(|pattern| format!("--test-name-pattern={pattern}").into());
+    let mut node = node_tests(pattern.into_iter().chain(test_files("tests/edge")?))?;
+    run(node.env("QUARRY_CLI", quarry).env("QUARRY_ADAPTERS", adapters).env("QUARRY_INDEXER", indexer))
 }

@@ -64,17 +64,8 @@ fn wasm() -> Result<PathBuf> {
 fn size() -> Result<()> {
     step("The size of the engine in a page");
     let example = "react-size";
-    run(&mut cargo(&[
-        "build",
-        "-p",
-        "engine-bench",
-        "--example",
-        example,
-        "--release",
-        "--target",
-        WASM,
-        "--locked",
-    ])?)?;
+    let flags = ["build", "-p", "engine-bench", "--release", "--target", WASM, "--locked", "--example", example];
+    run(&mut cargo(&flags)?)?;
     let built = place::target()?.join(WASM).join(format!("release/examples/{example}.wasm"));
     // A copy: cargo would take the smaller one for its own.
     let module = place::cache()?.join("bench").join(format!("{example}.wasm"));

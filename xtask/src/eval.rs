@@ -78,7 +78,7 @@ fn index_folder(folder: &Path, index: &Path) -> Result<()> {
 
 fn quarry() -> Result<std::process::Command> {
     let mut command = program(place::command_line()?)?;
-    // Its runs are not kept among those of whoever asks for the evaluation.
+    // Its runs are not stored among those of the user.
     command.env("QUARRY_RUNS", place::cache()?.join("eval-runs"));
     Ok(command)
 }

@@ -25,7 +25,7 @@ pub fn copy_folder(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Copies files of one folder into another; what is below it comes to lie at the top.
+/// Copies files of one folder into another, without the folders that they are in.
 pub fn copy_files(from: &Path, names: &[&str], to: &Path) -> Result<()> {
     for name in names {
         let file = from.join(name);
@@ -51,7 +51,7 @@ pub fn files_in(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// The test files for Node in a folder of the checkout: `*.test.mjs`, sorted.
-pub fn node_tests(folder: &str) -> Result<Vec<PathBuf>> {
+pub fn test_files(folder: &str) -> Result<Vec<PathBuf>> {
     let files = files_in(&place::root().join(folder))?;
     Ok(files.into_iter().filter(|path| path.to_string_lossy().ends_with(".test.mjs")).collect())
 }

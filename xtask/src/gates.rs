@@ -8,7 +8,7 @@ use setup::MINIMUM_RUST;
 const WASM: &str = "wasm32-unknown-unknown";
 
 /// Crates that exist for the browser alone: not for clippy or rustdoc on the host.
-const BROWSER: &[&str] = &["host-web", "js-engine", "app-engine", "app-embed", "app-npm", "web"];
+pub const BROWSER: &[&str] = &["host-web", "js-engine", "app-engine", "app-embed", "app-npm", "web"];
 
 /// Crates that need an operating system: not for wasm32.
 const NATIVE: &[&str] = &["host-native", "app-cli"];

@@ -1,7 +1,7 @@
 //! Language packs: one wasm module a language, kept in the cache under a hash of all that goes into them.
 
 use crate::files::{copy_folder, fresh_folder, hash_of, hash_of_folder};
-use crate::run::{cargo, output, run, step};
+use crate::run::{cargo, manifest_of, run, step};
 use crate::shrink::shrink;
 use crate::{place, setup};
 use anyhow::{Context, Result};
@@ -33,16 +33,8 @@ pub fn c_environment() -> Result<Vec<(String, String)>> {
 }
 
 fn tree_sitter_include() -> Result<PathBuf> {
-    let text = output(&mut cargo(&["metadata", "--format-version", "1", "--locked"])?)
-        .context("`cargo metadata --locked` failed: is Cargo.lock up to date?")?;
-    let metadata: Value = serde_json::from_str(&text)?;
-    let packages = metadata["packages"].as_array().context("cargo metadata lists no packages")?;
-    let manifest = packages
-        .iter()
-        .find(|package| package["name"] == "tree-sitter-language")
-        .and_then(|package| package["manifest_path"].as_str())
-        .context("tree-sitter-language is not among the dependencies")?;
-    Ok(Path::new(manifest).with_file_name("wasm").join("include"))
+    let mut metadata = cargo(&["metadata", "--format-version", "1", "--locked"])?;
+    Ok(manifest_of("tree-sitter-language", &mut metadata)?.with_file_name("wasm").join("include"))
 }
 
 fn build(into: &Path) -> Result<()> {

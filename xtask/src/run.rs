@@ -1,7 +1,9 @@
 //! Running other programs, each printed before it starts.
 
 use anyhow::{Context, Result, bail};
+use serde_json::Value;
 use std::ffi::OsStr;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 pub fn step(what: &str) {
@@ -40,6 +42,23 @@ pub fn run(command: &mut Command) -> Result<()> {
 pub fn output(command: &mut Command) -> Option<String> {
     let output = command.stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// The `Cargo.toml` of a package among the dependencies that `metadata` (`cargo metadata --format-version 1`) lists.
+pub fn manifest_of(package: &str, metadata: &mut Command) -> Result<PathBuf> {
+    let text = output(metadata).context("`cargo metadata` failed: is Cargo.lock up to date?")?;
+    let metadata: Value = serde_json::from_str(&text)?;
+    let packages = metadata["packages"].as_array().context("cargo metadata lists no packages")?;
+    let found = packages.iter().find(|listed| listed["name"] == package);
+    let manifest = found.and_then(|listed| listed["manifest_path"].as_str());
+    Ok(manifest.with_context(|| format!("{package} is not among the dependencies"))?.into())
+}
+
+/// Node's test runner over these files, one at a time.
+pub fn node_tests(files: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Result<Command> {
+    let mut node = program("node")?;
+    node.args(["--test", "--test-concurrency=1", "--test-timeout=120000"]).args(files);
+    Ok(node)
 }
 
 fn shown(command: &Command) -> String {

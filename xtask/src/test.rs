@@ -1,13 +1,11 @@
 //! Every test: gates, native, wasm in Chromium, the app in Chromium, the evaluation.
 
-use crate::files::node_tests;
-use crate::run::{cargo, program, run, step};
+use crate::files::test_files;
+use crate::run::{cargo, node_tests, run, step};
 use crate::{app, edge, embed, eval, gates, npm, place, serve, setup, sites};
 use anyhow::Result;
+use std::process::Command;
 use std::time::Instant;
-
-/// Crates without native tests: they exist for the browser alone.
-const BROWSER_ONLY: &[&str] = &["host-web", "js-engine", "app-engine", "app-embed", "app-npm"];
 
 /// What CI runs.
 pub fn all() -> Result<()> {
@@ -15,9 +13,8 @@ pub fn all() -> Result<()> {
     gates::all()?;
     step("Native tests");
     let mut native = cargo(&["test", "--workspace", "--locked"])?;
-    for name in BROWSER_ONLY {
-        native.args(["--exclude", name]);
-    }
+    // The page alone of what exists for the browser has tests that run natively.
+    native.args(gates::BROWSER.iter().filter(|name| **name != "web").flat_map(|name| ["--exclude", name]));
     run(&mut native)?;
     // The workspace's build has not all of them.
     step("The engine's optional adapters");
@@ -41,16 +38,15 @@ pub fn fuzz(arguments: &[String]) -> Result<()> {
 /// The adapters of the browser host, in headless Chromium; hostile answers of models on the stack of wasm, in node.
 fn wasm_tests() -> Result<()> {
     step("wasm tests in node");
-    let mut stack =
-        cargo(&["test", "-p", "model", "--test", "wasm_stack", "--target", "wasm32-unknown-unknown", "--locked"])?;
-    stack.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", place::tools()?.join("bin/wasm-bindgen-test-runner"));
-    run(&mut stack)?;
+    let tests = |package: &[&str]| -> Result<Command> {
+        let mut tests = cargo(&["test", "--target", "wasm32-unknown-unknown", "--locked", "-p"])?;
+        let runner = place::tools()?.join("bin/wasm-bindgen-test-runner");
+        tests.args(package).env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
+        Ok(tests)
+    };
+    run(&mut tests(&["model", "--test", "wasm_stack"])?)?;
     step("wasm tests in Chromium");
-    let mut tests = cargo(&["test", "-p", "host-web", "--target", "wasm32-unknown-unknown", "--locked"])?;
-    let runner = place::tools()?.join("bin/wasm-bindgen-test-runner");
-    tests.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
-    tests.env("CHROMEDRIVER", setup::chromedriver()?);
-    run(&mut tests)
+    run(tests(&["host-web"])?.env("CHROMEDRIVER", setup::chromedriver()?))
 }
 
 /// The built app in Chromium. `arguments`: a file such as `ask.test.mjs`, or a pattern of test names.
@@ -63,22 +59,20 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
     app::command_line()?;
     step("End-to-end tests in Chromium");
     let server = serve::start(dist, 0)?;
-    let mut node = program("node")?;
-    node.arg("--test").arg("--test-concurrency=1").arg("--test-timeout=120000");
-    let mut files = node_tests("tests/e2e")?;
+    let mut files = test_files("tests/e2e")?;
     match arguments.first() {
         Some(file) if file.ends_with(".test.mjs") => files.retain(|path| path.ends_with(file)),
-        Some(pattern) => drop(node.arg(format!("--test-name-pattern={pattern}"))),
+        Some(pattern) => files.insert(0, format!("--test-name-pattern={pattern}").into()),
         None => {}
     }
     anyhow::ensure!(!files.is_empty(), "tests/e2e has no such file");
-    node.args(files);
+    let mut node = node_tests(files)?;
     browser_environment(&mut node, server.port)?;
     run(node.env("QUARRY_EMBED", package).env("QUARRY_NPM", npm))
 }
 
 /// Sets the variables that scripts which drive the browser read.
-pub fn browser_environment(command: &mut std::process::Command, port: u16) -> Result<()> {
+pub fn browser_environment(command: &mut Command, port: u16) -> Result<()> {
     command.env("QUARRY_URL", format!("http://localhost:{port}/"));
     command.env("QUARRY_CHROMIUM", setup::chromium()?);
     command.env("QUARRY_CLI", place::command_line()?);

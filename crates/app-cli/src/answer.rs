@@ -28,7 +28,7 @@ pub fn line(citation: &Citation) -> String {
     let note = match citation.check {
         SpanCheck::Verified => "",
         SpanCheck::Stale => "  (stale: the repository does not hold this as the run cites it)",
-        SpanCheck::Unchecked => "  (not checked: the repository is not at hand)",
+        SpanCheck::Unchecked => "  (not checked: the repository cannot be read)",
     };
     format!("[{}] {}:{lines}{symbol}{note}", citation.number, citation.path)
 }

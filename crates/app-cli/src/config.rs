@@ -96,6 +96,7 @@ fn mistake(error: &toml::de::Error, text: &str) -> anyhow::Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scratch::Scratch;
 
     fn why(text: &str) -> String {
         parse(text).unwrap_err().to_string()
@@ -128,9 +129,9 @@ mod tests {
 
     #[test]
     fn out_stays_within_the_repository() {
-        let root = std::env::temp_dir().join(format!("quarry-config-{}", std::process::id()));
-        std::fs::create_dir_all(&root).unwrap();
-        let out = |out: &str| Config { out: Some(out.into()), ..Config::default() }.out_within(&root);
+        let scratch = Scratch::new("config");
+        let root = &scratch.0;
+        let out = |out: &str| Config { out: Some(out.into()), ..Config::default() }.out_within(root);
         assert_eq!(out("site/quarry").unwrap(), Some(root.join("site/quarry")));
         assert!(out("../elsewhere").is_err() && out("a/../../b").is_err() && out("/etc").is_err());
         #[cfg(unix)]
@@ -138,6 +139,5 @@ mod tests {
             std::os::unix::fs::symlink("/", root.join("link")).unwrap();
             assert!(out("link/tmp/x").is_err());
         }
-        std::fs::remove_dir_all(&root).unwrap();
     }
 }

@@ -5,11 +5,11 @@ use crate::index_folder::{self, Content, IndexFolder};
 use crate::output::{self, Progress};
 use anyhow::{Context, Result, bail};
 use codebase::{Codebase, CodebaseBuilder, Cut, Phase, QuestionError, Reader};
-use facts::FileFacts;
+use facts::{FactsError, FileFacts};
 use futures::executor::block_on;
 use host_native::Wanted;
 use rayon::prelude::*;
-use source::{FileId, Snapshot};
+use source::{FileId, Language, Snapshot};
 use std::convert::Infallible;
 use std::path::Path;
 use std::rc::Rc;
@@ -30,7 +30,7 @@ pub fn index(path: &Path, as_index: bool) -> Result<Option<Reader>> {
     let folder = IndexFolder(path.to_owned());
     let made = folder.made()?;
     let reader = block_on(Reader::open(Rc::new(folder))).with_context(|| path.display().to_string())?;
-    say_which(&reader.name(), &made);
+    note_index(&reader.name(), &made);
     Ok(Some(reader))
 }
 
@@ -42,7 +42,7 @@ pub fn codebase(path: &Path, as_index: bool) -> Result<Codebase> {
     let folder = IndexFolder(path.to_owned());
     let made = folder.made()?;
     let codebase = Codebase::read_directory(&folder).with_context(|| path.display().to_string())?;
-    say_which(&codebase.snapshot().name, &made);
+    note_index(&codebase.snapshot().name, &made);
     Ok(codebase)
 }
 
@@ -77,8 +77,8 @@ pub fn all_or_some<T>(answer: Result<T, QuestionError>, cut: Option<Cut>) -> Res
     }
 }
 
-/// Notes when the index was made: it holds the code of that time.
-fn say_which(name: &str, made: &str) {
+/// Prints when the index was made: it holds the code of that time.
+fn note_index(name: &str, made: &str) {
     output::note(format!("quarry: reading the index of {name} made at {made}"));
 }
 
@@ -111,17 +111,25 @@ pub fn read(path: &Path, wanted: Wanted, progress: &mut Progress) -> Result<Snap
 
 /// Parses on all processor cores, then indexes and links.
 pub fn build(snapshot: Snapshot, progress: &mut Progress) -> Codebase {
+    build_with(snapshot, syntax::parse, progress)
+}
+
+fn build_with(
+    snapshot: Snapshot,
+    parse: impl Fn(Language, &str) -> Option<FileFacts> + Sync,
+    progress: &mut Progress,
+) -> Codebase {
     let mut builder = CodebaseBuilder::new(snapshot.clone());
     let pending = builder.pending();
-    let parse = |file: &FileId| -> Option<(FileId, FileFacts)> {
-        Some((*file, syntax::parse(snapshot.file(*file).language, snapshot.text(*file))?))
+    let parse = |file: &FileId| {
+        let facts = parse(snapshot.file(*file).language, snapshot.text(*file));
+        (*file, facts.ok_or(FactsError::NoResult))
     };
     let total = pending.len() as u64;
     for (done, batch) in pending.chunks(256).enumerate() {
-        let facts: Vec<(FileId, FileFacts)> = batch.par_iter().filter_map(parse).collect();
-        for (file, facts) in facts {
-            // Facts that do not fit their file are a fault of a grammar; the file is still indexed as text.
-            let _ = builder.add_facts(file, facts);
+        let parsed: Vec<_> = batch.par_iter().map(parse).collect();
+        for (file, facts) in parsed {
+            builder.add_parsed(file, facts).expect("the file is pending");
         }
         progress.update("parsing", "files", total.min((done as u64 + 1) * 256), Some(total));
     }
@@ -132,4 +140,32 @@ pub fn build(snapshot: Snapshot, progress: &mut Progress) -> Codebase {
     }));
     let Ok(codebase) = built;
     codebase
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use source::{Limits, RepoPath, SnapshotBuilder};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    #[test]
+    fn a_file_whose_parser_failed_is_searched_as_text_and_listed() {
+        let mut files = SnapshotBuilder::new("shop", Limits::default());
+        for path in ["a.py", "b.py", "c.py"] {
+            files.add(RepoPath::parse(path).unwrap(), b"def needle(): pass\n".to_vec()).unwrap();
+        }
+        let calls = AtomicUsize::new(0);
+        let parse = |language, text: &str| match calls.fetch_add(1, Ordering::SeqCst) {
+            0 => syntax::parse(language, text),
+            1 => syntax::parse(language, &text.repeat(9)),
+            _ => None,
+        };
+        let codebase = build_with(files.finish().unwrap(), parse, &mut Progress::live_only());
+        let mut listed: Vec<String> = codebase.snapshot().skipped.iter().map(|it| it.reason.to_string()).collect();
+        listed.sort();
+        let failed = |why| format!("parser failed; indexed as text: {why}");
+        assert_eq!(listed, [failed("a span lies outside the file"), failed("no facts were returned")]);
+        let found: Vec<_> = codebase.search("needle", 9).into_iter().map(|hit| hit.kind.to_string()).collect();
+        assert_eq!(found.len(), 3, "{found:?}");
+    }
 }

@@ -7,6 +7,7 @@
 
 mod answer;
 mod arguments;
+mod calendar;
 mod commands;
 mod config;
 mod index_folder;
@@ -16,6 +17,8 @@ mod output;
 mod push;
 mod run_file;
 mod runs;
+#[cfg(test)]
+mod scratch;
 mod session;
 mod trace;
 

@@ -34,5 +34,5 @@ pub fn open(choice: &ModelChoice) -> Box<dyn ModelClient> {
         page_origin: None,
         max_attempts: Config::DEFAULT_ATTEMPTS,
     };
-    Box::new(OpenAiClient::new(config, Rc::new(UreqHttpClient::new()), Rc::new(ThreadTimer::new())))
+    Box::new(OpenAiClient::new(config, Rc::new(UreqHttpClient::new()), Rc::new(ThreadTimer)))
 }

@@ -11,7 +11,7 @@ pub fn print(event: &TimedEvent) {
         }
         Event::RunResumed { checkpoint, model } => {
             let by = model.as_ref().map_or_else(String::new, |by| format!(", {} ({})", by.model, by.provider));
-            output::note(format!("goes on from checkpoint {checkpoint}{by}"));
+            output::note(format!("continues from checkpoint {checkpoint}{by}"));
         }
         Event::PlanMade { steps, iteration, fallback } => {
             output::note(format!("plan {iteration}"));
@@ -34,7 +34,7 @@ pub fn print(event: &TimedEvent) {
             ));
         }
         Event::Decided { decision, reason } => {
-            let word = if *decision == Decision::Finish { "answer" } else { "go on" };
+            let word = if *decision == Decision::Finish { "answer" } else { "continue" };
             output::note(format!("{word}: {reason}"));
         }
         Event::Retrying { why, attempt, wait_ms, .. } => {

@@ -18,7 +18,7 @@ pub async fn bytes(request: &mut Request, most: usize) -> Result<Vec<u8>, Failur
     let Ok(mut pieces) = request.stream() else { return Ok(Vec::new()) };
     let (mut body, mut read) = (Vec::new(), 0);
     while let Some(piece) = pieces.next().await {
-        let piece = piece.map_err(|_| Failure::new(FailureKind::BadRequest, "The body broke off."))?;
+        let piece = piece.map_err(|_| Failure::new(FailureKind::BadRequest, "The body is incomplete."))?;
         read += piece.len();
         if read <= most {
             body.extend_from_slice(&piece);

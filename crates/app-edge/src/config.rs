@@ -1,9 +1,11 @@
 //! The settings of a deployment: variables and secrets of the Worker, read once for each request.
 
-use crate::access::Tokens;
 use crate::budget::{Budget, Prices};
 use crate::cors::Origins;
+use crate::failure::{Failure, FailureKind};
+use crate::tokens::Tokens;
 use model::Secret;
+use worker::Env;
 
 /// Days that a run is kept unless the deployment sets another number.
 const RUN_DAYS: u32 = 7;
@@ -40,6 +42,17 @@ pub struct ModelEndpoint {
 }
 
 impl Config {
+    /// Reads the settings of the deployment.
+    ///
+    /// # Errors
+    /// 503 with the setting that is wrong, which is also logged.
+    pub fn of(env: &Env) -> Result<Self, Failure> {
+        Self::read(|name| env.var(name).ok().map(|value| value.to_string())).map_err(|why| {
+            worker::console_error!("{why}");
+            Failure::new(FailureKind::Unavailable, format!("The Worker's settings are wrong: {why}."))
+        })
+    }
+
     /// Reads the settings. `get` returns a variable or secret by name; an empty one counts as not set.
     ///
     /// # Errors
@@ -70,7 +83,7 @@ impl Config {
         let most = Budget::default();
         Ok(Self {
             tokens,
-            // Not set: no other origin.
+            // Not set: no other origin may call.
             origins: Origins::parse(&get("ALLOWED_ORIGINS").unwrap_or_default())?,
             anonymous_ask: settings.flag("ANONYMOUS_ASK")?,
             endpoint,
@@ -87,10 +100,9 @@ impl Config {
     }
 }
 
-/// Only [`Config::run_days`], with its default if the setting is wrong.
-pub fn run_days(env: &worker::Env) -> u32 {
-    let set = env.var("RUN_DAYS").ok().and_then(|value| value.to_string().trim().parse::<u32>().ok());
-    set.unwrap_or(RUN_DAYS).max(1)
+/// [`Config::run_days`], or the default if the settings are wrong: the end of a run is stored all the same.
+pub fn run_days(env: &Env) -> u32 {
+    Config::of(env).map_or(RUN_DAYS, |config| config.run_days)
 }
 
 struct Settings<'a>(&'a dyn Fn(&str) -> Option<String>);

@@ -84,7 +84,7 @@ impl Page {
 
 /// Addresses, and the names that never leave the machine (RFC 6761).
 fn cannot_be_rebound(url: &Url) -> bool {
-    // An address without a host is no address of this machine.
+    // A URL without a host is none of this machine.
     let host = url.host_str().unwrap_or_default();
     // A URL has addresses of version 6 in brackets.
     let is_address = host.starts_with('[') || host.parse::<Ipv4Addr>().is_ok();

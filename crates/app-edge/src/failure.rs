@@ -1,8 +1,6 @@
 //! Refusals: why a request is refused, as status and JSON.
 
-#![allow(missing_docs, reason = "only names that say it all have no documentation")]
-
-use serde_json::json;
+use crate::api::failure::{Refusal, Refused};
 use worker::{Response, ResponseBuilder};
 
 /// The kind of a refusal.
@@ -42,36 +40,31 @@ impl FailureKind {
 
     /// The `kind` in the JSON.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::BadRequest | Self::MethodNotAllowed => "bad_request",
-            Self::Unauthorized => "unauthorized",
-            Self::Forbidden => "forbidden",
-            Self::NotFound => "not_found",
-            Self::Conflict => "conflict",
-            Self::TooLarge => "too_large",
-            Self::RateLimited => "rate_limited",
-            Self::Internal => "internal",
-            Self::Unavailable => "unavailable",
-        }
+        self.row().0
     }
 
+    /// The HTTP status.
     pub fn status(self) -> u16 {
+        self.row().1
+    }
+
+    fn row(self) -> (&'static str, u16) {
         match self {
-            Self::BadRequest => 400,
-            Self::Unauthorized => 401,
-            Self::Forbidden => 403,
-            Self::NotFound => 404,
-            Self::MethodNotAllowed => 405,
-            Self::Conflict => 409,
-            Self::TooLarge => 413,
-            Self::RateLimited => 429,
-            Self::Internal => 500,
-            Self::Unavailable => 503,
+            Self::BadRequest => ("bad_request", 400),
+            Self::Unauthorized => ("unauthorized", 401),
+            Self::Forbidden => ("forbidden", 403),
+            Self::NotFound => ("not_found", 404),
+            Self::MethodNotAllowed => ("bad_request", 405),
+            Self::Conflict => ("conflict", 409),
+            Self::TooLarge => ("too_large", 413),
+            Self::RateLimited => ("rate_limited", 429),
+            Self::Internal => ("internal", 500),
+            Self::Unavailable => ("unavailable", 503),
         }
     }
 }
 
-/// A refusal, with a sentence that says what to do.
+/// A refusal, with a sentence on what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Failure {
@@ -107,12 +100,10 @@ impl Failure {
         Self::new(FailureKind::TooLarge, format!("The {what} is larger than {most}."))
     }
 
-    pub fn document(&self) -> serde_json::Value {
-        let mut error = json!({ "kind": self.kind.name(), "message": self.message });
-        if let Some(missing) = &self.missing {
-            error["missing"] = json!(missing);
-        }
-        json!({ "error": error })
+    /// The body of the response.
+    fn document(&self) -> Refused {
+        let (kind, message) = (self.kind.name().to_owned(), self.message.clone());
+        Refused { error: Refusal { kind, message, missing: self.missing.clone() } }
     }
 
     /// The refusal as an HTTP response.
@@ -138,7 +129,7 @@ impl Failure {
 
 impl From<worker::Error> for Failure {
     fn from(error: worker::Error) -> Self {
-        // The platform's words are for the operator's log; who asks can do nothing with them.
+        // The platform's message is for the operator's log; the client can do nothing with it.
         worker::console_error!("{error}");
         Self::new(FailureKind::Internal, "Something failed inside the Worker; try again. Its log says what it was.")
     }
@@ -159,7 +150,7 @@ mod tests {
         let mut failure = Failure::conflict("Push the missing files first.");
         failure.missing = Some(vec!["a.bin".to_owned()]);
         let expected = r#"{"error":{"kind":"conflict","message":"Push the missing files first.","missing":["a.bin"]}}"#;
-        assert_eq!(failure.document().to_string(), expected);
+        assert_eq!(serde_json::to_string(&failure.document()).unwrap(), expected);
         assert_eq!(Failure::too_large("body", 8 << 20).message, "The body is larger than 8 MiB.");
         assert_eq!(Failure::too_large("body", 256 << 10).message, "The body is larger than 256 KiB.");
     }

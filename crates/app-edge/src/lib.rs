@@ -6,15 +6,16 @@
 //!
 //! Start at [`serve`], then [`run`].
 
-pub mod access;
-pub mod api;
+mod access;
+mod api;
 mod body;
-pub mod budget;
+mod budget;
+mod budgeted_model;
 mod catalog;
-pub mod config;
-pub mod cors;
-pub mod failure;
-pub mod http;
+mod config;
+mod cors;
+mod failure;
+mod http;
 mod isolate;
 mod mcp_host;
 mod models;
@@ -22,8 +23,9 @@ mod names;
 mod rate;
 mod request_context;
 mod routes;
-pub mod run;
+mod run;
 mod serve;
+mod tokens;
 
 use worker::{Context, Env, Request, Response, event};
 

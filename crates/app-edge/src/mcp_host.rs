@@ -2,7 +2,7 @@
 //!
 //! A question becomes a run like any other, in its own Durable Object, and is cancelled when the client disconnects.
 
-use crate::access::{Caller, Scope, Verdict};
+use crate::access::{Caller, Scope};
 use crate::api::repos::Repository;
 use crate::api::runs::Ask;
 use crate::catalog::Catalog;
@@ -15,9 +15,8 @@ use crate::run::{Asker, RunCall, RunSpec, What, hand_over};
 use agent::{AgentKind, CancelToken, IndexFailure, ToolError, ToolOutput, Toolbox};
 use codebase::Reader;
 use futures::StreamExt;
-use futures::future::{Either, LocalBoxFuture, ready, select};
+use futures::future::{Either, LocalBoxFuture, select};
 use mcp::{About, AskRequest, Host};
-use model::ToolSpec;
 use protocol::TimedEvent;
 use serde_json::Value;
 use std::pin::pin;
@@ -42,7 +41,7 @@ impl McpHost {
 
     fn may_ask(&self) -> bool {
         let open = self.repository.public && self.config.anonymous_ask;
-        self.caller.may(Scope::Ask, Some(&self.repository.id), open) == Verdict::Allowed
+        self.caller.may(Scope::Ask, Some(&self.repository.id), open)
     }
 
     async fn reader(&self) -> Result<Rc<Reader>, Failure> {
@@ -98,10 +97,6 @@ impl Host for McpHost {
 
     fn admit(&self) -> LocalBoxFuture<'_, Result<(), String>> {
         Box::pin(async { rate::check(&self.env, &self.caller).await.map_err(|failure| failure.message) })
-    }
-
-    fn tools(&self) -> LocalBoxFuture<'_, Result<Vec<ToolSpec>, String>> {
-        Box::pin(ready(Ok(Toolbox::reading_specs())))
     }
 
     fn call<'a>(&'a self, tool: &'a str, arguments: &'a Value) -> LocalBoxFuture<'a, Result<ToolOutput, ToolError>> {

@@ -1,14 +1,13 @@
 //! Chooses and opens the model of a run.
 
-use crate::budget::{Account, BudgetedModel};
+use crate::budgeted_model::{Account, BudgetedModel};
 use crate::config::{Config, ModelEndpoint};
 use crate::failure::{Failure, FailureKind};
-use futures::future::LocalBoxFuture;
 use host_edge::{DelayTimer, FetchHttpClient};
 use model::openai::OpenAiClient;
-use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, Timer};
+use model::{ModelClient, Paced};
 use offline_model::OfflineModel;
-use protocol::{ModelChoice, ModelInfo};
+use protocol::ModelChoice;
 use std::rc::Rc;
 
 /// The model that the `model` of a request names.
@@ -37,7 +36,7 @@ pub fn chosen(config: &Config, wish: Option<&str>) -> Result<ModelChoice, Failur
 /// 503 if the deployment no longer has that model.
 pub fn open(config: &Config, choice: &ModelChoice, account: &Rc<Account>) -> Result<Box<dyn ModelClient>, Failure> {
     let ModelChoice::OpenAiCompatible { base_url, model } = choice else {
-        return Ok(Box::new(Paced(OfflineModel::new())));
+        return Ok(Box::new(Paced::new(OfflineModel::new(), Rc::new(DelayTimer))));
     };
     let endpoint = config.endpoint.as_ref().filter(|endpoint| endpoint.base_url == *base_url);
     let gone = || Failure::new(FailureKind::Unavailable, "The model of this run is no longer set up here.");
@@ -51,27 +50,6 @@ pub fn open(config: &Config, choice: &ModelChoice, account: &Rc<Account>) -> Res
     };
     let client = OpenAiClient::new(config, Rc::new(FetchHttpClient), Rc::new(DelayTimer));
     Ok(Box::new(BudgetedModel::new(client, Rc::clone(account))))
-}
-
-/// Yields to other events before each call: the offline model answers at once, and without this a whole run would end
-/// before a cancel could arrive.
-struct Paced<M>(M);
-
-impl<M: ModelClient> ModelClient for Paced<M> {
-    fn info(&self) -> ModelInfo {
-        self.0.info()
-    }
-
-    fn chat<'a>(
-        &'a self,
-        request: &'a ChatRequest<'a>,
-        on: &'a mut dyn FnMut(ChatDelta),
-    ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
-        Box::pin(async move {
-            DelayTimer.sleep(0).await;
-            self.0.chat(request, on).await
-        })
-    }
 }
 
 #[cfg(test)]

@@ -45,7 +45,10 @@ impl RequestContext {
         self.query.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// Refuses callers without `scope`; with `open`, nobody needs it.
+    /// A query parameter that must be given.
+    ///
+    /// # Errors
+    /// 400 if it is missing or blank.
     pub fn required(&self, name: &str) -> Result<&str, Failure> {
         let value = self.parameter(name).filter(|value| !value.trim().is_empty());
         value.ok_or_else(|| Failure::bad(format!("`{name}` is missing in the query.")))
@@ -79,7 +82,7 @@ impl RequestContext {
     /// Refuses callers who may not administer the repository of this id, published or not.
     pub fn admin_of(&self, id: &str) -> Result<(), Failure> {
         names::check_repository(id)?;
-        self.require(Scope::Admin, Some(id), false)
+        self.caller.require(Scope::Admin, Some(id), false)
     }
 
     /// The repository, if the caller has `scope` on it. Callers without rights are refused before the response reveals
@@ -90,17 +93,12 @@ impl RequestContext {
         let found = Isolate::current().published(&catalog, id, WorkerClock.now_ms()).await?;
         let open = found.as_ref().is_some_and(|repository| repository.public)
             && (scope == Scope::Read || self.config.anonymous_ask);
-        self.require(scope, Some(id), open)?;
+        self.caller.require(scope, Some(id), open)?;
         found.ok_or_else(|| Failure::not_found(format!("There is no repository `{id}` here; push its index first.")))
     }
 
     /// A reader over the index of a repository.
     pub async fn reader(&self, repository: &Repository) -> Result<Rc<Reader>, Failure> {
         Isolate::current().reader(&self.catalog()?, repository).await
-    }
-
-    /// Refuses callers without `scope`; `open`: nobody needs it.
-    pub fn require(&self, scope: Scope, repo: Option<&str>, open: bool) -> Result<(), Failure> {
-        self.caller.require(scope, repo, open)
     }
 }

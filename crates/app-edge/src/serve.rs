@@ -1,13 +1,13 @@
 //! Serves one HTTP request: checks the origin of the page, the caller and the rate, then calls the handler of the
 //! route.
 
-use crate::access::{self, Caller};
+use crate::access::Caller;
 use crate::config::Config;
 use crate::cors::{self, Page};
 use crate::failure::{Failure, FailureKind};
 use crate::http::{Match, find};
 use crate::request_context::RequestContext;
-use crate::{rate, routes};
+use crate::{rate, routes, tokens};
 use std::cell::Cell;
 use std::rc::Rc;
 use worker::{Env, Method, Request, Response, ResponseBuilder};
@@ -27,7 +27,7 @@ pub async fn serve(request: Request, env: Env) -> worker::Result<Response> {
     }
     let origin = request.headers().get("origin")?;
     let url = request.url()?;
-    let config = match settings(&env) {
+    let config = match Config::of(&env) {
         Ok(config) => config,
         Err(failure) => return failure.response(),
     };
@@ -48,14 +48,6 @@ pub async fn serve(request: Request, env: Env) -> worker::Result<Response> {
         }
     };
     finished(answer, &from)
-}
-
-fn settings(env: &Env) -> Result<Config, Failure> {
-    let read = |name: &str| env.var(name).ok().map(|value| value.to_string());
-    Config::read(read).map_err(|why| {
-        worker::console_error!("{why}");
-        Failure::new(FailureKind::Unavailable, format!("The Worker's settings are wrong: {why}."))
-    })
 }
 
 async fn routed(request: Request, env: Env, config: Config) -> Result<Response, Failure> {
@@ -98,7 +90,7 @@ fn who(request: &Request, config: &Config, address: &str) -> Result<Caller, Fail
     let Some(header) = request.headers().get("authorization")? else {
         return Ok(Caller::Anonymous(address.to_owned()));
     };
-    let bearer = access::presented(&header).and_then(|token| config.tokens.bearer(token));
+    let bearer = tokens::presented(&header).and_then(|token| config.tokens.bearer(token));
     bearer.map(Caller::Bearer).ok_or_else(|| Failure::new(FailureKind::Unauthorized, "This token is not known here."))
 }
 

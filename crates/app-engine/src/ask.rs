@@ -55,8 +55,8 @@ impl RunRequest<'_> {
             // There is no run to reply with.
             Err(AskError::NoAgent(name)) => Err(failure::bad_input(format!("There is no agent called `{name}`."))),
             Err(error @ (AskError::NoRun(_) | AskError::Log(_) | AskError::Resume(_) | AskError::Unchecked(_))) => {
-                let words = crate::repository_store::sentence(&error);
-                Err(failure::failure(FailureKind::BadInput, words, Some("The run is kept as it is.")))
+                let message = host_web::sentence(&error);
+                Err(failure::failure(FailureKind::BadInput, message, Some("The run is kept as it is.")))
             }
             _ => self.runs.run_that_is(&run, false).await,
         }

@@ -1,9 +1,9 @@
 //! Commands that need no model: folders, files, search, symbols and calls.
 
 use crate::failure;
-use crate::repository_store::sentence;
 use agent::AgentKind;
 use codebase::{Codebase, QuestionError, SymbolId};
+use host_web::sentence;
 use protocol::{Command, Failure, FoundItem, FoundKind, Reply, SkippedEntry, SymbolPage};
 
 /// Most lines of text that the palette lists.

@@ -1,8 +1,9 @@
 //! Files that the person can download.
 
 use crate::failure;
-use crate::repository_store::{file_name, sentence};
+use crate::repository_store::file_name;
 use codebase::{Codebase, MemoryIndexFiles};
+use host_web::sentence;
 use protocol::{Failure, Reply};
 use tar::{Builder, Header};
 

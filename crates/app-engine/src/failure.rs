@@ -48,7 +48,7 @@ pub fn run_not_stored(error: &StoreError) -> Failure {
 }
 
 /// Storage reported an error.
-pub fn storage(error: &JsFailure) -> Failure {
+pub fn storage(error: JsFailure) -> Failure {
     if error.is_quota() {
         let message = "The storage that the browser gives this site is full.";
         return failure(FailureKind::Storage, message, Some(MAKE_ROOM));

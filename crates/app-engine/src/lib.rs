@@ -29,7 +29,7 @@ use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 pub async fn start() -> Result<(), JsValue> {
     std::panic::set_hook(Box::new(|panic| {
         console_error_panic_hook::hook(panic);
-        port::crashed(&panic_text(panic));
+        port::crashed(&host_web::panic_text(panic));
     }));
     let engine = Engine::open().await.map_err(|error| JsError::new(&error.to_string()))?;
     let engine = Rc::new(engine);
@@ -40,10 +40,4 @@ pub async fn start() -> Result<(), JsValue> {
     listen.forget();
     port::ready();
     Ok(())
-}
-
-/// The message and place of a panic, on one line.
-fn panic_text(panic: &std::panic::PanicHookInfo) -> String {
-    let place = panic.location().map_or_else(String::new, |at| format!(" ({}:{})", at.file(), at.line()));
-    format!("{}{place}", panic.payload_as_str().unwrap_or("a panic without a message").replace('\n', " "))
 }

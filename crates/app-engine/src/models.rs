@@ -1,10 +1,9 @@
 //! Opens models, and holds their keys.
 
 use crate::failure;
-use crate::repository_store::sentence;
-use host_web::{FetchHttpClient, KeyVault, Paced, TimeoutTimer};
+use host_web::{FetchHttpClient, KeyVault, TimeoutTimer, sentence};
 use model::openai::{Config, Endpoint, OpenAiClient};
-use model::{HttpClient, ModelClient, ModelError, Secret, Timer};
+use model::{HttpClient, ModelClient, ModelError, Paced, Secret, Timer};
 use offline_model::OfflineModel;
 use protocol::{Failure, FailureKind, KnownKey, ModelChoice, Reply};
 use std::rc::Rc;
@@ -21,7 +20,7 @@ pub struct Models {
 impl Models {
     /// With HTTP by `fetch`, and the browser's timers.
     pub fn new() -> Self {
-        Self { http: Rc::new(FetchHttpClient::new()), timer: Rc::new(TimeoutTimer::new()), vault: KeyVault::default() }
+        Self { http: Rc::new(FetchHttpClient), timer: Rc::new(TimeoutTimer), vault: KeyVault::default() }
     }
 
     /// Opens the model of a choice, with the key for its origin.
@@ -65,14 +64,14 @@ impl Models {
             return Err(failure::bad_input("The key is empty."));
         }
         let endpoint = Endpoint::parse(base_url);
-        self.vault.set(endpoint.origin(), key, remember).await.map_err(|error| failure::storage(&error))?;
+        self.vault.set(endpoint.origin(), key, remember).await.map_err(failure::storage)?;
         self.keys().await
     }
 
     /// Deletes the key for an endpoint's origin.
     pub async fn forget_key(&self, base_url: &str) -> Result<Reply, Failure> {
         let endpoint = Endpoint::parse(base_url);
-        self.vault.forget(endpoint.origin()).await.map_err(|error| failure::storage(&error))?;
+        self.vault.forget(endpoint.origin()).await.map_err(failure::storage)?;
         self.keys().await
     }
 

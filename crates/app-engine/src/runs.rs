@@ -2,11 +2,12 @@
 
 use crate::failure;
 use crate::port::Port;
-use crate::repository_store::{file_name, sentence};
+use crate::repository_store::file_name;
 use crate::run_store::RunStore;
 use agent::{About, CodebaseVerifier, StoredRun, recheck, summarise};
 use codebase::Reader;
 use compact_sort::CompactSort;
+use host_web::sentence;
 use protocol::{Command, Failure, FailureKind, ModelChoice, Reply, RunStatus, RunSummary};
 use state_graph::log::Header;
 use state_graph::{LogEnd, LogError, StoreError, StoreErrorKind};
@@ -36,18 +37,18 @@ impl Runs<'_> {
                 self.run(&run).await
             }
             Command::Checkpoint { run, checkpoint } => {
-                let view = self.stored(&run).await?.view(checkpoint).map_err(|error| unusable(&error))?;
+                let view = self.stored(&run).await?.view(checkpoint).map_err(unusable)?;
                 Ok(Reply::Checkpoint { view })
             }
             Command::CompareCheckpoints { run, from, to } => {
-                let changes = self.stored(&run).await?.changes(from, to).map_err(|error| unusable(&error))?;
+                let changes = self.stored(&run).await?.changes(from, to).map_err(unusable)?;
                 Ok(Reply::Changes { changes })
             }
             Command::DeleteRun { run } => {
                 if self.is_active(&run).await {
                     return Err(failure::busy_run());
                 }
-                self.store.port().remove(&run).await.map_err(|error| refused(&error))?;
+                self.store.port().remove(&run).await.map_err(refused)?;
                 // Where there is still too little room, the others are listed as not stored.
                 drop(self.store.store_again().await);
                 self.list().await
@@ -71,18 +72,18 @@ impl Runs<'_> {
     /// A run with its checkpoints. `active` is given, because a lock that was just released may still be seen as held.
     pub async fn run_that_is(&self, run: &str, active: bool) -> Result<Reply, Failure> {
         let log = self.log(run).await?;
-        let mut summary = summarise(&log, active).map_err(|error| unusable(&error))?;
+        let mut summary = summarise(&log, active).map_err(unusable)?;
         summary.not_stored = !self.store.is_stored(run);
-        let stored = StoredRun::read(&log).map_err(|error| unusable(&error))?;
+        let stored = StoredRun::read(&log).map_err(unusable)?;
         Ok(Reply::Run { run: summary, checkpoints: stored.checkpoints() })
     }
 
     async fn stored(&self, run: &str) -> Result<StoredRun, Failure> {
-        StoredRun::read(&self.log(run).await?).map_err(|error| unusable(&error))
+        StoredRun::read(&self.log(run).await?).map_err(unusable)
     }
 
     async fn log(&self, run: &str) -> Result<Vec<u8>, Failure> {
-        let log = self.store.port().read(run).await.map_err(|error| refused(&error))?;
+        let log = self.store.port().read(run).await.map_err(refused)?;
         log.ok_or_else(|| failure::not_found("This run is no longer stored."))
     }
 
@@ -90,8 +91,8 @@ impl Runs<'_> {
     async fn list(&self) -> Result<Reply, Failure> {
         let store = self.store.port();
         let mut runs = Vec::new();
-        for run in store.runs().await.map_err(|error| refused(&error))? {
-            let log = store.read(&run).await.map_err(|error| refused(&error))?;
+        for run in store.runs().await.map_err(refused)? {
+            let log = store.read(&run).await.map_err(refused)?;
             let Some(log) = log.filter(|log| self.store.owns(log)) else { continue };
             match summarise(&log, false) {
                 Ok(mut summary) => {
@@ -121,19 +122,19 @@ impl Runs<'_> {
     /// Stores a run from a file. A run that is stored already is left as it is; another run of the same id gets a new
     /// one. The model in the file is replaced by the offline model: the person chooses one.
     async fn import(&self, bytes: Vec<u8>) -> Result<Reply, Failure> {
-        let mut about = StoredRun::read(&bytes).map_err(|error| unusable(&error))?.about.imported();
+        let mut about = StoredRun::read(&bytes).map_err(unusable)?.about.imported();
         about.options.model = ModelChoice::Offline;
         let (store, first) = (self.store.port(), about.run.clone());
         for copy in 1.. {
             let name = if copy == 1 { first.clone() } else { format!("{first}-{copy}") };
             about.run.clone_from(&name);
             let header = serde_json::to_value(&about).expect("a header is JSON: it has string keys only");
-            let log = Header::replace_about(&bytes, header).map_err(|error| unusable(&error))?;
-            match store.read(&name).await.map_err(|error| refused(&error))? {
+            let log = Header::replace_about(&bytes, header).map_err(unusable)?;
+            match store.read(&name).await.map_err(refused)? {
                 Some(there) if there == log || there == bytes => return self.run(&name).await,
                 Some(_) => {}
                 None => {
-                    store.append(&name, LogEnd::NEW, &log).await.map_err(|error| refused(&error))?;
+                    store.append(&name, LogEnd::NEW, &log).await.map_err(refused)?;
                     self.store.release().await;
                     return self.run(&name).await;
                 }
@@ -161,7 +162,7 @@ fn unreadable(run: String, log: &[u8], error: &LogError) -> RunSummary {
 }
 
 /// A log that cannot be used. It is not changed.
-fn unusable(error: &LogError) -> Failure {
+fn unusable(error: LogError) -> Failure {
     let advice = match error {
         LogError::Newer { .. } => "Reload the page to get its newest version. The run is kept.",
         LogError::OtherState { .. } | LogError::NoNode { .. } | LogError::OtherGraph { .. } => {
@@ -169,15 +170,15 @@ fn unusable(error: &LogError) -> Failure {
         }
         _ => "The run is kept as it is; it can be exported or deleted.",
     };
-    failure::failure(FailureKind::BadInput, sentence(error), Some(advice))
+    failure::failure(FailureKind::BadInput, sentence(&error), Some(advice))
 }
 
 /// The store reported an error.
-pub fn refused(error: &StoreError) -> Failure {
+pub fn refused(error: StoreError) -> Failure {
     let advice = match error.kind {
         StoreErrorKind::Full => Some(failure::MAKE_ROOM),
         StoreErrorKind::Conflict => Some("Another tab works on this run. Open the run again."),
         _ => None,
     };
-    failure::failure(FailureKind::Storage, sentence(error), advice)
+    failure::failure(FailureKind::Storage, sentence(&error), advice)
 }

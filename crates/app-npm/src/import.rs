@@ -1,10 +1,10 @@
 //! Files to a codebase: filtered, parsed, indexed, linked; the event loop runs between two steps.
 
 use codebase::{Codebase, CodebaseBuilder, Phase};
-use facts::FileFacts;
-use host_web::{JsFailure, yield_now};
+use facts::{FactsError, FileFacts};
+use host_web::{JsFailure, sentence, yield_now};
 use js_engine::engine::post;
-use js_engine::failure::{Failure, sentence};
+use js_engine::failure::Failure;
 use js_sys::{ArrayBuffer, Function, Promise, Uint8Array};
 use serde::{Deserialize, Serialize};
 use serde_bytes::ByteBuf;
@@ -14,7 +14,7 @@ use source::{FileId, RepoPath, Snapshot};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
-/// A repository as a script hands it over.
+/// A repository as a script passes it.
 #[derive(Deserialize)]
 pub struct Files {
     name: String,
@@ -64,17 +64,14 @@ impl Import {
             if index % FILES_A_REPORT == 0 {
                 self.report("parsing", index as u32, files.len() as u32).await;
             }
-            // A file that its pack could not read is searched as text, and listed as such.
             let facts = self.facts(snapshot, *file).await?;
-            if facts.is_none_or(|facts| builder.add_facts(*file, facts).is_err()) {
-                builder.give_up(*file).expect("the file is pending");
-            }
+            builder.add_parsed(*file, facts).expect("the file is pending");
         }
         Ok(())
     }
 
-    /// The facts of a file; `None` where its pack could not read it.
-    async fn facts(&self, snapshot: &Snapshot, file: FileId) -> Result<Option<FileFacts>, Failure> {
+    /// What its language pack returned for a file; none where the pack could not be loaded.
+    async fn facts(&self, snapshot: &Snapshot, file: FileId) -> Result<Result<FileFacts, FactsError>, Failure> {
         let language = snapshot.file(file).language;
         let text = Uint8Array::from(snapshot.text(file).as_bytes());
         let parsed = async {
@@ -87,7 +84,7 @@ impl Import {
             Failure::new("internal", message, "Publish the package's folder `packs` beside its script.")
         })?;
         let bytes = parsed.dyn_ref::<ArrayBuffer>().map(|buffer| Uint8Array::new(buffer).to_vec());
-        Ok(bytes.and_then(|bytes| FileFacts::from_bytes(&bytes).ok()))
+        Ok(bytes.map_or(Err(FactsError::NoResult), |bytes| FileFacts::from_bytes(&bytes)))
     }
 
     /// Reports progress and lets the event loop run.

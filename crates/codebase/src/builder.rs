@@ -3,7 +3,7 @@
 use crate::Codebase;
 use call_graph::{CallGraphBuilder, SourceFile, WholeGraph};
 use compact_sort::CompactSort;
-use facts::FileFacts;
+use facts::{FactsError, FileFacts};
 use futures::FutureExt;
 use search_index::{FileDocument, SearchIndex, SearchIndexBuilder};
 use source::{FileEntry, FileId, SkipReason, Skipped, Snapshot, Span};
@@ -58,15 +58,15 @@ pub struct Progress {
 /// Builds a [`Codebase`].
 ///
 /// Give the facts of [`pending`](Self::pending) files as they arrive (each is indexed at once, while others are still
-/// being parsed); then [`build`](Self::build), or [`finish`](Self::finish) where nobody waits for reports. A file whose facts never come is indexed as text; one that took too long to parse
-/// ([`give_up`](Self::give_up)) is also listed as such.
+/// being parsed); then [`build`](Self::build), or [`finish`](Self::finish) where nobody waits for reports. A file whose
+/// facts never come is indexed as text; one that could not be parsed ([`give_up`](Self::give_up)) is also listed.
 pub struct CodebaseBuilder {
     snapshot: Snapshot,
     facts: Vec<Option<FileFacts>>,
     /// By file.
     indexed: Vec<bool>,
-    /// Files that took too long to parse.
-    given_up: Vec<FileId>,
+    /// Files that could not be parsed, and why.
+    given_up: Vec<(FileId, SkipReason)>,
     done: u32,
     /// Files below this are indexed.
     next: usize,
@@ -106,18 +106,32 @@ impl CodebaseBuilder {
         let fits = facts.validate().map_err(|error| error.to_string()).and_then(|()| check_spans(&facts, entry.len));
         fits.map_err(|why| BuildError::BadFacts { path: entry.path.as_str().to_owned(), why })?;
         if facts.stopped.is_some() {
-            return self.give_up(file);
+            return self.give_up(file, SkipReason::TookTooLong);
         }
         self.facts[file.0 as usize] = Some(facts);
         self.index_file(file);
         Ok(())
     }
 
-    /// Indexes a file as text because it took too long to parse, and lists it among what was left out
-    /// ([`SkipReason::TookTooLong`]), instead of its facts.
-    pub fn give_up(&mut self, file: FileId) -> Result<(), BuildError> {
+    /// Takes what a parser returned for a file. Where that is not facts that fit the file, the file is indexed as text and
+    /// listed ([`SkipReason::ParserFailed`]). Returns whether the facts were taken.
+    ///
+    /// # Errors
+    /// [`BuildError::NoSuchFile`] and [`BuildError::Twice`].
+    pub fn add_parsed(&mut self, file: FileId, facts: Result<FileFacts, FactsError>) -> Result<bool, BuildError> {
+        let why = match facts.map(|facts| self.add_facts(file, facts)) {
+            Ok(Err(BuildError::BadFacts { why, .. })) => why,
+            Ok(added) => return added.map(|()| true),
+            Err(error) => error.to_string(),
+        };
+        self.give_up(file, SkipReason::ParserFailed { why })?;
+        Ok(false)
+    }
+
+    /// Indexes a file as text, without facts, and lists it with the reason why it has none.
+    pub fn give_up(&mut self, file: FileId, reason: SkipReason) -> Result<(), BuildError> {
         self.not_indexed(file)?;
-        self.given_up.push(file);
+        self.given_up.push((file, reason));
         self.index_file(file);
         Ok(())
     }
@@ -174,7 +188,7 @@ impl CodebaseBuilder {
         let counts = self.snapshot.ids().zip(&self.facts);
         let errors = counts.filter_map(|(id, facts)| Some((id, facts.as_ref()?.syntax_errors)));
         let errors = errors.filter(|(_, count)| *count > 0).collect();
-        Codebase::assemble(with_given_up(self.snapshot, &self.given_up), graph.into(), index, errors)
+        Codebase::assemble(with_given_up(self.snapshot, self.given_up), graph.into(), index, errors)
     }
 
     /// Indexes some of the files that have no facts, as text.
@@ -207,11 +221,13 @@ impl CodebaseBuilder {
     }
 }
 
-/// The snapshot with what took too long in its list, in place of what an earlier build listed.
-fn with_given_up(mut snapshot: Snapshot, given_up: &[FileId]) -> Snapshot {
-    let before = snapshot.skipped.iter().filter(|entry| entry.reason != SkipReason::TookTooLong).cloned();
-    let path = |id: &FileId| snapshot.file(*id).path.as_str().to_owned();
-    let now = given_up.iter().map(|id| Skipped { path: path(id), reason: SkipReason::TookTooLong });
+/// The snapshot with what could not be parsed in its list, in place of what an earlier build listed.
+fn with_given_up(mut snapshot: Snapshot, given_up: Vec<(FileId, SkipReason)>) -> Snapshot {
+    let is_of_parsing =
+        |reason: &SkipReason| matches!(reason, SkipReason::TookTooLong | SkipReason::ParserFailed { .. });
+    let before = snapshot.skipped.iter().filter(|entry| !is_of_parsing(&entry.reason)).cloned();
+    let path = |id: FileId| snapshot.file(id).path.as_str().to_owned();
+    let now = given_up.into_iter().map(|(id, reason)| Skipped { path: path(id), reason });
     let mut skipped: Vec<Skipped> = before.chain(now).collect();
     skipped.compact_sort();
     snapshot.skipped = skipped.into();
@@ -284,27 +300,38 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_took_too_long_is_text_and_is_listed() {
+    fn a_file_that_could_not_be_parsed_is_text_and_is_listed() {
         let listed = |codebase: &Codebase| -> Vec<String> {
             codebase.snapshot().skipped.iter().map(|entry| format!("{}: {}", entry.path, entry.reason)).collect()
         };
+        let of_a_longer_file = syntax::parse(source::Language::Python, &"def f(): pass\n".repeat(999)).unwrap();
         let hostile = format!("x={}", "\\\n".repeat(40_000));
-        let snapshot =
-            fixture::snapshot_of(&format!("//- a.py\ndef f(): pass\n//- b.py\nneedle = 1\n//- c.py\n{hostile}\n"));
+        let snapshot = fixture::snapshot_of(&format!(
+            "//- a.py\ndef f(): pass\n//- b.py\nneedle = 1\n//- c.py\n{hostile}\n//- d.py\nx = needle\n//- e.py\ny = 1\n"
+        ));
         let build = |snapshot: Snapshot| {
             let mut builder = CodebaseBuilder::new(snapshot);
-            builder.give_up(FileId(1)).unwrap();
-            assert!(matches!(builder.give_up(FileId(1)), Err(BuildError::Twice(_))));
-            assert_eq!(builder.give_up(FileId(9)), Err(BuildError::NoSuchFile(9)));
+            builder.give_up(FileId(1), SkipReason::TookTooLong).unwrap();
+            assert!(matches!(builder.give_up(FileId(1), SkipReason::TookTooLong), Err(BuildError::Twice(_))));
+            assert_eq!(builder.give_up(FileId(9), SkipReason::TookTooLong), Err(BuildError::NoSuchFile(9)));
+            assert_eq!(builder.add_parsed(FileId(3), Ok(of_a_longer_file.clone())), Ok(false));
+            assert_eq!(builder.add_parsed(FileId(4), FileFacts::from_bytes(&[])), Ok(false));
+            assert!(matches!(builder.add_parsed(FileId(3), Ok(FileFacts::default())), Err(BuildError::Twice(_))));
             for file in builder.pending() {
                 fixture::add_facts(&mut builder, file);
             }
             builder.finish()
         };
         let codebase = build(snapshot);
-        let wanted = ["b.py: took too long; indexed as text", "c.py: took too long; indexed as text"];
+        let wanted = [
+            "b.py: took too long; indexed as text",
+            "c.py: took too long; indexed as text",
+            "d.py: parser failed; indexed as text: a span lies outside the file",
+            "e.py: parser failed; indexed as text: the facts could not be read: Hit the end of buffer, expected more data",
+        ];
         assert_eq!(listed(&codebase), wanted);
-        assert_eq!(codebase.search("needle", 1)[0].span.path.as_str(), "b.py");
+        let found: Vec<_> = codebase.search("needle", 9).into_iter().map(|hit| hit.span.path.to_string()).collect();
+        assert_eq!(found, ["b.py", "d.py"]);
         assert!(codebase.whole_graph().unwrap().symbols().iter().all(|symbol| symbol.file == FileId(0)));
         // The list stays the same when the index is made anew from what was stored.
         assert_eq!(listed(&build(codebase.snapshot().clone())), wanted);

@@ -51,6 +51,9 @@ pub enum FactsError {
     /// Not a serialised `FileFacts` of this version.
     #[error("the facts could not be read: {0}")]
     Decode(String),
+    /// The parser stopped without a result.
+    #[error("no facts were returned")]
+    NoResult,
     /// An index out of range or a missing module.
     #[error("the facts are inconsistent: {0}")]
     Inconsistent(String),

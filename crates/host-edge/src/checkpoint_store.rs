@@ -49,7 +49,7 @@ impl SqliteCheckpointStore {
         let torn = if whole < length { self.cut_off(run, whole)? } else { Vec::new() };
         let whole = length - torn.len() as u64;
         let Err(error) = self.add(run, whole, bytes) else { return Ok(()) };
-        // Its pieces come together or not at all.
+        // All pieces of an append are stored, or none.
         self.cut(run, whole)?;
         self.add(run, whole, &torn)?;
         Err(error)
@@ -144,9 +144,9 @@ fn whole_number(value: &SqlStorageValue) -> Result<u64, StoreError> {
 }
 
 fn failure(error: &worker::Error) -> StoreError {
-    let words = error.to_string();
-    let kind = if words.contains("SQLITE_FULL") { StoreErrorKind::Full } else { StoreErrorKind::Other };
-    StoreError::new(kind, format!("the Durable Object's storage refused: {words}"))
+    let message = error.to_string();
+    let kind = if message.contains("SQLITE_FULL") { StoreErrorKind::Full } else { StoreErrorKind::Other };
+    StoreError::new(kind, format!("the Durable Object's storage refused: {message}"))
 }
 
 fn not_bytes() -> StoreError {

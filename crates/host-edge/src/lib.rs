@@ -4,12 +4,12 @@
 //! for the person who asked is decided by who called. The crate builds natively so that it can be checked with the rest,
 //! and runs only in workerd.
 
-pub mod checkpoint_store;
-pub mod clock;
-pub mod fetch;
-pub mod ids;
-pub mod index_source;
-pub mod timer;
+mod checkpoint_store;
+mod clock;
+mod fetch;
+mod ids;
+mod index_source;
+mod timer;
 
 pub use checkpoint_store::SqliteCheckpointStore;
 pub use clock::WorkerClock;

@@ -1,6 +1,6 @@
-//! HTTP over ureq with a thread for each request, and a timer that sleeps on a thread.
+//! HTTP over ureq, with a thread for each request.
 //!
-//! The futures need no runtime: a thread does the waiting and wakes whoever polls. A request whose future or body is
+//! The futures need no runtime: a thread waits and wakes the task that polls. A request whose future or body is
 //! dropped ends at its next piece, because its channel is closed then.
 
 use futures::SinkExt;
@@ -8,7 +8,7 @@ use futures::channel::{mpsc, oneshot};
 use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
 use futures::stream::StreamExt;
-use model::{HttpClient, HttpError, HttpRequest, HttpResponse, Timer};
+use model::{HttpClient, HttpError, HttpRequest, HttpResponse};
 use std::io::{ErrorKind, Read};
 use std::thread;
 use std::time::Duration;
@@ -51,7 +51,7 @@ fn config() -> ConfigBuilder<AgentScope> {
         .http_status_as_error(false)
         .max_redirects(0)
         .timeout_connect(Some(CONNECT_TIMEOUT))
-        // A compressed stream would come in blocks.
+        // A compressed stream would arrive in blocks.
         .accept_encoding("identity")
 }
 
@@ -65,15 +65,13 @@ impl HttpClient for UreqHttpClient {
     fn send(&self, request: HttpRequest) -> LocalBoxFuture<'static, Result<HttpResponse, HttpError>> {
         let client = self.clone();
         Box::pin(async move {
-            let origin = origin_of(&request.url).to_owned();
+            let origin = request.origin().to_owned();
             let (answer, answered) = oneshot::channel();
             let spawned = thread::Builder::new().name("http".into()).spawn(move || exchange(&client, request, answer));
-            let unreachable = |why: String| HttpError::Unreachable { origin, why };
-            match spawned {
-                Ok(_) => answered.await.unwrap_or_else(|_| Err(HttpError::Broken("the request was given up".into()))),
-                Err(error) => Err(unreachable(error.to_string())),
-            }
-            .map(|(status, headers, pieces)| HttpResponse { status, headers, body: pieces.boxed_local() })
+            spawned.map_err(|error| HttpError::Unreachable { origin, why: error.to_string() })?;
+            let stopped = |_| HttpError::Broken("the thread of the request ended without an answer".into());
+            let (status, headers, pieces) = answered.await.map_err(stopped)??;
+            Ok(HttpResponse { status, headers, body: pieces.boxed_local() })
         })
     }
 }
@@ -84,7 +82,7 @@ type Opened = (u16, Vec<(String, String)>, Pieces);
 fn exchange(client: &UreqHttpClient, request: HttpRequest, answer: oneshot::Sender<Result<Opened, HttpError>>) {
     let response = match follow(client, request) {
         Ok(response) => response,
-        // The other end may be gone: then nobody wants to know.
+        // Where the receiver was dropped nobody waits for the answer.
         Err(error) => return drop(answer.send(Err(error))),
     };
     let (mut pieces, receiver) = mpsc::channel(AHEAD);
@@ -118,30 +116,16 @@ fn follow(client: &UreqHttpClient, mut request: HttpRequest) -> Result<Response<
         if client.most_redirects == 0 {
             return Ok(response);
         }
-        let status = response.status().as_u16();
         let location = response.headers().get("location").and_then(|value| value.to_str().ok());
-        let (301..=303 | 307 | 308, Some(location)) = (status, location) else { return Ok(response) };
-        let origin = origin_of(&request.url);
-        let next = if location.starts_with('/') && !location.starts_with("//") {
-            format!("{origin}{location}")
-        } else {
-            location.to_owned()
-        };
-        if origin_of(&next) != origin {
-            let why = format!("it redirects to another origin, {}", origin_of(&next));
-            return Err(HttpError::Unreachable { origin: origin.to_owned(), why });
+        if !request.redirect(response.status().as_u16(), location)? {
+            return Ok(response);
         }
-        if status <= 303 && request.method == "POST" {
-            request.method = "GET";
-            request.body.clear();
-        }
-        request.url = next;
     }
-    Err(HttpError::Unreachable { origin: origin_of(&request.url).to_owned(), why: "too many redirects".into() })
+    Err(request.unreachable("too many redirects"))
 }
 
 fn send(agent: &Agent, request: &HttpRequest) -> Result<Response<Body>, HttpError> {
-    let unreachable = |why: String| HttpError::Unreachable { origin: origin_of(&request.url).to_owned(), why };
+    use ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, NetworkDown, NetworkUnreachable, UnexpectedEof};
     let mut builder = Request::builder().method(request.method).uri(&request.url);
     for (name, value) in &request.headers {
         builder = builder.header(name, value);
@@ -152,59 +136,13 @@ fn send(agent: &Agent, request: &HttpRequest) -> Result<Response<Body>, HttpErro
         builder.body(&request.body[..]).map_err(ureq::Error::from).and_then(|request| agent.run(request))
     };
     result.map_err(|error| match error {
-        ureq::Error::Io(error) if matches!(error.kind(), ErrorKind::NetworkUnreachable | ErrorKind::NetworkDown) => {
-            HttpError::Offline
-        }
-        ureq::Error::Io(error)
-            if matches!(
-                error.kind(),
-                ErrorKind::ConnectionReset
-                    | ErrorKind::UnexpectedEof
-                    | ErrorKind::BrokenPipe
-                    | ErrorKind::ConnectionAborted
-            ) =>
-        {
-            HttpError::Broken(error.to_string())
-        }
-        other => unreachable(other.to_string()),
+        ureq::Error::Io(error) => match error.kind() {
+            NetworkUnreachable | NetworkDown => HttpError::Offline,
+            ConnectionReset | UnexpectedEof | BrokenPipe | ConnectionAborted => HttpError::Broken(error.to_string()),
+            _ => request.unreachable(ureq::Error::Io(error).to_string()),
+        },
+        other => request.unreachable(other.to_string()),
     })
-}
-
-/// Scheme, host and port.
-fn origin_of(url: &str) -> &str {
-    let after_scheme = url.find("://").map_or(0, |at| at + 3);
-    let end = url[after_scheme..].find(['/', '?', '#']).map_or(url.len(), |at| after_scheme + at);
-    &url[..end]
-}
-
-/// Sleeps on a thread of its own.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct ThreadTimer;
-
-impl ThreadTimer {
-    /// A timer; it has no state.
-    pub fn new() -> Self {
-        Self
-    }
-}
-
-impl Timer for ThreadTimer {
-    fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()> {
-        Box::pin(async move {
-            let (done, waits) = oneshot::channel::<()>();
-            let duration = Duration::from_millis(ms);
-            let spawned = thread::Builder::new().name("timer".into()).spawn(move || {
-                thread::sleep(duration);
-                // Whoever no longer waits has dropped the other end.
-                done.send(()).ok();
-            });
-            match spawned {
-                Ok(_) => waits.await.expect("the timer's thread sends before it ends"),
-                // No thread is to be had: waiting here is slower for others, and not waiting would be wrong.
-                Err(_) => thread::sleep(duration),
-            }
-        })
-    }
 }
 
 #[cfg(test)]
@@ -300,10 +238,5 @@ mod tests {
             Ok(())
         });
         assert!(matches!(got, Err(HttpError::Broken(_))), "{got:?}");
-    }
-
-    #[test]
-    fn waits() {
-        block_on(ThreadTimer::new().sleep(1));
     }
 }

@@ -2,7 +2,9 @@
 
 mod folder;
 mod http;
+mod timer;
 
-pub use folder::{OpenError, Wanted, open, walk};
-pub use http::{ThreadTimer, UreqHttpClient};
+pub use folder::{OpenError, Wanted, open};
+pub use http::UreqHttpClient;
 pub use state_graph::store::FileCheckpointStore;
+pub use timer::ThreadTimer;

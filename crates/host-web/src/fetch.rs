@@ -17,19 +17,11 @@ use web_sys::{AbortController, ReferrerPolicy, RequestCache, RequestCredentials,
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FetchHttpClient;
 
-impl FetchHttpClient {
-    /// All are the same.
-    pub fn new() -> Self {
-        Self
-    }
-}
-
 impl HttpClient for FetchHttpClient {
     fn send(&self, request: HttpRequest) -> LocalBoxFuture<'static, Result<HttpResponse, HttpError>> {
         Box::pin(async move {
-            let origin = origin_of(&request.url);
-            let unreachable = |why: String| HttpError::Unreachable { origin: origin.clone(), why };
-            if is_offline() && !is_loopback(&origin) {
+            let unreachable = |why: String| request.unreachable(why);
+            if is_offline() && !is_loopback(request.origin()) {
                 return Err(HttpError::Offline);
             }
             let abort = AbortOnDrop(AbortController::new().map_err(|e| unreachable(JsFailure::from(e).to_string()))?);
@@ -79,7 +71,7 @@ fn bytes_of(piece: Result<JsValue, JsValue>) -> Result<Vec<u8>, HttpError> {
     Ok(bytes.to_vec())
 }
 
-/// Ends the request when nobody waits for it any more; does nothing once it is over.
+/// Aborts the request when its future or body is dropped; does nothing once it is complete.
 struct AbortOnDrop(AbortController);
 
 impl Drop for AbortOnDrop {
@@ -97,10 +89,4 @@ fn is_offline() -> bool {
 /// A server on this machine answers without a network.
 fn is_loopback(origin: &str) -> bool {
     ["://localhost", "://127.", "://[::1]"].iter().any(|host| origin.contains(host))
-}
-
-fn origin_of(url: &str) -> String {
-    let after_scheme = url.find("://").map_or(0, |at| at + 3);
-    let end = url[after_scheme..].find(['/', '?', '#']).map_or(url.len(), |at| after_scheme + at);
-    url[..end].to_owned()
 }

@@ -1,4 +1,4 @@
-//! Folders and files that the page hands over, read into a [`SnapshotBuilder`].
+//! Folders and files that the page passes to the engine, read into a [`SnapshotBuilder`].
 
 use crate::JsFailure;
 use crate::store::next_values;
@@ -15,10 +15,10 @@ use web_sys::{File, FileSystemDirectoryHandle, FileSystemFileHandle, FileSystemH
 /// Files read at the same time: enough to hide the browser's latency, few enough to bound memory.
 const AT_ONCE: usize = 24;
 
-/// Steps of comparing paths with ignore rules after which messages are let in: some milliseconds.
+/// Steps of comparing paths with ignore rules after which messages are handled: some milliseconds.
 const PAUSE: u64 = 1 << 20;
 
-/// Called between files: with the progress so far; returns whether to go on.
+/// Called between files with the progress so far; returns whether to continue.
 pub type OnProgress<'a> = &'a mut dyn FnMut(Progress) -> bool;
 
 /// Why reading ended early.
@@ -144,7 +144,7 @@ async fn read_files(
             }
         }
         let Some((path, wanted, opened)) = reading.next().await else { return Ok(()) };
-        // Refusals are listed by the builder; nothing more is to be done about them here.
+        // The builder lists what it refuses.
         match opened {
             Ok((_, Some(bytes))) => drop(builder.add(wanted, bytes)),
             Ok((size, None)) => drop(builder.wants(&path, size)),

@@ -1,5 +1,5 @@
-//! Which folder of the person's disk a stored repository was read from, so that it is known again when it comes in a
-//! second time. Browsers hand out handles for folders that are chosen or dropped; some hand out none.
+//! Which folder of the person's disk a stored repository was read from, so that it is recognised when it is imported a
+//! second time. Browsers give handles for folders that are chosen or dropped; some give none.
 
 use crate::JsFailure;
 use wasm_bindgen::prelude::*;

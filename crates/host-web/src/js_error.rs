@@ -1,4 +1,4 @@
-//! What the browser threw, as a Rust error.
+//! Exceptions of the browser as Rust errors; errors and panics as text for people.
 
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -37,4 +37,19 @@ impl From<JsValue> for JsFailure {
         let message = value.as_string().unwrap_or_else(|| format!("{value:?}"));
         Self { name: "Error".to_owned(), message }
     }
+}
+
+/// A panic's message and location, on one line.
+pub fn panic_text(panic: &std::panic::PanicHookInfo) -> String {
+    let location = panic.location().map_or_else(String::new, |at| format!(" ({}:{})", at.file(), at.line()));
+    format!("{}{location}", panic.payload_as_str().unwrap_or("a panic without a message").replace('\n', " "))
+}
+
+/// The text of an error as a sentence: with a capital letter and a full stop.
+pub fn sentence(error: &dyn std::fmt::Display) -> String {
+    let text = error.to_string();
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_uppercase);
+    let end = if text.ends_with(['.', '?', '!']) { "" } else { "." };
+    first.into_iter().flatten().chain(letters).chain(end.chars()).collect()
 }

@@ -9,7 +9,7 @@ extern "C" {
     async fn request(name: &str) -> Result<JsValue, JsValue>;
 }
 
-/// Held until dropped; the browser also lets go when the tab dies.
+/// Held until dropped; the browser also releases it when the tab dies.
 #[derive(Debug)]
 pub struct LockGuard(js_sys::Function);
 
@@ -20,8 +20,8 @@ impl Drop for LockGuard {
     }
 }
 
-/// Takes the lock if nobody has it; `None` where another tab does. Where the browser has no Web Locks there is nobody
-/// to ask, and the lock is granted.
+/// Takes the lock if it is free; `None` where another tab has it. Where the browser has no Web Locks the lock is
+/// granted.
 pub async fn try_lock(name: &str) -> Result<Option<LockGuard>, JsFailure> {
     Ok(request(name).await?.dyn_into::<js_sys::Function>().ok().map(LockGuard))
 }

@@ -8,13 +8,6 @@ use state_graph::TimeoutSleep;
 #[derive(Debug, Clone, Copy, Default)]
 pub struct TimeoutTimer;
 
-impl TimeoutTimer {
-    /// All are the same.
-    pub fn new() -> Self {
-        Self
-    }
-}
-
 impl Timer for TimeoutTimer {
     fn sleep(&self, ms: u64) -> LocalBoxFuture<'static, ()> {
         // Beyond 2^53 a float is not exact, which no wait in milliseconds comes near.

@@ -1,4 +1,4 @@
-//! Giving way to the event loop in the middle of long work.
+//! Yields to the event loop in the middle of long work.
 
 use wasm_bindgen::prelude::*;
 

@@ -3,10 +3,10 @@
 use crate::request::OwnModel;
 use agent::{Agent, CancelToken, Controls, Question};
 use codebase::Reader;
-use host_web::{FetchHttpClient, Paced, PerformanceClock, TimeoutTimer};
+use host_web::{FetchHttpClient, PerformanceClock, TimeoutTimer};
 use js_sys::Reflect;
 use model::openai::{Config, OpenAiClient};
-use model::{ModelClient, Secret};
+use model::{ModelClient, Paced, Secret};
 use offline_model::OfflineModel;
 use protocol::{AskOptions, ModelChoice, TimedEvent, Turn};
 use state_graph::MemoryStore;
@@ -21,7 +21,7 @@ pub struct Asked {
     pub model: Option<OwnModel>,
 }
 
-/// Runs a question. `on` is called with every event; the last says how the run ended, so nothing is returned.
+/// Runs a question. `on` is called with every event; the last holds the outcome, so nothing is returned.
 pub async fn ask(reader: &Reader, asked: Asked, cancel: CancelToken, on: impl FnMut(TimedEvent)) {
     let (model, choice) = open(asked.model);
     let clock = PerformanceClock::new();
@@ -39,14 +39,14 @@ pub async fn ask(reader: &Reader, asked: Asked, cancel: CancelToken, on: impl Fn
 }
 
 fn open(own: Option<OwnModel>) -> (Box<dyn ModelClient>, ModelChoice) {
-    let timer = Rc::new(TimeoutTimer::new());
+    let timer = Rc::new(TimeoutTimer);
     let Some(OwnModel { base_url, model, key }) = own else {
         return (Box::new(Paced::new(OfflineModel::new(), timer)), ModelChoice::Offline);
     };
     let choice = ModelChoice::OpenAiCompatible { base_url: base_url.clone(), model: model.clone() };
     let key = Some(key).filter(|key| !key.trim().is_empty()).map(Secret::new);
     let config = Config { base_url, model, key, page_origin: page_origin(), max_attempts: Config::DEFAULT_ATTEMPTS };
-    (Box::new(OpenAiClient::new(config, Rc::new(FetchHttpClient::new()), timer)), choice)
+    (Box::new(OpenAiClient::new(config, Rc::new(FetchHttpClient), timer)), choice)
 }
 
 /// The page's origin: a worker from a blob has that of the page that made it. `None` outside a browser.

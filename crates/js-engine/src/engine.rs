@@ -117,7 +117,7 @@ impl Engine {
                     false => search(codebase, &query),
                 };
                 let Bounded { answer: items, cut } = self.bounded(&reader, found).await?;
-                Ok(Reply::Found { items, cut: cut.map(words) })
+                Ok(Reply::Found { items, cut: cut.map(caveat) })
             }
             Request::Symbol { symbol } => self.symbol(&reader, SymbolId(symbol)).await,
             Request::SymbolNamed { name } => {
@@ -148,7 +148,7 @@ impl Engine {
                 let fetched = self.source.as_ref().map_or(0.0, |source| source.bytes());
                 Ok(Reply::Ended { held: reader.loaded_bytes() as f64, fetched })
             }
-            // Taken before.
+            // Handled in `handle`.
             Request::Cancel { .. } => Err(Failure::cancelled()),
         }
     }
@@ -205,12 +205,12 @@ pub fn post(post: &Function, message: &impl Serialize) {
 /// The answer, or why there is none: a symbol that was not read is not known to be absent.
 fn partial<T: serde::Serialize>(found: Bounded<Option<T>>) -> Result<Partial<T>, Failure> {
     match (found.answer, found.cut) {
-        (Some(answer), cut) => Ok(Partial { answer: Box::new(answer), cut: cut.map(words) }),
+        (Some(answer), cut) => Ok(Partial { answer: Box::new(answer), cut: cut.map(caveat) }),
         (None, None) => Err(Failure::no_symbol()),
         (None, Some(cut)) => Err(Failure::of_index(&StorageError::TooMuch(cut), None)),
     }
 }
 
-fn words(cut: Cut) -> String {
+fn caveat(cut: Cut) -> String {
     format!("This may be incomplete: {cut}.")
 }

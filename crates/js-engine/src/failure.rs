@@ -1,6 +1,7 @@
-//! Failures: what happened and what to do, in words for the visitor or the site's owner.
+//! Failures: what happened and what to do, for the visitor or the site's owner.
 
 use codebase::{QuestionError, StorageError};
+use host_web::sentence;
 use serde::Serialize;
 
 /// Why a request failed.
@@ -61,7 +62,7 @@ impl Failure {
             StorageError::Damaged(_)
             | StorageError::OtherSnapshot
             | StorageError::TooLarge { .. }
-            // Said only of writing, which the embed does not do.
+            // An error of writing, which the embed does not do.
             | StorageError::InPages => "damaged",
             StorageError::TooMuch(_) => return Self::new("too_much", sentence(error), ""),
         };
@@ -73,13 +74,4 @@ impl From<QuestionError> for Failure {
     fn from(error: QuestionError) -> Self {
         Self::new("not_found", sentence(&error), "")
     }
-}
-
-/// An error's words as a sentence.
-pub fn sentence(error: &impl std::fmt::Display) -> String {
-    let text = error.to_string();
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_uppercase);
-    let end = if text.ends_with(['.', '?', '!']) { "" } else { "." };
-    first.into_iter().flatten().chain(letters).chain(end.chars()).collect()
 }

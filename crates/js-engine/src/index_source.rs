@@ -1,7 +1,7 @@
 //! An index directory on a static host, over `fetch`.
 //!
 //! The manifest is asked for anew each time (a `304` where nothing changed); everything else is named by its content and
-//! comes from the browser's cache for as long as that keeps it. What may pass (no connection, 429, 5xx) is tried again.
+//! comes from the browser's cache for as long as that keeps it. Failures that may be temporary (no connection, 429, 5xx) are retried.
 
 use crate::failure::Failure;
 use codebase::StorageError;
@@ -54,7 +54,7 @@ impl HttpIndexSource {
         self.bytes.get()
     }
 
-    /// Why the last file could not be had.
+    /// Why the last file could not be fetched.
     pub fn take_failure(&self) -> Option<Failure> {
         self.failed.borrow_mut().take()
     }
@@ -66,7 +66,7 @@ impl HttpIndexSource {
                 Ok(bytes) => return Ok(bytes),
                 Err((failure, false)) => return Err(failure),
                 Err((failure, true)) => match waits.next() {
-                    Some(ms) => TimeoutTimer::new().sleep(ms).await,
+                    Some(ms) => TimeoutTimer.sleep(ms).await,
                     None => return Err(failure),
                 },
             }

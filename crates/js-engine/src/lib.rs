@@ -8,7 +8,7 @@ mod ask;
 pub mod engine;
 pub mod failure;
 mod index_source;
-pub mod request;
+mod request;
 mod search;
 
 use engine::Engine;
@@ -43,11 +43,7 @@ impl From<Engine> for AskEngine {
 
 /// Sends panics to `post` as `crashed` messages: the engine answers nothing after one.
 pub fn report_panics(post: Function) {
-    std::panic::set_hook(Box::new(move |panic| engine::post(&post, &request::Crashed::new(panic_text(panic)))));
-}
-
-/// A panic's message and place, on one line.
-fn panic_text(panic: &std::panic::PanicHookInfo) -> String {
-    let place = panic.location().map(|at| format!(" ({}:{})", at.file(), at.line())).unwrap_or_default();
-    format!("{}{place}", panic.payload_as_str().unwrap_or("a fault without words").replace('\n', " "))
+    std::panic::set_hook(Box::new(move |panic| {
+        engine::post(&post, &request::Crashed::new(host_web::panic_text(panic)))
+    }));
 }

@@ -1,7 +1,5 @@
 //! Requests and messages: plain objects, because plain scripts write and read them.
 
-#![allow(missing_docs, reason = "only names that say it all have no documentation")]
-
 use crate::failure::Failure;
 use protocol::{Neighbourhood, SymbolPage, TimedEvent, Turn};
 use serde::{Deserialize, Serialize};
@@ -143,7 +141,7 @@ pub enum Reply {
         total: u32,
         text: String,
     },
-    /// The run is over; its last event said how.
+    /// The run has ended; its last event holds the outcome.
     Ended {
         /// Bytes of the index that are held in memory, unpacked.
         held: f64,
@@ -169,7 +167,7 @@ pub enum Group {
     /// Definitions by name.
     Symbols,
     Docs,
-    /// Code by its words.
+    /// Code by its text.
     Code,
     /// Files by name.
     Files,
@@ -189,7 +187,7 @@ pub struct Item {
     pub end_line: u32,
     /// Its number in the call graph, for what is a definition.
     pub symbol: Option<u32>,
-    /// Lines that say why.
+    /// The lines that match.
     pub snippet: String,
     /// Words of the query that it holds.
     pub terms: Vec<String>,

@@ -1,4 +1,4 @@
-//! Search as one types: definitions by name, then docs and code by their words, then files, in one list.
+//! Search while typing: definitions by name, then docs and code by their text, then files, in one list.
 
 use crate::request::{Group, Item};
 use codebase::{Codebase, Found, SearchHit};
@@ -27,7 +27,7 @@ pub fn search(codebase: &Codebase, typed: &str) -> Vec<Item> {
         // A definition that is in the list by its name is not listed again, but a passage in it is.
         hit.symbol.as_ref().is_none_or(|it| it.span.start_line != hit.span.start_line || !known.contains(&it.id.0))
     };
-    items.extend(hits.iter().filter(fresh).map(by_words));
+    items.extend(hits.iter().filter(fresh).map(by_text));
     keep(&mut items, Group::Docs, DOCS);
     keep(&mut items, Group::Code, CODE);
     items
@@ -69,7 +69,7 @@ fn found(found: Found) -> Item {
     }
 }
 
-fn by_words(hit: &SearchHit) -> Item {
+fn by_text(hit: &SearchHit) -> Item {
     let file = hit.span.path.rsplit('/').next().unwrap_or(&hit.span.path);
     Item {
         group: if hit.language.is_prose() { Group::Docs } else { Group::Code },

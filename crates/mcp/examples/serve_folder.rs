@@ -10,7 +10,6 @@ use codebase::{CodebaseBuilder, Reader};
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, ready};
 use mcp::{About, AskRequest, Connection, Host, Server};
-use model::ToolSpec;
 use protocol::TimedEvent;
 use serde_json::Value;
 use std::error::Error;
@@ -27,10 +26,6 @@ impl Host for Folder {
     fn about(&self) -> About {
         // Without agents the tool `ask` is not offered.
         About { repository: self.name.clone(), note: None, agents: Vec::new() }
-    }
-
-    fn tools(&self) -> LocalBoxFuture<'_, Result<Vec<ToolSpec>, String>> {
-        Box::pin(ready(Ok(Toolbox::over(&self.reader).specs())))
     }
 
     fn call<'a>(&'a self, tool: &'a str, arguments: &'a Value) -> LocalBoxFuture<'a, Result<ToolOutput, ToolError>> {

@@ -1,6 +1,6 @@
 //! What a server needs of the program around it: a port.
 
-use agent::{CancelToken, ToolError, ToolOutput};
+use agent::{CancelToken, ToolError, ToolOutput, Toolbox};
 use futures::future::{LocalBoxFuture, ready};
 use model::ToolSpec;
 use protocol::TimedEvent;
@@ -28,11 +28,11 @@ pub struct AskRequest {
     pub max_iterations: Option<u32>,
 }
 
-/// Gives a server its tools and a way to ask. Caching, retrying and permissions are the host's business: what it refuses
-/// it says in a sentence, which is sent to the client.
+/// Gives a server its tools and a way to ask. Caching, retrying and permissions are the host's business: it refuses with a
+/// sentence, which is sent to the client.
 ///
-/// Where the tools are the agent's reading ones, the middle two are one line each:
-/// [`Toolbox::specs`](agent::Toolbox::specs) and [`Toolbox::call`](agent::Toolbox::call).
+/// Where the tools are the agent's reading ones, [`call`](Self::call) is one line:
+/// [`Toolbox::call`](agent::Toolbox::call).
 pub trait Host {
     /// What is served. Called at every request, so it must not wait.
     fn about(&self) -> About;
@@ -46,10 +46,12 @@ pub trait Host {
         Box::pin(ready(Ok(())))
     }
 
-    /// The tools, always in the same order. An error is sent as one of the server ([`ErrorCode::Internal`]).
+    /// The tools, always in the same order: the agent's reading ones, unless the host has others. An error is sent as one of the server ([`ErrorCode::Internal`]).
     ///
     /// [`ErrorCode::Internal`]: crate::ErrorCode::Internal
-    fn tools(&self) -> LocalBoxFuture<'_, Result<Vec<ToolSpec>, String>>;
+    fn tools(&self) -> LocalBoxFuture<'_, Result<Vec<ToolSpec>, String>> {
+        Box::pin(ready(Ok(Toolbox::reading_specs())))
+    }
 
     /// Runs a tool by name. [`ToolError::Unknown`] and [`ToolError::Index`] become errors of the protocol, every other error
     /// a result that the client's model reads.

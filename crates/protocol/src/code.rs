@@ -188,7 +188,9 @@ pub struct Neighbourhood {
 
 /// A search result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(rename = "Hit"))]
 pub struct SearchHit {
+    /// The file.
     pub path: String,
     pub start_line: u32,
     pub end_line: u32,
@@ -196,7 +198,7 @@ pub struct SearchHit {
     pub symbol: Option<String>,
     /// `function`, `class`, `text`, ...
     pub kind: String,
-    /// Higher is better; only comparable within one query.
+    /// Higher is better; comparable within one search.
     pub score: f32,
     /// The lines that match best.
     pub snippet: String,
@@ -205,6 +207,7 @@ pub struct SearchHit {
 /// The kind of a result in the page's search palette.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 pub enum FoundKind {
     Symbol,
     File,
@@ -214,12 +217,14 @@ pub enum FoundKind {
 
 /// A result in the page's search palette.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(rename = "FoundSymbol"))]
 pub struct FoundItem {
     pub kind: FoundKind,
     /// The first line shown.
     pub title: String,
     /// The second line shown: the path, or the text around the match.
     pub detail: String,
+    /// The file.
     pub path: String,
     pub start_line: u32,
     pub end_line: u32,

@@ -40,6 +40,7 @@ pub struct TokenUsage {
 
 /// An earlier question and its answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema), schemars(rename = "EarlierTurn"))]
 pub struct Turn {
     /// The question, unchanged.
     pub question: String,

@@ -90,6 +90,12 @@ pub enum SkipReason {
     },
     /// Not left out: it needed more than its share of parsing, so it is there as text, without symbols and calls.
     TookTooLong,
+    /// Not left out: its parser returned nothing, or facts that do not fit the file, so it is there as text, without symbols
+    /// and calls.
+    ParserFailed {
+        /// What is wrong with the result, for people.
+        why: String,
+    },
 }
 
 impl SkipReason {
@@ -111,6 +117,7 @@ impl SkipReason {
             Self::RulesNotApplied { .. } => "ignore rules not applied",
             Self::TooManyRules { .. } => "too many ignore rules to compare with",
             Self::TookTooLong => "took too long; indexed as text",
+            Self::ParserFailed { .. } => "parser failed; indexed as text",
         }
     }
 }
@@ -122,7 +129,9 @@ impl fmt::Display for SkipReason {
             Self::Excluded { by: Some(by) } => write!(f, "excluded by {by}"),
             Self::Excluded { by: None } => f.write_str("no include pattern matches it"),
             Self::TooLarge { bytes, limit } => write!(f, "too large: {bytes} bytes, the limit is {limit}"),
-            Self::BadPath { why } | Self::Unreadable { why } => write!(f, "{}: {why}", self.label()),
+            Self::BadPath { why } | Self::Unreadable { why } | Self::ParserFailed { why } => {
+                write!(f, "{}: {why}", self.label())
+            }
             Self::RulesNotApplied { why } => {
                 write!(f, "{}, as {why}; files that they name may be in the index", self.label())
             }

@@ -17,6 +17,8 @@ pub struct Generator {
     pub name: &'static str,
     /// The site's folder whose files are published as they are.
     pub assets: &'static str,
+    /// Where the site has the style of the ask element.
+    pub style: &'static str,
     /// Installs it, for a folder of its own in the cache if it needs one; returns where it was put.
     pub install: fn(&Path) -> Result<PathBuf>,
     /// The command that builds a site: where it is installed, the site, the folder to build into.
@@ -25,11 +27,29 @@ pub struct Generator {
 
 /// Every generator that has a recipe.
 pub const GENERATORS: &[Generator] = &[
-    Generator { name: "mdbook", assets: "src", install: install_mdbook, command: mdbook },
-    Generator { name: "sphinx", assets: "_static", install: install_sphinx, command: sphinx },
-    Generator { name: "mkdocs-material", assets: "docs", install: install_mkdocs, command: mkdocs },
-    Generator { name: "docusaurus", assets: "static", install: install_docusaurus, command: docusaurus },
-    Generator { name: "starlight", assets: "public", install: install_starlight, command: starlight },
+    Generator { name: "mdbook", assets: "src", style: "ask.css", install: install_mdbook, command: mdbook },
+    Generator { name: "sphinx", assets: "_static", style: "_static/ask.css", install: install_sphinx, command: sphinx },
+    Generator {
+        name: "mkdocs-material",
+        assets: "docs",
+        style: "docs/ask.css",
+        install: install_mkdocs,
+        command: mkdocs,
+    },
+    Generator {
+        name: "docusaurus",
+        assets: "static",
+        style: "src/ask.css",
+        install: install_docusaurus,
+        command: docusaurus,
+    },
+    Generator {
+        name: "starlight",
+        assets: "public",
+        style: "src/ask.css",
+        install: install_starlight,
+        command: starlight,
+    },
 ];
 
 fn install_mdbook(_: &Path) -> Result<PathBuf> {

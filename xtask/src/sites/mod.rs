@@ -1,12 +1,12 @@
 //! The docs sites of `docs/recipes`: built by their own generators with the ask element in them, opened in Chromium.
 //!
 //! Everything happens in the cache. A site is copied there, the embed's files and an index are put beside its pages as its
-//! recipe says, and its generator runs; what was installed for it stays for the next run.
+//! recipe says, and its generator runs; what was installed for it is used by the next run.
 
 mod generator;
 
 use crate::files::{copy_folder, fresh_folder, hash_of, hash_of_folder};
-use crate::run::{program, run, step};
+use crate::run::{node_tests, program, run, step};
 use crate::{app, embed, place, setup};
 use anyhow::{Context, Result, ensure};
 use generator::{GENERATORS, Generator};
@@ -76,9 +76,11 @@ fn build(generator: &Generator, package: &Path, index: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The site's sources, and beside its pages the index and the embed, as its recipe says.
+/// The site's sources with the style that all recipes share, and beside its pages the index and the embed.
 fn lay_out(generator: &Generator, site: &Path, package: &Path, index: &Path) -> Result<()> {
-    copy_folder(&place::root().join(SOURCES).join(generator.name), site)?;
+    let sources = place::root().join(SOURCES);
+    copy_folder(&sources.join(generator.name), site)?;
+    std::fs::copy(sources.join("ask.css"), site.join(generator.style))?;
     let assets = site.join(generator.assets);
     copy_folder(index, &assets.join("quarry"))?;
     copy_embed(package, &assets.join("quarry-ask"))
@@ -99,12 +101,8 @@ fn copy_embed(package: &Path, to: &Path) -> Result<()> {
 
 fn tests(chosen: &[&Generator]) -> Result<()> {
     step("The docs sites in Chromium");
-    let mut node = program("node")?;
-    node.args(["--test", "--test-concurrency=1", "--test-timeout=120000"]);
-    node.arg(format!("{SOURCES}/recipes.test.mjs"));
-    for generator in chosen {
-        node.arg(format!("{SOURCES}/{}.test.mjs", generator.name));
-    }
+    let names = chosen.iter().map(|generator| generator.name);
+    let mut node = node_tests(["recipes"].into_iter().chain(names).map(|name| format!("{SOURCES}/{name}.test.mjs")))?;
     run(node.env("QUARRY_CHROMIUM", setup::chromium()?).env("QUARRY_SITES", folder()?))
 }
 

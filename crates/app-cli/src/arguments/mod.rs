@@ -4,16 +4,15 @@ mod answering;
 mod index;
 mod push;
 mod repository;
+mod resume;
 mod runs;
 
 pub use answering::Answering;
 pub use index::{IndexOptions, Prune};
 pub use push::PushOptions;
 pub use repository::Repository;
-pub use runs::{
-    ApprovalOptions, AskOptions, ForkOptions, ListOptions, Place, ReplayOptions, ResumeOptions, RunsCommand,
-    RunsOptions, ShowOptions, TimelineFormat,
-};
+pub use resume::{ApprovalOptions, ForkOptions, Place, ReplayOptions, ResumeOptions};
+pub use runs::{AskOptions, ListOptions, RunsCommand, RunsOptions, ShowOptions, TimelineFormat};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -143,4 +142,10 @@ pub enum GraphFormat {
     Ascii,
     /// An SVG document
     Svg,
+}
+
+/// The arguments of a command line, or the exit code of its error.
+#[cfg(test)]
+fn parsed(line: &str) -> Result<Arguments, i32> {
+    Arguments::try_parse_from(line.split(' ')).map_err(|error| error.exit_code())
 }

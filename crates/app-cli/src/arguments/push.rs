@@ -7,7 +7,7 @@ use std::path::PathBuf;
 /// `quarry push`
 #[derive(Debug, Args)]
 pub struct PushOptions {
-    /// The index to publish; a folder or an archive is indexed first, as its quarry.toml says.
+    /// The index to publish; a folder or an archive is indexed first, with the settings of its quarry.toml.
     #[command(flatten)]
     pub repository: Repository,
     /// The base URL of the Worker, such as `https://quarry.example.workers.dev`

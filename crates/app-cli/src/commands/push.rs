@@ -4,12 +4,12 @@ use super::index;
 use crate::arguments::{PushOptions, Repository};
 use crate::output::Progress;
 use crate::push::{Pushed, Target, Token, Upload, Worker};
+use crate::runs::private_folder;
 use crate::{load, output};
 use anyhow::{Context, Result};
 use futures::executor::block_on;
 use serde_json::json;
 use std::cell::RefCell;
-use std::fs::DirBuilder;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::time::Instant;
@@ -72,7 +72,8 @@ impl Folder {
             return Ok(Self::Given(path.clone()));
         }
         let temporary = std::env::temp_dir().join(format!("quarry-push-{}", std::process::id()));
-        make_private(&temporary).with_context(|| format!("cannot make {}", temporary.display()))?;
+        // It will hold the repository's text.
+        private_folder().create(&temporary).with_context(|| format!("cannot make {}", temporary.display()))?;
         let folder = Self::Temporary(temporary);
         index::into_folder(path, folder.path(), progress)?;
         Ok(folder)
@@ -83,14 +84,6 @@ impl Folder {
             Self::Given(path) | Self::Temporary(path) => path,
         }
     }
-}
-
-/// A new folder that no other user can look into: it will hold the repository's text.
-fn make_private(path: &Path) -> std::io::Result<()> {
-    let mut builder = DirBuilder::new();
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
 }
 
 impl Drop for Folder {

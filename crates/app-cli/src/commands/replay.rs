@@ -32,7 +32,7 @@ pub fn print(stored: &StoredRun, repository: Option<&Path>, json: bool) -> Resul
     events.iter().for_each(trace::print);
     match events.last().map(|last| &last.event) {
         Some(Event::RunFinished { outcome, .. }) => print_end(outcome),
-        _ => output::note("the run broke off here"),
+        _ => output::note("the run was interrupted here"),
     }
     let answer = events.iter().rev().find_map(|timed| match &timed.event {
         Event::Answer { markdown, citations, dropped } => Some((markdown, citations, *dropped)),

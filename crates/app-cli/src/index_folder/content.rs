@@ -43,31 +43,31 @@ pub fn holds_index(folder: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scratch::Scratch;
     use std::fs;
 
     #[test]
     fn a_folder_is_an_index_only_with_nothing_else_in_it() {
-        let folder = std::env::temp_dir().join(format!("quarry-content-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
+        let scratch = Scratch::new("content");
+        let folder = &scratch.0;
         let chunk = format!("{}.bin", "a".repeat(32));
         let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
         write(&chunk, "");
-        assert_eq!(content(&folder).unwrap(), Content::Other);
+        assert_eq!(content(folder).unwrap(), Content::Other);
         write(MANIFEST, "{\"name\": \"an app\"}");
-        assert_eq!(content(&folder).unwrap(), Content::Other);
+        assert_eq!(content(folder).unwrap(), Content::Other);
         write(MANIFEST, "{\"format\": \"quarry-index\"}");
         for name in [".nojekyll", "CNAME", &format!(".{chunk}.12.partial")] {
             write(name, "");
         }
-        assert_eq!(content(&folder).unwrap(), Content::Index);
+        assert_eq!(content(folder).unwrap(), Content::Index);
         for other in ["main.py", ".env", ".git", "0123.bin"] {
             write(other, "");
-            assert_eq!(content(&folder).unwrap(), Content::IndexAmongOthers, "{other}");
+            assert_eq!(content(folder).unwrap(), Content::IndexAmongOthers, "{other}");
             fs::remove_file(folder.join(other)).unwrap();
         }
         fs::create_dir(folder.join(".git")).unwrap();
-        assert_eq!(content(&folder).unwrap(), Content::IndexAmongOthers);
+        assert_eq!(content(folder).unwrap(), Content::IndexAmongOthers);
         assert_eq!(content(&folder.join(&chunk)).unwrap(), Content::Other, "a file");
-        fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -1,5 +1,6 @@
 //! Formats points in time.
 
+use crate::calendar::date;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// `2026-03-09 14:05 UTC`; a time before 1970 is shown as the start of 1970.
@@ -8,19 +9,6 @@ pub fn utc(time: SystemTime) -> String {
     let (days, minutes) = (seconds / 86_400, seconds % 86_400 / 60);
     let (year, month, day) = date(days);
     format!("{year}-{month:02}-{day:02} {:02}:{:02} UTC", minutes / 60, minutes % 60)
-}
-
-/// Year, month and day, from days since 1970-01-01: Hinnant, chrono-compatible low-level date algorithms. Years begin in
-/// March there, so that the leap day is the last.
-fn date(days: u64) -> (u64, u64, u64) {
-    let days = days + 719_468;
-    let (era, of_era) = (days / 146_097, days % 146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    (era * 400 + year + u64::from(month <= 2), month, day)
 }
 
 #[cfg(test)]

@@ -52,18 +52,20 @@ impl Stale {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scratch::Scratch;
     use std::fs;
 
     #[test]
     fn takes_chunks_that_are_not_named_and_nothing_else() {
-        let folder = std::env::temp_dir().join(format!("quarry-prune-{}", std::process::id()));
+        let scratch = Scratch::new("prune");
+        let folder = &scratch.0;
         fs::create_dir_all(folder.join(format!("{}.bin", "d".repeat(32)))).unwrap();
         let chunk = |letter: &str| format!("{}.bin", letter.repeat(32));
         let others = ["manifest.json", "CNAME", "old.bin", &"e".repeat(32), &chunk("A"), &format!("x-{}", chunk("b"))];
         let write = |name: &str| fs::write(folder.join(name), "12345").unwrap();
         others.iter().for_each(|name| write(name));
         ["a", "b", "c"].iter().for_each(|letter| write(&chunk(letter)));
-        let mut found = stale(&folder, &BTreeSet::from([chunk("b")])).unwrap();
+        let mut found = stale(folder, &BTreeSet::from([chunk("b")])).unwrap();
         assert_eq!(found.tally(), Tally { files: 2, bytes: 10 });
         let older = found.split_off_others(&[chunk("c"), chunk("b")]);
         assert_eq!((older.tally().files, found.tally().files), (1, 1));
@@ -71,6 +73,5 @@ mod tests {
         let there = |letter: &str| folder.join(chunk(letter)).exists();
         assert!(!there("a") && there("b") && there("c"));
         assert!(others.iter().all(|name| folder.join(name).exists()));
-        fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -53,7 +53,7 @@ impl Worker {
     pub fn new(target: Target, token: Token, note: impl Fn(&str) + 'static) -> Self {
         // A proxy would see the token on its way to a server on this machine.
         let http = Rc::new(UreqHttpClient::for_transfers(TIMEOUT, target.is_loopback()));
-        Self { target, token, http, timer: Rc::new(ThreadTimer::new()), retries: Cell::new(0), note: Box::new(note) }
+        Self { target, token, http, timer: Rc::new(ThreadTimer), retries: Cell::new(0), note: Box::new(note) }
     }
 
     /// The number of retries so far.

@@ -1,8 +1,8 @@
 //! The default folder of stored runs.
 
 use std::ffi::OsString;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::fs::DirBuilder;
+use std::path::PathBuf;
 
 /// The folder of runs within the system's folder for application state; `None` if the environment names none.
 pub fn by_default() -> Option<PathBuf> {
@@ -20,13 +20,12 @@ fn of(system: &str, variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathB
     Some(state.join("quarry").join("runs"))
 }
 
-/// Creates a folder that only this user can read, because runs contain code.
-pub fn make(folder: &Path) -> io::Result<()> {
-    let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
+/// Creates folders that only this user can read, for what contains code.
+pub fn private() -> DirBuilder {
+    let mut builder = DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder)
+    builder
 }
 
 #[cfg(test)]

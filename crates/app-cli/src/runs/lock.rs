@@ -74,30 +74,29 @@ fn is_deleted(_file: &File) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scratch::Scratch;
 
     #[test]
     fn a_run_has_one_writer() {
-        let folder = std::env::temp_dir().join(format!("quarry-locks-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        assert!(!is_held(&folder, "a"));
-        let held = RunLock::take(&folder, "a").unwrap();
-        assert!(held.is_some() && is_held(&folder, "a"));
-        assert!(RunLock::take(&folder, "a").unwrap().is_none());
-        assert!(RunLock::take(&folder, "b").unwrap().is_some());
+        let scratch = Scratch::new("locks");
+        let folder = &scratch.0;
+        assert!(!is_held(folder, "a"));
+        let held = RunLock::take(folder, "a").unwrap();
+        assert!(held.is_some() && is_held(folder, "a"));
+        assert!(RunLock::take(folder, "a").unwrap().is_none());
+        assert!(RunLock::take(folder, "b").unwrap().is_some());
         drop(held);
-        assert!(!is_held(&folder, "a"));
-        assert!(RunLock::take(&folder, "a").unwrap().is_some());
-        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "locks leave no files");
-        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(!is_held(folder, "a"));
+        assert!(RunLock::take(folder, "a").unwrap().is_some());
+        assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0, "locks leave no files");
     }
 
     #[test]
     fn a_lock_of_a_killed_process_is_none() {
-        let folder = std::env::temp_dir().join(format!("quarry-stale-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+        let scratch = Scratch::new("stale");
+        let folder = &scratch.0;
         std::fs::write(folder.join("a.lock"), "").unwrap();
-        assert!(!is_held(&folder, "a"));
-        assert!(RunLock::take(&folder, "a").unwrap().is_some());
-        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(!is_held(folder, "a"));
+        assert!(RunLock::take(folder, "a").unwrap().is_some());
     }
 }

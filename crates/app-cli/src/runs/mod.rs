@@ -4,6 +4,7 @@ mod folder;
 mod lock;
 mod name;
 
+pub use folder::private as private_folder;
 pub use lock::RunLock;
 
 use agent::{About, StoredRun, summarise};
@@ -35,7 +36,7 @@ impl Runs {
     /// The folder named on the command line, or the system's.
     pub fn open(named: Option<&OsStr>) -> Result<Self> {
         let named = named.filter(|named| !named.is_empty()).map(PathBuf::from);
-        let folder = named.or_else(folder::by_default).context("say where runs are kept: --runs DIR")?;
+        let folder = named.or_else(folder::by_default).context("name the folder of runs: --runs DIR")?;
         Ok(Self { store: Rc::new(FileCheckpointStore::new(&folder)), folder })
     }
 
@@ -46,7 +47,7 @@ impl Runs {
 
     /// The id of a new run, which is locked for this process.
     pub async fn begin(&self) -> Result<(String, RunLock)> {
-        folder::make(&self.folder).with_context(|| self.folder.display().to_string())?;
+        private_folder().recursive(true).create(&self.folder).with_context(|| self.folder.display().to_string())?;
         for _ in 0..100 {
             let id = name::fresh();
             if let Some(lock) = RunLock::take(&self.folder, &id)?
@@ -128,7 +129,7 @@ impl Runs {
 
     /// Stores a log under an id that is not used yet.
     pub fn add(&self, id: &str, log: &[u8]) -> Result<()> {
-        folder::make(&self.folder).with_context(|| self.folder.display().to_string())?;
+        private_folder().recursive(true).create(&self.folder).with_context(|| self.folder.display().to_string())?;
         let _lock = self.lock(id)?;
         if self.has(id)? {
             bail!("there is a run {id} already");

@@ -35,13 +35,13 @@ impl Session<'_> {
     /// Works on `run`, and prints the answer. If tool calls need approval and there is a terminal, the person is asked.
     ///
     /// # Errors
-    /// Why there is no answer, in one line that also says how to resume.
+    /// Why there is no answer, in one line that also names the command that resumes the run.
     pub fn run(&self, run: &str, work: Work) -> Result<()> {
         let agent = Agent::over(self.reader, self.model, since_now(), self.runs.store());
         let interrupts = Interrupts::listen(&waits(run))?;
         let mut work = work;
         loop {
-            let end = self.stretch(&agent, work, &interrupts)?;
+            let end = self.run_agent(&agent, work, &interrupts)?;
             match end {
                 Ok(RunEnd::Answered(_)) if self.json => return Ok(()),
                 Ok(RunEnd::Answered(answer)) => return print(&answer),
@@ -55,8 +55,8 @@ impl Session<'_> {
         }
     }
 
-    /// One stretch: until the run is answered, fails or is suspended. The outer error is one of printing.
-    fn stretch(&self, agent: &Agent<'_>, work: Work, interrupts: &Interrupts) -> Result<Result<RunEnd, AskError>> {
+    /// Runs the agent until the run is answered, fails or is suspended. The outer error is one of printing.
+    fn run_agent(&self, agent: &Agent<'_>, work: Work, interrupts: &Interrupts) -> Result<Result<RunEnd, AskError>> {
         let mut printed = Ok(());
         let on = |event: TimedEvent| {
             if !self.json {
@@ -64,7 +64,7 @@ impl Session<'_> {
             } else if printed.is_ok() {
                 printed = output::event(&event);
                 if printed.is_err() {
-                    // The output is closed, so nothing more is to be paid for; the run is kept.
+                    // The output is closed, so the run is cancelled before it costs more; it is kept.
                     interrupts.controls().cancel.cancel();
                 }
             }

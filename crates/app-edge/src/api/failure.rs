@@ -16,7 +16,7 @@ pub struct Refusal {
     /// The kind: unauthorized, forbidden, not_found, too_large, rate_limited, bad_request, conflict, unavailable or
     /// internal.
     pub kind: String,
-    /// A sentence that says what to do.
+    /// A sentence on what to do.
     pub message: String,
     /// Files that have to be pushed first.
     #[serde(default, skip_serializing_if = "Option::is_none")]

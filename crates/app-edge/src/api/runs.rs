@@ -25,7 +25,7 @@ pub struct Ask {
     pub limits: Limits,
     /// Earlier questions and answers, oldest first.
     #[serde(default)]
-    pub history: Vec<EarlierTurn>,
+    pub history: Vec<Turn>,
     /// An id for the run; by default a new one that cannot be guessed.
     #[serde(default)]
     pub run: Option<String>,
@@ -52,24 +52,6 @@ impl Ask {
             approve: false,
             cancel_on_disconnect: false,
         }
-    }
-}
-
-/// An earlier question and its answer.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct EarlierTurn {
-    /// As asked.
-    pub question: String,
-    /// As answered, citations as `[[number]]`.
-    pub answer: String,
-    /// The symbols that the answer cites.
-    #[serde(default)]
-    pub symbols: Vec<String>,
-}
-
-impl From<EarlierTurn> for Turn {
-    fn from(turn: EarlierTurn) -> Self {
-        Self { question: turn.question, answer: turn.answer, symbols: turn.symbols }
     }
 }
 

@@ -5,6 +5,6 @@ pub mod openapi;
 pub mod router;
 pub mod table;
 
-pub use answer::json_answer;
+pub use answer::{event_stream, json_answer};
 pub use router::{Match, find};
-pub use table::{Operation, ROUTES, Route};
+pub use table::{Operation, Route};

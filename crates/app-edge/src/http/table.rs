@@ -70,6 +70,9 @@ pub struct Body {
 /// Makes a type's schema.
 pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
+/// Media types with their schemas; `None` for one that has no schema.
+pub type Content = &'static [(&'static str, Option<SchemaOf>)];
+
 /// A response of a route.
 pub struct Answer {
     /// The usual status.
@@ -77,7 +80,7 @@ pub struct Answer {
     /// In which case, for the OpenAPI document.
     pub about: &'static str,
     /// Media types with their schemas.
-    pub content: &'static [(&'static str, Option<SchemaOf>)],
+    pub content: Content,
 }
 
 /// A route.
@@ -120,211 +123,135 @@ fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
 
-const fn json(schema: SchemaOf, most: usize) -> Option<Body> {
-    Some(Body { media: JSON, most, schema: Some(schema) })
+const fn body(media: &'static str, most: usize, schema: Option<SchemaOf>) -> Option<Body> {
+    Some(Body { media, most, schema })
 }
 
-const RUN_ANSWERS: &[Answer] = &[Answer {
-    status: 200,
-    about: "The run's events as they come, or with `Accept: application/json` the run once it has stopped.",
-    content: &[(EVENTS, Some(of::<runs::RunEvent>)), (JSON, Some(of::<runs::Run>))],
-}];
+const fn answer(status: u16, about: &'static str, content: Content) -> Answer {
+    Answer { status, about, content }
+}
+
+/// A route without a summary, a query, a body and answers.
+const fn route(operation: Operation, method: &'static str, path: &'static str, scope: Option<Scope>) -> Route {
+    Route { operation, method, path, scope, summary: "", query: &[], body: None, answers: &[] }
+}
+
+const RUN_ANSWERS: &[Answer] = &[answer(
+    200,
+    "The run's events as they come, or with `Accept: application/json` the run once it has stopped.",
+    &[(EVENTS, Some(of::<runs::RunEvent>)), (JSON, Some(of::<runs::Run>))],
+)];
 
 /// All routes of the API.
 pub const ROUTES: &[Route] = &[
     Route {
-        operation: Operation::Health,
-        method: "GET",
-        path: "/healthz",
         summary: "Whether the Worker is up and its settings can be read.",
-        scope: None,
-        query: &[],
-        body: None,
-        answers: &[Answer { status: 200, about: "It is.", content: &[(JSON, None)] }],
+        answers: &[answer(200, "It is.", &[(JSON, None)])],
+        ..route(Operation::Health, "GET", "/healthz", None)
     },
     Route {
-        operation: Operation::OpenApi,
-        method: "GET",
-        path: "/v1/openapi.json",
         summary: "This document.",
-        scope: None,
-        query: &[],
-        body: None,
-        answers: &[Answer { status: 200, about: "OpenAPI 3.1.", content: &[(JSON, None)] }],
+        answers: &[answer(200, "OpenAPI 3.1.", &[(JSON, None)])],
+        ..route(Operation::OpenApi, "GET", "/v1/openapi.json", None)
     },
     Route {
-        operation: Operation::ListRepositories,
-        method: "GET",
-        path: "/v1/repos",
         summary: "The repositories that the caller may read.",
-        scope: None,
-        query: &[],
-        body: None,
-        answers: &[Answer { status: 200, about: "By id.", content: &[(JSON, Some(of::<repos::Repositories>))] }],
+        answers: &[answer(200, "By id.", &[(JSON, Some(of::<repos::Repositories>))])],
+        ..route(Operation::ListRepositories, "GET", "/v1/repos", None)
     },
     Route {
-        operation: Operation::PutChunk,
-        method: "PUT",
-        path: "/v1/repos/{id}/chunks/{chunk}",
         summary: "Takes in a file of an index, named by the hash of its bytes.",
-        scope: Some(Scope::Admin),
-        query: &[],
-        body: Some(Body { media: BYTES, most: CHUNK_BYTES, schema: None }),
+        body: body(BYTES, CHUNK_BYTES, None),
         answers: &[
-            Answer { status: 201, about: "It is stored.", content: &[(JSON, Some(of::<repos::Stored>))] },
-            Answer { status: 200, about: "It was there already.", content: &[(JSON, Some(of::<repos::Stored>))] },
+            answer(201, "It is stored.", &[(JSON, Some(of::<repos::Stored>))]),
+            answer(200, "It was there already.", &[(JSON, Some(of::<repos::Stored>))]),
         ],
+        ..route(Operation::PutChunk, "PUT", "/v1/repos/{id}/chunks/{chunk}", Some(Scope::Admin))
     },
     Route {
-        operation: Operation::FindMissing,
-        method: "POST",
-        path: "/v1/repos/{id}/missing",
-        summary: "Which files of an index are not there yet, so that a push can go on where it stopped.",
-        scope: Some(Scope::Admin),
-        query: &[],
-        body: json(of::<repos::AreThere>, ASK_BYTES),
-        answers: &[Answer { status: 200, about: "Those to push.", content: &[(JSON, Some(of::<repos::Missing>))] }],
+        summary: "Which files of an index are not there yet, so that a push can be resumed.",
+        body: body(JSON, ASK_BYTES, Some(of::<repos::AreThere>)),
+        answers: &[answer(200, "Those to push.", &[(JSON, Some(of::<repos::Missing>))])],
+        ..route(Operation::FindMissing, "POST", "/v1/repos/{id}/missing", Some(Scope::Admin))
     },
     Route {
-        operation: Operation::PutManifest,
-        method: "PUT",
-        path: "/v1/repos/{id}/manifest",
         summary: "Publishes an index whose files are all there: readers see the old one or the new one, never a mixture.",
-        scope: Some(Scope::Admin),
         query: &[optional(
             "public",
             "`true` lets everyone read; `false`, or nothing for a new repository, keeps it private.",
         )],
-        body: Some(Body { media: JSON, most: MANIFEST_BYTES, schema: None }),
-        answers: &[Answer {
-            status: 200,
-            about: "It is published.",
-            content: &[(JSON, Some(of::<repos::Repository>))],
-        }],
+        body: body(JSON, MANIFEST_BYTES, None),
+        answers: &[answer(200, "It is published.", &[(JSON, Some(of::<repos::Repository>))])],
+        ..route(Operation::PutManifest, "PUT", "/v1/repos/{id}/manifest", Some(Scope::Admin))
     },
     Route {
-        operation: Operation::DeleteRepository,
-        method: "DELETE",
-        path: "/v1/repos/{id}",
         summary: "Deletes an index with all its files.",
-        scope: Some(Scope::Admin),
-        query: &[],
-        body: None,
-        answers: &[Answer { status: 200, about: "It is gone.", content: &[(JSON, Some(of::<repos::Deleted>))] }],
+        answers: &[answer(200, "It is gone.", &[(JSON, Some(of::<repos::Deleted>))])],
+        ..route(Operation::DeleteRepository, "DELETE", "/v1/repos/{id}", Some(Scope::Admin))
     },
     Route {
-        operation: Operation::Search,
-        method: "GET",
-        path: "/v1/search",
         summary: "Ranked search over code, symbols and prose.",
-        scope: Some(Scope::Read),
         query: &[REPO, required("q", "Words, a symbol or a question."), COUNT],
-        body: None,
-        answers: &[Answer { status: 200, about: "Best first.", content: &[(JSON, Some(of::<code::Hits>))] }],
+        answers: &[answer(200, "Best first.", &[(JSON, Some(of::<code::Hits>))])],
+        ..route(Operation::Search, "GET", "/v1/search", Some(Scope::Read))
     },
     Route {
-        operation: Operation::FindSymbols,
-        method: "GET",
-        path: "/v1/symbols",
         summary: "Symbols and files by a few letters of their names.",
-        scope: Some(Scope::Read),
         query: &[REPO, required("q", "A few letters; `Class.me` looks for `me` in what is called `Class`."), COUNT],
-        body: None,
-        answers: &[Answer { status: 200, about: "Best first.", content: &[(JSON, Some(of::<code::Symbols>))] }],
+        answers: &[answer(200, "Best first.", &[(JSON, Some(of::<code::Symbols>))])],
+        ..route(Operation::FindSymbols, "GET", "/v1/symbols", Some(Scope::Read))
     },
     Route {
-        operation: Operation::Callers,
-        method: "GET",
-        path: "/v1/callers",
         summary: "Who calls a symbol, with rule and confidence, and which call sites are not resolved.",
-        scope: Some(Scope::Read),
         query: &[REPO, SYMBOL],
-        body: None,
-        answers: &[Answer { status: 200, about: "An entry a symbol.", content: &[(JSON, Some(of::<code::Calls>))] }],
+        answers: &[answer(200, "An entry a symbol.", &[(JSON, Some(of::<code::Calls>))])],
+        ..route(Operation::Callers, "GET", "/v1/callers", Some(Scope::Read))
     },
     Route {
-        operation: Operation::Callees,
-        method: "GET",
-        path: "/v1/callees",
         summary: "What a symbol calls, with rule and confidence, and which call sites are not resolved.",
-        scope: Some(Scope::Read),
         query: &[REPO, SYMBOL],
-        body: None,
-        answers: &[Answer { status: 200, about: "An entry a symbol.", content: &[(JSON, Some(of::<code::Calls>))] }],
+        answers: &[answer(200, "An entry a symbol.", &[(JSON, Some(of::<code::Calls>))])],
+        ..route(Operation::Callees, "GET", "/v1/callees", Some(Scope::Read))
     },
     Route {
-        operation: Operation::DrawAgent,
-        method: "GET",
-        path: "/v1/graph/{agent}",
         summary: "An agent's graph, drawn.",
-        scope: None,
         query: &[optional("format", "`mermaid` (the default), `ascii` or `svg`.")],
-        body: None,
-        answers: &[Answer {
-            status: 200,
-            about: "The drawing.",
-            content: &[("text/plain", None), ("image/svg+xml", None)],
-        }],
+        answers: &[answer(200, "The drawing.", &[("text/plain", None), ("image/svg+xml", None)])],
+        ..route(Operation::DrawAgent, "GET", "/v1/graph/{agent}", None)
     },
     Route {
-        operation: Operation::Ask,
-        method: "POST",
-        path: "/v1/ask",
         summary: "Asks an agent. The response's header `Quarry-Run` names the run.",
-        scope: Some(Scope::Ask),
-        query: &[],
-        body: json(of::<runs::Ask>, ASK_BYTES),
+        body: body(JSON, ASK_BYTES, Some(of::<runs::Ask>)),
         answers: RUN_ANSWERS,
+        ..route(Operation::Ask, "POST", "/v1/ask", Some(Scope::Ask))
     },
     Route {
-        operation: Operation::ReadRun,
-        method: "GET",
-        path: "/v1/runs/{run}",
         summary: "The state of a run; with `Accept: text/event-stream` its events after `Last-Event-ID`.",
-        scope: Some(Scope::Ask),
-        query: &[],
-        body: None,
         answers: RUN_ANSWERS,
+        ..route(Operation::ReadRun, "GET", "/v1/runs/{run}", Some(Scope::Ask))
     },
     Route {
-        operation: Operation::ResumeRun,
-        method: "POST",
-        path: "/v1/runs/{run}/resume",
         summary: "Resumes a run: with an approval of its tool calls, or after it was stopped.",
-        scope: Some(Scope::Ask),
-        query: &[],
-        body: json(of::<runs::Resume>, SMALL_BYTES),
+        body: body(JSON, SMALL_BYTES, Some(of::<runs::Resume>)),
         answers: RUN_ANSWERS,
+        ..route(Operation::ResumeRun, "POST", "/v1/runs/{run}/resume", Some(Scope::Ask))
     },
     Route {
-        operation: Operation::CancelRun,
-        method: "POST",
-        path: "/v1/runs/{run}/cancel",
         summary: "Stops a run; what it found is kept.",
-        scope: Some(Scope::Ask),
-        query: &[],
-        body: None,
-        answers: &[Answer { status: 200, about: "Its state.", content: &[(JSON, Some(of::<runs::Run>))] }],
+        answers: &[answer(200, "Its state.", &[(JSON, Some(of::<runs::Run>))])],
+        ..route(Operation::CancelRun, "POST", "/v1/runs/{run}/cancel", Some(Scope::Ask))
     },
     Route {
-        operation: Operation::DeleteRun,
-        method: "DELETE",
-        path: "/v1/runs/{run}",
         summary: "Stops a run and deletes all that is kept of it.",
-        scope: Some(Scope::Ask),
-        query: &[],
-        body: None,
-        answers: &[Answer { status: 200, about: "It is gone.", content: &[(JSON, Some(of::<repos::Deleted>))] }],
+        answers: &[answer(200, "It is gone.", &[(JSON, Some(of::<repos::Deleted>))])],
+        ..route(Operation::DeleteRun, "DELETE", "/v1/runs/{run}", Some(Scope::Ask))
     },
     Route {
-        operation: Operation::Mcp,
-        method: "POST",
-        path: "/mcp",
         summary: "The Model Context Protocol over streamable HTTP: the reading tools, and `ask`.",
-        scope: Some(Scope::Read),
         query: &[optional("repo", "The repository's id; the header `Quarry-Repo` does the same.")],
-        body: Some(Body { media: JSON, most: ASK_BYTES, schema: None }),
-        answers: &[Answer { status: 200, about: "JSON-RPC 2.0.", content: &[(JSON, None), (EVENTS, None)] }],
+        body: body(JSON, ASK_BYTES, None),
+        answers: &[answer(200, "JSON-RPC 2.0.", &[(JSON, None), (EVENTS, None)])],
+        ..route(Operation::Mcp, "POST", "/mcp", Some(Scope::Read))
     },
 ];
 

@@ -1,6 +1,6 @@
 //! `GET /v1/repos`
 
-use crate::access::{Scope, Verdict};
+use crate::access::Scope;
 use crate::api::repos::Repositories;
 use crate::failure::Failure;
 use crate::http::json_answer;
@@ -10,6 +10,6 @@ use worker::Response;
 /// Lists the repositories that the caller may read.
 pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     let mut repos = cx.catalog()?.list().await?;
-    repos.retain(|repo| cx.caller.may(Scope::Read, Some(&repo.id), repo.public) == Verdict::Allowed);
+    repos.retain(|repo| cx.caller.may(Scope::Read, Some(&repo.id), repo.public));
     json_answer(200, &Repositories { repos })
 }

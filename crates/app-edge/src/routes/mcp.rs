@@ -2,6 +2,7 @@
 
 use crate::access::Scope;
 use crate::failure::Failure;
+use crate::http::event_stream;
 use crate::mcp_host::McpHost;
 use crate::request_context::RequestContext;
 use agent::CancelToken;
@@ -47,12 +48,7 @@ pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
             response.headers().set("cache-control", "no-store")?;
             Ok(response)
         }
-        Reply::Stream(exchange) => {
-            let response = ResponseBuilder::new().from_stream(events(exchange))?;
-            response.headers().set("content-type", "text/event-stream; charset=utf-8")?;
-            response.headers().set("cache-control", "no-cache, no-transform")?;
-            Ok(response)
-        }
+        Reply::Stream(exchange) => event_stream(events(exchange)),
     }
 }
 

@@ -14,7 +14,7 @@ use worker::Response;
 pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     let run = cx.variables.get("run");
     names::check_run(run)?;
-    cx.require(Scope::Ask, None, cx.config.anonymous_ask)?;
+    cx.caller.require(Scope::Ask, None, cx.config.anonymous_ask)?;
     let (what, stream) = match cx.route.operation {
         Operation::ReadRun => (What::Read { after: last_event(cx)? }, cx.accepts("text/event-stream")),
         Operation::ResumeRun => {

@@ -2,7 +2,7 @@
 
 use super::count;
 use crate::access::Scope;
-use crate::api::code::{Hit, Hits};
+use crate::api::code::Hits;
 use crate::failure::Failure;
 use crate::http::json_answer;
 use crate::request_context::RequestContext;
@@ -14,16 +14,7 @@ pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     let repository = cx.repository(cx.required("repo")?, Scope::Read).await?;
     let (query, most) = (cx.required("q")?, count(cx)?);
     let reader = cx.reader(&repository).await?;
-    let search = |codebase: &Codebase| codebase.search(query, most).iter().map(code_view::hit).collect::<Vec<_>>();
-    let Bounded { answer, cut } = reader.ask_bounded(search).await?;
-    let hits = answer.into_iter().map(|hit| Hit {
-        path: hit.path,
-        start_line: hit.start_line,
-        end_line: hit.end_line,
-        symbol: hit.symbol,
-        kind: hit.kind,
-        score: hit.score,
-        snippet: hit.snippet,
-    });
-    json_answer(200, &Hits { hits: hits.collect(), cut: cut.map(|cut| cut.to_string()) })
+    let search = |codebase: &Codebase| codebase.search(query, most).iter().map(code_view::hit).collect();
+    let Bounded { answer: hits, cut } = reader.ask_bounded(search).await?;
+    json_answer(200, &Hits { hits, cut: cut.map(|cut| cut.to_string()) })
 }

@@ -1,9 +1,10 @@
 //! The requests that the Worker sends to a run's Durable Object, within the deployment.
 
 use super::spec::RunSpec;
-use crate::access::{Bearer, Caller, Tokens};
+use crate::access::{Bearer, Caller};
 use crate::api::runs::GivenApproval;
 use crate::failure::{Failure, FailureKind};
+use crate::tokens::Tokens;
 use serde::{Deserialize, Serialize};
 use worker::{Env, Headers, Method, Request, RequestInit, Response};
 

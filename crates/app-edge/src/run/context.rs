@@ -89,13 +89,9 @@ impl RunContext {
         self.record.borrow().as_ref().is_some_and(Record::is_open)
     }
 
-    pub fn config(&self) -> Result<Config, Failure> {
-        Config::read(|name| self.env.var(name).ok().map(|value| value.to_string())).map_err(Failure::bad)
-    }
-
     /// Checks access again: tokens and the public state of the repository may have changed since the run was started.
     pub async fn check_rights(&self, asker: &Asker, record: &Record) -> Result<(), Failure> {
-        let config = self.config()?;
+        let config = Config::of(&self.env)?;
         let catalog = Catalog::open(&self.env)?;
         let repo = &record.spec.repo;
         let published = Isolate::current().published(&catalog, repo, WorkerClock.now_ms()).await?;

@@ -22,5 +22,4 @@ mod stream;
 mod work;
 
 pub use call::{Asker, RunCall, What, hand_over};
-pub use object::RunObject;
 pub use spec::{RunSpec, unknown_agent};

@@ -1,8 +1,5 @@
 //! The Durable Object: answers requests and alarms.
 
-// The macro writes methods that nobody calls by hand.
-#![allow(missing_docs)]
-
 use super::call::{RunCall, What};
 use super::context::RunContext;
 use super::report::report;
@@ -10,9 +7,9 @@ use super::runner::Runner;
 use super::stream;
 use crate::api::repos::Deleted;
 use crate::failure::Failure;
-use crate::http::json_answer;
+use crate::http::{event_stream, json_answer};
 use std::rc::Rc;
-use worker::{DurableObject, Env, Request, Response, ResponseBuilder, State, durable_object};
+use worker::{DurableObject, Env, Request, Response, State, durable_object};
 
 /// The Durable Object of a run; its name is the run's id.
 #[durable_object(alarm)]
@@ -88,12 +85,7 @@ async fn followed(
 ) -> Result<Response, Failure> {
     let response = if as_events {
         let guard = runner.open_stream()?;
-        let events = stream::events(Rc::clone(runner), guard, after, tied);
-        let response = ResponseBuilder::new().from_stream(events)?;
-        response.headers().set("content-type", "text/event-stream; charset=utf-8")?;
-        // No proxy may buffer events.
-        response.headers().set("cache-control", "no-cache, no-transform")?;
-        response
+        event_stream(stream::events(Rc::clone(runner), guard, after, tied))?
     } else {
         runner.until_idle().await?;
         let gone = || Failure::not_found("The run was deleted.");

@@ -100,7 +100,7 @@ impl Runner {
         }
         self.run.change(|record| record.wakes += 1)?;
         if self.run.record()?.is_some_and(|record| record.wakes > MOST_WAKES) {
-            let message = format!("the run was broken off {MOST_WAKES} times and is not taken up again by itself");
+            let message = format!("the run was interrupted {MOST_WAKES} times and is not resumed automatically");
             let outcome = RunOutcome::Failed { message, advice: Some("Resume it, or ask a narrower question.".into()) };
             return self.finish(outcome).await;
         }

@@ -1,6 +1,6 @@
 //! The specification of a run, before it is started: the question, and everything that the deployment decides about it.
 
-use crate::api::runs::{Ask, EarlierTurn};
+use crate::api::runs::Ask;
 use crate::budget::Budget;
 use crate::config::Config;
 use crate::failure::Failure;
@@ -8,7 +8,7 @@ use crate::{models, names};
 use agent::AgentKind;
 use host_edge::{WorkerClock, random_id};
 use limits::edge::QUESTION_CHARACTERS;
-use protocol::AskOptions;
+use protocol::{AskOptions, Turn};
 use serde::{Deserialize, Serialize};
 use state_graph::Clock;
 
@@ -22,7 +22,7 @@ pub struct RunSpec {
     /// As asked.
     pub question: String,
     /// Earlier turns, oldest first.
-    pub history: Vec<EarlierTurn>,
+    pub history: Vec<Turn>,
     /// Agent, model and limits.
     pub options: AskOptions,
     /// The most that it may spend.

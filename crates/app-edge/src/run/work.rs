@@ -3,8 +3,10 @@
 use super::call::Asker;
 use super::context::RunContext;
 use super::record::Record;
-use crate::budget::{Account, Prices};
+use crate::budget::Prices;
+use crate::budgeted_model::Account;
 use crate::catalog::Catalog;
+use crate::config::Config;
 use crate::failure::Failure;
 use crate::isolate::Isolate;
 use crate::models;
@@ -17,17 +19,17 @@ use std::rc::Rc;
 
 /// Runs the object's run. The last event holds the outcome, too.
 pub async fn work(run: &RunContext, controls: &Controls) -> RunOutcome {
-    match stretch(run, controls).await {
+    match run_agent(run, controls).await {
         Ok(end) => end.as_ref().map_or_else(AskError::outcome, RunEnd::outcome),
         Err(failure) => RunOutcome::Failed { message: failure.message, advice: None },
     }
 }
 
-async fn stretch(run: &RunContext, controls: &Controls) -> Result<Result<RunEnd, AskError>, Failure> {
+async fn run_agent(run: &RunContext, controls: &Controls) -> Result<Result<RunEnd, AskError>, Failure> {
     let Some(record) = run.record()? else { return Err(Failure::not_found("the run is gone")) };
     let spec = &record.spec;
-    let config = run.config()?;
-    // The owner needs the right still, however long the run was suspended and whoever resumed it.
+    let config = Config::of(&run.env)?;
+    // The owner must have the right now too, after a long suspension or a resume by someone else.
     run.check_rights(&Asker::owner(record.owner.as_deref(), &config.tokens)?, &record).await?;
     let reader = open(run, &spec.repo).await?;
     let prices = config.endpoint.as_ref().map_or(Prices::default(), |endpoint| endpoint.prices);
@@ -58,7 +60,7 @@ fn to_do(record: &Record, log: Option<Vec<u8>>) -> Work {
         return Work::Ask(Question {
             run: spec.run.clone(),
             text: spec.question.clone(),
-            history: spec.history.iter().cloned().map(Into::into).collect(),
+            history: spec.history.clone(),
             options: spec.options.clone(),
             repository: spec.repo.clone(),
             asked_at: spec.asked_at,

@@ -83,8 +83,8 @@ impl Engine {
             Ok(command) => command,
             Err(error) => {
                 self.running.borrow_mut().remove(&id);
-                let words = format!("The page and the engine do not understand each other: {error}.");
-                return Port::new(id).finish(Err(failure::internal(words)));
+                let message = format!("The page and the engine do not understand each other: {error}.");
+                return Port::new(id).finish(Err(failure::internal(message)));
             }
         };
         let engine = Rc::clone(self);
@@ -196,7 +196,7 @@ impl Engine {
             named => self.store.sharing(named, &opened.id).await?,
         };
         let store = self.run_stores.of(&opened.identity, shared, &opened.runs).await;
-        Ok(Runs { store: store.map_err(|error| refused(&error))?, active: &self.active, reader: opened.reader() })
+        Ok(Runs { store: store.map_err(refused)?, active: &self.active, reader: opened.reader() })
     }
 
     async fn stored(&self) -> Result<Reply, Failure> {

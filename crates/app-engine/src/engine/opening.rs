@@ -5,9 +5,10 @@ use crate::failure;
 use crate::import::{Built, Import, Imported};
 use crate::opened::Opened;
 use crate::port::Port;
-use crate::repository_store::{Earlier, sentence};
+use crate::repository_store::Earlier;
 use agent::{AgentKind, CancelToken};
 use codebase::Codebase;
+use host_web::sentence;
 use protocol::{Failure, ImportPhase, Progress, Reply, StorageKind, StoredRepository};
 use std::rc::Rc;
 

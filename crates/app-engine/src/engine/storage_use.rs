@@ -12,7 +12,7 @@ impl Engine {
         let mut repositories = Vec::new();
         for stored in self.store.list().await? {
             let identity = self.store.identity(&stored).await?;
-            let sizes = self.runs_under(&identity, &stored.id).await?.sizes().await.map_err(|error| refused(&error))?;
+            let sizes = self.runs_under(&identity, &stored.id).await?.sizes().await.map_err(refused)?;
             let run_bytes = sizes.iter().map(|(_, bytes)| bytes).sum();
             repositories.push(RepositoryUse { stored, runs: sizes.len() as u32, run_bytes });
         }
@@ -26,9 +26,9 @@ impl Engine {
         let row = self.store.list().await?.into_iter().find(|row| row.id == repository);
         let row = row.ok_or_else(|| failure::not_found("This repository is no longer stored."))?;
         let runs = self.runs_under(&self.store.identity(&row).await?, &row.id).await?;
-        for (run, _) in runs.sizes().await.map_err(|error| refused(&error))? {
+        for (run, _) in runs.sizes().await.map_err(refused)? {
             if !self.active.borrow().contains(&run) && runs.lock(&run).await.is_some() {
-                runs.port().remove(&run).await.map_err(|error| refused(&error))?;
+                runs.port().remove(&run).await.map_err(refused)?;
             }
         }
         self.use_room().await;

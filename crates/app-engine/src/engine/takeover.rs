@@ -83,7 +83,7 @@ impl Engine {
         self.store.delete(id).await?;
         self.forget_folder(id).await;
         if let Some(runs) = runs {
-            runs.clear().await.map_err(|error| refused(&error))?;
+            runs.clear().await.map_err(refused)?;
         }
         self.use_room().await;
         Ok(())
@@ -92,7 +92,7 @@ impl Engine {
     /// The runs under an identity that the stored repository `id` has.
     pub(super) async fn runs_under(&self, identity: &Identity, id: &str) -> Result<RunStore, Failure> {
         let shared = self.store.sharing(identity, id).await?;
-        self.run_stores.of(identity, shared, &self.store.kind).await.map_err(|error| refused(&error))
+        self.run_stores.of(identity, shared, &self.store.kind).await.map_err(refused)
     }
 
     /// Moves runs from one identity to another, each given with a repository that has it.
@@ -101,12 +101,12 @@ impl Engine {
             return Ok(());
         }
         let (from, to) = (self.runs_under(from, from_id).await?, self.runs_under(to, to_id).await?);
-        for (run, _) in from.sizes().await.map_err(|error| refused(&error))? {
+        for (run, _) in from.sizes().await.map_err(refused)? {
             if self.active.borrow().contains(&run) || from.lock(&run).await.is_none() {
                 return Err(failure::busy_run());
             }
         }
-        from.hand_over(&to, |_| true).await.map_err(|error| refused(&error))
+        from.hand_over(&to, |_| true).await.map_err(refused)
     }
 
     /// Takes over the runs of a repository of this name that was never stored or has been deleted: before there were
@@ -120,7 +120,7 @@ impl Engine {
         let from = self.runs_under(&Identity::Named(name.clone()), id).await?;
         let to = self.runs_under(&imported.identity, id).await?;
         let is_its = |log: &[u8]| About::peek(log).is_ok_and(|about| about.repository == *name);
-        from.hand_over(&to, is_its).await.map_err(|error| refused(&error))
+        from.hand_over(&to, is_its).await.map_err(refused)
     }
 
     /// Removes the folder handle. If that fails, the handle refers to a repository that is not stored any more, which

@@ -3,12 +3,11 @@
 use super::Import;
 use crate::failure;
 use crate::packs::{Operation, PackResult, Packs};
-use crate::repository_store::sentence;
 use codebase::{CodebaseBuilder, ParsedFiles};
-use facts::FileFacts;
+use facts::{FactsError, FileFacts};
 use futures::stream::{FuturesUnordered, StreamExt};
 use protocol::{Failure, ImportPhase};
-use source::{FileId, Language, Snapshot};
+use source::{FileId, Language, SkipReason, Snapshot};
 use std::collections::BTreeMap;
 
 /// Most bytes of source in one job of a parse worker: small enough to spread, large enough to be worth a message.
@@ -39,24 +38,21 @@ impl Import<'_> {
                 });
             }
             let Some((language, batch, result)) = running.next().await else { return Ok(()) };
-            let facts = result.map_err(|error| {
+            let results = result.map_err(|error| {
                 let message = format!("The language pack for {} could not be used ({error}).", language.name());
                 let advice = "Check the connection and import again.";
                 failure::failure(protocol::FailureKind::Internal, message, Some(advice))
             })?;
-            for (file, facts) in batch.iter().zip(facts) {
-                // A file that its pack could not read is still searched and read as text, and listed as such.
-                let is_taken = if let PackResult::Bytes(bytes) = facts
-                    && let Ok(facts) = FileFacts::from_bytes(&bytes)
-                    && builder.add_facts(*file, facts).is_ok()
-                {
-                    parsed.insert(snapshot.file(*file), bytes);
-                    true
-                } else {
-                    false
+            for (file, result) in batch.iter().zip(results) {
+                let taken = match &result {
+                    PackResult::Bytes(facts) => builder.add_parsed(*file, FileFacts::from_bytes(facts)),
+                    PackResult::Trapped => builder.add_parsed(*file, Err(FactsError::NoResult)),
+                    PackResult::TookTooLong => builder.give_up(*file, SkipReason::TookTooLong).map(|()| false),
                 };
-                if !is_taken {
-                    builder.give_up(*file).map_err(|error| failure::internal(sentence(&error)))?;
+                if taken.expect("the file is pending")
+                    && let PackResult::Bytes(facts) = result
+                {
+                    parsed.insert(snapshot.file(*file), facts);
                 }
                 bytes += u64::from(snapshot.file(*file).len);
             }

@@ -3,8 +3,8 @@
 use super::Import;
 use crate::failure;
 use crate::packs;
-use crate::repository_store::sentence;
 use host_web::folder::{self, ReadError};
+use host_web::sentence;
 use host_web::yield_now;
 use js_sys::{Array, Uint8Array};
 use limits::repository::ARCHIVE_FILE_BYTES;
@@ -17,7 +17,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{File, FileSystemDirectoryHandle};
 
-/// How much of [`Unpacking::work`] is done before messages are let in, such as one that stops the import: some
+/// How much of [`Unpacking::work`] is done before messages are handled, such as one that cancels the import: some
 /// milliseconds.
 const PAUSE: u64 = 1 << 20;
 
@@ -43,8 +43,7 @@ impl Import<'_> {
                     handle.dyn_into().map_err(|_| failure::bad_input("The page handed over no folder."))?;
                 let mut builder = SnapshotBuilder::new(name.clone(), limits).with_top(TopFolder::Keep);
                 let read = folder::read_folder(&handle, limits.file_bytes, &mut builder, &mut on).await;
-                read.map_err(reading)?;
-                builder.finish().map_err(|error| failure::bad_input(sentence(&error)))
+                finished(read, builder)
             }
             ImportSource::Files { name } => {
                 let pairs = attachments.iter().map(|pair| pair.unchecked_into::<Array>());
@@ -52,8 +51,7 @@ impl Import<'_> {
                 let top = TopFolder::Named(name.clone());
                 let mut builder = SnapshotBuilder::new(name.clone(), limits).with_top(top);
                 let read = folder::read_list(files.collect(), limits.file_bytes, &mut builder, &mut on).await;
-                read.map_err(reading)?;
-                builder.finish().map_err(|error| failure::bad_input(sentence(&error)))
+                finished(read, builder)
             }
             ImportSource::Archive { name } => {
                 let file = attachments.get(0).dyn_into::<File>();
@@ -100,12 +98,14 @@ impl Import<'_> {
     }
 }
 
-fn reading(error: ReadError) -> Failure {
-    match error {
+/// The snapshot of what was read.
+fn finished(read: Result<(), ReadError>, builder: SnapshotBuilder) -> Result<Snapshot, Failure> {
+    read.map_err(|error| match error {
         ReadError::Cancelled => failure::cancelled(),
         ReadError::Browser(error) => {
             let message = format!("The folder could not be read ({error}).");
             failure::failure(protocol::FailureKind::BadInput, message, Some("Choose it again, and allow reading."))
         }
-    }
+    })?;
+    builder.finish().map_err(|error| failure::bad_input(sentence(&error)))
 }

@@ -18,7 +18,7 @@ use crate::failure;
 use codebase::ParsedFiles;
 use compact_sort::CompactSort;
 use host_web::store::sweep;
-use host_web::{FileStore, JsFailure, LockGuard, MemoryFileStore, OpfsFileStore, PerformanceClock, try_lock};
+use host_web::{FileStore, JsFailure, LockGuard, MemoryFileStore, OpfsFileStore, PerformanceClock, sentence, try_lock};
 use names::lock_name;
 use note::Note;
 use protocol::{Failure, StorageKind, StoredRepository};
@@ -64,7 +64,7 @@ impl RepositoryStore {
     /// The stored repositories, newest first. Those that cannot be read any more are left out.
     pub async fn list(&self) -> Result<Vec<StoredRepository>, Failure> {
         let mut rows = Vec::new();
-        for id in self.files.folders().await.map_err(|error| failure::storage(&error))? {
+        for id in self.files.folders().await.map_err(failure::storage)? {
             if let Ok(Some(row)) = self.row(&id).await {
                 rows.push(row);
             }
@@ -80,20 +80,11 @@ impl RepositoryStore {
             stored_bytes += self.files.size(id, name).await?.unwrap_or(0);
         }
         let imported_at = self.note(id).await?.imported_at;
-        let Ok((name, files, source_bytes)) = store::peek(&table) else {
-            // Damaged or of another version: listed, so that it can be deleted.
-            let name = format!("{id} (cannot be read)");
-            return Ok(Some(StoredRepository {
-                id: id.to_owned(),
-                name,
-                files: 0,
-                source_bytes: 0,
-                stored_bytes,
-                imported_at,
-            }));
-        };
-        let files = files as u32;
-        Ok(Some(StoredRepository { id: id.to_owned(), name, files, source_bytes, stored_bytes, imported_at }))
+        // A table that is damaged or of another version: listed, so that it can be deleted.
+        let unreadable = |_| (format!("{id} (cannot be read)"), 0, 0);
+        let (name, files, source_bytes) = store::peek(&table).unwrap_or_else(unreadable);
+        let (id, files) = (id.to_owned(), files as u32);
+        Ok(Some(StoredRepository { id, name, files, source_bytes, stored_bytes, imported_at }))
     }
 
     /// Writes a repository and returns its id.
@@ -110,7 +101,7 @@ impl RepositoryStore {
         if let Err(error) = result {
             // What cannot be deleted now is swept at the next start.
             drop(self.files.remove(&id).await);
-            return Err(failure::storage(&error));
+            return Err(failure::storage(error));
         }
         Ok(id)
     }
@@ -133,12 +124,12 @@ impl RepositoryStore {
 
     /// Reads a repository.
     pub async fn load(&self, id: &str) -> Result<Loaded, Failure> {
-        let read = async |name: &str| self.files.read(id, name).await.map_err(|error| failure::storage(&error));
+        let read = async |name: &str| self.files.read(id, name).await.map_err(failure::storage);
         let table = read("table").await?.ok_or_else(|| failure::not_found("This repository is no longer stored."))?;
         // Where a file is missing, decoding fails: a repository that is damaged is refused, its index is made again.
         let pack = read("pack").await?.unwrap_or_default();
         let snapshot = store::decode(&table, pack).map_err(|error| failure::bad_input(sentence(&error)))?;
-        let identity = self.note(id).await.map_err(|error| failure::storage(&error))?.identity(&snapshot.name);
+        let identity = self.note(id).await.map_err(failure::storage)?.identity(&snapshot.name);
         Ok(Loaded { snapshot, index: read("index").await?.unwrap_or_default(), identity })
     }
 
@@ -162,32 +153,22 @@ impl RepositoryStore {
     /// Replaces the index of a stored repository.
     pub async fn save_index(&self, id: &str, index: &[u8], parsed: &ParsedFiles) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
-        let refused = |error| failure::storage(&error);
-        self.files.write(id, "facts", &parsed.to_bytes()).await.map_err(refused)?;
-        self.files.write(id, "index", index).await.map_err(refused)
+        self.files.write(id, "facts", &parsed.to_bytes()).await.map_err(failure::storage)?;
+        self.files.write(id, "index", index).await.map_err(failure::storage)
     }
 
     /// Deletes a repository, but not its runs. The table is deleted first; if the deletion is interrupted, the next
     /// start completes it.
     pub async fn delete(&self, id: &str) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
-        self.files.remove(id).await.map_err(|error| failure::storage(&error))
+        self.files.remove(id).await.map_err(failure::storage)
     }
 
     async fn lock(&self, id: &str) -> Result<LockGuard, Failure> {
         match try_lock(&lock_name(id)).await {
             Ok(Some(guard)) => Ok(guard),
             Ok(None) => Err(failure::busy()),
-            Err(error) => Err(failure::storage(&error)),
+            Err(error) => Err(failure::storage(error)),
         }
     }
-}
-
-/// The text of an error as a sentence.
-pub fn sentence(error: &dyn std::error::Error) -> String {
-    let text = error.to_string();
-    let mut chars = text.chars();
-    let first = chars.next().map_or_else(String::new, |first| first.to_uppercase().collect());
-    let end = if text.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{end}", chars.as_str())
 }

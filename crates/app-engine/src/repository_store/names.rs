@@ -2,14 +2,14 @@
 
 use std::iter::once;
 
-/// Most characters of a name taken over into a file's.
+/// The most characters of a name that a file name keeps.
 const LONGEST: usize = 60;
 
-/// A name for a file to download: `words` with a dash for every character that is neither a letter nor a digit, in any
+/// A name for a file to download: `text` with a dash for every character that is neither a letter nor a digit, in any
 /// script. `instead` if nothing is left.
-pub fn file_name(words: &str, instead: &str, extension: &str) -> String {
+pub fn file_name(text: &str, instead: &str, extension: &str) -> String {
     let mut name = String::new();
-    for c in words.chars().flat_map(char::to_lowercase).chain(once('-')) {
+    for c in text.chars().flat_map(char::to_lowercase).chain(once('-')) {
         match c {
             c if c.is_alphanumeric() => name.push(c),
             _ if name.is_empty() || name.ends_with('-') => {}

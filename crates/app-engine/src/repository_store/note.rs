@@ -47,17 +47,16 @@ impl RepositoryStore {
 
     /// The identity of a stored repository.
     pub async fn identity(&self, stored: &StoredRepository) -> Result<Identity, Failure> {
-        let note = self.note(&stored.id).await.map_err(|error| failure::storage(&error))?;
+        let note = self.note(&stored.id).await.map_err(failure::storage)?;
         Ok(note.identity(&stored.name))
     }
 
     /// Changes the identity of a stored repository.
     pub async fn identify(&self, id: &str, identity: &Identity) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
-        let refused = |error| failure::storage(&error);
-        let imported_at = self.note(id).await.map_err(refused)?.imported_at;
-        let note = Note::new(imported_at, identity).to_bytes().map_err(refused)?;
-        self.files.write(id, "note", &note).await.map_err(refused)
+        let imported_at = self.note(id).await.map_err(failure::storage)?.imported_at;
+        let note = Note::new(imported_at, identity).to_bytes().map_err(failure::storage)?;
+        self.files.write(id, "note", &note).await.map_err(failure::storage)
     }
 
     /// The names of the other stored repositories whose runs are in the same folder as those of `identity`.

@@ -4,33 +4,26 @@
 //! stays open. An open handle locks its file against every other tab and worker; it is closed when the log is read or
 //! deleted, when another log is appended to, by [`close`](OpfsCheckpointStore::close), and with the store.
 
+use super::active_log::{Active, add, close, cut, is_locked, opened, when_unlocked};
 use super::next_values;
 use super::opfs_folder::{absent, make_folder, origin_folder};
-use super::opfs_write::all_written;
-use crate::{JsFailure, TimeoutTimer};
+use crate::JsFailure;
 use compact_sort::CompactSort;
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use futures::lock::Mutex;
-use js_sys::{Promise, Uint8Array};
-use model::Timer;
+use js_sys::Uint8Array;
 use state_graph::store::{CheckpointStore, LogEnd, StoreError, StoreErrorKind, TornAppends, check_run_name};
 use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, future_to_promise, spawn_local};
-use web_sys::{
-    File, FileSystemDirectoryHandle, FileSystemFileHandle, FileSystemGetFileOptions, FileSystemReadWriteOptions,
-    FileSystemSyncAccessHandle,
-};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{File, FileSystemDirectoryHandle, FileSystemFileHandle};
 
 const EXTENSION: &str = ".run";
-
-/// How long to wait, in milliseconds each time, for a lock: the browser takes a moment to see that a tab has died.
-const PAUSES: [u64; 5] = [10, 40, 150, 300, 500];
 
 /// A folder with one file `<run>.run` a run, for a dedicated worker; other files in it are left alone.
 ///
 /// An append is written when its future is ready, so it outlives the tab, however that ends; flushed too, so that it
-/// outlives the machine, unless [`sync_each_append`](Self::sync_each_append) says otherwise.
+/// outlives the machine, unless [`sync_each_append`](Self::sync_each_append) is off.
 #[derive(Debug)]
 pub struct OpfsCheckpointStore {
     folder: FileSystemDirectoryHandle,
@@ -38,15 +31,6 @@ pub struct OpfsCheckpointStore {
     active: Mutex<Option<Active>>,
     torn: TornAppends,
     sync: bool,
-}
-
-/// The log that was last appended to. Closed when dropped.
-#[derive(Debug)]
-struct Active {
-    run: String,
-    /// Goes on where the caller that began it is dropped, and then holds the lock: whoever comes next waits for it.
-    opening: Promise,
-    handle: Option<FileSystemSyncAccessHandle>,
 }
 
 impl OpfsCheckpointStore {
@@ -58,14 +42,14 @@ impl OpfsCheckpointStore {
         Ok(Self { folder, active: Mutex::new(None), torn: TornAppends::default(), sync: true })
     }
 
-    /// Whether an append is done only when the disk has it. On by default; off, what a loss of power takes is for the
-    /// operating system to say, and an append costs a third or less.
+    /// Whether an append is ready only when it is on the disk. On by default; off, a loss of power may lose appends that
+    /// the operating system had not written, and an append costs a third or less.
     pub fn sync_each_append(mut self, sync: bool) -> Self {
         self.sync = sync;
         self
     }
 
-    /// Lets go of the log that was written last, so that others can write it. The next append opens it again.
+    /// Closes the log that was written last, so that others can write it. The next append opens it again.
     pub async fn close(&self) {
         close(&mut *self.active.lock().await).await;
     }
@@ -76,8 +60,7 @@ impl OpfsCheckpointStore {
             return;
         }
         close(slot).await;
-        let opening = future_to_promise(open(self.folder.clone(), file_name(run), create));
-        *slot = Some(Active { run: run.to_owned(), opening, handle: None });
+        *slot = Some(Active::open(&self.folder, run, file_name(run), create));
     }
 
     async fn append_bytes(&self, run: &str, end: LogEnd, bytes: &[u8]) -> Result<(), Refusal> {
@@ -196,99 +179,8 @@ impl From<JsValue> for Refusal {
     }
 }
 
-impl Active {
-    async fn handle(&mut self) -> Result<FileSystemSyncAccessHandle, JsFailure> {
-        let handle = match self.handle.take() {
-            Some(handle) => handle,
-            None => JsFuture::from(self.opening.clone()).await?.unchecked_into(),
-        };
-        Ok(self.handle.insert(handle).clone())
-    }
-}
-
-impl Drop for Active {
-    fn drop(&mut self) {
-        match self.handle.take() {
-            Some(handle) => handle.close(),
-            None => {
-                let opening = JsFuture::from(self.opening.clone());
-                spawn_local(async move {
-                    if let Ok(handle) = opening.await {
-                        handle.unchecked_into::<FileSystemSyncAccessHandle>().close();
-                    }
-                });
-            }
-        }
-    }
-}
-
 fn file_name(run: &str) -> String {
     format!("{run}{EXTENSION}")
-}
-
-/// The access handle of a file.
-async fn open(folder: FileSystemDirectoryHandle, name: String, create: bool) -> Result<JsValue, JsValue> {
-    let options = FileSystemGetFileOptions::new();
-    options.set_create(create);
-    let file = JsFuture::from(folder.get_file_handle_with_options(&name, &options)).await?;
-    let file: FileSystemFileHandle = file.unchecked_into();
-    when_unlocked(async || JsFuture::from(file.create_sync_access_handle()).await).await
-}
-
-/// Tries again for about a second while someone else holds the lock.
-async fn when_unlocked(attempt: impl AsyncFn() -> Result<JsValue, JsValue>) -> Result<JsValue, JsValue> {
-    for pause in PAUSES {
-        match attempt().await {
-            Err(error) if is_locked(&JsFailure::from(error.clone())) => TimeoutTimer.sleep(pause).await,
-            done => return done,
-        }
-    }
-    attempt().await
-}
-
-fn is_locked(failure: &JsFailure) -> bool {
-    failure.name == "NoModificationAllowedError"
-}
-
-/// The handle of the active log, which is active no more where it cannot be had.
-async fn opened(slot: &mut Option<Active>) -> Result<FileSystemSyncAccessHandle, JsFailure> {
-    let Some(active) = slot else {
-        return Err(JsFailure { name: "InvalidStateError".to_owned(), message: "no log is open".to_owned() });
-    };
-    let handle = active.handle().await;
-    if handle.is_err() {
-        *slot = None;
-    }
-    handle
-}
-
-/// Closes the active log, if there is one, after it was opened: only then is its file free.
-async fn close(slot: &mut Option<Active>) {
-    if let Some(active) = slot {
-        // Where it could not be opened there is nothing to close.
-        let _ = active.handle().await;
-    }
-    *slot = None;
-}
-
-/// Writes after the first `whole` bytes, which are all that is kept of what is there.
-fn add(handle: &FileSystemSyncAccessHandle, whole: f64, bytes: &[u8], sync: bool) -> Result<(), JsFailure> {
-    cut(handle, whole)?;
-    let options = FileSystemReadWriteOptions::new();
-    options.set_at_f64(whole);
-    all_written(handle.write_with_u8_array_and_options(bytes, &options)?, bytes)?;
-    if sync {
-        handle.flush()?;
-    }
-    Ok(())
-}
-
-fn cut(handle: &FileSystemSyncAccessHandle, length: f64) -> Result<(), JsFailure> {
-    if length < handle.get_size()? {
-        handle.truncate_with_f64(length)?;
-        handle.flush()?;
-    }
-    Ok(())
 }
 
 fn run_failure(doing: &str, run: &str, cause: JsFailure) -> StoreError {

@@ -1,4 +1,4 @@
-//! Where the browser refuses storage: the same, until the tab is closed.
+//! Files in memory, for browsers that refuse storage: they last until the tab is closed.
 
 use super::FileStore;
 use crate::JsFailure;

@@ -1,5 +1,6 @@
 //! Files that outlive the page, in folders one level deep.
 
+mod active_log;
 mod checkpoints;
 mod memory;
 mod opfs;

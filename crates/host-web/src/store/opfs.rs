@@ -28,7 +28,7 @@ impl OpfsFileStore {
         Ok(Self(folder))
     }
 
-    /// Asks the browser not to evict this origin's storage; true where it promised.
+    /// Asks the browser not to evict this origin's storage; true where it agreed.
     pub async fn persist() -> bool {
         let Ok(promise) = storage().and_then(|storage| Ok(storage.persisted()?)) else { return false };
         if JsFuture::from(promise).await.is_ok_and(|granted| granted.is_truthy()) {
@@ -39,7 +39,7 @@ impl OpfsFileStore {
         JsFuture::from(promise).await.is_ok_and(|granted| granted.is_truthy())
     }
 
-    /// Bytes that this site uses, and may use; `None` where the browser does not say.
+    /// Bytes that this site uses, and may use; `None` where the browser does not report it.
     pub async fn estimate() -> Option<(u64, u64)> {
         let estimate = JsFuture::from(storage().ok()?.estimate().ok()?).await.ok()?;
         let field = |name: &str| js_sys::Reflect::get(&estimate, &name.into()).ok()?.as_f64();

@@ -24,12 +24,12 @@ fn write_all(handle: &FileSystemSyncAccessHandle, bytes: &[u8]) -> Result<(), Js
     Ok(handle.flush()?)
 }
 
-/// Whether a write took all of `bytes`. Where there is no room, Chromium throws nothing and gives an error's number in place
+/// Whether a write took all of `bytes`. Where storage is full, Chromium throws nothing and returns an error's number in place
 /// of the count: 4294967288, which is its -8.
 pub(super) fn all_written(written: f64, bytes: &[u8]) -> Result<(), JsFailure> {
     if written == bytes.len() as f64 {
         return Ok(());
     }
-    let message = format!("{} bytes found no room", bytes.len());
+    let message = format!("{} bytes could not be stored", bytes.len());
     Err(JsFailure { name: "QuotaExceededError".to_owned(), message })
 }

@@ -1,7 +1,7 @@
-//! Logs of runs that go on where storage is full.
+//! Logs of runs that continue in memory where storage is full.
 //!
-//! A run whose log finds no room is taken over into memory with all that is stored of it, so that it can go on, be looked
-//! at and be handed out as long as the tab is open. What was stored stays stored. Once there is room again, the rest is
+//! A run whose log does not fit is copied to memory with all that is stored of it, so that it can continue, be shown and
+//! be exported as long as the tab is open. What was stored stays stored. Once there is space again, the rest is
 //! added to it.
 
 use futures::FutureExt;
@@ -15,7 +15,7 @@ use std::rc::Rc;
 /// Called with the store's refusal when a run is stored no more.
 pub type OnFull = Rc<dyn Fn(&StoreError)>;
 
-/// A store, and memory for what it has no room for.
+/// A store, and memory for what does not fit into it.
 pub struct OverflowStore {
     store: Rc<dyn CheckpointStore>,
     memory: MemoryStore,
@@ -23,7 +23,7 @@ pub struct OverflowStore {
     over: RefCell<BTreeSet<String>>,
     /// By run.
     listeners: RefCell<BTreeMap<String, OnFull>>,
-    /// Held while a log is written, so that none grows while it is brought back to the store.
+    /// Held while a log is written, so that none grows while it is moved back to the store.
     writing: Mutex<()>,
 }
 
@@ -44,7 +44,7 @@ impl OverflowStore {
         !self.over.borrow().contains(run)
     }
 
-    /// Has `listener` called when there is no room for the run any more, in place of the listener before.
+    /// Calls `listener` when storage is full for the run; it replaces the run's earlier listener.
     pub fn listen(&self, run: &str, listener: Option<OnFull>) {
         let mut listeners = self.listeners.borrow_mut();
         match listener {
@@ -53,24 +53,24 @@ impl OverflowStore {
         };
     }
 
-    /// Stores what is in memory, as far as there is room now.
+    /// Stores what is in memory, as far as there is space now.
     ///
     /// # Errors
     /// The first refusal; what could not be stored stays in memory.
     pub async fn store_again(&self) -> Result<(), StoreError> {
         let runs: Vec<String> = self.over.borrow().iter().cloned().collect();
         for run in runs {
-            self.bring_back(&run).await?;
+            self.move_back(&run).await?;
         }
         Ok(())
     }
 
-    async fn bring_back(&self, run: &str) -> Result<(), StoreError> {
+    async fn move_back(&self, run: &str) -> Result<(), StoreError> {
         let _writing = self.writing.lock().await;
         let Some(log) = self.memory.read(run).await? else { return Ok(()) };
         let stored = self.store.read(run).await?.unwrap_or_default();
         let Some(rest) = log.strip_prefix(&stored[..]) else {
-            // Someone else has gone on with what was stored: the two are not one run any more.
+            // Another writer has continued the stored log: the two are different runs now.
             return Ok(());
         };
         if !rest.is_empty() {
@@ -94,7 +94,7 @@ impl OverflowStore {
     async fn overflow(&self, run: &str, end: LogEnd, bytes: &[u8], error: &StoreError) -> Result<(), StoreError> {
         let found = self.store.read(run).await?;
         let length = found.as_ref().map(|log| log.len() as u64);
-        // The store may have cut the torn end before it found no room.
+        // The store may have cut the torn end before storage was full.
         if length != Some(end.whole) {
             end.check(run, length.unwrap_or(0))?;
         }

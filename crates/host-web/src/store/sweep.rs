@@ -1,12 +1,12 @@
-//! Deleting what writers left that were stopped in the middle.
+//! Deletes what interrupted writers left.
 
 use super::FileStore;
 use crate::{JsFailure, try_lock};
 
 /// Deletes each folder without a file `marker`, unless another tab holds the folder's lock: the marker is written last,
-/// under that lock, so without it the folder is what a broken-off writer left. `lock_of` names a folder's lock.
+/// under that lock, so without it the folder is what an interrupted writer left. `lock_of` names a folder's lock.
 ///
-/// Goes on after an error, and returns the last one; what could not be deleted stays for the next sweep.
+/// Continues after an error, and returns the last one; what could not be deleted stays for the next sweep.
 pub async fn sweep(files: &dyn FileStore, marker: &str, lock_of: impl Fn(&str) -> String) -> Result<(), JsFailure> {
     let mut result = Ok(());
     for folder in files.folders().await? {
@@ -22,7 +22,7 @@ async fn sweep_folder(files: &dyn FileStore, folder: &str, marker: &str, lock: &
         return Ok(());
     }
     let Some(_lock) = try_lock(lock).await? else { return Ok(()) };
-    // The writer may have come to its end before the lock was had, so it is looked at again.
+    // The writer may have finished before the lock was acquired, so the marker is checked again.
     match files.size(folder, marker).await? {
         Some(_) => Ok(()),
         None => files.remove(folder).await,

@@ -11,7 +11,7 @@ pub struct Patience {
     pub tick_ms: u64,
     /// Ticks within which a worker's script must have loaded.
     pub start: u32,
-    /// Ticks within which a job must be done, from when its worker comes to it.
+    /// Ticks within which a job must be done, from when its worker starts it.
     pub job: u32,
 }
 

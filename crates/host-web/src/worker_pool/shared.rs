@@ -1,4 +1,4 @@
-//! What the pool and its workers' events share: places, the queue, and who gets what.
+//! What the pool and its workers' events share: the workers' places, the queue, and which worker gets which job.
 
 use super::member::{Member, Started};
 use super::{Attempt, Job, Patience};
@@ -67,7 +67,7 @@ impl Shared {
         if let Some(answer) = answer {
             let error = field("error");
             let result = if error.is_undefined() { Ok(field("result")) } else { Err(error.into()) };
-            // Whoever asked may have gone (cancelled).
+            // The caller may have been cancelled.
             drop(answer.send(Attempt::Answered(result)));
         }
         self.assign();
@@ -139,7 +139,7 @@ impl Shared {
         }
     }
 
-    /// Gives the jobs that wait to workers that have room.
+    /// Gives queued jobs to workers that can take more.
     fn assign(&self) {
         let is_working = self.hand_out();
         self.give_up_where_none_is_left();

@@ -1,5 +1,7 @@
 //! The address of a Chat Completions server.
 
+use crate::http::origin_of;
+
 /// The kind of server, guessed from its host and port.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Server {
@@ -64,9 +66,7 @@ impl Endpoint {
 
     /// Scheme, host and port.
     pub fn origin(&self) -> &str {
-        let start = self.base.find("://").map_or(0, |at| at + 3);
-        let end = self.base[start..].find('/').map_or(self.base.len(), |at| start + at);
-        &self.base[..end]
+        origin_of(&self.base)
     }
 
     /// Host and port.

@@ -31,12 +31,12 @@ pub async fn until_the_end<T>(
         if failed.borrow().is_none()
             && let Err(error) = output::message(line)
         {
-            // The client is gone, so nothing more is to be paid for.
+            // The client is gone: nothing more may cost anything.
             failed.replace(Some(error));
         }
     };
     let mut work: FuturesUnordered<LocalBoxFuture<'_, ()>> = FuturesUnordered::new();
-    let mut grace = pin!(indexed.then(|_| ThreadTimer::new().sleep(GRACE_MS)).fuse());
+    let mut grace = pin!(indexed.then(|_| ThreadTimer.sleep(GRACE_MS)).fuse());
     let mut ended = false;
     poll_fn(|cx| {
         loop {

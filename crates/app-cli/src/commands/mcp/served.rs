@@ -7,9 +7,9 @@ use crate::runs::{self, Runs};
 use crate::session::since_now;
 use agent::{Agent, AgentKind, CancelToken, Controls, IndexFailure, Question, ToolError, ToolOutput, Toolbox};
 use anyhow::Result;
-use futures::future::{LocalBoxFuture, ready};
+use futures::future::LocalBoxFuture;
 use mcp::{About, AskRequest, Host};
-use model::{ModelClient, ToolSpec};
+use model::ModelClient;
 use protocol::{ModelChoice, TimedEvent};
 use serde_json::Value;
 
@@ -35,10 +35,6 @@ impl Host for Served<'_> {
             note: Some(format!("Code is as it was when {as_of}; what changed since is not in it.")),
             agents: AgentKind::names(),
         }
-    }
-
-    fn tools(&self) -> LocalBoxFuture<'_, Result<Vec<ToolSpec>, String>> {
-        Box::pin(ready(Ok(Toolbox::reading_specs())))
     }
 
     fn call<'a>(&'a self, tool: &'a str, arguments: &'a Value) -> LocalBoxFuture<'a, Result<ToolOutput, ToolError>> {

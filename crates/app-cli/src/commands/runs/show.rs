@@ -52,7 +52,7 @@ fn checkpoints(stored: &StoredRun, summary: &RunSummary, options: &ShowOptions) 
         about("fork of", &format!("{} at {}", origin.run, origin.checkpoint))?;
     }
     if stored.about.imported {
-        about("came from", "a file: what it says of model and answers is the file's word")?;
+        about("came from", "a file: its model and its answers are what the file claims")?;
     }
     if !citations.is_empty() {
         about("cites", &words::checks(citations))?;

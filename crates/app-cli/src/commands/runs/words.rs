@@ -11,7 +11,7 @@ pub fn status(status: &RunStatus) -> &'static str {
         RunStatus::Answered => "answered",
         RunStatus::Cancelled => "cancelled",
         RunStatus::Failed { .. } => "failed",
-        RunStatus::Interrupted => "broke off",
+        RunStatus::Interrupted => "interrupted",
     }
 }
 

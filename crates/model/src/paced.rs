@@ -1,19 +1,19 @@
-//! A model that answers at once, in a thread that must also handle messages.
+//! A model that lets other work run before each call.
 
+use crate::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, Timer};
 use futures::future::LocalBoxFuture;
-use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, Timer};
 use protocol::ModelInfo;
 use std::rc::Rc;
 
-/// Gives the event loop a turn before each call: the offline model answers at once, and without this a whole run
-/// would pass before a request to stop it could be handled.
+/// Yields to the event loop before each call: the offline model answers at once, and without this a whole run would end
+/// before a request to cancel it could be handled.
 pub struct Paced<M> {
     model: M,
     timer: Rc<dyn Timer>,
 }
 
 impl<M> Paced<M> {
-    /// The model, paced by the timer.
+    /// The model, which yields by `timer`.
     pub fn new(model: M, timer: Rc<dyn Timer>) -> Self {
         Self { model, timer }
     }

@@ -5,6 +5,7 @@
 //! written again, unless the hash of its bytes is not its name: indexing again repairs a damaged index.
 
 use super::{holds_index, lock};
+use crate::run_file;
 use anyhow::{Context, Result, bail};
 use codebase::IndexFiles;
 use codebase::storage::directory::MANIFEST;
@@ -108,12 +109,7 @@ impl IndexWriter {
 
     fn replace(&self, name: &str, path: &Path, bytes: &[u8]) -> io::Result<()> {
         let unfinished = self.folder.join(format!(".{name}.{}.partial", std::process::id()));
-        let written = fs::write(&unfinished, bytes).and_then(|()| fs::rename(&unfinished, path));
-        if written.is_err() {
-            // The error of the write is reported; what is left is pruned later.
-            let _ = fs::remove_file(&unfinished);
-        }
-        written
+        run_file::replace(path, &unfinished, bytes)
     }
 }
 
@@ -187,103 +183,4 @@ fn check(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    struct Scratch(PathBuf);
-
-    impl Scratch {
-        fn new(test: &str) -> Self {
-            let root = std::env::temp_dir().join(format!("quarry-writer-{}-{test}", std::process::id()));
-            fs::create_dir_all(&root).unwrap();
-            Self(root)
-        }
-
-        fn names(&self) -> Vec<String> {
-            let mut names: Vec<String> = fs::read_dir(&self.0)
-                .unwrap()
-                .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
-                .collect();
-            names.sort();
-            names
-        }
-    }
-
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            let _ = fs::remove_dir_all(&self.0);
-        }
-    }
-
-    const CHUNK: &str = "0123456789abcdef0123456789abcdef.bin";
-    const INDEX: &[u8] = b"{\"format\": \"quarry-index\"}";
-
-    fn why(folder: &Path) -> String {
-        IndexWriter::open(folder).err().unwrap().to_string()
-    }
-
-    #[test]
-    fn what_is_there_is_not_written_again() {
-        let scratch = Scratch::new("again");
-        let write = |chunk: &[u8]| {
-            let mut writer = IndexWriter::open(&scratch.0).unwrap();
-            writer.write(CHUNK, chunk).unwrap();
-            writer.write(MANIFEST, INDEX).unwrap();
-            (writer.written.files, writer.reused.files, writer.manifest_changed)
-        };
-        assert_eq!(write(b"chunk"), (1, 0, true));
-        assert_eq!(write(b"chunk"), (0, 1, false));
-        // Cut off by a full disk.
-        fs::write(scratch.0.join(CHUNK), "chu").unwrap();
-        assert_eq!(write(b"chunk"), (1, 0, false));
-        // Of the right length, and wrong.
-        fs::write(scratch.0.join(CHUNK), "chunc").unwrap();
-        assert_eq!(write(b"chunk"), (1, 0, false));
-        assert_eq!(fs::read(scratch.0.join(CHUNK)).unwrap(), b"chunk");
-        assert_eq!(scratch.names(), [CHUNK, MANIFEST]);
-    }
-
-    #[test]
-    fn what_a_killed_process_left_is_swept() {
-        let scratch = Scratch::new("killed");
-        let left = [&format!(".{CHUNK}.123.partial"), ".manifest.json.9.partial", CHUNK, ".nojekyll", ".x.1.partial"];
-        left.iter().for_each(|name| fs::write(scratch.0.join(name), "x").unwrap());
-        drop(IndexWriter::open(&scratch.0).unwrap());
-        assert_eq!(scratch.names(), [".nojekyll", ".x.1.partial", CHUNK]);
-    }
-
-    #[test]
-    fn refuses_what_is_no_place_for_an_index() {
-        let scratch = Scratch::new("refuse");
-        let (file, full, app) = (scratch.0.join("file"), scratch.0.join("full"), scratch.0.join("app"));
-        fs::write(&file, "x").unwrap();
-        fs::create_dir_all(&full).unwrap();
-        fs::write(full.join("a.txt"), "x").unwrap();
-        fs::create_dir_all(&app).unwrap();
-        fs::write(app.join(MANIFEST), "{\"name\": \"an app\"}").unwrap();
-        assert!(why(&file).ends_with("is a file; an index is a folder"));
-        assert!(why(&full).ends_with("is not empty and holds no index; choose another folder"));
-        assert!(why(&app).ends_with("that is not of an index; choose another folder"));
-    }
-
-    #[test]
-    fn folders_made_for_nothing_go_again() {
-        let scratch = Scratch::new("made");
-        drop(IndexWriter::open(&scratch.0.join("a/b/c")).unwrap());
-        assert!(scratch.names().is_empty());
-        let mut writer = IndexWriter::open(&scratch.0.join("a/b")).unwrap();
-        writer.write(MANIFEST, INDEX).unwrap();
-        drop(writer);
-        assert!(scratch.0.join("a/b").join(MANIFEST).is_file());
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn one_writes_at_a_time() {
-        let scratch = Scratch::new("lock");
-        let first = IndexWriter::open(&scratch.0).unwrap();
-        assert!(why(&scratch.0).contains("another quarry writes"));
-        drop(first);
-        assert!(IndexWriter::open(&scratch.0).is_ok());
-    }
-}
+mod tests;
