@@ -92,7 +92,7 @@ impl Workbench {
             }
             self.announce_progress(run, &before);
             if before.is_unnamed && !run.name().is_empty() {
-                self.load_runs();
+                spawn_local(self.list_runs());
             }
         }
         // No effect after a regular end; a run whose messages stopped must not look as if it still worked.
@@ -113,7 +113,7 @@ impl Workbench {
             },
             MessageBody::Notice { failure } => {
                 self.report(failure);
-                self.load_runs();
+                spawn_local(self.list_runs());
             }
             MessageBody::Done { .. } | MessageBody::Progress { .. } => {}
         }

@@ -132,12 +132,8 @@ impl Workbench {
         self.change_overview(|overview| overview.earlier = None);
     }
 
-    pub fn delete_stored(self, id: String) {
-        spawn_local(self.delete_and_list(id));
-    }
-
     /// Deletes a stored repository and returns once the list is up to date.
-    pub async fn delete_and_list(self, id: String) {
+    pub async fn delete_stored(self, id: String) {
         let is_open = self.overview.with_untracked(|open| open.as_ref().is_some_and(|open| open.id == id));
         if let Some(Reply::Stored { stored }) = self.call(Command::Delete { repository: id }).await {
             self.stored.set(stored);

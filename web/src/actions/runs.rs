@@ -13,10 +13,6 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 const MOST_OFFERED: usize = 3;
 
 impl Workbench {
-    pub fn load_runs(self) {
-        spawn_local(self.list_runs());
-    }
-
     /// Loads the list of stored runs and returns once it is up to date.
     pub async fn list_runs(self) {
         self.take_runs(Command::Runs).await;
@@ -106,12 +102,8 @@ impl Workbench {
         spawn_local(self.follow(run, exchange));
     }
 
-    pub fn delete_run(self, name: String) {
-        spawn_local(self.delete_run_and_list(name));
-    }
-
     /// Deletes a run and returns once the list is up to date.
-    pub async fn delete_run_and_list(self, name: String) {
+    pub async fn delete_run(self, name: String) {
         if self.take_runs(Command::DeleteRun { run: name.clone() }).await {
             let is_other = |run: &RunHandle| run.name() != name;
             self.runs.conversation.update(|runs| runs.retain(is_other));

@@ -10,6 +10,7 @@ use crate::workbench::{Dialog, RunHandle, Workbench};
 use leptos::html::Div;
 use leptos::prelude::*;
 use protocol::RepositoryOverview;
+use web_sys::HtmlDivElement;
 
 /// Within this many pixels of the end counts as at the end.
 const AT_THE_END: i32 = 160;
@@ -18,12 +19,12 @@ const AT_THE_END: i32 = 160;
 pub fn Conversation() -> impl IntoView {
     let bench = Workbench::get();
     let scroll = NodeRef::<Div>::new();
+    let to_end =
+        |scroll: HtmlDivElement| request_animation_frame(move || scroll.set_scroll_top(scroll.scroll_height()));
     // Scrolls to a new question.
     Effect::new(move |_| {
         bench.runs.conversation.track();
-        if let Some(scroll) = scroll.get() {
-            request_animation_frame(move || scroll.set_scroll_top(scroll.scroll_height()));
-        }
+        scroll.get().into_iter().for_each(to_end);
     });
     // While a run works, and when it stops: stays at the end if scrolled there, and leaves any other position alone.
     Effect::new(move |worked: Option<bool>| {
@@ -31,7 +32,7 @@ pub fn Conversation() -> impl IntoView {
         if let (true, Some(scroll)) = (is_working || worked == Some(true), scroll.get()) {
             let left = scroll.scroll_height() - scroll.scroll_top() - scroll.client_height();
             if left < AT_THE_END {
-                request_animation_frame(move || scroll.set_scroll_top(scroll.scroll_height()));
+                to_end(scroll);
             }
         }
         is_working

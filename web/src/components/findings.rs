@@ -4,6 +4,7 @@ use super::dynamic::list;
 use super::evidence_list::EvidenceList;
 use super::markdown_view::line_with_code;
 use crate::run::Finding;
+use crate::text::{length, plural};
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -25,10 +26,9 @@ pub fn Findings(run: RunHandle) -> impl IntoView {
 #[component]
 fn Card(finding: Arc<Finding>) -> impl IntoView {
     let title = finding.key.split_once(": ").map_or(finding.key.as_str(), |(_, title)| title);
-    let count = match finding.evidence.len() {
+    let count = match length(&finding.evidence) {
         0 => "nothing found".to_owned(),
-        1 => "1 place".to_owned(),
-        places => format!("{places} places"),
+        places => plural(places, "place"),
     };
     view! {
         <details class="finding" data-testid="finding-card">

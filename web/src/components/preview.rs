@@ -2,7 +2,7 @@
 
 use super::dynamic::dynamic;
 use super::lines_dialog::words;
-use crate::text::pixels;
+use crate::text::{excerpt, pixels};
 use crate::workbench::{Preview, Workbench};
 use leptos::prelude::*;
 use protocol::SpanCheck;
@@ -30,12 +30,7 @@ fn card(preview: Preview) -> impl IntoView {
     let top = if is_below { pixels(bottom + 6.0) } else { "auto".to_owned() };
     let from_bottom = if is_below { "auto".to_owned() } else { pixels(height - bottom + 26.0) };
     let place = format!("{} {}-{}", citation.path, citation.start_line, citation.end_line);
-    let excerpt = evidence.map(|evidence| {
-        let lines: Vec<_> = evidence.excerpt.lines().take(MOST_LINES).collect();
-        let more = evidence.excerpt.lines().count().saturating_sub(MOST_LINES);
-        let rest = if more > 0 { format!("\n\u{2026} {more} more lines") } else { String::new() };
-        format!("{}{rest}", lines.join("\n"))
-    });
+    let excerpt = evidence.map(|evidence| excerpt(&evidence.excerpt, 1, u32::MAX, MOST_LINES));
     view! {
         <div class="preview" role="tooltip" style:left=pixels(left) style:top=top style:bottom=from_bottom>
             <p class="preview-place"><bdi>{place}</bdi></p>

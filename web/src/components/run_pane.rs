@@ -39,6 +39,7 @@ pub fn RunPane() -> impl IntoView {
         shown.get().map(|run| run.view.with(|view| marked(view, at))).unwrap_or_default()
     });
     let rows = move || shown.get().map_or_else(Vec::new, |run| run.view.with(|view| view.rows.clone()));
+    let summary_of = |view: &RunView| format!("{}, {}", plural(length(&view.rows), "line"), duration(view.ms));
     let summary = move || shown.get().map(|run| run.view.with(summary_of));
     view! {
         <Diagram
@@ -68,8 +69,4 @@ fn marked(view: &RunView, at: Option<u64>) -> (String, String) {
         words.push_str(&format!("{node}: {}. ", if mark == "visited" { "done" } else { mark }));
     }
     (text, words)
-}
-
-fn summary_of(view: &RunView) -> String {
-    format!("{}, {}", plural(length(&view.rows), "line"), duration(view.ms))
 }

@@ -8,6 +8,7 @@ use crate::text::{ago, bytes, duration, plural};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{RunOrigin, RunStatus, RunSummary};
+use wasm_bindgen_futures::spawn_local;
 
 #[component]
 pub fn RunRow(run: RunSummary) -> impl IntoView {
@@ -23,7 +24,7 @@ pub fn RunRow(run: RunSummary) -> impl IntoView {
     let origin = run.forked_from.as_ref().map(|origin| came_from(bench, origin));
     let title = format!("{}; {}, {} stored", run.question, duration(run.ms), bytes(run.bytes));
     let question = line_with_code(&run.question);
-    let delete = move || bench.delete_run(to_delete.clone());
+    let delete = move || spawn_local(bench.delete_run(to_delete.clone()));
     view! {
         <li class="run-row" data-testid="run-row" data-run=name data-status=word.replace(' ', "-") class:current=is_shown>
             <button class="run-open" data-item="" data-testid="run-open" title=title on:click=move |_| bench.open_run(run.clone())>

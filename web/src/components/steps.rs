@@ -3,7 +3,7 @@
 use super::dynamic::{dynamic, list};
 use super::evidence_list::EvidenceList;
 use crate::run::{Row, RowKind};
-use crate::text::duration;
+use crate::text::{duration, length, plural};
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
 use protocol::Decision;
@@ -18,15 +18,11 @@ pub fn Steps(run: RunHandle) -> impl IntoView {
             view.rows.iter().filter(is_step).cloned().collect::<Vec<_>>()
         })
     };
-    let count = Memo::new(move |_| rows().len());
+    let count = Memo::new(move |_| length(&rows()));
     let is_running = Memo::new(move |_| run.view.with(crate::run::RunView::is_running));
-    let summary = move || match count.get() {
-        1 => "1 step".to_owned(),
-        count => format!("{count} steps"),
-    };
     view! {
         <details class="steps" prop:open=move || is_running.get() class:empty=move || count.get() == 0>
-            <summary class="section-title">{dynamic(summary)}</summary>
+            <summary class="section-title">{dynamic(move || plural(count.get(), "step"))}</summary>
             <ol data-list="">
                 {list(rows, |row| (row.id, row.state), |row| view! { <StepRow row/> })}
             </ol>

@@ -68,7 +68,7 @@ fn RepositoryRow(repository: RepositoryUse, found: Found) -> impl IntoView {
     let delete = move || {
         let id = whole.clone();
         spawn_local(async move {
-            bench.delete_and_list(id).await;
+            bench.delete_stored(id).await;
             look(bench, found, Command::StorageUse);
         });
     };
@@ -88,7 +88,7 @@ fn RunSize(run: RunSummary, found: Found) -> impl IntoView {
     let act = move || {
         let id = id.clone();
         spawn_local(async move {
-            bench.delete_run_and_list(id).await;
+            bench.delete_run(id).await;
             look(bench, found, Command::StorageUse);
         });
     };

@@ -6,6 +6,7 @@ use crate::text::{ago, bytes, count};
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::StoredRepository;
+use wasm_bindgen_futures::spawn_local;
 
 #[component]
 pub fn StoredList() -> impl IntoView {
@@ -48,7 +49,7 @@ fn StoredRow(repository: StoredRepository, has_twin: bool) -> impl IntoView {
         false => sizes,
     };
     let title = sizes.clone();
-    let delete = move || bench.delete_stored(to_delete.clone());
+    let delete = move || spawn_local(bench.delete_stored(to_delete.clone()));
     view! {
         <li class="stored-row" data-testid="stored-repo" class:current=is_open>
             <button

@@ -26,6 +26,7 @@ use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 /// How long it may take to stop a request, in milliseconds.
 const STOP_LIMIT_MS: u32 = 10_000;
 
+/// Most attachments in one message.
 const PART: u32 = 100;
 
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

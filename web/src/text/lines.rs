@@ -5,6 +5,8 @@ use std::ops::Range;
 
 /// Most bytes drawn of one line: a minified file must not block the page.
 const LONGEST_LINE: usize = 4_000;
+/// Most characters shown of a line of an excerpt.
+const LONGEST_EXCERPT_LINE: usize = 400;
 
 /// Where each line of a text starts, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +79,22 @@ fn floor_boundary(text: &str, at: usize) -> usize {
     at
 }
 
+/// Lines `start` to `end` of a text: at most `most`, with a count of the others; long lines are cut.
+pub fn excerpt(text: &str, start: u32, end: u32, most: usize) -> String {
+    let first = (start.max(1) - 1) as usize;
+    let wanted = (end.max(1) as usize).saturating_sub(first);
+    let shown = text.lines().skip(first).take(wanted.min(most)).map(short).collect::<Vec<_>>().join("\n");
+    let more = text.lines().skip(first).take(wanted).count().saturating_sub(most);
+    if more == 0 { shown } else { format!("{shown}\n\u{2026} {more} more lines") }
+}
+
+fn short(line: &str) -> String {
+    match line.char_indices().nth(LONGEST_EXCERPT_LINE) {
+        Some((end, _)) => format!("{}\u{2026}", &line[..end]),
+        None => line.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,5 +141,16 @@ mod tests {
         let text = "é".repeat(9_000);
         let (pieces, rest) = pieces(&text, &[], 0..text.len());
         assert_eq!((pieces[0].text.len(), rest), (4_000, 14_000));
+    }
+
+    #[test]
+    fn lines_are_cut_out_and_what_is_left_out_is_counted() {
+        assert_eq!(excerpt("a\nb\nc", 2, 3, 60), "b\nc");
+        assert_eq!(excerpt("a\nb\nc", 4, 9, 60), "");
+        assert_eq!(excerpt("a\nb\nc", 3, 1, 60), "");
+        assert_eq!(excerpt("a", 0, u32::MAX, 60), "a");
+        let long = "x\n".repeat(60 + 2);
+        assert!(excerpt(&long, 1, u32::MAX, 60).ends_with("\u{2026} 2 more lines"));
+        assert_eq!(excerpt(&"é".repeat(500), 1, 1, 60).chars().count(), LONGEST_EXCERPT_LINE + 1);
     }
 }

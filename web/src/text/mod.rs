@@ -7,7 +7,7 @@ mod rows;
 
 pub use diff::{DiffLine, diff};
 pub use identifier::identifier_at;
-pub use lines::{LineIndex, Piece, pieces};
+pub use lines::{LineIndex, Piece, excerpt, pieces};
 pub use rows::visible_rows;
 
 /// The host of an address, with its port.
