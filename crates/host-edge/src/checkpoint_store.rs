@@ -4,9 +4,7 @@
 //! between two waits are one transaction in a Durable Object, and what it sends out is held back until they are on
 //! disk: when an append returns, it is durable.
 
-use futures::FutureExt;
-use futures::future::LocalBoxFuture;
-use state_graph::store::{CheckpointStore, LogEnd, StoreError, StoreErrorKind, check_run_name};
+use state_graph::store::{BlockingStore, LogEnd, StoreError, StoreErrorKind};
 use worker::{SqlStorage, SqlStorageValue};
 
 /// Most bytes of a row; SQLite in a Durable Object takes 2 MB.
@@ -42,19 +40,6 @@ impl SqliteCheckpointStore {
         rows.first().and_then(|row| row.first()).map_or(Ok(0), whole_number)
     }
 
-    fn append_now(&self, run: &str, end: LogEnd, bytes: &[u8]) -> Result<(), StoreError> {
-        check_run_name(run)?;
-        end.check(run, self.end(run)?)?;
-        let LogEnd { length, whole } = end;
-        let torn = if whole < length { self.cut_off(run, whole)? } else { Vec::new() };
-        let whole = length - torn.len() as u64;
-        let Err(error) = self.add(run, whole, bytes) else { return Ok(()) };
-        // All pieces of an append are stored, or none.
-        self.cut(run, whole)?;
-        self.add(run, whole, &torn)?;
-        Err(error)
-    }
-
     /// Cuts a log and gives what was cut off.
     fn cut_off(&self, run: &str, length: u64) -> Result<Vec<u8>, StoreError> {
         let mut log = self.read_now(run)?.unwrap_or_else(Vec::new);
@@ -83,9 +68,22 @@ impl SqliteCheckpointStore {
         )?;
         Ok(())
     }
+}
+
+impl BlockingStore for SqliteCheckpointStore {
+    fn append_now(&self, run: &str, end: LogEnd, bytes: &[u8]) -> Result<(), StoreError> {
+        end.check(run, self.end(run)?)?;
+        let LogEnd { length, whole } = end;
+        let torn = if whole < length { self.cut_off(run, whole)? } else { Vec::new() };
+        let whole = length - torn.len() as u64;
+        let Err(error) = self.add(run, whole, bytes) else { return Ok(()) };
+        // All pieces of an append are stored, or none.
+        self.cut(run, whole)?;
+        self.add(run, whole, &torn)?;
+        Err(error)
+    }
 
     fn read_now(&self, run: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        check_run_name(run)?;
         let rows = self.rows("SELECT bytes FROM run_log WHERE run = ? ORDER BY start", vec![run.into()])?;
         if rows.is_empty() {
             return Ok(None);
@@ -108,26 +106,7 @@ impl SqliteCheckpointStore {
     }
 
     fn remove_now(&self, run: &str) -> Result<(), StoreError> {
-        check_run_name(run)?;
         self.rows("DELETE FROM run_log WHERE run = ?", vec![run.into()]).map(drop)
-    }
-}
-
-impl CheckpointStore for SqliteCheckpointStore {
-    fn append<'a>(&'a self, run: &'a str, end: LogEnd, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        async move { self.append_now(run, end, bytes) }.boxed_local()
-    }
-
-    fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        async move { self.read_now(run) }.boxed_local()
-    }
-
-    fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
-        async move { self.runs_now() }.boxed_local()
-    }
-
-    fn remove<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        async move { self.remove_now(run) }.boxed_local()
     }
 }
 

@@ -1,8 +1,6 @@
 //! Logs in memory: for tests, and where nothing else is to be had.
 
-use super::{CheckpointStore, LogEnd, StoreError, check_run_name};
-use futures::FutureExt;
-use futures::future::LocalBoxFuture;
+use super::{BlockingStore, LogEnd, StoreError};
 use std::cell::RefCell;
 
 /// Keeps logs until it is dropped. A clone has copies of them and goes its own way.
@@ -21,52 +19,41 @@ fn place(logs: &[Log], run: &str) -> Result<usize, usize> {
     logs.binary_search_by(|log| log.run.as_str().cmp(run))
 }
 
-impl CheckpointStore for MemoryStore {
-    fn append<'a>(&'a self, run: &'a str, end: LogEnd, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        async move {
-            check_run_name(run)?;
-            let mut logs = self.0.borrow_mut();
-            let place = place(&logs, run);
-            end.check(run, place.map_or(0, |place| logs[place].bytes.len() as u64))?;
-            match place {
-                Ok(place) => {
-                    let log = &mut logs[place].bytes;
-                    log.truncate(usize::try_from(end.whole).unwrap_or(usize::MAX));
-                    log.extend_from_slice(bytes);
-                }
-                Err(place) => logs.insert(place, Log { run: run.to_owned(), bytes: bytes.to_vec() }),
+impl BlockingStore for MemoryStore {
+    fn append_now(&self, run: &str, end: LogEnd, bytes: &[u8]) -> Result<(), StoreError> {
+        let mut logs = self.0.borrow_mut();
+        let place = place(&logs, run);
+        end.check(run, place.map_or(0, |place| logs[place].bytes.len() as u64))?;
+        match place {
+            Ok(place) => {
+                let log = &mut logs[place].bytes;
+                log.truncate(usize::try_from(end.whole).unwrap_or(usize::MAX));
+                log.extend_from_slice(bytes);
             }
-            Ok(())
+            Err(place) => logs.insert(place, Log { run: run.to_owned(), bytes: bytes.to_vec() }),
         }
-        .boxed_local()
+        Ok(())
     }
 
-    fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        async move {
-            check_run_name(run)?;
-            let logs = self.0.borrow();
-            Ok(place(&logs, run).ok().map(|place| logs[place].bytes.clone()))
-        }
-        .boxed_local()
+    fn read_now(&self, run: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let logs = self.0.borrow();
+        Ok(place(&logs, run).ok().map(|place| logs[place].bytes.clone()))
     }
 
-    fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
-        async move { Ok(self.0.borrow().iter().map(|log| log.run.clone()).collect()) }.boxed_local()
+    fn runs_now(&self) -> Result<Vec<String>, StoreError> {
+        Ok(self.0.borrow().iter().map(|log| log.run.clone()).collect())
     }
 
-    fn remove<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        async move {
-            check_run_name(run)?;
-            self.0.borrow_mut().retain(|log| log.run != run);
-            Ok(())
-        }
-        .boxed_local()
+    fn remove_now(&self, run: &str) -> Result<(), StoreError> {
+        self.0.borrow_mut().retain(|log| log.run != run);
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::CheckpointStore;
     use futures::executor::block_on;
 
     #[test]

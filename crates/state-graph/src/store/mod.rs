@@ -3,6 +3,7 @@
 //! The key decision: a log only grows at its end, so every medium can hold it (memory, a file, the browser's private
 //! file system, rows of a table), and a crash can spoil no more than the end of it.
 
+mod blocking;
 #[cfg(any(test, feature = "conformance"))]
 mod conformance;
 #[cfg(feature = "file-store")]
@@ -10,6 +11,7 @@ mod file;
 mod memory;
 mod torn;
 
+pub use blocking::BlockingStore;
 #[cfg(any(test, feature = "conformance"))]
 pub use conformance::conformance;
 #[cfg(feature = "file-store")]

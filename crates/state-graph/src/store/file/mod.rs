@@ -1,16 +1,13 @@
 //! The logs of runs as files of one folder.
 //!
 //! An append holds its file locked while it compares the length and writes, so two processes never mix their bytes. The
-//! last file stays open, so a run of a thousand supersteps opens its log once. Every call does its work when its future
-//! is first polled.
+//! last file stays open, so a run of a thousand supersteps opens its log once.
 #![allow(clippy::disallowed_methods, reason = "an optional adapter, off by default: this one is about files")]
 
 mod disk;
 
-use crate::store::{CheckpointStore, LogEnd, StoreError, TornAppends, check_run_name};
+use crate::store::{BlockingStore, LogEnd, StoreError, TornAppends, check_run_name};
 use disk::{absent, failure, is_deleted, lock, sync_folder};
-use futures::FutureExt;
-use futures::future::LocalBoxFuture;
 use std::cell::RefCell;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Seek, SeekFrom, Write};
@@ -52,38 +49,8 @@ impl FileCheckpointStore {
         self
     }
 
-    fn path(&self, run: &str) -> Result<PathBuf, StoreError> {
-        check_run_name(run)?;
-        Ok(self.folder.join(format!("{run}{EXTENSION}")))
-    }
-
-    fn append_now(&self, run: &str, end: LogEnd, bytes: &[u8]) -> Result<(), StoreError> {
-        let path = self.path(run)?;
-        let mut slot = self.active.borrow_mut();
-        let mut kept = slot.take_if(|active| active.run == run);
-        loop {
-            // A log that must be there already is not made.
-            let was_open = kept.is_some();
-            let active = match kept.take() {
-                Some(active) => active,
-                None => match self.open(&path, end.length == 0)? {
-                    Some(file) => Active { run: run.to_owned(), file, position: 0 },
-                    None => return end.check(run, 0),
-                },
-            };
-            let locked = lock(&active.file, run, &path)?;
-            let metadata = active.file.metadata().map_err(|cause| failure("write", &path, &cause))?;
-            // It was deleted since it was opened.
-            if was_open && is_deleted(&metadata) {
-                continue;
-            }
-            let active = slot.insert(active);
-            let appended = self.append_locked(active, &path, metadata.len(), end, bytes);
-            if locked {
-                active.file.unlock().map_err(|cause| failure("unlock", &path, &cause))?;
-            }
-            return appended;
-        }
+    fn path(&self, run: &str) -> PathBuf {
+        self.folder.join(format!("{run}{EXTENSION}"))
     }
 
     fn append_locked(
@@ -143,18 +110,41 @@ impl FileCheckpointStore {
     fn close(&self, run: &str) {
         self.active.borrow_mut().take_if(|active| active.run == run);
     }
+}
 
-    fn read_now(&self, run: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        let path = self.path(run)?;
-        absent(fs::read(&path)).map_err(|cause| failure("read", &path, &cause))
+impl BlockingStore for FileCheckpointStore {
+    fn append_now(&self, run: &str, end: LogEnd, bytes: &[u8]) -> Result<(), StoreError> {
+        let path = self.path(run);
+        let mut slot = self.active.borrow_mut();
+        let mut kept = slot.take_if(|active| active.run == run);
+        loop {
+            // A log that must be there already is not made.
+            let was_open = kept.is_some();
+            let active = match kept.take() {
+                Some(active) => active,
+                None => match self.open(&path, end.length == 0)? {
+                    Some(file) => Active { run: run.to_owned(), file, position: 0 },
+                    None => return end.check(run, 0),
+                },
+            };
+            let locked = lock(&active.file, run, &path)?;
+            let metadata = active.file.metadata().map_err(|cause| failure("write", &path, &cause))?;
+            // It was deleted since it was opened.
+            if was_open && is_deleted(&metadata) {
+                continue;
+            }
+            let active = slot.insert(active);
+            let appended = self.append_locked(active, &path, metadata.len(), end, bytes);
+            if locked {
+                active.file.unlock().map_err(|cause| failure("unlock", &path, &cause))?;
+            }
+            return appended;
+        }
     }
 
-    fn remove_now(&self, run: &str) -> Result<(), StoreError> {
-        let path = self.path(run)?;
-        self.close(run);
-        absent(fs::remove_file(&path)).map_err(|cause| failure("delete", &path, &cause))?;
-        self.torn.removed(run);
-        Ok(())
+    fn read_now(&self, run: &str) -> Result<Option<Vec<u8>>, StoreError> {
+        let path = self.path(run);
+        absent(fs::read(&path)).map_err(|cause| failure("read", &path, &cause))
     }
 
     fn runs_now(&self) -> Result<Vec<String>, StoreError> {
@@ -172,23 +162,13 @@ impl FileCheckpointStore {
         names.sort();
         Ok(names)
     }
-}
 
-impl CheckpointStore for FileCheckpointStore {
-    fn append<'a>(&'a self, run: &'a str, end: LogEnd, bytes: &'a [u8]) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        async move { self.append_now(run, end, bytes) }.boxed_local()
-    }
-
-    fn read<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, StoreError>> {
-        async move { self.read_now(run) }.boxed_local()
-    }
-
-    fn runs(&self) -> LocalBoxFuture<'_, Result<Vec<String>, StoreError>> {
-        async move { self.runs_now() }.boxed_local()
-    }
-
-    fn remove<'a>(&'a self, run: &'a str) -> LocalBoxFuture<'a, Result<(), StoreError>> {
-        async move { self.remove_now(run) }.boxed_local()
+    fn remove_now(&self, run: &str) -> Result<(), StoreError> {
+        let path = self.path(run);
+        self.close(run);
+        absent(fs::remove_file(&path)).map_err(|cause| failure("delete", &path, &cause))?;
+        self.torn.removed(run);
+        Ok(())
     }
 }
 

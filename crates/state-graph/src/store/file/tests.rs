@@ -1,7 +1,7 @@
 //! The file store by itself, with other processes, and on disks that fail.
 
 use super::*;
-use crate::store::{StoreErrorKind, conformance};
+use crate::store::{CheckpointStore, StoreErrorKind, conformance};
 use futures::executor::block_on;
 
 /// A path of its own for each test, removed at the end.
