@@ -1,5 +1,6 @@
 //! The rules that make edges, one file a family, in the order in which they are tried.
 
+mod builtins;
 pub mod calls;
 pub mod hierarchy;
 pub mod members;

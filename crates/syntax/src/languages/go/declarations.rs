@@ -1,7 +1,7 @@
 //! Packages, imports, types, constants and variables.
 
 use super::comments::{self, each_with_comments};
-use super::{expressions, functions, statements, types};
+use super::{assignments, functions, statements, types};
 use crate::Lowering;
 use crate::lowering::{Fields, children, children_of};
 use facts::{DefId, Definition, DefinitionKind, Expr, Import, ScopeKind};
@@ -88,7 +88,7 @@ fn variables(cx: &mut Lowering<'_>, node: Node<'_>, whole: Node<'_>, above: &[No
             cx.define(draft, false);
         }
     }
-    expressions::bind_all(cx, &names, &values, annotation, above);
+    assignments::bind_all(cx, &names, &values, annotation, above);
 }
 
 /// Span, signature, doc and visibility.

@@ -7,6 +7,7 @@
 //!
 //! Start at [`declarations`].
 
+mod assignments;
 mod declarations;
 mod expressions;
 mod functions;

@@ -1,7 +1,7 @@
 //! Statements.
 
-use super::expressions::{self, value};
-use super::{c_like, declarations, functions, types};
+use super::expressions::value;
+use super::{assignments, c_like, declarations, functions, types};
 use crate::Lowering;
 use crate::lowering::{Fields, children, children_of};
 use facts::{Expr, ExprId, ReturnKind, ScopeKind};
@@ -136,10 +136,10 @@ fn range(cx: &mut Lowering<'_>, node: Node<'_>) {
     let declares = declares(node);
     if let Some(last) = targets.last() {
         let element = cx.expr(Expr::Element(iterated));
-        expressions::write(cx, *last, Some(element), declares);
+        assignments::write(cx, *last, Some(element), declares);
     }
     if let [key, _] = targets[..] {
-        expressions::write(cx, key, None, declares);
+        assignments::write(cx, key, None, declares);
     }
 }
 
@@ -157,9 +157,9 @@ fn assignment(cx: &mut Lowering<'_>, node: Node<'_>) {
             value(cx, side, None);
         }
     } else if declares(node) {
-        expressions::bind_all(cx, &targets, &values, None, &[]);
+        assignments::bind_all(cx, &targets, &values, None, &[]);
     } else {
-        expressions::assign_all(cx, &targets, &values);
+        assignments::assign_all(cx, &targets, &values);
     }
 }
 

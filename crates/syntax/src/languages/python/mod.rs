@@ -15,6 +15,7 @@ mod definitions;
 mod expressions;
 mod imports;
 mod matching;
+mod operators;
 mod statements;
 mod targets;
 #[cfg(test)]

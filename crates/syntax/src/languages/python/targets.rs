@@ -1,6 +1,6 @@
 //! What is assigned to: names, attributes, subscripts, and patterns of these.
 
-use super::{annotations, constant_text, definitions, expressions};
+use super::{annotations, constant_text, definitions, expressions, operators};
 use crate::{
     Lowering,
     lowering::{Fields, children},
@@ -62,7 +62,7 @@ pub fn augmented(cx: &mut Lowering<'_>, node: Node<'_>) {
     let old = expressions::expression(cx, left);
     let added = expressions::expression(cx, right);
     if let Some(operator) = node.field("operator")
-        && let Some(method) = in_place_method(operator.kind())
+        && let Some(method) = operators::in_place_method(operator.kind())
         && !matches!(cx.facts().expr(added), Expr::Literal(_) | Expr::Collection(_))
     {
         let callee = cx.attribute(old, method, operator);
@@ -76,18 +76,6 @@ pub fn augmented(cx: &mut Lowering<'_>, node: Node<'_>) {
     if let Some(target) = single(cx, left) {
         cx.bind(target, Some(value), None, left);
     }
-}
-
-fn in_place_method(operator: &str) -> Option<&'static str> {
-    Some(match operator {
-        "+=" => "__iadd__",
-        "-=" => "__isub__",
-        "*=" => "__imul__",
-        "/=" => "__itruediv__",
-        "|=" => "__ior__",
-        "&=" => "__iand__",
-        _ => return None,
-    })
 }
 
 /// Binds every name, attribute and subscript of a pattern to its part of `value`.

@@ -17,6 +17,7 @@
 mod expressions;
 mod imports;
 mod items;
+mod leading;
 mod macros;
 mod patterns;
 #[cfg(test)]
@@ -41,7 +42,7 @@ impl LanguageSupport for Rust {
     }
 
     fn lower(&self, cx: &mut Lowering<'_>, root: Node<'_>) {
-        cx.definition_mut(DefId::MODULE).doc = items::inner_doc(cx, root);
+        cx.definition_mut(DefId::MODULE).doc = leading::inner_doc(cx, root);
         items::sequence(cx, root, items::Place::default());
     }
 

@@ -1,0 +1,105 @@
+//! Rule 4, the language's own: functions and methods of containers and wrappers that hand on what they are given.
+
+use crate::containers;
+use crate::program::{Def, Name};
+use crate::rule::Rule;
+use crate::solver::Solver;
+use crate::solver::value::{Constraint, Container, Node, Value};
+use facts::{Call, Expr};
+
+impl<'a> Solver<'a> {
+    /// The language's own functions that hand on what they are given.
+    pub(super) fn call_builtin(&mut self, file: u32, call: &'a Call, name: Name, result: Node) {
+        let text = self.program.names.text(name);
+        let argument = |solver: &Self, at: usize| {
+            call.arguments.get(at).filter(|a| a.name.is_none()).map(|a| solver.expr_node(file, a.value))
+        };
+        let is_name = matches!(self.program.expr(file, call.callee), Expr::Name { .. });
+        if is_name
+            && self.program.files[file as usize].rules.passing_globals.contains(&text)
+            && let Some(from) = argument(self, 0)
+        {
+            self.copy(from, result, Rule::Container);
+        }
+        if is_name && text == "append" {
+            let made = self.made_by(result);
+            let out = self.stored(made, None);
+            for added in call.arguments.iter().skip(1) {
+                let from = self.expr_node(file, added.value);
+                if added.spread {
+                    self.constrain(from, Constraint::LoadKey { key: None, to: out });
+                } else {
+                    self.copy(from, out, Rule::Container);
+                }
+            }
+            self.add(result, Value::Container(made), Rule::Container);
+        }
+        if is_name
+            && text == "next"
+            && let Some(from) = argument(self, 0)
+        {
+            self.constrain(from, Constraint::LoadKey { key: None, to: result });
+        }
+        if is_name
+            && matches!(text, "map" | "filter")
+            && let (Some(function), Some(over)) = (argument(self, 0), argument(self, 1))
+        {
+            let element = self.node();
+            self.constrain(over, Constraint::LoadKey { key: None, to: element });
+            let made = self.made_by(result);
+            let out = self.stored(made, None);
+            let returned = if text == "map" { Some(out) } else { None };
+            self.constrain(function, Constraint::Feed { element, result: returned });
+            if text == "filter" {
+                self.copy(element, out, Rule::Container);
+            }
+            self.add(result, Value::Container(made), Rule::Container);
+        }
+        self.add(result, Value::Builtin(name), Rule::Returned);
+    }
+
+    /// A method of the language's containers.
+    pub(super) fn call_container(&mut self, container: Container, name: Name, arguments: &[Node], result: Node) {
+        let elements = self.elements(container);
+        let method = containers::method(self.program.names.text(name));
+        if method.gives_element {
+            self.copy(elements, result, Rule::Scope);
+        }
+        if method.gives_itself {
+            self.add(result, Value::Container(container), Rule::Container);
+        }
+        if method.stores
+            && let Some(last) = arguments.last()
+        {
+            let to = self.stored(container, None);
+            self.copy(*last, to, Rule::Container);
+        }
+        if method.takes_function {
+            let made = self.made_by(result);
+            let out = self.stored(made, None);
+            for argument in arguments {
+                self.constrain(*argument, Constraint::Feed { element: elements, result: Some(out) });
+            }
+            if !method.gives_element && !method.gives_itself {
+                self.add(result, Value::Container(made), Rule::Container);
+            }
+        }
+    }
+
+    /// A method of a wrapper around a value of a class.
+    pub(super) fn call_wrapper(&mut self, class: Def, name: Name, rule: Rule, arguments: &[Node], result: Node) {
+        let rules = self.program.file_of(class).rules;
+        let method = containers::wrapper_method(rules, self.program.names.text(name));
+        if method.gives_itself {
+            self.add(result, Value::Instance(class), rule);
+        }
+        if method.takes_function {
+            let held = self.node();
+            self.add(held, Value::Instance(class), rule);
+            let returned = (!method.gives_itself).then_some(result);
+            for argument in arguments {
+                self.constrain(*argument, Constraint::Feed { element: held, result: returned });
+            }
+        }
+    }
+}
