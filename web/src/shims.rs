@@ -64,5 +64,5 @@ extern "C" {
 /// The message of a JavaScript error, for people.
 pub fn error_text(error: &JsValue) -> String {
     let message = error.dyn_ref::<js_sys::Error>().map(|error| String::from(error.message()));
-    message.or_else(|| error.as_string()).unwrap_or_else(|| "The browser did not say why.".to_owned())
+    message.or_else(|| error.as_string()).unwrap_or_else(|| "The browser gave no reason.".to_owned())
 }

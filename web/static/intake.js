@@ -118,7 +118,7 @@ async function children(directory) {
   const reader = directory.createReader();
   const all = [];
   for (;;) {
-    // A reader hands out at most 100 entries at a time; an unreadable folder reads as empty.
+    // A reader returns at most 100 entries at a time; an unreadable folder reads as empty.
     const some = await new Promise((resolve) => reader.readEntries(resolve, () => resolve([])));
     if (some.length === 0) return all;
     all.push(...some);

@@ -55,8 +55,8 @@ pub fn ModelSettings() -> impl IntoView {
                 true => view! { <Endpoint form/> }.into_any(),
                 false => view! {
                     <p class="quiet">
-                        "Deterministic, no network, no key. It finds and quotes code and says how it calls each other; it is \
-                         not a language model and does not pretend to be one."
+                        "Deterministic, no network, no key. It finds and quotes code and lists what calls what; it is not \
+                         a language model."
                     </p>
                 }.into_any(),
             })}

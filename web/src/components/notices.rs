@@ -59,9 +59,10 @@ fn engine_trouble(status: &EngineStatus) -> Option<(String, &'static str)> {
             format!("The engine could not be loaded: {why}"),
             "Check the connection and restart the engine; if that does not help, reload the page. What is stored is kept.",
         )),
-        EngineStatus::Crashed(why) => {
-            Some((format!("The engine stopped: {why}"), "Stored repositories are kept. Restart the engine to go on."))
-        }
+        EngineStatus::Crashed(why) => Some((
+            format!("The engine stopped: {why}"),
+            "Stored repositories are kept. Restart the engine to continue.",
+        )),
     }
 }
 

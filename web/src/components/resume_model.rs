@@ -6,7 +6,7 @@ use crate::workbench::{RunHandle, Workbench};
 use leptos::prelude::*;
 use protocol::{ModelChoice, ModelInfo};
 
-/// The model that a run goes on with: the one chosen in this browser. For a run from a file the person must confirm an
+/// The model that a run is resumed with: the one chosen in this browser. For a run from a file the person must confirm an
 /// endpoint first, because the file decides what is sent to it.
 #[derive(Clone, Copy)]
 pub struct ResumeModel {

@@ -1,4 +1,4 @@
-//! Runs that were suspended when the repository was opened: offered for resuming, never resumed by themselves.
+//! Runs that were suspended when the repository was opened: offered for resuming, never resumed automatically.
 
 use super::dynamic::{dynamic, list};
 use super::resume_model::{ResumeButton, ResumeModel, ResumeModelNote};
@@ -26,7 +26,7 @@ fn Offer(run: RunHandle) -> impl IntoView {
     dynamic(move || {
         why.get().map(|why| {
             view! {
-                <section class="run-note offer" data-testid="run-offer" aria-label="A run that can go on">
+                <section class="run-note offer" data-testid="run-offer" aria-label="A run that can be resumed">
                     <p><bdi class="offer-question">{question()}</bdi></p>
                     <p>{why}</p>
                     {(!waits.get()).then(|| view! { <ResumeModelNote model/> })}

@@ -106,7 +106,7 @@ fn words(storage: &StorageUse) -> String {
         (Some(used), Some(quota)) => {
             format!("{} of the {} that the browser gives this site are used.", bytes(used), bytes(quota))
         }
-        _ => "The browser does not say how much room there is.".to_owned(),
+        _ => "The browser does not report how much space there is.".to_owned(),
     }
 }
 
@@ -119,6 +119,6 @@ mod tests {
         let mut storage = StorageUse { used: Some(4_100_000), quota: Some(5_000_000), repositories: Vec::new() };
         assert_eq!(words(&storage), "4.1 MB of the 5.0 MB that the browser gives this site are used.");
         storage.quota = None;
-        assert_eq!(words(&storage), "The browser does not say how much room there is.");
+        assert_eq!(words(&storage), "The browser does not report how much space there is.");
     }
 }
