@@ -8,7 +8,6 @@
 //!     Scripted::text("done"),
 //! ]);
 //! // Hand `&model` or an `Rc` of it to the agent; afterwards `model.requests()` holds what it was asked.
-//! assert_eq!(model.left(), 3);
 //! ```
 
 use crate::openai::{Config, OpenAiClient};
@@ -33,8 +32,6 @@ pub enum Scripted {
     Calls(Vec<ToolCall>),
     /// The call fails with this error.
     Fails(ModelError),
-    /// The call never ends: for tests of cancelling.
-    Hangs,
 }
 
 impl Scripted {
@@ -67,11 +64,6 @@ impl ScriptedModelClient {
     pub fn requests(&self) -> Vec<Vec<Message>> {
         self.requests.borrow().clone()
     }
-
-    /// How many entries of the script are left.
-    pub fn left(&self) -> usize {
-        self.script.borrow().len()
-    }
 }
 
 impl ModelClient for ScriptedModelClient {
@@ -99,7 +91,6 @@ impl ModelClient for ScriptedModelClient {
                     finish = FinishReason::ToolCalls;
                 }
                 Some(Scripted::Fails(error)) => return Err(error),
-                Some(Scripted::Hangs) => futures::future::pending::<()>().await,
                 None => {
                     return Err(ModelError {
                         kind: ModelErrorKind::BrokenAnswer,

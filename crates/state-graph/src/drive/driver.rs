@@ -10,7 +10,7 @@ use crate::interrupt::{Interrupt, Pause};
 use crate::node::{RunEvent, RunEventKind, Services, Suspension, TaskId, WhenFull};
 use crate::run::{Next, Run, RunError, names};
 use crate::state::State;
-use crate::store::{StoreError, StoreErrorKind};
+use crate::store::StoreErrorKind;
 
 /// Why a driver stopped without a failure.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +31,7 @@ pub(super) async fn drive<S: State>(
     events: &EventSink<'_, '_, S>,
 ) -> Result<Halt, RunError> {
     // Should the store have refused something, that comes first.
-    settle(run, services, events).await?;
+    settle(run, services, events, false).await?;
     let graph = run.graph().clone();
     let forward = |event: RunEvent<'_, S::Event>| events.forward(event);
     // Declared before the futures that borrow it.
@@ -119,39 +119,22 @@ pub(super) async fn persist<S: State>(
     if let Some(sink) = &services.sink {
         sink.push(bytes);
     }
-    settle(run, services, events).await
+    settle(run, services, events, false).await
 }
 
-async fn settle<S: State>(
+/// Waits until what was recorded is as safe as was asked for, or where the driver `stops`, until all of it is stored. What
+/// a store refuses stops the run, unless it may continue without being stored.
+pub(super) async fn settle<S: State>(
     run: &Run<'_, S>,
     services: &Services<'_>,
     events: &EventSink<'_, '_, S>,
+    stops: bool,
 ) -> Result<(), RunError> {
     let Some(sink) = &services.sink else { return Ok(()) };
-    let settled = sink.settle().await;
-    unless_allowed(run, services, events, settled)
-}
-
-pub(super) async fn flush<S: State>(
-    run: &Run<'_, S>,
-    services: &Services<'_>,
-    events: &EventSink<'_, '_, S>,
-) -> Result<(), RunError> {
-    let Some(sink) = &services.sink else { return Ok(()) };
-    let flushed = sink.flush().await;
-    unless_allowed(run, services, events, flushed)
-}
-
-/// What a store refused stops the run, unless it may continue without being stored.
-fn unless_allowed<S: State>(
-    run: &Run<'_, S>,
-    services: &Services<'_>,
-    events: &EventSink<'_, '_, S>,
-    stored: Result<(), StoreError>,
-) -> Result<(), RunError> {
-    let Err(error) = stored else { return Ok(()) };
+    let stored = if stops { sink.flush() } else { sink.settle() };
+    let Err(error) = stored.await else { return Ok(()) };
     if error.kind == StoreErrorKind::Full && services.when_full == WhenFull::Continue {
-        if services.sink.as_ref().is_some_and(|sink| sink.give_up()) {
+        if sink.give_up() {
             events.report(run.steps(), RunEventKind::Unstored { error: &error });
         }
         return Ok(());

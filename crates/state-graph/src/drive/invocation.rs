@@ -5,7 +5,7 @@ use std::future::IntoFuture;
 
 use futures::future::LocalBoxFuture;
 
-use super::driver::{Halt, drive, flush, persist};
+use super::driver::{Halt, drive, persist, settle};
 use super::listener::{EventSink, Listener};
 use crate::graph::Graph;
 use crate::interrupt::{Resume, ResumeError};
@@ -138,7 +138,7 @@ impl<'a, S: State> Invocation<'a, S> {
         if let Some(bytes) = run.take_unpersisted() {
             persist(run, services, &events, bytes).await?;
         }
-        flush(run, services, &events).await?;
+        settle(run, services, &events, true).await?;
         match &result {
             Ok(Halt::Interrupted(interrupts)) => events.report(run.steps(), RunEventKind::Interrupted { interrupts }),
             Ok(Halt::Paused(pause)) => events.report(run.steps(), RunEventKind::Paused { pause }),

@@ -85,17 +85,8 @@ impl<S: State> Run<'_, S> {
         done.into_iter().for_each(|index| self.write_task(index));
     }
 
-    /// Whether `next` hands out what is to be persisted.
-    pub fn is_recording(&self) -> bool {
-        self.log.is_some()
-    }
-
-    /// Puts back bytes of [`Next::Persist`](crate::Next::Persist) that could not be persisted, to be handed out again.
-    pub fn not_persisted(&mut self, bytes: Vec<u8>) {
-        self.take_back(bytes, false);
-    }
-
-    /// Puts back bytes; `unsure`: all or some of them may be persisted nevertheless.
+    /// Puts back bytes of [`Next::Persist`](crate::Next::Persist), to be handed out again; `unsure`: all or some of them
+    /// may be persisted nevertheless.
     pub(crate) fn take_back(&mut self, mut bytes: Vec<u8>, unsure: bool) {
         let Some(log) = &mut self.log else { return };
         let whole = log.place.end.whole.saturating_sub(bytes.len() as u64);
