@@ -121,18 +121,16 @@ impl Workbench {
 
     fn announce_progress(self, run: RunHandle, before: &Announced) {
         let now = run.view.with_untracked(Announced::of);
-        let changed = (now.state != before.state).then_some(());
         let words = run.view.with_untracked(|view| match &view.state {
             RunState::Running => {
                 now.step.clone().filter(|_| now.step != before.step).map(|it| format!("Working on: {it}"))
             }
-            RunState::Done => {
-                changed.map(|()| format!("The answer is complete, with {} citations.", view.citations.len()))
-            }
-            RunState::Cancelled => changed.map(|()| "Stopped. What was found is kept.".to_owned()),
-            RunState::Paused => changed.map(|()| "Paused. It can be resumed.".to_owned()),
-            RunState::AwaitingApproval => changed.map(|()| asks_to_run(view)),
-            RunState::Failed { message, .. } => changed.map(|()| message.clone()),
+            state if *state == before.state => None,
+            RunState::Done => Some(format!("The answer is complete, with {} citations.", view.citations.len())),
+            RunState::Cancelled => Some("Stopped. What was found is kept.".to_owned()),
+            RunState::Paused => Some("Paused. It can be resumed.".to_owned()),
+            RunState::AwaitingApproval => Some(asks_to_run(view)),
+            RunState::Failed { message, .. } => Some(message.clone()),
             RunState::Interrupted | RunState::Elsewhere => None,
         });
         // Recorded events are not announced.

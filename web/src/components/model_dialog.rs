@@ -18,7 +18,7 @@ const PRESETS: [(&str, &str, &str); 6] = [
 ];
 
 /// The form as it is being filled in.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Form {
     is_endpoint: RwSignal<bool>,
     base_url: RwSignal<String>,
@@ -131,19 +131,13 @@ fn Endpoint(form: Form) -> impl IntoView {
 
 impl Form {
     fn from(choice: ModelChoice) -> Self {
-        let (is_endpoint, base_url, model) = match choice {
-            ModelChoice::Offline => (false, String::new(), String::new()),
-            ModelChoice::OpenAiCompatible { base_url, model } => (true, base_url, model),
-        };
-        Self {
-            is_endpoint: RwSignal::new(is_endpoint),
-            base_url: RwSignal::new(base_url),
-            model: RwSignal::new(model),
-            key: RwSignal::new(String::new()),
-            remember: RwSignal::new(false),
-            result: RwSignal::new(None),
-            is_busy: RwSignal::new(false),
+        let form = Self::default();
+        if let ModelChoice::OpenAiCompatible { base_url, model } = choice {
+            form.is_endpoint.set(true);
+            form.base_url.set(base_url);
+            form.model.set(model);
         }
+        form
     }
 
     fn choice(self) -> ModelChoice {
