@@ -14,7 +14,6 @@ use source::Language;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(pub u32);
 
-/// A definition, repository-wide.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Def(pub u32);
 
@@ -44,7 +43,6 @@ impl<'a> Names<'a> {
         self.ids.get(text).copied()
     }
 
-    /// The text of a name.
     pub fn text(&self, name: Name) -> &'a str {
         self.texts[name.0 as usize]
     }
@@ -114,7 +112,6 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// The file that holds a definition.
     pub fn file_of(&self, def: Def) -> &File<'a> {
         &self.files[self.file_of_def[def.0 as usize] as usize]
     }
@@ -124,12 +121,10 @@ impl<'a> Program<'a> {
         &file.facts().definitions[(def.0 - file.def_base) as usize]
     }
 
-    /// An expression of a file.
     pub fn expr(&self, file: u32, expr: ExprId) -> &'a Expr {
         &self.files[file as usize].facts().exprs[expr.0 as usize]
     }
 
-    /// A call of a file.
     pub fn call(&self, file: u32, call: CallId) -> &'a Call {
         &self.files[file as usize].facts().calls[call.0 as usize]
     }

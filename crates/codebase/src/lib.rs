@@ -1,7 +1,7 @@
 //! A repository that can be asked: its text, its call graph and its search index under one roof.
 //!
 //! [`CodebaseBuilder`] takes a snapshot and the facts of its files, in any order, and gives a [`Codebase`]. Every
-//! question ([`questions`]) is a pure function that returns plain data; whatever points at code does so by a
+//! question is a pure function that returns plain data; whatever points at code does so by a
 //! [`SpanRef`], which carries the hash of the lines it means and can be checked later ([`Codebase::holds`]).
 //! [`storage`] keeps a codebase as bytes beside the snapshot, or as a directory of content-addressed files.
 //!
@@ -12,11 +12,11 @@
 mod builder;
 mod codebase;
 mod error;
-pub mod evidence;
-pub mod export;
+mod evidence;
+mod export;
 mod nearest;
 mod parsed;
-pub mod questions;
+mod questions;
 pub mod reader;
 pub mod storage;
 mod symbol_finder;

@@ -6,7 +6,6 @@ use std::cmp::Ordering;
 /// A document and what it scored.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scored {
-    /// The document's number.
     pub document: u32,
     /// Its score; higher is better.
     pub score: f32,

@@ -41,9 +41,7 @@ pub struct ChunkRecord {
 pub struct FileRecord {
     /// Its id in the snapshot.
     pub id: FileId,
-    /// Where it is.
     pub path: RepoPath,
-    /// Its language.
     pub language: Language,
     /// Number of the first symbol; the last ends where the next file's first begins.
     pub first_symbol: u32,

@@ -22,7 +22,6 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// How many documents there are.
     pub fn documents(&self) -> usize {
         self.symbols.len() + self.chunks.len()
     }

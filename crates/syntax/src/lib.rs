@@ -14,13 +14,13 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-pub mod chunking;
+mod chunking;
 mod effort;
 #[cfg(all(test, feature = "python"))]
 mod effort_tests;
-pub mod highlight;
+mod highlight;
 pub mod languages;
-pub mod lowering;
+mod lowering;
 mod weight;
 
 pub use highlight::{HighlightClass, HighlightSpan, highlight, highlight_with};

@@ -8,7 +8,6 @@ use crate::rule::Rule;
 use facts::{BindingKind, DefId, DefinitionKind, Expr, ScopeId, ScopeKind, Target};
 
 impl<'a> Solver<'a> {
-    /// Makes the nodes of a file's names.
     pub(super) fn declare(&mut self, file: usize) {
         self.declare_outer_names(file);
         self.declare_bindings(file);

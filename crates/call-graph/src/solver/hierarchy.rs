@@ -23,7 +23,6 @@ pub struct Hierarchy {
 }
 
 impl Hierarchy {
-    /// `class` inherits from `base`.
     pub fn add(&mut self, class: Def, base: Def) {
         let bases = self.bases.entry(class).or_default();
         if class != base && bases.len() < MAX_BASES && self.known.insert((class, base)) {

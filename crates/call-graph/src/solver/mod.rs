@@ -85,7 +85,6 @@ pub struct Solver<'a> {
     parameter_places: FxHashMap<(Def, &'a str), u32>,
     /// What may still be noted: see [`limits::parsing::LINK_NOTES`].
     notes_left: u64,
-    /// Whether something was not noted.
     exhausted: bool,
     /// Scopes with a wildcard import from outside the repository.
     pub(crate) external_wildcards: FxHashMap<GlobalScope, u32>,
@@ -93,7 +92,6 @@ pub struct Solver<'a> {
     pub(crate) members: FxHashMap<(Def, Name), (Node, bool)>,
     pub(crate) constructors: FxHashMap<Def, Vec<Def>>,
     pub(crate) expr_nodes: Vec<u32>,
-    /// The value of each call.
     pub(crate) call_nodes: Vec<Node>,
     return_nodes: Vec<u32>,
     receiver_nodes: FxHashMap<Def, Node>,
@@ -155,7 +153,6 @@ impl<'a> Solver<'a> {
         self.exhausted
     }
 
-    /// Whether one more value or flow may be noted.
     fn may_note(&mut self) -> bool {
         match self.notes_left.checked_sub(1) {
             Some(left) => self.notes_left = left,
@@ -164,7 +161,6 @@ impl<'a> Solver<'a> {
         !self.exhausted
     }
 
-    /// A new node.
     pub fn node(&mut self) -> Node {
         new_node(&mut self.heads)
     }
@@ -271,7 +267,6 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What a function returns.
     pub fn return_node(&mut self, def: Def) -> Node {
         let known = &mut self.return_nodes[def.0 as usize];
         if *known == NONE {
@@ -280,7 +275,6 @@ impl<'a> Solver<'a> {
         Node(*known)
     }
 
-    /// A new container.
     pub fn container(&mut self) -> Container {
         let elements = self.node();
         self.elements.push(elements);

@@ -37,7 +37,6 @@ impl Dictionary {
         dictionary
     }
 
-    /// The ordinal of a term.
     pub fn find(&self, term: &str) -> Option<u32> {
         let (ordinal, found) = self.terms_from(term).next()?;
         (found == term.as_bytes()).then_some(ordinal)

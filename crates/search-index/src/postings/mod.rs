@@ -16,7 +16,6 @@ const ONES: u8 = 1 << Field::COUNT;
 /// How often a term occurs in each field of one document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Posting {
-    /// The document's number.
     pub document: u32,
     /// Term frequencies, by field.
     pub frequencies: [u32; Field::COUNT],
@@ -109,7 +108,6 @@ impl Postings {
         })
     }
 
-    /// Number of terms.
     pub fn len(&self) -> usize {
         self.offsets.len()
     }

@@ -1,6 +1,5 @@
 //! LEB128: seven bits a byte, low bits first.
 
-/// Appends a number.
 pub fn write(out: &mut Vec<u8>, mut value: u32) {
     while value >= 0x80 {
         out.push(value as u8 | 0x80);

@@ -43,7 +43,6 @@ pub struct SymbolHint {
     pub strong: bool,
 }
 
-/// A query taken apart.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ParsedQuery {
     /// Words worth scoring.
@@ -58,7 +57,6 @@ pub struct ParsedQuery {
     pub symbol_shaped: bool,
 }
 
-/// Takes a query apart.
 pub fn parse(text: &str, weights: &TermWeights) -> ParsedQuery {
     let mut end = text.len().min(MAX_TEXT);
     while !text.is_char_boundary(end) {

@@ -37,7 +37,6 @@ impl Scores {
         *own_words |= words;
     }
 
-    /// A document's score and words.
     pub fn of(&self, document: u32) -> (f32, u32) {
         let known = match self {
             Self::Dense(all) => all.get(document as usize),

@@ -12,13 +12,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// A term is known by its ordinal: its place among all terms, sorted by bytes.
 #[derive(Debug, Clone)]
 pub enum Terms {
-    /// In memory.
     Whole(Box<WholeTerms>),
-    /// Read in pages.
     Paged(PagedTerms),
 }
 
-/// Terms in memory.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct WholeTerms {
     pub dictionary: Dictionary,
@@ -39,7 +36,6 @@ impl Terms {
         Self::Whole(Box::new(WholeTerms { dictionary, postings, norms }))
     }
 
-    /// The ordinal of a term.
     pub fn find(&self, term: &str) -> Option<u32> {
         match self {
             Self::Whole(whole) => whole.dictionary.find(term),

@@ -51,7 +51,6 @@ impl PagedTerms {
         self.pages.load(page, vec![read]).map_err(|_| IndexError::Inconsistent("terms"))
     }
 
-    /// The ordinal of a term.
     pub fn find(&self, term: &str) -> Option<u32> {
         let page = self.page_of(term);
         let local = self.terms_of(page)?.dictionary.find(term)?;

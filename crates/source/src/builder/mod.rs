@@ -1,4 +1,4 @@
-//! Builds a [`Snapshot`] from entries.
+//! Builds a [`Snapshot`](crate::Snapshot) from entries.
 //!
 //! A host asks before it reads ([`wants_folder`](SnapshotBuilder::wants_folder), [`wants`](SnapshotBuilder::wants)),
 //! then gives the bytes ([`add`](SnapshotBuilder::add)). Give the `.gitignore` files of a folder first, so

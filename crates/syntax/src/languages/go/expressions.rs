@@ -9,7 +9,6 @@ use tree_sitter::Node;
 /// The name a function literal is bound to, and the comments above it.
 pub(super) type Named<'a, 'n> = Option<(Node<'n>, &'a [Node<'n>])>;
 
-/// The value of an expression.
 pub(super) fn value(cx: &mut Lowering<'_>, node: Node<'_>, named: Named<'_, '_>) -> ExprId {
     let node = peel(node);
     cx.deeper_value(|cx| peeled(cx, node, named))

@@ -13,7 +13,6 @@ use tree_sitter::Node;
 /// Iterables whose iteration runs no code of a project.
 const BUILTIN_ITERABLES: &[&str] = &["range", "enumerate", "zip", "sorted", "list", "tuple", "set", "dict", "reversed"];
 
-/// The value of an expression.
 pub fn expression(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     cx.deeper_value(|cx| expression_inner(cx, node))
 }

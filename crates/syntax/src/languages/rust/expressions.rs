@@ -11,7 +11,6 @@ use facts::{
 };
 use tree_sitter::Node;
 
-/// The value of an expression.
 pub fn expression(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     cx.deeper_value(|cx| expression_inner(cx, node))
 }
