@@ -1,8 +1,7 @@
 //! A model that enforces the budget of a run.
 
 use crate::budget::{Budget, Prices, Spent};
-use futures::future::LocalBoxFuture;
-use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, ModelErrorKind};
+use model::{ChatDelta, ChatFuture, ChatRequest, ChatResponse, ModelClient, ModelError, ModelErrorKind};
 use protocol::{ModelInfo, TokenUsage};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -71,11 +70,7 @@ impl<M: ModelClient> ModelClient for BudgetedModel<M> {
         self.model.info()
     }
 
-    fn chat<'a>(
-        &'a self,
-        request: &'a ChatRequest<'a>,
-        on: &'a mut dyn FnMut(ChatDelta),
-    ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
+    fn chat<'a>(&'a self, request: &'a ChatRequest<'a>, on: &'a mut dyn FnMut(ChatDelta)) -> ChatFuture<'a> {
         Box::pin(async move {
             self.account.fits(tokens_of(request))?;
             let response = self.model.chat(request, on).await?;
@@ -117,11 +112,7 @@ mod tests {
             ModelInfo { provider: "test".into(), model: "parrot".into() }
         }
 
-        fn chat<'a>(
-            &'a self,
-            _: &'a ChatRequest,
-            _: &'a mut dyn FnMut(ChatDelta),
-        ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
+        fn chat<'a>(&'a self, _: &'a ChatRequest<'a>, _: &'a mut dyn FnMut(ChatDelta)) -> ChatFuture<'a> {
             let message = Message::new(Role::Assistant, "x".repeat(400));
             let response = ChatResponse { message, usage: self.0, finish: FinishReason::Stop, plan: None };
             async move { Ok(response) }.boxed_local()

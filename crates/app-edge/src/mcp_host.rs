@@ -16,7 +16,7 @@ use agent::{AgentKind, CancelToken, IndexFailure, ToolError, ToolOutput, Toolbox
 use codebase::Reader;
 use futures::StreamExt;
 use futures::future::{Either, LocalBoxFuture, select};
-use mcp::{About, AskRequest, Host};
+use mcp::{About, AskFuture, AskRequest, Host};
 use protocol::TimedEvent;
 use serde_json::Value;
 use std::pin::pin;
@@ -106,12 +106,7 @@ impl Host for McpHost {
         })
     }
 
-    fn ask<'a>(
-        &'a self,
-        ask: AskRequest,
-        cancel: &'a CancelToken,
-        on: &'a dyn Fn(TimedEvent),
-    ) -> LocalBoxFuture<'a, Result<(), String>> {
+    fn ask<'a>(&'a self, ask: AskRequest, cancel: &'a CancelToken, on: &'a dyn Fn(TimedEvent)) -> AskFuture<'a> {
         Box::pin(async move { self.run(ask, cancel, on).await.map_err(|failure| failure.message) })
     }
 }

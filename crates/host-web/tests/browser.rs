@@ -2,8 +2,8 @@
 #![cfg(target_arch = "wasm32")]
 
 use futures::FutureExt;
-use futures::future::{LocalBoxFuture, join_all};
-use host_web::store::sweep;
+use futures::future::join_all;
+use host_web::store::{StoreFuture, sweep};
 use host_web::{FileStore, JsFailure, KeyVault, MemoryFileStore, OpfsFileStore, PerformanceClock, try_lock, yield_now};
 use std::cell::Cell;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -73,20 +73,15 @@ struct EndsMeanwhile {
 }
 
 impl FileStore for EndsMeanwhile {
-    fn write<'a>(
-        &'a self,
-        folder: &'a str,
-        name: &'a str,
-        bytes: &'a [u8],
-    ) -> LocalBoxFuture<'a, Result<(), JsFailure>> {
+    fn write<'a>(&'a self, folder: &'a str, name: &'a str, bytes: &'a [u8]) -> StoreFuture<'a, ()> {
         self.files.write(folder, name, bytes)
     }
 
-    fn read<'a>(&'a self, folder: &'a str, name: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, JsFailure>> {
+    fn read<'a>(&'a self, folder: &'a str, name: &'a str) -> StoreFuture<'a, Option<Vec<u8>>> {
         self.files.read(folder, name)
     }
 
-    fn size<'a>(&'a self, folder: &'a str, name: &'a str) -> LocalBoxFuture<'a, Result<Option<u64>, JsFailure>> {
+    fn size<'a>(&'a self, folder: &'a str, name: &'a str) -> StoreFuture<'a, Option<u64>> {
         async move {
             let size = self.files.size(folder, name).await;
             if !self.looked.replace(true) {
@@ -97,11 +92,11 @@ impl FileStore for EndsMeanwhile {
         .boxed_local()
     }
 
-    fn folders(&self) -> LocalBoxFuture<'_, Result<Vec<String>, JsFailure>> {
+    fn folders(&self) -> StoreFuture<'_, Vec<String>> {
         self.files.folders()
     }
 
-    fn remove<'a>(&'a self, folder: &'a str) -> LocalBoxFuture<'a, Result<(), JsFailure>> {
+    fn remove<'a>(&'a self, folder: &'a str) -> StoreFuture<'a, ()> {
         self.files.remove(folder)
     }
 }

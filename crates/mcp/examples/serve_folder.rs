@@ -9,7 +9,7 @@ use agent::{CancelToken, ToolError, ToolOutput, Toolbox};
 use codebase::{CodebaseBuilder, Reader};
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, ready};
-use mcp::{About, AskRequest, Connection, Host, Server};
+use mcp::{About, AskFuture, AskRequest, Connection, Host, Server};
 use protocol::TimedEvent;
 use serde_json::Value;
 use std::error::Error;
@@ -32,12 +32,7 @@ impl Host for Folder {
         Box::pin(async move { Toolbox::over(&self.reader).call(tool, arguments).await })
     }
 
-    fn ask<'a>(
-        &'a self,
-        _: AskRequest,
-        _: &'a CancelToken,
-        _: &'a dyn Fn(TimedEvent),
-    ) -> LocalBoxFuture<'a, Result<(), String>> {
+    fn ask<'a>(&'a self, _: AskRequest, _: &'a CancelToken, _: &'a dyn Fn(TimedEvent)) -> AskFuture<'a> {
         Box::pin(ready(Err("there is no agent".to_owned())))
     }
 }

@@ -28,6 +28,9 @@ pub struct AskRequest {
     pub max_iterations: Option<u32>,
 }
 
+/// A run under way; the error is a sentence for the client's model.
+pub type AskFuture<'a> = LocalBoxFuture<'a, Result<(), String>>;
+
 /// Gives a server its tools and a way to ask. Caching, retrying and permissions are the host's business: it refuses with a
 /// sentence, which is sent to the client.
 ///
@@ -62,10 +65,5 @@ pub trait Host {
     ///
     /// # Errors
     /// Why there was no run, or why its events broke off, for the client's model.
-    fn ask<'a>(
-        &'a self,
-        ask: AskRequest,
-        cancel: &'a CancelToken,
-        on: &'a dyn Fn(TimedEvent),
-    ) -> LocalBoxFuture<'a, Result<(), String>>;
+    fn ask<'a>(&'a self, ask: AskRequest, cancel: &'a CancelToken, on: &'a dyn Fn(TimedEvent)) -> AskFuture<'a>;
 }

@@ -30,7 +30,7 @@ mod version;
 
 pub use connection::Connection;
 pub use error::{ErrorCode, RpcError};
-pub use host::{About, AskRequest, Host};
+pub use host::{About, AskFuture, AskRequest, Host};
 pub use message::RequestId;
 pub use server::Server;
 pub use version::Version;

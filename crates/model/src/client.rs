@@ -21,6 +21,9 @@ pub enum ChatDelta {
     },
 }
 
+/// The response of a model, once it is complete.
+pub type ChatFuture<'a> = LocalBoxFuture<'a, Result<ChatResponse, ModelError>>;
+
 /// A client of one model.
 ///
 /// It retries failures that may be temporary (429, 5xx, a connection that breaks before any text), and reports any
@@ -31,11 +34,7 @@ pub trait ModelClient {
     fn info(&self) -> ModelInfo;
 
     /// Calls the model. `on` is called with each piece of text as it arrives; the response holds the whole text.
-    fn chat<'a>(
-        &'a self,
-        request: &'a ChatRequest<'a>,
-        on: &'a mut dyn FnMut(ChatDelta),
-    ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>>;
+    fn chat<'a>(&'a self, request: &'a ChatRequest<'a>, on: &'a mut dyn FnMut(ChatDelta)) -> ChatFuture<'a>;
 }
 
 /// The kind of a [`ModelError`].

@@ -20,7 +20,7 @@ pub mod sse;
 pub mod task;
 
 pub use chat::{ChatRequest, ChatResponse, FinishReason, Message, ResponseFormat, Role, ToolCall, ToolSpec};
-pub use client::{ChatDelta, ModelClient, ModelError, ModelErrorKind};
+pub use client::{ChatDelta, ChatFuture, ModelClient, ModelError, ModelErrorKind};
 pub use http::{HttpClient, HttpError, HttpRequest, HttpResponse, Timer};
 pub use paced::Paced;
 pub use plan::{PlanStep, Step};

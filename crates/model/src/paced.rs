@@ -1,7 +1,6 @@
 //! A model that lets other work run before each call.
 
-use crate::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, Timer};
-use futures::future::LocalBoxFuture;
+use crate::{ChatDelta, ChatFuture, ChatRequest, ModelClient, Timer};
 use protocol::ModelInfo;
 use std::rc::Rc;
 
@@ -24,11 +23,7 @@ impl<M: ModelClient> ModelClient for Paced<M> {
         self.model.info()
     }
 
-    fn chat<'a>(
-        &'a self,
-        request: &'a ChatRequest<'a>,
-        on: &'a mut dyn FnMut(ChatDelta),
-    ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
+    fn chat<'a>(&'a self, request: &'a ChatRequest<'a>, on: &'a mut dyn FnMut(ChatDelta)) -> ChatFuture<'a> {
         Box::pin(async move {
             self.timer.sleep(0).await;
             self.model.chat(request, on).await

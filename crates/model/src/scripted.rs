@@ -12,8 +12,8 @@
 
 use crate::openai::{Config, OpenAiClient};
 use crate::{
-    ChatDelta, ChatRequest, ChatResponse, FinishReason, HttpClient, HttpError, HttpRequest, HttpResponse, Message,
-    ModelClient, ModelError, ModelErrorKind, ResponseFormat, Role, Task, Timer, ToolCall,
+    ChatDelta, ChatFuture, ChatRequest, ChatResponse, FinishReason, HttpClient, HttpError, HttpRequest, HttpResponse,
+    Message, ModelClient, ModelError, ModelErrorKind, ResponseFormat, Role, Task, Timer, ToolCall,
 };
 use futures::future::{LocalBoxFuture, ready};
 use futures::stream::{self, StreamExt};
@@ -71,11 +71,7 @@ impl ModelClient for ScriptedModelClient {
         ModelInfo { provider: "scripted".into(), model: "script".into() }
     }
 
-    fn chat<'a>(
-        &'a self,
-        request: &'a ChatRequest<'a>,
-        on: &'a mut dyn FnMut(ChatDelta),
-    ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
+    fn chat<'a>(&'a self, request: &'a ChatRequest<'a>, on: &'a mut dyn FnMut(ChatDelta)) -> ChatFuture<'a> {
         self.requests.borrow_mut().push(request.messages.clone());
         let next = self.script.borrow_mut().pop_front();
         Box::pin(async move {

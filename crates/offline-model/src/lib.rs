@@ -31,11 +31,10 @@ mod vocabulary;
 mod weights;
 mod words;
 
-use futures::future::LocalBoxFuture;
 use known::Known;
 use model::{
-    ChatDelta, ChatRequest, ChatResponse, Context, FinishReason, Message, ModelClient, ModelError, ModelErrorKind,
-    Role, Step, Task,
+    ChatDelta, ChatFuture, ChatRequest, ChatResponse, Context, FinishReason, Message, ModelClient, ModelError,
+    ModelErrorKind, Role, Step, Task,
 };
 use protocol::ModelInfo;
 
@@ -55,11 +54,7 @@ impl ModelClient for OfflineModel {
         ModelInfo { provider: "offline".into(), model: "extractive".into() }
     }
 
-    fn chat<'a>(
-        &'a self,
-        request: &'a ChatRequest<'a>,
-        on: &'a mut dyn FnMut(ChatDelta),
-    ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
+    fn chat<'a>(&'a self, request: &'a ChatRequest<'a>, on: &'a mut dyn FnMut(ChatDelta)) -> ChatFuture<'a> {
         Box::pin(async move {
             let (message, plan) = respond(request)?;
             for piece in message.content.split_inclusive('\n') {

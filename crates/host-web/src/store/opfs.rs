@@ -1,13 +1,12 @@
 //! The origin private file system, through synchronous access handles: one write of many megabytes is one call.
 
-use super::FileStore;
 use super::opfs_folder::{absent, make_folder, origin_folder, storage};
 use super::opfs_probe::probe;
 use super::opfs_write::write_file;
+use super::{FileStore, StoreFuture};
 use crate::JsFailure;
 use compact_sort::CompactSort;
 use futures::FutureExt;
-use futures::future::LocalBoxFuture;
 use js_sys::{Array, AsyncIterator, IteratorNext};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
@@ -66,12 +65,7 @@ impl OpfsFileStore {
 }
 
 impl FileStore for OpfsFileStore {
-    fn write<'a>(
-        &'a self,
-        folder: &'a str,
-        name: &'a str,
-        bytes: &'a [u8],
-    ) -> LocalBoxFuture<'a, Result<(), JsFailure>> {
+    fn write<'a>(&'a self, folder: &'a str, name: &'a str, bytes: &'a [u8]) -> StoreFuture<'a, ()> {
         async move {
             let folder = self.folder(folder, true).await?.ok_or_else(|| JsFailure {
                 name: "NotFoundError".to_owned(),
@@ -82,7 +76,7 @@ impl FileStore for OpfsFileStore {
         .boxed_local()
     }
 
-    fn read<'a>(&'a self, folder: &'a str, name: &'a str) -> LocalBoxFuture<'a, Result<Option<Vec<u8>>, JsFailure>> {
+    fn read<'a>(&'a self, folder: &'a str, name: &'a str) -> StoreFuture<'a, Option<Vec<u8>>> {
         async move {
             let Some(file) = self.file(folder, name).await? else { return Ok(None) };
             let buffer = JsFuture::from(file.array_buffer()).await?;
@@ -91,11 +85,11 @@ impl FileStore for OpfsFileStore {
         .boxed_local()
     }
 
-    fn size<'a>(&'a self, folder: &'a str, name: &'a str) -> LocalBoxFuture<'a, Result<Option<u64>, JsFailure>> {
+    fn size<'a>(&'a self, folder: &'a str, name: &'a str) -> StoreFuture<'a, Option<u64>> {
         async move { Ok(self.file(folder, name).await?.map(|file| file.size() as u64)) }.boxed_local()
     }
 
-    fn folders(&self) -> LocalBoxFuture<'_, Result<Vec<String>, JsFailure>> {
+    fn folders(&self) -> StoreFuture<'_, Vec<String>> {
         async move {
             let mut names: Vec<String> =
                 next_values(&self.0.keys()).await?.iter().filter_map(|name| name.as_string()).collect();
@@ -106,7 +100,7 @@ impl FileStore for OpfsFileStore {
         .boxed_local()
     }
 
-    fn remove<'a>(&'a self, folder: &'a str) -> LocalBoxFuture<'a, Result<(), JsFailure>> {
+    fn remove<'a>(&'a self, folder: &'a str) -> StoreFuture<'a, ()> {
         async move {
             let options = FileSystemRemoveOptions::new();
             options.set_recursive(true);

@@ -3,7 +3,7 @@
 
 use agent::{CancelToken, IndexFailure, ToolError, ToolOutput};
 use futures::future::{LocalBoxFuture, ready};
-use mcp::{About, AskRequest, Host};
+use mcp::{About, AskFuture, AskRequest, Host};
 use model::ToolSpec;
 use protocol::{Citation, Decision, Event, Evidence, ModelInfo, Relation, RunOutcome, SpanCheck, TimedEvent};
 use serde_json::{Value, json};
@@ -67,12 +67,7 @@ impl Host for Fake {
         }))
     }
 
-    fn ask<'a>(
-        &'a self,
-        ask: AskRequest,
-        cancel: &'a CancelToken,
-        on: &'a dyn Fn(TimedEvent),
-    ) -> LocalBoxFuture<'a, Result<(), String>> {
+    fn ask<'a>(&'a self, ask: AskRequest, cancel: &'a CancelToken, on: &'a dyn Fn(TimedEvent)) -> AskFuture<'a> {
         Box::pin(async move {
             self.asked.borrow_mut().push(ask.clone());
             let mut seq = 0;

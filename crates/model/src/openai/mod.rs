@@ -27,11 +27,11 @@ pub use endpoint::{Endpoint, Server};
 pub use probe::Connection;
 
 use crate::{
-    ChatDelta, ChatRequest, ChatResponse, HttpClient, HttpRequest, HttpResponse, ModelClient, ModelError, Secret, Timer,
+    ChatDelta, ChatFuture, ChatRequest, ChatResponse, HttpClient, HttpRequest, HttpResponse, ModelClient, ModelError,
+    Secret, Timer,
 };
 use assemble::Assembly;
 use explain::{Explained, Subject};
-use futures::future::LocalBoxFuture;
 use patience::Patience;
 use protocol::ModelInfo;
 use std::cell::Cell;
@@ -201,11 +201,7 @@ impl ModelClient for OpenAiClient {
         ModelInfo { provider: self.endpoint.host().to_owned(), model: self.config.model.clone() }
     }
 
-    fn chat<'a>(
-        &'a self,
-        request: &'a ChatRequest<'a>,
-        on: &'a mut dyn FnMut(ChatDelta),
-    ) -> LocalBoxFuture<'a, Result<ChatResponse, ModelError>> {
+    fn chat<'a>(&'a self, request: &'a ChatRequest<'a>, on: &'a mut dyn FnMut(ChatDelta)) -> ChatFuture<'a> {
         Box::pin(self.ask(request, on))
     }
 }

@@ -5,7 +5,7 @@ use agent::{CancelToken, ToolError, ToolOutput};
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, ready};
 use mcp::http::{Endpoint, Post, Reply};
-use mcp::{About, AskRequest, Connection, Host, Server};
+use mcp::{About, AskFuture, AskRequest, Connection, Host, Server};
 use model::ToolSpec;
 use protocol::TimedEvent;
 use serde_json::{Value, json};
@@ -130,12 +130,7 @@ impl Host for Echo {
         }))
     }
 
-    fn ask<'a>(
-        &'a self,
-        _: AskRequest,
-        _: &'a CancelToken,
-        _: &'a dyn Fn(TimedEvent),
-    ) -> LocalBoxFuture<'a, Result<(), String>> {
+    fn ask<'a>(&'a self, _: AskRequest, _: &'a CancelToken, _: &'a dyn Fn(TimedEvent)) -> AskFuture<'a> {
         Box::pin(ready(Err("nobody is here to be asked".to_owned())))
     }
 }

@@ -8,7 +8,7 @@ use crate::session::since_now;
 use agent::{Agent, AgentKind, CancelToken, Controls, IndexFailure, Question, ToolError, ToolOutput, Toolbox};
 use anyhow::Result;
 use futures::future::LocalBoxFuture;
-use mcp::{About, AskRequest, Host};
+use mcp::{About, AskFuture, AskRequest, Host};
 use model::ModelClient;
 use protocol::{ModelChoice, TimedEvent};
 use serde_json::Value;
@@ -44,12 +44,7 @@ impl Host for Served<'_> {
         })
     }
 
-    fn ask<'a>(
-        &'a self,
-        ask: AskRequest,
-        cancel: &'a CancelToken,
-        on: &'a dyn Fn(TimedEvent),
-    ) -> LocalBoxFuture<'a, Result<(), String>> {
+    fn ask<'a>(&'a self, ask: AskRequest, cancel: &'a CancelToken, on: &'a dyn Fn(TimedEvent)) -> AskFuture<'a> {
         Box::pin(
             async move { self.run(ask, cancel, on).await.map_err(|error| output::one_line(&format!("{error:#}"))) },
         )
