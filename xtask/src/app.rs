@@ -1,7 +1,7 @@
 //! The built app: page, engine, packs, sample, in `dist/`.
 
 use crate::files::{copy_folder, files_in, fresh_folder, gzip_size, hash_of};
-use crate::run::{cargo, program, run, step};
+use crate::run::{WASM, cargo, program, run, step};
 use crate::shrink::shrink;
 use crate::{packs, place, sample, setup};
 use anyhow::{Context, Result};
@@ -106,9 +106,8 @@ pub fn command_line() -> Result<PathBuf> {
 /// Builds an engine crate (`app-engine`, `app-embed`, `app-npm`) into a folder as `engine.js` and `engine_bg.wasm`; returns
 /// the path of the wasm.
 pub fn engine_of(package: &str, folder: &Path) -> Result<PathBuf> {
-    let target = "wasm32-unknown-unknown";
-    run(&mut cargo(&["build", "-p", package, "--release", "--target", target, "--locked"])?)?;
-    let wasm = place::target()?.join(target).join("release").join(format!("{}.wasm", package.replace('-', "_")));
+    run(&mut cargo(&["build", "-p", package, "--release", "--target", WASM, "--locked"])?)?;
+    let wasm = place::target()?.join(WASM).join("release").join(format!("{}.wasm", package.replace('-', "_")));
     let mut bindgen = program("wasm-bindgen")?;
     bindgen.args(["--target", "web", "--no-typescript", "--out-name", "engine", "--out-dir"]).arg(folder).arg(&wasm);
     run(&mut bindgen)?;

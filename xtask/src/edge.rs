@@ -1,13 +1,11 @@
 //! The Cloudflare Worker: its bundle, and its tests in workerd.
 
 use crate::files::{fresh_folder, test_files};
-use crate::run::{cargo, node_tests, program, run, step};
+use crate::run::{WASM, cargo, node_tests, program, run, step};
 use crate::shrink::shrink_with;
 use crate::{app, packs, place, setup};
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
-
-const WASM: &str = "wasm32-unknown-unknown";
 
 /// Sets up and builds the Worker into `edge/dist`, where the template's `wrangler.toml` looks for it.
 pub fn build() -> Result<PathBuf> {

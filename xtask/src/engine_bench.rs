@@ -1,15 +1,13 @@
 //! `cargo xtask bench engine`: the state-graph engine beside LangGraph, and the size of the engine in a page.
 
 use crate::files::{fresh_folder, gzip_size};
-use crate::run::{cargo, program, run, step};
+use crate::run::{WASM, cargo, program, run, step};
 use crate::shrink::shrink;
 use crate::{place, setup};
 use anyhow::Result;
 use std::path::PathBuf;
 
 const FOLDER: &str = "tests/bench/engine";
-const WASM: &str = "wasm32-unknown-unknown";
-
 /// What an agent with the engine may add to a page, in bytes of gzip.
 const SIZE_BAR: usize = 60_000;
 

@@ -1,11 +1,9 @@
 //! The gates: format, clippy, docs, licences, every core crate alone on wasm32.
 
-use crate::run::{cargo, output, program, run, step};
+use crate::run::{WASM, cargo, output, program, run, step};
 use crate::{packs, place, setup};
 use anyhow::{Context, Result};
 use setup::MINIMUM_RUST;
-
-const WASM: &str = "wasm32-unknown-unknown";
 
 /// Crates that exist for the browser alone: not for clippy or rustdoc on the host.
 pub const BROWSER: &[&str] = &["host-web", "js-engine", "app-engine", "app-embed", "app-npm", "web"];

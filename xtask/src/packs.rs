@@ -1,7 +1,7 @@
 //! Language packs: one wasm module a language, kept in the cache under a hash of all that goes into them.
 
 use crate::files::{copy_folder, fresh_folder, hash_of, hash_of_folder};
-use crate::run::{cargo, manifest_of, run, step};
+use crate::run::{WASM, cargo, manifest_of, run, step};
 use crate::shrink::shrink;
 use crate::{place, setup};
 use anyhow::{Context, Result};
@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 const CRATES: [&str; 4] = ["source", "facts", "syntax", "language-pack"];
-const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Puts every pack and `packs.json` (`{"python": "python-<hash>.wasm"}`) into `folder`.
 pub fn build_into(folder: &Path) -> Result<()> {
@@ -39,7 +38,7 @@ fn tree_sitter_include() -> Result<PathBuf> {
 
 fn build(into: &Path) -> Result<()> {
     step("Language packs (cached until a grammar or its lowering changes)");
-    let flags = ["build", "-p", "language-pack", "--features", "packs", "--profile", "pack", "--target", TARGET];
+    let flags = ["build", "-p", "language-pack", "--features", "packs", "--profile", "pack", "--target", WASM];
     let mut command = cargo(&flags)?;
     command.args(["--bins", "--locked"]).envs(c_environment()?);
     run(&mut command)?;
@@ -47,7 +46,7 @@ fn build(into: &Path) -> Result<()> {
     let partial = into.with_extension("partial");
     fresh_folder(&partial)?;
     let mut table = serde_json::Map::new();
-    for entry in std::fs::read_dir(place::target()?.join(TARGET).join("pack"))? {
+    for entry in std::fs::read_dir(place::target()?.join(WASM).join("pack"))? {
         let path = entry?.path();
         let name = path.file_name().context("a file without a name")?.to_string_lossy().into_owned();
         let Some(language) = name.strip_prefix("pack-").and_then(|rest| rest.strip_suffix(".wasm")) else { continue };

@@ -6,6 +6,9 @@ use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+/// The target of everything that runs in a browser or a Worker.
+pub const WASM: &str = "wasm32-unknown-unknown";
+
 pub fn step(what: &str) {
     println!("\n== {what}");
 }

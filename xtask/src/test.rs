@@ -1,7 +1,7 @@
 //! Every test: gates, native, wasm in Chromium, the app in Chromium, the evaluation.
 
 use crate::files::test_files;
-use crate::run::{cargo, node_tests, run, step};
+use crate::run::{WASM, cargo, node_tests, run, step};
 use crate::{app, edge, embed, eval, gates, npm, place, serve, setup, sites};
 use anyhow::Result;
 use std::process::Command;
@@ -39,7 +39,7 @@ pub fn fuzz(arguments: &[String]) -> Result<()> {
 fn wasm_tests() -> Result<()> {
     step("wasm tests in node");
     let tests = |package: &[&str]| -> Result<Command> {
-        let mut tests = cargo(&["test", "--target", "wasm32-unknown-unknown", "--locked", "-p"])?;
+        let mut tests = cargo(&["test", "--target", WASM, "--locked", "-p"])?;
         let runner = place::tools()?.join("bin/wasm-bindgen-test-runner");
         tests.args(package).env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", runner);
         Ok(tests)

@@ -25,6 +25,7 @@ mod trace;
 use anyhow::Result;
 use arguments::{Arguments, Command};
 use clap::Parser;
+use codebase::Codebase;
 use runs::Runs;
 use std::process::ExitCode;
 
@@ -48,8 +49,8 @@ fn run(arguments: &Arguments) -> Result<()> {
         Command::Index(options) => commands::index::run(options),
         Command::Push(options) => commands::push::run(options),
         Command::Search(options) => commands::search::run(options),
-        Command::Callers(options) => commands::calls::callers(options),
-        Command::Callees(options) => commands::calls::callees(options),
+        Command::Callers(options) => commands::calls::run(options, Codebase::callers, "caller"),
+        Command::Callees(options) => commands::calls::run(options, Codebase::callees, "callee"),
         Command::CallGraph(options) => commands::call_graph::run(options),
         Command::Ask(options) => commands::ask::run(options, &runs()?),
         Command::Mcp(options) => commands::mcp::run(options, runs()),

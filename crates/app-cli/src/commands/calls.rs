@@ -7,24 +7,15 @@ use code_view::calls_as_json;
 use codebase::{Bounded, Codebase, QuestionError, SymbolCalls};
 use futures::executor::block_on;
 
-/// Prints the callers of a symbol.
-pub fn callers(options: &CallsOptions) -> Result<()> {
-    run(options, Codebase::callers, "caller")
-}
-
-/// Prints what a symbol calls.
-pub fn callees(options: &CallsOptions) -> Result<()> {
-    run(options, Codebase::callees, "callee")
-}
-
 /// "1 place", "12 places"
 fn counted(n: u32, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
 }
 
-type Ask = fn(&Codebase, &str) -> Result<SymbolCalls, QuestionError>;
+pub type Question = fn(&Codebase, &str) -> Result<SymbolCalls, QuestionError>;
 
-fn run(options: &CallsOptions, ask: Ask, noun: &str) -> Result<()> {
+/// Prints the calls of a symbol in one direction; `noun` is the word for the symbol at the other end.
+pub fn run(options: &CallsOptions, ask: Question, noun: &str) -> Result<()> {
     let reader = load::reader(&options.repository.path, options.repository.index)?;
     let Bounded { answer, cut } = block_on(reader.ask_bounded(|codebase| ask(codebase, &options.symbol)))?;
     let answer = load::all_or_some(answer, cut)?;

@@ -2,15 +2,13 @@
 //! approval.
 
 mod approval;
-mod clock;
 mod interrupt;
 
 pub use approval::given;
-pub use clock::since_now;
 
 use crate::runs::Runs;
 use crate::{answer, output, trace};
-use agent::{Agent, Answer, AskError, RunEnd, Work};
+use agent::{Agent, Answer, AskError, Clock, RunEnd, Work};
 use anyhow::{Result, anyhow, bail};
 use codebase::Reader;
 use futures::executor::block_on;
@@ -18,6 +16,8 @@ use interrupt::Interrupts;
 use model::ModelClient;
 use protocol::{Approval, ProposedCall, TimedEvent};
 use std::io::IsTerminal;
+use std::rc::Rc;
+use std::time::Instant;
 
 /// What is needed to work on a run.
 pub struct Session<'a> {
@@ -97,6 +97,12 @@ impl Session<'_> {
 
 fn print(answer: &Answer) -> Result<()> {
     answer::print(&answer.markdown, &answer.citations, answer.dropped)
+}
+
+/// A clock that begins now.
+pub fn since_now() -> Rc<dyn Clock> {
+    let start = Instant::now();
+    Rc::new(move || start.elapsed().as_secs_f64() * 1000.0)
 }
 
 /// The message when a run is suspended for approval and there is no terminal to ask on.

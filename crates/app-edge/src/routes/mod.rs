@@ -9,14 +9,13 @@ mod find_symbols;
 mod health;
 mod list_repositories;
 mod mcp;
-mod openapi;
 mod put_chunk;
 mod put_manifest;
 mod runs;
 mod search;
 
 use crate::failure::Failure;
-use crate::http::Operation;
+use crate::http::{Operation, json_answer, openapi};
 use crate::request_context::RequestContext;
 use codebase::Codebase;
 use worker::Response;
@@ -25,7 +24,7 @@ use worker::Response;
 pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
     match cx.route.operation {
         Operation::Health => health::answer(),
-        Operation::OpenApi => openapi::answer(cx),
+        Operation::OpenApi => json_answer(200, &openapi::document(&cx.origin)),
         Operation::ListRepositories => list_repositories::answer(cx).await,
         Operation::PutChunk => put_chunk::answer(cx).await,
         Operation::FindMissing => find_missing::answer(cx).await,

@@ -6,17 +6,16 @@
 
 use super::active_log::{Active, add, close, cut, is_locked, opened, when_unlocked};
 use super::next_values;
-use super::opfs_folder::{absent, make_folder, origin_folder};
+use super::opfs_folder::{absent, make_folder, origin_folder, read_in};
 use crate::JsFailure;
 use compact_sort::CompactSort;
 use futures::FutureExt;
 use futures::future::LocalBoxFuture;
 use futures::lock::Mutex;
-use js_sys::Uint8Array;
 use state_graph::store::{CheckpointStore, LogEnd, StoreError, StoreErrorKind, TornAppends, check_run_name};
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{File, FileSystemDirectoryHandle, FileSystemFileHandle};
+use web_sys::FileSystemDirectoryHandle;
 
 const EXTENSION: &str = ".run";
 
@@ -86,13 +85,7 @@ impl OpfsCheckpointStore {
 
     async fn read_log(&self, run: &str) -> Result<Option<Vec<u8>>, JsFailure> {
         self.close_run(run).await;
-        let handle: FileSystemFileHandle = match JsFuture::from(self.folder.get_file_handle(&file_name(run))).await {
-            Ok(handle) => handle.unchecked_into(),
-            Err(error) => return absent(error.into()),
-        };
-        let file: File = JsFuture::from(handle.get_file()).await?.unchecked_into();
-        let buffer = JsFuture::from(file.array_buffer()).await?;
-        Ok(Some(Uint8Array::new(&buffer).to_vec()))
+        read_in(&self.folder, &file_name(run)).await
     }
 
     async fn remove_log(&self, run: &str) -> Result<(), JsFailure> {

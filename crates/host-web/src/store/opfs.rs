@@ -1,6 +1,6 @@
 //! The origin private file system, through synchronous access handles: one write of many megabytes is one call.
 
-use super::opfs_folder::{absent, make_folder, origin_folder, storage};
+use super::opfs_folder::{absent, file_in, make_folder, origin_folder, read_in, storage};
 use super::opfs_probe::probe;
 use super::opfs_write::write_file;
 use super::{FileStore, StoreFuture};
@@ -10,9 +10,7 @@ use futures::FutureExt;
 use js_sys::{Array, AsyncIterator, IteratorNext};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{
-    File, FileSystemDirectoryHandle, FileSystemFileHandle, FileSystemGetDirectoryOptions, FileSystemRemoveOptions,
-};
+use web_sys::{FileSystemDirectoryHandle, FileSystemGetDirectoryOptions, FileSystemRemoveOptions};
 
 /// A folder of the origin private file system.
 #[derive(Debug)]
@@ -53,15 +51,6 @@ impl OpfsFileStore {
             Err(error) => absent(error.into()),
         }
     }
-
-    async fn file(&self, folder: &str, name: &str) -> Result<Option<File>, JsFailure> {
-        let Some(folder) = self.folder(folder, false).await? else { return Ok(None) };
-        let handle: FileSystemFileHandle = match JsFuture::from(folder.get_file_handle(name)).await {
-            Ok(handle) => handle.unchecked_into(),
-            Err(error) => return absent(error.into()),
-        };
-        Ok(Some(JsFuture::from(handle.get_file()).await?.unchecked_into()))
-    }
 }
 
 impl FileStore for OpfsFileStore {
@@ -78,15 +67,18 @@ impl FileStore for OpfsFileStore {
 
     fn read<'a>(&'a self, folder: &'a str, name: &'a str) -> StoreFuture<'a, Option<Vec<u8>>> {
         async move {
-            let Some(file) = self.file(folder, name).await? else { return Ok(None) };
-            let buffer = JsFuture::from(file.array_buffer()).await?;
-            Ok(Some(js_sys::Uint8Array::new(&buffer).to_vec()))
+            let Some(folder) = self.folder(folder, false).await? else { return Ok(None) };
+            read_in(&folder, name).await
         }
         .boxed_local()
     }
 
     fn size<'a>(&'a self, folder: &'a str, name: &'a str) -> StoreFuture<'a, Option<u64>> {
-        async move { Ok(self.file(folder, name).await?.map(|file| file.size() as u64)) }.boxed_local()
+        async move {
+            let Some(folder) = self.folder(folder, false).await? else { return Ok(None) };
+            Ok(file_in(&folder, name).await?.map(|file| file.size() as u64))
+        }
+        .boxed_local()
     }
 
     fn folders(&self) -> StoreFuture<'_, Vec<String>> {

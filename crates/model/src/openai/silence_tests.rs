@@ -4,6 +4,7 @@ use super::tests::{RecordingTimer, request};
 use super::*;
 use crate::{HttpError, ModelErrorKind, ResponseFormat};
 use futures::executor::block_on;
+use futures::future::LocalBoxFuture;
 use futures::stream::{self, StreamExt};
 use limits::model::{FIRST_PIECE_MS, LOCAL_FIRST_PIECE_MS, NEXT_PIECE_MS, TOOL_CALLS};
 use std::cell::RefCell;

@@ -3,6 +3,7 @@
 use super::*;
 use crate::{FinishReason, HttpError, Message, ModelErrorKind, ResponseFormat, Role, Task};
 use futures::executor::block_on;
+use futures::future::LocalBoxFuture;
 use futures::stream::{self, StreamExt};
 use std::cell::RefCell;
 use std::collections::VecDeque;
