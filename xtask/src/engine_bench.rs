@@ -38,7 +38,6 @@ fn langgraph_for_javascript() -> Result<()> {
     run(program("npm")?.args(["rebuild", "better-sqlite3"]).current_dir(at))
 }
 
-/// The native program.
 fn native() -> Result<PathBuf> {
     step("The engine, natively");
     run(&mut cargo(&["build", "-p", "engine-bench", "--profile", "native", "--locked"])?)?;

@@ -26,7 +26,6 @@ fn excerpt_of(text: &str) -> String {
     text.lines().take(EXCERPT_LINES as usize).collect::<Vec<_>>().join("\n")
 }
 
-/// Evidence for a symbol's definition.
 pub fn of_symbol(codebase: &Codebase, symbol: &SymbolInfo, relation: Relation) -> Evidence {
     let span = codebase.span_at(&symbol.span);
     described(of_span(codebase, &span, relation, Basis::Read), symbol)

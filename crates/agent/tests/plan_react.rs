@@ -204,7 +204,6 @@ fn none_of_two_hundred_invented_citations_is_shown() {
     assert_eq!(streamed, answer.markdown);
 }
 
-/// A script up to the answer.
 fn until_the_answer(answers: &[&str]) -> Vec<Scripted> {
     let before = [reply(r#"["Find f"]"#), calls(json!({"word": "f"})), reply("ok"), reply(FINISH)];
     before.into_iter().chain(answers.iter().map(|answer| reply(answer))).collect()

@@ -27,7 +27,6 @@ def checkout(cart):
     return place_order(cart)
 ";
 
-/// A repository of one file.
 fn repository(orders: &str) -> Reader {
     Reader::whole(fixtures::codebase(&format!("//- orders.py\n{orders}")))
 }

@@ -59,7 +59,6 @@ pub struct BudgetedModel<M> {
 }
 
 impl<M: ModelClient> BudgetedModel<M> {
-    /// The model on that account.
     pub fn new(model: M, account: Rc<Account>) -> Self {
         Self { model, account }
     }

@@ -3,7 +3,6 @@
 use crate::api::failure::{Refusal, Refused};
 use worker::{Response, ResponseBuilder};
 
-/// The kind of a refusal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FailureKind {
     BadRequest,
@@ -24,7 +23,6 @@ pub enum FailureKind {
 }
 
 impl FailureKind {
-    /// All kinds.
     pub const ALL: &[Self] = &[
         Self::BadRequest,
         Self::Unauthorized,
@@ -43,7 +41,6 @@ impl FailureKind {
         self.row().0
     }
 
-    /// The HTTP status.
     pub fn status(self) -> u16 {
         self.row().1
     }

@@ -28,7 +28,6 @@ thread_local! {
     static ISOLATE: Rc<Isolate> = Rc::new(Isolate::default());
 }
 
-/// The caches of an isolate.
 #[derive(Default)]
 pub struct Isolate {
     published: RefCell<HashMap<String, (Option<Repository>, f64)>>,
@@ -43,7 +42,6 @@ struct Open {
 }
 
 impl Isolate {
-    /// The caches of this isolate.
     pub fn current() -> Rc<Self> {
         ISOLATE.with(Rc::clone)
     }

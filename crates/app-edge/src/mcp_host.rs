@@ -33,7 +33,6 @@ pub struct McpHost {
 }
 
 impl McpHost {
-    /// The host for the client of a request.
     pub fn of(cx: &RequestContext, repository: Repository) -> Result<Self, Failure> {
         let (env, config, caller) = (cx.env.clone(), Rc::clone(&cx.config), cx.caller.clone());
         Ok(Self { env, config, caller, catalog: cx.catalog()?, repository })

@@ -20,12 +20,9 @@ use worker::{Env, Headers, Request};
 pub struct RequestContext {
     pub env: Env,
     pub config: Rc<Config>,
-    /// Its sender.
     pub caller: Caller,
     pub route: &'static Route,
-    /// The variables of the path.
     pub variables: Variables,
-    /// The parameters of the query.
     pub query: Vec<(String, String)>,
     pub headers: Headers,
     /// Scheme, host and port of its URL.

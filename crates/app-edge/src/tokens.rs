@@ -47,7 +47,6 @@ impl Tokens {
         entries.into_iter().map(Token::of).collect::<Result<_, _>>().map(Self)
     }
 
-    /// The holder of a presented token.
     pub fn bearer(&self, presented: &str) -> Option<Bearer> {
         let hash: [u8; 32] = Sha256::digest(presented.as_bytes()).into();
         let mut found = None;

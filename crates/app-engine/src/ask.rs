@@ -15,7 +15,6 @@ use std::rc::Rc;
 pub struct RunRequest<'e> {
     /// Reads the open repository.
     pub reader: &'e Reader,
-    /// Opens the model of the run.
     pub models: &'e Models,
     /// The stored runs of the repository.
     pub runs: Runs<'e>,

@@ -47,7 +47,6 @@ pub fn run_not_stored(error: &StoreError) -> Failure {
     failure(FailureKind::Storage, message, Some(advice))
 }
 
-/// Storage reported an error.
 pub fn storage(error: JsFailure) -> Failure {
     if error.is_quota() {
         let message = "The storage that the browser gives this site is full.";
@@ -61,7 +60,6 @@ pub fn internal(message: impl Into<String>) -> Failure {
     failure(FailureKind::Internal, message, Some("Reload the page. If it stays, it is a fault of Quarry."))
 }
 
-/// A failure with all of its fields.
 pub fn failure(kind: FailureKind, message: impl Into<String>, advice: Option<&str>) -> Failure {
     Failure { kind, message: message.into(), advice: advice.map(str::to_owned) }
 }

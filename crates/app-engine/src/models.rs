@@ -87,7 +87,6 @@ fn page_origin() -> String {
     js_sys::global().unchecked_into::<DedicatedWorkerGlobalScope>().location().origin()
 }
 
-/// The error of a model call as a failure.
 pub fn model_failure(error: &ModelError) -> Failure {
     failure::failure(FailureKind::Model, sentence(error), error.advice.as_deref())
 }

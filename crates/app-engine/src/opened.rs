@@ -5,7 +5,6 @@ use codebase::{Codebase, Reader};
 use protocol::{CallStats, RepositoryOverview, StorageKind, StoredRepository};
 use std::rc::Rc;
 
-/// The open repository.
 #[derive(Clone)]
 pub struct Opened {
     pub codebase: Rc<Codebase>,

@@ -140,7 +140,6 @@ impl RunStore {
         Ok(())
     }
 
-    /// Deletes all of its runs.
     pub async fn clear(&self) -> Result<(), StoreError> {
         for (run, _) in self.sizes().await? {
             self.port().remove(&run).await?;

@@ -16,7 +16,6 @@ use std::collections::BTreeSet;
 
 /// The runs of the open repository.
 pub struct Runs<'e> {
-    /// Their store.
     pub store: RunStore,
     /// Ids of the runs that this engine works on.
     pub active: &'e RefCell<BTreeSet<String>>,
@@ -63,7 +62,6 @@ impl Runs<'_> {
         }
     }
 
-    /// A run with its checkpoints.
     pub async fn run(&self, run: &str) -> Result<Reply, Failure> {
         let active = self.is_active(run).await;
         self.run_that_is(run, active).await
@@ -173,7 +171,6 @@ fn unusable(error: LogError) -> Failure {
     failure::failure(FailureKind::BadInput, sentence(&error), Some(advice))
 }
 
-/// The store reported an error.
 pub fn refused(error: StoreError) -> Failure {
     let advice = match error.kind {
         StoreErrorKind::Full => Some(failure::MAKE_ROOM),

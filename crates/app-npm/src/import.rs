@@ -44,7 +44,6 @@ pub struct Import {
 }
 
 impl Import {
-    /// Builds the codebase of the files.
     pub async fn run(&self, files: Files) -> Result<Codebase, Failure> {
         let snapshot = snapshot_of(files)?;
         let mut builder = CodebaseBuilder::new(snapshot.clone());

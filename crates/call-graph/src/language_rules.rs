@@ -13,7 +13,6 @@ pub enum Family {
     Other,
 }
 
-/// The rules of a language family.
 #[derive(Debug)]
 pub struct LanguageRules {
     pub family: Family,
@@ -68,7 +67,6 @@ pub struct LanguageRules {
 /// What a name means that no scope of the file binds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OuterNames {
-    /// A global of the language.
     Global,
     /// A definition of the package, else a global.
     Package,

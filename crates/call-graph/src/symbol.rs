@@ -1,5 +1,7 @@
 //! The nodes of the graph.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use facts::{DefId, DefinitionKind};
 use serde::{Deserialize, Serialize};
 use source::{FileId, Language, Span};
@@ -12,11 +14,9 @@ pub struct SymbolId(pub u32);
 /// A definition with its repository-wide name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Symbol {
-    /// Where it is.
     pub file: FileId,
     /// Its number in the file.
     pub def: DefId,
-    /// What it is.
     pub kind: DefinitionKind,
     /// Its own name; a module's is the last part of its path; lambdas are numbered: `<lambda1>`.
     pub name: String,
@@ -32,11 +32,9 @@ pub struct Symbol {
     pub signature: String,
     /// Doc comment or docstring.
     pub doc: Option<String>,
-    /// Part of a test.
     pub is_test: bool,
     /// Seen from other files.
     pub exported: bool,
-    /// Of the file.
     pub language: Language,
 }
 
@@ -50,21 +48,15 @@ impl Symbol {
 /// A symbol as it is found by name: enough to rank and list namesakes without loading the page of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Named<'g> {
-    /// Its number.
     pub id: SymbolId,
-    /// As in [`Symbol`].
     pub name: &'g str,
-    /// As in [`Symbol`].
     pub qualified_name: &'g str,
-    /// What it is.
     pub kind: DefinitionKind,
-    /// Where it is.
     pub file: FileId,
     /// First line of the definition.
     pub start_line: u32,
     /// Last line of the definition.
     pub end_line: u32,
-    /// Part of a test.
     pub is_test: bool,
     /// Seen from other files.
     pub exported: bool,

@@ -20,7 +20,6 @@ pub fn summary(symbol: &SymbolInfo) -> SymbolSummary {
     }
 }
 
-/// A symbol of a list, in short.
 pub(super) fn listed(symbol: codebase::SymbolSummary) -> SymbolSummary {
     SymbolSummary {
         symbol: symbol.id.0,

@@ -10,7 +10,6 @@ use std::collections::BTreeMap;
 pub struct ExportedCall<'a> {
     /// Qualified name.
     pub callee: &'a str,
-    /// The file of the call.
     pub path: &'a str,
     /// The line of the call, from 1.
     pub line: u32,

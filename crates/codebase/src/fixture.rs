@@ -4,7 +4,6 @@ use crate::{Codebase, CodebaseBuilder, MemoryIndexFiles};
 use fixtures::{SHOP, files};
 use source::{FileId, Limits, RepoPath, Snapshot, SnapshotBuilder, TopFolder};
 
-/// The snapshot of a fixture.
 pub fn snapshot_of(fixture: &str) -> Snapshot {
     let mut builder = SnapshotBuilder::new("shop-repo", Limits::default()).with_top(TopFolder::Keep);
     for (path, text) in files(fixture) {

@@ -13,7 +13,6 @@ pub struct SymbolFinder {
     pub symbols: Vec<Findable>,
 }
 
-/// A symbol that can be found.
 #[derive(Debug, Clone)]
 pub struct Findable {
     pub id: SymbolId,

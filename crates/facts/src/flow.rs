@@ -1,5 +1,7 @@
 //! What is bound to what, what is called, what is returned.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use crate::{DefId, ExprId, ImportId, Key, ScopeId};
 use serde::{Deserialize, Serialize};
 use source::Span;
@@ -14,12 +16,10 @@ pub enum Target {
     Attribute {
         /// The object that is written to.
         base: ExprId,
-        /// The attribute's.
         name: String,
     },
     /// `base[key] = ..`, `base.append(..)` is a call and not lowered here.
     Subscript {
-        /// The container.
         base: ExprId,
         /// The key, where it is constant.
         key: Key,
@@ -30,9 +30,7 @@ pub enum Target {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BindingKind {
-    /// A definition of this file.
     Definition(DefId),
-    /// An import of this file.
     Import(ImportId),
     /// A parameter of a definition, by index.
     Parameter(DefId, u32),
@@ -45,15 +43,12 @@ pub enum BindingKind {
 pub struct Binding {
     /// Where the target is looked up; a declaration binds here.
     pub scope: ScopeId,
-    /// What is written.
     pub target: Target,
-    /// What binds it.
     pub kind: BindingKind,
     /// The value, where there is one. In destructuring each name has its `Subscript`, `Attribute` or `Element`.
     pub value: Option<ExprId>,
     /// Declared type.
     pub annotation: Option<ExprId>,
-    /// The target.
     pub span: Span,
 }
 
@@ -76,30 +71,25 @@ pub enum CallKind {
     Implicit,
 }
 
-/// One argument.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Argument {
     /// Its name, where given by name.
     pub name: Option<String>,
-    /// Its value.
     pub value: ExprId,
     /// `*xs`, `...xs`, `**kw`.
     pub spread: bool,
 }
 
-/// One call site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Call {
     /// The function, method or class called.
     pub callee: ExprId,
-    /// What it is given.
     pub arguments: Vec<Argument>,
     /// Where it is.
     pub scope: ScopeId,
     /// The innermost definition in whose body it is: the caller. Default values and decorators belong to the
     /// definition around.
     pub caller: DefId,
-    /// The sort of call.
     pub kind: CallKind,
     /// The whole call; [`FileFacts::line_of_call`](crate::FileFacts::line_of_call) is the line of its callee's name.
     pub span: Span,
@@ -120,10 +110,8 @@ pub enum ReturnKind {
 /// A value that leaves a function.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Return {
-    /// The function.
     pub definition: DefId,
     /// What leaves it.
     pub value: ExprId,
-    /// How.
     pub kind: ReturnKind,
 }

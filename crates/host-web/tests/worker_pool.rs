@@ -29,7 +29,6 @@ fn adder(first: &str) -> String {
     ))
 }
 
-/// The address of a script.
 fn script(text: &str) -> String {
     let make = js_sys::Function::new_with_args(
         "text",

@@ -12,7 +12,6 @@ use protocol::{AskOptions, ModelChoice, TimedEvent, Turn};
 use state_graph::MemoryStore;
 use std::rc::Rc;
 
-/// What is asked, and of whom.
 pub struct Asked {
     pub question: String,
     /// Earlier turns, oldest first.

@@ -11,7 +11,6 @@ pub struct Envelope {
     pub id: u32,
 }
 
-/// What is wanted.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Request {
@@ -65,7 +64,6 @@ pub struct OwnModel {
     pub key: String,
 }
 
-/// A message to the dialog.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Message<'a> {
@@ -88,7 +86,6 @@ pub struct Crashed {
 }
 
 impl Crashed {
-    /// With the panic's message.
     pub fn new(message: String) -> Self {
         Self { message }
     }
@@ -97,17 +94,14 @@ impl Crashed {
 /// A message with the request that it belongs to.
 #[derive(Serialize)]
 pub struct Answered<'a> {
-    /// The request.
     pub id: u32,
     #[serde(flatten)]
     pub message: Message<'a>,
 }
 
-/// A result.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum Reply {
-    /// The index is open.
     Opened {
         name: String,
         /// Names its content.
@@ -167,7 +161,6 @@ pub enum Group {
     /// Definitions by name.
     Symbols,
     Docs,
-    /// Code by its text.
     Code,
     /// Files by name.
     Files,

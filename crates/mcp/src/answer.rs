@@ -3,7 +3,6 @@
 use agent::ToolOutput;
 use serde_json::{Map, Value, json};
 
-/// The result of a tool.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ToolAnswer {
     pub text: String,

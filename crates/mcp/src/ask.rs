@@ -116,7 +116,6 @@ impl Outcome {
         }
     }
 
-    /// As the tool's result.
     pub fn into_answer(self) -> ToolAnswer {
         let why = match &self.end {
             Some(RunOutcome::Answered) => None,

@@ -30,7 +30,6 @@ pub struct Connection<'h> {
     server: Server<'h>,
     /// The version that `initialize` agreed on.
     agreed: Cell<Option<Version>>,
-    /// Requests in progress.
     running: RefCell<BTreeMap<RequestId, CancelToken>>,
 }
 

@@ -63,7 +63,6 @@ impl Version {
         self >= Self::V2025_06_18
     }
 
-    /// The names of all versions.
     pub(crate) fn names() -> Vec<&'static str> {
         Self::ALL.into_iter().map(Self::name).collect()
     }

@@ -8,7 +8,6 @@ pub const WIDTH: usize = 5;
 /// After this many symbols the search is given up.
 const MOST: usize = 80;
 
-/// The state of a search for a chain.
 #[derive(Debug, PartialEq)]
 pub enum Search<'a> {
     /// The shortest chain among the known calls.
@@ -24,7 +23,6 @@ pub enum Search<'a> {
     Exhausted,
 }
 
-/// Looks at what is known.
 pub fn search<'a>(known: &Known<'a>, from: &str, to: &str) -> Search<'a> {
     let edges = known.edges();
     let (starts, ends) = (symbols_of(known, &edges, from), symbols_of(known, &edges, to));

@@ -4,7 +4,6 @@ use super::vocabulary::EXTENSIONS;
 use code_words::identifier::has_inner_capital;
 use code_words::stop_words::is_filling;
 
-/// A word of a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
     /// Without quotes and punctuation around it; `foo()` is `foo`.
@@ -18,7 +17,6 @@ pub struct Word {
 }
 
 impl Word {
-    /// A word known to be a name.
     pub fn name(text: &str) -> Self {
         Self { text: text.to_owned(), lower: text.to_lowercase(), marked: true, ends_clause: false }
     }

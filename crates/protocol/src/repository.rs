@@ -45,9 +45,7 @@ pub struct StoredRepository {
     pub id: String,
     /// Display name.
     pub name: String,
-    /// Files stored.
     pub files: u32,
-    /// Bytes of source.
     pub source_bytes: u64,
     /// Bytes in storage, index included.
     pub stored_bytes: u64,
@@ -117,7 +115,6 @@ pub struct SkippedEntry {
 /// How many call sites were resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct CallStats {
-    /// All call sites.
     pub sites: u32,
     /// Sites with a proven target.
     pub proven: u32,

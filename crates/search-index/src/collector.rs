@@ -3,7 +3,6 @@
 use compact_sort::CompactSort;
 use std::cmp::Ordering;
 
-/// A document and what it scored.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Scored {
     pub document: u32,

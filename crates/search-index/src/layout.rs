@@ -31,7 +31,6 @@ pub struct SearchLayout {
     total: (u32, u32),
 }
 
-/// What a file has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct FileCounts {
     pub symbols: u32,
@@ -143,7 +142,6 @@ impl SearchLayout {
         at(page as usize)..at(page as usize + 1)
     }
 
-    /// The file of a chunk.
     pub(crate) fn file_of_chunk(&self, chunk: u32) -> FileId {
         FileId(self.first_chunks.partition_point(|start| *start <= chunk).saturating_sub(1) as u32)
     }

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use source::Span;
 use std::ops::Range;
 
-/// An index as it is stored.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Parts {
     pub files: Vec<FileRecord>,

@@ -46,9 +46,7 @@ impl Default for Bm25 {
 pub struct TermWeights {
     /// A part of a compound word of the query.
     pub part: f32,
-    /// The stem of a word.
     pub stem: f32,
-    /// The stem of a part.
     pub stem_of_part: f32,
     /// The short form of a long word, and the reverse (`config`, `configuration`).
     pub abbreviation: f32,

@@ -81,7 +81,6 @@ impl Selection {
     }
 }
 
-/// The patterns as strings.
 fn all(given: impl IntoIterator<Item = impl AsRef<str>>) -> Result<Vec<Pattern>, SelectionError> {
     let patterns = given.into_iter().map(|given| parse(given.as_ref())).take(SELECTION_PATTERNS + 1);
     let patterns = patterns.collect::<Result<Vec<_>, _>>()?;

@@ -17,7 +17,6 @@ pub(crate) enum Channel {
     Untracked,
 }
 
-/// A field of a state.
 pub(crate) struct StateField<'a> {
     pub(crate) field: &'a Field,
     pub(crate) ident: &'a Ident,

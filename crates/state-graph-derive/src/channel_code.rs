@@ -15,7 +15,6 @@ impl StateField<'_> {
         self.channel.is_replaceable().then(|| format_ident!("overwrite_{}", self.name))
     }
 
-    /// The type of one write.
     pub(crate) fn write_type(&self) -> TokenStream {
         let ty = &self.field.ty;
         match &self.channel {

@@ -68,10 +68,7 @@ pub(crate) fn parse(grammar: &Language, text: &str, effort: &Effort) -> Result<O
 
 /// The text from a byte on, never ending inside a character.
 fn piece_from(text: &str, at: usize) -> &[u8] {
-    let mut end = text.len().min(at.saturating_add(PIECE));
-    while !text.is_char_boundary(end) {
-        end += 1;
-    }
+    let end = text.ceil_char_boundary(at.saturating_add(PIECE));
     // Beyond the end there is nothing, which is how the parser learns of the end.
     text.as_bytes().get(at..end).unwrap_or(&[])
 }

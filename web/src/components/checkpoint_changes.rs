@@ -45,10 +45,7 @@ fn line(line: DiffLine) -> AnyView {
 
 /// The beginning of a text that is shown, and how many bytes are left out.
 pub fn shown(text: &str) -> (&str, usize) {
-    let mut end = text.len().min(MOST);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
+    let end = text.floor_char_boundary(MOST);
     (&text[..end], text.len() - end)
 }
 

@@ -18,7 +18,6 @@ pub fn Diagram(
     testid: &'static str,
     /// What it shows, for screen readers.
     label: Signal<String>,
-    /// Name for the downloaded file.
     file_name: &'static str,
     /// Called with the name of a node that was clicked.
     #[prop(optional)]

@@ -12,7 +12,6 @@ use web_sys::MouseEvent;
 pub fn Modal(
     which: Dialog,
     title: &'static str,
-    /// A class for its size.
     class: &'static str,
     /// Whether the title and a button to close are shown at the top.
     #[prop(default = true)]

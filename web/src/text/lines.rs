@@ -48,7 +48,7 @@ pub struct Piece<'a> {
 /// Cuts one line into pieces. Runs hold byte offsets into `text`, in order; one may span many lines. An offset inside
 /// a character is moved back to its start. The second value is how many bytes of a very long line are left out.
 pub fn pieces<'a>(text: &'a str, runs: &[HighlightRun], line: Range<usize>) -> (Vec<Piece<'a>>, usize) {
-    let end = floor_boundary(text, line.end.min(line.start + LONGEST_LINE));
+    let end = text.floor_char_boundary(line.end.min(line.start + LONGEST_LINE));
     let mut out = Vec::new();
     let mut at = line.start;
     let mut push = |from: usize, to: usize, class| {
@@ -58,8 +58,8 @@ pub fn pieces<'a>(text: &'a str, runs: &[HighlightRun], line: Range<usize>) -> (
     };
     let first = runs.partition_point(|run| (run.end as usize) <= line.start);
     for run in &runs[first..] {
-        let start = floor_boundary(text, run.start as usize).max(at);
-        let stop = floor_boundary(text, run.end as usize).min(end);
+        let start = text.floor_char_boundary(run.start as usize).max(at);
+        let stop = text.floor_char_boundary(run.end as usize).min(end);
         if start >= end {
             break;
         }
@@ -69,14 +69,6 @@ pub fn pieces<'a>(text: &'a str, runs: &[HighlightRun], line: Range<usize>) -> (
     }
     push(at, end, None);
     (out, line.end - end)
-}
-
-fn floor_boundary(text: &str, at: usize) -> usize {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }
 
 /// Lines `start` to `end` of a text: at most `most`, with a count of the others; long lines are cut.

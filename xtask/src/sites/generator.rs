@@ -11,7 +11,6 @@ const MDBOOK: &str = "0.5.4";
 /// The oldest Node.js that Starlight's Astro runs on.
 const NODE_OF_ASTRO: (u32, u32) = (22, 12);
 
-/// A generator of docs sites.
 pub struct Generator {
     /// Its folder in `tests/sites`, and its recipe in `docs/recipes`.
     pub name: &'static str,
@@ -25,7 +24,6 @@ pub struct Generator {
     pub command: fn(&Path, &Path, &Path) -> Result<Command>,
 }
 
-/// Every generator that has a recipe.
 pub const GENERATORS: &[Generator] = &[
     Generator { name: "mdbook", assets: "src", style: "ask.css", install: install_mdbook, command: mdbook },
     Generator { name: "sphinx", assets: "_static", style: "_static/ask.css", install: install_sphinx, command: sphinx },

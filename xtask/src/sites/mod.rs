@@ -13,7 +13,6 @@ use generator::{GENERATORS, Generator};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The sites' sources and their tests.
 const SOURCES: &str = "tests/sites";
 
 /// The repository that the sites document, and that is asked about.

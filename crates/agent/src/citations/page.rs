@@ -25,7 +25,6 @@ enum State {
     Open,
     /// Not known before its end.
     Waits,
-    /// It is this.
     Known(Sort),
 }
 
@@ -80,7 +79,6 @@ impl Page {
         self.pass(self.line.len(), text);
     }
 
-    /// Ends the answer.
     pub fn end(&mut self, text: &mut Text<'_>) {
         if !self.line.is_empty() {
             self.end_line(text);

@@ -57,7 +57,6 @@ pub(super) fn uncheck(value: &mut Value) {
     }
 }
 
-/// A value as indented JSON.
 pub(super) fn indented(value: &Value) -> String {
     serde_json::to_string_pretty(value).expect("a JSON value is JSON")
 }

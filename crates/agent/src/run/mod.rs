@@ -155,7 +155,6 @@ impl<'a> Agent<'a> {
         Rc::new(RunClock::new(Rc::clone(&self.clock), earlier.last().map_or(0.0, |last| last.at_ms)))
     }
 
-    /// A run as stored.
     async fn stored(&self, run: &str) -> Result<StoredRun, AskError> {
         let log = self.store.read(run).await?.ok_or_else(|| AskError::NoRun(run.to_owned()))?;
         Ok(StoredRun::read(&log)?)

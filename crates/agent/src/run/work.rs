@@ -61,7 +61,6 @@ pub struct Controls {
     pub pause: CancelToken,
 }
 
-/// The answer of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// Markdown with `[[number]]` citations.

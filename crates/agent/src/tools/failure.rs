@@ -7,7 +7,6 @@ use codebase::StorageError;
 /// Why a tool call failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ToolError {
-    /// There is no tool of this name.
     #[error("there is no tool `{name}`; the tools are {known}")]
     Unknown { name: String, known: String },
     /// Arguments that do not fit the schema.

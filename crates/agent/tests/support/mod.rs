@@ -91,7 +91,6 @@ pub fn fork_at(checkpoint: u64) -> Fork {
     }
 }
 
-/// The answer with which a run ended.
 #[track_caller]
 pub fn answered(end: Result<RunEnd, AskError>) -> Answer {
     match end.unwrap() {

@@ -28,7 +28,6 @@ pub struct Worker {
 /// The result of sending a chunk.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stored {
-    /// It is new.
     New,
     /// It was there already.
     WasThere,

@@ -25,7 +25,6 @@ pub struct Runs {
 
 /// An entry of the list of runs: a log in the folder.
 pub struct Listed {
-    /// The id of the run.
     pub id: String,
     pub bytes: u64,
     /// The summary of the run and its header, or why they cannot be read.
@@ -70,7 +69,6 @@ impl Runs {
         RunLock::take(&self.folder, id)?.with_context(|| format!("another process works on the run {id}"))
     }
 
-    /// Whether there is a run of this id.
     pub fn has(&self, id: &str) -> Result<bool> {
         Ok(block_on(self.store.read(id))?.is_some())
     }
@@ -80,7 +78,6 @@ impl Runs {
         block_on(self.store.read(id))?.ok_or_else(|| unknown(id))
     }
 
-    /// A run, read whole.
     pub fn read(&self, id: &str) -> Result<StoredRun> {
         let stored = StoredRun::read(&self.log(id)?).with_context(|| format!("the run {id} can't be used"))?;
         // The agent stores a run under the name in its log, which would be another file.

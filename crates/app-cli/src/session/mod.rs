@@ -21,11 +21,8 @@ use std::time::Instant;
 
 /// What is needed to work on a run.
 pub struct Session<'a> {
-    /// The store of runs.
     pub runs: &'a Runs,
-    /// Reads the repository.
     pub reader: &'a Reader,
-    /// The model of the run.
     pub model: &'a dyn ModelClient,
     /// Whether to print one event a line instead of the answer.
     pub json: bool,
@@ -99,7 +96,6 @@ fn print(answer: &Answer) -> Result<()> {
     answer::print(&answer.markdown, &answer.citations, answer.dropped)
 }
 
-/// A clock that begins now.
 pub fn since_now() -> Rc<dyn Clock> {
     let start = Instant::now();
     Rc::new(move || start.elapsed().as_secs_f64() * 1000.0)

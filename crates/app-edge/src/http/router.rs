@@ -17,7 +17,6 @@ pub enum Match {
 pub struct Variables(Vec<(&'static str, String)>);
 
 impl Variables {
-    /// A variable of the route's path.
     pub fn get(&self, name: &str) -> &str {
         self.0.iter().find(|(key, _)| *key == name).map_or("", |(_, value)| value)
     }

@@ -49,7 +49,6 @@ pub enum Operation {
 
 /// A variable of a path or a query.
 pub struct Variable {
-    /// Its name.
     pub name: &'static str,
     /// Its meaning, for the OpenAPI document.
     pub about: &'static str,
@@ -57,9 +56,7 @@ pub struct Variable {
     pub required: bool,
 }
 
-/// A request's body.
 pub struct Body {
-    /// Its media type.
     pub media: &'static str,
     /// The largest number of bytes.
     pub most: usize,
@@ -67,7 +64,6 @@ pub struct Body {
     pub schema: Option<SchemaOf>,
 }
 
-/// Makes a type's schema.
 pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
 
 /// Media types with their schemas; `None` for one that has no schema.
@@ -142,7 +138,6 @@ const RUN_ANSWERS: &[Answer] = &[answer(
     &[(EVENTS, Some(of::<runs::RunEvent>)), (JSON, Some(of::<runs::Run>))],
 )];
 
-/// All routes of the API.
 pub const ROUTES: &[Route] = &[
     Route {
         summary: "Whether the Worker is up and its settings can be read.",

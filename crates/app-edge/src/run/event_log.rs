@@ -118,7 +118,6 @@ impl EventLog {
         self.sql.exec(query, values)?.raw().map(|row| stored_event(row?)).collect()
     }
 
-    /// The last stored event of that type.
     pub fn last_of(&self, kind: &str) -> Result<Option<StoredEvent>> {
         let query = "SELECT id, kind, data FROM event WHERE kind = ? ORDER BY id DESC LIMIT 1";
         self.sql.exec(query, vec![kind.into()])?.raw().next().map(|row| stored_event(row?)).transpose()

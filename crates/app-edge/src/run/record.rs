@@ -17,7 +17,6 @@ pub struct Record {
     pub spec: RunSpec,
     /// Name of the owner's token; `None` for a run that was started without a token.
     pub owner: Option<String>,
-    /// What it has spent so far.
     pub spent: Spent,
     /// How it ended or why it is suspended; `None` while it is running or is to be resumed.
     #[serde(rename = "standing")]
@@ -36,7 +35,6 @@ impl Record {
         self.outcome.is_none()
     }
 
-    /// Its status in the API.
     pub fn status(&self) -> Status {
         match self.outcome {
             None => Status::Running,

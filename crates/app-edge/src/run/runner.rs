@@ -26,7 +26,6 @@ const RETRY_AFTER: u32 = 10;
 
 /// Starts and stops the run of one object.
 pub struct Runner {
-    /// The run.
     pub run: RunContext,
     /// Set while this object works on the run.
     active: RefCell<Option<Controls>>,

@@ -22,7 +22,6 @@ use web_sys::FileSystemDirectoryHandle;
 pub struct Import<'a> {
     /// Sends progress to the page.
     pub port: &'a Port,
-    /// Cancels the import.
     pub cancel: &'a CancelToken,
     /// The language packs, which parse.
     pub packs: &'a Packs,

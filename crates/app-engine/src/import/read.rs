@@ -98,7 +98,6 @@ impl Import<'_> {
     }
 }
 
-/// The snapshot of what was read.
 fn finished(read: Result<(), ReadError>, builder: SnapshotBuilder) -> Result<Snapshot, Failure> {
     read.map_err(|error| match error {
         ReadError::Cancelled => failure::cancelled(),

@@ -28,7 +28,6 @@ use std::rc::Rc;
 /// Version of the folder layout; part of the name of the root folder, so that each version has its own.
 const ROOT: &str = "quarry-1";
 
-/// A repository as read from the store.
 pub struct Loaded {
     pub snapshot: Snapshot,
     /// The stored index of the codebase; empty if it was lost.
@@ -37,7 +36,6 @@ pub struct Loaded {
     pub identity: Identity,
 }
 
-/// The store of repositories.
 pub struct RepositoryStore {
     files: Rc<dyn FileStore>,
     /// Whether it is in OPFS or in memory.
@@ -122,7 +120,6 @@ impl RepositoryStore {
         self.files.write(id, "table", &store::encode_table(snapshot)).await
     }
 
-    /// Reads a repository.
     pub async fn load(&self, id: &str) -> Result<Loaded, Failure> {
         let read = async |name: &str| self.files.read(id, name).await.map_err(failure::storage);
         let table = read("table").await?.ok_or_else(|| failure::not_found("This repository is no longer stored."))?;
@@ -150,7 +147,6 @@ impl RepositoryStore {
         bytes.and_then(|bytes| ParsedFiles::from_bytes(&bytes).ok()).unwrap_or_default()
     }
 
-    /// Replaces the index of a stored repository.
     pub async fn save_index(&self, id: &str, index: &[u8], parsed: &ParsedFiles) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
         self.files.write(id, "facts", &parsed.to_bytes()).await.map_err(failure::storage)?;

@@ -29,7 +29,6 @@ impl Note {
         serde_json::to_vec(self).map_err(|error| JsFailure { name: "DataError".to_owned(), message: error.to_string() })
     }
 
-    /// The identity of the repository of this name.
     pub fn identity(&self, name: &str) -> Identity {
         match &self.identity {
             Some(own) => Identity::Own(own.clone()),
@@ -45,13 +44,11 @@ impl RepositoryStore {
         Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default())
     }
 
-    /// The identity of a stored repository.
     pub async fn identity(&self, stored: &StoredRepository) -> Result<Identity, Failure> {
         let note = self.note(&stored.id).await.map_err(failure::storage)?;
         Ok(note.identity(&stored.name))
     }
 
-    /// Changes the identity of a stored repository.
     pub async fn identify(&self, id: &str, identity: &Identity) -> Result<(), Failure> {
         let _lock = self.lock(id).await?;
         let imported_at = self.note(id).await.map_err(failure::storage)?.imported_at;

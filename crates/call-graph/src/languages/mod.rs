@@ -15,11 +15,9 @@ use source::Language;
 
 static OTHER: LanguageRules = LanguageRules::OTHER;
 
-/// The rules of every family.
 pub static ALL: [&LanguageRules; 6] =
     [&python::RULES, &ecmascript::RULES, &rust::RULES, &go::RULES, &java::RULES, &OTHER];
 
-/// The rules of a language.
 pub fn rules_of(language: Language) -> &'static LanguageRules {
     match language {
         Language::Python => &python::RULES,

@@ -16,11 +16,8 @@ pub struct NamespaceId(pub u32);
 pub struct Namespace {
     /// Dotted; empty for a root.
     pub name: String,
-    /// Its members' scope.
     pub scope: GlobalScope,
-    /// Modules below.
     pub children: FxHashMap<Name, NamespaceId>,
-    /// The module above.
     pub parent: Option<NamespaceId>,
     /// Rust: the crate it belongs to.
     pub root: Option<NamespaceId>,
@@ -75,7 +72,6 @@ impl Namespaces {
         }
     }
 
-    /// A namespace.
     pub fn get(&self, id: NamespaceId) -> &Namespace {
         &self.all[id.0 as usize]
     }
@@ -98,7 +94,6 @@ impl Namespaces {
         NamespaceId(self.all.len() as u32 - 1)
     }
 
-    /// Adds the namespace of a file.
     pub fn add_file(&mut self, program: &Program<'_>, index: usize, name: String) -> NamespaceId {
         let file = &program.files[index];
         let id = self.add(name, Some(file.scope(ScopeId::FILE)));

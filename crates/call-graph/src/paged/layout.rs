@@ -103,7 +103,6 @@ impl GraphLayout {
         at(page as usize)..at(page as usize + 1)
     }
 
-    /// The file of a symbol.
     pub(crate) fn file_of(&self, row: u32) -> FileId {
         FileId(self.first_symbols.partition_point(|start| *start <= row).saturating_sub(1) as u32)
     }

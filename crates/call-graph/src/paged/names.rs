@@ -17,7 +17,6 @@ pub struct NameRow {
     pub open: Vec<(FileId, UnresolvedSite)>,
 }
 
-/// A symbol of the name.
 #[derive(Debug, Clone)]
 pub struct NamedRow {
     pub id: SymbolId,
@@ -41,12 +40,10 @@ impl NamedRow {
         }
     }
 
-    /// Proven calls of it.
     pub fn proven_callers(&self) -> u32 {
         self.stored.callers
     }
 
-    /// Proven calls in it.
     pub fn proven_callees(&self) -> u32 {
         self.stored.callees
     }
@@ -59,7 +56,6 @@ pub struct StoredName {
     open: Vec<(FileId, UnresolvedSite)>,
 }
 
-/// A symbol of a name.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct StoredNamed {
     /// File of the symbol, and its place there.

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use source::{FileId, Language, Span};
 use std::borrow::Cow;
 
-/// A symbol with its calls.
 #[derive(Debug, Clone)]
 pub struct Row {
     pub symbol: Symbol,

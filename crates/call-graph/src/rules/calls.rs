@@ -62,7 +62,6 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The node of a call's value.
     pub(crate) fn call_result(&self, file: u32, id: CallId) -> Node {
         let global = self.program.files[file as usize].call_base + id.0;
         self.call_nodes[global as usize]
@@ -103,7 +102,6 @@ impl<'a> Solver<'a> {
         found.map_or_else(Vec::new, |(node, _)| self.functions_in(*node))
     }
 
-    /// The functions a node holds.
     pub(crate) fn functions_in(&self, node: Node) -> Vec<Def> {
         let function = |(value, _)| match value {
             Value::Function(def) => Some(def),

@@ -8,7 +8,6 @@ use rustc_hash::FxHashMap;
 /// The most candidates that still make edges.
 pub const MAX_CANDIDATES: usize = 3;
 
-/// Methods by name and family.
 pub struct MethodNames {
     methods: FxHashMap<(Family, Name), Vec<Def>>,
     defined: rustc_hash::FxHashSet<Name>,

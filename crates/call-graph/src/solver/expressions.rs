@@ -128,7 +128,6 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The value of a definition, as an expression.
     pub(crate) fn definition_value(&mut self, file: u32, def: DefId) -> Node {
         let definition = self.program.files[file as usize].facts().definition(def);
         let global = self.program.files[file as usize].def(def);

@@ -253,12 +253,10 @@ impl<'a> Solver<'a> {
         *self.variables.entry((scope, name)).or_insert_with(|| new_node(&mut self.heads))
     }
 
-    /// The variable of a name in a scope, if the scope binds it.
     pub fn find_variable(&self, scope: GlobalScope, name: Name) -> Option<Node> {
         self.variables.get(&(scope, name)).copied()
     }
 
-    /// The place of the parameter of this name.
     pub(crate) fn place_of_parameter(&self, def: Def, name: &'a str) -> Option<usize> {
         let parameters = &self.program.definition(def).parameters;
         match parameters.len() > MANY_PARAMETERS {
@@ -292,7 +290,6 @@ impl<'a> Solver<'a> {
         container
     }
 
-    /// Everything in a container.
     pub fn elements(&self, container: Container) -> Node {
         self.elements[container.0 as usize]
     }

@@ -52,7 +52,6 @@ pub struct CallsOf {
 /// A call, seen from one end.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallSite {
-    /// The other end.
     pub other: SymbolInfo,
     /// The line of the call.
     pub site: SpanRef,

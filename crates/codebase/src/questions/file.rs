@@ -7,7 +7,6 @@ use source::{FileId, Language};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FileText {
     pub span: SpanRef,
-    /// Of the file.
     pub language: Language,
     /// Lines of the whole file.
     pub total_lines: u32,

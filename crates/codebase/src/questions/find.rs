@@ -9,7 +9,6 @@ use std::borrow::Cow;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Found {
-    /// A symbol.
     Symbol(SymbolSummary),
     /// A file, by its path.
     File(String),

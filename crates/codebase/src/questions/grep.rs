@@ -65,11 +65,7 @@ impl Codebase {
     fn grep_line(&self, file: FileId, text: &str, found: &GrepMatch) -> GrepLine {
         let line = &text[found.line_start as usize..found.line_end as usize];
         let (start, end) = (found.start as usize, found.end as usize);
-        let mut from = start.saturating_sub(WIDTH / 3);
-        while !line.is_char_boundary(from) {
-            from -= 1;
-        }
-        let from = if line.len() <= WIDTH { 0 } else { from };
+        let from = if line.len() <= WIDTH { 0 } else { line.floor_char_boundary(start.saturating_sub(WIDTH / 3)) };
         let text: String = line[from..].chars().take(WIDTH).collect();
         let place = |at: usize| (at - from).min(text.len()) as u32;
         let highlight = (place(start), place(end));

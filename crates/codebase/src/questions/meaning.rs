@@ -18,7 +18,6 @@ const NAMESAKES: usize = 50;
 pub struct Meaning {
     /// As written there.
     pub name: String,
-    /// Symbols that it may mean.
     pub candidates: Vec<Candidate>,
     /// Symbols of the name that are not listed.
     pub more: u32,
@@ -30,7 +29,6 @@ pub struct Meaning {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Candidate {
     pub symbol: SymbolSummary,
-    /// Why it is one.
     pub why: Why,
 }
 

@@ -21,19 +21,16 @@ use paging::PageFault;
 /// A question that has no answer; the words say what to do instead.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
-    /// No file has this path.
     #[error("there is no file `{path}`{}", hint(suggestions))]
     NoSuchFile { path: String, suggestions: Vec<String> },
     /// A folder was asked for as a file.
     #[error("`{path}` is a folder; list it instead")]
     IsFolder { path: String },
-    /// No folder has this path.
     #[error("there is no folder `{path}`{}", hint(suggestions))]
     NoSuchFolder { path: String, suggestions: Vec<String> },
     /// Lines that the file does not have.
     #[error("`{path}` has {lines} lines; lines {start}-{end} are not in it")]
     NoSuchLines { path: String, start: u32, end: u32, lines: u32 },
-    /// Nothing has this name.
     #[error("there is no symbol `{name}`{}", hint(suggestions))]
     NoSuchSymbol { name: String, suggestions: Vec<String> },
     /// A part of the index that the question needs is not loaded. It was noted: [`Reader`](crate::Reader) loads it and runs

@@ -5,7 +5,6 @@ use crate::{Codebase, SpanRef};
 use search_index::{Hit, Query, Snippet, snippet};
 use source::Language;
 
-/// Lines of a snippet.
 const SNIPPET_LINES: usize = 8;
 
 #[derive(Debug, Clone, PartialEq)]
@@ -20,7 +19,6 @@ pub struct SearchHit {
     pub score: f32,
     /// The lines that say why.
     pub snippet: Snippet,
-    /// Of the file.
     pub language: Language,
     /// The words of the query that it holds.
     pub terms: Vec<String>,

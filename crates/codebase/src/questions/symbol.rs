@@ -7,7 +7,6 @@ use facts::{DefId, DefinitionKind};
 use paging::Loaded;
 use source::FileId;
 
-/// A symbol in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SymbolSummary {
     /// Its number in the call graph.
@@ -33,7 +32,6 @@ pub struct SymbolInfo {
     pub kind: DefinitionKind,
     /// The whole definition; see [`Codebase::span_at`].
     pub span: Place,
-    /// The line of its name.
     pub name_line: u32,
     /// The head, on one line.
     pub signature: String,
@@ -54,7 +52,6 @@ impl Codebase {
         Ok(self.graph().symbol(id)?.map(|symbol| self.info(id, symbol)))
     }
 
-    /// The symbol of a definition.
     pub(crate) fn symbol_of(&self, file: FileId, definition: DefId) -> Loaded<Option<SymbolInfo>> {
         match self.graph().symbol_of(file, definition)? {
             Some(id) => self.symbol(id),

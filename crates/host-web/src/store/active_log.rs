@@ -54,7 +54,6 @@ impl Drop for Active {
     }
 }
 
-/// The access handle of a file.
 async fn open(folder: FileSystemDirectoryHandle, name: String, create: bool) -> Result<JsValue, JsValue> {
     let options = FileSystemGetFileOptions::new();
     options.set_create(create);

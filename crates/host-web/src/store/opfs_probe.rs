@@ -11,7 +11,6 @@ use model::Timer;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::FileSystemDirectoryHandle;
 
-/// The folder of probes.
 const FOLDER: &str = ".probe";
 
 /// Milliseconds before the probe is tried again: what hinders it may be another tab that starts at the same moment.

@@ -53,7 +53,6 @@ fn failure_of(event: &Event) -> JsFailure {
     JsFailure { name: "WorkerError".to_owned(), message }
 }
 
-/// A place in the pool.
 #[derive(Default)]
 pub(super) struct Member {
     /// `None` while it is about to be replaced, and where the place is given up.

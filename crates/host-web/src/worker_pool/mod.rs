@@ -40,7 +40,6 @@ pub enum JobError {
 
 /// What became of one attempt at a job.
 enum Attempt {
-    /// The worker's answer.
     Answered(Result<JsValue, JsFailure>),
     /// The worker did not answer in time.
     TookTooLong,
@@ -54,7 +53,6 @@ enum Attempt {
 
 type Answer = oneshot::Sender<Attempt>;
 
-/// A job that waits for a worker.
 struct Job {
     message: Object,
     transfer: Array,

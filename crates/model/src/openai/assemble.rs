@@ -113,7 +113,6 @@ impl Assembly {
         self.text.is_empty() && self.calls.is_empty()
     }
 
-    /// The text that has arrived.
     pub fn text(&self) -> &str {
         &self.text
     }

@@ -9,9 +9,7 @@ use serde_json::Value;
 /// The request that failed, as the errors describe it.
 #[derive(Debug, Clone, Copy)]
 pub struct Subject<'a> {
-    /// The server.
     pub endpoint: &'a Endpoint,
-    /// The model's name.
     pub model: &'a str,
     /// The page's origin; `None` outside of a browser.
     pub page_origin: Option<&'a str>,
@@ -22,7 +20,6 @@ pub struct Subject<'a> {
 /// A failure, and whether another attempt may help.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explained {
-    /// The error, for display.
     pub error: ModelError,
     /// Whether another attempt may succeed: 429, 5xx.
     pub may_pass: bool,

@@ -34,7 +34,6 @@ impl Features {
     }
 }
 
-/// The body of a request.
 pub fn body(model: &str, request: &ChatRequest<'_>, features: Features) -> Vec<u8> {
     let mut body = json!({
         "model": model,

@@ -19,7 +19,6 @@ impl MarkdownBuilder {
         self.text.push_str(line);
     }
 
-    /// An item of a list.
     pub fn item(&mut self, item: &str) {
         self.gap(true);
         self.text.push_str("- ");
@@ -40,7 +39,6 @@ impl MarkdownBuilder {
         }
     }
 
-    /// A block of text as it is.
     pub fn block(&mut self, text: &str) {
         self.gap(false);
         self.text.push_str(&fenced(text, "text"));

@@ -13,7 +13,6 @@ const MOST_ENTRIES: usize = 60;
 /// Lines shown of a file that was asked for.
 const FILE_LINES: usize = 40;
 
-/// Answers "what is in this folder".
 pub fn folder(out: &mut MarkdownBuilder, question: &Question, findings: &[Finding]) -> bool {
     let path = question.paths.first().map_or(".", String::as_str);
     let Some(listing) = listing(findings) else { return false };
@@ -25,7 +24,6 @@ pub fn folder(out: &mut MarkdownBuilder, question: &Question, findings: &[Findin
     true
 }
 
-/// Answers "what is in this file".
 pub fn file(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let mut answered = false;
     for path in &question.paths {

@@ -10,10 +10,8 @@ use protocol::Turn;
 
 pub use grammar::Kind;
 
-/// A question, understood.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
-    /// What is wanted.
     pub kind: Kind,
     /// Names of symbols it is about, as written.
     pub names: Vec<String>,
@@ -23,9 +21,7 @@ pub struct Question {
     pub terms: Vec<String>,
 }
 
-/// The turn before this question.
 struct Before {
-    /// What was asked.
     question: Question,
     /// The symbol it was about: what "it" means after it.
     subject: Option<String>,

@@ -42,7 +42,6 @@ impl StoredSpan {
     }
 }
 
-/// Writes a page of definitions.
 pub fn write_symbols<'a>(symbols: impl Iterator<Item = &'a Symbol>, first: FileId) -> Vec<u8> {
     let (mut file, mut path) = (first, "");
     let stored = symbols.map(|symbol| {
@@ -126,7 +125,6 @@ fn read_symbol(row: StoredSymbol<'_>, file: &mut u32, path: &mut String) -> Opti
     })
 }
 
-/// Writes a page of chunks.
 pub fn write_chunks<'a>(chunks: impl Iterator<Item = &'a ChunkRecord>) -> Vec<u8> {
     let stored: Vec<(StoredSpan, DefId)> = chunks.map(|chunk| (StoredSpan::of(chunk.span), chunk.definition)).collect();
     postcard::to_stdvec(&stored).expect("plain data of known length is written to memory")

@@ -58,17 +58,14 @@ pub struct ParsedQuery {
 }
 
 pub fn parse(text: &str, weights: &TermWeights) -> ParsedQuery {
-    let mut end = text.len().min(MAX_TEXT);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let pieces: Vec<&str> = text[..end].split_whitespace().collect();
+    let text = &text[..text.floor_char_boundary(MAX_TEXT)];
+    let pieces: Vec<&str> = text.split_whitespace().collect();
     let single = pieces.len() == 1;
     let mut query = ParsedQuery::default();
     for (at, piece) in pieces.iter().enumerate() {
         read_piece(&mut query, piece, at == 0, single);
     }
-    query.words = words(&text[..end], weights);
+    query.words = words(text, weights);
     join_neighbours(&mut query, weights);
     query.hints.compact_sort_by_key(|hint| !hint.strong);
     query.symbol_shaped = single && query.hints.iter().any(|hint| hint.strong);

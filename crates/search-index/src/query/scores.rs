@@ -26,7 +26,6 @@ impl Scores {
         }
     }
 
-    /// Adds to a document's score and words.
     #[inline]
     pub fn add(&mut self, document: u32, score: f32, words: u32) {
         let (own_score, own_words) = match self {

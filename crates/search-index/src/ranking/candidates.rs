@@ -21,7 +21,6 @@ pub struct Candidate {
     pub symbol: Option<u32>,
     /// The number of the best chunk of it, or of the chunk it is.
     pub chunk: Option<u32>,
-    /// So far.
     pub score: f32,
     /// Which words of the query match, as bits.
     pub words: u32,

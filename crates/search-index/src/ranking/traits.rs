@@ -7,7 +7,6 @@ use code_words::identifier::{self, normalise};
 use code_words::path::{is_aside, is_declarations, is_generated, is_history};
 use source::{Language, RepoPath};
 
-/// A file as ranking sees it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct FileTraits {
     /// The path in lower case.
@@ -41,7 +40,6 @@ fn of_path(path: &RepoPath, factor: f32) -> FileTraits {
     }
 }
 
-/// The penalty for what a file is.
 fn for_file(file: &FileRecord, penalties: &Penalties) -> f32 {
     let generated = if is_generated(file.path.as_str()) { penalties.generated } else { 1.0 };
     let reexports = if file.reexports { penalties.reexports } else { 1.0 };

@@ -26,7 +26,6 @@ pub struct TermPage {
     pub postings: Postings,
 }
 
-/// A page as it is stored.
 #[derive(Serialize, Deserialize)]
 struct StoredPage {
     dictionary: Dictionary,
@@ -63,7 +62,6 @@ impl PagedTerms {
         self.pages.get(page).ok().flatten()
     }
 
-    /// The terms with this prefix, at most `limit`.
     pub fn with_prefix(&self, prefix: &str, limit: usize) -> Vec<(u32, String)> {
         let mut found = Vec::new();
         let first = self.page_of(prefix);
@@ -91,7 +89,6 @@ impl PagedTerms {
     }
 }
 
-/// A list as it is stored.
 pub fn write_list(list: &[Posting], layout: &SearchLayout) -> Vec<u8> {
     let mut out = Vec::with_capacity(list.len() * 4);
     let chunks = list.partition_point(|posting| posting.document < layout.symbols());

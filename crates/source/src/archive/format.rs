@@ -26,7 +26,6 @@ pub fn detect(name: &str, start: &[u8]) -> Option<Format> {
     }
 }
 
-/// The name without the ending of an archive.
 pub(super) fn without_ending(name: &str) -> &str {
     let ending = by_ending(name).map_or(0, |(ending, _)| ending.len());
     // A letter before the ending may be longer in lower case.

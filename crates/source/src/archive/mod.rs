@@ -29,7 +29,6 @@ enum Kind {
     Other,
 }
 
-/// What comes next in an archive.
 enum Next {
     Entry(Head),
     /// Nothing yet, but work was done.

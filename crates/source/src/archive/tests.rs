@@ -7,7 +7,6 @@ use ::zip::write::SimpleFileOptions;
 use flate2::{Compression, write::GzEncoder};
 use std::io::{Cursor, Write};
 
-/// A `.zip` of these files.
 fn zip_of(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (path, bytes) in files {
@@ -289,7 +288,6 @@ fn a_name_does_not_make_an_archive() {
     assert!(unpack("self-extracting.zip", behind_a_program).is_ok());
 }
 
-/// Steps until an archive is refused.
 fn steps_until_refused(name: &str, bytes: Vec<u8>, limits: Limits) -> (usize, String) {
     let mut unpacking = match Unpacking::open(name, bytes, limits) {
         Ok(unpacking) => unpacking,

@@ -67,7 +67,6 @@ impl RuleList {
         self.rules.len()
     }
 
-    /// Every pattern, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Pattern> {
         self.rules.iter()
     }

@@ -53,7 +53,6 @@ impl IdIndex {
         self.slots[at] = Slot { hash, place: place as u32 };
     }
 
-    /// Forgets all.
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }

@@ -19,7 +19,6 @@ pub(super) enum TaskEnd<S: State> {
     Done(Outcome<S>),
     /// It waits for answers.
     Asked(Vec<Question>),
-    /// The subgraph in it is suspended.
     Suspended(Suspension),
     Failed(NodeError),
 }

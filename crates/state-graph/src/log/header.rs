@@ -26,7 +26,6 @@ pub struct Header {
 }
 
 impl Header {
-    /// The header of a log of a graph with this fingerprint.
     pub(crate) fn new<S: State>(graph: String, about: Value) -> Self {
         Self { state_graph_log: FORMAT, graph, state: fields::<S>(), about }
     }

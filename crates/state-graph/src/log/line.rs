@@ -3,7 +3,6 @@
 use super::crc::crc32;
 use super::error::LogError;
 
-/// Frames one record.
 pub(crate) fn frame(json: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(&checksum(json));
     out.push(b' ');

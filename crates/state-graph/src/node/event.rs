@@ -1,5 +1,7 @@
 //! The events that a driver reports to its listener.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use std::any::Any;
 
 use serde_json::Value;
@@ -23,37 +25,28 @@ pub struct RunEvent<'e, E> {
     /// In which tasks: those of the graphs around it, outermost first, then its own. The last is missing for what concerns
     /// a whole superstep, so in the graph itself it is then empty.
     pub tasks: &'e [TaskId],
-    /// What.
     pub kind: RunEventKind<'e, E>,
 }
 
-/// What happened.
 #[non_exhaustive]
 pub enum RunEventKind<'e, E> {
     /// The run starts or continues.
     Started {
-        /// Its state.
         state: &'e dyn AnyState,
     },
-    /// A node starts.
     NodeStarted {
-        /// Its name.
         node: &'e str,
     },
     /// A node returned an update; it is applied when the superstep ends.
     NodeFinished {
-        /// Its name.
         node: &'e str,
-        /// What it wrote.
         update: &'e dyn AnyUpdate,
         /// How long it ran, in milliseconds; None without a clock.
         duration: Option<f64>,
     },
     /// A node returned an error.
     NodeFailed {
-        /// Its name.
         node: &'e str,
-        /// What it returned.
         error: &'e NodeError,
         /// How long it ran, in milliseconds; None without a clock.
         duration: Option<f64>,
@@ -62,25 +55,20 @@ pub enum RunEventKind<'e, E> {
     },
     /// A node emitted something of its own.
     Custom {
-        /// Its name.
         node: &'e str,
-        /// What it emitted.
         payload: E,
         /// It is kept in the run's log.
         recorded: bool,
     },
     /// A piece of a message that a model streams.
     Token {
-        /// The node.
         node: &'e str,
         /// Names the message.
         message: &'e str,
-        /// The piece.
         text: &'e str,
     },
     /// The writes of a superstep are applied.
     StepFinished {
-        /// The new state.
         state: &'e dyn AnyState,
         /// The nodes that run next, by name; empty at the end of the run.
         next: &'e [String],
@@ -90,12 +78,10 @@ pub enum RunEventKind<'e, E> {
     /// The store is full and the run [continues](crate::WhenFull::Continue) without being stored. Reported once; from here on no
     /// superstep has a checkpoint.
     Unstored {
-        /// The store's error.
         error: &'e StoreError,
     },
     /// The run waits for answers.
     Interrupted {
-        /// What is asked.
         interrupts: &'e [Interrupt],
     },
     /// The run is paused between supersteps.

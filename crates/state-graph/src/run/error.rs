@@ -1,5 +1,7 @@
 //! Why runs fail.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use crate::channel::ChannelError;
 use crate::log::LogError;
 use crate::node::{NodeError, TaskId};
@@ -18,7 +20,6 @@ pub enum RunError {
         step: u32,
         /// Its task in the superstep: a node may be dispatched many times.
         task: TaskId,
-        /// What it returned.
         error: NodeError,
     },
     /// The writes of a superstep don't go together. None of them was applied.
@@ -48,7 +49,6 @@ pub enum RunError {
     Route {
         /// The node whose exit it is.
         node: String,
-        /// The index given.
         index: usize,
         /// How many targets are declared.
         declared: usize,
@@ -62,10 +62,7 @@ pub enum RunError {
     },
     /// A change was to be made in the name of a node that does not exist.
     #[error("there is no node {node:?}")]
-    NoNode {
-        /// The name.
-        node: String,
-    },
+    NoNode { node: String },
     /// What is to be recorded has no JSON form.
     #[error("step {step} can't be recorded{}: {why}", of_node(.node))]
     Encode {
@@ -81,7 +78,6 @@ pub enum RunError {
     Store {
         /// The superstep, from 1; 0 before the first.
         step: u32,
-        /// The store's error.
         error: StoreError,
     },
     /// The log of a subgraph can't be used.
@@ -89,10 +85,7 @@ pub enum RunError {
     Log(#[from] LogError),
     /// A node has a timeout or a delay between attempts, but there is no port for waiting.
     #[error("node {node:?} has a timeout or waits between attempts: give the run a `Sleep` with `Invocation::sleep`")]
-    NoSleep {
-        /// The node.
-        node: String,
-    },
+    NoSleep { node: String },
     /// The run was awaited to its end, but is suspended until interrupts are answered.
     #[error("the run waits for answers to {}", names(.interrupts))]
     Interrupted {
@@ -105,7 +98,6 @@ pub enum RunError {
         /// The nodes that would run next.
         next: Vec<String>,
     },
-    /// The run was cancelled.
     #[error("cancelled in step {step}{}", while_running(.running))]
     Cancelled {
         /// The superstep, from 1; 0 before the first.

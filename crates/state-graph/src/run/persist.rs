@@ -256,7 +256,6 @@ impl<S: State> Run<'_, S> {
         }
     }
 
-    /// What is still to be persisted.
     pub(crate) fn take_unpersisted(&mut self) -> Option<Vec<u8>> {
         // Of a line that was being written when something panicked there may be a part.
         self.log.as_mut().filter(|_| !self.data.poisoned).and_then(Log::take)

@@ -27,7 +27,6 @@ impl<S: State> Slot<S> {
         Self { task, outcome: None, recorded: false, questions: Vec::new(), answers: None, child: None }
     }
 
-    /// It is to be run.
     pub(crate) fn is_open(&self) -> bool {
         self.outcome.is_none() && self.questions.is_empty()
     }

@@ -1,5 +1,7 @@
 //! What a stream is made of.
 
+#![allow(missing_docs, reason = "only names that say it all have no documentation")]
+
 use serde_json::Value;
 
 use crate::drive::Halt;
@@ -22,7 +24,6 @@ pub enum StreamMode {
     Debug,
 }
 
-/// One item of a stream.
 pub struct StreamItem<S: State> {
     /// When, in the milliseconds of the [`Clock`](crate::Clock); None without one.
     pub at: Option<f64>,
@@ -32,44 +33,36 @@ pub struct StreamItem<S: State> {
     pub path: String,
     /// In which tasks, as in [`RunEvent::tasks`](crate::RunEvent::tasks).
     pub tasks: Vec<TaskId>,
-    /// What.
     pub kind: StreamKind<S>,
 }
 
-/// What an item reports.
 #[non_exhaustive]
 pub enum StreamKind<S: State> {
     /// [`StreamMode::Values`]: the state.
     Values(Value),
     /// [`StreamMode::Updates`]: a node's update.
     Update {
-        /// The node.
         node: String,
         /// The written fields, each with its value, or with a list where it was written several times.
         update: Value,
     },
     /// [`StreamMode::Messages`]: a piece of a message.
     Token {
-        /// The node.
         node: String,
         /// Names the message.
         message: String,
-        /// The piece.
         text: String,
     },
     /// [`StreamMode::Messages`]: a message that a node wrote and that did not come in pieces. Of subgraphs whose state is
     /// of another type only pieces are reported.
     Message {
-        /// The node.
         node: String,
         /// The message. If it has an id, under the name `id`, it is reported once.
         message: Value,
     },
     /// [`StreamMode::Custom`]: something of a node's own.
     Custom {
-        /// The node.
         node: String,
-        /// What it emitted.
         payload: S::Event,
         /// It is kept in the run's log.
         recorded: bool,
@@ -95,14 +88,11 @@ pub enum StreamKind<S: State> {
 /// What a run does.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DebugItem {
-    /// A task starts.
     Task {
-        /// Its node.
         node: String,
     },
     /// An attempt of a task ended.
     TaskResult {
-        /// Its node.
         node: String,
         /// The update, or the error.
         result: Result<Value, String>,
@@ -120,7 +110,6 @@ pub enum DebugItem {
     Checkpoint {
         /// The checkpoint, if the run is recorded.
         id: Option<u64>,
-        /// The state.
         state: Value,
         /// The nodes that run next.
         next: Vec<String>,

@@ -209,7 +209,6 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The values of the questions to which it drives on.
     pub fn questions(&mut self) -> Vec<Value> {
         self.asked().into_iter().map(|asked| asked.value).collect()
     }
@@ -233,7 +232,6 @@ impl<'a> Session<'a> {
     }
 }
 
-/// A graph with one node.
 pub fn single<'a, S: State>(name: &str, node: impl Node<S> + 'a) -> Graph<'a, S> {
     GraphBuilder::new().node(name, node).path([START, name, END]).compile().expect("a graph with one node")
 }

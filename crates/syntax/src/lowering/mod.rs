@@ -133,9 +133,5 @@ impl<'t> Lowering<'t> {
 
 /// At most `max` bytes of `text`, cut at a character boundary.
 fn cut(text: &str, max: usize) -> &str {
-    let mut end = text.len().min(max);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    &text[..end]
+    &text[..text.floor_char_boundary(max)]
 }

@@ -105,7 +105,6 @@ fn write(
     })
 }
 
-/// A writer that reports its progress.
 struct ReportingWriter<'a> {
     writer: &'a mut IndexWriter,
     progress: &'a mut Progress,

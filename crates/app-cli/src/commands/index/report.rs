@@ -27,9 +27,7 @@ pub struct Report<'a> {
 
 /// An index directory after it was written.
 pub struct Written {
-    /// Its path.
     pub path: PathBuf,
-    /// All chunks.
     pub chunks: Tally,
     /// Chunks that were written.
     pub written: Tally,
@@ -39,7 +37,6 @@ pub struct Written {
     pub stale: Tally,
     /// Chunks that the manifest does not name and that were deleted.
     pub removed: Tally,
-    /// Length of the manifest in bytes.
     pub manifest_bytes: u64,
     /// Whether the manifest differs from the previous one.
     pub manifest_changed: bool,
@@ -92,7 +89,6 @@ impl Report<'_> {
         listed.iter().try_for_each(|entry| output::line(one_line(&format!("  {}: {}", entry.path, entry.reason))))
     }
 
-    /// Prints it for scripts.
     pub fn print_json(&self) -> Result<()> {
         let (overview, calls) = (&self.overview, &self.overview.calls);
         let snapshot = self.codebase.snapshot();

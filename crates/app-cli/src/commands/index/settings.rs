@@ -6,7 +6,6 @@ use anyhow::{Result, bail};
 use source::Selection;
 use std::path::{Path, PathBuf};
 
-/// The settings of `quarry index`.
 pub struct Settings {
     /// Which files to index.
     pub selection: Selection,
@@ -37,7 +36,6 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The settings of the file.
     pub fn of_file(repository: &Path) -> Result<Self> {
         Self::from(&Config::of(repository)?, repository, None)
     }

@@ -15,11 +15,9 @@ use serde_json::Value;
 
 /// A repository, and what is needed to answer questions about it.
 pub struct Served<'a> {
-    /// The arguments of the command.
     pub options: &'a McpOptions,
     /// The model, as runs store it.
     pub choice: ModelChoice,
-    /// The model.
     pub model: &'a dyn ModelClient,
     /// The repository, which may still be indexing.
     pub opening: Opening,

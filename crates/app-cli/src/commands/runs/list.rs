@@ -54,7 +54,6 @@ fn line(listed: &Listed, now: f64) -> String {
 /// A run as JSON, with its repository.
 #[derive(Serialize)]
 pub struct RunAbout<'r> {
-    /// Its state.
     #[serde(flatten)]
     pub run: &'r RunSummary,
     /// The path of the repository, or its name for an imported run.

@@ -7,7 +7,6 @@ use flate2::write::DeflateEncoder;
 use source::ContentHash;
 use std::io::{Read, Write};
 
-/// The chunk of some bytes, and its hash.
 pub fn pack(bytes: &[u8]) -> (ContentHash, Vec<u8>) {
     let mut encoder = DeflateEncoder::new((bytes.len() as u32).to_le_bytes().to_vec(), Compression::new(9));
     let packed = encoder.write_all(bytes).and_then(|()| encoder.finish()).expect("a `Vec` takes every byte");

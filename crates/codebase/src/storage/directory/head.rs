@@ -85,12 +85,10 @@ impl Head {
         symbols.chain(documents).sum::<u64>() + u64::from(self.graph.names()) + u64::from(self.search.terms())
     }
 
-    /// Bytes of text of all files.
     pub fn text_bytes(&self) -> u64 {
         self.files.iter().map(|file| u64::from(file.len)).sum()
     }
 
-    /// Bytes of text in a page.
     fn text_bytes_of(&self, page: usize) -> u64 {
         let at = |page: usize| self.text_starts.get(page).map_or(self.files.len(), |start| *start as usize);
         self.files[at(page)..at(page + 1)].iter().map(|file| u64::from(file.len)).sum()
@@ -140,7 +138,6 @@ impl Head {
         }
     }
 
-    /// The hash of a page's chunk.
     pub fn chunk(&self, id: PageId) -> Result<ContentHash, StorageError> {
         self.pages
             .get(id.table as usize)

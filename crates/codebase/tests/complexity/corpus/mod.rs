@@ -22,12 +22,10 @@ enum Make {
 }
 
 impl Case {
-    /// One file.
     pub const fn one(name: &'static str, path: &'static str, make: fn(usize) -> String) -> Self {
         Self { name, make: Make::One(path, make) }
     }
 
-    /// Several.
     pub const fn many(name: &'static str, make: fn(usize) -> Vec<(String, String)>) -> Self {
         Self { name, make: Make::Many(make) }
     }

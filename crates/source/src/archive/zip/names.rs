@@ -9,7 +9,6 @@ pub(super) const UNICODE_PATH: u16 = 0x7075;
 const CODE_PAGE_437: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀\
     αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{a0}";
 
-/// A name as text.
 pub(super) fn text_of(raw: &[u8], unicode_path: Option<&[u8]>) -> String {
     if let Ok(name) = std::str::from_utf8(raw) {
         return name.to_owned();

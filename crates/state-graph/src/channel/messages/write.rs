@@ -63,7 +63,6 @@ impl<M: Message> From<M> for MessageWrite<M> {
 pub struct MessageWrites<M>(pub Vec<MessageWrite<M>>);
 
 impl<M> MessageWrites<M> {
-    /// The message, if it is all there is.
     pub(super) fn into_one_put(mut self) -> Result<M, Self> {
         match (self.0.len(), self.0.pop()) {
             (1, Some(MessageWrite::Put(message))) => Ok(message),

@@ -15,7 +15,6 @@ pub(super) fn declaration<'n>(cx: &mut Lowering<'_>, node: Node<'n>, lead: &Lead
     class(cx, node, &naming, true);
 }
 
-/// A class as a value.
 pub(super) fn value(cx: &mut Lowering<'_>, node: Node<'_>, naming: Option<&Naming<'_>>) -> ExprId {
     let own = node.field("name");
     let id = match (naming, own) {

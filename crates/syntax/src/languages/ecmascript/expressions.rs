@@ -105,7 +105,6 @@ fn receiver(cx: &mut Lowering<'_>) -> ExprId {
     }
 }
 
-/// The value of the first child.
 pub(super) fn child_value(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     cx.optional(first_child(node), |cx, inner| value(cx, inner, None))
 }

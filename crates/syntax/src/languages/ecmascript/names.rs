@@ -24,7 +24,6 @@ pub(super) struct Naming<'n> {
     pub(super) name: String,
     /// Dotted names in front of it inside the current definition: `api` in `const api = { get() {} }`.
     pub(super) prefix: String,
-    /// The node of the name.
     pub(super) name_node: Node<'n>,
     /// The declaration, pair, field or assignment.
     pub(super) whole: Node<'n>,

@@ -11,7 +11,6 @@ use tree_sitter::Node;
 /// How a name in a pattern is written.
 #[derive(Clone, Copy)]
 pub(super) enum Write {
-    /// It is declared in this scope.
     Declare(ScopeId),
     /// It is declared elsewhere.
     Assign,
@@ -133,7 +132,6 @@ fn write_one(cx: &mut Lowering<'_>, node: Node<'_>, bound: Option<ExprId>, annot
     }
 }
 
-/// A value or its default.
 pub(super) fn either(cx: &mut Lowering<'_>, value: Option<ExprId>, default: Option<ExprId>) -> Option<ExprId> {
     match (value, default) {
         (Some(value), Some(default)) => Some(cx.expr(Expr::Either(vec![value, default]))),

@@ -8,7 +8,6 @@ use crate::{
 use facts::{CallKind, DefId, DefinitionKind, Expr, ExprId, Parameter, ParameterKind, ScopeKind};
 use tree_sitter::Node;
 
-/// A decorator: its value and its node.
 pub type Decorator<'n> = (ExprId, Node<'n>);
 
 /// A function or class with decorators.

@@ -80,7 +80,6 @@ fn boolean(cx: &mut Lowering<'_>) -> ExprId {
     cx.literal(LiteralKind::Boolean)
 }
 
-/// An argument by position.
 pub fn positional(value: ExprId) -> Argument {
     Argument { name: None, value, spread: false }
 }

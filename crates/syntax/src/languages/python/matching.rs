@@ -8,7 +8,6 @@ use crate::{
 use facts::{Expr, ExprId, Key};
 use tree_sitter::Node;
 
-/// A `match` statement with its cases.
 pub fn match_statement(cx: &mut Lowering<'_>, node: Node<'_>) {
     let values = node.all("subject").into_iter().map(|subject| expressions::expression(cx, subject)).collect();
     let subject = cx.one_or_tuple(values);

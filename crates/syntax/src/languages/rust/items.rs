@@ -9,14 +9,12 @@ use crate::{
 use facts::{DefId, Definition, DefinitionKind, Expr, ExprId, Parameter, ParameterKind, ReturnKind, ScopeKind, Target};
 use tree_sitter::Node;
 
-/// What surrounds an item.
 #[derive(Clone, Copy, Default)]
 pub struct Place<'t> {
     /// In a trait or an `impl`.
     in_type: bool,
     /// In a trait, or an `impl` of one: visible without `pub`.
     in_trait: bool,
-    /// The type's name, in an `impl`.
     type_name: Option<&'t str>,
     owner: Option<ExprId>,
     implements: Option<ExprId>,

@@ -12,7 +12,6 @@ use tree_sitter::Node;
 /// Wrappers whose methods are, for the most part, those of what they hold.
 const TRANSPARENT: &[&str] = &["Box", "Rc", "Arc", "Pin", "Cow"];
 
-/// A type as a value.
 pub fn lower(cx: &mut Lowering<'_>, node: Node<'_>) -> ExprId {
     cx.deeper_value(|cx| lower_inner(cx, node))
 }

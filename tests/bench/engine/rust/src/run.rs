@@ -64,7 +64,6 @@ impl Mode {
     }
 }
 
-/// One run's measure.
 pub struct Timed {
     pub ms: f64,
     /// How long its log is.
