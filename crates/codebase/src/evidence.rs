@@ -3,7 +3,7 @@
 use crate::Codebase;
 use paging::Loaded;
 use serde::{Deserialize, Serialize};
-use source::{ContentHash, FileId, Span};
+use source::{ContentHash, FileId};
 
 /// Whole lines of a file, and the hash of their text.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -66,11 +66,6 @@ impl Codebase {
             Some(file) => self.lines_ref(file, start_line, end_line),
             None => SpanRef { path, start_line, end_line, hash: ContentHash([0; 16]) },
         }
-    }
-
-    /// The lines a span touches, as evidence.
-    pub fn span_ref(&self, file: FileId, span: &Span) -> SpanRef {
-        self.lines_ref(file, span.start_line, span.end_line)
     }
 
     /// Lines of a file as evidence; cut to the lines that there are.

@@ -38,14 +38,14 @@ pub const GENERATORS: &[Generator] = &[
         name: "docusaurus",
         assets: "static",
         style: "src/ask.css",
-        install: install_docusaurus,
+        install: |home| install_npm("docusaurus", home),
         command: docusaurus,
     },
     Generator {
         name: "starlight",
         assets: "public",
         style: "src/ask.css",
-        install: install_starlight,
+        install: |home| install_npm("starlight", home),
         command: starlight,
     },
 ];
@@ -85,19 +85,11 @@ fn mkdocs(packages: &Path, site: &Path, built: &Path) -> Result<Command> {
     Ok(mkdocs)
 }
 
-fn install_docusaurus(home: &Path) -> Result<PathBuf> {
-    install_npm("docusaurus", home)
-}
-
 fn docusaurus(home: &Path, site: &Path, built: &Path) -> Result<Command> {
     let mut docusaurus = program("node")?;
     docusaurus.arg(home.join("node_modules/@docusaurus/core/bin/docusaurus.mjs")).arg("build").arg(site);
     docusaurus.arg("--out-dir").arg(built).env("NO_UPDATE_NOTIFIER", "1");
     Ok(docusaurus)
-}
-
-fn install_starlight(home: &Path) -> Result<PathBuf> {
-    install_npm("starlight", home)
 }
 
 fn starlight(home: &Path, site: &Path, built: &Path) -> Result<Command> {

@@ -215,8 +215,10 @@ impl<'a> Solver<'a> {
         let child = here.children.get(&name).copied();
         let parent = here.parent;
         let own = local.and_then(|local| self.find_variable(scope, local)).or_else(|| self.find_variable(scope, name));
-        let own_and_child = own.filter(|_| self.has_two_meanings(space, child)).zip(child);
-        if let Some((own, child)) = own_and_child {
+        // Where modules are kept apart from functions, `spawn` may be both.
+        if let (Some(own), Some(child)) = (own, child)
+            && self.spaces.get(space).modules_apart
+        {
             return Some(self.member_and_module(space, name, own, child));
         }
         if own.is_some() {
@@ -230,11 +232,6 @@ impl<'a> Solver<'a> {
         let node = self.node();
         self.add(node, Value::Namespace(module), Rule::Import);
         Some(node)
-    }
-
-    /// Where modules are kept apart from functions, `spawn` may be both.
-    fn has_two_meanings(&self, space: NamespaceId, child: Option<NamespaceId>) -> bool {
-        child.is_some() && self.spaces.get(space).modules_apart
     }
 
     fn member_and_module(&mut self, space: NamespaceId, name: Name, own: Node, child: NamespaceId) -> Node {

@@ -70,7 +70,8 @@ impl Codebase {
         meaning.candidates = self.called(&around, file, line, name)?;
         let mut open = None;
         for id in around {
-            open = open.or(self.unresolved_in(id)?.into_iter().find(|site| is_site(site, line, name)));
+            let is_here = |found: &Unresolved| found.site.start_line == line && found.name == name;
+            open = open.or(self.unresolved_in(id)?.into_iter().find(is_here));
         }
         meaning.unresolved = open.as_ref().map(|site| site.why.clone());
         // What is known to be elsewhere is not looked for here.
@@ -139,10 +140,6 @@ fn is_constructor(name: &str) -> bool {
 
 fn holds(symbol: &Symbol, line: u32) -> bool {
     (symbol.span.start_line..=symbol.span.end_line).contains(&line)
-}
-
-fn is_site(site: &Unresolved, line: u32, name: &str) -> bool {
-    site.site.start_line == line && site.name == name
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

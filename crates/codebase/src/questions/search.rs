@@ -46,7 +46,7 @@ impl Codebase {
             None => None,
         };
         Some(SearchHit {
-            span: self.span_ref(hit.file, &hit.span),
+            span: self.lines_ref(hit.file, hit.span.start_line, hit.span.end_line),
             kind: symbol.as_ref().map_or("text", |symbol| symbol.kind.word()),
             snippet: snippet(text, hit.span, &hit.terms, SNIPPET_LINES),
             language: self.snapshot().file(hit.file).language,

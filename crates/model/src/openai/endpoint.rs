@@ -37,7 +37,8 @@ impl Endpoint {
             }
         }
         if !base.contains("://") {
-            let scheme = if is_local(host_of(&base)) { "http" } else { "https" };
+            let host = base.split('/').next().unwrap_or(&base);
+            let scheme = if is_local(host) { "http" } else { "https" };
             base = format!("{scheme}://{base}");
         }
         let endpoint = Self { base };
@@ -93,10 +94,6 @@ impl Endpoint {
     pub fn is_mixed_content(&self, page_origin: &str) -> bool {
         page_origin.starts_with("https://") && self.base.starts_with("http://") && !is_loopback(self.host())
     }
-}
-
-fn host_of(base: &str) -> &str {
-    base.split('/').next().unwrap_or(base)
 }
 
 fn without_port(host: &str) -> &str {

@@ -209,7 +209,8 @@ impl<'a, S: State> Run<'a, S> {
             return self.fail(RunError::Limit { limit, steps: step - input_step, next });
         }
         let planned = std::mem::take(planned);
-        self.forget_parked();
+        // A superstep is started, or started again: what was parked belongs to another.
+        self.parked.borrow_mut().clear();
         self.data.step += 1;
         self.data.passed = false;
         let slots = Slots::new(planned);

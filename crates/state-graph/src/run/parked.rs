@@ -27,9 +27,4 @@ impl<S: State> Run<'_, S> {
     pub(crate) fn parked(&self) -> ParkedRuns {
         self.parked.clone()
     }
-
-    /// A superstep is started, or started again: what was parked belongs to another.
-    pub(super) fn forget_parked(&self) {
-        self.parked.borrow_mut().clear();
-    }
 }

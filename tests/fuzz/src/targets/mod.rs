@@ -7,6 +7,7 @@ macro_rules! targets {
     ($($name:ident),* $(,)?) => {
         $(mod $name;)*
 
+        /// Every target.
         pub const ALL: &[Target] = &[$($name::TARGET),*];
 
         #[cfg(test)]
