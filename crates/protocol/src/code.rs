@@ -93,6 +93,7 @@ pub struct CallEdge {
     pub other: SymbolSummary,
     /// File of the call.
     pub path: String,
+    /// Line of the call.
     pub line: u32,
     /// The rule that made the edge.
     pub rule: String,
