@@ -144,7 +144,7 @@ proptest! {
             let mut run = block_on(second.restore_at(store.clone(), RUN, id)).unwrap().unwrap();
             let again = end(&mut run);
             prop_assert_eq!(&(again.0.tracked(), again.1), &(state.tracked(), error.clone()), "from checkpoint {}", id);
-            // The same states on the way, after the fork.
+            // The same states on the way, after the fork, which is the first new checkpoint.
             let history = history_of(&store);
             let line = history.line_of(history.head());
             let new = line.into_iter().filter(|new| !expected.contains_key(new)).skip(1);

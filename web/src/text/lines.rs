@@ -75,8 +75,9 @@ pub fn pieces<'a>(text: &'a str, runs: &[HighlightRun], line: Range<usize>) -> (
 pub fn excerpt(text: &str, start: u32, end: u32, most: usize) -> String {
     let first = (start.max(1) - 1) as usize;
     let wanted = (end.max(1) as usize).saturating_sub(first);
-    let shown = text.lines().skip(first).take(wanted.min(most)).map(short).collect::<Vec<_>>().join("\n");
-    let more = text.lines().skip(first).take(wanted).count().saturating_sub(most);
+    let mut lines = text.lines().skip(first).take(wanted);
+    let shown = lines.by_ref().take(most).map(short).collect::<Vec<_>>().join("\n");
+    let more = lines.count();
     if more == 0 { shown } else { format!("{shown}\n\u{2026} {more} more lines") }
 }
 

@@ -151,6 +151,7 @@ impl Workbench {
         let bench = Self::default();
         bench.runs.initialise();
         bench.graph.depth.set(1);
+        // Nothing stored, or nothing that this version knows: the offline model, and the system's theme.
         bench.model.set(preferences::load("model", preferences::model_from_text).unwrap_or_default());
         bench.agent.set("plan-react".to_owned());
         bench.theme.set(preferences::load("theme", Theme::from_name).unwrap_or_default());
