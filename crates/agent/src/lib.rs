@@ -15,6 +15,7 @@ pub mod nodes;
 pub mod prompts;
 pub mod record;
 pub mod run;
+mod run_state;
 pub mod state;
 pub mod tools;
 
@@ -24,6 +25,7 @@ pub use graphs::AgentKind;
 pub use model::Finding;
 pub use record::{About, StoredRun, recheck, summarise};
 pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, Work};
+pub use run_state::{Planning, RunState};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Findings, Limits};
 pub use state_graph::{CancelToken, Clock};
 pub use tools::{IndexFailure, Tool, ToolError, ToolOutput, Toolbox};

@@ -5,17 +5,19 @@ mod checkpoints;
 mod events;
 mod fields;
 mod recheck;
+mod recorded;
 mod timeline;
 
-pub(crate) use events::plan_given;
+pub(crate) use events::events;
 pub use recheck::{cites, recheck};
+pub(crate) use recorded::Recorded;
 
-use crate::AgentState;
+use crate::graphs::AgentKind;
 use limits::run::{MAX_IMPORTED_EXECUTOR_STEPS, MAX_IMPORTED_ITERATIONS, MAX_IMPORTED_SUPERSTEPS};
 use protocol::{AskOptions, ModelInfo, ProposedCall, RunOrigin, RunStatus, RunSummary};
 use serde::{Deserialize, Serialize};
+use state_graph::LogError;
 use state_graph::log::{Outline, StopReason};
-use state_graph::{History, LogError};
 
 /// The header of the log of a run: enough to list the run, and to resume it with the same agent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -107,7 +109,7 @@ pub fn summarise(log: &[u8], active: bool) -> Result<RunSummary, LogError> {
 pub struct StoredRun {
     /// The header of the log.
     pub about: About,
-    history: History<AgentState>,
+    history: Box<dyn Recorded>,
 }
 
 impl StoredRun {
@@ -116,17 +118,15 @@ impl StoredRun {
     /// # Errors
     /// If it is damaged, is not the log of a run of this crate, or is of a later format.
     pub fn read(log: &[u8]) -> Result<Self, LogError> {
-        Self::of(History::read(log)?)
+        let about = About::peek(log)?;
+        let kind = AgentKind::from_name(&about.options.agent);
+        let kind = kind.ok_or_else(|| LogError::NotALog(format!("its agent `{}` is unknown", about.options.agent)))?;
+        Ok(Self { about, history: kind.history(log)? })
     }
 
-    pub(crate) fn of(history: History<AgentState>) -> Result<Self, LogError> {
-        let header = history.header();
-        Ok(Self { about: About::of(&header.about)?, history })
-    }
-
-    /// The log in terms of `state-graph`.
-    pub fn history(&self) -> &History<AgentState> {
-        &self.history
+    /// Whether the run is at its end.
+    pub fn is_done(&self) -> bool {
+        self.history.is_done()
     }
 
     /// The tool calls that await approval.
