@@ -1,5 +1,6 @@
 //! What running an agent and reading its stored runs need to know of its state.
 
+use crate::Limits;
 use crate::graphs::Parts;
 use protocol::{Event, Turn, UnnumberedEvent};
 use state_graph::{CompileError, Graph, State};
@@ -7,6 +8,9 @@ use state_graph::{CompileError, Graph, State};
 /// The state of an agent. Each agent has a type of its own: a log names the fields of its state, so agents can't share
 /// one without changing each other's stored runs.
 pub trait RunState: State<Event = UnnumberedEvent> {
+    /// The limits of a run whose question leaves them out.
+    const LIMITS: Limits;
+
     /// The initial state for a question, with the last turns of the conversation.
     fn asking(question: &str, history: &[Turn]) -> Self;
 

@@ -110,7 +110,7 @@ impl Findings {
     }
 }
 
-/// The limits of a run; by default those of [`AskOptions`].
+/// The limits of a run; by default those of `plan-react`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// The largest number of planning rounds.
@@ -123,22 +123,24 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self::of(&AskOptions::default())
+        AgentState::LIMITS
     }
 }
 
 impl Limits {
-    /// The limits in the options of a run.
-    pub fn of(options: &AskOptions) -> Self {
+    /// The limits in the options of a run, where they are left out the `own` ones of the agent.
+    pub fn of(options: &AskOptions, own: Self) -> Self {
         Self {
-            max_iterations: options.max_iterations,
-            max_executor_steps: options.max_executor_steps,
-            recursion_limit: options.recursion_limit,
+            max_iterations: options.max_iterations.unwrap_or(own.max_iterations),
+            max_executor_steps: options.max_executor_steps.unwrap_or(own.max_executor_steps),
+            recursion_limit: options.recursion_limit.unwrap_or(own.recursion_limit),
         }
     }
 }
 
 impl RunState for AgentState {
+    const LIMITS: Limits = Limits { max_iterations: 10, max_executor_steps: 5, recursion_limit: 150 };
+
     fn asking(question: &str, history: &[Turn]) -> Self {
         Self::asking(question, history)
     }

@@ -46,9 +46,9 @@ fn run(script: Vec<Scripted>, limits: Limits) -> (Result<Answer, AskError>, Vec<
     let (verifier, store) = (Box::new(Confirms(|evidence| evidence.hash == "good")), Rc::new(MemoryStore::default()));
     let agent = Agent { model: &model, tools, verifier, clock: ticks(), store };
     let options = AskOptions {
-        max_iterations: limits.max_iterations,
-        max_executor_steps: limits.max_executor_steps,
-        recursion_limit: limits.recursion_limit,
+        max_iterations: Some(limits.max_iterations),
+        max_executor_steps: Some(limits.max_executor_steps),
+        recursion_limit: Some(limits.recursion_limit),
         ..AskOptions::default()
     };
     let mut events = Vec::new();

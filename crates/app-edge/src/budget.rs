@@ -1,6 +1,5 @@
 //! The budget of a run (steps, tokens, money), and what a run has spent.
 
-use protocol::AskOptions;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +20,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        let agent = AskOptions::default();
+        let agent = agent::Limits::default();
         Self {
             iterations: agent.max_iterations,
             executor_steps: agent.max_executor_steps,

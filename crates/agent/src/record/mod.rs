@@ -51,9 +51,10 @@ impl About {
     #[must_use]
     pub fn imported(mut self) -> Self {
         let options = &mut self.options;
-        options.max_iterations = options.max_iterations.min(MAX_IMPORTED_ITERATIONS);
-        options.max_executor_steps = options.max_executor_steps.min(MAX_IMPORTED_EXECUTOR_STEPS);
-        options.recursion_limit = options.recursion_limit.min(MAX_IMPORTED_SUPERSTEPS);
+        let lowered = |limit: Option<u32>, most: u32| limit.map(|limit| limit.min(most));
+        options.max_iterations = lowered(options.max_iterations, MAX_IMPORTED_ITERATIONS);
+        options.max_executor_steps = lowered(options.max_executor_steps, MAX_IMPORTED_EXECUTOR_STEPS);
+        options.recursion_limit = lowered(options.recursion_limit, MAX_IMPORTED_SUPERSTEPS);
         self.imported = true;
         self
     }

@@ -41,7 +41,7 @@ impl Agent<'_> {
         let shared = state_graph::log::excerpt(log, origin.checkpoint, as_json(&about))?;
         let history = History::<S>::read(&shared)?;
         let verifier = OfRecorded(&*self.verifier);
-        let graph = S::graph(&self.parts(&about.options, &verifier))?;
+        let graph = S::graph(&self.parts::<S>(&about.options, &verifier))?;
         let mut earlier = record::events(&about, &history);
         self.check(&mut earlier).await?;
         let run = Run::restore_at(&graph, &history, origin.checkpoint)?;

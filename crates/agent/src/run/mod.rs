@@ -106,9 +106,8 @@ impl<'a> Agent<'a> {
             imported: false,
             forked_from: None,
         };
-        let parts = self.parts(&question.options, &*self.verifier);
         with_state!(AgentKind::named(&question.options.agent)?, S => {
-            let graph = S::graph(&parts)?;
+            let graph = S::graph(&self.parts::<S>(&question.options, &*self.verifier))?;
             let run = graph.start(S::asking(text, &question.history));
             self.drive(run, &about, clock, controls, reporter).await
         })
@@ -148,7 +147,7 @@ impl<'a> Agent<'a> {
             self.check(&mut earlier).await?;
         }
         let verifier = OfRecorded(&*self.verifier);
-        let graph = S::graph(&self.parts(&about.options, &verifier))?;
+        let graph = S::graph(&self.parts::<S>(&about.options, &verifier))?;
         // Recorded from here on, so that an approval is not lost either.
         let mut restored = Run::restore(&graph, &history)?.recording(Value::Null);
         let pending = restored.interrupts();
@@ -175,9 +174,9 @@ impl<'a> Agent<'a> {
         recheck(events, &*self.verifier).await.map_err(AskError::Unchecked)
     }
 
-    fn parts<'g>(&'g self, options: &AskOptions, verifier: &'g dyn Verifier) -> Parts<'g> {
+    fn parts<'g, S: RunState>(&'g self, options: &AskOptions, verifier: &'g dyn Verifier) -> Parts<'g> {
         let (model, tools) = (self.model, &self.tools);
-        Parts { model, tools, verifier, limits: Limits::of(options), approve_tools: options.approve_tools }
+        Parts { model, tools, verifier, limits: Limits::of(options, S::LIMITS), approve_tools: options.approve_tools }
     }
 
     async fn drive<S: RunState, L: FnMut(TimedEvent)>(
@@ -189,7 +188,7 @@ impl<'a> Agent<'a> {
         reporter: &Reporter<L>,
     ) -> Result<RunEnd, AskError> {
         let mut invocation: Invocation<'_, S> = Invocation::new(run)
-            .limit(about.options.recursion_limit)
+            .limit(about.options.recursion_limit.unwrap_or(S::LIMITS.recursion_limit))
             .cancel(controls.cancel.clone())
             .pause(controls.pause.clone())
             .clock(clock)

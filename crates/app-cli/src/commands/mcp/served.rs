@@ -56,7 +56,7 @@ impl Served<'_> {
         let (run, _lock) = runs.begin().await?;
         let mut options = self.options.answering.options(&ask.agent, self.choice.clone());
         if let Some(most) = ask.max_iterations {
-            options.max_iterations = most.min(options.max_iterations);
+            options.max_iterations = Some(options.max_iterations.map_or(most, |own| most.min(own)));
         }
         let question = Question {
             run,
