@@ -110,7 +110,11 @@ impl HttpClient for ScriptedServer {
     }
 }
 
-impl Timer for ScriptedServer {
+/// A timer of tests: every wait is over at once.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoWait;
+
+impl Timer for NoWait {
     fn sleep(&self, _: u64) -> LocalBoxFuture<'static, ()> {
         Box::pin(ready(()))
     }
@@ -126,7 +130,7 @@ pub async fn answer_of_server(bytes: Vec<u8>) -> Result<ChatResponse, ModelError
     let config = Config { base_url, model, key: None, page_origin: None, max_attempts: 1 };
     let (messages, tools) = (vec![Message::new(Role::User, "?")], Vec::new());
     let request = ChatRequest { messages, tools, task: Task::Free, format: ResponseFormat::Text };
-    OpenAiClient::new(config, server.clone(), server).chat(&request, &mut |_| {}).await
+    OpenAiClient::new(config, server, Rc::new(NoWait)).chat(&request, &mut |_| {}).await
 }
 
 #[cfg(test)]

@@ -16,12 +16,13 @@ use crate::record::{self, About, proposed, recheck};
 use crate::{CodebaseVerifier, Limits, RunState, Toolbox, Verifier};
 use clock::RunClock;
 use codebase::Reader;
-use model::ModelClient;
+use futures::future::LocalBoxFuture;
+use model::{ModelClient, Timer};
 use protocol::{Approval, AskOptions, Event, TimedEvent};
 use reporter::Reporter;
 use serde::Serialize;
 use serde_json::Value;
-use state_graph::{CheckpointStore, Clock, Durability, Halt, History, Invocation, Resume, Run};
+use state_graph::{CheckpointStore, Clock, Durability, Halt, History, Invocation, Resume, Run, Sleep};
 use std::rc::Rc;
 
 /// An agent with its model, tools and store. All state of a run is in the store.
@@ -34,6 +35,8 @@ pub struct Agent<'a> {
     pub verifier: Box<dyn Verifier + 'a>,
     /// The clock that events are timed by.
     pub clock: Rc<dyn Clock>,
+    /// Waits before retries, and for the time limits of nodes.
+    pub timer: Rc<dyn Timer>,
     /// The store of the logs of runs.
     pub store: Rc<dyn CheckpointStore + 'a>,
 }
@@ -44,9 +47,11 @@ impl<'a> Agent<'a> {
         reader: &'a Reader,
         model: &'a dyn ModelClient,
         clock: Rc<dyn Clock>,
+        timer: Rc<dyn Timer>,
         store: Rc<dyn CheckpointStore + 'a>,
     ) -> Self {
-        Self { model, tools: Toolbox::over(reader), verifier: Box::new(CodebaseVerifier::new(reader)), clock, store }
+        let verifier = Box::new(CodebaseVerifier::new(reader));
+        Self { model, tools: Toolbox::over(reader), verifier, clock, timer, store }
     }
 
     /// Works until there is an answer or the run is suspended or paused. `on` gets every event in order; the last is
@@ -192,6 +197,7 @@ impl<'a> Agent<'a> {
             .cancel(controls.cancel.clone())
             .pause(controls.pause.clone())
             .clock(clock)
+            .sleep(Rc::new(Sleeping(Rc::clone(&self.timer))))
             .checkpoints(Rc::clone(&self.store), about.run.clone(), Durability::Step, as_json(about))
             .on_event(|event| reporter.on_run_event(event));
         Ok(match invocation.drive().await? {
@@ -202,6 +208,16 @@ impl<'a> Agent<'a> {
             }
             Halt::Paused(_) => RunEnd::Paused,
         })
+    }
+}
+
+/// The host's timer, for the engine.
+struct Sleeping(Rc<dyn Timer>);
+
+impl Sleep for Sleeping {
+    fn sleep(&self, ms: f64) -> LocalBoxFuture<'_, ()> {
+        // A wait is never shorter than asked; what is not a time is no wait.
+        self.0.sleep(ms.ceil() as u64)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::isolate::Isolate;
 use crate::models;
 use agent::{Agent, AskError, Controls, Question, RunEnd, StoredRun, Work};
 use codebase::Reader;
-use host_edge::{SqliteCheckpointStore, WorkerClock};
+use host_edge::{DelayTimer, SqliteCheckpointStore, WorkerClock};
 use protocol::{Event, RunOutcome, TimedEvent};
 use state_graph::{CheckpointStore, Clock};
 use std::rc::Rc;
@@ -37,7 +37,7 @@ async fn run_agent(run: &RunContext, controls: &Controls) -> Result<Result<RunEn
     let model = models::open(&config, &spec.options.model, &account)?;
     let store = Rc::new(SqliteCheckpointStore::open(run.sql()).map_err(|error| Failure::bad(error.to_string()))?);
     let log = store.read(&spec.run).await.map_err(|error| Failure::bad(error.to_string()))?;
-    let agent = Agent::over(&reader, model.as_ref(), Rc::new(WorkerClock), store);
+    let agent = Agent::over(&reader, model.as_ref(), Rc::new(WorkerClock), Rc::new(DelayTimer), store);
     let events = run.events()?;
     let on = |event: TimedEvent| {
         let used = matches!(event.event, Event::ModelUsed { .. });
