@@ -16,6 +16,7 @@ pub mod prompts;
 pub mod record;
 pub mod run;
 pub mod state;
+pub mod structured;
 pub mod tools;
 
 pub use citations::{CitationFilter, Verifier};

@@ -1,5 +1,6 @@
-//! The budget of a run (steps, tokens, money), and what a run has spent.
+//! The budget of a run, as the deployment sets it and a request lowers it.
 
+use model::spending::{self, Account, Spent};
 use protocol::AskOptions;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -54,6 +55,12 @@ pub struct Limits {
 }
 
 impl Budget {
+    /// The account of a run with this budget that has spent so much. It counts no supersteps: the graph's own limit ends
+    /// a run at [`Budget::steps`].
+    pub fn account(&self, spent: Spent) -> Account {
+        Account::new(spending::Budget { steps: None, tokens: Some(self.tokens), usd: Some(self.usd) }, spent, 0)
+    }
+
     /// This budget, lowered to the limits of a request.
     pub fn lowered(self, limits: &Limits) -> Self {
         Self {
@@ -64,45 +71,6 @@ impl Budget {
             steps: limits.max_steps.map_or(self.steps, |wish| wish.clamp(1, self.steps.max(1))),
             tokens: limits.max_tokens.map_or(self.tokens, |wish| wish.min(self.tokens)),
             usd: limits.max_usd.filter(|wish| *wish >= 0.0).map_or(self.usd, |wish| wish.min(self.usd)),
-        }
-    }
-}
-
-/// Prices in US dollars for a million tokens.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub struct Prices {
-    /// Of tokens of the prompt.
-    pub input: f64,
-    /// Of tokens of the answer.
-    pub output: f64,
-}
-
-/// What a run has spent so far.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Spent {
-    /// Model calls.
-    pub calls: u32,
-    /// Tokens read.
-    pub input_tokens: u64,
-    /// Tokens written.
-    pub output_tokens: u64,
-    /// US dollars, by the deployment's prices.
-    pub usd: f64,
-    /// True if the provider reported no token counts for some calls, which were then estimated at four characters a
-    /// token.
-    pub estimated: bool,
-}
-
-impl Spent {
-    /// With one more model call.
-    pub fn and(self, input: u64, output: u64, prices: Prices, estimated: bool) -> Self {
-        let usd = (input as f64 * prices.input + output as f64 * prices.output) / 1e6;
-        Self {
-            calls: self.calls + 1,
-            input_tokens: self.input_tokens + input,
-            output_tokens: self.output_tokens + output,
-            usd: self.usd + usd,
-            estimated: self.estimated || estimated,
         }
     }
 }
