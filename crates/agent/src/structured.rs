@@ -84,7 +84,7 @@ impl<T> Structured<T> {
 
 impl<'c, T: schemars::JsonSchema + DeserializeOwned> Schema<'c, T> {
     /// The schema of the type, with the schemas of its parts written out in place.
-    pub fn new() -> Self {
+    pub fn of_type() -> Self {
         let settings = SchemaSettings::draft2020_12().with(|settings| {
             settings.inline_subschemas = true;
             settings.meta_schema = None;

@@ -56,7 +56,7 @@ fn request() -> ChatRequest<'static> {
 #[track_caller]
 fn answered(texts: &[&str]) -> (Structured<Verdict>, usize) {
     let script = texts.iter().map(|text| Scripted::text(*text)).collect();
-    let (result, requests) = ask(&Schema::new(), request(), script);
+    let (result, requests) = ask(&Schema::of_type(), request(), script);
     (result.unwrap(), requests.len())
 }
 
@@ -66,7 +66,7 @@ fn failure(kind: ModelErrorKind) -> Scripted {
 
 #[test]
 fn the_schema_is_plain_and_enforced_by_the_provider() {
-    let schema = Schema::<Verdict>::new();
+    let schema = Schema::<Verdict>::of_type();
     let (_, requests) = ask(&schema, request(), vec![Scripted::text(GOOD)]);
     let ResponseFormat::JsonSchema(sent) = &requests[0].1 else { panic!("{:?}", requests[0].1) };
     assert_eq!(sent.name, "Verdict");
@@ -83,7 +83,7 @@ fn parts_of_a_schema_are_written_out_and_its_name_is_one_that_providers_take() {
         #[expect(dead_code, reason = "only its schema is of interest")]
         verdicts: Vec<T>,
     }
-    let ResponseFormat::JsonSchema(schema) = Schema::<All<Verdict>>::new().format() else { panic!("no schema") };
+    let ResponseFormat::JsonSchema(schema) = Schema::<All<Verdict>>::of_type().format() else { panic!("no schema") };
     assert!(schema.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'), "{}", schema.name);
     assert_eq!(schema.schema["properties"]["verdicts"]["items"]["type"], "object");
     assert_eq!(schema.schema.get("$defs"), None);
@@ -91,7 +91,7 @@ fn parts_of_a_schema_are_written_out_and_its_name_is_one_that_providers_take() {
 
 #[test]
 fn a_list_is_asked_for_by_the_prompt_alone() {
-    let schema = Schema::<Vec<String>>::new();
+    let schema = Schema::<Vec<String>>::of_type();
     assert_eq!(schema.format(), ResponseFormat::Text);
     assert_eq!(schema.read(r#"["a"]"#), Ok(Structured::Parsed(vec!["a".to_owned()])));
 }
@@ -118,7 +118,7 @@ fn an_answer_with_mistakes_is_read_without_another_call() {
 #[test]
 fn a_malformed_answer_is_asked_for_once_more_with_the_error() {
     for bad in ["It went well.", r#"{"success": "yes", "output": "done"}"#, r#"{"success": true}"#, "[1, 2]"] {
-        let (result, requests) = ask(&Schema::new(), request(), vec![Scripted::text(bad), Scripted::text(GOOD)]);
+        let (result, requests) = ask(&Schema::of_type(), request(), vec![Scripted::text(bad), Scripted::text(GOOD)]);
         let result = result.unwrap();
         assert!(result.note().unwrap().contains("asked again"));
         assert_eq!(result, Structured::Repaired { value: good(), by: Repair::Call }, "{bad}");
@@ -128,7 +128,7 @@ fn a_malformed_answer_is_asked_for_once_more_with_the_error() {
         assert!(messages[2].content.contains(r#""required":["success","output"]"#), "{}", messages[2].content);
     }
     let (_, requests) =
-        ask(&Schema::new(), request(), vec![Scripted::text(r#"{"success": true}"#), Scripted::text(GOOD)]);
+        ask(&Schema::of_type(), request(), vec![Scripted::text(r#"{"success": true}"#), Scripted::text(GOOD)]);
     assert!(requests[1].0[2].content.contains("missing field `output`"), "{}", requests[1].0[2].content);
 }
 
@@ -145,7 +145,7 @@ fn after_a_second_malformed_answer_the_node_decides() {
 
 #[test]
 fn blank_answers_are_not_shown_back_and_not_returned() {
-    let (result, requests) = ask(&Schema::new(), request(), vec![Scripted::text(" "), Scripted::text(GOOD)]);
+    let (result, requests) = ask(&Schema::of_type(), request(), vec![Scripted::text(" "), Scripted::text(GOOD)]);
     assert_eq!(result.unwrap().or_else(|_, _| panic!("no value")), good());
     assert_eq!(requests[1].0.len(), 2);
     let Structured::Fallback { answer, .. } = answered(&["prose", ""]).0 else { panic!("a value") };
@@ -155,7 +155,7 @@ fn blank_answers_are_not_shown_back_and_not_returned() {
 #[test]
 fn a_check_shares_the_one_repair_call() {
     let known = ["done".to_owned()];
-    let schema = Schema::new().with_check(|verdict: &Verdict| {
+    let schema = Schema::of_type().with_check(|verdict: &Verdict| {
         known.contains(&verdict.output).then_some(()).ok_or_else(|| format!("there is no output `{}`", verdict.output))
     });
     let unknown = r#"{"success": true, "output": "elsewhere"}"#;
@@ -169,11 +169,11 @@ fn a_check_shares_the_one_repair_call() {
 
 #[test]
 fn errors_of_the_model_end_the_run_only_where_no_call_can_succeed() {
-    let first = ask(&Schema::new(), request(), vec![failure(ModelErrorKind::Server)]).0;
+    let first = ask(&Schema::of_type(), request(), vec![failure(ModelErrorKind::Server)]).0;
     assert_eq!(first.unwrap_err().kind, ModelErrorKind::Server);
-    let key = ask(&Schema::new(), request(), vec![Scripted::text("prose"), failure(ModelErrorKind::Key)]).0;
+    let key = ask(&Schema::of_type(), request(), vec![Scripted::text("prose"), failure(ModelErrorKind::Key)]).0;
     assert_eq!(key.unwrap_err().kind, ModelErrorKind::Key);
-    let server = ask(&Schema::new(), request(), vec![Scripted::text("prose"), failure(ModelErrorKind::Server)]).0;
+    let server = ask(&Schema::of_type(), request(), vec![Scripted::text("prose"), failure(ModelErrorKind::Server)]).0;
     let Ok(Structured::Fallback { why, answer }) = server else { panic!("{server:?}") };
     assert!(why.contains("the provider failed") && answer == "prose", "{why}");
 }
@@ -182,13 +182,13 @@ fn errors_of_the_model_end_the_run_only_where_no_call_can_succeed() {
 fn tools_stay_in_the_repair_call_but_must_not_be_called() {
     let tool = ToolSpec { name: "read_file".into(), description: "Reads.".into(), parameters: json!({}) };
     let request = ChatRequest { tools: vec![tool], ..request() };
-    let (_, requests) = ask(&Schema::new(), request, vec![Scripted::text("prose"), Scripted::text(GOOD)]);
+    let (_, requests) = ask(&Schema::of_type(), request, vec![Scripted::text("prose"), Scripted::text(GOOD)]);
     assert_eq!((&requests[0].2, &requests[1].2), (&ToolChoice::Auto, &ToolChoice::None));
 }
 
 #[test]
 fn a_long_malformed_answer_is_shown_cut() {
     let long = "é".repeat(100_000);
-    let (_, requests) = ask(&Schema::new(), request(), vec![Scripted::text(long), Scripted::text(GOOD)]);
+    let (_, requests) = ask(&Schema::of_type(), request(), vec![Scripted::text(long), Scripted::text(GOOD)]);
     assert_eq!(requests[1].0[1].content.len(), 20_000);
 }
