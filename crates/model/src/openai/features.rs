@@ -30,6 +30,9 @@ pub enum MaxTokensField {
     Neither,
 }
 
+/// What servers call `response_format` and its types when they refuse it.
+const FORMAT_WORDS: [&str; 5] = ["response_format", "response format", "json_object", "json mode", "json_schema"];
+
 impl Default for Features {
     fn default() -> Self {
         Self {
@@ -51,27 +54,21 @@ impl Features {
         let names = |words: &[&str]| words.iter().any(|word| text.contains(word));
         let has_schema = self.json_schema && matches!(request.format, ResponseFormat::JsonSchema(_));
         let has_object = self.json_object && !has_schema && request.format != ResponseFormat::Text;
+        let has_temperature = self.temperature && request.temperature.is_some();
         let has_choice = self.tool_choice && !request.tools.is_empty() && request.tool_choice != ToolChoice::Auto;
-        let has_format = has_schema || has_object;
         if self.usage && names(&["stream_options", "include_usage"]) {
             Some((Self { usage: false, ..self }, "stream_options"))
-        } else if has_format
-            && names(&["response_format", "response format", "json_object", "json mode", "json_schema"])
-        {
-            match has_schema {
-                true => Some((Self { json_schema: false, ..self }, "json_schema")),
-                false => Some((Self { json_object: false, ..self }, "json_object")),
-            }
-        } else if self.temperature && request.temperature.is_some() && names(&["temperature"]) {
+        } else if has_schema && names(&FORMAT_WORDS) {
+            Some((Self { json_schema: false, ..self }, "json_schema"))
+        } else if has_object && names(&FORMAT_WORDS) {
+            Some((Self { json_object: false, ..self }, "json_object"))
+        } else if has_temperature && names(&["temperature"]) {
             Some((Self { temperature: false, ..self }, "temperature"))
-        } else if request.max_tokens.is_some() {
-            self.without_max_tokens(&names)
+        } else if has_choice && names(&["tool_choice"]) {
+            Some((Self { tool_choice: false, ..self }, "tool_choice"))
         } else {
-            None
+            request.max_tokens.and_then(|_| self.without_max_tokens(&names))
         }
-        .or_else(|| {
-            (has_choice && names(&["tool_choice"])).then_some((Self { tool_choice: false, ..self }, "tool_choice"))
-        })
     }
 
     fn without_max_tokens(self, names: &dyn Fn(&[&str]) -> bool) -> Option<(Self, &'static str)> {
