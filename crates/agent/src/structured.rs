@@ -8,7 +8,9 @@
 use crate::nodes::parse_json::NotTheJson;
 use crate::prompts;
 use model::json::{self, Reading};
-use model::{ChatRequest, ChatResponse, JsonSchema, Message, ModelError, ResponseFormat, Role, ToolChoice};
+use model::{
+    ChatRequest, ChatResponse, FinishReason, JsonSchema, Message, ModelError, ResponseFormat, Role, ToolChoice,
+};
 use schemars::generate::SchemaSettings;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -144,40 +146,53 @@ impl<'c, T: schemars::JsonSchema + DeserializeOwned> Schema<'c, T> {
         mut call: impl AsyncFnMut(&ChatRequest<'_>) -> Result<ChatResponse, ModelError>,
     ) -> Result<Structured<T>, ModelError> {
         let request = ChatRequest { format: self.format(), ..request };
-        let answer = call(&request).await?.message.content;
-        self.read_or_ask_again(request, answer, call).await
+        let response = call(&request).await?;
+        self.read_or_ask_again(request, response, call).await
     }
 
-    /// Reads the value from an answer that the model gave to the request, and asks it once more where that fails. For
-    /// nodes whose answer may also be tool calls.
+    /// Reads the value from the response to a request, and asks the model once more where that fails. For nodes whose
+    /// response may also be tool calls.
     ///
     /// # Errors
     /// If the second call fails with an error that ends the run.
     pub async fn read_or_ask_again(
         &self,
         request: ChatRequest<'_>,
-        answer: String,
+        response: ChatResponse,
         mut call: impl AsyncFnMut(&ChatRequest<'_>) -> Result<ChatResponse, ModelError>,
     ) -> Result<Structured<T>, ModelError> {
-        let first = match self.read(&answer) {
+        let first = match self.read_whole(&response) {
             Ok(read) => return Ok(read),
             Err(error) => error,
         };
+        let answer = response.message.content;
         let second = match call(&self.repair_request(request, &answer, &first)).await {
-            Ok(response) => response.message.content,
+            Ok(response) => response,
             Err(error) if error.is_hopeless() => return Err(error),
             Err(error) => return Ok(Structured::Fallback { why: format!("{first}; {error}"), answer }),
         };
-        Ok(match self.read(&second) {
+        Ok(match self.read_whole(&second) {
             Ok(Structured::Parsed(value) | Structured::Repaired { value, .. }) => {
                 Structured::Repaired { value, by: Repair::Call }
             }
             Ok(fallback) => fallback,
             Err(error) => {
+                let second = second.message.content;
                 let answer = if second.trim().is_empty() { answer } else { second };
                 Structured::Fallback { why: format!("{first}; asked again: {}", error.0), answer }
             }
         })
+    }
+
+    /// Reads a response, unless it broke off at its most tokens: repaired brackets would then make half of a list a
+    /// whole one.
+    fn read_whole(&self, response: &ChatResponse) -> Result<Structured<T>, NotTheJson> {
+        match self.read(&response.message.content)? {
+            Structured::Repaired { by: Repair::Syntax, .. } if response.finish == FinishReason::Length => {
+                Err(NotTheJson("it is longer than an answer may be, and breaks off".to_owned()))
+            }
+            read => Ok(read),
+        }
     }
 
     /// The request, its answer and what is wrong with it. Tools stay, because the conversation may hold their calls,

@@ -4,7 +4,8 @@ use agent::structured::{Repair, Schema, Structured};
 use futures::executor::block_on;
 use model::scripted::{Scripted, ScriptedModelClient};
 use model::{
-    ChatRequest, Message, ModelClient, ModelError, ModelErrorKind, ResponseFormat, Role, Task, ToolChoice, ToolSpec,
+    ChatRequest, ChatResponse, FinishReason, Message, ModelClient, ModelError, ModelErrorKind, ResponseFormat, Role,
+    Task, ToolChoice, ToolSpec,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -184,6 +185,25 @@ fn tools_stay_in_the_repair_call_but_must_not_be_called() {
     let request = ChatRequest { tools: vec![tool], ..request() };
     let (_, requests) = ask(&Schema::of_type(), request, vec![Scripted::text("prose"), Scripted::text(GOOD)]);
     assert_eq!((&requests[0].2, &requests[1].2), (&ToolChoice::Auto, &ToolChoice::None));
+}
+
+#[test]
+fn half_an_answer_is_not_taken_for_a_whole_one() {
+    let schema = Schema::<Vec<String>>::of_type();
+    let half = r#"["a.py", "b.py","#;
+    for (finish, calls) in [(FinishReason::Stop, 1), (FinishReason::Length, 2)] {
+        let model = ScriptedModelClient::new([Scripted::text(half), Scripted::text(half)]);
+        let result =
+            block_on(schema.ask(request(), async |request| {
+                Ok(ChatResponse { finish, ..model.chat(request, &mut |_| {}).await? })
+            }));
+        assert_eq!(model.requests().len(), calls);
+        match result.unwrap() {
+            Structured::Repaired { value, by: Repair::Syntax } => assert_eq!((value.len(), calls), (2, 1)),
+            Structured::Fallback { why, .. } => assert!(why.contains("breaks off") && calls == 2, "{why}"),
+            other => panic!("{other:?}"),
+        }
+    }
 }
 
 #[test]

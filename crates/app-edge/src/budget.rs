@@ -78,6 +78,26 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures::executor::block_on;
+    use model::scripted::ScriptedModelClient;
+    use model::spending::{BudgetedModel, Prices};
+    use model::{ChatRequest, Message, ModelClient, Role, Task};
+    use std::rc::Rc;
+
+    #[test]
+    fn a_stored_run_goes_on_with_its_budget_and_what_it_has_spent() {
+        let budget: Budget =
+            serde_json::from_str(r#"{"iterations":4,"executor_steps":5,"steps":50,"tokens":1000,"usd":1}"#).unwrap();
+        let spent: Spent =
+            serde_json::from_str(r#"{"calls":2,"input_tokens":600,"output_tokens":300,"usd":0.25,"estimated":false}"#)
+                .unwrap();
+        let account = Rc::new(budget.account(spent));
+        let model = BudgetedModel::new(ScriptedModelClient::new([]), Prices::default(), Rc::clone(&account));
+        let messages = vec![Message::new(Role::User, "y".repeat(800))];
+        let answer = block_on(model.chat(&ChatRequest::new(messages, Task::Free), &mut |_| {}));
+        assert_eq!(answer.unwrap_err().message, "the run's budget of 1000 tokens is used up");
+        assert_eq!(account.spent(), spent);
+    }
 
     #[test]
     fn a_request_can_lower_a_budget_and_not_raise_it() {
