@@ -17,6 +17,7 @@ pub mod record;
 pub mod run;
 mod run_state;
 pub mod state;
+pub mod structured;
 pub mod tools;
 
 pub use citations::{CitationFilter, Verifier};

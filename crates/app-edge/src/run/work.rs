@@ -3,8 +3,6 @@
 use super::call::Asker;
 use super::context::RunContext;
 use super::record::Record;
-use crate::budget::Prices;
-use crate::budgeted_model::Account;
 use crate::catalog::Catalog;
 use crate::config::Config;
 use crate::failure::Failure;
@@ -32,8 +30,7 @@ async fn run_agent(run: &RunContext, controls: &Controls) -> Result<Result<RunEn
     // The owner must have the right now too, after a long suspension or a resume by someone else.
     run.check_rights(&Asker::owner(record.owner.as_deref(), &config.tokens)?, &record).await?;
     let reader = open(run, &spec.repo).await?;
-    let prices = config.endpoint.as_ref().map_or(Prices::default(), |endpoint| endpoint.prices);
-    let account = Rc::new(Account::new(spec.budget, prices, record.spent));
+    let account = Rc::new(spec.budget.account(record.spent));
     let model = models::open(&config, &spec.options.model, &account)?;
     let store = Rc::new(SqliteCheckpointStore::open(run.sql()).map_err(|error| Failure::bad(error.to_string()))?);
     let log = store.read(&spec.run).await.map_err(|error| Failure::bad(error.to_string()))?;
