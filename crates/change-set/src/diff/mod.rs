@@ -165,6 +165,32 @@ mod tests {
                 (Status::Added, 1, 0),
             ]
         );
-        expect![[""]].assert_eq(&unified(&files));
+        expect![[r#"
+            diff --git a/edit.py b/edit.py
+            --- a/edit.py
+            +++ b/edit.py
+            @@ -1,2 +1,2 @@
+             a
+            -b
+            +B
+            \ No newline at end of file
+            diff --git a/empty.py b/empty.py
+            deleted file mode 100644
+            diff --git a/gone.py b/gone.py
+            deleted file mode 100644
+            --- a/gone.py
+            +++ /dev/null
+            @@ -1 +0,0 @@
+            -x
+            diff --git a/old name.py b/new.py
+            rename from old name.py
+            rename to new.py
+            diff --git "a/é \"q\".py" "b/é \"q\".py"
+            new file mode 100644
+            --- /dev/null
+            +++ "b/é \"q\".py"
+            @@ -0,0 +1 @@
+            +n
+        "#]].assert_eq(&unified(&files));
     }
 }
