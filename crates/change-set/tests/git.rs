@@ -9,7 +9,7 @@ mod oracle;
 use change_set::patch::Target;
 use change_set::{ChangeSet, Patch, Update, diff};
 use oracle::cases::{Case, Files, Random};
-use oracle::repository::{Git, Tree};
+use oracle::repository::Git;
 use source::{ContentHash, RepoPath};
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -77,13 +77,14 @@ fn proposed(cases: &[Case]) -> ChangeSet {
 #[test]
 fn patches_made_by_git_give_the_bytes_that_git_apply_gives() {
     let git = Git::new("made-by-git");
-    for number in 0..BATCHES {
-        let cases = batch(number);
-        let (before, after) = (all(&cases, |case| &case.before), all(&cases, |case| &case.after));
-        let patch = git.diff(&git.tree(&before), &git.tree(&after));
+    let batches: Vec<_> = (0..BATCHES).map(batch).collect();
+    let patches = git.patches(batches.iter().flatten().map(|case| (&case.before, &case.after)));
+    for (cases, patches) in batches.iter().zip(patches.chunks(CASES as usize)) {
+        let (before, after) = (all(cases, |case| &case.before), all(cases, |case| &case.after));
+        let patch = patches.concat();
         let by_git = git.apply(&before, &patch).expect("git applies its own patch");
-        assert_eq!(by_git, after, "batch {number}");
-        assert_eq!(applied(&before, &patch).expect("it fits"), by_git, "batch {number}");
+        assert_eq!(by_git, after);
+        assert_eq!(applied(&before, &patch).expect("it fits"), by_git);
     }
 }
 
@@ -101,28 +102,36 @@ fn our_diff_is_taken_by_git_apply_with_the_same_bytes() {
     }
 }
 
+/// The files were changed meanwhile. What fits all the same must give the same bytes; what does not is refused by both: git
+/// names every file that does not fit, so one call of it judges a batch.
 #[test]
 fn what_does_not_fit_is_refused_by_both_and_what_moved_is_found_by_both() {
     let git = Git::new("drifted");
+    let batches: Vec<_> = (0..BATCHES).map(batch).collect();
+    let patches = git.patches(batches.iter().flatten().map(|case| (&case.before, &case.after)));
     let (mut fitted, mut refused) = (0, 0);
-    for number in 0..BATCHES {
-        let mut random = Random::new(1_000 + number);
-        let cases = batch(number);
-        let trees: Vec<(Tree, Tree)> =
-            git.subtrees(&all(&cases, |case| &case.before), &all(&cases, |case| &case.after));
-        for (case, patch) in cases.iter().zip(git.diff_each(&trees)) {
-            if patch.is_empty() {
-                continue;
-            }
+    for (number, (cases, patches)) in batches.iter().zip(patches.chunks(CASES as usize)).enumerate() {
+        let mut random = Random::new(1_000 + number as u64);
+        let (mut fit, mut misfit) =
+            ((Files::new(), Files::new(), String::new()), (Files::new(), String::new(), vec![]));
+        for (case, patch) in cases.iter().zip(patches).filter(|(_, patch)| !patch.is_empty()) {
             let drifted = case.drifted(&mut random);
-            let by_git = git.apply(&drifted, &patch);
-            let by_us = applied(&drifted, &patch);
-            assert_eq!(
-                by_us.as_ref(),
-                by_git.as_ref().ok(),
-                "batch {number}\n{patch}\nover {drifted:#?}\ngit: {by_git:?}"
-            );
-            *if by_us.is_some() { &mut fitted } else { &mut refused } += 1;
+            if let Some(after) = applied(&drifted, patch) {
+                fit.0.extend(drifted);
+                fit.1.extend(after);
+                fit.2 += patch;
+                fitted += 1;
+            } else {
+                misfit.0.extend(drifted);
+                misfit.1 += patch;
+                misfit.2.push(&case.folder);
+                refused += 1;
+            }
+        }
+        assert_eq!(git.apply(&fit.0, &fit.2), Ok(fit.1), "batch {number}");
+        let complaints = git.apply(&misfit.0, &misfit.1).expect_err("none of it fits");
+        for folder in misfit.2 {
+            assert!(complaints.contains(&format!("{folder}/")), "git takes `{folder}` of batch {number}\n{complaints}");
         }
     }
     assert!(fitted > 400 && refused > 400, "{fitted} fitted, {refused} did not: too few to compare");

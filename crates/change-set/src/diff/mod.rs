@@ -191,6 +191,7 @@ mod tests {
             +++ "b/é \"q\".py"
             @@ -0,0 +1 @@
             +n
-        "#]].assert_eq(&unified(&files));
+        "#]]
+        .assert_eq(&unified(&files));
     }
 }

@@ -29,6 +29,7 @@ impl Random {
 
 /// A folder before and after.
 pub struct Case {
+    pub folder: String,
     pub before: Files,
     pub after: Files,
     /// Which files moved, from and to.
@@ -40,7 +41,8 @@ const NEW_NAMES: [&str; 4] = ["new.py", "new/b c.py", "neu/ü.md", "n\"q"];
 
 impl Case {
     pub fn random(random: &mut Random, folder: &str) -> Self {
-        let mut case = Self { before: Files::new(), after: Files::new(), renames: Vec::new() };
+        let mut case =
+            Self { folder: folder.to_owned(), before: Files::new(), after: Files::new(), renames: Vec::new() };
         for name in NAMES.iter().skip(random.below(4)).step_by(1 + random.below(3)) {
             let path = format!("{folder}/{name}");
             let text = text(random, &path);
@@ -75,13 +77,9 @@ impl Case {
         case
     }
 
-    /// The files before, as somebody else has changed them meanwhile; paths without the case's folder.
+    /// The files before, as somebody else has changed them meanwhile.
     pub fn drifted(&self, random: &mut Random) -> Files {
-        let mut files: Files = self
-            .before
-            .iter()
-            .map(|(path, text)| (path.split_once('/').expect("a folder").1.to_owned(), text.clone()))
-            .collect();
+        let mut files = self.before.clone();
         for text in files.values_mut() {
             if random.one_in(2) {
                 continue;

@@ -5,9 +5,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A tree object, by its id.
-pub type Tree = String;
-
 /// A repository to make patches in, and a folder to apply them in.
 pub struct Git {
     root: PathBuf,
@@ -24,7 +21,16 @@ impl Git {
 
     fn try_run(&self, folder: &str, arguments: &[&str], input: &str) -> Output {
         let started = Command::new("git")
-            .args(["-c", "core.autocrlf=false", "-c", "core.quotePath=true", "-c", "core.safecrlf=false"])
+            .args([
+                "-c",
+                "core.autocrlf=false",
+                "-c",
+                "core.quotePath=true",
+                "-c",
+                "core.fsync=none",
+                "-c",
+                "gc.auto=0",
+            ])
             .args(arguments)
             .current_dir(self.root.join(folder))
             .env("GIT_CONFIG_GLOBAL", "/dev/null")
@@ -49,62 +55,30 @@ impl Git {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// The tree of some files.
-    pub fn tree(&self, files: &Files) -> Tree {
-        let folder = self.root.join("repository");
-        for entry in std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()) {
-            if !entry.ends_with(".git") {
-                if entry.is_dir() {
-                    std::fs::remove_dir_all(entry).unwrap()
-                } else {
-                    std::fs::remove_file(entry).unwrap()
+    /// The patch of each pair of files before and after, with renames; in three processes, however many pairs.
+    pub fn patches<'a>(&self, pairs: impl Iterator<Item = (&'a Files, &'a Files)>) -> Vec<String> {
+        let mut stream = String::new();
+        for (number, (before, after)) in pairs.enumerate() {
+            for files in [before, after] {
+                stream += &format!("commit refs/heads/{number:05}\ncommitter t <t> 0 +0000\ndata 0\n\ndeleteall\n");
+                for (path, text) in files {
+                    stream += &format!("M 100644 inline {path}\ndata {}\n{text}\n", text.len());
                 }
             }
         }
-        write(&folder, files);
-        self.run("repository", &["add", "--all", "--force"], "");
-        self.run("repository", &["write-tree"], "").trim().to_owned()
-    }
-
-    /// The patch between two trees, with renames.
-    pub fn diff(&self, before: &Tree, after: &Tree) -> String {
-        self.run("repository", &["diff", "-M", "--no-color", before, after], "")
-    }
-
-    /// The trees of each top folder of `before`, in its order, before and after.
-    pub fn subtrees(&self, before: &Files, after: &Files) -> Vec<(Tree, Tree)> {
-        let list = |files| -> std::collections::BTreeMap<String, Tree> {
-            let tree = self.tree(files);
-            let listed = self.run("repository", &["ls-tree", "-z", &tree], "");
-            let entries = listed.split_terminator('\0').map(|entry| entry.split_once('\t').unwrap());
-            entries.map(|(entry, name)| (name.to_owned(), entry.split(' ').nth(2).unwrap().to_owned())).collect()
-        };
-        let (before, after) = (list(before), list(after));
-        let empty = self.run("repository", &["mktree"], "").trim().to_owned();
-        let mut names: Vec<_> = before.keys().chain(after.keys()).collect();
-        names.sort_by_key(|name| (name.len(), name.as_str()));
-        names.dedup();
-        let tree = |side: &std::collections::BTreeMap<String, Tree>, name| side.get(name).unwrap_or(&empty).clone();
-        names.into_iter().map(|name| (tree(&before, name), tree(&after, name))).collect()
-    }
-
-    /// The patch of each pair of trees, with renames.
-    pub fn diff_each(&self, pairs: &[(Tree, Tree)]) -> Vec<String> {
-        let input: String = pairs.iter().map(|(before, after)| format!("{before} {after}\n")).collect();
-        let output = self.run("repository", &["diff-tree", "--stdin", "-r", "-p", "-M"], &input);
+        self.run("repository", &["fast-import", "--quiet"], &stream);
+        let commits = self.run("repository", &["for-each-ref", "--format=%(objectname)"], "");
+        let output = self.run("repository", &["diff-tree", "--stdin", "-r", "-p", "-M", "--always"], &commits);
+        let mut patches: Vec<String> = Vec::new();
         let mut rest = output.as_str();
-        let mut patches = Vec::new();
-        for (number, (before, after)) in pairs.iter().enumerate() {
-            // Where a pair does not differ nothing is written, not even its ids.
-            let Some(patch) = rest.strip_prefix(&format!("{before} {after}\n")) else {
-                patches.push(String::new());
-                continue;
-            };
-            let following = pairs[number + 1..].iter();
-            let next = following.filter_map(|(before, after)| patch.find(&format!("\n{before} {after}\n"))).min();
-            let end = next.map_or(patch.len(), |next| next + 1);
-            patches.push(patch[..end].to_owned());
-            rest = &patch[end..];
+        let commits: Vec<&str> = commits.lines().collect();
+        for (number, commit) in commits.iter().enumerate() {
+            rest = rest.strip_prefix(&format!("{commit}\n")).expect("a patch begins with its commit");
+            let next = commits.get(number + 1).and_then(|next| rest.find(&format!("\n{next}\n")).map(|at| at + 1));
+            let is_empty = commits.get(number + 1).is_some_and(|next| rest.starts_with(next));
+            let end = if is_empty { 0 } else { next.unwrap_or(rest.len()) };
+            patches.push(rest[..end].trim_start_matches('\n').to_owned());
+            rest = &rest[end..];
         }
         patches
     }
