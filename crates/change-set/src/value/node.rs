@@ -1,0 +1,85 @@
+//! A value with its place in a text; keys in the order of the text.
+
+use super::key::Step;
+use serde_json::Value;
+use std::ops::Range;
+
+/// A value with its place.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Node {
+    /// Its bytes in the text, without blanks around it.
+    pub range: Range<usize>,
+    pub kind: Kind,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Kind {
+    Scalar(Value),
+    List(Vec<Node>),
+    Map(Vec<Entry>),
+}
+
+/// A key of a map and its value.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Entry {
+    pub name: String,
+    /// Where the key is.
+    pub key: Range<usize>,
+    pub value: Node,
+}
+
+/// How many names a sentence lists.
+const MAX_NAMES: usize = 20;
+
+impl Node {
+    pub fn scalar(range: Range<usize>, value: Value) -> Self {
+        Self { range, kind: Kind::Scalar(value) }
+    }
+
+    /// Where some steps lead. Of equal keys the last counts, as in most readers.
+    pub fn at(&self, steps: &[Step]) -> Option<&Node> {
+        let Some((first, rest)) = steps.split_first() else { return Some(self) };
+        let next = match (first, &self.kind) {
+            (Step::Name(name), Kind::Map(entries)) => &entries.iter().rev().find(|entry| entry.name == *name)?.value,
+            (Step::Index(index), Kind::List(items)) => items.get(*index)?,
+            _ => return None,
+        };
+        next.at(rest)
+    }
+
+    pub fn value(&self) -> Value {
+        match &self.kind {
+            Kind::Scalar(value) => value.clone(),
+            Kind::List(items) => Value::Array(items.iter().map(Self::value).collect()),
+            Kind::Map(entries) => {
+                Value::Object(entries.iter().map(|entry| (entry.name.clone(), entry.value.value())).collect())
+            }
+        }
+    }
+
+    /// As JSON on one line, in the order of the text.
+    pub fn json(&self) -> String {
+        match &self.kind {
+            Kind::Scalar(value) => value.to_string(),
+            Kind::List(items) => format!("[{}]", items.iter().map(Self::json).collect::<Vec<_>>().join(",")),
+            Kind::Map(entries) => {
+                let entry = |entry: &Entry| format!("{}:{}", Value::from(entry.name.as_str()), entry.value.json());
+                format!("{{{}}}", entries.iter().map(entry).collect::<Vec<_>>().join(","))
+            }
+        }
+    }
+
+    /// What is here, for a sentence.
+    pub fn summary(&self) -> String {
+        match &self.kind {
+            Kind::Scalar(_) => "a single value".to_owned(),
+            Kind::List(items) => format!("a list of {}", items.len()),
+            Kind::Map(entries) if entries.is_empty() => "nothing".to_owned(),
+            Kind::Map(entries) => {
+                let names = entries.iter().take(MAX_NAMES).map(|entry| format!("`{}`", entry.name));
+                let more = if entries.len() > MAX_NAMES { ", ..." } else { "" };
+                names.collect::<Vec<_>>().join(", ") + more
+            }
+        }
+    }
+}
