@@ -7,7 +7,7 @@
 //! Texts are `&str`: what was not UTF-8 cannot be edited, since its bytes could not be written again as they were (see
 //! [`text`]). Carriage returns, a byte order mark and a missing last newline are characters like others and survive.
 //!
-//! Start at [`set`]; [`replace`], [`patch`] and [`value`] make new texts, [`diff`] shows what differs.
+//! Start at [`set`]; [`mod@replace`], [`patch`] and [`value`] make new texts, [`diff`] shows what differs.
 
 pub mod change;
 pub mod diff;

@@ -71,7 +71,7 @@ fn of_file<E>(
         // Shown where it is now.
         Overlay::Deleted { to: Some(to) } if renamed_from(set, to) == Some(path) => return Ok(None),
         Overlay::Deleted { .. } => {
-            return Ok(Some(FileDiff::new(path.clone(), None, Status::Deleted, &*base(path)?, "")));
+            return Ok(Some(FileDiff::new(path.clone(), None, Status::Deleted, &base(path)?, "")));
         }
         Overlay::Changed { text, base, .. } => (text.clone(), renamed_from(set, path), base.is_some()),
         Overlay::Moved { from, base: there } => (base(from)?, renamed_from(set, path), there.is_some()),
@@ -113,8 +113,8 @@ mod tests {
         assert_eq!(places, [(2, 7, 2, 7), (17, 7, 17, 6)]);
         let changed = &found[0].rows[3];
         assert_eq!((changed.kind, changed.old, changed.new), (RowKind::Removed, Some(5), None));
-        assert_eq!(changed.marks, [5..6]);
-        assert_eq!(found[0].rows[4].marks, [5..9]);
+        assert_eq!(changed.marks, vec![std::ops::Range { start: 5, end: 6 }]);
+        assert_eq!(found[0].rows[4].marks, vec![std::ops::Range { start: 5, end: 9 }]);
     }
 
     #[test]
@@ -170,8 +170,8 @@ mod tests {
             --- a/edit.py
             +++ b/edit.py
             @@ -1,2 +1,2 @@
-             a
-            -b
+             a<CR>
+            -b<CR>
             +B
             \ No newline at end of file
             diff --git a/empty.py b/empty.py
@@ -192,6 +192,23 @@ mod tests {
             @@ -0,0 +1 @@
             +n
         "#]]
-        .assert_eq(&unified(&files));
+        .assert_eq(&unified(&files).replace('\r', "<CR>"));
+    }
+
+    proptest::proptest! {
+        /// A diff, written and applied, gives the target; so do all of its hunks, and none of them gives the base.
+        #[test]
+        fn a_diff_applied_gives_the_target(before in "((a|b|c|\u{e9}|\\\\|-- |)(\n|\n|\r\n|\r)){0,30}a{0,1}", after in "((a|b|c|\u{e9}|\\\\|-- |)(\n|\n|\r\n|\r)){0,30}b{0,1}") {
+            let path = RepoPath::parse("a").unwrap();
+            let file = FileDiff::new(path.clone(), None, Status::Modified, &before, &after);
+            let all: Vec<usize> = (0..file.hunks.len()).collect();
+            proptest::prop_assert_eq!(&with_hunks(&before, &after, &all), &after);
+            proptest::prop_assert_eq!(&with_hunks(&before, &after, &[]), &before);
+            if before != after {
+                let patch = crate::Patch::parse(&unified(&[file])).unwrap();
+                let applied = patch.apply(|_| Ok::<_, std::convert::Infallible>(Some(Arc::from(before.as_str())))).unwrap();
+                proptest::prop_assert_eq!(applied.files[0].text.as_ref(), Some(&after));
+            }
+        }
     }
 }

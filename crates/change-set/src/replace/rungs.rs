@@ -26,15 +26,13 @@ pub(super) fn matched(text: &str, edit: &Edit) -> Result<(String, Matched), Misf
             None => Err(Misfit::NowhereExactly { nearest: nearest::places(&lines.lines, edit) }),
         };
     }
-    let rungs: [(Rung, fn(&Lines, &Edit) -> Vec<Found>); 2] =
-        [(Rung::TrailingBlanks, but_for_trailing_blanks), (Rung::Indent, but_for_indent)];
-    let mut found = (Rung::Exact, exact);
-    for (rung, search) in rungs {
-        if found.1.is_empty() {
-            found = (rung, search(&lines, edit));
-        }
+    let (mut rung, mut found) = (Rung::Exact, exact);
+    if found.is_empty() {
+        (rung, found) = (Rung::TrailingBlanks, but_for_trailing_blanks(&lines, edit));
     }
-    let (rung, found) = found;
+    if found.is_empty() {
+        (rung, found) = (Rung::Indent, but_for_indent(&lines, edit));
+    }
     let chosen = match found.len() {
         0 => return Err(Misfit::Nowhere { nearest: nearest::places(&lines.lines, edit) }),
         1 => return Ok(done(text, &lines, rung, &found)),

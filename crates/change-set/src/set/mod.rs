@@ -8,6 +8,7 @@ mod apply;
 mod entry;
 mod error;
 mod propose;
+mod settle;
 #[cfg(test)]
 mod tests;
 mod undo;

@@ -1,9 +1,10 @@
 //! One value of a configuration file, read or set by its key, with layout and comments of everything else kept.
 //!
-//! Each format has a reader that gives a tree of [`node::Node`]s with the places of keys and values, and a writer that edits
+//! Each format has a reader that gives a tree of nodes with the places of keys and values, and a writer that edits
 //! the text at such a place. After an edit the text is read again: it must be the old tree with that one value changed, or
 //! the edit is refused. So a writer may be simple, and can never do harm.
 
+mod error;
 mod ini;
 mod json;
 mod key;
@@ -12,6 +13,8 @@ mod node;
 mod tests;
 mod toml;
 mod yaml;
+
+pub use error::ValueError;
 
 use key::Step;
 use node::{Kind, Node};
@@ -51,41 +54,6 @@ impl Format {
             _ => None,
         }
     }
-}
-
-/// Why a value is not read or set.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ValueError {
-    /// The file's name says no format.
-    #[error("`{0}` is no JSON, YAML, TOML or INI file by its name; read or edit it as text")]
-    Format(RepoPath),
-    /// The key is not well-formed.
-    #[error("the key `{0}` is not well-formed; write it like `a.b[0]`, and `[\"a.b\"]` for a name with a dot")]
-    Key(String),
-    /// The text is not of its format.
-    #[error("line {line}: {what}")]
-    Text {
-        /// Which line, from 1.
-        line: usize,
-        /// What is wrong, or not supported.
-        what: String,
-    },
-    /// The key leads nowhere.
-    #[error("there is no `{key}`{}", .there.as_ref().map_or(String::new(), |there| format!("; there is: {there}")))]
-    Missing {
-        /// The first part of the key that is not there, with what leads to it.
-        key: String,
-        /// What is there instead.
-        there: Option<String>,
-    },
-    /// The value cannot be set without a change of the rest.
-    #[error("`{key}` cannot be set with the rest kept as it is: {why}; edit the file as text")]
-    Layout {
-        /// The key.
-        key: String,
-        /// Why.
-        why: String,
-    },
 }
 
 /// The value at a key, as JSON on one line, in the order of the file; the whole file where there is no key.
