@@ -12,6 +12,7 @@ mod tests;
 
 pub use nearest::Place;
 
+use crate::set::MAX_FILE_BYTES;
 use serde::{Deserialize, Serialize};
 
 /// Most edits of one call.
@@ -110,6 +111,14 @@ pub enum Misfit {
         count: usize,
         /// Where, the first ten.
         lines: Vec<u32>,
+    },
+    /// The text would be larger than a changed file may be.
+    #[error(
+        "the text would be {bytes} bytes long; a changed file may have {MAX_FILE_BYTES}: write less or split the file"
+    )]
+    TooLarge {
+        /// What it would have.
+        bytes: usize,
     },
     /// It is nowhere.
     #[error("`old` is not in the text{}", nearest::sentence(nearest))]

@@ -1,13 +1,15 @@
 //! The rungs of the ladder, from the strictest.
 
 use super::{Edit, MAX_LINES_NAMED, Matched, Misfit, Rung, nearest};
+use crate::set::MAX_FILE_BYTES;
 use crate::text::{LineEnd, with_line_ends};
 use std::ops::Range;
+use std::rc::Rc;
 
 /// A stretch of the text and what takes its place.
 struct Found {
     range: Range<usize>,
-    new: String,
+    new: Rc<str>,
 }
 
 /// The text with one edit made, and how it matched.
@@ -22,7 +24,7 @@ pub(super) fn matched(text: &str, edit: &Edit) -> Result<(String, Matched), Misf
     let exact = exact(text, edit);
     if edit.all {
         return match exact.first() {
-            Some(_) => Ok(done(text, &lines, Rung::All, &exact)),
+            Some(_) => done(text, &lines, Rung::All, &exact),
             None => Err(Misfit::NowhereExactly { nearest: nearest::places(&lines.lines, edit) }),
         };
     }
@@ -35,11 +37,11 @@ pub(super) fn matched(text: &str, edit: &Edit) -> Result<(String, Matched), Misf
     }
     let chosen = match found.len() {
         0 => return Err(Misfit::Nowhere { nearest: nearest::places(&lines.lines, edit) }),
-        1 => return Ok(done(text, &lines, rung, &found)),
+        1 => return done(text, &lines, rung, &found),
         _ => chosen(&lines, &found, edit)?,
     };
     let rung = if rung == Rung::Exact { Rung::Nearest } else { rung };
-    Ok(done(text, &lines, rung, &found[chosen..=chosen]))
+    done(text, &lines, rung, &found[chosen..=chosen])
 }
 
 /// The place nearest to the edit's line; an error where there is no line or two places are as near.
@@ -53,8 +55,13 @@ fn chosen(lines: &Lines, found: &[Found], edit: &Edit) -> Result<usize, Misfit> 
     if ties == 1 { Ok(best) } else { Err(several()) }
 }
 
-fn done(text: &str, lines: &Lines, rung: Rung, found: &[Found]) -> (String, Matched) {
-    let mut out = String::with_capacity(text.len());
+fn done(text: &str, lines: &Lines, rung: Rung, found: &[Found]) -> Result<(String, Matched), Misfit> {
+    let removed: usize = found.iter().map(|found| found.range.len()).sum();
+    let bytes = text.len() - removed + found.iter().map(|found| found.new.len()).sum::<usize>();
+    if bytes > MAX_FILE_BYTES {
+        return Err(Misfit::TooLarge { bytes });
+    }
+    let mut out = String::with_capacity(bytes);
     let mut from = 0;
     for Found { range, new } in found {
         out.push_str(&text[from..range.start]);
@@ -62,11 +69,11 @@ fn done(text: &str, lines: &Lines, rung: Rung, found: &[Found]) -> (String, Matc
         from = range.end;
     }
     out.push_str(&text[from..]);
-    (out, Matched { rung, line: lines.number(found[0].range.start), count: found.len() as u32 })
+    Ok((out, Matched { rung, line: lines.number(found[0].range.start), count: found.len() as u32 }))
 }
 
 fn exact(text: &str, edit: &Edit) -> Vec<Found> {
-    let new = ended_like(text, &edit.new);
+    let new: Rc<str> = ended_like(text, &edit.new).into();
     let places = text.match_indices(&edit.old);
     places.map(|(at, old)| Found { range: at..at + old.len(), new: new.clone() }).collect()
 }
@@ -93,6 +100,10 @@ fn but_for_indent(lines: &Lines, edit: &Edit) -> Vec<Found> {
         })
     };
     let new_text = |window: &[&str]| {
+        // Before the whole window is looked at.
+        if window[0].trim() != old[0].trim_start() {
+            return None;
+        }
         let there = common_indent(window);
         is_equal(window, there).then(|| reindented(&edit.new, indent, there)).flatten()
     };
@@ -121,7 +132,7 @@ fn windows(lines: &Lines, old: &[&str], new_text: impl Fn(&[&str]) -> Option<Str
         if edit.old.ends_with('\n') && !last.ends_with('\n') {
             new.truncate(crate::text::without_end(&new).len());
         }
-        found.push(Found { range: start..end, new });
+        found.push(Found { range: start..end, new: new.into() });
     }
     found
 }

@@ -146,6 +146,9 @@ fn refuses_edits_that_say_nothing_and_too_many() {
     assert_eq!(refused("a", edit("a", "a")), Misfit::Same);
     assert_eq!(replace("a", &[]), Err(ReplaceError::NoEdits));
     assert_eq!(replace("a", &vec![edit("a", "b"); 31]), Err(ReplaceError::TooMany(31)));
+    // As many as there are, of any length: counted before it is made.
+    let all = Edit { all: true, ..edit("a", &"b".repeat(1_000_000)) };
+    assert_eq!(refused(&"a".repeat(1_000_000), all), Misfit::TooLarge { bytes: 1_000_000_000_000 });
     // Lines without a word match everywhere: not on the looser rungs.
     assert!(matches!(refused("a\nb\n", edit("\n\n", "x")), Misfit::Nowhere { .. }));
 }

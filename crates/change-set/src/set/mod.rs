@@ -9,6 +9,7 @@ mod entry;
 mod error;
 mod propose;
 mod settle;
+mod stored;
 #[cfg(test)]
 mod tests;
 mod undo;
@@ -35,7 +36,10 @@ pub const MAX_GROUPS: usize = 10;
 const MAX_PROBLEMS: usize = 20;
 
 /// Proposed changes over a base that the set itself does not hold.
+///
+/// A stored set is not trusted: it is read only where every path may be written and every text is within the limit.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "stored::Stored")]
 pub struct ChangeSet {
     entries: BTreeMap<RepoPath, Entry>,
     /// Oldest first.

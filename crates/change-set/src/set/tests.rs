@@ -223,6 +223,9 @@ fn a_stored_set_is_read_again() {
     call(&mut set, |it| it.rename(&path("b"), hash("b"), &path("c"), None)).unwrap();
     let stored = serde_json::to_string(&set).unwrap();
     assert_eq!(serde_json::from_str::<ChangeSet>(&stored).unwrap(), set);
+    // Anyone can have written it.
+    let forged = stored.replace("\"a\"", "\".git/config\"");
+    assert!(serde_json::from_str::<ChangeSet>(&forged).unwrap_err().to_string().contains("git's own folder"));
 }
 
 /// A random step: a tool call that writes, deletes or moves one of a few files, or a rejection.

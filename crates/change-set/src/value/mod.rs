@@ -62,7 +62,7 @@ pub fn read(path: &RepoPath, text: &str, key: Option<&str>) -> Result<String, Va
     let steps = steps(format, key)?;
     let tree = parsed(format, text)?;
     let tree = resolved(format, &tree, steps)?.1;
-    Ok(tree.json())
+    Ok(tree.json(text))
 }
 
 /// The text with another value at a key. A key that is not there is added to its map, or after the last item of its list,

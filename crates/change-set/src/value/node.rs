@@ -58,12 +58,20 @@ impl Node {
     }
 
     /// As JSON on one line, in the order of the text.
-    pub fn json(&self) -> String {
+    pub fn json(&self, text: &str) -> String {
         match &self.kind {
+            // A number as it is written, if JSON writes it so: it may have more digits than are kept.
+            Kind::Scalar(Value::Number(number)) => {
+                let written = &text[self.range.clone()];
+                let is_json = serde_json::from_str::<serde_json::Number>(written).is_ok();
+                if is_json { written.to_owned() } else { number.to_string() }
+            }
             Kind::Scalar(value) => value.to_string(),
-            Kind::List(items) => format!("[{}]", items.iter().map(Self::json).collect::<Vec<_>>().join(",")),
+            Kind::List(items) => {
+                format!("[{}]", items.iter().map(|item| item.json(text)).collect::<Vec<_>>().join(","))
+            }
             Kind::Map(entries) => {
-                let entry = |entry: &Entry| format!("{}:{}", Value::from(entry.name.as_str()), entry.value.json());
+                let entry = |entry: &Entry| format!("{}:{}", Value::from(entry.name.as_str()), entry.value.json(text));
                 format!("{{{}}}", entries.iter().map(entry).collect::<Vec<_>>().join(","))
             }
         }

@@ -29,6 +29,7 @@ const PACKAGE: &str = "{\n\t\"name\": \"x\", // ours\n\t\"scripts\": {\n\t\t\"b\
 fn json_is_read_in_its_order_with_comments() {
     reads("p.json", PACKAGE, "scripts", r#"{"b":"1","a.c":[1,{"d":null}]}"#);
     reads("p.json", PACKAGE, r#"scripts["a.c"][1].d"#, "null");
+    reads("p.json", "{\"n\": 12345678901234567890123}", "n", "12345678901234567890123");
     assert_eq!(read(&file("p.json"), "[1]", None).unwrap(), "[1]");
 }
 
@@ -96,6 +97,7 @@ fn yaml_keeps_layout_and_comments() {
     sets("a.yml", WORKFLOW, "jobs[2]", json!("- x"), &WORKFLOW.replace("- plain\n", "- plain\n- \"- x\"\n"));
     sets("a.yml", WORKFLOW, "on.pull", json!(null), &WORKFLOW.replace("'v*']\n", "'v*']\n  pull: null\n"));
     sets("a.yml", WORKFLOW, "last", json!(1.5), &WORKFLOW.replace("last:", "last: 1.5"));
+    sets("a.yml", "# nothing yet\n", "a", json!(1), "# nothing yet\na: 1\n");
     sets("a.yml", "\u{feff}a: 1\r\nb: 2", "c", json!(true), "\u{feff}a: 1\r\nb: 2\r\nc: true");
 }
 

@@ -55,12 +55,13 @@ fn added(place: &Place<'_>, holder: &Node, item: &str) -> Result<String, Refused
             None => place.replaced(holder.range.start + 1..holder.range.end - 1, item),
         });
     }
-    let last = last.ok_or(Refused::Missing)?;
+    // An empty document: at its end.
+    let last = last.unwrap_or(text.len());
     let line_start = text[..holder.range.start].rfind('\n').map_or(0, |newline| newline + 1);
     let column = text[line_start..holder.range.start].trim_start_matches(crate::text::BOM).chars().count();
     let line = format!("{}{item}", " ".repeat(column));
     let at = text[last..].find('\n').map_or(text.len(), |newline| last + newline + 1);
     let end = LineEnd::of_text(text).as_str();
-    let line = if text[..at].ends_with('\n') { line + end } else { format!("{end}{line}") };
+    let line = if at == 0 || text[..at].ends_with('\n') { line + end } else { format!("{end}{line}") };
     Ok(place.replaced(at..at, &line))
 }
