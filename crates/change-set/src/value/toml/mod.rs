@@ -1,52 +1,18 @@
-//! TOML: read by the `toml` crate, which gives the places of values.
+//! TOML. The reader is our own, because the places of values are all that is needed beside them, and a general one costs the
+//! page more bytes than everything else here; tests compare it with the `toml` crate.
 
-use super::node::{Entry, Kind, Node};
+mod document;
+#[cfg(test)]
+mod tests;
+mod value;
+
+use super::node::{Kind, Node};
 use super::{Found, Malformed, Place, Refused};
 use crate::text::{BOM, LineEnd};
 use serde_json::Value;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
 
 pub(super) fn parse(text: &str) -> Result<Node, Malformed> {
-    let skipped = if text.starts_with(BOM) { BOM.len_utf8() } else { 0 };
-    let table = DeTable::parse(&text[skipped..]).map_err(|error| Malformed {
-        at: skipped + error.span().map_or(0, |span| span.start),
-        what: error.message().to_owned(),
-    })?;
-    let entries = entries(table.get_ref(), skipped);
-    Ok(Node { range: 0..text.len(), kind: Kind::Map(entries) })
-}
-
-fn entries(table: &DeTable<'_>, skipped: usize) -> Vec<Entry> {
-    let mut entries: Vec<Entry> = table
-        .iter()
-        .map(|(key, value)| Entry {
-            name: key.get_ref().to_string(),
-            key: key.span().start + skipped..key.span().end + skipped,
-            value: node(value, skipped),
-        })
-        .collect();
-    entries.sort_by_key(|entry| entry.key.start);
-    entries
-}
-
-fn node(value: &Spanned<DeValue<'_>>, skipped: usize) -> Node {
-    let kind = match value.get_ref() {
-        DeValue::String(text) => Kind::Scalar(Value::from(text.as_ref())),
-        DeValue::Integer(integer) => {
-            let number = i64::from_str_radix(integer.as_str(), integer.radix());
-            Kind::Scalar(number.map_or_else(|_| Value::from(integer.as_str()), Value::from))
-        }
-        DeValue::Float(float) => {
-            let number = float.as_str().parse::<f64>().ok().filter(|number| number.is_finite());
-            Kind::Scalar(number.map_or_else(|| Value::from(float.as_str()), Value::from))
-        }
-        DeValue::Boolean(value) => Kind::Scalar(Value::from(*value)),
-        DeValue::Datetime(time) => Kind::Scalar(Value::from(time.to_string())),
-        DeValue::Array(items) => Kind::List(items.iter().map(|item| node(item, skipped)).collect()),
-        DeValue::Table(table) => Kind::Map(entries(table, skipped)),
-    };
-    Node { range: value.span().start + skipped..value.span().end + skipped, kind }
+    document::parse(text)
 }
 
 pub(super) fn set(place: &Place<'_>, value: &Value) -> Result<String, Refused> {
