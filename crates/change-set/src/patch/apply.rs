@@ -3,7 +3,7 @@
 use super::image::Image;
 use super::{FilePatch, Patch, Target};
 use source::RepoPath;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What a patch would do to one file, or why it cannot.
@@ -145,7 +145,7 @@ impl Patch {
 struct Texts<'a, R> {
     read: R,
     /// Paths that the patch empties, wherever in it.
-    leaving: BTreeSet<&'a RepoPath>,
+    leaving: Vec<&'a RepoPath>,
     done: BTreeMap<&'a RepoPath, Option<String>>,
 }
 
@@ -217,7 +217,7 @@ where
     fn must_be_free(&mut self, path: &RepoPath) -> Result<Result<(), Problem>, E> {
         let is_free = match self.done.get(path) {
             Some(text) => text.is_none(),
-            None => self.leaving.contains(path) || (self.read)(path)?.is_none(),
+            None => self.leaving.contains(&path) || (self.read)(path)?.is_none(),
         };
         Ok(if is_free { Ok(()) } else { Err(Problem::Exists(path.clone())) })
     }

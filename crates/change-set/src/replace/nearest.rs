@@ -2,7 +2,7 @@
 
 use super::Edit;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
 
 /// How many places are shown.
 const MAX_PLACES: usize = 3;
@@ -12,6 +12,8 @@ const MAX_LINES: usize = 6;
 const MAX_CHARS: usize = 200;
 /// How many lines of the quote are compared.
 const MAX_COMPARED: usize = 8;
+/// How many words of each.
+const MAX_WORDS: usize = 40;
 
 /// A place of a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,17 +33,14 @@ pub(super) fn places(lines: &[&str], edit: &Edit) -> Vec<Place> {
     let there: Vec<_> = lines.iter().map(|line| Words::of(line)).collect();
     let score = |at: usize| compared.iter().zip(&there[at..]).map(|(old, line)| old.likeness(line)).sum::<u32>();
     let distance = |at: usize| edit.line.map_or(0, |line| (at as u32 + 1).abs_diff(line));
-    let mut scored: Vec<_> = (0..lines.len()).map(|at| (score(at), at)).filter(|(score, _)| *score > 0).collect();
-    scored.sort_by_key(|(score, at)| (std::cmp::Reverse(*score), distance(*at), *at));
+    let scored: Vec<_> = (0..lines.len()).map(|at| (score(at), at)).filter(|(score, _)| *score > 0).collect();
     let mut chosen: Vec<usize> = Vec::new();
-    for (_, at) in scored {
+    while chosen.len() < MAX_PLACES {
         // Another place, not the same one line further.
-        if chosen.iter().all(|other| other.abs_diff(at) >= old.len().min(MAX_LINES)) {
-            chosen.push(at);
-        }
-        if chosen.len() == MAX_PLACES {
-            break;
-        }
+        let is_other = |at: usize| chosen.iter().all(|other| other.abs_diff(at) >= old.len().min(MAX_LINES));
+        let others = scored.iter().filter(|(_, at)| is_other(*at));
+        let Some((_, best)) = others.min_by_key(|(score, at)| (Reverse(*score), distance(*at), *at)) else { break };
+        chosen.push(*best);
     }
     chosen.into_iter().map(|at| place(lines, at, old.len() - lead)).collect()
 }
@@ -63,16 +62,21 @@ pub(super) fn sentence(places: &[Place]) -> String {
     format!("; quote it exactly. The nearest places are\n{}\n", places.join("\n"))
 }
 
-/// The words of a line.
+/// The words of a line, each once.
 struct Words<'a> {
     trimmed: &'a str,
-    words: BTreeSet<&'a str>,
+    words: Vec<&'a str>,
 }
 
 impl<'a> Words<'a> {
     fn of(line: &'a str) -> Self {
-        let words = line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-        Self { trimmed: line.trim(), words: words.collect() }
+        let mut words: Vec<&str> = Vec::new();
+        for word in line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()) {
+            if words.len() < MAX_WORDS && !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        Self { trimmed: line.trim(), words }
     }
 
     /// 0 to 100.
@@ -83,7 +87,7 @@ impl<'a> Words<'a> {
         if self.trimmed == other.trimmed {
             return 100;
         }
-        let common = self.words.intersection(&other.words).count();
+        let common = self.words.iter().filter(|word| other.words.contains(word)).count();
         (90 * common / self.words.len().max(other.words.len()).max(1)) as u32
     }
 }
