@@ -52,7 +52,12 @@ impl Node {
             Kind::Scalar(value) => value.clone(),
             Kind::List(items) => Value::Array(items.iter().map(Self::value).collect()),
             Kind::Map(entries) => {
-                Value::Object(entries.iter().map(|entry| (entry.name.clone(), entry.value.value())).collect())
+                // Not collected: that would sort, and a sort is a lot of code for a page.
+                let mut map = serde_json::Map::new();
+                for entry in entries {
+                    map.insert(entry.name.clone(), entry.value.value());
+                }
+                Value::Object(map)
             }
         }
     }
