@@ -20,8 +20,12 @@ impl Applied {
             }
         }
         move_files(proposal, &base, renames)?;
-        for file in &self.files {
-            if let Some(text) = &file.text {
+        for (number, file) in self.files.iter().enumerate() {
+            // A patch may name a file twice: what the last part leaves counts.
+            let leaves = |later: &FileResult| later.text.is_none() && later.target.path() == file.target.path();
+            if let Some(text) = &file.text
+                && !self.files[number + 1..].iter().any(leaves)
+            {
                 proposal.write(file.target.path(), base(file.target.path()), text)?;
             }
         }

@@ -154,6 +154,24 @@ fn limits_are_refused() {
 }
 
 #[test]
+fn a_file_that_is_named_twice_is_as_the_last_part_leaves_it() {
+    let change = "--- a/a\n+++ b/a\n@@ -1 +1 @@\n-1\n+2\n";
+    let again = "--- a/a\n+++ b/a\n@@ -1 +1 @@\n-2\n+3\n";
+    let delete = "--- a/a\n+++ /dev/null\n@@ -1 +0,0 @@\n-2\n";
+    let path = RepoPath::parse("a").unwrap();
+    let proposed = |patch: &str| {
+        let applied = Patch::parse(patch).unwrap().apply(read(&[("a", "1\n")])).unwrap();
+        let mut proposal = ChangeSet::default().propose("patch");
+        applied.propose(&mut proposal, |_| Some(ContentHash::of(b"1\n"))).unwrap();
+        proposal.set().clone()
+    };
+    assert!(
+        matches!(proposed(&format!("{change}{again}")).read(&path), Overlay::Changed { text, .. } if **text == *"3\n")
+    );
+    assert_eq!(proposed(&format!("{change}{delete}")).read(&path), Overlay::Deleted { to: None });
+}
+
+#[test]
 fn a_patch_becomes_one_group_of_a_set() {
     let files = [("a", "1\n"), ("b", "2\n"), ("c", "3\n")];
     // Both move, and the place of the one is where the other was.
