@@ -1,0 +1,201 @@
+//! A view of a conversation that fits a budget.
+//!
+//! It gives up, in this order and only as far as needed: the middle of long outputs among older messages (always),
+//! outputs as a whole from the oldest on (a note with id, size and first lines stays), then whole turns from the oldest
+//! on (their number stays). A call and its results are one turn, since providers refuse one without the other. System
+//! messages, the task (the first message of a user) and the newest turn are never left out.
+
+use super::budget::{Budget, tokens_of, tokens_of_text};
+use crate::outputs::{Excerpt, Output};
+use model::{Message, Role};
+use std::ops::Range;
+
+/// A message, with the kept output that it is the result of.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry<'m> {
+    /// The message.
+    pub message: &'m Message,
+    /// For the result of a call: the output, by whose id the model can read all of it.
+    pub output: Option<&'m Output>,
+}
+
+/// How much is shown whole before the budget is looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Keep {
+    /// The newest messages that stay whole if they fit.
+    pub newest: usize,
+    /// How long outputs in older messages are shown.
+    pub older: Excerpt,
+}
+
+impl Default for Keep {
+    fn default() -> Self {
+        Self { newest: 20, older: Excerpt::default() }
+    }
+}
+
+/// What a view leaves out of the conversation.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Cut {
+    /// Outputs that are shown without their middle.
+    pub shortened: usize,
+    /// Outputs in whose place there is a note.
+    pub noted: usize,
+    /// Messages that are left out.
+    pub left_out: usize,
+    /// Tokens by which the view is still over the budget: what is never cut is larger than it.
+    pub over: usize,
+}
+
+/// The messages to send.
+#[derive(Debug, Clone, PartialEq)]
+pub struct View {
+    /// The messages, in the order of the conversation.
+    pub messages: Vec<Message>,
+    /// What they leave out.
+    pub cut: Cut,
+}
+
+/// A message of the view being made.
+struct Shown<'m> {
+    entry: Entry<'m>,
+    content: Option<String>,
+    tokens: usize,
+}
+
+/// The view of a conversation for a model with this budget.
+pub fn view(entries: &[Entry], budget: &Budget, keep: &Keep) -> View {
+    let mut cut = Cut::default();
+    let older = entries.len().saturating_sub(keep.newest);
+    let mut shown: Vec<Shown> = entries.iter().map(|entry| Shown::whole(*entry)).collect();
+    for shown in &mut shown[..older] {
+        cut.shortened += usize::from(shown.shorten(&keep.older));
+    }
+    let turns = turns(entries);
+    let mut total: usize = shown.iter().map(|shown| shown.tokens).sum();
+    for turn in &turns {
+        note_results(&mut shown[turn.clone()], &mut total, budget, &mut cut);
+    }
+    let left_out = leave_out(&shown, &turns, &mut total, budget);
+    cut.left_out = left_out.iter().filter(|left_out| **left_out).count();
+    cut.over = total.saturating_sub(budget.tokens());
+    View { messages: messages(shown, &left_out), cut }
+}
+
+impl<'m> Shown<'m> {
+    fn whole(entry: Entry<'m>) -> Self {
+        Self { entry, content: None, tokens: tokens_of(entry.message) }
+    }
+
+    /// Shows a long output by its ends; false if it was not shown longer before.
+    fn shorten(&mut self, excerpt: &Excerpt) -> bool {
+        let Message { role, content, .. } = self.entry.message;
+        if *role != Role::Tool || content.chars().count() <= excerpt.whole {
+            return false;
+        }
+        let short = match self.entry.output {
+            Some(output) => output.shown(excerpt),
+            None => Output::new(content).shown_without_id(excerpt),
+        };
+        self.replace(short)
+    }
+
+    /// Shows of an output what it was; false if that is no shorter.
+    fn note(&mut self) -> bool {
+        let Message { role, content, .. } = self.entry.message;
+        if *role != Role::Tool {
+            return false;
+        }
+        let of_content;
+        let (output, again) = match self.entry.output {
+            Some(output) => (output, format!("`read_tool_output` with id `{}` gives it; ", output.id())),
+            None => {
+                of_content = Output::new(content);
+                (&of_content, String::new())
+            }
+        };
+        let first = output.first_lines(3).join("\n");
+        let note = format!("[an earlier output of {} characters; {again}it began:]\n{first}", output.chars());
+        self.replace(note)
+    }
+
+    fn replace(&mut self, content: String) -> bool {
+        let before = tokens_of_text(self.content.as_deref().unwrap_or(&self.entry.message.content));
+        let after = tokens_of_text(&content);
+        if after >= before {
+            return false;
+        }
+        self.tokens = self.tokens - before + after;
+        self.content = Some(content);
+        true
+    }
+}
+
+/// Replaces outputs by notes, the oldest first, until everything fits.
+fn note_results(turn: &mut [Shown], total: &mut usize, budget: &Budget, cut: &mut Cut) {
+    for shown in turn {
+        if *total <= budget.tokens() {
+            return;
+        }
+        let (before, shortened) = (shown.tokens, shown.content.is_some());
+        if shown.note() {
+            *total -= before - shown.tokens;
+            cut.noted += 1;
+            cut.shortened -= usize::from(shortened);
+        }
+    }
+}
+
+/// Which messages to leave out, the oldest turns first, until everything fits.
+fn leave_out(shown: &[Shown], turns: &[Range<usize>], total: &mut usize, budget: &Budget) -> Vec<bool> {
+    let mut left_out = vec![false; shown.len()];
+    let task = shown.iter().position(|shown| shown.entry.message.role == Role::User);
+    let older = turns.split_last().map_or(turns, |(_newest, older)| older);
+    for turn in older {
+        if *total <= budget.tokens() {
+            break;
+        }
+        if Some(turn.start) != task && shown[turn.start].entry.message.role != Role::System {
+            *total -= shown[turn.clone()].iter().map(|shown| shown.tokens).sum::<usize>();
+            left_out[turn.clone()].fill(true);
+        }
+    }
+    left_out
+}
+
+/// The messages that stay; in place of the first that does not, their number.
+fn messages(shown: Vec<Shown>, left_out: &[bool]) -> Vec<Message> {
+    let count = left_out.iter().filter(|left_out| **left_out).count();
+    let first = left_out.iter().position(|left_out| *left_out);
+    let mut messages = Vec::with_capacity(shown.len());
+    for (at, shown) in shown.into_iter().enumerate() {
+        if Some(at) == first {
+            let note = format!("[{count} earlier messages are left out here, because the conversation is too long]");
+            messages.push(Message::new(Role::User, note));
+        }
+        if !left_out[at] {
+            let mut message = shown.entry.message.clone();
+            if let Some(content) = shown.content {
+                message.content = content;
+            }
+            messages.push(message);
+        }
+    }
+    messages
+}
+
+/// The messages that stay or go together: a call with its results, any other message alone.
+fn turns(entries: &[Entry]) -> Vec<Range<usize>> {
+    let mut turns: Vec<Range<usize>> = Vec::new();
+    for (at, entry) in entries.iter().enumerate() {
+        let calls = |turn: &Range<usize>| !entries[turn.start].message.tool_calls.is_empty();
+        match turns.last_mut() {
+            Some(turn) if entry.message.role == Role::Tool && calls(turn) => turn.end = at + 1,
+            _ => turns.push(at..at + 1),
+        }
+    }
+    turns
+}
+
+#[cfg(test)]
+mod tests;
