@@ -91,12 +91,19 @@ fn is_name(value: &[u8]) -> bool {
 /// True for what a person would call a secret: of some length, no word, no path, no version, no placeholder.
 fn is_secret(value: &str, kind: &str) -> bool {
     let letters = value.bytes().any(|byte| byte.is_ascii_alphabetic());
-    let odd = value.bytes().any(|byte| byte.is_ascii_digit() || b"!@#%^&*+=?~".contains(&byte));
+    // A mark before a word, as in `@charset`, makes no password of it.
+    let odd = value.bytes().skip(1).any(|byte| byte.is_ascii_digit() || b"!@#%^&*+=?~".contains(&byte));
     let path = value.starts_with(['/', '.', '~', '^']) || value.contains("://") || value.contains("::");
     let name = value.contains('.')
         && value.split('.').all(|part| part.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'));
     let version = value.bytes().all(|byte| byte.is_ascii_digit() || b"v.-+".contains(&byte));
+    // `CLIENT_SECRET_0`, `a-token-of-tests-1`.
+    let words = value.contains(['_', '-'])
+        && value.split(['_', '-']).all(|part| {
+            let digits = part.bytes().filter(u8::is_ascii_digit).count();
+            (digits == 0 || digits == part.len()) && digits < 3 && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        });
     let least = if kind == "password" { 6 } else { 8 };
     let wordy = value.contains(char::is_whitespace) || value.contains(['(', ')']);
-    value.len() >= least && letters && odd && !path && !name && !version && !wordy && !is_placeholder(value)
+    value.len() >= least && letters && odd && !path && !name && !version && !words && !wordy && !is_placeholder(value)
 }

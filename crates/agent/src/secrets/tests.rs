@@ -136,6 +136,7 @@ fn ordinary_code_and_data_stay() {
         "Basic understanding of chapter 2",
         "ssh://git@github.com/a/b.git, http://localhost:8080/@scope/pkg, postgres://${USER}:${PASS}@db",
         "class=\"sk-circle-fade-dot-animation-wrapper\" task-sk-1 npm_config_registry xai-grok hf_hub_download",
+        "Secret => \"CLIENT_TRAFFIC_SECRET_0\", token: \"a-token-of-tests-1\", IMPORTANT_TOKEN: '!important'",
         "max_tokens = 4096, token_count: 12345678",
     ];
     for text in texts {
