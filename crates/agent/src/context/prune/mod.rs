@@ -1,20 +1,22 @@
 //! A view of a conversation that fits a budget.
 //!
 //! It gives up, in this order and only as far as needed: the middle of long outputs among older messages (always),
-//! outputs as a whole from the oldest on (a note with id, size and first lines stays), then whole turns from the oldest
-//! on (their number stays). A call and its results are one turn, since providers refuse one without the other. System
-//! messages, the task (the first message of a user) and the newest turn are never left out.
+//! outputs as a whole from the oldest on (a note with id, size and first lines stays), whole turns from the oldest on (their
+//! number stays), then the outputs of the newest turn. A call and its results are one turn, since providers refuse one without the other; a result
+//! whose call was removed from the conversation is left out. System messages, the task and the newest turn never are.
 
 use super::budget::{Budget, tokens_of, tokens_of_text};
 use crate::outputs::{Excerpt, Output};
 use model::{Message, Role};
 use std::ops::Range;
 
-/// A message, with the kept output that it is the result of.
+/// A message of the conversation, with what a view must know of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry<'m> {
     /// The message.
     pub message: &'m Message,
+    /// Whether it is the task, which is never cut.
+    pub task: bool,
     /// For the result of a call: the output, by whose id the model can read all of it.
     pub output: Option<&'m Output>,
 }
@@ -73,10 +75,10 @@ pub fn view(entries: &[Entry], budget: &Budget, keep: &Keep) -> View {
     }
     let turns = turns(entries);
     let mut total: usize = shown.iter().map(|shown| shown.tokens).sum();
-    for turn in &turns {
-        note_results(&mut shown[turn.clone()], &mut total, budget, &mut cut);
-    }
+    let newest = turns.last().map_or(0, |newest| newest.start);
+    note_results(&mut shown[..newest], &mut total, budget, &mut cut);
     let left_out = leave_out(&shown, &turns, &mut total, budget);
+    note_results(&mut shown[newest..], &mut total, budget, &mut cut);
     cut.left_out = left_out.iter().filter(|left_out| **left_out).count();
     cut.over = total.saturating_sub(budget.tokens());
     View { messages: messages(shown, &left_out), cut }
@@ -132,8 +134,8 @@ impl<'m> Shown<'m> {
 }
 
 /// Replaces outputs by notes, the oldest first, until everything fits.
-fn note_results(turn: &mut [Shown], total: &mut usize, budget: &Budget, cut: &mut Cut) {
-    for shown in turn {
+fn note_results(among: &mut [Shown], total: &mut usize, budget: &Budget, cut: &mut Cut) {
+    for shown in among {
         if *total <= budget.tokens() {
             return;
         }
@@ -146,18 +148,17 @@ fn note_results(turn: &mut [Shown], total: &mut usize, budget: &Budget, cut: &mu
     }
 }
 
-/// Which messages to leave out, the oldest turns first, until everything fits.
+/// Which messages to leave out: results without their calls, then the oldest turns until everything fits.
 fn leave_out(shown: &[Shown], turns: &[Range<usize>], total: &mut usize, budget: &Budget) -> Vec<bool> {
     let mut left_out = vec![false; shown.len()];
-    let task = shown.iter().position(|shown| shown.entry.message.role == Role::User);
-    let older = turns.split_last().map_or(turns, |(_newest, older)| older);
-    for turn in older {
-        if *total <= budget.tokens() {
-            break;
-        }
-        if Some(turn.start) != task && shown[turn.start].entry.message.role != Role::System {
-            *total -= shown[turn.clone()].iter().map(|shown| shown.tokens).sum::<usize>();
-            left_out[turn.clone()].fill(true);
+    let role = |turn: &Range<usize>| shown[turn.start].entry.message.role;
+    let (results, whole): (Vec<_>, Vec<_>) = turns.iter().partition(|turn| role(turn) == Role::Tool);
+    let older = whole.split_last().map_or(&[][..], |(_newest, older)| older);
+    let older = older.iter().filter(|turn| role(turn) != Role::System && !shown[turn.start].entry.task);
+    for (turn, always) in results.iter().map(|turn| (turn, true)).chain(older.map(|turn| (turn, false))) {
+        if always || *total > budget.tokens() {
+            *total -= shown[(*turn).clone()].iter().map(|shown| shown.tokens).sum::<usize>();
+            left_out[(*turn).clone()].fill(true);
         }
     }
     left_out
@@ -170,7 +171,7 @@ fn messages(shown: Vec<Shown>, left_out: &[bool]) -> Vec<Message> {
     let mut messages = Vec::with_capacity(shown.len());
     for (at, shown) in shown.into_iter().enumerate() {
         if Some(at) == first {
-            let note = format!("[{count} earlier messages are left out here, because the conversation is too long]");
+            let note = format!("[earlier messages left out here: {count}]");
             messages.push(Message::new(Role::User, note));
         }
         if !left_out[at] {

@@ -3,6 +3,8 @@ use crate::outputs::ToolOutputs;
 use model::ToolCall;
 use serde_json::json;
 
+const TASK: &str = "Fix the bug.";
+
 fn budget(tokens: u32) -> Budget {
     Budget::of_window(Some(tokens), 0)
 }
@@ -26,13 +28,15 @@ fn viewed(messages: &[Message], budget: &Budget) -> View {
     let results = messages.iter().filter(|message| message.role == Role::Tool);
     results.clone().for_each(|message| outputs.keep(Output::new(&message.content)));
     let output = |message: &Message| outputs.get(Output::new(&message.content).id());
-    let entries: Vec<Entry> = messages.iter().map(|message| Entry { message, output: output(message) }).collect();
+    let is_task = |message: &Message| message.content == TASK;
+    let entry = |message| Entry { message, task: is_task(message), output: output(message) };
+    let entries: Vec<Entry> = messages.iter().map(entry).collect();
     view(&entries, budget, &Keep::default())
 }
 
 /// A system message, a task, and `rounds` calls with a result of `chars` each.
 fn conversation(rounds: usize, chars: usize) -> Vec<Message> {
-    let mut messages = vec![of(Role::System, "You are an agent."), of(Role::User, "Fix the bug.")];
+    let mut messages = vec![of(Role::System, "You are an agent."), of(Role::User, TASK)];
     for n in 0..rounds {
         let id = format!("call_{n}");
         messages.extend([call(&[&id]), result(&id, &format!("result {n}\n{}", "x".repeat(chars)))]);
@@ -82,8 +86,8 @@ fn the_oldest_turns_are_left_out_with_their_results_and_counted() {
     assert_eq!(view.messages[..2], messages[..2]);
     assert_eq!(view.cut.left_out % 2, 0);
     assert!(view.cut.left_out > 0 && view.cut.over == 0, "{:?}", view.cut);
-    let note = format!("[{} earlier messages are left out here", view.cut.left_out);
-    assert!(view.messages[2].content.starts_with(&note), "{}", view.messages[2].content);
+    let note = format!("[earlier messages left out here: {}]", view.cut.left_out);
+    assert!(view.messages[2].content == note, "{}", view.messages[2].content);
     assert!(!view.messages[3].tool_calls.is_empty(), "a result without its call");
     let calls = view.messages.iter().filter(|message| !message.tool_calls.is_empty()).count();
     assert_eq!(calls, view.messages.iter().filter(|message| message.role == Role::Tool).count());
@@ -93,18 +97,22 @@ fn the_oldest_turns_are_left_out_with_their_results_and_counted() {
 #[test]
 fn system_task_and_newest_turn_stay_even_over_the_budget() {
     let long = "y".repeat(8_000);
-    let messages = [of(Role::System, &long), of(Role::User, &long), of(Role::Assistant, "a"), of(Role::User, &long)];
+    let earlier = [of(Role::System, &long), of(Role::User, "an earlier question"), of(Role::Assistant, "its answer")];
+    let messages = earlier.into_iter().chain([of(Role::User, TASK), of(Role::Assistant, "a"), of(Role::User, &long)]);
+    let messages: Vec<Message> = messages.collect();
     let view = viewed(&messages, &budget(1_000));
-    assert_eq!(view.cut.left_out, 1);
-    assert!(view.cut.over > 5_000, "{:?}", view.cut);
-    assert_eq!(view.messages[1], messages[1]);
-    assert_eq!(view.messages[3], messages[3]);
+    assert_eq!(view.cut.left_out, 3);
+    assert!(view.cut.over > 3_000, "{:?}", view.cut);
+    assert_eq!(view.messages.len(), 4);
+    assert_eq!([&view.messages[0], &view.messages[2], &view.messages[3]], [&messages[0], &messages[3], &messages[5]]);
 }
 
 #[test]
 fn the_newest_output_too_becomes_a_note_where_it_alone_is_too_long() {
     let view = viewed(&conversation(1, 40_000), &budget(1_000));
     assert_eq!(view.cut, Cut { noted: 1, ..Cut::default() });
+    let older = viewed(&conversation(3, 3_000), &budget(1_000));
+    assert_eq!(older.messages.last(), conversation(3, 3_000).last(), "older ones go first");
     assert!(view.messages[3].content.contains("read_tool_output"));
 }
 
@@ -119,11 +127,20 @@ fn several_results_of_one_message_stay_together() {
 }
 
 #[test]
+fn a_result_whose_call_was_removed_is_left_out() {
+    let mut messages = conversation(1, 10);
+    messages.insert(0, result("gone", "of a call that a node removed"));
+    let view = viewed(&messages, &budget(32_000));
+    assert_eq!(view.cut, Cut { left_out: 1, ..Cut::default() });
+    assert_eq!(view.messages[1..], messages[1..]);
+}
+
+#[test]
 fn an_output_that_is_not_kept_is_shortened_without_an_id() {
     let long = result("call_0", &"z\n".repeat(4_000));
     let messages: Vec<Message> =
         [call(&["call_0"]), long].into_iter().chain((0..20).map(|_| of(Role::User, "on"))).collect();
-    let entries: Vec<Entry> = messages.iter().map(|message| Entry { message, output: None }).collect();
+    let entries: Vec<Entry> = messages.iter().map(|message| Entry { message, task: false, output: None }).collect();
     let shown = view(&entries, &budget(32_000), &Keep::default());
     assert!(shown.messages[1].content.contains("[6500 characters omitted]"), "{}", shown.messages[1].content);
     assert!(!shown.messages[1].content.contains("out-"));
