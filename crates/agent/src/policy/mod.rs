@@ -88,7 +88,11 @@ pub struct Ask {
     grant: Option<Grant>,
 }
 
-/// What a person allowed for the rest of a run.
+/// What a person allowed for the rest of a run. No text can become one:
+///
+/// ```compile_fail,E0423
+/// let forged = agent::policy::Grant("https://evil.example");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Grant(Allowed);
 

@@ -1,9 +1,10 @@
 //! A view of a conversation that fits a budget.
 //!
 //! It gives up, in this order and only as far as needed: the middle of long outputs among older messages (always),
-//! outputs as a whole from the oldest on (a note with id, size and first lines stays), whole turns from the oldest on (their
-//! number stays), then the outputs of the newest turn. A call and its results are one turn, since providers refuse one without the other; a result
-//! whose call was removed from the conversation is left out. System messages, the task and the newest turn never are.
+//! outputs as a whole from the oldest on (a note with id, size and first lines stays), whole turns from the oldest on
+//! (their number stays), then the outputs of the newest turn. A call and its results are one turn, since providers
+//! refuse one without the other; a result whose call was removed from the conversation is left out. System messages,
+//! the task and the newest turn never are.
 
 use super::budget::{Budget, tokens_of, tokens_of_text};
 use crate::outputs::{Excerpt, Output};
@@ -61,52 +62,60 @@ pub struct View {
 /// A message of the view being made.
 struct Shown<'m> {
     entry: Entry<'m>,
+    /// In place of the message's content.
     content: Option<String>,
+    is_note: bool,
     tokens: usize,
 }
 
 /// The view of a conversation for a model with this budget.
 pub fn view(entries: &[Entry], budget: &Budget, keep: &Keep) -> View {
-    let mut cut = Cut::default();
     let older = entries.len().saturating_sub(keep.newest);
     let mut shown: Vec<Shown> = entries.iter().map(|entry| Shown::whole(*entry)).collect();
     for shown in &mut shown[..older] {
-        cut.shortened += usize::from(shown.shorten(&keep.older));
+        shown.shorten(&keep.older);
     }
     let turns = turns(entries);
     let mut total: usize = shown.iter().map(|shown| shown.tokens).sum();
     let newest = turns.last().map_or(0, |newest| newest.start);
-    note_results(&mut shown[..newest], &mut total, budget, &mut cut);
+    note_results(&mut shown[..newest], &mut total, budget);
     let left_out = leave_out(&shown, &turns, &mut total, budget);
-    note_results(&mut shown[newest..], &mut total, budget, &mut cut);
-    cut.left_out = left_out.iter().filter(|left_out| **left_out).count();
-    cut.over = total.saturating_sub(budget.tokens());
+    note_results(&mut shown[newest..], &mut total, budget);
+    let count = |fits: fn(&Shown) -> bool| {
+        shown.iter().zip(&left_out).filter(|(shown, left_out)| !**left_out && fits(shown)).count()
+    };
+    let cut = Cut {
+        shortened: count(|shown| shown.content.is_some() && !shown.is_note),
+        noted: count(|shown| shown.is_note),
+        left_out: left_out.iter().filter(|left_out| **left_out).count(),
+        over: total.saturating_sub(budget.tokens()),
+    };
     View { messages: messages(shown, &left_out), cut }
 }
 
 impl<'m> Shown<'m> {
     fn whole(entry: Entry<'m>) -> Self {
-        Self { entry, content: None, tokens: tokens_of(entry.message) }
+        Self { entry, content: None, is_note: false, tokens: tokens_of(entry.message) }
     }
 
-    /// Shows a long output by its ends; false if it was not shown longer before.
-    fn shorten(&mut self, excerpt: &Excerpt) -> bool {
+    /// Shows a long output by its ends.
+    fn shorten(&mut self, excerpt: &Excerpt) {
         let Message { role, content, .. } = self.entry.message;
         if *role != Role::Tool || content.chars().count() <= excerpt.whole {
-            return false;
+            return;
         }
         let short = match self.entry.output {
             Some(output) => output.shown(excerpt),
             None => Output::new(content).shown_without_id(excerpt),
         };
-        self.replace(short)
+        self.replace(short);
     }
 
-    /// Shows of an output what it was; false if that is no shorter.
-    fn note(&mut self) -> bool {
+    /// Shows of an output what it was, if that is shorter.
+    fn note(&mut self) {
         let Message { role, content, .. } = self.entry.message;
         if *role != Role::Tool {
-            return false;
+            return;
         }
         let of_content;
         let (output, again) = match self.entry.output {
@@ -118,9 +127,10 @@ impl<'m> Shown<'m> {
         };
         let first = output.first_lines(3).join("\n");
         let note = format!("[an earlier output of {} characters; {again}it began:]\n{first}", output.chars());
-        self.replace(note)
+        self.is_note = self.replace(note);
     }
 
+    /// False, and nothing is replaced, if the content is no shorter.
     fn replace(&mut self, content: String) -> bool {
         let before = tokens_of_text(self.content.as_deref().unwrap_or(&self.entry.message.content));
         let after = tokens_of_text(&content);
@@ -134,16 +144,12 @@ impl<'m> Shown<'m> {
 }
 
 /// Replaces outputs by notes, the oldest first, until everything fits.
-fn note_results(among: &mut [Shown], total: &mut usize, budget: &Budget, cut: &mut Cut) {
+fn note_results(among: &mut [Shown], total: &mut usize, budget: &Budget) {
     for shown in among {
-        if *total <= budget.tokens() {
-            return;
-        }
-        let (before, shortened) = (shown.tokens, shown.content.is_some());
-        if shown.note() {
-            *total -= before - shown.tokens;
-            cut.noted += 1;
-            cut.shortened -= usize::from(shortened);
+        if *total > budget.tokens() {
+            *total -= shown.tokens;
+            shown.note();
+            *total += shown.tokens;
         }
     }
 }
