@@ -9,15 +9,20 @@
 //! Start at [`graphs::plan_react`], then read the nodes in [`nodes`].
 
 mod citations;
+pub mod context;
 mod evidence;
 pub mod graphs;
 pub mod nodes;
+pub mod outputs;
+pub mod policy;
 pub mod prompts;
 pub mod record;
 pub mod run;
 mod run_state;
+pub mod secrets;
 pub mod state;
 pub mod structured;
+pub mod text_calls;
 pub mod tools;
 
 pub use citations::{CitationFilter, Verifier};
