@@ -2,13 +2,12 @@
 
 pub mod plan_react;
 
-use crate::record::Recorded;
 use crate::{AskError, IndexFailure, Limits, RunState, Toolbox, Verifier};
 use futures::future::{LocalBoxFuture, ready};
 use model::scripted::ScriptedModelClient;
 pub use plan_react::Parts;
 use protocol::Evidence;
-use state_graph::{CompileError, History, LogError};
+use state_graph::CompileError;
 use state_graph_diagrams::Diagram;
 use std::collections::BTreeMap;
 
@@ -59,11 +58,6 @@ impl AgentKind {
     /// [`AskError::NoAgent`] if there is none.
     pub fn named(name: &str) -> Result<Self, AskError> {
         Self::from_name(name).ok_or_else(|| AskError::NoAgent(name.to_owned()))
-    }
-
-    /// The history in a log of a run of this agent.
-    pub(crate) fn history(self, log: &[u8]) -> Result<Box<dyn Recorded>, LogError> {
-        with_state!(self, S => Ok(Box::new(History::<S>::read(log)?)))
     }
 
     /// The agent's graph as Mermaid text. Drawing calls no model and no tool.

@@ -12,12 +12,12 @@ pub(crate) use events::events;
 pub use recheck::{cites, recheck};
 pub(crate) use recorded::Recorded;
 
-use crate::graphs::AgentKind;
+use crate::graphs::{AgentKind, with_state};
 use limits::run::{MAX_IMPORTED_EXECUTOR_STEPS, MAX_IMPORTED_ITERATIONS, MAX_IMPORTED_SUPERSTEPS};
 use protocol::{AskOptions, ModelInfo, ProposedCall, RunOrigin, RunStatus, RunSummary};
 use serde::{Deserialize, Serialize};
-use state_graph::LogError;
 use state_graph::log::{Outline, StopReason};
+use state_graph::{History, LogError};
 
 /// The header of the log of a run: enough to list the run, and to resume it with the same agent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -122,7 +122,8 @@ impl StoredRun {
         let about = About::peek(log)?;
         let kind = AgentKind::from_name(&about.options.agent);
         let kind = kind.ok_or_else(|| LogError::NotALog(format!("its agent `{}` is unknown", about.options.agent)))?;
-        Ok(Self { about, history: kind.history(log)? })
+        let history: Box<dyn Recorded> = with_state!(kind, S => Box::new(History::<S>::read(log)?));
+        Ok(Self { about, history })
     }
 
     /// Whether the run is at its end.
