@@ -2,6 +2,7 @@
 //! page more bytes than everything else here; tests compare it with the `toml` crate.
 
 mod document;
+mod tables;
 #[cfg(test)]
 mod tests;
 mod value;

@@ -2,7 +2,7 @@
 
 use super::super::node::{Kind, Node};
 use super::super::{MAX_DEPTH, Malformed, malformed};
-use super::document::{self, Key};
+use super::tables::{Key, inline_holder, insert};
 use serde_json::Value;
 
 /// Reads at a place of a text.
@@ -127,7 +127,7 @@ impl<'a> Reader<'a> {
             let keys = self.keys(b'=')?;
             let value = self.value(depth + keys.len())?;
             let last = keys.len() - 1;
-            document::insert(document::inline_holder(&mut table, &keys[..last])?, &keys[last], value)?;
+            insert(inline_holder(&mut table, &keys[..last])?, &keys[last], value)?;
             self.comma(b'}')?;
         }
         self.at += 1;
