@@ -8,6 +8,7 @@
 use agent::{Agent, Controls, Question, RunEnd, Work};
 use codebase::{CodebaseBuilder, Reader};
 use futures::executor::block_on;
+use model::scripted::NoWait;
 use offline_model::OfflineModel;
 use protocol::{AskOptions, Event, TimedEvent};
 use state_graph::MemoryStore;
@@ -31,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let reader = Reader::whole(building.finish());
 
     let model = OfflineModel::new();
-    let agent = Agent::over(&reader, &model, Rc::new(|| 0.0), Rc::new(MemoryStore::default()));
+    let agent = Agent::over(&reader, &model, Rc::new(|| 0.0), Rc::new(NoWait), Rc::new(MemoryStore::default()));
     let question = Question {
         run: "example".to_owned(),
         text,

@@ -9,13 +9,20 @@
 //! Start at [`graphs::plan_react`], then read the nodes in [`nodes`].
 
 mod citations;
+pub mod context;
 mod evidence;
 pub mod graphs;
 pub mod nodes;
+pub mod outputs;
+pub mod policy;
 pub mod prompts;
 pub mod record;
 pub mod run;
+mod run_state;
+pub mod secrets;
 pub mod state;
+pub mod structured;
+pub mod text_calls;
 pub mod tools;
 
 pub use citations::{CitationFilter, Verifier};
@@ -24,6 +31,7 @@ pub use graphs::AgentKind;
 pub use model::Finding;
 pub use record::{About, StoredRun, recheck, summarise};
 pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, Work};
+pub use run_state::{Planning, RunState};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Findings, Limits};
 pub use state_graph::{CancelToken, Clock};
 pub use tools::{IndexFailure, Tool, ToolError, ToolOutput, Toolbox};

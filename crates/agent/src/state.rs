@@ -1,10 +1,13 @@
 //! The state of `plan-react`: the reference's ten fields with the reference's reducers.
 
+use crate::graphs::{Parts, plan_react};
+use crate::nodes::planner::sentences;
+use crate::{Planning, RunState};
 use limits::model::TURNS;
 use model::{Context, Finding, Message, PlanStep, Role};
-use protocol::{AskOptions, Decision, Turn};
+use protocol::{AskOptions, Decision, Event, Turn};
 use serde::{Deserialize, Serialize};
-use state_graph::State;
+use state_graph::{CompileError, Graph, State};
 use std::borrow::Cow;
 
 /// The state of the graph. A field that was added after a run was stored has its default when that run is read.
@@ -107,7 +110,7 @@ impl Findings {
     }
 }
 
-/// The limits of a run; by default those of [`AskOptions`].
+/// The limits of a run; by default those of `plan-react`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// The largest number of planning rounds.
@@ -120,18 +123,49 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self::of(&AskOptions::default())
+        AgentState::LIMITS
     }
 }
 
 impl Limits {
-    /// The limits in the options of a run.
-    pub fn of(options: &AskOptions) -> Self {
+    /// The limits in the options of a run, where they are left out the `own` ones of the agent.
+    pub fn of(options: &AskOptions, own: Self) -> Self {
         Self {
-            max_iterations: options.max_iterations,
-            max_executor_steps: options.max_executor_steps,
-            recursion_limit: options.recursion_limit,
+            max_iterations: options.max_iterations.unwrap_or(own.max_iterations),
+            max_executor_steps: options.max_executor_steps.unwrap_or(own.max_executor_steps),
+            recursion_limit: options.recursion_limit.unwrap_or(own.recursion_limit),
         }
+    }
+}
+
+impl RunState for AgentState {
+    const LIMITS: Limits = Limits { max_iterations: 10, max_executor_steps: 5, recursion_limit: 150 };
+
+    fn asking(question: &str, history: &[Turn]) -> Self {
+        Self::asking(question, history)
+    }
+
+    fn with_question(update: AgentStateUpdate, question: &str) -> AgentStateUpdate {
+        update.input(question)
+    }
+
+    fn graph<'a>(parts: &Parts<'a>) -> Result<Graph<'a, Self>, CompileError> {
+        plan_react::graph(parts)
+    }
+
+    fn planning() -> Option<Planning<Self>> {
+        Some(Planning {
+            node: "planner",
+            write: |update, steps| {
+                let plan: Vec<PlanStep> = steps.into_iter().map(PlanStep::from).collect();
+                update.plan(plan).current_step(0u32)
+            },
+            made: |state| Event::PlanMade {
+                steps: sentences(&state.plan),
+                iteration: state.iteration_count.max(1),
+                fallback: None,
+            },
+        })
     }
 }
 

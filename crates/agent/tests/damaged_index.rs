@@ -7,6 +7,7 @@ use codebase::storage::directory::MANIFEST;
 use codebase::{IndexFiles, IndexSource, MemoryIndexFiles, Reader, StorageError};
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, ready};
+use model::scripted::NoWait;
 use offline_model::OfflineModel;
 use protocol::{AskOptions, Event, RunOutcome};
 use state_graph::MemoryStore;
@@ -69,7 +70,7 @@ fn asked(index: &MemoryIndexFiles) -> Vec<Result<String, String>> {
 
 fn ask(reader: &Reader, question: &str) -> Result<String, String> {
     let model = OfflineModel::new();
-    let agent = Agent::over(reader, &model, Rc::new(|| 0.0), Rc::new(MemoryStore::default()));
+    let agent = Agent::over(reader, &model, Rc::new(|| 0.0), Rc::new(NoWait), Rc::new(MemoryStore::default()));
     let question = support::question(question, AskOptions::default());
     let mut last = None;
     let end = block_on(agent.ask(question, &Controls::default(), |event| last = Some(event.event)));

@@ -5,7 +5,7 @@ mod support;
 
 use agent::{Agent, Controls, Fork, StoredRun, Toolbox, summarise};
 use futures::executor::block_on;
-use model::scripted::{Scripted, ScriptedModelClient};
+use model::scripted::{NoWait, Scripted, ScriptedModelClient};
 use protocol::{Approval, Event, RunOutcome, RunStatus};
 use state_graph::{CheckpointStore, LogEnd, MemoryStore};
 use std::rc::Rc;
@@ -27,7 +27,7 @@ fn with_agent<R>(store: &Rc<MemoryStore>, script: &[&str], act: impl AsyncFnOnce
     let model = ScriptedModelClient::new(script.iter().map(|text| Scripted::text(*text)));
     let tools = Toolbox::new().with(Lookup(|_: &_| one_place("f is at a.py:1-2", Vec::new())));
     let (verifier, clock) = (Box::new(Confirms(|_| true)), Rc::new(|| 5000.0));
-    let agent = Agent { model: &model, tools, verifier, clock, store: Rc::clone(store) as _ };
+    let agent = Agent { model: &model, tools, verifier, clock, timer: Rc::new(NoWait), store: Rc::clone(store) as _ };
     block_on(act(&agent))
 }
 

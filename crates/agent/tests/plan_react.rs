@@ -6,7 +6,7 @@ mod support;
 use agent::{Agent, Answer, AskError, Controls, Limits, RunEnd, ToolError, Toolbox};
 use expect_test::expect;
 use futures::executor::block_on;
-use model::scripted::{Scripted, ScriptedModelClient};
+use model::scripted::{NoWait, Scripted, ScriptedModelClient};
 use model::{ModelError, ModelErrorKind};
 use protocol::{AskOptions, Event, Evidence, EvidenceKind, Relation, RunOutcome};
 use serde_json::{Value, json};
@@ -44,11 +44,11 @@ fn run(script: Vec<Scripted>, limits: Limits) -> (Result<Answer, AskError>, Vec<
         one_place(format!("{word} is at a.py:1-2 [[e1]]"), vec![span("e1", "good")])
     }));
     let (verifier, store) = (Box::new(Confirms(|evidence| evidence.hash == "good")), Rc::new(MemoryStore::default()));
-    let agent = Agent { model: &model, tools, verifier, clock: ticks(), store };
+    let agent = Agent { model: &model, tools, verifier, clock: ticks(), timer: Rc::new(NoWait), store };
     let options = AskOptions {
-        max_iterations: limits.max_iterations,
-        max_executor_steps: limits.max_executor_steps,
-        recursion_limit: limits.recursion_limit,
+        max_iterations: Some(limits.max_iterations),
+        max_executor_steps: Some(limits.max_executor_steps),
+        recursion_limit: Some(limits.recursion_limit),
         ..AskOptions::default()
     };
     let mut events = Vec::new();

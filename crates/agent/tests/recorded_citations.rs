@@ -7,6 +7,7 @@ use agent::{Agent, Answer, CodebaseVerifier, Controls, StoredRun, Verifier, rech
 use codebase::Reader;
 use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
+use model::scripted::NoWait;
 use offline_model::OfflineModel;
 use protocol::{AskOptions, Citation, Event, Evidence, ModelChoice, SpanCheck, TimedEvent};
 use state_graph::{CheckpointStore, LogEnd, MemoryStore};
@@ -33,7 +34,7 @@ fn repository(orders: &str) -> Reader {
 
 /// Works with the offline model over `reader` on the runs in `store`.
 fn with_agent<R>(reader: &Reader, store: &Rc<MemoryStore>, act: impl AsyncFnOnce(&Agent<'_>) -> R) -> R {
-    block_on(act(&Agent::over(reader, &OfflineModel::new(), Rc::new(|| 1.0), Rc::clone(store) as _)))
+    block_on(act(&Agent::over(reader, &OfflineModel::new(), Rc::new(|| 1.0), Rc::new(NoWait), Rc::clone(store) as _)))
 }
 
 /// The log of a run that was asked who calls `place_order` and answered.

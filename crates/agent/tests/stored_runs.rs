@@ -5,7 +5,7 @@ mod support;
 use agent::{Agent, AskError, Controls, Fork, RunEnd, StoredRun, Toolbox, summarise};
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, poll_fn};
-use model::scripted::{Scripted, ScriptedModelClient};
+use model::scripted::{NoWait, Scripted, ScriptedModelClient};
 use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError};
 use protocol::{Approval, AskOptions, CheckpointSource, Event, ModelInfo, RunOutcome, RunStatus, TimedEvent};
 use serde_json::json;
@@ -72,7 +72,14 @@ impl World {
             one_place("f is at a.py:1-2", Vec::new())
         }));
         let store: Rc<dyn CheckpointStore> = Rc::clone(&self.store) as _;
-        let agent = Agent { model: &model, tools, verifier: Box::new(Confirms(|_| true)), clock: ticks(), store };
+        let agent = Agent {
+            model: &model,
+            tools,
+            verifier: Box::new(Confirms(|_| true)),
+            clock: ticks(),
+            timer: Rc::new(NoWait),
+            store,
+        };
         let mut left = polls;
         let mut work = Box::pin(act(&agent));
         block_on(poll_fn(|cx| {

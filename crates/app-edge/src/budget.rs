@@ -1,6 +1,6 @@
-//! The budget of a run (steps, tokens, money), and what a run has spent.
+//! The budget of a run, as the deployment sets it and a request lowers it.
 
-use protocol::AskOptions;
+use model::spending::{self, Account, Spent};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        let agent = AskOptions::default();
+        let agent = agent::Limits::default();
         Self {
             iterations: agent.max_iterations,
             executor_steps: agent.max_executor_steps,
@@ -54,6 +54,12 @@ pub struct Limits {
 }
 
 impl Budget {
+    /// The account of a run with this budget that has spent so much. It counts no supersteps: the graph's own limit ends
+    /// a run at [`Budget::steps`].
+    pub fn account(&self, spent: Spent) -> Account {
+        Account::new(spending::Budget { steps: None, tokens: Some(self.tokens), usd: Some(self.usd) }, spent, 0)
+    }
+
     /// This budget, lowered to the limits of a request.
     pub fn lowered(self, limits: &Limits) -> Self {
         Self {
@@ -68,48 +74,29 @@ impl Budget {
     }
 }
 
-/// Prices in US dollars for a million tokens.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub struct Prices {
-    /// Of tokens of the prompt.
-    pub input: f64,
-    /// Of tokens of the answer.
-    pub output: f64,
-}
-
-/// What a run has spent so far.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize, JsonSchema)]
-pub struct Spent {
-    /// Model calls.
-    pub calls: u32,
-    /// Tokens read.
-    pub input_tokens: u64,
-    /// Tokens written.
-    pub output_tokens: u64,
-    /// US dollars, by the deployment's prices.
-    pub usd: f64,
-    /// True if the provider reported no token counts for some calls, which were then estimated at four characters a
-    /// token.
-    pub estimated: bool,
-}
-
-impl Spent {
-    /// With one more model call.
-    pub fn and(self, input: u64, output: u64, prices: Prices, estimated: bool) -> Self {
-        let usd = (input as f64 * prices.input + output as f64 * prices.output) / 1e6;
-        Self {
-            calls: self.calls + 1,
-            input_tokens: self.input_tokens + input,
-            output_tokens: self.output_tokens + output,
-            usd: self.usd + usd,
-            estimated: self.estimated || estimated,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use futures::executor::block_on;
+    use model::scripted::ScriptedModelClient;
+    use model::spending::{BudgetedModel, Prices};
+    use model::{ChatRequest, Message, ModelClient, Role, Task};
+    use std::rc::Rc;
+
+    #[test]
+    fn a_stored_run_goes_on_with_its_budget_and_what_it_has_spent() {
+        let budget: Budget =
+            serde_json::from_str(r#"{"iterations":4,"executor_steps":5,"steps":50,"tokens":1000,"usd":1}"#).unwrap();
+        let spent: Spent =
+            serde_json::from_str(r#"{"calls":2,"input_tokens":600,"output_tokens":300,"usd":0.25,"estimated":false}"#)
+                .unwrap();
+        let account = Rc::new(budget.account(spent));
+        let model = BudgetedModel::new(ScriptedModelClient::new([]), Prices::default(), Rc::clone(&account));
+        let messages = vec![Message::new(Role::User, "y".repeat(800))];
+        let answer = block_on(model.chat(&ChatRequest::new(messages, Task::Free), &mut |_| {}));
+        assert_eq!(answer.unwrap_err().message, "the run's budget of 1000 tokens is used up");
+        assert_eq!(account.spent(), spent);
+    }
 
     #[test]
     fn a_request_can_lower_a_budget_and_not_raise_it() {

@@ -1,10 +1,11 @@
 //! The settings of a deployment: variables and secrets of the Worker, read once for each request.
 
-use crate::budget::{Budget, Prices};
+use crate::budget::Budget;
 use crate::cors::Origins;
 use crate::failure::{Failure, FailureKind};
 use crate::tokens::Tokens;
 use model::Secret;
+use model::spending::Prices;
 use worker::Env;
 
 /// Days that a run is kept unless the deployment sets another number.

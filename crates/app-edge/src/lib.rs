@@ -10,7 +10,6 @@ mod access;
 mod api;
 mod body;
 mod budget;
-mod budgeted_model;
 mod catalog;
 mod config;
 mod cors;

@@ -1,10 +1,10 @@
 //! Chooses and opens the model of a run.
 
-use crate::budgeted_model::{Account, BudgetedModel};
 use crate::config::{Config, ModelEndpoint};
 use crate::failure::{Failure, FailureKind};
 use host_edge::{DelayTimer, FetchHttpClient};
 use model::openai::OpenAiClient;
+use model::spending::{Account, BudgetedModel};
 use model::{ModelClient, Paced};
 use offline_model::OfflineModel;
 use protocol::ModelChoice;
@@ -49,7 +49,7 @@ pub fn open(config: &Config, choice: &ModelChoice, account: &Rc<Account>) -> Res
         max_attempts: model::openai::Config::DEFAULT_ATTEMPTS,
     };
     let client = OpenAiClient::new(config, Rc::new(FetchHttpClient), Rc::new(DelayTimer));
-    Ok(Box::new(BudgetedModel::new(client, Rc::clone(account))))
+    Ok(Box::new(BudgetedModel::new(client, endpoint.prices, Rc::clone(account))))
 }
 
 #[cfg(test)]
@@ -85,7 +85,7 @@ mod tests {
         };
         let config = Config::read(set).unwrap();
         let old = ModelChoice::OpenAiCompatible { base_url: "https://old.example/v1".into(), model: "small".into() };
-        let account = Rc::new(Account::new(config.budget, Default::default(), Default::default()));
+        let account = Rc::new(config.budget.account(Default::default()));
         assert_eq!(open(&config, &old, &account).err().unwrap().kind, FailureKind::Unavailable);
     }
 }

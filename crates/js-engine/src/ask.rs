@@ -24,7 +24,9 @@ pub struct Asked {
 pub async fn ask(reader: &Reader, asked: Asked, cancel: CancelToken, on: impl FnMut(TimedEvent)) {
     let (model, choice) = open(asked.model);
     let clock = PerformanceClock::new();
-    let agent = Agent::over(reader, model.as_ref(), Rc::new(move || clock.now_ms()), Rc::new(MemoryStore::default()));
+    let clock = Rc::new(move || clock.now_ms());
+    let store = Rc::new(MemoryStore::default());
+    let agent = Agent::over(reader, model.as_ref(), clock, Rc::new(TimeoutTimer), store);
     let question = Question {
         run: "embed".to_owned(),
         text: asked.question,

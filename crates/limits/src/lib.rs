@@ -28,6 +28,7 @@ macro_rules! limits {
     };
 }
 
+pub mod agent;
 pub mod answer;
 pub mod edge;
 pub mod index;

@@ -80,15 +80,40 @@ pub struct ToolSpec {
     pub parameters: Value,
 }
 
-/// The format that the response must have.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+/// The format that the provider is to enforce on the response.
+#[derive(Debug, Clone, PartialEq, Default)]
 pub enum ResponseFormat {
-    /// Free text.
+    /// None: free text, or JSON that only the prompt asks for. A JSON list has to be asked for in this way, because
+    /// providers enforce objects alone.
     #[default]
     Text,
-    /// JSON, of the shape that the prompt describes.
-    Json,
+    /// A JSON object, of the shape that the prompt describes.
+    JsonObject,
+    /// A JSON object that fits a schema.
+    JsonSchema(JsonSchema),
+}
+
+/// A JSON schema with its name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct JsonSchema {
+    /// At most 64 letters, digits, `_` and `-`.
+    pub name: String,
+    /// The schema. Providers refuse one whose root is not of `"type": "object"`.
+    pub schema: Value,
+}
+
+/// Whether the response may or must call tools. Has no meaning in a request without tools.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub enum ToolChoice {
+    /// The model decides.
+    #[default]
+    Auto,
+    /// It must write text. The tools stay in the request, because their calls are in the conversation.
+    None,
+    /// It must call at least one tool.
+    Required,
+    /// It must call the tool of this name.
+    Named(String),
 }
 
 /// The input of one model call.
@@ -102,6 +127,27 @@ pub struct ChatRequest<'a> {
     pub task: Task<'a>,
     /// The format that the response must have.
     pub format: ResponseFormat,
+    /// Randomness of the response, from 0; `None` for the provider's default.
+    pub temperature: Option<f64>,
+    /// The most tokens that the response may have; `None` for the provider's default.
+    pub max_tokens: Option<u32>,
+    /// Whether it may or must call tools.
+    pub tool_choice: ToolChoice,
+}
+
+impl<'a> ChatRequest<'a> {
+    /// A request for text, without tools, with everything else left to the provider.
+    pub fn new(messages: Vec<Message>, task: Task<'a>) -> Self {
+        Self {
+            messages,
+            tools: Vec::new(),
+            task,
+            format: ResponseFormat::Text,
+            temperature: None,
+            max_tokens: None,
+            tool_choice: ToolChoice::Auto,
+        }
+    }
 }
 
 /// Why a model ended its response.

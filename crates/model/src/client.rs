@@ -19,6 +19,37 @@ pub enum ChatDelta {
         /// Milliseconds until that attempt.
         wait_ms: u64,
     },
+    /// The call goes on in another way than it was asked for. The text that it has streamed so far is to be discarded.
+    Fallback(Fallback),
+}
+
+/// What a call does in place of what was asked for. Its text is a sentence for people.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Fallback {
+    /// The server refused an optional field of the request, which this client no longer sends.
+    #[error("{host} does not accept `{field}`, which is left out from now on{}", because(why))]
+    LeftOut {
+        /// The provider's host.
+        host: String,
+        /// The field by its name in the API.
+        field: &'static str,
+        /// What the server said; may be empty.
+        why: String,
+    },
+    /// The model cannot be reached, and the next one of its profile is called.
+    #[error("`{}` cannot be reached, so `{}` is asked{}", failed.model, next.model, because(why))]
+    OtherModel {
+        /// The model that did not answer.
+        failed: ModelInfo,
+        /// The model that is called now, and by later calls.
+        next: ModelInfo,
+        /// The error of the first.
+        why: String,
+    },
+}
+
+fn because(why: &str) -> String {
+    if why.is_empty() { String::new() } else { format!(": {why}") }
 }
 
 /// The response of a model, once it is complete.
@@ -72,4 +103,20 @@ pub struct ModelError {
     pub message: String,
     /// A sentence: what the person can do about it.
     pub advice: Option<String>,
+}
+
+impl ModelError {
+    /// Whether every later call of the run would fail in the same way, so that the run has to end with this error.
+    pub fn is_hopeless(&self) -> bool {
+        use ModelErrorKind as Kind;
+        matches!(
+            self.kind,
+            Kind::Key | Kind::NoSuchModel | Kind::Unreachable | Kind::Quota | Kind::RateLimited | Kind::Silent
+        )
+    }
+
+    /// Whether the model could not be reached at all, or sent nothing: another one may answer.
+    pub fn is_connection(&self) -> bool {
+        matches!(self.kind, ModelErrorKind::Unreachable | ModelErrorKind::Silent)
+    }
 }

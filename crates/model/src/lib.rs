@@ -14,15 +14,20 @@ pub mod json;
 pub mod openai;
 mod paced;
 pub mod plan;
+pub mod profiles;
 pub mod scripted;
 pub mod secret;
+pub mod spending;
 pub mod sse;
 pub mod task;
 
-pub use chat::{ChatRequest, ChatResponse, FinishReason, Message, ResponseFormat, Role, ToolCall, ToolSpec};
-pub use client::{ChatDelta, ChatFuture, ModelClient, ModelError, ModelErrorKind};
+pub use chat::{
+    ChatRequest, ChatResponse, FinishReason, JsonSchema, Message, ResponseFormat, Role, ToolCall, ToolChoice, ToolSpec,
+};
+pub use client::{ChatDelta, ChatFuture, Fallback, ModelClient, ModelError, ModelErrorKind};
 pub use http::{HttpClient, HttpError, HttpRequest, HttpResponse, Timer};
 pub use paced::Paced;
 pub use plan::{PlanStep, Step};
+pub use profiles::{ProfileName, ProfileSettings, Profiles};
 pub use secret::Secret;
 pub use task::{Context, Finding, Task};

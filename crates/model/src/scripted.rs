@@ -13,7 +13,7 @@
 use crate::openai::{Config, OpenAiClient};
 use crate::{
     ChatDelta, ChatFuture, ChatRequest, ChatResponse, FinishReason, HttpClient, HttpError, HttpRequest, HttpResponse,
-    Message, ModelClient, ModelError, ModelErrorKind, ResponseFormat, Role, Task, Timer, ToolCall,
+    Message, ModelClient, ModelError, ModelErrorKind, Role, Task, Timer, ToolCall,
 };
 use futures::future::{LocalBoxFuture, ready};
 use futures::stream::{self, StreamExt};
@@ -110,7 +110,11 @@ impl HttpClient for ScriptedServer {
     }
 }
 
-impl Timer for ScriptedServer {
+/// A timer of tests: every wait is over at once.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoWait;
+
+impl Timer for NoWait {
     fn sleep(&self, _: u64) -> LocalBoxFuture<'static, ()> {
         Box::pin(ready(()))
     }
@@ -124,26 +128,20 @@ pub async fn answer_of_server(bytes: Vec<u8>) -> Result<ChatResponse, ModelError
     let server = Rc::new(ScriptedServer(bytes));
     let (base_url, model) = ("https://api.example/v1".to_owned(), "m".to_owned());
     let config = Config { base_url, model, key: None, page_origin: None, max_attempts: 1 };
-    let (messages, tools) = (vec![Message::new(Role::User, "?")], Vec::new());
-    let request = ChatRequest { messages, tools, task: Task::Free, format: ResponseFormat::Text };
-    OpenAiClient::new(config, server.clone(), server).chat(&request, &mut |_| {}).await
+    let request = ChatRequest::new(vec![Message::new(Role::User, "?")], Task::Free);
+    OpenAiClient::new(config, server, Rc::new(NoWait)).chat(&request, &mut |_| {}).await
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ResponseFormat, Task};
+    use crate::Task;
     use futures::executor::block_on;
 
     #[test]
     fn answers_from_its_script_and_keeps_the_requests() {
         let model = ScriptedModelClient::new([Scripted::Text(vec!["a".into(), "b".into()])]);
-        let request = ChatRequest {
-            messages: vec![Message::new(Role::User, "hello")],
-            tools: Vec::new(),
-            task: Task::Free,
-            format: ResponseFormat::Text,
-        };
+        let request = ChatRequest::new(vec![Message::new(Role::User, "hello")], Task::Free);
         let mut deltas = Vec::new();
         let answer = block_on(model.chat(&request, &mut |delta| deltas.push(delta))).unwrap();
         assert_eq!(answer.message.content, "ab");

@@ -15,7 +15,7 @@ const WORDS: [&str; 20] = [
 
 /// The text as a plan, as a whole answer, and as the arguments of a call; whatever comes of it has words.
 async fn survives(text: &str) {
-    if let Err(error) = json::read(text) {
+    for error in [json::read(text).err(), json::read_first(text).err()].into_iter().flatten() {
         assert!(!error.to_string().is_empty());
     }
     let call = serde_json::json!({ "function": { "name": "f", "arguments": text } });

@@ -14,12 +14,12 @@ pub struct AskOptions {
     /// Name of the agent, such as `plan-react`.
     pub agent: String,
     pub model: ModelChoice,
-    /// The largest number of planning rounds.
-    pub max_iterations: u32,
+    /// The largest number of planning rounds; `None` for the agent's own, as with the other limits.
+    pub max_iterations: Option<u32>,
     /// The largest number of model calls within one step of the plan.
-    pub max_executor_steps: u32,
+    pub max_executor_steps: Option<u32>,
     /// The largest number of supersteps of the graph.
-    pub recursion_limit: u32,
+    pub recursion_limit: Option<u32>,
     /// Whether the run is suspended before tools are called until a person approves: see
     /// [`Event::ApprovalAsked`](crate::Event::ApprovalAsked).
     pub approve_tools: bool,
@@ -30,9 +30,9 @@ impl Default for AskOptions {
         Self {
             agent: "plan-react".to_owned(),
             model: ModelChoice::Offline,
-            max_iterations: 10,
-            max_executor_steps: 5,
-            recursion_limit: 150,
+            max_iterations: None,
+            max_executor_steps: None,
+            recursion_limit: None,
             approve_tools: false,
         }
     }

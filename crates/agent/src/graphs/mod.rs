@@ -2,14 +2,27 @@
 
 pub mod plan_react;
 
-use crate::{AgentState, AskError, IndexFailure, Limits, Toolbox, Verifier};
+use crate::{AskError, IndexFailure, Limits, RunState, Toolbox, Verifier};
 use futures::future::{LocalBoxFuture, ready};
 use model::scripted::ScriptedModelClient;
-use plan_react::Parts;
+pub use plan_react::Parts;
 use protocol::Evidence;
-use state_graph::{CompileError, Graph};
+use state_graph::CompileError;
 use state_graph_diagrams::Diagram;
 use std::collections::BTreeMap;
+
+/// Evaluates an expression for the type of an agent's state: the one place that knows which agent has which.
+macro_rules! with_state {
+    ($kind:expr, $State:ident => $body:expr) => {
+        match $kind {
+            $crate::AgentKind::PlanReact => {
+                type $State = $crate::AgentState;
+                $body
+            }
+        }
+    };
+}
+pub(crate) use with_state;
 
 /// An agent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,45 +60,33 @@ impl AgentKind {
         Self::from_name(name).ok_or_else(|| AskError::NoAgent(name.to_owned()))
     }
 
-    /// Name of the node that makes the plan.
-    pub fn planner(self) -> &'static str {
-        match self {
-            Self::PlanReact => "planner",
-        }
-    }
-
     /// The agent's graph as Mermaid text. Drawing calls no model and no tool.
     pub fn drawing(self) -> Result<Drawing, CompileError> {
-        self.with_graph(|graph| Drawing {
-            mermaid: Diagram::of(graph).mermaid(&BTreeMap::new()),
-            nodes: graph.node_names().map(str::to_owned).collect(),
-        })
+        let (diagram, nodes) = self.diagram()?;
+        Ok(Drawing { mermaid: diagram.mermaid(&BTreeMap::new()), nodes })
     }
 
     /// The agent's graph as text for a terminal. Apart from [`drawing`](Self::drawing), so that the page does not
     /// contain the layout.
     pub fn ascii(self) -> Result<String, CompileError> {
-        self.with_graph(|graph| Diagram::of(graph).ascii())
+        Ok(self.diagram()?.0.ascii())
     }
 
     /// The agent's graph as a standalone SVG, laid out without a browser.
     pub fn svg(self) -> Result<String, CompileError> {
-        self.with_graph(|graph| Diagram::of(graph).svg(&BTreeMap::new()))
+        Ok(self.diagram()?.0.svg(&BTreeMap::new()))
     }
 
-    fn with_graph<R>(self, draw: impl FnOnce(&Graph<'_, AgentState>) -> R) -> Result<R, CompileError> {
+    /// The agent's graph, and the names of its nodes.
+    fn diagram(self) -> Result<(Diagram, Vec<String>), CompileError> {
         let tools = Toolbox::new();
         let model = ScriptedModelClient::new([]);
         let limits = Limits::default();
         let parts = Parts { model: &model, tools: &tools, verifier: &Nothing, limits, approve_tools: false };
-        Ok(draw(&self.graph(&parts)?))
-    }
-
-    /// The agent's graph; its nodes borrow `parts`.
-    pub fn graph<'a>(self, parts: &Parts<'a>) -> Result<Graph<'a, AgentState>, CompileError> {
-        match self {
-            Self::PlanReact => plan_react::graph(parts),
-        }
+        with_state!(self, S => {
+            let graph = S::graph(&parts)?;
+            Ok((Diagram::of(&graph), graph.node_names().map(str::to_owned).collect()))
+        })
     }
 }
 

@@ -21,6 +21,10 @@ pub async fn ask(
             on_text(Piece::Restart);
             emit(cx, Event::Retrying { node: node.clone(), why, attempt, wait_ms });
         }
+        ChatDelta::Fallback(fallback) => {
+            on_text(Piece::Restart);
+            emit(cx, Event::Retrying { node: node.clone(), why: fallback.to_string(), attempt: 2, wait_ms: 0 });
+        }
     };
     let response = model.chat(request, &mut on_delta).await?;
     let ms = cx.now().zip(began).map_or(0.0, |(end, began)| end - began);

@@ -4,7 +4,7 @@
 use super::ask_model::{ask, stream_text};
 use super::setup_executor::NO_STEP;
 use crate::{AgentState, AgentStateUpdate, ChatMessage, Toolbox};
-use model::{ChatRequest, ModelClient, PlanStep, ResponseFormat, Task, json};
+use model::{ChatRequest, ModelClient, PlanStep, Task, json};
 use state_graph::{Node, NodeContext, NodeResult};
 
 /// Calls the model for the next tool calls or the summary of a step.
@@ -21,12 +21,9 @@ impl Node<AgentState> for ExecutorLlm<'_> {
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
         let call = state.executor_call_count + 1;
         let (history, no_step) = (state.turns(), PlanStep::from(NO_STEP.to_owned()));
-        let request = ChatRequest {
-            messages: state.messages.iter().map(|entry| entry.message.clone()).collect(),
-            tools: self.tools.specs(),
-            task: Task::Act { context: state.context(&history), step: state.step().unwrap_or(&no_step), call },
-            format: ResponseFormat::Text,
-        };
+        let messages = state.messages.iter().map(|entry| entry.message.clone()).collect();
+        let task = Task::Act { context: state.context(&history), step: state.step().unwrap_or(&no_step), call };
+        let request = ChatRequest { tools: self.tools.specs(), ..ChatRequest::new(messages, task) };
         let response = ask(self.model, &request, cx, &mut stream_text(cx)).await?;
         let mut message = response.message;
         // The channel gives the id: a provider's may repeat.

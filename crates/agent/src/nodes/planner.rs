@@ -4,9 +4,7 @@ use super::ask_model::{ask, stream_text};
 use super::parse_json::{NotTheJson, parse_json};
 use super::report::record;
 use crate::{AgentState, AgentStateUpdate, prompts};
-use model::{
-    ChatRequest, ChatResponse, Message, ModelClient, ModelError, ModelErrorKind, PlanStep, ResponseFormat, Role, Task,
-};
+use model::{ChatRequest, ChatResponse, Message, ModelClient, PlanStep, Role, Task};
 use protocol::Event;
 use state_graph::{Node, NodeContext, NodeResult};
 
@@ -25,19 +23,17 @@ impl Node<AgentState> for Planner<'_> {
     async fn run(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> NodeResult<AgentState> {
         let iteration = state.iteration_count + 1;
         let history = state.turns();
-        let request = ChatRequest {
-            messages: vec![Message::new(Role::User, prompts::plan(state))],
-            tools: Vec::new(),
-            task: Task::Plan(state.context(&history)),
-            format: ResponseFormat::Json,
-        };
+        let messages = vec![Message::new(Role::User, prompts::plan(state))];
+        let request = ChatRequest::new(messages, Task::Plan(state.context(&history)));
         let answer = ask(self.model, &request, cx, &mut stream_text(cx)).await;
         let (steps, fallback) = match answer {
             Ok(response) => match steps_of(response) {
                 Ok(steps) => (tidy(steps), None),
                 Err(error) => (Vec::new(), Some(error.to_string())),
             },
-            Err(error) if hopeless(&error) => return Err(error.into()),
+            // The reference falls back on any error. One that every later call would meet too is reported at once
+            // instead, so that a wrong key is not hidden behind a plan that cannot be carried out.
+            Err(error) if error.is_hopeless() => return Err(error.into()),
             Err(error) => (Vec::new(), Some(error.to_string())),
         };
         let (plan, fallback) = match (steps.is_empty(), fallback) {
@@ -49,16 +45,6 @@ impl Node<AgentState> for Planner<'_> {
         record(cx, Event::PlanMade { steps: sentences(&plan), iteration, fallback });
         Ok(AgentStateUpdate::new().plan(plan).current_step(0u32).iteration_count(iteration))
     }
-}
-
-/// The reference falls back on any error. An error that every later call would meet too is reported at once instead, so
-/// that a wrong key is not hidden behind a plan that cannot be carried out.
-fn hopeless(error: &ModelError) -> bool {
-    use ModelErrorKind as Kind;
-    matches!(
-        error.kind,
-        Kind::Key | Kind::NoSuchModel | Kind::Unreachable | Kind::Quota | Kind::RateLimited | Kind::Silent
-    )
 }
 
 /// The typed steps of an answer, or else the sentences in its text.

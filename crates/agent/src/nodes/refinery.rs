@@ -42,12 +42,9 @@ impl Node<AgentState> for Refinery<'_> {
 impl Refinery<'_> {
     async fn judge(&self, state: &AgentState, cx: &NodeContext<'_, AgentState>) -> Judgement {
         let history = state.turns();
-        let request = ChatRequest {
-            messages: vec![Message::new(Role::User, prompts::refine(state))],
-            tools: Vec::new(),
-            task: Task::Judge { context: state.context(&history), iteration: state.iteration_count },
-            format: ResponseFormat::Json,
-        };
+        let messages = vec![Message::new(Role::User, prompts::refine(state))];
+        let task = Task::Judge { context: state.context(&history), iteration: state.iteration_count };
+        let request = ChatRequest { format: ResponseFormat::JsonObject, ..ChatRequest::new(messages, task) };
         let answer = ask(self.model, &request, cx, &mut stream_text(cx)).await;
         let parsed = match &answer {
             Ok(response) => parse_json::<Judgement>(&response.message.content).map_err(|error| error.to_string()),

@@ -4,7 +4,7 @@
 use super::ask_model::{Piece, ask};
 use super::report::{emit, record};
 use crate::{AgentState, AgentStateUpdate, CitationFilter, Verifier, prompts};
-use model::{ChatRequest, Context, Message, ModelClient, ModelError, ModelErrorKind, ResponseFormat, Role, Task};
+use model::{ChatRequest, Context, Message, ModelClient, ModelError, ModelErrorKind, Role, Task};
 use protocol::{Citation, EMPTY_ANSWER, Event, Evidence, caveat};
 use state_graph::{Node, NodeContext, NodeError, NodeResult};
 
@@ -23,12 +23,9 @@ impl Node<AgentState> for Synthesizer<'_> {
         let evidence: Vec<_> = state.findings.iter().flat_map(|finding| &finding.evidence).collect();
         let holding = self.verifier.check(&evidence).await.map_err(|failure| NodeError::from(failure).permanent())?;
         let (history, findings) = (state.turns(), state.findings.holding(&holding));
-        let request = ChatRequest {
-            messages: vec![Message::new(Role::User, prompts::synthesize(state))],
-            tools: Vec::new(),
-            task: Task::Answer(Context { findings: &findings, ..state.context(&history) }),
-            format: ResponseFormat::Text,
-        };
+        let messages = vec![Message::new(Role::User, prompts::synthesize(state))];
+        let task = Task::Answer(Context { findings: &findings, ..state.context(&history) });
+        let request = ChatRequest::new(messages, task);
         let mut answer = self.answer(&request, &evidence, &holding, cx).await?;
         if is_empty(&answer) {
             let why = "The model gave an empty answer.".to_owned();

@@ -47,6 +47,11 @@ pub fn synthesize(state: &AgentState) -> String {
     )
 }
 
+/// The request to answer again, in JSON that fits the schema.
+pub fn repair(error: &str, schema: &str) -> String {
+    fill(include_str!("repair.prompt.md"), &[("error", error), ("schema", schema)])
+}
+
 /// Findings as every prompt shows them, each under a heading. The newest are shown in full; older ones are cut to fit.
 pub fn findings(findings: &Findings) -> String {
     if findings.is_empty() {
@@ -114,6 +119,19 @@ mod tests {
             Carry out this step: Find x
         "#]]
         .assert_eq(&executor_user("Find x"));
+    }
+
+    #[test]
+    fn a_repair_shows_error_and_schema() {
+        expect![[r#"
+            Your answer cannot be used: missing field `a`
+
+            Answer the same request again, with one JSON value that fits this JSON schema, and nothing else: no explanation, no code
+            fence.
+
+            {"type":"object"}
+        "#]]
+        .assert_eq(&repair("missing field `a`", r#"{"type":"object"}"#));
     }
 
     #[test]

@@ -2,15 +2,15 @@
 
 use super::StoredRun;
 use super::fields::{indented, one_line, uncheck};
-use crate::AgentState;
-use protocol::{CheckpointSource, CheckpointSummary, CheckpointView, FieldChange, NodeRun, StateField};
+use super::recorded::{Entry, Task};
+use protocol::{CheckpointSummary, CheckpointView, FieldChange, StateField};
 use serde_json::Value;
-use state_graph::{Checkpoint, LogError, State, Update};
+use state_graph::LogError;
 
 impl StoredRun {
     /// All checkpoints, oldest first.
     pub fn checkpoints(&self) -> Vec<CheckpointSummary> {
-        self.history.checkpoints().map(|checkpoint| summary(&checkpoint)).collect()
+        self.history.entries().into_iter().map(summary).collect()
     }
 
     /// A checkpoint with its state.
@@ -18,13 +18,12 @@ impl StoredRun {
     /// # Errors
     /// If there is no such checkpoint.
     pub fn view(&self, id: u64) -> Result<CheckpointView, LogError> {
-        let checkpoint = self.history.checkpoint(id)?;
-        let ran = checkpoint.ran.iter().flat_map(|task| task.update.written());
-        let written: Vec<&str> = ran.chain(checkpoint.update.iter().flat_map(|update| update.written())).collect();
-        let unwritable = |error: serde_json::Error| LogError::Inconsistent { id, why: error.to_string() };
-        let mut state = serde_json::to_value(self.history.state(id)?).map_err(unwritable)?;
+        let checkpoint = self.history.entry(id)?;
+        let wrote =
+            |field| checkpoint.edited.contains(&field) || checkpoint.ran.iter().any(|task| task.wrote.contains(&field));
+        let mut state = self.history.state(id)?;
         uncheck(&mut state);
-        let fields = AgentState::CHANNELS.iter().map(|channel| {
+        let fields = self.history.channels().iter().map(|channel| {
             // A channel that the state does not hold is null.
             let value = state.get_mut(channel.name).map(Value::take).unwrap_or_default();
             StateField {
@@ -32,10 +31,11 @@ impl StoredRun {
                 channel: channel.kind.to_owned(),
                 summary: one_line(&value),
                 json: indented(&value),
-                changed: written.contains(&channel.name),
+                changed: wrote(channel.name),
             }
         });
-        Ok(CheckpointView { fields: fields.collect(), checkpoint: summary(&checkpoint) })
+        let fields = fields.collect();
+        Ok(CheckpointView { fields, checkpoint: summary(checkpoint) })
     }
 
     /// The fields that differ between two checkpoints.
@@ -59,24 +59,14 @@ impl StoredRun {
     }
 }
 
-fn summary(checkpoint: &Checkpoint<'_, AgentState>) -> CheckpointSummary {
-    let ran = checkpoint.ran.iter().map(|task| NodeRun {
-        node: task.node.to_owned(),
-        ms: task.ms.unwrap_or(0.0),
-        wrote: task.update.written().into_iter().map(str::to_owned).collect(),
-    });
+fn summary(checkpoint: Entry<'_>) -> CheckpointSummary {
     CheckpointSummary {
         id: checkpoint.id,
         parent: checkpoint.parent,
-        source: match checkpoint.source {
-            state_graph::CheckpointSource::Input => CheckpointSource::Input,
-            state_graph::CheckpointSource::Loop => CheckpointSource::Loop,
-            state_graph::CheckpointSource::Update => CheckpointSource::Update,
-            state_graph::CheckpointSource::Fork => CheckpointSource::Fork,
-        },
+        source: checkpoint.source,
         step: checkpoint.step,
-        at_ms: checkpoint.at.unwrap_or(0.0),
-        ran: ran.collect(),
-        next: checkpoint.next.iter().map(|&node| node.to_owned()).collect(),
+        at_ms: checkpoint.at,
+        ran: checkpoint.ran.iter().map(Task::run).collect(),
+        next: checkpoint.next,
     }
 }

@@ -2,74 +2,48 @@
 
 use super::StoredRun;
 use super::recheck::as_recorded;
-use crate::AgentState;
-use crate::nodes::planner::sentences;
-use protocol::{Event, EventCounter, RunOutcome, TimedEvent, UnnumberedEvent};
+use super::recorded::{Recorded, Task};
+use super::{About, proposed};
+use protocol::{Event, EventCounter, NodeRun, RunOutcome, TimedEvent, UnnumberedEvent};
 use state_graph::log::StopReason;
-use state_graph::{RanTask, Update};
 
 impl StoredRun {
     /// The events of the run up to its last checkpoint and after it, numbered from 0: those that a listener got,
     /// without the pieces of texts that other events hold as a whole. Their citations are not checked: see
     /// [`recheck`](super::recheck()).
     pub fn events(&self) -> Vec<TimedEvent> {
-        let history = &self.history;
-        let mut events = Replay::default();
-        let about = &self.about;
-        events.report(
-            0.0,
-            Event::RunStarted {
-                run: about.run.clone(),
-                question: about.question.clone(),
-                agent: about.options.agent.clone(),
-                model: about.answered_by.clone(),
-            },
-        );
-        for id in history.line_of(history.head()) {
-            // Ids of its own line are there.
-            let Ok(checkpoint) = history.checkpoint(id) else { continue };
-            checkpoint.ran.iter().for_each(|task| events.task(task, checkpoint.step));
-            let next = checkpoint.next.iter().map(|&node| node.to_owned()).collect();
-            let at = checkpoint.at.unwrap_or(0.0);
-            // A plan that a person gave in a fork.
-            if checkpoint.update.iter().any(|update| update.written().contains(&"plan"))
-                && let Ok(state) = history.state(id)
-            {
-                events.report(at, plan_given(&state));
-            }
-            events.report(at, Event::Checkpointed { checkpoint: id, step: checkpoint.step, next });
-        }
-        let step = history.checkpoint(history.head()).map_or(0, |checkpoint| checkpoint.step);
-        history.finished_tasks().for_each(|task| events.task(&task, step + 1));
-        self.report_end(&mut events);
-        events.events
-    }
-
-    fn report_end(&self, events: &mut Replay) {
-        let at = events.events.last().map_or(0.0, |last| last.at_ms);
-        let calls = self.proposed();
-        let outcome = if let Some((_, error)) = self.history.failure() {
-            RunOutcome::Failed { message: error.to_owned(), advice: None }
-        } else if self.history.is_done() {
-            RunOutcome::Answered
-        } else if !calls.is_empty() {
-            events.report(at, Event::ApprovalAsked { calls });
-            RunOutcome::AwaitingApproval
-        } else {
-            match self.history.stopped() {
-                Some(StopReason::Cancelled) => RunOutcome::Cancelled,
-                Some(StopReason::Paused) => RunOutcome::Paused,
-                // It broke off: there was no last event.
-                None => return,
-            }
-        };
-        events.report(at, Event::RunFinished { outcome, ms: at });
+        events(&self.about, &*self.history)
     }
 }
 
-/// The plan of a state as if the planner had just made it.
-pub(crate) fn plan_given(state: &AgentState) -> Event {
-    Event::PlanMade { steps: sentences(&state.plan), iteration: state.iteration_count.max(1), fallback: None }
+/// As [`StoredRun::events`].
+pub(crate) fn events(about: &About, history: &dyn Recorded) -> Vec<TimedEvent> {
+    let mut events = Replay::default();
+    events.report(
+        0.0,
+        Event::RunStarted {
+            run: about.run.clone(),
+            question: about.question.clone(),
+            agent: about.options.agent.clone(),
+            model: about.answered_by.clone(),
+        },
+    );
+    let mut step = 0;
+    for checkpoint in history.line() {
+        checkpoint.ran.iter().for_each(|task| events.task(task, checkpoint.step));
+        // A plan that a person gave in a fork.
+        if checkpoint.edited.contains(&"plan")
+            && let Some(plan) = history.plan_at(checkpoint.id)
+        {
+            events.report(checkpoint.at, plan);
+        }
+        step = checkpoint.step;
+        let checkpointed = Event::Checkpointed { checkpoint: checkpoint.id, step, next: checkpoint.next };
+        events.report(checkpoint.at, checkpointed);
+    }
+    history.finished().iter().for_each(|task| events.task(task, step + 1));
+    events.end(history);
+    events.events
 }
 
 /// Events of a log, as they are numbered again.
@@ -84,14 +58,33 @@ impl Replay {
         self.events.push(self.counter.number(UnnumberedEvent { at_ms, event }));
     }
 
-    fn task(&mut self, task: &RanTask<'_, AgentState>, step: u32) {
-        // Logs of runs without a clock have no times.
-        let (node, at, ms) = (task.node.to_owned(), task.at.unwrap_or(0.0), task.ms.unwrap_or(0.0));
-        self.report(at, Event::NodeStarted { node: node.clone(), step });
+    fn task(&mut self, task: &Task<'_>, step: u32) {
+        self.report(task.at, Event::NodeStarted { node: task.node.to_owned(), step });
         for stored in task.events {
             as_recorded(&stored.event).into_iter().for_each(|event| self.report(stored.at_ms, event));
         }
-        let wrote = task.update.written().into_iter().map(str::to_owned).collect();
-        self.report(at + ms, Event::NodeFinished { node, step, ms, wrote });
+        let NodeRun { node, ms, wrote } = task.run();
+        self.report(task.at + ms, Event::NodeFinished { node, step, ms, wrote });
+    }
+
+    fn end(&mut self, history: &dyn Recorded) {
+        let at = self.events.last().map_or(0.0, |last| last.at_ms);
+        let calls: Vec<_> = history.questions().into_iter().flat_map(|(_, value)| proposed(value)).collect();
+        let outcome = if let Some((_, error)) = history.failure() {
+            RunOutcome::Failed { message: error.to_owned(), advice: None }
+        } else if history.is_done() {
+            RunOutcome::Answered
+        } else if !calls.is_empty() {
+            self.report(at, Event::ApprovalAsked { calls });
+            RunOutcome::AwaitingApproval
+        } else {
+            match history.stopped() {
+                Some(StopReason::Cancelled) => RunOutcome::Cancelled,
+                Some(StopReason::Paused) => RunOutcome::Paused,
+                // It broke off: there was no last event.
+                None => return,
+            }
+        };
+        self.report(at, Event::RunFinished { outcome, ms: at });
     }
 }

@@ -5,12 +5,14 @@ mod checkpoints;
 mod events;
 mod fields;
 mod recheck;
+mod recorded;
 mod timeline;
 
-pub(crate) use events::plan_given;
+pub(crate) use events::events;
 pub use recheck::{cites, recheck};
+pub(crate) use recorded::Recorded;
 
-use crate::AgentState;
+use crate::graphs::{AgentKind, with_state};
 use limits::run::{MAX_IMPORTED_EXECUTOR_STEPS, MAX_IMPORTED_ITERATIONS, MAX_IMPORTED_SUPERSTEPS};
 use protocol::{AskOptions, ModelInfo, ProposedCall, RunOrigin, RunStatus, RunSummary};
 use serde::{Deserialize, Serialize};
@@ -49,9 +51,10 @@ impl About {
     #[must_use]
     pub fn imported(mut self) -> Self {
         let options = &mut self.options;
-        options.max_iterations = options.max_iterations.min(MAX_IMPORTED_ITERATIONS);
-        options.max_executor_steps = options.max_executor_steps.min(MAX_IMPORTED_EXECUTOR_STEPS);
-        options.recursion_limit = options.recursion_limit.min(MAX_IMPORTED_SUPERSTEPS);
+        let lowered = |limit: Option<u32>, most: u32| limit.map(|limit| limit.min(most));
+        options.max_iterations = lowered(options.max_iterations, MAX_IMPORTED_ITERATIONS);
+        options.max_executor_steps = lowered(options.max_executor_steps, MAX_IMPORTED_EXECUTOR_STEPS);
+        options.recursion_limit = lowered(options.recursion_limit, MAX_IMPORTED_SUPERSTEPS);
         self.imported = true;
         self
     }
@@ -107,7 +110,7 @@ pub fn summarise(log: &[u8], active: bool) -> Result<RunSummary, LogError> {
 pub struct StoredRun {
     /// The header of the log.
     pub about: About,
-    history: History<AgentState>,
+    history: Box<dyn Recorded>,
 }
 
 impl StoredRun {
@@ -116,17 +119,16 @@ impl StoredRun {
     /// # Errors
     /// If it is damaged, is not the log of a run of this crate, or is of a later format.
     pub fn read(log: &[u8]) -> Result<Self, LogError> {
-        Self::of(History::read(log)?)
+        let about = About::peek(log)?;
+        let kind = AgentKind::from_name(&about.options.agent);
+        let kind = kind.ok_or_else(|| LogError::NotALog(format!("its agent `{}` is unknown", about.options.agent)))?;
+        let history: Box<dyn Recorded> = with_state!(kind, S => Box::new(History::<S>::read(log)?));
+        Ok(Self { about, history })
     }
 
-    pub(crate) fn of(history: History<AgentState>) -> Result<Self, LogError> {
-        let header = history.header();
-        Ok(Self { about: About::of(&header.about)?, history })
-    }
-
-    /// The log in terms of `state-graph`.
-    pub fn history(&self) -> &History<AgentState> {
-        &self.history
+    /// Whether the run is at its end.
+    pub fn is_done(&self) -> bool {
+        self.history.is_done()
     }
 
     /// The tool calls that await approval.

@@ -1,9 +1,8 @@
 //! The timeline of a stored run.
 
 use super::StoredRun;
-use crate::AgentState;
+use super::recorded::Task;
 use protocol::Event;
-use state_graph::RanTask;
 use state_graph_diagrams::{NodeStatus, Timeline, TimelineEntry};
 
 impl StoredRun {
@@ -11,13 +10,12 @@ impl StoredRun {
     pub fn timeline(&self) -> Timeline {
         let history = &self.history;
         let mut entries = Vec::new();
-        for id in history.line_of(history.head()) {
-            // Ids of its own line are there.
-            let Ok(checkpoint) = history.checkpoint(id) else { continue };
-            entries.extend(checkpoint.ran.iter().map(|task| entry(task, checkpoint.step)));
+        let mut step = 0;
+        for checkpoint in history.line() {
+            step = checkpoint.step;
+            entries.extend(checkpoint.ran.iter().map(|task| entry(task, step)));
         }
-        let step = history.checkpoint(history.head()).map_or(0, |checkpoint| checkpoint.step);
-        entries.extend(history.finished_tasks().map(|task| entry(&task, step + 1)));
+        entries.extend(history.finished().iter().map(|task| entry(task, step + 1)));
         let end = entries.iter().map(|entry| entry.end_ms).fold(0.0, f64::max);
         let mut now = |node: &str, status, label: &str| {
             let (node, label) = (node.to_owned(), Some(label.to_owned()));
@@ -32,8 +30,7 @@ impl StoredRun {
     }
 }
 
-fn entry(task: &RanTask<'_, AgentState>, step: u32) -> TimelineEntry {
-    let (start_ms, ms) = (task.at.unwrap_or(0.0), task.ms.unwrap_or(0.0));
+fn entry(task: &Task<'_>, step: u32) -> TimelineEntry {
     let tools = task.events.iter().filter_map(|stored| match &stored.event {
         Event::ToolStarted { name, .. } => Some(name.as_str()),
         _ => None,
@@ -42,8 +39,8 @@ fn entry(task: &RanTask<'_, AgentState>, step: u32) -> TimelineEntry {
     TimelineEntry {
         node: task.node.to_owned(),
         step,
-        start_ms,
-        end_ms: start_ms + ms,
+        start_ms: task.at,
+        end_ms: task.at + task.ms,
         status: NodeStatus::Done,
         label: (!tools.is_empty()).then_some(tools),
     }

@@ -18,6 +18,9 @@ pub enum AskError {
     Empty,
     #[error("there is no agent called `{0}`")]
     NoAgent(String),
+    /// A fork gives a plan to an agent that makes none.
+    #[error("`{0}` makes no plan that could be replaced")]
+    NoPlan(String),
     #[error(transparent)]
     Model(#[from] ModelError),
     /// The repository's index could not be read.

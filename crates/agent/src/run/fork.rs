@@ -1,11 +1,10 @@
 //! Forks: a new run that starts from a checkpoint of another.
 
 use super::{Agent, AskError, Controls, Fork, Reporter, RunEnd, as_json, finish};
-use crate::AgentStateUpdate;
+use crate::RunState;
 use crate::citations::OfRecorded;
-use crate::graphs::AgentKind;
-use crate::record::{About, StoredRun, plan_given};
-use model::PlanStep;
+use crate::graphs::{AgentKind, with_state};
+use crate::record::{self, About};
 use protocol::{Event, TimedEvent};
 use serde_json::Value;
 use state_graph::{History, LogEnd, Run};
@@ -25,39 +24,55 @@ impl Agent<'_> {
             return Err(AskError::Empty);
         }
         let about = self.about_fork(&fork, question, &log)?;
-        let shared = state_graph::log::excerpt(&log, origin.checkpoint, as_json(&about))?;
-        let stored = StoredRun::of(History::read(&shared)?)?;
+        let kind = AgentKind::named(&about.options.agent)?;
+        with_state!(kind, S => self.fork_as::<S, _>(&fork, question, about, &log, controls, on).await)
+    }
+
+    async fn fork_as<S: RunState, L: FnMut(TimedEvent)>(
+        &self,
+        fork: &Fork,
+        question: Option<&str>,
+        about: About,
+        log: &[u8],
+        controls: &Controls,
+        on: L,
+    ) -> Result<RunEnd, AskError> {
+        let origin = &fork.origin;
+        let shared = state_graph::log::excerpt(log, origin.checkpoint, as_json(&about))?;
+        let history = History::<S>::read(&shared)?;
         let verifier = OfRecorded(&*self.verifier);
-        let graph = self.graph(&about.options, &verifier)?;
-        let mut earlier = stored.events();
+        let graph = S::graph(&self.parts::<S>(&about.options, &verifier))?;
+        let mut earlier = record::events(&about, &history);
         self.check(&mut earlier).await?;
-        let run = Run::restore_at(&graph, stored.history(), origin.checkpoint)?;
+        let run = Run::restore_at(&graph, &history, origin.checkpoint)?;
         let mut run = run.recording(Value::Null);
         self.store.append(&fork.run, LogEnd::NEW, &shared).await?;
 
-        let mut edit = AgentStateUpdate::new();
+        let mut edit = S::Update::default();
         if let Some(question) = question {
-            edit = edit.input(question);
+            edit = S::with_question(edit, question);
         }
-        let planner = AgentKind::named(&about.options.agent)?.planner();
-        let plans_next = stored.history().checkpoint(origin.checkpoint)?.next == [planner];
-        let given = fork.plan.is_some();
-        match fork.plan {
+        let planning = S::planning();
+        let next = history.checkpoint(origin.checkpoint)?.next;
+        let plans_next = planning.as_ref().is_some_and(|planning| next == [planning.node]);
+        let mut made = None;
+        match (&fork.plan, planning) {
+            (Some(_), None) => return Err(AskError::NoPlan(about.options.agent)),
             // As if the planner had made it.
-            Some(plan) => {
-                let plan: Vec<PlanStep> = plan.into_iter().map(PlanStep::from).collect();
-                run.update_state(edit.plan(plan).current_step(0u32), Some(planner))?
+            (Some(plan), Some(planning)) => {
+                run.update_state((planning.write)(edit, plan.clone()), Some(planning.node))?;
+                made = Some((planning.made)(run.state()));
             }
             // Another question wants another plan.
-            None if question.is_some() && !plans_next => run.input(edit)?,
-            None => run.update_state(edit, None)?,
+            (None, _) if question.is_some() && !plans_next => run.input(edit)?,
+            (None, _) => run.update_state(edit, None)?,
         }
         earlier.retain(|earlier| !is_end(&earlier.event));
         let clock = self.clock_after(&earlier);
         let reporter = Reporter::after(&[], Rc::clone(&clock), on);
         earlier.into_iter().for_each(|event| reporter.forward(event.into()));
-        if given {
-            reporter.report(plan_given(run.state()));
+        if let Some(plan) = made {
+            reporter.report(plan);
         }
         let end = self.drive(run, &about, clock, controls, &reporter).await;
         finish(end, &reporter)

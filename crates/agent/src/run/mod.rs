@@ -11,18 +11,18 @@ pub use error::AskError;
 pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};
 
 use crate::citations::OfRecorded;
-use crate::graphs::AgentKind;
-use crate::graphs::plan_react::Parts;
-use crate::record::{About, StoredRun, proposed, recheck};
-use crate::{AgentState, CodebaseVerifier, Limits, Toolbox, Verifier};
+use crate::graphs::{AgentKind, Parts, with_state};
+use crate::record::{self, About, proposed, recheck};
+use crate::{CodebaseVerifier, Limits, RunState, Toolbox, Verifier};
 use clock::RunClock;
 use codebase::Reader;
-use model::ModelClient;
+use futures::future::LocalBoxFuture;
+use model::{ModelClient, Timer};
 use protocol::{Approval, AskOptions, Event, TimedEvent};
 use reporter::Reporter;
 use serde::Serialize;
 use serde_json::Value;
-use state_graph::{CheckpointStore, Clock, Durability, Graph, Halt, Invocation, Resume, Run};
+use state_graph::{CheckpointStore, Clock, Durability, Halt, History, Invocation, Resume, Run, Sleep};
 use std::rc::Rc;
 
 /// An agent with its model, tools and store. All state of a run is in the store.
@@ -35,6 +35,8 @@ pub struct Agent<'a> {
     pub verifier: Box<dyn Verifier + 'a>,
     /// The clock that events are timed by.
     pub clock: Rc<dyn Clock>,
+    /// Waits before retries, and for the time limits of nodes.
+    pub timer: Rc<dyn Timer>,
     /// The store of the logs of runs.
     pub store: Rc<dyn CheckpointStore + 'a>,
 }
@@ -45,9 +47,11 @@ impl<'a> Agent<'a> {
         reader: &'a Reader,
         model: &'a dyn ModelClient,
         clock: Rc<dyn Clock>,
+        timer: Rc<dyn Timer>,
         store: Rc<dyn CheckpointStore + 'a>,
     ) -> Self {
-        Self { model, tools: Toolbox::over(reader), verifier: Box::new(CodebaseVerifier::new(reader)), clock, store }
+        let verifier = Box::new(CodebaseVerifier::new(reader));
+        Self { model, tools: Toolbox::over(reader), verifier, clock, timer, store }
     }
 
     /// Works until there is an answer or the run is suspended or paused. `on` gets every event in order; the last is
@@ -107,9 +111,11 @@ impl<'a> Agent<'a> {
             imported: false,
             forked_from: None,
         };
-        let graph = self.graph(&question.options, &*self.verifier)?;
-        let run = graph.start(AgentState::asking(text, &question.history));
-        self.drive(run, &about, clock, controls, reporter).await
+        with_state!(AgentKind::named(&question.options.agent)?, S => {
+            let graph = S::graph(&self.parts::<S>(&question.options, &*self.verifier))?;
+            let run = graph.start(S::asking(text, &question.history));
+            self.drive(run, &about, clock, controls, reporter).await
+        })
     }
 
     /// Continues a stored run: one that is paused, failed or was cancelled, whose process ended, or that awaits
@@ -124,18 +130,31 @@ impl<'a> Agent<'a> {
         controls: &Controls,
         on: impl FnMut(TimedEvent),
     ) -> Result<RunEnd, AskError> {
-        let mut stored = self.stored(run).await?;
+        let log = self.store.read(run).await?.ok_or_else(|| AskError::NoRun(run.to_owned()))?;
         // The log may name another run: what is new goes to the log that was read.
-        run.clone_into(&mut stored.about.run);
-        let mut earlier = stored.events();
+        let about = About { run: run.to_owned(), ..About::peek(&log)? };
+        let kind = AgentKind::named(&about.options.agent)?;
+        with_state!(kind, S => self.resume_as::<S, _>(about, &log, approval, controls, on).await)
+    }
+
+    async fn resume_as<S: RunState, L: FnMut(TimedEvent)>(
+        &self,
+        about: About,
+        log: &[u8],
+        approval: Option<Approval>,
+        controls: &Controls,
+        on: L,
+    ) -> Result<RunEnd, AskError> {
+        let history = History::<S>::read(log)?;
+        let mut earlier = record::events(&about, &history);
         // Of the earlier events only an answer is given again.
         if earlier.iter().any(|earlier| matches!(earlier.event, Event::Answer { .. })) {
             self.check(&mut earlier).await?;
         }
         let verifier = OfRecorded(&*self.verifier);
-        let graph = self.graph(&stored.about.options, &verifier)?;
+        let graph = S::graph(&self.parts::<S>(&about.options, &verifier))?;
         // Recorded from here on, so that an approval is not lost either.
-        let mut restored = Run::restore(&graph, stored.history())?.recording(Value::Null);
+        let mut restored = Run::restore(&graph, &history)?.recording(Value::Null);
         let pending = restored.interrupts();
         if let Some(approval) = approval {
             let answer = as_json(&approval);
@@ -145,8 +164,8 @@ impl<'a> Agent<'a> {
         let clock = self.clock_after(&earlier);
         let reporter = Reporter::after(&earlier, Rc::clone(&clock), on);
         let model = Some(self.model.info());
-        reporter.report(Event::RunResumed { checkpoint: stored.history().head(), model });
-        let end = self.drive(restored, &stored.about, clock, controls, &reporter).await;
+        reporter.report(Event::RunResumed { checkpoint: history.head(), model });
+        let end = self.drive(restored, &about, clock, controls, &reporter).await;
         finish(end, &reporter)
     }
 
@@ -155,40 +174,30 @@ impl<'a> Agent<'a> {
         Rc::new(RunClock::new(Rc::clone(&self.clock), earlier.last().map_or(0.0, |last| last.at_ms)))
     }
 
-    async fn stored(&self, run: &str) -> Result<StoredRun, AskError> {
-        let log = self.store.read(run).await?.ok_or_else(|| AskError::NoRun(run.to_owned()))?;
-        Ok(StoredRun::read(&log)?)
-    }
-
     /// Checks what recorded events cite against the repository.
     async fn check(&self, events: &mut [TimedEvent]) -> Result<(), AskError> {
         recheck(events, &*self.verifier).await.map_err(AskError::Unchecked)
     }
 
-    fn graph<'g>(
-        &'g self,
-        options: &AskOptions,
-        verifier: &'g dyn Verifier,
-    ) -> Result<Graph<'g, AgentState>, AskError> {
-        let kind = AgentKind::named(&options.agent)?;
+    fn parts<'g, S: RunState>(&'g self, options: &AskOptions, verifier: &'g dyn Verifier) -> Parts<'g> {
         let (model, tools) = (self.model, &self.tools);
-        let parts = Parts { model, tools, verifier, limits: Limits::of(options), approve_tools: options.approve_tools };
-        Ok(kind.graph(&parts)?)
+        Parts { model, tools, verifier, limits: Limits::of(options, S::LIMITS), approve_tools: options.approve_tools }
     }
 
-    async fn drive<L: FnMut(TimedEvent)>(
+    async fn drive<S: RunState, L: FnMut(TimedEvent)>(
         &self,
-        run: Run<'_, AgentState>,
+        run: Run<'_, S>,
         about: &About,
         clock: Rc<RunClock>,
         controls: &Controls,
         reporter: &Reporter<L>,
     ) -> Result<RunEnd, AskError> {
-        let mut invocation: Invocation<'_, AgentState> = Invocation::new(run)
-            .limit(about.options.recursion_limit)
+        let mut invocation: Invocation<'_, S> = Invocation::new(run)
+            .limit(about.options.recursion_limit.unwrap_or(S::LIMITS.recursion_limit))
             .cancel(controls.cancel.clone())
             .pause(controls.pause.clone())
             .clock(clock)
+            .sleep(Rc::new(Sleeping(Rc::clone(&self.timer))))
             .checkpoints(Rc::clone(&self.store), about.run.clone(), Durability::Step, as_json(about))
             .on_event(|event| reporter.on_run_event(event));
         Ok(match invocation.drive().await? {
@@ -199,6 +208,16 @@ impl<'a> Agent<'a> {
             }
             Halt::Paused(_) => RunEnd::Paused,
         })
+    }
+}
+
+/// The host's timer, for the engine.
+struct Sleeping(Rc<dyn Timer>);
+
+impl Sleep for Sleeping {
+    fn sleep(&self, ms: f64) -> LocalBoxFuture<'_, ()> {
+        // A wait is never shorter than asked; what is not a time is no wait.
+        self.0.sleep(ms.ceil() as u64)
     }
 }
 

@@ -12,15 +12,15 @@ pub struct Answering {
     /// The base URL of a Chat Completions server; its key is read from the environment variable QUARRY_API_KEY
     #[arg(long, value_name = "URL")]
     pub base_url: Option<String>,
-    /// The largest number of planning rounds
-    #[arg(long, default_value_t = 10, env = "MAX_ITERATIONS")]
-    pub max_iterations: u32,
-    /// The largest number of model calls within one step of the plan
-    #[arg(long, default_value_t = 5, env = "MAX_EXECUTOR_STEPS")]
-    pub max_executor_steps: u32,
-    /// The largest number of supersteps of the agent's graph
-    #[arg(long, default_value_t = 150)]
-    pub recursion_limit: u32,
+    /// The largest number of planning rounds [default: the agent's own, 10 for plan-react]
+    #[arg(long, env = "MAX_ITERATIONS")]
+    pub max_iterations: Option<u32>,
+    /// The largest number of model calls within one step of the plan [default: the agent's own, 5 for plan-react]
+    #[arg(long, env = "MAX_EXECUTOR_STEPS")]
+    pub max_executor_steps: Option<u32>,
+    /// The largest number of supersteps of the agent's graph [default: the agent's own, 150 for plan-react]
+    #[arg(long)]
+    pub recursion_limit: Option<u32>,
 }
 
 impl Answering {

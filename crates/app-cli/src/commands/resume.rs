@@ -14,7 +14,7 @@ pub fn run(options: &ResumeOptions, runs: &Runs) -> Result<()> {
     let (stored, _lock) = runs.take(&options.run)?;
     let calls = stored.proposed();
     let approval = session::given(&options.approval, &calls)?;
-    if stored.history().is_done() {
+    if stored.is_done() {
         return replay::print(&stored, options.place.repository.as_deref(), options.json);
     }
     if !calls.is_empty() && approval.is_none() && !std::io::stdin().is_terminal() {

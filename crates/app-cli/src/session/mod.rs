@@ -12,6 +12,7 @@ use agent::{Agent, Answer, AskError, Clock, RunEnd, Work};
 use anyhow::{Result, anyhow, bail};
 use codebase::Reader;
 use futures::executor::block_on;
+use host_native::ThreadTimer;
 use interrupt::Interrupts;
 use model::ModelClient;
 use protocol::{Approval, ProposedCall, TimedEvent};
@@ -34,7 +35,7 @@ impl Session<'_> {
     /// # Errors
     /// Why there is no answer, in one line that also names the command that resumes the run.
     pub fn run(&self, run: &str, work: Work) -> Result<()> {
-        let agent = Agent::over(self.reader, self.model, since_now(), self.runs.store());
+        let agent = Agent::over(self.reader, self.model, since_now(), Rc::new(ThreadTimer), self.runs.store());
         let interrupts = Interrupts::listen(&waits(run))?;
         let mut work = work;
         loop {

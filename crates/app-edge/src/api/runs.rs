@@ -1,6 +1,7 @@
 //! Requests and responses about runs.
 
-use crate::budget::{Limits, Spent};
+use crate::budget::Limits;
+use model::spending::Spent;
 use protocol::{Approval, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

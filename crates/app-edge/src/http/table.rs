@@ -2,8 +2,9 @@
 
 use crate::access::Scope;
 use crate::api::{code, repos, runs};
-use crate::budget;
+
 use limits::edge::{ASK_BYTES, CHUNK_BYTES, MANIFEST_BYTES, SMALL_BYTES};
+use model::spending::Spent;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 /// What a route does.
@@ -251,4 +252,4 @@ pub const ROUTES: &[Route] = &[
 ];
 
 /// Schemas that no route uses but clients need.
-pub const MORE_SCHEMAS: &[SchemaOf] = &[of::<budget::Spent>];
+pub const MORE_SCHEMAS: &[SchemaOf] = &[of::<Spent>];

@@ -4,7 +4,7 @@
 
 use super::spec::RunSpec;
 use crate::api::runs::{GivenApproval, Status};
-use crate::budget::Spent;
+use model::spending::Spent;
 use protocol::RunOutcome;
 use serde::{Deserialize, Serialize};
 use worker::{Result, SqlStorage, SqlStorageValue};

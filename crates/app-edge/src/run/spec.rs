@@ -60,9 +60,9 @@ impl RunSpec {
             options: AskOptions {
                 agent,
                 model: models::chosen(config, ask.model.as_deref())?,
-                max_iterations: budget.iterations,
-                max_executor_steps: budget.executor_steps,
-                recursion_limit: budget.steps,
+                max_iterations: Some(budget.iterations),
+                max_executor_steps: Some(budget.executor_steps),
+                recursion_limit: Some(budget.steps),
                 approve_tools: ask.approve,
             },
             budget,

@@ -3,8 +3,6 @@
 use super::call::Asker;
 use super::context::RunContext;
 use super::record::Record;
-use crate::budget::Prices;
-use crate::budgeted_model::Account;
 use crate::catalog::Catalog;
 use crate::config::Config;
 use crate::failure::Failure;
@@ -12,7 +10,7 @@ use crate::isolate::Isolate;
 use crate::models;
 use agent::{Agent, AskError, Controls, Question, RunEnd, StoredRun, Work};
 use codebase::Reader;
-use host_edge::{SqliteCheckpointStore, WorkerClock};
+use host_edge::{DelayTimer, SqliteCheckpointStore, WorkerClock};
 use protocol::{Event, RunOutcome, TimedEvent};
 use state_graph::{CheckpointStore, Clock};
 use std::rc::Rc;
@@ -32,12 +30,11 @@ async fn run_agent(run: &RunContext, controls: &Controls) -> Result<Result<RunEn
     // The owner must have the right now too, after a long suspension or a resume by someone else.
     run.check_rights(&Asker::owner(record.owner.as_deref(), &config.tokens)?, &record).await?;
     let reader = open(run, &spec.repo).await?;
-    let prices = config.endpoint.as_ref().map_or(Prices::default(), |endpoint| endpoint.prices);
-    let account = Rc::new(Account::new(spec.budget, prices, record.spent));
+    let account = Rc::new(spec.budget.account(record.spent));
     let model = models::open(&config, &spec.options.model, &account)?;
     let store = Rc::new(SqliteCheckpointStore::open(run.sql()).map_err(|error| Failure::bad(error.to_string()))?);
     let log = store.read(&spec.run).await.map_err(|error| Failure::bad(error.to_string()))?;
-    let agent = Agent::over(&reader, model.as_ref(), Rc::new(WorkerClock), store);
+    let agent = Agent::over(&reader, model.as_ref(), Rc::new(WorkerClock), Rc::new(DelayTimer), store);
     let events = run.events()?;
     let on = |event: TimedEvent| {
         let used = matches!(event.event, Event::ModelUsed { .. });

@@ -2,8 +2,10 @@
 //! usual mistakes repaired.
 //!
 //! All input is read in linear time and to a bounded depth, so that an answer can exhaust neither the stack of a wasm
-//! module nor that of a later reader of the log. Start at [`read`].
+//! module nor that of a later reader of the log. [`read`] reads a text that is one value; [`read_first`] finds the first
+//! value among prose and other values.
 
+mod balanced;
 mod forgiving;
 mod strings;
 #[cfg(test)]
@@ -45,6 +47,38 @@ pub fn read(text: &str) -> Result<Value, NotJson> {
         return Err(NotJson::TooLong);
     }
     forgiving::read(inner)
+}
+
+/// How far a text had to be changed to be read as JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reading {
+    /// The text is the value.
+    Whole,
+    /// The value was cut out of other text, such as a code fence.
+    Cut,
+    /// Its syntax was repaired.
+    Mended,
+}
+
+/// Reads the first list or object in a text, or the text that is a JSON value: strictly, then without what is around
+/// the first brackets that balance, then with the same repairs as [`read`].
+///
+/// # Errors
+/// As [`read`].
+pub fn read_first(text: &str) -> Result<(Value, Reading), NotJson> {
+    let text = text.trim();
+    let strict = match serde_json::from_str(text) {
+        Ok(value) => return Ok((shallow(value)?, Reading::Whole)),
+        Err(error) => NotJson::Syntax(error.to_string()),
+    };
+    let inner = balanced::find(text).ok_or(strict)?;
+    if let Ok(value) = serde_json::from_str(inner) {
+        return Ok((shallow(value)?, Reading::Cut));
+    }
+    if inner.len() > REPAIR_BYTES {
+        return Err(NotJson::TooLong);
+    }
+    Ok((forgiving::read(inner)?, Reading::Mended))
 }
 
 /// From the first opening bracket to the last closing one of its kind; where none closes, to the end.

@@ -44,3 +44,21 @@ fn depth_and_length_are_bounded() {
     }
     assert_eq!(read(&format!("[{}", "1,".repeat(REPAIR_BYTES / 2))), Err(NotJson::TooLong));
 }
+
+#[test]
+fn the_first_value_is_read_and_how_is_reported() {
+    use Reading::{Cut, Mended, Whole};
+    for (written, value, reading) in [
+        (r#"{"a": 1}"#, json!({"a": 1}), Whole),
+        ("```json\n{\"a\": 1}\n```\nFor example {\"a\": 2}.", json!({"a": 1}), Cut),
+        ("{'a': 1,} or {'a': 2}", json!({"a": 1}), Mended),
+        ("cut off: {\"a\": [1", json!({"a": [1]}), Mended),
+    ] {
+        assert_eq!(read_first(written), Ok((value, reading)), "{written}");
+    }
+    assert!(matches!(read_first("I cannot"), Err(NotJson::Syntax(_))));
+    assert_eq!(read_first(&"[".repeat(200_000)), Err(NotJson::TooDeep));
+    let deep = format!("{}1{}", "[".repeat(JSON_DEPTH + 1), "]".repeat(JSON_DEPTH + 1));
+    assert_eq!(read_first(&format!("so: {deep}")), Err(NotJson::TooDeep));
+    assert_eq!(read_first(&format!("[{}", "1,".repeat(REPAIR_BYTES / 2))), Err(NotJson::TooLong));
+}

@@ -1,8 +1,8 @@
 //! A client for servers that implement OpenAI's Chat Completions: OpenAI, OpenRouter, Groq, Mistral, llama.cpp, LM
 //! Studio, vLLM, Ollama's `/v1`.
 //!
-//! [`OpenAiClient`] streams. Optional fields that some servers refuse (`stream_options`, `response_format`) are sent at
-//! first and left out once they were refused. Failures that may be temporary (429, 5xx, a connection that breaks before
+//! [`OpenAiClient`] streams. Optional fields that some servers refuse (`stream_options`, `response_format`,
+//! `temperature` and others) are sent at first and left out once they were refused, which is reported. Failures that may be temporary (429, 5xx, a connection that breaks before
 //! any text) are retried with doubling waits, and `Retry-After` is honoured; a response that breaks in its middle is
 //! requested once more from the start. A server that sends nothing for longer than [`limits::model`] allows counts as
 //! failed. Any other failure is reported at once, with an error that a person can act on. Only `authorization` and
@@ -13,30 +13,33 @@ mod arguments;
 mod assemble;
 mod endpoint;
 mod explain;
+mod features;
 mod nearest;
+#[cfg(test)]
+mod option_tests;
 mod patience;
 mod probe;
 mod retry;
 #[cfg(test)]
 mod silence_tests;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod wire;
 
 pub use endpoint::{Endpoint, Server};
 pub use probe::Connection;
 
 use crate::{
-    ChatDelta, ChatFuture, ChatRequest, ChatResponse, HttpClient, HttpRequest, HttpResponse, ModelClient, ModelError,
-    Secret, Timer,
+    ChatDelta, ChatFuture, ChatRequest, ChatResponse, Fallback, HttpClient, HttpRequest, HttpResponse, ModelClient,
+    ModelError, Secret, Timer,
 };
 use assemble::Assembly;
 use explain::{Explained, Subject};
+use features::Features;
 use patience::Patience;
 use protocol::ModelInfo;
 use std::cell::Cell;
 use std::rc::Rc;
-use wire::Features;
 
 /// The server, the model and the number of attempts.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,7 +76,7 @@ enum Failure {
     /// The failure, and the milliseconds that the server asks to wait before another attempt, if it does.
     Explained(Explained, Option<u64>),
     /// The server refused an optional field: the request is repeated without it, which does not count as an attempt.
-    Without(Features),
+    Without(Features, Fallback),
 }
 
 impl OpenAiClient {
@@ -101,7 +104,14 @@ impl OpenAiClient {
         Patience::with(&self.endpoint, self.timer.as_ref())
     }
 
-    async fn send(&self, method: &'static str, url: String, body: Vec<u8>) -> Result<HttpResponse, Failure> {
+    /// Sends a request. `chat`: the chat request that the body is of, if it is one.
+    async fn send(
+        &self,
+        method: &'static str,
+        url: String,
+        body: Vec<u8>,
+        chat: Option<&ChatRequest<'_>>,
+    ) -> Result<HttpResponse, Failure> {
         let mut headers = Vec::new();
         if let Some(key) = &self.config.key {
             headers.push(("authorization".to_owned(), format!("Bearer {}", key.expose())));
@@ -118,12 +128,15 @@ impl OpenAiClient {
         let status = response.status;
         let asked = retry::asked_ms(response.header("retry-after"));
         let body = answer::beginning(response, self.patience()).await;
-        if matches!(status, 400 | 422)
-            && let Some(features) = self.features.get().without_refused(&body)
-        {
-            return Err(Failure::Without(features));
-        }
         let (words, code) = explain::provider_words(&body);
+        if matches!(status, 400 | 422)
+            && let Some(chat) = chat
+            && let Some((features, field)) = self.features.get().without_refused(chat, &body)
+        {
+            let why = self.config.key.as_ref().map_or(words.clone(), |key| key.redact(&words));
+            let fallback = Fallback::LeftOut { host: self.endpoint.host().to_owned(), field, why };
+            return Err(Failure::Without(features, fallback));
+        }
         Err(Failure::Explained(self.subject().refusal(status, &words, &code), asked))
     }
 
@@ -134,7 +147,7 @@ impl OpenAiClient {
         on: &mut dyn FnMut(ChatDelta),
     ) -> Result<(), Failure> {
         let body = wire::body(&self.config.model, request, self.features.get());
-        let response = self.send("POST", self.endpoint.chat(), body).await?;
+        let response = self.send("POST", self.endpoint.chat(), body, Some(request)).await?;
         let read = answer::read(response, self.patience(), assembly, on).await;
         read.map_err(|fault| Failure::Explained(self.subject().fault(fault), None))
     }
@@ -149,8 +162,9 @@ impl OpenAiClient {
                     let made = request.messages.iter().map(|message| message.tool_calls.len()).sum::<usize>();
                     return Ok(assembly.finish(made + 1));
                 }
-                Err(Failure::Without(features)) => {
+                Err(Failure::Without(features, fallback)) => {
                     self.features.set(features);
+                    on(ChatDelta::Fallback(fallback));
                     continue;
                 }
                 Err(Failure::Explained(explained, asked)) => (explained, asked),

@@ -3,7 +3,7 @@
 use super::assemble::Assembly;
 use super::nearest::nearest;
 use super::{Failure, OpenAiClient, answer};
-use crate::{ChatDelta, ChatRequest, Message, ModelError, ModelErrorKind, ResponseFormat, Role, Task};
+use crate::{ChatDelta, ChatRequest, Message, ModelError, ModelErrorKind, Role, Task};
 use compact_sort::CompactSort;
 use futures::future::{Either, poll_fn, select};
 use serde_json::Value;
@@ -36,10 +36,11 @@ impl OpenAiClient {
 
     /// The models the server lists, sorted.
     pub async fn models(&self) -> Result<Vec<String>, ModelError> {
-        let response = match self.send("GET", self.endpoint.models(), Vec::new()).await {
+        let response = match self.send("GET", self.endpoint.models(), Vec::new(), None).await {
             Ok(response) => response,
             Err(Failure::Explained(explained, _)) => return Err(self.without_key(explained.error)),
-            Err(Failure::Without(_)) => return Ok(Vec::new()),
+            // Only a chat request has optional fields.
+            Err(Failure::Without(..)) => return Ok(Vec::new()),
         };
         let text = answer::text(response, self.patience()).await;
         let text = text.map_err(|fault| self.without_key(self.subject().fault(fault).error))?;
@@ -71,12 +72,7 @@ impl OpenAiClient {
     }
 
     async fn ask_for_a_word(&self) -> Result<(), ModelError> {
-        let request = ChatRequest {
-            messages: vec![Message::new(Role::User, "Reply with the word: ok")],
-            tools: Vec::new(),
-            task: Task::Free,
-            format: ResponseFormat::Text,
-        };
+        let request = ChatRequest::new(vec![Message::new(Role::User, "Reply with the word: ok")], Task::Free);
         let answered = Cell::new(false);
         let mut on = |_| answered.set(true);
         let answer = pin!(self.once(&request, &mut on));
@@ -93,7 +89,7 @@ impl OpenAiClient {
         loop {
             match self.attempt(request, &mut Assembly::default(), on).await {
                 Ok(()) => return Ok(()),
-                Err(Failure::Without(features)) => self.features.set(features),
+                Err(Failure::Without(features, _)) => self.features.set(features),
                 Err(Failure::Explained(explained, _)) => {
                     return Err(self.without_key(self.with_near_models(explained.error).await));
                 }

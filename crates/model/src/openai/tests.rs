@@ -9,9 +9,9 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 type Piece = Result<Vec<u8>, HttpError>;
-type Reply = Result<(u16, Vec<(String, String)>, Vec<Piece>), HttpError>;
+pub type Reply = Result<(u16, Vec<(String, String)>, Vec<Piece>), HttpError>;
 
-struct ScriptedHttp {
+pub struct ScriptedHttp {
     replies: RefCell<VecDeque<Reply>>,
     requests: RefCell<Vec<HttpRequest>>,
 }
@@ -37,15 +37,15 @@ impl Timer for RecordingTimer {
     }
 }
 
-struct Bench {
+pub struct Bench {
     http: Rc<ScriptedHttp>,
     timer: Rc<RecordingTimer>,
-    client: OpenAiClient,
+    pub client: OpenAiClient,
 }
 
 const KEY: &str = "sk-secret-123";
 
-fn bench_at(base_url: &str, replies: Vec<Reply>) -> Bench {
+pub fn bench_at(base_url: &str, replies: Vec<Reply>) -> Bench {
     let http = Rc::new(ScriptedHttp { replies: RefCell::new(replies.into()), requests: RefCell::default() });
     let timer = Rc::new(RecordingTimer::default());
     let config = Config {
@@ -58,34 +58,38 @@ fn bench_at(base_url: &str, replies: Vec<Reply>) -> Bench {
     Bench { client: OpenAiClient::new(config, http.clone(), timer.clone()), http, timer }
 }
 
-fn bench(replies: Vec<Reply>) -> Bench {
+pub fn bench(replies: Vec<Reply>) -> Bench {
     bench_at("https://api.example/v1/", replies)
 }
 
-fn ok(body: &str) -> Reply {
+pub fn ok(body: &str) -> Reply {
     Ok((200, Vec::new(), vec![Ok(body.as_bytes().to_vec())]))
 }
 
-fn refused(status: u16, body: &str) -> Reply {
+pub fn refused(status: u16, body: &str) -> Reply {
     Ok((status, Vec::new(), vec![Ok(body.as_bytes().to_vec())]))
 }
 
 pub fn request(format: ResponseFormat) -> ChatRequest<'static> {
-    ChatRequest { messages: vec![Message::new(Role::User, "Wer ruft?")], tools: Vec::new(), task: Task::Free, format }
+    ChatRequest { format, ..ChatRequest::new(vec![Message::new(Role::User, "Wer ruft?")], Task::Free) }
 }
 
 impl Bench {
     fn chat(&self) -> (Result<ChatResponse, ModelError>, Vec<ChatDelta>) {
+        self.chat_of(&request(ResponseFormat::JsonObject))
+    }
+
+    pub fn chat_of(&self, request: &ChatRequest<'_>) -> (Result<ChatResponse, ModelError>, Vec<ChatDelta>) {
         let mut deltas = Vec::new();
-        let answer = block_on(self.client.chat(&request(ResponseFormat::Json), &mut |delta| deltas.push(delta)));
+        let answer = block_on(self.client.chat(request, &mut |delta| deltas.push(delta)));
         (answer, deltas)
     }
 
-    fn asked(&self, at: usize) -> String {
+    pub fn asked(&self, at: usize) -> String {
         String::from_utf8(self.http.requests.borrow()[at].body.clone()).unwrap()
     }
 
-    fn requests(&self) -> usize {
+    pub fn requests(&self) -> usize {
         self.http.requests.borrow().len()
     }
 }
@@ -100,7 +104,7 @@ data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\n\
 data: {\"choices\":[],\"usage\":{\"prompt_tokens\":5,\"completion_tokens\":3}}\n\n\
 data: [DONE]\n\n";
 
-fn whole() -> String {
+pub fn whole() -> String {
     "data: {\"choices\":[{\"delta\":{\"content\":\"all\"},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n".into()
 }
 

@@ -1,39 +1,12 @@
 //! The JSON of requests to a Chat Completions server.
 
 use super::arguments;
-use crate::{ChatRequest, Message, ResponseFormat, Role, Task};
+use super::features::{Features, MaxTokensField};
+use crate::{ChatRequest, Message, ResponseFormat, Role, ToolChoice};
 use serde_json::{Value, json};
 
-/// Optional request fields. Each is left out once the server has refused it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Features {
-    /// `stream_options.include_usage`.
-    pub usage: bool,
-    /// `response_format`.
-    pub json: bool,
-}
-
-impl Default for Features {
-    fn default() -> Self {
-        Self { usage: true, json: true }
-    }
-}
-
-impl Features {
-    /// The fields to send after a 400 with this text; `None` if it names no optional field.
-    pub fn without_refused(self, text: &str) -> Option<Self> {
-        let text = text.to_lowercase();
-        let has_any = |words: &[&str]| words.iter().any(|word| text.contains(word));
-        if self.usage && has_any(&["stream_options", "include_usage"]) {
-            Some(Self { usage: false, ..self })
-        } else if self.json && has_any(&["response_format", "json_object", "json mode", "json_schema"]) {
-            Some(Self { json: false, ..self })
-        } else {
-            None
-        }
-    }
-}
-
+/// The body of a request, without the optional fields that the server has refused. Fields for which the request leaves
+/// the choice to the provider are not sent.
 pub fn body(model: &str, request: &ChatRequest<'_>, features: Features) -> Vec<u8> {
     let mut body = json!({
         "model": model,
@@ -45,13 +18,46 @@ pub fn body(model: &str, request: &ChatRequest<'_>, features: Features) -> Vec<u
     }
     if !request.tools.is_empty() {
         body["tools"] = request.tools.iter().map(|tool| json!({ "type": "function", "function": tool })).collect();
+        if let Some(choice) = tool_choice(&request.tool_choice).filter(|_| features.tool_choice) {
+            body["tool_choice"] = choice;
+        }
     }
-    // This mode forces an object; a plan is an array.
-    let wants_object = request.format == ResponseFormat::Json && !matches!(request.task, Task::Plan(_));
-    if features.json && wants_object {
-        body["response_format"] = json!({ "type": "json_object" });
+    if let Some(format) = response_format(&request.format, features) {
+        body["response_format"] = format;
+    }
+    if let Some(temperature) = request.temperature.filter(|_| features.temperature) {
+        body["temperature"] = json!(temperature);
+    }
+    match (request.max_tokens, features.max_tokens) {
+        (Some(most), MaxTokensField::MaxTokens) => body["max_tokens"] = json!(most),
+        (Some(most), MaxTokensField::MaxCompletionTokens) => body["max_completion_tokens"] = json!(most),
+        (Some(_), MaxTokensField::Neither) | (None, _) => {}
     }
     body.to_string().into_bytes()
+}
+
+/// The mode of JSON that the server is asked for. A schema is sent without `strict`, which would refuse schemas with
+/// optional fields; where schemas are refused, an object is asked for.
+fn response_format(format: &ResponseFormat, features: Features) -> Option<Value> {
+    match format {
+        ResponseFormat::JsonSchema(it) if features.json_schema => Some(json!({
+            "type": "json_schema",
+            "json_schema": { "name": it.name, "schema": it.schema },
+        })),
+        ResponseFormat::JsonSchema(_) | ResponseFormat::JsonObject if features.json_object => {
+            Some(json!({ "type": "json_object" }))
+        }
+        _ => None,
+    }
+}
+
+fn tool_choice(choice: &ToolChoice) -> Option<Value> {
+    match choice {
+        ToolChoice::Auto => None,
+        ToolChoice::None => Some(json!("none")),
+        ToolChoice::Required => Some(json!("required")),
+        ToolChoice::Named(name) => Some(json!({ "type": "function", "function": { "name": name } })),
+    }
 }
 
 fn message(message: &Message) -> Value {
@@ -84,7 +90,7 @@ fn message(message: &Message) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ToolCall, ToolSpec};
+    use crate::{Task, ToolCall, ToolSpec};
     use expect_test::expect;
 
     #[test]
@@ -94,15 +100,15 @@ mod tests {
             vec![ToolCall { id: "c1".into(), name: "read_file".into(), arguments: json!({"file_path": "a.py"}) }];
         let mut result = Message::new(Role::Tool, "x = 1");
         result.tool_call_id = Some("c1".into());
+        let messages = vec![Message::new(Role::System, "Be exact."), call, result];
         let request = ChatRequest {
-            messages: vec![Message::new(Role::System, "Be exact."), call, result],
             tools: vec![ToolSpec {
                 name: "read_file".into(),
                 description: "Reads a file.".into(),
                 parameters: json!({"type": "object"}),
             }],
-            task: Task::Free,
-            format: ResponseFormat::Json,
+            format: ResponseFormat::JsonObject,
+            ..ChatRequest::new(messages, Task::Free)
         };
         let text = |features| {
             let value: Value = serde_json::from_slice(&body("m", &request, features)).unwrap();
@@ -157,20 +163,7 @@ mod tests {
               ]
             }"#]]
         .assert_eq(&text(Features::default()));
-        let plain = text(Features { usage: false, json: false });
+        let plain = text(Features { usage: false, json_object: false, ..Features::default() });
         assert!(!plain.contains("stream_options") && !plain.contains("response_format"));
-    }
-
-    #[test]
-    fn leaves_out_what_a_server_refuses() {
-        let all = Features::default();
-        let no_usage = all.without_refused("Unrecognized request argument: stream_options").unwrap();
-        assert_eq!(no_usage, Features { usage: false, json: true });
-        assert_eq!(no_usage.without_refused("stream_options"), None);
-        assert_eq!(
-            no_usage.without_refused("'response_format.type' must be 'text'"),
-            Some(Features { usage: false, json: false })
-        );
-        assert_eq!(all.without_refused("temperature too high"), None);
     }
 }

@@ -7,7 +7,7 @@ pub use repository::found;
 use super::*;
 use expect_test::{Expect, expect};
 use futures::executor::block_on;
-use model::{Finding, PlanStep, ResponseFormat, ToolCall};
+use model::{Finding, PlanStep, ToolCall};
 use protocol::{Basis, CallCount, Direction, Evidence, Relation, Turn};
 use repository::{definition, run_tool};
 
@@ -34,7 +34,7 @@ fn a_listing_that_was_cut_is_not_taken_for_all_there_is() {
 }
 
 fn ask_model(task: Task<'_>, messages: Vec<Message>) -> ChatResponse {
-    let request = ChatRequest { messages, tools: Vec::new(), task, format: ResponseFormat::Text };
+    let request = ChatRequest::new(messages, task);
     let mut streamed = String::new();
     let answer = block_on(OfflineModel::new().chat(&request, &mut |delta| {
         if let ChatDelta::Text(piece) = delta {
@@ -434,8 +434,7 @@ fn strange_questions_have_an_answer() {
 
 #[test]
 fn free_requests_are_declined() {
-    let request =
-        ChatRequest { messages: Vec::new(), tools: Vec::new(), task: Task::Free, format: ResponseFormat::Text };
+    let request = ChatRequest::new(Vec::new(), Task::Free);
     let refusal = block_on(OfflineModel::new().chat(&request, &mut |_| {})).unwrap_err();
     assert_eq!(refusal.kind, ModelErrorKind::Refused);
 }

@@ -4,7 +4,7 @@
 use crate::{Broken, Target};
 use futures::executor::block_on;
 use limits::model::{JSON_DEPTH, TOOL_CALLS};
-use model::json;
+use model::json::{self, Reading};
 use model::scripted::answer_of_server;
 use serde_json::Value;
 
@@ -42,6 +42,13 @@ fn check(input: &[u8]) -> Result<(), Broken> {
         && json::read(&text) != Ok(good)
     {
         return Err("good JSON is read as something else".to_owned());
+    }
+    if let Ok((value, _)) = json::read_first(&text) {
+        shallow(&value)?;
+        let again = json::read_first(&value.to_string());
+        if again.as_ref() != Ok(&(value.clone(), Reading::Whole)) {
+            return Err(format!("{value} is read again as {again:?}"));
+        }
     }
     answers(input)?;
     // The same bytes as the arguments of a call in a good answer.

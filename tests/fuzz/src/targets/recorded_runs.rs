@@ -4,6 +4,7 @@ use crate::{Broken, Target};
 use agent::{Agent, CodebaseVerifier, Controls, Question, StoredRun, recheck};
 use codebase::{Reader, SpanRef};
 use futures::executor::block_on;
+use model::scripted::NoWait;
 use offline_model::OfflineModel;
 use protocol::{AskOptions, Citation, Event, Evidence, SpanCheck};
 use serde_json::Value;
@@ -43,7 +44,7 @@ fn repository() -> Reader {
 fn run() -> Vec<Value> {
     let reader = repository();
     let (model, store) = (OfflineModel::new(), Rc::new(MemoryStore::default()));
-    let agent = Agent::over(&reader, &model, Rc::new(|| 0.0), Rc::clone(&store) as _);
+    let agent = Agent::over(&reader, &model, Rc::new(|| 0.0), Rc::new(NoWait), Rc::clone(&store) as _);
     let question = Question {
         run: "r1".to_owned(),
         text: "When is an order placed?".to_owned(),

@@ -8,10 +8,12 @@ use crate::session::since_now;
 use agent::{Agent, AgentKind, CancelToken, Controls, IndexFailure, Question, ToolError, ToolOutput, Toolbox};
 use anyhow::Result;
 use futures::future::LocalBoxFuture;
+use host_native::ThreadTimer;
 use mcp::{About, AskFuture, AskRequest, Host};
 use model::ModelClient;
 use protocol::{ModelChoice, TimedEvent};
 use serde_json::Value;
+use std::rc::Rc;
 
 /// A repository, and what is needed to answer questions about it.
 pub struct Served<'a> {
@@ -56,7 +58,7 @@ impl Served<'_> {
         let (run, _lock) = runs.begin().await?;
         let mut options = self.options.answering.options(&ask.agent, self.choice.clone());
         if let Some(most) = ask.max_iterations {
-            options.max_iterations = most.min(options.max_iterations);
+            options.max_iterations = Some(options.max_iterations.map_or(most, |own| most.min(own)));
         }
         let question = Question {
             run,
@@ -66,7 +68,7 @@ impl Served<'_> {
             repository: runs::absolute(&self.options.repository.path),
             asked_at: runs::wall_ms(),
         };
-        let agent = Agent::over(&reader, self.model, since_now(), runs.store());
+        let agent = Agent::over(&reader, self.model, since_now(), Rc::new(ThreadTimer), runs.store());
         let controls = Controls { cancel: cancel.clone(), ..Controls::default() };
         // An error is in the last event too.
         let _ = agent.ask(question, &controls, on).await;

@@ -1,0 +1,44 @@
+//! "fix the bug in main.js": the files that are named are read first.
+
+use super::super::TextCall;
+use super::call;
+use super::sentence::Sentence;
+use serde_json::json;
+
+const CHANGE: [&str; 22] = [
+    "fix",
+    "fixes",
+    "repair",
+    "debug",
+    "bug",
+    "bugs",
+    "error",
+    "errors",
+    "issue",
+    "broken",
+    "incorrect",
+    "wrong",
+    "correct",
+    "change",
+    "update",
+    "modify",
+    "edit",
+    "improve",
+    "refactor",
+    "implement",
+    "complete",
+    "rewrite",
+];
+
+pub(super) fn read(sentence: &Sentence) -> Option<Vec<TextCall>> {
+    let is_change = |text: &str| CHANGE.iter().any(|word| text.eq_ignore_ascii_case(word));
+    let tokens = sentence.tokens();
+    tokens.iter().find(|token| !token.quoted && is_change(token.text))?;
+    let mut files: Vec<String> = Vec::new();
+    for token in tokens.iter().filter(|token| !is_change(token.text)) {
+        let file = sentence.only(token).file();
+        files.extend(file.filter(|file| !files.contains(file)));
+    }
+    let calls: Vec<TextCall> = files.iter().map(|file| call("read_file", json!({ "file_path": file }))).collect();
+    (!calls.is_empty()).then_some(calls)
+}

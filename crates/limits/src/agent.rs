@@ -1,0 +1,16 @@
+//! What agents keep of the outputs of tools, and where they look for calls in plain text.
+
+limits! {
+    OUTPUT_BYTES: usize = 256 << 10, Bytes, "One output of a tool that a run keeps for reading again",
+        "Its beginning and its last characters are kept, and the model is told which lines can be read.";
+    OUTPUTS_BYTES: usize = 4 << 20, Bytes, "All outputs of tools that a run keeps for reading again",
+        "Of later outputs only the first and last characters are kept; the model is told to call the tool again for the rest.";
+    READ_BACK_LINES: usize = 400, Count, "Lines of a kept output that are read at once",
+        "The answer ends there and names the line to go on with.";
+    TEXT_CALLS: usize = 8, Count, "Calls that are found in one text",
+        "The first are taken; the number of the others is reported.";
+    TEXT_CALLS_BYTES: usize = 256 << 10, Bytes, "A text of a model in which calls are looked for",
+        "No call is looked for; it counts as an answer, and says so.";
+    WORDS_BYTES: usize = 4 << 10, Bytes, "A message of a person that is read by fixed rules before a model is asked",
+        "The rules are skipped and a model reads the message.";
+}
