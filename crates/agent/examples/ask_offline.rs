@@ -37,6 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         run: "example".to_owned(),
         text,
         history: Vec::new(),
+        after: None,
         options: AskOptions::default(),
         repository: folder,
         asked_at: 0.0,

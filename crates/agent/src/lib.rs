@@ -8,6 +8,7 @@
 //!
 //! Start at [`graphs::plan_react`], then read the nodes in [`nodes`].
 
+pub mod calls;
 mod citations;
 pub mod context;
 mod evidence;
@@ -17,6 +18,7 @@ pub mod outputs;
 pub mod policy;
 pub mod prompts;
 pub mod record;
+mod report;
 pub mod run;
 mod run_state;
 pub mod secrets;
@@ -30,8 +32,8 @@ pub use evidence::CodebaseVerifier;
 pub use graphs::AgentKind;
 pub use model::Finding;
 pub use record::{About, StoredRun, recheck, summarise};
-pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, Work};
-pub use run_state::{Planning, RunState};
+pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, Steering, Work};
+pub use run_state::{Acting, Acts, Note, Planning, RunState, Start};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Findings, Limits};
 pub use state_graph::{CancelToken, Clock};
-pub use tools::{IndexFailure, Tool, ToolError, ToolOutput, Toolbox};
+pub use tools::{CallContext, ChangedFile, IndexFailure, Tool, ToolError, ToolOutput, Toolbox};

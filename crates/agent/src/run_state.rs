@@ -2,7 +2,11 @@
 
 use crate::Limits;
 use crate::graphs::Parts;
+use crate::outputs::ToolOutputs;
+use crate::policy::Grants;
+use change_set::{ChangeSet, Update};
 use protocol::{Event, Turn, UnnumberedEvent};
+use serde::{Deserialize, Serialize};
 use state_graph::{CompileError, Graph, State};
 
 /// The state of an agent. Each agent has a type of its own: a log names the fields of its state, so agents can't share
@@ -10,9 +14,11 @@ use state_graph::{CompileError, Graph, State};
 pub trait RunState: State<Event = UnnumberedEvent> {
     /// The limits of a run whose question leaves them out.
     const LIMITS: Limits;
+    /// Whether the agent gets the tools that act, and not only those that answer questions about the code.
+    const ACTS: bool = false;
 
-    /// The initial state for a question, with the last turns of the conversation.
-    fn asking(question: &str, history: &[Turn]) -> Self;
+    /// The initial state of a run.
+    fn starting(start: Start<'_>) -> Self;
 
     /// Replaces the question.
     fn with_question(update: Self::Update, question: &str) -> Self::Update;
@@ -27,6 +33,32 @@ pub trait RunState: State<Event = UnnumberedEvent> {
     fn planning() -> Option<Planning<Self>> {
         None
     }
+
+    /// How an agent that acts keeps what the run has proposed and was told by the person meanwhile.
+    fn acts() -> Option<Acts<Self>> {
+        None
+    }
+}
+
+/// What a run starts from.
+pub struct Start<'s> {
+    /// The request.
+    pub question: &'s str,
+    /// The earlier turns of the conversation, oldest first.
+    pub history: &'s [Turn],
+    /// What the run before it in the conversation left proposed.
+    pub changes: ChangeSet,
+    /// Notes for agents that the repository holds.
+    pub notes: Vec<Note>,
+}
+
+/// A file of the repository that is written for agents, such as `AGENTS.md`: material for prompts, never permission.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Note {
+    /// Its path.
+    pub path: String,
+    /// Its text, cut and without secrets.
+    pub text: String,
 }
 
 /// The plan of an agent.
@@ -37,4 +69,26 @@ pub struct Planning<S: State> {
     pub write: fn(S::Update, Vec<String>) -> S::Update,
     /// The event of a plan just made.
     pub made: fn(&S) -> Event,
+}
+
+/// The fields of an agent that acts, for what comes from outside its graph.
+pub struct Acts<S: State> {
+    /// The proposed changes.
+    pub changes: fn(&S) -> &ChangeSet,
+    /// Writes what a person did with them: accepted, reverted, undone.
+    pub write_changes: fn(S::Update, Vec<Update>) -> S::Update,
+    /// The messages that the person sent while the run worked.
+    pub steering: fn(&S) -> &[String],
+    /// Adds one.
+    pub steer: fn(S::Update, String) -> S::Update,
+}
+
+/// The state of an agent that executes calls by [`CallRunner`](crate::calls::CallRunner).
+pub trait Acting: RunState {
+    /// The proposed changes; the field's reducer is [`ChangeSet::reduce`].
+    fn changes(&self) -> &ChangeSet;
+    /// What the person allowed for the rest of the run; the reducer is [`Grants::add`].
+    fn grants(&self) -> &Grants;
+    /// The whole outputs of tools; the reducer is [`ToolOutputs::keep`].
+    fn outputs(&self) -> &ToolOutputs;
 }

@@ -2,7 +2,7 @@
 
 use crate::graphs::{Parts, plan_react};
 use crate::nodes::planner::sentences;
-use crate::{Planning, RunState};
+use crate::{Planning, RunState, Start};
 use limits::model::TURNS;
 use model::{Context, Finding, Message, PlanStep, Role};
 use protocol::{AskOptions, Decision, Event, Turn};
@@ -141,8 +141,8 @@ impl Limits {
 impl RunState for AgentState {
     const LIMITS: Limits = Limits { max_iterations: 10, max_executor_steps: 5, recursion_limit: 150 };
 
-    fn asking(question: &str, history: &[Turn]) -> Self {
-        Self::asking(question, history)
+    fn starting(start: Start<'_>) -> Self {
+        Self::asking(start.question, start.history)
     }
 
     fn with_question(update: AgentStateUpdate, question: &str) -> AgentStateUpdate {

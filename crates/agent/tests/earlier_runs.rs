@@ -27,7 +27,17 @@ fn with_agent<R>(store: &Rc<MemoryStore>, script: &[&str], act: impl AsyncFnOnce
     let model = ScriptedModelClient::new(script.iter().map(|text| Scripted::text(*text)));
     let tools = Toolbox::new().with(Lookup(|_: &_| one_place("f is at a.py:1-2", Vec::new())));
     let (verifier, clock) = (Box::new(Confirms(|_| true)), Rc::new(|| 5000.0));
-    let agent = Agent { model: &model, tools, verifier, clock, timer: Rc::new(NoWait), store: Rc::clone(store) as _ };
+    let agent = Agent {
+        model: &model,
+        tools,
+        acting: Toolbox::new(),
+        attended: true,
+        repository: None,
+        verifier,
+        clock,
+        timer: Rc::new(NoWait),
+        store: Rc::clone(store) as _,
+    };
     block_on(act(&agent))
 }
 
@@ -78,8 +88,9 @@ fn they_are_replayed_and_shown_checkpoint_by_checkpoint() {
 fn resumed(log: &[u8], approval: Option<Approval>) {
     let store = store_with("r1", log);
     let script = ["f was found", FINISH, "`f` is a function."];
-    let end =
-        with_agent(&store, &script, async |agent| agent.resume("r1", approval, &Controls::default(), |_| {}).await);
+    let end = with_agent(&store, &script, async |agent| {
+        agent.resume("r1", approval.map(Into::into), &Controls::default(), |_| {}).await
+    });
     assert_eq!(answered(end).markdown, "`f` is a function.");
     assert_eq!(status(&store, "r1"), RunStatus::Answered);
 }
@@ -91,8 +102,8 @@ fn a_paused_one_is_resumed() {
 
 #[test]
 fn one_that_waits_for_an_approval_is_resumed_with_it() {
-    let waits = StoredRun::read(AWAITING_APPROVAL).unwrap().proposed();
-    resumed(AWAITING_APPROVAL, Some(Approval { allowed: vec![waits[0].id.clone()], note: String::new() }));
+    let waits = StoredRun::read(AWAITING_APPROVAL).unwrap().proposed_calls();
+    resumed(AWAITING_APPROVAL, Some(Approval { allowed: vec![waits[0].id.clone()], ..Approval::default() }));
 }
 
 #[test]

@@ -57,6 +57,9 @@ fn the_next_model_of_a_profile_answers_and_the_change_is_reported() {
     let agent = Agent {
         model: profiles.get(ProfileName::Plan),
         tools: Toolbox::new().with(lookup()),
+        acting: Toolbox::new(),
+        attended: true,
+        repository: None,
         verifier: Box::new(Confirms(|_| true)),
         clock: ticks(),
         timer: Rc::new(model::scripted::NoWait),

@@ -44,7 +44,17 @@ fn run(script: Vec<Scripted>, limits: Limits) -> (Result<Answer, AskError>, Vec<
         one_place(format!("{word} is at a.py:1-2 [[e1]]"), vec![span("e1", "good")])
     }));
     let (verifier, store) = (Box::new(Confirms(|evidence| evidence.hash == "good")), Rc::new(MemoryStore::default()));
-    let agent = Agent { model: &model, tools, verifier, clock: ticks(), timer: Rc::new(NoWait), store };
+    let agent = Agent {
+        model: &model,
+        tools,
+        acting: Toolbox::new(),
+        attended: true,
+        repository: None,
+        verifier,
+        clock: ticks(),
+        timer: Rc::new(NoWait),
+        store,
+    };
     let options = AskOptions {
         max_iterations: Some(limits.max_iterations),
         max_executor_steps: Some(limits.max_executor_steps),

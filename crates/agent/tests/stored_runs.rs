@@ -75,6 +75,9 @@ impl World {
         let agent = Agent {
             model: &model,
             tools,
+            acting: Toolbox::new(),
+            attended: true,
+            repository: None,
             verifier: Box::new(Confirms(|_| true)),
             clock: ticks(),
             timer: Rc::new(NoWait),
@@ -101,7 +104,8 @@ impl World {
 
     /// Resumes `r1` in a process of its own.
     fn resume(&self, approval: Option<Approval>, on: impl FnMut(TimedEvent)) -> Result<RunEnd, AskError> {
-        let work = async |agent: &Agent<'_>| agent.resume("r1", approval, &Controls::default(), on).await;
+        let work =
+            async |agent: &Agent<'_>| agent.resume("r1", approval.map(Into::into), &Controls::default(), on).await;
         self.process(None, work).expect("it is not killed")
     }
 
@@ -188,15 +192,16 @@ fn a_run_whose_model_nested_its_arguments_deeply_can_be_read_again() {
 fn a_person_is_asked_between_the_choice_of_a_tool_and_its_run() {
     let world = World::new(script());
     let options = AskOptions { approve_tools: true, ..AskOptions::default() };
-    let Ok(RunEnd::AwaitingApproval(calls)) = world.ask(options, |_| {}) else { panic!("it waits for a person") };
+    let Ok(waiting @ RunEnd::Awaiting(_)) = world.ask(options, |_| {}) else { panic!("it waits for a person") };
+    let calls = StoredRun::read(&world.log("r1")).unwrap().proposed_calls();
     assert_eq!((calls[0].name.as_str(), calls[0].arguments.as_str()), ("lookup", r#"{"word":"f"}"#));
     assert_eq!((world.tool_calls.get(), world.status("r1")), (0, RunStatus::AwaitingApproval));
-    assert_eq!(StoredRun::read(&world.log("r1")).unwrap().proposed(), calls);
+    assert_eq!(StoredRun::read(&world.log("r1")).unwrap().proposed_calls(), calls);
 
     // Another process asks again, without an answer.
-    assert_eq!(world.resume(None, |_| {}).unwrap(), RunEnd::AwaitingApproval(calls.clone()));
+    assert_eq!(world.resume(None, |_| {}).unwrap(), waiting);
 
-    let approval = Approval { allowed: vec![calls[0].id.clone()], note: String::new() };
+    let approval = Approval { allowed: vec![calls[0].id.clone()], ..Approval::default() };
     assert_eq!(answered(world.resume(Some(approval), |_| {})).markdown, "`f` is a function.");
     assert_eq!(world.tool_calls.get(), 1);
 }
@@ -206,7 +211,7 @@ fn a_declined_call_does_not_run_and_the_model_gets_the_reason() {
     let world = World::new(script());
     let options = AskOptions { approve_tools: true, ..AskOptions::default() };
     world.ask(options, |_| {}).unwrap();
-    let approval = Approval { allowed: Vec::new(), note: "Read the docs instead.".to_owned() };
+    let approval = Approval { allowed: Vec::new(), note: "Read the docs instead.".to_owned(), ..Approval::default() };
     let events = RefCell::new(Vec::new());
     answered(world.resume(Some(approval), listening(&events)));
     assert_eq!(world.tool_calls.get(), 0);

@@ -25,7 +25,7 @@ pub fn print(event: &TimedEvent) {
         Event::ToolFinished { ok, summary, ms, .. } => {
             output::note(format!("    {} {summary} ({ms:.0} ms)", if *ok { "=" } else { "!" }));
         }
-        Event::ApprovalAsked { calls } => proposed(calls),
+        Event::ApprovalAsked { calls, .. } => proposed(calls),
         Event::ApprovalGiven { allowed, note } => {
             let why = if note.is_empty() { String::new() } else { format!(": {note}") };
             output::note(format!(

@@ -31,12 +31,13 @@ pub async fn ask(reader: &Reader, asked: Asked, cancel: CancelToken, on: impl Fn
         run: "embed".to_owned(),
         text: asked.question,
         history: asked.history,
+        after: None,
         options: AskOptions { model: choice, ..AskOptions::default() },
         repository: reader.name(),
         asked_at: PerformanceClock::wall_ms(),
     };
     // An error is in the last event too.
-    let _ = agent.ask(question, &Controls { cancel, pause: CancelToken::new() }, on).await;
+    let _ = agent.ask(question, &Controls { cancel, ..Controls::default() }, on).await;
 }
 
 fn open(own: Option<OwnModel>) -> (Box<dyn ModelClient>, ModelChoice) {

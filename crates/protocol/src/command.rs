@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
 use crate::tagged_in_json::tagged_in_json;
-use crate::{Approval, Direction, ImportSource, ModelChoice, Turn};
+use crate::{Direction, ImportSource, ModelChoice, PersonAnswer, Turn};
 #[cfg(doc)]
 use crate::{MessageBody, Progress, Reply, RepositoryOverview};
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,29 @@ pub struct AskOptions {
     /// Whether the run is suspended before tools are called until a person approves: see
     /// [`Event::ApprovalAsked`](crate::Event::ApprovalAsked).
     pub approve_tools: bool,
+    /// How far the agent may go on its own.
+    #[serde(default)]
+    pub mode: Mode,
+    /// Whether a model scores first if the request is about this repository, where the agent has such a gate.
+    #[serde(default = "gated")]
+    pub gate: bool,
+}
+
+fn gated() -> bool {
+    true
+}
+
+/// The switch that people set: how far an agent may go on its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// Nothing is changed and nothing runs.
+    LookOnly,
+    /// Each edit is shown before it is made.
+    AskBeforeEdits,
+    /// Edits are made as proposals, which a person reviews afterwards.
+    #[default]
+    EditFreely,
 }
 
 impl Default for AskOptions {
@@ -34,6 +57,8 @@ impl Default for AskOptions {
             max_executor_steps: None,
             recursion_limit: None,
             approve_tools: false,
+            mode: Mode::default(),
+            gate: true,
         }
     }
 }
@@ -56,7 +81,13 @@ tagged_in_json!(
         /// Cancel the command with this id; its effects are undone or kept as a whole. [`Reply::Ok`].
         Cancel { request: u32 },
         /// Start a run, with the earlier turns, oldest first: events, then [`Reply::Run`].
-        Ask { question: String, history: Vec<Turn>, options: AskOptions },
+        Ask {
+            question: String,
+            history: Vec<Turn>,
+            options: AskOptions,
+            /// The run before it in the conversation, whose proposed changes it goes on with.
+            after: Option<String>,
+        },
         /// List the files that the import left out: [`Reply::Skipped`].
         Skipped,
         /// List a folder's entries, `""` for the root: [`Reply::Directory`].
@@ -115,8 +146,8 @@ tagged_in_json!(
         /// ones, then [`Reply::Run`].
         ResumeRun {
             run: String,
-            /// The answer of the person, for a run that awaits approval.
-            approval: Option<Approval>,
+            /// The answer of the person, for a run that awaits one.
+            answer: Option<PersonAnswer>,
             /// The model from here on; that which the stored run names is not used.
             model: ModelChoice,
         },
@@ -157,5 +188,8 @@ tagged_in_json!(
         /// Delete an earlier copy of the open repository ([`RepositoryOverview::earlier`]), which takes over its runs:
         /// [`Reply::Stored`].
         Replace { earlier: String },
+        /// Give the run that the command with this id works on a message of the person, which its next superstep takes in:
+        /// [`Reply::Ok`].
+        Steer { request: u32, text: String },
     }
 );

@@ -225,7 +225,11 @@ tagged_in_json!(
         },
         /// The model wants to call tools that a person has to approve, in the model's order. The run is suspended until
         /// there is an approval.
-        ApprovalAsked { calls: Vec<ProposedCall> },
+        ApprovalAsked {
+            calls: Vec<ProposedCall>,
+            /// The id to answer by; `None` in runs of versions that recorded none.
+            interrupt: Option<String>,
+        },
         /// A person has approved or declined the tool calls.
         ApprovalGiven {
             /// Ids of the tool calls that may run.
@@ -239,5 +243,51 @@ tagged_in_json!(
             /// The model from here on.
             model: Option<ModelInfo>,
         },
+        /// The agent asks the person. The run is suspended until there is an answer.
+        QuestionAsked {
+            question: String,
+            /// Answers to choose from; any text is an answer too.
+            options: Vec<String>,
+            /// The id to answer by.
+            interrupt: String,
+        },
+        /// The person has answered the agent's question.
+        QuestionAnswered { answer: String },
+        /// A step of the plan is over; its index counts from 0.
+        StepFinished {
+            index: u32,
+            /// False if it failed.
+            ok: bool,
+            summary: String,
+        },
+        /// A node could not use the model's answer, or the first model of a profile, and went on in another way.
+        Fallback { node: String, why: String },
+        /// An attempt of a node failed; it runs again, or its failure is handled by the graph.
+        NodeFailed { node: String, why: String, retry_in_ms: Option<u64> },
+        /// A file of the overlay has changed: nothing outside the run has.
+        Changed {
+            path: String,
+            /// Lines added and removed by this change.
+            added: u32,
+            removed: u32,
+            /// A unified diff of this change, cut to 20 KB.
+            diff: String,
+        },
+        /// The request was scored for whether it is about this repository.
+        Scored { score: u32, threshold: u32, reason: String },
+        /// The router has chosen what comes next: the names of tools, or none to write the answer.
+        Routed { tools: Vec<String>, reason: String },
+        /// What a search has found was judged by its use for the question.
+        Graded { relevant: u32, of: u32 },
+        /// The result of a step was reviewed: `continue`, `retry`, `replan` or `finish`.
+        Reviewed { verdict: String, reason: String, advice: String },
+        /// Something was stored in the agent's memory.
+        Remembered { key: String },
+        /// Secrets in a text were replaced before a model saw it: where the text is from, and a sentence with their kinds.
+        Masked { place: String, summary: String },
+        /// A message that the person typed while the run worked was taken in.
+        Steered { text: String },
+        /// Notes for agents that the repository holds, such as `AGENTS.md`, were read as material.
+        NotesRead { paths: Vec<String> },
     }
 );

@@ -25,7 +25,7 @@ pub use code::{
     CallEdge, CallNode, Candidate, Direction, DirectoryEntry, EntryKind, FileView, FoundItem, FoundKind, HighlightRun,
     Meaning, Neighbourhood, OutlineItem, SearchHit, SymbolPage, SymbolSummary,
 };
-pub use command::{AskOptions, Command};
+pub use command::{AskOptions, Command, Mode};
 pub use event::{Decision, Event, EventCounter, RunOutcome, TimedEvent, UnnumberedEvent};
 pub use evidence::{
     Basis, CallCount, Citation, EMPTY_ANSWER, Evidence, EvidenceKind, NO_EVIDENCE, Relation, SpanCheck, caveat,
@@ -37,6 +37,6 @@ pub use repository::{
     StorageUse, StoredRepository,
 };
 pub use run::{
-    Approval, CheckpointSource, CheckpointSummary, CheckpointView, FieldChange, NodeRun, ProposedCall, RunOrigin,
-    RunStatus, RunSummary, StateField,
+    Approval, Asked, CheckpointSource, CheckpointSummary, CheckpointView, FieldChange, Interrupt, NodeRun,
+    PersonAnswer, PersonReply, ProposedCall, RunOrigin, RunStatus, RunSummary, StateField,
 };

@@ -142,20 +142,78 @@ pub struct FieldChange {
     pub after: String,
 }
 
-/// A person's answer to [`Event::ApprovalAsked`](crate::Event::ApprovalAsked).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// A person's decision about the tool calls of an [`Event::ApprovalAsked`](crate::Event::ApprovalAsked).
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Approval {
     /// Ids of the tool calls that may run; the others may not.
     pub allowed: Vec<String>,
     /// Sent to the model in place of the results of the declined calls; may be empty.
     pub note: String,
+    /// Of `allowed`, those whose like need not be asked about again in this run: see [`ProposedCall::can_be_remembered`].
+    #[serde(default)]
+    pub remembered: Vec<String>,
 }
 
 /// A tool call that awaits approval.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct ProposedCall {
     pub id: String,
     pub name: String,
     /// Its arguments as JSON text.
     pub arguments: String,
+    /// Why a person is asked: a sentence. Empty in runs of versions that did not say.
+    #[serde(default)]
+    pub why: String,
+    /// For a call that edits: what it would change, as a unified diff, cut to 20 KB.
+    #[serde(default)]
+    pub diff: Option<String>,
+    /// Whether the person can allow all calls like this one for the rest of the run.
+    #[serde(default)]
+    pub can_be_remembered: bool,
+    /// Its process ended while the call was running, so it may have run already.
+    #[serde(default)]
+    pub may_have_run: bool,
+}
+
+tagged_in_json!(
+    /// What a suspended run asks a person.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum Asked {
+        /// Whether these tool calls may run.
+        Calls { calls: Vec<ProposedCall> },
+        /// A question of the agent, with answers to choose from; any text is an answer too.
+        Question { question: String, options: Vec<String> },
+    }
+);
+
+/// An interrupt: what a suspended run asks, and the id to answer it by.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Interrupt {
+    pub id: String,
+    pub asked: Asked,
+}
+
+tagged_in_json!(
+    /// What a person says to an [`Asked`].
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum PersonReply {
+        /// To [`Asked::Calls`].
+        Approval { approval: Approval },
+        /// To [`Asked::Question`].
+        Text { text: String },
+    }
+);
+
+/// A person's answer to an [`Interrupt`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PersonAnswer {
+    /// The id of the interrupt; `None` for the only one that is open.
+    pub interrupt: Option<String>,
+    pub reply: PersonReply,
+}
+
+impl From<Approval> for PersonAnswer {
+    fn from(approval: Approval) -> Self {
+        Self { interrupt: None, reply: PersonReply::Approval { approval } }
+    }
 }

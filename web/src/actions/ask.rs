@@ -26,7 +26,7 @@ impl Workbench {
             ..AskOptions::default()
         };
         let history = self.turns();
-        let exchange = self.engine.send(Command::Ask { question: question.clone(), history, options });
+        let exchange = self.engine.send(Command::Ask { question: question.clone(), history, options, after: None });
         self.begin(RunView::new(question, agent).answered_with(model), exchange);
     }
 

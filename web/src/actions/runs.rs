@@ -5,7 +5,7 @@ use crate::shims;
 use crate::workbench::{Pane, RunHandle, Tab, Workbench};
 use js_sys::{Promise, Uint8Array};
 use leptos::prelude::*;
-use protocol::{Approval, Command, Failure, FailureKind, ModelChoice, Reply, RunStatus, RunSummary};
+use protocol::{Command, Failure, FailureKind, ModelChoice, PersonAnswer, Reply, RunStatus, RunSummary};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
@@ -82,8 +82,8 @@ impl Workbench {
         }
     }
 
-    /// Resumes a suspended run with `model`, and with the person's approval where it waits for one.
-    pub fn resume(self, run: RunHandle, approval: Option<Approval>, model: ModelChoice) {
+    /// Resumes a suspended run with `model`, and with the person's answer where it waits for one.
+    pub fn resume(self, run: RunHandle, answer: Option<PersonAnswer>, model: ModelChoice) {
         if self.is_busy() {
             let message = "Another question is being worked on.".to_owned();
             let advice = Some("Wait for it, pause it or stop it; then resume this one.".to_owned());
@@ -93,7 +93,7 @@ impl Workbench {
         // The button that was pressed goes away, and the focus with it.
         request_animation_frame(move || crate::keys::focus(&run.element()));
         let answering = Some(model.clone());
-        let exchange = self.engine.send(Command::ResumeRun { run: run.name(), approval, model });
+        let exchange = self.engine.send(Command::ResumeRun { run: run.name(), answer, model });
         run.request.set(exchange.id);
         run.view.update(|view| {
             view.answering = answering;

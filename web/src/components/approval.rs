@@ -26,7 +26,7 @@ pub fn ApprovalForm(run: RunHandle) -> impl IntoView {
     let answer = move |allowed: Vec<String>| {
         let Some(model) = untrack(|| model.get()) else { return };
         let note = note.get_untracked().trim().to_owned();
-        bench.resume(run, Some(Approval { allowed, note }), model);
+        bench.resume(run, Some(Approval { allowed, note, ..Approval::default() }.into()), model);
     };
     let heading = format!("approval-{}", run.id);
     view! {
@@ -61,7 +61,7 @@ pub fn ApprovalForm(run: RunHandle) -> impl IntoView {
 }
 
 fn row(call: ProposedCall, allowed: RwSignal<Vec<String>>) -> impl IntoView {
-    let ProposedCall { id, name, arguments } = call;
+    let ProposedCall { id, name, arguments, .. } = call;
     let known = id.clone();
     let is_allowed = move || allowed.with(|allowed| allowed.contains(&known));
     let toggle = move |event| {

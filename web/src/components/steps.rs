@@ -78,6 +78,10 @@ fn described(row: &Row) -> (String, String, AnyView) {
             (name.to_owned(), reason.clone(), block("Reason", reason))
         }
         RowKind::Approval { words, note } => ("approval".to_owned(), words.clone(), block("Note to the model", note)),
+        RowKind::Note { words, note } => {
+            let line = note.lines().next().unwrap_or_default().to_owned();
+            (words.clone(), line, block("Details", note))
+        }
         RowKind::Resumed => {
             ("resumed".to_owned(), "the run was resumed from its last checkpoint".to_owned(), ().into_any())
         }

@@ -72,8 +72,29 @@ impl RunView {
             }
             Event::RunFinished { outcome, ms } => self.finish(outcome, ms),
             Event::Checkpointed { checkpoint, step, next } => self.checkpoint(checkpoint, step, at_ms, next),
-            Event::ApprovalAsked { calls } => self.proposed = calls,
+            Event::ApprovalAsked { calls, .. } => self.proposed = calls,
             Event::ApprovalGiven { allowed, note } => self.approved(&allowed, note, at_ms),
+            Event::QuestionAsked { question, .. } => self.note(at_ms, "asks", question),
+            Event::QuestionAnswered { answer } => self.note(at_ms, "was answered", answer),
+            Event::StepFinished { summary, .. } => self.note(at_ms, "step done", summary),
+            Event::Fallback { why, .. } => self.note(at_ms, "went on in another way", why),
+            Event::NodeFailed { why, .. } => self.note(at_ms, "failed", why),
+            Event::Changed { path, added, removed, diff } => {
+                self.note(at_ms, &format!("changed {path}: +{added} −{removed}"), diff);
+            }
+            Event::Scored { score, threshold, reason } => {
+                self.note(at_ms, &format!("about this repository: {score} of 100, needs {threshold}"), reason);
+            }
+            Event::Routed { tools, reason } if tools.is_empty() => self.note(at_ms, "chose to answer", reason),
+            Event::Routed { tools, reason } => self.note(at_ms, &format!("chose {}", tools.join(", ")), reason),
+            Event::Graded { relevant, of } => self.note(at_ms, &format!("{relevant} of {of} of use"), String::new()),
+            Event::Reviewed { verdict, reason, advice } => {
+                self.note(at_ms, &format!("review: {verdict}"), format!("{reason}\n{advice}").trim().to_owned());
+            }
+            Event::Remembered { key } => self.note(at_ms, "remembered", key),
+            Event::Masked { place, summary } => self.note(at_ms, &format!("secrets in {place}"), summary),
+            Event::Steered { text } => self.note(at_ms, "took in your message", text),
+            Event::NotesRead { paths } => self.note(at_ms, &format!("read {}", paths.join(", ")), String::new()),
             Event::RunResumed { checkpoint, model } => {
                 self.answered_by(model);
                 self.resumed(checkpoint, at_ms);
@@ -94,6 +115,11 @@ impl RunView {
     /// Adds a row of the node that runs now; between nodes it belongs to none.
     pub(super) fn push_here(&mut self, at_ms: f64, ms: Option<f64>, kind: RowKind) {
         self.push(self.node.clone().unwrap_or_default(), at_ms, ms, kind);
+    }
+
+    /// Adds a row that says one thing, with more of it to unfold.
+    fn note(&mut self, at_ms: f64, words: &str, note: String) {
+        self.push_here(at_ms, Some(0.0), RowKind::Note { words: words.to_owned(), note });
     }
 
     pub(super) fn push(&mut self, node: String, at_ms: f64, ms: Option<f64>, kind: RowKind) {

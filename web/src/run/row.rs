@@ -72,5 +72,10 @@ pub enum RowKind {
         /// The note to the model about those that may not.
         note: String,
     },
+    /// One thing that happened, and its details.
+    Note {
+        words: String,
+        note: String,
+    },
     Resumed,
 }

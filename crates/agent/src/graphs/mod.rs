@@ -2,14 +2,59 @@
 
 pub mod plan_react;
 
+use crate::calls::CallRunner;
+use crate::policy::{Mode, Policy};
 use crate::{AskError, IndexFailure, Limits, RunState, Toolbox, Verifier};
 use futures::future::{LocalBoxFuture, ready};
+use model::ModelClient;
 use model::scripted::ScriptedModelClient;
-pub use plan_react::Parts;
 use protocol::Evidence;
 use state_graph::CompileError;
 use state_graph_diagrams::Diagram;
+use std::cell::Cell;
 use std::collections::BTreeMap;
+
+/// What the nodes of a graph borrow.
+#[derive(Clone, Copy)]
+pub struct Parts<'a> {
+    /// The model of all nodes.
+    pub model: &'a dyn ModelClient,
+    /// Verifies the citations of the answer.
+    pub verifier: &'a dyn Verifier,
+    /// What the run may do.
+    pub setting: &'a Setting<'a>,
+}
+
+/// What a run may do: its tools and bounds.
+pub struct Setting<'a> {
+    /// The tools that the model may call.
+    pub tools: Toolbox<'a>,
+    /// What needs a person's word.
+    pub policy: Policy,
+    /// The largest numbers of rounds, calls and supersteps.
+    pub limits: Limits,
+    /// Whether the run is suspended for approval before tools are called.
+    pub approve_tools: bool,
+    /// Whether a request is scored first for whether it is about this repository.
+    pub gate: bool,
+    /// Whether what a person allowed earlier in the run still counts.
+    pub remembers: bool,
+    /// True until the superstep at which the run's process ended is executed again.
+    pub broke_off: Cell<bool>,
+}
+
+impl Setting<'_> {
+    /// Executes calls of tools.
+    pub fn calls(&self) -> CallRunner<'_> {
+        CallRunner {
+            tools: &self.tools,
+            policy: self.policy,
+            approve_all: self.approve_tools,
+            remembers: self.remembers,
+            broke_off: &self.broke_off,
+        }
+    }
+}
 
 /// Evaluates an expression for the type of an agent's state: the one place that knows which agent has which.
 macro_rules! with_state {
@@ -79,10 +124,17 @@ impl AgentKind {
 
     /// The agent's graph, and the names of its nodes.
     fn diagram(self) -> Result<(Diagram, Vec<String>), CompileError> {
-        let tools = Toolbox::new();
         let model = ScriptedModelClient::new([]);
-        let limits = Limits::default();
-        let parts = Parts { model: &model, tools: &tools, verifier: &Nothing, limits, approve_tools: false };
+        let setting = Setting {
+            tools: Toolbox::new(),
+            policy: Policy { mode: Mode::LookOnly, attended: false },
+            limits: Limits::default(),
+            approve_tools: false,
+            gate: true,
+            remembers: false,
+            broke_off: Cell::new(false),
+        };
+        let parts = Parts { model: &model, verifier: &Nothing, setting: &setting };
         with_state!(self, S => {
             let graph = S::graph(&parts)?;
             Ok((Diagram::of(&graph), graph.node_names().map(str::to_owned).collect()))

@@ -7,25 +7,12 @@
 //!    +-------------------------------------------+
 //! ```
 
+use super::Parts;
 use crate::nodes::{aggregate, executor_llm, planner, refinery, setup_executor, synthesizer, tool_node};
-use crate::{AgentState, Limits, Toolbox, Verifier};
-use model::{ModelClient, Role};
+use crate::{AgentState, Limits};
+use model::Role;
 use protocol::Decision;
 use state_graph::{CompileError, END, Graph, GraphBuilder, Route, START};
-
-/// What the nodes of the graph borrow.
-pub struct Parts<'a> {
-    /// The model of all nodes.
-    pub model: &'a dyn ModelClient,
-    /// The tools that the executor may call.
-    pub tools: &'a Toolbox<'a>,
-    /// Verifies the citations of the answer.
-    pub verifier: &'a dyn Verifier,
-    /// The largest numbers of rounds, calls and supersteps.
-    pub limits: Limits,
-    /// Whether the run is suspended for approval before tools are called.
-    pub approve_tools: bool,
-}
 
 /// The routes from `executor_llm`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Route)]
@@ -76,7 +63,8 @@ pub fn should_continue(state: &AgentState, limits: Limits) -> ContinueRoute {
 
 /// Builds the graph. It always compiles; the error type is that of the graph builder.
 pub fn graph<'a>(parts: &Parts<'a>) -> Result<Graph<'a, AgentState>, CompileError> {
-    let Parts { model, tools, verifier, limits, approve_tools } = *parts;
+    let Parts { model, verifier, setting } = *parts;
+    let (tools, limits, approve_tools) = (&setting.tools, setting.limits, setting.approve_tools);
     GraphBuilder::new()
         .node("planner", planner::Planner { model })
         .node("setup_executor", setup_executor::setup_executor)

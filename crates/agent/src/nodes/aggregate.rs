@@ -1,8 +1,8 @@
 //! `aggregate`. Reads `messages`, `current_step`, `plan`, `findings`; writes `findings` (one more), `current_step`
 //! (+1), `messages` (all removed). Asks no model.
 
-use super::report::record;
 use super::setup_executor::{NO_STEP, cleared};
+use crate::report::record;
 use crate::{AgentState, AgentStateUpdate, Finding};
 use model::Role;
 use protocol::{Event, Evidence};

@@ -1,17 +1,16 @@
 //! The model call of a node, and the events that it reports.
 
-use super::report::{emit, record};
-use crate::AgentState;
+use crate::report::{emit, record};
 use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError};
-use protocol::Event;
-use state_graph::NodeContext;
+use protocol::{Event, UnnumberedEvent};
+use state_graph::{NodeContext, State};
 
 /// Calls the model, and reports retries and usage. `on_text` gets the streamed text; after [`Piece::Restart`] the text
 /// so far is to be discarded.
-pub async fn ask(
+pub async fn ask<S: State<Event = UnnumberedEvent>>(
     model: &dyn ModelClient,
     request: &ChatRequest<'_>,
-    cx: &NodeContext<'_, AgentState>,
+    cx: &NodeContext<'_, S>,
     on_text: &mut dyn FnMut(Piece<'_>),
 ) -> Result<ChatResponse, ModelError> {
     let (node, began) = (cx.node().to_owned(), cx.now());
@@ -23,7 +22,7 @@ pub async fn ask(
         }
         ChatDelta::Fallback(fallback) => {
             on_text(Piece::Restart);
-            emit(cx, Event::Retrying { node: node.clone(), why: fallback.to_string(), attempt: 2, wait_ms: 0 });
+            record(cx, Event::Fallback { node: node.clone(), why: fallback.to_string() });
         }
     };
     let response = model.chat(request, &mut on_delta).await?;
@@ -42,7 +41,7 @@ pub enum Piece<'p> {
 }
 
 /// Reports streamed text as [`Event::ModelText`].
-pub fn stream_text<'c>(cx: &'c NodeContext<'_, AgentState>) -> impl FnMut(Piece<'_>) + 'c {
+pub fn stream_text<'c, S: State<Event = UnnumberedEvent>>(cx: &'c NodeContext<'_, S>) -> impl FnMut(Piece<'_>) + 'c {
     move |piece| {
         if let Piece::Text(text) = piece {
             emit(cx, Event::ModelText { node: cx.node().to_owned(), text: text.to_owned() });

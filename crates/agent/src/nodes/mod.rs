@@ -6,7 +6,6 @@ pub mod executor_llm;
 pub mod parse_json;
 pub mod planner;
 pub mod refinery;
-mod report;
 pub mod setup_executor;
 pub mod synthesizer;
 pub mod tool_node;

@@ -2,7 +2,7 @@
 
 use super::ask_model::{ask, stream_text};
 use super::parse_json::{NotTheJson, parse_json};
-use super::report::record;
+use crate::report::record;
 use crate::{AgentState, AgentStateUpdate, prompts};
 use model::{ChatRequest, ChatResponse, Message, ModelClient, PlanStep, Role, Task};
 use protocol::Event;

@@ -2,7 +2,7 @@
 
 use super::ask_model::{ask, stream_text};
 use super::parse_json::parse_json;
-use super::report::record;
+use crate::report::record;
 use crate::{AgentState, AgentStateUpdate, Limits, prompts};
 use model::{ChatRequest, Message, ModelClient, ResponseFormat, Role, Task};
 use protocol::{Decision, Event};

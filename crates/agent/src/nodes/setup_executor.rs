@@ -1,7 +1,7 @@
 //! `setup_executor`. Reads `current_step`, `plan`, `findings`, `messages`; writes `messages` (all removed, then the
 //! step's system and user messages) and `executor_call_count` (0). Asks no model.
 
-use super::report::record;
+use crate::report::record;
 use crate::{AgentState, AgentStateUpdate, ChatMessage, prompts};
 use model::{Message, Role};
 use protocol::Event;

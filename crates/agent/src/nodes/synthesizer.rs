@@ -2,7 +2,7 @@
 //! that is empty a second time.
 
 use super::ask_model::{Piece, ask};
-use super::report::{emit, record};
+use crate::report::{emit, record};
 use crate::{AgentState, AgentStateUpdate, CitationFilter, Verifier, prompts};
 use model::{ChatRequest, Context, Message, ModelClient, ModelError, ModelErrorKind, Role, Task};
 use protocol::{Citation, EMPTY_ANSWER, Event, Evidence, caveat};

@@ -2,10 +2,12 @@
 //! A tool's error becomes its message, so that the model can try something else; only an index that cannot be read ends
 //! the run. With `approve`, the run is suspended before the calls until a person approves.
 
-use super::report::record;
+use crate::calls::{ask_about, declined, masked};
+use crate::report::record;
 use crate::{AgentState, AgentStateUpdate, ChatMessage, ToolError, Toolbox};
 use model::{Message, Role, ToolCall};
-use protocol::{Approval, Event, ProposedCall};
+use protocol::{Approval, Event};
+use serde::Serialize;
 use state_graph::{Node, NodeContext, NodeError, NodeResult};
 
 /// Runs the tool calls that the model requested.
@@ -26,7 +28,7 @@ impl Node<AgentState> for ToolNode<'_> {
         let mut messages: Vec<ChatMessage> = Vec::with_capacity(calls.len());
         for call in calls {
             let message = match &approval {
-                Some(approval) if !approval.allowed.contains(&call.id) => declined(call, &approval.note, cx),
+                Some(approval) if !approval.allowed.contains(&call.id) => refused(call, approval, cx),
                 _ => self.run_one(call, cx).await?,
             };
             messages.push(message.into());
@@ -35,24 +37,27 @@ impl Node<AgentState> for ToolNode<'_> {
     }
 }
 
-/// Waits for a person's approval of these calls, for as long as it takes: the run is stored meanwhile.
+/// A call as the interrupt of this graph holds it: the form of all versions, so that a run that an earlier one suspended
+/// goes on.
+#[derive(Serialize)]
+struct Proposed {
+    id: String,
+    name: String,
+    arguments: String,
+}
+
 async fn ask_person(calls: &[ToolCall], cx: &NodeContext<'_, AgentState>) -> Result<Approval, NodeError> {
-    let proposed = |call: &ToolCall| ProposedCall {
+    let proposed = |call: &ToolCall| Proposed {
         id: call.id.clone(),
         name: call.name.clone(),
         arguments: call.arguments.to_string(),
     };
-    let proposed: Vec<ProposedCall> = calls.iter().map(proposed).collect();
-    let approval: Approval = cx.interrupt(&proposed).await?;
-    record(cx, Event::ApprovalGiven { allowed: approval.allowed.clone(), note: approval.note.clone() });
-    Ok(approval)
+    ask_about(calls.iter().map(proposed).collect::<Vec<_>>(), cx).await
 }
 
-/// The result of a call that a person did not allow, as the model gets it.
-fn declined(call: &ToolCall, reason: &str, cx: &NodeContext<'_, AgentState>) -> Message {
-    let reason = reason.trim();
-    let why = if reason.is_empty() { String::new() } else { format!(" They said: {reason}") };
-    let output = format!("The person did not allow this call, so it did not run.{why}");
+/// The result of a call that a person did not allow.
+fn refused(call: &ToolCall, approval: &Approval, cx: &NodeContext<'_, AgentState>) -> Message {
+    let output = declined(approval);
     let (id, name) = (call.id.clone(), call.name.clone());
     record(cx, Event::ToolStarted { id: id.clone(), name: name.clone(), arguments: call.arguments.to_string() });
     let summary = "not allowed".to_owned();
@@ -87,6 +92,7 @@ impl ToolNode<'_> {
             Ok(output) => (output.text, output.summary, output.evidence),
             Err(error) => (format!("Error: {error}"), error.to_string(), Vec::new()),
         };
+        let output = masked(&output, &call.name, cx);
         let mut message = tool_message(call, output.clone(), !ok);
         message.evidence.clone_from(&evidence);
         record(cx, Event::ToolFinished { id, name, ok, summary, output, evidence, ms });

@@ -5,21 +5,10 @@
 //! that could argue: a README, a page, an output of a tool or a model's reasoning has no way in. A [`Grant`] has no
 //! public constructor; the only one comes from an [`Ask`] that a person answered.
 
+pub use protocol::Mode;
+
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-
-/// The switch that people set: how far an agent may go on its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Mode {
-    /// Nothing is changed and nothing runs.
-    LookOnly,
-    /// Each edit is shown before it is made.
-    #[default]
-    AskBeforeEdits,
-    /// Edits are made as proposals, and looked at afterwards.
-    EditFreely,
-}
 
 /// Where the wish for a call came from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -190,6 +179,16 @@ impl Effect<'_> {
             Self::Read | Self::Question | Self::Net { .. } => false,
             Self::Mcp { trusted_to_read, .. } => !trusted_to_read,
             Self::Edit | Self::Memory | Self::Delete | Self::Run { .. } | Self::GitWrite => true,
+        }
+    }
+
+    /// Whether it has an effect outside the run's state, which cannot be taken back: such a call is made at most once
+    /// unless a person says otherwise.
+    pub fn lasts(self) -> bool {
+        match self {
+            Self::Read | Self::Question | Self::Edit | Self::Delete => false,
+            Self::Mcp { trusted_to_read, .. } => !trusted_to_read,
+            Self::Memory | Self::Run { .. } | Self::GitWrite | Self::Net { .. } => true,
         }
     }
 

@@ -1,9 +1,9 @@
 //! The events of a stored run.
 
+use super::About;
 use super::StoredRun;
 use super::recheck::as_recorded;
 use super::recorded::{Recorded, Task};
-use super::{About, proposed};
 use protocol::{Event, EventCounter, NodeRun, RunOutcome, TimedEvent, UnnumberedEvent};
 use state_graph::log::StopReason;
 
@@ -37,6 +37,12 @@ pub(crate) fn events(about: &About, history: &dyn Recorded) -> Vec<TimedEvent> {
         {
             events.report(checkpoint.at, plan);
         }
+        if checkpoint.edited.contains(&"steering") {
+            let before = checkpoint.parent.map_or(0, |parent| history.steering(parent).len());
+            for text in history.steering(checkpoint.id).into_iter().skip(before) {
+                events.report(checkpoint.at, Event::Steered { text });
+            }
+        }
         step = checkpoint.step;
         let checkpointed = Event::Checkpointed { checkpoint: checkpoint.id, step, next: checkpoint.next };
         events.report(checkpoint.at, checkpointed);
@@ -69,13 +75,14 @@ impl Replay {
 
     fn end(&mut self, history: &dyn Recorded) {
         let at = self.events.last().map_or(0.0, |last| last.at_ms);
-        let calls: Vec<_> = history.questions().into_iter().flat_map(|(_, value)| proposed(value)).collect();
+        let questions = history.questions();
+        let mut asked = questions.iter().filter_map(|(id, value)| super::asked(id, value)).peekable();
         let outcome = if let Some((_, error)) = history.failure() {
             RunOutcome::Failed { message: error.to_owned(), advice: None }
         } else if history.is_done() {
             RunOutcome::Answered
-        } else if !calls.is_empty() {
-            self.report(at, Event::ApprovalAsked { calls });
+        } else if asked.peek().is_some() {
+            asked.for_each(|interrupt| self.report(at, super::asking(interrupt)));
             RunOutcome::AwaitingApproval
         } else {
             match history.stopped() {

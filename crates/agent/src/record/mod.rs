@@ -13,8 +13,9 @@ pub use recheck::{cites, recheck};
 pub(crate) use recorded::Recorded;
 
 use crate::graphs::{AgentKind, with_state};
+use change_set::ChangeSet;
 use limits::run::{MAX_IMPORTED_EXECUTOR_STEPS, MAX_IMPORTED_ITERATIONS, MAX_IMPORTED_SUPERSTEPS};
-use protocol::{AskOptions, ModelInfo, ProposedCall, RunOrigin, RunStatus, RunSummary};
+use protocol::{AskOptions, Asked, Event, Interrupt, ModelInfo, ProposedCall, RunOrigin, RunStatus, RunSummary};
 use serde::{Deserialize, Serialize};
 use state_graph::log::{Outline, StopReason};
 use state_graph::{History, LogError};
@@ -131,13 +132,47 @@ impl StoredRun {
         self.history.is_done()
     }
 
+    /// What the run proposes to change, less what was accepted or taken back.
+    ///
+    /// # Errors
+    /// If the state cannot be read.
+    pub fn proposed_changes(&self) -> Result<ChangeSet, LogError> {
+        self.history.changes()
+    }
+
     /// The tool calls that await approval.
-    pub fn proposed(&self) -> Vec<ProposedCall> {
-        self.history.questions().into_iter().flat_map(|(_, value)| proposed(value)).collect()
+    pub fn proposed_calls(&self) -> Vec<ProposedCall> {
+        let calls = |interrupt: Interrupt| match interrupt.asked {
+            Asked::Calls { calls } => calls,
+            Asked::Question { .. } => Vec::new(),
+        };
+        self.asked().into_iter().flat_map(calls).collect()
+    }
+
+    /// What the run asks a person.
+    pub fn asked(&self) -> Vec<Interrupt> {
+        self.history.questions().into_iter().filter_map(|(id, value)| asked(id, value)).collect()
     }
 }
 
-/// The calls that an interrupt asks about. None where it asks about something else: a log can hold any interrupt.
-pub(crate) fn proposed(interrupt: &serde_json::Value) -> Vec<ProposedCall> {
-    Vec::deserialize(interrupt).unwrap_or_default()
+/// What a stored run proposes to change: nothing for an agent that only reads.
+///
+/// # Errors
+/// As [`StoredRun::read`].
+pub fn proposed_changes(log: &[u8]) -> Result<ChangeSet, LogError> {
+    StoredRun::read(log)?.proposed_changes()
+}
+
+/// What an interrupt asks. None where this version does not know it: a log can hold any interrupt.
+pub(crate) fn asked(id: &str, value: &serde_json::Value) -> Option<Interrupt> {
+    let asked = Asked::deserialize(value).or_else(|_| Vec::deserialize(value).map(|calls| Asked::Calls { calls }));
+    Some(Interrupt { id: id.to_owned(), asked: asked.ok()? })
+}
+
+/// The event of a run that is suspended.
+pub(crate) fn asking(interrupt: Interrupt) -> Event {
+    match interrupt.asked {
+        Asked::Calls { calls } => Event::ApprovalAsked { calls, interrupt: Some(interrupt.id) },
+        Asked::Question { question, options } => Event::QuestionAsked { question, options, interrupt: interrupt.id },
+    }
 }

@@ -1,6 +1,7 @@
 //! The log of a run without the type of its agent's state: what readers of stored runs need of it.
 
 use crate::RunState;
+use change_set::ChangeSet;
 use protocol::{CheckpointSource, Event, NodeRun, UnnumberedEvent};
 use serde_json::Value;
 use state_graph::log::StopReason;
@@ -52,6 +53,10 @@ pub(crate) trait Recorded {
     fn channels(&self) -> &'static [ChannelInfo];
     fn state(&self, id: u64) -> Result<Value, LogError>;
     fn diff(&self, from: u64, to: u64) -> Result<Vec<FieldChange>, LogError>;
+    /// The messages that the person had sent by this checkpoint, oldest first.
+    fn steering(&self, id: u64) -> Vec<String>;
+    /// What the run proposes at its head.
+    fn changes(&self) -> Result<ChangeSet, LogError>;
     /// The plan of a checkpoint's state as if the agent had just made it.
     fn plan_at(&self, id: u64) -> Option<Event>;
 }
@@ -101,6 +106,16 @@ impl<S: RunState> Recorded for History<S> {
 
     fn diff(&self, from: u64, to: u64) -> Result<Vec<FieldChange>, LogError> {
         self.diff(from, to)
+    }
+
+    fn steering(&self, id: u64) -> Vec<String> {
+        // Read by callers of ids of this history alone.
+        S::acts().zip(self.state(id).ok()).map_or_else(Vec::new, |(acts, state)| (acts.steering)(&state).to_vec())
+    }
+
+    fn changes(&self) -> Result<ChangeSet, LogError> {
+        let Some(acts) = S::acts() else { return Ok(ChangeSet::default()) };
+        Ok((acts.changes)(&self.state(self.head())?).clone())
     }
 
     fn plan_at(&self, id: u64) -> Option<Event> {

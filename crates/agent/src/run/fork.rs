@@ -41,7 +41,8 @@ impl Agent<'_> {
         let shared = state_graph::log::excerpt(log, origin.checkpoint, as_json(&about))?;
         let history = History::<S>::read(&shared)?;
         let verifier = OfRecorded(&*self.verifier);
-        let graph = S::graph(&self.parts::<S>(&about.options, &verifier))?;
+        let setting = self.setting::<S>(&about, false);
+        let graph = S::graph(&self.parts::<S>(&setting, &verifier))?;
         let mut earlier = record::events(&about, &history);
         self.check(&mut earlier).await?;
         let run = Run::restore_at(&graph, &history, origin.checkpoint)?;
@@ -94,5 +95,5 @@ impl Agent<'_> {
 
 /// Whether the event ends a stretch of a run.
 fn is_end(event: &Event) -> bool {
-    matches!(event, Event::RunFinished { .. } | Event::ApprovalAsked { .. })
+    matches!(event, Event::RunFinished { .. } | Event::ApprovalAsked { .. } | Event::QuestionAsked { .. })
 }

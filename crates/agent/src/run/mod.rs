@@ -4,33 +4,46 @@
 mod clock;
 mod error;
 mod fork;
+mod material;
 mod reporter;
+mod steering;
 mod work;
 
 pub use error::AskError;
+pub use steering::Steering;
 pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};
 
 use crate::citations::OfRecorded;
-use crate::graphs::{AgentKind, Parts, with_state};
-use crate::record::{self, About, proposed, recheck};
+use crate::graphs::{AgentKind, Parts, Setting, with_state};
+use crate::policy::Policy;
+use crate::record::{self, About, recheck};
 use crate::{CodebaseVerifier, Limits, RunState, Toolbox, Verifier};
 use clock::RunClock;
 use codebase::Reader;
 use futures::future::LocalBoxFuture;
 use model::{ModelClient, Timer};
-use protocol::{Approval, AskOptions, Event, TimedEvent};
+use protocol::{Event, PersonAnswer, TimedEvent};
 use reporter::Reporter;
 use serde::Serialize;
 use serde_json::Value;
-use state_graph::{CheckpointStore, Clock, Durability, Halt, History, Invocation, Resume, Run, Sleep};
+use state_graph::log::StopReason;
+use state_graph::{CancelToken, CheckpointStore, Clock, Durability, Halt, History, Invocation, Resume, Run, Sleep};
+use std::cell::Cell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// An agent with its model, tools and store. All state of a run is in the store.
 pub struct Agent<'a> {
     /// The model that plans, calls tools and answers.
     pub model: &'a dyn ModelClient,
-    /// The tools that the model may call.
+    /// The tools that answer questions about the repository.
     pub tools: Toolbox<'a>,
+    /// The further tools of agents that act.
+    pub acting: Toolbox<'a>,
+    /// Whether a person can answer what a run asks.
+    pub attended: bool,
+    /// Where agents that act find notes written for them; `None` for no notes.
+    pub repository: Option<&'a Reader>,
     /// Verifies citations.
     pub verifier: Box<dyn Verifier + 'a>,
     /// The clock that events are timed by.
@@ -42,7 +55,8 @@ pub struct Agent<'a> {
 }
 
 impl<'a> Agent<'a> {
-    /// An agent over a repository: with the reading tools, and with citations verified against it.
+    /// An agent over a repository: with the reading tools, and with citations verified against it. Agents that act get
+    /// only these until the host adds [`acting`](Self::acting) ones.
     pub fn over(
         reader: &'a Reader,
         model: &'a dyn ModelClient,
@@ -51,7 +65,8 @@ impl<'a> Agent<'a> {
         store: Rc<dyn CheckpointStore + 'a>,
     ) -> Self {
         let verifier = Box::new(CodebaseVerifier::new(reader));
-        Self { model, tools: Toolbox::over(reader), verifier, clock, timer, store }
+        let (tools, acting) = (Toolbox::over(reader), Toolbox::new());
+        Self { model, tools, acting, attended: true, repository: Some(reader), verifier, clock, timer, store }
     }
 
     /// Works until there is an answer or the run is suspended or paused. `on` gets every event in order; the last is
@@ -62,7 +77,7 @@ impl<'a> Agent<'a> {
     pub async fn work(&self, work: Work, controls: &Controls, on: impl FnMut(TimedEvent)) -> Result<RunEnd, AskError> {
         match work {
             Work::Ask(question) => self.ask(question, controls, on).await,
-            Work::Resume { run, approval } => self.resume(&run, approval, controls, on).await,
+            Work::Resume { run, answer } => self.resume(&run, answer, controls, on).await,
             Work::Fork(fork) => self.fork(fork, controls, on).await,
         }
     }
@@ -112,8 +127,10 @@ impl<'a> Agent<'a> {
             forked_from: None,
         };
         with_state!(AgentKind::named(&question.options.agent)?, S => {
-            let graph = S::graph(&self.parts::<S>(&question.options, &*self.verifier))?;
-            let run = graph.start(S::asking(text, &question.history));
+            let start = self.material::<S, L>(question, text, reporter).await?;
+            let setting = self.setting::<S>(&about, false);
+            let graph = S::graph(&self.parts::<S>(&setting, &*self.verifier))?;
+            let run = graph.start(S::starting(start));
             self.drive(run, &about, clock, controls, reporter).await
         })
     }
@@ -126,7 +143,7 @@ impl<'a> Agent<'a> {
     pub async fn resume(
         &self,
         run: &str,
-        approval: Option<Approval>,
+        answer: Option<PersonAnswer>,
         controls: &Controls,
         on: impl FnMut(TimedEvent),
     ) -> Result<RunEnd, AskError> {
@@ -134,14 +151,14 @@ impl<'a> Agent<'a> {
         // The log may name another run: what is new goes to the log that was read.
         let about = About { run: run.to_owned(), ..About::peek(&log)? };
         let kind = AgentKind::named(&about.options.agent)?;
-        with_state!(kind, S => self.resume_as::<S, _>(about, &log, approval, controls, on).await)
+        with_state!(kind, S => self.resume_as::<S, _>(about, &log, answer, controls, on).await)
     }
 
     async fn resume_as<S: RunState, L: FnMut(TimedEvent)>(
         &self,
         about: About,
         log: &[u8],
-        approval: Option<Approval>,
+        answer: Option<PersonAnswer>,
         controls: &Controls,
         on: L,
     ) -> Result<RunEnd, AskError> {
@@ -152,14 +169,18 @@ impl<'a> Agent<'a> {
             self.check(&mut earlier).await?;
         }
         let verifier = OfRecorded(&*self.verifier);
-        let graph = S::graph(&self.parts::<S>(&about.options, &verifier))?;
+        let asked = history.questions().iter().any(|(id, _)| !id.is_empty());
+        let broke_off = !asked && history.stopped() != Some(StopReason::Paused);
+        let setting = self.setting::<S>(&about, broke_off);
+        let graph = S::graph(&self.parts::<S>(&setting, &verifier))?;
         // Recorded from here on, so that an approval is not lost either.
         let mut restored = Run::restore(&graph, &history)?.recording(Value::Null);
-        let pending = restored.interrupts();
-        if let Some(approval) = approval {
-            let answer = as_json(&approval);
-            let answers = pending.iter().map(|interrupt| (interrupt.id.clone(), answer.clone())).collect();
-            restored.resume(Resume::Answers(answers))?;
+        if let Some(PersonAnswer { interrupt, reply }) = answer {
+            let answer = as_json(&reply);
+            restored.resume(match interrupt {
+                Some(id) => Resume::Answers(BTreeMap::from([(id, answer)])),
+                None => Resume::Value(answer),
+            })?;
         }
         let clock = self.clock_after(&earlier);
         let reporter = Reporter::after(&earlier, Rc::clone(&clock), on);
@@ -179,9 +200,24 @@ impl<'a> Agent<'a> {
         recheck(events, &*self.verifier).await.map_err(AskError::Unchecked)
     }
 
-    fn parts<'g, S: RunState>(&'g self, options: &AskOptions, verifier: &'g dyn Verifier) -> Parts<'g> {
-        let (model, tools) = (self.model, &self.tools);
-        Parts { model, tools, verifier, limits: Limits::of(options, S::LIMITS), approve_tools: options.approve_tools }
+    /// What a run of this agent may do. `broke_off`: its process ended in the middle of a superstep.
+    fn setting<S: RunState>(&self, about: &About, broke_off: bool) -> Setting<'_> {
+        let options = &about.options;
+        let policy = Policy { mode: options.mode, attended: self.attended };
+        let tools = if S::ACTS { self.tools.clone().and(&self.acting).offered(&policy) } else { self.tools.clone() };
+        Setting {
+            tools,
+            policy,
+            limits: Limits::of(options, S::LIMITS),
+            approve_tools: options.approve_tools,
+            gate: options.gate,
+            remembers: !about.imported && about.forked_from.is_none(),
+            broke_off: Cell::new(broke_off),
+        }
+    }
+
+    fn parts<'g, S: RunState>(&'g self, setting: &'g Setting<'g>, verifier: &'g dyn Verifier) -> Parts<'g> {
+        Parts { model: self.model, verifier, setting }
     }
 
     async fn drive<S: RunState, L: FnMut(TimedEvent)>(
@@ -195,16 +231,34 @@ impl<'a> Agent<'a> {
         let mut invocation: Invocation<'_, S> = Invocation::new(run)
             .limit(about.options.recursion_limit.unwrap_or(S::LIMITS.recursion_limit))
             .cancel(controls.cancel.clone())
-            .pause(controls.pause.clone())
             .clock(clock)
             .sleep(Rc::new(Sleeping(Rc::clone(&self.timer))))
             .checkpoints(Rc::clone(&self.store), about.run.clone(), Durability::Step, as_json(about))
             .on_event(|event| reporter.on_run_event(event));
-        Ok(match invocation.drive().await? {
+        let acts = S::acts();
+        let halt = loop {
+            let pause = CancelToken::new();
+            invocation = invocation.pause(pause.clone());
+            let halt = controls.pausing(&pause, acts.is_some(), invocation.drive()).await?;
+            let messages = controls.steering.take();
+            let Some(acts) = acts.as_ref().filter(|_| matches!(halt, Halt::Paused(_)) && !messages.is_empty()) else {
+                break halt;
+            };
+            let mut update = S::Update::default();
+            for text in messages {
+                reporter.report(Event::Steered { text: text.clone() });
+                update = (acts.steer)(update, text);
+            }
+            invocation.run_mut().update_state(update, None)?;
+            if controls.pause.is_cancelled() {
+                break halt;
+            }
+        };
+        Ok(match halt {
             Halt::Done => RunEnd::Answered(reporter.take_answer().ok_or(AskError::NoAnswer)?),
             Halt::Interrupted(interrupts) => {
-                let calls = interrupts.iter().flat_map(|interrupt| proposed(&interrupt.value));
-                RunEnd::AwaitingApproval(calls.collect())
+                let asked = interrupts.iter().filter_map(|interrupt| record::asked(&interrupt.id, &interrupt.value));
+                RunEnd::Awaiting(asked.collect())
             }
             Halt::Paused(_) => RunEnd::Paused,
         })

@@ -1,6 +1,7 @@
 //! Reports events to the listener: timed, numbered, and in the types of `protocol`.
 
 use super::{Answer, RunClock};
+use crate::record;
 use protocol::{Event, EventCounter, TimedEvent, UnnumberedEvent};
 use state_graph::{RunEvent, RunEventKind};
 use std::cell::RefCell;
@@ -70,13 +71,17 @@ impl<L: FnMut(TimedEvent)> Reporter<L> {
                     wrote: update.written().into_iter().map(str::to_owned).collect(),
                 },
             ),
+            RunEventKind::NodeFailed { node, error, retry_in, .. } => {
+                let (node, retry_in_ms) = (node.to_owned(), retry_in.map(|ms| ms as u64));
+                self.report_at(at, Event::NodeFailed { node, why: error.to_string(), retry_in_ms });
+            }
             RunEventKind::Custom { payload, .. } => self.forward(payload),
             RunEventKind::StepFinished { next, checkpoint: Some(checkpoint), .. } => {
                 self.report_at(at, Event::Checkpointed { checkpoint, step, next: next.to_vec() });
             }
             RunEventKind::Interrupted { interrupts } => {
-                let calls = interrupts.iter().flat_map(|interrupt| crate::record::proposed(&interrupt.value)).collect();
-                self.report_at(at, Event::ApprovalAsked { calls });
+                let asked = interrupts.iter().filter_map(|interrupt| record::asked(&interrupt.id, &interrupt.value));
+                asked.for_each(|interrupt| self.report_at(at, record::asking(interrupt)));
             }
             _ => {}
         }

@@ -2,7 +2,8 @@
 
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
-use protocol::{Approval, AskOptions, Citation, ModelChoice, ProposedCall, RunOrigin, RunOutcome, Turn};
+use super::Steering;
+use protocol::{AskOptions, Citation, Interrupt, ModelChoice, PersonAnswer, RunOrigin, RunOutcome, Turn};
 use state_graph::CancelToken;
 
 /// What an [`Agent`](super::Agent) is to do.
@@ -12,8 +13,8 @@ pub enum Work {
     /// Continue a stored run.
     Resume {
         run: String,
-        /// The answer for a run that awaits approval.
-        approval: Option<Approval>,
+        /// The answer for a run that awaits one.
+        answer: Option<PersonAnswer>,
     },
     /// Start a new run from a checkpoint of another.
     Fork(Fork),
@@ -27,6 +28,8 @@ pub struct Question {
     pub text: String,
     /// Earlier turns, oldest first.
     pub history: Vec<Turn>,
+    /// The run before it in the conversation: it goes on with what that one left proposed.
+    pub after: Option<String>,
     /// Agent, model and limits.
     pub options: AskOptions,
     /// Name of the repository, for lists of runs.
@@ -59,6 +62,8 @@ pub struct Controls {
     pub cancel: CancelToken,
     /// Pauses it at the end of the superstep.
     pub pause: CancelToken,
+    /// Messages of the person for its next superstep.
+    pub steering: Steering,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,8 +82,8 @@ pub enum RunEnd {
     Answered(Answer),
     /// It was paused and can be resumed.
     Paused,
-    /// It is suspended until these calls are approved or declined.
-    AwaitingApproval(Vec<ProposedCall>),
+    /// It is suspended until a person answers.
+    Awaiting(Vec<Interrupt>),
 }
 
 impl RunEnd {
@@ -87,7 +92,7 @@ impl RunEnd {
         match self {
             Self::Answered(_) => RunOutcome::Answered,
             Self::Paused => RunOutcome::Paused,
-            Self::AwaitingApproval(_) => RunOutcome::AwaitingApproval,
+            Self::Awaiting(_) => RunOutcome::AwaitingApproval,
         }
     }
 }

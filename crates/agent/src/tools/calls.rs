@@ -52,7 +52,7 @@ pub fn listing(codebase: &Codebase, answer: &SymbolCalls, wording: &Wording) -> 
     if answer.more > 0 {
         parts.push(format!("{} more symbols have this name; ask for a qualified one.", answer.more));
     }
-    ToolOutput { text: parts.join("\n\n"), summary: summary(answer, wording), evidence }
+    ToolOutput { text: parts.join("\n\n"), summary: summary(answer, wording), evidence, ..ToolOutput::default() }
 }
 
 fn summary(answer: &SymbolCalls, wording: &Wording) -> String {

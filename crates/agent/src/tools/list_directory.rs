@@ -33,6 +33,6 @@ impl ReadingTool for ListDirectory {
             rows.push(format!("and {} more", entries.len() - MOST));
         }
         let summary = format!("{} entries", entries.len());
-        Ok(ToolOutput { text: rows.join("\n"), summary, evidence: Vec::new() })
+        Ok(ToolOutput { text: rows.join("\n"), summary, evidence: Vec::new(), ..ToolOutput::default() })
     }
 }

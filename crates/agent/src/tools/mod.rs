@@ -17,6 +17,9 @@ use list_directory::ListDirectory;
 use read_file::ReadFile;
 use search_codebase::SearchCodebase;
 
+use crate::outputs::ToolOutputs;
+use crate::policy::{Effect, Policy};
+use change_set::{ChangeSet, Update};
 use codebase::{Bounded, Codebase, Cut, Reader};
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
@@ -24,6 +27,8 @@ use protocol::Evidence;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use source::RepoPath;
+use std::rc::Rc;
 
 /// The result of a tool call.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -34,21 +39,63 @@ pub struct ToolOutput {
     pub summary: String,
     /// The spans in `text`; an answer may cite their ids.
     pub evidence: Vec<Evidence>,
+    /// What the call proposes to change: applied, in order, to the run's change set once the call may run.
+    pub updates: Vec<Update>,
+    /// Each file that `updates` changes, for people.
+    pub changed: Vec<ChangedFile>,
+    /// The key under which the call has stored something in the agent's memory.
+    pub remembered: Option<String>,
+}
+
+/// What one call changes in one file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangedFile {
+    /// Its path.
+    pub path: RepoPath,
+    /// Lines added.
+    pub added: u32,
+    /// Lines removed.
+    pub removed: u32,
+    /// A unified diff.
+    pub diff: String,
+}
+
+/// What a call is given of its run.
+#[derive(Clone, Copy)]
+pub struct CallContext<'c> {
+    /// The call's id, which names the group of its changes.
+    pub id: &'c str,
+    /// The proposed changes so far.
+    pub changes: &'c ChangeSet,
+    /// The whole outputs of earlier calls.
+    pub outputs: &'c ToolOutputs,
 }
 
 /// A function that a model may call.
+///
+/// A call changes nothing outside the run, unless its [`effect`](Self::effect) [lasts](Effect::lasts): edits are proposed in
+/// its [`ToolOutput`]. So a call that edits may be made to show what it would change, and made again.
 pub trait Tool {
     /// Its name, description and arguments, for the model.
     fn spec(&self) -> ToolSpec;
 
+    /// What a call with these arguments does; arguments that do not fit are judged by the tool as a whole.
+    fn effect<'a>(&'a self, _arguments: &'a Value) -> Effect<'a> {
+        Effect::Read
+    }
+
     /// Runs the tool. `arguments` come from the model and must be validated.
-    fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>>;
+    fn call<'t>(
+        &'t self,
+        arguments: &'t Value,
+        cx: CallContext<'t>,
+    ) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>>;
 }
 
 /// The tools of a run.
-#[derive(Default)]
+#[derive(Default, Clone)]
 pub struct Toolbox<'a> {
-    tools: Vec<Box<dyn Tool + 'a>>,
+    tools: Vec<Rc<dyn Tool + 'a>>,
 }
 
 impl<'a> Toolbox<'a> {
@@ -70,7 +117,7 @@ impl<'a> Toolbox<'a> {
     /// Adds a tool.
     #[must_use]
     pub fn with(mut self, tool: impl Tool + 'a) -> Self {
-        self.tools.push(Box::new(tool));
+        self.tools.push(Rc::new(tool));
         self
     }
 
@@ -79,13 +126,36 @@ impl<'a> Toolbox<'a> {
         self.tools.iter().map(|tool| tool.spec()).collect()
     }
 
-    /// Runs a tool by name.
-    pub async fn call(&self, name: &str, arguments: &Value) -> Result<ToolOutput, ToolError> {
-        let Some(tool) = self.tools.iter().find(|tool| tool.spec().name == name) else {
+    /// These tools and those of the other box.
+    #[must_use]
+    pub fn and(mut self, others: &Self) -> Self {
+        self.tools.extend(others.tools.iter().cloned());
+        self
+    }
+
+    /// Only the tools that a run under this policy can use.
+    #[must_use]
+    pub fn offered(&self, policy: &Policy) -> Self {
+        let of_use = |tool: &&Rc<dyn Tool + 'a>| policy.offers(tool.effect(&Value::Null));
+        Self { tools: self.tools.iter().filter(of_use).cloned().collect() }
+    }
+
+    /// The tool of this name.
+    ///
+    /// # Errors
+    /// [`ToolError::Unknown`], which lists those that there are.
+    pub fn get(&self, name: &str) -> Result<&dyn Tool, ToolError> {
+        let tool = self.tools.iter().find(|tool| tool.spec().name == name);
+        tool.map(|tool| &**tool).ok_or_else(|| {
             let known = self.specs().into_iter().map(|spec| spec.name).collect::<Vec<_>>().join(", ");
-            return Err(ToolError::Unknown { name: name.to_owned(), known });
-        };
-        tool.call(arguments).await
+            ToolError::Unknown { name: name.to_owned(), known }
+        })
+    }
+
+    /// Runs a tool by name, outside of a run: nothing is proposed before it, and what it proposes is the caller's.
+    pub async fn call(&self, name: &str, arguments: &Value) -> Result<ToolOutput, ToolError> {
+        let (changes, outputs) = (ChangeSet::default(), ToolOutputs::default());
+        self.get(name)?.call(arguments, CallContext { id: "call", changes: &changes, outputs: &outputs }).await
     }
 }
 
@@ -131,7 +201,11 @@ impl Tool for Over<'_> {
         (self.tool.spec)()
     }
 
-    fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
+    fn call<'t>(
+        &'t self,
+        arguments: &'t Value,
+        _cx: CallContext<'t>,
+    ) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
         (self.tool.call)(self.reader, arguments)
     }
 }

@@ -40,7 +40,7 @@ impl ReadingTool for ReadFile {
         }
         let lines = file.span.end_line - file.span.start_line + 1;
         let summary = format!("{lines} of {} lines", file.total_lines);
-        Ok(ToolOutput { text, summary, evidence: vec![found] })
+        Ok(ToolOutput { text, summary, evidence: vec![found], ..ToolOutput::default() })
     }
 }
 

@@ -39,12 +39,12 @@ fn search(codebase: &Codebase, query: &str, limit: usize) -> ToolOutput {
     let hits = codebase.search(query, limit);
     if hits.is_empty() {
         let text = format!("Nothing in the repository matches `{query}`. Try other words, or a part of a name.");
-        return ToolOutput { text, summary: "nothing found".to_owned(), evidence: Vec::new() };
+        return ToolOutput { text, summary: "nothing found".to_owned(), evidence: Vec::new(), ..ToolOutput::default() };
     }
     let evidence: Vec<Evidence> = hits.iter().map(|hit| evidence(codebase, hit)).collect();
     let rows: Vec<String> = hits.iter().zip(&evidence).map(|(hit, found)| row(hit, found)).collect();
     let count = if hits.len() == 1 { "1 result".to_owned() } else { format!("{} results", hits.len()) };
-    ToolOutput { text: rows.join("\n\n"), summary: count, evidence }
+    ToolOutput { text: rows.join("\n\n"), summary: count, evidence, ..ToolOutput::default() }
 }
 
 fn evidence(codebase: &Codebase, hit: &SearchHit) -> Evidence {

@@ -1,7 +1,9 @@
 //! What the tests of whole runs share: a question, one made-up tool, a verifier, a clock.
 #![allow(dead_code)] // Each test file uses a part of it.
 
-use agent::{Answer, AskError, Fork, IndexFailure, Question, RunEnd, Tool, ToolError, ToolOutput, Verifier};
+use agent::{
+    Answer, AskError, CallContext, Fork, IndexFailure, Question, RunEnd, Tool, ToolError, ToolOutput, Verifier,
+};
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
 use protocol::{AskOptions, Evidence, ModelChoice, RunOrigin};
@@ -45,7 +47,11 @@ impl<F: Fn(&Value) -> Result<ToolOutput, ToolError>> Tool for Lookup<F> {
         agent::tools::spec::<Value>("lookup", "Looks a word up.")
     }
 
-    fn call<'t>(&'t self, arguments: &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
+    fn call<'t>(
+        &'t self,
+        arguments: &'t Value,
+        _cx: CallContext<'t>,
+    ) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
         Box::pin(async move {
             yield_once().await;
             (self.0)(arguments)
@@ -55,7 +61,7 @@ impl<F: Fn(&Value) -> Result<ToolOutput, ToolError>> Tool for Lookup<F> {
 
 /// One place in the result of `lookup`.
 pub fn one_place(text: impl Into<String>, evidence: Vec<Evidence>) -> Result<ToolOutput, ToolError> {
-    Ok(ToolOutput { text: text.into(), summary: "1 place".to_owned(), evidence })
+    Ok(ToolOutput { text: text.into(), summary: "1 place".to_owned(), evidence, ..ToolOutput::default() })
 }
 
 /// Confirms the evidence for which the function returns true.
@@ -73,6 +79,7 @@ pub fn question(text: &str, options: AskOptions) -> Question {
         run: "r1".to_owned(),
         text: text.to_owned(),
         history: Vec::new(),
+        after: None,
         options,
         repository: "a".to_owned(),
         asked_at: 1000.0,

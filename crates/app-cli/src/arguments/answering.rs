@@ -32,7 +32,7 @@ impl Answering {
             max_iterations: self.max_iterations,
             max_executor_steps: self.max_executor_steps,
             recursion_limit: self.recursion_limit,
-            approve_tools: false,
+            ..AskOptions::default()
         }
     }
 }

@@ -15,6 +15,9 @@ pub struct ApprovalOptions {
     /// Decline all tool calls except those of --allow; the reason is sent to the model
     #[arg(long, value_name = "REASON", num_args = 0..=1, default_missing_value = "")]
     pub decline: Option<String>,
+    /// Answer the question that the agent asks
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["approve_all", "allow", "decline"])]
+    pub answer: Option<String>,
 }
 
 /// The repository and the model to continue with, if they are not those that the run recorded.

@@ -19,6 +19,7 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
         run: run.clone(),
         text: options.question.clone(),
         history: Vec::new(),
+        after: None,
         options: protocol::AskOptions {
             approve_tools: options.approve,
             ..options.answering.options(&options.agent, choice)

@@ -12,12 +12,12 @@ use std::io::IsTerminal;
 /// Resumes a stored run. If it has ended with an answer, that is printed again.
 pub fn run(options: &ResumeOptions, runs: &Runs) -> Result<()> {
     let (stored, _lock) = runs.take(&options.run)?;
-    let calls = stored.proposed();
-    let approval = session::given(&options.approval, &calls)?;
+    let asked = stored.asked();
+    let answer = session::given(&options.approval, &asked)?;
     if stored.is_done() {
         return replay::print(&stored, options.place.repository.as_deref(), options.json);
     }
-    if !calls.is_empty() && approval.is_none() && !std::io::stdin().is_terminal() {
+    if !asked.is_empty() && answer.is_none() && !std::io::stdin().is_terminal() {
         bail!(session::waits(&options.run));
     }
     let (_, model) = model(&stored.about, &options.place)?;
@@ -25,5 +25,5 @@ pub fn run(options: &ResumeOptions, runs: &Runs) -> Result<()> {
     // The agent reads it again.
     drop(stored);
     let session = Session { runs, reader: &reader, model: model.as_ref(), json: options.json };
-    session.run(&options.run, Work::Resume { run: options.run.clone(), approval })
+    session.run(&options.run, Work::Resume { run: options.run.clone(), answer })
 }

@@ -2,26 +2,45 @@
 
 use crate::arguments::ApprovalOptions;
 use anyhow::{Result, bail};
-use protocol::{Approval, ProposedCall};
+use protocol::{Approval, Asked, Interrupt, PersonAnswer, PersonReply, ProposedCall};
 use std::io::BufRead;
 
-/// The approval given on the command line; `None` where none was given.
-pub fn given(options: &ApprovalOptions, calls: &[ProposedCall]) -> Result<Option<Approval>> {
-    if !options.approve_all && options.allow.is_empty() && options.decline.is_none() {
+/// The answer given on the command line; `None` where none was given.
+pub fn given(options: &ApprovalOptions, asked: &[Interrupt]) -> Result<Option<PersonAnswer>> {
+    let answer = |interrupt: &Interrupt, reply| PersonAnswer { interrupt: Some(interrupt.id.clone()), reply };
+    let approves = options.approve_all || !options.allow.is_empty() || options.decline.is_some();
+    if let Some(text) = &options.answer {
+        let question = asked.iter().find(|interrupt| matches!(interrupt.asked, Asked::Question { .. }));
+        let Some(question) = question.filter(|_| !approves) else {
+            bail!("the run does not wait for an answer in words")
+        };
+        return Ok(Some(answer(question, PersonReply::Text { text: text.clone() })));
+    }
+    if !approves {
         return Ok(None);
     }
-    if calls.is_empty() {
-        bail!("the run does not wait for approval");
+    for interrupt in asked {
+        if let Asked::Calls { calls } = &interrupt.asked {
+            return Ok(Some(answer(interrupt, PersonReply::Approval { approval: approval(options, calls)? })));
+        }
     }
+    bail!("the run does not wait for approval")
+}
+
+fn approval(options: &ApprovalOptions, calls: &[ProposedCall]) -> Result<Approval> {
     if options.approve_all {
-        return Ok(Some(all(calls)));
+        return Ok(all(calls));
     }
     if let Some(wrong) = options.allow.iter().find(|id| calls.iter().all(|call| call.id != **id)) {
         let ids: Vec<&str> = calls.iter().map(|call| call.id.as_str()).collect();
         bail!("no call `{wrong}` waits for approval; those that wait are {}", ids.join(", "));
     }
     // No --decline, or one without a reason: there is no note.
-    Ok(Some(Approval { allowed: options.allow.clone(), note: options.decline.clone().unwrap_or_default() }))
+    Ok(Approval {
+        allowed: options.allow.clone(),
+        note: options.decline.clone().unwrap_or_default(),
+        remembered: Vec::new(),
+    })
 }
 
 /// Asks until the answer can be understood; `None` where there is no answer.
@@ -45,7 +64,7 @@ fn understood(answer: &str, calls: &[ProposedCall]) -> Option<Approval> {
     let (word, rest) = answer.split_once(char::is_whitespace).unwrap_or((answer, ""));
     match word.to_lowercase().as_str() {
         "y" | "yes" => rest.is_empty().then(|| all(calls)),
-        "n" | "no" => Some(Approval { allowed: Vec::new(), note: rest.trim().to_owned() }),
+        "n" | "no" => Some(Approval { allowed: Vec::new(), note: rest.trim().to_owned(), remembered: Vec::new() }),
         _ => {
             let numbers = answer.split([',', ' ']).filter(|number| !number.is_empty());
             let ids = numbers.map(|number| {
@@ -53,13 +72,13 @@ fn understood(answer: &str, calls: &[ProposedCall]) -> Option<Approval> {
                 calls.get(place).map(|call| call.id.clone())
             });
             let allowed = ids.collect::<Option<Vec<String>>>().filter(|allowed| !allowed.is_empty())?;
-            Some(Approval { allowed, note: String::new() })
+            Some(Approval { allowed, ..Approval::default() })
         }
     }
 }
 
 fn all(calls: &[ProposedCall]) -> Approval {
-    Approval { allowed: calls.iter().map(|call| call.id.clone()).collect(), note: String::new() }
+    Approval { allowed: calls.iter().map(|call| call.id.clone()).collect(), ..Approval::default() }
 }
 
 #[cfg(test)]
@@ -67,13 +86,21 @@ mod tests {
     use super::*;
 
     fn calls() -> Vec<ProposedCall> {
-        let call =
-            |id: &str| ProposedCall { id: id.to_owned(), name: "read_file".to_owned(), arguments: "{}".to_owned() };
+        let call = |id: &str| ProposedCall {
+            id: id.to_owned(),
+            name: "read_file".to_owned(),
+            arguments: "{}".to_owned(),
+            ..ProposedCall::default()
+        };
         ["a", "b", "c"].map(call).into()
     }
 
     fn approval(allowed: &[&str], note: &str) -> Approval {
-        Approval { allowed: allowed.iter().map(|&id| id.to_owned()).collect(), note: note.to_owned() }
+        Approval {
+            allowed: allowed.iter().map(|&id| id.to_owned()).collect(),
+            note: note.to_owned(),
+            remembered: Vec::new(),
+        }
     }
 
     #[test]
@@ -108,10 +135,14 @@ mod tests {
             approve_all,
             allow: allow.iter().map(|&id| id.to_owned()).collect(),
             decline: decline.map(str::to_owned),
+            answer: None,
         };
+        let waiting = |asked| vec![Interrupt { id: "i1".to_owned(), asked }];
         let given = |options: &ApprovalOptions, calls: &[ProposedCall]| {
-            given(options, calls).map_err(|error| error.to_string())
+            let asked = if calls.is_empty() { Vec::new() } else { waiting(Asked::Calls { calls: calls.to_vec() }) };
+            given(options, &asked).map_err(|error| error.to_string()).map(|answer| answer.map(|answer| answer.reply))
         };
+        let approval = |allowed: &[&str], note: &str| PersonReply::Approval { approval: approval(allowed, note) };
         assert_eq!(given(&ApprovalOptions::default(), &calls()), Ok(None));
         assert_eq!(given(&options(true, &[], None), &calls()), Ok(Some(approval(&["a", "b", "c"], ""))));
         assert_eq!(given(&options(false, &["b"], Some("too much")), &calls()), Ok(Some(approval(&["b"], "too much"))));
@@ -119,5 +150,11 @@ mod tests {
         let wrong = "no call `d` waits for approval; those that wait are a, b, c";
         assert_eq!(given(&options(false, &["a", "d"], None), &calls()), Err(wrong.to_owned()));
         assert_eq!(given(&options(true, &[], None), &[]), Err("the run does not wait for approval".to_owned()));
+        let words = ApprovalOptions { answer: Some("spaces".to_owned()), ..ApprovalOptions::default() };
+        assert_eq!(given(&words, &calls()), Err("the run does not wait for an answer in words".to_owned()));
+        let asked = waiting(Asked::Question { question: "Which?".to_owned(), options: Vec::new() });
+        let reply = PersonReply::Text { text: "spaces".to_owned() };
+        let answer = PersonAnswer { interrupt: Some("i1".to_owned()), reply };
+        assert_eq!(super::given(&words, &asked).unwrap(), Some(answer));
     }
 }

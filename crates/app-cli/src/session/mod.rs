@@ -3,6 +3,7 @@
 
 mod approval;
 mod interrupt;
+mod question;
 
 pub use approval::given;
 
@@ -15,7 +16,7 @@ use futures::executor::block_on;
 use host_native::ThreadTimer;
 use interrupt::Interrupts;
 use model::ModelClient;
-use protocol::{Approval, ProposedCall, TimedEvent};
+use protocol::{Asked, Interrupt, PersonAnswer, PersonReply, TimedEvent};
 use std::io::IsTerminal;
 use std::rc::Rc;
 use std::time::Instant;
@@ -43,8 +44,8 @@ impl Session<'_> {
             match end {
                 Ok(RunEnd::Answered(_)) if self.json => return Ok(()),
                 Ok(RunEnd::Answered(answer)) => return print(&answer),
-                Ok(RunEnd::AwaitingApproval(calls)) => match self.ask_person(&calls, &interrupts)? {
-                    Some(approval) => work = Work::Resume { run: run.to_owned(), approval: Some(approval) },
+                Ok(RunEnd::Awaiting(asked)) => match self.ask_person(&asked, &interrupts)? {
+                    Some(answer) => work = Work::Resume { run: run.to_owned(), answer: Some(answer) },
                     None => bail!(waits(run)),
                 },
                 Ok(RunEnd::Paused) => bail!("the run {run} is paused: quarry resume {run}"),
@@ -72,14 +73,22 @@ impl Session<'_> {
     }
 
     /// `None` where nobody is there to be asked.
-    fn ask_person(&self, calls: &[ProposedCall], interrupts: &Interrupts) -> Result<Option<Approval>> {
-        if !std::io::stdin().is_terminal() {
-            return Ok(None);
-        }
-        if self.json {
-            trace::proposed(calls);
-        }
-        interrupts.while_asking(|| approval::ask(calls, &mut std::io::stdin().lock(), &mut output::prompt))
+    fn ask_person(&self, asked: &[Interrupt], interrupts: &Interrupts) -> Result<Option<PersonAnswer>> {
+        let Some(interrupt) = asked.first().filter(|_| std::io::stdin().is_terminal()) else { return Ok(None) };
+        let reply = match &interrupt.asked {
+            Asked::Calls { calls } => {
+                if self.json {
+                    trace::proposed(calls);
+                }
+                let ask = || approval::ask(calls, &mut std::io::stdin().lock(), &mut output::prompt);
+                interrupts.while_asking(ask)?.map(|approval| PersonReply::Approval { approval })
+            }
+            Asked::Question { question, options } => {
+                let ask = || question::ask(question, options, &mut std::io::stdin().lock(), &mut output::prompt);
+                interrupts.while_asking(ask)?.map(|text| PersonReply::Text { text })
+            }
+        };
+        Ok(reply.map(|reply| PersonAnswer { interrupt: Some(interrupt.id.clone()), reply }))
     }
 
     fn stopped(&self, run: &str, error: &AskError) -> anyhow::Error {

@@ -78,7 +78,7 @@ pub struct GivenApproval {
 
 impl From<GivenApproval> for Approval {
     fn from(given: GivenApproval) -> Self {
-        Self { allowed: given.allowed, note: given.note }
+        Self { allowed: given.allowed, note: given.note, remembered: Vec::new() }
     }
 }
 

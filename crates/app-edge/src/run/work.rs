@@ -11,7 +11,7 @@ use crate::models;
 use agent::{Agent, AskError, Controls, Question, RunEnd, StoredRun, Work};
 use codebase::Reader;
 use host_edge::{DelayTimer, SqliteCheckpointStore, WorkerClock};
-use protocol::{Event, RunOutcome, TimedEvent};
+use protocol::{Approval, Event, RunOutcome, TimedEvent};
 use state_graph::{CheckpointStore, Clock};
 use std::rc::Rc;
 
@@ -58,15 +58,16 @@ fn to_do(record: &Record, log: Option<Vec<u8>>) -> Work {
             run: spec.run.clone(),
             text: spec.question.clone(),
             history: spec.history.clone(),
+            after: None,
             options: spec.options.clone(),
             repository: spec.repo.clone(),
             asked_at: spec.asked_at,
         });
     };
     // An approval that is in the log already, from before an eviction, is not given twice.
-    let waits = StoredRun::read(&log).is_ok_and(|stored| !stored.proposed().is_empty());
-    let approval = record.approval.clone().filter(|_| waits).map(Into::into);
-    Work::Resume { run: spec.run.clone(), approval }
+    let waits = StoredRun::read(&log).is_ok_and(|stored| !stored.asked().is_empty());
+    let approval = record.approval.clone().filter(|_| waits).map(Approval::from);
+    Work::Resume { run: spec.run.clone(), answer: approval.map(Into::into) }
 }
 
 async fn open(run: &RunContext, repo: &str) -> Result<Rc<Reader>, Failure> {

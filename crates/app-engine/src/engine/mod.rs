@@ -37,7 +37,7 @@ pub struct Engine {
     opened: RefCell<Option<Rc<Opened>>>,
     running: RefCell<HashMap<u32, CancelToken>>,
     /// By id of the command: pauses its run at the end of the superstep.
-    pausing: RefCell<HashMap<u32, CancelToken>>,
+    working: RefCell<HashMap<u32, Controls>>,
     run_stores: RunStores,
     /// Ids of the runs that this engine works on.
     active: RefCell<BTreeSet<String>>,
@@ -56,7 +56,7 @@ impl Engine {
             clock: PerformanceClock::new(),
             opened: RefCell::default(),
             running: RefCell::default(),
-            pausing: RefCell::default(),
+            working: RefCell::default(),
             run_stores: RunStores::default(),
             active: RefCell::default(),
             ahead: RefCell::default(),
@@ -92,7 +92,7 @@ impl Engine {
             let port = Port::new(id);
             let result = engine.answer(command, &attachments, cancel, &port).await;
             engine.running.borrow_mut().remove(&id);
-            engine.pausing.borrow_mut().remove(&id);
+            engine.working.borrow_mut().remove(&id);
             port.finish(result);
         });
     }
@@ -134,14 +134,14 @@ impl Engine {
                 self.opened.borrow_mut().take();
                 self.stored().await
             }
-            Command::Ask { question, history, options } => {
+            Command::Ask { question, history, options, after } => {
                 let repository = self.current()?.codebase.overview().name;
                 let (run, asked_at, model) = (fresh_name(), PerformanceClock::wall_ms(), options.model.clone());
-                let work = Work::Ask(Question { run, text: question, history, options, repository, asked_at });
+                let work = Work::Ask(Question { run, text: question, history, after, options, repository, asked_at });
                 self.work(work, &model, cancel, port).await
             }
-            Command::ResumeRun { run, approval, model } => {
-                self.work(Work::Resume { run, approval }, &model, cancel, port).await
+            Command::ResumeRun { run, answer, model } => {
+                self.work(Work::Resume { run, answer }, &model, cancel, port).await
             }
             Command::ForkRun { run, checkpoint, question, plan, model } => {
                 let origin = RunOrigin { run, checkpoint };
@@ -162,9 +162,15 @@ impl Engine {
             Command::ExportIndex => export::index(&self.current()?.codebase),
             Command::AgentGraph { agent } => browse::agent_graph(&agent),
             Command::Pause { request } => {
-                if let Some(token) = self.pausing.borrow().get(&request) {
-                    token.cancel();
+                if let Some(controls) = self.working.borrow().get(&request) {
+                    controls.pause.cancel();
                 }
+                Ok(Reply::Ok)
+            }
+            Command::Steer { request, text } => {
+                let working = self.working.borrow();
+                let ended = || failure::bad_input("The run has ended meanwhile; ask again.");
+                working.get(&request).ok_or_else(ended)?.steering.send(text);
                 Ok(Reply::Ok)
             }
             command @ (Command::Runs
@@ -181,8 +187,8 @@ impl Engine {
     /// Works on a run; [`Command::Pause`] names it by the id of this request.
     async fn work(&self, work: Work, model: &ModelChoice, cancel: CancelToken, port: &Port) -> Result<Reply, Failure> {
         let opened = self.current()?;
-        let controls = Controls { cancel, pause: CancelToken::new() };
-        self.pausing.borrow_mut().insert(port.request(), controls.pause.clone());
+        let controls = Controls { cancel, ..Controls::default() };
+        self.working.borrow_mut().insert(port.request(), controls.clone());
         let runs = self.runs().await?;
         let (reader, models) = (opened.reader(), &self.models);
         RunRequest { reader: &reader, models, runs, controls, port }.run(work, model).await

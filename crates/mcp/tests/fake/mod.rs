@@ -61,6 +61,7 @@ impl Host for Fake {
                 text: format!("[[s1]] a.py:1-2 `{text}` [[s1]]\n[[other]]"),
                 summary: "said".to_owned(),
                 evidence: vec![evidence("s1")],
+                ..ToolOutput::default()
             }),
             ("echo_text", None) => Err(ToolError::Arguments { tool: "echo_text", why: "`text` is missing".to_owned() }),
             (name, _) => Err(ToolError::Unknown { name: name.to_owned(), known: "echo_text".to_owned() }),

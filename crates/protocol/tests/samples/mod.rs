@@ -83,7 +83,7 @@ pub fn commands() -> Vec<Command> {
         Command::Delete { repository },
         Command::Close,
         Command::Cancel { request: u32::MAX },
-        Command::Ask { question: text("Who?"), history: vec![turn], options: AskOptions::default() },
+        Command::Ask { question: text("Who?"), history: vec![turn], options: AskOptions::default(), after: None },
         Command::Skipped,
         Command::ListDirectory { path: String::new() },
         Command::OpenFile { path: text("ünïcode/🦀.rs") },
@@ -104,12 +104,13 @@ pub fn commands() -> Vec<Command> {
 
 fn run_commands() -> Vec<Command> {
     let run = || text("run-1");
-    let approval = Approval { allowed: vec![text("c1")], note: text("Not the tests.") };
+    let approval = Approval { allowed: vec![text("c1")], note: text("Not the tests."), remembered: vec![text("c1")] };
     vec![
         Command::Runs,
         Command::OpenRun { run: run() },
-        Command::ResumeRun { run: run(), approval: None, model: ModelChoice::Offline },
-        Command::ResumeRun { run: run(), approval: Some(approval), model: ModelChoice::Offline },
+        Command::Steer { request: 3, text: text("also the tests") },
+        Command::ResumeRun { run: run(), answer: None, model: ModelChoice::Offline },
+        Command::ResumeRun { run: run(), answer: Some(approval.into()), model: ModelChoice::Offline },
         Command::ForkRun { run: run(), checkpoint: 3, question: None, plan: None, model: ModelChoice::Offline },
         Command::ForkRun {
             run: run(),
@@ -170,8 +171,28 @@ pub fn events() -> Vec<Event> {
         Event::Retrying { node: node(), why: text("busy"), attempt: 2, wait_ms: 1000 },
         Event::Answer { markdown: text("It [[1]]."), citations: vec![citation()], dropped: 1 },
         Event::Checkpointed { checkpoint: 3, step: 2, next: vec![node()] },
+        Event::QuestionAsked { question: text("Which?"), options: vec![text("a"), text("b")], interrupt: text("i2") },
+        Event::QuestionAnswered { answer: text("a") },
+        Event::StepFinished { index: 0, ok: true, summary: text("done") },
+        Event::Fallback { node: text("router"), why: text("no JSON") },
+        Event::NodeFailed { node: text("router"), why: text("down"), retry_in_ms: Some(500) },
+        Event::Changed { path: text("a.py"), added: 1, removed: 2, diff: text("+a") },
+        Event::Scored { score: 100, threshold: 75, reason: text("code") },
+        Event::Routed { tools: vec![text("grep")], reason: text("find it") },
+        Event::Graded { relevant: 3, of: 6 },
+        Event::Reviewed { verdict: text("continue"), reason: text("it holds"), advice: text("") },
+        Event::Remembered { key: text("style") },
+        Event::Masked { place: text("read_file"), summary: text("1 password") },
+        Event::Steered { text: text("also the tests") },
+        Event::NotesRead { paths: vec![text("AGENTS.md")] },
         Event::ApprovalAsked {
-            calls: vec![ProposedCall { id: text("c1"), name: text("read_file"), arguments: text("{}") }],
+            calls: vec![ProposedCall {
+                id: text("c1"),
+                name: text("read_file"),
+                arguments: text("{}"),
+                ..ProposedCall::default()
+            }],
+            interrupt: Some(text("i1")),
         },
         Event::ApprovalGiven { allowed: vec![text("c1")], note: text("Not the tests.") },
         Event::RunResumed { checkpoint: 3, model: None },

@@ -99,6 +99,10 @@ impl Answers {
         self.0.is_empty()
     }
 
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = &(String, Answered)> {
         self.0.iter()
     }

@@ -157,6 +157,11 @@ impl<'r, S: State> NodeContext<'r, S> {
         self.open(Question { id, value, refused }).await
     }
 
+    /// How many of its interrupts have an answer: those that an earlier execution of the task opened.
+    pub fn answers(&self) -> usize {
+        self.answers.map_or(0, Answers::len)
+    }
+
     /// Opens a question; never ready.
     pub(crate) async fn open<A>(&self, question: Question) -> A {
         self.questions.borrow_mut().push(question);

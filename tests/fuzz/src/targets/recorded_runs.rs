@@ -49,6 +49,7 @@ fn run() -> Vec<Value> {
         run: "r1".to_owned(),
         text: "When is an order placed?".to_owned(),
         history: Vec::new(),
+        after: None,
         options: AskOptions::default(),
         repository: "notes".to_owned(),
         asked_at: 0.0,

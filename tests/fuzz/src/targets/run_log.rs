@@ -70,7 +70,7 @@ fn holds(log: &[u8]) -> Result<(), Broken> {
     }
     let Ok(stored) = StoredRun::read(log) else { return Ok(()) };
     bounded("its events", serde_json::to_vec(&stored.events()).map_or(0, |json| json.len()), log)?;
-    drop((stored.timeline(), stored.proposed()));
+    drop((stored.timeline(), stored.proposed_calls()));
     Ok(())
 }
 

@@ -64,11 +64,14 @@ impl Served<'_> {
             run,
             text: ask.question,
             history: Vec::new(),
+            after: None,
             options,
             repository: runs::absolute(&self.options.repository.path),
             asked_at: runs::wall_ms(),
         };
         let agent = Agent::over(&reader, self.model, since_now(), Rc::new(ThreadTimer), runs.store());
+        // Another program asks: nobody is there to answer.
+        let agent = Agent { attended: false, ..agent };
         let controls = Controls { cancel: cancel.clone(), ..Controls::default() };
         // An error is in the last event too.
         let _ = agent.ask(question, &controls, on).await;

@@ -33,7 +33,7 @@ fn checkpoints(stored: &StoredRun, summary: &RunSummary, options: &ShowOptions) 
         return output::json(&json!({
             "run": run,
             "checkpoints": checkpoints,
-            "proposed": stored.proposed(),
+            "proposed": stored.proposed_calls(),
             "citations": citations,
         }));
     }
@@ -60,7 +60,7 @@ fn checkpoints(stored: &StoredRun, summary: &RunSummary, options: &ShowOptions) 
     for citation in citations.iter().filter(|citation| citation.check == SpanCheck::Stale) {
         about("", &answer::line(citation))?;
     }
-    for call in stored.proposed() {
+    for call in stored.proposed_calls() {
         about("waits", &format!("{} {}  (id {})", call.name, call.arguments, call.id))?;
     }
     output::line("")?;

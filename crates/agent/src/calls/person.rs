@@ -1,0 +1,114 @@
+//! Interrupts: what a run asks a person, and the answers.
+
+use crate::outputs::ToolOutputs;
+use crate::report::record;
+use crate::tools::CallContext;
+use crate::{Tool, ToolError, ToolOutput};
+use change_set::ChangeSet;
+use model::ToolCall;
+use protocol::{Approval, Asked, Event, PersonReply, ProposedCall, UnnumberedEvent};
+use serde::{Deserialize, Serialize};
+use state_graph::{NodeContext, NodeError, State};
+
+/// An approval, as this and earlier versions store it.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Given {
+    Reply(PersonReply),
+    Bare(Approval),
+}
+
+/// A reply that decides about calls.
+#[derive(Deserialize)]
+#[serde(try_from = "Given")]
+struct Decided(Approval);
+
+impl TryFrom<Given> for Decided {
+    type Error = &'static str;
+
+    fn try_from(given: Given) -> Result<Self, Self::Error> {
+        match given {
+            Given::Reply(PersonReply::Approval { approval }) | Given::Bare(approval) => Ok(Self(approval)),
+            Given::Reply(PersonReply::Text { .. }) => Err("the run asks which calls may run"),
+        }
+    }
+}
+
+/// A reply in words.
+#[derive(Deserialize)]
+#[serde(try_from = "PersonReply")]
+struct Words(String);
+
+impl TryFrom<PersonReply> for Words {
+    type Error = &'static str;
+
+    fn try_from(reply: PersonReply) -> Result<Self, Self::Error> {
+        match reply {
+            PersonReply::Text { text } => Ok(Self(text)),
+            PersonReply::Approval { .. } => Err("the run asks a question, which wants a text"),
+        }
+    }
+}
+
+/// Waits until a person has decided about calls, for as long as it takes: the run is stored meanwhile.
+pub(crate) async fn ask_about<S: State<Event = UnnumberedEvent>>(
+    asked: impl Serialize,
+    cx: &NodeContext<'_, S>,
+) -> Result<Approval, NodeError> {
+    let Decided(approval) = cx.interrupt(asked).await?;
+    record(cx, Event::ApprovalGiven { allowed: approval.allowed.clone(), note: approval.note.clone() });
+    Ok(approval)
+}
+
+/// As [`ask_about`], with everything that a person should see of the calls.
+pub(super) async fn ask_person<S: State<Event = UnnumberedEvent>>(
+    calls: Vec<ProposedCall>,
+    cx: &NodeContext<'_, S>,
+) -> Result<Approval, NodeError> {
+    ask_about(Asked::Calls { calls }, cx).await
+}
+
+#[derive(Deserialize)]
+struct Question {
+    question: String,
+    #[serde(default)]
+    options: Vec<String>,
+}
+
+/// Asks the person what the model wants to know. Arguments that do not fit are the tool's to refuse.
+pub(super) async fn ask_question<S: State<Event = UnnumberedEvent>>(
+    tool: &dyn Tool,
+    call: &ToolCall,
+    changes: &ChangeSet,
+    outputs: &ToolOutputs,
+    cx: &NodeContext<'_, S>,
+) -> Result<ToolOutput, ToolError> {
+    // The tool checks the arguments.
+    tool.call(&call.arguments, CallContext { id: &call.id, changes, outputs }).await?;
+    let Question { question, options } = Question::deserialize(&call.arguments)
+        .map_err(|error| ToolError::Arguments { tool: "ask_person", why: error.to_string() })?;
+    let answer = cx.interrupt(Asked::Question { question, options }).await;
+    let Words(answer) = answer.map_err(|error| ToolError::Failed(error.to_string()))?;
+    record(cx, Event::QuestionAnswered { answer: answer.clone() });
+    let summary = answer.lines().next().map_or_else(|| "no words".to_owned(), |line| line.chars().take(80).collect());
+    Ok(ToolOutput { text: format!("The person answered: {answer}"), summary, ..ToolOutput::default() })
+}
+
+/// A call as a person sees it.
+pub(super) fn proposed(call: &ToolCall, why: String) -> ProposedCall {
+    let (id, name, arguments) = (call.id.clone(), call.name.clone(), call.arguments.to_string());
+    ProposedCall { id, name, arguments, why, ..ProposedCall::default() }
+}
+
+/// The result of a call that a person did not allow, as the model gets it.
+pub(crate) fn declined(approval: &Approval) -> String {
+    format!("The person did not allow this call, so it did not run.{}", note(approval))
+}
+
+/// What the person added, as a sentence behind another.
+pub(super) fn note(approval: &Approval) -> String {
+    match approval.note.trim() {
+        "" => String::new(),
+        reason => format!(" They said: {reason}"),
+    }
+}

@@ -1,0 +1,292 @@
+//! One superstep of executing calls.
+
+use super::person::{ask_person, ask_question, declined, note, proposed};
+use super::queue::{CallQueue, Decision, QueuedCall};
+use crate::outputs::{Output, ToolOutputs};
+use crate::policy::{Ask, Effect, Grant, Grants, Origin, Policy, Verdict};
+use crate::report::record;
+use crate::tools::CallContext;
+use crate::{Acting, Tool, ToolError, ToolOutput, Toolbox, secrets};
+use change_set::{ChangeSet, Update};
+use model::ToolCall;
+use protocol::{Event, Evidence, ProposedCall, UnnumberedEvent};
+use state_graph::{NodeContext, NodeError, State};
+use std::cell::Cell;
+
+/// Most bytes of a diff that an event or an interrupt shows.
+const DIFF_BYTES: usize = 20 * 1024;
+
+/// What it takes to execute calls.
+#[derive(Clone, Copy)]
+pub struct CallRunner<'a> {
+    /// The tools that the model may call.
+    pub tools: &'a Toolbox<'a>,
+    /// What needs a person's word.
+    pub policy: Policy,
+    /// Whether a person is asked before any call, whatever it does.
+    pub approve_all: bool,
+    /// Whether what a person allowed earlier in the run still counts: not in a fork or an imported run, whose state
+    /// somebody else may have written.
+    pub remembers: bool,
+    /// True while the superstep at which a process ended is executed again.
+    pub broke_off: &'a Cell<bool>,
+}
+
+/// The result of a call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RanCall {
+    /// The call.
+    pub call: ToolCall,
+    /// False if the tool answered with an error or a person declined it.
+    pub ok: bool,
+    /// The text for the model, without secrets; a long one is kept whole in [`Stepped::outputs`].
+    pub output: Output,
+    /// One line for people.
+    pub summary: String,
+    /// The spans in the text.
+    pub evidence: Vec<Evidence>,
+}
+
+/// What a superstep of execution has to write.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Stepped {
+    /// The calls that are left.
+    pub queue: CallQueue,
+    /// The calls that ran or were refused, in order.
+    pub ran: Vec<RanCall>,
+    /// To be written to the state's change set.
+    pub updates: Vec<Update>,
+    /// To be written to the state's grants.
+    pub grants: Vec<Grant>,
+}
+
+impl Stepped {
+    /// To be written to the state's outputs.
+    pub fn outputs(&self) -> Vec<Output> {
+        self.ran.iter().map(|ran| ran.output.clone()).collect()
+    }
+}
+
+/// A call that a person has to decide about.
+struct Undecided {
+    at: usize,
+    ask: Option<Ask>,
+    proposed: ProposedCall,
+}
+
+impl CallRunner<'_> {
+    /// Executes the next calls of `queue`. The state must not be changed between two supersteps by anything but what
+    /// they wrote.
+    ///
+    /// # Errors
+    /// That the index could not be read: no answer can be built on that.
+    pub async fn step<S: Acting>(
+        &self,
+        mut queue: CallQueue,
+        state: &S,
+        cx: &NodeContext<'_, S>,
+    ) -> Result<Stepped, NodeError> {
+        let mut changes = state.changes().clone();
+        let mut stepped = Stepped::default();
+        self.ask_again(&mut queue, cx).await?;
+        self.decide(&mut queue, &changes, state, &mut stepped, cx).await?;
+        let mut ran_lasting = false;
+        while !ran_lasting && !queue.0.is_empty() {
+            let lasts = self.lasts(&queue.0[0]);
+            if lasts && !queue.0[0].started {
+                queue.0[0].started = true;
+                break;
+            }
+            let next = queue.0.remove(0);
+            // Alone in its superstep, so that its result is stored before anything else happens.
+            ran_lasting = next.started;
+            self.run(next, &mut changes, state, &mut stepped, cx).await?;
+        }
+        stepped.queue = queue;
+        Ok(stepped)
+    }
+
+    fn lasts(&self, queued: &QueuedCall) -> bool {
+        let allowed = queued.decision == Decision::Allowed;
+        let tool = self.tools.get(&queued.call.name);
+        allowed && tool.is_ok_and(|tool| tool.effect(&queued.call.arguments).lasts())
+    }
+
+    /// Asks whether a call is to be made that an earlier process may have made: as often as that has happened.
+    async fn ask_again<S: Acting>(&self, queue: &mut CallQueue, cx: &NodeContext<'_, S>) -> Result<(), NodeError> {
+        let broke_off = self.broke_off.replace(false);
+        let Some(first) = queue.0.first_mut().filter(|first| first.started) else { return Ok(()) };
+        for _ in 0..cx.answers() + usize::from(broke_off) {
+            let why = "The process ended while this call ran, so it may have run already.".to_owned();
+            let proposed = ProposedCall { may_have_run: true, ..proposed(&first.call, why) };
+            let approval = ask_person(vec![proposed], cx).await?;
+            if !approval.allowed.contains(&first.call.id) {
+                first.decision = Decision::Refused(format!(
+                    "The process ended while this call ran: it may have run already, and its result is lost. The person did not want it again.{}",
+                    note(&approval)
+                ));
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Decides about every call that is open; what needs a person's word is asked in one interrupt.
+    async fn decide<S: Acting>(
+        &self,
+        queue: &mut CallQueue,
+        changes: &ChangeSet,
+        state: &S,
+        stepped: &mut Stepped,
+        cx: &NodeContext<'_, S>,
+    ) -> Result<(), NodeError> {
+        let none = Grants::default();
+        let grants = if self.remembers { state.grants() } else { &none };
+        let mut undecided = Vec::new();
+        for (at, queued) in queue.0.iter_mut().enumerate() {
+            if queued.decision != Decision::Open {
+                continue;
+            }
+            // An unknown tool is answered with an error when its turn comes.
+            let Ok(tool) = self.tools.get(&queued.call.name) else {
+                queued.decision = Decision::Allowed;
+                continue;
+            };
+            match self.policy.decide(tool.effect(&queued.call.arguments), Origin::Model, grants) {
+                Verdict::Allow if !self.approve_all => queued.decision = Decision::Allowed,
+                Verdict::Allow => {
+                    let proposed = proposed(&queued.call, "Every call is asked about in this run.".to_owned());
+                    undecided.push(Undecided { at, ask: None, proposed });
+                }
+                Verdict::Deny(why) => queued.decision = Decision::Refused(why),
+                Verdict::Ask(ask) => {
+                    let diff = preview(tool, &queued.call, changes, state.outputs()).await;
+                    let can_be_remembered = ask.can_be_remembered();
+                    let why = ask.why().to_owned();
+                    let proposed = ProposedCall { diff, can_be_remembered, ..proposed(&queued.call, why) };
+                    undecided.push(Undecided { at, ask: Some(ask), proposed });
+                }
+            }
+        }
+        if undecided.is_empty() {
+            return Ok(());
+        }
+        let approval = ask_person(undecided.iter().map(|call| call.proposed.clone()).collect(), cx).await?;
+        for Undecided { at, ask, proposed } in undecided {
+            let allowed = approval.allowed.contains(&proposed.id);
+            if allowed && approval.remembered.contains(&proposed.id) {
+                stepped.grants.extend(ask.and_then(Ask::allowed_for_the_run));
+            }
+            queue.0[at].decision = if allowed { Decision::Allowed } else { Decision::Refused(declined(&approval)) };
+        }
+        Ok(())
+    }
+
+    async fn run<S: Acting>(
+        &self,
+        queued: QueuedCall,
+        changes: &mut ChangeSet,
+        state: &S,
+        stepped: &mut Stepped,
+        cx: &NodeContext<'_, S>,
+    ) -> Result<(), NodeError> {
+        let QueuedCall { call, decision, .. } = queued;
+        let (id, name) = (call.id.clone(), call.name.clone());
+        record(cx, Event::ToolStarted { id: id.clone(), name: name.clone(), arguments: call.arguments.to_string() });
+        let began = cx.now();
+        let result = match decision {
+            Decision::Refused(why) => Err(ToolError::Failed(why)),
+            Decision::Open | Decision::Allowed => self.call(&call, changes, state.outputs(), cx).await,
+        };
+        let result = result.and_then(|output| {
+            let mut tried = changes.clone();
+            for update in &output.updates {
+                tried.apply(update).map_err(|error| ToolError::Failed(error.to_string()))?;
+            }
+            *changes = tried;
+            Ok(output)
+        });
+        let ms = cx.now().zip(began).map_or(0.0, |(end, began)| end - began);
+        let ok = result.is_ok();
+        let unreadable = match &result {
+            Err(ToolError::Index(failure)) => Some(failure.clone()),
+            _ => None,
+        };
+        let output = result.unwrap_or_else(|error| ToolOutput {
+            text: format!("Error: {error}"),
+            summary: error.to_string(),
+            ..ToolOutput::default()
+        });
+        let text = masked(&output.text, &name, cx);
+        let (summary, evidence) = (output.summary, output.evidence);
+        record(
+            cx,
+            Event::ToolFinished {
+                id,
+                name,
+                ok,
+                summary: summary.clone(),
+                output: text.clone(),
+                evidence: evidence.clone(),
+                ms,
+            },
+        );
+        for file in output.changed {
+            let (path, diff) = (file.path.to_string(), cut(&file.diff).to_owned());
+            record(cx, Event::Changed { path, added: file.added, removed: file.removed, diff });
+        }
+        if let Some(key) = output.remembered {
+            record(cx, Event::Remembered { key });
+        }
+        if let Some(failure) = unreadable {
+            return Err(NodeError::from(failure).permanent());
+        }
+        stepped.updates.extend(output.updates);
+        stepped.ran.push(RanCall { call, ok, output: Output::new(&text), summary, evidence });
+        Ok(())
+    }
+
+    async fn call<S: Acting>(
+        &self,
+        call: &ToolCall,
+        changes: &ChangeSet,
+        outputs: &ToolOutputs,
+        cx: &NodeContext<'_, S>,
+    ) -> Result<ToolOutput, ToolError> {
+        let tool = self.tools.get(&call.name)?;
+        if matches!(tool.effect(&call.arguments), Effect::Question) && self.policy.attended {
+            return ask_question(tool, call, changes, outputs, cx).await;
+        }
+        tool.call(&call.arguments, CallContext { id: &call.id, changes, outputs }).await
+    }
+}
+
+/// What a call that edits would change, for the person who decides; `None` where it would fail, or changes no file.
+async fn preview(tool: &dyn Tool, call: &ToolCall, changes: &ChangeSet, outputs: &ToolOutputs) -> Option<String> {
+    if tool.effect(&call.arguments).lasts() {
+        return None;
+    }
+    // It only proposes, so it may be made twice; why it fails is said when it is made.
+    let output = tool.call(&call.arguments, CallContext { id: &call.id, changes, outputs }).await.ok()?;
+    let diffs: Vec<&str> = output.changed.iter().map(|file| file.diff.as_str()).collect();
+    let diff = diffs.concat();
+    (!diff.is_empty()).then(|| cut(&diff).to_owned())
+}
+
+/// The text without secrets; that some were masked is recorded.
+pub(crate) fn masked<S: State<Event = UnnumberedEvent>>(text: &str, place: &str, cx: &NodeContext<'_, S>) -> String {
+    let masked = secrets::mask(text);
+    if let Some(summary) = masked.summary() {
+        record(cx, Event::Masked { place: place.to_owned(), summary });
+    }
+    masked.text.into_owned()
+}
+
+/// At most [`DIFF_BYTES`] of a diff, in whole lines.
+fn cut(diff: &str) -> &str {
+    if diff.len() <= DIFF_BYTES {
+        return diff;
+    }
+    let end = diff.floor_char_boundary(DIFF_BYTES);
+    &diff[..diff[..end].rfind('\n').map_or(end, |line_end| line_end + 1)]
+}

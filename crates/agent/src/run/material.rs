@@ -1,0 +1,62 @@
+//! What a run starts from beside its question: what the run before it left proposed, and the repository's notes for agents.
+
+use super::{Agent, AskError, Question, Reporter};
+use crate::{IndexFailure, Note, RunState, Start, record, secrets};
+use change_set::ChangeSet;
+use codebase::QuestionError;
+use protocol::{Event, TimedEvent};
+
+/// Files that people write for agents, at the root of a repository.
+const NOTES: [&str; 2] = ["AGENTS.md", "CLAUDE.md"];
+/// Most characters of such a file that a prompt holds.
+const NOTE_CHARS: usize = 12_000;
+
+impl Agent<'_> {
+    pub(super) async fn material<'s, S: RunState, L: FnMut(TimedEvent)>(
+        &self,
+        question: &'s Question,
+        text: &'s str,
+        reporter: &Reporter<L>,
+    ) -> Result<Start<'s>, AskError> {
+        let mut start =
+            Start { question: text, history: &question.history, changes: ChangeSet::default(), notes: Vec::new() };
+        if !S::ACTS {
+            return Ok(start);
+        }
+        if let Some(before) = &question.after {
+            let log = self.store.read(before).await?.ok_or_else(|| AskError::NoRun(before.clone()))?;
+            start.changes = record::proposed_changes(&log)?;
+        }
+        start.notes = self.notes(reporter).await?;
+        Ok(start)
+    }
+
+    async fn notes<L: FnMut(TimedEvent)>(&self, reporter: &Reporter<L>) -> Result<Vec<Note>, AskError> {
+        let Some(reader) = self.repository else { return Ok(Vec::new()) };
+        let mut notes = Vec::new();
+        for path in NOTES {
+            let read = reader.ask(|codebase| {
+                // A file of this name elsewhere in the tree is about that part alone.
+                codebase.snapshot().find(path).map(|_| codebase.read_file(path, None)).transpose()
+            });
+            let file = match read.await.map_err(IndexFailure::from)? {
+                Ok(None) | Err(QuestionError::IsFolder { .. }) => continue,
+                Ok(Some(file)) => file,
+                Err(error) => return Err(IndexFailure::new(format!("`{path}` could not be read: {error}")).into()),
+            };
+            let masked = secrets::mask(&file.text);
+            if let Some(summary) = masked.summary() {
+                reporter.report(Event::Masked { place: path.to_owned(), summary });
+            }
+            let text = match masked.text.char_indices().nth(NOTE_CHARS) {
+                Some((end, _)) => format!("{}\n[cut here]", &masked.text[..end]),
+                None => masked.text.into_owned(),
+            };
+            notes.push(Note { path: path.to_owned(), text });
+        }
+        if !notes.is_empty() {
+            reporter.report(Event::NotesRead { paths: notes.iter().map(|note| note.path.clone()).collect() });
+        }
+        Ok(notes)
+    }
+}
