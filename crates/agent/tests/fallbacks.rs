@@ -72,7 +72,7 @@ fn the_next_model_of_a_profile_answers_and_the_change_is_reported() {
 
     let reported: Vec<&str> = events
         .iter()
-        .filter_map(|event| if let Event::Retrying { why, .. } = event { Some(why.as_str()) } else { None })
+        .filter_map(|event| if let Event::Fallback { why, .. } = event { Some(why.as_str()) } else { None })
         .collect();
     assert_eq!(reported, ["`large` cannot be reached, so `small` is asked: no answer from https://api.example"]);
     let used = |event: &Event| match event {
