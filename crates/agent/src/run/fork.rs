@@ -42,7 +42,7 @@ impl Agent<'_> {
         let history = History::<S>::read(&shared)?;
         let verifier = OfRecorded(&*self.verifier);
         let setting = self.setting::<S>(&about, false);
-        let graph = S::graph(&self.parts::<S>(&setting, &verifier))?;
+        let graph = S::graph(&self.parts(&setting, &verifier))?;
         let mut earlier = record::events(&about, &history);
         self.check(&mut earlier).await?;
         let run = Run::restore_at(&graph, &history, origin.checkpoint)?;

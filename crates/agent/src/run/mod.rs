@@ -129,7 +129,7 @@ impl<'a> Agent<'a> {
         with_state!(AgentKind::named(&question.options.agent)?, S => {
             let start = self.material::<S, L>(question, text, reporter).await?;
             let setting = self.setting::<S>(&about, false);
-            let graph = S::graph(&self.parts::<S>(&setting, &*self.verifier))?;
+            let graph = S::graph(&self.parts(&setting, &*self.verifier))?;
             let run = graph.start(S::starting(start));
             self.drive(run, &about, clock, controls, reporter).await
         })
@@ -172,7 +172,7 @@ impl<'a> Agent<'a> {
         let asked = history.questions().iter().any(|(id, _)| !id.is_empty());
         let broke_off = !asked && history.stopped() != Some(StopReason::Paused);
         let setting = self.setting::<S>(&about, broke_off);
-        let graph = S::graph(&self.parts::<S>(&setting, &verifier))?;
+        let graph = S::graph(&self.parts(&setting, &verifier))?;
         // Recorded from here on, so that an approval is not lost either.
         let mut restored = Run::restore(&graph, &history)?.recording(Value::Null);
         if let Some(PersonAnswer { interrupt, reply }) = answer {
@@ -216,7 +216,7 @@ impl<'a> Agent<'a> {
         }
     }
 
-    fn parts<'g, S: RunState>(&'g self, setting: &'g Setting<'g>, verifier: &'g dyn Verifier) -> Parts<'g> {
+    fn parts<'g>(&'g self, setting: &'g Setting<'g>, verifier: &'g dyn Verifier) -> Parts<'g> {
         Parts { model: self.model, verifier, setting }
     }
 
