@@ -169,8 +169,7 @@ impl<'a> Agent<'a> {
             self.check(&mut earlier).await?;
         }
         let verifier = OfRecorded(&*self.verifier);
-        let asked = history.questions().iter().any(|(id, _)| !id.is_empty());
-        let broke_off = !asked && history.stopped() != Some(StopReason::Paused);
+        let broke_off = history.questions().is_empty() && history.stopped() != Some(StopReason::Paused);
         let setting = self.setting::<S>(&about, broke_off);
         let graph = S::graph(&self.parts(&setting, &verifier))?;
         // Recorded from here on, so that an approval is not lost either.
