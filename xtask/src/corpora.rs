@@ -42,6 +42,9 @@ pub const RXJS: Corpus =
 
 pub const TOKIO: Corpus = whole("tokio", "1.54.1", Registry::Rust);
 
+/// Requests, with its tests: what the end-to-end tests edit.
+pub const REQUESTS: Corpus = whole("requests", "2.32.4", Registry::Python);
+
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =
     Corpus { name: "aider", keep: |path| path.ends_with(".py"), ..whole("aider-chat", "0.86.1", Registry::Python) };

@@ -2,7 +2,7 @@
 
 use crate::files::test_files;
 use crate::run::{WASM, cargo, node_tests, run, step};
-use crate::{app, edge, embed, eval, gates, npm, place, serve, setup, sites};
+use crate::{app, corpora, edge, embed, eval, gates, npm, place, serve, setup, sites};
 use anyhow::Result;
 use std::process::Command;
 use std::time::Instant;
@@ -68,6 +68,10 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
     anyhow::ensure!(!files.is_empty(), "tests/e2e has no such file");
     let mut node = node_tests(files)?;
     browser_environment(&mut node, server.port)?;
+    // A repository to edit, and what its own tests need.
+    node.env("QUARRY_REQUESTS", corpora::REQUESTS.fetch()?);
+    node.env("QUARRY_PYTHON", setup::pip()?);
+    node.env("QUARRY_PYTHONPATH", setup::python_packages("pytest", "tests/e2e/requirements.txt")?);
     run(node.env("QUARRY_EMBED", package).env("QUARRY_NPM", npm))
 }
 
