@@ -32,7 +32,7 @@ pub use evidence::CodebaseVerifier;
 pub use graphs::AgentKind;
 pub use model::Finding;
 pub use record::{About, StoredRun, recheck, summarise};
-pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, Steering, Work};
+pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, SettleError, Steering, Work};
 pub use run_state::{Acting, Acts, Note, Planning, RunState, Start};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Findings, Limits};
 pub use state_graph::{CancelToken, Clock};

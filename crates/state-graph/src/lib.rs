@@ -85,7 +85,7 @@ pub use port::TimeoutSleep;
 #[cfg(feature = "tokio")]
 pub use port::TokioSleep;
 pub use port::{CancelToken, Cancelled, Clock, Sleep};
-pub use run::{Next, Run, RunError};
+pub use run::{Amendment, Next, Run, RunError};
 pub use state::{ChannelInfo, NodeWrites, State, Update, UpdateJsonError};
 pub use state_graph_derive::{Route, State};
 pub use store::{CheckpointStore, LogEnd, MemoryStore, StoreError, StoreErrorKind};

@@ -8,9 +8,12 @@ use std::rc::Rc;
 
 use futures::executor::block_on;
 use serde_json::{Value, json};
-use state_graph::{END, Graph, GraphBuilder, Halt, NodeContext, Resume, ResumeError, Route, START, Subgraph};
+use state_graph::{
+    END, Graph, GraphBuilder, Halt, History, NodeContext, NodeError, Resume, ResumeError, Route, START, StoreErrorKind,
+    Subgraph,
+};
 use support::work::{Work, WorkUpdate};
-use support::{Edges, Session, around, log_of_end, named, single};
+use support::{Edges, RUN, Session, around, log_of_end, named, single};
 
 /// Asks one question and writes the answer.
 async fn ask(_: &Work, cx: &NodeContext<'_, Work>) -> Result<WorkUpdate, state_graph::NodeError> {
@@ -343,4 +346,58 @@ fn driving_a_waiting_run_asks_again_and_runs_nothing() {
         assert_eq!(run.drive().unwrap(), Halt::Interrupted(asked));
         assert_eq!(support::log_of(&run.memory).len(), length, "nothing new is recorded");
     }
+}
+
+#[test]
+fn an_amended_run_keeps_what_was_asked_and_answered() {
+    let graph = two_askers();
+    let mut run = Session::new(&graph, Work::default(), true);
+    let asked = run.asked();
+    run.resume([(asked[0].id.clone(), json!("old"))].into_iter().collect::<Resume>());
+    let asked = run.asked();
+    let amended = |text: &str| graph.amend(&run.history(), WorkUpdate::new().log([text.to_owned()])).unwrap();
+    let (first, late) = (amended("amended"), amended("late"));
+    block_on(first.store(&*run.memory, RUN)).unwrap();
+    let history: History<Work> = run.history();
+    assert_eq!(history.questions().into_iter().map(|(id, _)| id).collect::<Vec<_>>(), [asked[0].id.as_str()]);
+    assert_eq!(history.finished_tasks().map(|task| task.node).collect::<Vec<_>>(), ["a", "plain"]);
+    let mut restored = block_on(graph.restore(run.memory.clone(), RUN)).unwrap().unwrap();
+    restored.resume(json!("new")).unwrap();
+    assert_eq!(block_on(restored.drive()).unwrap(), Halt::Done);
+    assert_eq!(restored.run().state().log, ["amended", "old", "new", "plain"]);
+    let conflict = block_on(late.store(&*run.memory, RUN)).unwrap_err();
+    assert_eq!(conflict.kind, StoreErrorKind::Conflict, "nobody writes over what another has written");
+}
+
+#[test]
+fn an_amended_run_is_at_its_end_paused_or_failed_as_before() {
+    let fails = async |state: &Work, _: &NodeContext<'_, Work>| {
+        if state.log.contains(&"amended".to_owned()) {
+            return Ok(WorkUpdate::new().log(["b".to_owned()]));
+        }
+        Err(NodeError::msg("not yet"))
+    };
+    let graph = GraphBuilder::new().node("a", named).node("b", fails).path([START, "a", "b", END]).compile().unwrap();
+    let mut run = Session::new(&graph, Work::default(), true);
+    let amend = |run: &Session<'_>, text: &str| {
+        let amendment = graph.amend(&run.history(), WorkUpdate::new().log([text.to_owned()])).unwrap();
+        block_on(amendment.store(&*run.memory, RUN)).unwrap();
+        run.history()
+    };
+    run.pause();
+    assert!(matches!(run.drive(), Ok(Halt::Paused(_))));
+    let before = run.history().stopped();
+    assert!(before.is_some() && amend(&run, "looked at").stopped() == before);
+
+    let mut restored = block_on(graph.restore(run.memory.clone(), RUN)).unwrap().unwrap();
+    let error = block_on(restored.drive()).unwrap_err().to_string();
+    let history = amend(&run, "amended");
+    assert_eq!(history.failure(), Some((Some("b"), error.as_str())));
+
+    let mut restored = block_on(graph.restore(run.memory.clone(), RUN)).unwrap().unwrap();
+    assert_eq!(block_on(restored.drive()).unwrap(), Halt::Done);
+    assert_eq!(restored.run().state().log, ["a", "looked at", "amended", "b"]);
+    let history = amend(&run, "after");
+    assert!(history.is_done());
+    assert_eq!(history.state(history.head()).unwrap().log, ["a", "looked at", "amended", "b", "after"]);
 }

@@ -6,10 +6,12 @@ mod error;
 mod fork;
 mod material;
 mod reporter;
+mod settle;
 mod steering;
 mod work;
 
 pub use error::AskError;
+pub use settle::SettleError;
 pub use steering::Steering;
 pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};
 

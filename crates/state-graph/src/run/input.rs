@@ -78,7 +78,7 @@ impl<S: State> Run<'_, S> {
     }
 
     /// Checks an update and gives ids to its messages.
-    fn write(&mut self, writer: &str, update: &mut S::Update) -> Result<(), RunError> {
+    pub(super) fn write(&mut self, writer: &str, update: &mut S::Update) -> Result<(), RunError> {
         let step = self.data.step;
         let writes = [NodeWrites { node: writer, update }];
         self.data.state.check(&writes).map_err(|error| RunError::Channel { step, error })?;

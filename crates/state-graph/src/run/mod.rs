@@ -4,6 +4,7 @@
 //! applied in the order of node names, dispatched tasks last; then edges and routes decide which nodes run next. A failed,
 //! interrupted or cancelled run keeps the updates of the tasks that had finished.
 
+mod amend;
 mod complete;
 mod data;
 mod encode;
@@ -19,6 +20,7 @@ mod restore;
 mod slots;
 mod superstep;
 
+pub use amend::Amendment;
 pub(crate) use data::RunData;
 pub(crate) use encode::wrap_child;
 pub use error::RunError;

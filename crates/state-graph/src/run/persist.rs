@@ -57,7 +57,7 @@ impl<S: State> Run<'_, S> {
     }
 
     /// The superstep that is under way as the recording begins.
-    fn record_under_way(&mut self) {
+    pub(super) fn record_under_way(&mut self) {
         let Phase::Running(slots) = &self.data.phase else { return };
         let (mut asked, mut done) = (Vec::new(), Vec::new());
         for (index, slot) in (0_u32..).zip(slots.all()) {
@@ -267,7 +267,7 @@ impl<S: State> Run<'_, S> {
     }
 
     /// Records what holds nothing of the state's types.
-    fn note(&mut self, record: &Line<'_, S>) {
+    pub(super) fn note(&mut self, record: &Line<'_, S>) {
         if let Err(why) = write(&mut self.log, record) {
             self.data.failed = Some(RunError::Encode { step: self.data.step, node: None, why });
         }
