@@ -10,7 +10,7 @@ use super::machine::Run;
 use crate::graph::Graph;
 use crate::log::{History, Record};
 use crate::state::State;
-use crate::store::{CheckpointStore, LogEnd};
+use crate::store::{CheckpointStore, LogEnd, StoreError};
 
 /// What a change adds to a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl Amendment {
     /// # Errors
     /// [`StoreErrorKind::Conflict`](crate::StoreErrorKind::Conflict) where someone else has written since the log was read;
     /// nothing is changed then.
-    pub async fn store(&self, store: &dyn CheckpointStore, run: &str) -> Result<(), crate::StoreError> {
+    pub async fn store(&self, store: &dyn CheckpointStore, run: &str) -> Result<(), StoreError> {
         store.append(run, self.end, &self.bytes).await
     }
 }
