@@ -27,6 +27,8 @@ pub mod structured;
 pub mod text_calls;
 pub mod tools;
 
+/// What agents remember between runs.
+pub use agent_memory as memory;
 pub use citations::{CitationFilter, Verifier};
 pub use evidence::CodebaseVerifier;
 pub use graphs::AgentKind;
@@ -36,4 +38,4 @@ pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, SettleE
 pub use run_state::{Acting, Acts, Note, Planning, RunState, Start};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Findings, Limits};
 pub use state_graph::{CancelToken, Clock};
-pub use tools::{CallContext, ChangedFile, IndexFailure, Tool, ToolError, ToolOutput, Toolbox};
+pub use tools::{ActingServices, CallContext, ChangedFile, IndexFailure, Tool, ToolError, ToolOutput, Toolbox};

@@ -20,7 +20,7 @@ pub use fetch::FetchHttpClient;
 pub use js_error::{JsFailure, panic_text, sentence};
 pub use key_vault::KeyVault;
 pub use lock::{LockGuard, try_lock};
-pub use store::{FileStore, MemoryFileStore, OpfsCheckpointStore, OpfsFileStore};
+pub use store::{FileStore, MemoryFileStore, OpfsCheckpointStore, OpfsFileStore, StoredMemoryFiles};
 pub use timer::TimeoutTimer;
 pub use turn::yield_now;
 pub use worker_pool::WorkerPool;

@@ -13,4 +13,12 @@ limits! {
         "No call is looked for; it counts as an answer, and says so.";
     WORDS_BYTES: usize = 4 << 10, Bytes, "A message of a person that is read by fixed rules before a model is asked",
         "The rules are skipped and a model reads the message.";
+    MEMORY_VALUE_BYTES: usize = 20 << 10, Bytes, "A value that an agent remembers",
+        "It is not stored, and the agent is told why.";
+    MEMORY_KEYS: usize = 200, Count, "Values that are remembered for a person, a repository or a conversation",
+        "A further one is not stored until one is deleted.";
+    MEMORY_KEY_BYTES: usize = 200, Bytes, "The key of a remembered value",
+        "The value is not stored, and the agent is told why.";
+    MEMORY_FILE_BYTES: usize = 25 << 20, Bytes, "A file of remembered values",
+        "It counts as damaged: it is kept, and nothing of it is read.";
 }

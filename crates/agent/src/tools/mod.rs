@@ -1,14 +1,20 @@
 //! Tools, one in each file. A tool has a typed struct of arguments (the model gets its JSON schema), validates the
 //! arguments, and returns text for the model and the spans in it.
 
+mod acting;
+mod ask_person;
 mod calls;
 mod failure;
 mod get_callees;
 mod get_callers;
 mod list_directory;
+mod memory;
 mod read_file;
+mod read_tool_output;
+mod repo_map;
 mod search_codebase;
 
+pub use acting::ActingServices;
 pub use failure::{IndexFailure, ToolError};
 
 use get_callees::GetCallees;

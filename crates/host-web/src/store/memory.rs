@@ -27,7 +27,8 @@ impl FileStore for MemoryFileStore {
     }
 
     fn folders(&self) -> StoreFuture<'_, Vec<String>> {
-        ready(Ok(self.0.borrow().keys().cloned().collect())).boxed_local()
+        let shown = |name: &&String| !name.starts_with('.');
+        ready(Ok(self.0.borrow().keys().filter(shown).cloned().collect())).boxed_local()
     }
 
     fn remove<'a>(&'a self, folder: &'a str) -> StoreFuture<'a, ()> {

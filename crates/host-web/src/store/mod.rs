@@ -3,6 +3,7 @@
 mod active_log;
 mod checkpoints;
 mod memory;
+mod memory_files;
 mod opfs;
 mod opfs_folder;
 mod opfs_probe;
@@ -12,6 +13,7 @@ mod sweep;
 
 pub use checkpoints::OpfsCheckpointStore;
 pub use memory::MemoryFileStore;
+pub use memory_files::StoredMemoryFiles;
 pub use opfs::OpfsFileStore;
 pub use overflow::{OnFull, OverflowStore};
 pub use sweep::sweep;

@@ -1,0 +1,101 @@
+//! The tools over what agents remember between runs: `memory_get`, `memory_list`, `memory_set`, `memory_append`,
+//! `memory_delete`, `memory_clear`, one file each.
+//!
+//! What is remembered is material: a value is shown as what was stored, and nothing in it is an order.
+
+mod append;
+mod clear;
+mod delete;
+mod get;
+mod list;
+mod set;
+#[cfg(test)]
+mod tests;
+
+pub(super) use append::MemoryAppend;
+pub(super) use clear::MemoryClear;
+pub(super) use delete::MemoryDelete;
+pub(super) use get::MemoryGet;
+pub(super) use list::MemoryList;
+pub(super) use set::MemorySet;
+
+use super::{ToolError, arguments, spec};
+use crate::policy::Effect;
+use crate::{CallContext, Tool, ToolOutput};
+use agent_memory::{MemoryError, MemoryStore, Scope};
+use futures::future::LocalBoxFuture;
+use model::ToolSpec;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::marker::PhantomData;
+use std::rc::Rc;
+
+/// Whom a value belongs to, as models name it.
+#[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum Of {
+    Person,
+    #[default]
+    Repository,
+    Conversation,
+}
+
+impl From<Of> for Scope {
+    fn from(of: Of) -> Self {
+        match of {
+            Of::Person => Self::Person,
+            Of::Repository => Self::Repository,
+            Of::Conversation => Self::Conversation,
+        }
+    }
+}
+
+/// A tool that uses the memory: the arguments, as the model gives them.
+///
+/// A doc comment on an implementation would become a part of the schema that the model sees.
+pub(super) trait MemoryTool: DeserializeOwned + JsonSchema {
+    const NAME: &'static str;
+    const DESCRIPTION: &'static str;
+    const EFFECT: Effect<'static>;
+
+    fn run<'t>(&'t self, memory: &'t dyn MemoryStore) -> LocalBoxFuture<'t, Result<ToolOutput, MemoryError>>;
+}
+
+/// A memory tool over a store.
+pub(super) struct OverMemory<T> {
+    memory: Rc<dyn MemoryStore>,
+    tool: PhantomData<T>,
+}
+
+impl<T> OverMemory<T> {
+    pub(super) fn new(memory: &Rc<dyn MemoryStore>) -> Self {
+        Self { memory: Rc::clone(memory), tool: PhantomData }
+    }
+}
+
+impl<T: MemoryTool> Tool for OverMemory<T> {
+    fn spec(&self) -> ToolSpec {
+        spec::<T>(T::NAME, T::DESCRIPTION)
+    }
+
+    fn effect<'a>(&'a self, _arguments: &'a Value) -> Effect<'a> {
+        T::EFFECT
+    }
+
+    fn call<'t>(&'t self, value: &'t Value, _cx: CallContext<'t>) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
+        Box::pin(async move {
+            let given: T = arguments(T::NAME, value)?;
+            given.run(&*self.memory).await.map_err(|error| ToolError::Failed(error.to_string()))
+        })
+    }
+}
+
+fn said(text: String, summary: impl Into<String>) -> ToolOutput {
+    ToolOutput { text, summary: summary.into(), ..ToolOutput::default() }
+}
+
+fn stored(key: &str, text: String) -> ToolOutput {
+    ToolOutput { remembered: Some(key.to_owned()), ..said(text, format!("stored `{key}`")) }
+}
