@@ -32,6 +32,7 @@ pub use agent_memory as memory;
 pub use citations::{CitationFilter, Verifier};
 pub use evidence::CodebaseVerifier;
 pub use graphs::AgentKind;
+pub use graphs::plan_review::{PlanReviewState, PlanReviewStateUpdate};
 pub use model::Finding;
 pub use record::{About, StoredRun, recheck, summarise};
 pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, SettleError, Steering, Work};

@@ -4,41 +4,15 @@ mod support;
 
 use agent::{Agent, AskError, Controls, Fork, RunEnd, StoredRun, Toolbox, summarise};
 use futures::executor::block_on;
-use futures::future::{LocalBoxFuture, poll_fn};
+use futures::future::poll_fn;
 use model::scripted::{NoWait, Scripted, ScriptedModelClient};
-use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError};
-use protocol::{Approval, AskOptions, CheckpointSource, Event, ModelInfo, RunOutcome, RunStatus, TimedEvent};
+use protocol::{Approval, AskOptions, CheckpointSource, Event, RunOutcome, RunStatus, TimedEvent};
 use serde_json::json;
 use state_graph::{CheckpointStore, LogEnd, MemoryStore};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::task::Poll;
-use support::{Confirms, FINISH, Lookup, answered, fork_at, one_place, question, ticks, yield_once};
-
-/// The scripted model, but each call can be interrupted before it is answered; counts finished calls.
-struct Slow<'a> {
-    inner: &'a ScriptedModelClient,
-    finished: &'a Cell<u32>,
-}
-
-impl ModelClient for Slow<'_> {
-    fn info(&self) -> ModelInfo {
-        self.inner.info()
-    }
-
-    fn chat<'c>(
-        &'c self,
-        request: &'c ChatRequest<'c>,
-        on_delta: &'c mut dyn FnMut(ChatDelta),
-    ) -> LocalBoxFuture<'c, Result<ChatResponse, ModelError>> {
-        Box::pin(async move {
-            yield_once().await;
-            let answer = self.inner.chat(request, on_delta).await;
-            self.finished.set(self.finished.get() + 1);
-            answer
-        })
-    }
-}
+use support::{Confirms, FINISH, Lookup, Slow, answered, fork_at, one_place, question, ticks};
 
 fn script() -> Vec<Scripted> {
     vec![

@@ -37,6 +37,19 @@ pub struct Context<'a> {
     pub findings: &'a [Finding],
 }
 
+/// What is known of a step without asking a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct StepFacts<'a> {
+    /// The error of its last tool call, if that failed.
+    pub failure: Option<&'a str>,
+    /// Files that its calls changed.
+    pub changed_files: u32,
+    /// Whether the step is one that has to change something.
+    pub wants_change: bool,
+    /// Sentences of its report that claim what no call did.
+    pub unmatched_claims: u32,
+}
+
 /// The purpose of a model call. The response must have the form that the prompt of that call asks a language model for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Task<'a> {
@@ -62,6 +75,33 @@ pub enum Task<'a> {
     },
     /// Write the answer: markdown that cites spans as `[[id]]`.
     Answer(Context<'a>),
+    /// Plan the steps that are left to reach a goal: answer with `{"plan": ["step", ..]}`, empty if there is none.
+    Steps {
+        /// The goal, as the person wrote it.
+        goal: &'a str,
+        /// The steps that are done.
+        done: &'a [&'a str],
+        /// What went wrong before.
+        feedback: Option<&'a str>,
+    },
+    /// Do the next part of a step: answer with tool calls, or with `{"success": bool, "output": ".."}` when it is over. The
+    /// request's messages hold the results of tools since the last message of a user.
+    StepAct {
+        /// The goal, as the person wrote it.
+        goal: &'a str,
+        /// The step.
+        step: &'a str,
+    },
+    /// Judge a step that is said to be done: answer with `{"verdict": "continue" | "retry" | "replan" | "finish", "reason":
+    /// "..", "fix_suggestion": ".."}`.
+    Review {
+        /// Whether it is the last step of the plan.
+        is_last: bool,
+        /// How many reviews before it in a row wanted something else.
+        rejections: u32,
+        /// What is known of the step.
+        facts: StepFacts<'a>,
+    },
     /// Any other purpose, which only the messages describe. The offline model refuses it.
     Free,
 }

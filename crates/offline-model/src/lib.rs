@@ -6,7 +6,8 @@
 //!
 //! `question` classifies a question, by the patterns of `grammar` once `pronouns` are resolved. `plan` computes which steps
 //! are missing given the findings, and `judge` continues while any is. `act` turns a step into tool calls, `relevance`
-//! picks what an answer is about, `answer` writes it. All word lists are in `vocabulary`, all numbers in `weights`.
+//! picks what an answer is about, `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
+//! plans it and carries it out, `review` judges by the facts of a step. All word lists are in `vocabulary`, all numbers in `weights`.
 
 // The examples of the README run as tests.
 #[cfg(doctest)]
@@ -16,6 +17,7 @@ struct Readme;
 mod act;
 mod answer;
 mod chain;
+mod edit;
 mod excerpt;
 mod grammar;
 mod judge;
@@ -24,6 +26,8 @@ mod plan;
 mod pronouns;
 mod question;
 mod relevance;
+mod review;
+mod steps;
 mod symbol;
 #[cfg(test)]
 mod tests;
@@ -96,6 +100,20 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
         }
         Task::Answer(context) => {
             message.content = answer::write(context.question, &understood(context), context.findings);
+        }
+        Task::Steps { goal, done, feedback } => {
+            message.content = serde_json::json!({ "plan": steps::plan(goal, done, *feedback) }).to_string();
+        }
+        Task::StepAct { goal, step } => match steps::act(goal, step, &request.messages, &request.tools) {
+            Ok(calls) => message.tool_calls = calls,
+            Err((success, output)) => {
+                message.content = serde_json::json!({ "success": success, "output": output }).to_string();
+            }
+        },
+        Task::Review { is_last, rejections, facts } => {
+            let (verdict, reason, advice) = review::review(*is_last, *rejections, facts);
+            let review = serde_json::json!({ "verdict": verdict, "reason": reason, "fix_suggestion": advice });
+            message.content = review.to_string();
         }
         Task::Free => {
             return Err(ModelError {

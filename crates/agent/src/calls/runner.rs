@@ -6,7 +6,7 @@ use crate::outputs::{Output, ToolOutputs};
 use crate::policy::{Ask, Effect, Grant, Grants, Origin, Policy, Verdict};
 use crate::report::record;
 use crate::tools::CallContext;
-use crate::{Acting, Tool, ToolError, ToolOutput, Toolbox, secrets};
+use crate::{Acting, ChangedFile, Tool, ToolError, ToolOutput, Toolbox, secrets};
 use change_set::{ChangeSet, Update};
 use model::ToolCall;
 use protocol::{Event, Evidence, ProposedCall, UnnumberedEvent};
@@ -45,6 +45,8 @@ pub struct RanCall {
     pub summary: String,
     /// The spans in the text.
     pub evidence: Vec<Evidence>,
+    /// The files that it changed.
+    pub changed: Vec<ChangedFile>,
 }
 
 /// What a superstep of execution has to write.
@@ -231,7 +233,7 @@ impl CallRunner<'_> {
                 ms,
             },
         );
-        for file in output.changed {
+        for file in &output.changed {
             let (path, diff) = (file.path.to_string(), cut(&file.diff).to_owned());
             record(cx, Event::Changed { path, added: file.added, removed: file.removed, diff });
         }
@@ -242,7 +244,7 @@ impl CallRunner<'_> {
             return Err(NodeError::from(failure).permanent());
         }
         stepped.updates.extend(output.updates);
-        stepped.ran.push(RanCall { call, ok, output: Output::new(&text), summary, evidence });
+        stepped.ran.push(RanCall { call, ok, output: Output::new(&text), summary, evidence, changed: output.changed });
         Ok(())
     }
 

@@ -1,10 +1,12 @@
 //! The agents and their graphs, by name.
 
 pub mod plan_react;
+pub mod plan_review;
 
 use crate::calls::CallRunner;
 use crate::policy::{Mode, Policy};
 use crate::{AskError, IndexFailure, Limits, RunState, Toolbox, Verifier};
+use codebase::Reader;
 use futures::future::{LocalBoxFuture, ready};
 use model::ModelClient;
 use model::scripted::ScriptedModelClient;
@@ -21,6 +23,8 @@ pub struct Parts<'a> {
     pub model: &'a dyn ModelClient,
     /// Verifies the citations of the answer.
     pub verifier: &'a dyn Verifier,
+    /// The repository as it was before any change; `None` where only tools know it.
+    pub repository: Option<&'a Reader>,
     /// What the run may do.
     pub setting: &'a Setting<'a>,
 }
@@ -64,6 +68,10 @@ macro_rules! with_state {
                 type $State = $crate::AgentState;
                 $body
             }
+            $crate::AgentKind::PlanReview => {
+                type $State = $crate::PlanReviewState;
+                $body
+            }
         }
     };
 }
@@ -74,16 +82,19 @@ pub(crate) use with_state;
 pub enum AgentKind {
     /// Plans, acts with tools, judges the evidence, and answers.
     PlanReact,
+    /// Plans steps towards a goal, carries them out with tools that act, and has each reviewed.
+    PlanReview,
 }
 
 impl AgentKind {
     /// Every agent, the default first.
-    pub const ALL: &[AgentKind] = &[AgentKind::PlanReact];
+    pub const ALL: &[AgentKind] = &[AgentKind::PlanReact, AgentKind::PlanReview];
 
     /// The name on the command line and in events.
     pub fn name(self) -> &'static str {
         match self {
             Self::PlanReact => "plan-react",
+            Self::PlanReview => "plan-review",
         }
     }
 
@@ -134,7 +145,7 @@ impl AgentKind {
             remembers: false,
             broke_off: Cell::new(false),
         };
-        let parts = Parts { model: &model, verifier: &Nothing, setting: &setting };
+        let parts = Parts { model: &model, verifier: &Nothing, repository: None, setting: &setting };
         with_state!(self, S => {
             let graph = S::graph(&parts)?;
             Ok((Diagram::of(&graph), graph.node_names().map(str::to_owned).collect()))

@@ -63,7 +63,7 @@ pub fn should_continue(state: &AgentState, limits: Limits) -> ContinueRoute {
 
 /// Builds the graph. It always compiles; the error type is that of the graph builder.
 pub fn graph<'a>(parts: &Parts<'a>) -> Result<Graph<'a, AgentState>, CompileError> {
-    let Parts { model, verifier, setting } = *parts;
+    let Parts { model, verifier, setting, .. } = *parts;
     let (tools, limits, approve_tools) = (&setting.tools, setting.limits, setting.approve_tools);
     GraphBuilder::new()
         .node("planner", planner::Planner { model })

@@ -4,6 +4,7 @@ pub mod aggregate;
 pub mod ask_model;
 pub mod executor_llm;
 pub mod parse_json;
+pub mod plan_review;
 pub mod planner;
 pub mod refinery;
 pub mod setup_executor;

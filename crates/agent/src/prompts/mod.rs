@@ -1,5 +1,7 @@
 //! The prompts: one function each, which renders the typed input into the `.prompt.md` beside this file.
 
+pub mod plan_review;
+
 use crate::{AgentState, Findings};
 use protocol::Turn;
 

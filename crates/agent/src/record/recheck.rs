@@ -49,6 +49,16 @@ pub(super) fn as_recorded(event: &Event) -> Option<Event> {
             | Event::Decided { .. }
             | Event::ModelUsed { .. }
             | Event::ApprovalGiven { .. }
+            | Event::QuestionAnswered { .. }
+            | Event::StepFinished { .. }
+            | Event::Fallback { .. }
+            | Event::Changed { .. }
+            | Event::Scored { .. }
+            | Event::Routed { .. }
+            | Event::Graded { .. }
+            | Event::Reviewed { .. }
+            | Event::Remembered { .. }
+            | Event::Masked { .. }
             | Event::Answer { .. }
     );
     let mut event = is_recorded.then(|| event.clone())?;

@@ -218,7 +218,7 @@ impl<'a> Agent<'a> {
     }
 
     fn parts<'g>(&'g self, setting: &'g Setting<'g>, verifier: &'g dyn Verifier) -> Parts<'g> {
-        Parts { model: self.model, verifier, setting }
+        Parts { model: self.model, verifier, repository: self.repository, setting }
     }
 
     async fn drive<S: RunState, L: FnMut(TimedEvent)>(

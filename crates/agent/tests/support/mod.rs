@@ -5,8 +5,9 @@ use agent::{
     Answer, AskError, CallContext, Fork, IndexFailure, Question, RunEnd, Tool, ToolError, ToolOutput, Verifier,
 };
 use futures::future::LocalBoxFuture;
-use model::ToolSpec;
-use protocol::{AskOptions, Evidence, ModelChoice, RunOrigin};
+use model::scripted::ScriptedModelClient;
+use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, ToolSpec};
+use protocol::{AskOptions, Evidence, ModelChoice, ModelInfo, RunOrigin};
 use serde_json::Value;
 use state_graph::Clock;
 use std::cell::Cell;
@@ -37,6 +38,31 @@ pub async fn yield_once() {
         Poll::Pending
     })
     .await;
+}
+
+/// The scripted model, but each call can be interrupted before it is answered; counts finished calls.
+pub struct Slow<'a> {
+    pub inner: &'a ScriptedModelClient,
+    pub finished: &'a Cell<u32>,
+}
+
+impl ModelClient for Slow<'_> {
+    fn info(&self) -> ModelInfo {
+        self.inner.info()
+    }
+
+    fn chat<'c>(
+        &'c self,
+        request: &'c ChatRequest<'c>,
+        on_delta: &'c mut dyn FnMut(ChatDelta),
+    ) -> LocalBoxFuture<'c, Result<ChatResponse, ModelError>> {
+        Box::pin(async move {
+            yield_once().await;
+            let answer = self.inner.chat(request, on_delta).await;
+            self.finished.set(self.finished.get() + 1);
+            answer
+        })
+    }
 }
 
 /// The tool `lookup`; the function makes its result of the arguments.

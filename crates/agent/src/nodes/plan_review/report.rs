@@ -1,0 +1,193 @@
+//! `report`. Reads everything; writes `response`. Asks no model: what was done is known without one. Only a repository that
+//! cannot be read ends the run.
+
+use super::cut;
+use super::facts::{Facts, sums};
+use crate::graphs::plan_review::{FileCount, SAME_FAILURES, Verdict, Verification};
+use crate::report::{emit, record};
+use crate::{CitationFilter, IndexFailure, Limits, PlanReviewState, PlanReviewStateUpdate, Verifier};
+use change_set::diff::{FileDiff, Status, of_set, unified};
+use codebase::{Codebase, QuestionError, Reader};
+use protocol::{Event, Evidence};
+use source::RepoPath;
+use state_graph::{Node, NodeContext, NodeError, NodeResult};
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// Most bytes of the diff in a report.
+const DIFF_BYTES: usize = 12_000;
+/// Most characters of a sentence in a list.
+const LINE_CHARS: usize = 300;
+
+/// Writes the answer of the run.
+pub struct Report<'a> {
+    /// Verifies the citations in what the executor says.
+    pub verifier: &'a dyn Verifier,
+    /// The repository as it was before the run.
+    pub repository: Option<&'a Reader>,
+    /// The largest number of rounds.
+    pub limits: Limits,
+}
+
+impl Node<PlanReviewState> for Report<'_> {
+    type Output = PlanReviewStateUpdate;
+
+    async fn run(&self, state: &PlanReviewState, cx: &NodeContext<'_, PlanReviewState>) -> NodeResult<PlanReviewState> {
+        let diffs = self.diffs(state).await.map_err(|failure| NodeError::from(failure).permanent())?;
+        let text = self.text(state, diffs.as_deref());
+        let evidence = state.messages.iter().flat_map(|entry| &entry.message.evidence);
+        let cited: Vec<&Evidence> = evidence.filter(|evidence| text.contains(evidence.id.as_str())).collect();
+        let holding = self.verifier.check(&cited).await.map_err(|failure| NodeError::from(failure).permanent())?;
+        let mut filter = CitationFilter::new(&cited, &holding);
+        for passed in [filter.push(&text), filter.end()] {
+            for citation in passed.citations {
+                emit(cx, Event::CitationAdded { citation });
+            }
+            if !passed.text.is_empty() {
+                emit(cx, Event::AnswerText { text: passed.text });
+            }
+        }
+        let (markdown, citations, dropped) = filter.into_answer();
+        record(cx, Event::Answer { markdown: markdown.clone(), citations, dropped });
+        Ok(PlanReviewStateUpdate::new().response(markdown))
+    }
+}
+
+impl Report<'_> {
+    /// What the run proposes, against the repository; none where the repository is not at hand.
+    async fn diffs(&self, state: &PlanReviewState) -> Result<Option<Vec<FileDiff>>, IndexFailure> {
+        let Some(reader) = self.repository else { return Ok(None) };
+        let diffs = reader.ask(|codebase| of_set(&state.changes, |path| base(codebase, path, state)));
+        let diffs = diffs.await.map_err(IndexFailure::from)?;
+        diffs.map(Some).map_err(|error| IndexFailure::new(format!("a changed file could not be read: {error}")))
+    }
+
+    fn text(&self, state: &PlanReviewState, diffs: Option<&[FileDiff]>) -> String {
+        let (outcome, open) = self.outcome(state);
+        let mut text = format!("**{outcome}**\n\nGoal: {}\n", one_line(&state.input));
+        let result = state.last_result.trim();
+        if !result.is_empty() {
+            let _infallible = write!(text, "\n### Result\n\n{result}\n");
+        }
+        if !state.done_steps.is_empty() {
+            text += "\n### Steps done\n\n";
+            for (done, number) in state.done_steps.iter().zip(1..) {
+                let files: Vec<String> = done.changes.iter().map(FileCount::to_string).collect();
+                let files = if files.is_empty() { String::new() } else { format!(" ({})", files.join(", ")) };
+                let _infallible = writeln!(text, "{number}. {}{files}", one_line(&done.step));
+            }
+        }
+        text += "\n### Proposed changes\n\n";
+        text += &changes(state, diffs);
+        text += "\n### Verification\n\n";
+        text += &match &state.verification {
+            Verification::NotRun { why } => format!("Not verified: {why}.\n"),
+            Verification::Passed { what } => format!("Ran, and the call worked: {}\n", one_line(what)),
+            Verification::Failed { report } => format!("Ran, and the call failed: {}\n", one_line(report)),
+        };
+        if !open.is_empty() {
+            text += "\n### Open\n\n";
+            text.extend(open.iter().map(|line| format!("- {}\n", one_line(line))));
+        }
+        text
+    }
+
+    /// How the run ended in a sentence, and what is open.
+    fn outcome(&self, state: &PlanReviewState) -> (String, Vec<String>) {
+        let step = state.step().unwrap_or(&state.input);
+        let facts = Facts::of(state, state.iters.saturating_sub(1), step, &state.last_result);
+        let review = state.review.as_ref();
+        let reason = review.map_or_else(String::new, |review| one_line(&review.reason));
+        let mut open: Vec<String> =
+            facts.claims.iter().map(|claim| format!("Said without a matching call: {claim}")).collect();
+        if let Some(review) = review.filter(|review| !review.fix_suggestion.trim().is_empty()) {
+            open.push(format!("The last review suggests: {}", review.fix_suggestion));
+        }
+        let left = state.plan.get(state.step_index as usize..).unwrap_or_default();
+        let left = if state.verdict == Some(Verdict::Finish) { left.get(1..).unwrap_or_default() } else { left };
+        open.extend(left.iter().map(|step| format!("Not carried out: {step}")));
+        open.extend(state.changes.problems().iter().map(|problem| format!("A change was refused: {problem}")));
+        let failed = || format!("the last step failed: {}", one_line(&state.last_result));
+        let outcome = if state.verdict == Some(Verdict::Finish) {
+            let done = if facts.hold() { "Done" } else { "Not done" };
+            if reason.is_empty() { format!("{done}.") } else { format!("{done}: {reason}") }
+        } else if state.same_failures >= SAME_FAILURES {
+            format!("Stopped: same failure {} times in a row; {}", state.same_failures, failed())
+        } else if state.iters >= self.limits.max_iterations {
+            let rounds = self.limits.max_iterations;
+            let plural = if rounds == 1 { "" } else { "s" };
+            let last = match (state.same_failures, state.verdict) {
+                (0, Some(Verdict::Retry | Verdict::Replan)) => format!(" The last review was not content: {reason}"),
+                (0, _) => String::new(),
+                _ => format!(" In the last one {}", failed()),
+            };
+            format!("Stopped at the limit of {rounds} round{plural}, before the goal was reached.{last}")
+        } else if state.same_failures > 0 {
+            format!("Not done: {}", failed())
+        } else if state.rejections > 0 {
+            format!("Not done: no other way was found. The last review said: {reason}")
+        } else if state.done_steps.is_empty() {
+            "Nothing was done: the plan had no step.".to_owned()
+        } else {
+            "Done: no step is left.".to_owned()
+        };
+        (outcome, open)
+    }
+}
+
+/// The changed files with their counts, and the diff.
+fn changes(state: &PlanReviewState, diffs: Option<&[FileDiff]>) -> String {
+    if state.changes.is_empty() {
+        return "None: no file is changed.\n".to_owned();
+    }
+    let Some(diffs) = diffs else {
+        let sums = sums(state.calls.iter().flat_map(|call| &call.changed));
+        return sums.iter().map(|file| format!("- {file}\n")).collect();
+    };
+    let (added, removed) =
+        diffs.iter().fold((0, 0), |(added, removed), file| (added + file.added, removed + file.removed));
+    let files = if diffs.len() == 1 { "1 file".to_owned() } else { format!("{} files", diffs.len()) };
+    let mut text = format!("{files}, +{added} -{removed}. Nothing is written until you accept it.\n\n");
+    for file in diffs {
+        let what = match file.status {
+            Status::Added => " (new)",
+            Status::Deleted => " (deleted)",
+            Status::Renamed => " (moved)",
+            Status::Modified => "",
+        };
+        let _infallible = writeln!(text, "- `{}` +{} -{}{what}", file.path, file.added, file.removed);
+    }
+    let diff = unified(diffs);
+    let (shown, more) = if diff.len() <= DIFF_BYTES {
+        (diff.as_str(), "")
+    } else {
+        let end = diff[..diff.floor_char_boundary(DIFF_BYTES)].rfind('\n').map_or(0, |end| end + 1);
+        (&diff[..end], "\nThe diff is cut here; the proposed changes hold all of it.\n")
+    };
+    // Longer than any run of backticks in it.
+    let fence = "`".repeat(3.max(1 + longest_run(shown)));
+    let end = if shown.ends_with('\n') { "" } else { "\n" };
+    text + &format!("\n{fence}diff\n{shown}{end}{fence}\n{more}")
+}
+
+fn longest_run(text: &str) -> usize {
+    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
+}
+
+/// The text of a file before the run. What a file has at its end is not known here, so it is taken to end as the changed
+/// one does.
+fn base(codebase: &Codebase, path: &RepoPath, state: &PlanReviewState) -> Result<Arc<str>, QuestionError> {
+    let mut text = codebase.read_file(path.as_str(), None)?.text;
+    let ends = match state.changes.read(path) {
+        change_set::Overlay::Changed { text, .. } => text.ends_with('\n'),
+        _ => true,
+    };
+    if ends && !text.is_empty() {
+        text.push('\n');
+    }
+    Ok(text.into())
+}
+
+fn one_line(text: &str) -> String {
+    cut(&text.split_whitespace().collect::<Vec<_>>().join(" "), LINE_CHARS)
+}
