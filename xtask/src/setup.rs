@@ -30,6 +30,7 @@ pub fn for_build() -> Result<()> {
 pub fn for_tests() -> Result<()> {
     for_build()?;
     cargo_tool("cargo-deny", CARGO_DENY, &["--locked"])?;
+    git()?;
     npm("tests")?;
     chromium().map(drop)
 }
@@ -97,6 +98,17 @@ pub fn clang() -> Result<Clang> {
     apt(&["clang-19", "llvm-19"])
         .context("install clang 17 or newer with llvm-ar and the wasm32 target (macOS: `brew install llvm`)")?;
     find_clang().context("clang was installed but does not list wasm32 among its targets")
+}
+
+/// git, with which the tests of patches compare.
+fn git() -> Result<()> {
+    let find = || Some(output(program("git").ok()?.arg("--version"))).flatten();
+    if find().is_none() {
+        step("git, which the tests of patches compare with");
+        apt(&["git"]).context("install git and put it on the PATH")?;
+        find().context("git was installed but does not answer")?;
+    }
+    Ok(())
 }
 
 fn node() -> Result<()> {

@@ -5,6 +5,8 @@ limits! {
         "Its beginning and its last characters are kept, and the model is told which lines can be read.";
     OUTPUTS_BYTES: usize = 4 << 20, Bytes, "All outputs of tools that a run keeps for reading again",
         "Of later outputs only the first and last characters are kept; the model is told to call the tool again for the rest.";
+    EDIT_DIFF_BYTES: usize = 6 << 10, Bytes, "The diff of an edit that the model is shown",
+        "It ends at a whole line, and the number of lines left out is said; people see the whole.";
     READ_BACK_LINES: usize = 400, Count, "Lines of a kept output that are read at once",
         "The answer ends there and names the line to go on with.";
     TEXT_CALLS: usize = 8, Count, "Calls that are found in one text",

@@ -31,6 +31,7 @@ macro_rules! limits {
 pub mod agent;
 pub mod answer;
 pub mod edge;
+pub mod edits;
 pub mod index;
 pub mod model;
 pub mod parsing;

@@ -1,6 +1,6 @@
 //! The limits as data, and as the table of `docs/limits.md`.
 
-use crate::{agent, answer, edge, index, model, parsing, repository, run};
+use crate::{agent, answer, edge, edits, index, model, parsing, repository, run};
 use std::fmt::{self, Display, Formatter};
 
 /// What the number of a limit counts.
@@ -47,6 +47,7 @@ pub const SECTIONS: &[Section] = &[
     Section { title: "Index and questions", limits: index::TABLE },
     Section { title: "Models", limits: model::TABLE },
     Section { title: "Agents and tools", limits: agent::TABLE },
+    Section { title: "Proposed changes", limits: edits::TABLE },
     Section { title: "Answers on the page", limits: answer::TABLE },
     Section { title: "Runs", limits: run::TABLE },
     Section { title: "Worker and MCP", limits: edge::TABLE },

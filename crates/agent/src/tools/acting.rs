@@ -1,11 +1,21 @@
 //! The further tools of agents that act, in the order in which models see them.
 
+use super::append_file::AppendFile;
+use super::apply_patch::ApplyPatch;
 use super::ask_person::AskPerson;
+use super::copy_file::CopyFile;
+use super::delete_file::DeleteFile;
+use super::edit::{EditTool, OverFiles};
+use super::edit_file::EditFile;
 use super::memory::{
     MemoryAppend, MemoryClear, MemoryDelete, MemoryGet, MemoryList, MemorySet, MemoryTool, OverMemory,
 };
+use super::move_file::MoveFile;
 use super::read_tool_output::ReadToolOutput;
 use super::repo_map::RepoMap;
+use super::set_value::SetValue;
+use super::undo::Undo;
+use super::write_file::WriteFile;
 use super::{Over, Reading, ReadingTool, Toolbox};
 use agent_memory::MemoryStore;
 use codebase::Reader;
@@ -26,6 +36,15 @@ impl<'a> Toolbox<'a> {
         let ActingServices { memory, attended } = services;
         // One line a tool.
         Self::new()
+            .editing::<SetValue>(reader)
+            .editing::<EditFile>(reader)
+            .editing::<WriteFile>(reader)
+            .editing::<AppendFile>(reader)
+            .editing::<DeleteFile>(reader)
+            .editing::<MoveFile>(reader)
+            .editing::<CopyFile>(reader)
+            .editing::<ApplyPatch>(reader)
+            .editing::<Undo>(reader)
             .with_memory::<MemoryGet>(memory)
             .with_memory::<MemoryList>(memory)
             .with_memory::<MemorySet>(memory)
@@ -39,6 +58,10 @@ impl<'a> Toolbox<'a> {
 
     fn reading<T: ReadingTool + 'static>(self, reader: &'a Reader) -> Self {
         self.with(Over { reader, tool: const { &Reading::of::<T>() } })
+    }
+
+    fn editing<T: EditTool + 'a>(self, reader: &'a Reader) -> Self {
+        self.with(OverFiles::<T>::new(reader))
     }
 
     fn with_memory<T: MemoryTool + 'static>(self, memory: &Option<Rc<dyn MemoryStore>>) -> Self {

@@ -2,17 +2,27 @@
 //! arguments, and returns text for the model and the spans in it.
 
 mod acting;
+mod append_file;
+mod apply_patch;
 mod ask_person;
 mod calls;
+mod copy_file;
+mod delete_file;
+mod edit;
+mod edit_file;
 mod failure;
 mod get_callees;
 mod get_callers;
 mod list_directory;
 mod memory;
+mod move_file;
 mod read_file;
 mod read_tool_output;
 mod repo_map;
 mod search_codebase;
+mod set_value;
+mod undo;
+mod write_file;
 
 pub use acting::ActingServices;
 pub use failure::{IndexFailure, ToolError};

@@ -22,12 +22,7 @@ pub use error::PatchError;
 use crate::diff::RowKind;
 use source::RepoPath;
 
-/// Most bytes of a patch.
-pub const MAX_BYTES: usize = 2 * 1024 * 1024;
-/// Most files of a patch.
-pub const MAX_FILES: usize = 200;
-/// How many lines from where a hunk says its lines may be.
-pub const MAX_OFFSET: usize = 200;
+pub use limits::edits::{PATCH_BYTES as MAX_BYTES, PATCH_FILES as MAX_FILES, PATCH_OFFSET as MAX_OFFSET};
 
 /// A patch that was read: of well-formed parts, with paths that may be written.
 #[derive(Debug, Clone, PartialEq, Eq)]

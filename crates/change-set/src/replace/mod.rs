@@ -15,8 +15,8 @@ pub use nearest::Place;
 use crate::set::MAX_FILE_BYTES;
 use serde::{Deserialize, Serialize};
 
-/// Most edits of one call.
-pub const MAX_EDITS: usize = 30;
+pub use limits::edits::EDITS as MAX_EDITS;
+
 /// How many lines are named where a quoted text is in several places.
 const MAX_LINES_NAMED: usize = 10;
 

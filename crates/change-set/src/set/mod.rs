@@ -24,16 +24,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use undo::Group;
 
-/// Most bytes of a changed file.
-pub const MAX_FILE_BYTES: usize = 1024 * 1024;
-/// Most files that a set touches; a moved file counts at both of its paths.
-pub const MAX_FILES: usize = 200;
-/// Most bytes of all changed texts; as many again may be kept to undo.
-pub const MAX_SET_BYTES: usize = 8 * 1024 * 1024;
-/// How many groups can be taken back.
-pub const MAX_GROUPS: usize = 10;
-/// How many refused updates of a log are remembered.
-const MAX_PROBLEMS: usize = 20;
+pub use limits::edits::{
+    FILE_BYTES as MAX_FILE_BYTES, FILES as MAX_FILES, GROUPS as MAX_GROUPS, SET_BYTES as MAX_SET_BYTES,
+};
+
+use limits::edits::PROBLEMS as MAX_PROBLEMS;
 
 /// Proposed changes over a base that the set itself does not hold.
 ///

@@ -21,8 +21,7 @@ use node::{Kind, Node};
 use serde_json::Value;
 use source::RepoPath;
 
-/// How deep values may be nested.
-const MAX_DEPTH: usize = 64;
+use limits::edits::VALUE_DEPTH as MAX_DEPTH;
 
 /// A format, by file name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,99 @@
+//! What tools with effect *edit* share: they propose changes of the run's change set, and change nothing else.
+//!
+//! A tool is a pure function of its arguments, the base and the changes so far ([`EditTool::run`]), so it may run again
+//! whenever a part of the index had to be fetched, and a person can be shown what it would do.
+
+mod files;
+mod outcome;
+#[cfg(test)]
+mod tests;
+
+pub(super) use files::{Files, Refused};
+pub(super) use outcome::Edited;
+
+use super::{IndexFailure, ToolError, arguments, spec};
+use crate::policy::Effect;
+use crate::{CallContext, Tool, ToolOutput, secrets};
+use codebase::{Bounded, Reader};
+use futures::future::LocalBoxFuture;
+use model::ToolSpec;
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::marker::PhantomData;
+
+/// A tool that proposes edits: the arguments, as the model gives them.
+///
+/// A doc comment on an implementation would become a part of the schema that the model sees.
+pub(super) trait EditTool: DeserializeOwned + JsonSchema {
+    const NAME: &'static str;
+    const DESCRIPTION: &'static str;
+    const EFFECT: Effect<'static> = Effect::Edit;
+
+    /// What the call with this id proposes.
+    fn run(&self, files: &Files<'_>, call: &str) -> Result<Edited, Refused>;
+}
+
+/// An edit tool over a repository.
+pub(super) struct OverFiles<'a, T> {
+    reader: &'a Reader,
+    tool: PhantomData<T>,
+}
+
+impl<'a, T> OverFiles<'a, T> {
+    pub(super) fn new(reader: &'a Reader) -> Self {
+        Self { reader, tool: PhantomData }
+    }
+}
+
+impl<T: EditTool> Tool for OverFiles<'_, T> {
+    fn spec(&self) -> ToolSpec {
+        spec::<T>(T::NAME, T::DESCRIPTION)
+    }
+
+    fn effect<'a>(&'a self, _arguments: &'a Value) -> Effect<'a> {
+        T::EFFECT
+    }
+
+    fn call<'t>(&'t self, value: &'t Value, cx: CallContext<'t>) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
+        Box::pin(async move {
+            refuse_masks(value)?;
+            let given: T = arguments(T::NAME, value)?;
+            propose(self.reader, cx, |files| given.run(files, cx.id)).await
+        })
+    }
+}
+
+/// Runs a pure function that proposes edits, and shows what they change.
+pub(super) async fn propose(
+    reader: &Reader,
+    cx: CallContext<'_>,
+    edit: impl Fn(&Files<'_>) -> Result<Edited, Refused>,
+) -> Result<ToolOutput, ToolError> {
+    let answer = reader.ask_bounded(|codebase| {
+        let files = Files::new(codebase, cx.changes);
+        edit(&files).and_then(|edited| edited.shown(&files))
+    });
+    let Bounded { answer, cut } = answer.await.map_err(IndexFailure::from)?;
+    match cut {
+        None => answer.map_err(|refused| ToolError::Failed(refused.to_string())),
+        Some(cut) => Err(ToolError::Failed(format!("nothing was changed: {cut}; change fewer files at once"))),
+    }
+}
+
+/// Refuses arguments that hold a mask: written, it would take the place of the secret that it stands for.
+pub(super) fn refuse_masks(arguments: &Value) -> Result<(), ToolError> {
+    let is_masked = match arguments {
+        Value::String(text) => secrets::holds_mask(text),
+        Value::Array(items) => items.iter().any(|item| refuse_masks(item).is_err()),
+        Value::Object(fields) => fields.values().any(|field| refuse_masks(field).is_err()),
+        Value::Null | Value::Bool(_) | Value::Number(_) => false,
+    };
+    if !is_masked {
+        return Ok(());
+    }
+    Err(ToolError::Failed(
+        "nothing was changed: the text holds `[masked: ...]`, which stands for a secret that is not shown; leave those lines out and quote others"
+            .to_owned(),
+    ))
+}
