@@ -3,9 +3,10 @@
 
 mod support;
 
-use agent::graphs::plan_review::PlanReviewState;
 use agent::policy::Effect;
-use agent::{Agent, AskError, CallContext, Controls, RunEnd, StoredRun, Tool, ToolError, ToolOutput, Toolbox};
+use agent::{
+    Agent, AskError, CallContext, Controls, PlanReviewState, RunEnd, StoredRun, Tool, ToolError, ToolOutput, Toolbox,
+};
 use change_set::Update;
 use futures::executor::block_on;
 use futures::future::{LocalBoxFuture, poll_fn};

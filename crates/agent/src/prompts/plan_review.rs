@@ -1,7 +1,7 @@
 //! The prompts of `plan-review`.
 
 use super::{fill, history};
-use crate::graphs::plan_review::{Done, PlanReviewState};
+use crate::states::plan_review::{Done, PlanReviewState};
 use crate::{AgentState, Note};
 use model::ToolSpec;
 

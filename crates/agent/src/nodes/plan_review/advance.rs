@@ -4,8 +4,8 @@
 
 use super::cut;
 use super::facts::sums;
-use crate::graphs::plan_review::{Done, Verdict};
 use crate::report::record;
+use crate::states::plan_review::{Done, Verdict};
 use crate::{PlanReviewState, PlanReviewStateUpdate};
 use protocol::Event;
 use state_graph::{NodeContext, NodeResult};

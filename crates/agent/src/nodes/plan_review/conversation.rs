@@ -1,8 +1,8 @@
 //! What the executor's model sees of the run's messages.
 
 use crate::context::{Budget, Entry, Keep, view};
-use crate::graphs::plan_review::PlanReviewState;
 use crate::outputs::{Excerpt, Output};
+use crate::states::plan_review::PlanReviewState;
 use model::{Message, Role};
 
 /// Tokens kept free for the answer and the specifications of tools.

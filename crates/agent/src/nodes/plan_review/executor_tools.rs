@@ -5,9 +5,9 @@
 use super::cut;
 use crate::calls::{RanCall, Stepped};
 use crate::graphs::Setting;
-use crate::graphs::plan_review::{CallFact, FileCount, Verification};
 use crate::outputs::Excerpt;
 use crate::policy::Effect;
+use crate::states::plan_review::{CallFact, FileCount, Verification};
 use crate::{ChatMessage, PlanReviewState, PlanReviewStateUpdate};
 use model::{Message, Role};
 use state_graph::{Node, NodeContext, NodeResult};

@@ -6,9 +6,9 @@
 use super::cut;
 use super::written::ask_for;
 use crate::graphs::Setting;
-use crate::graphs::plan_review::{Verdict, before_a_plan};
 use crate::prompts::plan_review as prompts;
 use crate::report::record;
+use crate::states::plan_review::{Verdict, before_a_plan};
 use crate::structured::{Schema, Structured};
 use crate::{PlanReviewState, PlanReviewStateUpdate};
 use model::{ChatRequest, Message, ModelClient, Role, Task};

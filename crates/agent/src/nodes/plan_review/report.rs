@@ -3,8 +3,8 @@
 
 use super::cut;
 use super::facts::{Facts, sums};
-use crate::graphs::plan_review::{FileCount, SAME_FAILURES, Verdict, Verification};
 use crate::report::{emit, record};
+use crate::states::plan_review::{FileCount, SAME_FAILURES, Verdict, Verification};
 use crate::{CitationFilter, IndexFailure, Limits, PlanReviewState, PlanReviewStateUpdate, Verifier};
 use change_set::diff::{FileDiff, Status, of_set, unified};
 use codebase::{Codebase, QuestionError, Reader};

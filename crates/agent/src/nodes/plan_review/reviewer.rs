@@ -5,9 +5,9 @@
 use super::facts::Facts;
 use super::written::ask_for;
 use crate::graphs::Setting;
-use crate::graphs::plan_review::{Review, Verdict};
 use crate::prompts::plan_review as prompts;
 use crate::report::record;
+use crate::states::plan_review::{Review, Verdict};
 use crate::structured::Schema;
 use crate::{PlanReviewState, PlanReviewStateUpdate};
 use model::{ChatRequest, Message, ModelClient, Role, Task};

@@ -1,16 +1,16 @@
-//! The state of `plan-review`.
+//! The state of `plan-review`: plain data, which its nodes and prompts share.
 
-use super::graph;
 use crate::calls::CallQueue;
-use crate::graphs::Parts;
 use crate::outputs::{Output, ToolOutputs};
 use crate::policy::{Grant, Grants};
-use crate::{Acting, Acts, AgentState, ChatMessage, Limits, Note, Planning, RunState, Start};
+use crate::{Acting, ChatMessage, Note};
 use change_set::{ChangeSet, Update};
-use protocol::Event;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use state_graph::{CompileError, Graph, State};
+use state_graph::State;
+
+/// How often in a row the same failure ends the run.
+pub const SAME_FAILURES: u32 = 3;
 
 /// The state of the graph. A field that was added after a run was stored has its default when that run is read.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, State)]
@@ -199,53 +199,6 @@ impl PlanReviewState {
     /// The done steps that prompts show.
     pub fn counted(&self) -> &[Done] {
         self.done_steps.get(self.given_up as usize..).unwrap_or_default()
-    }
-}
-
-impl RunState for PlanReviewState {
-    const LIMITS: Limits = Limits { max_iterations: 10, max_executor_steps: 10, recursion_limit: 300 };
-    const ACTS: bool = true;
-
-    fn starting(start: Start<'_>) -> Self {
-        let AgentState { input, chat_history, .. } = AgentState::asking(start.question, start.history);
-        Self { input, chat_history, notes: start.notes, changes: start.changes, ..Self::default() }
-    }
-
-    fn with_question(update: PlanReviewStateUpdate, question: &str) -> PlanReviewStateUpdate {
-        // What was done, counted and reviewed served another goal; the proposed changes stay. The planner runs next, and
-        // resets the rest.
-        update
-            .input(question)
-            .iters(0u32)
-            .review(None)
-            .rejections(0u32)
-            .last_result("")
-            .same_failures(0u32)
-            .given_up(0u32)
-            .overwrite_done_steps(Vec::new())
-            .overwrite_calls(Vec::new())
-            .verification(Verification::default())
-    }
-
-    fn graph<'a>(parts: &Parts<'a>) -> Result<Graph<'a, Self>, CompileError> {
-        graph(parts)
-    }
-
-    fn planning() -> Option<Planning<Self>> {
-        Some(Planning {
-            node: "planner",
-            write: |update, steps| before_a_plan(update).plan(steps),
-            made: |state| Event::PlanMade { steps: state.plan.clone(), iteration: state.iters + 1, fallback: None },
-        })
-    }
-
-    fn acts() -> Option<Acts<Self>> {
-        Some(Acts {
-            changes: |state| &state.changes,
-            write_changes: |update, updates| updates.into_iter().fold(update, PlanReviewStateUpdate::changes),
-            steering: |state| &state.steering,
-            steer: |update, text| update.steering([text]),
-        })
     }
 }
 

@@ -10,20 +10,12 @@
 //!
 //! Start at [`PlanReviewState`], then read the nodes in [`crate::nodes::plan_review`].
 
-mod state;
-
-pub(crate) use state::before_a_plan;
-pub use state::{
-    CallFact, Done, ExecutorOutput, FileCount, PlanReviewState, PlanReviewStateUpdate, Review, Verdict, Verification,
-};
-
 use super::Parts;
-use crate::Limits;
 use crate::nodes::plan_review::{advance, executor, executor_tools, planner, report, reviewer};
+use crate::states::plan_review::{SAME_FAILURES, Verdict, Verification, before_a_plan};
+use crate::{Acts, AgentState, Limits, PlanReviewState, PlanReviewStateUpdate, Planning, RunState, Start};
+use protocol::Event;
 use state_graph::{CompileError, END, Graph, GraphBuilder, Route, START};
-
-/// How often in a row the same failure ends the run.
-pub const SAME_FAILURES: u32 = 3;
 
 /// The routes from `planner`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Route)]
@@ -128,4 +120,51 @@ pub fn graph<'a>(parts: &Parts<'a>) -> Result<Graph<'a, PlanReviewState>, Compil
         .route("advance", move |state: &PlanReviewState| route_advanced(state, limits))
         .edge("report", END)
         .compile()
+}
+
+impl RunState for PlanReviewState {
+    const LIMITS: Limits = Limits { max_iterations: 10, max_executor_steps: 10, recursion_limit: 300 };
+    const ACTS: bool = true;
+
+    fn starting(start: Start<'_>) -> Self {
+        let AgentState { input, chat_history, .. } = AgentState::asking(start.question, start.history);
+        Self { input, chat_history, notes: start.notes, changes: start.changes, ..Self::default() }
+    }
+
+    fn with_question(update: PlanReviewStateUpdate, question: &str) -> PlanReviewStateUpdate {
+        // What was done, counted and reviewed served another goal; the proposed changes stay. The planner runs next, and
+        // resets the rest.
+        update
+            .input(question)
+            .iters(0u32)
+            .review(None)
+            .rejections(0u32)
+            .last_result("")
+            .same_failures(0u32)
+            .given_up(0u32)
+            .overwrite_done_steps(Vec::new())
+            .overwrite_calls(Vec::new())
+            .verification(Verification::default())
+    }
+
+    fn graph<'a>(parts: &Parts<'a>) -> Result<Graph<'a, Self>, CompileError> {
+        graph(parts)
+    }
+
+    fn planning() -> Option<Planning<Self>> {
+        Some(Planning {
+            node: "planner",
+            write: |update, steps| before_a_plan(update).plan(steps),
+            made: |state| Event::PlanMade { steps: state.plan.clone(), iteration: state.iters + 1, fallback: None },
+        })
+    }
+
+    fn acts() -> Option<Acts<Self>> {
+        Some(Acts {
+            changes: |state| &state.changes,
+            write_changes: |update, updates| updates.into_iter().fold(update, PlanReviewStateUpdate::changes),
+            steering: |state| &state.steering,
+            steer: |update, text| update.steering([text]),
+        })
+    }
 }

@@ -1,0 +1,3 @@
+//! The states of agents that act, one in each file.
+
+pub mod plan_review;
