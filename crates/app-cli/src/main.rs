@@ -53,6 +53,7 @@ fn run(arguments: &Arguments) -> Result<()> {
         Command::Callees(options) => commands::calls::run(options, Codebase::callees, "callee"),
         Command::CallGraph(options) => commands::call_graph::run(options),
         Command::Ask(options) => commands::ask::run(options, &runs()?),
+        Command::Agents => commands::agents::run(),
         Command::Mcp(options) => commands::mcp::run(options, runs()),
         Command::Runs(options) => commands::runs::run(options, &runs()?),
         Command::Resume(options) => commands::resume::run(options, &runs()?),

@@ -40,6 +40,30 @@ pub fn print(event: &TimedEvent) {
         Event::Retrying { why, attempt, wait_ms, .. } => {
             output::note(format!("  {why} Attempt {attempt} in {wait_ms} ms."));
         }
+        Event::QuestionAsked { question, .. } => output::note(format!("asks: {question}")),
+        Event::QuestionAnswered { answer } => output::note(format!("answered: {answer}")),
+        Event::StepFinished { ok, summary, .. } => {
+            output::note(format!("  {} {summary}", if *ok { "done:" } else { "failed:" }));
+        }
+        Event::Fallback { node, why } => output::note(format!("  {node} went on in another way: {why}")),
+        Event::NodeFailed { node, why, retry_in_ms } => {
+            let next = retry_in_ms.map_or_else(String::new, |ms| format!(" Again in {ms} ms."));
+            output::note(format!("  {node} failed: {why}{next}"));
+        }
+        Event::Changed { path, added, removed, .. } => output::note(format!("    {path} +{added} -{removed}")),
+        Event::Scored { score, threshold, reason } => {
+            output::note(format!("about this repository: {score} of 100, {threshold} needed. {reason}"));
+        }
+        Event::Routed { tools, reason } => {
+            let chosen = if tools.is_empty() { "answer".to_owned() } else { tools.join(", ") };
+            output::note(format!("next  {chosen}: {reason}"));
+        }
+        Event::Graded { relevant, of } => output::note(format!("    {relevant} of {of} are of use")),
+        Event::Reviewed { verdict, reason, .. } => output::note(format!("review  {verdict}: {reason}")),
+        Event::Remembered { key } => output::note(format!("    remembered `{key}`")),
+        Event::Masked { place, summary } => output::note(format!("    {place}: {summary}")),
+        Event::Steered { text } => output::note(format!("took in your message: {text}")),
+        Event::NotesRead { paths } => output::note(format!("read {}", paths.join(", "))),
         Event::RunFinished { outcome: RunOutcome::Answered, ms } => output::note(format!("answered in {ms:.0} ms")),
         _ => {}
     }
@@ -50,5 +74,11 @@ pub fn proposed(calls: &[ProposedCall]) {
     output::note("The model wants to call:");
     for (number, call) in (1..).zip(calls) {
         output::note(format!("  {number}. {} {}  (id {})", call.name, call.arguments, call.id));
+        if !call.why.is_empty() {
+            output::note(format!("     {}", call.why));
+        }
+        for line in call.diff.iter().flat_map(|diff| diff.lines()) {
+            output::note(format!("     {line}"));
+        }
     }
 }

@@ -46,6 +46,8 @@ pub enum Command {
     CallGraph(CallGraphOptions),
     /// Ask an agent a question about a repository
     Ask(AskOptions),
+    /// List the agents, with when to take which
+    Agents,
     /// Serve a repository to coding agents, by the Model Context Protocol on stdin and stdout
     Mcp(McpOptions),
     /// List, show, delete, export and import stored runs

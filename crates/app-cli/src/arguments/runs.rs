@@ -2,6 +2,7 @@
 
 use super::{Answering, Repository};
 use clap::{Args, Subcommand, ValueEnum};
+use protocol::Mode;
 use std::path::PathBuf;
 
 /// `quarry ask`
@@ -12,9 +13,21 @@ pub struct AskOptions {
     pub repository: Repository,
     /// The question
     pub question: String,
-    /// The name of the agent: see `quarry graph`
+    /// The name of the agent: see `quarry agents`
     #[arg(long, default_value = "plan-react")]
     pub agent: String,
+    /// How far the agent may go on its own, where it can do more than read [default: edit]
+    #[arg(long, value_enum)]
+    pub mode: Option<ModeName>,
+    /// The same as `--mode edit`
+    #[arg(long, conflicts_with = "mode")]
+    pub allow_edits: bool,
+    /// Work on the request even if it is not about this repository, where the agent would score that first
+    #[arg(long)]
+    pub no_gate: bool,
+    /// Go on with what this run left proposed
+    #[arg(long, value_name = "RUN")]
+    pub after: Option<String>,
     /// The model and the limits of the run.
     #[command(flatten)]
     pub answering: Answering,
@@ -25,6 +38,28 @@ pub struct AskOptions {
     /// Print one event a line, as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// How far an agent may go on its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ModeName {
+    /// Nothing is changed
+    Look,
+    /// Each edit is shown before it is proposed
+    Ask,
+    /// Edits are proposed, and looked at afterwards: `quarry diff`, `quarry apply`
+    Edit,
+}
+
+impl AskOptions {
+    /// The mode as the protocol's type.
+    pub fn mode(&self) -> Mode {
+        match self.mode {
+            Some(ModeName::Look) => Mode::LookOnly,
+            Some(ModeName::Ask) => Mode::AskBeforeEdits,
+            Some(ModeName::Edit) | None => Mode::EditFreely,
+        }
+    }
 }
 
 /// `quarry runs`

@@ -14,14 +14,19 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
     let choice = model_choice::of(&options.answering)?;
     let model = model_choice::open(&choice);
     let reader = load::reader(&options.repository.path, options.repository.index)?;
+    let before = options.after.as_deref().map(|run| runs.take(run)).transpose()?;
     let (run, _lock) = block_on(runs.begin())?;
+    // Only read, and what it proposes goes on here.
+    drop(before);
     let question = Question {
         run: run.clone(),
         text: options.question.clone(),
         history: Vec::new(),
-        after: None,
+        after: options.after.clone(),
         options: protocol::AskOptions {
             approve_tools: options.approve,
+            mode: options.mode(),
+            gate: !options.no_gate,
             ..options.answering.options(&options.agent, choice)
         },
         repository: runs::absolute(&options.repository.path),

@@ -1,5 +1,6 @@
 //! The commands, one in each file.
 
+pub mod agents;
 pub mod ask;
 pub mod call_graph;
 pub mod calls;

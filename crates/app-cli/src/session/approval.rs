@@ -46,7 +46,8 @@ fn approval(options: &ApprovalOptions, calls: &[ProposedCall]) -> Result<Approva
 /// Asks until the answer can be understood; `None` where there is no answer.
 pub fn ask(calls: &[ProposedCall], answers: &mut dyn BufRead, show: &mut dyn FnMut(&str)) -> Result<Option<Approval>> {
     loop {
-        show("Run them? y: all, n [reason]: none, numbers: only these > ");
+        let remember = if calls.iter().any(|call| call.can_be_remembered) { "a: all, and those like them in this run, " } else { "" };
+        show(&format!("Run them? y: all, {remember}n [reason]: none, numbers: only these > "));
         let mut answer = String::new();
         if answers.read_line(&mut answer)? == 0 {
             show("\n");
@@ -63,6 +64,10 @@ fn understood(answer: &str, calls: &[ProposedCall]) -> Option<Approval> {
     let answer = answer.trim();
     let (word, rest) = answer.split_once(char::is_whitespace).unwrap_or((answer, ""));
     match word.to_lowercase().as_str() {
+        "a" if rest.is_empty() && calls.iter().any(|call| call.can_be_remembered) => {
+            let remembered = calls.iter().filter(|call| call.can_be_remembered).map(|call| call.id.clone()).collect();
+            Some(Approval { remembered, ..all(calls) })
+        }
         "y" | "yes" => rest.is_empty().then(|| all(calls)),
         "n" | "no" => Some(Approval { allowed: Vec::new(), note: rest.trim().to_owned(), remembered: Vec::new() }),
         _ => {

@@ -37,6 +37,9 @@ impl Session<'_> {
     /// Why there is no answer, in one line that also names the command that resumes the run.
     pub fn run(&self, run: &str, work: Work) -> Result<()> {
         let agent = Agent::over(self.reader, self.model, since_now(), Rc::new(ThreadTimer), self.runs.store());
+        // Without a terminal a run that asks is suspended, and a person answers by `quarry resume`.
+        let services = ActingServices { memory: Some(Rc::new(self.memory)), attended: true };
+        let agent = Agent { acting: Toolbox::acting(self.reader, &services), ..agent };
         let interrupts = Interrupts::listen(&waits(run))?;
         let mut work = work;
         loop {
