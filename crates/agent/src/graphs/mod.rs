@@ -98,6 +98,16 @@ impl AgentKind {
         }
     }
 
+    /// When to take it: a sentence for people.
+    pub fn description(self) -> &'static str {
+        match self {
+            Self::PlanReact => "A question about the code that must be answered with proof. It only reads.",
+            Self::PlanReview => {
+                "A goal of many steps that goes on alone: each step is reviewed, and failures are planned around."
+            }
+        }
+    }
+
     /// The names of every agent, the default first.
     pub fn names() -> Vec<String> {
         Self::ALL.iter().map(|kind| kind.name().to_owned()).collect()

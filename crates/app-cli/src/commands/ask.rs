@@ -14,10 +14,10 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
     let choice = model_choice::of(&options.answering)?;
     let model = model_choice::open(&choice);
     let reader = load::reader(&options.repository.path, options.repository.index)?;
-    let before = options.after.as_deref().map(|run| runs.take(run)).transpose()?;
+    if let Some(before) = &options.after {
+        runs.read(before)?;
+    }
     let (run, _lock) = block_on(runs.begin())?;
-    // Only read, and what it proposes goes on here.
-    drop(before);
     let question = Question {
         run: run.clone(),
         text: options.question.clone(),
@@ -32,6 +32,7 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
         repository: runs::absolute(&options.repository.path),
         asked_at: runs::wall_ms(),
     };
-    let session = Session { runs, reader: &reader, model: model.as_ref(), json: options.json };
+    let repository = question.repository.clone();
+    let session = Session { runs, repository, reader: &reader, model: model.as_ref(), json: options.json };
     session.run(&run, Work::Ask(question))
 }

@@ -34,7 +34,8 @@ pub fn run(options: &ForkOptions, runs: &Runs) -> Result<()> {
         model: choice,
         asked_at: runs::wall_ms(),
     };
+    let repository = stored.about.repository.clone();
     drop(stored);
-    let session = Session { runs, reader: &reader, model: model.as_ref(), json: options.json };
+    let session = Session { runs, repository, reader: &reader, model: model.as_ref(), json: options.json };
     session.run(&run, Work::Fork(fork))
 }

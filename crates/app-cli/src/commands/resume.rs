@@ -23,7 +23,8 @@ pub fn run(options: &ResumeOptions, runs: &Runs) -> Result<()> {
     let (_, model) = model(&stored.about, &options.place)?;
     let reader = reader(&stored.about, &options.place)?;
     // The agent reads it again.
+    let repository = stored.about.repository.clone();
     drop(stored);
-    let session = Session { runs, reader: &reader, model: model.as_ref(), json: options.json };
+    let session = Session { runs, repository, reader: &reader, model: model.as_ref(), json: options.json };
     session.run(&options.run, Work::Resume { run: options.run.clone(), answer })
 }

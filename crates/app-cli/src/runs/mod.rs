@@ -8,10 +8,12 @@ pub use folder::private as private_folder;
 pub use lock::RunLock;
 
 use agent::{About, StoredRun, summarise};
+use agent_memory::MemoryStore;
 use anyhow::{Context, Result, anyhow, bail};
 use futures::executor::block_on;
-use host_native::FileCheckpointStore;
+use host_native::{FileCheckpointStore, MemoryFolder};
 use protocol::RunSummary;
+use source::ContentHash;
 use state_graph::store::check_run_name;
 use state_graph::{CheckpointStore, LogEnd};
 use std::ffi::OsStr;
@@ -42,6 +44,12 @@ impl Runs {
     /// The store as the port of `state-graph`.
     pub fn store(&self) -> Rc<dyn CheckpointStore> {
         Rc::clone(&self.store) as _
+    }
+
+    /// What agents remember about this repository, in a folder beside the runs.
+    pub fn memory(&self, repository: &str) -> Rc<dyn MemoryStore> {
+        let name = ContentHash::of(repository.as_bytes()).to_string();
+        Rc::new(MemoryFolder::memory(self.folder.join("memory"), name, None))
     }
 
     /// The id of a new run, which is locked for this process.

@@ -46,7 +46,11 @@ fn approval(options: &ApprovalOptions, calls: &[ProposedCall]) -> Result<Approva
 /// Asks until the answer can be understood; `None` where there is no answer.
 pub fn ask(calls: &[ProposedCall], answers: &mut dyn BufRead, show: &mut dyn FnMut(&str)) -> Result<Option<Approval>> {
     loop {
-        let remember = if calls.iter().any(|call| call.can_be_remembered) { "a: all, and those like them in this run, " } else { "" };
+        let remember = if calls.iter().any(|call| call.can_be_remembered) {
+            "a: all, and those like them in this run, "
+        } else {
+            ""
+        };
         show(&format!("Run them? y: all, {remember}n [reason]: none, numbers: only these > "));
         let mut answer = String::new();
         if answers.read_line(&mut answer)? == 0 {

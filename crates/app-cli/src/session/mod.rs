@@ -9,7 +9,8 @@ pub use approval::given;
 
 use crate::runs::Runs;
 use crate::{answer, output, trace};
-use agent::{Agent, Answer, AskError, Clock, RunEnd, Work};
+use agent::tools::ActingServices;
+use agent::{Agent, Answer, AskError, Clock, RunEnd, Toolbox, Work};
 use anyhow::{Result, anyhow, bail};
 use codebase::Reader;
 use futures::executor::block_on;
@@ -24,6 +25,8 @@ use std::time::Instant;
 /// What is needed to work on a run.
 pub struct Session<'a> {
     pub runs: &'a Runs,
+    /// The repository as the run names it: what agents remember is kept under it.
+    pub repository: String,
     pub reader: &'a Reader,
     pub model: &'a dyn ModelClient,
     /// Whether to print one event a line instead of the answer.
@@ -38,7 +41,7 @@ impl Session<'_> {
     pub fn run(&self, run: &str, work: Work) -> Result<()> {
         let agent = Agent::over(self.reader, self.model, since_now(), Rc::new(ThreadTimer), self.runs.store());
         // Without a terminal a run that asks is suspended, and a person answers by `quarry resume`.
-        let services = ActingServices { memory: Some(Rc::new(self.memory)), attended: true };
+        let services = ActingServices { memory: Some(self.runs.memory(&self.repository)), attended: true };
         let agent = Agent { acting: Toolbox::acting(self.reader, &services), ..agent };
         let interrupts = Interrupts::listen(&waits(run))?;
         let mut work = work;
