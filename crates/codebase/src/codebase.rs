@@ -6,7 +6,7 @@ use call_graph::{CallGraph, SymbolId, WholeGraph};
 use paging::{Loaded, Missing, Pages};
 use search_index::{Finder, SearchIndex};
 use serde::{Deserialize, Serialize};
-use source::{FileId, Snapshot};
+use source::{ContentHash, FileId, Snapshot};
 use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -93,6 +93,17 @@ impl Codebase {
         }
     }
 
+    /// The hash of the text of a file of the snapshot.
+    ///
+    /// # Errors
+    /// The page of its text is not loaded: an index that is read in pages stores no hashes.
+    pub fn hash_of(&self, file: FileId) -> Loaded<ContentHash> {
+        match &self.paged {
+            None => Ok(self.snapshot.file(file).hash),
+            Some(_) => Ok(ContentHash::of(self.text(file)?.as_bytes())),
+        }
+    }
+
     /// The files. Their text is in it only where the codebase is in memory as a whole: ask [`text`](Self::text).
     pub fn snapshot(&self) -> &Snapshot {
         &self.snapshot
@@ -138,10 +149,19 @@ impl Codebase {
 
     pub(crate) fn line_range(&self, file: FileId, text: &str, start: u32, end: u32) -> Option<Range<usize>> {
         let starts = self.line_starts[file.0 as usize].get_or_init(|| line_starts(text));
-        let first = *starts.get(start.checked_sub(1)? as usize)? as usize;
-        let last = end.checked_sub(1).filter(|last| start <= *last + 1 && (*last as usize) < starts.len())? as usize;
-        Some(first..starts.get(last + 1).map_or(text.len(), |next| *next as usize))
+        range_in(starts, text, start, end)
     }
+}
+
+/// The bytes of lines `start..=end` of a text that is not kept; None where it has not all of them.
+pub(crate) fn range_of_lines(text: &str, start: u32, end: u32) -> Option<Range<usize>> {
+    range_in(&line_starts(text), text, start, end)
+}
+
+fn range_in(starts: &[u32], text: &str, start: u32, end: u32) -> Option<Range<usize>> {
+    let first = *starts.get(start.checked_sub(1)? as usize)? as usize;
+    let last = end.checked_sub(1).filter(|last| start <= *last + 1 && (*last as usize) < starts.len())? as usize;
+    Some(first..starts.get(last + 1).map_or(text.len(), |next| *next as usize))
 }
 
 /// Number of lines, as a snapshot counts them: an empty text has none.

@@ -1,12 +1,25 @@
-//! Search for a text in texts held in memory, line by line, by `memchr`.
+//! Search for a text or a pattern in texts held in memory, line by line.
 
 use memchr::memmem::Finder;
+use regex_lite::{Regex, RegexBuilder};
 
-/// A text to find, ready to run over many texts.
+/// Most bytes of a compiled pattern: the time per character of text grows with it.
+const COMPILED_BYTES: usize = 256 * 1024;
+
+/// A text or pattern to find, ready to run over many texts.
 #[derive(Debug, Clone)]
-pub struct Grep {
+pub struct Grep(Needle);
+
+#[derive(Debug, Clone)]
+enum Needle {
+    Literal(Literal),
+    Pattern(Regex),
+}
+
+#[derive(Debug, Clone)]
+struct Literal {
     /// In lower case if case is ignored.
-    literal: Finder<'static>,
+    text: Finder<'static>,
     ignore_case: bool,
 }
 
@@ -34,6 +47,9 @@ pub enum GrepError {
     /// Longer than [`Grep::MAX_PATTERN`].
     #[error("the pattern is longer than {max} bytes", max = Grep::MAX_PATTERN)]
     TooLong,
+    /// Not a regular expression, or one that compiles to too much.
+    #[error("the pattern is no regular expression that can be searched for: {0}")]
+    Pattern(String),
 }
 
 impl Grep {
@@ -45,17 +61,62 @@ impl Grep {
     /// # Errors
     /// The text is empty or too long.
     pub fn literal(text: &str, ignore_case: bool) -> Result<Self, GrepError> {
-        match text.len() {
-            0 => return Err(GrepError::Empty),
-            length if length > Self::MAX_PATTERN => return Err(GrepError::TooLong),
-            _ => {}
-        }
+        check_length(text)?;
         let literal = if ignore_case { text.to_ascii_lowercase() } else { text.to_owned() };
-        Ok(Self { literal: Finder::new(literal.as_bytes()).into_owned(), ignore_case })
+        let text = Finder::new(literal.as_bytes()).into_owned();
+        Ok(Self(Needle::Literal(Literal { text, ignore_case })))
+    }
+
+    /// Searches for a regular expression inside of lines; `ignore_case` ignores the case of ASCII letters.
+    ///
+    /// # Errors
+    /// The pattern is empty, too long, or no regular expression.
+    pub fn regex(pattern: &str, ignore_case: bool) -> Result<Self, GrepError> {
+        check_length(pattern)?;
+        let mut builder = RegexBuilder::new(pattern);
+        let built = builder.case_insensitive(ignore_case).size_limit(COMPILED_BYTES).build();
+        Ok(Self(Needle::Pattern(built.map_err(|error| GrepError::Pattern(error.to_string()))?)))
     }
 
     /// The first `limit` matches in a text, at most one a line.
     pub fn find(&self, text: &str, limit: usize) -> Vec<GrepMatch> {
+        match &self.0 {
+            Needle::Literal(literal) => literal.find(text, limit),
+            Needle::Pattern(regex) => find_pattern(regex, text, limit),
+        }
+    }
+}
+
+fn check_length(text: &str) -> Result<(), GrepError> {
+    match text.len() {
+        0 => Err(GrepError::Empty),
+        length if length > Grep::MAX_PATTERN => Err(GrepError::TooLong),
+        _ => Ok(()),
+    }
+}
+
+fn find_pattern(regex: &Regex, text: &str, limit: usize) -> Vec<GrepMatch> {
+    let mut found = Vec::new();
+    let (mut line_start, mut number) = (0, 1);
+    for line in text.split_inclusive('\n') {
+        let content = line.trim_end_matches(['\n', '\r']);
+        if found.len() == limit {
+            break;
+        }
+        found.extend(regex.find(content).map(|hit| GrepMatch {
+            line: number,
+            line_start: line_start as u32,
+            line_end: (line_start + content.len()) as u32,
+            start: hit.start() as u32,
+            end: hit.end() as u32,
+        }));
+        (line_start, number) = (line_start + line.len(), number + 1);
+    }
+    found
+}
+
+impl Literal {
+    fn find(&self, text: &str, limit: usize) -> Vec<GrepMatch> {
         let lowered;
         let haystack = match self.ignore_case {
             true => {
@@ -67,7 +128,7 @@ impl Grep {
         let mut found = Vec::new();
         let (mut at, mut line_start, mut number) = (0, 0, 1);
         while found.len() < limit
-            && let Some(hit) = haystack.get(at..).and_then(|rest| self.literal.find(rest)).map(|hit| at + hit)
+            && let Some(hit) = haystack.get(at..).and_then(|rest| self.text.find(rest)).map(|hit| at + hit)
         {
             let passed = &haystack[line_start..hit];
             number += memchr::memchr_iter(b'\n', passed).count() as u32;
@@ -83,13 +144,13 @@ impl Grep {
     fn match_line(&self, line: &[u8], line_start: usize, number: u32) -> Option<GrepMatch> {
         let ends = line.iter().rev().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
         let content = &line[..line.len() - ends];
-        let start = self.literal.find(content)?;
+        let start = self.text.find(content)?;
         Some(GrepMatch {
             line: number,
             line_start: line_start as u32,
             line_end: (line_start + content.len()) as u32,
             start: start as u32,
-            end: (start + self.literal.needle().len()) as u32,
+            end: (start + self.text.needle().len()) as u32,
         })
     }
 }
@@ -112,6 +173,24 @@ mod tests {
         assert_eq!(lines(Grep::literal("(x: u32)", false).unwrap()), [3]);
         assert_eq!(Grep::literal("fmt", false).unwrap().find(TEXT, 1)[0].end, 12);
         assert_eq!(Grep::literal("fn", false).unwrap().find(TEXT, 1).len(), 1);
+    }
+
+    #[test]
+    fn finds_patterns_inside_of_lines() {
+        assert_eq!(lines(Grep::regex(r"^fn \w+\(", false).unwrap()), [3, 6]);
+        assert_eq!(lines(Grep::regex(r"^FN|fmt;$", true).unwrap()), [1, 3, 6]);
+        let found = Grep::regex(r"\bfn\b", false).unwrap().find(TEXT, 1);
+        assert_eq!((found.len(), found[0].line, found[0].start, found[0].end), (1, 3, 0, 2));
+        // `$` and `.` never reach over the end of a line, whichever end it has.
+        assert!(lines(Grep::regex(r"fmt;.+", false).unwrap()).is_empty());
+    }
+
+    #[test]
+    fn a_pattern_that_is_none_or_grows_too_large_is_an_error() {
+        for pattern in ["(", "a{99}{99}{99}"] {
+            let error = Grep::regex(pattern, false).unwrap_err();
+            assert!(matches!(error, GrepError::Pattern(_)), "{pattern}: {error}");
+        }
     }
 
     #[test]

@@ -50,6 +50,11 @@ impl Selection {
         Ok(Self { include: RuleList::new(include), exclude: RuleList::new(all(exclude)?) })
     }
 
+    /// Whether a file with this path is taken.
+    pub fn takes(&self, path: &str) -> bool {
+        self.leaves_out(path, false).is_none()
+    }
+
     /// The topmost folder at or above `folder` that is left out as a whole, and why.
     pub(crate) fn folder<'a>(&self, folder: &'a str) -> Option<(&'a str, SkipReason)> {
         upwards(folder).rev().find_map(|folder| Some((folder, self.leaves_out(folder, true)?)))

@@ -41,25 +41,8 @@ impl Codebase {
             }
         }
         let prefix = if folder.is_empty() { String::new() } else { format!("{folder}/") };
-        let mut entries: BTreeMap<(EntryKind, &str), DirectoryEntry> = BTreeMap::new();
-        for file in self.snapshot().files.iter() {
-            let Some(rest) = file.path.as_str().strip_prefix(&prefix) else { continue };
-            let (name, kind, language) = match rest.split_once('/') {
-                Some((name, _)) => (name, EntryKind::Folder, None),
-                None => (rest, EntryKind::File, Some(file.language)),
-            };
-            let entry = entries.entry((kind, name)).or_insert_with(|| DirectoryEntry {
-                name: name.to_owned(),
-                path: format!("{prefix}{name}"),
-                kind,
-                bytes: 0,
-                files: 0,
-                language,
-            });
-            entry.bytes += u64::from(file.len);
-            entry.files += 1;
-        }
-        Ok(entries.into_values().collect())
+        let files = self.snapshot().files.iter();
+        Ok(entries_below(&prefix, files.map(|file| (file.path.as_str(), file.language, u64::from(file.len)))))
     }
 
     /// True for the root and for every folder that holds a file.
@@ -73,7 +56,7 @@ impl Codebase {
         files.get(first).is_some_and(|file| file.path.as_str().starts_with(&prefix))
     }
 
-    fn no_such_folder(&self, path: String) -> QuestionError {
+    pub(crate) fn no_such_folder(&self, path: String) -> QuestionError {
         let wanted = path.rsplit('/').next().unwrap_or(&path).to_lowercase();
         let mut suggestions: Vec<String> = self
             .snapshot()
@@ -87,6 +70,32 @@ impl Codebase {
         suggestions.truncate(5);
         QuestionError::NoSuchFolder { path, suggestions }
     }
+}
+
+/// The entries of the folder with this prefix (`""`, or a path that ends in `/`), from files with their bytes.
+pub(crate) fn entries_below<'f>(
+    prefix: &str,
+    files: impl Iterator<Item = (&'f str, Language, u64)>,
+) -> Vec<DirectoryEntry> {
+    let mut entries: BTreeMap<(EntryKind, &str), DirectoryEntry> = BTreeMap::new();
+    for (path, language, bytes) in files {
+        let Some(rest) = path.strip_prefix(prefix) else { continue };
+        let (name, kind, language) = match rest.split_once('/') {
+            Some((name, _)) => (name, EntryKind::Folder, None),
+            None => (rest, EntryKind::File, Some(language)),
+        };
+        let entry = entries.entry((kind, name)).or_insert_with(|| DirectoryEntry {
+            name: name.to_owned(),
+            path: format!("{prefix}{name}"),
+            kind,
+            bytes: 0,
+            files: 0,
+            language,
+        });
+        entry.bytes += bytes;
+        entry.files += 1;
+    }
+    entries.into_values().collect()
 }
 
 #[cfg(test)]

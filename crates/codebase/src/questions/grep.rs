@@ -3,7 +3,7 @@
 use super::QuestionError;
 use crate::{Codebase, SpanRef};
 use search_index::{Grep, GrepMatch};
-use source::FileId;
+use source::ContentHash;
 
 /// Longest line shown, in characters.
 const WIDTH: usize = 300;
@@ -15,6 +15,10 @@ pub struct GrepLine {
     pub text: String,
     /// Where the match is in `text`: first byte and one past the last.
     pub highlight: (u32, u32),
+    /// The lines before it, where they were asked for; each cut to the width of `text`.
+    pub before: Vec<String>,
+    /// The lines after it.
+    pub after: Vec<String>,
 }
 
 /// Lines that match, in path order.
@@ -43,34 +47,50 @@ impl Codebase {
         let mut result = GrepResult::default();
         for file in self.snapshot().ids() {
             let path = self.snapshot().file(file).path.as_str();
-            let below = path
-                .strip_prefix(folder.as_str())
-                .is_some_and(|rest| folder.is_empty() || rest.starts_with('/') || rest.is_empty());
-            if !below {
+            if !is_below(path, &folder) {
                 continue;
             }
             // All text is wanted: the loop goes on, so that one run notes all the pages that are missing.
             let Ok(text) = self.text(file) else { continue };
-            let room = limit - result.lines.len();
-            let found = grep.find(text, room + 1);
-            result.more = found.len() > room;
-            result.lines.extend(found.iter().take(room).map(|found| self.grep_line(file, text, found)));
+            result.add(path, text, grep, 0, limit);
             if result.more {
                 break;
             }
         }
         Ok(result)
     }
+}
 
-    fn grep_line(&self, file: FileId, text: &str, found: &GrepMatch) -> GrepLine {
-        let line = &text[found.line_start as usize..found.line_end as usize];
-        let (start, end) = (found.start as usize, found.end as usize);
-        let from = if line.len() <= WIDTH { 0 } else { line.floor_char_boundary(start.saturating_sub(WIDTH / 3)) };
-        let text: String = line[from..].chars().take(WIDTH).collect();
-        let place = |at: usize| (at - from).min(text.len()) as u32;
-        let highlight = (place(start), place(end));
-        GrepLine { span: self.lines_ref(file, found.line, found.line), text, highlight }
+/// Whether a path is `folder`, or lies in it; everything lies in `""`.
+pub(crate) fn is_below(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| folder.is_empty() || rest.starts_with('/') || rest.is_empty())
+}
+
+impl GrepResult {
+    /// Adds the matches in one text, with `context` lines around each, up to `limit` in all.
+    pub(crate) fn add(&mut self, path: &str, text: &str, grep: &Grep, context: u32, limit: usize) {
+        let room = limit - self.lines.len();
+        let found = grep.find(text, room + 1);
+        self.more = found.len() > room;
+        self.lines.extend(found.iter().take(room).map(|found| line(path, text, found, context as usize)));
     }
+}
+
+fn line(path: &str, text: &str, found: &GrepMatch, context: usize) -> GrepLine {
+    let (line_start, line_end) = (found.line_start as usize, found.line_end as usize);
+    let whole = &text[line_start..line_end];
+    let hash = ContentHash::of(whole.as_bytes());
+    let span = SpanRef { path: path.to_owned(), start_line: found.line, end_line: found.line, hash };
+    let (start, end) = (found.start as usize, found.end as usize);
+    let from = if whole.len() <= WIDTH { 0 } else { whole.floor_char_boundary(start.saturating_sub(WIDTH / 3)) };
+    let shown: String = whole[from..].chars().take(WIDTH).collect();
+    let place = |at: usize| (at - from).min(shown.len()) as u32;
+    let highlight = (place(start), place(end));
+    let shortened = |line: &str| line.chars().take(WIDTH).collect::<String>();
+    let mut before: Vec<String> = text[..line_start].lines().rev().take(context).map(shortened).collect();
+    before.reverse();
+    let after = text[line_end..].lines().skip(1).take(context).map(shortened).collect();
+    GrepLine { span, text: shown, highlight, before, after }
 }
 
 #[cfg(test)]

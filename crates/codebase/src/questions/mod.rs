@@ -33,6 +33,9 @@ pub enum QuestionError {
     NoSuchLines { path: String, start: u32, end: u32, lines: u32 },
     #[error("there is no symbol `{name}`{}", hint(suggestions))]
     NoSuchSymbol { name: String, suggestions: Vec<String> },
+    /// A moved file of the overlay whose text the base no longer has.
+    #[error("`{path}` was moved from `{from}`, which the repository no longer has as it was then; undo the move")]
+    BaseChanged { path: String, from: String },
     /// A part of the index that the question needs is not loaded. It was noted: [`Reader`](crate::Reader) loads it and runs
     /// the question again, so this is seen only where a question may not read that much.
     #[error("not all of the index that this needs was read")]
@@ -40,6 +43,9 @@ pub enum QuestionError {
     /// A pattern that cannot be run.
     #[error(transparent)]
     Pattern(#[from] search_index::GrepError),
+    /// A pattern of paths that cannot be matched.
+    #[error(transparent)]
+    Paths(#[from] source::SelectionError),
 }
 
 impl From<PageFault> for QuestionError {

@@ -1,0 +1,36 @@
+//! Lines of the overlay with a given text or pattern.
+
+use super::Overlaid;
+use crate::questions::QuestionError;
+use crate::questions::file::loosen;
+use crate::questions::grep::{GrepResult, is_below};
+use search_index::Grep;
+
+impl Overlaid<'_> {
+    /// Matching lines, each with `context` lines around it, in files below `folder` (`""` for all, or one file), in path
+    /// order.
+    ///
+    /// # Errors
+    /// As [`content`](Self::content).
+    pub fn grep(self, grep: &Grep, folder: &str, context: u32, limit: usize) -> Result<GrepResult, QuestionError> {
+        let folder = loosen(folder);
+        let (mut result, mut missing) = (GrepResult::default(), None);
+        for path in self.paths() {
+            if !is_below(path.as_str(), &folder) {
+                continue;
+            }
+            match self.content(path) {
+                Ok(Some(content)) => result.add(path.as_str(), content.text, grep, context, limit),
+                Ok(None) => {}
+                // All text is wanted: the loop goes on, so that one run notes all the pages that are missing.
+                Err(error @ QuestionError::NotLoaded) => missing = Some(error),
+                Err(error) => return Err(error),
+            }
+            if result.more {
+                break;
+            }
+        }
+        // Of what a reader may not read all, the matches so far are of use: it says that they are not all.
+        if result.lines.is_empty() { missing.map_or(Ok(result), Err) } else { Ok(result) }
+    }
+}
