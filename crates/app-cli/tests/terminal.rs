@@ -127,6 +127,7 @@ fn no_command_lets_a_repository_steer_the_terminal() {
     mcp(&mut at, &shop);
     faults(&mut at);
     at.run(&["graph", "plan-react"], "");
+    at.run(&["agents"], "");
 
     let ran: BTreeSet<String> = std::mem::take(&mut at.ran);
     let missing: Vec<String> = commands(&help).difference(&ran).cloned().collect();
