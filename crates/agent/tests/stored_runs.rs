@@ -2,12 +2,13 @@
 
 mod support;
 
-use agent::{Agent, AskError, Controls, Fork, RunEnd, StoredRun, Toolbox, summarise};
+use agent::{About, Agent, AskError, Controls, Fork, RunEnd, StoredRun, Toolbox, summarise};
 use futures::executor::block_on;
 use futures::future::poll_fn;
 use model::scripted::{NoWait, Scripted, ScriptedModelClient};
 use protocol::{Approval, AskOptions, CheckpointSource, Event, RunOutcome, RunStatus, TimedEvent};
 use serde_json::json;
+use state_graph::log::Header;
 use state_graph::{CheckpointStore, LogEnd, MemoryStore};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -178,6 +179,35 @@ fn a_person_is_asked_between_the_choice_of_a_tool_and_its_run() {
     let approval = Approval { allowed: vec![calls[0].id.clone()], ..Approval::default() };
     assert_eq!(answered(world.resume(Some(approval), |_| {})).markdown, "`f` is a function.");
     assert_eq!(world.tool_calls.get(), 1);
+}
+
+#[test]
+fn an_answer_in_the_file_of_an_imported_run_does_not_count() {
+    let world = World::new(script());
+    world.ask(AskOptions { approve_tools: true, ..AskOptions::default() }, |_| {}).unwrap();
+    let allowed = Approval { allowed: vec!["call-1".to_owned()], ..Approval::default() };
+    let resume =
+        async |agent: &Agent<'_>| agent.resume("r1", Some(allowed.clone().into()), &Controls::default(), |_| {}).await;
+    // The process ends after the answer was stored and before the call was made.
+    assert!(world.process(Some(1), resume).is_none());
+    assert_eq!(world.tool_calls.get(), 0);
+    let about = About { run: "r2".to_owned(), ..About::peek(&world.log("r1")).unwrap() }.imported();
+    let imported = Header::replace_about(&world.log("r1"), serde_json::to_value(&about).unwrap()).unwrap();
+    block_on(world.store.append("r2", LogEnd::NEW, &imported)).unwrap();
+    for answer in [None, Some(Approval { allowed: vec!["call-1".to_owned()], ..Approval::default() })] {
+        let work = async |agent: &Agent<'_>| {
+            agent.resume("r2", answer.clone().map(Into::into), &Controls::default(), |_| {}).await
+        };
+        let end = world.process(None, work).unwrap().unwrap();
+        assert!(matches!(end, RunEnd::Awaiting(_)) == answer.is_none(), "{end:?}");
+        assert_eq!(world.tool_calls.get(), u32::from(answer.is_some()));
+    }
+    // In the person's own run the stored answer counts.
+    let own = World::new(script());
+    own.ask(AskOptions { approve_tools: true, ..AskOptions::default() }, |_| {}).unwrap();
+    assert!(own.process(Some(1), resume).is_none());
+    answered(own.resume(None, |_| {}));
+    assert_eq!(own.tool_calls.get(), 1);
 }
 
 #[test]

@@ -6,11 +6,13 @@
 //! announced in one superstep and made in the next, alone: so at most one is repeated by a kill, and a person is asked
 //! first, because it may have run already.
 
+mod distrust;
 mod person;
 mod queue;
 mod runner;
 
+pub use distrust::DecidedHere;
 pub(crate) use person::{ask_about, declined};
 pub use queue::{CallQueue, Decision, QueuedCall};
-pub(crate) use runner::masked;
+pub(crate) use runner::without_secrets;
 pub use runner::{CallRunner, RanCall, Stepped};

@@ -1,5 +1,6 @@
 //! One superstep of executing calls.
 
+use super::distrust::{DecidedHere, tell_apart};
 use super::person::{ask_person, ask_question, declined, note, proposed};
 use super::queue::{CallQueue, Decision, QueuedCall};
 use crate::outputs::{Output, ToolOutputs};
@@ -11,10 +12,14 @@ use change_set::{ChangeSet, Update};
 use model::ToolCall;
 use protocol::{Event, Evidence, ProposedCall, UnnumberedEvent};
 use state_graph::{NodeContext, NodeError, State};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 
 /// Most bytes of a diff that an event or an interrupt shows.
 const DIFF_BYTES: usize = 20 * 1024;
+
+/// Why a call is asked about that an earlier process may have made.
+const MAY_HAVE_RUN: &str = "The process ended while this call ran, so it may have run already.";
 
 /// What it takes to execute calls.
 #[derive(Clone, Copy)]
@@ -30,6 +35,8 @@ pub struct CallRunner<'a> {
     pub remembers: bool,
     /// True while the superstep at which a process ended is executed again.
     pub broke_off: &'a Cell<bool>,
+    /// What this process has decided about calls: without [`remembers`](Self::remembers), no other decision counts.
+    pub decided: &'a RefCell<DecidedHere>,
 }
 
 /// The result of a call.
@@ -90,8 +97,16 @@ impl CallRunner<'_> {
     ) -> Result<Stepped, NodeError> {
         let mut changes = state.changes().clone();
         let mut stepped = Stepped::default();
-        self.ask_again(&mut queue, cx).await?;
-        self.decide(&mut queue, &changes, state, &mut stepped, cx).await?;
+        tell_apart(&mut queue);
+        let mut may_have_run = BTreeSet::new();
+        if self.remembers {
+            self.ask_again(&mut queue, cx).await?;
+        } else {
+            self.broke_off.set(false);
+            may_have_run = self.decided.borrow().open_others(&mut queue, cx.step());
+        }
+        self.decide(&mut queue, &may_have_run, &changes, state, &mut stepped, cx).await?;
+        self.decided.borrow_mut().note(&queue, cx.step());
         let mut ran_lasting = false;
         while !ran_lasting && !queue.0.is_empty() {
             let lasts = self.lasts(&queue.0[0]);
@@ -119,8 +134,7 @@ impl CallRunner<'_> {
         let broke_off = self.broke_off.replace(false);
         let Some(first) = queue.0.first_mut().filter(|first| first.started) else { return Ok(()) };
         for _ in 0..cx.answers() + usize::from(broke_off) {
-            let why = "The process ended while this call ran, so it may have run already.".to_owned();
-            let proposed = ProposedCall { may_have_run: true, ..proposed(&first.call, why) };
+            let proposed = ProposedCall { may_have_run: true, ..proposed(&first.call, MAY_HAVE_RUN.to_owned()) };
             let approval = ask_person(vec![proposed], cx).await?;
             if !approval.allowed.contains(&first.call.id) {
                 first.decision = Decision::Refused(format!(
@@ -137,6 +151,7 @@ impl CallRunner<'_> {
     async fn decide<S: Acting>(
         &self,
         queue: &mut CallQueue,
+        may_have_run: &BTreeSet<String>,
         changes: &ChangeSet,
         state: &S,
         stepped: &mut Stepped,
@@ -154,8 +169,19 @@ impl CallRunner<'_> {
                 queued.decision = Decision::Allowed;
                 continue;
             };
+            let again = may_have_run.contains(&queued.call.id);
             match self.policy.decide(tool.effect(&queued.call.arguments), Origin::Model, grants) {
-                Verdict::Allow if !self.approve_all => queued.decision = Decision::Allowed,
+                Verdict::Allow if !self.approve_all && !again => queued.decision = Decision::Allowed,
+                Verdict::Allow if again && !self.policy.attended => {
+                    let why =
+                        "This call may have run already, and there is nobody to ask, so it does not run.".to_owned();
+                    queued.decision = Decision::Refused(why);
+                }
+                Verdict::Allow if again => {
+                    let proposed = proposed(&queued.call, MAY_HAVE_RUN.to_owned());
+                    let proposed = ProposedCall { may_have_run: true, ..proposed };
+                    undecided.push(Undecided { at, ask: None, proposed });
+                }
                 Verdict::Allow => {
                     let proposed = proposed(&queued.call, "Every call is asked about in this run.".to_owned());
                     undecided.push(Undecided { at, ask: None, proposed });
@@ -165,7 +191,8 @@ impl CallRunner<'_> {
                     let diff = preview(tool, &queued.call, changes, state.outputs()).await;
                     let can_be_remembered = ask.can_be_remembered();
                     let why = ask.why().to_owned();
-                    let proposed = ProposedCall { diff, can_be_remembered, ..proposed(&queued.call, why) };
+                    let proposed = proposed(&queued.call, why);
+                    let proposed = ProposedCall { diff, can_be_remembered, may_have_run: again, ..proposed };
                     undecided.push(Undecided { at, ask: Some(ask), proposed });
                 }
             }
@@ -219,8 +246,7 @@ impl CallRunner<'_> {
             summary: error.to_string(),
             ..ToolOutput::default()
         });
-        let text = masked(&output.text, &name, cx);
-        let (summary, evidence) = (output.summary, output.evidence);
+        let (text, summary, evidence) = without_secrets(output.text, output.summary, output.evidence, &name, cx);
         record(
             cx,
             Event::ToolFinished {
@@ -273,6 +299,23 @@ async fn preview(tool: &dyn Tool, call: &ToolCall, changes: &ChangeSet, outputs:
     let diffs: Vec<&str> = output.changed.iter().map(|file| file.diff.as_str()).collect();
     let diff = diffs.concat();
     (!diff.is_empty()).then(|| cut(&diff).to_owned())
+}
+
+/// What a tool returned, without secrets: each part may be put into a prompt.
+pub(crate) fn without_secrets<S: State<Event = UnnumberedEvent>>(
+    text: String,
+    summary: String,
+    mut evidence: Vec<Evidence>,
+    tool: &str,
+    cx: &NodeContext<'_, S>,
+) -> (String, String, Vec<Evidence>) {
+    for part in evidence.iter_mut().flat_map(|found| [&mut found.signature, &mut found.doc]).flatten() {
+        // The same is masked in the text, where it is recorded.
+        *part = secrets::mask(part).text.into_owned();
+    }
+    evidence.iter_mut().for_each(|found| found.excerpt = secrets::mask(&found.excerpt).text.into_owned());
+    let summary = secrets::mask(&summary).text.into_owned();
+    (masked(&text, tool, cx), summary, evidence)
 }
 
 /// The text without secrets; that some were masked is recorded.

@@ -3,7 +3,7 @@
 pub mod plan_react;
 pub mod plan_review;
 
-use crate::calls::CallRunner;
+use crate::calls::{CallRunner, DecidedHere};
 use crate::policy::{Mode, Policy};
 use crate::{AskError, IndexFailure, Limits, RunState, Toolbox, Verifier};
 use codebase::Reader;
@@ -13,7 +13,7 @@ use model::scripted::ScriptedModelClient;
 use protocol::Evidence;
 use state_graph::CompileError;
 use state_graph_diagrams::Diagram;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 /// What the nodes of a graph borrow.
@@ -45,6 +45,8 @@ pub struct Setting<'a> {
     pub remembers: bool,
     /// True until the superstep at which the run's process ended is executed again.
     pub broke_off: Cell<bool>,
+    /// What this process has decided about calls.
+    pub decided: RefCell<DecidedHere>,
 }
 
 impl Setting<'_> {
@@ -56,6 +58,7 @@ impl Setting<'_> {
             approve_all: self.approve_tools,
             remembers: self.remembers,
             broke_off: &self.broke_off,
+            decided: &self.decided,
         }
     }
 }
@@ -154,6 +157,7 @@ impl AgentKind {
             gate: true,
             remembers: false,
             broke_off: Cell::new(false),
+            decided: RefCell::default(),
         };
         let parts = Parts { model: &model, verifier: &Nothing, repository: None, setting: &setting };
         with_state!(self, S => {

@@ -2,7 +2,7 @@
 //! A tool's error becomes its message, so that the model can try something else; only an index that cannot be read ends
 //! the run. With `approve`, the run is suspended before the calls until a person approves.
 
-use crate::calls::{ask_about, declined, masked};
+use crate::calls::{ask_about, declined, without_secrets};
 use crate::report::record;
 use crate::{AgentState, AgentStateUpdate, ChatMessage, ToolError, Toolbox};
 use model::{Message, Role, ToolCall};
@@ -92,7 +92,7 @@ impl ToolNode<'_> {
             Ok(output) => (output.text, output.summary, output.evidence),
             Err(error) => (format!("Error: {error}"), error.to_string(), Vec::new()),
         };
-        let output = masked(&output, &call.name, cx);
+        let (output, summary, evidence) = without_secrets(output, summary, evidence, &call.name, cx);
         let mut message = tool_message(call, output.clone(), !ok);
         message.evidence.clone_from(&evidence);
         record(cx, Event::ToolFinished { id, name, ok, summary, output, evidence, ms });

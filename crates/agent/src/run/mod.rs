@@ -17,7 +17,7 @@ pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};
 
 use crate::citations::OfRecorded;
 use crate::graphs::{AgentKind, Parts, Setting, with_state};
-use crate::policy::Policy;
+use crate::policy::{Mode, Policy};
 use crate::record::{self, About, recheck};
 use crate::{CodebaseVerifier, Limits, RunState, Toolbox, Verifier};
 use clock::RunClock;
@@ -30,7 +30,7 @@ use serde::Serialize;
 use serde_json::Value;
 use state_graph::log::StopReason;
 use state_graph::{CancelToken, CheckpointStore, Clock, Durability, Halt, History, Invocation, Resume, Run, Sleep};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -176,7 +176,12 @@ impl<'a> Agent<'a> {
         let graph = S::graph(&self.parts(&setting, &verifier))?;
         // Recorded from here on, so that an approval is not lost either.
         let mut restored = Run::restore(&graph, &history)?.recording(Value::Null);
-        if let Some(PersonAnswer { interrupt, reply }) = answer {
+        // Who wrote the file may have answered in the person's place: everything of this superstep is asked again.
+        let asks_again = about.imported && history.has_answers();
+        if asks_again {
+            restored.update_state(S::Update::default(), None)?;
+        }
+        if let Some(PersonAnswer { interrupt, reply }) = answer.filter(|_| !asks_again) {
             let answer = as_json(&reply);
             restored.resume(match interrupt {
                 Some(id) => Resume::Answers(BTreeMap::from([(id, answer)])),
@@ -204,7 +209,9 @@ impl<'a> Agent<'a> {
     /// What a run of this agent may do. `broke_off`: its process ended in the middle of a superstep.
     fn setting<S: RunState>(&self, about: &About, broke_off: bool) -> Setting<'_> {
         let options = &about.options;
-        let policy = Policy { mode: options.mode, attended: self.attended };
+        // Who wrote the file of an imported run may not switch asking off.
+        let mode = if about.imported && options.mode == Mode::EditFreely { Mode::AskBeforeEdits } else { options.mode };
+        let policy = Policy { mode, attended: self.attended };
         let tools = if S::ACTS { self.tools.clone().and(&self.acting).offered(&policy) } else { self.tools.clone() };
         Setting {
             tools,
@@ -214,6 +221,7 @@ impl<'a> Agent<'a> {
             gate: options.gate,
             remembers: !about.imported && about.forked_from.is_none(),
             broke_off: Cell::new(broke_off),
+            decided: RefCell::default(),
         }
     }
 

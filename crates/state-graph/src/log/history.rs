@@ -163,6 +163,11 @@ impl<S: State> History<S> {
         questions.map(|question| (question.id.as_str(), &question.value)).collect()
     }
 
+    /// Whether the superstep that was under way when the log ended has answers to questions.
+    pub fn has_answers(&self) -> bool {
+        !self.pending.answers.is_empty()
+    }
+
     /// Whether nothing was left to run when the log ended.
     pub fn is_done(&self) -> bool {
         !self.pending.under_way() && self.entries.last().is_some_and(|entry| entry.record.next.is_empty())
