@@ -7,12 +7,13 @@
 //! first, because it may have run already.
 
 mod distrust;
+mod masking;
 mod person;
 mod queue;
 mod runner;
 
 pub use distrust::DecidedHere;
+pub(crate) use masking::without_secrets;
 pub(crate) use person::{ask_about, declined};
 pub use queue::{CallQueue, Decision, QueuedCall};
-pub(crate) use runner::without_secrets;
 pub use runner::{CallRunner, RanCall, Stepped};

@@ -1,6 +1,7 @@
 //! One superstep of executing calls.
 
 use super::distrust::{DecidedHere, tell_apart};
+use super::masking::without_secrets;
 use super::person::{ask_person, ask_question, declined, note, proposed};
 use super::queue::{CallQueue, Decision, QueuedCall};
 use crate::outputs::{Output, ToolOutputs};
@@ -10,8 +11,8 @@ use crate::tools::CallContext;
 use crate::{Acting, ChangedFile, Tool, ToolError, ToolOutput, Toolbox, secrets};
 use change_set::{ChangeSet, Update};
 use model::ToolCall;
-use protocol::{Event, Evidence, ProposedCall, UnnumberedEvent};
-use state_graph::{NodeContext, NodeError, State};
+use protocol::{Event, Evidence, ProposedCall};
+use state_graph::{NodeContext, NodeError};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
@@ -299,32 +300,6 @@ async fn preview(tool: &dyn Tool, call: &ToolCall, changes: &ChangeSet, outputs:
     let diffs: Vec<&str> = output.changed.iter().map(|file| file.diff.as_str()).collect();
     let diff = diffs.concat();
     (!diff.is_empty()).then(|| cut(&diff).to_owned())
-}
-
-/// What a tool returned, without secrets: each part may be put into a prompt.
-pub(crate) fn without_secrets<S: State<Event = UnnumberedEvent>>(
-    text: String,
-    summary: String,
-    mut evidence: Vec<Evidence>,
-    tool: &str,
-    cx: &NodeContext<'_, S>,
-) -> (String, String, Vec<Evidence>) {
-    for part in evidence.iter_mut().flat_map(|found| [&mut found.signature, &mut found.doc]).flatten() {
-        // The same is masked in the text, where it is recorded.
-        *part = secrets::mask(part).text.into_owned();
-    }
-    evidence.iter_mut().for_each(|found| found.excerpt = secrets::mask(&found.excerpt).text.into_owned());
-    let summary = secrets::mask(&summary).text.into_owned();
-    (masked(&text, tool, cx), summary, evidence)
-}
-
-/// The text without secrets; that some were masked is recorded.
-pub(crate) fn masked<S: State<Event = UnnumberedEvent>>(text: &str, place: &str, cx: &NodeContext<'_, S>) -> String {
-    let masked = secrets::mask(text);
-    if let Some(summary) = masked.summary() {
-        record(cx, Event::Masked { place: place.to_owned(), summary });
-    }
-    masked.text.into_owned()
 }
 
 /// At most [`DIFF_BYTES`] of a diff, in whole lines.
