@@ -14,6 +14,7 @@ pub mod diff;
 pub mod patch;
 pub mod path;
 pub mod replace;
+pub mod review;
 pub mod set;
 pub mod splice;
 pub mod text;
