@@ -66,7 +66,8 @@ impl Report<'_> {
         let (outcome, open) = self.outcome(state);
         let mut text = format!("**{outcome}**\n\nGoal: {}\n", one_line(&state.input));
         let result = state.last_result.trim();
-        if !result.is_empty() {
+        // A short one is beside its step.
+        if one_line(result) != result || state.done_steps.is_empty() && !result.is_empty() && state.same_failures == 0 {
             let _infallible = write!(text, "\n### Result\n\n{result}\n");
         }
         if !state.done_steps.is_empty() {
@@ -74,7 +75,8 @@ impl Report<'_> {
             for (done, number) in state.done_steps.iter().zip(1..) {
                 let files: Vec<String> = done.changes.iter().map(FileCount::to_string).collect();
                 let files = if files.is_empty() { String::new() } else { format!(" ({})", files.join(", ")) };
-                let _infallible = writeln!(text, "{number}. {}{files}", one_line(&done.step));
+                let _infallible =
+                    writeln!(text, "{number}. {}{files}: {}", one_line(&done.step), one_line(&done.output));
             }
         }
         text += "\n### Proposed changes\n\n";
