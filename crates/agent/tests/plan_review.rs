@@ -268,7 +268,10 @@ fn vector_01_two_steps_are_carried_out_and_reviewed() {
     let state = world.state();
     assert_eq!((state.iters, state.done_steps.len()), (2, 2));
     assert!(answer.starts_with("**Done: all is done**\n\nGoal: Do it\n"), "{answer}");
-    assert!(answer.contains("1. a: found\n2. b: well\n") && answer.contains("Not verified: nothing was run."), "{answer}");
+    assert!(
+        answer.contains("1. a: found\n2. b: well\n") && answer.contains("Not verified: nothing was run."),
+        "{answer}"
+    );
     let tasks: Vec<String> = world.events.borrow().iter().filter_map(task_list).collect();
     assert_eq!(tasks, ["plan a b", "begin 0 a", "end 0 true", "begin 1 b", "end 1 true"]);
 }

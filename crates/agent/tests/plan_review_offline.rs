@@ -130,7 +130,64 @@ fn base(path: &str) -> String {
 #[test]
 fn a_function_is_renamed_over_several_files_and_the_report_is_true() {
     let ran = run("rename `total_price` to `sum_price`");
-    expect![[r#""#]].assert_eq(&ran.markdown);
+    expect![[r#"
+        **Done: every step is done, and no call failed.**
+
+        Goal: rename `total_price` to `sum_price`
+
+        ### Steps done
+
+        1. Find `total_price`: [[1]] shop/pricing.py:4-6 function shop.pricing.total_price
+        2. Rename `total_price` to `sum_price` (`shop/orders.py` +2 -2, `shop/pricing.py` +1 -1): Renamed `total_price` to `sum_price` in 2 files.
+        3. Check the changed files: Nothing here can check the changed files.
+
+        ### Proposed changes
+
+        2 files, +3 -3. Nothing is written until you accept it.
+
+        - `shop/orders.py` +2 -2
+        - `shop/pricing.py` +1 -1
+
+        ```diff
+        diff --git a/shop/orders.py b/shop/orders.py
+        --- a/shop/orders.py
+        +++ b/shop/orders.py
+        @@ -1,7 +1,7 @@
+         """Orders and their states."""
+ 
+         from .payments import Gateway
+        -from .pricing import total_price
+        +from .pricing import sum_price
+ 
+ 
+         class Order:
+        @@ -12,7 +12,7 @@
+                 self.lines = lines
+ 
+             def submit(self, gateway: Gateway):
+        -        return gateway.charge(self.customer, total_price(self.lines))
+        +        return gateway.charge(self.customer, sum_price(self.lines))
+ 
+             def cancel(self):
+                 self.lines = []
+        diff --git a/shop/pricing.py b/shop/pricing.py
+        --- a/shop/pricing.py
+        +++ b/shop/pricing.py
+        @@ -1,7 +1,7 @@
+         """Prices."""
+ 
+ 
+        -def total_price(lines):
+        +def sum_price(lines):
+             """Sum of all lines after discounts."""
+             return sum(line.price for line in lines) - discount(lines)
+ 
+        ```
+
+        ### Verification
+
+        Not verified: nothing was run after the last change.
+    "#]].assert_eq(&ran.markdown);
     assert_eq!(ran.changes.len(), 2);
     for path in ["shop/orders.py", "shop/pricing.py"] {
         assert_eq!(text(&ran.changes, path).unwrap(), base(path).replace("total_price", "sum_price"));

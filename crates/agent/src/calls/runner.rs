@@ -8,7 +8,7 @@ use crate::outputs::{Output, ToolOutputs};
 use crate::policy::{Ask, Effect, Grant, Grants, Origin, Policy, Verdict};
 use crate::report::record;
 use crate::tools::CallContext;
-use crate::{Acting, ChangedFile, Tool, ToolError, ToolOutput, Toolbox, secrets};
+use crate::{Acting, ChangedFile, Tool, ToolError, ToolOutput, Toolbox};
 use change_set::{ChangeSet, Update};
 use model::ToolCall;
 use protocol::{Event, Evidence, ProposedCall};

@@ -6,7 +6,9 @@ use super::facts::{Facts, sums};
 use crate::report::{emit, record};
 use crate::states::plan_review::{FileCount, SAME_FAILURES, Verdict, Verification};
 use crate::{CitationFilter, IndexFailure, Limits, PlanReviewState, PlanReviewStateUpdate, Verifier};
+use change_set::ChangeSet;
 use change_set::diff::{FileDiff, Status, of_set, unified};
+use codebase::overlay::Overlaid;
 use codebase::{Codebase, QuestionError, Reader};
 use protocol::{Event, Evidence};
 use source::RepoPath;
@@ -57,7 +59,7 @@ impl Report<'_> {
     /// What the run proposes, against the repository; none where the repository is not at hand.
     async fn diffs(&self, state: &PlanReviewState) -> Result<Option<Vec<FileDiff>>, IndexFailure> {
         let Some(reader) = self.repository else { return Ok(None) };
-        let diffs = reader.ask(|codebase| of_set(&state.changes, |path| base(codebase, path, state)));
+        let diffs = reader.ask(|codebase| of_set(&state.changes, |path| base(codebase, path)));
         let diffs = diffs.await.map_err(IndexFailure::from)?;
         diffs.map(Some).map_err(|error| IndexFailure::new(format!("a changed file could not be read: {error}")))
     }
@@ -176,18 +178,14 @@ fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
-/// The text of a file before the run. What a file has at its end is not known here, so it is taken to end as the changed
-/// one does.
-fn base(codebase: &Codebase, path: &RepoPath, state: &PlanReviewState) -> Result<Arc<str>, QuestionError> {
-    let mut text = codebase.read_file(path.as_str(), None)?.text;
-    let ends = match state.changes.read(path) {
-        change_set::Overlay::Changed { text, .. } => text.ends_with('\n'),
-        _ => true,
-    };
-    if ends && !text.is_empty() {
-        text.push('\n');
+/// The text of a file before the run.
+fn base(codebase: &Codebase, path: &RepoPath) -> Result<Arc<str>, QuestionError> {
+    let unchanged = ChangeSet::default();
+    match Overlaid::new(codebase, &unchanged).content(path)? {
+        Some(content) => Ok(content.text.into()),
+        // Its error says which files are like it.
+        None => codebase.read_file(path.as_str(), None).map(|file| file.text.into()),
     }
-    Ok(text.into())
 }
 
 fn one_line(text: &str) -> String {
