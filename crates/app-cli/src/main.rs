@@ -59,6 +59,8 @@ fn run(arguments: &Arguments) -> Result<()> {
         Command::Resume(options) => commands::resume::run(options, &runs()?),
         Command::Fork(options) => commands::fork::run(options, &runs()?),
         Command::Replay(options) => commands::replay::run(options, &runs()?),
+        Command::Diff(options) => commands::diff::run(options, &runs()?),
+        Command::Apply(options) => commands::apply::run(options, &runs()?),
         Command::Graph(options) => commands::graph::run(options),
     }
 }

@@ -166,6 +166,9 @@ fn runs(at: &mut Place, shop: &str) {
     for format in ["ascii", "svg", "mermaid", "sequence"] {
         at.run(&["runs", "show", &id, "--timeline", format], "");
     }
+    at.run(&["diff", &id], "");
+    at.run(&["apply", &id, "--check"], "");
+    at.run(&["apply", HOSTILE], "");
     at.shows(&["replay", &id]);
     at.shows(&["replay", &id, "--json"]);
     at.shows(&["resume", &id]);

@@ -1,5 +1,6 @@
 //! The operating system behind the ports: files, HTTP, clock.
 
+pub mod changes;
 mod folder;
 mod http;
 mod memory;

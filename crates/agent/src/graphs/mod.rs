@@ -177,7 +177,7 @@ pub struct Drawing {
 }
 
 /// A drawing cites nothing.
-struct Nothing;
+pub(crate) struct Nothing;
 
 impl Verifier for Nothing {
     fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>> {

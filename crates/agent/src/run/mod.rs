@@ -11,7 +11,7 @@ mod steering;
 mod work;
 
 pub use error::AskError;
-pub use settle::SettleError;
+pub use settle::{SettleError, settle};
 pub use steering::Steering;
 pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};
 

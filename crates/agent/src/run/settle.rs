@@ -1,12 +1,14 @@
 //! What a person did with the proposed changes of a stored run: written into its log, without working on the run.
 
 use super::{Agent, AskError};
-use crate::RunState;
 use crate::citations::OfRecorded;
-use crate::graphs::{AgentKind, with_state};
+use crate::graphs::{AgentKind, Nothing, with_state};
 use crate::record::About;
+use crate::{RunState, Toolbox};
 use change_set::{ChangeSet, SetError, Update};
-use state_graph::{History, LogError, RunError, StoreError};
+use model::scripted::{NoWait, ScriptedModelClient};
+use state_graph::{CheckpointStore, History, LogError, RunError, StoreError};
+use std::rc::Rc;
 
 /// Why a run was not amended. Nothing is changed then.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +34,26 @@ pub enum SettleError {
     /// The store refuses, or somebody else has written to the run meanwhile.
     #[error("the run could not be stored: {0}")]
     Store(#[from] StoreError),
+}
+
+/// As [`Agent::settle`], for a host that has no agent at hand: it takes neither a model nor a repository.
+///
+/// # Errors
+/// Why nothing was changed.
+pub async fn settle(store: Rc<dyn CheckpointStore>, run: &str, updates: Vec<Update>) -> Result<ChangeSet, SettleError> {
+    let model = ScriptedModelClient::new([]);
+    let agent = Agent {
+        model: &model,
+        tools: Toolbox::new(),
+        acting: Toolbox::new(),
+        attended: false,
+        repository: None,
+        verifier: Box::new(Nothing),
+        clock: Rc::new(|| 0.0),
+        timer: Rc::new(NoWait),
+        store,
+    };
+    agent.settle(run, updates).await
 }
 
 impl Agent<'_> {

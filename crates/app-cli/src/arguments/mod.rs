@@ -1,6 +1,7 @@
 //! The arguments of the command line. Scripts rely on their names and defaults, which therefore never change.
 
 mod answering;
+mod changes;
 mod index;
 mod push;
 mod repository;
@@ -8,6 +9,7 @@ mod resume;
 mod runs;
 
 pub use answering::Answering;
+pub use changes::{ApplyOptions, DiffOptions};
 pub use index::{IndexOptions, Prune};
 pub use push::PushOptions;
 pub use repository::Repository;
@@ -59,6 +61,10 @@ pub enum Command {
     /// Show a stored run again from its log, without a model or tools; its citations are checked against the repository
     /// if that can be read
     Replay(ReplayOptions),
+    /// Print what a run proposes to change, as a patch
+    Diff(DiffOptions),
+    /// Write what a run proposes to change to the repository's folder, all or nothing
+    Apply(ApplyOptions),
     /// Draw an agent's graph
     Graph(GraphOptions),
 }

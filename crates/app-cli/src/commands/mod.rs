@@ -1,10 +1,12 @@
 //! The commands, one in each file.
 
 pub mod agents;
+pub mod apply;
 pub mod ask;
 pub mod call_graph;
 pub mod calls;
 mod checked;
+pub mod diff;
 pub mod fork;
 pub mod graph;
 pub mod index;

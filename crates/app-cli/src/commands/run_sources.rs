@@ -10,7 +10,7 @@ use anyhow::{Result, bail};
 use codebase::Reader;
 use model::ModelClient;
 use protocol::ModelChoice;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The repository that the run is about.
 pub fn reader(about: &About, place: &Place) -> Result<Reader> {
@@ -21,6 +21,22 @@ pub fn reader(about: &About, place: &Place) -> Result<Reader> {
         Ok(path) => load::reader(path, place.index),
         Err(why) => bail!(why),
     }
+}
+
+/// The folder of the repository, to compare with it or write to it.
+pub fn folder(about: &About, named: Option<&Path>) -> Result<PathBuf> {
+    let folder = match (named, path_of(about)) {
+        (Some(named), _) => named,
+        (None, Ok(recorded)) => recorded,
+        (None, Err(why)) => bail!(why),
+    };
+    if !folder.is_dir() {
+        bail!("{} is no folder that can be written; name the folder: --repository DIR", folder.display());
+    }
+    if load::is_index(folder, false)? {
+        bail!("{} is an index; name the folder of the sources: --repository DIR", folder.display());
+    }
+    Ok(folder.to_owned())
 }
 
 /// The repository, to check the citations of a run that is shown. If it cannot be read, the inner error is the reason,

@@ -1,6 +1,6 @@
 use super::*;
 use crate::graphs::Parts;
-use crate::{Acts, Controls, IndexFailure, Limits, RunEnd, Start, Toolbox, Verifier};
+use crate::{Acts, Controls, IndexFailure, Limits, RunEnd, Start, Verifier};
 use change_set::Change;
 use change_set::change::Accepted;
 use futures::executor::block_on;
