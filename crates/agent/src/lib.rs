@@ -34,7 +34,7 @@ pub use citations::{CitationFilter, Verifier};
 pub use evidence::CodebaseVerifier;
 pub use graphs::AgentKind;
 pub use model::Finding;
-pub use record::{About, StoredRun, recheck, summarise};
+pub use record::{About, StoredRun, recheck, recheck_over, summarise};
 pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, SettleError, Steering, Work};
 pub use run_state::{Acting, Acts, Note, Planning, RunState, Start};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Findings, Limits};

@@ -4,7 +4,7 @@ use crate::failure;
 use crate::port::Port;
 use crate::repository_store::file_name;
 use crate::run_store::RunStore;
-use agent::{About, CodebaseVerifier, StoredRun, recheck, summarise};
+use agent::{About, CodebaseVerifier, StoredRun, recheck_over, summarise};
 use codebase::Reader;
 use compact_sort::CompactSort;
 use host_web::sentence;
@@ -29,8 +29,9 @@ impl Runs<'_> {
         match command {
             Command::Runs => self.list().await,
             Command::OpenRun { run } => {
-                let mut events = self.stored(&run).await?.events();
-                let checked = recheck(&mut events, &CodebaseVerifier::new(&self.reader)).await;
+                let stored = self.stored(&run).await?;
+                let (mut events, changes) = (stored.events(), stored.proposed_changes().map_err(unusable)?);
+                let checked = recheck_over(&mut events, &CodebaseVerifier::new(&self.reader), &changes).await;
                 checked.map_err(|why| failure::internal(format!("What the run cites could not be checked: {why}")))?;
                 events.into_iter().for_each(|event| port.event(event));
                 self.run(&run).await

@@ -14,6 +14,7 @@ mod page;
 mod text;
 
 use crate::IndexFailure;
+use change_set::ChangeSet;
 use futures::future::LocalBoxFuture;
 use page::Page;
 use protocol::{Citation, Evidence};
@@ -35,6 +36,31 @@ pub trait Verifier {
     fn recheck<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>> {
         self.check(evidence)
     }
+
+    /// As [`check`](Self::check), with a run's proposed changes: a span holds where the changed files hold it, or the
+    /// repository without them. A verifier that knows no changes takes the repository alone.
+    ///
+    /// # Errors
+    /// As for [`check`](Self::check).
+    fn check_over<'a>(
+        &'a self,
+        evidence: &'a [&'a Evidence],
+        _changes: &'a ChangeSet,
+    ) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>> {
+        self.check(evidence)
+    }
+
+    /// As [`recheck`](Self::recheck), with a run's proposed changes.
+    ///
+    /// # Errors
+    /// As for [`check`](Self::check).
+    fn recheck_over<'a>(
+        &'a self,
+        evidence: &'a [&'a Evidence],
+        _changes: &'a ChangeSet,
+    ) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>> {
+        self.recheck(evidence)
+    }
 }
 
 /// A verifier for a run that is restored from a log: the evidence in its state may be forged.
@@ -43,6 +69,14 @@ pub(crate) struct OfRecorded<'v>(pub(crate) &'v dyn Verifier);
 impl Verifier for OfRecorded<'_> {
     fn check<'a>(&'a self, evidence: &'a [&'a Evidence]) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>> {
         self.0.recheck(evidence)
+    }
+
+    fn check_over<'a>(
+        &'a self,
+        evidence: &'a [&'a Evidence],
+        changes: &'a ChangeSet,
+    ) -> LocalBoxFuture<'a, Result<Vec<bool>, IndexFailure>> {
+        self.0.recheck_over(evidence, changes)
     }
 }
 

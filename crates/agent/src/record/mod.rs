@@ -9,7 +9,7 @@ mod recorded;
 mod timeline;
 
 pub(crate) use events::events;
-pub use recheck::{cites, recheck};
+pub use recheck::{cites, recheck, recheck_over};
 pub(crate) use recorded::Recorded;
 
 use crate::graphs::{AgentKind, with_state};

@@ -5,6 +5,7 @@
 //! citation has to refer to evidence for which all of that is true.
 
 use crate::Verifier;
+use change_set::ChangeSet;
 use protocol::{Citation, Event, Evidence, SpanCheck, TimedEvent};
 use std::collections::BTreeSet;
 
@@ -21,8 +22,20 @@ pub fn cites(events: &[TimedEvent]) -> bool {
 /// # Errors
 /// If the repository could not be read: a sentence for display. The events are then not changed.
 pub async fn recheck(events: &mut [TimedEvent], verifier: &dyn Verifier) -> Result<(), String> {
+    recheck_over(events, verifier, &ChangeSet::default()).await
+}
+
+/// The same for a run that proposes changes: whether the repository holds a span with them or without.
+///
+/// # Errors
+/// As for [`recheck`].
+pub async fn recheck_over(
+    events: &mut [TimedEvent],
+    verifier: &dyn Verifier,
+    changes: &ChangeSet,
+) -> Result<(), String> {
     let recorded: Vec<&Evidence> = events.iter().flat_map(|timed| evidence(&timed.event)).collect();
-    let holding = verifier.recheck(&recorded).await.map_err(|failure| failure.to_string())?;
+    let holding = verifier.recheck_over(&recorded, changes).await.map_err(|failure| failure.to_string())?;
     let held: BTreeSet<_> = recorded.iter().zip(&holding).filter(|(_, holds)| **holds).map(|(it, _)| key(it)).collect();
     let mut holding = holding.into_iter();
     for timed in events.iter_mut() {

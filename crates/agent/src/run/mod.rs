@@ -18,8 +18,9 @@ pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};
 use crate::citations::OfRecorded;
 use crate::graphs::{AgentKind, Parts, Setting, with_state};
 use crate::policy::{Mode, Policy};
-use crate::record::{self, About, recheck};
+use crate::record::{self, About, recheck_over};
 use crate::{CodebaseVerifier, Limits, RunState, Toolbox, Verifier};
+use change_set::ChangeSet;
 use clock::RunClock;
 use codebase::Reader;
 use futures::future::LocalBoxFuture;
@@ -168,7 +169,7 @@ impl<'a> Agent<'a> {
         let mut earlier = record::events(&about, &history);
         // Of the earlier events only an answer is given again.
         if earlier.iter().any(|earlier| matches!(earlier.event, Event::Answer { .. })) {
-            self.check(&mut earlier).await?;
+            self.check(&mut earlier, &history).await?;
         }
         let verifier = OfRecorded(&*self.verifier);
         let broke_off = history.questions().is_empty() && history.stopped() != Some(StopReason::Paused);
@@ -201,9 +202,13 @@ impl<'a> Agent<'a> {
         Rc::new(RunClock::new(Rc::clone(&self.clock), earlier.last().map_or(0.0, |last| last.at_ms)))
     }
 
-    /// Checks what recorded events cite against the repository.
-    async fn check(&self, events: &mut [TimedEvent]) -> Result<(), AskError> {
-        recheck(events, &*self.verifier).await.map_err(AskError::Unchecked)
+    /// Checks what recorded events cite against the repository, and the changes that the run proposes.
+    async fn check<S: RunState>(&self, events: &mut [TimedEvent], history: &History<S>) -> Result<(), AskError> {
+        let changes = match S::acts() {
+            Some(acts) => (acts.changes)(&history.state(history.head())?).clone(),
+            None => ChangeSet::default(),
+        };
+        recheck_over(events, &*self.verifier, &changes).await.map_err(AskError::Unchecked)
     }
 
     /// What a run of this agent may do. `broke_off`: its process ended in the middle of a superstep.

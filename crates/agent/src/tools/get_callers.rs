@@ -2,7 +2,7 @@
 
 use super::calls::{MOST, Wording, listing};
 use super::{ReadingTool, ToolError, ToolOutput};
-use codebase::Codebase;
+use codebase::Overlaid;
 use protocol::{Direction, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -25,9 +25,9 @@ impl ReadingTool for GetCallers {
     const NAME: &'static str = "get_callers";
     const DESCRIPTION: &'static str = "List who calls a function, method or class, each call with its line, the rule that found it and its confidence.";
 
-    fn run(&self, codebase: &Codebase) -> Result<ToolOutput, ToolError> {
-        let answer = codebase.callers_up_to(&self.function_name, MOST);
+    fn run(&self, over: Overlaid<'_>) -> Result<ToolOutput, ToolError> {
+        let answer = over.codebase().callers_up_to(&self.function_name, MOST);
         let answer = answer.map_err(|error| ToolError::Failed(error.to_string()))?;
-        Ok(listing(codebase, &answer, &WORDING))
+        listing(over, &answer, &WORDING)
     }
 }

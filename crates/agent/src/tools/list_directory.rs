@@ -1,7 +1,7 @@
 //! `list_directory`: what a folder holds.
 
 use super::{ReadingTool, ToolError, ToolOutput};
-use codebase::{Codebase, EntryKind};
+use codebase::{EntryKind, Overlaid};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -21,8 +21,8 @@ impl ReadingTool for ListDirectory {
     const DESCRIPTION: &'static str =
         "List a folder: its folders with their file counts, and its files with their sizes.";
 
-    fn run(&self, codebase: &Codebase) -> Result<ToolOutput, ToolError> {
-        let entries = codebase.list_directory(&self.path);
+    fn run(&self, over: Overlaid<'_>) -> Result<ToolOutput, ToolError> {
+        let entries = over.list_directory(&self.path);
         let entries = entries.map_err(|error| ToolError::Failed(error.to_string()))?;
         let row = |entry: &codebase::DirectoryEntry| match entry.kind {
             EntryKind::Folder => format!("{}/  ({} files)", entry.path, entry.files),

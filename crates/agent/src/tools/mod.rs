@@ -36,7 +36,7 @@ use search_codebase::SearchCodebase;
 use crate::outputs::ToolOutputs;
 use crate::policy::{Effect, Policy};
 use change_set::{ChangeSet, Update};
-use codebase::{Bounded, Codebase, Cut, Reader};
+use codebase::{Bounded, Cut, Overlaid, Reader};
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
 use protocol::Evidence;
@@ -175,14 +175,14 @@ impl<'a> Toolbox<'a> {
     }
 }
 
-/// A tool that asks the codebase one question: the arguments, as the model gives them.
+/// A tool that asks one question of the codebase as the run's changes leave it: the arguments, as the model gives them.
 ///
 /// A doc comment on an implementation would become a part of the schema that the model sees.
 trait ReadingTool: DeserializeOwned + JsonSchema {
     const NAME: &'static str;
     const DESCRIPTION: &'static str;
 
-    fn run(&self, codebase: &Codebase) -> Result<ToolOutput, ToolError>;
+    fn run(&self, over: Overlaid<'_>) -> Result<ToolOutput, ToolError>;
 }
 
 /// The reading tools, in the order in which models see them.
@@ -197,7 +197,7 @@ const READING: [Reading; 5] = [
 /// A [`ReadingTool`] as a row of a table.
 struct Reading {
     spec: fn() -> ToolSpec,
-    call: for<'t> fn(&'t Reader, &'t Value) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>>,
+    call: for<'t> fn(&'t Reader, &'t Value, &'t ChangeSet) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>>,
 }
 
 impl Reading {
@@ -220,9 +220,9 @@ impl Tool for Over<'_> {
     fn call<'t>(
         &'t self,
         arguments: &'t Value,
-        _cx: CallContext<'t>,
+        cx: CallContext<'t>,
     ) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
-        (self.tool.call)(self.reader, arguments)
+        (self.tool.call)(self.reader, arguments, cx.changes)
     }
 }
 
@@ -254,10 +254,11 @@ pub fn arguments<A: DeserializeOwned>(tool: &'static str, value: &Value) -> Resu
 fn answer<'t, T: ReadingTool + 'static>(
     reader: &'t Reader,
     value: &'t Value,
+    changes: &'t ChangeSet,
 ) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
     Box::pin(async move {
         let given: T = arguments(T::NAME, value)?;
-        let answer = reader.ask_bounded(|codebase| given.run(codebase)).await;
+        let answer = reader.ask_bounded(|codebase| given.run(Overlaid::new(codebase, changes))).await;
         let Bounded { answer, cut } = answer.map_err(IndexFailure::from)?;
         match cut {
             None => answer,

@@ -2,7 +2,7 @@
 
 use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
-use codebase::{Codebase, FileText};
+use codebase::{FileText, Overlaid};
 use protocol::{Basis, Evidence, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -28,12 +28,12 @@ impl ReadingTool for ReadFile {
     const DESCRIPTION: &'static str =
         "Read a file with line numbers, or lines start_line to end_line of it; 400 lines at most at once.";
 
-    fn run(&self, codebase: &Codebase) -> Result<ToolOutput, ToolError> {
+    fn run(&self, over: Overlaid<'_>) -> Result<ToolOutput, ToolError> {
         let start = self.start_line.unwrap_or(1).max(1);
         let end = self.end_line.unwrap_or(u32::MAX).min(start.saturating_add(MOST_LINES - 1));
-        let file = codebase.read_file(&self.file_path, Some((start, end)));
+        let file = over.read_file(&self.file_path, Some((start, end)));
         let file = file.map_err(|error| ToolError::Failed(error.to_string()))?;
-        let found = evidence(codebase, &file);
+        let found = evidence(over, &file);
         let mut text = format!("[[{}]] {} of {} lines\n{}", found.id, found.place(), file.total_lines, file.numbered());
         if file.span.end_line < file.total_lines && self.end_line.is_none_or(|end| end > file.span.end_line) {
             text += &format!("Cut here; go on with start_line {}.\n", file.span.end_line + 1);
@@ -44,9 +44,13 @@ impl ReadingTool for ReadFile {
     }
 }
 
-/// The lines, in the name of the innermost symbol that holds them all.
-fn evidence(codebase: &Codebase, file: &FileText) -> Evidence {
-    let found = evidence::of_span(codebase, &file.span, Relation::Read, Basis::Read);
+/// The lines, in the name of the innermost symbol that holds them all. The symbols of a changed file are not known.
+fn evidence(over: Overlaid<'_>, file: &FileText) -> Evidence {
+    let found = evidence::of_span(over, &file.span, Relation::Read, Basis::Read);
+    if over.touches(&file.span.path) {
+        return found;
+    }
+    let codebase = over.codebase();
     // Its text was just read, so the file is there; one without definitions has an empty outline.
     let outline = codebase.outline(&file.span.path).unwrap_or_default();
     let holds = |start: u32, end: u32| start <= file.span.start_line && file.span.end_line <= end;

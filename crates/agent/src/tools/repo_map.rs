@@ -1,7 +1,7 @@
 //! `repo_map`: the repository at a glance: languages, tree, and the files that others use most.
 
 use super::{ReadingTool, ToolError, ToolOutput};
-use codebase::{Codebase, EntryKind};
+use codebase::{Codebase, EntryKind, Overlaid};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -29,17 +29,18 @@ impl ReadingTool for RepoMap {
     const DESCRIPTION: &'static str =
         "An overview: languages, folders and files to a depth, and the files whose functions others call most.";
 
-    fn run(&self, codebase: &Codebase) -> Result<ToolOutput, ToolError> {
+    fn run(&self, over: Overlaid<'_>) -> Result<ToolOutput, ToolError> {
         let depth = self.depth.unwrap_or(DEPTH);
         if !(1..=10).contains(&depth) {
             let why = format!("`depth` is {depth}; it may be 1 to 10");
             return Err(ToolError::Arguments { tool: Self::NAME, why });
         }
+        let codebase = over.codebase();
         let overview = codebase.overview();
         let languages: Vec<String> =
             overview.languages.iter().map(|share| format!("{} {}", share.language.name(), share.files)).collect();
         let key_files = key_files(codebase);
-        let tree = tree(codebase, depth, ROWS - key_files.len())?;
+        let tree = tree(over, depth, ROWS - key_files.len())?;
         let mut text = format!("{}: {} files, {} lines", overview.name, overview.files, overview.lines);
         text += &format!("\nFiles by language: {}\n\n{}", languages.join(", "), tree.join("\n"));
         if !key_files.is_empty() {
@@ -74,14 +75,14 @@ struct Row {
 }
 
 /// Folders and files to a depth, outer levels first where there are too many, in the order of a listing.
-fn tree(codebase: &Codebase, depth: u32, room: usize) -> Result<Vec<String>, ToolError> {
+fn tree(over: Overlaid<'_>, depth: u32, room: usize) -> Result<Vec<String>, ToolError> {
     let mut rows: Vec<Row> = Vec::new();
     let mut level = vec![(String::new(), Vec::new())];
     let mut left_out = 0;
     for indent in 0..depth as usize {
         let mut below = Vec::new();
         for (folder, place) in level {
-            let entries = codebase.list_directory(&folder).map_err(|error| ToolError::Failed(error.to_string()))?;
+            let entries = over.list_directory(&folder).map_err(|error| ToolError::Failed(error.to_string()))?;
             for entry in entries {
                 if rows.len() == room {
                     left_out += 1;

@@ -1,8 +1,9 @@
 //! `search_codebase`: ranked search over symbols, code and prose.
 
+use super::calls::{CHANGED, left_out};
 use super::{ReadingTool, ToolError, ToolOutput};
 use crate::evidence;
-use codebase::{Codebase, SearchHit};
+use codebase::{Now, Overlaid, SearchHit, SpanRef};
 use protocol::{Basis, Evidence, Relation};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -25,37 +26,54 @@ impl ReadingTool for SearchCodebase {
     const DESCRIPTION: &'static str = "Search the repository's symbols, code and documentation. Definitions rank above mentions. Returns places \
              with signatures and the best lines.";
 
-    fn run(&self, codebase: &Codebase) -> Result<ToolOutput, ToolError> {
+    fn run(&self, over: Overlaid<'_>) -> Result<ToolOutput, ToolError> {
         if self.query.trim().is_empty() {
             let why = "`query` is empty; give words, an identifier or a question".to_owned();
             return Err(ToolError::Arguments { tool: Self::NAME, why });
         }
         let limit = self.n_results.unwrap_or(DEFAULT).clamp(1, MOST);
-        Ok(search(codebase, &self.query, limit as usize))
+        search(over, &self.query, limit as usize)
     }
 }
 
-fn search(codebase: &Codebase, query: &str, limit: usize) -> ToolOutput {
-    let hits = codebase.search(query, limit);
+fn search(over: Overlaid<'_>, query: &str, limit: usize) -> Result<ToolOutput, ToolError> {
+    let hits = over.codebase().search(query, limit);
     if hits.is_empty() {
         let text = format!("Nothing in the repository matches `{query}`. Try other words, or a part of a name.");
-        return ToolOutput { text, summary: "nothing found".to_owned(), evidence: Vec::new(), ..ToolOutput::default() };
+        let summary = "nothing found".to_owned();
+        return Ok(ToolOutput { text, summary, evidence: Vec::new(), ..ToolOutput::default() });
     }
-    let evidence: Vec<Evidence> = hits.iter().map(|hit| evidence(codebase, hit)).collect();
-    let rows: Vec<String> = hits.iter().zip(&evidence).map(|(hit, found)| row(hit, found)).collect();
-    let count = if hits.len() == 1 { "1 result".to_owned() } else { format!("{} results", hits.len()) };
-    ToolOutput { text: rows.join("\n\n"), summary: count, evidence, ..ToolOutput::default() }
+    let (mut rows, mut evidence, mut deleted) = (Vec::new(), Vec::new(), 0);
+    for hit in &hits {
+        match over.now(&hit.span).map_err(|error| ToolError::Failed(error.to_string()))? {
+            Now::Here(span) => {
+                let found = found(over, hit, &span);
+                rows.push(row(hit, &span, &found));
+                evidence.push(found);
+            }
+            Now::Changed => {
+                let symbol = hit.qualified_name().map(|name| format!("  {} {name}", hit.kind)).unwrap_or_default();
+                rows.push(format!("{}{symbol}\n  {CHANGED}", hit.span.place()));
+            }
+            Now::Deleted => deleted += 1,
+        }
+    }
+    let shown = rows.len();
+    rows.extend(left_out(deleted, "result"));
+    let count = if shown == 1 { "1 result".to_owned() } else { format!("{shown} results") };
+    Ok(ToolOutput { text: rows.join("\n\n"), summary: count, evidence, ..ToolOutput::default() })
 }
 
-fn evidence(codebase: &Codebase, hit: &SearchHit) -> Evidence {
-    let found = evidence::of_span(codebase, &hit.span, Relation::Hit, Basis::Search { score: hit.score });
+fn found(over: Overlaid<'_>, hit: &SearchHit, span: &SpanRef) -> Evidence {
+    let found = evidence::of_span(over, span, Relation::Hit, Basis::Search { score: hit.score });
     match &hit.symbol {
         Some(symbol) => evidence::described(found, symbol),
         None => found,
     }
 }
 
-fn row(hit: &SearchHit, found: &Evidence) -> String {
+/// The hit with its lines where they are now.
+fn row(hit: &SearchHit, span: &SpanRef, found: &Evidence) -> String {
     let mut out = format!("[[{}]] {}", found.id, found.place());
     if let Some(symbol) = &found.symbol {
         out += &format!("  {} {symbol}", found.kind);
@@ -64,7 +82,8 @@ fn row(hit: &SearchHit, found: &Evidence) -> String {
         out += &format!("\n  {line}");
     }
     for line in &hit.snippet.lines {
-        out += &format!("\n{:>6} | {}", line.number, line.text);
+        let number = line.number - hit.span.start_line + span.start_line;
+        out += &format!("\n{number:>6} | {}", line.text);
     }
     out
 }

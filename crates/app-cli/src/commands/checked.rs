@@ -3,7 +3,7 @@
 use super::run_sources::recorded_reader;
 use crate::output;
 use agent::record::cites;
-use agent::{CodebaseVerifier, StoredRun, recheck};
+use agent::{CodebaseVerifier, StoredRun, recheck_over};
 use anyhow::Result;
 use futures::executor::block_on;
 use protocol::{Citation, Event, TimedEvent};
@@ -17,8 +17,9 @@ use std::path::Path;
 pub fn events(stored: &StoredRun, repository: Option<&Path>) -> Result<Vec<TimedEvent>> {
     let mut events = stored.events();
     if cites(&events) {
+        let changes = stored.proposed_changes()?;
         let checked = recorded_reader(&stored.about, repository)?
-            .and_then(|reader| block_on(recheck(&mut events, &CodebaseVerifier::new(&reader))));
+            .and_then(|reader| block_on(recheck_over(&mut events, &CodebaseVerifier::new(&reader), &changes)));
         if let Err(why) = checked {
             output::note(format!("citations are not checked: {why}"));
         }

@@ -1,7 +1,7 @@
 //! A codebase as it is with proposed changes: reading, listing, finding and grep see new, changed, moved and deleted files.
 //!
 //! Only text is seen through the changes. The call graph and the search index are those of the base; who shows their
-//! results looks their lines up here ([`Overlaid::text_of`], [`Overlaid::content`]).
+//! results looks their lines up here ([`Overlaid::now`]).
 //!
 //! Like every question these are pure, and a page that is not loaded is [`QuestionError::NotLoaded`], so that a
 //! [`Reader`](crate::Reader) runs them again. Without changes each answers as the [`Codebase`] does. Start at
@@ -11,10 +11,12 @@ mod find;
 mod grep;
 mod list;
 mod read;
+mod relocate;
 #[cfg(test)]
 mod tests;
 
 pub use find::FoundPaths;
+pub use relocate::Now;
 
 use crate::questions::QuestionError;
 use crate::{Codebase, SpanRef};

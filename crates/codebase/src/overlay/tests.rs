@@ -152,3 +152,56 @@ fn pages_that_are_missing_are_fetched() {
     let read = block_on(reader.ask(|codebase| Overlaid::new(codebase, &changes).read_file("docs/README.md", None)));
     assert_eq!(read.unwrap().unwrap().total_lines, 7);
 }
+
+/// Where lines 4-6 (`total_price`) and 10 of the pricing module are after its text was replaced.
+fn moved_to(edit: impl Fn(&str) -> String) -> (String, String) {
+    let codebase = fixture::shop();
+    let at = path("shop/pricing.py");
+    let mut changes = ChangeSet::default();
+    let base = Overlaid::new(&codebase, &changes).content(&at).unwrap().unwrap();
+    let mut proposal = changes.propose("c");
+    proposal.write(&at, base.base, &edit(base.text)).unwrap();
+    for change in proposal.finish() {
+        changes.apply(&change_set::Update::Change(change)).unwrap();
+    }
+    let file = codebase.snapshot().find(at.as_str()).unwrap();
+    let over = Overlaid::new(&codebase, &changes);
+    let now = |start, end| match over.now(&codebase.lines_ref(file, start, end)).unwrap() {
+        Now::Here(span) => {
+            assert!(over.text_of(&span).unwrap().is_some());
+            span.place()
+        }
+        other => format!("{other:?}"),
+    };
+    (now(4, 6), now(10, 10))
+}
+
+#[test]
+fn lines_of_the_base_are_found_again() {
+    let is = |edit: &dyn Fn(&str) -> String, function: &str, line: &str| {
+        assert_eq!(moved_to(edit), (function.to_owned(), line.to_owned()));
+    };
+    let at = "shop/pricing.py";
+    is(&|text| format!("import os\n{text}"), &format!("{at}:5-7"), &format!("{at}:11"));
+    is(&|text| text.replace("def discount", "\n\ndef discount"), &format!("{at}:4-6"), &format!("{at}:12"));
+    is(&|text| text.replace("return sum", "return 2 * sum"), "Changed", &format!("{at}:10"));
+    is(&|text| text.replace("else 0", "else 0  # none"), &format!("{at}:4-6"), "Changed");
+    let swapped = |text: &str| {
+        let (head, rest) = text.split_once("def total_price").unwrap();
+        let (function, discount) = rest.split_once("def discount").unwrap();
+        format!("{head}def discount{discount}\n\ndef total_price{function}")
+    };
+    let (function, line) = moved_to(swapped);
+    assert!(function.starts_with(at) && line.starts_with(at), "{function} {line}");
+}
+
+#[test]
+fn lines_move_with_their_file_and_go_with_it() {
+    let codebase = fixture::shop();
+    let changes = changes(&codebase);
+    let over = Overlaid::new(&codebase, &changes);
+    let now = |at: &str| over.now(&codebase.lines_ref(codebase.snapshot().find(at).unwrap(), 1, 1)).unwrap();
+    assert!(matches!(now("README.md"), Now::Here(span) if span.place() == "docs/README.md:1"));
+    assert_eq!(now("ledger.rs"), Now::Deleted);
+    assert!(matches!(now("web/cart.ts"), Now::Here(span) if span.place() == "web/cart.ts:1"));
+}

@@ -39,7 +39,8 @@ impl Node<PlanReviewState> for Report<'_> {
         let text = self.text(state, diffs.as_deref());
         let evidence = state.messages.iter().flat_map(|entry| &entry.message.evidence);
         let cited: Vec<&Evidence> = evidence.filter(|evidence| text.contains(evidence.id.as_str())).collect();
-        let holding = self.verifier.check(&cited).await.map_err(|failure| NodeError::from(failure).permanent())?;
+        let holding = self.verifier.check_over(&cited, &state.changes).await;
+        let holding = holding.map_err(|failure| NodeError::from(failure).permanent())?;
         let mut filter = CitationFilter::new(&cited, &holding);
         for passed in [filter.push(&text), filter.end()] {
             for citation in passed.citations {
