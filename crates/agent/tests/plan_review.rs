@@ -276,6 +276,13 @@ fn vector_01_two_steps_are_carried_out_and_reviewed() {
     assert_eq!(tasks, ["plan a b", "begin 0 a", "end 0 true", "begin 1 b", "end 1 true"]);
 }
 
+fn planning_round(event: &Event) -> Option<u32> {
+    match event {
+        Event::PlanMade { iteration, .. } => Some(*iteration),
+        _ => None,
+    }
+}
+
 fn task_list(event: &Event) -> Option<String> {
     match event {
         Event::PlanMade { steps, .. } => Some(format!("plan {}", steps.join(" "))),
@@ -290,6 +297,8 @@ fn vector_02_a_failed_step_is_planned_around() {
     let world = World::new(vec![plan(&["a"]), failure("Permission denied"), plan(&["b"]), success("ok"), finish()]);
     answered(world.ask("Do it", AskOptions::default()));
     assert_eq!(world.nodes(), "planner > executor > planner > executor > reviewer > advance > report");
+    let rounds: Vec<u32> = world.events.borrow().iter().filter_map(planning_round).collect();
+    assert_eq!(rounds, [1, 2]);
     assert!(world.prompts(PLANNER)[1].contains("The last step failed: Permission denied"));
     // The round of the failure, and the one after it.
     assert_eq!((world.state().iters, world.prompts(REVIEWER).len()), (2, 1));

@@ -155,7 +155,7 @@ impl RunState for PlanReviewState {
         Some(Planning {
             node: "planner",
             write: |update, steps| before_a_plan(update).plan(steps),
-            made: |state| Event::PlanMade { steps: state.plan.clone(), iteration: state.iters + 1, fallback: None },
+            made: |state| Event::PlanMade { steps: state.plan.clone(), iteration: state.plans.max(1), fallback: None },
         })
     }
 

@@ -31,6 +31,8 @@ pub struct PlanReviewState {
     pub plan: Vec<String>,
     /// Index into `plan`.
     pub step_index: u32,
+    /// Plans so far.
+    pub plans: u32,
     /// Rounds so far: a step that was reviewed and one that failed each count as one.
     pub iters: u32,
     /// The largest number of rounds.

@@ -2,8 +2,8 @@
 //! `continue` and `finish` `done_steps` (the step), by `continue` `step_index` (+1) or an empty `plan` after the last step, by
 //! `retry` and `replan` an empty `plan`, by `replan` `given_up`. Asks no model.
 
-use super::cut;
 use super::facts::sums;
+use super::{cut, for_a_list};
 use crate::report::record;
 use crate::states::plan_review::{Done, Verdict};
 use crate::{PlanReviewState, PlanReviewStateUpdate};
@@ -17,7 +17,7 @@ pub async fn advance(state: &PlanReviewState, cx: &NodeContext<'_, PlanReviewSta
     let ok = matches!(verdict, Verdict::Continue | Verdict::Finish);
     let reason = state.review.as_ref().map_or("", |review| review.reason.as_str());
     let summary = if ok { state.last_result.as_str() } else { reason };
-    record(cx, Event::StepFinished { index: state.step_index, ok, summary: cut(summary, 300) });
+    record(cx, Event::StepFinished { index: state.step_index, ok, summary: for_a_list(summary) });
     let update = if ok { update.done_steps([done(state)]) } else { update };
     let next = state.step_index + 1;
     Ok(match verdict {

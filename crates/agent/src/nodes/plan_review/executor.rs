@@ -4,8 +4,8 @@
 //! (cleared) and `same_failures`. Errors of the model end the run.
 
 use super::conversation;
-use super::cut;
 use super::written::note;
+use super::{cut, for_a_list};
 use crate::calls::CallQueue;
 use crate::graphs::Setting;
 use crate::nodes::ask_model::{ask, stream_text};
@@ -93,7 +93,7 @@ fn failed(
     state: &PlanReviewState,
     cx: &NodeContext<'_, PlanReviewState>,
 ) -> PlanReviewStateUpdate {
-    record(cx, Event::StepFinished { index: state.step_index, ok: false, summary: cut(&output.output, 300) });
+    record(cx, Event::StepFinished { index: state.step_index, ok: false, summary: for_a_list(&output.output) });
     let same = state.same_failures > 0 && shape(&state.last_result) == shape(&output.output);
     let times = if same { state.same_failures + 1 } else { 1 };
     update.iters(state.iters + 1).plan(Vec::new()).step_index(0u32).same_failures(times)

@@ -1,5 +1,5 @@
 //! `planner`. Reads `input`, `chat_history`, `notes`, `steering`, `done_steps`, `given_up`, `review`, `verdict`,
-//! `last_result`, `same_failures`, `iters`; writes `plan`, `step_index` (0), `max_iters`, and clears `verdict`, `queue`,
+//! `last_result`, `same_failures`, `plans`; writes `plan`, `plans` (+1), `step_index` (0), `max_iters`, and clears `verdict`, `queue`,
 //! `tool_rounds` and `executor_output`. A malformed plan is asked for once more; then the text is the only step, or the
 //! goal where there is none. Errors of the model end the run.
 
@@ -72,9 +72,9 @@ impl Node<PlanReviewState> for Planner<'_> {
             _ => None,
         };
         let steps = tidy(&answer.or_else(|_, text| Plan { plan: vec![only_step(text, &state.input)] }).plan);
-        record(cx, Event::PlanMade { steps: steps.clone(), iteration: state.iters + 1, fallback });
+        record(cx, Event::PlanMade { steps: steps.clone(), iteration: state.plans + 1, fallback });
         let update = PlanReviewStateUpdate::new().max_iters(self.setting.limits.max_iterations);
-        Ok(before_a_plan(update).plan(steps))
+        Ok(before_a_plan(update).plan(steps).plans(state.plans + 1))
     }
 }
 
