@@ -27,14 +27,14 @@ impl EditTool for AppendFile {
         let mut proposal = files.changes.propose(call);
         if !files.has(&path) {
             files.refuse_clash(&path)?;
-            proposal.create(&path, files.base(&path), &self.content)?;
+            proposal.create(&path, files.base(&path)?, &self.content)?;
             return Ok(Edited::of(proposal, ""));
         }
         let text = files.editable(&path)?;
         let end = LineEnd::of_text(&text);
         let begin = if text.is_empty() || text.ends_with('\n') { "" } else { end.as_str() };
         let appended = format!("{text}{begin}{}", with_line_ends(&self.content, end));
-        proposal.write(&path, files.base(&path), &appended)?;
+        proposal.write(&path, files.base(&path)?, &appended)?;
         Ok(Edited::of(proposal, ""))
     }
 }

@@ -6,6 +6,7 @@ use change_set::patch::Target;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use source::RepoPath;
+use std::collections::BTreeMap;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -36,7 +37,13 @@ impl EditTool for ApplyPatch {
         }
         let applied = patch.apply(read)?;
         let mut proposal = files.changes.propose(call);
-        applied.propose(&mut proposal, |path| files.base(path))?;
+        let mut bases = BTreeMap::new();
+        for file in &patch.files {
+            for path in file.target.from().into_iter().chain([file.target.path()]) {
+                bases.insert(path, files.base(path)?);
+            }
+        }
+        applied.propose(&mut proposal, |path| bases.get(path).copied().flatten())?;
         let lines: Vec<String> = applied.verdicts.iter().map(ToString::to_string).collect();
         Ok(Edited::of(proposal, lines.join("\n")))
     }

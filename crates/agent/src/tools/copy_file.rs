@@ -22,7 +22,7 @@ impl EditTool for CopyFile {
         let (from, to) = both(files, &self.source, &self.destination)?;
         let text = files.editable(&from)?;
         let mut proposal = files.changes.propose(call);
-        proposal.create(&to, files.base(&to), &text)?;
+        proposal.create(&to, files.base(&to)?, &text)?;
         Ok(Edited::of(proposal, format!("`{from}` is copied to `{to}`")))
     }
 }

@@ -23,7 +23,7 @@ impl EditTool for DeleteFile {
             return Err(files.no_file(&path));
         }
         let mut proposal = files.changes.propose(call);
-        proposal.delete(&path, files.base(&path))?;
+        proposal.delete(&path, files.base(&path)?)?;
         Ok(Edited::of(proposal, ""))
     }
 }

@@ -41,7 +41,7 @@ impl EditTool for EditFile {
         let edits: Vec<Edit> = self.edits.iter().map(edit).collect();
         let done = replace(&text, &edits).map_err(|error| Refused::Replace { path: path.clone(), error })?;
         let mut proposal = files.changes.propose(call);
-        proposal.write(&path, files.base(&path), &done.text)?;
+        proposal.write(&path, files.base(&path)?, &done.text)?;
         let matched = done.edits.iter().zip(1..).filter_map(|(it, number)| loosely(number, it));
         Ok(Edited::of(proposal, matched.collect::<Vec<_>>().join("\n")))
     }

@@ -22,7 +22,7 @@ impl EditTool for MoveFile {
     fn run(&self, files: &Files<'_>, call: &str) -> Result<Edited, Refused> {
         let (from, to) = both(files, &self.source, &self.destination)?;
         let mut proposal = files.changes.propose(call);
-        proposal.rename(&from, files.base(&from), &to, files.base(&to))?;
+        proposal.rename(&from, files.base(&from)?, &to, files.base(&to)?)?;
         Ok(Edited::of(proposal, format!("`{from}` -> `{to}`")))
     }
 }

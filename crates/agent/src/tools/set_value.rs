@@ -29,7 +29,7 @@ impl EditTool for SetValue {
         let set = value::set(&path, &text, self.key.as_deref(), &self.value);
         let set = set.map_err(|error| Refused::Value { path: path.clone(), error })?;
         let mut proposal = files.changes.propose(call);
-        proposal.write(&path, files.base(&path), &set)?;
+        proposal.write(&path, files.base(&path)?, &set)?;
         Ok(Edited::of(proposal, ""))
     }
 }

@@ -27,14 +27,14 @@ impl EditTool for WriteFile {
         let mut proposal = files.changes.propose(call);
         if !files.has(&path) {
             files.refuse_clash(&path)?;
-            proposal.create(&path, files.base(&path), &self.content)?;
+            proposal.create(&path, files.base(&path)?, &self.content)?;
         } else if self.must_be_new {
             return Err(Refused::Said(format!(
                 "`{path}` is there already; name another path or leave out must_be_new"
             )));
         } else {
             let text = as_in(&self.content, &files.editable(&path)?);
-            proposal.write(&path, files.base(&path), &text)?;
+            proposal.write(&path, files.base(&path)?, &text)?;
         }
         Ok(Edited::of(proposal, ""))
     }

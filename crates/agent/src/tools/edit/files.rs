@@ -3,7 +3,7 @@
 use change_set::patch::ApplyError;
 use change_set::value::ValueError;
 use change_set::{ChangeSet, Overlay, PathRefused, SetError, replace, writable};
-use codebase::{Codebase, QuestionError};
+use codebase::{Codebase, Overlaid, QuestionError};
 use source::{ContentHash, FileEntry, RepoPath};
 use std::sync::Arc;
 
@@ -78,18 +78,13 @@ impl<'a> Files<'a> {
     }
 
     /// What the base has at a path.
-    pub fn base(&self, path: &RepoPath) -> Option<ContentHash> {
-        self.entry(path).map(|entry| entry.hash)
+    pub fn base(&self, path: &RepoPath) -> Result<Option<ContentHash>, Refused> {
+        Ok(self.over().base_hash(path)?)
     }
 
     /// The text of a file; None where there is no such file.
     pub fn text(&self, path: &RepoPath) -> Result<Option<Arc<str>>, Refused> {
-        match self.changes.read(path) {
-            Overlay::Changed { text, .. } => Ok(Some(Arc::clone(text))),
-            Overlay::Deleted { .. } => Ok(None),
-            Overlay::Moved { from, .. } => self.base_text(from),
-            Overlay::Untouched => self.base_text(path),
-        }
+        Ok(self.over().content(path)?.map(|content| Arc::from(content.text)))
     }
 
     /// The text of a file that is there and whose text can be written again as it was.
@@ -166,10 +161,7 @@ impl<'a> Files<'a> {
         snapshot.find(path.as_str()).map(|file| snapshot.file(file))
     }
 
-    /// The text that the base has at a path.
-    pub fn base_text(&self, path: &RepoPath) -> Result<Option<Arc<str>>, Refused> {
-        let Some(file) = self.codebase.snapshot().find(path.as_str()) else { return Ok(None) };
-        let text = self.codebase.text(file).map_err(QuestionError::from)?;
-        Ok(Some(Arc::from(text)))
+    fn over(&self) -> Overlaid<'a> {
+        Overlaid::new(self.codebase, self.changes)
     }
 }

@@ -3,11 +3,13 @@
 use crate::tools::acting::ActingServices;
 use crate::{CallContext, ToolError, ToolOutput, Toolbox};
 use change_set::{ChangeSet, Overlay};
-use codebase::Reader;
+use codebase::{IndexFiles, IndexSource, MemoryIndexFiles, Reader, StorageError};
 use futures::executor::block_on;
+use futures::future::{LocalBoxFuture, ready};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use source::{Limits, RepoPath, SnapshotBuilder};
+use std::rc::Rc;
 
 const FILES: &[(&str, &[u8])] = &[
     (".gitignore", b"secret/\n"),
@@ -296,4 +298,25 @@ proptest! {
         }
         prop_assert!(session.changes.is_empty());
     }
+}
+
+struct Pages(MemoryIndexFiles);
+
+impl IndexSource for Pages {
+    fn read<'a>(&'a self, name: &'a str) -> LocalBoxFuture<'a, Result<Vec<u8>, StorageError>> {
+        Box::pin(ready(self.0.read(name).map_err(StorageError::Files)))
+    }
+}
+
+#[test]
+fn over_an_index_that_is_read_in_pages_an_edit_is_based_on_the_text() {
+    let mut files = MemoryIndexFiles::default();
+    fixtures::codebase("//- a.py\nx = 1\n").write_directory(&mut files).unwrap();
+    let reader = block_on(Reader::open(Rc::new(Pages(files)))).unwrap();
+    let mut session = Session { reader, ..Session::new() };
+    session.call("append_file", json!({"path": "a.py", "content": "y = 2\n"}));
+    let base = session.changes.base(&RepoPath::parse("a.py").unwrap()).unwrap();
+    assert_eq!(base, Some(source::ContentHash::of(b"x = 1\n")));
+    session.call("edit_file", json!({"path": "a.py", "edits": [{"old": "y = 2\n", "new": ""}]}));
+    assert!(session.changes.is_empty(), "the text is the base's again");
 }
