@@ -1,32 +1,38 @@
 //! What a tool returned, without the secrets in it.
 
 use crate::report::record;
-use crate::secrets;
-use protocol::{Event, Evidence, UnnumberedEvent};
+use crate::{ToolOutput, secrets};
+use protocol::{Event, UnnumberedEvent};
 use state_graph::{NodeContext, State};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
-/// What a tool returned, without secrets: each part may be put into a prompt.
+/// Masks every part of a tool's result, since each may be put into a prompt; that something is masked is recorded.
 pub(crate) fn without_secrets<S: State<Event = UnnumberedEvent>>(
-    text: String,
-    summary: String,
-    mut evidence: Vec<Evidence>,
+    output: &mut ToolOutput,
     tool: &str,
     cx: &NodeContext<'_, S>,
-) -> (String, String, Vec<Evidence>) {
-    for part in evidence.iter_mut().flat_map(|found| [&mut found.signature, &mut found.doc]).flatten() {
-        // The same is masked in the text, where it is recorded.
-        *part = secrets::mask(part).text.into_owned();
+) {
+    let ToolOutput { text, summary, evidence, masked, .. } = output;
+    for found in evidence {
+        // The same is masked in the text, and counted there.
+        let parts = [&mut found.signature, &mut found.doc].into_iter().flatten();
+        parts.chain([&mut found.excerpt]).for_each(|part| drop(hide(part)));
     }
-    evidence.iter_mut().for_each(|found| found.excerpt = secrets::mask(&found.excerpt).text.into_owned());
-    let summary = secrets::mask(&summary).text.into_owned();
-    (masked(&text, tool, cx), summary, evidence)
+    hide(summary);
+    for (kind, count) in hide(text) {
+        *masked.entry(kind).or_insert(0) += count;
+    }
+    if let Some(summary) = secrets::summary(masked) {
+        record(cx, Event::Masked { place: tool.to_owned(), summary });
+    }
 }
 
-/// The text without secrets; that some were masked is recorded.
-fn masked<S: State<Event = UnnumberedEvent>>(text: &str, place: &str, cx: &NodeContext<'_, S>) -> String {
+fn hide(text: &mut String) -> BTreeMap<&'static str, usize> {
     let masked = secrets::mask(text);
-    if let Some(summary) = masked.summary() {
-        record(cx, Event::Masked { place: place.to_owned(), summary });
+    let found = masked.found;
+    if let Cow::Owned(without) = masked.text {
+        *text = without;
     }
-    masked.text.into_owned()
+    found
 }

@@ -242,12 +242,13 @@ impl CallRunner<'_> {
             Err(ToolError::Index(failure)) => Some(failure.clone()),
             _ => None,
         };
-        let output = result.unwrap_or_else(|error| ToolOutput {
+        let mut output = result.unwrap_or_else(|error| ToolOutput {
             text: format!("Error: {error}"),
             summary: error.to_string(),
             ..ToolOutput::default()
         });
-        let (text, summary, evidence) = without_secrets(output.text, output.summary, output.evidence, &name, cx);
+        without_secrets(&mut output, &name, cx);
+        let (text, summary, evidence) = (output.text, output.summary, output.evidence);
         record(
             cx,
             Event::ToolFinished {

@@ -4,7 +4,7 @@
 
 use crate::calls::{ask_about, declined, without_secrets};
 use crate::report::record;
-use crate::{AgentState, AgentStateUpdate, ChatMessage, ToolError, Toolbox};
+use crate::{AgentState, AgentStateUpdate, ChatMessage, ToolError, ToolOutput, Toolbox};
 use model::{Message, Role, ToolCall};
 use protocol::{Approval, Event};
 use serde::Serialize;
@@ -88,11 +88,13 @@ impl ToolNode<'_> {
             Err(ToolError::Index(failure)) => Some(failure.clone()),
             _ => None,
         };
-        let (output, summary, evidence) = match result {
-            Ok(output) => (output.text, output.summary, output.evidence),
-            Err(error) => (format!("Error: {error}"), error.to_string(), Vec::new()),
-        };
-        let (output, summary, evidence) = without_secrets(output, summary, evidence, &call.name, cx);
+        let mut output = result.unwrap_or_else(|error| ToolOutput {
+            text: format!("Error: {error}"),
+            summary: error.to_string(),
+            ..ToolOutput::default()
+        });
+        without_secrets(&mut output, &call.name, cx);
+        let ToolOutput { text: output, summary, evidence, .. } = output;
         let mut message = tool_message(call, output.clone(), !ok);
         message.evidence.clone_from(&evidence);
         record(cx, Event::ToolFinished { id, name, ok, summary, output, evidence, ms });

@@ -8,12 +8,15 @@
 
 mod assignments;
 mod headers;
+mod known;
 mod placeholders;
 mod private_keys;
 mod services;
 #[cfg(test)]
 mod tests;
 mod urls;
+
+pub use known::Known;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -33,10 +36,15 @@ pub struct Masked<'t> {
 impl Masked<'_> {
     /// A sentence for people: "Masked before the model saw it: 2 passwords, 1 GitHub token."; `None` if nothing was masked.
     pub fn summary(&self) -> Option<String> {
-        let counted = |(kind, count): (&&str, &usize)| format!("{count} {kind}{}", if *count == 1 { "" } else { "s" });
-        let kinds: Vec<String> = self.found.iter().map(counted).collect();
-        (!kinds.is_empty()).then(|| format!("Masked before the model saw it: {}.", kinds.join(", ")))
+        summary(&self.found)
     }
+}
+
+/// As [`Masked::summary`], of counts by kind.
+pub fn summary(found: &BTreeMap<&'static str, usize>) -> Option<String> {
+    let counted = |(kind, count): (&&str, &usize)| format!("{count} {kind}{}", if *count == 1 { "" } else { "s" });
+    let kinds: Vec<String> = found.iter().map(counted).collect();
+    (!kinds.is_empty()).then(|| format!("Masked before the model saw it: {}.", kinds.join(", ")))
 }
 
 /// A secret in a text.
@@ -50,6 +58,24 @@ struct Secret {
 
 /// Masks the secrets in a text.
 pub fn mask(text: &str) -> Masked<'_> {
+    let mut found = BTreeMap::new();
+    let mut out = String::new();
+    let mut end = 0;
+    for Secret { range, kind, counts } in secrets_in(text) {
+        out.push_str(&text[end..range.start]);
+        out.extend([MASK, kind, "]"]);
+        end = range.end;
+        *found.entry(kind).or_insert(0) += usize::from(counts);
+    }
+    if found.is_empty() {
+        return Masked { text: Cow::Borrowed(text), found };
+    }
+    out.push_str(&text[end..]);
+    Masked { text: Cow::Owned(out), found }
+}
+
+/// The secrets in a text, in order; none overlaps another.
+fn secrets_in(text: &str) -> Vec<Secret> {
     let mut secrets = private_keys::find(text);
     for word in words(text) {
         let found =
@@ -57,25 +83,15 @@ pub fn mask(text: &str) -> Masked<'_> {
         secrets.extend(found.or_else(|| urls::at(text, &word)));
     }
     secrets.sort_by_key(|secret| (secret.range.start, std::cmp::Reverse(secret.range.end)));
-    let mut found = BTreeMap::new();
-    let mut out = String::new();
-    let mut end = 0;
+    let mut apart: Vec<Secret> = Vec::new();
     for secret in secrets.into_iter().filter(|secret| !secret.range.is_empty()) {
         // Two rules may find the same: the one that begins first names it, and all of both is masked.
-        if secret.range.start < end {
-            end = end.max(secret.range.end);
-            continue;
+        match apart.last_mut().filter(|last| secret.range.start < last.range.end) {
+            Some(last) => last.range.end = last.range.end.max(secret.range.end),
+            None => apart.push(secret),
         }
-        out.push_str(&text[end..secret.range.start]);
-        out.extend([MASK, secret.kind, "]"]);
-        end = secret.range.end;
-        *found.entry(secret.kind).or_insert(0) += usize::from(secret.counts);
     }
-    if found.is_empty() {
-        return Masked { text: Cow::Borrowed(text), found };
-    }
-    out.push_str(&text[end..]);
-    Masked { text: Cow::Owned(out), found }
+    apart
 }
 
 /// True if a text holds a mask. An edit that writes one would put it in the place of the secret, so it is to be refused.

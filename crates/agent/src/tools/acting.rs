@@ -3,15 +3,21 @@
 use super::append_file::AppendFile;
 use super::apply_patch::ApplyPatch;
 use super::ask_person::AskPerson;
+use super::changes::Changes;
 use super::copy_file::CopyFile;
 use super::delete_file::DeleteFile;
 use super::edit::{EditTool, OverFiles};
 use super::edit_file::EditFile;
+use super::find_files::FindFiles;
+use super::grep::Grep;
 use super::memory::{
     MemoryAppend, MemoryClear, MemoryDelete, MemoryGet, MemoryList, MemorySet, MemoryTool, OverMemory,
 };
 use super::move_file::MoveFile;
+use super::outline::Outline;
+use super::overlaid::OverRun;
 use super::read_tool_output::ReadToolOutput;
+use super::read_value::ReadValue;
 use super::repo_map::RepoMap;
 use super::set_value::SetValue;
 use super::undo::Undo;
@@ -36,6 +42,10 @@ impl<'a> Toolbox<'a> {
         let ActingServices { memory, attended } = services;
         // One line a tool.
         Self::new()
+            .with(OverRun::<Outline>::new(reader))
+            .with(OverRun::<FindFiles>::new(reader))
+            .with(OverRun::<Grep>::new(reader))
+            .with(OverRun::<ReadValue>::new(reader))
             .editing::<SetValue>(reader)
             .editing::<EditFile>(reader)
             .editing::<WriteFile>(reader)
@@ -45,6 +55,7 @@ impl<'a> Toolbox<'a> {
             .editing::<CopyFile>(reader)
             .editing::<ApplyPatch>(reader)
             .editing::<Undo>(reader)
+            .with(OverRun::<Changes>::new(reader))
             .with_memory::<MemoryGet>(memory)
             .with_memory::<MemoryList>(memory)
             .with_memory::<MemorySet>(memory)

@@ -6,18 +6,26 @@ mod append_file;
 mod apply_patch;
 mod ask_person;
 mod calls;
+mod changes;
 mod copy_file;
 mod delete_file;
 mod edit;
 mod edit_file;
 mod failure;
+mod find_files;
 mod get_callees;
 mod get_callers;
+mod grep;
 mod list_directory;
 mod memory;
 mod move_file;
+mod outline;
+mod overlaid;
+#[cfg(test)]
+mod overlaid_tests;
 mod read_file;
 mod read_tool_output;
+mod read_value;
 mod repo_map;
 mod search_codebase;
 mod set_value;
@@ -44,6 +52,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use source::RepoPath;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The result of a tool call.
@@ -61,6 +70,8 @@ pub struct ToolOutput {
     pub changed: Vec<ChangedFile>,
     /// The key under which the call has stored something in the agent's memory.
     pub remembered: Option<String>,
+    /// Secrets that are masked in `text` already, by kind.
+    pub masked: BTreeMap<&'static str, usize>,
 }
 
 /// What one call changes in one file.
