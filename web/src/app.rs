@@ -86,6 +86,7 @@ fn PhoneBar() -> impl IntoView {
                     {entry(Pane::Detail, Some(Tab::Code), "Code")}
                     {entry(Pane::Detail, Some(Tab::Graph), "Graph")}
                     {entry(Pane::Detail, Some(Tab::Run), "Run")}
+                    {entry(Pane::Detail, Some(Tab::Changes), "Changes")}
                 </nav>
             }
         })

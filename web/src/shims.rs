@@ -51,6 +51,22 @@ extern "C" {
     pub fn move_focus(by: i32) -> bool;
 }
 
+#[wasm_bindgen(module = "/static/folder.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = keepFolder)]
+    pub fn keep_folder(handle: &JsValue);
+    #[wasm_bindgen(js_name = canWriteFolder)]
+    pub fn can_write_folder() -> bool;
+    #[wasm_bindgen(js_name = openFolder)]
+    pub fn open_folder() -> Promise;
+    #[wasm_bindgen(js_name = sourceOfFolder)]
+    pub fn source_of_folder() -> JsValue;
+    #[wasm_bindgen(js_name = readFiles)]
+    pub fn read_files(paths: &Array) -> Promise;
+    #[wasm_bindgen(js_name = writeFiles)]
+    pub fn write_files(paths: &Array, contents: &Array) -> Promise;
+}
+
 #[wasm_bindgen(module = "/static/diagram.js")]
 extern "C" {
     pub fn draw(host: &Element, text: &str, testid: &str, walk: &JsValue) -> Promise;

@@ -3,6 +3,8 @@
 // Each returns `{source, attachments}`: the kind of `ImportSource` with its name, and the handles, files, or pairs of path
 // and file that are sent with it. Only names are read here; contents are read by the engine.
 
+import { keepFolder } from "./folder.js";
+
 // Folders that are not listed: each is sent as one entry, so that the engine reports it as skipped.
 const UNREAD = new Set([".git", ".hg", ".svn", "node_modules"]);
 const ARCHIVE = /\.(zip|tar\.gz|tgz|tar)$/i;
@@ -81,16 +83,19 @@ async function bytesOf(file) {
 function fromFiles(chosen) {
   const [first] = chosen;
   if (chosen.length === 1 && !first.webkitRelativePath && ARCHIVE.test(first.name)) {
+    keepFolder(null);
     return { source: { type: "archive", name: first.name }, attachments: [first] };
   }
   return files(chosen.map((file) => [file.webkitRelativePath || file.name, file]));
 }
 
 function folder(handle) {
+  keepFolder(handle);
   return { source: { type: "folder", name: handle.name }, attachments: [handle] };
 }
 
 function files(found) {
+  keepFolder(null);
   if (found.length > MOST_FILES) throw new Error(`More than ${MOST_FILES.toLocaleString("en")} files.`);
   const tops = new Set(found.map(([path]) => path.split("/")[0]));
   const name = tops.size === 1 ? [...tops][0] : "files";

@@ -2,7 +2,7 @@
 
 use crate::packs::{Operation, PackResult, Packs};
 use protocol::HighlightRun;
-use source::Snapshot;
+use source::{Language, Snapshot};
 
 /// A highlighted range as packs write it: start and end in bytes, index of the class.
 type PackRun = (u32, u32, u8);
@@ -12,10 +12,15 @@ type PackRun = (u32, u32, u8);
 pub async fn highlight(packs: &Packs, snapshot: &Snapshot, path: &str) -> Vec<HighlightRun> {
     let Some(file) = snapshot.find(path) else { return Vec::new() };
     let language = snapshot.file(file).language;
+    highlight_text(packs, language, snapshot.text(file)).await
+}
+
+/// The highlighted ranges of a text, as for a file.
+pub async fn highlight_text(packs: &Packs, language: Language, text: &str) -> Vec<HighlightRun> {
     if !packs.has(language) {
         return Vec::new();
     }
-    let result = packs.run(language, Operation::Highlight, &[snapshot.text(file)]).await;
+    let result = packs.run(language, Operation::Highlight, &[text]).await;
     let Some(PackResult::Bytes(bytes)) = result.ok().and_then(|mut results| results.pop()) else { return Vec::new() };
     // A pack of another build: the file is shown without colours.
     let Ok(runs) = postcard::from_bytes::<Vec<PackRun>>(&bytes) else { return Vec::new() };

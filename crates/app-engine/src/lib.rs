@@ -6,6 +6,7 @@
 
 mod ask;
 mod browse;
+mod changes;
 mod engine;
 mod export;
 mod failure;

@@ -77,7 +77,7 @@ impl Runs<'_> {
         Ok(Reply::Run { run: summary, checkpoints: stored.checkpoints() })
     }
 
-    async fn stored(&self, run: &str) -> Result<StoredRun, Failure> {
+    pub async fn stored(&self, run: &str) -> Result<StoredRun, Failure> {
         StoredRun::read(&self.log(run).await?).map_err(unusable)
     }
 
@@ -114,7 +114,7 @@ impl Runs<'_> {
         Ok(Reply::Runs { runs })
     }
 
-    async fn is_active(&self, run: &str) -> bool {
+    pub async fn is_active(&self, run: &str) -> bool {
         self.active.borrow().contains(run) || self.store.lock(run).await.is_none()
     }
 

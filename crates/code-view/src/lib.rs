@@ -4,12 +4,14 @@
 //! Start at [`symbol_page`].
 
 mod calls;
+mod changes;
 mod files;
 mod found;
 mod meaning;
 mod symbols;
 
 pub use calls::calls_as_json;
+pub use changes::{BaseError, base_text, differences, proposed_changes};
 pub use files::{directory, file};
 pub use found::{found, hit};
 pub use meaning::meaning;

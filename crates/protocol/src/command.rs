@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
 use crate::tagged_in_json::tagged_in_json;
-use crate::{Direction, ImportSource, ModelChoice, PersonAnswer, Turn};
+use crate::{ChangeDecision, ChosenFile, Direction, DiskFile, ImportSource, ModelChoice, PersonAnswer, Turn};
 #[cfg(doc)]
 use crate::{MessageBody, Progress, Reply, RepositoryOverview};
 use serde::{Deserialize, Serialize};
@@ -191,5 +191,16 @@ tagged_in_json!(
         /// Give the run that the command with this id works on a message of the person, which its next superstep takes in:
         /// [`Reply::Ok`].
         Steer { request: u32, text: String },
+        /// What a run proposes to change: [`Reply::ProposedChanges`].
+        RunChanges { run: String },
+        /// Reject, edit or take back proposed changes of a run: [`Reply::ProposedChanges`].
+        DecideChanges { run: String, decision: ChangeDecision },
+        /// Compare what is chosen of a run's changes with the folder's files, which the command holds:
+        /// [`Reply::Acceptance`]. Nothing is changed.
+        AcceptChanges { run: String, chosen: Vec<ChosenFile>, disk: Vec<DiskFile> },
+        /// What is chosen of a run's changes was written to the folder: [`Reply::ProposedChanges`].
+        ChangesWritten { run: String, chosen: Vec<ChosenFile> },
+        /// Write a run's changes as a patch that `git apply` takes: [`Reply::Download`].
+        ExportChanges { run: String },
     }
 );

@@ -10,6 +10,7 @@
 //!
 //! Start at [`command`] for what can be asked, [`reply`] for what is answered, [`event`] for what a run reports and [`run`] for what is stored of it.
 
+pub mod changes;
 pub mod code;
 pub mod command;
 pub mod event;
@@ -21,6 +22,10 @@ pub mod run;
 mod tagged_in_json;
 pub mod wire;
 
+pub use changes::{
+    ChangeConflict, ChangeDecision, ChangeGroup, ChosenFile, DiffHunk, DiffRow, DiskFile, FileChange, ProposedChanges,
+    ProposedFile, RowChange,
+};
 pub use code::{
     CallEdge, CallNode, Candidate, Direction, DirectoryEntry, EntryKind, FileView, FoundItem, FoundKind, HighlightRun,
     Meaning, Neighbourhood, OutlineItem, SearchHit, SymbolPage, SymbolSummary,
@@ -37,6 +42,6 @@ pub use repository::{
     StorageUse, StoredRepository,
 };
 pub use run::{
-    Approval, Asked, CheckpointSource, CheckpointSummary, CheckpointView, FieldChange, Interrupt, NodeRun,
+    AgentInfo, Approval, Asked, CheckpointSource, CheckpointSummary, CheckpointView, FieldChange, Interrupt, NodeRun,
     PersonAnswer, PersonReply, ProposedCall, RunOrigin, RunStatus, RunSummary, StateField,
 };

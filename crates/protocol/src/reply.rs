@@ -4,9 +4,9 @@
 
 use crate::tagged_in_json::tagged_in_json;
 use crate::{
-    CheckpointSummary, CheckpointView, DirectoryEntry, FieldChange, FileView, FoundItem, KnownKey, Meaning, ModelInfo,
-    Neighbourhood, Progress, RepositoryOverview, RunSummary, SearchHit, SkippedEntry, StorageKind, StorageUse,
-    StoredRepository, SymbolPage, TimedEvent,
+    AgentInfo, ChangeConflict, CheckpointSummary, CheckpointView, DirectoryEntry, DiskFile, FieldChange, FileView,
+    FoundItem, KnownKey, Meaning, ModelInfo, Neighbourhood, Progress, ProposedChanges, RepositoryOverview, RunSummary,
+    SearchHit, SkippedEntry, StorageKind, StorageUse, StoredRepository, SymbolPage, TimedEvent,
 };
 use serde::{Deserialize, Serialize};
 
@@ -52,7 +52,7 @@ tagged_in_json!(
         Welcome {
             storage: StorageKind,
             stored: Vec<StoredRepository>,
-            agents: Vec<String>,
+            agents: Vec<AgentInfo>,
             /// Bytes of the bundled sample archive; `None` where the build has none.
             sample_bytes: Option<u64>,
         },
@@ -132,6 +132,14 @@ tagged_in_json!(
         /// How much storage is used.
         StorageUse {
             storage: StorageUse,
+        },
+        ProposedChanges {
+            changes: ProposedChanges,
+        },
+        /// The files to write for what was accepted; or the conflicts, and then none.
+        Acceptance {
+            writes: Vec<DiskFile>,
+            conflicts: Vec<ChangeConflict>,
         },
     }
 );

@@ -142,6 +142,16 @@ pub struct FieldChange {
     pub after: String,
 }
 
+/// An agent that can be asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AgentInfo {
+    pub name: String,
+    /// When to take it: a sentence.
+    pub description: String,
+    /// Whether it can do more than read.
+    pub acts: bool,
+}
+
 /// A person's decision about the tool calls of an [`Event::ApprovalAsked`](crate::Event::ApprovalAsked).
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Approval {

@@ -23,10 +23,14 @@ impl Workbench {
             agent: agent.clone(),
             model: model.clone(),
             approve_tools: self.runs.is_asked_first.get_untracked(),
+            mode: self.changes.mode.get_untracked(),
             ..AskOptions::default()
         };
         let history = self.turns();
-        let exchange = self.engine.send(Command::Ask { question: question.clone(), history, options, after: None });
+        // It goes on with what the last run of the conversation left proposed.
+        let after = self.runs.conversation.with_untracked(|runs| runs.last().map(|run| run.name()));
+        let after = after.filter(|name| !name.is_empty());
+        let exchange = self.engine.send(Command::Ask { question: question.clone(), history, options, after });
         self.begin(RunView::new(question, agent).answered_with(model), exchange);
     }
 
@@ -42,6 +46,32 @@ impl Workbench {
     /// [`is_asking`](Self::is_asking) without tracking, for event handlers.
     pub(super) fn is_busy(self) -> bool {
         untrack(|| self.is_asking())
+    }
+
+    /// Whether the working run takes in messages: agents that act do.
+    pub fn can_steer(self) -> bool {
+        let agent = self.runs.working().map(|run| run.view.with(|view| view.agent.clone()));
+        let acts = |name: &str| {
+            self.welcome
+                .with(|it| it.as_ref().is_some_and(|it| it.agents.iter().any(|agent| agent.name == name && agent.acts)))
+        };
+        agent.is_some_and(|name| acts(&name))
+    }
+
+    /// Sends the working run a message, which its next superstep takes in; false where there is nothing to send it to.
+    pub fn steer(self, text: String) -> bool {
+        let text = text.trim().to_owned();
+        let Some(run) = untrack(|| self.runs.working()).filter(|_| !text.is_empty() && untrack(|| self.can_steer()))
+        else {
+            return false;
+        };
+        let request = run.request.get_untracked();
+        spawn_local(async move {
+            if self.call(Command::Steer { request, text }).await.is_some() {
+                self.announce("The run takes your message in at its next step.");
+            }
+        });
+        true
     }
 
     pub fn stop_asking(self) {

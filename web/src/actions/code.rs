@@ -33,6 +33,17 @@ impl Workbench {
         if self.file.with_untracked(|file| file.as_ref().is_some_and(|file| file.view.path == place.path)) {
             return;
         }
+        self.read_place(place);
+    }
+
+    /// Reads the file on screen again: it may have changed.
+    pub(super) fn read_file_again(self) {
+        if let Some(place) = untrack(|| self.lit()).filter(|_| self.file.with_untracked(Option::is_some)) {
+            self.read_place(place);
+        }
+    }
+
+    fn read_place(self, place: Place) {
         spawn_local(async move {
             let reply = self.engine.call(Command::OpenFile { path: place.path.clone() }).await;
             // The person may have gone to another place meanwhile.

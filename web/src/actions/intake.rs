@@ -52,7 +52,14 @@ impl Workbench {
         }
     }
 
+    /// Imports the folder anew in which changes were written.
+    pub(super) fn import_folder_again(self) {
+        self.import(&shims::source_of_folder());
+        self.change_arrival(|arrival| arrival.is_update = true);
+    }
+
     pub fn import_sample(self) {
+        shims::keep_folder(&JsValue::NULL);
         self.send_import("the sample".to_owned(), ImportSource::Sample, &Array::new());
     }
 

@@ -41,6 +41,8 @@ impl Workbench {
     }
 
     pub fn open_stored(self, id: String, name: String) {
+        // Its folder is asked for when something is to be written there.
+        shims::keep_folder(&wasm_bindgen::JsValue::NULL);
         let exchange = self.engine.send(Command::Open { repository: id });
         let arrival = Arrival { request: Some(exchange.id), name, reopening: true, ..Arrival::default() };
         self.arrival.set(Some(arrival));
@@ -96,7 +98,12 @@ impl Workbench {
         if overview.storage == (StorageKind::Opfs { persisted: false }) {
             self.keep_storage();
         }
-        self.clear();
+        let is_update = self.arrival.with_untracked(|arrival| arrival.as_ref().is_some_and(|it| it.is_update));
+        if is_update && overview.earlier.is_none() {
+            self.look_again();
+        } else {
+            self.clear();
+        }
         self.announce(format!(
             "{} is ready: {} files, {} symbols.",
             overview.name,
@@ -105,7 +112,11 @@ impl Workbench {
         ));
         self.overview.set(Some(Arc::new(overview)));
         self.arrival.set(None);
-        self.offer_runs();
+        if is_update {
+            spawn_local(self.list_runs());
+        } else {
+            self.offer_runs();
+        }
     }
 
     async fn refresh_stored(self) {
@@ -159,6 +170,15 @@ impl Workbench {
         self.clear();
     }
 
+    /// Reads again what is on screen of files that have changed.
+    fn look_again(self) {
+        self.symbol.set(None);
+        self.meaning.set(None);
+        self.graph.shown.set(None);
+        self.preview.set(None);
+        self.read_file_again();
+    }
+
     /// Resets all signals of the repository that was open.
     fn clear(self) {
         self.stop_asking();
@@ -171,6 +191,9 @@ impl Workbench {
         self.graph.history.set(History::default());
         self.graph.shown.set(None);
         self.preview.set(None);
+        self.changes.shown.set(None);
+        self.changes.problem.set(None);
+        self.changes.conflicts.set(Vec::new());
         self.tab.set(Tab::Code);
         self.pane.set(Pane::Ask);
     }

@@ -14,6 +14,7 @@ pub fn ApprovalForm(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
     let (calls, why) = run.view.with_untracked(|view| (view.proposed.clone(), why_suspended(view)));
     let allowed = RwSignal::new(calls.iter().map(|call| call.id.clone()).collect::<Vec<_>>());
+    let remembered = RwSignal::new(Vec::<String>::new());
     let note = RwSignal::new(String::new());
     let form = NodeRef::<Form>::new();
     Effect::new(move |_| {
@@ -26,7 +27,9 @@ pub fn ApprovalForm(run: RunHandle) -> impl IntoView {
     let answer = move |allowed: Vec<String>| {
         let Some(model) = untrack(|| model.get()) else { return };
         let note = note.get_untracked().trim().to_owned();
-        bench.resume(run, Some(Approval { allowed, note, ..Approval::default() }.into()), model);
+        let mut remembered = remembered.get_untracked();
+        remembered.retain(|id| allowed.contains(id));
+        bench.resume(run, Some(Approval { allowed, note, remembered }.into()), model);
     };
     let heading = format!("approval-{}", run.id);
     view! {
@@ -39,7 +42,7 @@ pub fn ApprovalForm(run: RunHandle) -> impl IntoView {
             on:submit=move |event| { event.prevent_default(); answer(allowed.get_untracked()); }
         >
             <p id=heading.clone()>{why}</p>
-            <ul>{calls.into_iter().map(|call| row(call, allowed)).collect_view()}</ul>
+            <ul>{calls.into_iter().map(|call| row(call, allowed, remembered)).collect_view()}</ul>
             <label class="approval-note">
                 "Note to the model on calls that may not run"
                 <textarea rows="1" data-testid="approval-note" prop:value=move || note.get()
@@ -60,17 +63,12 @@ pub fn ApprovalForm(run: RunHandle) -> impl IntoView {
     }
 }
 
-fn row(call: ProposedCall, allowed: RwSignal<Vec<String>>) -> impl IntoView {
-    let ProposedCall { id, name, arguments, .. } = call;
+fn row(call: ProposedCall, allowed: RwSignal<Vec<String>>, remembered: RwSignal<Vec<String>>) -> impl IntoView {
+    let ProposedCall { id, name, arguments, why, diff, can_be_remembered, may_have_run } = call;
     let known = id.clone();
     let is_allowed = move || allowed.with(|allowed| allowed.contains(&known));
-    let toggle = move |event| {
-        let is_on = event_target_checked(&event);
-        allowed.update(|allowed| {
-            allowed.retain(|other| *other != id);
-            allowed.extend(is_on.then(|| id.clone()));
-        });
-    };
+    let remember = switch(remembered, id.clone());
+    let toggle = switch(allowed, id);
     view! {
         <li>
             <label class="approval-call" data-testid="approval-call">
@@ -78,6 +76,26 @@ fn row(call: ProposedCall, allowed: RwSignal<Vec<String>>) -> impl IntoView {
                 <code>{name}</code>
                 <bdi class="approval-arguments">{shims::argument_line(&arguments, "\n")}</bdi>
             </label>
+            {may_have_run.then(|| view! { <p class="warning" data-testid="may-have-run">"This may have run already."</p> })}
+            {(!why.is_empty()).then(|| view! { <p class="quiet" data-testid="approval-why">{why}</p> })}
+            {diff.map(|diff| view! { <pre class="step-text" tabindex="0" data-testid="approval-diff">{diff}</pre> })}
+            {can_be_remembered.then(|| view! {
+                <label class="check quiet">
+                    <input type="checkbox" data-testid="approval-remember" on:change=remember/>
+                    "Allow calls like this one for the rest of the run"
+                </label>
+            })}
         </li>
+    }
+}
+
+/// Adds the id to the list, or takes it out.
+fn switch(list: RwSignal<Vec<String>>, id: String) -> impl Fn(web_sys::Event) {
+    move |event| {
+        let is_on = event_target_checked(&event);
+        list.update(|list| {
+            list.retain(|other| *other != id);
+            list.extend(is_on.then(|| id.clone()));
+        });
     }
 }

@@ -3,6 +3,7 @@
 use super::dynamic::dynamic;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
+use protocol::{AgentInfo, Mode};
 use web_sys::KeyboardEvent;
 
 /// The ask box: Enter sends, Shift+Enter starts a line, Esc stops the run.
@@ -12,8 +13,13 @@ pub fn AskBox() -> impl IntoView {
     let text = RwSignal::new(String::new());
     let is_asking = Memo::new(move |_| bench.is_asking());
     let send = move || {
-        if !is_asking.get_untracked() {
+        let sent = if is_asking.get_untracked() {
+            bench.steer(text.get_untracked())
+        } else {
             bench.ask(text.get_untracked());
+            true
+        };
+        if sent {
             text.set(String::new());
         }
     };
@@ -36,7 +42,7 @@ pub fn AskBox() -> impl IntoView {
                 on:keydown=on_key
             ></textarea>
             {dynamic(move || match is_asking.get() {
-                true => view! { <RunControls/> }.into_any(),
+                true => view! { <RunControls text/> }.into_any(),
                 false => view! {
                     <button
                         type="submit"
@@ -48,17 +54,26 @@ pub fn AskBox() -> impl IntoView {
                     </button>
                 }.into_any(),
             })}
-            <ApprovalSwitch/>
+            <div class="ask-options">
+                <AgentChoice/>
+                <ModeChoice/>
+                <ApprovalSwitch/>
+            </div>
         </form>
     }
 }
 
 #[component]
-fn RunControls() -> impl IntoView {
+fn RunControls(text: RwSignal<String>) -> impl IntoView {
     let bench = Workbench::get();
+    let steers = Memo::new(move |_| bench.can_steer() && text.with(|text| !text.trim().is_empty()));
     let is_pausing = Memo::new(move |_| bench.runs.working().is_some_and(|run| run.view.with(|view| view.is_pausing)));
     view! {
         <div class="run-controls">
+            {dynamic(move || steers.get().then(|| view! {
+                <button type="submit" class="button primary" data-testid="ask-steer"
+                    title="The run takes it in at its next step">"Tell it"</button>
+            }))}
             <button type="button" class="button" data-testid="ask-pause" title="Pauses once this step is over"
                 disabled=move || is_pausing.get() on:click=move |_| bench.pause_asking()>
                 {dynamic(move || if is_pausing.get() { "Pausing" } else { "Pause" })}
@@ -68,6 +83,72 @@ fn RunControls() -> impl IntoView {
             </button>
         </div>
     }
+}
+
+/// The agent, with when to take it.
+#[component]
+fn AgentChoice() -> impl IntoView {
+    let bench = Workbench::get();
+    // Empty until the engine has started.
+    let agents = Memo::new(move |_| bench.welcome.with(|it| it.as_ref().map_or_else(Vec::new, |it| it.agents.clone())));
+    let when = move || {
+        let name = bench.agent.get();
+        agents.with(|agents| agents.iter().find(|agent| agent.name == name).map(|agent| agent.description.clone()))
+    };
+    let option = |agent: AgentInfo| view! { <option value=agent.name.clone()>{agent.name.clone()}</option> };
+    dynamic(move || {
+        (!agents.with(Vec::is_empty)).then(|| {
+            view! {
+                <label class="quiet">
+                    "Agent "
+                    <select
+                        data-testid="agent"
+                        title=when
+                        prop:value=move || bench.agent.get()
+                        on:change=move |event| bench.agent.set(event_target_value(&event))
+                    >
+                        {agents.get().into_iter().map(option).collect_view()}
+                    </select>
+                </label>
+                <span class="quiet agent-when" data-testid="agent-when">{dynamic(when)}</span>
+            }
+        })
+    })
+}
+
+const MODES: [(Mode, &str, &str); 3] = [
+    (Mode::LookOnly, "look", "Look only"),
+    (Mode::AskBeforeEdits, "ask", "Ask before edits"),
+    (Mode::EditFreely, "edit", "Edit freely"),
+];
+
+/// How far an agent that acts may go on its own. Nothing is written to the folder in any mode until it is accepted.
+#[component]
+fn ModeChoice() -> impl IntoView {
+    let bench = Workbench::get();
+    let mode = bench.changes.mode;
+    let acts = Memo::new(move |_| {
+        let name = bench.agent.get();
+        bench
+            .welcome
+            .with(|it| it.as_ref().is_some_and(|it| it.agents.iter().any(|agent| agent.name == name && agent.acts)))
+    });
+    let name = move || MODES.iter().find(|(known, ..)| *known == mode.get()).map_or("", |(_, name, _)| name);
+    let choose = move |event| {
+        let chosen = event_target_value(&event);
+        if let Some((known, ..)) = MODES.iter().find(|(_, name, _)| *name == chosen) {
+            mode.set(*known);
+        }
+    };
+    dynamic(move || {
+        acts.get().then(|| {
+            view! {
+                <select data-testid="mode" aria-label="How far the agent may go" prop:value=name on:change=choose>
+                    {MODES.map(|(_, name, words)| view! { <option value=name>{words}</option> })}
+                </select>
+            }
+        })
+    })
 }
 
 /// Whether tool calls wait for the person's approval; stored in the browser.

@@ -14,7 +14,7 @@ use web_sys::{Element, MouseEvent};
 const LINE: f64 = 20.0;
 
 /// The classes of [`HighlightRun`](protocol::HighlightRun), in order.
-const CLASSES: [&str; 10] =
+pub const CLASSES: [&str; 10] =
     ["comment", "string", "number", "keyword", "function", "type", "constant", "property", "operator", "attribute"];
 
 /// The lines of `file`, scrolled to the highlighted ones.

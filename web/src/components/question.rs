@@ -6,7 +6,7 @@ use super::findings::Findings;
 use super::markdown_view::line_with_code;
 use super::plan::Plan;
 use super::run_row::came_from;
-use super::run_suspended::{NotStored, RunSuspended};
+use super::run_suspended::{Changed, NotStored, RunSuspended};
 use super::steps::Steps;
 use crate::text::duration;
 use crate::workbench::{RunHandle, Workbench};
@@ -36,6 +36,7 @@ pub fn Question(run: RunHandle) -> impl IntoView {
             <Answer run/>
             <RunSuspended run/>
             <NotStored run/>
+            <Changed run/>
             <p class="byline quiet">
                 {dynamic(move || byline(run))} " "
                 <button class="link" data-testid="question-run" on:click=move |_| bench.show_run(run)>"Show the run"</button>

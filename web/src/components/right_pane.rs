@@ -1,22 +1,28 @@
-//! The detail pane: code, graph, run.
+//! The detail pane: code, graph, run, changes.
 
+use super::changes_pane::ChangesPane;
 use super::code_pane::CodePane;
+use super::dynamic::dynamic;
 use super::graph_pane::GraphPane;
 use super::run_pane::RunPane;
 use crate::workbench::{Tab, Workbench};
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-const TABS: [(Tab, &str, &str); 3] =
-    [(Tab::Code, "Code", "tab-code"), (Tab::Graph, "Graph", "tab-graph"), (Tab::Run, "Run", "tab-run")];
+const TABS: [(Tab, &str, &str); 4] = [
+    (Tab::Code, "Code", "tab-code"),
+    (Tab::Graph, "Graph", "tab-graph"),
+    (Tab::Run, "Run", "tab-run"),
+    (Tab::Changes, "Changes", "tab-changes"),
+];
 
-/// Three tabs; each panel stays in the document, so that it keeps its scroll position.
+/// Four tabs; each panel stays in the document, so that it keeps its scroll position.
 #[component]
 pub fn RightPane() -> impl IntoView {
     let bench = Workbench::get();
     let hidden = move |tab| bench.tab.get() != tab;
     view! {
-        <aside class="detail" aria-label="Code, graph and run">
+        <aside class="detail" aria-label="Code, graph, run and changes">
             <div class="tabs" role="tablist" aria-label="Views" on:keydown=step_tabs>
                 {TABS.map(|(tab, name, testid)| view! {
                     <button
@@ -29,6 +35,7 @@ pub fn RightPane() -> impl IntoView {
                         on:click=move |_| bench.tab.set(tab)
                     >
                         {name}
+                        {(tab == Tab::Changes).then(|| dynamic(move || count(bench)))}
                     </button>
                 })}
             </div>
@@ -41,8 +48,17 @@ pub fn RightPane() -> impl IntoView {
             <div class="panel" role="tabpanel" id="tab-run-panel" aria-labelledby="tab-run" hidden=move || hidden(Tab::Run)>
                 <RunPane/>
             </div>
+            <div class="panel" role="tabpanel" id="tab-changes-panel" aria-labelledby="tab-changes" hidden=move || hidden(Tab::Changes)>
+                <ChangesPane/>
+            </div>
         </aside>
     }
+}
+
+/// How many files are changed, beside the name of the tab.
+fn count(bench: Workbench) -> Option<impl IntoView + use<>> {
+    let files = bench.changes.shown.with(|shown| shown.as_ref().map_or(0, |shown| shown.files.len()));
+    (files > 0).then(|| view! { " " <span class="badge">{files}</span> })
 }
 
 fn step_tabs(event: KeyboardEvent) {

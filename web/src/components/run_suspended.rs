@@ -3,8 +3,10 @@
 use super::approval::ApprovalForm;
 use super::dynamic::dynamic;
 use super::notices::Problem;
+use super::question_form::QuestionForm;
 use super::resume_model::{ResumeButton, ResumeModel, ResumeModelNote};
 use crate::run::{RunState, RunView, why_suspended};
+use crate::text::plural;
 use crate::workbench::{Dialog, RunHandle, Workbench};
 use leptos::prelude::*;
 
@@ -29,6 +31,24 @@ pub fn NotStored(run: RunHandle) -> impl IntoView {
     })
 }
 
+/// That the run has proposed changes, with the way to them.
+#[component]
+pub fn Changed(run: RunHandle) -> impl IntoView {
+    let bench = Workbench::get();
+    let edits = Memo::new(move |_| run.view.with(|view| view.changed));
+    dynamic(move || {
+        (edits.get() > 0).then(|| {
+            view! {
+                <p class="note">
+                    {format!("{} proposed. ", plural(edits.get(), "edit"))}
+                    <button class="link" data-testid="see-changes" on:click=move |_| bench.show_changes(run)>"See the changes"</button>
+                    "; nothing is written until you accept them."
+                </p>
+            }
+        })
+    })
+}
+
 /// Why the run is suspended or failed; nothing while it works, or where it is answered.
 #[component]
 pub fn RunSuspended(run: RunHandle) -> impl IntoView {
@@ -36,6 +56,9 @@ pub fn RunSuspended(run: RunHandle) -> impl IntoView {
     dynamic(move || match state.get() {
         (_, true) => view! { <p class="quiet">"Reading the recorded run"</p> }.into_any(),
         (RunState::Running | RunState::Done, _) => ().into_any(),
+        (RunState::AwaitingApproval, _) if run.view.with_untracked(|view| view.asked.is_some()) => {
+            view! { <QuestionForm run/> }.into_any()
+        }
         (RunState::AwaitingApproval, _) => view! { <ApprovalForm run/> }.into_any(),
         (RunState::Failed { message, advice }, _) => view! { <Problem message advice/> <Resume run/> }.into_any(),
         (RunState::Cancelled, _) => view! { <p class="quiet">{why(run)}</p> <Resume run/> }.into_any(),

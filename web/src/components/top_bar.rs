@@ -27,7 +27,6 @@ pub fn TopBar() -> impl IntoView {
                     "Search " <kbd class="only-desktop">"Ctrl K"</kbd>
                 </button>
             }))}
-            <AgentChoice/>
             <button class="button" data-testid="model-open" aria-haspopup="dialog"
                 on:click=move |_| bench.dialog.set(Some(Dialog::Model))>
                 <span class="visually-hidden">"Model: "</span>
@@ -57,27 +56,6 @@ fn Facts(overview: RepositoryOverview) -> impl IntoView {
             {format!("{}  {}  indexed in {}", plural(files, "file"), bytes(size), duration(ready_ms))}
         </span>
     }
-}
-
-#[component]
-fn AgentChoice() -> impl IntoView {
-    let bench = Workbench::get();
-    // Empty until the engine has started.
-    let agents = Memo::new(move |_| bench.welcome.with(|it| it.as_ref().map_or_else(Vec::new, |it| it.agents.clone())));
-    dynamic(move || {
-        (!agents.with(Vec::is_empty)).then(|| {
-            view! {
-                <select
-                    class="only-wide"
-                    aria-label="Agent"
-                    prop:value=move || bench.agent.get()
-                    on:change=move |event| bench.agent.set(event_target_value(&event))
-                >
-                    {agents.get().into_iter().map(|agent| view! { <option value=agent.clone()>{agent.clone()}</option> }).collect_view()}
-                </select>
-            }
-        })
-    })
 }
 
 #[component]

@@ -65,6 +65,10 @@ pub struct RunView {
     since: Vec<NodeRun>,
     /// Tool calls that wait for the person's approval.
     pub proposed: Vec<ProposedCall>,
+    /// The question that the agent asks, while it waits for the answer.
+    pub asked: Option<AgentQuestion>,
+    /// How many changes of files it has proposed.
+    pub changed: u32,
     pub forked_from: Option<RunOrigin>,
     /// True while the recorded events of a stored run are read.
     pub is_recorded: bool,
@@ -116,8 +120,18 @@ pub enum StepState {
     Waiting,
     Running,
     Done,
-    /// The run ended before it did.
+    /// It failed, or the run ended before it did.
     Stopped,
+}
+
+/// A question of the agent.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AgentQuestion {
+    pub question: String,
+    /// Answers to choose from.
+    pub options: Vec<String>,
+    /// The id to answer by.
+    pub interrupt: String,
 }
 
 #[derive(Debug, Clone, PartialEq)]

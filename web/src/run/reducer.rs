@@ -1,6 +1,6 @@
 //! The reducer: applies events to a [`RunView`].
 
-use super::{Finding, PlanStep, Row, RowKind, RowState, RunState, RunView, StepState};
+use super::{AgentQuestion, Finding, PlanStep, Row, RowKind, RowState, RunState, RunView, StepState};
 use protocol::{
     Event, Evidence, Failure, FailureKind, ModelInfo, NodeRun, RunOutcome, SpanCheck, TimedEvent, TokenUsage,
 };
@@ -74,12 +74,22 @@ impl RunView {
             Event::Checkpointed { checkpoint, step, next } => self.checkpoint(checkpoint, step, at_ms, next),
             Event::ApprovalAsked { calls, .. } => self.proposed = calls,
             Event::ApprovalGiven { allowed, note } => self.approved(&allowed, note, at_ms),
-            Event::QuestionAsked { question, .. } => self.note(at_ms, "asks", question),
-            Event::QuestionAnswered { answer } => self.note(at_ms, "was answered", answer),
-            Event::StepFinished { summary, .. } => self.note(at_ms, "step done", summary),
+            Event::QuestionAsked { question, options, interrupt } => {
+                self.note(at_ms, "asks", question.clone());
+                self.asked = Some(AgentQuestion { question, options, interrupt });
+            }
+            Event::QuestionAnswered { answer } => {
+                self.asked = None;
+                self.note(at_ms, "was answered", answer);
+            }
+            Event::StepFinished { index, ok, summary } => {
+                self.end_numbered_step(index as usize, ok, at_ms);
+                self.note(at_ms, if ok { "step done" } else { "step failed" }, summary);
+            }
             Event::Fallback { why, .. } => self.note(at_ms, "went on in another way", why),
             Event::NodeFailed { why, .. } => self.note(at_ms, "failed", why),
             Event::Changed { path, added, removed, diff } => {
+                self.changed += 1;
                 self.note(at_ms, &format!("changed {path}: +{added} −{removed}"), diff);
             }
             Event::Scored { score, threshold, reason } => {
@@ -192,9 +202,16 @@ impl RunView {
     /// Ends the step that a finding's key (`step_{index}: ...`) names.
     fn end_step(&mut self, key: &str, at_ms: f64) {
         let index = key.strip_prefix("step_").and_then(|rest| rest.split(':').next()).and_then(|n| n.parse().ok());
-        let step = index.and_then(|index: usize| self.plan.get_mut(index));
-        if let Some(step) = step.filter(|step| step.state == StepState::Running) {
-            (step.state, step.ms) = (StepState::Done, Some(at_ms - step.began_ms));
+        if let Some(index) = index {
+            self.end_numbered_step(index, true, at_ms);
+        }
+    }
+
+    /// Ends a step if it is running.
+    fn end_numbered_step(&mut self, index: usize, ok: bool, at_ms: f64) {
+        let ended = if ok { StepState::Done } else { StepState::Stopped };
+        if let Some(step) = self.plan.get_mut(index).filter(|step| step.state == StepState::Running) {
+            (step.state, step.ms) = (ended, Some(at_ms - step.began_ms));
         }
     }
 

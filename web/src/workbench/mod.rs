@@ -1,7 +1,9 @@
 //! The state of the page: one set of signals, shared by every component. `actions` change it.
 
+mod changes;
 mod runs;
 
+pub use changes::ChangesState;
 pub use runs::{ForkFrom, RunHandle, Runs};
 
 use crate::engine::EngineClient;
@@ -10,8 +12,8 @@ use crate::preferences::{self, Theme};
 use crate::text::LineIndex;
 use leptos::prelude::*;
 use protocol::{
-    Citation, Direction, Evidence, Failure, FileView, KnownKey, Meaning, ModelChoice, Neighbourhood, Progress,
-    RepositoryOverview, SpanCheck, StorageKind, StoredRepository, SymbolPage,
+    AgentInfo, Citation, Direction, Evidence, Failure, FileView, KnownKey, Meaning, ModelChoice, Neighbourhood,
+    Progress, RepositoryOverview, SpanCheck, StorageKind, StoredRepository, SymbolPage,
 };
 use std::sync::Arc;
 
@@ -21,6 +23,7 @@ pub enum Tab {
     Code,
     Graph,
     Run,
+    Changes,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -48,7 +51,7 @@ pub enum Dialog {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Welcome {
     pub storage: StorageKind,
-    pub agents: Vec<String>,
+    pub agents: Vec<AgentInfo>,
     pub sample_bytes: Option<u64>,
 }
 
@@ -64,6 +67,8 @@ pub struct Arrival {
     /// Files that the browser has listed so far.
     pub listed: u32,
     pub stopping: bool,
+    /// The open repository with changes that were just written: its conversation stays.
+    pub is_update: bool,
 }
 
 #[derive(Debug, PartialEq)]
@@ -132,6 +137,7 @@ pub struct Workbench {
     pub tab: RwSignal<Tab>,
     pub pane: RwSignal<Pane>,
     pub lines: LinesState,
+    pub changes: ChangesState,
     pub dialog: RwSignal<Option<Dialog>>,
     /// The last failure that no part of the page shows itself.
     pub notice: RwSignal<Option<Failure>>,

@@ -10,7 +10,7 @@ use codebase::Reader;
 use futures::future::{LocalBoxFuture, ready};
 use model::ModelClient;
 use model::scripted::ScriptedModelClient;
-use protocol::Evidence;
+use protocol::{AgentInfo, Evidence};
 use state_graph::CompileError;
 use state_graph_diagrams::Diagram;
 use std::cell::{Cell, RefCell};
@@ -109,6 +109,12 @@ impl AgentKind {
                 "A goal of many steps that goes on alone: each step is reviewed, and failures are planned around."
             }
         }
+    }
+
+    /// What hosts show of it.
+    pub fn info(self) -> AgentInfo {
+        let acts = with_state!(self, S => S::ACTS);
+        AgentInfo { name: self.name().to_owned(), description: self.description().to_owned(), acts }
     }
 
     /// The names of every agent, the default first.

@@ -6,6 +6,7 @@ mod takeover;
 
 use crate::ask::{RunRequest, fresh_name};
 use crate::browse;
+use crate::changes::Changes;
 use crate::export;
 use crate::failure;
 use crate::highlighting;
@@ -180,6 +181,14 @@ impl Engine {
             | Command::DeleteRun { .. }
             | Command::ExportRun { .. }
             | Command::ImportRun { .. }) => self.runs().await?.answer(command, port).await,
+            command @ (Command::RunChanges { .. }
+            | Command::DecideChanges { .. }
+            | Command::AcceptChanges { .. }
+            | Command::ChangesWritten { .. }
+            | Command::ExportChanges { .. }) => {
+                let (runs, codebase) = (self.runs().await?, Rc::clone(&self.current()?.codebase));
+                Changes { runs, codebase, packs: &self.packs }.answer(command).await
+            }
             command => browse::answer(&self.current()?.codebase, command),
         }
     }

@@ -18,7 +18,7 @@ impl Engine {
         Ok(Reply::Welcome {
             storage: self.store.kind.clone(),
             stored: self.store.list().await?,
-            agents: AgentKind::names(),
+            agents: AgentKind::ALL.iter().map(|kind| kind.info()).collect(),
             sample_bytes: self.sample_bytes().await,
         })
     }

@@ -108,6 +108,22 @@ fn run_commands() -> Vec<Command> {
     vec![
         Command::Runs,
         Command::OpenRun { run: run() },
+        Command::RunChanges { run: run() },
+        Command::DecideChanges { run: run(), decision: ChangeDecision::RejectHunk { path: text("a.py"), hunk: 1 } },
+        Command::DecideChanges {
+            run: run(),
+            decision: ChangeDecision::EditHunk { path: text("a.py"), hunk: 0, text: text("a\n") },
+        },
+        Command::DecideChanges { run: run(), decision: ChangeDecision::RejectFile { path: text("a.py") } },
+        Command::DecideChanges { run: run(), decision: ChangeDecision::RejectAll },
+        Command::DecideChanges { run: run(), decision: ChangeDecision::Undo { group: 2 } },
+        Command::AcceptChanges {
+            run: run(),
+            chosen: vec![ChosenFile { path: text("a.py"), hunks: Some(vec![0]) }],
+            disk: vec![DiskFile { path: text("a.py"), bytes: Some(vec![1]) }],
+        },
+        Command::ChangesWritten { run: run(), chosen: vec![ChosenFile { path: text("a.py"), hunks: None }] },
+        Command::ExportChanges { run: run() },
         Command::Steer { request: 3, text: text("also the tests") },
         Command::ResumeRun { run: run(), answer: None, model: ModelChoice::Offline },
         Command::ResumeRun { run: run(), answer: Some(approval.into()), model: ModelChoice::Offline },
@@ -284,7 +300,7 @@ pub fn replies() -> Vec<Reply> {
     let welcome = |storage| Reply::Welcome {
         storage,
         stored: vec![stored()],
-        agents: vec![text("react")],
+        agents: vec![AgentInfo { name: text("plan-react"), description: text("reads"), acts: false }],
         sample_bytes: Some(1),
     };
     let mut replies: Vec<Reply> = storages.map(welcome).into();
@@ -354,6 +370,17 @@ fn run_replies() -> Vec<Reply> {
     let mut replies = vec![
         Reply::Runs { runs: statuses.map(run).into() },
         Reply::Changes { changes: vec![change] },
+        Reply::ProposedChanges { changes: proposed_changes() },
+        Reply::Acceptance {
+            writes: vec![DiskFile { path: text("a.py"), bytes: None }],
+            conflicts: vec![ChangeConflict {
+                path: text("b.py"),
+                why: text("is gone"),
+                base: Some(text("b")),
+                theirs: None,
+                ours: Some(text("c")),
+            }],
+        },
         Reply::Download { name: text("run-1.quarry"), bytes: vec![0, 255] },
         Reply::StorageUse {
             storage: StorageUse {
@@ -384,4 +411,36 @@ pub fn messages() -> Vec<MessageBody> {
     messages.extend(kinds.map(|kind| MessageBody::Failed { failure: failure(kind) }));
     messages.push(MessageBody::Notice { failure: failure(Storage) });
     messages
+}
+
+fn proposed_changes() -> ProposedChanges {
+    let row = |change, old, new| DiffRow {
+        change,
+        old,
+        new,
+        text: text("def a():"),
+        ends_text: false,
+        marks: vec![(4, 5)],
+        highlight: vec![HighlightRun { start: 0, end: 3, class: 3 }],
+    };
+    let rows = vec![
+        row(RowChange::Same, Some(1), Some(1)),
+        row(RowChange::Removed, Some(2), None),
+        row(RowChange::Added, None, Some(2)),
+    ];
+    let hunk = DiffHunk { old_start: 1, old_lines: 2, new_start: 1, new_lines: 2, rows };
+    let file = |change| ProposedFile {
+        path: text("a.py"),
+        from: Some(text("b.py")),
+        change,
+        added: 1,
+        removed: 1,
+        hunks: vec![hunk.clone()],
+        omitted_rows: 3,
+    };
+    let changes = [FileChange::Added, FileChange::Deleted, FileChange::Modified, FileChange::Moved];
+    ProposedChanges {
+        files: changes.map(file).into(),
+        groups: vec![ChangeGroup { number: 1, call: text("c1"), paths: vec![text("a.py")] }],
+    }
 }

@@ -1,0 +1,238 @@
+//! What runs propose to change: shown, decided about, and made into files for the page to write.
+
+use crate::failure;
+use crate::highlighting::highlight_text;
+use crate::packs::Packs;
+use crate::repository_store::file_name;
+use crate::runs::Runs;
+use agent::run::settle;
+use change_set::diff::{FileDiff, unified};
+use change_set::review::{self, Chosen, Decision, FileToWrite};
+use change_set::text::FileForm;
+use change_set::{ChangeSet, Overlay, Update};
+use code_view::{BaseError, base_text};
+use codebase::Codebase;
+use host_web::sentence;
+use protocol::{
+    ChangeConflict, ChangeDecision, ChosenFile, Command, DiffRow, DiskFile, Failure, FailureKind, HighlightRun, Reply,
+};
+use source::{ContentHash, Language, Limits, RepoPath, SnapshotBuilder, TopFolder};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Longer texts are shown without highlighting.
+const MOST_HIGHLIGHTED: usize = 200 * 1024;
+
+/// The proposed changes of the runs of the open repository.
+pub struct Changes<'e> {
+    pub runs: Runs<'e>,
+    pub codebase: Rc<Codebase>,
+    pub packs: &'e Packs,
+}
+
+impl Changes<'_> {
+    /// Answers a command about proposed changes.
+    pub async fn answer(&self, command: Command) -> Result<Reply, Failure> {
+        match command {
+            Command::RunChanges { run } => self.shown(&self.set(&run).await?).await,
+            Command::DecideChanges { run, decision } => {
+                let decision = decided(decision)?;
+                let updates = review::updates(&self.set(&run).await?, &decision, |path| self.base(path));
+                self.settle(&run, updates.map_err(refused)?).await
+            }
+            Command::AcceptChanges { run, chosen, disk } => {
+                let files = self.to_write(&self.set(&run).await?, chosen)?;
+                self.accept(&files, disk)
+            }
+            Command::ChangesWritten { run, chosen } => {
+                let files = self.to_write(&self.set(&run).await?, chosen)?;
+                self.settle(&run, vec![review::written(&files)]).await
+            }
+            Command::ExportChanges { run } => {
+                let files = self.differences(&self.set(&run).await?)?;
+                let name = file_name(&self.codebase.snapshot().name, "changes", ".patch");
+                Ok(Reply::Download { name, bytes: unified(&files).into_bytes() })
+            }
+            _ => Err(failure::internal("This is no command about changes.")),
+        }
+    }
+
+    async fn set(&self, run: &str) -> Result<ChangeSet, Failure> {
+        self.runs.stored(run).await?.proposed_changes().map_err(|error| {
+            failure::failure(FailureKind::BadInput, sentence(&error), Some("The run is kept as it is."))
+        })
+    }
+
+    fn base(&self, path: &RepoPath) -> Result<Arc<str>, BaseError> {
+        base_text(&self.codebase, path)
+    }
+
+    fn differences(&self, set: &ChangeSet) -> Result<Vec<FileDiff>, Failure> {
+        code_view::differences(&self.codebase, set).map_err(|error| failure::bad_input(sentence(&error)))
+    }
+
+    fn to_write(&self, set: &ChangeSet, chosen: Vec<ChosenFile>) -> Result<Vec<FileToWrite>, Failure> {
+        let chosen = chosen.into_iter().map(|ChosenFile { path, hunks }| {
+            let hunks = hunks.map(|hunks| hunks.into_iter().map(|hunk| hunk as usize).collect());
+            Ok(Chosen { path: parsed(&path)?, hunks })
+        });
+        let chosen: Vec<Chosen> = chosen.collect::<Result<_, Failure>>()?;
+        review::to_write(set, &chosen, |path| self.base(path)).map_err(refused)
+    }
+
+    /// Writes what the person did into the run's log.
+    async fn settle(&self, run: &str, updates: Vec<Update>) -> Result<Reply, Failure> {
+        if self.runs.is_active(run).await {
+            return Err(failure::busy_run());
+        }
+        let set = settle(self.runs.store.port(), run, updates).await;
+        self.runs.store.release().await;
+        let set = set.map_err(|error| failure::failure(FailureKind::BadInput, sentence(&error), None))?;
+        self.shown(&set).await
+    }
+
+    async fn shown(&self, set: &ChangeSet) -> Result<Reply, Failure> {
+        let files = self.differences(set)?;
+        let mut changes = code_view::proposed_changes(set, &files);
+        for (shown, file) in changes.files.iter_mut().zip(&files) {
+            let before = self.base(file.from.as_ref().unwrap_or(&file.path)).ok();
+            let after = match set.read(&file.path) {
+                Overlay::Changed { text, .. } => Some(Arc::clone(text)),
+                _ => None,
+            };
+            let language = Language::detect(&file.path);
+            let old = self.highlighted(language, before.as_deref()).await;
+            let new = self.highlighted(language, after.as_deref()).await;
+            for row in shown.hunks.iter_mut().flat_map(|hunk| &mut hunk.rows) {
+                colour(row, &old, &new);
+            }
+        }
+        Ok(Reply::ProposedChanges { changes })
+    }
+
+    /// The highlighted ranges of a text, line by line.
+    async fn highlighted(&self, language: Language, text: Option<&str>) -> Vec<Vec<HighlightRun>> {
+        match text.filter(|text| text.len() <= MOST_HIGHLIGHTED) {
+            Some(text) => by_line(text, &highlight_text(self.packs, language, text).await),
+            None => Vec::new(),
+        }
+    }
+
+    /// Compares the files with those of the folder.
+    fn accept(&self, files: &[FileToWrite], disk: Vec<DiskFile>) -> Result<Reply, Failure> {
+        let disk: BTreeMap<String, Option<Vec<u8>>> = disk.into_iter().map(|file| (file.path, file.bytes)).collect();
+        let (mut writes, mut conflicts) = (Vec::new(), Vec::new());
+        for file in files {
+            let path = file.path.as_str();
+            let there = disk.get(path).ok_or_else(|| failure::internal(format!("`{path}` was not read.")))?;
+            let now = there.as_deref().map(|bytes| decoded(&file.path, bytes));
+            match conflict(file, now.as_ref()) {
+                None => writes.push(self.write_of(file, there.as_deref())?),
+                Some(why) => conflicts.push(ChangeConflict {
+                    path: path.to_owned(),
+                    why: why.to_owned(),
+                    base: file.before.and_then(|_| self.base(&file.path).ok()).map(|text| text.to_string()),
+                    theirs: now.flatten().map(|(text, _)| text),
+                    ours: file.text.as_ref().map(|text| text.to_string()),
+                }),
+            }
+        }
+        if !conflicts.is_empty() {
+            writes.clear();
+        }
+        Ok(Reply::Acceptance { writes, conflicts })
+    }
+
+    /// The bytes of a file: with the byte order mark that it has, and as it was where only its place changes.
+    fn write_of(&self, file: &FileToWrite, there: Option<&[u8]>) -> Result<DiskFile, Failure> {
+        let path = file.path.to_string();
+        let Some(text) = &file.text else { return Ok(DiskFile { path, bytes: None }) };
+        let form = match there {
+            Some(bytes) => {
+                let other = || failure::bad_input(format!("`{path}` is not UTF-8, so it can't be written as it was."));
+                FileForm::read(bytes).ok_or_else(other)?.0
+            }
+            None => FileForm::default(),
+        };
+        Ok(DiskFile { path, bytes: Some(form.bytes(text)) })
+    }
+}
+
+/// A file's text and its hash, as an import reads it; None where it would not be imported as text.
+fn decoded(path: &RepoPath, bytes: &[u8]) -> Option<(String, ContentHash)> {
+    let mut builder = SnapshotBuilder::new("folder", Limits::default()).with_top(TopFolder::Keep);
+    // What is left out is no text.
+    builder.add(path.clone(), bytes.to_vec()).ok()?;
+    let snapshot = builder.finish().ok()?;
+    let file = snapshot.find(path.as_str())?;
+    Some((snapshot.text(file).to_owned(), snapshot.file(file).hash))
+}
+
+/// Why a file cannot be written; `now` is what is there.
+fn conflict(file: &FileToWrite, now: Option<&Option<(String, ContentHash)>>) -> Option<&'static str> {
+    match (file.before, now) {
+        (None, None) => None,
+        (None, Some(_)) => Some("is there now, and the change makes it anew"),
+        (Some(_), None) => Some("is gone, and the change is based on it"),
+        (Some(_), Some(None)) => Some("is no text file any more"),
+        (Some(before), Some(Some((_, hash)))) => (*hash != before).then_some("has changed since the run read it"),
+    }
+}
+
+fn decided(decision: ChangeDecision) -> Result<Decision, Failure> {
+    Ok(match decision {
+        ChangeDecision::RejectHunk { path, hunk } => Decision::RejectHunk { path: parsed(&path)?, hunk: hunk as usize },
+        ChangeDecision::EditHunk { path, hunk, text } => {
+            Decision::EditHunk { path: parsed(&path)?, hunk: hunk as usize, text }
+        }
+        ChangeDecision::RejectFile { path } => Decision::RejectFile { path: parsed(&path)? },
+        ChangeDecision::RejectAll => Decision::RejectAll,
+        ChangeDecision::Undo { group } => Decision::Undo { group },
+    })
+}
+
+fn parsed(path: &str) -> Result<RepoPath, Failure> {
+    RepoPath::parse(path).map_err(|error| failure::bad_input(sentence(&error)))
+}
+
+fn refused(error: review::ReviewError<BaseError>) -> Failure {
+    failure::failure(FailureKind::BadInput, sentence(&error), Some("Look at the changes again."))
+}
+
+/// The ranges that lie in each line, from the line's start.
+fn by_line(text: &str, runs: &[HighlightRun]) -> Vec<Vec<HighlightRun>> {
+    let mut at = 0;
+    let mut runs = runs.iter().peekable();
+    let mut lines = Vec::new();
+    for line in text.split_inclusive('\n') {
+        let range: Range<u32> = at..at + line.len() as u32;
+        at = range.end;
+        let mut found = Vec::new();
+        while let Some(run) = runs.peek().filter(|run| run.start < range.end) {
+            let (start, end) = (run.start.max(range.start), run.end.min(range.end));
+            if start < end {
+                found.push(HighlightRun { start: start - range.start, end: end - range.start, class: run.class });
+            }
+            // One that goes on in the next line is looked at there again.
+            if run.end > range.end {
+                break;
+            }
+            runs.next();
+        }
+        lines.push(found);
+    }
+    lines
+}
+
+fn colour(row: &mut DiffRow, old: &[Vec<HighlightRun>], new: &[Vec<HighlightRun>]) {
+    let (line, lines) = match (row.new, row.old) {
+        (Some(line), _) if !new.is_empty() => (line, new),
+        (_, Some(line)) => (line, old),
+        _ => return,
+    };
+    let end = row.text.len() as u32;
+    let runs = lines.get(line as usize - 1).into_iter().flatten().filter(|run| run.start < end);
+    row.highlight = runs.map(|run| HighlightRun { end: run.end.min(end), ..*run }).collect();
+}

@@ -1,0 +1,87 @@
+// The folder that the open repository came from: read and written once the person has accepted changes.
+
+/** Its handle, where the browser gave one in this visit. */
+let folder = null;
+
+export function keepFolder(handle) {
+  folder = handle;
+}
+
+/** Whether this browser can write to a folder at all. */
+export function canWriteFolder() {
+  return folder !== null || "showDirectoryPicker" in window;
+}
+
+/** Asks for the folder, if it is not known, and for the right to write; resolves to false where the person refuses. */
+export async function openFolder() {
+  const mode = { mode: "readwrite" };
+  try {
+    folder ??= await window.showDirectoryPicker({ id: "repository", ...mode });
+    if ((await folder.queryPermission(mode)) === "granted") return true;
+    return (await folder.requestPermission(mode)) === "granted";
+  } catch (error) {
+    if (error.name === "AbortError") return false;
+    throw error;
+  }
+}
+
+/** The open folder as an import takes it. */
+export function sourceOfFolder() {
+  return { source: { type: "folder", name: folder.name }, attachments: [folder] };
+}
+
+/** The bytes of each file, null where there is none. */
+export function readFiles(paths) {
+  return Promise.all(paths.map(read));
+}
+
+async function read(path) {
+  try {
+    const parent = await parentOf(path, false);
+    const file = await (await parent.getFileHandle(path.split("/").at(-1))).getFile();
+    return new Uint8Array(await file.arrayBuffer());
+  } catch (error) {
+    if (error.name === "NotFoundError") return null;
+    throw new Error(`${path} cannot be read: ${error.message}`);
+  }
+}
+
+/** Writes each file, or deletes it where its bytes are null. Where one fails, those before it are written back. */
+export async function writeFiles(paths, contents) {
+  const before = await readFiles(paths);
+  for (let at = 0; at < paths.length; at += 1) {
+    try {
+      await write(paths[at], contents[at]);
+    } catch (error) {
+      const left = await takeBack(paths.slice(0, at + 1), before);
+      const end = left.length > 0 ? ` These files could not be put back: ${left.join(", ")}.` : " Nothing was changed.";
+      throw new Error(`${paths[at]} cannot be written: ${error.message}.${end}`);
+    }
+  }
+}
+
+async function takeBack(paths, before) {
+  const left = [];
+  for (const [at, path] of paths.entries()) await write(path, before[at]).catch(() => left.push(path));
+  return left;
+}
+
+async function write(path, bytes) {
+  const name = path.split("/").at(-1);
+  if (bytes === null) {
+    const parent = await parentOf(path, false);
+    return parent.removeEntry(name).catch((error) => {
+      if (error.name !== "NotFoundError") throw error;
+    });
+  }
+  const parent = await parentOf(path, true);
+  const stream = await (await parent.getFileHandle(name, { create: true })).createWritable();
+  await stream.write(bytes);
+  await stream.close();
+}
+
+async function parentOf(path, create) {
+  let at = folder;
+  for (const part of path.split("/").slice(0, -1)) at = await at.getDirectoryHandle(part, { create });
+  return at;
+}
