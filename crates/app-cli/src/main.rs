@@ -14,6 +14,7 @@ mod index_folder;
 mod load;
 mod model_choice;
 mod output;
+mod parser;
 mod push;
 mod run_file;
 mod runs;

@@ -4,7 +4,7 @@ use crate::{Binding, Call, Chunk, DefId, Definition, Expr, ExprId, Import, Retur
 use serde::{Deserialize, Serialize};
 
 /// Version of the serialised form; part of every pack's hand-shake and every stored index.
-pub const FACTS_VERSION: u32 = 3;
+pub const FACTS_VERSION: u32 = 4;
 
 /// What a parser reports of one file. See the crate's documentation for the invariants.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -33,6 +33,8 @@ pub struct FileFacts {
     pub syntax_errors: u32,
     /// Set where the file was given up: then it has its module and nothing else, and is to be read as text.
     pub stopped: Option<Stopped>,
+    /// The lines of the first syntax errors, from 1: at most [`FileFacts::ERROR_LINES`].
+    pub error_lines: Vec<u32>,
 }
 
 /// In which step a file needed more than its share of work.
@@ -60,6 +62,9 @@ pub enum FactsError {
 }
 
 impl FileFacts {
+    /// Most syntax errors whose line is reported.
+    pub const ERROR_LINES: usize = 8;
+
     /// Serialises with postcard.
     pub fn to_bytes(&self) -> Vec<u8> {
         postcard::to_stdvec(self).expect("plain data of known length is written to memory")

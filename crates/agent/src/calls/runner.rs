@@ -228,14 +228,10 @@ impl CallRunner<'_> {
             Decision::Refused(why) => Err(ToolError::Failed(why)),
             Decision::Open | Decision::Allowed => self.call(&call, changes, state.outputs(), cx).await,
         };
-        let result = result.and_then(|output| {
-            let mut tried = changes.clone();
-            for update in &output.updates {
-                tried.apply(update).map_err(|error| ToolError::Failed(error.to_string()))?;
-            }
-            *changes = tried;
-            Ok(output)
-        });
+        let result = match result {
+            Ok(output) => self.applied(output, changes).await,
+            Err(error) => Err(error),
+        };
         let ms = cx.now().zip(began).map_or(0.0, |(end, began)| end - began);
         let ok = result.is_ok();
         let unreadable = match &result {
@@ -274,6 +270,23 @@ impl CallRunner<'_> {
         stepped.updates.extend(output.updates);
         stepped.ran.push(RanCall { call, ok, output: Output::new(&text), summary, evidence, changed: output.changed });
         Ok(())
+    }
+
+    /// Applies what a call proposes, and says in its output which files no longer parse.
+    async fn applied(&self, mut output: ToolOutput, changes: &mut ChangeSet) -> Result<ToolOutput, ToolError> {
+        let mut tried = changes.clone();
+        for update in &output.updates {
+            tried.apply(update).map_err(|error| ToolError::Failed(error.to_string()))?;
+        }
+        if let Some(syntax) = self.tools.syntax() {
+            let paths: Vec<_> = output.changed.iter().map(|file| &file.path).collect();
+            for line in syntax.compare(changes, &tried, &paths).await? {
+                output.text += &format!("\n{line}");
+                output.summary += &format!("; {line}");
+            }
+        }
+        *changes = tried;
+        Ok(output)
     }
 
     async fn call<S: Acting>(

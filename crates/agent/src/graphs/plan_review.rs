@@ -111,7 +111,7 @@ pub fn graph<'a>(parts: &Parts<'a>) -> Result<Graph<'a, PlanReviewState>, Compil
         .node("executor_tools", executor_tools::ExecutorTools { setting })
         .node("reviewer", reviewer::Reviewer { model, setting })
         .node("advance", advance::advance)
-        .node("report", report::Report { verifier, repository, limits })
+        .node("report", report::Report { verifier, repository, syntax: setting.tools.syntax(), limits })
         .edge(START, "planner")
         .route("planner", route_planned)
         .route("executor", move |state: &PlanReviewState| route_executed(state, limits))

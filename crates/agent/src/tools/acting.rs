@@ -23,6 +23,7 @@ use super::set_value::SetValue;
 use super::undo::Undo;
 use super::write_file::WriteFile;
 use super::{Over, Reading, ReadingTool, Toolbox};
+use crate::{FileParser, SyntaxCheck};
 use agent_memory::MemoryStore;
 use codebase::Reader;
 use std::rc::Rc;
@@ -32,6 +33,8 @@ use std::rc::Rc;
 pub struct ActingServices {
     /// Where agents store what they remember.
     pub memory: Option<Rc<dyn MemoryStore>>,
+    /// Parses the files that calls change; `None`: they are not checked, and nothing is said of it.
+    pub parser: Option<Rc<dyn FileParser>>,
     /// Whether a person can answer.
     pub attended: bool,
 }
@@ -39,9 +42,13 @@ pub struct ActingServices {
 impl<'a> Toolbox<'a> {
     /// The tools of agents that act, beside those that answer questions about the code.
     pub fn acting(reader: &'a Reader, services: &ActingServices) -> Self {
-        let ActingServices { memory, attended } = services;
+        let ActingServices { memory, parser, attended } = services;
+        let checked = match parser {
+            Some(parser) => Self::new().checking(SyntaxCheck::new(reader, Rc::clone(parser))),
+            None => Self::new(),
+        };
         // One line a tool.
-        Self::new()
+        checked
             .with(OverRun::<Outline>::new(reader))
             .with(OverRun::<FindFiles>::new(reader))
             .with(OverRun::<Grep>::new(reader))

@@ -41,6 +41,7 @@ use list_directory::ListDirectory;
 use read_file::ReadFile;
 use search_codebase::SearchCodebase;
 
+use crate::SyntaxCheck;
 use crate::outputs::ToolOutputs;
 use crate::policy::{Effect, Policy};
 use change_set::{ChangeSet, Update};
@@ -123,6 +124,8 @@ pub trait Tool {
 #[derive(Default, Clone)]
 pub struct Toolbox<'a> {
     tools: Vec<Rc<dyn Tool + 'a>>,
+    /// Checks the files that a call has changed.
+    syntax: Option<SyntaxCheck<'a>>,
 }
 
 impl<'a> Toolbox<'a> {
@@ -141,6 +144,17 @@ impl<'a> Toolbox<'a> {
         READING.iter().map(|tool| (tool.spec)()).collect()
     }
 
+    /// With a check of the files that calls change.
+    #[must_use]
+    pub fn checking(self, syntax: SyntaxCheck<'a>) -> Self {
+        Self { syntax: Some(syntax), ..self }
+    }
+
+    /// The check of the files that calls change; `None` if the host has set none.
+    pub fn syntax(&self) -> Option<&SyntaxCheck<'a>> {
+        self.syntax.as_ref()
+    }
+
     /// Adds a tool.
     #[must_use]
     pub fn with(mut self, tool: impl Tool + 'a) -> Self {
@@ -157,6 +171,7 @@ impl<'a> Toolbox<'a> {
     #[must_use]
     pub fn and(mut self, others: &Self) -> Self {
         self.tools.extend(others.tools.iter().cloned());
+        self.syntax = self.syntax.or_else(|| others.syntax.clone());
         self
     }
 
@@ -164,7 +179,7 @@ impl<'a> Toolbox<'a> {
     #[must_use]
     pub fn offered(&self, policy: &Policy) -> Self {
         let of_use = |tool: &&Rc<dyn Tool + 'a>| policy.offers(tool.effect(&Value::Null));
-        Self { tools: self.tools.iter().filter(of_use).cloned().collect() }
+        Self { tools: self.tools.iter().filter(of_use).cloned().collect(), syntax: self.syntax.clone() }
     }
 
     /// The tool of this name.

@@ -226,7 +226,7 @@ impl World {
 
     fn tools(&self, attended: bool, lookup: &'static str) -> Toolbox<'_> {
         let memory: Rc<dyn MemoryStore> = self.memory.clone();
-        let services = ActingServices { memory: Some(memory), attended };
+        let services = ActingServices { memory: Some(memory), attended, ..ActingServices::default() };
         let sends = |name| Sends { name, sent: Rc::clone(&self.sent), argv: vec!["rm".to_owned()] };
         let acting = Toolbox::acting(&self.reader, &services);
         let tools = Toolbox::over(&self.reader).and(&acting).with(Says(lookup));

@@ -7,6 +7,7 @@ mod question;
 
 pub use approval::given;
 
+use crate::parser::NativeParser;
 use crate::runs::Runs;
 use crate::{answer, output, trace};
 use agent::tools::ActingServices;
@@ -41,7 +42,11 @@ impl Session<'_> {
     pub fn run(&self, run: &str, work: Work) -> Result<()> {
         let agent = Agent::over(self.reader, self.model, since_now(), Rc::new(ThreadTimer), self.runs.store());
         // Without a terminal a run that asks is suspended, and a person answers by `quarry resume`.
-        let services = ActingServices { memory: Some(self.runs.memory(&self.repository)), attended: true };
+        let services = ActingServices {
+            memory: Some(self.runs.memory(&self.repository)),
+            parser: Some(Rc::new(NativeParser)),
+            attended: true,
+        };
         let agent = Agent { acting: Toolbox::acting(self.reader, &services), ..agent };
         let interrupts = Interrupts::listen(&waits(run))?;
         let mut work = work;

@@ -2,6 +2,7 @@
 
 use super::{Lowering, MAX_PARTS, MAX_SIGNATURE, cut};
 use crate::effort::Effort;
+use facts::FileFacts;
 use source::Span;
 use tree_sitter::Node;
 
@@ -61,28 +62,40 @@ impl<'t> Lowering<'t> {
 
     /// Counts error and missing nodes.
     pub fn count_errors(&mut self, root: Node<'_>) {
-        self.facts.syntax_errors += errors(root);
+        let facts = &mut self.facts;
+        let first_row = self.origin.1;
+        each_error(root, |node| {
+            facts.syntax_errors += 1;
+            if facts.error_lines.len() < FileFacts::ERROR_LINES {
+                facts.error_lines.push((first_row + node.start_position().row + 1) as u32);
+            }
+        });
     }
 }
 
 /// The error and missing nodes of a tree; what an error node holds is not looked at.
 pub(crate) fn errors(root: Node<'_>) -> u32 {
     let mut count = 0;
+    each_error(root, |_| count += 1);
+    count
+}
+
+fn each_error(root: Node<'_>, mut found: impl FnMut(Node<'_>)) {
     if !root.has_error() {
-        return count;
+        return;
     }
     let mut cursor = root.walk();
     loop {
         let node = cursor.node();
         if node.is_error() || node.is_missing() {
-            count += 1;
+            found(node);
         }
         if node.has_error() && !node.is_error() && cursor.goto_first_child() {
             continue;
         }
         while !cursor.goto_next_sibling() {
             if !cursor.goto_parent() {
-                return count;
+                return;
             }
         }
     }

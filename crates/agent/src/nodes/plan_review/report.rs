@@ -5,7 +5,9 @@ use super::cut;
 use super::facts::{Facts, sums};
 use crate::report::{emit, record};
 use crate::states::plan_review::{FileCount, SAME_FAILURES, Verdict, Verification};
-use crate::{CitationFilter, IndexFailure, Limits, PlanReviewState, PlanReviewStateUpdate, Verifier};
+use crate::{
+    CitationFilter, IndexFailure, Limits, PlanReviewState, PlanReviewStateUpdate, SyntaxCheck, Verifier, impact,
+};
 use change_set::ChangeSet;
 use change_set::diff::{FileDiff, Status, of_set, unified};
 use codebase::overlay::Overlaid;
@@ -27,6 +29,8 @@ pub struct Report<'a> {
     pub verifier: &'a dyn Verifier,
     /// The repository as it was before the run.
     pub repository: Option<&'a Reader>,
+    /// Parses the changed files, to name the callers of changed signatures.
+    pub syntax: Option<&'a SyntaxCheck<'a>>,
     /// The largest number of rounds.
     pub limits: Limits,
 }
@@ -36,7 +40,8 @@ impl Node<PlanReviewState> for Report<'_> {
 
     async fn run(&self, state: &PlanReviewState, cx: &NodeContext<'_, PlanReviewState>) -> NodeResult<PlanReviewState> {
         let diffs = self.diffs(state).await.map_err(|failure| NodeError::from(failure).permanent())?;
-        let text = self.text(state, diffs.as_deref());
+        let impact = self.impact(state).await.map_err(|failure| NodeError::from(failure).permanent())?;
+        let text = self.text(state, diffs.as_deref(), &impact);
         let evidence = state.messages.iter().flat_map(|entry| &entry.message.evidence);
         let cited: Vec<&Evidence> = evidence.filter(|evidence| text.contains(evidence.id.as_str())).collect();
         let holding = self.verifier.check_over(&cited, &state.changes).await;
@@ -65,7 +70,13 @@ impl Report<'_> {
         diffs.map(Some).map_err(|error| IndexFailure::new(format!("a changed file could not be read: {error}")))
     }
 
-    fn text(&self, state: &PlanReviewState, diffs: Option<&[FileDiff]>) -> String {
+    /// The callers of changed signatures; empty if there are none, or nothing parses the files.
+    async fn impact(&self, state: &PlanReviewState) -> Result<String, IndexFailure> {
+        let (Some(reader), Some(syntax)) = (self.repository, self.syntax) else { return Ok(String::new()) };
+        Ok(impact::of_changes(reader, syntax.parser(), &state.changes).await?.text())
+    }
+
+    fn text(&self, state: &PlanReviewState, diffs: Option<&[FileDiff]>, impact: &str) -> String {
         let (outcome, open) = self.outcome(state);
         let mut text = format!("**{outcome}**\n\nGoal: {}\n", one_line(&state.input));
         let result = state.last_result.trim();
@@ -84,6 +95,9 @@ impl Report<'_> {
         }
         text += "\n### Proposed changes\n\n";
         text += &changes(state, diffs);
+        if !impact.is_empty() {
+            let _infallible = write!(text, "\n### Callers of changed signatures\n\n{impact}");
+        }
         text += "\n### Verification\n\n";
         text += &match &state.verification {
             Verification::NotRun { why } => format!("Not verified: {why}.\n"),
