@@ -141,7 +141,7 @@ fn a_function_is_renamed_over_several_files_and_the_report_is_true() {
 
         1. Find `total_price`: [[1]] shop/pricing.py:4-6 function shop.pricing.total_price
         2. Rename `total_price` to `sum_price` (`shop/orders.py` +2 -2, `shop/pricing.py` +1 -1): Renamed `total_price` to `sum_price` in 2 files.
-        3. Check the changed files: Nothing here can check the changed files.
+        3. Check the changed files: The proposal touches 2 files.
 
         ### Proposed changes
 

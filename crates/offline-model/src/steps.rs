@@ -36,8 +36,10 @@ pub fn act(goal: &str, step: &str, messages: &[Message], tools: &[ToolSpec]) -> 
     let results = results(messages);
     let wanted = if step == find(&edit) {
         once(&results, vec![("search_codebase", json!({ "query": edit.about(), "n_results": 10 }))])
+    } else if step == CHECK && !results.is_empty() {
+        return Err(checked(&results, messages));
     } else if step == CHECK {
-        once(&results, vec![("lint", json!({})), ("changes", json!({}))])
+        Ok(vec![("lint", json!({})), ("changes", json!({}))])
     } else {
         match Edit::read(step).unwrap_or(edit).next(&results) {
             Next::Call(name, arguments) => Ok(vec![(name, arguments)]),
@@ -63,6 +65,27 @@ pub fn act(goal: &str, step: &str, messages: &[Message], tools: &[ToolSpec]) -> 
         arguments,
     };
     Ok(wanted.into_iter().enumerate().map(call).collect())
+}
+
+/// What the tools say of the changed files.
+fn checked(results: &[&Message], messages: &[Message]) -> (bool, String) {
+    let calls: Vec<&ToolCall> = messages.iter().flat_map(|message| &message.tool_calls).collect();
+    let name = |result: &Message| {
+        let id = result.tool_call_id.as_deref()?;
+        calls.iter().rev().find(|call| call.id == id).map(|call| call.name.as_str())
+    };
+    let line = |result: &&Message| match name(result) {
+        // Its first lines are a row for each file.
+        Some("changes") if !result.is_error && result.content.contains("+++ ") => {
+            match result.content.lines().take_while(|line| !line.trim().is_empty()).count() {
+                1 => "The proposal touches 1 file.".to_owned(),
+                files => format!("The proposal touches {files} files."),
+            }
+        }
+        _ => first_line(&result.content),
+    };
+    let lines: Vec<String> = results.iter().map(line).collect();
+    (results.iter().all(|result| !result.is_error), lines.join(" "))
 }
 
 /// These calls, and after them what they found.

@@ -81,7 +81,8 @@ impl Report<'_> {
         let mut text = format!("**{outcome}**\n\nGoal: {}\n", one_line(&state.input));
         let result = state.last_result.trim();
         // A short one is beside its step.
-        if one_line(result) != result || state.done_steps.is_empty() && !result.is_empty() && state.same_failures == 0 {
+        let is_long = result.contains('\n') || result.chars().count() > LINE_CHARS;
+        if is_long || state.done_steps.is_empty() && !result.is_empty() && state.same_failures == 0 {
             let _infallible = write!(text, "\n### Result\n\n{result}\n");
         }
         if !state.done_steps.is_empty() {
