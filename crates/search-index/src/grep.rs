@@ -12,7 +12,7 @@ pub struct Grep(Needle);
 
 #[derive(Debug, Clone)]
 enum Needle {
-    Literal(Literal),
+    Literal(Box<Literal>),
     Pattern(Regex),
 }
 
@@ -64,7 +64,7 @@ impl Grep {
         check_length(text)?;
         let literal = if ignore_case { text.to_ascii_lowercase() } else { text.to_owned() };
         let text = Finder::new(literal.as_bytes()).into_owned();
-        Ok(Self(Needle::Literal(Literal { text, ignore_case })))
+        Ok(Self(Needle::Literal(Box::new(Literal { text, ignore_case }))))
     }
 
     /// Searches for a regular expression inside of lines; `ignore_case` ignores the case of ASCII letters.
