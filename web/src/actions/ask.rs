@@ -27,9 +27,10 @@ impl Workbench {
             ..AskOptions::default()
         };
         let history = self.turns();
-        // It goes on with what the last run of the conversation left proposed.
-        let after = self.runs.conversation.with_untracked(|runs| runs.last().map(|run| run.name()));
-        let after = after.filter(|name| !name.is_empty());
+        // It goes on with what the last run of the conversation left proposed; never with what a file says, which anyone
+        // can have written.
+        let is_own = |run: &&RunHandle| run.view.with_untracked(|view| !view.is_imported && !view.run.is_empty());
+        let after = self.runs.conversation.with_untracked(|runs| runs.last().filter(is_own).map(|run| run.name()));
         let exchange = self.engine.send(Command::Ask { question: question.clone(), history, options, after });
         self.begin(RunView::new(question, agent).answered_with(model), exchange);
     }

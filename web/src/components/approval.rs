@@ -13,7 +13,9 @@ use protocol::{Approval, ProposedCall};
 pub fn ApprovalForm(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
     let (calls, why) = run.view.with_untracked(|view| (view.proposed.clone(), why_suspended(view)));
-    let allowed = RwSignal::new(calls.iter().map(|call| call.id.clone()).collect::<Vec<_>>());
+    // What may have run already runs again only if the person ticks it.
+    let fresh = calls.iter().filter(|call| !call.may_have_run);
+    let allowed = RwSignal::new(fresh.map(|call| call.id.clone()).collect::<Vec<_>>());
     let remembered = RwSignal::new(Vec::<String>::new());
     let note = RwSignal::new(String::new());
     let form = NodeRef::<Form>::new();
