@@ -43,4 +43,5 @@ pub use run_state::{Acting, Acts, Note, Planning, RunState, Start};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Findings, Limits};
 pub use state_graph::{CancelToken, Clock};
 pub use states::plan_review::{PlanReviewState, PlanReviewStateUpdate};
+pub use states::tool_router::{ToolRouterState, ToolRouterStateUpdate};
 pub use tools::{ActingServices, CallContext, ChangedFile, IndexFailure, Tool, ToolError, ToolOutput, Toolbox};

@@ -1,6 +1,6 @@
 //! The typed form of what a prompt asks, for a model that does not read prose.
 
-use crate::{PlanStep, Step};
+use crate::{PlanStep, Step, ToolSpec};
 use protocol::{Evidence, Turn};
 use serde::{Deserialize, Serialize};
 
@@ -102,6 +102,32 @@ pub enum Task<'a> {
         /// What is known of the step.
         facts: StepFacts<'a>,
     },
+    /// Score from 0 to 100 how far the request is about the repository. Answer with `{"score": .., "reasoning": "..",
+    /// "in_scope": bool}`.
+    Scope {
+        /// The request.
+        context: Context<'a>,
+        /// Where the repository has words of the request, best first.
+        matches: &'a [Evidence],
+    },
+    /// Choose the next tools, or the answer. Answer with `{"action": "execute_tool" | "generate", "tool_calls": [{"tool_name":
+    /// "..", "tool_args": {..}}], "reasoning": ".."}`.
+    Route {
+        /// The request; the findings are the calls so far, one each.
+        context: Context<'a>,
+        /// The tools that may be called.
+        tools: &'a [ToolSpec],
+    },
+    /// Judge which spans help to answer the request. Answer with `{"grades": [{"id": "..", "relevant": bool, "reasoning":
+    /// ".."}]}`.
+    Grade {
+        /// The request.
+        context: Context<'a>,
+        /// The spans.
+        chunks: &'a [Evidence],
+    },
+    /// Decline a request that is not about the repository, in two or three sentences.
+    Reply(Context<'a>),
     /// Any other purpose, which only the messages describe. The offline model refuses it.
     Free,
 }

@@ -7,7 +7,8 @@
 //! `question` classifies a question, by the patterns of `grammar` once `pronouns` are resolved. `plan` computes which steps
 //! are missing given the findings, and `judge` continues while any is. `act` turns a step into tool calls, `relevance`
 //! picks what an answer is about, `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
-//! plans it and carries it out, `review` judges by the facts of a step. All word lists are in `vocabulary`, all numbers in `weights`.
+//! plans it and carries it out, `review` judges by the facts of a step; `scope` and `route`
+//! judge and route a request, `grade` judges what was retrieved. All word lists are in `vocabulary`, all numbers in `weights`.
 
 // The examples of the README run as tests.
 #[cfg(doctest)]
@@ -19,6 +20,7 @@ mod answer;
 mod chain;
 mod edit;
 mod excerpt;
+mod grade;
 mod grammar;
 mod judge;
 mod known;
@@ -27,6 +29,8 @@ mod pronouns;
 mod question;
 mod relevance;
 mod review;
+mod route;
+mod scope;
 mod steps;
 mod symbol;
 #[cfg(test)]
@@ -69,6 +73,11 @@ impl ModelClient for OfflineModel {
         })
     }
 }
+
+/// What is said to a request that is not about the repository.
+const DECLINED: &str = "The request has no word that this repository knows, and the agent works on this repository alone. \
+     Ask where a name is defined, who calls it, what is in a file or how a part of the code works. _Written by rules, \
+     without a language model._";
 
 /// The message, and the typed steps of a plan.
 fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), ModelError> {
@@ -115,6 +124,17 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
             let review = serde_json::json!({ "verdict": verdict, "reason": reason, "fix_suggestion": advice });
             message.content = review.to_string();
         }
+        Task::Scope { context, matches } => {
+            let (score, reasoning) = scope::score(context.question, &understood(context), matches);
+            let scored = serde_json::json!({ "score": score, "reasoning": reasoning, "in_scope": score >= 75 });
+            message.content = scored.to_string();
+        }
+        Task::Route { context, tools } => {
+            let question = understood(context);
+            message.content = route::decide(context.question, &question, context.findings, tools).to_string();
+        }
+        Task::Grade { context, chunks } => message.content = grade::grades(&understood(context), chunks).to_string(),
+        Task::Reply(_) => message.content = DECLINED.to_owned(),
         Task::Free => {
             return Err(ModelError {
                 kind: ModelErrorKind::Refused,

@@ -41,7 +41,7 @@ pub fn fallback(question: &Question) -> Step {
 }
 
 /// What to search for where names lead nowhere: the question's words, names taken apart.
-fn search_words(question: &Question) -> String {
+pub fn search_words(question: &Question) -> String {
     let terms = if question.terms.is_empty() { &question.names } else { &question.terms };
     let apart = |term: &String| {
         if question.names.contains(term) { lower_parts(term).join(" ") } else { term.replace('`', "") }
@@ -54,7 +54,8 @@ fn repeats_find(question: &Question, words: &str) -> bool {
     question.names.len() == 1 && question.names[0].to_lowercase() == words.to_lowercase()
 }
 
-fn overview(findings: &[Finding]) -> Vec<Step> {
+/// Lists the root, then reads the README in it.
+pub fn overview(findings: &[Finding]) -> Vec<Step> {
     let mut steps = vec![Step::List(".".into())];
     let listing = Known::text_of(findings, |step| matches!(step, Step::List(_))).unwrap_or("");
     let readme = listing

@@ -85,3 +85,17 @@ pub const EXTENSIONS: &[&str] = &[
     "php", "kt", "swift", "scala", "sh", "sql", "html", "css", "scss", "md", "mdx", "rst", "txt", "toml", "yaml",
     "yml", "json", "ini", "cfg", "xml", "lock", "gradle", "vue", "svelte",
 ];
+/// Words of programming: a request with one is about code, though the repository may not have it.
+#[rustfmt::skip]
+pub const CODE_WORDS: &[&str] = &[
+    "api", "argument", "async", "bug", "build", "call", "caller", "callers", "class", "code", "commit", "compile",
+    "config", "constant", "crash", "debug", "decorator", "dependency", "docstring", "endpoint", "enum", "error",
+    "exception", "file", "folder", "function", "git", "implement", "import", "interface", "lint", "macro", "method",
+    "module", "package", "parameter", "parse", "parser", "refactor", "rename", "return", "struct", "symbol", "test",
+    "tests", "trait", "type", "variable",
+];
+/// Words of greetings, with those of politeness.
+#[rustfmt::skip]
+pub const GREETINGS: &[&str] = &[
+    "hi", "hello", "hey", "morning", "evening", "afternoon", "bye", "goodbye", "thanks", "thank", "welcome", "there",
+];

@@ -85,6 +85,17 @@ pub fn split(question: &str) -> Vec<Word> {
     words
 }
 
+/// The first text in quotes that is more than a name: such a text is looked for as it is.
+pub fn quoted_text(question: &str) -> Option<String> {
+    let quoted = [('"', '"'), ('`', '`'), ('“', '”'), ('«', '»')].into_iter().filter_map(|(open, close)| {
+        let start = question.find(open)? + open.len_utf8();
+        let end = start + question[start..].find(close)?;
+        Some((start, question[start..end].trim()))
+    });
+    let literal = quoted.filter(|(_, text)| text.contains(char::is_whitespace));
+    literal.min_by_key(|(start, _)| *start).map(|(_, text)| text.to_owned())
+}
+
 fn end_clause(words: &mut [Word], ends: bool) {
     if let Some(last) = words.last_mut() {
         last.ends_clause |= ends;

@@ -55,7 +55,12 @@ pub struct RanCall {
     pub evidence: Vec<Evidence>,
     /// The files that it changed.
     pub changed: Vec<ChangedFile>,
+    /// Whether it was answered with the result of an earlier call.
+    pub cached: bool,
 }
+
+/// Gives the result of an earlier call that is still true, for the call and the proposed changes.
+type Known<'k> = dyn Fn(&ToolCall, &ChangeSet) -> Option<ToolOutput> + 'k;
 
 /// What a superstep of execution has to write.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -92,9 +97,23 @@ impl CallRunner<'_> {
     /// That the index could not be read: no answer can be built on that.
     pub async fn step<S: Acting>(
         &self,
+        queue: CallQueue,
+        state: &S,
+        cx: &NodeContext<'_, S>,
+    ) -> Result<Stepped, NodeError> {
+        self.step_knowing(queue, state, cx, &|_, _| None).await
+    }
+
+    /// As [`step`](Self::step); a call whose result `known` gives is not made again.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    pub async fn step_knowing<S: Acting>(
+        &self,
         mut queue: CallQueue,
         state: &S,
         cx: &NodeContext<'_, S>,
+        known: &Known<'_>,
     ) -> Result<Stepped, NodeError> {
         let mut changes = state.changes().clone();
         let mut stepped = Stepped::default();
@@ -118,10 +137,29 @@ impl CallRunner<'_> {
             let next = queue.0.remove(0);
             // Alone in its superstep, so that its result is stored before anything else happens.
             ran_lasting = next.started;
-            self.run(next, &mut changes, state, &mut stepped, cx).await?;
+            self.run(next, &mut changes, state, &mut stepped, cx, known).await?;
         }
         stepped.queue = queue;
         Ok(stepped)
+    }
+
+    /// Why a person will be asked before all of `queue` has run, with the tool; `None` if nobody will.
+    pub fn will_ask<S: Acting>(&self, queue: &CallQueue, state: &S) -> Option<String> {
+        let none = Grants::default();
+        let grants = if self.remembers { state.grants() } else { &none };
+        let open = queue.0.iter().filter(|queued| queued.decision == Decision::Open);
+        open.map(|queued| &queued.call).find_map(|call| {
+            let effect = self.tools.get(&call.name).ok()?.effect(&call.arguments);
+            let why = match self.policy.decide(effect, Origin::Model, grants) {
+                Verdict::Ask(ask) => ask.why().to_owned(),
+                Verdict::Allow if self.approve_all => "Every call is asked about in this run.".to_owned(),
+                Verdict::Allow if effect == Effect::Question && self.policy.attended => {
+                    "It asks a question.".to_owned()
+                }
+                Verdict::Allow | Verdict::Deny(_) => return None,
+            };
+            Some(format!("`{}`: {why}", call.name))
+        })
     }
 
     fn lasts(&self, queued: &QueuedCall) -> bool {
@@ -219,14 +257,22 @@ impl CallRunner<'_> {
         state: &S,
         stepped: &mut Stepped,
         cx: &NodeContext<'_, S>,
+        known: &Known<'_>,
     ) -> Result<(), NodeError> {
         let QueuedCall { call, decision, .. } = queued;
         let (id, name) = (call.id.clone(), call.name.clone());
         record(cx, Event::ToolStarted { id: id.clone(), name: name.clone(), arguments: call.arguments.to_string() });
         let began = cx.now();
+        let mut cached = false;
         let result = match decision {
             Decision::Refused(why) => Err(ToolError::Failed(why)),
-            Decision::Open | Decision::Allowed => self.call(&call, changes, state.outputs(), cx).await,
+            Decision::Open | Decision::Allowed => match known(&call, changes) {
+                Some(output) => {
+                    cached = true;
+                    Ok(output)
+                }
+                None => self.call(&call, changes, state.outputs(), cx).await,
+            },
         };
         let result = match result {
             Ok(output) => self.applied(output, changes).await,
@@ -268,7 +314,8 @@ impl CallRunner<'_> {
             return Err(NodeError::from(failure).permanent());
         }
         stepped.updates.extend(output.updates);
-        stepped.ran.push(RanCall { call, ok, output: Output::new(&text), summary, evidence, changed: output.changed });
+        let (output, changed) = (Output::new(&text), output.changed);
+        stepped.ran.push(RanCall { call, ok, output, summary, evidence, changed, cached });
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 
 pub mod plan_react;
 pub mod plan_review;
+pub mod tool_router;
 
 use crate::calls::{CallRunner, DecidedHere};
 use crate::policy::{Mode, Policy};
@@ -75,6 +76,10 @@ macro_rules! with_state {
                 type $State = $crate::PlanReviewState;
                 $body
             }
+            $crate::AgentKind::ToolRouter => {
+                type $State = $crate::ToolRouterState;
+                $body
+            }
         }
     };
 }
@@ -87,17 +92,20 @@ pub enum AgentKind {
     PlanReact,
     /// Plans steps towards a goal, carries them out with tools that act, and has each reviewed.
     PlanReview,
+    /// Chooses tools one decision at a time, judges what they find, and answers.
+    ToolRouter,
 }
 
 impl AgentKind {
     /// Every agent, the default first.
-    pub const ALL: &[AgentKind] = &[AgentKind::PlanReact, AgentKind::PlanReview];
+    pub const ALL: &[AgentKind] = &[AgentKind::PlanReact, AgentKind::PlanReview, AgentKind::ToolRouter];
 
     /// The name on the command line and in events.
     pub fn name(self) -> &'static str {
         match self {
             Self::PlanReact => "plan-react",
             Self::PlanReview => "plan-review",
+            Self::ToolRouter => "tool-router",
         }
     }
 
@@ -107,6 +115,9 @@ impl AgentKind {
             Self::PlanReact => "A question about the code that must be answered with proof. It only reads.",
             Self::PlanReview => {
                 "A goal of many steps that goes on alone: each step is reviewed, and failures are planned around."
+            }
+            Self::ToolRouter => {
+                "Free conversation about the repository with many tools. Each choice of tools is shown before it runs."
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The nodes, one in each file. The module documentation of each lists the state fields that it reads and writes.
 
 pub mod aggregate;
+mod answer;
 pub mod ask_model;
 pub mod executor_llm;
 pub mod parse_json;
@@ -10,3 +11,5 @@ pub mod refinery;
 pub mod setup_executor;
 pub mod synthesizer;
 pub mod tool_node;
+pub mod tool_router;
+mod written;

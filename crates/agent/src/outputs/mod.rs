@@ -93,6 +93,11 @@ impl Output {
         &self.id
     }
 
+    /// The whole text; `None` where only a part is kept.
+    pub fn whole(&self) -> Option<&str> {
+        self.tail.is_none().then_some(self.text.as_str())
+    }
+
     /// Characters of the whole output.
     pub fn chars(&self) -> usize {
         self.chars

@@ -1,6 +1,8 @@
 //! The prompts: one function each, which renders the typed input into the `.prompt.md` beside this file.
 
+mod material;
 pub mod plan_review;
+pub mod tool_router;
 
 use crate::{AgentState, Findings};
 use protocol::Turn;

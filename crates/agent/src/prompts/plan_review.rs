@@ -1,8 +1,9 @@
 //! The prompts of `plan-review`.
 
+use super::material::{notes, steering};
 use super::{fill, history};
+use crate::AgentState;
 use crate::states::plan_review::{Done, PlanReviewState};
-use crate::{AgentState, Note};
 use model::ToolSpec;
 
 /// Most characters of what a done step says of itself.
@@ -74,18 +75,6 @@ fn offered(tools: &[ToolSpec]) -> String {
         format!("- {}: {}", tool.name, first.trim_end_matches('.'))
     };
     tools.iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
-fn notes(notes: &[Note]) -> String {
-    if notes.is_empty() {
-        return "None.".to_owned();
-    }
-    notes.iter().map(|note| format!("## {}\n{}", note.path, note.text)).collect::<Vec<_>>().join("\n\n")
-}
-
-fn steering(messages: &[String]) -> String {
-    let said: Vec<String> = messages.iter().map(|message| format!("The person said meanwhile: {message}")).collect();
-    said.join("\n")
 }
 
 fn done(steps: &[Done]) -> String {

@@ -5,20 +5,25 @@ mod definition;
 mod markdown;
 mod place;
 mod prose;
+mod quoted;
 mod reach;
 mod topic;
 
 use super::known::Known;
 use super::question::{Kind, Question};
 use super::relevance;
+use super::words::quoted_text;
 use markdown::MarkdownBuilder;
-use model::Finding;
+use model::{Finding, Step};
+use protocol::{Basis, Evidence};
 
 /// Markdown that cites spans as `[[id]]`, made of nothing but the findings.
 pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
     let known = Known::of(findings);
     let mut out = MarkdownBuilder::default();
+    let searched = quoted_text(asked).is_some_and(|text| quoted::places(&mut out, &text, &literal(&text, findings)));
     let answered = match question.kind {
+        _ if searched => true,
         Kind::Where => definition::location(&mut out, question, &known),
         Kind::What | Kind::How => definition::explain(&mut out, question, &known),
         Kind::Callers => calls::callers(&mut out, question, &known),
@@ -34,6 +39,14 @@ pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
     }
     out.line("_Extractive answer: put together from the code by rules, without a language model._");
     out.finish()
+}
+
+/// What a search for the very text has found; other searches rank by words.
+fn literal<'f>(text: &str, findings: &'f [Finding]) -> Vec<&'f Evidence> {
+    let of_text =
+        findings.iter().filter(|finding| matches!(finding.step(), Step::Search(searched) if searched == text));
+    let is_ranked = |e: &Evidence| matches!(e.basis, Basis::Search { .. });
+    of_text.filter(|finding| !finding.evidence.iter().any(is_ranked)).flat_map(|finding| &finding.evidence).collect()
 }
 
 /// A plain word that names no symbol ("how are handlers called") is a topic.

@@ -4,11 +4,12 @@
 //! (cleared) and `same_failures`. Errors of the model end the run.
 
 use super::conversation;
-use super::written::note;
 use super::{cut, for_a_list};
 use crate::calls::CallQueue;
 use crate::graphs::Setting;
 use crate::nodes::ask_model::{ask, stream_text};
+use crate::nodes::written::note;
+use crate::nodes::written::note;
 use crate::prompts::plan_review as prompts;
 use crate::report::record;
 use crate::states::plan_review::ExecutorOutput;

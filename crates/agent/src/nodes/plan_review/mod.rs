@@ -8,7 +8,6 @@ pub mod facts;
 pub mod planner;
 pub mod report;
 pub mod reviewer;
-mod written;
 
 /// At most so many characters of a text, with a mark where it was cut.
 pub(crate) fn cut(text: &str, chars: usize) -> String {

@@ -4,8 +4,8 @@
 //! goal where there is none. Errors of the model end the run.
 
 use super::cut;
-use super::written::ask_for;
 use crate::graphs::Setting;
+use crate::nodes::written::ask_for;
 use crate::prompts::plan_review as prompts;
 use crate::report::record;
 use crate::states::plan_review::{Verdict, before_a_plan};

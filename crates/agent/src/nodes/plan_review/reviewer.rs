@@ -3,8 +3,8 @@
 //! run.
 
 use super::facts::Facts;
-use super::written::ask_for;
 use crate::graphs::Setting;
+use crate::nodes::written::ask_for;
 use crate::prompts::plan_review as prompts;
 use crate::report::record;
 use crate::states::plan_review::{Review, Verdict};

@@ -1,21 +1,20 @@
 //! A typed answer of the model, with an event where it took more than reading it.
 
-use crate::PlanReviewState;
 use crate::nodes::ask_model::{ask, stream_text};
 use crate::report::record;
 use crate::structured::{Schema, Structured};
 use model::{ChatRequest, ModelClient, ModelError};
-use protocol::Event;
+use protocol::{Event, UnnumberedEvent};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
-use state_graph::NodeContext;
+use state_graph::{NodeContext, State};
 
 /// Asks for a value, once more if the answer cannot be used.
-pub(super) async fn ask_for<T: JsonSchema + DeserializeOwned>(
+pub(super) async fn ask_for<T: JsonSchema + DeserializeOwned, S: State<Event = UnnumberedEvent>>(
     schema: &Schema<'_, T>,
     model: &dyn ModelClient,
     request: ChatRequest<'_>,
-    cx: &NodeContext<'_, PlanReviewState>,
+    cx: &NodeContext<'_, S>,
 ) -> Result<Structured<T>, ModelError> {
     let answer = schema.ask(request, async |request| ask(model, request, cx, &mut stream_text(cx)).await).await?;
     note(&answer, cx);
@@ -23,7 +22,7 @@ pub(super) async fn ask_for<T: JsonSchema + DeserializeOwned>(
 }
 
 /// Reports what it took to read an answer.
-pub(super) fn note<T>(answer: &Structured<T>, cx: &NodeContext<'_, PlanReviewState>) {
+pub(super) fn note<T, S: State<Event = UnnumberedEvent>>(answer: &Structured<T>, cx: &NodeContext<'_, S>) {
     if let Some(why) = answer.note() {
         record(cx, Event::Fallback { node: cx.node().to_owned(), why });
     }
