@@ -147,7 +147,8 @@ impl CallRunner<'_> {
     pub fn will_ask<S: Acting>(&self, queue: &CallQueue, state: &S) -> Option<String> {
         let none = Grants::default();
         let grants = if self.remembers { state.grants() } else { &none };
-        let open = queue.0.iter().filter(|queued| queued.decision == Decision::Open);
+        let readable = |queued: &&QueuedCall| queued.decision == Decision::Open && queued.call.arguments.is_object();
+        let open = queue.0.iter().filter(readable);
         open.map(|queued| &queued.call).find_map(|call| {
             let effect = self.tools.get(&call.name).ok()?.effect(&call.arguments);
             let why = match self.policy.decide(effect, Origin::Model, grants) {
@@ -201,6 +202,10 @@ impl CallRunner<'_> {
         let mut undecided = Vec::new();
         for (at, queued) in queue.0.iter_mut().enumerate() {
             if queued.decision != Decision::Open {
+                continue;
+            }
+            if !queued.call.arguments.is_object() {
+                queued.decision = Decision::Refused(unreadable(&queued.call));
                 continue;
             }
             // An unknown tool is answered with an error when its turn comes.
@@ -349,6 +354,12 @@ impl CallRunner<'_> {
         }
         tool.call(&call.arguments, CallContext { id: &call.id, changes, outputs }).await
     }
+}
+
+/// Why a call whose arguments could not be read is not made.
+fn unreadable(call: &ToolCall) -> String {
+    let beginning: String = call.arguments.to_string().chars().take(200).collect();
+    format!("the arguments of `{}` are no JSON object, so it did not run: {beginning}", call.name)
 }
 
 /// What a call that edits would change, for the person who decides; `None` where it would fail, or changes no file.

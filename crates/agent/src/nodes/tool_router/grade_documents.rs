@@ -70,7 +70,7 @@ impl GradeDocuments<'_> {
             let known = answer.grades.iter().any(|grade| chunks.iter().any(|chunk| chunk.id == id(grade)));
             if known { Ok(()) } else { Err("it has none of the ids that were asked for".to_owned()) }
         });
-        let shown: Vec<String> = chunks.iter().map(|found| chunk(found, CHUNK_CHARS, cx)).collect();
+        let shown: Vec<String> = chunks.iter().map(|found| chunk(found, CHUNK_CHARS)).collect();
         let history = state.turns();
         let context = Context { question: &state.input, history: &history, findings: &[] };
         let messages = vec![Message::new(Role::User, prompts::grade(state, &shown.join("\n\n"), &schema.text()))];

@@ -5,7 +5,7 @@
 mod written;
 
 use super::known::findings;
-use crate::calls::{CallQueue, Decision};
+use crate::calls::CallQueue;
 use crate::graphs::Setting;
 use crate::nodes::written::ask_for;
 use crate::prompts::tool_router as prompts;
@@ -47,7 +47,7 @@ impl Node<ToolRouterState> for Router<'_> {
             Event::Routed { tools: calls.iter().map(|call| call.name.clone()).collect(), reason: reasoning.clone() },
         );
         // A superstep has a number of its own, so the ids are unique within the run.
-        let queue = checked(CallQueue::of(calls, &format!("call-{}", cx.step())));
+        let queue = CallQueue::of(calls, &format!("call-{}", cx.step()));
         let waits = self.setting.calls().will_ask(&queue, state);
         let status = if waits.is_some() { Status::Paused } else { Status::Running };
         Ok(ToolRouterStateUpdate::new()
@@ -105,16 +105,4 @@ fn ask_for_enough(call: &mut ToolCall) {
     {
         arguments.insert("n_results".to_owned(), json!(2 * TOP_K));
     }
-}
-
-/// Calls whose arguments could not be read are not made.
-fn checked(mut queue: CallQueue) -> CallQueue {
-    for queued in queue.0.iter_mut().filter(|queued| !queued.call.arguments.is_object()) {
-        let beginning: String = queued.call.arguments.to_string().chars().take(200).collect();
-        queued.decision = Decision::Refused(format!(
-            "the arguments of `{}` are no JSON object, so it did not run: {beginning}",
-            queued.call.name
-        ));
-    }
-    queue
 }
