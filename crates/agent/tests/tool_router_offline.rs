@@ -46,7 +46,9 @@ fn check(text: &str, expected: Expect) {
 
 #[test]
 fn callers_are_looked_up_by_name() {
-    check("Who calls total_price?", expect![[r#"
+    check(
+        "Who calls total_price?",
+        expect![[r#"
         scored 100: `total_price` is defined in the repository.
         get_callers {"function_name":"total_price"}
           1 place, from 1 symbol
@@ -59,12 +61,15 @@ fn callers_are_looked_up_by_name() {
 
         [1] shop/pricing.py:4
         [2] shop/orders.py:15
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_path_is_read_or_listed() {
-    check("What is in shop/pricing.py?", expect![[r#"
+    check(
+        "What is in shop/pricing.py?",
+        expect![[r#"
         scored 100: It names this repository, or a file.
         read_file {"file_path":"shop/pricing.py"}
           10 of 10 lines
@@ -89,8 +94,11 @@ fn a_path_is_read_or_listed() {
         _Extractive answer: put together from the code by rules, without a language model._
 
         [1] shop/pricing.py:1
-    "#]]);
-    check("List the folder shop/", expect![[r#"
+    "#]],
+    );
+    check(
+        "List the folder shop/",
+        expect![[r#"
         scored 100: It names this repository, or a file.
         list_directory {"path":"shop/"}
           4 entries
@@ -107,12 +115,15 @@ fn a_path_is_read_or_listed() {
         _Extractive answer: put together from the code by rules, without a language model._
 
 
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn anything_else_is_retrieved_and_judged() {
-    check("How does the discount work?", expect![[r#"
+    check(
+        "How does the discount work?",
+        expect![[r#"
         scored 100: `discount` is defined in the repository.
         search_codebase {"n_results":6,"query":"discount"}
           2 results
@@ -139,8 +150,11 @@ fn anything_else_is_retrieved_and_judged() {
 
         [1] shop/pricing.py:9
         [2] shop/pricing.py:6
-    "#]]);
-    check("Where is `total_price` defined?", expect![[r#"
+    "#]],
+    );
+    check(
+        "Where is `total_price` defined?",
+        expect![[r#"
         scored 100: `total_price` is defined in the repository.
         search_codebase {"n_results":6,"query":"total_price"}
           6 results
@@ -160,12 +174,15 @@ fn anything_else_is_retrieved_and_judged() {
         _Extractive answer: put together from the code by rules, without a language model._
 
         [1] shop/pricing.py:4
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn what_is_not_about_the_repository_is_declined() {
-    check("What is the capital of France?", expect![[r#"
+    check(
+        "What is the capital of France?",
+        expect![[r#"
         scored 20: The repository has none of its words.
 
         The request has no word that this repository knows, and the agent works on this repository alone. Ask where a name is defined, who calls it, what is in a file or how a part of the code works. _Written by rules, without a language model._
@@ -173,5 +190,6 @@ fn what_is_not_about_the_repository_is_declined() {
         _To ask it all the same, ask again with the scope gate switched off._
 
 
-    "#]]);
+    "#]],
+    );
 }

@@ -9,7 +9,6 @@ use crate::calls::CallQueue;
 use crate::graphs::Setting;
 use crate::nodes::ask_model::{ask, stream_text};
 use crate::nodes::written::note;
-use crate::nodes::written::note;
 use crate::prompts::plan_review as prompts;
 use crate::report::record;
 use crate::states::plan_review::ExecutorOutput;

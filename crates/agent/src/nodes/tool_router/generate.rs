@@ -42,7 +42,8 @@ impl Node<ToolRouterState> for Generate<'_> {
         let relevant = state.relevant();
         let looked_up = state.tool_history.iter().filter(|ran| ran.success).flat_map(|ran| &ran.evidence);
         let evidence: Vec<&Evidence> = relevant.iter().copied().chain(looked_up).collect();
-        let holding = self.verifier.check(&evidence).await.map_err(|failure| NodeError::from(failure).permanent())?;
+        let holding = self.verifier.check_over(&evidence, &state.changes).await;
+        let holding = holding.map_err(|failure| NodeError::from(failure).permanent())?;
         let held: BTreeSet<_> =
             evidence.iter().zip(&holding).filter(|(_, holds)| **holds).map(|(it, _)| key(it)).collect();
         let (history, found) = (state.turns(), findings(state, |it| held.contains(&key(it))));

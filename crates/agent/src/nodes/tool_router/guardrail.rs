@@ -11,7 +11,7 @@ use crate::report::record;
 use crate::states::tool_router::{Score, Status, THRESHOLD};
 use crate::structured::Schema;
 use crate::{IndexFailure, ToolRouterState, ToolRouterStateUpdate};
-use codebase::Reader;
+use codebase::{Overlaid, Reader};
 use model::{ChatRequest, Context, Message, ModelClient, Role, Task};
 use protocol::{Basis, Event, Evidence, Relation};
 use schemars::JsonSchema;
@@ -70,7 +70,7 @@ impl Guardrail<'_> {
         state: &ToolRouterState,
         cx: &NodeContext<'_, ToolRouterState>,
     ) -> Result<(u32, String), NodeError> {
-        let matches = self.matches(&state.input).await.map_err(|failure| NodeError::from(failure).permanent())?;
+        let matches = self.matches(state).await.map_err(|failure| NodeError::from(failure).permanent())?;
         let schema = Schema::<Scored>::of_type().with_check(|scored| {
             let fits = (0.0..=100.0).contains(&scored.score);
             if fits { Ok(()) } else { Err(format!("`score` is {}, not between 0 and 100", scored.score)) }
@@ -105,12 +105,13 @@ impl Guardrail<'_> {
     }
 
     /// Where the repository has the words of the request.
-    async fn matches(&self, request: &str) -> Result<Vec<Evidence>, IndexFailure> {
+    async fn matches(&self, state: &ToolRouterState) -> Result<Vec<Evidence>, IndexFailure> {
         let Some(reader) = self.repository else { return Ok(Vec::new()) };
         let found = reader.ask_bounded(|codebase| {
-            let hits = codebase.search(request, MATCHES);
+            let over = Overlaid::new(codebase, &state.changes);
+            let hits = codebase.search(&state.input, MATCHES);
             let found = hits.iter().map(|hit| {
-                let found = of_span(codebase, &hit.span, Relation::Hit, Basis::Search { score: hit.score });
+                let found = of_span(over, &hit.span, Relation::Hit, Basis::Search { score: hit.score });
                 hit.symbol.as_ref().map_or_else(|| found.clone(), |symbol| described(found.clone(), symbol))
             });
             found.collect::<Vec<Evidence>>()
