@@ -4,7 +4,9 @@ use crate::failure;
 use crate::models::Models;
 use crate::port::Port;
 use crate::runs::Runs;
-use agent::{Agent, AskError, Controls, Fork, Question, Work};
+use agent::tools::ActingServices;
+use agent::{Agent, AskError, Controls, Fork, Question, Toolbox, Work};
+use agent_memory::MemoryStore;
 use codebase::Reader;
 use host_web::{PerformanceClock, TimeoutTimer};
 use protocol::{Failure, FailureKind, ModelChoice, Reply};
@@ -16,6 +18,8 @@ pub struct RunRequest<'e> {
     /// Reads the open repository.
     pub reader: &'e Reader,
     pub models: &'e Models,
+    /// What agents remember about it.
+    pub memory: Rc<dyn MemoryStore>,
     /// The stored runs of the repository.
     pub runs: Runs<'e>,
     /// Cancels and pauses the run.
@@ -47,6 +51,8 @@ impl RunRequest<'_> {
         let clock = Rc::new(move || clock.now_ms());
         let store = self.runs.store.port();
         let agent = Agent::over(self.reader, model.as_ref(), clock, Rc::new(TimeoutTimer), store);
+        let services = ActingServices { memory: Some(Rc::clone(&self.memory)), attended: true };
+        let agent = Agent { acting: Toolbox::acting(self.reader, &services), ..agent };
         let end = agent.work(work, &self.controls, |event| self.port.event(event)).await;
         self.runs.store.when_full(&run, None);
         self.runs.active.borrow_mut().remove(&run);

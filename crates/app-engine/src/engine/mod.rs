@@ -200,7 +200,8 @@ impl Engine {
         self.working.borrow_mut().insert(port.request(), controls.clone());
         let runs = self.runs().await?;
         let (reader, models) = (opened.reader(), &self.models);
-        RunRequest { reader: &reader, models, runs, controls, port }.run(work, model).await
+        let memory = self.store.memory(&opened.identity);
+        RunRequest { reader: &reader, models, memory, runs, controls, port }.run(work, model).await
     }
 
     /// The runs of the open repository.

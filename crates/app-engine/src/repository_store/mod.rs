@@ -15,14 +15,18 @@ pub use names::file_name;
 pub use twin::Earlier;
 
 use crate::failure;
+use agent_memory::MemoryStore;
 use codebase::ParsedFiles;
 use compact_sort::CompactSort;
 use host_web::store::sweep;
-use host_web::{FileStore, JsFailure, LockGuard, MemoryFileStore, OpfsFileStore, PerformanceClock, sentence, try_lock};
+use host_web::{
+    FileStore, JsFailure, LockGuard, MemoryFileStore, OpfsFileStore, PerformanceClock, StoredMemoryFiles, sentence,
+    try_lock,
+};
 use names::lock_name;
 use note::Note;
 use protocol::{Failure, StorageKind, StoredRepository};
-use source::{Snapshot, store};
+use source::{ContentHash, Snapshot, store};
 use std::rc::Rc;
 
 /// Version of the folder layout; part of the name of the root folder, so that each version has its own.
@@ -43,6 +47,14 @@ pub struct RepositoryStore {
 }
 
 impl RepositoryStore {
+    /// What agents remember about the repository of this identity.
+    pub fn memory(&self, identity: &Identity) -> Rc<dyn MemoryStore> {
+        let (Identity::Own(name) | Identity::Named(name)) = identity;
+        // Its hash: a display name may hold what no name of a file may.
+        let name = ContentHash::of(name.as_bytes()).to_string();
+        Rc::new(StoredMemoryFiles::memory(Rc::clone(&self.files), name, None))
+    }
+
     /// Opens the browser's storage, or memory if that is refused.
     pub async fn open() -> Self {
         match OpfsFileStore::open(ROOT).await {
