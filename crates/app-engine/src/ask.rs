@@ -2,6 +2,7 @@
 
 use crate::failure;
 use crate::models::Models;
+use crate::packs::PackParser;
 use crate::port::Port;
 use crate::runs::Runs;
 use agent::tools::ActingServices;
@@ -20,6 +21,8 @@ pub struct RunRequest<'e> {
     pub models: &'e Models,
     /// What agents remember about it.
     pub memory: Rc<dyn MemoryStore>,
+    /// Parses what agents change.
+    pub parser: Rc<PackParser>,
     /// The stored runs of the repository.
     pub runs: Runs<'e>,
     /// Cancels and pauses the run.
@@ -51,7 +54,8 @@ impl RunRequest<'_> {
         let clock = Rc::new(move || clock.now_ms());
         let store = self.runs.store.port();
         let agent = Agent::over(self.reader, model.as_ref(), clock, Rc::new(TimeoutTimer), store);
-        let services = ActingServices { memory: Some(Rc::clone(&self.memory)), attended: true };
+        let (memory, parser) = (Rc::clone(&self.memory), Rc::clone(&self.parser) as _);
+        let services = ActingServices { memory: Some(memory), parser: Some(parser), attended: true };
         let agent = Agent { acting: Toolbox::acting(self.reader, &services), ..agent };
         let end = agent.work(work, &self.controls, |event| self.port.event(event)).await;
         self.runs.store.when_full(&run, None);

@@ -4,13 +4,15 @@
 //! deadline of the pool is the second limit: a batch that exceeds it is run again one file at a time, so that only the
 //! file that causes it is left out.
 
+use agent::FileParser;
 use compact_sort::CompactSort;
+use facts::FileFacts;
 use futures::FutureExt;
 use futures::future::{LocalBoxFuture, Shared};
 use host_web::worker_pool::{JobError, Patience};
 use host_web::{JsFailure, WorkerPool};
 use js_sys::{Array, ArrayBuffer, Object, Reflect, Uint8Array, WebAssembly};
-use source::Language;
+use source::{Language, RepoPath};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -43,6 +45,27 @@ impl PackResult {
             Some(buffer) => Self::Bytes(Uint8Array::new(buffer).to_vec()),
             None => Self::Trapped,
         }
+    }
+}
+
+/// Parses files that agents change, by the packs.
+pub struct PackParser(pub Rc<Packs>);
+
+impl FileParser for PackParser {
+    fn parse<'a>(&'a self, path: &'a RepoPath, text: &'a str) -> LocalBoxFuture<'a, Result<Option<FileFacts>, String>> {
+        Box::pin(async move {
+            let language = Language::detect(path);
+            if !self.0.has(language) {
+                return Ok(None);
+            }
+            let results = self.0.run(language, Operation::Facts, &[text]).await.map_err(|error| error.to_string())?;
+            match results.into_iter().next() {
+                Some(PackResult::Bytes(facts)) => {
+                    FileFacts::from_bytes(&facts).map(Some).map_err(|error| error.to_string())
+                }
+                _ => Err("it took too much work to parse".to_owned()),
+            }
+        })
     }
 }
 

@@ -13,7 +13,7 @@ use crate::highlighting;
 use crate::import::Import;
 use crate::models::Models;
 use crate::opened::Opened;
-use crate::packs::Packs;
+use crate::packs::{PackParser, Packs};
 use crate::port::Port;
 use crate::repository_store::{Identity, RepositoryStore};
 use crate::run_store::RunStores;
@@ -32,7 +32,7 @@ use wasm_bindgen_futures::spawn_local;
 /// The state that is kept between commands.
 pub struct Engine {
     store: RepositoryStore,
-    packs: Packs,
+    packs: Rc<Packs>,
     models: Models,
     clock: PerformanceClock,
     opened: RefCell<Option<Rc<Opened>>>,
@@ -52,7 +52,7 @@ impl Engine {
     pub async fn open() -> Result<Self, JsFailure> {
         Ok(Self {
             store: RepositoryStore::open().await,
-            packs: Packs::open().await?,
+            packs: Rc::new(Packs::open().await?),
             models: Models::new(),
             clock: PerformanceClock::new(),
             opened: RefCell::default(),
@@ -201,7 +201,8 @@ impl Engine {
         let runs = self.runs().await?;
         let (reader, models) = (opened.reader(), &self.models);
         let memory = self.store.memory(&opened.identity);
-        RunRequest { reader: &reader, models, memory, runs, controls, port }.run(work, model).await
+        let parser = Rc::new(PackParser(Rc::clone(&self.packs)));
+        RunRequest { reader: &reader, models, memory, parser, runs, controls, port }.run(work, model).await
     }
 
     /// The runs of the open repository.
