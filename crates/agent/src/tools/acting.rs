@@ -18,6 +18,7 @@ use super::outline::Outline;
 use super::overlaid::OverRun;
 use super::read_tool_output::ReadToolOutput;
 use super::read_value::ReadValue;
+use super::rename_symbol::RenameSymbol;
 use super::repo_map::RepoMap;
 use super::set_value::SetValue;
 use super::undo::Undo;
@@ -61,6 +62,7 @@ impl<'a> Toolbox<'a> {
             .editing::<MoveFile>(reader)
             .editing::<CopyFile>(reader)
             .editing::<ApplyPatch>(reader)
+            .renaming(reader, parser)
             .editing::<Undo>(reader)
             .with(OverRun::<Changes>::new(reader))
             .with_memory::<MemoryGet>(memory)
@@ -76,6 +78,13 @@ impl<'a> Toolbox<'a> {
 
     fn reading<T: ReadingTool + 'static>(self, reader: &'a Reader) -> Self {
         self.with(Over { reader, tool: const { &Reading::of::<T>() } })
+    }
+
+    fn renaming(self, reader: &'a Reader, parser: &Option<Rc<dyn FileParser>>) -> Self {
+        match parser {
+            Some(parser) => self.with(RenameSymbol { reader, parser: Rc::clone(parser) }),
+            None => self,
+        }
     }
 
     fn editing<T: EditTool + 'a>(self, reader: &'a Reader) -> Self {

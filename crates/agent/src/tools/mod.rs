@@ -26,6 +26,7 @@ mod overlaid_tests;
 mod read_file;
 mod read_tool_output;
 mod read_value;
+mod rename_symbol;
 mod repo_map;
 mod search_codebase;
 mod set_value;

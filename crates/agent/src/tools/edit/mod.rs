@@ -8,7 +8,7 @@ mod outcome;
 #[cfg(test)]
 mod tests;
 
-pub(super) use files::{Files, Refused};
+pub(in crate::tools) use files::{Files, Refused};
 pub(super) use outcome::Edited;
 
 use super::{IndexFailure, ToolError, arguments, spec};
