@@ -105,7 +105,7 @@ fn vector_5_after_five_rounds_the_gap_is_named() {
     script.push(text("It is in a.py [[c42]]."));
     let world = World::new(script);
     let answer = answered(world.ask());
-    let rounds = vec!["router > executor"; 5].join(" > ");
+    let rounds = ["router > executor"; 5].join(" > ");
     assert_eq!(world.nodes(), format!("guardrail > {rounds} > router > generate"));
     assert_eq!(world.model_calls.get(), 7, "the sixth decision asks no model");
     assert!(world.last_prompt().contains("Name what is missing"), "{}", world.last_prompt());

@@ -40,7 +40,7 @@ pub fn score(asked: &str, question: &Question, matches: &[Evidence]) -> (u32, St
     if raw.iter().any(words::Word::is_name) || raw.iter().any(|word| is_of_code(&word.lower)) {
         return (CODE, "It is about code.".to_owned());
     }
-    if !raw.is_empty() && raw.iter().all(|word| is_polite(word)) {
+    if !raw.is_empty() && raw.iter().all(is_polite) {
         return (GREETING, "It is a greeting.".to_owned());
     }
     (ELSEWHERE, "The repository has none of its words.".to_owned())
