@@ -74,6 +74,9 @@ pub fn proposed(calls: &[ProposedCall]) {
     output::note("The model wants to call:");
     for (number, call) in (1..).zip(calls) {
         output::note(format!("  {number}. {} {}  (id {})", call.name, call.arguments, call.id));
+        if call.may_have_run {
+            output::note("     It may have run already.");
+        }
         if !call.why.is_empty() {
             output::note(format!("     {}", call.why));
         }

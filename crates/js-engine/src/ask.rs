@@ -8,7 +8,7 @@ use js_sys::Reflect;
 use model::openai::{Config, OpenAiClient};
 use model::{ModelClient, Paced, Secret};
 use offline_model::OfflineModel;
-use protocol::{AskOptions, ModelChoice, TimedEvent, Turn};
+use protocol::{AskOptions, Mode, ModelChoice, TimedEvent, Turn};
 use state_graph::MemoryStore;
 use std::rc::Rc;
 
@@ -27,12 +27,14 @@ pub async fn ask(reader: &Reader, asked: Asked, cancel: CancelToken, on: impl Fn
     let clock = Rc::new(move || clock.now_ms());
     let store = Rc::new(MemoryStore::default());
     let agent = Agent::over(reader, model.as_ref(), clock, Rc::new(TimeoutTimer), store);
+    // No person can be asked here, and nothing is written anywhere: agents that act only look.
+    let agent = Agent { attended: false, ..agent };
     let question = Question {
         run: "embed".to_owned(),
         text: asked.question,
         history: asked.history,
         after: None,
-        options: AskOptions { model: choice, ..AskOptions::default() },
+        options: AskOptions { model: choice, mode: Mode::LookOnly, ..AskOptions::default() },
         repository: reader.name(),
         asked_at: PerformanceClock::wall_ms(),
     };

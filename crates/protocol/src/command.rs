@@ -37,6 +37,7 @@ fn gated() -> bool {
 
 /// The switch that people set: how far an agent may go on its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schemas", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Mode {
     /// Nothing is changed and nothing runs.

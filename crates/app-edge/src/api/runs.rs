@@ -1,8 +1,9 @@
 //! Requests and responses about runs.
 
 use crate::budget::Limits;
+use crate::failure::Failure;
 use model::spending::Spent;
-use protocol::{Approval, Turn};
+use protocol::{Approval, Mode, PersonAnswer, PersonReply, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -34,9 +35,20 @@ pub struct Ask {
     /// `resume`.
     #[serde(default)]
     pub approve: bool,
+    /// How far an agent that acts may go on its own: `look_only`, `ask_before_edits` or `edit_freely`. In any mode its edits
+    /// are proposals, which the run's result holds as a patch.
+    #[serde(default)]
+    pub mode: Mode,
+    /// Whether an agent with such a gate first scores if the request is about the repository.
+    #[serde(default = "gated")]
+    pub gate: bool,
     /// Whether the run is cancelled when the client disconnects; otherwise it continues and can be read later.
     #[serde(default)]
     pub cancel_on_disconnect: bool,
+}
+
+fn gated() -> bool {
+    true
 }
 
 impl Ask {
@@ -51,6 +63,8 @@ impl Ask {
             history: Vec::new(),
             run: None,
             approve: false,
+            mode: Mode::default(),
+            gate: true,
             cancel_on_disconnect: false,
         }
     }
@@ -63,6 +77,30 @@ pub struct Resume {
     /// The answer for a run that awaits approval.
     #[serde(default)]
     pub approval: Option<GivenApproval>,
+    /// The answer for a run whose agent asks a question.
+    #[serde(default)]
+    pub text: Option<String>,
+    /// The id of the interrupt that is answered, as `approval_asked` and `question_asked` give it; not needed where only
+    /// one is open.
+    #[serde(default)]
+    pub interrupt: Option<String>,
+}
+
+impl Resume {
+    /// The person's answer.
+    ///
+    /// # Errors
+    /// 400 where it holds two.
+    pub fn answer(self) -> Result<Option<PersonAnswer>, Failure> {
+        let Self { approval, text, interrupt } = self;
+        let reply = match (approval, text) {
+            (Some(_), Some(_)) => return Err(Failure::bad("Give `approval` or `text`, not both.")),
+            (Some(approval), None) => PersonReply::Approval { approval: approval.into() },
+            (None, Some(text)) => PersonReply::Text { text },
+            (None, None) => return Ok(None),
+        };
+        Ok(Some(PersonAnswer { interrupt, reply }))
+    }
 }
 
 /// The approval of tool calls.
@@ -74,12 +112,35 @@ pub struct GivenApproval {
     /// Sent to the model in place of the results of the declined calls.
     #[serde(default)]
     pub note: String,
+    /// Of `allowed`, those whose like need not be asked about again in this run.
+    #[serde(default)]
+    pub remembered: Vec<String>,
 }
 
 impl From<GivenApproval> for Approval {
     fn from(given: GivenApproval) -> Self {
-        Self { allowed: given.allowed, note: given.note, remembered: Vec::new() }
+        Self { allowed: given.allowed, note: given.note, remembered: given.remembered }
     }
+}
+
+/// What a run proposes to change. Nothing is written: apply the patch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Changes {
+    /// A unified diff that `git apply` takes; null if it is larger than 1 MB.
+    pub patch: Option<String>,
+    /// The changed files.
+    pub files: Vec<ChangedFile>,
+}
+
+/// A changed file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ChangedFile {
+    /// Its path.
+    pub path: String,
+    /// Lines added.
+    pub added: u32,
+    /// Lines removed.
+    pub removed: u32,
 }
 
 /// The state of a run.
@@ -118,8 +179,12 @@ pub struct Run {
     /// `{"markdown", "citations", "dropped", "caveat"}`; citations are in the markdown as `[[number]]`, outside of
     /// code. The caveat is a sentence if the answer used no evidence, else null.
     pub answer: Option<Value>,
-    /// The tool calls that await approval: `[{"id", "name", "arguments"}]`.
+    /// The tool calls that await approval: `[{"id", "name", "arguments", "why", "diff", "can_be_remembered", "may_have_run"}]`.
     pub calls: Vec<Value>,
+    /// The question that the agent asks: `{"question", "options", "interrupt"}`; null where it asks none.
+    pub asked: Option<Value>,
+    /// What it proposes to change, once it has stopped; null where it proposes nothing.
+    pub changes: Option<Changes>,
     /// What it has spent so far. The offline model spends nothing.
     pub spent: Spent,
     /// The id of its last event, after which events can be read.

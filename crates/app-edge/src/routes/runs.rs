@@ -23,7 +23,7 @@ pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
                 true => Resume::default(),
                 false => parsed(&body)?,
             };
-            (What::Resume { approval: resume.approval }, !cx.accepts("application/json"))
+            (What::Resume { answer: resume.answer()? }, !cx.accepts("application/json"))
         }
         Operation::CancelRun => (What::Cancel, false),
         _ => (What::Delete, false),

@@ -2,9 +2,9 @@
 
 use super::spec::RunSpec;
 use crate::access::{Bearer, Caller};
-use crate::api::runs::GivenApproval;
 use crate::failure::{Failure, FailureKind};
 use crate::tokens::Tokens;
+use protocol::PersonAnswer;
 use serde::{Deserialize, Serialize};
 use worker::{Env, Headers, Method, Request, RequestInit, Response};
 
@@ -96,8 +96,8 @@ pub enum What {
     },
     /// Continue it.
     Resume {
-        /// The answer for a run that awaits approval.
-        approval: Option<GivenApproval>,
+        /// The answer for a run that awaits one.
+        answer: Option<PersonAnswer>,
     },
     /// Cancel it.
     Cancel,

@@ -54,11 +54,11 @@ async fn answer(runner: &Rc<Runner>, call: RunCall) -> Result<Response, Failure>
                 false => json_answer(200, &report(&runner.run, &runner.run.record_for(&call.asker)?)?),
             }
         }
-        What::Resume { approval } => {
+        What::Resume { answer } => {
             let record = runner.run.record_for(&call.asker)?;
             runner.run.check_rights(&call.asker, &record).await?;
             let after = runner.run.events()?.last()?.map(|last| last.id);
-            runner.resume(&record, approval).await?;
+            runner.resume(&record, answer).await?;
             let tied = record.spec.cancel_on_disconnect;
             followed(runner, &record.spec.run, call.stream, after, tied).await
         }

@@ -3,9 +3,9 @@
 //! Rows of earlier versions are read for as long as their runs are kept, so the names in the JSON stay.
 
 use super::spec::RunSpec;
-use crate::api::runs::{GivenApproval, Status};
+use crate::api::runs::{Changes, GivenApproval, Status};
 use model::spending::Spent;
-use protocol::RunOutcome;
+use protocol::{PersonAnswer, RunOutcome};
 use serde::{Deserialize, Serialize};
 use worker::{Result, SqlStorage, SqlStorageValue};
 
@@ -21,8 +21,14 @@ pub struct Record {
     /// How it ended or why it is suspended; `None` while it is running or is to be resumed.
     #[serde(rename = "standing")]
     pub outcome: Option<RunOutcome>,
-    /// An answer to an interrupt that is not in the run's log yet.
+    /// In rows of earlier versions: an approval that is not in the run's log yet.
     pub approval: Option<GivenApproval>,
+    /// An answer to an interrupt that is not in the run's log yet.
+    #[serde(default)]
+    pub answer: Option<PersonAnswer>,
+    /// What it proposes to change, once it has stopped.
+    #[serde(default)]
+    pub changes: Option<Changes>,
     /// How often it was resumed after its object was evicted.
     pub wakes: u32,
     /// When it last ran, milliseconds since 1970.

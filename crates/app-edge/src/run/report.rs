@@ -18,6 +18,10 @@ pub fn report(run: &RunContext, record: &Record) -> Result<Run, Failure> {
     let status = record.status();
     let answer = document("answer")?.filter(|_| status == Status::Answered);
     let asked = document("approval_asked")?.filter(|_| status == Status::AwaitingApproval);
+    // A run asks one thing at a time: the later of the two.
+    let number = |event: &Option<Value>| event.as_ref().and_then(|event| event["seq"].as_u64());
+    let question = document("question_asked")?.filter(|_| status == Status::AwaitingApproval);
+    let (asked, question) = if number(&question) > number(&asked) { (None, question) } else { (asked, None) };
     let spec = &record.spec;
     Ok(Run {
         run: spec.run.clone(),
@@ -29,6 +33,9 @@ pub fn report(run: &RunContext, record: &Record) -> Result<Run, Failure> {
         answer: answer.as_ref().and_then(answered),
         // None where the run waits for no approval.
         calls: asked.and_then(|it| it["calls"].as_array().cloned()).unwrap_or_default(),
+        asked: question
+            .map(|it| json!({ "question": it["question"], "options": it["options"], "interrupt": it["interrupt"] })),
+        changes: record.changes.clone(),
         spent: record.spent,
         last_event: events.last()?.map(|last| last.id),
         asked_at: spec.asked_at,

@@ -4,13 +4,12 @@ use super::context::RunContext;
 use super::record::Record;
 use super::spec::RunSpec;
 use super::work;
-use crate::api::runs::GivenApproval;
 use crate::failure::{Failure, FailureKind};
 use agent::Controls;
 use host_edge::WorkerClock;
 use limits::edge::EVENT_STREAMS;
 use model::spending::Spent;
-use protocol::{Event, RunOutcome, UnnumberedEvent};
+use protocol::{Event, PersonAnswer, RunOutcome, UnnumberedEvent};
 use state_graph::Clock;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -66,27 +65,31 @@ impl Runner {
             return Err(Failure::conflict("There is a run of this name already; choose another, or none."));
         }
         let touched_at = spec.asked_at;
-        let (spent, outcome, approval) = (Spent::default(), None, None);
-        self.run.create(Record { spec, owner, spent, outcome, approval, wakes: 0, touched_at })?;
+        let (spent, outcome, wakes) = (Spent::default(), None, 0);
+        let (approval, answer, changes) = (None, None, None);
+        self.run.create(Record { spec, owner, spent, outcome, approval, answer, changes, wakes, touched_at })?;
         self.work().await
     }
 
-    /// Resumes a run that was stopped, failed, or waits for an approval.
-    pub async fn resume(self: &Rc<Self>, record: &Record, approval: Option<GivenApproval>) -> Result<(), Failure> {
-        match (&record.outcome, &approval) {
+    /// Resumes a run that was stopped, failed, or waits for an answer.
+    pub async fn resume(self: &Rc<Self>, record: &Record, answer: Option<PersonAnswer>) -> Result<(), Failure> {
+        match (&record.outcome, &answer) {
             (None, _) => return Err(Failure::conflict("This run is being worked on; read its events.")),
             (Some(RunOutcome::Answered), _) => {
                 return Err(Failure::conflict("This run is answered; ask a new question."));
             }
             (Some(RunOutcome::AwaitingApproval), None) => {
-                return Err(Failure::bad("This run waits for `approval`: {\"allowed\": [ids], \"note\"}."));
+                return Err(Failure::bad(
+                    "This run waits for `approval`: {\"allowed\": [ids], \"note\"}; or, if it asks a question, for `text`.",
+                ));
             }
             (Some(RunOutcome::AwaitingApproval), Some(_)) | (Some(_), None) => {}
             (Some(_), Some(_)) => return Err(Failure::bad("This run waits for no approval; resume it without one.")),
         }
         self.run.change(|record| {
             record.outcome = None;
-            record.approval = approval;
+            record.answer = answer;
+            record.changes = None;
             record.wakes = 0;
         })?;
         self.work().await
@@ -189,6 +192,7 @@ impl Runner {
         self.run.change(|record| {
             record.outcome = Some(outcome);
             record.approval = None;
+            record.answer = None;
             record.touched_at = WorkerClock.now_ms();
         })?;
         let days = crate::config::run_days(&self.run.env);

@@ -64,7 +64,8 @@ impl RunSpec {
                 max_executor_steps: Some(budget.executor_steps),
                 recursion_limit: Some(budget.steps),
                 approve_tools: ask.approve,
-                ..AskOptions::default()
+                mode: ask.mode,
+                gate: ask.gate,
             },
             budget,
             cancel_on_disconnect: ask.cancel_on_disconnect,

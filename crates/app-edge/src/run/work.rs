@@ -3,17 +3,24 @@
 use super::call::Asker;
 use super::context::RunContext;
 use super::record::Record;
+use crate::api::runs::{ChangedFile, Changes};
 use crate::catalog::Catalog;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::isolate::Isolate;
 use crate::models;
-use agent::{Agent, AskError, Controls, Question, RunEnd, StoredRun, Work};
+use agent::tools::ActingServices;
+use change_set::diff::{FileDiff, unified};
+
+use agent::{Agent, AskError, Controls, NoParser, Question, RunEnd, StoredRun, Toolbox, Work};
 use codebase::Reader;
 use host_edge::{DelayTimer, SqliteCheckpointStore, WorkerClock};
 use protocol::{Approval, Event, RunOutcome, TimedEvent};
 use state_graph::{CheckpointStore, Clock};
 use std::rc::Rc;
+
+/// Most bytes of the patch in a run's result: a row of the database holds 2 MB.
+const PATCH_BYTES: usize = 1_000_000;
 
 /// Runs the object's run. The last event holds the outcome, too.
 pub async fn work(run: &RunContext, controls: &Controls) -> RunOutcome {
@@ -34,7 +41,11 @@ async fn run_agent(run: &RunContext, controls: &Controls) -> Result<Result<RunEn
     let model = models::open(&config, &spec.options.model, &account)?;
     let store = Rc::new(SqliteCheckpointStore::open(run.sql()).map_err(|error| Failure::bad(error.to_string()))?);
     let log = store.read(&spec.run).await.map_err(|error| Failure::bad(error.to_string()))?;
-    let agent = Agent::over(&reader, model.as_ref(), Rc::new(WorkerClock), Rc::new(DelayTimer), store);
+    let logs: Rc<dyn CheckpointStore> = store;
+    let agent = Agent::over(&reader, model.as_ref(), Rc::new(WorkerClock), Rc::new(DelayTimer), Rc::clone(&logs));
+    // A client answers what a run asks. There is no parser, and nothing is remembered.
+    let services = ActingServices { memory: None, parser: Some(Rc::new(NoParser)), attended: true };
+    let agent = Agent { acting: Toolbox::acting(&reader, &services), ..agent };
     let events = run.events()?;
     let on = |event: TimedEvent| {
         let used = matches!(event.event, Event::ModelUsed { .. });
@@ -47,7 +58,28 @@ async fn run_agent(run: &RunContext, controls: &Controls) -> Result<Result<RunEn
             worker::console_error!("an event was lost: {failure}");
         }
     };
-    Ok(agent.work(to_do(&record, log), controls, on).await)
+    let end = agent.work(to_do(&record, log), controls, on).await;
+    let changes = proposed(&reader, &*logs, &spec.run).await?;
+    run.change(|record| record.changes = changes)?;
+    Ok(end)
+}
+
+/// What the run proposes to change.
+async fn proposed(reader: &Reader, logs: &dyn CheckpointStore, run: &str) -> Result<Option<Changes>, Failure> {
+    let bad = |error: &dyn std::error::Error| Failure::bad(error.to_string());
+    let Some(log) = logs.read(run).await.map_err(|error| bad(&error))?.filter(|log| !log.is_empty()) else {
+        return Ok(None);
+    };
+    let set = agent::record::proposed_changes(&log).map_err(|error| bad(&error))?;
+    if set.is_empty() {
+        return Ok(None);
+    }
+    let files = reader.ask(|codebase| code_view::differences(codebase, &set)).await.map_err(|error| bad(&error))?;
+    let files = files.map_err(|error| bad(&error))?;
+    let patch = unified(&files);
+    let file = |file: &FileDiff| ChangedFile { path: file.path.to_string(), added: file.added, removed: file.removed };
+    let files = files.iter().map(file).collect();
+    Ok(Some(Changes { patch: (patch.len() <= PATCH_BYTES).then_some(patch), files }))
 }
 
 /// A run without a log is started, any other resumed.
@@ -64,10 +96,11 @@ fn to_do(record: &Record, log: Option<Vec<u8>>) -> Work {
             asked_at: spec.asked_at,
         });
     };
-    // An approval that is in the log already, from before an eviction, is not given twice.
+    // An answer that is in the log already, from before an eviction, is not given twice.
     let waits = StoredRun::read(&log).is_ok_and(|stored| !stored.asked().is_empty());
-    let approval = record.approval.clone().filter(|_| waits).map(Approval::from);
-    Work::Resume { run: spec.run.clone(), answer: approval.map(Into::into) }
+    let earlier = || record.approval.clone().map(|approval| Approval::from(approval).into());
+    let answer = record.answer.clone().or_else(earlier).filter(|_| waits);
+    Work::Resume { run: spec.run.clone(), answer }
 }
 
 async fn open(run: &RunContext, repo: &str) -> Result<Rc<Reader>, Failure> {
