@@ -106,6 +106,13 @@ const SCENARIOS = {
     return stream(response, { text: "Looking everywhere.", tools });
   },
 
+  // Plays plan-review, and wants to delete a file.
+  deleter: ({ body, response }) => stream(response, acting(body, { name: "delete_file", arguments: { path: "lamp.py" } })),
+
+  // Plays plan-review, and asks the person.
+  asker: ({ body, response }) =>
+    stream(response, acting(body, { name: "ask_person", arguments: { question: "Which colour?", options: ["red", "green"] } })),
+
   nocors: ({ body, response }) => stream(response, scripted(body)),
 
   // The first request is asked to come back in a second.
@@ -245,6 +252,20 @@ function scripted(body) {
     default:
       return { text: "ok" };
   }
+}
+
+/** Plays a model of plan-review that plans one step and makes one call in it; a refused call fails the step. */
+function acting(body, call) {
+  const last = body.messages.at(-1);
+  const all = body.messages.map((message) => message.content ?? "").join("\n");
+  if (body.tools?.length > 0 && last.role === "tool") {
+    const ok = !last.content.includes("did not allow");
+    const answer = /The person answered: (\w+)/.exec(last.content)?.[1];
+    return { text: JSON.stringify({ success: ok, output: answer ? `${answer} it is` : last.content.slice(0, 200) }) };
+  }
+  if (body.tools?.length > 0) return { tools: [call] };
+  if (all.includes("verdict")) return { text: JSON.stringify({ verdict: "finish", reason: "It is done.", fix_suggestion: "" }) };
+  return { text: JSON.stringify({ plan: all.includes("did not allow") ? [] : ["Do it"] }) };
 }
 
 /** Ids of the spans that the prompt or the tools' answers hold, in order. */

@@ -24,6 +24,23 @@ export async function writeFiles(page, folder, files) {
   );
 }
 
+/** The texts of files below a folder. */
+export async function readFiles(page, folder, paths) {
+  return inStorage(
+    page,
+    async (root, { folder, paths }) => {
+      const read = async (path) => {
+        const parts = `${folder}/${path}`.split("/");
+        let at = root;
+        for (const part of parts.slice(0, -1)) at = await at.getDirectoryHandle(part);
+        return (await (await at.getFileHandle(parts.at(-1))).getFile()).text();
+      };
+      return Promise.all(paths.map(read));
+    },
+    { folder, paths },
+  );
+}
+
 /** What is stored as versions before identities stored it: notes without one, runs under the name in plain letters. */
 export async function makeOld(page, names) {
   await inStorage(
