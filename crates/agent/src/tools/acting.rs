@@ -15,7 +15,6 @@ use super::memory::{
 };
 use super::move_file::MoveFile;
 use super::outline::Outline;
-use super::overlaid::OverRun;
 use super::read_tool_output::ReadToolOutput;
 use super::read_value::ReadValue;
 use super::rename_symbol::RenameSymbol;
@@ -50,10 +49,10 @@ impl<'a> Toolbox<'a> {
         };
         // One line a tool.
         checked
-            .with(OverRun::<Outline>::new(reader))
-            .with(OverRun::<FindFiles>::new(reader))
-            .with(OverRun::<Grep>::new(reader))
-            .with(OverRun::<ReadValue>::new(reader))
+            .reading::<Outline>(reader)
+            .reading::<FindFiles>(reader)
+            .reading::<Grep>(reader)
+            .reading::<ReadValue>(reader)
             .editing::<SetValue>(reader)
             .editing::<EditFile>(reader)
             .editing::<WriteFile>(reader)
@@ -64,7 +63,7 @@ impl<'a> Toolbox<'a> {
             .editing::<ApplyPatch>(reader)
             .renaming(reader, parser)
             .editing::<Undo>(reader)
-            .with(OverRun::<Changes>::new(reader))
+            .reading::<Changes>(reader)
             .with_memory::<MemoryGet>(memory)
             .with_memory::<MemoryList>(memory)
             .with_memory::<MemorySet>(memory)

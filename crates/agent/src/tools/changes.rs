@@ -1,7 +1,7 @@
 //! `changes`: what the run proposes to change so far.
 
-use super::overlaid::{OverlaidTool, without_secrets_of};
-use super::{ToolError, ToolOutput};
+use super::withheld::without_secrets_of;
+use super::{ReadingTool, ToolError, ToolOutput};
 use change_set::diff::{FileDiff, of_set, unified};
 use codebase::{Overlaid, QuestionError};
 use schemars::JsonSchema;
@@ -20,7 +20,7 @@ pub(super) struct Changes {
     path: String,
 }
 
-impl OverlaidTool for Changes {
+impl ReadingTool for Changes {
     const NAME: &'static str = "changes";
     const DESCRIPTION: &'static str = "Show what is proposed to change so far, as a unified diff.";
 
@@ -65,7 +65,7 @@ fn cut(diff: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::tools::overlaid_tests::shop;
+    use crate::tools::repository_tests::shop;
     use expect_test::expect;
     use serde_json::json;
 

@@ -1,7 +1,6 @@
 //! `find_files`: files by a part of their path.
 
-use super::overlaid::OverlaidTool;
-use super::{ToolError, ToolOutput};
+use super::{ReadingTool, ToolError, ToolOutput};
 use codebase::Overlaid;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -19,7 +18,7 @@ pub(super) struct FindFiles {
     folder: String,
 }
 
-impl OverlaidTool for FindFiles {
+impl ReadingTool for FindFiles {
     const NAME: &'static str = "find_files";
     const DESCRIPTION: &'static str = "Find files by a part of their path, or by a pattern with * and **.";
 
@@ -47,7 +46,7 @@ impl OverlaidTool for FindFiles {
 
 #[cfg(test)]
 mod tests {
-    use crate::tools::overlaid_tests::{Repository, shop};
+    use crate::tools::repository_tests::{Repository, shop};
     use serde_json::json;
 
     #[test]

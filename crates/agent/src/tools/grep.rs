@@ -1,7 +1,6 @@
 //! `grep`: lines with a text or a pattern.
 
-use super::overlaid::OverlaidTool;
-use super::{ToolError, ToolOutput};
+use super::{ReadingTool, ToolError, ToolOutput};
 use codebase::{Grep as Pattern, Overlaid, QuestionError, SpanRef};
 use protocol::{Basis, Evidence, Relation};
 use schemars::JsonSchema;
@@ -31,7 +30,7 @@ pub(super) struct Grep {
     context: u32,
 }
 
-impl OverlaidTool for Grep {
+impl ReadingTool for Grep {
     const NAME: &'static str = "grep";
     const DESCRIPTION: &'static str =
         "Find the lines that hold a text or match a regular expression, in path order; 200 lines at most.";
@@ -102,7 +101,7 @@ fn evidence(span: &SpanRef, text: &str) -> Evidence {
 
 #[cfg(test)]
 mod tests {
-    use crate::tools::overlaid_tests::{Repository, shop};
+    use crate::tools::repository_tests::{Repository, shop};
     use serde_json::json;
 
     /// The rows without the ids of spans.

@@ -20,17 +20,17 @@ mod list_directory;
 mod memory;
 mod move_file;
 mod outline;
-mod overlaid;
-#[cfg(test)]
-mod overlaid_tests;
 mod read_file;
 mod read_tool_output;
 mod read_value;
 mod rename_symbol;
 mod repo_map;
+#[cfg(test)]
+mod repository_tests;
 mod search_codebase;
 mod set_value;
 mod undo;
+mod withheld;
 mod write_file;
 
 pub use acting::ActingServices;
@@ -43,6 +43,8 @@ use read_file::ReadFile;
 use search_codebase::SearchCodebase;
 
 use crate::SyntaxCheck;
+use withheld::without_secrets_of;
+
 use crate::outputs::ToolOutputs;
 use crate::policy::{Effect, Policy};
 use change_set::{ChangeSet, Update};
@@ -54,7 +56,7 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use source::RepoPath;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// The result of a tool call.
@@ -285,8 +287,13 @@ fn answer<'t, T: ReadingTool + 'static>(
 ) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
     Box::pin(async move {
         let given: T = arguments(T::NAME, value)?;
-        let answer = reader.ask_bounded(|codebase| given.run(Overlaid::new(codebase, changes))).await;
-        let Bounded { answer, cut } = answer.map_err(IndexFailure::from)?;
+        let answer = reader.ask_bounded(|codebase| {
+            let over = Overlaid::new(codebase, changes);
+            let output = given.run(over)?;
+            let shown: BTreeSet<String> = output.evidence.iter().map(|found| found.path.clone()).collect();
+            Ok(without_secrets_of(over, shown.iter().map(String::as_str), output))
+        });
+        let Bounded { answer, cut } = answer.await.map_err(IndexFailure::from)?;
         match cut {
             None => answer,
             Some(cut) => partial(answer, cut),

@@ -1,7 +1,7 @@
 //! `outline`: what a file defines.
 
-use super::overlaid::{OverlaidTool, without_secrets_of};
-use super::{ToolError, ToolOutput};
+use super::withheld::without_secrets_of;
+use super::{ReadingTool, ToolError, ToolOutput};
 use change_set::set::Overlay;
 use codebase::{OutlineItem, Overlaid};
 use schemars::JsonSchema;
@@ -18,7 +18,7 @@ pub(super) struct Outline {
     path: String,
 }
 
-impl OverlaidTool for Outline {
+impl ReadingTool for Outline {
     const NAME: &'static str = "outline";
     const DESCRIPTION: &'static str = "List what a file defines, nested, with lines and signatures.";
 
@@ -97,7 +97,7 @@ fn row(item: &OutlineItem, changed: Option<&Relocated>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::tools::overlaid_tests::{Repository, shop};
+    use crate::tools::repository_tests::{Repository, shop};
     use expect_test::expect;
     use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! `read_value`: a value of a configuration file by its key.
 
-use super::overlaid::{OverlaidTool, without_secrets_of};
-use super::{ToolError, ToolOutput};
+use super::withheld::without_secrets_of;
+use super::{ReadingTool, ToolError, ToolOutput};
 use change_set::value;
 use codebase::Overlaid;
 use schemars::JsonSchema;
@@ -20,7 +20,7 @@ pub(super) struct ReadValue {
     key: Option<String>,
 }
 
-impl OverlaidTool for ReadValue {
+impl ReadingTool for ReadValue {
     const NAME: &'static str = "read_value";
     const DESCRIPTION: &'static str = "Read one value of a JSON, YAML, TOML or INI file by its key, as JSON.";
 
@@ -49,7 +49,7 @@ impl OverlaidTool for ReadValue {
 
 #[cfg(test)]
 mod tests {
-    use crate::tools::overlaid_tests::Repository;
+    use crate::tools::repository_tests::Repository;
     use serde_json::json;
 
     const FILES: &str = "//- config.toml\n[tool]\nname = \"shop\" # a comment\nports = [80, 8080]\n//- a.py\nx = 1\n//- bad.json\n{\"a\": \n";

@@ -11,10 +11,11 @@ mod tests;
 pub(in crate::tools) use files::{Files, Refused};
 pub(super) use outcome::Edited;
 
+use super::withheld::{known_of, without_secrets_of};
 use super::{IndexFailure, ToolError, arguments, spec};
 use crate::policy::Effect;
 use crate::{CallContext, Tool, ToolOutput, secrets};
-use codebase::{Bounded, Reader};
+use codebase::{Bounded, Overlaid, Reader};
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
 use schemars::JsonSchema;
@@ -59,7 +60,15 @@ impl<T: EditTool> Tool for OverFiles<'_, T> {
         Box::pin(async move {
             refuse_masks(value)?;
             let given: T = arguments(T::NAME, value)?;
-            propose(self.reader, cx, |files| given.run(files, cx.id)).await
+            let result = propose(self.reader, cx, |files| given.run(files, cx.id)).await;
+            let Err(ToolError::Failed(why)) = result else { return result };
+            // It may quote the lines that are nearest to what was looked for.
+            let path = value["path"].as_str();
+            let hidden = self.reader.ask_bounded(|codebase| {
+                let known = known_of(Overlaid::new(codebase, cx.changes), path);
+                known.mask(&why).text.into_owned()
+            });
+            Err(ToolError::Failed(hidden.await.map_err(IndexFailure::from)?.answer))
         })
     }
 }
@@ -72,11 +81,13 @@ pub(super) async fn propose(
 ) -> Result<ToolOutput, ToolError> {
     let answer = reader.ask_bounded(|codebase| {
         let files = Files::new(codebase, cx.changes);
-        edit(&files).and_then(|edited| edited.shown(&files))
+        let output = edit(&files).and_then(|edited| edited.shown(&files))?;
+        let shown: Vec<String> = output.changed.iter().map(|file| file.path.to_string()).collect();
+        Ok(without_secrets_of(Overlaid::new(codebase, cx.changes), shown.iter().map(String::as_str), output))
     });
     let Bounded { answer, cut } = answer.await.map_err(IndexFailure::from)?;
     match cut {
-        None => answer.map_err(|refused| ToolError::Failed(refused.to_string())),
+        None => answer.map_err(|refused: Refused| ToolError::Failed(refused.to_string())),
         Some(cut) => Err(ToolError::Failed(format!("nothing was changed: {cut}; change fewer files at once"))),
     }
 }
