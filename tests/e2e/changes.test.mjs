@@ -74,7 +74,8 @@ scenario("a function of a real repository is renamed, reviewed and written, and 
   for (const text of written) assert.match(text, /as_pairs/);
   // A line of documentation still shows the old name: text is not renamed.
   const pytest = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_utils.py", "tests/test_structures.py"];
-  const env = { ...process.env, PYTHONPATH: `${join(copy, "src")}:${QUARRY_PYTHONPATH}`, PYTHONDONTWRITEBYTECODE: "1" };
+  // Its tests unpack files into the temporary folder, where those of another run would be in their way.
+  const env = { ...process.env, TMPDIR: mkdtempSync(join(copy, "tmp-")), PYTHONPATH: `${join(copy, "src")}:${QUARRY_PYTHONPATH}`, PYTHONDONTWRITEBYTECODE: "1" };
   const output = execFileSync(QUARRY_PYTHON, pytest, { cwd: copy, env, encoding: "utf8" });
   assert.match(output, /\d+ passed/);
   rmSync(copy, { recursive: true });
