@@ -120,8 +120,8 @@ fn inline(row: &DiffRow) -> AnyView {
     let number = |number: Option<u32>| number.map_or_else(String::new, |number| number.to_string());
     view! {
         <div class=class(Some(row)) data-testid="diff-row">
-            <span class="number" aria-hidden="true">{number(row.old)}</span>
-            <span class="number" aria-hidden="true">{number(row.new)}</span>
+            <span class="diff-number" aria-hidden="true">{number(row.old)}</span>
+            <span class="diff-number" aria-hidden="true">{number(row.new)}</span>
             <span class="sign">{sign(row.change).to_string()}</span>
             <code>{text(row)}</code>
         </div>
@@ -148,7 +148,7 @@ fn side_by_side(rows: &[DiffRow]) -> impl IntoView + use<> {
     let half = |row: Option<&DiffRow>, number: Option<u32>| {
         view! {
             <div class=class(row)>
-                <span class="number" aria-hidden="true">{number.map_or_else(String::new, |number| number.to_string())}</span>
+                <span class="diff-number" aria-hidden="true">{number.map_or_else(String::new, |number| number.to_string())}</span>
                 <code>{row.map(text)}</code>
             </div>
         }
