@@ -27,10 +27,14 @@ impl Workbench {
             ..AskOptions::default()
         };
         let history = self.turns();
-        // It goes on with what the last run of the conversation left proposed; never with what a file says, which anyone
-        // can have written.
-        let is_own = |run: &&RunHandle| run.view.with_untracked(|view| !view.is_imported && !view.run.is_empty());
-        let after = self.runs.conversation.with_untracked(|runs| runs.last().filter(is_own).map(|run| run.name()));
+        // It goes on with what the last run that acts left proposed; never with what a file says, which anyone can have
+        // written.
+        let fits = |run: &&RunHandle| {
+            let is_own =
+                |view: &RunView| !view.is_imported && !view.run.is_empty() && untrack(|| self.acts(&view.agent));
+            run.view.with_untracked(is_own)
+        };
+        let after = self.runs.conversation.with_untracked(|runs| runs.iter().rev().find(fits).map(|run| run.name()));
         let exchange = self.engine.send(Command::Ask { question: question.clone(), history, options, after });
         self.begin(RunView::new(question, agent).answered_with(model), exchange);
     }
@@ -52,11 +56,13 @@ impl Workbench {
     /// Whether the working run takes in messages: agents that act do.
     pub fn can_steer(self) -> bool {
         let agent = self.runs.working().map(|run| run.view.with(|view| view.agent.clone()));
-        let acts = |name: &str| {
-            self.welcome
-                .with(|it| it.as_ref().is_some_and(|it| it.agents.iter().any(|agent| agent.name == name && agent.acts)))
-        };
-        agent.is_some_and(|name| acts(&name))
+        agent.is_some_and(|name| self.acts(&name))
+    }
+
+    /// Whether the agent of this name can do more than read.
+    pub fn acts(self, name: &str) -> bool {
+        self.welcome
+            .with(|it| it.as_ref().is_some_and(|it| it.agents.iter().any(|agent| agent.name == name && agent.acts)))
     }
 
     /// Sends the working run a message, which its next superstep takes in; false where there is nothing to send it to.

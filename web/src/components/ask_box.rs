@@ -127,12 +127,7 @@ const MODES: [(Mode, &str, &str); 3] = [
 fn ModeChoice() -> impl IntoView {
     let bench = Workbench::get();
     let mode = bench.changes.mode;
-    let acts = Memo::new(move |_| {
-        let name = bench.agent.get();
-        bench
-            .welcome
-            .with(|it| it.as_ref().is_some_and(|it| it.agents.iter().any(|agent| agent.name == name && agent.acts)))
-    });
+    let acts = Memo::new(move |_| bench.agent.with(|name| bench.acts(name)));
     let name = move || MODES.iter().find(|(known, ..)| *known == mode.get()).map_or("", |(_, name, _)| name);
     let choose = move |event| {
         let chosen = event_target_value(&event);
