@@ -191,7 +191,9 @@ export type RunEvent = Timed &
 
 type OtherEvent =
   | "node_started" | "node_finished" | "step_started" | "finding_added" | "decided" | "model_text" | "model_used"
-  | "retrying" | "checkpointed" | "approval_asked" | "approval_given" | "run_resumed";
+  | "retrying" | "checkpointed" | "approval_asked" | "approval_given" | "run_resumed" | "question_asked"
+  | "question_answered" | "step_finished" | "fallback" | "node_failed" | "changed" | "scored" | "routed" | "graded"
+  | "reviewed" | "remembered" | "masked" | "steered" | "notes_read";
 
 /** What a request fails with. */
 export class QuarryError extends Error {

@@ -87,7 +87,9 @@ impl RunView {
                 self.note(at_ms, if ok { "step done" } else { "step failed" }, summary);
             }
             Event::Fallback { why, .. } => self.note(at_ms, "went on in another way", why),
-            Event::NodeFailed { why, .. } => self.note(at_ms, "failed", why),
+            Event::NodeFailed { why, retry_in_ms: Some(_), .. } => self.note(at_ms, "failed, and runs again", why),
+            // The run's end says it, or what its graph does instead.
+            Event::NodeFailed { retry_in_ms: None, .. } => {}
             Event::Changed { path, added, removed, diff } => {
                 self.changed += 1;
                 self.note(at_ms, &format!("changed {path}: +{added} −{removed}"), diff);
