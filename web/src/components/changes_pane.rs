@@ -17,7 +17,8 @@ pub fn ChangesPane() -> impl IntoView {
     let bench = Workbench::get();
     // How far the run has come, so that the changes are loaded again as it works, ends, or another is chosen.
     let source = Memo::new(move |_| {
-        bench.runs.shown().map(|run| run.view.with(|view| (view.run.clone(), view.changed, view.state.clone())))
+        let shown = bench.runs.shown().filter(|run| run.view.with(|view| bench.acts(&view.agent)));
+        shown.map(|run| run.view.with(|view| (view.run.clone(), view.changed, view.state.clone())))
     });
     Effect::new(move |_| match source.get() {
         Some((run, ..)) => bench.load_changes(run),
