@@ -14,6 +14,11 @@ const MOST_FILES: usize = 50;
 
 /// Parses a file in the language of its name.
 pub trait FileParser {
+    /// Whether the host has grammars at all: tools that cannot do without are offered only then.
+    fn has_grammars(&self) -> bool {
+        true
+    }
+
     /// What the file holds; `None` if there is no grammar for it.
     ///
     /// # Errors
@@ -25,6 +30,10 @@ pub trait FileParser {
 pub struct NoParser;
 
 impl FileParser for NoParser {
+    fn has_grammars(&self) -> bool {
+        false
+    }
+
     fn parse<'a>(&'a self, _: &'a RepoPath, _: &'a str) -> LocalBoxFuture<'a, Result<Option<FileFacts>, String>> {
         Box::pin(ready(Err("no parser here".to_owned())))
     }

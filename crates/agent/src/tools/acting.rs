@@ -80,7 +80,7 @@ impl<'a> Toolbox<'a> {
     }
 
     fn renaming(self, reader: &'a Reader, parser: &Option<Rc<dyn FileParser>>) -> Self {
-        match parser {
+        match parser.as_ref().filter(|parser| parser.has_grammars()) {
             Some(parser) => self.with(RenameSymbol { reader, parser: Rc::clone(parser) }),
             None => self,
         }
