@@ -34,7 +34,7 @@ pub trait RunState: State<Event = UnnumberedEvent> {
         None
     }
 
-    /// How an agent that acts keeps what the run has proposed and was told by the person meanwhile.
+    /// How an agent that acts keeps the run's proposed changes and the messages that the person sent meanwhile.
     fn acts() -> Option<Acts<Self>> {
         None
     }

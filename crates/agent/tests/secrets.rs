@@ -1,4 +1,4 @@
-//! No secret of a repository reaches a model, whichever tool shows the lines, and the person is told what was masked.
+//! No secret of a repository reaches a model, whichever tool shows the lines, and an event says what was masked.
 
 mod support;
 

@@ -71,7 +71,7 @@ fn offered(tools: &[ToolSpec]) -> String {
         return "None.".to_owned();
     }
     let line = |tool: &ToolSpec| {
-        let first = tool.description.split(". ").next().unwrap_or_default();
+        let first = tool.description.split(". ").next().expect("splitting gives a part");
         format!("- {}: {}", tool.name, first.trim_end_matches('.'))
     };
     tools.iter().map(line).collect::<Vec<_>>().join("\n")

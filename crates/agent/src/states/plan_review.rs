@@ -200,6 +200,7 @@ impl PlanReviewState {
 
     /// The done steps that prompts show.
     pub fn counted(&self) -> &[Done] {
+        // A state that somebody edited may count more than there are: then none is left.
         self.done_steps.get(self.given_up as usize..).unwrap_or_default()
     }
 }

@@ -342,7 +342,7 @@ pub fn asking(question: &str) -> Obeying {
     Obeying { messages: vec![Message::new(Role::User, question).into()], ..Obeying::default() }
 }
 
-/// A value as the model would be told to call with.
+/// A value that the order names as the argument of a call.
 pub fn order(name: &str, arguments: Value) -> String {
     format!("CALL {name} {arguments}")
 }

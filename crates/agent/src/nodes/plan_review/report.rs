@@ -123,6 +123,7 @@ impl Report<'_> {
         if let Some(review) = review.filter(|review| !review.fix_suggestion.trim().is_empty()) {
             open.push(format!("The last review suggests: {}", review.fix_suggestion));
         }
+        // Behind the last step, and in a plan that was cleared, nothing is left.
         let left = state.plan.get(state.step_index as usize..).unwrap_or_default();
         let left = if state.verdict == Some(Verdict::Finish) { left.get(1..).unwrap_or_default() } else { left };
         open.extend(left.iter().map(|step| format!("Not carried out: {step}")));

@@ -34,7 +34,8 @@ struct Scan<'t> {
 }
 
 impl<'t> Scan<'t> {
-    /// Reads what begins at this line, and goes on behind it.
+    /// Reads what begins at this line, and goes on behind it. A part that holds no call, such as an example in a fence, adds
+    /// none.
     fn next_part(&mut self) {
         let line = self.rest.lines().next().unwrap_or("");
         let start = line.trim_start();

@@ -75,6 +75,7 @@ fn read(text: String) -> Value {
 impl<'de> Deserialize<'de> for WrittenRouting {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         let Loose { action, tool_calls, tool_name, tool_args, tool_args_json, reasoning } = Loose::deserialize(from)?;
+        // A decision to answer names no call, and a reason is wished for, not needed.
         let several = tool_calls.unwrap_or_default().into_iter();
         // An empty name is how providers with strict schemas write "none".
         let one = tool_name.filter(|name| !name.is_empty());
