@@ -8,12 +8,14 @@
 
 mod distrust;
 mod masking;
+mod outcome;
 mod person;
 mod queue;
 mod runner;
 
 pub use distrust::DecidedHere;
 pub(crate) use masking::without_secrets;
+pub(crate) use outcome::Outcome;
 pub(crate) use person::{ask_about, declined};
 pub use queue::{CallQueue, Decision, QueuedCall};
 pub use runner::{CallRunner, RanCall, Stepped};

@@ -2,6 +2,7 @@
 
 use super::distrust::{DecidedHere, tell_apart};
 use super::masking::without_secrets;
+use super::outcome::Outcome;
 use super::person::{ask_person, ask_question, declined, note, proposed};
 use super::queue::{CallQueue, Decision, QueuedCall};
 use crate::outputs::{Output, ToolOutputs};
@@ -284,16 +285,7 @@ impl CallRunner<'_> {
             Err(error) => Err(error),
         };
         let ms = cx.now().zip(began).map_or(0.0, |(end, began)| end - began);
-        let ok = result.is_ok();
-        let unreadable = match &result {
-            Err(ToolError::Index(failure)) => Some(failure.clone()),
-            _ => None,
-        };
-        let mut output = result.unwrap_or_else(|error| ToolOutput {
-            text: format!("Error: {error}"),
-            summary: error.to_string(),
-            ..ToolOutput::default()
-        });
+        let Outcome { ok, unreadable, mut output } = Outcome::of(result);
         without_secrets(&mut output, &name, cx);
         let (text, summary, evidence) = (output.text, output.summary, output.evidence);
         record(

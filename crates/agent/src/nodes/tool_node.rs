@@ -2,9 +2,9 @@
 //! A tool's error becomes its message, so that the model can try something else; only an index that cannot be read ends
 //! the run. With `approve`, the run is suspended before the calls until a person approves.
 
-use crate::calls::{ask_about, declined, without_secrets};
+use crate::calls::{Outcome, ask_about, declined, without_secrets};
 use crate::report::record;
-use crate::{AgentState, AgentStateUpdate, ChatMessage, ToolError, ToolOutput, Toolbox};
+use crate::{AgentState, AgentStateUpdate, ChatMessage, ToolOutput, Toolbox};
 use model::{Message, Role, ToolCall};
 use protocol::{Approval, Event};
 use serde::Serialize;
@@ -83,16 +83,7 @@ impl ToolNode<'_> {
         let began = cx.now();
         let result = self.tools.call(&call.name, &call.arguments).await;
         let ms = cx.now().zip(began).map_or(0.0, |(end, began)| end - began);
-        let ok = result.is_ok();
-        let unreadable = match &result {
-            Err(ToolError::Index(failure)) => Some(failure.clone()),
-            _ => None,
-        };
-        let mut output = result.unwrap_or_else(|error| ToolOutput {
-            text: format!("Error: {error}"),
-            summary: error.to_string(),
-            ..ToolOutput::default()
-        });
+        let Outcome { ok, unreadable, mut output } = Outcome::of(result);
         without_secrets(&mut output, &call.name, cx);
         let ToolOutput { text: output, summary, evidence, .. } = output;
         let mut message = tool_message(call, output.clone(), !ok);
