@@ -72,7 +72,7 @@ fn RunControls(text: RwSignal<String>) -> impl IntoView {
         <div class="run-controls">
             {dynamic(move || steers.get().then(|| view! {
                 <button type="submit" class="button primary" data-testid="ask-steer"
-                    title="The run takes it in at its next step">"Tell it"</button>
+                    title="The run takes it in at its next step">"Send"</button>
             }))}
             <button type="button" class="button" data-testid="ask-pause" title="Pauses once this step is over"
                 disabled=move || is_pausing.get() on:click=move |_| bench.pause_asking()>
