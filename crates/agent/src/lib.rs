@@ -39,7 +39,7 @@ pub use model::Finding;
 pub use parser::{FileParser, NoParser, SyntaxCheck};
 pub use record::{About, StoredRun, recheck, recheck_over, summarise};
 pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, SettleError, Steering, Work};
-pub use run_state::{Acting, Acts, Note, Planning, RunState, Start};
+pub use run_state::{Acting, ActingView, Acts, Note, Planning, RunContext, RunState, Start};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Findings, Limits};
 pub use state_graph::{CancelToken, Clock};
 pub use states::plan_review::{PlanReviewState, PlanReviewStateUpdate};

@@ -7,7 +7,10 @@ use crate::policy::Grants;
 use change_set::{ChangeSet, Update};
 use protocol::{Event, Turn, UnnumberedEvent};
 use serde::{Deserialize, Serialize};
-use state_graph::{CompileError, Graph, State};
+use state_graph::{CompileError, Graph, State, TaskContext};
+
+/// What nodes are given beside their state, for functions that nodes of several agents share: they are compiled once.
+pub type RunContext<'r> = TaskContext<'r, UnnumberedEvent>;
 
 /// The state of an agent. Each agent has a type of its own: a log names the fields of its state, so agents can't share
 /// one without changing each other's stored runs.
@@ -83,6 +86,17 @@ pub struct Acts<S: State> {
     pub steer: fn(S::Update, String) -> S::Update,
 }
 
+/// What a [`CallRunner`](crate::calls::CallRunner) reads of the state of an agent.
+#[derive(Clone, Copy)]
+pub struct ActingView<'s> {
+    /// The proposed changes.
+    pub changes: &'s ChangeSet,
+    /// What the person allowed for the rest of the run.
+    pub grants: &'s Grants,
+    /// The whole outputs of tools.
+    pub outputs: &'s ToolOutputs,
+}
+
 /// The state of an agent that executes calls by [`CallRunner`](crate::calls::CallRunner).
 pub trait Acting: RunState {
     /// The proposed changes; the field's reducer is [`ChangeSet::reduce`].
@@ -91,4 +105,9 @@ pub trait Acting: RunState {
     fn grants(&self) -> &Grants;
     /// The whole outputs of tools; the reducer is [`ToolOutputs::keep`].
     fn outputs(&self) -> &ToolOutputs;
+
+    /// The three together.
+    fn view(&self) -> ActingView<'_> {
+        ActingView { changes: self.changes(), grants: self.grants(), outputs: self.outputs() }
+    }
 }

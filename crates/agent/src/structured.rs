@@ -125,14 +125,9 @@ impl<'c, T: schemars::JsonSchema + DeserializeOwned> Schema<'c, T> {
     /// # Errors
     /// If the text holds no JSON, JSON of another shape, or a value that fails the check.
     pub fn read(&self, text: &str) -> Result<Structured<T>, NotTheJson> {
-        let (value, reading) = json::read_first(text).map_err(|error| NotTheJson(error.to_string()))?;
-        let value = T::deserialize(value).map_err(|error| NotTheJson(error.to_string()))?;
-        self.check.as_ref().map_or(Ok(()), |check| check(&value)).map_err(NotTheJson)?;
-        Ok(match reading {
-            Reading::Whole => Structured::Parsed(value),
-            Reading::Cut => Structured::Repaired { value, by: Repair::Cut },
-            Reading::Mended => Structured::Repaired { value, by: Repair::Syntax },
-        })
+        let mut value = None;
+        let read = read(text, &mut |json| self.take(json, &mut value))?;
+        Ok(read.with(value))
     }
 
     /// Asks a model for the value. `call` calls the model, and is used twice at most; the request gets the format of
@@ -161,49 +156,109 @@ impl<'c, T: schemars::JsonSchema + DeserializeOwned> Schema<'c, T> {
         response: ChatResponse,
         mut call: impl AsyncFnMut(&ChatRequest<'_>) -> Result<ChatResponse, ModelError>,
     ) -> Result<Structured<T>, ModelError> {
-        let first = match self.read_whole(&response) {
-            Ok(read) => return Ok(read),
-            Err(error) => error,
+        let mut value = None;
+        let mut take = |json| self.take(json, &mut value);
+        let read = match read_whole(&response, &mut take) {
+            Ok(read) => read,
+            Err(first) => {
+                let answer = response.message.content;
+                let second = call(&self.repair_request(request, &answer, &first)).await;
+                read_again(first, answer, second, &mut take)?
+            }
         };
-        let answer = response.message.content;
-        let second = match call(&self.repair_request(request, &answer, &first)).await {
-            Ok(response) => response,
-            Err(error) if error.is_hopeless() => return Err(error),
-            Err(error) => return Ok(Structured::Fallback { why: format!("{first}; {error}"), answer }),
-        };
-        Ok(match self.read_whole(&second) {
-            Ok(Structured::Parsed(value) | Structured::Repaired { value, .. }) => {
-                Structured::Repaired { value, by: Repair::Call }
-            }
-            Ok(fallback) => fallback,
-            Err(error) => {
-                let second = second.message.content;
-                let answer = if second.trim().is_empty() { answer } else { second };
-                Structured::Fallback { why: format!("{first}; asked again: {}", error.0), answer }
-            }
-        })
-    }
-
-    /// Reads a response, unless it broke off at its most tokens: repaired brackets would then make half of a list a
-    /// whole one.
-    fn read_whole(&self, response: &ChatResponse) -> Result<Structured<T>, NotTheJson> {
-        match self.read(&response.message.content)? {
-            Structured::Repaired { by: Repair::Syntax, .. } if response.finish == FinishReason::Length => {
-                Err(NotTheJson("it is longer than an answer may be, and breaks off".to_owned()))
-            }
-            read => Ok(read),
-        }
+        Ok(read.with(value))
     }
 
     /// The request, its answer and what is wrong with it. Tools stay, because the conversation may hold their calls,
     /// but must not be called.
     fn repair_request<'r>(&self, request: ChatRequest<'r>, answer: &str, error: &NotTheJson) -> ChatRequest<'r> {
-        let mut messages = request.messages;
-        // Providers refuse an empty message.
-        if !answer.trim().is_empty() {
-            messages.push(Message::new(Role::Assistant, &answer[..answer.floor_char_boundary(SHOWN_BYTES)]));
+        repair_request(request, answer, error, self.format(), &self.text())
+    }
+
+    /// The value of a JSON of this shape.
+    fn take(&self, json: Value, value: &mut Option<T>) -> Result<(), NotTheJson> {
+        let read = T::deserialize(json).map_err(|error| NotTheJson(error.to_string()))?;
+        self.check.as_ref().map_or(Ok(()), |check| check(&read)).map_err(NotTheJson)?;
+        *value = Some(read);
+        Ok(())
+    }
+}
+
+// What follows does not depend on the type of the value, so it is compiled once.
+
+/// Reads a value from JSON and keeps it.
+type Take<'t> = dyn FnMut(Value) -> Result<(), NotTheJson> + 't;
+
+fn read(text: &str, take: &mut Take<'_>) -> Result<Structured<()>, NotTheJson> {
+    let (json, reading) = json::read_first(text).map_err(|error| NotTheJson(error.to_string()))?;
+    take(json)?;
+    Ok(match reading {
+        Reading::Whole => Structured::Parsed(()),
+        Reading::Cut => Structured::Repaired { value: (), by: Repair::Cut },
+        Reading::Mended => Structured::Repaired { value: (), by: Repair::Syntax },
+    })
+}
+
+/// Reads a response, unless it broke off at its most tokens: repaired brackets would then make half of a list a
+/// whole one.
+fn read_whole(response: &ChatResponse, take: &mut Take<'_>) -> Result<Structured<()>, NotTheJson> {
+    match read(&response.message.content, take)? {
+        Structured::Repaired { by: Repair::Syntax, .. } if response.finish == FinishReason::Length => {
+            Err(NotTheJson("it is longer than an answer may be, and breaks off".to_owned()))
         }
-        messages.push(Message::new(Role::User, prompts::repair(&error.0, &self.text())));
-        ChatRequest { messages, format: self.format(), tool_choice: ToolChoice::None, ..request }
+        read => Ok(read),
+    }
+}
+
+/// Reads the response to the repair call.
+fn read_again(
+    first: NotTheJson,
+    answer: String,
+    second: Result<ChatResponse, ModelError>,
+    take: &mut Take<'_>,
+) -> Result<Structured<()>, ModelError> {
+    let second = match second {
+        Ok(response) => response,
+        Err(error) if error.is_hopeless() => return Err(error),
+        Err(error) => return Ok(Structured::Fallback { why: format!("{first}; {error}"), answer }),
+    };
+    Ok(match read_whole(&second, take) {
+        Ok(Structured::Parsed(()) | Structured::Repaired { .. }) => {
+            Structured::Repaired { value: (), by: Repair::Call }
+        }
+        Ok(fallback) => fallback,
+        Err(error) => {
+            let second = second.message.content;
+            let answer = if second.trim().is_empty() { answer } else { second };
+            Structured::Fallback { why: format!("{first}; asked again: {}", error.0), answer }
+        }
+    })
+}
+
+fn repair_request<'r>(
+    request: ChatRequest<'r>,
+    answer: &str,
+    error: &NotTheJson,
+    format: ResponseFormat,
+    schema: &str,
+) -> ChatRequest<'r> {
+    let mut messages = request.messages;
+    // Providers refuse an empty message.
+    if !answer.trim().is_empty() {
+        messages.push(Message::new(Role::Assistant, &answer[..answer.floor_char_boundary(SHOWN_BYTES)]));
+    }
+    messages.push(Message::new(Role::User, prompts::repair(&error.0, schema)));
+    ChatRequest { messages, format, tool_choice: ToolChoice::None, ..request }
+}
+
+impl Structured<()> {
+    /// With the value that was taken.
+    fn with<T>(self, value: Option<T>) -> Structured<T> {
+        match (self, value) {
+            (Self::Parsed(()), Some(value)) => Structured::Parsed(value),
+            (Self::Repaired { by, .. }, Some(value)) => Structured::Repaired { value, by },
+            (Self::Fallback { why, answer }, _) => Structured::Fallback { why, answer },
+            (Self::Parsed(()) | Self::Repaired { .. }, None) => unreachable!("what was read was taken"),
+        }
     }
 }

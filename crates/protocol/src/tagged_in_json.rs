@@ -4,8 +4,9 @@
 /// others (postcard, see [`wire`](crate::wire)).
 ///
 /// Serde cannot derive both at once: reading a tagged enum needs look-ahead, and postcard is not self-describing. So
-/// both forms are derived for two private copies of the enum, and the format decides between them. A program that uses
-/// postcard alone, such as the page, links no code of the tagged form.
+/// both forms are derived for two private copies of the enum, and the format decides between them. From JSON an enum is
+/// read by [`Tagged`]: serde's own code for internally tagged enums takes twice the room. A program that uses postcard
+/// alone, such as the page, links no code of the tagged form.
 macro_rules! tagged_in_json {
     (
         $(#[$attribute:meta])*
@@ -25,14 +26,15 @@ macro_rules! tagged_in_json {
             use serde::{Deserialize, Deserializer, Serialize, Serializer};
             type Public = $name;
 
-            #[derive(Serialize, Deserialize)]
+            #[derive(Serialize)]
             #[serde(remote = "Public", tag = "type", rename_all = "snake_case")]
             enum Tagged {
                 $( $variant $({ $( $field: $type ),+ })? ),+
             }
 
+            // The names of variants are for JSON; other formats have their positions.
             #[derive(Serialize, Deserialize)]
-            #[serde(remote = "Public")]
+            #[serde(remote = "Public", rename_all = "snake_case")]
             enum Positional {
                 $( $variant $({ $( $field: $type ),+ })? ),+
             }
@@ -45,7 +47,12 @@ macro_rules! tagged_in_json {
 
             impl<'de> Deserialize<'de> for $name {
                 fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-                    if from.is_human_readable() { Tagged::deserialize(from) } else { Positional::deserialize(from) }
+                    if from.is_human_readable() {
+                        let tagged = $crate::tagged_in_json::Tagged::read(from)?;
+                        Positional::deserialize(tagged).map_err(serde::de::Error::custom)
+                    } else {
+                        Positional::deserialize(from)
+                    }
                 }
             }
         };
@@ -53,3 +60,69 @@ macro_rules! tagged_in_json {
 }
 
 pub(crate) use tagged_in_json;
+
+use serde::de::value::{MapDeserializer, StringDeserializer};
+use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error as _, IntoDeserializer, VariantAccess, Visitor};
+use serde::{Deserialize, forward_to_deserialize_any};
+use serde_json::{Error, Map, Value};
+
+/// The value of an enum whose variant is in `type`, its fields beside it.
+pub(crate) struct Tagged {
+    variant: String,
+    fields: Map<String, Value>,
+}
+
+impl Tagged {
+    pub(crate) fn read<'de, D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let mut fields = Map::deserialize(from)?;
+        match fields.remove("type") {
+            Some(Value::String(variant)) => Ok(Self { variant, fields }),
+            Some(_) => Err(D::Error::custom("`type` is no string")),
+            None => Err(D::Error::missing_field("type")),
+        }
+    }
+}
+
+impl<'de> Deserializer<'de> for Tagged {
+    type Error = Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_enum(self)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+impl<'de> EnumAccess<'de> for Tagged {
+    type Error = Error;
+    type Variant = Self;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(mut self, seed: V) -> Result<(V::Value, Self), Error> {
+        let variant: StringDeserializer<Error> = std::mem::take(&mut self.variant).into_deserializer();
+        Ok((seed.deserialize(variant)?, self))
+    }
+}
+
+impl<'de> VariantAccess<'de> for Tagged {
+    type Error = Error;
+
+    fn unit_variant(self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, _: T) -> Result<T::Value, Error> {
+        Err(Error::custom("a tagged enum has only variants with named fields"))
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value, Error> {
+        Err(Error::custom("a tagged enum has only variants with named fields"))
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, Error> {
+        // Fields that the variant does not know are ignored, as they are by serde.
+        visitor.visit_map(MapDeserializer::new(self.fields.into_iter()))
+    }
+}

@@ -78,7 +78,8 @@ pub use interrupt::{Interrupt, Pause, Refusal, Resume, ResumeError};
 pub use log::{Checkpoint, CheckpointSource, FieldChange, History, LogError, RanTask};
 pub use node::{
     AnyState, AnyUpdate, Command, END, Node, NodeContext, NodeError, NodeFailure, NodeOptions, NodeOutput, NodeResult,
-    Outcome, RetryPolicy, Route, RouteTarget, RunEvent, RunEventKind, START, Task, TaskId, TimedOut, WhenFull,
+    Outcome, RetryPolicy, Route, RouteTarget, RunEvent, RunEventKind, START, Task, TaskContext, TaskId, TimedOut,
+    WhenFull,
 };
 #[cfg(feature = "browser")]
 pub use port::TimeoutSleep;

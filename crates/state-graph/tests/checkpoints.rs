@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 use state_graph::log::{Header, excerpt};
 use state_graph::{
     CheckpointSource, CheckpointStore, Durability, END, Graph, GraphBuilder, Halt, History, LogEnd, LogError,
-    MemoryStore, NodeContext, NodeError, NodeOptions, RetryPolicy, Route, Run, RunError, START, State, Update,
+    MemoryStore, NodeContext, NodeError, NodeOptions, RetryPolicy, Route, Run, RunError, START, State, TaskContext,
+    Update,
 };
 use support::work::{Work, WorkUpdate};
 use support::{Edges, Index, RUN, Recorded, Session, ask, chain, log_of, looping, named, single};
@@ -497,7 +498,7 @@ fn a_run_that_is_driven_by_hand_can_be_recorded_and_restored() {
             state_graph::Next::Persist(bytes) => log.extend(bytes),
             state_graph::Next::Tasks(tasks) => {
                 for task in tasks {
-                    let cx = NodeContext::new(task.node(), task.step(), &|_| {});
+                    let cx = TaskContext::new(task.node(), task.step(), &|_| {});
                     let result = block_on(graph.execute(&task, &cx));
                     run.complete(task.id(), result);
                 }

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
 use state_graph::{
     END, Graph, GraphBuilder, Next, Node, NodeContext, NodeError, NodeResult, Outcome, Route, RunError, RunEventKind,
-    START, State,
+    START, State, TaskContext,
 };
 use support::{Edges, Index, Loop, single};
 
@@ -353,7 +353,7 @@ fn step_through<'a>(
         match run.next() {
             Next::Tasks(tasks) => {
                 for task in order(tasks) {
-                    let cx = NodeContext::new(task.node(), task.step(), &|_| {});
+                    let cx = TaskContext::new(task.node(), task.step(), &|_| {});
                     let result = block_on(graph.execute(&task, &cx));
                     run.complete(task.id(), result);
                 }

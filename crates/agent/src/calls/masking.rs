@@ -1,18 +1,15 @@
 //! What a tool returned, without the secrets in it.
 
+use crate::RunContext;
 use crate::report::record;
 use crate::{ToolOutput, secrets};
-use protocol::{Event, UnnumberedEvent};
-use state_graph::{NodeContext, State};
+use protocol::Event;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// Masks every part of a tool's result, since each may be put into a prompt; that something is masked is recorded.
-pub(crate) fn without_secrets<S: State<Event = UnnumberedEvent>>(
-    output: &mut ToolOutput,
-    tool: &str,
-    cx: &NodeContext<'_, S>,
-) {
+pub(crate) fn without_secrets(output: &mut ToolOutput, tool: &str, cx: &RunContext<'_>) {
     let ToolOutput { text, summary, evidence, masked, .. } = output;
     for found in evidence {
         // The same is masked in the text, and counted there.

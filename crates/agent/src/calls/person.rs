@@ -1,14 +1,15 @@
 //! Interrupts: what a run asks a person, and the answers.
 
+use crate::RunContext;
 use crate::outputs::ToolOutputs;
 use crate::report::record;
 use crate::tools::CallContext;
 use crate::{Tool, ToolError, ToolOutput};
 use change_set::ChangeSet;
 use model::ToolCall;
-use protocol::{Approval, Asked, Event, PersonReply, ProposedCall, UnnumberedEvent};
+use protocol::{Approval, Asked, Event, PersonReply, ProposedCall};
 use serde::{Deserialize, Serialize};
-use state_graph::{NodeContext, NodeError, State};
+use state_graph::NodeError;
 
 /// An approval, as this and earlier versions store it.
 #[derive(Deserialize)]
@@ -51,20 +52,14 @@ impl TryFrom<PersonReply> for Words {
 }
 
 /// Waits until a person has decided about calls, for as long as it takes: the run is stored meanwhile.
-pub(crate) async fn ask_about<S: State<Event = UnnumberedEvent>>(
-    asked: impl Serialize,
-    cx: &NodeContext<'_, S>,
-) -> Result<Approval, NodeError> {
+pub(crate) async fn ask_about(asked: impl Serialize, cx: &RunContext<'_>) -> Result<Approval, NodeError> {
     let Decided(approval) = cx.interrupt(asked).await?;
     record(cx, Event::ApprovalGiven { allowed: approval.allowed.clone(), note: approval.note.clone() });
     Ok(approval)
 }
 
 /// As [`ask_about`], with everything that a person should see of the calls.
-pub(super) async fn ask_person<S: State<Event = UnnumberedEvent>>(
-    calls: Vec<ProposedCall>,
-    cx: &NodeContext<'_, S>,
-) -> Result<Approval, NodeError> {
+pub(super) async fn ask_person(calls: Vec<ProposedCall>, cx: &RunContext<'_>) -> Result<Approval, NodeError> {
     ask_about(Asked::Calls { calls }, cx).await
 }
 
@@ -76,12 +71,12 @@ struct Question {
 }
 
 /// Asks the person what the model wants to know. Arguments that do not fit are the tool's to refuse.
-pub(super) async fn ask_question<S: State<Event = UnnumberedEvent>>(
+pub(super) async fn ask_question(
     tool: &dyn Tool,
     call: &ToolCall,
     changes: &ChangeSet,
     outputs: &ToolOutputs,
-    cx: &NodeContext<'_, S>,
+    cx: &RunContext<'_>,
 ) -> Result<ToolOutput, ToolError> {
     // The tool checks the arguments.
     tool.call(&call.arguments, CallContext { id: &call.id, changes, outputs }).await?;

@@ -5,15 +5,16 @@ use super::masking::without_secrets;
 use super::outcome::Outcome;
 use super::person::{ask_person, ask_question, declined, note, proposed};
 use super::queue::{CallQueue, Decision, QueuedCall};
+use crate::RunContext;
 use crate::outputs::{Output, ToolOutputs};
 use crate::policy::{Ask, Effect, Grant, Grants, Origin, Policy, Verdict};
 use crate::report::record;
 use crate::tools::CallContext;
-use crate::{Acting, ChangedFile, Tool, ToolError, ToolOutput, Toolbox};
+use crate::{ActingView, ChangedFile, Tool, ToolError, ToolOutput, Toolbox};
 use change_set::{ChangeSet, Update};
 use model::ToolCall;
 use protocol::{Event, Evidence, ProposedCall};
-use state_graph::{NodeContext, NodeError};
+use state_graph::NodeError;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
@@ -96,11 +97,11 @@ impl CallRunner<'_> {
     ///
     /// # Errors
     /// That the index could not be read: no answer can be built on that.
-    pub async fn step<S: Acting>(
+    pub async fn step(
         &self,
         queue: CallQueue,
-        state: &S,
-        cx: &NodeContext<'_, S>,
+        state: ActingView<'_>,
+        cx: &RunContext<'_>,
     ) -> Result<Stepped, NodeError> {
         self.step_knowing(queue, state, cx, &|_, _| None).await
     }
@@ -109,14 +110,14 @@ impl CallRunner<'_> {
     ///
     /// # Errors
     /// As [`step`](Self::step).
-    pub async fn step_knowing<S: Acting>(
+    pub async fn step_knowing(
         &self,
         mut queue: CallQueue,
-        state: &S,
-        cx: &NodeContext<'_, S>,
+        state: ActingView<'_>,
+        cx: &RunContext<'_>,
         known: &Known<'_>,
     ) -> Result<Stepped, NodeError> {
-        let mut changes = state.changes().clone();
+        let mut changes = state.changes.clone();
         let mut stepped = Stepped::default();
         tell_apart(&mut queue);
         let mut may_have_run = BTreeSet::new();
@@ -145,9 +146,9 @@ impl CallRunner<'_> {
     }
 
     /// Why a person will be asked before all of `queue` has run, with the tool; `None` if nobody will.
-    pub fn will_ask<S: Acting>(&self, queue: &CallQueue, state: &S) -> Option<String> {
+    pub fn will_ask(&self, queue: &CallQueue, state: ActingView<'_>) -> Option<String> {
         let none = Grants::default();
-        let grants = if self.remembers { state.grants() } else { &none };
+        let grants = if self.remembers { state.grants } else { &none };
         let readable = |queued: &&QueuedCall| queued.decision == Decision::Open && queued.call.arguments.is_object();
         let open = queue.0.iter().filter(readable);
         open.map(|queued| &queued.call).find_map(|call| {
@@ -171,7 +172,7 @@ impl CallRunner<'_> {
     }
 
     /// Asks whether a call is to be made that an earlier process may have made: as often as that has happened.
-    async fn ask_again<S: Acting>(&self, queue: &mut CallQueue, cx: &NodeContext<'_, S>) -> Result<(), NodeError> {
+    async fn ask_again(&self, queue: &mut CallQueue, cx: &RunContext<'_>) -> Result<(), NodeError> {
         let broke_off = self.broke_off.replace(false);
         let Some(first) = queue.0.first_mut().filter(|first| first.started) else { return Ok(()) };
         for _ in 0..cx.answers() + usize::from(broke_off) {
@@ -189,17 +190,17 @@ impl CallRunner<'_> {
     }
 
     /// Decides about every call that is open; what needs a person's word is asked in one interrupt.
-    async fn decide<S: Acting>(
+    async fn decide(
         &self,
         queue: &mut CallQueue,
         may_have_run: &BTreeSet<String>,
         changes: &ChangeSet,
-        state: &S,
+        state: ActingView<'_>,
         stepped: &mut Stepped,
-        cx: &NodeContext<'_, S>,
+        cx: &RunContext<'_>,
     ) -> Result<(), NodeError> {
         let none = Grants::default();
-        let grants = if self.remembers { state.grants() } else { &none };
+        let grants = if self.remembers { state.grants } else { &none };
         let mut undecided = Vec::new();
         for (at, queued) in queue.0.iter_mut().enumerate() {
             if queued.decision != Decision::Open {
@@ -233,7 +234,7 @@ impl CallRunner<'_> {
                 }
                 Verdict::Deny(why) => queued.decision = Decision::Refused(why),
                 Verdict::Ask(ask) => {
-                    let diff = preview(tool, &queued.call, changes, state.outputs()).await;
+                    let diff = preview(tool, &queued.call, changes, state.outputs).await;
                     let can_be_remembered = ask.can_be_remembered();
                     let why = ask.why().to_owned();
                     let proposed = proposed(&queued.call, why);
@@ -256,13 +257,13 @@ impl CallRunner<'_> {
         Ok(())
     }
 
-    async fn run<S: Acting>(
+    async fn run(
         &self,
         queued: QueuedCall,
         changes: &mut ChangeSet,
-        state: &S,
+        state: ActingView<'_>,
         stepped: &mut Stepped,
-        cx: &NodeContext<'_, S>,
+        cx: &RunContext<'_>,
         known: &Known<'_>,
     ) -> Result<(), NodeError> {
         let QueuedCall { call, decision, .. } = queued;
@@ -277,7 +278,7 @@ impl CallRunner<'_> {
                     cached = true;
                     Ok(output)
                 }
-                None => self.call(&call, changes, state.outputs(), cx).await,
+                None => self.call(&call, changes, state.outputs, cx).await,
             },
         };
         let result = match result {
@@ -333,12 +334,12 @@ impl CallRunner<'_> {
         Ok(output)
     }
 
-    async fn call<S: Acting>(
+    async fn call(
         &self,
         call: &ToolCall,
         changes: &ChangeSet,
         outputs: &ToolOutputs,
-        cx: &NodeContext<'_, S>,
+        cx: &RunContext<'_>,
     ) -> Result<ToolOutput, ToolError> {
         let tool = self.tools.get(&call.name)?;
         if matches!(tool.effect(&call.arguments), Effect::Question) && self.policy.attended {

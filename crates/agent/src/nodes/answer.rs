@@ -2,11 +2,11 @@
 
 use super::ask_model::{Piece, ask};
 use crate::CitationFilter;
+use crate::RunContext;
 use crate::citations::Passed;
 use crate::report::{emit, record};
 use model::{ChatRequest, ModelClient, ModelError, ModelErrorKind};
-use protocol::{Citation, EMPTY_ANSWER, Event, Evidence, UnnumberedEvent, caveat};
-use state_graph::{NodeContext, State};
+use protocol::{Citation, EMPTY_ANSWER, Event, Evidence, caveat};
 
 /// The text, its citations, and how many were taken out.
 pub(super) type Written = (String, Vec<Citation>, u32);
@@ -15,12 +15,12 @@ pub(super) type Written = (String, Vec<Citation>, u32);
 ///
 /// # Errors
 /// Those of the model; and that the answer is empty a second time.
-pub(super) async fn write_answer<S: State<Event = UnnumberedEvent>>(
+pub(super) async fn write_answer(
     model: &dyn ModelClient,
     request: &ChatRequest<'_>,
     evidence: &[&Evidence],
     holding: &[bool],
-    cx: &NodeContext<'_, S>,
+    cx: &RunContext<'_>,
 ) -> Result<Written, ModelError> {
     let answer = stream_answer(model, request, evidence, holding, cx).await?;
     if !is_empty(&answer) {
@@ -37,12 +37,12 @@ pub(super) async fn write_answer<S: State<Event = UnnumberedEvent>>(
 ///
 /// # Errors
 /// Those of the model.
-pub(super) async fn stream_answer<S: State<Event = UnnumberedEvent>>(
+pub(super) async fn stream_answer(
     model: &dyn ModelClient,
     request: &ChatRequest<'_>,
     evidence: &[&Evidence],
     holding: &[bool],
-    cx: &NodeContext<'_, S>,
+    cx: &RunContext<'_>,
 ) -> Result<Written, ModelError> {
     let mut filter = CitationFilter::new(evidence, holding);
     let mut streamed = false;
@@ -65,11 +65,7 @@ pub(super) async fn stream_answer<S: State<Event = UnnumberedEvent>>(
 }
 
 /// Adds a paragraph that the agent itself writes, which cites nothing.
-pub(super) fn add_paragraph<S: State<Event = UnnumberedEvent>>(
-    markdown: &mut String,
-    paragraph: &str,
-    cx: &NodeContext<'_, S>,
-) {
+pub(super) fn add_paragraph(markdown: &mut String, paragraph: &str, cx: &RunContext<'_>) {
     let gap = if markdown.is_empty() { "" } else { "\n\n" };
     let text = format!("{gap}{paragraph}");
     markdown.truncate(markdown.trim_end().len());
@@ -89,7 +85,7 @@ fn empty_twice() -> ModelError {
     }
 }
 
-fn emit_passed<S: State<Event = UnnumberedEvent>>(cx: &NodeContext<'_, S>, passed: Passed) {
+fn emit_passed(cx: &RunContext<'_>, passed: Passed) {
     for citation in passed.citations {
         emit(cx, Event::CitationAdded { citation });
     }

@@ -1,16 +1,16 @@
 //! The model call of a node, and the events that it reports.
 
+use crate::RunContext;
 use crate::report::{emit, record};
 use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError};
-use protocol::{Event, UnnumberedEvent};
-use state_graph::{NodeContext, State};
+use protocol::Event;
 
 /// Calls the model, and reports retries and usage. `on_text` gets the streamed text; after [`Piece::Restart`] the text
 /// so far is to be discarded.
-pub async fn ask<S: State<Event = UnnumberedEvent>>(
+pub async fn ask(
     model: &dyn ModelClient,
     request: &ChatRequest<'_>,
-    cx: &NodeContext<'_, S>,
+    cx: &RunContext<'_>,
     on_text: &mut dyn FnMut(Piece<'_>),
 ) -> Result<ChatResponse, ModelError> {
     let (node, began) = (cx.node().to_owned(), cx.now());
@@ -41,7 +41,7 @@ pub enum Piece<'p> {
 }
 
 /// Reports streamed text as [`Event::ModelText`].
-pub fn stream_text<'c, S: State<Event = UnnumberedEvent>>(cx: &'c NodeContext<'_, S>) -> impl FnMut(Piece<'_>) + 'c {
+pub fn stream_text<'c>(cx: &'c RunContext<'_>) -> impl FnMut(Piece<'_>) + 'c {
     move |piece| {
         if let Piece::Text(text) = piece {
             emit(cx, Event::ModelText { node: cx.node().to_owned(), text: text.to_owned() });

@@ -1,6 +1,7 @@
 //! Secrets of whole files, masked in parts of them: a line from the middle of a private key says nothing of what it is.
 
 use super::{MASK, Masked, secrets_in};
+use compact_sort::CompactSort;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
@@ -23,7 +24,7 @@ impl Known {
                 self.secrets.push((written.to_owned(), secret.kind));
             }
         }
-        self.secrets.sort_by(|(a, _), (b, _)| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
+        self.secrets.compact_sort_by(|(a, _), (b, _)| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
     }
 
     /// Masks them wherever they are in a text.

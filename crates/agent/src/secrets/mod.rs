@@ -18,6 +18,7 @@ mod urls;
 
 pub use known::Known;
 
+use compact_sort::CompactSort;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -82,7 +83,7 @@ fn secrets_in(text: &str) -> Vec<Secret> {
             services::at(text, &word).or_else(|| headers::at(text, &word)).or_else(|| assignments::at(text, &word));
         secrets.extend(found.or_else(|| urls::at(text, &word)));
     }
-    secrets.sort_by_key(|secret| (secret.range.start, std::cmp::Reverse(secret.range.end)));
+    secrets.compact_sort_by_key(|secret| (secret.range.start, std::cmp::Reverse(secret.range.end)));
     let mut apart: Vec<Secret> = Vec::new();
     for secret in secrets.into_iter().filter(|secret| !secret.range.is_empty()) {
         // Two rules may find the same: the one that begins first names it, and all of both is masked.

@@ -6,7 +6,7 @@ use super::ask_person::AskPerson;
 use super::changes::Changes;
 use super::copy_file::CopyFile;
 use super::delete_file::DeleteFile;
-use super::edit::{EditTool, OverFiles};
+use super::edit::{EditTool, Editing, OverFiles};
 use super::edit_file::EditFile;
 use super::find_files::FindFiles;
 use super::grep::Grep;
@@ -86,13 +86,13 @@ impl<'a> Toolbox<'a> {
         }
     }
 
-    fn editing<T: EditTool + 'a>(self, reader: &'a Reader) -> Self {
-        self.with(OverFiles::<T>::new(reader))
+    fn editing<T: EditTool + 'static>(self, reader: &'a Reader) -> Self {
+        self.with(OverFiles { reader, tool: Editing::of::<T>() })
     }
 
-    fn with_memory<T: MemoryTool + 'static>(self, memory: &Option<Rc<dyn MemoryStore>>) -> Self {
+    fn with_memory<T: MemoryTool>(self, memory: &Option<Rc<dyn MemoryStore>>) -> Self {
         match memory {
-            Some(memory) => self.with(OverMemory::<T>::new(memory)),
+            Some(memory) => self.with(OverMemory::new::<T>(memory)),
             None => self,
         }
     }

@@ -223,15 +223,24 @@ const READING: [Reading; 5] = [
     Reading::of::<GetCallees>(),
 ];
 
-/// A [`ReadingTool`] as a row of a table.
+/// What a call asks of the codebase as the run's changes leave it.
+type Asks = Box<dyn Fn(Overlaid<'_>) -> Result<ToolOutput, ToolError>>;
+
+/// A [`ReadingTool`] as a row of a table, without its type: what runs it is compiled once for all.
 struct Reading {
     spec: fn() -> ToolSpec,
-    call: for<'t> fn(&'t Reader, &'t Value, &'t ChangeSet) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>>,
+    read: fn(&Value) -> Result<Asks, ToolError>,
 }
 
 impl Reading {
     const fn of<T: ReadingTool + 'static>() -> Self {
-        Self { spec: || spec::<T>(T::NAME, T::DESCRIPTION), call: answer::<T> }
+        Self {
+            spec: || spec::<T>(T::NAME, T::DESCRIPTION),
+            read: |value| {
+                let given: T = arguments(T::NAME, value)?;
+                Ok(Box::new(move |over| given.run(over)))
+            },
+        }
     }
 }
 
@@ -251,13 +260,16 @@ impl Tool for Over<'_> {
         arguments: &'t Value,
         cx: CallContext<'t>,
     ) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
-        (self.tool.call)(self.reader, arguments, cx.changes)
+        Box::pin(answer(self.reader, self.tool, arguments, cx.changes))
     }
 }
 
 /// A specification, with the JSON schema of `A`.
 pub fn spec<A: JsonSchema>(name: &str, description: &str) -> ToolSpec {
-    let mut parameters = schemars::schema_for!(A).to_value();
+    specified(name, description, schemars::schema_for!(A).to_value())
+}
+
+fn specified(name: &str, description: &str, mut parameters: Value) -> ToolSpec {
     if let Some(schema) = parameters.as_object_mut() {
         // Providers reject or waste tokens on these.
         schema.remove("$schema");
@@ -268,37 +280,35 @@ pub fn spec<A: JsonSchema>(name: &str, description: &str) -> ToolSpec {
 
 /// Reads arguments. The error is sent to the model, so it suggests what to do.
 pub fn arguments<A: DeserializeOwned>(tool: &'static str, value: &Value) -> Result<A, ToolError> {
-    if let Value::String(raw) = value {
-        let beginning: String = raw.chars().take(200).collect();
-        let why = match model::json::read(raw) {
-            Err(error) => format!("they are not JSON ({error}): {beginning}"),
-            Ok(_) => format!("they are no JSON object: {beginning}"),
-        };
-        return Err(ToolError::Arguments { tool, why });
-    }
+    refuse_text(tool, value)?;
     A::deserialize(value).map_err(|error| ToolError::Arguments { tool, why: error.to_string() })
 }
 
+/// Refuses arguments that are a string: JSON that could not be read.
+fn refuse_text(tool: &'static str, value: &Value) -> Result<(), ToolError> {
+    let Value::String(raw) = value else { return Ok(()) };
+    let beginning: String = raw.chars().take(200).collect();
+    let why = match model::json::read(raw) {
+        Err(error) => format!("they are not JSON ({error}): {beginning}"),
+        Ok(_) => format!("they are no JSON object: {beginning}"),
+    };
+    Err(ToolError::Arguments { tool, why })
+}
+
 /// Reads the arguments and runs the tool, again whenever a part of the index had to be fetched.
-fn answer<'t, T: ReadingTool + 'static>(
-    reader: &'t Reader,
-    value: &'t Value,
-    changes: &'t ChangeSet,
-) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
-    Box::pin(async move {
-        let given: T = arguments(T::NAME, value)?;
-        let answer = reader.ask_bounded(|codebase| {
-            let over = Overlaid::new(codebase, changes);
-            let output = given.run(over)?;
-            let shown: BTreeSet<String> = output.evidence.iter().map(|found| found.path.clone()).collect();
-            Ok(without_secrets_of(over, shown.iter().map(String::as_str), output))
-        });
-        let Bounded { answer, cut } = answer.await.map_err(IndexFailure::from)?;
-        match cut {
-            None => answer,
-            Some(cut) => partial(answer, cut),
-        }
-    })
+async fn answer(reader: &Reader, tool: &Reading, value: &Value, changes: &ChangeSet) -> Result<ToolOutput, ToolError> {
+    let ask = (tool.read)(value)?;
+    let answer = reader.ask_bounded(|codebase| {
+        let over = Overlaid::new(codebase, changes);
+        let output = ask(over)?;
+        let shown: BTreeSet<String> = output.evidence.iter().map(|found| found.path.clone()).collect();
+        Ok(without_secrets_of(over, shown.iter().map(String::as_str), output))
+    });
+    let Bounded { answer, cut } = answer.await.map_err(IndexFailure::from)?;
+    match cut {
+        None => answer,
+        Some(cut) => partial(answer, cut),
+    }
 }
 
 /// An answer for which more of the index was wanted than one question may read: marked as partial, because something that was not found

@@ -2,6 +2,7 @@
 
 use super::{ReadingTool, ToolError, ToolOutput};
 use codebase::{Codebase, EntryKind, Overlaid};
+use compact_sort::CompactSort;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -102,7 +103,7 @@ fn tree(over: Overlaid<'_>, depth: u32, room: usize) -> Result<Vec<String>, Tool
         }
         level = below;
     }
-    rows.sort_by(|a, b| a.place.cmp(&b.place));
+    rows.compact_sort_by(|a, b| a.place.cmp(&b.place));
     let mut rows: Vec<String> = rows.into_iter().map(|row| row.text).collect();
     if left_out > 0 {
         rows.push(format!("and {left_out} more entries at these levels; list a folder to see all of it"));

@@ -268,7 +268,7 @@ impl World {
         };
         let runner = &runner;
         let act = async move |state: &Obeying, cx: &NodeContext<'_, Obeying>| -> NodeResult<Obeying> {
-            let stepped = runner.step(state.queue.clone(), state, cx).await?;
+            let stepped = runner.step(state.queue.clone(), state.view(), cx).await?;
             let message = |ran: &agent::calls::RanCall| {
                 let mut message = Message::new(Role::Tool, ran.output.shown(&Default::default()));
                 message.tool_call_id = Some(ran.call.id.clone());

@@ -108,17 +108,28 @@ impl Reader {
     /// # Errors
     /// A part that the question needs could not be fetched or is damaged.
     pub async fn ask_bounded<T>(&self, question: impl Fn(&Codebase) -> T) -> Result<Bounded<T>, StorageError> {
+        let mut answer = None;
+        let cut = self.rounds(&mut |codebase| answer = Some(question(codebase))).await?;
+        Ok(Bounded { answer: answer.expect("the question was asked"), cut })
+    }
+
+    /// Asks until nothing was missing, or no more may be read: then what was read is returned. Compiled once for all
+    /// questions.
+    async fn rounds(&self, ask: &mut dyn FnMut(&Codebase)) -> Result<Option<Cut>, StorageError> {
         let codebase = Rc::clone(&self.codebase.borrow());
-        let Some(lazy) = &self.lazy else { return Ok(Bounded { answer: question(&codebase), cut: None }) };
+        let Some(lazy) = &self.lazy else {
+            ask(&codebase);
+            return Ok(None);
+        };
         let (mut read, mut ended) = (Cut::default(), false);
         let faults = &codebase.paged().expect("a codebase of a head is read in pages").missing;
         for round in 1.. {
             faults.take();
-            let answer = question(&codebase);
+            ask(&codebase);
             let missing = faults.take();
             if missing.is_empty() || ended || round == ROUNDS || read.pages >= lazy.bounds.pages {
                 self.let_go(lazy);
-                return Ok(Bounded { answer, cut: (!missing.is_empty()).then_some(read) });
+                return Ok((!missing.is_empty()).then_some(read));
             }
             ended = !lazy.fetch(&codebase, missing, &mut read).await?;
         }

@@ -9,7 +9,8 @@ use futures::future::{Either, select};
 use crate::graph::Graph;
 use crate::log::Question;
 use crate::node::{
-    NodeContext, NodeError, NodeFailure, Outcome, RunEvent, RunEventKind, Services, Suspension, Task, TaskId, TimedOut,
+    NodeContext, NodeError, NodeFailure, Outcome, RunEvent, RunEventKind, Services, Suspension, Task, TaskContext,
+    TaskId, TimedOut,
 };
 use crate::random::{fraction, number};
 use crate::state::State;
@@ -82,7 +83,7 @@ async fn attempt_once<S: State>(
     events: &dyn Fn(RunEvent<'_, S::Event>),
     services: &Services<'_>,
 ) -> Result<TaskEnd<S>, NodeError> {
-    let cx = NodeContext::of_task(task, attempt, events, services);
+    let cx = TaskContext::of_task(task, attempt, events, services);
     let work = graph.execute(task, &cx);
     let end = until_suspended(work, &cx);
     let limit = graph.slot(task.place).options.timeout_ms.zip(services.sleep.as_ref());

@@ -4,6 +4,7 @@
 //! continues within the subgraph. In one process it is parked with the driver while its task is suspended.
 
 use futures::future::join_all;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -15,7 +16,7 @@ use crate::channel::IdSource;
 use crate::graph::Graph;
 use crate::interrupt::{Interrupt, Resume};
 use crate::log::{History, Question};
-use crate::node::{Node, NodeContext, NodeError, NodeOutput, RunEvent, Services, Sink, Suspension};
+use crate::node::{Node, NodeContext, NodeError, NodeOutput, RunEvent, Services, Sink, Suspension, TaskContext};
 use crate::run::{Parked, Run, RunData, RunError};
 use crate::state::{State, Update};
 use crate::structure::GraphStructure;
@@ -60,7 +61,7 @@ where
     type Output = O;
 
     async fn run(&self, state: &S, cx: &NodeContext<'_, S>) -> Result<O, NodeError> {
-        let end = run_inside(&self.graph, cx, || (self.enter)(state), Sharing::Nothing).await?;
+        let end = run_inside::<S, T>(&self.graph, cx, || (self.enter)(state), Sharing::Nothing).await?;
         (self.leave)(SubgraphEnd { state: Rc::unwrap_or_clone(end.state), exit: end.exit })
     }
 
@@ -74,7 +75,7 @@ impl<S: State> Node<S> for Graph<'_, S> {
     type Output = S::Update;
 
     async fn run(&self, state: &S, cx: &NodeContext<'_, S>) -> Result<S::Update, NodeError> {
-        let end = run_inside(self, cx, || state.clone(), Sharing::State).await?;
+        let end = run_inside::<S, S>(self, cx, || state.clone(), Sharing::State).await?;
         // It gathers from its start to its end, so nothing is missing here.
         Ok(end.gathered.unwrap_or_default())
     }
@@ -111,7 +112,7 @@ where
     let outer = cx.services.ok_or_else(|| NodeError::msg("a subgraph needs a driver").permanent())?;
     let run = match unpark::<T>(outer, cx.task()) {
         Some(parked) => Some(parked.into_run(graph.clone())),
-        None => restored(graph, cx, &enter, sharing)?,
+        None => restored(graph, cx.child, &enter, sharing)?,
     };
     let mut run = run.unwrap_or_else(|| {
         let mut run = graph.start(enter());
@@ -177,13 +178,13 @@ where
 }
 
 /// The driver around this one stops too, and starts this task again when it is driven on.
-async fn suspend<S: State>(cx: &NodeContext<'_, S>, why: Suspension) {
+async fn suspend<E>(cx: &TaskContext<'_, E>, why: Suspension) {
     cx.suspended.replace(Some(why));
     std::future::pending().await
 }
 
 /// The answers there are to a subgraph's interrupts; never ready while there is none.
-async fn answers<S: State>(cx: &NodeContext<'_, S>, interrupts: &[Interrupt]) -> BTreeMap<String, Value> {
+async fn answers<E: Clone>(cx: &TaskContext<'_, E>, interrupts: &[Interrupt]) -> BTreeMap<String, Value> {
     let outer = |id: &str| format!("{}:{}:{}/{id}", cx.node(), cx.step(), cx.task());
     let known = interrupts.iter().filter_map(|asked| {
         let answer = cx.answer(&outer(&asked.id), &asked.value)?;
@@ -204,13 +205,13 @@ async fn answers<S: State>(cx: &NodeContext<'_, S>, interrupts: &[Interrupt]) ->
 }
 
 /// The run as the log around it has it; None if it had not started.
-fn restored<'g, S: State, T: State>(
+fn restored<'g, T: State>(
     graph: &Graph<'g, T>,
-    cx: &NodeContext<'_, S>,
+    lines: &[Box<RawValue>],
     enter: impl FnOnce() -> T,
     sharing: Sharing,
 ) -> Result<Option<Run<'g, T>>, NodeError> {
-    let Some(history) = History::of_child(cx.child, enter)? else { return Ok(None) };
+    let Some(history) = History::of_child(lines, enter)? else { return Ok(None) };
     let mut run = Run::restore(graph, &history)?;
     if sharing == Sharing::State {
         let mut gathered = T::Update::default();

@@ -10,7 +10,8 @@ use super::error::LogError;
 use super::header::{Header, is_header};
 use super::line::split;
 use super::pending::Pending;
-use super::record::{CheckpointRecord, CheckpointSource, Record, StopReason, TaskRecord};
+use super::record::{CheckpointRecord, CheckpointSource, Record, StopReason};
+use super::typed::{self, Line};
 use crate::state::{NodeWrites, State};
 use crate::store::LogEnd;
 
@@ -24,8 +25,6 @@ pub struct History<S: State> {
     valid: u64,
     torn: u64,
 }
-
-type Line<S> = Record<'static, S, TaskRecord<'static, S>>;
 
 impl<S: State> History<S> {
     /// Reads a log. A last line that was cut off while it was written is left out: see [`torn`](History::torn).
@@ -69,7 +68,7 @@ impl<S: State> History<S> {
                 history = Self::new(Header { about: history.header.about, ..header });
                 continue;
             }
-            match serde_json::from_slice::<Line<S>>(json) {
+            match typed::line::<S>(json) {
                 Ok(record) => history.take(record)?,
                 Err(error) => return Err(history.header.unreadable::<S>(line, &error)),
             }
@@ -271,7 +270,7 @@ fn plausible<S: State, T>(record: &CheckpointRecord<'_, S, T>) -> Result<(), Log
 #[cfg(debug_assertions)]
 pub(crate) fn reads_back<S: State>(line: &[u8]) -> Result<(), String> {
     for json in split(line).map_err(|error| error.to_string())?.json {
-        serde_json::from_slice::<Line<S>>(json).map_err(|error| error.to_string())?;
+        super::typed::line::<S>(json).map_err(|error| error.to_string())?;
     }
     Ok(())
 }

@@ -14,6 +14,7 @@ mod outline;
 mod path;
 mod pending;
 mod record;
+mod typed;
 
 pub use diff::FieldChange;
 pub(crate) use entry::Entry;

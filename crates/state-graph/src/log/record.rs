@@ -15,18 +15,44 @@ use serde_json::value::RawValue;
 use crate::interrupt::Refusal;
 use crate::state::State;
 
+/// In which form a record holds what has the types of a graph's state.
+pub(crate) trait Form {
+    type State: Clone;
+    type Update: Clone;
+    type Event: Clone;
+}
+
+impl<S: State> Form for S {
+    type State = S;
+    type Update = S::Update;
+    type Event = S::Event;
+}
+
+/// As JSON, in which every record is read first: so what reads records is compiled once for all states.
+#[derive(Clone)]
+pub(crate) enum Raw {}
+
+impl Form for Raw {
+    type State = Box<RawValue>;
+    type Update = Box<RawValue>;
+    type Event = Box<RawValue>;
+}
+
 /// One line.
 #[derive(Serialize, Deserialize)]
 #[serde(
     rename_all = "snake_case",
-    bound(serialize = "S: State, T: Serialize", deserialize = "S: State, T: Deserialize<'de>")
+    bound(
+        serialize = "F: Form, F::State: Serialize, F::Update: Serialize, F::Event: Serialize, T: Serialize",
+        deserialize = "F: Form, F::State: Deserialize<'de>, F::Update: Deserialize<'de>, F::Event: Deserialize<'de>, T: Deserialize<'de>"
+    )
 )]
-pub(crate) enum Record<'r, S: State, T> {
-    Checkpoint(Box<CheckpointRecord<'r, S, T>>),
+pub(crate) enum Record<'r, F: Form, T> {
+    Checkpoint(Box<CheckpointRecord<'r, F, T>>),
     /// A task finished while siblings still run.
     Task {
         step: u32,
-        task: TaskRecord<'r, S>,
+        task: TaskRecord<'r, F>,
     },
     /// A task waits for answers.
     Interrupt {
@@ -147,17 +173,20 @@ impl Answers {
 }
 
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(bound(serialize = "S: State", deserialize = "S: State"))]
-pub(crate) struct TaskRecord<'r, S: State> {
+#[serde(bound(
+    serialize = "F: Form, F::State: Serialize, F::Update: Serialize, F::Event: Serialize",
+    deserialize = "F: Form, F::State: Deserialize<'de>, F::Update: Deserialize<'de>, F::Event: Deserialize<'de>"
+))]
+pub(crate) struct TaskRecord<'r, F: Form> {
     pub(crate) index: u32,
     pub(crate) node: Cow<'r, str>,
-    pub(crate) update: Cow<'r, S::Update>,
+    pub(crate) update: Cow<'r, F::Update>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) goto: Vec<PlannedRecord<'r, S>>,
+    pub(crate) goto: Vec<PlannedRecord<'r, F>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) exit: Option<Cow<'r, str>>,
     #[serde(default, skip_serializing_if = "is_empty")]
-    pub(crate) events: Cow<'r, [S::Event]>,
+    pub(crate) events: Cow<'r, [F::Event]>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) at: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -169,11 +198,11 @@ fn is_empty<T: Clone>(list: &[T]) -> bool {
 }
 
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(bound(serialize = "S: State", deserialize = "S: State"))]
-pub(crate) struct PlannedRecord<'r, S: State> {
+#[serde(bound(serialize = "F: Form, F::State: Serialize", deserialize = "F: Form, F::State: Deserialize<'de>"))]
+pub(crate) struct PlannedRecord<'r, F: Form> {
     pub(crate) node: Cow<'r, str>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) argument: Option<Cow<'r, S>>,
+    pub(crate) argument: Option<Cow<'r, F::State>>,
 }
 
 /// Where a checkpoint comes from.
@@ -193,8 +222,11 @@ pub enum CheckpointSource {
 /// The run between two supersteps. `T` is a [`TaskRecord`] when read, and its JSON when written: by then the updates
 /// have been moved into the state.
 #[derive(Serialize, Deserialize)]
-#[serde(bound(serialize = "S: State, T: Serialize", deserialize = "S: State, T: Deserialize<'de>"))]
-pub(crate) struct CheckpointRecord<'r, S: State, T> {
+#[serde(bound(
+    serialize = "F: Form, F::State: Serialize, F::Update: Serialize, T: Serialize",
+    deserialize = "F: Form, F::State: Deserialize<'de>, F::Update: Deserialize<'de>, T: Deserialize<'de>"
+))]
+pub(crate) struct CheckpointRecord<'r, F: Form, T> {
     pub(crate) id: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) parent: Option<u64>,
@@ -210,12 +242,12 @@ pub(crate) struct CheckpointRecord<'r, S: State, T> {
     pub(crate) tasks: Vec<T>,
     /// What an input or a change from outside wrote.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) update: Option<Cow<'r, S::Update>>,
+    pub(crate) update: Option<Cow<'r, F::Update>>,
     /// The node in whose name it was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) as_node: Option<Cow<'r, str>>,
     #[serde(default = "Vec::new", skip_serializing_if = "Vec::is_empty")]
-    pub(crate) next: Vec<PlannedRecord<'r, S>>,
+    pub(crate) next: Vec<PlannedRecord<'r, F>>,
     /// Nodes that wait until nothing else is left.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) deferred: Vec<Cow<'r, str>>,
@@ -231,7 +263,7 @@ pub(crate) struct CheckpointRecord<'r, S: State, T> {
     pub(crate) seed: u64,
     /// The whole state, on some checkpoints.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) state: Option<Cow<'r, S>>,
+    pub(crate) state: Option<Cow<'r, F::State>>,
 }
 
 fn is_zero<N: Default + PartialEq>(number: &N) -> bool {

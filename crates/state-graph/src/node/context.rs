@@ -18,9 +18,13 @@ use crate::random::{fnv, number};
 use crate::state::State;
 use crate::store::StoreError;
 
+/// What a node of a graph over `S` is given beside the state.
+pub type NodeContext<'r, S> = TaskContext<'r, <S as State>::Event>;
+
 /// What a node is given beside the state: it reports events, asks people, waits, draws random numbers. Each attempt gets
-/// a new one.
-pub struct NodeContext<'r, S: State> {
+/// a new one. It depends on the type of the events alone, so functions that nodes of several states share take it and
+/// are compiled once.
+pub struct TaskContext<'r, E> {
     node: &'r str,
     step: u32,
     task: u32,
@@ -30,19 +34,19 @@ pub struct NodeContext<'r, S: State> {
     answers: Option<&'r Answers>,
     /// The log of the subgraph in it; empty where that has not started.
     pub(crate) child: &'r [Box<RawValue>],
-    report: &'r dyn Fn(RunEvent<'_, S::Event>),
+    report: &'r dyn Fn(RunEvent<'_, E>),
     pub(crate) services: Option<&'r Services<'r>>,
     asked: Cell<u32>,
     drawn: Cell<u32>,
     pub(crate) questions: RefCell<Vec<Question>>,
-    pub(crate) recorded: RefCell<Vec<S::Event>>,
+    pub(crate) recorded: RefCell<Vec<E>>,
     /// Why the subgraph in it is suspended, once it is.
     pub(crate) suspended: RefCell<Option<Suspension>>,
 }
 
-impl<'r, S: State> NodeContext<'r, S> {
+impl<'r, E: Clone> TaskContext<'r, E> {
     /// A context for a node that is run by hand, without a driver: it has no clock, and an interrupt never returns.
-    pub fn new(node: &'r str, step: u32, report: &'r dyn Fn(RunEvent<'_, S::Event>)) -> Self {
+    pub fn new(node: &'r str, step: u32, report: &'r dyn Fn(RunEvent<'_, E>)) -> Self {
         Self {
             node,
             step,
@@ -62,10 +66,10 @@ impl<'r, S: State> NodeContext<'r, S> {
         }
     }
 
-    pub(crate) fn of_task(
+    pub(crate) fn of_task<S: State<Event = E>>(
         task: &'r Task<S>,
         attempt: u32,
-        report: &'r dyn Fn(RunEvent<'_, S::Event>),
+        report: &'r dyn Fn(RunEvent<'_, E>),
         services: &'r Services<'r>,
     ) -> Self {
         Self {
@@ -106,13 +110,13 @@ impl<'r, S: State> NodeContext<'r, S> {
     }
 
     /// Reports an event to the run's listener at once. It is not stored.
-    pub fn emit(&self, event: S::Event) {
+    pub fn emit(&self, event: E) {
         self.report(RunEventKind::Custom { node: self.node, payload: event, recorded: false });
     }
 
     /// Reports an event to the run's listener at once, and stores it with the node's update in the run's log. If the
     /// attempt fails, it is not stored, as the update is not.
-    pub fn record(&self, event: S::Event) {
+    pub fn record(&self, event: E) {
         self.recorded.borrow_mut().push(event.clone());
         self.report(RunEventKind::Custom { node: self.node, payload: event, recorded: true });
     }
@@ -122,12 +126,12 @@ impl<'r, S: State> NodeContext<'r, S> {
         self.report(RunEventKind::Token { node: self.node, message, text });
     }
 
-    pub(crate) fn report(&self, kind: RunEventKind<'_, S::Event>) {
+    pub(crate) fn report(&self, kind: RunEventKind<'_, E>) {
         (self.report)(RunEvent { at: self.now(), step: self.step, path: "", tasks: &[self.task_id()], kind });
     }
 
     /// Passes on an event of a subgraph.
-    pub(crate) fn pass_on(&self, event: RunEvent<'_, S::Event>) {
+    pub(crate) fn pass_on(&self, event: RunEvent<'_, E>) {
         (self.report)(event);
     }
 

@@ -15,8 +15,8 @@ mod sink;
 mod task;
 
 pub use command::Command;
-pub use context::NodeContext;
 pub(crate) use context::Suspension;
+pub use context::{NodeContext, TaskContext};
 pub use error::NodeError;
 pub use event::{AnyState, AnyUpdate, RunEvent, RunEventKind};
 pub use function::Node;

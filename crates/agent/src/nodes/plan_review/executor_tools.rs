@@ -3,6 +3,7 @@
 //! returns to it until the queue is empty.
 
 use super::cut;
+use crate::Acting;
 use crate::calls::{RanCall, Stepped};
 use crate::graphs::Setting;
 use crate::outputs::Excerpt;
@@ -25,7 +26,7 @@ impl Node<PlanReviewState> for ExecutorTools<'_> {
     type Output = PlanReviewStateUpdate;
 
     async fn run(&self, state: &PlanReviewState, cx: &NodeContext<'_, PlanReviewState>) -> NodeResult<PlanReviewState> {
-        let stepped = self.setting.calls().step(state.queue.clone(), state, cx).await?;
+        let stepped = self.setting.calls().step(state.queue.clone(), state.view(), cx).await?;
         let facts: Vec<CallFact> = stepped.ran.iter().map(|ran| self.fact(ran, state)).collect();
         let messages: Vec<ChatMessage> = stepped.ran.iter().map(|ran| tool_message(ran).into()).collect();
         let mut update = PlanReviewStateUpdate::new().messages(messages);

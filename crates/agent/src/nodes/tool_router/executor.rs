@@ -3,6 +3,7 @@
 //! returns to it until the queue is empty.
 
 use super::known::earlier_result;
+use crate::Acting;
 use crate::calls::{RanCall, Stepped};
 use crate::graphs::Setting;
 use crate::policy::Effect;
@@ -27,7 +28,7 @@ impl Node<ToolRouterState> for Executor<'_> {
     async fn run(&self, state: &ToolRouterState, cx: &NodeContext<'_, ToolRouterState>) -> NodeResult<ToolRouterState> {
         let calls = self.setting.calls();
         let stepped = calls
-            .step_knowing(state.queue.clone(), state, cx, &|call, changes| {
+            .step_knowing(state.queue.clone(), state.view(), cx, &|call, changes| {
                 // Of a run that somebody else may have written nothing is taken for the result of a call.
                 let reads = self.setting.remembers && self.effect_is(call, |effect| effect == Effect::Read);
                 if reads { earlier_result(state, call, changes) } else { None }

@@ -21,7 +21,6 @@ use model::ToolSpec;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::marker::PhantomData;
 
 /// A tool that proposes edits: the arguments, as the model gives them.
 ///
@@ -35,32 +34,49 @@ pub(super) trait EditTool: DeserializeOwned + JsonSchema {
     fn run(&self, files: &Files<'_>, call: &str) -> Result<Edited, Refused>;
 }
 
-/// An edit tool over a repository.
-pub(super) struct OverFiles<'a, T> {
-    reader: &'a Reader,
-    tool: PhantomData<T>,
+/// What a call with an id proposes.
+type Proposes = Box<dyn Fn(&Files<'_>, &str) -> Result<Edited, Refused>>;
+
+/// An [`EditTool`] without its type: what runs it is compiled once for all.
+pub(super) struct Editing {
+    spec: fn() -> ToolSpec,
+    effect: Effect<'static>,
+    read: fn(&Value) -> Result<Proposes, ToolError>,
 }
 
-impl<'a, T> OverFiles<'a, T> {
-    pub(super) fn new(reader: &'a Reader) -> Self {
-        Self { reader, tool: PhantomData }
+impl Editing {
+    pub(super) const fn of<T: EditTool + 'static>() -> Self {
+        Self {
+            spec: || spec::<T>(T::NAME, T::DESCRIPTION),
+            effect: T::EFFECT,
+            read: |value| {
+                let given: T = arguments(T::NAME, value)?;
+                Ok(Box::new(move |files, call| given.run(files, call)))
+            },
+        }
     }
 }
 
-impl<T: EditTool> Tool for OverFiles<'_, T> {
+/// An edit tool over a repository.
+pub(super) struct OverFiles<'a> {
+    pub(super) reader: &'a Reader,
+    pub(super) tool: Editing,
+}
+
+impl Tool for OverFiles<'_> {
     fn spec(&self) -> ToolSpec {
-        spec::<T>(T::NAME, T::DESCRIPTION)
+        (self.tool.spec)()
     }
 
     fn effect<'a>(&'a self, _arguments: &'a Value) -> Effect<'a> {
-        T::EFFECT
+        self.tool.effect
     }
 
     fn call<'t>(&'t self, value: &'t Value, cx: CallContext<'t>) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
         Box::pin(async move {
             refuse_masks(value)?;
-            let given: T = arguments(T::NAME, value)?;
-            let result = propose(self.reader, cx, |files| given.run(files, cx.id)).await;
+            let edit = (self.tool.read)(value)?;
+            let result = propose(self.reader, cx, &*edit).await;
             let Err(ToolError::Failed(why)) = result else { return result };
             // It may quote the lines that are nearest to what was looked for.
             let path = value["path"].as_str();
@@ -77,11 +93,11 @@ impl<T: EditTool> Tool for OverFiles<'_, T> {
 pub(super) async fn propose(
     reader: &Reader,
     cx: CallContext<'_>,
-    edit: impl Fn(&Files<'_>) -> Result<Edited, Refused>,
+    edit: &dyn Fn(&Files<'_>, &str) -> Result<Edited, Refused>,
 ) -> Result<ToolOutput, ToolError> {
     let answer = reader.ask_bounded(|codebase| {
         let files = Files::new(codebase, cx.changes);
-        let output = edit(&files).and_then(|edited| edited.shown(&files))?;
+        let output = edit(&files, cx.id).and_then(|edited| edited.shown(&files))?;
         let shown: Vec<String> = output.changed.iter().map(|file| file.path.to_string()).collect();
         Ok(without_secrets_of(Overlaid::new(codebase, cx.changes), shown.iter().map(String::as_str), output))
     });

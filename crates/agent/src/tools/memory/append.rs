@@ -1,12 +1,11 @@
 //! `memory_append`: adds to a value.
 
-use super::{MemoryTool, Of, stored};
-use crate::ToolOutput;
+use super::{MemoryTool, Of, Remembering, stored};
 use crate::policy::Effect;
-use agent_memory::{MemoryError, MemoryStore, Scope};
-use futures::future::LocalBoxFuture;
+use agent_memory::{MemoryStore, Scope};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::rc::Rc;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -25,7 +24,7 @@ impl MemoryTool for MemoryAppend {
     const DESCRIPTION: &'static str = "Add a text at the end of a stored value, or store it where there is none.";
     const EFFECT: Effect<'static> = Effect::Memory;
 
-    fn run<'t>(&'t self, memory: &'t dyn MemoryStore) -> LocalBoxFuture<'t, Result<ToolOutput, MemoryError>> {
+    fn run(self, memory: Rc<dyn MemoryStore>) -> Remembering {
         Box::pin(async move {
             let (key, scope) = (&self.key, Scope::from(self.scope));
             memory.append(scope, key, &self.value).await?;

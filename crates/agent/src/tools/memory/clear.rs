@@ -1,12 +1,11 @@
 //! `memory_clear`: deletes all values of a scope.
 
-use super::{MemoryTool, Of, said};
-use crate::ToolOutput;
+use super::{MemoryTool, Of, Remembering, said};
 use crate::policy::Effect;
-use agent_memory::{MemoryError, MemoryStore, Scope};
-use futures::future::LocalBoxFuture;
+use agent_memory::{MemoryStore, Scope};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::rc::Rc;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -21,7 +20,7 @@ impl MemoryTool for MemoryClear {
         "Delete everything that is stored for the person, the repository or the conversation.";
     const EFFECT: Effect<'static> = Effect::Memory;
 
-    fn run<'t>(&'t self, memory: &'t dyn MemoryStore) -> LocalBoxFuture<'t, Result<ToolOutput, MemoryError>> {
+    fn run(self, memory: Rc<dyn MemoryStore>) -> Remembering {
         Box::pin(async move {
             let scope = Scope::from(self.scope);
             let count = memory.clear(scope).await?;

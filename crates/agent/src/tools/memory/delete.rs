@@ -1,12 +1,11 @@
 //! `memory_delete`: deletes a value.
 
-use super::{MemoryTool, Of, said};
-use crate::ToolOutput;
+use super::{MemoryTool, Of, Remembering, said};
 use crate::policy::Effect;
-use agent_memory::{MemoryError, MemoryStore, Scope};
-use futures::future::LocalBoxFuture;
+use agent_memory::{MemoryStore, Scope};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use std::rc::Rc;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -23,7 +22,7 @@ impl MemoryTool for MemoryDelete {
     const DESCRIPTION: &'static str = "Delete a stored value.";
     const EFFECT: Effect<'static> = Effect::Memory;
 
-    fn run<'t>(&'t self, memory: &'t dyn MemoryStore) -> LocalBoxFuture<'t, Result<ToolOutput, MemoryError>> {
+    fn run(self, memory: Rc<dyn MemoryStore>) -> Remembering {
         Box::pin(async move {
             let (key, scope) = (&self.key, Scope::from(self.scope));
             Ok(match memory.delete(scope, key).await? {

@@ -29,7 +29,6 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::marker::PhantomData;
 use std::rc::Rc;
 
 /// Whom a value belongs to, as models name it.
@@ -52,42 +51,52 @@ impl From<Of> for Scope {
     }
 }
 
+/// A call that is using the memory.
+type Remembering = LocalBoxFuture<'static, Result<ToolOutput, MemoryError>>;
+
 /// A tool that uses the memory: the arguments, as the model gives them.
 ///
 /// A doc comment on an implementation would become a part of the schema that the model sees.
-pub(super) trait MemoryTool: DeserializeOwned + JsonSchema {
+pub(super) trait MemoryTool: DeserializeOwned + JsonSchema + 'static {
     const NAME: &'static str;
     const DESCRIPTION: &'static str;
     const EFFECT: Effect<'static>;
 
-    fn run<'t>(&'t self, memory: &'t dyn MemoryStore) -> LocalBoxFuture<'t, Result<ToolOutput, MemoryError>>;
+    fn run(self, memory: Rc<dyn MemoryStore>) -> Remembering;
 }
 
-/// A memory tool over a store.
-pub(super) struct OverMemory<T> {
+/// A [`MemoryTool`] without its type: what runs it is compiled once for all.
+pub(super) struct OverMemory {
     memory: Rc<dyn MemoryStore>,
-    tool: PhantomData<T>,
+    spec: fn() -> ToolSpec,
+    effect: Effect<'static>,
+    run: fn(&Value, Rc<dyn MemoryStore>) -> Result<Remembering, ToolError>,
 }
 
-impl<T> OverMemory<T> {
-    pub(super) fn new(memory: &Rc<dyn MemoryStore>) -> Self {
-        Self { memory: Rc::clone(memory), tool: PhantomData }
+impl OverMemory {
+    pub(super) fn new<T: MemoryTool>(memory: &Rc<dyn MemoryStore>) -> Self {
+        Self {
+            memory: Rc::clone(memory),
+            spec: || spec::<T>(T::NAME, T::DESCRIPTION),
+            effect: T::EFFECT,
+            run: |value, memory| Ok(arguments::<T>(T::NAME, value)?.run(memory)),
+        }
     }
 }
 
-impl<T: MemoryTool> Tool for OverMemory<T> {
+impl Tool for OverMemory {
     fn spec(&self) -> ToolSpec {
-        spec::<T>(T::NAME, T::DESCRIPTION)
+        (self.spec)()
     }
 
     fn effect<'a>(&'a self, _arguments: &'a Value) -> Effect<'a> {
-        T::EFFECT
+        self.effect
     }
 
     fn call<'t>(&'t self, value: &'t Value, _cx: CallContext<'t>) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
         Box::pin(async move {
-            let given: T = arguments(T::NAME, value)?;
-            given.run(&*self.memory).await.map_err(|error| ToolError::Failed(error.to_string()))
+            let run = (self.run)(value, Rc::clone(&self.memory))?;
+            run.await.map_err(|error| ToolError::Failed(error.to_string()))
         })
     }
 }

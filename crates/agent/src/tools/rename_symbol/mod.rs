@@ -91,8 +91,8 @@ impl RenameSymbol<'_> {
             written.push((&file.path, text));
         }
         let said = report::report(&found, new, &files, &plans);
-        propose(self.reader, cx, |files: &Files<'_>| {
-            let mut proposal = files.changes.propose(cx.id);
+        propose(self.reader, cx, &|files: &Files<'_>, call: &str| {
+            let mut proposal = files.changes.propose(call);
             for (path, text) in &written {
                 files.editable(path)?;
                 proposal.write(path, files.base(path)?, text)?;

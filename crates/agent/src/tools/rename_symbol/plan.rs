@@ -3,6 +3,7 @@
 use super::modules::is_module;
 use super::scopes::Scopes;
 use super::tokens::{Family, Token, find, is_word};
+use compact_sort::CompactSort;
 use facts::{BindingKind, DefId, Definition, FileFacts, Import, ScopeId, Target};
 use source::RepoPath;
 use std::collections::{BTreeMap, BTreeSet};
@@ -117,7 +118,7 @@ impl View<'_> {
                 plan.possible.push(line);
             }
         }
-        plan.sites.sort();
+        plan.sites.compact_sort();
         plan.clash = self.clash(&affected);
         plan
     }
