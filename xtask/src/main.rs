@@ -6,6 +6,7 @@
 mod app;
 mod bench;
 mod call_lines;
+mod checkout;
 mod corpora;
 mod edge;
 mod embed;
@@ -67,6 +68,12 @@ While you work (CONTRIBUTING.md has more)
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    if !matches!(words[..], [] | ["help" | "--help" | "-h" | "clean", ..])
+        && let Err(error) = checkout::claim_builds()
+    {
+        eprintln!("\nxtask: {error:#}");
+        return ExitCode::FAILURE;
+    }
     let Some(result) = dispatch(&words, &arguments) else {
         eprint!("{USAGE}");
         return ExitCode::from(2);
