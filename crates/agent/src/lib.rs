@@ -10,6 +10,7 @@
 
 pub mod calls;
 mod citations;
+mod closing;
 pub mod context;
 mod evidence;
 pub mod graphs;

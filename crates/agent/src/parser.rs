@@ -1,7 +1,7 @@
 //! What the grammars say of changed files: an edit that breaks the syntax of a file is reported with its result.
 
 use crate::IndexFailure;
-use change_set::ChangeSet;
+use change_set::{ChangeSet, Overlay};
 use codebase::{Overlaid, Reader};
 use facts::FileFacts;
 use futures::future::{LocalBoxFuture, ready};
@@ -71,23 +71,8 @@ impl<'a> SyntaxCheck<'a> {
     ) -> Result<Vec<String>, IndexFailure> {
         let mut lines = Vec::new();
         for path in paths.iter().take(MOST_FILES) {
-            let Some(now) = text(self.reader, after, path).await? else { continue };
-            match self.parser.parse(path, &now).await {
-                Ok(None) => {}
-                Ok(Some(facts)) if facts.stopped.is_some() => {
-                    lines.push(format!("{path}: not checked, because it takes too long to parse"));
-                }
-                Ok(Some(facts)) if facts.syntax_errors == 0 => {}
-                Ok(Some(facts)) => {
-                    let earlier = match text(self.reader, before, path).await? {
-                        Some(then) => self.parser.parse(path, &then).await.ok().flatten(),
-                        None => None,
-                    };
-                    // One that could not be parsed before counts as without errors: too much is said, not too little.
-                    if facts.syntax_errors > earlier.map_or(0, |facts| facts.syntax_errors) {
-                        lines.push(format!("{path}: {}", sentence(&facts)));
-                    }
-                }
+            match self.look(before, after, path).await? {
+                Ok(found) => lines.extend(found.map(|found| format!("{path}: {found}"))),
                 Err(why) => {
                     if !self.said.replace(true) {
                         lines.push(format!("{path}: not checked: {why}"));
@@ -100,12 +85,66 @@ impl<'a> SyntaxCheck<'a> {
         }
         Ok(lines)
     }
+
+    /// A line for each file that `changes` leave with more syntax errors than it has without them; and one for each reason
+    /// for which files could not be checked.
+    ///
+    /// # Errors
+    /// The repository could not be read.
+    pub(crate) async fn of_changes(&self, changes: &ChangeSet) -> Result<Vec<String>, IndexFailure> {
+        let (mut lines, mut unchecked) = (Vec::new(), Vec::new());
+        for (path, _) in changes.iter() {
+            match self.look(&ChangeSet::default(), changes, path).await? {
+                Ok(found) => lines.extend(found.map(|found| format!("`{path}`: {found}"))),
+                Err(why) if unchecked.contains(&why) => {}
+                Err(why) => unchecked.push(why),
+            }
+        }
+        lines.extend(unchecked.into_iter().map(|why| format!("not all changed files were checked: {why}")));
+        Ok(lines)
+    }
+
+    /// What is worse about a file after an edit than before; `None` if nothing is, or nothing parses it. The inner error is
+    /// why it could not be parsed.
+    async fn look(
+        &self,
+        before: &ChangeSet,
+        after: &ChangeSet,
+        path: &RepoPath,
+    ) -> Result<Result<Option<String>, String>, IndexFailure> {
+        let Some(now) = text(self.reader, after, path).await? else { return Ok(Ok(None)) };
+        let facts = match self.parser.parse(path, &now).await {
+            Err(why) => return Ok(Err(why)),
+            Ok(None) => return Ok(Ok(None)),
+            Ok(Some(facts)) if facts.stopped.is_some() => {
+                return Ok(Ok(Some("not checked, because it takes too long to parse".to_owned())));
+            }
+            Ok(Some(facts)) if facts.syntax_errors == 0 => return Ok(Ok(None)),
+            Ok(Some(facts)) => facts,
+        };
+        let base = match after.read(path) {
+            Overlay::Changed { from: Some(from), .. } | Overlay::Moved { from, .. } => from,
+            _ => path,
+        };
+        // A file that an earlier call has moved is at its new path before this one too.
+        let mut then = text(self.reader, before, path).await?;
+        if then.is_none() {
+            then = text(self.reader, before, base).await?;
+        }
+        let earlier = match then {
+            Some(then) => self.parser.parse(path, &then).await.ok().flatten(),
+            None => None,
+        };
+        // One that could not be parsed before counts as without errors: too much is said, not too little.
+        let is_worse = facts.syntax_errors > earlier.map_or(0, |facts| facts.syntax_errors);
+        Ok(Ok(is_worse.then(|| sentence(&facts))))
+    }
 }
 
 /// `2 syntax errors, lines 3, 12`
 pub fn sentence(facts: &FileFacts) -> String {
     let count = facts.syntax_errors;
-    let mut lines = facts.error_lines.clone();
+    let mut lines: Vec<u32> = facts.error_places.iter().map(|place| place.line).collect();
     lines.dedup();
     let at: Vec<String> = lines.iter().map(u32::to_string).collect();
     let noun = if count == 1 { "syntax error" } else { "syntax errors" };
@@ -114,7 +153,7 @@ pub fn sentence(facts: &FileFacts) -> String {
         [only] => format!(", line {only}"),
         several => format!(", lines {}", several.join(", ")),
     };
-    let more = if count as usize > facts.error_lines.len() { " and more" } else { "" };
+    let more = if count as usize > facts.error_places.len() { " and more" } else { "" };
     format!("{count} {noun}{place}{more}")
 }
 

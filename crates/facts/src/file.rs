@@ -4,7 +4,7 @@ use crate::{Binding, Call, Chunk, DefId, Definition, Expr, ExprId, Import, Retur
 use serde::{Deserialize, Serialize};
 
 /// Version of the serialised form; part of every pack's hand-shake and every stored index.
-pub const FACTS_VERSION: u32 = 4;
+pub const FACTS_VERSION: u32 = 5;
 
 /// What a parser reports of one file. See the crate's documentation for the invariants.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -33,8 +33,17 @@ pub struct FileFacts {
     pub syntax_errors: u32,
     /// Set where the file was given up: then it has its module and nothing else, and is to be read as text.
     pub stopped: Option<Stopped>,
-    /// The lines of the first syntax errors, from 1: at most [`FileFacts::ERROR_LINES`].
-    pub error_lines: Vec<u32>,
+    /// Where the first syntax errors are: at most [`FileFacts::ERROR_PLACES`].
+    pub error_places: Vec<ErrorPlace>,
+}
+
+/// Where a syntax error begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ErrorPlace {
+    /// From 1.
+    pub line: u32,
+    /// In characters, from 1.
+    pub column: u32,
 }
 
 /// In which step a file needed more than its share of work.
@@ -62,8 +71,8 @@ pub enum FactsError {
 }
 
 impl FileFacts {
-    /// Most syntax errors whose line is reported.
-    pub const ERROR_LINES: usize = 8;
+    /// Most syntax errors whose place is reported.
+    pub const ERROR_PLACES: usize = 8;
 
     /// Serialises with postcard.
     pub fn to_bytes(&self) -> Vec<u8> {

@@ -22,7 +22,7 @@ mod scope;
 pub use chunk::Chunk;
 pub use definition::{DefId, Definition, DefinitionKind, Parameter, ParameterKind, dotted};
 pub use expr::{CallId, Expr, ExprId, Key, LiteralKind};
-pub use file::{FACTS_VERSION, FactsError, FileFacts, Stopped};
+pub use file::{ErrorPlace, FACTS_VERSION, FactsError, FileFacts, Stopped};
 pub use flow::{Argument, Binding, BindingKind, Call, CallKind, Return, ReturnKind, Target};
 pub use import::{Import, ImportId};
 pub use scope::{Scope, ScopeId, ScopeKind};

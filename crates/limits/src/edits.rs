@@ -25,4 +25,6 @@ limits! {
         "Nothing is renamed, and the number is said.";
     RENAME_FILES: usize = 1000, Count, "Files with the name in them that one renaming looks at",
         "Nothing is renamed, and the number is said.";
+    LINT_FILES: usize = 200, Count, "Files that one call of `lint` looks at",
+        "The rest is counted as not looked at.";
 }

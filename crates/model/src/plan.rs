@@ -84,6 +84,8 @@ pub enum Step {
     List(String),
     /// Read a file.
     Read(String),
+    /// Check the syntax of these files and folders; none: of the changed files.
+    Lint(Vec<String>),
 }
 
 const FIND: &str = "Find where ";
@@ -95,6 +97,8 @@ const TRACE: &str = "Trace the calls from ";
 const TO: &str = " to ";
 const LIST: &str = "List the folder ";
 const READ: &str = "Read the file ";
+const LINT: &str = "Check the syntax of ";
+const LINT_CHANGED: &str = "Check the syntax of the changed files";
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -109,6 +113,8 @@ impl fmt::Display for Step {
             Self::Trace { from, to } => write!(f, "{TRACE}{}{TO}{}", quoted(from), quoted(to)),
             Self::List(path) => write!(f, "{LIST}`{path}`"),
             Self::Read(path) => write!(f, "{READ}`{path}`"),
+            Self::Lint(paths) if paths.is_empty() => f.write_str(LINT_CHANGED),
+            Self::Lint(paths) => write!(f, "{LINT}{}", quoted(paths)),
         }
     }
 }
@@ -133,6 +139,10 @@ impl Step {
             Self::List(path)
         } else if let Some(path) = path_after(READ) {
             Self::Read(path)
+        } else if text == LINT_CHANGED {
+            Self::Lint(Vec::new())
+        } else if let Some(paths) = names_after(LINT) {
+            Self::Lint(paths)
         } else {
             Self::Search(text.strip_prefix(SEARCH).unwrap_or(text).to_owned())
         }
@@ -171,6 +181,8 @@ mod tests {
             Step::Trace { from: names(&["a", "b"]), to: names(&["c"]) },
             Step::List("src/".into()),
             Step::Read("src/a to b.py".into()),
+            Step::Lint(names(&["src/a.py", "web/"])),
+            Step::Lint(Vec::new()),
         ];
         let mut text = String::new();
         for step in &steps {
@@ -187,6 +199,8 @@ mod tests {
             Trace the calls from `a` and `b` to `c`
             List the folder `src/`
             Read the file `src/a to b.py`
+            Check the syntax of `src/a.py` and `web/`
+            Check the syntax of the changed files
         "#]]
         .assert_eq(&text);
         assert_eq!(PlanStep::from("Look at the router".to_owned()).step(), Step::Search("Look at the router".into()));

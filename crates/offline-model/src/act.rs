@@ -62,6 +62,7 @@ fn wanted(question: &Question, step: &Step, known: &Known<'_>, messages: &[Messa
         Step::Trace { .. } => trace_on(question, known),
         Step::List(path) => vec![("list_directory", json!({ "path": path }))],
         Step::Read(path) => vec![("read_file", json!({ "file_path": path }))],
+        Step::Lint(paths) => vec![("lint", json!({ "paths": paths }))],
     }
 }
 
@@ -124,6 +125,8 @@ fn summary(step: &Step, messages: &[Message]) -> String {
         }
         Step::List(path) => format!("Listed `{path}`."),
         Step::Read(path) => format!("Read `{path}`."),
+        Step::Lint(paths) if paths.is_empty() => "Checked the syntax of the changed files.".to_owned(),
+        Step::Lint(paths) => format!("Checked the syntax of {}.", quoted(paths)),
     };
     for error in errors.iter().take(3) {
         text.push_str(&format!("\nA tool failed: {}", error.lines().next().unwrap_or("")));

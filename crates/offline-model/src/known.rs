@@ -46,7 +46,7 @@ impl<'a> Known<'a> {
                     known.callees_asked.extend_from_slice(from);
                     known.callers_asked.extend_from_slice(to);
                 }
-                Step::Find(_) | Step::Search(_) | Step::List(_) | Step::Read(_) => {}
+                Step::Find(_) | Step::Search(_) | Step::List(_) | Step::Read(_) | Step::Lint(_) => {}
             }
             known.steps.push(step);
         }

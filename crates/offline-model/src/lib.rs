@@ -8,7 +8,7 @@
 //! are missing given the findings, and `judge` continues while any is. `act` turns a step into tool calls, `relevance`
 //! picks what an answer is about, `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
 //! plans it and carries it out, `review` judges by the facts of a step; `scope` and `route`
-//! judge and route a request, `grade` judges what was retrieved. All word lists are in `vocabulary`, all numbers in `weights`.
+//! judge and route a request, `syntax` reads one to check files, `grade` judges what was retrieved. All word lists are in `vocabulary`, all numbers in `weights`.
 
 // The examples of the README run as tests.
 #[cfg(doctest)]
@@ -33,6 +33,7 @@ mod route;
 mod scope;
 mod steps;
 mod symbol;
+mod syntax;
 #[cfg(test)]
 mod tests;
 mod vocabulary;

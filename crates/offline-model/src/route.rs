@@ -5,6 +5,7 @@ use super::known::Known;
 use super::plan::{overview, search_words};
 use super::question::{Kind, Question};
 use super::relevance;
+use super::syntax;
 use super::words::quoted_text;
 use model::{Finding, Step, ToolSpec};
 use serde_json::{Value, json};
@@ -45,6 +46,10 @@ fn is_offered(tools: &[ToolSpec], name: &str) -> bool {
 
 /// What would help, first things first, whether it was done or not.
 fn wanted(asked: &str, question: &Question, made: &[Finding], known: &Known<'_>, tools: &[ToolSpec]) -> Vec<Wanted> {
+    if let Some(paths) = syntax::paths(asked).filter(|_| is_offered(tools, "lint")) {
+        let arguments = if paths.is_empty() { json!({}) } else { json!({ "paths": paths }) };
+        return vec![Wanted { step: Step::Lint(paths), tool: "lint", arguments }];
+    }
     if let Some(text) = quoted_text(asked).filter(|_| is_offered(tools, "grep")) {
         let arguments = json!({ "pattern": text });
         return vec![Wanted { step: Step::Search(text), tool: "grep", arguments }];

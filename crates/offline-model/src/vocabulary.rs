@@ -92,7 +92,7 @@ pub const CODE_WORDS: &[&str] = &[
     "config", "constant", "crash", "debug", "decorator", "dependency", "docstring", "endpoint", "enum", "error",
     "exception", "file", "folder", "function", "git", "implement", "import", "interface", "lint", "macro", "method",
     "module", "package", "parameter", "parse", "parser", "refactor", "rename", "return", "struct", "symbol", "test",
-    "tests", "trait", "type", "variable",
+    "syntax", "tests", "trait", "type", "variable",
 ];
 /// Words of greetings, with those of politeness.
 #[rustfmt::skip]

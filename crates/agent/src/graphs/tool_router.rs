@@ -114,7 +114,7 @@ pub(crate) fn graph<'a>(parts: &Parts<'a>) -> Result<Graph<'a, ToolRouterState>,
         .node("router", router::Router { model: fast, setting })
         .node("executor", executor::Executor { setting })
         .node("grade_documents", grade_documents::GradeDocuments { model: fast })
-        .node("generate", generate::Generate { model, verifier, limits })
+        .node("generate", generate::Generate { model, verifier, repository, syntax: setting.tools.syntax(), limits })
         .edge(START, "guardrail")
         .route("guardrail", after_guardrail)
         .edge("out_of_scope", END)

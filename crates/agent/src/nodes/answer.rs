@@ -64,10 +64,12 @@ pub(super) async fn stream_answer(
     Ok(filter.into_answer())
 }
 
-/// Adds a paragraph that the agent itself writes, which cites nothing.
+/// Adds a paragraph that the agent itself writes, which cites nothing: names and code of the repository in it may look as if.
 pub(super) fn add_paragraph(markdown: &mut String, paragraph: &str, cx: &RunContext<'_>) {
     let gap = if markdown.is_empty() { "" } else { "\n\n" };
-    let text = format!("{gap}{paragraph}");
+    let mut filter = CitationFilter::new(&[], &[]);
+    let passed = [filter.push(paragraph), filter.end()].map(|passed| passed.text).concat();
+    let text = format!("{gap}{passed}");
     markdown.truncate(markdown.trim_end().len());
     markdown.push_str(&text);
     emit(cx, Event::AnswerText { text });

@@ -165,7 +165,9 @@ impl Policy {
         match effect {
             Effect::Read | Effect::Question => false,
             // Who typed "move a.py to b.py" need not be asked whether to move it.
-            Effect::Edit | Effect::Memory => self.mode == Mode::AskBeforeEdits && origin == Origin::Model,
+            Effect::Edit => self.mode == Mode::AskBeforeEdits && origin == Origin::Model,
+            // Later runs read it, and what the model has read of a file or a page may be why it wants it kept.
+            Effect::Memory => origin == Origin::Model,
             Effect::Mcp { trusted_to_read, .. } => !trusted_to_read,
             Effect::Delete | Effect::Run { .. } | Effect::GitWrite | Effect::Net { .. } => true,
         }
@@ -208,7 +210,7 @@ impl Effect<'_> {
     fn why_asked(self) -> &'static str {
         match self {
             Self::Edit => "Edits are asked about before they are made.",
-            Self::Memory => "What the agent wants to remember is asked about first.",
+            Self::Memory => "What the agent changes in its memory is read by later runs, so it is always asked about.",
             Self::Delete => "Deleting a file is always asked about.",
             Self::Run { .. } => "Running something on this machine is asked about.",
             Self::GitWrite => "Writing to git is always asked about.",

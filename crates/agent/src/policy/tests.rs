@@ -69,7 +69,7 @@ fn the_whole_table() {
         Edit         Model     deny           ask each time  allow
         Edit         Material  deny           deny           deny
         Memory       Person    deny           allow          allow
-        Memory       Model     deny           ask each time  allow
+        Memory       Model     deny           ask each time  ask each time
         Memory       Material  deny           deny           deny
         Delete       Person    deny           ask each time  ask each time
         Delete       Model     deny           ask each time  ask each time
@@ -147,6 +147,17 @@ fn deleting_and_writing_to_git_are_asked_each_time() {
 }
 
 #[test]
+fn what_a_model_wants_remembered_is_asked_in_every_mode_and_each_time() {
+    for mode in [Mode::AskBeforeEdits, Mode::EditFreely] {
+        let decide = |attended, origin| Policy { mode, attended }.decide(Effect::Memory, origin, &Grants::default());
+        let Verdict::Ask(ask) = decide(true, Origin::Model) else { panic!("{mode:?}") };
+        assert!(ask.why().contains("later runs") && !ask.can_be_remembered());
+        assert!(matches!(decide(false, Origin::Model), Verdict::Deny(_)), "nobody can look at it");
+        assert_eq!(decide(true, Origin::Person), Verdict::Allow);
+    }
+}
+
+#[test]
 fn tools_that_are_never_allowed_are_not_offered() {
     let offered = |mode, attended| {
         let command = argv("cargo test");
@@ -154,7 +165,7 @@ fn tools_that_are_never_allowed_are_not_offered() {
         effects(&command).into_iter().filter(|effect| policy.offers(*effect)).map(name).collect::<Vec<_>>()
     };
     assert_eq!(offered(Mode::LookOnly, true), ["Read", "Question", "Net", "Mcp (reads)"]);
-    assert_eq!(offered(Mode::EditFreely, false), ["Read", "Question", "Edit", "Memory", "Mcp (reads)"]);
+    assert_eq!(offered(Mode::EditFreely, false), ["Read", "Question", "Edit", "Mcp (reads)"]);
     assert_eq!(offered(Mode::EditFreely, true).len(), 10);
 }
 

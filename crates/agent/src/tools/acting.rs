@@ -10,6 +10,7 @@ use super::edit::{EditTool, Editing, OverFiles};
 use super::edit_file::EditFile;
 use super::find_files::FindFiles;
 use super::grep::Grep;
+use super::lint::Lint;
 use super::memory::{
     MemoryAppend, MemoryClear, MemoryDelete, MemoryGet, MemoryList, MemorySet, MemoryTool, OverMemory,
 };
@@ -64,6 +65,7 @@ impl<'a> Toolbox<'a> {
             .renaming(reader, parser)
             .editing::<Undo>(reader)
             .reading::<Changes>(reader)
+            .linting(reader, parser)
             .with_memory::<MemoryGet>(memory)
             .with_memory::<MemoryList>(memory)
             .with_memory::<MemorySet>(memory)
@@ -80,8 +82,15 @@ impl<'a> Toolbox<'a> {
     }
 
     fn renaming(self, reader: &'a Reader, parser: &Option<Rc<dyn FileParser>>) -> Self {
-        match parser.as_ref().filter(|parser| parser.has_grammars()) {
-            Some(parser) => self.with(RenameSymbol { reader, parser: Rc::clone(parser) }),
+        match with_grammars(parser) {
+            Some(parser) => self.with(RenameSymbol { reader, parser }),
+            None => self,
+        }
+    }
+
+    fn linting(self, reader: &'a Reader, parser: &Option<Rc<dyn FileParser>>) -> Self {
+        match with_grammars(parser) {
+            Some(parser) => self.with(Lint { reader, parser }),
             None => self,
         }
     }
@@ -96,4 +105,9 @@ impl<'a> Toolbox<'a> {
             None => self,
         }
     }
+}
+
+/// The parser of a host that has grammars.
+fn with_grammars(parser: &Option<Rc<dyn FileParser>>) -> Option<Rc<dyn FileParser>> {
+    parser.clone().filter(|parser| parser.has_grammars())
 }

@@ -16,6 +16,7 @@ mod find_files;
 mod get_callees;
 mod get_callers;
 mod grep;
+mod lint;
 mod list_directory;
 mod memory;
 mod move_file;

@@ -247,6 +247,20 @@ fn the_state_of_an_imported_run() {
 }
 
 #[test]
+fn nothing_is_remembered_without_a_person_in_edit_freely_either() {
+    let scenario = Scenario::new(&file("a.md", &all_orders()), &read("a.md"));
+    let memory = ["memory_set", "memory_append", "memory_clear"];
+    for person in [Some(Person::Away), Some(Person::Declines), None] {
+        let went = scenario.run(Mode::EditFreely, person, true);
+        assert_eq!(scenario.world.remembered(), 0);
+        assert!(!went.events.iter().any(|event| matches!(event, Event::Remembered { .. })));
+        let asked = |name: &&str| went.asked.iter().any(|asked| asked == name);
+        assert!(memory.iter().all(|name| asked(name) == person.is_some()), "{:?}", went.asked);
+        assert!(!asked(&"write_file"), "edits are free in this mode");
+    }
+}
+
+#[test]
 fn what_a_person_allows_happens() {
     let scenario = Scenario::new(&file("a.md", &all_orders()), &read("a.md"));
     let went = scenario.run(Mode::AskBeforeEdits, Some(Person::Allows("memory_set")), false);

@@ -7,6 +7,7 @@ mod place;
 mod prose;
 mod quoted;
 mod reach;
+mod syntax;
 mod topic;
 
 use super::known::Known;
@@ -22,8 +23,9 @@ pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
     let known = Known::of(findings);
     let mut out = MarkdownBuilder::default();
     let searched = quoted_text(asked).is_some_and(|text| quoted::places(&mut out, &text, &literal(&text, findings)));
+    let checked = crate::syntax::paths(asked).is_some() && syntax::checked(&mut out, findings);
     let answered = match question.kind {
-        _ if searched => true,
+        _ if searched || checked => true,
         Kind::Where => definition::location(&mut out, question, &known),
         Kind::What | Kind::How => definition::explain(&mut out, question, &known),
         Kind::Callers => calls::callers(&mut out, question, &known),

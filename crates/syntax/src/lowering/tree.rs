@@ -2,7 +2,7 @@
 
 use super::{Lowering, MAX_PARTS, MAX_SIGNATURE, cut};
 use crate::effort::Effort;
-use facts::FileFacts;
+use facts::{ErrorPlace, FileFacts};
 use source::Span;
 use tree_sitter::Node;
 
@@ -62,12 +62,14 @@ impl<'t> Lowering<'t> {
 
     /// Counts error and missing nodes.
     pub fn count_errors(&mut self, root: Node<'_>) {
-        let facts = &mut self.facts;
-        let first_row = self.origin.1;
+        let (facts, text, (first_byte, first_row)) = (&mut self.facts, self.text, self.origin);
         each_error(root, |node| {
             facts.syntax_errors += 1;
-            if facts.error_lines.len() < FileFacts::ERROR_LINES {
-                facts.error_lines.push((first_row + node.start_position().row + 1) as u32);
+            if facts.error_places.len() < FileFacts::ERROR_PLACES {
+                let before = text.get(..first_byte + node.start_byte()).unwrap_or(text);
+                let on_line = before.rsplit('\n').next().unwrap_or(before);
+                let line = (first_row + node.start_position().row) as u32 + 1;
+                facts.error_places.push(ErrorPlace { line, column: on_line.chars().count() as u32 + 1 });
             }
         });
     }

@@ -3,11 +3,10 @@
 
 use super::cut;
 use super::facts::{Facts, sums};
+use crate::closing::closing;
 use crate::report::{emit, record};
 use crate::states::plan_review::{FileCount, SAME_FAILURES, Verdict, Verification};
-use crate::{
-    CitationFilter, IndexFailure, Limits, PlanReviewState, PlanReviewStateUpdate, SyntaxCheck, Verifier, impact,
-};
+use crate::{CitationFilter, IndexFailure, Limits, PlanReviewState, PlanReviewStateUpdate, SyntaxCheck, Verifier};
 use change_set::ChangeSet;
 use change_set::diff::{FileDiff, Status, of_set, unified};
 use codebase::overlay::Overlaid;
@@ -29,7 +28,7 @@ pub struct Report<'a> {
     pub verifier: &'a dyn Verifier,
     /// The repository as it was before the run.
     pub repository: Option<&'a Reader>,
-    /// Parses the changed files, to name the callers of changed signatures.
+    /// Parses the changed files, to name those that no longer parse and the callers of changed signatures.
     pub syntax: Option<&'a SyntaxCheck<'a>>,
     /// The largest number of rounds.
     pub limits: Limits,
@@ -40,8 +39,8 @@ impl Node<PlanReviewState> for Report<'_> {
 
     async fn run(&self, state: &PlanReviewState, cx: &NodeContext<'_, PlanReviewState>) -> NodeResult<PlanReviewState> {
         let diffs = self.diffs(state).await.map_err(|failure| NodeError::from(failure).permanent())?;
-        let impact = self.impact(state).await.map_err(|failure| NodeError::from(failure).permanent())?;
-        let text = self.text(state, diffs.as_deref(), &impact);
+        let closing = self.closing(state).await.map_err(|failure| NodeError::from(failure).permanent())?;
+        let text = self.text(state, diffs.as_deref(), &closing);
         let evidence = state.messages.iter().flat_map(|entry| &entry.message.evidence);
         let cited: Vec<&Evidence> = evidence.filter(|evidence| text.contains(evidence.id.as_str())).collect();
         let holding = self.verifier.check_over(&cited, &state.changes).await;
@@ -70,13 +69,13 @@ impl Report<'_> {
         diffs.map(Some).map_err(|error| IndexFailure::new(format!("a changed file could not be read: {error}")))
     }
 
-    /// The callers of changed signatures; empty if there are none, or nothing parses the files.
-    async fn impact(&self, state: &PlanReviewState) -> Result<String, IndexFailure> {
+    /// What no longer parses, and the callers of changed signatures; empty if there are none, or nothing parses the files.
+    async fn closing(&self, state: &PlanReviewState) -> Result<String, IndexFailure> {
         let (Some(reader), Some(syntax)) = (self.repository, self.syntax) else { return Ok(String::new()) };
-        Ok(impact::of_changes(reader, syntax.parser(), &state.changes).await?.text())
+        closing(reader, syntax, &state.changes).await
     }
 
-    fn text(&self, state: &PlanReviewState, diffs: Option<&[FileDiff]>, impact: &str) -> String {
+    fn text(&self, state: &PlanReviewState, diffs: Option<&[FileDiff]>, closing: &str) -> String {
         let (outcome, open) = self.outcome(state);
         let mut text = format!("**{outcome}**\n\nGoal: {}\n", one_line(&state.input));
         let result = state.last_result.trim();
@@ -96,8 +95,8 @@ impl Report<'_> {
         }
         text += "\n### Proposed changes\n\n";
         text += &changes(state, diffs);
-        if !impact.is_empty() {
-            let _infallible = write!(text, "\n### Callers of changed signatures\n\n{impact}");
+        if !closing.is_empty() {
+            let _infallible = write!(text, "\n{closing}");
         }
         text += "\n### Verification\n\n";
         text += &match &state.verification {

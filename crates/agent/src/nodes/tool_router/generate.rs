@@ -1,16 +1,18 @@
 //! `generate`. Reads nearly everything; writes `response`, `status`. Streams the answer with its citations verified. It may cite
 //! the spans that were judged as relevant and those that were looked up by name, and nothing else. Which gap is left where the
-//! limit of decisions was reached, and what is proposed, is said by the node itself. Errors of the model end the run, and so
-//! does an answer that is empty a second time.
+//! limit of decisions was reached, what is proposed, what of it no longer parses and who calls a changed signature, is said by
+//! the node itself. Errors of the model end the run, and so does an answer that is empty a second time.
 
 use super::known::findings;
 use super::shown::{chunks, results};
+use crate::closing::closing;
 use crate::nodes::answer::{add_paragraph, write_answer};
 use crate::prompts::tool_router as prompts;
 use crate::report::record;
 use crate::states::tool_router::{RETRIEVAL, Status, TOP_K};
-use crate::{Limits, ToolRouterState, ToolRouterStateUpdate, Verifier};
+use crate::{IndexFailure, Limits, SyntaxCheck, ToolRouterState, ToolRouterStateUpdate, Verifier};
 use change_set::{ChangeSet, Overlay};
+use codebase::Reader;
 use model::{ChatRequest, Context, Message, ModelClient, Role, Task};
 use protocol::{Event, Evidence};
 use state_graph::{Node, NodeContext, NodeError, NodeResult};
@@ -31,6 +33,10 @@ pub struct Generate<'a> {
     pub model: &'a dyn ModelClient,
     /// Verifies the citations.
     pub verifier: &'a dyn Verifier,
+    /// The repository as it was before the run.
+    pub repository: Option<&'a Reader>,
+    /// Parses the changed files, to name those that no longer parse and the callers of changed signatures.
+    pub syntax: Option<&'a SyntaxCheck<'a>>,
     /// The limits of the run.
     pub limits: Limits,
 }
@@ -61,7 +67,8 @@ impl Node<ToolRouterState> for Generate<'_> {
             ..ChatRequest::new(vec![Message::new(Role::User, prompt)], task)
         };
         let (mut markdown, citations, dropped) = write_answer(self.model, &request, &evidence, &holding, cx).await?;
-        for paragraph in gap.into_iter().chain(proposed(&state.changes)) {
+        let closing = self.closing(&state.changes).await.map_err(|failure| NodeError::from(failure).permanent())?;
+        for paragraph in gap.into_iter().chain(proposed(&state.changes)).chain(closing) {
             add_paragraph(&mut markdown, &paragraph, cx);
         }
         record(cx, Event::Answer { markdown: markdown.clone(), citations, dropped });
@@ -70,6 +77,13 @@ impl Node<ToolRouterState> for Generate<'_> {
 }
 
 impl Generate<'_> {
+    /// What no longer parses, and the callers of changed signatures; none where nothing parses the files.
+    async fn closing(&self, changes: &ChangeSet) -> Result<Option<String>, IndexFailure> {
+        let (Some(reader), Some(syntax)) = (self.repository, self.syntax) else { return Ok(None) };
+        let text = closing(reader, syntax, changes).await?;
+        Ok(Some(text.trim_end().to_owned()).filter(|text| !text.is_empty()))
+    }
+
     /// What is missing where the run had to stop looking.
     fn gap(&self, state: &ToolRouterState) -> Option<String> {
         let (relevant, most) = (state.relevant().len(), self.limits.max_iterations);

@@ -49,6 +49,11 @@ fn step_of(ran: &ToolExecution) -> Option<Step> {
         "get_callers" => argument("function_name").map(|name| Step::Callers(vec![name])),
         "get_callees" => argument("function_name").map(|name| Step::Callees(vec![name])),
         "read_file" => argument("file_path").map(Step::Read),
+        "lint" => {
+            let paths = ran.args.get("paths").and_then(Value::as_array);
+            let paths = paths.into_iter().flatten().filter_map(Value::as_str);
+            Some(Step::Lint(paths.map(str::to_owned).collect()))
+        }
         "list_directory" => Some(Step::List(argument("path").filter(|path| !path.is_empty()).unwrap_or(".".into()))),
         _ => None,
     }
