@@ -78,6 +78,32 @@ fn a_proposed_change_is_shown_checked_and_written_once() {
 }
 
 #[test]
+fn a_run_is_shown_with_the_counts_of_what_it_proposes() {
+    let place = Place::new("counts");
+    let run = place.proposed();
+    let shown = |arguments: &[&str]| place.quarry(&[&["runs", "show", &run], arguments].concat()).1;
+    let text = shown(&[]);
+    assert!(text.contains("proposes    1 file, +1 -0\n            notes.md  +1 -0\n"), "{text}");
+    let json = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap()["changes"].take();
+    let counted = serde_json::json!({"path": "notes.md", "status": "modified", "added": 1, "removed": 0});
+    let expected = serde_json::json!({"files": [counted], "not_counted": null, "conflicts": []});
+    assert_eq!(json(&shown(&["--json"])), expected);
+
+    fs::write(place.file("notes.md"), "mine\n").unwrap();
+    let text = shown(&[]);
+    assert!(text.contains("`notes.md` has changed") && text.contains("counted against what is there now"), "{text}");
+
+    // Elsewhere the files are known and their lines are not: that is no "+0 -0".
+    let (ok, _, notes) = place.quarry(&["apply", &run, "--check"]);
+    assert!(!ok, "{notes}");
+    fs::rename(place.file(""), place.0.join("elsewhere")).unwrap();
+    let text = shown(&[]);
+    assert!(text.contains("proposes    1 file; lines are not counted: "), "{text}");
+    let uncounted = json(&shown(&["--json"]));
+    assert!(uncounted["files"][0]["added"].is_null() && uncounted["not_counted"].is_string(), "{uncounted}");
+}
+
+#[test]
 fn a_file_that_changed_meanwhile_is_named_and_nothing_is_written() {
     let place = Place::new("conflict");
     let run = place.proposed();

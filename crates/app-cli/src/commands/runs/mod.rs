@@ -2,6 +2,7 @@
 
 mod files;
 mod list;
+mod proposed;
 mod show;
 mod words;
 

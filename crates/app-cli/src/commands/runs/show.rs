@@ -1,6 +1,7 @@
 //! `quarry runs show`
 
 use super::list::RunAbout;
+use super::proposed::Proposed;
 use super::words;
 use crate::arguments::{ShowOptions, TimelineFormat};
 use crate::commands::checked;
@@ -28,12 +29,14 @@ fn checkpoints(stored: &StoredRun, summary: &RunSummary, options: &ShowOptions) 
     let checkpoints = stored.checkpoints();
     let events = checked::events(stored, options.repository.as_deref())?;
     let citations = checked::citations(&events);
+    let changes = Proposed::of(stored, options.repository.as_deref())?;
     if options.json {
         let run = RunAbout { run: summary, repository: &stored.about.repository };
         return output::json(&json!({
             "run": run,
             "checkpoints": checkpoints,
             "proposed": stored.proposed_calls(),
+            "changes": changes.json(),
             "citations": citations,
         }));
     }
@@ -59,6 +62,9 @@ fn checkpoints(stored: &StoredRun, summary: &RunSummary, options: &ShowOptions) 
     }
     for citation in citations.iter().filter(|citation| citation.check == SpanCheck::Stale) {
         about("", &answer::line(citation))?;
+    }
+    for (line, number) in changes.lines().iter().zip(0..) {
+        about(if number == 0 { "proposes" } else { "" }, line)?;
     }
     for call in stored.proposed_calls() {
         about("waits", &format!("{} {}  (id {})", call.name, call.arguments, call.id))?;
