@@ -1,14 +1,14 @@
 //! A question, answered by an agent over the index. Runs are in memory, and gone when they end.
 
 use crate::request::OwnModel;
-use agent::{Agent, CancelToken, Controls, Question};
+use agent::{Agent, AgentState, CancelToken, Controls, Question};
 use codebase::Reader;
 use host_web::{FetchHttpClient, PerformanceClock, TimeoutTimer};
 use js_sys::Reflect;
 use model::openai::{Config, OpenAiClient};
 use model::{ModelClient, Paced, Secret};
 use offline_model::OfflineModel;
-use protocol::{AskOptions, Mode, ModelChoice, TimedEvent, Turn};
+use protocol::{AskOptions, ModelChoice, TimedEvent, Turn};
 use state_graph::MemoryStore;
 use std::rc::Rc;
 
@@ -27,19 +27,19 @@ pub async fn ask(reader: &Reader, asked: Asked, cancel: CancelToken, on: impl Fn
     let clock = Rc::new(move || clock.now_ms());
     let store = Rc::new(MemoryStore::default());
     let agent = Agent::over(reader, model.as_ref(), clock, Rc::new(TimeoutTimer), store);
-    // No person can be asked here, and nothing is written anywhere: agents that act only look.
+    // No person can be asked here.
     let agent = Agent { attended: false, ..agent };
     let question = Question {
         run: "embed".to_owned(),
         text: asked.question,
         history: asked.history,
         after: None,
-        options: AskOptions { model: choice, mode: Mode::LookOnly, ..AskOptions::default() },
+        options: AskOptions { model: choice, ..AskOptions::default() },
         repository: reader.name(),
         asked_at: PerformanceClock::wall_ms(),
     };
     // An error is in the last event too.
-    let _ = agent.ask(question, &Controls { cancel, ..Controls::default() }, on).await;
+    let _ = agent.ask_as::<AgentState>(question, &Controls { cancel, ..Controls::default() }, on).await;
 }
 
 fn open(own: Option<OwnModel>) -> (Box<dyn ModelClient>, ModelChoice) {

@@ -185,7 +185,12 @@ impl StateField<'_> {
 fn collected(ty: &Type) -> (TokenStream, TokenStream) {
     (
         quote!(impl ::core::iter::IntoIterator<Item = <#ty as ::core::iter::IntoIterator>::Item>),
-        quote!(::core::iter::Iterator::collect(::core::iter::IntoIterator::into_iter(value))),
+        // Not `collect`, by which a map is built of a sorted list: that sort is compiled for each type of entries.
+        quote!({
+            let mut items = <#ty as ::core::default::Default>::default();
+            ::core::iter::Extend::extend(&mut items, value);
+            items
+        }),
     )
 }
 

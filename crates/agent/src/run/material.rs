@@ -4,6 +4,7 @@ use super::{Agent, AskError, Question, Reporter};
 use crate::{IndexFailure, Note, RunState, Start, record, secrets};
 use change_set::ChangeSet;
 use codebase::QuestionError;
+use futures::future::LocalBoxFuture;
 use protocol::{Event, TimedEvent};
 
 /// Files that people write for agents, at the root of a repository.
@@ -20,15 +21,27 @@ impl Agent<'_> {
     ) -> Result<Start<'s>, AskError> {
         let mut start =
             Start { question: text, history: &question.history, changes: ChangeSet::default(), notes: Vec::new() };
-        if !S::ACTS {
-            return Ok(start);
+        if S::ACTS {
+            // Boxed, so that a program whose only agent does not act links no code of those that do.
+            let acting: LocalBoxFuture<'_, _> = Box::pin(self.for_acting(question, reporter));
+            (start.changes, start.notes) = acting.await?;
         }
-        if let Some(before) = &question.after {
-            let log = self.store.read(before).await?.ok_or_else(|| AskError::NoRun(before.clone()))?;
-            start.changes = record::proposed_changes(&log)?;
-        }
-        start.notes = self.notes(reporter).await?;
         Ok(start)
+    }
+
+    async fn for_acting<L: FnMut(TimedEvent)>(
+        &self,
+        question: &Question,
+        reporter: &Reporter<L>,
+    ) -> Result<(ChangeSet, Vec<Note>), AskError> {
+        let changes = match &question.after {
+            None => ChangeSet::default(),
+            Some(before) => {
+                let log = self.store.read(before).await?.ok_or_else(|| AskError::NoRun(before.clone()))?;
+                record::proposed_changes(&log)?
+            }
+        };
+        Ok((changes, self.notes(reporter).await?))
     }
 
     async fn notes<L: FnMut(TimedEvent)>(&self, reporter: &Reporter<L>) -> Result<Vec<Note>, AskError> {

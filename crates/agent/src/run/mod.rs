@@ -95,6 +95,32 @@ impl<'a> Agent<'a> {
         controls: &Controls,
         on: impl FnMut(TimedEvent),
     ) -> Result<RunEnd, AskError> {
+        let (text, clock, reporter) = self.begin(&question, on);
+        let end = match AgentKind::named(&question.options.agent) {
+            Ok(kind) => with_state!(kind, S => self.start::<S, _>(&question, &text, clock, controls, &reporter).await),
+            Err(unknown) => Err(unknown),
+        };
+        finish(end, &reporter)
+    }
+
+    /// The same for the one agent that a host offers, whatever the options name: a program that asks in no other way does
+    /// not hold the code of the others.
+    ///
+    /// # Errors
+    /// As [`work`](Self::work).
+    pub async fn ask_as<S: RunState>(
+        &self,
+        question: Question,
+        controls: &Controls,
+        on: impl FnMut(TimedEvent),
+    ) -> Result<RunEnd, AskError> {
+        let (text, clock, reporter) = self.begin(&question, on);
+        let end = self.start::<S, _>(&question, &text, clock, controls, &reporter).await;
+        finish(end, &reporter)
+    }
+
+    /// Reports that the run has started.
+    fn begin<L: FnMut(TimedEvent)>(&self, question: &Question, on: L) -> (String, Rc<RunClock>, Reporter<L>) {
         let clock = self.clock_after(&[]);
         let reporter = Reporter::after(&[], Rc::clone(&clock), on);
         let text = question.text.trim().to_owned();
@@ -104,11 +130,10 @@ impl<'a> Agent<'a> {
             agent: question.options.agent.clone(),
             model: self.model.info(),
         });
-        let end = self.start(&question, &text, clock, controls, &reporter).await;
-        finish(end, &reporter)
+        (text, clock, reporter)
     }
 
-    async fn start<L: FnMut(TimedEvent)>(
+    async fn start<S: RunState, L: FnMut(TimedEvent)>(
         &self,
         question: &Question,
         text: &str,
@@ -129,13 +154,11 @@ impl<'a> Agent<'a> {
             imported: false,
             forked_from: None,
         };
-        with_state!(AgentKind::named(&question.options.agent)?, S => {
-            let start = self.material::<S, L>(question, text, reporter).await?;
-            let setting = self.setting::<S>(&about, false);
-            let graph = S::graph(&self.parts(&setting, &*self.verifier))?;
-            let run = graph.start(S::starting(start));
-            self.drive(run, &about, clock, controls, reporter).await
-        })
+        let start = self.material::<S, L>(question, text, reporter).await?;
+        let setting = self.setting::<S>(&about, false);
+        let graph = S::graph(&self.parts(&setting, &*self.verifier))?;
+        let run = graph.start(S::starting(start));
+        self.drive(run, &about, clock, controls, reporter).await
     }
 
     /// Continues a stored run: one that is paused, failed or was cancelled, whose process ended, or that awaits
@@ -253,7 +276,7 @@ impl<'a> Agent<'a> {
         let halt = loop {
             let pause = CancelToken::new();
             invocation = invocation.pause(pause.clone());
-            let halt = controls.pausing(&pause, acts.is_some(), invocation.drive()).await?;
+            let halt = controls.pausing(&pause, acts.is_some(), Box::pin(invocation.drive())).await?;
             let messages = controls.steering.take();
             let Some(acts) = acts.as_ref().filter(|_| matches!(halt, Halt::Paused(_)) && !messages.is_empty()) else {
                 break halt;

@@ -1,10 +1,10 @@
 //! Messages of the person for a run that is working.
 
 use super::Controls;
-use futures::future::{Either, select};
+use futures::future::{Either, LocalBoxFuture, select};
 use state_graph::CancelToken;
 use std::cell::RefCell;
-use std::future::{Future, pending};
+use std::future::pending;
 use std::pin::pin;
 use std::rc::Rc;
 
@@ -43,7 +43,7 @@ impl Controls {
         &self,
         pause: &CancelToken,
         takes_messages: bool,
-        drive: impl Future<Output = T>,
+        drive: LocalBoxFuture<'_, T>,
     ) -> T {
         let arrived = if takes_messages { self.steering.arrived() } else { CancelToken::new() };
         let watch = pin!(async {
@@ -51,7 +51,7 @@ impl Controls {
             pause.cancel();
             pending::<()>().await;
         });
-        match select(watch, pin!(drive)).await {
+        match select(watch, drive).await {
             Either::Left(_) => unreachable!("it is never ready"),
             Either::Right((result, _)) => result,
         }

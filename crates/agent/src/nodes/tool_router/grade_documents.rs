@@ -14,7 +14,6 @@ use protocol::{Event, Evidence};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use state_graph::{Node, NodeContext, NodeError, NodeResult};
-use std::collections::BTreeMap;
 
 /// Most characters of a span that are judged.
 const CHUNK_CHARS: usize = 1_500;
@@ -53,7 +52,7 @@ impl Node<ToolRouterState> for GradeDocuments<'_> {
             return Ok(ToolRouterStateUpdate::new());
         }
         let grades = self.grade(&ungraded, state, cx).await?;
-        let relevant = grades.values().filter(|grade| grade.relevant).count() as u32;
+        let relevant = grades.iter().filter(|(_, grade)| grade.relevant).count() as u32;
         record(cx, Event::Graded { relevant, of: ungraded.len() as u32 });
         Ok(ToolRouterStateUpdate::new().grades(grades))
     }
@@ -65,7 +64,7 @@ impl GradeDocuments<'_> {
         chunks: &[Evidence],
         state: &ToolRouterState,
         cx: &NodeContext<'_, ToolRouterState>,
-    ) -> Result<BTreeMap<String, Grade>, NodeError> {
+    ) -> Result<Vec<(String, Grade)>, NodeError> {
         let schema = Schema::<Grades>::of_type().with_check(|answer| {
             let known = answer.grades.iter().any(|grade| chunks.iter().any(|chunk| chunk.id == id(grade)));
             if known { Ok(()) } else { Err("it has none of the ids that were asked for".to_owned()) }
@@ -110,7 +109,7 @@ fn not_graded(why: &str) -> String {
     format!("What was found is not graded, so all of it counts as relevant: {why}")
 }
 
-fn all_relevant(chunks: &[Evidence]) -> BTreeMap<String, Grade> {
+fn all_relevant(chunks: &[Evidence]) -> Vec<(String, Grade)> {
     let grade = Grade { relevant: true, reasoning: "not graded".to_owned() };
     chunks.iter().map(|chunk| (chunk.id.clone(), grade.clone())).collect()
 }
