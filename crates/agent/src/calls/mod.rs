@@ -6,10 +6,12 @@
 //! announced in one superstep and made in the next, alone: so at most one is repeated by a kill, and a person is asked
 //! first, because it may have run already.
 
+mod decide;
 mod distrust;
 mod masking;
 mod outcome;
 mod person;
+mod preview;
 mod queue;
 mod runner;
 
