@@ -4,6 +4,7 @@
 mod acting;
 mod append_file;
 mod apply_patch;
+mod arguments;
 mod ask_person;
 mod calls;
 mod changes;
@@ -24,6 +25,7 @@ mod outline;
 mod read_file;
 mod read_tool_output;
 mod read_value;
+mod reading;
 mod rename_symbol;
 mod repo_map;
 #[cfg(test)]
@@ -37,27 +39,27 @@ mod write_file;
 pub use acting::ActingServices;
 pub use failure::{IndexFailure, ToolError};
 
+pub use arguments::{arguments, spec};
+
 use get_callees::GetCallees;
 use get_callers::GetCallers;
 use list_directory::ListDirectory;
 use read_file::ReadFile;
+use reading::{Over, Reading, ReadingTool};
 use search_codebase::SearchCodebase;
 
 use crate::SyntaxCheck;
-use withheld::without_secrets_of;
 
 use crate::outputs::ToolOutputs;
 use crate::policy::{Effect, Policy};
 use change_set::{ChangeSet, Update};
-use codebase::{Bounded, Cut, Overlaid, Reader};
+use codebase::Reader;
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
 use protocol::Evidence;
-use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 use source::RepoPath;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The result of a tool call.
@@ -132,6 +134,15 @@ pub struct Toolbox<'a> {
     syntax: Option<SyntaxCheck<'a>>,
 }
 
+/// The reading tools, in the order in which models see them.
+const READING: [Reading; 5] = [
+    Reading::of::<SearchCodebase>(),
+    Reading::of::<ReadFile>(),
+    Reading::of::<ListDirectory>(),
+    Reading::of::<GetCallers>(),
+    Reading::of::<GetCallees>(),
+];
+
 impl<'a> Toolbox<'a> {
     /// A toolbox without tools.
     pub fn new() -> Self {
@@ -202,126 +213,5 @@ impl<'a> Toolbox<'a> {
     pub async fn call(&self, name: &str, arguments: &Value) -> Result<ToolOutput, ToolError> {
         let (changes, outputs) = (ChangeSet::default(), ToolOutputs::default());
         self.get(name)?.call(arguments, CallContext { id: "call", changes: &changes, outputs: &outputs }).await
-    }
-}
-
-/// A tool that asks one question of the codebase as the run's changes leave it: the arguments, as the model gives them.
-///
-/// A doc comment on an implementation would become a part of the schema that the model sees.
-trait ReadingTool: DeserializeOwned + JsonSchema {
-    const NAME: &'static str;
-    const DESCRIPTION: &'static str;
-
-    fn run(&self, over: Overlaid<'_>) -> Result<ToolOutput, ToolError>;
-}
-
-/// The reading tools, in the order in which models see them.
-const READING: [Reading; 5] = [
-    Reading::of::<SearchCodebase>(),
-    Reading::of::<ReadFile>(),
-    Reading::of::<ListDirectory>(),
-    Reading::of::<GetCallers>(),
-    Reading::of::<GetCallees>(),
-];
-
-/// What a call asks of the codebase as the run's changes leave it.
-type Asks = Box<dyn Fn(Overlaid<'_>) -> Result<ToolOutput, ToolError>>;
-
-/// A [`ReadingTool`] as a row of a table, without its type: what runs it is compiled once for all.
-struct Reading {
-    spec: fn() -> ToolSpec,
-    read: fn(&Value) -> Result<Asks, ToolError>,
-}
-
-impl Reading {
-    const fn of<T: ReadingTool + 'static>() -> Self {
-        Self {
-            spec: || spec::<T>(T::NAME, T::DESCRIPTION),
-            read: |value| {
-                let given: T = arguments(T::NAME, value)?;
-                Ok(Box::new(move |over| given.run(over)))
-            },
-        }
-    }
-}
-
-/// A reading tool over a codebase.
-struct Over<'a> {
-    reader: &'a Reader,
-    tool: &'static Reading,
-}
-
-impl Tool for Over<'_> {
-    fn spec(&self) -> ToolSpec {
-        (self.tool.spec)()
-    }
-
-    fn call<'t>(
-        &'t self,
-        arguments: &'t Value,
-        cx: CallContext<'t>,
-    ) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
-        Box::pin(answer(self.reader, self.tool, arguments, cx.changes))
-    }
-}
-
-/// A specification, with the JSON schema of `A`.
-pub fn spec<A: JsonSchema>(name: &str, description: &str) -> ToolSpec {
-    specified(name, description, schemars::schema_for!(A).to_value())
-}
-
-fn specified(name: &str, description: &str, mut parameters: Value) -> ToolSpec {
-    if let Some(schema) = parameters.as_object_mut() {
-        // Providers reject or waste tokens on these.
-        schema.remove("$schema");
-        schema.remove("title");
-    }
-    ToolSpec { name: name.to_owned(), description: description.to_owned(), parameters }
-}
-
-/// Reads arguments. The error is sent to the model, so it suggests what to do.
-pub fn arguments<A: DeserializeOwned>(tool: &'static str, value: &Value) -> Result<A, ToolError> {
-    refuse_text(tool, value)?;
-    A::deserialize(value).map_err(|error| ToolError::Arguments { tool, why: error.to_string() })
-}
-
-/// Refuses arguments that are a string: JSON that could not be read.
-fn refuse_text(tool: &'static str, value: &Value) -> Result<(), ToolError> {
-    let Value::String(raw) = value else { return Ok(()) };
-    let beginning: String = raw.chars().take(200).collect();
-    let why = match model::json::read(raw) {
-        Err(error) => format!("they are not JSON ({error}): {beginning}"),
-        Ok(_) => format!("they are no JSON object: {beginning}"),
-    };
-    Err(ToolError::Arguments { tool, why })
-}
-
-/// Reads the arguments and runs the tool, again whenever a part of the index had to be fetched.
-async fn answer(reader: &Reader, tool: &Reading, value: &Value, changes: &ChangeSet) -> Result<ToolOutput, ToolError> {
-    let ask = (tool.read)(value)?;
-    let answer = reader.ask_bounded(|codebase| {
-        let over = Overlaid::new(codebase, changes);
-        let output = ask(over)?;
-        let shown: BTreeSet<String> = output.evidence.iter().map(|found| found.path.clone()).collect();
-        Ok(without_secrets_of(over, shown.iter().map(String::as_str), output))
-    });
-    let Bounded { answer, cut } = answer.await.map_err(IndexFailure::from)?;
-    match cut {
-        None => answer,
-        Some(cut) => partial(answer, cut),
-    }
-}
-
-/// An answer for which more of the index was wanted than one question may read: marked as partial, because something that was not found
-/// may be in the rest.
-fn partial(answer: Result<ToolOutput, ToolError>, cut: Cut) -> Result<ToolOutput, ToolError> {
-    match answer {
-        Ok(mut output) => {
-            output.text += &format!("\n\nThis may be incomplete: {cut}. Ask for something narrower.");
-            output.summary += " (not all of the index was read)";
-            Ok(output)
-        }
-        Err(ToolError::Failed(_)) => Err(ToolError::Failed(format!("{cut}; ask for something narrower"))),
-        Err(other) => Err(other),
     }
 }
