@@ -175,6 +175,10 @@ export type RunEvent = Timed &
   (
     | { type: "run_started"; run: string; question: string; agent: string }
     | { type: "plan_made"; steps: string[]; iteration: number; fallback: string | null }
+    /** `path`: the nodes that it is inside of, outermost first; left out for a node of the agent's own graph. */
+    | { type: "node_started"; node: string; step: number; path?: string[] }
+    /** `wrote`: names of the state fields. */
+    | { type: "node_finished"; node: string; step: number; ms: number; wrote: string[]; path?: string[] }
     | { type: "tool_started"; id: string; name: string; arguments: string }
     | { type: "tool_finished"; id: string; name: string; ok: boolean; summary: string; output: string; ms: number }
     /** The next piece of the answer. */
@@ -190,7 +194,7 @@ export type RunEvent = Timed &
   );
 
 type OtherEvent =
-  | "node_started" | "node_finished" | "step_started" | "finding_added" | "decided" | "model_text" | "model_used"
+  | "step_started" | "finding_added" | "decided" | "model_text" | "model_used"
   | "retrying" | "checkpointed" | "approval_asked" | "approval_given" | "run_resumed" | "question_asked"
   | "question_answered" | "step_finished" | "fallback" | "node_failed" | "changed" | "scored" | "routed" | "graded"
   | "reviewed" | "remembered" | "masked" | "steered" | "notes_read";

@@ -1,7 +1,7 @@
 //! Prints the events of a run to stderr while it works.
 
 use crate::output;
-use protocol::{Decision, Event, ProposedCall, RunOutcome, TimedEvent};
+use protocol::{Decision, Event, ProposedCall, RunOutcome, TimedEvent, node_path};
 
 /// Prints one event, but not the text of the answer, which is written to stdout when it is complete.
 pub fn print(event: &TimedEvent) {
@@ -46,9 +46,9 @@ pub fn print(event: &TimedEvent) {
             output::note(format!("  {} {summary}", if *ok { "done:" } else { "failed:" }));
         }
         Event::Fallback { node, why } => output::note(format!("  {node} went on in another way: {why}")),
-        Event::NodeFailed { node, why, retry_in_ms } => {
+        Event::NodeFailed { node, why, retry_in_ms, path } => {
             let next = retry_in_ms.map_or_else(String::new, |ms| format!(" Again in {ms} ms."));
-            output::note(format!("  {node} failed: {why}{next}"));
+            output::note(format!("  {} failed: {why}{next}", node_path(path, node)));
         }
         Event::Changed { path, added, removed, .. } => output::note(format!("    {path} +{added} -{removed}")),
         Event::Scored { score, threshold, reason } => {

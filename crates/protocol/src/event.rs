@@ -134,8 +134,13 @@ tagged_in_json!(
             agent: String,
             model: ModelInfo,
         },
-        /// A node of the graph has started; supersteps count from 1.
-        NodeStarted { node: String, step: u32 },
+        /// A node of the graph has started; supersteps count from 1, those of a subgraph on their own.
+        NodeStarted {
+            node: String,
+            step: u32,
+            /// The nodes that it is inside of, outermost first; empty for a node of the agent's own graph.
+            path: Vec<String> = "Vec::is_empty",
+        },
         /// A node of the graph has finished.
         NodeFinished {
             node: String,
@@ -143,6 +148,8 @@ tagged_in_json!(
             ms: f64,
             /// Names of the state fields it wrote.
             wrote: Vec<String>,
+            /// As in `NodeStarted`.
+            path: Vec<String> = "Vec::is_empty",
         },
         /// The planner has made a plan, or a new one.
         PlanMade {
@@ -263,7 +270,13 @@ tagged_in_json!(
         /// A node could not use the model's answer, or the first model of a profile, and went on in another way.
         Fallback { node: String, why: String },
         /// An attempt of a node failed; it runs again, or its failure is handled by the graph.
-        NodeFailed { node: String, why: String, retry_in_ms: Option<u64> },
+        NodeFailed {
+            node: String,
+            why: String,
+            retry_in_ms: Option<u64>,
+            /// As in `NodeStarted`.
+            path: Vec<String> = "Vec::is_empty",
+        },
         /// A file of the overlay has changed: nothing outside the run has.
         Changed {
             path: String,

@@ -16,6 +16,7 @@ pub mod command;
 pub mod event;
 pub mod evidence;
 pub mod model;
+mod node_path;
 pub mod reply;
 pub mod repository;
 pub mod run;
@@ -36,6 +37,7 @@ pub use evidence::{
     Basis, CallCount, Citation, EMPTY_ANSWER, Evidence, EvidenceKind, NO_EVIDENCE, Relation, SpanCheck, caveat,
 };
 pub use model::{KnownKey, ModelChoice, ModelInfo, TokenUsage, Turn};
+pub use node_path::node_path;
 pub use reply::{Failure, FailureKind, MessageBody, Reply};
 pub use repository::{
     CallStats, ImportPhase, ImportSource, Progress, RepositoryOverview, RepositoryUse, SkippedEntry, StorageKind,

@@ -7,13 +7,15 @@
 /// both forms are derived for two private copies of the enum, and the format decides between them. From JSON an enum is
 /// read by [`Tagged`]: serde's own code for internally tagged enums takes twice the room. A program that uses postcard
 /// alone, such as the page, links no code of the tagged form.
+///
+/// `field: Type = "Type::is_empty"`: in JSON the field is left out where the function is true, and may be missing.
 macro_rules! tagged_in_json {
     (
         $(#[$attribute:meta])*
         pub enum $name:ident {
             $(
                 $(#[$variant_attribute:meta])*
-                $variant:ident $({ $( $(#[$field_attribute:meta])* $field:ident: $type:ty ),+ $(,)? })?
+                $variant:ident $({ $( $(#[$field_attribute:meta])* $field:ident: $type:ty $(= $left_out:literal)? ),+ $(,)? })?
             ),+ $(,)?
         }
     ) => {
@@ -29,14 +31,23 @@ macro_rules! tagged_in_json {
             #[derive(Serialize)]
             #[serde(remote = "Public", tag = "type", rename_all = "snake_case")]
             enum Tagged {
-                $( $variant $({ $( $field: $type ),+ })? ),+
+                $(
+                    $variant $({
+                        $( $(#[serde(skip_serializing_if = $left_out)])? $field: $type ),+
+                    })?
+                ),+
             }
 
             // The names of variants are for JSON; other formats have their positions.
             #[derive(Serialize, Deserialize)]
             #[serde(remote = "Public", rename_all = "snake_case")]
             enum Positional {
-                $( $variant $({ $( $field: $type ),+ })? ),+
+                $(
+                    $variant $({
+                        // The doc stands for "where there is a condition".
+                        $( $(#[serde(default)] #[doc = $left_out])? $field: $type ),+
+                    })?
+                ),+
             }
 
             impl Serialize for $name {

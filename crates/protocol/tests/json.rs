@@ -14,11 +14,21 @@ use std::fmt::Debug;
 
 #[test]
 fn an_event_is_written_with_its_time_and_type() {
-    let event = Event::NodeStarted { node: "planner".to_owned(), step: 1 };
+    let event = Event::NodeStarted { node: "planner".to_owned(), step: 1, path: Vec::new() };
     let line = serde_json::to_string(&TimedEvent { seq: 1, at_ms: 0.5, event: event.clone() }).expect("plain data");
     assert_eq!(line, r#"{"seq":1,"at_ms":0.5,"type":"node_started","node":"planner","step":1}"#);
     let read: TimedEvent = serde_json::from_str(&line).expect("its own line");
     assert_eq!(read.event, event);
+}
+
+#[test]
+fn an_event_of_a_subgraph_carries_its_path() {
+    let path = vec!["review".to_owned(), "tests".to_owned()];
+    let event = Event::NodeStarted { node: "run".to_owned(), step: 2, path: path.clone() };
+    let line = serde_json::to_string(&event).expect("plain data");
+    assert_eq!(line, r#"{"type":"node_started","node":"run","step":2,"path":["review","tests"]}"#);
+    assert_eq!(serde_json::from_str::<Event>(&line).expect("its own line"), event);
+    assert_eq!(protocol::node_path(&path, "run"), "review / tests / run");
 }
 
 #[test]

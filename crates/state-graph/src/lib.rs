@@ -75,7 +75,7 @@ pub use channel::{CounterIds, IdSource, MessageIds, Writes};
 pub use drive::{Durability, Halt, Invocation, Stopped, Subgraph, SubgraphEnd};
 pub use graph::{CompileError, Graph, GraphBuilder, Problem, RouteChoice};
 pub use interrupt::{Interrupt, Pause, Refusal, Resume, ResumeError};
-pub use log::{Checkpoint, CheckpointSource, FieldChange, History, LogError, RanTask};
+pub use log::{Checkpoint, CheckpointSource, FieldChange, History, InnerTask, Inside, LogError, RanTask};
 pub use node::{
     AnyState, AnyUpdate, Command, END, Node, NodeContext, NodeError, NodeFailure, NodeOptions, NodeOutput, NodeResult,
     Outcome, RetryPolicy, Route, RouteTarget, RunEvent, RunEventKind, START, Task, TaskContext, TaskId, TimedOut,

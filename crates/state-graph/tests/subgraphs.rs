@@ -9,8 +9,8 @@ use std::rc::Rc;
 use futures::executor::block_on;
 use serde_json::{Value, json};
 use state_graph::{
-    CancelToken, Command, Durability, END, Graph, GraphBuilder, Halt, History, MemoryStore, NodeContext, NodeError,
-    Route, RunError, RunEvent, RunEventKind, START, Subgraph, SubgraphEnd,
+    CancelToken, Command, Durability, END, Graph, GraphBuilder, Halt, History, InnerTask, MemoryStore, NodeContext,
+    NodeError, Route, RunError, RunEvent, RunEventKind, START, Subgraph, SubgraphEnd,
 };
 use support::work::{Note, Work, WorkUpdate};
 use support::{Edges, RUN, Session, around, chain, looping, named, single, subgraph, yields};
@@ -376,4 +376,73 @@ fn events_and_errors_name_the_task_and_subgraph_they_come_from() {
     assert_eq!(error.to_string(), "node \"sub\" failed in step 1, inside it \"deep:work\": it fails");
     let state_graph::RunError::Node { task, error, .. } = error else { panic!("{error}") };
     assert_eq!((task.index(), error.path()), (1, "deep:work"));
+}
+
+/// What ran, outermost first: `outer/inner: what it recorded`.
+fn recorded(log: &[u8]) -> Vec<String> {
+    fn inside(path: &str, tasks: Vec<InnerTask<String>>, out: &mut Vec<String>) {
+        for task in tasks {
+            let path = format!("{path}/{}", task.node);
+            inside(&path, task.inside, out);
+            let end = if task.under_way { " at work".to_owned() } else { format!(" wrote {}", task.wrote.join(" ")) };
+            out.push(format!("{path} in {}: {}{end}", task.step, task.events.join(" ")));
+        }
+    }
+    let history = History::<Work>::read(log).unwrap();
+    let mut out = Vec::new();
+    for id in history.line_of(history.head()) {
+        for task in history.checkpoint(id).unwrap().ran {
+            inside(task.node, task.inside.tasks().unwrap(), &mut out);
+            out.push(format!("{}: {}", task.node, task.events.join(" ")));
+        }
+    }
+    for (node, at_work) in history.subgraphs_under_way() {
+        inside(node, at_work.tasks().unwrap(), &mut out);
+        out.push(format!("{node}: at work"));
+    }
+    out
+}
+
+#[test]
+fn what_ran_inside_a_subgraph_is_read_from_the_log() {
+    let say = async |_: &Work, cx: &NodeContext<'_, Work>| {
+        cx.record(format!("said by {}", cx.node()));
+        if cx.node() == "b" {
+            cx.interrupt::<Value>(json!("go on?")).await?;
+        }
+        Ok(WorkUpdate::new().log([cx.node().to_owned()]).value(1))
+    };
+    let sub = GraphBuilder::new().node("a", say).node("b", say).path([START, "a", "b", END]).compile().unwrap();
+    let graph = around("outer", shared_around("inner", sub));
+    for mut run in Session::both(&graph, &Work::default()) {
+        run.asked();
+        let log = support::log_of(&run.memory);
+        let first = "outer/inner/a in 1: said by a wrote value log";
+        assert_eq!(recorded(&log), [first, "outer/inner in 1:  at work", "outer: at work"]);
+        run.resume(json!(true));
+        run.end();
+        let log = support::log_of(&run.memory);
+        let whole =
+            [first, "outer/inner/b in 2: said by b wrote value log", "outer/inner in 1:  wrote value log", "outer: "];
+        assert_eq!(recorded(&log), whole);
+        // A fork shows it as well.
+        let head = History::<Work>::read(&log).unwrap().head();
+        assert_eq!(recorded(&state_graph::log::excerpt(&log, head, Value::Null).unwrap()), whole);
+    }
+}
+
+#[test]
+fn subgraphs_within_each_other_are_read_to_a_depth() {
+    let read = || {
+        let deep = (0..40).fold(chain(["a"]).compile().unwrap(), |graph, _| shared_around("sub", graph));
+        let mut run = Session::new(&deep, Work::default(), true);
+        run.end();
+        let history = History::<Work>::read(&support::log_of(&run.memory)).unwrap();
+        let ran = &history.checkpoint(history.head()).unwrap().ran[0];
+        ran.inside.tasks::<String>().unwrap_err().to_string()
+    };
+    // Without optimisation, so many futures within each other need more than a test's stack.
+    let reading = std::thread::Builder::new().stack_size(256 << 20).spawn(read).unwrap();
+    let error = reading.join().unwrap();
+    assert!(error.ends_with("more than 32 subgraphs are within each other"), "{error}");
 }

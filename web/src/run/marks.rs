@@ -27,7 +27,9 @@ pub fn marks(view: &RunView, chosen: Option<u64>) -> Vec<(&str, &'static str)> {
     };
     match (&view.node, at, view.is_running()) {
         // The node that runs now is known from events before a checkpoint names it.
-        (node, None, true) => node.iter().for_each(|node| mark(node, "running")),
+        (node, None, true) => {
+            node.iter().filter_map(|node| node.split(" / ").next()).for_each(|node| mark(node, "running"))
+        }
         _ => at.or(last).into_iter().flat_map(|at| &at.next).for_each(|node| mark(node, word)),
     }
     marks

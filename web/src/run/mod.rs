@@ -51,6 +51,7 @@ pub struct RunView {
     pub decision: Option<(Decision, String)>,
     /// Why a model call is being retried, and when.
     pub retrying: Option<String>,
+    /// The node that runs now, as `outer / inner` if it is inside of another.
     pub node: Option<String>,
     pub visited: BTreeSet<String>,
     /// Every span a tool returned, by id.

@@ -2,7 +2,7 @@
 
 use super::{AgentQuestion, Finding, PlanStep, Row, RowKind, RowState, RunState, RunView, StepState};
 use protocol::{
-    Event, Evidence, Failure, FailureKind, ModelInfo, NodeRun, RunOutcome, SpanCheck, TimedEvent, TokenUsage,
+    Event, Evidence, Failure, FailureKind, ModelInfo, NodeRun, RunOutcome, SpanCheck, TimedEvent, TokenUsage, node_path,
 };
 use std::sync::Arc;
 
@@ -15,12 +15,13 @@ impl RunView {
                 (self.run, self.question, self.agent) = (run, question, agent);
                 self.answered_by(Some(model));
             }
-            Event::NodeStarted { node, step } => {
+            Event::NodeStarted { node, step, path } => {
+                let node = node_path(&path, &node);
                 let kind = RowKind::Node { step, wrote: Vec::new(), tokens: None, text: String::new() };
                 self.push(node.clone(), at_ms, None, kind);
                 self.node = Some(node);
             }
-            Event::NodeFinished { node, ms, wrote, .. } => self.finish_node(node, ms, wrote),
+            Event::NodeFinished { node, ms, wrote, path, .. } => self.finish_node(&node, &path, ms, wrote),
             Event::PlanMade { steps, iteration, fallback } => {
                 let step = |text| PlanStep { text, state: StepState::Waiting, began_ms: 0.0, ms: None };
                 self.plan = steps.into_iter().map(step).collect();
@@ -153,8 +154,10 @@ impl RunView {
         }
     }
 
+    /// Changes the latest row of a node, by its name or by its path.
     fn with_node(&mut self, name: &str, with: impl FnOnce(&mut Vec<String>, &mut String, &mut Option<(u32, u32)>)) {
-        let is_it = |row: &Row| row.node == name && matches!(row.kind, RowKind::Node { .. });
+        let is_inside = |row: &Row| row.node.strip_suffix(name).is_some_and(|outer| outer.ends_with(" / "));
+        let is_it = |row: &Row| matches!(row.kind, RowKind::Node { .. }) && (row.node == name || is_inside(row));
         self.change(is_it, |row| {
             if let RowKind::Node { wrote, text, tokens, .. } = &mut row.kind {
                 with(wrote, text, tokens);
@@ -162,15 +165,19 @@ impl RunView {
         });
     }
 
-    fn finish_node(&mut self, node: String, ms: f64, wrote: Vec<String>) {
-        self.since.push(NodeRun { node: node.clone(), ms, wrote: wrote.clone() });
-        self.with_node(&node, |fields, _, _| *fields = wrote);
-        let is_it = |row: &Row| row.node == node && matches!(row.kind, RowKind::Node { .. });
-        self.change(is_it, |row| (row.ms, row.state) = (Some(ms), RowState::Done));
-        if self.node.as_ref() == Some(&node) {
-            self.node = None;
+    fn finish_node(&mut self, node: &str, path: &[String], ms: f64, wrote: Vec<String>) {
+        let name = node_path(path, node);
+        // Checkpoints and the diagram are those of the agent's own graph.
+        if path.is_empty() {
+            self.since.push(NodeRun { node: name.clone(), ms, wrote: wrote.clone() });
+            self.visited.insert(name.clone());
         }
-        self.visited.insert(node);
+        self.with_node(&name, |fields, _, _| *fields = wrote);
+        let is_it = |row: &Row| row.node == name && matches!(row.kind, RowKind::Node { .. });
+        self.change(is_it, |row| (row.ms, row.state) = (Some(ms), RowState::Done));
+        if self.node.as_ref() == Some(&name) {
+            self.node = path.split_last().map(|(inner, outer)| node_path(outer, inner));
+        }
     }
 
     fn add_tokens(&mut self, node: &str, usage: Option<TokenUsage>) {

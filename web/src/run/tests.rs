@@ -53,6 +53,25 @@ fn a_plan_shows_which_step_is_worked_on() {
 }
 
 #[test]
+fn a_node_inside_another_is_shown_with_its_path() {
+    let started = r#"
+        {"type":"node_started","node":"check","step":3}
+        {"type":"node_started","node":"run","step":1,"path":["check"]}
+        {"type":"model_text","node":"run","text":"so"}"#;
+    let view = run(&format!("{PLAN}{started}"));
+    assert_eq!(view.node.as_deref(), Some("check / run"));
+    assert_eq!(marks(&view, None).last(), Some(&("check", "running")));
+    let row = view.rows.last().expect("the node's row");
+    assert!(matches!(&row.kind, RowKind::Node { text, .. } if row.node == "check / run" && text == "so"), "{row:?}");
+    let view =
+        applied(view, r#"{"type":"node_finished","node":"run","step":1,"ms":4,"wrote":["found"],"path":["check"]}"#);
+    assert_eq!((view.node.as_deref(), view.visited.contains("run")), (Some("check"), false));
+    assert_eq!(view.rows.last().map(|row| row.state), Some(RowState::Done));
+    let view = applied(view, r#"{"type":"node_finished","node":"check","step":3,"ms":5,"wrote":[]}"#);
+    assert!(view.node.is_none() && view.visited.contains("check"));
+}
+
+#[test]
 fn a_step_that_is_not_in_the_plan_replaces_the_steps_after_it() {
     let view = run(&format!("{PLAN}{}", r#"{"type":"step_started","index":0,"description":"Weigh it"}"#));
     let steps = |view: &RunView| view.plan.iter().map(|step| step.text.clone()).collect::<Vec<_>>();

@@ -6,18 +6,22 @@ use super::recheck::as_recorded;
 use super::recorded::{Recorded, Task};
 use protocol::{Event, EventCounter, NodeRun, RunOutcome, TimedEvent, UnnumberedEvent};
 use state_graph::log::StopReason;
+use state_graph::{InnerTask, Inside, LogError};
 
 impl StoredRun {
     /// The events of the run up to its last checkpoint and after it, numbered from 0: those that a listener got,
     /// without the pieces of texts that other events hold as a whole. Their citations are not checked: see
     /// [`recheck`](super::recheck()).
     pub fn events(&self) -> Vec<TimedEvent> {
-        events(&self.about, &*self.history)
+        self.events.clone()
     }
 }
 
 /// As [`StoredRun::events`].
-pub(crate) fn events(about: &About, history: &dyn Recorded) -> Vec<TimedEvent> {
+///
+/// # Errors
+/// If what ran inside a node cannot be read.
+pub(crate) fn events(about: &About, history: &dyn Recorded) -> Result<Vec<TimedEvent>, LogError> {
     let mut events = Replay::default();
     events.report(
         0.0,
@@ -30,7 +34,7 @@ pub(crate) fn events(about: &About, history: &dyn Recorded) -> Vec<TimedEvent> {
     );
     let mut step = 0;
     for checkpoint in history.line() {
-        checkpoint.ran.iter().for_each(|task| events.task(task, checkpoint.step));
+        checkpoint.ran.iter().try_for_each(|task| events.task(task, checkpoint.step))?;
         // A plan that a person gave in a fork.
         if checkpoint.edited.contains(&"plan")
             && let Some(plan) = history.plan_at(checkpoint.id)
@@ -47,9 +51,10 @@ pub(crate) fn events(about: &About, history: &dyn Recorded) -> Vec<TimedEvent> {
         let checkpointed = Event::Checkpointed { checkpoint: checkpoint.id, step, next: checkpoint.next };
         events.report(checkpoint.at, checkpointed);
     }
-    history.finished().iter().for_each(|task| events.task(task, step + 1));
+    history.finished().iter().try_for_each(|task| events.task(task, step + 1))?;
+    history.under_way().into_iter().try_for_each(|(node, inside)| events.under_way(node, inside, step + 1))?;
     events.end(history);
-    events.events
+    Ok(events.events)
 }
 
 /// Events of a log, as they are numbered again.
@@ -64,17 +69,49 @@ impl Replay {
         self.events.push(self.counter.number(UnnumberedEvent { at_ms, event }));
     }
 
-    fn task(&mut self, task: &Task<'_>, step: u32) {
-        self.report(task.at, Event::NodeStarted { node: task.node.to_owned(), step });
-        for stored in task.events {
+    fn task(&mut self, task: &Task<'_>, step: u32) -> Result<(), LogError> {
+        let NodeRun { node, ms, wrote } = task.run();
+        self.report(task.at, Event::NodeStarted { node: node.clone(), step, path: Vec::new() });
+        self.inside(task.inside.tasks()?, std::slice::from_ref(&node));
+        self.recorded(task.events);
+        self.report(task.at + ms, Event::NodeFinished { node, step, ms, wrote, path: Vec::new() });
+        Ok(())
+    }
+
+    /// A node that is a graph and was at work when the log ended.
+    fn under_way(&mut self, node: &str, inside: Inside<'_>, step: u32) -> Result<(), LogError> {
+        self.report(self.now(), Event::NodeStarted { node: node.to_owned(), step, path: Vec::new() });
+        self.inside(inside.tasks()?, &[node.to_owned()]);
+        Ok(())
+    }
+
+    /// What ran inside the node that `path` ends with.
+    fn inside(&mut self, tasks: Vec<InnerTask<UnnumberedEvent>>, path: &[String]) {
+        for InnerTask { node, step, wrote, events, at, ms, inside, under_way } in tasks {
+            // Logs of runs without a clock have no times.
+            let (at, ms) = (at.unwrap_or(self.now()), ms.unwrap_or(0.0));
+            self.report(at, Event::NodeStarted { node: node.clone(), step, path: path.to_vec() });
+            self.inside(inside, &[path, std::slice::from_ref(&node)].concat());
+            self.recorded(&events);
+            if !under_way {
+                self.report(at + ms, Event::NodeFinished { node, step, ms, wrote, path: path.to_vec() });
+            }
+        }
+    }
+
+    fn recorded(&mut self, events: &[UnnumberedEvent]) {
+        for stored in events {
             as_recorded(&stored.event).into_iter().for_each(|event| self.report(stored.at_ms, event));
         }
-        let NodeRun { node, ms, wrote } = task.run();
-        self.report(task.at + ms, Event::NodeFinished { node, step, ms, wrote });
+    }
+
+    /// When the last event was.
+    fn now(&self) -> f64 {
+        self.events.last().map_or(0.0, |last| last.at_ms)
     }
 
     fn end(&mut self, history: &dyn Recorded) {
-        let at = self.events.last().map_or(0.0, |last| last.at_ms);
+        let at = self.now();
         let questions = history.questions();
         let mut asked = questions.iter().filter_map(|(id, value)| super::asked(id, value)).peekable();
         let outcome = if let Some((_, error)) = history.failure() {

@@ -15,7 +15,9 @@ pub(crate) use recorded::Recorded;
 use crate::graphs::{AgentKind, with_state};
 use change_set::ChangeSet;
 use limits::run::{MAX_IMPORTED_EXECUTOR_STEPS, MAX_IMPORTED_ITERATIONS, MAX_IMPORTED_SUPERSTEPS};
-use protocol::{AskOptions, Asked, Event, Interrupt, ModelInfo, ProposedCall, RunOrigin, RunStatus, RunSummary};
+use protocol::{
+    AskOptions, Asked, Event, Interrupt, ModelInfo, ProposedCall, RunOrigin, RunStatus, RunSummary, TimedEvent,
+};
 use serde::{Deserialize, Serialize};
 use state_graph::log::{Outline, StopReason};
 use state_graph::{History, LogError};
@@ -112,6 +114,7 @@ pub struct StoredRun {
     /// The header of the log.
     pub about: About,
     history: Box<dyn Recorded>,
+    events: Vec<TimedEvent>,
 }
 
 impl StoredRun {
@@ -123,8 +126,13 @@ impl StoredRun {
         let about = About::peek(log)?;
         let kind = AgentKind::from_name(&about.options.agent);
         let kind = kind.ok_or_else(|| LogError::NotALog(format!("its agent `{}` is unknown", about.options.agent)))?;
-        let history: Box<dyn Recorded> = with_state!(kind, S => Box::new(History::<S>::read(log)?));
-        Ok(Self { about, history })
+        with_state!(kind, S => Self::of(about, Box::new(History::<S>::read(log)?)))
+    }
+
+    /// A run whose log was read.
+    pub(crate) fn of(about: About, history: Box<dyn Recorded>) -> Result<Self, LogError> {
+        let events = events(&about, &*history)?;
+        Ok(Self { about, history, events })
     }
 
     /// Whether the run is at its end.

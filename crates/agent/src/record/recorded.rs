@@ -5,7 +5,7 @@ use change_set::ChangeSet;
 use protocol::{CheckpointSource, Event, NodeRun, UnnumberedEvent};
 use serde_json::Value;
 use state_graph::log::StopReason;
-use state_graph::{ChannelInfo, Checkpoint, FieldChange, History, LogError, RanTask, Update};
+use state_graph::{ChannelInfo, Checkpoint, FieldChange, History, Inside, LogError, RanTask, Update};
 
 /// A finished task of any agent.
 pub(crate) struct Task<'h> {
@@ -16,6 +16,8 @@ pub(crate) struct Task<'h> {
     /// Logs of runs without a clock have no times.
     pub(crate) at: f64,
     pub(crate) ms: f64,
+    /// What ran inside it, where the node is a graph.
+    pub(crate) inside: Inside<'h>,
 }
 
 impl Task<'_> {
@@ -50,6 +52,8 @@ pub(crate) trait Recorded {
     fn entry(&self, id: u64) -> Result<Entry<'_>, LogError>;
     /// Tasks that finished after the head.
     fn finished(&self) -> Vec<Task<'_>>;
+    /// Nodes that are graphs and were at work after the head.
+    fn under_way(&self) -> Vec<(&str, Inside<'_>)>;
     fn channels(&self) -> &'static [ChannelInfo];
     fn state(&self, id: u64) -> Result<Value, LogError>;
     fn diff(&self, from: u64, to: u64) -> Result<Vec<FieldChange>, LogError>;
@@ -93,6 +97,10 @@ impl<S: RunState> Recorded for History<S> {
 
     fn finished(&self) -> Vec<Task<'_>> {
         self.finished_tasks().map(task).collect()
+    }
+
+    fn under_way(&self) -> Vec<(&str, Inside<'_>)> {
+        self.subgraphs_under_way().collect()
     }
 
     fn channels(&self) -> &'static [ChannelInfo] {
@@ -148,5 +156,6 @@ fn task<S: RunState>(task: RanTask<'_, S>) -> Task<'_> {
         wrote: task.update.written(),
         at: task.at.unwrap_or(0.0),
         ms: task.ms.unwrap_or(0.0),
+        inside: task.inside,
     }
 }

@@ -43,7 +43,7 @@ impl Agent<'_> {
         let verifier = OfRecorded(&*self.verifier);
         let setting = self.setting::<S>(&about, false);
         let graph = S::graph(&self.parts(&setting, &verifier))?;
-        let mut earlier = record::events(&about, &history);
+        let mut earlier = record::events(&about, &history)?;
         self.check(&mut earlier, &history).await?;
         let run = Run::restore_at(&graph, &history, origin.checkpoint)?;
         let mut run = run.recording(Value::Null);

@@ -189,7 +189,7 @@ impl<'a> Agent<'a> {
         on: L,
     ) -> Result<RunEnd, AskError> {
         let history = History::<S>::read(log)?;
-        let mut earlier = record::events(&about, &history);
+        let mut earlier = record::events(&about, &history)?;
         // Of the earlier events only an answer is given again.
         if earlier.iter().any(|earlier| matches!(earlier.event, Event::Answer { .. })) {
             self.check(&mut earlier, &history).await?;

@@ -57,9 +57,11 @@ impl<L: FnMut(TimedEvent)> Reporter<L> {
     /// Reports what the graph does.
     pub(super) fn on_run_event(&self, event: RunEvent<'_, UnnumberedEvent>) {
         let (step, at) = (event.step, event.at.unwrap_or_else(|| self.elapsed()));
+        let own = event.path.is_empty();
+        let path = || if own { Vec::new() } else { event.path.split(':').map(str::to_owned).collect() };
         match event.kind {
             RunEventKind::NodeStarted { node } => {
-                self.report_at(at, Event::NodeStarted { node: node.to_owned(), step });
+                self.report_at(at, Event::NodeStarted { node: node.to_owned(), step, path: path() });
             }
             RunEventKind::NodeFinished { node, update, duration } => self.report_at(
                 at,
@@ -69,17 +71,19 @@ impl<L: FnMut(TimedEvent)> Reporter<L> {
                     // Every run has a clock: see `Agent::drive`.
                     ms: duration.unwrap_or(0.0),
                     wrote: update.written().into_iter().map(str::to_owned).collect(),
+                    path: path(),
                 },
             ),
             RunEventKind::NodeFailed { node, error, retry_in, .. } => {
                 let (node, retry_in_ms) = (node.to_owned(), retry_in.map(|ms| ms as u64));
-                self.report_at(at, Event::NodeFailed { node, why: error.to_string(), retry_in_ms });
+                self.report_at(at, Event::NodeFailed { node, why: error.to_string(), retry_in_ms, path: path() });
             }
             RunEventKind::Custom { payload, .. } => self.forward(payload),
-            RunEventKind::StepFinished { next, checkpoint: Some(checkpoint), .. } => {
+            // A run goes on and is forked from the checkpoints of its own graph; a question inside comes out of it.
+            RunEventKind::StepFinished { next, checkpoint: Some(checkpoint), .. } if own => {
                 self.report_at(at, Event::Checkpointed { checkpoint, step, next: next.to_vec() });
             }
-            RunEventKind::Interrupted { interrupts } => {
+            RunEventKind::Interrupted { interrupts } if own => {
                 let asked = interrupts.iter().filter_map(|interrupt| record::asked(&interrupt.id, &interrupt.value));
                 asked.for_each(|interrupt| self.report_at(at, record::asking(interrupt)));
             }
@@ -96,3 +100,6 @@ fn answer_of(event: &Event) -> Option<Answer> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -162,8 +162,8 @@ pub fn events() -> Vec<Event> {
     let failed = RunOutcome::Failed { message: text("No."), advice: Some(text("Ask again.")) };
     let mut events = vec![
         Event::RunStarted { run: text("run-1"), question: text("Who?"), agent: text("plan-react"), model },
-        Event::NodeStarted { node: node(), step: 1 },
-        Event::NodeFinished { node: node(), step: 1, ms: 0.25, wrote: vec![text("plan")] },
+        Event::NodeStarted { node: node(), step: 1, path: vec![] },
+        Event::NodeFinished { node: node(), step: 1, ms: 0.25, wrote: vec![text("plan")], path: vec![text("outer")] },
         Event::PlanMade { steps: vec![text("Find it")], iteration: 1, fallback: None },
         Event::StepStarted { index: 0, description: text("Find it") },
         Event::ToolStarted { id: text("c1"), name: text("read_file"), arguments: text("{}") },
@@ -191,7 +191,7 @@ pub fn events() -> Vec<Event> {
         Event::QuestionAnswered { answer: text("a") },
         Event::StepFinished { index: 0, ok: true, summary: text("done") },
         Event::Fallback { node: text("router"), why: text("no JSON") },
-        Event::NodeFailed { node: text("router"), why: text("down"), retry_in_ms: Some(500) },
+        Event::NodeFailed { node: text("router"), why: text("down"), retry_in_ms: Some(500), path: vec![] },
         Event::Changed { path: text("a.py"), added: 1, removed: 2, diff: text("+a") },
         Event::Scored { score: 100, threshold: 75, reason: text("code") },
         Event::Routed { tools: vec![text("grep")], reason: text("find it") },

@@ -1,5 +1,6 @@
 //! A checkpoint that was read from a log, and how it is shown.
 
+use super::inside::{Children, Inside};
 use super::record::{CheckpointRecord, CheckpointSource, TaskRecord};
 use crate::state::State;
 
@@ -8,6 +9,8 @@ pub(crate) struct Entry<S: State> {
     pub(crate) record: CheckpointRecord<'static, S, TaskRecord<'static, S>>,
     /// The tasks of its superstep, in write order.
     pub(super) tasks: Vec<TaskRecord<'static, S>>,
+    /// By task: the log of the subgraph in it.
+    pub(super) children: Children,
 }
 
 impl<S: State> Entry<S> {
@@ -56,6 +59,8 @@ pub struct RanTask<'h, S: State> {
     pub at: Option<f64>,
     /// How long it took.
     pub ms: Option<f64>,
+    /// What ran inside it, where the node is a subgraph.
+    pub inside: Inside<'h>,
 }
 
 pub(super) fn checkpoint<S: State>(entry: &Entry<S>) -> Checkpoint<'_, S> {
@@ -66,12 +71,13 @@ pub(super) fn checkpoint<S: State>(entry: &Entry<S>) -> Checkpoint<'_, S> {
         source: record.source,
         step: record.step,
         at: record.at,
-        ran: entry.tasks.iter().map(ran_task).collect(),
+        ran: entry.tasks.iter().map(|task| ran_task(task, &entry.children)).collect(),
         next: record.next.iter().map(|next| &*next.node).collect(),
         update: record.update.as_deref(),
     }
 }
 
-pub(super) fn ran_task<'h, S: State>(task: &'h TaskRecord<'static, S>) -> RanTask<'h, S> {
-    RanTask { node: &task.node, update: &task.update, events: &task.events, at: task.at, ms: task.ms }
+pub(super) fn ran_task<'h, S: State>(task: &'h TaskRecord<'static, S>, children: &'h Children) -> RanTask<'h, S> {
+    let inside = Inside::of(children.get(&task.index));
+    RanTask { node: &task.node, update: &task.update, events: &task.events, at: task.at, ms: task.ms, inside }
 }

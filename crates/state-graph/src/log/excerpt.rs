@@ -49,15 +49,11 @@ pub fn excerpt(log: &[u8], checkpoint: u64, about: Value) -> Result<Vec<u8>, Log
                 before.push(json);
                 parts.push((id, parent, std::mem::take(&mut before)));
             }
-            Place::Task {} => before.push(json),
+            // What ran inside a task is shown with it.
+            Place::Task {} | Place::Child {} => before.push(json),
             // The superstep was started again: its tasks are written again.
             Place::Failed { again: true } => before.clear(),
-            Place::Failed { .. }
-            | Place::Interrupt {}
-            | Place::Resume {}
-            | Place::Proceed {}
-            | Place::Stopped {}
-            | Place::Child {} => {}
+            Place::Failed { .. } | Place::Interrupt {} | Place::Resume {} | Place::Proceed {} | Place::Stopped {} => {}
         }
     }
     let mut wanted = Some(checkpoint);

@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use super::entry::{Checkpoint, Entry, RanTask, checkpoint, ran_task};
 use super::error::LogError;
 use super::header::{Header, is_header};
+use super::inside::Inside;
 use super::line::split;
 use super::pending::Pending;
 use super::record::{CheckpointRecord, CheckpointSource, Record, StopReason};
@@ -92,14 +93,14 @@ impl<S: State> History<S> {
             Record::Checkpoint(record) => {
                 let mut record = *record;
                 plausible(&record)?;
-                let mut tasks = std::mem::replace(pending, Pending::new()).tasks;
+                let Pending { mut tasks, children, .. } = std::mem::replace(pending, Pending::new());
                 if record.source != CheckpointSource::Loop {
                     tasks.clear();
                 }
                 // A task that the checkpoint repeats is more complete there.
                 tasks.extend(std::mem::take(&mut record.tasks).into_iter().map(|task| (task.index, task)));
                 self.places.insert(record.id, self.entries.len());
-                self.entries.push(Entry { record, tasks: tasks.into_values().collect() });
+                self.entries.push(Entry { record, tasks: tasks.into_values().collect(), children });
             }
             Record::Task { step, .. } | Record::Interrupt { step, .. } | Record::Child { step, .. }
                 if Some(step) != current => {}
@@ -174,7 +175,16 @@ impl<S: State> History<S> {
 
     /// Tasks that had finished in the superstep that was under way when the log ended.
     pub fn finished_tasks(&self) -> impl Iterator<Item = RanTask<'_, S>> {
-        self.pending.tasks.values().map(ran_task)
+        self.pending.tasks.values().map(|task| ran_task(task, &self.pending.children))
+    }
+
+    /// The subgraphs that were at work when the log ended: the node, and what has run inside.
+    pub fn subgraphs_under_way(&self) -> impl Iterator<Item = (&str, Inside<'_>)> {
+        let open = self.pending.children.iter().filter(|(index, _)| !self.pending.tasks.contains_key(index));
+        open.filter_map(|(index, lines)| {
+            let next = &self.entries.last()?.record.next;
+            Some((&*next.get(*index as usize)?.node, Inside::of(Some(lines))))
+        })
     }
 
     /// All checkpoints, oldest first.

@@ -9,6 +9,7 @@ mod excerpt;
 mod finite;
 mod header;
 mod history;
+mod inside;
 mod line;
 mod outline;
 mod path;
@@ -26,6 +27,7 @@ pub use header::{FORMAT, Header};
 pub use history::History;
 #[cfg(debug_assertions)]
 pub(crate) use history::reads_back;
+pub use inside::{InnerTask, Inside};
 pub(crate) use line::{frame_with, is_started, unframed};
 pub use outline::Outline;
 pub(crate) use path::path_of_end;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 use super::asked::Asked;
+use super::inside::Children;
 use super::record::{Answers, Question, StopReason, TaskRecord};
 use crate::state::State;
 
@@ -17,7 +17,7 @@ pub(crate) struct Pending<S: State> {
     /// By task: what it was answered.
     pub(crate) answers: BTreeMap<u32, Answers>,
     /// By task: the log of the subgraph in it.
-    pub(crate) children: BTreeMap<u32, Vec<Box<RawValue>>>,
+    pub(crate) children: Children,
     /// The breakpoint before it was passed.
     pub(crate) passed: bool,
     /// Why the driver stopped, if it did so in good order.

@@ -26,9 +26,10 @@ pub(super) fn line<S: State>(json: &[u8]) -> Result<Line<S>> {
     })
 }
 
-type RawTask = TaskRecord<'static, Raw>;
+pub(super) type RawTask = TaskRecord<'static, Raw>;
 
-fn raw(json: &[u8]) -> Result<Record<'static, Raw, RawTask>> {
+/// Reads a line, of whatever state.
+pub(super) fn raw(json: &[u8]) -> Result<Record<'static, Raw, RawTask>> {
     serde_json::from_slice(json)
 }
 

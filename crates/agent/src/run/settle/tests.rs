@@ -170,7 +170,7 @@ fn changes(store: &MemoryStore) -> ChangeSet {
 /// How the run ends in the lists of the page.
 fn outcome(agent: &Agent<'_>, store: &MemoryStore) -> Option<Event> {
     let history = History::<Editing>::read(&log(store)).unwrap();
-    crate::record::events(&about(agent), &history).pop().map(|event| event.event)
+    crate::record::events(&about(agent), &history).unwrap().pop().map(|event| event.event)
 }
 
 #[track_caller]
