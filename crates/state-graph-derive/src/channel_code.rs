@@ -33,7 +33,8 @@ impl StateField<'_> {
         let into = quote!(::core::convert::Into::into(value));
         let (parameter, write) = match &self.channel {
             Channel::Overwrite | Channel::Untracked if is_string(ty) => (quote!(impl ::core::convert::Into<#ty>), into),
-            Channel::Append | Channel::Merge | Channel::Topic => collected(ty),
+            Channel::Append | Channel::Topic => collected(ty),
+            Channel::Merge => inserted(ty),
             Channel::Messages => {
                 let write = self.write_type();
                 (quote!(impl ::core::convert::Into<#write>), into)
@@ -58,7 +59,8 @@ impl StateField<'_> {
     pub(crate) fn overwrite_builder(&self) -> (TokenStream, TokenStream) {
         let ty = &self.field.ty;
         match &self.channel {
-            Channel::Append | Channel::Merge | Channel::Topic => collected(ty),
+            Channel::Append | Channel::Topic => collected(ty),
+            Channel::Merge => inserted(ty),
             Channel::Reduce { .. } if !is_string(ty) => (quote!(#ty), quote!(value)),
             _ => (quote!(impl ::core::convert::Into<#ty>), quote!(::core::convert::Into::into(value))),
         }
@@ -183,15 +185,22 @@ impl StateField<'_> {
 
 /// The parameter of a method that takes items, and the expression that makes a collection of them.
 fn collected(ty: &Type) -> (TokenStream, TokenStream) {
-    (
-        quote!(impl ::core::iter::IntoIterator<Item = <#ty as ::core::iter::IntoIterator>::Item>),
-        // Not `collect`, by which a map is built of a sorted list: that sort is compiled for each type of entries.
-        quote!({
-            let mut items = <#ty as ::core::default::Default>::default();
-            ::core::iter::Extend::extend(&mut items, value);
-            items
-        }),
-    )
+    (items_of(ty), quote!(::core::iter::Iterator::collect(::core::iter::IntoIterator::into_iter(value))))
+}
+
+/// The same for a map: inserted one by one, because `collect` sorts the entries first, and that sort is compiled for
+/// each type of them.
+fn inserted(ty: &Type) -> (TokenStream, TokenStream) {
+    let insert = quote!({
+        let mut entries = <#ty as ::core::default::Default>::default();
+        ::core::iter::Extend::extend(&mut entries, value);
+        entries
+    });
+    (items_of(ty), insert)
+}
+
+fn items_of(ty: &Type) -> TokenStream {
+    quote!(impl ::core::iter::IntoIterator<Item = <#ty as ::core::iter::IntoIterator>::Item>)
 }
 
 /// Whether the type is written `String`: then the builder takes `&str` too. Other types are taken as they are, since
