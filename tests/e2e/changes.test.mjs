@@ -1,4 +1,5 @@
-// Agents that act: proposed changes reviewed by hunk and written to the folder, conflicts, approvals, questions.
+// Agents that act: proposed changes reviewed by hunk, written to the folder or downloaded, conflicts, approvals, questions,
+// messages to a run that works.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -6,51 +7,18 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
+import { act, changed, choose, hunk, LAMP, picks } from "./acting.mjs";
 import { scenario } from "./browser.mjs";
 import { startModelServer } from "./model-server.mjs";
-import { readFiles, writeFiles } from "./opfs.mjs";
+import { readBytes, readFiles, writeFiles } from "./opfs.mjs";
 import { killAndReopen, newestIs } from "./runs.mjs";
 
 const { QUARRY_REQUESTS, QUARRY_PYTHON, QUARRY_PYTHONPATH } = process.env;
 
-const LAMP = {
-  "lamp.py": "def light_up(colour):\n    return colour\n",
-  "house.py":
-    "from lamp import light_up\n\n\ndef evening():\n    return light_up('red')\n\n\ndef reading():\n    pass\n\n\ndef supper():\n    pass\n\n\ndef night():\n    return light_up('dim')\n",
-};
 const RENAME = "rename light_up to shine";
 
 const server = await startModelServer();
 after(() => server.stop());
-
-/** The picker returns a folder of the origin private file system: it has a handle as any folder. */
-const picks = (folder) => ({
-  prepare: (context) =>
-    context.addInitScript((folder) => {
-      window.showDirectoryPicker = async () => (await navigator.storage.getDirectory()).getDirectoryHandle(folder);
-    }, folder),
-});
-
-async function choose(workbench, page, folder, files) {
-  await writeFiles(page, folder, files);
-  await workbench.ready();
-  await page.getByRole("button", { name: "Choose a folder" }).click();
-  await workbench.opened();
-}
-
-async function act(workbench, agent, request) {
-  await workbench.at("agent").selectOption(agent);
-  return workbench.ask(request);
-}
-
-/** The changed files on screen, with the numbers of their hunks. */
-const changed = (workbench) =>
-  workbench.at("changed-file").evaluateAll((files) =>
-    files.map((file) => `${file.dataset.path} ${file.querySelectorAll('[data-testid="hunk"]').length}`),
-  );
-
-const hunk = (page, path, number) =>
-  page.locator(`[data-testid="changed-file"][data-path="${path}"] [data-testid="hunk"]`).nth(number);
 
 scenario("a function of a real repository is renamed, reviewed and written, and its own tests pass", picks("requests"), async (workbench, { page }) => {
   const files = Object.fromEntries(pythonFiles(QUARRY_REQUESTS).map((path) => [path, readFileSync(join(QUARRY_REQUESTS, path), "utf8")]));
@@ -146,7 +114,10 @@ scenario("a deletion is asked about with its reason, and declined", picks("lamps
   await workbench.send("Tidy up");
   await workbench.at("approval").waitFor();
   assert.match(await workbench.at("approval-why").innerText(), /Deleting a file is always asked about/);
-  assert.match(await workbench.at("approval-diff").innerText(), /-def light_up/);
+  const removed = workbench.at("approval-diff").locator(".diff-row.gone code");
+  assert.deepEqual(await removed.allInnerTexts(), ["def light_up(colour):", "    return colour"]);
+  const background = (row) => getComputedStyle(row.parentElement).backgroundColor;
+  assert.notEqual(await removed.first().evaluate(background), "rgba(0, 0, 0, 0)", "it is coloured");
   await workbench.at("approval-note").fill("It is in use.");
   await workbench.at("approval-decline").click();
   assert.match(await workbench.answered(), /Not done/);
@@ -154,6 +125,8 @@ scenario("a deletion is asked about with its reason, and declined", picks("lamps
   const declined = server.chats().some(({ body }) => JSON.stringify(body).includes("They said: It is in use."));
   assert.ok(declined, tool);
   assert.deepEqual(await readFiles(page, "lamps", ["lamp.py"]), [LAMP["lamp.py"]]);
+  await workbench.at("tab-changes").click();
+  await workbench.at("changes-none").waitFor();
 });
 
 scenario("a question of the agent outlives its tab", picks("lamps"), async (workbench, { page, context }) => {
@@ -169,3 +142,94 @@ scenario("a question of the agent outlives its tab", picks("lamps"), async (work
   await other.page.getByTestId("question-option").filter({ hasText: "green" }).click();
   assert.match(await other.answered(), /green it is/);
 });
+
+scenario("the changed files are downloaded with the bytes that accepting them writes", picks("lamps"), async (workbench, { page }) => {
+  const lamp = `\ufeff${LAMP["lamp.py"].replaceAll("\n", "\r\n")}# the end`;
+  await choose(workbench, page, "lamps", { ...LAMP, "lamp.py": lamp, "same.py": "pass\n" });
+  await act(workbench, "plan-review", RENAME);
+  await workbench.at("see-changes").click();
+  const download = page.waitForEvent("download");
+  await workbench.at("changes-zip").click();
+  const file = await download;
+  assert.equal(file.suggestedFilename(), "lamps-changes.zip");
+  const files = unzipped(await file.path());
+  assert.deepEqual(Object.keys(files).sort(), ["house.py", "lamp.py"]);
+  assert.equal(files["lamp.py"].toString("utf8"), lamp.replace("light_up", "shine"));
+  await workbench.at("accept-all").click();
+  await workbench.at("changes-none").waitFor({ timeout: 60_000 });
+  const written = await readBytes(page, "lamps", ["house.py", "lamp.py"]);
+  assert.deepEqual([files["house.py"], files["lamp.py"]], written);
+});
+
+/** The files of an archive, as Python reads them. */
+function unzipped(path) {
+  const script = `
+import base64, json, sys, zipfile
+archive = zipfile.ZipFile(sys.argv[1])
+assert archive.testzip() is None
+print(json.dumps({name: base64.b64encode(archive.read(name)).decode() for name in archive.namelist()}))`;
+  const files = JSON.parse(execFileSync(QUARRY_PYTHON, ["-c", script, path], { encoding: "utf8" }));
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes, "base64")]));
+}
+
+scenario("a comment on a hunk reaches the model with the lines that it is about", picks("lamps"), async (workbench, { page }) => {
+  await choose(workbench, page, "lamps", LAMP);
+  await act(workbench, "plan-review", RENAME);
+  await workbench.at("see-changes").click();
+  await hunk(page, "house.py", 1).getByTestId("reject-hunk").click();
+  await page.waitForFunction(() => document.querySelectorAll('[data-path="house.py"] [data-testid="hunk"]').length === 1);
+  await workbench.useEndpoint(server.url("looker"));
+  const before = server.chats().length;
+  await hunk(page, "lamp.py", 0).getByTestId("comment-hunk").click();
+  await workbench.at("hunk-comment").fill("Call it glow instead.");
+  await workbench.at("hunk-comment-save").click();
+  await workbench.answered(1);
+  const first = textOf(server.chats()[before]);
+  for (const part of ["Call it glow instead.", "About your change of lamp.py", "- def light_up(colour):", "+ def shine(colour):"]) {
+    assert.ok(first.includes(part), `${part}:\n${first}`);
+  }
+  // What was rejected stays rejected.
+  assert.deepEqual(await changed(workbench), ["house.py 1", "lamp.py 1"]);
+});
+
+scenario("a message to a run that works is shown until it is taken, and reaches the next request", picks("lamps"), async (workbench, { page }) => {
+  await choose(workbench, page, "lamps", LAMP);
+  await workbench.useEndpoint(server.url("looker"));
+  await workbench.at("agent").selectOption("plan-review");
+  const before = server.chats().length;
+  const hold = server.hold("executor");
+  await workbench.send("What is in lamp.py?");
+  await hold.reached;
+  const sent = server.chats().length;
+  await workbench.send("Leave the tests alone");
+  const message = workbench.at("message");
+  await message.and(page.locator('[data-state="waiting"]')).waitFor();
+  assert.match(await message.innerText(), /Leave the tests alone.*waits for the run/s);
+  assert.equal(await workbench.at("ask-input").inputValue(), "");
+  hold.release();
+  await workbench.answered();
+  await message.and(page.locator('[data-state="taken"]')).waitFor();
+  const said = "The person said meanwhile: Leave the tests alone";
+  const chats = server.chats().slice(before).map((chat) => textOf(chat).includes(said));
+  assert.deepEqual(chats.slice(0, sent - before), Array(sent - before).fill(false));
+  assert.equal(chats[sent - before], true, "the next request has it");
+});
+
+scenario("a message that a run did not take is back in the box", picks("lamps"), async (workbench, { page }) => {
+  await choose(workbench, page, "lamps", LAMP);
+  await workbench.useEndpoint(server.url("looker"));
+  await workbench.at("agent").selectOption("plan-review");
+  const hold = server.hold("executor");
+  await workbench.send("What is in lamp.py?");
+  await hold.reached;
+  await workbench.send("Leave the tests alone");
+  await workbench.at("message").and(page.locator('[data-state="waiting"]')).waitFor();
+  await workbench.at("ask-input").fill("And the docs");
+  await workbench.at("ask-stop").click();
+  await workbench.at("message").and(page.locator('[data-state="returned"]')).waitFor();
+  assert.match(await workbench.at("message").innerText(), /not taken in: the run stopped first/);
+  assert.equal(await workbench.at("ask-input").inputValue(), "Leave the tests alone\n\nAnd the docs");
+  hold.release();
+});
+
+const textOf = (chat) => chat.body.messages.map((message) => message.content ?? "").join("\n");

@@ -109,6 +109,10 @@ const SCENARIOS = {
   // Plays plan-review, and wants to delete a file.
   deleter: ({ body, response }) => stream(response, acting(body, { name: "delete_file", arguments: { path: "lamp.py" } })),
 
+  // Plays plan-review, and reads a file; each request can be held.
+  looker: ({ server, body, response }) =>
+    stream(response, acting(body, { name: "read_file", arguments: { path: "lamp.py" } }), { hold: server.held(body) }),
+
   // Plays plan-review, and asks the person.
   asker: ({ body, response }) =>
     stream(response, acting(body, { name: "ask_person", arguments: { question: "Which colour?", options: ["red", "green"] } })),

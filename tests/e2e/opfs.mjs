@@ -41,6 +41,25 @@ export async function readFiles(page, folder, paths) {
   );
 }
 
+/** The bytes of files below a folder. */
+export async function readBytes(page, folder, paths) {
+  const files = await inStorage(
+    page,
+    async (root, { folder, paths }) => {
+      const read = async (path) => {
+        const parts = `${folder}/${path}`.split("/");
+        let at = root;
+        for (const part of parts.slice(0, -1)) at = await at.getDirectoryHandle(part);
+        const file = await (await at.getFileHandle(parts.at(-1))).getFile();
+        return [...new Uint8Array(await file.arrayBuffer())];
+      };
+      return Promise.all(paths.map(read));
+    },
+    { folder, paths },
+  );
+  return files.map((bytes) => Buffer.from(bytes));
+}
+
 /** What is stored as versions before identities stored it: notes without one, runs under the name in plain letters. */
 export async function makeOld(page, names) {
   await inStorage(

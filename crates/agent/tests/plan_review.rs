@@ -643,3 +643,18 @@ fn what_a_person_types_meanwhile_reaches_the_next_prompt() {
     assert!(world.prompts(REVIEWER)[0].contains("The person said meanwhile: Leave the tests alone"));
     assert!(!world.prompts(PLANNER)[0].contains("meanwhile:"));
 }
+
+#[test]
+fn what_a_person_types_too_late_is_left_to_the_host() {
+    let world = World::new(two_steps());
+    let controls = Controls::default();
+    let steering = controls.steering.clone();
+    let asked = question("Do it", AskOptions { agent: "plan-review".to_owned(), ..AskOptions::default() });
+    let on = |event: TimedEvent| {
+        if matches!(&event.event, Event::Answer { .. }) {
+            steering.send("Leave the tests alone");
+        }
+    };
+    answered(world.process(None, async |agent| agent.ask(asked, &controls, on).await).unwrap());
+    assert_eq!(controls.steering.take(), ["Leave the tests alone"]);
+}

@@ -10,7 +10,7 @@ use change_set::diff::{FileDiff, unified};
 use change_set::review::{self, Chosen, Decision, FileToWrite};
 use change_set::text::FileForm;
 use change_set::{ChangeSet, Overlay, Update};
-use code_view::{BaseError, base_text};
+use code_view::{BaseError, base_text, changed_files};
 use codebase::Codebase;
 use host_web::sentence;
 use protocol::{
@@ -54,6 +54,13 @@ impl Changes<'_> {
                 let files = self.differences(&self.set(&run).await?)?;
                 let name = file_name(&self.codebase.snapshot().name, "changes", ".patch");
                 Ok(Reply::Download { name, bytes: unified(&files).into_bytes() })
+            }
+            Command::ExportChangedFiles { run } => {
+                let advice = Some("Import the folder again and ask anew, or download the patch.");
+                let bytes = changed_files(&self.codebase, &self.set(&run).await?)
+                    .map_err(|error| failure::failure(FailureKind::BadInput, sentence(&error), advice))?;
+                let name = file_name(&self.codebase.snapshot().name, "changes", "-changes.zip");
+                Ok(Reply::Download { name, bytes })
             }
             _ => Err(failure::internal("This is no command about changes.")),
         }
@@ -129,7 +136,12 @@ impl Changes<'_> {
             let there = disk.get(path).ok_or_else(|| failure::internal(format!("`{path}` was not read.")))?;
             let now = there.as_deref().map(|bytes| decoded(&file.path, bytes));
             match conflict(file, now.as_ref()) {
-                None => writes.push(self.write_of(file, there.as_deref())?),
+                None => {
+                    let origin = file.from.as_ref().map_or(path, RepoPath::as_str);
+                    let bytes =
+                        disk.get(origin).ok_or_else(|| failure::internal(format!("`{origin}` was not read.")))?;
+                    writes.push(write_of(file, bytes.as_deref())?);
+                }
                 Some(why) => conflicts.push(ChangeConflict {
                     path: path.to_owned(),
                     why: why.to_owned(),
@@ -144,20 +156,26 @@ impl Changes<'_> {
         }
         Ok(Reply::Acceptance { writes, conflicts })
     }
+}
 
-    /// The bytes of a file: with the byte order mark that it has, and as it was where only its place changes.
-    fn write_of(&self, file: &FileToWrite, there: Option<&[u8]>) -> Result<DiskFile, Failure> {
-        let path = file.path.to_string();
-        let Some(text) = &file.text else { return Ok(DiskFile { path, bytes: None }) };
-        let form = match there {
-            Some(bytes) => {
+/// The bytes of a file: with the byte order mark that it has, and as they are where only its place changes. `before` is what
+/// is in the folder where it is, or where it was.
+fn write_of(file: &FileToWrite, before: Option<&[u8]>) -> Result<DiskFile, Failure> {
+    let path = file.path.to_string();
+    let bytes = match (&file.text, before) {
+        (None, _) => None,
+        (Some(text), None) => Some(FileForm::default().bytes(text)),
+        (Some(text), Some(before)) => {
+            let origin = file.from.as_ref().unwrap_or(&file.path);
+            if decoded(origin, before).is_some_and(|(now, _)| *now == **text) {
+                Some(before.to_vec())
+            } else {
                 let other = || failure::bad_input(format!("`{path}` is not UTF-8, so it can't be written as it was."));
-                FileForm::read(bytes).ok_or_else(other)?.0
+                Some(FileForm::read(before).ok_or_else(other)?.0.bytes(text))
             }
-            None => FileForm::default(),
-        };
-        Ok(DiskFile { path, bytes: Some(form.bytes(text)) })
-    }
+        }
+    };
+    Ok(DiskFile { path, bytes })
 }
 
 /// A file's text and its hash, as an import reads it; None where it would not be imported as text.

@@ -60,6 +60,8 @@ pub struct FileToWrite {
     pub before: Option<ContentHash>,
     /// The text to write; None where the file is to be deleted.
     pub text: Option<Arc<str>>,
+    /// Where the file is before, if it is moved: its bytes there say how its text is encoded.
+    pub from: Option<RepoPath>,
 }
 
 /// Why a decision was not carried out. Nothing is changed then.
@@ -150,19 +152,22 @@ pub fn to_write<E>(
         if let Some(hunks) = hunks {
             let (old, new) = texts(set, path, &mut base)?;
             let text = Some(with_hunks(&old, &new, hunks).into());
-            files.push(FileToWrite { path: path.clone(), before, text });
+            files.push(FileToWrite { path: path.clone(), before, text, from: None });
             continue;
         }
         match set.read(path) {
             Overlay::Untouched => return Err(ReviewError::Gone(path.clone())),
-            Overlay::Deleted { .. } => files.push(FileToWrite { path: path.clone(), before, text: None }),
+            Overlay::Deleted { .. } => {
+                files.push(FileToWrite { path: path.clone(), before, text: None, from: None });
+            }
             Overlay::Changed { text, from, .. } => {
-                files.push(FileToWrite { path: path.clone(), before, text: Some(Arc::clone(text)) });
+                let text = Some(Arc::clone(text));
+                files.push(FileToWrite { path: path.clone(), before, text, from: from.cloned() });
                 source_of(set, from, &mut files);
             }
             Overlay::Moved { from, .. } => {
                 let text = base(from).map_err(ReviewError::Base)?;
-                files.push(FileToWrite { path: path.clone(), before, text: Some(text) });
+                files.push(FileToWrite { path: path.clone(), before, text: Some(text), from: Some(from.clone()) });
                 source_of(set, Some(from), &mut files);
             }
         }
@@ -183,7 +188,7 @@ fn source_of(set: &ChangeSet, from: Option<&RepoPath>, files: &mut Vec<FileToWri
     if let Some(from) = from
         && let (Overlay::Deleted { .. }, Some(before)) = (set.read(from), set.base(from))
     {
-        files.push(FileToWrite { path: from.clone(), before, text: None });
+        files.push(FileToWrite { path: from.clone(), before, text: None, from: None });
     }
 }
 
@@ -287,6 +292,8 @@ mod tests {
         let kept = numbered().replace("line 20\n", "twenty\n");
         assert_eq!(shown, [("a.py", Some(kept.as_str())), ("b.py", None), ("c.py", Some("b\n"))]);
         assert!(files[0].before.is_some() && files[2].before.is_none());
+        let from: Vec<_> = files.iter().map(|file| file.from.as_ref().map(RepoPath::as_str)).collect();
+        assert_eq!(from, [None, None, Some("b.py")]);
         set.apply(&written(&files)).unwrap();
         assert_eq!(set.iter().map(|(path, _)| path.as_str()).collect::<Vec<_>>(), ["a.py", "new.py"]);
         assert_eq!(text(&set, "a.py"), Some(kept.replace("line 5\n", "five\n")));

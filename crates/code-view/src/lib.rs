@@ -4,6 +4,7 @@
 //! Start at [`symbol_page`].
 
 mod calls;
+mod changed_files;
 mod changes;
 mod files;
 mod found;
@@ -11,6 +12,7 @@ mod meaning;
 mod symbols;
 
 pub use calls::calls_as_json;
+pub use changed_files::{ChangedFilesError, changed_files};
 pub use changes::{BaseError, base_text, differences, proposed_changes};
 pub use files::{directory, file};
 pub use found::{found, hit};

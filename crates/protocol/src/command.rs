@@ -203,5 +203,7 @@ tagged_in_json!(
         ChangesWritten { run: String, chosen: Vec<ChosenFile> },
         /// Write a run's changes as a patch that `git apply` takes: [`Reply::Download`].
         ExportChanges { run: String },
+        /// Write the files that a run changes into a zip archive: [`Reply::Download`].
+        ExportChangedFiles { run: String },
     }
 );

@@ -20,6 +20,8 @@ pub struct Decoded {
     pub text: String,
     /// Set where the bytes were not UTF-8: the encoding they were read as.
     pub decoded_from: Option<&'static str>,
+    /// The bytes were UTF-8 behind a byte order mark.
+    pub stripped_bom: bool,
 }
 
 /// Reads bytes as text; None where they are binary.
@@ -33,23 +35,28 @@ pub fn decode(mut bytes: Vec<u8>) -> Option<Decoded> {
         _ => None,
     };
     if let Some((name, text)) = utf_16 {
-        return text.filter(|text| !text.contains('\0')).map(|text| Decoded { text, decoded_from: Some(name) });
+        return text.filter(|text| !text.contains('\0')).map(|text| Decoded {
+            text,
+            decoded_from: Some(name),
+            stripped_bom: false,
+        });
     }
-    if bytes.starts_with(b"\xef\xbb\xbf") {
+    let stripped_bom = bytes.starts_with(b"\xef\xbb\xbf");
+    if stripped_bom {
         bytes.drain(..3);
     }
     if bytes.contains(&0) {
         return None;
     }
     match String::from_utf8(bytes) {
-        Ok(text) => Some(Decoded { text, decoded_from: None }),
+        Ok(text) => Some(Decoded { text, decoded_from: None, stripped_bom }),
         Err(error) => {
             let bytes = error.into_bytes();
             if has_many_controls(&bytes) {
                 return None;
             }
             let text = bytes.into_iter().map(windows_1252).collect();
-            Some(Decoded { text, decoded_from: Some("windows-1252") })
+            Some(Decoded { text, decoded_from: Some("windows-1252"), stripped_bom: false })
         }
     }
 }
@@ -97,6 +104,14 @@ mod tests {
         check(b"\xfe\xff\0h\0i", Some(("hi", Some("UTF-16BE"))));
         check(b"caf\xe9 \x80 5", Some(("café € 5", Some("windows-1252"))));
         check(b"", Some(("", None)));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_noted_where_it_can_be_written_again() {
+        let stripped = |bytes: &[u8]| decode(bytes.to_vec()).map(|decoded| decoded.stripped_bom);
+        assert_eq!(stripped(b"\xef\xbb\xbfmarked"), Some(true));
+        assert_eq!(stripped(b"plain"), Some(false));
+        assert_eq!(stripped(b"\xff\xfeh\0i\0"), Some(false));
     }
 
     #[test]

@@ -27,6 +27,9 @@ pub struct FileEntry {
     pub lines: u32,
     /// Set where the bytes were not UTF-8: the encoding they were read as.
     pub decoded_from: Option<String>,
+    /// The bytes began with a UTF-8 byte order mark, which the text does not hold. False where that is not known: in an index
+    /// directory, and in what versions stored that did not note it.
+    pub stripped_bom: bool,
 }
 
 /// Why an entry was left out.

@@ -3,7 +3,8 @@
 //! A host writes the pack first and the table last, so the table is the commit marker: a pack without a table is a
 //! broken-off import and can be deleted. Table: magic, format version, hash of the body, body (postcard). The body
 //! names the pack by length and hash, so a table never goes with another pack. Languages are not stored: they follow
-//! from the paths.
+//! from the paths. Behind the table the body lists the files that had a byte order mark; earlier versions neither wrote that
+//! list nor read on behind the table.
 
 use crate::decode::line_count;
 use crate::{ContentHash, FileEntry, Language, RepoPath, Skipped, Snapshot};
@@ -68,23 +69,37 @@ pub fn encode_table(snapshot: &Snapshot) -> Vec<u8> {
         files: rows.collect::<Vec<_>>(),
         skipped: &snapshot.skipped[..],
     };
-    let body = postcard::to_stdvec(&table).expect("plain data of known length is written to memory");
+    let marked: Vec<u32> =
+        (0..).zip(snapshot.files.iter()).filter(|(_, file)| file.stripped_bom).map(|(at, _)| at).collect();
+    let body = postcard::to_stdvec(&(table, marked)).expect("plain data of known length is written to memory");
     [&MAGIC[..], &VERSION.to_le_bytes(), &ContentHash::of(&body).0, &body].concat()
 }
 
 /// The snapshot of a table and its pack. Everything is checked: hashes, order of paths, UTF-8 at file boundaries.
 pub fn decode(table: &[u8], pack: impl Into<Arc<[u8]>>) -> Result<Snapshot, StoreError> {
     let pack = pack.into();
-    let table: Table<Vec<Row>, Vec<Skipped>> =
-        postcard::from_bytes(body(table)?).map_err(|_| StoreError::Damaged("its table cannot be read"))?;
+    let (table, rest): (Table<Vec<Row>, Vec<Skipped>>, _) =
+        postcard::take_from_bytes(body(table)?).map_err(|_| StoreError::Damaged("its table cannot be read"))?;
     if table.pack_len != pack.len() as u64 {
         return Err(StoreError::Damaged("its text is not complete"));
     }
     if table.pack_hash != ContentHash::of(&pack) {
         return Err(StoreError::Damaged("its text was changed"));
     }
-    let files = place(table.files, &pack)?;
+    let mut files = place(table.files, &pack)?;
+    for at in marked(rest)? {
+        let file = files.get_mut(at as usize).ok_or(StoreError::Damaged("it marks a file that it does not have"))?;
+        file.stripped_bom = true;
+    }
     Ok(Snapshot { name: table.name, files: files.into(), pack, skipped: table.skipped.into() })
+}
+
+/// The numbers of the files that had a byte order mark; none in a table of an earlier version.
+fn marked(rest: &[u8]) -> Result<Vec<u32>, StoreError> {
+    if rest.is_empty() {
+        return Ok(Vec::new());
+    }
+    postcard::from_bytes(rest).map_err(|_| StoreError::Damaged("its list of marked files cannot be read"))
 }
 
 /// The name, the number of files and the length of the pack, for a list of repositories, without the pack.
@@ -130,6 +145,7 @@ fn place(rows: Vec<Row>, pack: &[u8]) -> Result<Vec<FileEntry>, StoreError> {
             len: row.len,
             lines: row.lines,
             decoded_from: row.decoded_from,
+            stripped_bom: false,
         })
     });
     let files = files.collect::<Result<Vec<_>, _>>()?;
@@ -143,7 +159,12 @@ mod tests {
 
     fn sample() -> Snapshot {
         let mut builder = SnapshotBuilder::new("sample", Limits::default());
-        for (path, bytes) in [("b.py", "x = 1\n".as_bytes()), ("a/é.txt", b"caf\xe9"), ("logo.png", b"x")] {
+        for (path, bytes) in [
+            ("b.py", "x = 1\n".as_bytes()),
+            ("a/é.txt", b"caf\xe9"),
+            ("marked.cs", b"\xef\xbb\xbfclass A {}\r\n"),
+            ("logo.png", b"x"),
+        ] {
             if let Ok(path) = builder.wants(path, bytes.len() as u64) {
                 builder.add(path, bytes.to_vec()).unwrap();
             }
@@ -168,7 +189,25 @@ mod tests {
         assert_eq!(opened.id(), snapshot.id());
         assert_eq!(opened.text(opened.find("a/é.txt").unwrap()), "café");
         assert_eq!(encode_table(&opened), table);
-        assert_eq!(peek(&table), Ok(("sample".to_owned(), 2, snapshot.pack.len() as u64)));
+        assert_eq!(peek(&table), Ok(("sample".to_owned(), 3, snapshot.pack.len() as u64)));
+    }
+
+    #[test]
+    fn a_byte_order_mark_is_stored_and_unknown_in_a_table_of_an_earlier_version() {
+        let snapshot = sample();
+        let table = encode_table(&snapshot);
+        let marked = |table: &[u8]| {
+            let opened = decode(table, snapshot.pack.clone()).unwrap();
+            opened.files.iter().filter(|file| file.stripped_bom).map(|file| file.path.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(marked(&table), ["marked.cs"]);
+        // The list is the body's end: one number, and how many there are.
+        let body = &table[8 + 4 + 16..table.len() - 2];
+        let earlier = [&MAGIC[..], &VERSION.to_le_bytes(), &ContentHash::of(body).0, body].concat();
+        assert_eq!(marked(&earlier), [""; 0]);
+        let wrong = [body, &[1, 99][..]].concat();
+        let wrong = [&MAGIC[..], &VERSION.to_le_bytes(), &ContentHash::of(&wrong).0, &wrong].concat();
+        assert!(error(&wrong, &snapshot.pack).contains("marks a file that it does not have"));
     }
 
     #[test]

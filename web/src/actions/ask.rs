@@ -53,32 +53,10 @@ impl Workbench {
         untrack(|| self.is_asking())
     }
 
-    /// Whether the working run takes in messages: agents that act do.
-    pub fn can_steer(self) -> bool {
-        let agent = self.runs.working().map(|run| run.view.with(|view| view.agent.clone()));
-        agent.is_some_and(|name| self.acts(&name))
-    }
-
     /// Whether the agent of this name can do more than read.
     pub fn acts(self, name: &str) -> bool {
         self.welcome
             .with(|it| it.as_ref().is_some_and(|it| it.agents.iter().any(|agent| agent.name == name && agent.acts)))
-    }
-
-    /// Sends the working run a message, which its next superstep takes in; false where there is nothing to send it to.
-    pub fn steer(self, text: String) -> bool {
-        let text = text.trim().to_owned();
-        let Some(run) = untrack(|| self.runs.working()).filter(|_| !text.is_empty() && untrack(|| self.can_steer()))
-        else {
-            return false;
-        };
-        let request = run.request.get_untracked();
-        spawn_local(async move {
-            if self.call(Command::Steer { request, text }).await.is_some() {
-                self.announce("The run takes your message in at its next step.");
-            }
-        });
-        true
     }
 
     pub fn stop_asking(self) {
@@ -134,6 +112,7 @@ impl Workbench {
         }
         // No effect after a regular end; a run whose messages stopped must not look as if it still worked.
         run.view.update(|view| view.fail(unfinished()));
+        self.give_back(run);
     }
 
     fn take(self, run: RunHandle, body: MessageBody) {
@@ -166,7 +145,7 @@ impl Workbench {
             RunState::Done => Some(format!("The answer is complete, with {} citations.", view.citations.len())),
             RunState::Cancelled => Some("Stopped. What was found is kept.".to_owned()),
             RunState::Paused => Some("Paused. It can be resumed.".to_owned()),
-            RunState::AwaitingApproval => Some(asks_to_run(view)),
+            RunState::AwaitingApproval => Some(asks_of_person(view)),
             RunState::Failed { message, .. } => Some(message.clone()),
             RunState::Interrupted | RunState::Elsewhere => None,
         });
@@ -192,9 +171,13 @@ impl Announced {
     }
 }
 
-fn asks_to_run(view: &RunView) -> String {
-    let names: Vec<_> = view.proposed.iter().map(|call| call.name.as_str()).collect();
-    format!("The model asks to run {}. Choose what may run.", names.join(", "))
+/// What a suspended run asks, in full: it is announced, and the forms are not read out.
+fn asks_of_person(view: &RunView) -> String {
+    let names: Vec<_> = view.proposed().map(|call| call.name.as_str()).collect();
+    let calls =
+        (!names.is_empty()).then(|| format!("The model asks to run {}. Choose what may run.", names.join(", ")));
+    let questions = view.questions().map(|question| format!("The agent asks: {question}"));
+    calls.into_iter().chain(questions).collect::<Vec<_>>().join(" ")
 }
 
 fn unfinished() -> Failure {

@@ -54,11 +54,21 @@ impl Workbench {
     }
 
     /// Saves the changes as a patch.
-    pub fn export_changes(self) {
+    pub fn export_patch(self) {
         let run = self.changes.run.get_untracked();
+        self.download(Command::ExportChanges { run }, "text/x-patch");
+    }
+
+    /// Saves the changed files as an archive.
+    pub fn export_changed_files(self) {
+        let run = self.changes.run.get_untracked();
+        self.download(Command::ExportChangedFiles { run }, "application/zip");
+    }
+
+    fn download(self, command: Command, kind: &'static str) {
         spawn_local(async move {
-            if let Some(Reply::Download { name, bytes }) = self.call(Command::ExportChanges { run }).await {
-                shims::download_bytes(&name, "text/x-patch", &bytes);
+            if let Some(Reply::Download { name, bytes }) = self.call(command).await {
+                shims::download_bytes(&name, kind, &bytes);
             }
         });
     }

@@ -10,6 +10,7 @@ mod lines;
 mod models;
 mod repositories;
 mod runs;
+mod steering;
 
 use crate::workbench::{Pane, Tab, Workbench};
 use leptos::prelude::*;

@@ -10,7 +10,7 @@ use web_sys::KeyboardEvent;
 #[component]
 pub fn AskBox() -> impl IntoView {
     let bench = Workbench::get();
-    let text = RwSignal::new(String::new());
+    let text = bench.runs.draft;
     let is_asking = Memo::new(move |_| bench.is_asking());
     let send = move || {
         let sent = if is_asking.get_untracked() {

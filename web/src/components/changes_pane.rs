@@ -74,11 +74,15 @@ fn Summary(shown: Arc<ProposedChanges>) -> impl IntoView {
                 <button type="button" class="button" data-testid="reject-all" disabled=is_busy
                     on:click=move |_| bench.decide_changes(ChangeDecision::RejectAll)>"Reject all"</button>
                 <button type="button" class="button" data-testid="changes-patch"
-                    title="A patch that git apply takes" on:click=move |_| bench.export_changes()>"Download .patch"</button>
+                    title="A patch that git apply takes" on:click=move |_| bench.export_patch()>"Download .patch"</button>
+                <button type="button" class="button" data-testid="changes-zip"
+                    title="Each file as it would be written, under its path; files to delete are listed in a text beside them"
+                    on:click=move |_| bench.export_changed_files()>"Download changed files (.zip)"</button>
                 <button type="button" class="button" on:click=move |_| bench.copy_changes()>"Copy"</button>
             </div>
             {(!can_write).then(|| view! {
-                <p class="quiet">"This browser cannot write to a folder. Download the patch and apply it: git apply FILE."</p>
+                <p class="quiet">"This browser cannot write to a folder. Download the patch and apply it with git apply FILE, or download the changed \
+                 files and put them over yours."</p>
             })}
             <label class="check">
                 <input type="checkbox" data-testid="side-by-side" prop:checked=move || state.is_side_by_side.get()

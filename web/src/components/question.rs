@@ -4,6 +4,7 @@ use super::answer::Answer;
 use super::dynamic::dynamic;
 use super::findings::Findings;
 use super::markdown_view::line_with_code;
+use super::messages::Messages;
 use super::plan::Plan;
 use super::run_row::came_from;
 use super::run_suspended::{Changed, NotStored, RunSuspended};
@@ -32,6 +33,7 @@ pub fn Question(run: RunHandle) -> impl IntoView {
             <Plan run/>
             <Steps run/>
             <Findings run/>
+            <Messages run/>
             {dynamic(move || retrying.get().map(|why| view! { <p class="note">{why}</p> }))}
             <Answer run/>
             <RunSuspended run/>

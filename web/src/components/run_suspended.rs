@@ -1,9 +1,8 @@
 //! Why a run is suspended, and what can be done about it.
 
-use super::approval::ApprovalForm;
+use super::asked_form::AskedForms;
 use super::dynamic::dynamic;
 use super::notices::Problem;
-use super::question_form::QuestionForm;
 use super::resume_model::{ResumeButton, ResumeModel, ResumeModelNote};
 use crate::run::{RunState, RunView, why_suspended};
 use crate::text::plural;
@@ -56,10 +55,7 @@ pub fn RunSuspended(run: RunHandle) -> impl IntoView {
     dynamic(move || match state.get() {
         (_, true) => view! { <p class="quiet">"Reading the recorded run"</p> }.into_any(),
         (RunState::Running | RunState::Done, _) => ().into_any(),
-        (RunState::AwaitingApproval, _) if run.view.with_untracked(|view| view.asked.is_some()) => {
-            view! { <QuestionForm run/> }.into_any()
-        }
-        (RunState::AwaitingApproval, _) => view! { <ApprovalForm run/> }.into_any(),
+        (RunState::AwaitingApproval, _) => view! { <AskedForms run/> }.into_any(),
         (RunState::Failed { message, advice }, _) => view! { <Problem message advice/> <Resume run/> }.into_any(),
         (RunState::Cancelled, _) => view! { <p class="quiet">{why(run)}</p> <Resume run/> }.into_any(),
         (RunState::Elsewhere, _) => {

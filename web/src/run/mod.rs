@@ -2,6 +2,8 @@
 
 mod locality;
 mod marks;
+mod messages;
+mod open;
 mod record;
 mod reducer;
 mod row;
@@ -9,12 +11,14 @@ mod words;
 
 pub use locality::{Origin, locality};
 pub use marks::marks;
+pub use messages::{Message, MessageState};
+pub use open::OpenInterrupt;
 pub use row::{Row, RowKind, RowState};
-pub use words::{status, why_suspended};
+pub use words::{asks, status, why_suspended};
 
 use protocol::{
-    CheckpointSummary, Citation, Decision, Evidence, ModelChoice, ModelInfo, NodeRun, ProposedCall, RunOrigin,
-    RunSummary, SpanCheck, Turn,
+    CheckpointSummary, Citation, Decision, Evidence, ModelChoice, ModelInfo, NodeRun, RunOrigin, RunSummary, SpanCheck,
+    Turn,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -64,10 +68,10 @@ pub struct RunView {
     tip: Option<u64>,
     /// Nodes that have finished since the last checkpoint.
     since: Vec<NodeRun>,
-    /// Tool calls that wait for the person's approval.
-    pub proposed: Vec<ProposedCall>,
-    /// The question that the agent asks, while it waits for the answer.
-    pub asked: Option<AgentQuestion>,
+    /// What it asks the person, while it waits for the answers.
+    pub open: Vec<OpenInterrupt>,
+    /// What the person typed while it worked, oldest first.
+    pub messages: Vec<Message>,
     /// How many changes of files it has proposed.
     pub changed: u32,
     pub forked_from: Option<RunOrigin>,
@@ -123,16 +127,6 @@ pub enum StepState {
     Done,
     /// It failed, or the run ended before it did.
     Stopped,
-}
-
-/// A question of the agent.
-#[derive(Debug, Clone, PartialEq)]
-pub struct AgentQuestion {
-    pub question: String,
-    /// Answers to choose from.
-    pub options: Vec<String>,
-    /// The id to answer by.
-    pub interrupt: String,
 }
 
 #[derive(Debug, Clone, PartialEq)]

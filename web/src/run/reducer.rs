@@ -1,8 +1,9 @@
 //! The reducer: applies events to a [`RunView`].
 
-use super::{AgentQuestion, Finding, PlanStep, Row, RowKind, RowState, RunState, RunView, StepState};
+use super::{Finding, PlanStep, Row, RowKind, RowState, RunState, RunView, StepState};
 use protocol::{
-    Event, Evidence, Failure, FailureKind, ModelInfo, NodeRun, RunOutcome, SpanCheck, TimedEvent, TokenUsage, node_path,
+    Asked, Event, Evidence, Failure, FailureKind, ModelInfo, NodeRun, RunOutcome, SpanCheck, TimedEvent, TokenUsage,
+    node_path,
 };
 use std::sync::Arc;
 
@@ -73,16 +74,13 @@ impl RunView {
             }
             Event::RunFinished { outcome, ms } => self.finish(outcome, ms),
             Event::Checkpointed { checkpoint, step, next } => self.checkpoint(checkpoint, step, at_ms, next),
-            Event::ApprovalAsked { calls, .. } => self.proposed = calls,
+            Event::ApprovalAsked { calls, interrupt } => self.ask(interrupt, Asked::Calls { calls }),
             Event::ApprovalGiven { allowed, note } => self.approved(&allowed, note, at_ms),
             Event::QuestionAsked { question, options, interrupt } => {
                 self.note(at_ms, "asks", question.clone());
-                self.asked = Some(AgentQuestion { question, options, interrupt });
+                self.ask(Some(interrupt), Asked::Question { question, options });
             }
-            Event::QuestionAnswered { answer } => {
-                self.asked = None;
-                self.note(at_ms, "was answered", answer);
-            }
+            Event::QuestionAnswered { answer } => self.note(at_ms, "was answered", answer),
             Event::StepFinished { index, ok, summary } => {
                 self.end_numbered_step(index as usize, ok, at_ms);
                 self.note(at_ms, if ok { "step done" } else { "step failed" }, summary);
@@ -106,7 +104,10 @@ impl RunView {
             }
             Event::Remembered { key } => self.note(at_ms, "remembered", key),
             Event::Masked { place, summary } => self.note(at_ms, &format!("secrets in {place}"), summary),
-            Event::Steered { text } => self.note(at_ms, "took in your message", text),
+            Event::Steered { text } => {
+                self.take_message(&text);
+                self.note(at_ms, "took in your message", text);
+            }
             Event::NotesRead { paths } => self.note(at_ms, &format!("read {}", paths.join(", ")), String::new()),
             Event::RunResumed { checkpoint, model } => {
                 self.answered_by(model);

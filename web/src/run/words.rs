@@ -2,7 +2,7 @@
 
 use super::{RunState, RunView};
 use crate::text::{length, plural};
-use protocol::RunStatus;
+use protocol::{Asked, RunStatus};
 
 pub fn status(status: &RunStatus) -> &'static str {
     match status {
@@ -25,12 +25,31 @@ pub fn why_suspended(view: &RunView) -> Option<String> {
         RunState::Paused if next.is_empty() => "This run is paused.".to_owned(),
         RunState::Paused => format!("This run is paused before {next}."),
         RunState::AwaitingApproval => {
-            format!("This run waits for your approval of {}.", plural(length(&view.proposed), "tool call"))
+            let calls: Vec<_> = view.proposed().collect();
+            let answer = match view.questions().count() {
+                0 => None,
+                1 => Some("for your answer to a question".to_owned()),
+                count => Some(format!("for your answers to {count} questions")),
+            };
+            let approval = (!calls.is_empty() || answer.is_none())
+                .then(|| format!("for your approval of {}", plural(length(&calls), "tool call")));
+            let both: Vec<_> = approval.into_iter().chain(answer).collect();
+            format!("This run waits {}.", both.join(", and "))
         }
         RunState::Elsewhere => "Another tab works on this run.".to_owned(),
         RunState::Cancelled => "Stopped. Nothing was changed; what was found is kept.".to_owned(),
         RunState::Running | RunState::Done | RunState::Failed { .. } => return None,
     })
+}
+
+/// What an interrupt asks, as a sentence.
+pub fn asks(asked: &Asked) -> String {
+    match asked {
+        Asked::Calls { calls } => {
+            format!("This run waits for your approval of {}.", plural(length(calls), "tool call"))
+        }
+        Asked::Question { question, .. } => question.clone(),
+    }
 }
 
 #[cfg(test)]

@@ -3,11 +3,13 @@
 mod diff;
 mod identifier;
 mod lines;
+mod patch;
 mod rows;
 
 pub use diff::{DiffLine, diff};
 pub use identifier::identifier_at;
 pub use lines::{LineIndex, Piece, excerpt, pieces};
+pub use patch::{PatchLine, patch_lines};
 pub use rows::visible_rows;
 
 /// The host of an address, with its port.

@@ -42,6 +42,8 @@ pub struct Runs {
     pub stored: RwSignal<Vec<RunSummary>>,
     /// Runs that were suspended when the repository was opened, and can be resumed.
     pub offered: RwSignal<Vec<RunHandle>>,
+    /// What is typed in the ask box and was not sent.
+    pub draft: RwSignal<String>,
     /// Whether tool calls wait for the person's approval.
     pub is_asked_first: RwSignal<bool>,
     /// The present time in milliseconds since 1970, updated each minute.
@@ -123,6 +125,7 @@ impl Runs {
         self.fork.set(None);
         self.conversation.set(Vec::new());
         self.offered.set(Vec::new());
+        self.draft.set(String::new());
         self.stored.set(Vec::new());
     }
 }

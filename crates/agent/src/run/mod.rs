@@ -277,10 +277,12 @@ impl<'a> Agent<'a> {
             let pause = CancelToken::new();
             invocation = invocation.pause(pause.clone());
             let halt = controls.pausing(&pause, acts.is_some(), Box::pin(invocation.drive())).await?;
+            // What comes too late stays where the host finds it.
+            let Some(acts) = acts.as_ref().filter(|_| matches!(halt, Halt::Paused(_))) else { break halt };
             let messages = controls.steering.take();
-            let Some(acts) = acts.as_ref().filter(|_| matches!(halt, Halt::Paused(_)) && !messages.is_empty()) else {
+            if messages.is_empty() {
                 break halt;
-            };
+            }
             let mut update = S::Update::default();
             for text in messages {
                 reporter.report(Event::Steered { text: text.clone() });

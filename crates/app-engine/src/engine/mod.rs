@@ -185,7 +185,8 @@ impl Engine {
             | Command::DecideChanges { .. }
             | Command::AcceptChanges { .. }
             | Command::ChangesWritten { .. }
-            | Command::ExportChanges { .. }) => {
+            | Command::ExportChanges { .. }
+            | Command::ExportChangedFiles { .. }) => {
                 let (runs, codebase) = (self.runs().await?, Rc::clone(&self.current()?.codebase));
                 Changes { runs, codebase, packs: &self.packs }.answer(command).await
             }

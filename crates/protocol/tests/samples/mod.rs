@@ -124,6 +124,7 @@ fn run_commands() -> Vec<Command> {
         },
         Command::ChangesWritten { run: run(), chosen: vec![ChosenFile { path: text("a.py"), hunks: None }] },
         Command::ExportChanges { run: run() },
+        Command::ExportChangedFiles { run: run() },
         Command::Steer { request: 3, text: text("also the tests") },
         Command::ResumeRun { run: run(), answer: None, model: ModelChoice::Offline },
         Command::ResumeRun { run: run(), answer: Some(approval.into()), model: ModelChoice::Offline },

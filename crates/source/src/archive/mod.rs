@@ -1,4 +1,4 @@
-//! Reads repositories from `.zip`, `.tar.gz` and `.tar` files held in memory.
+//! Reads repositories from `.zip`, `.tar.gz` and `.tar` files held in memory; writes small `.zip` files.
 //!
 //! An archive is read twice: the first pass counts, checks every bound and collects the `.gitignore` files, the second
 //! takes the files. Nothing is kept of an entry before the bounds on it were checked. [`Unpacking::step`] handles one
@@ -10,6 +10,7 @@ mod tar;
 mod zip;
 
 pub use format::{ArchiveError, Format, detect};
+pub use zip::{ZipTooLarge, write_zip};
 
 use crate::filter::FolderRules;
 use crate::{Limits, Progress, RepoPath, Selection, SkipReason, Snapshot, SnapshotBuilder, TopFolder};

@@ -126,6 +126,7 @@ impl SnapshotBuilder {
                 len: held.text.len() as u32,
                 lines: line_count(&held.text),
                 decoded_from: held.decoded_from.map(str::to_owned),
+                stripped_bom: held.stripped_bom,
             });
             offset = end;
         }

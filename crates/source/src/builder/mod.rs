@@ -8,7 +8,7 @@
 
 mod finish;
 
-use crate::decode::decode;
+use crate::decode::{Decoded, decode};
 use crate::filter::{self, FolderRules, Limits};
 use crate::ignore::{FolderCache, IgnoreRules, join, parent};
 use crate::{ContentHash, PathError, RepoPath, Selection, SkipReason, Skipped};
@@ -76,6 +76,7 @@ struct Held {
     text: String,
     hash: ContentHash,
     decoded_from: Option<&'static str>,
+    stripped_bom: bool,
 }
 
 impl SnapshotBuilder {
@@ -206,7 +207,8 @@ impl SnapshotBuilder {
         decoded.text.shrink_to_fit();
         self.bytes += decoded.text.len() as u64;
         let hash = ContentHash::of(decoded.text.as_bytes());
-        self.held.insert(path.clone(), Held { text: decoded.text, hash, decoded_from: decoded.decoded_from });
+        let Decoded { text, decoded_from, stripped_bom } = decoded;
+        self.held.insert(path.clone(), Held { text, hash, decoded_from, stripped_bom });
         self.drop_what_does_not_fit();
         match &self.cut {
             Some((from, limit)) if path >= *from => Err(SkipReason::OverLimit { limit: *limit }),

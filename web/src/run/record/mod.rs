@@ -1,6 +1,6 @@
 //! Suspending and resuming: checkpoints, approvals, and the status of the stored run.
 
-use super::{RowKind, RunState, RunView, StepState};
+use super::{MessageState, RowKind, RunState, RunView, StepState};
 use crate::text::{length, plural};
 use protocol::{CheckpointSource, CheckpointSummary, RunStatus, RunSummary};
 
@@ -20,7 +20,6 @@ impl RunView {
 
     /// Adds the person's decision about the proposed calls; that a call ran is an event of its own.
     pub(super) fn approved(&mut self, allowed: &[String], note: String, at_ms: f64) {
-        self.proposed.clear();
         let words = match length(allowed) {
             0 => "no call may run".to_owned(),
             count => format!("{} may run", plural(count, "call")),
@@ -44,6 +43,9 @@ impl RunView {
     /// Continues after `checkpoint`. The output of an interrupted node is discarded, because the node runs again.
     pub(super) fn resumed(&mut self, checkpoint: u64, at_ms: f64) {
         self.held = None;
+        // What is still open is asked again when the run is suspended again.
+        self.open.clear();
+        self.messages.retain(|message| message.state != MessageState::Returned);
         self.suspend(RunState::Running);
         for step in self.plan.iter_mut().filter(|step| step.state == StepState::Stopped) {
             (step.state, step.ms) = (StepState::Running, None);

@@ -1,5 +1,6 @@
 use super::*;
 use crate::run::tests::{applied, run};
+use crate::run::why_suspended;
 use crate::run::{RowState, marks};
 use protocol::{Failure, FailureKind, ModelChoice};
 
@@ -102,18 +103,40 @@ fn an_approval_is_asked_for_and_recorded() {
     let calls = r#"{"type":"approval_asked","calls":[{"id":"a","name":"read_file","arguments":"{}"},{"id":"b","name":"search_codebase","arguments":"{}"}]}
         {"type":"run_finished","outcome":{"type":"awaiting_approval"},"ms":5}"#;
     let view = run(&format!("{STARTED}{calls}"));
-    assert_eq!((view.state.name(), view.proposed.len()), ("awaiting-approval", 2));
+    assert_eq!((view.state.name(), view.proposed().count()), ("awaiting-approval", 2));
     let answered = |allowed: &str| {
         let given = format!(r#"{{"type":"approval_given","allowed":[{allowed}],"note":"no"}}"#);
         let resumed = r#"{"type":"run_resumed","checkpoint":2}"#;
         let view = applied(view.clone(), &format!("{resumed}\n{given}"));
-        assert!(view.is_running() && view.proposed.is_empty());
+        assert!(view.is_running() && view.open.is_empty());
         view.rows.last().map(|row| row.kind.clone())
     };
     let decision = |words: &str| Some(RowKind::Approval { words: words.into(), note: "no".into() });
     assert_eq!(answered(r#""a""#), decision("1 call may run"));
     assert_eq!(answered(r#""a","b""#), decision("2 calls may run"));
     assert_eq!(answered(""), decision("no call may run"));
+}
+
+#[test]
+fn each_interrupt_is_open_by_its_id_until_the_run_goes_on() {
+    let asked = r#"{"type":"approval_asked","calls":[{"id":"a","name":"delete_file","arguments":"{}"}],"interrupt":"i1"}
+        {"type":"question_asked","question":"Which?","options":["red"],"interrupt":"i2"}
+        {"type":"run_finished","outcome":{"type":"awaiting_approval"},"ms":5}"#;
+    let view = run(&format!("{STARTED}{asked}"));
+    let open: Vec<_> = view.open.iter().map(|open| open.interrupt.as_deref()).collect();
+    assert_eq!(open, [Some("i1"), Some("i2")]);
+    assert_eq!(
+        why_suspended(&view).as_deref(),
+        Some("This run waits for your approval of 1 tool call, and for your answer to a question.")
+    );
+    // One is answered, so the run goes on and asks the other again.
+    let view = applied(view, r#"{"type":"run_resumed","checkpoint":2}"#);
+    assert!(view.open.is_empty());
+    let again = r#"{"type":"question_asked","question":"Which?","options":["red"],"interrupt":"i2"}
+        {"type":"run_finished","outcome":{"type":"awaiting_approval"},"ms":5}"#;
+    let view = applied(view, again);
+    assert_eq!(view.questions().collect::<Vec<_>>(), ["Which?"]);
+    assert_eq!(why_suspended(&view).as_deref(), Some("This run waits for your answer to a question."));
 }
 
 #[test]

@@ -173,6 +173,7 @@ impl Head {
                 len: row.len,
                 lines: row.lines,
                 decoded_from: row.decoded_from.clone(),
+                stripped_bom: false,
             });
             offset += u64::from(row.len);
         }

@@ -5,6 +5,9 @@
 
 mod directory;
 mod names;
+mod write;
+
+pub use write::{ZipTooLarge, write_zip};
 
 use super::{ArchiveError, Budget, Entries, Head, Kind, Next, shown};
 use directory::{Directory, Entry, u16_at};
