@@ -1,6 +1,6 @@
 //! The form for the approval of tool calls: which may run, and a note to the model on the others.
 
-use super::asked_form::{AnswerForm, text_line};
+use super::answer_form::{AnswerForm, text_line};
 use super::diff_rows::patch;
 use crate::shims;
 use leptos::prelude::*;

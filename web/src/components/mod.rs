@@ -1,9 +1,10 @@
 //! The components, one to a file.
 
 pub mod answer;
+pub mod answer_form;
 pub mod approval;
 pub mod ask_box;
-pub mod asked_form;
+pub mod asked_forms;
 pub mod breadcrumbs;
 pub mod buttons;
 pub mod change_file;

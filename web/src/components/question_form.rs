@@ -1,6 +1,6 @@
 //! The form for a question of the agent.
 
-use super::asked_form::{AnswerForm, text_line};
+use super::answer_form::{AnswerForm, text_line};
 use leptos::prelude::*;
 use protocol::PersonReply;
 

@@ -1,6 +1,6 @@
 //! Why a run is suspended, and what can be done about it.
 
-use super::asked_form::AskedForms;
+use super::asked_forms::AskedForms;
 use super::dynamic::dynamic;
 use super::notices::Problem;
 use super::resume_model::{ResumeButton, ResumeModel, ResumeModelNote};

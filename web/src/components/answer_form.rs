@@ -1,27 +1,10 @@
-//! What a suspended run asks: a form for each interrupt, answered by its id.
+//! The form that answers an interrupt, by its id: what the forms for approvals and questions have in common.
 
-use super::approval::ApprovalForm;
-use super::question_form::QuestionForm;
 use super::resume_model::{ResumeModel, ResumeModelNote};
-use crate::run::{OpenInterrupt, asks};
 use crate::workbench::{RunHandle, Workbench};
 use leptos::html::Form;
 use leptos::prelude::*;
-use protocol::{Asked, PersonAnswer, PersonReply};
-
-/// A form for everything that the run asks. An answer resumes the run, which asks the rest again.
-#[component]
-pub fn AskedForms(run: RunHandle) -> impl IntoView {
-    let open = run.view.with_untracked(|view| view.open.clone());
-    let form = |(at, OpenInterrupt { interrupt, asked }): (usize, OpenInterrupt)| {
-        let form = AnswerForm::new(run, at, interrupt, asks(&asked));
-        match asked {
-            Asked::Calls { calls } => view! { <ApprovalForm form calls/> }.into_any(),
-            Asked::Question { options, .. } => view! { <QuestionForm form options/> }.into_any(),
-        }
-    };
-    open.into_iter().enumerate().map(form).collect_view()
-}
+use protocol::{PersonAnswer, PersonReply};
 
 /// The form that answers one interrupt.
 #[derive(Clone, Copy)]
@@ -37,7 +20,7 @@ pub struct AnswerForm {
 }
 
 impl AnswerForm {
-    fn new(run: RunHandle, at: usize, interrupt: Option<String>, asks: String) -> Self {
+    pub fn new(run: RunHandle, at: usize, interrupt: Option<String>, asks: String) -> Self {
         let (bench, model) = (Workbench::get(), ResumeModel::of(run));
         let is_off = Memo::new(move |_| bench.is_asking() || model.get().is_none());
         let (interrupt, asks) = (StoredValue::new(interrupt), StoredValue::new(asks));
