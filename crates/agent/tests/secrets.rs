@@ -10,6 +10,7 @@ use model::scripted::{NoWait, Scripted, ScriptedModelClient};
 use protocol::{AskOptions, Event, Mode};
 use serde_json::{Value, json};
 use state_graph::MemoryStore;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use support::{answered, question, ticks};
 
@@ -118,6 +119,25 @@ fn no_request_to_a_model_holds_a_secret() {
     ] {
         assert!(of(place, kind), "no event says that a {kind} of {place} was masked: {masked:?}");
     }
+}
+
+/// As a coding agent calls tools, over MCP.
+#[test]
+fn no_tool_that_is_called_outside_of_a_run_shows_a_secret() {
+    let reader = Reader::whole(fixtures::codebase(&repository()));
+    let tools = Toolbox::over(&reader).and(&Toolbox::acting(&reader, &ActingServices::default()));
+    let mut kinds = BTreeSet::new();
+    for (name, arguments) in calls() {
+        let (text, masked) = match block_on(tools.call(name, &arguments)) {
+            Ok(output) => (format!("{output:?}"), output.masked),
+            Err(error) => (error.to_string(), BTreeMap::new()),
+        };
+        for secret in [AWS, PASSWORD, TOKEN].into_iter().chain(ROWS) {
+            assert!(!text.contains(&secret[3..]), "{name} {arguments} shows {secret}:\n{text}");
+        }
+        kinds.extend(masked.into_keys());
+    }
+    assert!(kinds.is_superset(&BTreeSet::from(["API key", "password", "GitHub token", "private key"])), "{kinds:?}");
 }
 
 fn around<'t>(text: &'t str, part: &str) -> &'t str {

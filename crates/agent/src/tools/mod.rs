@@ -40,6 +40,7 @@ pub use acting::ActingServices;
 pub use failure::{IndexFailure, ToolError};
 
 pub use arguments::{arguments, spec};
+pub(crate) use withheld::mask_parts;
 
 use get_callees::GetCallees;
 use get_callers::GetCallers;
@@ -209,9 +210,13 @@ impl<'a> Toolbox<'a> {
         })
     }
 
-    /// Runs a tool by name, outside of a run: nothing is proposed before it, and what it proposes is the caller's.
+    /// Runs a tool by name, outside of a run: nothing is proposed before it, and what it proposes is the caller's. Secrets
+    /// in its result are masked.
     pub async fn call(&self, name: &str, arguments: &Value) -> Result<ToolOutput, ToolError> {
         let (changes, outputs) = (ChangeSet::default(), ToolOutputs::default());
-        self.get(name)?.call(arguments, CallContext { id: "call", changes: &changes, outputs: &outputs }).await
+        let context = CallContext { id: "call", changes: &changes, outputs: &outputs };
+        let mut output = self.get(name)?.call(arguments, context).await?;
+        mask_parts(&mut output);
+        Ok(output)
     }
 }

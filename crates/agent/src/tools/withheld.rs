@@ -1,9 +1,11 @@
-//! Secrets of the files that a tool shows lines of.
+//! What tools show, without secrets: those of the files that they show lines of, and those that a text shows to be secret.
 
 use crate::ToolOutput;
-use crate::secrets::Known;
+use crate::secrets::{self, Known};
 use codebase::Overlaid;
 use source::RepoPath;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// The secrets of these files.
 pub(super) fn known_of<'p>(over: Overlaid<'_>, paths: impl IntoIterator<Item = &'p str>) -> Known {
@@ -40,4 +42,27 @@ pub(super) fn without_secrets_of<'p>(
         *output.masked.entry(kind).or_insert(0) += count;
     }
     output
+}
+
+/// Masks every part of a tool's result, since each may be put into a prompt, and counts what it masks.
+pub(crate) fn mask_parts(output: &mut ToolOutput) {
+    let ToolOutput { text, summary, evidence, masked, .. } = output;
+    for found in evidence {
+        // The same is masked in the text, and counted there.
+        let parts = [&mut found.signature, &mut found.doc].into_iter().flatten();
+        parts.chain([&mut found.excerpt]).for_each(|part| drop(hide(part)));
+    }
+    hide(summary);
+    for (kind, count) in hide(text) {
+        *masked.entry(kind).or_insert(0) += count;
+    }
+}
+
+fn hide(text: &mut String) -> BTreeMap<&'static str, usize> {
+    let masked = secrets::mask(text);
+    let found = masked.found;
+    if let Cow::Owned(without) = masked.text {
+        *text = without;
+    }
+    found
 }
