@@ -44,6 +44,6 @@ pub use repository::{
     StorageUse, StoredRepository,
 };
 pub use run::{
-    AgentInfo, Approval, Asked, CheckpointSource, CheckpointSummary, CheckpointView, FieldChange, Interrupt, NodeRun,
-    PersonAnswer, PersonReply, ProposedCall, RunOrigin, RunStatus, RunSummary, StateField,
+    AgentInfo, Approval, Asked, CheckpointSource, CheckpointSummary, CheckpointView, Demo, FieldChange, Interrupt,
+    NodeRun, PersonAnswer, PersonReply, ProposedCall, RunOrigin, RunStatus, RunSummary, StateField,
 };

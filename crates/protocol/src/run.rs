@@ -5,8 +5,8 @@
 
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
-use crate::ModelChoice;
 use crate::tagged_in_json::tagged_in_json;
+use crate::{Mode, ModelChoice};
 use serde::{Deserialize, Serialize};
 
 tagged_in_json!(
@@ -150,6 +150,19 @@ pub struct AgentInfo {
     pub description: String,
     /// Whether it can do more than read.
     pub acts: bool,
+    /// What it is shown with.
+    pub demo: Demo,
+}
+
+/// A request that shows an agent at work on the bundled sample. It ends well without a language model.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Demo {
+    /// The request: a question, or a goal for an agent that works towards one.
+    pub request: String,
+    /// The least that the agent must be allowed. With [`Mode::LookOnly`] the request is a question, and any mode does.
+    pub mode: Mode,
+    /// The name of the sample, as the overview of a repository gives it.
+    pub repository: String,
 }
 
 /// A person's decision about the tool calls of an [`Event::ApprovalAsked`](crate::Event::ApprovalAsked).

@@ -3,9 +3,9 @@
 use crate::engine::Exchange;
 use crate::run::{RunState, RunView, StepState};
 use crate::shims;
-use crate::workbench::{Pane, RunHandle, Workbench};
+use crate::workbench::{Pane, RunHandle, Welcome, Workbench};
 use leptos::prelude::*;
-use protocol::{AskOptions, Command, Failure, FailureKind, MessageBody, Reply, Turn};
+use protocol::{AskOptions, Command, Demo, Failure, FailureKind, MessageBody, Mode, Reply, Turn};
 use wasm_bindgen_futures::spawn_local;
 
 const LONGEST_HISTORY: usize = 20;
@@ -37,6 +37,37 @@ impl Workbench {
         let after = self.runs.conversation.with_untracked(|runs| runs.iter().rev().find(fits).map(|run| run.name()));
         let exchange = self.engine.send(Command::Ask { question: question.clone(), history, options, after });
         self.begin(RunView::new(question, agent).answered_with(model), exchange);
+    }
+
+    /// What one could ask the chosen agent of this repository: what it is shown with where this is the sample, and questions
+    /// about the repository's own symbols for an agent that is asked questions.
+    pub fn suggestions(self) -> Vec<String> {
+        let demo = self.demo();
+        let takes_goals = demo.as_ref().is_some_and(|demo| demo.mode != Mode::LookOnly);
+        self.overview.with(|overview| {
+            let Some(overview) = overview else { return Vec::new() };
+            let shown = demo.filter(|demo| demo.repository == overview.name).map(|demo| demo.request);
+            let questions = if takes_goals { &[] } else { overview.suggestions.as_slice() };
+            shown.into_iter().chain(questions.iter().cloned()).collect()
+        })
+    }
+
+    /// Asks what was suggested. What an agent is shown with may need more than looking: then the switch is set so.
+    pub fn ask_suggested(self, request: String) {
+        let demo = untrack(|| self.demo()).filter(|demo| demo.request == request);
+        let needs = demo.map_or(Mode::LookOnly, |demo| demo.mode);
+        if needs != Mode::LookOnly && self.changes.mode.get_untracked() == Mode::LookOnly {
+            self.changes.mode.set(needs);
+        }
+        self.ask(request);
+    }
+
+    /// What the chosen agent is shown with; `None` until the engine has started.
+    fn demo(self) -> Option<Demo> {
+        let name = self.agent.get();
+        let agents =
+            |welcome: &Welcome| welcome.agents.iter().find(|agent| agent.name == name).map(|it| it.demo.clone());
+        self.welcome.with(|welcome| welcome.as_ref().and_then(agents))
     }
 
     /// Adds a run at the end of the conversation and applies its events.

@@ -102,7 +102,7 @@ fn Suggestions() -> impl IntoView {
         bench.runs.conversation.with(|runs| runs.iter().map(question).collect::<Vec<_>>())
     };
     let suggestions = Memo::new(move |_| {
-        let suggestions = bench.overview.with(|it| it.as_ref().map_or_else(Vec::new, |it| it.suggestions.clone()));
+        let suggestions = bench.suggestions();
         let asked = asked();
         let most = if asked.is_empty() { 6 } else { 3 };
         suggestions.into_iter().filter(|it| !asked.contains(it)).take(most).collect::<Vec<_>>()
@@ -117,7 +117,7 @@ fn Suggestions() -> impl IntoView {
                             view! {
                                 <li>
                                     <button class="suggestion" data-item="" data-testid="suggestion"
-                                        on:click=move |_| bench.ask(asked.clone())>
+                                        on:click=move |_| bench.ask_suggested(asked.clone())>
                                         {question}
                                     </button>
                                 </li>

@@ -1,5 +1,6 @@
 //! The agents and their graphs, by name.
 
+mod demo;
 pub mod plan_react;
 pub mod plan_review;
 pub mod tool_router;
@@ -125,7 +126,8 @@ impl AgentKind {
     /// What hosts show of it.
     pub fn info(self) -> AgentInfo {
         let acts = with_state!(self, S => S::ACTS);
-        AgentInfo { name: self.name().to_owned(), description: self.description().to_owned(), acts }
+        let (name, description) = (self.name().to_owned(), self.description().to_owned());
+        AgentInfo { name, description, acts, demo: self.demo() }
     }
 
     /// The names of every agent, the default first.

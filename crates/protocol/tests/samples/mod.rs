@@ -301,7 +301,12 @@ pub fn replies() -> Vec<Reply> {
     let welcome = |storage| Reply::Welcome {
         storage,
         stored: vec![stored()],
-        agents: vec![AgentInfo { name: text("plan-react"), description: text("reads"), acts: false }],
+        agents: vec![AgentInfo {
+            name: text("plan-react"),
+            description: text("reads"),
+            acts: false,
+            demo: Demo { request: text("Who calls total?"), mode: Mode::AskBeforeEdits, repository: text("quarry") },
+        }],
         sample_bytes: Some(1),
     };
     let mut replies: Vec<Reply> = storages.map(welcome).into();
