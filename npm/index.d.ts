@@ -162,7 +162,9 @@ export interface Citation {
 }
 
 export type RunOutcome =
-  | { type: "answered" | "cancelled" | "paused" | "awaiting_approval" }
+  | { type: "answered" | "cancelled" | "awaiting_approval" }
+  /** `why`: a sentence where most of a budget is used. */
+  | { type: "paused"; why: string | null }
   | { type: "failed"; message: string; advice: string | null };
 
 /** Fields of every event: its number and the milliseconds since the run began. */

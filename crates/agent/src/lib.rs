@@ -39,7 +39,9 @@ pub use graphs::AgentKind;
 pub use model::Finding;
 pub use parser::{FileParser, NoParser, SyntaxCheck};
 pub use record::{About, StoredRun, recheck, recheck_over, summarise};
-pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, SettleError, Steering, Work};
+pub use run::{
+    Agent, Answer, AskError, Controls, Fork, Models, Question, RunEnd, RunModels, SettleError, Steering, Work,
+};
 pub use run_state::{Acting, ActingView, Acts, Note, Planning, RunContext, RunState, Start};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Findings, Limits};
 pub use state_graph::{CancelToken, Clock};

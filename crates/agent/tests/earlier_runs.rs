@@ -3,7 +3,7 @@
 
 mod support;
 
-use agent::{Agent, Controls, Fork, StoredRun, Toolbox, summarise};
+use agent::{Agent, Controls, Fork, Models, StoredRun, Toolbox, summarise};
 use futures::executor::block_on;
 use model::scripted::{NoWait, Scripted, ScriptedModelClient};
 use protocol::{Approval, Event, RunOutcome, RunStatus};
@@ -28,7 +28,7 @@ fn with_agent<R>(store: &Rc<MemoryStore>, script: &[&str], act: impl AsyncFnOnce
     let tools = Toolbox::new().with(Lookup(|_: &_| one_place("f is at a.py:1-2", Vec::new())));
     let (verifier, clock) = (Box::new(Confirms(|_| true)), Rc::new(|| 5000.0));
     let agent = Agent {
-        model: &model,
+        models: Models::one(&model),
         tools,
         acting: Toolbox::new(),
         attended: true,

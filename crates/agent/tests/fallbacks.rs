@@ -2,7 +2,7 @@
 
 mod support;
 
-use agent::{Agent, Controls, Tool, ToolError, ToolOutput, Toolbox};
+use agent::{Agent, Controls, Models, Tool, ToolError, ToolOutput, Toolbox};
 use futures::executor::block_on;
 use model::scripted::{Scripted, ScriptedModelClient};
 use model::{
@@ -55,7 +55,7 @@ fn the_next_model_of_a_profile_answers_and_the_change_is_reported() {
     .unwrap();
 
     let agent = Agent {
-        model: profiles.get(ProfileName::Plan),
+        models: Models::of(&profiles),
         tools: Toolbox::new().with(lookup()),
         acting: Toolbox::new(),
         attended: true,

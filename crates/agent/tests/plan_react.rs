@@ -3,7 +3,7 @@
 
 mod support;
 
-use agent::{Agent, Answer, AskError, Controls, Limits, RunEnd, ToolError, Toolbox};
+use agent::{Agent, Answer, AskError, Controls, Limits, Models, RunEnd, ToolError, Toolbox};
 use expect_test::expect;
 use futures::executor::block_on;
 use model::scripted::{NoWait, Scripted, ScriptedModelClient};
@@ -45,7 +45,7 @@ fn run(script: Vec<Scripted>, limits: Limits) -> (Result<Answer, AskError>, Vec<
     }));
     let (verifier, store) = (Box::new(Confirms(|evidence| evidence.hash == "good")), Rc::new(MemoryStore::default()));
     let agent = Agent {
-        model: &model,
+        models: Models::one(&model),
         tools,
         acting: Toolbox::new(),
         attended: true,

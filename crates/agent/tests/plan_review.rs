@@ -5,7 +5,8 @@ mod support;
 
 use agent::policy::Effect;
 use agent::{
-    Agent, AskError, CallContext, Controls, PlanReviewState, RunEnd, StoredRun, Tool, ToolError, ToolOutput, Toolbox,
+    Agent, AskError, CallContext, Controls, Models, PlanReviewState, RunEnd, StoredRun, Tool, ToolError, ToolOutput,
+    Toolbox,
 };
 use change_set::Update;
 use futures::executor::block_on;
@@ -127,7 +128,7 @@ impl World {
         let model = Slow { inner: &self.model, finished: &self.model_calls };
         let argv = ["pytest".to_owned()].to_vec();
         let agent = Agent {
-            model: &model,
+            models: Models::one(&model),
             tools: Toolbox::new().with(Read(self)),
             acting: Toolbox::new().with(Write).with(RunCommand(self, argv)).with(agent_read_back()),
             attended: true,
@@ -604,7 +605,7 @@ fn stopped_after_every_superstep_a_run_has_the_same_end() {
     };
     let mut end = world.process(None, async |agent| agent.ask(asked, &pausing(), |_| {}).await).unwrap();
     let mut stops = 0;
-    while matches!(end, Ok(RunEnd::Paused)) {
+    while matches!(end, Ok(RunEnd::Paused { why: None })) {
         stops += 1;
         end = world.process(None, async |agent| agent.resume("r1", None, &pausing(), |_| {}).await).unwrap();
     }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use agent::{About, Agent, AskError, Controls, Fork, RunEnd, StoredRun, Toolbox, summarise};
+use agent::{About, Agent, AskError, Controls, Fork, Models, RunEnd, StoredRun, Toolbox, summarise};
 use futures::executor::block_on;
 use futures::future::poll_fn;
 use model::scripted::{NoWait, Scripted, ScriptedModelClient};
@@ -48,7 +48,7 @@ impl World {
         }));
         let store: Rc<dyn CheckpointStore> = Rc::clone(&self.store) as _;
         let agent = Agent {
-            model: &model,
+            models: Models::one(&model),
             tools,
             acting: Toolbox::new(),
             attended: true,
@@ -240,7 +240,7 @@ fn a_paused_run_stops_after_its_superstep_and_can_be_resumed() {
         };
         agent.ask(question("What is f?", AskOptions::default()), &controls, on).await
     });
-    assert_eq!(paused.unwrap().unwrap(), RunEnd::Paused);
+    assert_eq!(paused.unwrap().unwrap(), RunEnd::Paused { why: None });
     assert_eq!((world.status("r1"), world.model_calls.get()), (RunStatus::Paused, 2));
     let events = RefCell::new(Vec::new());
     let earlier = StoredRun::read(&world.log("r1")).unwrap().events().len();

@@ -8,7 +8,7 @@ mod support;
 use agent::graphs::{Parts, Setting};
 use agent::policy::{Mode, Policy};
 use agent::states::tool_router::{Chunks, Status, ToolRouterState};
-use agent::{Limits, RunEnd, RunState, StoredRun};
+use agent::{Limits, Models, RunEnd, RunModels, RunState, StoredRun};
 use futures::executor::block_on;
 use model::scripted::{Scripted, ScriptedModelClient};
 use model::{ModelError, ModelErrorKind};
@@ -17,6 +17,7 @@ use router::{World, chunk, execute, generate, lookup, options, relevant, retriev
 use serde_json::json;
 use state_graph::Invocation;
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 use support::{Confirms, answered, question};
 
 fn fails(kind: ModelErrorKind) -> Scripted {
@@ -239,7 +240,7 @@ fn vector_11_a_write_is_asked_about() {
 #[test]
 fn vector_12_between_the_choice_and_its_run_lies_a_checkpoint() {
     let world = World::new(vec![score(100), lookup("f"), generate(), text("It is [[c42]].")]);
-    assert!(matches!(world.ask_and_pause_after_the_choice(), Ok(RunEnd::Paused)));
+    assert!(matches!(world.ask_and_pause_after_the_choice(), Ok(RunEnd::Paused { why: None })));
     assert_eq!((world.model_calls.get(), world.ran.borrow().len()), (2, 0));
     answered(world.resume(None));
     assert_eq!((world.model_calls.get(), world.ran.borrow().len()), (4, 1), "the router is not asked again");
@@ -261,8 +262,9 @@ fn vector_13_ungraded_passages_are_graded_before_the_answer_and_once() {
         decided: RefCell::default(),
     };
     let verifier = Confirms(|_| true);
+    let models = RunModels::new(Models::one(&model), Rc::default());
     let graph =
-        ToolRouterState::graph(&Parts { model: &model, verifier: &verifier, repository: None, setting: &setting });
+        ToolRouterState::graph(&Parts { models: &models, verifier: &verifier, repository: None, setting: &setting });
     let mut retrieved = Chunks::default();
     (1..=6).for_each(|n| retrieved.add(chunk(n)));
     let state = ToolRouterState { input: "What is f?".to_owned(), retrieved, ..ToolRouterState::default() };

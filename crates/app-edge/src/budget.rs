@@ -1,6 +1,6 @@
 //! The budget of a run, as the deployment sets it and a request lowers it.
 
-use model::spending::{self, Account, Spent};
+use model::spending;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -54,10 +54,9 @@ pub struct Limits {
 }
 
 impl Budget {
-    /// The account of a run with this budget that has spent so much. It counts no supersteps: the graph's own limit ends
-    /// a run at [`Budget::steps`].
-    pub fn account(&self, spent: Spent) -> Account {
-        Account::new(spending::Budget { steps: None, tokens: Some(self.tokens), usd: Some(self.usd) }, spent, 0)
+    /// As the agent takes it.
+    pub fn of_runs(&self) -> spending::Budget {
+        spending::Budget { steps: Some(self.steps), tokens: Some(self.tokens), usd: Some(self.usd) }
     }
 
     /// This budget, lowered to the limits of a request.
@@ -77,25 +76,13 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use futures::executor::block_on;
-    use model::scripted::ScriptedModelClient;
-    use model::spending::{BudgetedModel, Prices};
-    use model::{ChatRequest, Message, ModelClient, Role, Task};
-    use std::rc::Rc;
 
     #[test]
-    fn a_stored_run_goes_on_with_its_budget_and_what_it_has_spent() {
+    fn the_budget_of_an_earlier_record_is_read() {
         let budget: Budget =
             serde_json::from_str(r#"{"iterations":4,"executor_steps":5,"steps":50,"tokens":1000,"usd":1}"#).unwrap();
-        let spent: Spent =
-            serde_json::from_str(r#"{"calls":2,"input_tokens":600,"output_tokens":300,"usd":0.25,"estimated":false}"#)
-                .unwrap();
-        let account = Rc::new(budget.account(spent));
-        let model = BudgetedModel::new(ScriptedModelClient::new([]), Prices::default(), Rc::clone(&account));
-        let messages = vec![Message::new(Role::User, "y".repeat(800))];
-        let answer = block_on(model.chat(&ChatRequest::new(messages, Task::Free), &mut |_| {}));
-        assert_eq!(answer.unwrap_err().message, "the run's budget of 1000 tokens is used up");
-        assert_eq!(account.spent(), spent);
+        let runs = spending::Budget { steps: Some(50), tokens: Some(1000), usd: Some(1.0) };
+        assert_eq!(budget.of_runs(), runs);
     }
 
     #[test]

@@ -52,7 +52,8 @@ impl McpHost {
         request.agent = Some(ask.agent);
         request.limits.max_iterations = ask.max_iterations;
         request.cancel_on_disconnect = true;
-        let spec = RunSpec::new(&self.config, request)?;
+        // Another program asks: nobody is there to answer.
+        let spec = RunSpec { attended: false, ..RunSpec::new(&self.config, request)? };
         let name = spec.run.clone();
         let call = RunCall { asker: Asker::of(&self.caller), stream: true, what: What::Ask(Box::new(spec)) };
         let response = hand_over(&self.env, &name, &call).await?;

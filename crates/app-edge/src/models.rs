@@ -4,7 +4,7 @@ use crate::config::{Config, ModelEndpoint};
 use crate::failure::{Failure, FailureKind};
 use host_edge::{DelayTimer, FetchHttpClient};
 use model::openai::OpenAiClient;
-use model::spending::{Account, BudgetedModel};
+use model::spending::Priced;
 use model::{ModelClient, Paced};
 use offline_model::OfflineModel;
 use protocol::ModelChoice;
@@ -34,7 +34,7 @@ pub fn chosen(config: &Config, wish: Option<&str>) -> Result<ModelChoice, Failur
 ///
 /// # Errors
 /// 503 if the deployment no longer has that model.
-pub fn open(config: &Config, choice: &ModelChoice, account: &Rc<Account>) -> Result<Box<dyn ModelClient>, Failure> {
+pub fn open(config: &Config, choice: &ModelChoice) -> Result<Box<dyn ModelClient>, Failure> {
     let ModelChoice::OpenAiCompatible { base_url, model } = choice else {
         return Ok(Box::new(Paced::new(OfflineModel::new(), Rc::new(DelayTimer))));
     };
@@ -49,7 +49,7 @@ pub fn open(config: &Config, choice: &ModelChoice, account: &Rc<Account>) -> Res
         max_attempts: model::openai::Config::DEFAULT_ATTEMPTS,
     };
     let client = OpenAiClient::new(config, Rc::new(FetchHttpClient), Rc::new(DelayTimer));
-    Ok(Box::new(BudgetedModel::new(client, endpoint.prices, Rc::clone(account))))
+    Ok(Box::new(Priced::new(client, endpoint.prices)))
 }
 
 #[cfg(test)]
@@ -85,7 +85,6 @@ mod tests {
         };
         let config = Config::read(set).unwrap();
         let old = ModelChoice::OpenAiCompatible { base_url: "https://old.example/v1".into(), model: "small".into() };
-        let account = Rc::new(config.budget.account(Default::default()));
-        assert_eq!(open(&config, &old, &account).err().unwrap().kind, FailureKind::Unavailable);
+        assert_eq!(open(&config, &old).err().unwrap().kind, FailureKind::Unavailable);
     }
 }

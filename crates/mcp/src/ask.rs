@@ -123,7 +123,9 @@ impl Outcome {
                 Some(advice.as_ref().map_or_else(|| message.clone(), |advice| format!("{message}. {advice}")))
             }
             Some(RunOutcome::Cancelled) => Some("the run was stopped".to_owned()),
-            Some(RunOutcome::Paused) => Some("the run was paused".to_owned()),
+            Some(RunOutcome::Paused { why }) => {
+                Some(why.as_ref().map_or("the run was paused".to_owned(), |why| format!("the run was paused. {why}")))
+            }
             Some(RunOutcome::AwaitingApproval) => Some("the run waits for a person's approval".to_owned()),
             None => Some("the run broke off".to_owned()),
         };

@@ -2,10 +2,10 @@
 
 use crate::{ChatRequest, ChatResponse};
 use futures::future::LocalBoxFuture;
-use protocol::ModelInfo;
+use protocol::{Charge, ModelInfo, Prices};
 
 /// An event of a streamed response.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum ChatDelta {
     /// The next piece of text.
     Text(String),
@@ -21,6 +21,8 @@ pub enum ChatDelta {
     },
     /// The call goes on in another way than it was asked for. The text that it has streamed so far is to be discarded.
     Fallback(Fallback),
+    /// What the call, which is over, was charged with.
+    Charged(Charge),
 }
 
 /// What a call does in place of what was asked for. Its text is a sentence for people.
@@ -63,6 +65,12 @@ pub type ChatFuture<'a> = LocalBoxFuture<'a, Result<ChatResponse, ModelError>>;
 pub trait ModelClient {
     /// The provider and the model, for display.
     fn info(&self) -> ModelInfo;
+
+    /// What its tokens cost, all 0 where that is not known; `None` for a model that uses no tokens, whose calls count for
+    /// no budget.
+    fn prices(&self) -> Option<Prices> {
+        Some(Prices::default())
+    }
 
     /// Calls the model. `on` is called with each piece of text as it arrives; the response holds the whole text.
     fn chat<'a>(&'a self, request: &'a ChatRequest<'a>, on: &'a mut dyn FnMut(ChatDelta)) -> ChatFuture<'a>;

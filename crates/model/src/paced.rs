@@ -1,7 +1,7 @@
 //! A model that lets other work run before each call.
 
 use crate::{ChatDelta, ChatFuture, ChatRequest, ModelClient, Timer};
-use protocol::ModelInfo;
+use protocol::{ModelInfo, Prices};
 use std::rc::Rc;
 
 /// Yields to the event loop before each call: the offline model answers at once, and without this a whole run would end
@@ -21,6 +21,10 @@ impl<M> Paced<M> {
 impl<M: ModelClient> ModelClient for Paced<M> {
     fn info(&self) -> ModelInfo {
         self.model.info()
+    }
+
+    fn prices(&self) -> Option<Prices> {
+        self.model.prices()
     }
 
     fn chat<'a>(&'a self, request: &'a ChatRequest<'a>, on: &'a mut dyn FnMut(ChatDelta)) -> ChatFuture<'a> {

@@ -45,7 +45,7 @@ use model::{
     ChatDelta, ChatFuture, ChatRequest, ChatResponse, Context, FinishReason, Message, ModelClient, ModelError,
     ModelErrorKind, Role, Step, Task,
 };
-use protocol::ModelInfo;
+use protocol::{ModelInfo, Prices};
 
 /// The model that needs nothing. Refuses [`Task::Free`].
 #[derive(Debug, Clone, Copy, Default)]
@@ -61,6 +61,10 @@ impl OfflineModel {
 impl ModelClient for OfflineModel {
     fn info(&self) -> ModelInfo {
         ModelInfo { provider: "offline".into(), model: "extractive".into() }
+    }
+
+    fn prices(&self) -> Option<Prices> {
+        None
     }
 
     fn chat<'a>(&'a self, request: &'a ChatRequest<'a>, on: &'a mut dyn FnMut(ChatDelta)) -> ChatFuture<'a> {

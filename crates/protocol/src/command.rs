@@ -3,10 +3,14 @@
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
 use crate::tagged_in_json::tagged_in_json;
-use crate::{ChangeDecision, ChosenFile, Direction, DiskFile, ImportSource, ModelChoice, PersonAnswer, Turn};
+use crate::{
+    ChangeDecision, ChosenFile, Direction, DiskFile, ImportSource, ModelChoice, PersonAnswer, Prices, ProfileName,
+    ProfileSettings, Turn,
+};
 #[cfg(doc)]
 use crate::{MessageBody, Progress, Reply, RepositoryOverview};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The agent, model and limits of a run. The defaults are the reference's: 10, 5, 150.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -29,6 +33,18 @@ pub struct AskOptions {
     /// Whether a model scores first if the request is about this repository, where the agent has such a gate.
     #[serde(default = "gated")]
     pub gate: bool,
+    /// The most tokens, read and written, that the run may use; `None` for no limit.
+    #[serde(default)]
+    pub max_tokens: Option<u64>,
+    /// The most US dollars that the run may spend; `None` for no limit. Counts only models whose prices are known.
+    #[serde(default)]
+    pub max_usd: Option<f64>,
+    /// The profiles that are set up. `model` is the model of `default`, whatever its profile says.
+    #[serde(default)]
+    pub profiles: BTreeMap<ProfileName, ProfileSettings>,
+    /// Known prices, by the name of the model.
+    #[serde(default)]
+    pub prices: BTreeMap<String, Prices>,
 }
 
 fn gated() -> bool {
@@ -60,6 +76,10 @@ impl Default for AskOptions {
             approve_tools: false,
             mode: Mode::default(),
             gate: true,
+            max_tokens: None,
+            max_usd: None,
+            profiles: BTreeMap::new(),
+            prices: BTreeMap::new(),
         }
     }
 }

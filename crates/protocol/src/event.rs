@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "only names that say it all have no documentation")]
 
 use crate::tagged_in_json::tagged_in_json;
-use crate::{Citation, Evidence, ModelInfo, ProposedCall, TokenUsage};
+use crate::{Charge, Citation, Evidence, ModelInfo, ProposedCall, TokenUsage};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// An event of a run, with its number.
@@ -115,8 +115,11 @@ tagged_in_json!(
             message: String,
             advice: Option<String>,
         },
-        /// The person paused it; it can be resumed.
-        Paused,
+        /// It can be resumed.
+        Paused {
+            /// A sentence, where the run was paused because most of its budget is used; `None` where the person did it.
+            why: Option<String>,
+        },
         /// It is suspended until it gets an [`Approval`](crate::Approval).
         AwaitingApproval,
     }
@@ -203,6 +206,9 @@ tagged_in_json!(
             /// Tokens, where the provider reports them.
             usage: Option<TokenUsage>,
             ms: f64,
+            /// What the call was charged with; `None` for a model that uses no tokens, and in runs of versions that did
+            /// not record it.
+            charge: Option<Charge>,
         },
         /// A model call failed for a reason that may be temporary, and is tried again.
         Retrying {

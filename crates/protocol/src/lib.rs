@@ -17,6 +17,7 @@ pub mod event;
 pub mod evidence;
 pub mod model;
 mod node_path;
+pub mod profile;
 pub mod reply;
 pub mod repository;
 pub mod run;
@@ -38,6 +39,7 @@ pub use evidence::{
 };
 pub use model::{KnownKey, ModelChoice, ModelInfo, TokenUsage, Turn};
 pub use node_path::node_path;
+pub use profile::{Charge, Prices, ProfileName, ProfileSettings};
 pub use reply::{Failure, FailureKind, MessageBody, Reply};
 pub use repository::{
     CallStats, ImportPhase, ImportSource, Progress, RepositoryOverview, RepositoryUse, SkippedEntry, StorageKind,

@@ -147,6 +147,10 @@ export class Turn {
       this.#foot.append(problem({ kind: "model", message: outcome.message, advice: outcome.advice }));
       return;
     }
+    if (outcome.type === "paused" && outcome.why) {
+      this.#foot.append(problem({ kind: "model", message: outcome.why, advice: null }));
+      return;
+    }
     if (outcome.type === "cancelled") {
       this.#foot.append(h("p", { class: "muted" }, localize("stopped")));
       return announce(localize("stopped"));

@@ -68,7 +68,7 @@ pub fn RunSuspended(run: RunHandle) -> impl IntoView {
             }
             .into_any()
         }
-        (RunState::Paused | RunState::Interrupted, _) => view! {
+        (RunState::Paused { .. } | RunState::Interrupted, _) => view! {
             <div class="run-note" data-testid="run-suspended">
                 <p>{why(run)}</p>
                 <Resume run/>

@@ -23,7 +23,9 @@ pub fn marks(view: &RunView, chosen: Option<u64>) -> Vec<(&str, &'static str)> {
         RunState::Running | RunState::Elsewhere => "running",
         RunState::Failed { .. } => "failed",
         RunState::Done => "next",
-        RunState::Cancelled | RunState::Paused | RunState::AwaitingApproval | RunState::Interrupted => "interrupted",
+        RunState::Cancelled | RunState::Paused { .. } | RunState::AwaitingApproval | RunState::Interrupted => {
+            "interrupted"
+        }
     };
     match (&view.node, at, view.is_running()) {
         // The node that runs now is known from events before a checkpoint names it.

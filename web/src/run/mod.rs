@@ -91,7 +91,10 @@ pub enum RunState {
     Running,
     Done,
     Cancelled,
-    Paused,
+    Paused {
+        /// A sentence, where the run did it because of its budget.
+        why: Option<String>,
+    },
     /// It waits for a person's approval of tool calls.
     AwaitingApproval,
     /// Its tab was closed while it ran.
@@ -111,7 +114,7 @@ impl RunState {
             Self::Running => "streaming",
             Self::Done => "done",
             Self::Cancelled => "cancelled",
-            Self::Paused => "paused",
+            Self::Paused { .. } => "paused",
             Self::AwaitingApproval => "awaiting-approval",
             Self::Interrupted => "interrupted",
             Self::Elsewhere => "elsewhere",
@@ -170,13 +173,13 @@ impl RunView {
 
     /// True where it is suspended and waits to be resumed.
     pub fn is_waiting(&self) -> bool {
-        matches!(self.state, RunState::Paused | RunState::AwaitingApproval | RunState::Interrupted)
+        matches!(self.state, RunState::Paused { .. } | RunState::AwaitingApproval | RunState::Interrupted)
     }
 
     /// True where it can be resumed without an approval of tool calls; resuming a failed run retries its failed step.
     pub fn can_resume(&self) -> bool {
         match self.state {
-            RunState::Paused | RunState::Interrupted => true,
+            RunState::Paused { .. } | RunState::Interrupted => true,
             RunState::Cancelled | RunState::Failed { .. } => !self.next().is_empty(),
             _ => false,
         }

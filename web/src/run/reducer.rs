@@ -269,7 +269,7 @@ impl RunView {
             RunOutcome::Answered => RunState::Done,
             RunOutcome::Cancelled => RunState::Cancelled,
             RunOutcome::Failed { message, advice } => RunState::Failed { message, advice },
-            RunOutcome::Paused => RunState::Paused,
+            RunOutcome::Paused { why } => RunState::Paused { why },
             RunOutcome::AwaitingApproval => RunState::AwaitingApproval,
         });
     }

@@ -22,8 +22,9 @@ pub fn why_suspended(view: &RunView) -> Option<String> {
     Some(match &view.state {
         RunState::Interrupted if next.is_empty() => "This run stopped when the tab was closed.".to_owned(),
         RunState::Interrupted => format!("This run stopped when the tab was closed at {next}."),
-        RunState::Paused if next.is_empty() => "This run is paused.".to_owned(),
-        RunState::Paused => format!("This run is paused before {next}."),
+        RunState::Paused { why: Some(why) } => format!("This run is paused. {why}"),
+        RunState::Paused { .. } if next.is_empty() => "This run is paused.".to_owned(),
+        RunState::Paused { .. } => format!("This run is paused before {next}."),
         RunState::AwaitingApproval => {
             let calls: Vec<_> = view.proposed().collect();
             let answer = match view.questions().count() {
@@ -64,12 +65,14 @@ mod tests {
         let next = vec!["tool_node".to_owned()];
         let events = [
             Event::Checkpointed { checkpoint: 1, step: 0, next },
-            Event::RunFinished { outcome: RunOutcome::Paused, ms: 1.0 },
+            Event::RunFinished { outcome: RunOutcome::Paused { why: None }, ms: 1.0 },
         ];
         for event in events {
             view.apply(TimedEvent { seq: 0, at_ms: 0.0, event });
         }
         assert_eq!(why_suspended(&view).as_deref(), Some("This run is paused before tool_node."));
+        view.state = RunState::Paused { why: Some("The run has used 8 of its 10 steps.".to_owned()) };
+        assert_eq!(why_suspended(&view).as_deref(), Some("This run is paused. The run has used 8 of its 10 steps."));
         view.state = RunState::Interrupted;
         assert_eq!(why_suspended(&view).as_deref(), Some("This run stopped when the tab was closed at tool_node."));
     }

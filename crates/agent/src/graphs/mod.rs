@@ -7,28 +7,37 @@ pub mod tool_router;
 
 use crate::calls::{CallRunner, DecidedHere};
 use crate::policy::{Mode, Policy};
+use crate::run::{Models, RunModels};
 use crate::{AskError, IndexFailure, Limits, RunState, Toolbox, Verifier};
 use codebase::Reader;
 use futures::future::{LocalBoxFuture, ready};
-use model::ModelClient;
 use model::scripted::ScriptedModelClient;
+use model::{ModelClient, ProfileName};
 use protocol::{AgentInfo, Evidence};
 use state_graph::CompileError;
 use state_graph_diagrams::Diagram;
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// What the nodes of a graph borrow.
 #[derive(Clone, Copy)]
 pub struct Parts<'a> {
-    /// The model of all nodes.
-    pub model: &'a dyn ModelClient,
+    /// The models of the run.
+    pub models: &'a RunModels<'a>,
     /// Verifies the citations of the answer.
     pub verifier: &'a dyn Verifier,
     /// The repository as it was before any change; `None` where only tools know it.
     pub repository: Option<&'a Reader>,
     /// What the run may do.
     pub setting: &'a Setting<'a>,
+}
+
+impl<'a> Parts<'a> {
+    /// The model for a kind of work. It charges the account of the run.
+    pub fn model(&self, profile: ProfileName) -> &'a dyn ModelClient {
+        self.models.get(profile)
+    }
 }
 
 /// What a run may do: its tools and bounds.
@@ -178,7 +187,8 @@ impl AgentKind {
             broke_off: Cell::new(false),
             decided: RefCell::default(),
         };
-        let parts = Parts { model: &model, verifier: &Nothing, repository: None, setting: &setting };
+        let models = RunModels::new(Models::one(&model), Rc::default());
+        let parts = Parts { models: &models, verifier: &Nothing, repository: None, setting: &setting };
         with_state!(self, S => {
             let graph = S::graph(&parts)?;
             Ok((Diagram::of(&graph), graph.node_names().map(str::to_owned).collect()))

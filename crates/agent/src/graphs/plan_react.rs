@@ -10,7 +10,7 @@
 use super::Parts;
 use crate::nodes::{aggregate, executor_llm, planner, refinery, setup_executor, synthesizer, tool_node};
 use crate::{AgentState, Limits};
-use model::Role;
+use model::{ProfileName, Role};
 use protocol::Decision;
 use state_graph::{CompileError, END, Graph, GraphBuilder, Route, START};
 
@@ -63,15 +63,16 @@ pub fn should_continue(state: &AgentState, limits: Limits) -> ContinueRoute {
 
 /// Builds the graph. It always compiles; the error type is that of the graph builder.
 pub fn graph<'a>(parts: &Parts<'a>) -> Result<Graph<'a, AgentState>, CompileError> {
-    let Parts { model, verifier, setting, .. } = *parts;
+    let Parts { verifier, setting, .. } = *parts;
+    let model = parts.model(ProfileName::Default);
     let (tools, limits, approve_tools) = (&setting.tools, setting.limits, setting.approve_tools);
     GraphBuilder::new()
-        .node("planner", planner::Planner { model })
+        .node("planner", planner::Planner { model: parts.model(ProfileName::Plan) })
         .node("setup_executor", setup_executor::setup_executor)
         .node("executor_llm", executor_llm::ExecutorLlm { model, tools })
         .node("tool_node", tool_node::ToolNode { tools, approve: approve_tools })
         .node("aggregate", aggregate::aggregate)
-        .node("refinery", refinery::Refinery { model, limits })
+        .node("refinery", refinery::Refinery { model: parts.model(ProfileName::Review), limits })
         .node("synthesizer", synthesizer::Synthesizer { model, verifier })
         .edge(START, "planner")
         .edge("planner", "setup_executor")

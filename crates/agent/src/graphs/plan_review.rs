@@ -14,6 +14,7 @@ use super::Parts;
 use crate::nodes::plan_review::{advance, executor, executor_tools, planner, report, reviewer};
 use crate::states::plan_review::{SAME_FAILURES, Verdict, Verification, before_a_plan};
 use crate::{Acts, AgentState, Limits, PlanReviewState, PlanReviewStateUpdate, Planning, RunState, Start};
+use model::ProfileName;
 use protocol::Event;
 use state_graph::{CompileError, END, Graph, GraphBuilder, Route, START};
 
@@ -103,13 +104,13 @@ pub fn route_advanced(state: &PlanReviewState, limits: Limits) -> AdvancedRoute 
 
 /// Builds the graph. It always compiles; the error type is that of the graph builder.
 pub fn graph<'a>(parts: &Parts<'a>) -> Result<Graph<'a, PlanReviewState>, CompileError> {
-    let Parts { model, verifier, repository, setting } = *parts;
+    let Parts { verifier, repository, setting, .. } = *parts;
     let limits = setting.limits;
     GraphBuilder::new()
-        .node("planner", planner::Planner { model, setting })
-        .node("executor", executor::Executor { model, setting })
+        .node("planner", planner::Planner { model: parts.model(ProfileName::Plan), setting })
+        .node("executor", executor::Executor { model: parts.model(ProfileName::Edit), setting })
         .node("executor_tools", executor_tools::ExecutorTools { setting })
-        .node("reviewer", reviewer::Reviewer { model, setting })
+        .node("reviewer", reviewer::Reviewer { model: parts.model(ProfileName::Review), setting })
         .node("advance", advance::advance)
         .node("report", report::Report { verifier, repository, syntax: setting.tools.syntax(), limits })
         .edge(START, "planner")

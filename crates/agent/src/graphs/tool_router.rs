@@ -19,6 +19,7 @@ use crate::policy::Grants;
 use crate::states::tool_router::{Action, Chunks, Status, THRESHOLD, TOP_K};
 use crate::{Acting, Acts, AgentState, Limits, RunState, Start, ToolRouterState, ToolRouterStateUpdate};
 use change_set::ChangeSet;
+use model::ProfileName;
 use state_graph::{CompileError, END, Graph, GraphBuilder, Route, START};
 use std::collections::BTreeMap;
 
@@ -104,16 +105,15 @@ fn after_grading(state: &ToolRouterState, limits: Limits) -> GradedRoute {
 
 /// Builds the graph. It always compiles; the error type is that of the graph builder.
 pub(crate) fn graph<'a>(parts: &Parts<'a>) -> Result<Graph<'a, ToolRouterState>, CompileError> {
-    let Parts { model, verifier, repository, setting } = *parts;
-    // The place to choose another model for short decisions: a host has one for all nodes so far.
-    let fast = model;
+    let Parts { verifier, repository, setting, .. } = *parts;
+    let (fast, model) = (parts.model(ProfileName::Fast), parts.model(ProfileName::Default));
     let limits = setting.limits;
     GraphBuilder::new()
         .node("guardrail", guardrail::Guardrail { model: fast, repository, setting })
         .node("out_of_scope", out_of_scope::OutOfScope { model })
         .node("router", router::Router { model: fast, setting })
         .node("executor", executor::Executor { setting })
-        .node("grade_documents", grade_documents::GradeDocuments { model: fast })
+        .node("grade_documents", grade_documents::GradeDocuments { model: parts.model(ProfileName::Review) })
         .node("generate", generate::Generate { model, verifier, repository, syntax: setting.tools.syntax(), limits })
         .edge(START, "guardrail")
         .route("guardrail", after_guardrail)

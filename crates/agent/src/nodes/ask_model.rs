@@ -14,6 +14,7 @@ pub async fn ask(
     on_text: &mut dyn FnMut(Piece<'_>),
 ) -> Result<ChatResponse, ModelError> {
     let (node, began) = (cx.node().to_owned(), cx.now());
+    let mut charge = None;
     let mut on_delta = |delta: ChatDelta| match delta {
         ChatDelta::Text(text) => on_text(Piece::Text(&text)),
         ChatDelta::Retrying { why, attempt, wait_ms } => {
@@ -24,11 +25,12 @@ pub async fn ask(
             on_text(Piece::Restart);
             record(cx, Event::Fallback { node: node.clone(), why: fallback.to_string() });
         }
+        ChatDelta::Charged(charged) => charge = Some(charged),
     };
     let response = model.chat(request, &mut on_delta).await?;
     let ms = cx.now().zip(began).map_or(0.0, |(end, began)| end - began);
     let model = Some(model.info());
-    record(cx, Event::ModelUsed { node: cx.node().to_owned(), model, usage: response.usage, ms });
+    record(cx, Event::ModelUsed { node: cx.node().to_owned(), model, usage: response.usage, ms, charge });
     Ok(response)
 }
 

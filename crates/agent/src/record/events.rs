@@ -4,6 +4,7 @@ use super::About;
 use super::StoredRun;
 use super::recheck::as_recorded;
 use super::recorded::{Recorded, Task};
+use super::used::why_paused;
 use protocol::{Event, EventCounter, NodeRun, RunOutcome, TimedEvent, UnnumberedEvent};
 use state_graph::log::StopReason;
 use state_graph::{InnerTask, Inside, LogError};
@@ -53,7 +54,7 @@ pub(crate) fn events(about: &About, history: &dyn Recorded) -> Result<Vec<TimedE
     }
     history.finished().iter().try_for_each(|task| events.task(task, step + 1))?;
     history.under_way().into_iter().try_for_each(|(node, inside)| events.under_way(node, inside, step + 1))?;
-    events.end(history);
+    events.end(about, history);
     Ok(events.events)
 }
 
@@ -110,7 +111,7 @@ impl Replay {
         self.events.last().map_or(0.0, |last| last.at_ms)
     }
 
-    fn end(&mut self, history: &dyn Recorded) {
+    fn end(&mut self, about: &About, history: &dyn Recorded) {
         let at = self.now();
         let questions = history.questions();
         let mut asked = questions.iter().filter_map(|(id, value)| super::asked(id, value)).peekable();
@@ -124,7 +125,7 @@ impl Replay {
         } else {
             match history.stopped() {
                 Some(StopReason::Cancelled) => RunOutcome::Cancelled,
-                Some(StopReason::Paused) => RunOutcome::Paused,
+                Some(StopReason::Paused) => RunOutcome::Paused { why: why_paused(about, &self.events) },
                 // It broke off: there was no last event.
                 None => return,
             }

@@ -7,6 +7,7 @@ mod fields;
 mod recheck;
 mod recorded;
 mod timeline;
+pub(crate) mod used;
 
 pub(crate) use events::events;
 pub use recheck::{cites, recheck, recheck_over};

@@ -1,9 +1,10 @@
 //! Forks: a new run that starts from a checkpoint of another.
 
-use super::{Agent, AskError, Controls, Fork, Reporter, RunEnd, as_json, finish};
+use super::{Agent, AskError, Controls, Fork, Reporter, RunEnd, RunModels, as_json, finish};
 use crate::RunState;
 use crate::citations::OfRecorded;
 use crate::graphs::{AgentKind, with_state};
+use crate::record::used::Used;
 use crate::record::{self, About};
 use protocol::{Event, TimedEvent};
 use serde_json::Value;
@@ -42,8 +43,10 @@ impl Agent<'_> {
         let history = History::<S>::read(&shared)?;
         let verifier = OfRecorded(&*self.verifier);
         let setting = self.setting::<S>(&about, false);
-        let graph = S::graph(&self.parts(&setting, &verifier))?;
         let mut earlier = record::events(&about, &history)?;
+        let spending = self.spending(&about.options, Used::of(&about, &earlier));
+        let models = RunModels::new(self.models, Rc::clone(&spending.account));
+        let graph = S::graph(&self.parts(&setting, &models, &verifier))?;
         self.check(&mut earlier, &history).await?;
         let run = Run::restore_at(&graph, &history, origin.checkpoint)?;
         let mut run = run.recording(Value::Null);
@@ -75,7 +78,7 @@ impl Agent<'_> {
         if let Some(plan) = made {
             reporter.report(plan);
         }
-        let end = self.drive(run, &about, clock, controls, &reporter).await;
+        let end = self.drive(run, &about, &spending, clock, controls, &reporter).await;
         finish(end, &reporter)
     }
 
@@ -83,7 +86,7 @@ impl Agent<'_> {
         let mut about = About::peek(log)?;
         about.run.clone_from(&fork.run);
         about.started_at = fork.asked_at;
-        about.answered_by = self.model.info();
+        about.answered_by = self.info();
         about.options.model = fork.model.clone();
         about.forked_from = Some(fork.origin.clone());
         if let Some(question) = question {

@@ -5,12 +5,15 @@ mod clock;
 mod error;
 mod fork;
 mod material;
+mod models;
 mod reporter;
 mod settle;
+mod spending;
 mod steering;
 mod work;
 
 pub use error::AskError;
+pub use models::{Models, RunModels};
 pub use settle::{SettleError, settle};
 pub use steering::Steering;
 pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};
@@ -18,27 +21,32 @@ pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};
 use crate::citations::OfRecorded;
 use crate::graphs::{AgentKind, Parts, Setting, with_state};
 use crate::policy::{Mode, Policy};
+use crate::record::used::Used;
 use crate::record::{self, About, recheck_over};
 use crate::{CodebaseVerifier, Limits, RunState, Toolbox, Verifier};
 use change_set::ChangeSet;
 use clock::RunClock;
 use codebase::Reader;
 use futures::future::LocalBoxFuture;
-use model::{ModelClient, Timer};
-use protocol::{Event, PersonAnswer, TimedEvent};
+use model::{ModelClient, ProfileName, Timer};
+use protocol::{Event, ModelInfo, PersonAnswer, TimedEvent, UnnumberedEvent};
 use reporter::Reporter;
 use serde::Serialize;
 use serde_json::Value;
+use spending::Spending;
 use state_graph::log::StopReason;
-use state_graph::{CancelToken, CheckpointStore, Clock, Durability, Halt, History, Invocation, Resume, Run, Sleep};
+use state_graph::{
+    CancelToken, CheckpointStore, Clock, Durability, Halt, History, Invocation, Resume, Run, RunEvent, RunEventKind,
+    Sleep,
+};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// An agent with its model, tools and store. All state of a run is in the store.
 pub struct Agent<'a> {
-    /// The model that plans, calls tools and answers.
-    pub model: &'a dyn ModelClient,
+    /// The models that plan, call tools and answer.
+    pub models: Models<'a>,
     /// The tools that answer questions about the repository.
     pub tools: Toolbox<'a>,
     /// The further tools of agents that act.
@@ -58,8 +66,8 @@ pub struct Agent<'a> {
 }
 
 impl<'a> Agent<'a> {
-    /// An agent over a repository: with the reading tools, and with citations verified against it. Agents that act get
-    /// only these until the host adds [`acting`](Self::acting) ones.
+    /// An agent over a repository with one model: with the reading tools, and with citations verified against it. Agents
+    /// that act get only these until the host adds [`acting`](Self::acting) ones.
     pub fn over(
         reader: &'a Reader,
         model: &'a dyn ModelClient,
@@ -69,7 +77,8 @@ impl<'a> Agent<'a> {
     ) -> Self {
         let verifier = Box::new(CodebaseVerifier::new(reader));
         let (tools, acting) = (Toolbox::over(reader), Toolbox::new());
-        Self { model, tools, acting, attended: true, repository: Some(reader), verifier, clock, timer, store }
+        let models = Models::one(model);
+        Self { models, tools, acting, attended: true, repository: Some(reader), verifier, clock, timer, store }
     }
 
     /// Works until there is an answer or the run is suspended or paused. `on` gets every event in order; the last is
@@ -128,7 +137,7 @@ impl<'a> Agent<'a> {
             run: question.run.clone(),
             question: text.clone(),
             agent: question.options.agent.clone(),
-            model: self.model.info(),
+            model: self.info(),
         });
         (text, clock, reporter)
     }
@@ -148,7 +157,7 @@ impl<'a> Agent<'a> {
             run: question.run.clone(),
             question: text.to_owned(),
             options: question.options.clone(),
-            answered_by: self.model.info(),
+            answered_by: self.info(),
             repository: question.repository.clone(),
             started_at: question.asked_at,
             imported: false,
@@ -156,9 +165,11 @@ impl<'a> Agent<'a> {
         };
         let start = self.material::<S, L>(question, text, reporter).await?;
         let setting = self.setting::<S>(&about, false);
-        let graph = S::graph(&self.parts(&setting, &*self.verifier))?;
+        let spending = self.spending(&about.options, Used::default());
+        let models = RunModels::new(self.models, Rc::clone(&spending.account));
+        let graph = S::graph(&self.parts(&setting, &models, &*self.verifier))?;
         let run = graph.start(S::starting(start));
-        self.drive(run, &about, clock, controls, reporter).await
+        self.drive(run, &about, &spending, clock, controls, reporter).await
     }
 
     /// Continues a stored run: one that is paused, failed or was cancelled, whose process ended, or that awaits
@@ -197,7 +208,9 @@ impl<'a> Agent<'a> {
         let verifier = OfRecorded(&*self.verifier);
         let broke_off = history.questions().is_empty() && history.stopped() != Some(StopReason::Paused);
         let setting = self.setting::<S>(&about, broke_off);
-        let graph = S::graph(&self.parts(&setting, &verifier))?;
+        let spending = self.spending(&about.options, Used::of(&about, &earlier));
+        let models = RunModels::new(self.models, Rc::clone(&spending.account));
+        let graph = S::graph(&self.parts(&setting, &models, &verifier))?;
         // Recorded from here on, so that an approval is not lost either.
         let mut restored = Run::restore(&graph, &history)?.recording(Value::Null);
         // Who wrote the file may have answered in the person's place: everything of this superstep is asked again.
@@ -214,9 +227,9 @@ impl<'a> Agent<'a> {
         }
         let clock = self.clock_after(&earlier);
         let reporter = Reporter::after(&earlier, Rc::clone(&clock), on);
-        let model = Some(self.model.info());
+        let model = Some(self.info());
         reporter.report(Event::RunResumed { checkpoint: history.head(), model });
-        let end = self.drive(restored, &about, clock, controls, &reporter).await;
+        let end = self.drive(restored, &about, &spending, clock, controls, &reporter).await;
         finish(end, &reporter)
     }
 
@@ -253,28 +266,51 @@ impl<'a> Agent<'a> {
         }
     }
 
-    fn parts<'g>(&'g self, setting: &'g Setting<'g>, verifier: &'g dyn Verifier) -> Parts<'g> {
-        Parts { model: self.model, verifier, repository: self.repository, setting }
+    fn parts<'g>(
+        &'g self,
+        setting: &'g Setting<'g>,
+        models: &'g RunModels<'g>,
+        verifier: &'g dyn Verifier,
+    ) -> Parts<'g> {
+        Parts { models, verifier, repository: self.repository, setting }
+    }
+
+    /// The model that is named as that of the run.
+    fn info(&self) -> ModelInfo {
+        self.models.get(ProfileName::Default).info()
     }
 
     async fn drive<S: RunState, L: FnMut(TimedEvent)>(
         &self,
         run: Run<'_, S>,
         about: &About,
+        spending: &Spending,
         clock: Rc<RunClock>,
         controls: &Controls,
         reporter: &Reporter<L>,
     ) -> Result<RunEnd, AskError> {
+        // The switch of the stretch until the run is paused.
+        let pausing = RefCell::new(CancelToken::new());
+        let on_event = |event: RunEvent<'_, UnnumberedEvent>| {
+            if let RunEventKind::StepFinished { .. } = event.kind
+                && event.path.is_empty()
+                && spending.finish_step(event.step)
+            {
+                pausing.borrow().cancel();
+            }
+            reporter.on_run_event(event);
+        };
         let mut invocation: Invocation<'_, S> = Invocation::new(run)
             .limit(about.options.recursion_limit.unwrap_or(S::LIMITS.recursion_limit))
             .cancel(controls.cancel.clone())
             .clock(clock)
             .sleep(Rc::new(Sleeping(Rc::clone(&self.timer))))
             .checkpoints(Rc::clone(&self.store), about.run.clone(), Durability::Step, as_json(about))
-            .on_event(|event| reporter.on_run_event(event));
+            .on_event(on_event);
         let acts = S::acts();
         let halt = loop {
             let pause = CancelToken::new();
+            pausing.replace(pause.clone());
             invocation = invocation.pause(pause.clone());
             let halt = controls.pausing(&pause, acts.is_some(), Box::pin(invocation.drive())).await?;
             // What comes too late stays where the host finds it.
@@ -289,7 +325,7 @@ impl<'a> Agent<'a> {
                 update = (acts.steer)(update, text);
             }
             invocation.run_mut().update_state(update, None)?;
-            if controls.pause.is_cancelled() {
+            if controls.pause.is_cancelled() || spending.is_pausing() {
                 break halt;
             }
         };
@@ -299,7 +335,7 @@ impl<'a> Agent<'a> {
                 let asked = interrupts.iter().filter_map(|interrupt| record::asked(&interrupt.id, &interrupt.value));
                 RunEnd::Awaiting(asked.collect())
             }
-            Halt::Paused(_) => RunEnd::Paused,
+            Halt::Paused(_) => RunEnd::Paused { why: spending.take_reason() },
         })
     }
 }

@@ -1,6 +1,6 @@
 //! What a person did with the proposed changes of a stored run: written into its log, without working on the run.
 
-use super::{Agent, AskError};
+use super::{Agent, AskError, Models, RunModels};
 use crate::citations::OfRecorded;
 use crate::graphs::{AgentKind, Nothing, with_state};
 use crate::record::About;
@@ -43,7 +43,7 @@ pub enum SettleError {
 pub async fn settle(store: Rc<dyn CheckpointStore>, run: &str, updates: Vec<Update>) -> Result<ChangeSet, SettleError> {
     let model = ScriptedModelClient::new([]);
     let agent = Agent {
-        model: &model,
+        models: Models::one(&model),
         tools: Toolbox::new(),
         acting: Toolbox::new(),
         attended: false,
@@ -91,7 +91,8 @@ impl Agent<'_> {
         }
         let verifier = OfRecorded(&*self.verifier);
         let setting = self.setting::<S>(about, false);
-        let graph = S::graph(&self.parts(&setting, &verifier)).map_err(AskError::from)?;
+        let models = RunModels::new(self.models, Rc::default());
+        let graph = S::graph(&self.parts(&setting, &models, &verifier)).map_err(AskError::from)?;
         let amendment = graph.amend(&history, (acts.write_changes)(S::Update::default(), updates))?;
         amendment.store(&*self.store, &about.run).await?;
         Ok(changes)

@@ -81,7 +81,10 @@ pub struct Answer {
 pub enum RunEnd {
     Answered(Answer),
     /// It was paused and can be resumed.
-    Paused,
+    Paused {
+        /// A sentence, where most of its budget is used; `None` where the person paused it.
+        why: Option<String>,
+    },
     /// It is suspended until a person answers.
     Awaiting(Vec<Interrupt>),
 }
@@ -91,7 +94,7 @@ impl RunEnd {
     pub fn outcome(&self) -> RunOutcome {
         match self {
             Self::Answered(_) => RunOutcome::Answered,
-            Self::Paused => RunOutcome::Paused,
+            Self::Paused { why } => RunOutcome::Paused { why: why.clone() },
             Self::Awaiting(_) => RunOutcome::AwaitingApproval,
         }
     }

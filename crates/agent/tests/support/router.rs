@@ -4,7 +4,7 @@ use crate::support::{Confirms, Slow, question, ticks, yield_once};
 use agent::policy::Effect;
 use agent::states::tool_router::ToolRouterState;
 use agent::{
-    Agent, AskError, CallContext, ChangedFile, Controls, Question, RunEnd, Tool, ToolError, ToolOutput, Toolbox,
+    Agent, AskError, CallContext, ChangedFile, Controls, Models, Question, RunEnd, Tool, ToolError, ToolOutput, Toolbox,
 };
 use change_set::Update;
 use futures::executor::block_on;
@@ -114,7 +114,7 @@ impl World {
     pub fn process<R>(&self, polls: Option<usize>, act: impl AsyncFnOnce(&Agent<'_>) -> R) -> Option<R> {
         let model = Slow { inner: &self.model, finished: &self.model_calls };
         let agent = Agent {
-            model: &model,
+            models: Models::one(&model),
             tools: self.tools(),
             acting: Toolbox::new(),
             attended: true,

@@ -46,7 +46,9 @@ fn print_end(outcome: &RunOutcome) {
         // The answer follows, as after a run that ends now.
         RunOutcome::Answered => {}
         RunOutcome::Cancelled => output::note("stopped here"),
-        RunOutcome::Paused => output::note("paused here"),
+        RunOutcome::Paused { why } => {
+            output::note(why.as_ref().map_or("paused here".to_owned(), |why| format!("paused here: {why}")));
+        }
         RunOutcome::AwaitingApproval => output::note("waits for approval"),
         RunOutcome::Failed { message, .. } => output::note(format!("failed: {message}")),
     }

@@ -59,7 +59,8 @@ impl Session<'_> {
                     Some(answer) => work = Work::Resume { run: run.to_owned(), answer: Some(answer) },
                     None => bail!(waits(run)),
                 },
-                Ok(RunEnd::Paused) => bail!("the run {run} is paused: quarry resume {run}"),
+                Ok(RunEnd::Paused { why: Some(why) }) => bail!("the run {run} is paused. {why} quarry resume {run}"),
+                Ok(RunEnd::Paused { why: None }) => bail!("the run {run} is paused: quarry resume {run}"),
                 Err(error) => return Err(self.stopped(run, &error)),
             }
         }

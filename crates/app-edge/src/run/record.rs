@@ -47,7 +47,7 @@ impl Record {
             Some(RunOutcome::Answered) => Status::Answered,
             Some(RunOutcome::Cancelled) => Status::Cancelled,
             Some(RunOutcome::Failed { .. }) => Status::Failed,
-            Some(RunOutcome::Paused) => Status::Paused,
+            Some(RunOutcome::Paused { .. }) => Status::Paused,
             Some(RunOutcome::AwaitingApproval) => Status::AwaitingApproval,
         }
     }

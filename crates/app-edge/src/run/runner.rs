@@ -113,8 +113,9 @@ impl Runner {
     pub async fn cancel(&self) -> Result<(), Failure> {
         self.request_cancel();
         self.until_idle().await?;
-        let waits =
-            |record: &Record| matches!(record.outcome, None | Some(RunOutcome::AwaitingApproval | RunOutcome::Paused));
+        let waits = |record: &Record| {
+            matches!(record.outcome, None | Some(RunOutcome::AwaitingApproval | RunOutcome::Paused { .. }))
+        };
         match self.run.record()?.is_some_and(|record| waits(&record)) {
             true => self.finish(RunOutcome::Cancelled).await,
             false => Ok(()),

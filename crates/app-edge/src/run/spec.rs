@@ -27,6 +27,9 @@ pub struct RunSpec {
     pub options: AskOptions,
     /// The most that it may spend.
     pub budget: Budget,
+    /// Whether a client can answer what the run asks, and resume it.
+    #[serde(default = "yes")]
+    pub attended: bool,
     /// Whether the run is cancelled when the client that started it disconnects.
     pub cancel_on_disconnect: bool,
     /// Milliseconds since 1970.
@@ -66,12 +69,20 @@ impl RunSpec {
                 approve_tools: ask.approve,
                 mode: ask.mode,
                 gate: ask.gate,
+                max_tokens: Some(budget.tokens),
+                max_usd: Some(budget.usd),
+                ..AskOptions::default()
             },
             budget,
+            attended: true,
             cancel_on_disconnect: ask.cancel_on_disconnect,
             asked_at: WorkerClock.now_ms(),
         })
     }
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// The message for an agent that does not exist; it lists those that do.

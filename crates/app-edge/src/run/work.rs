@@ -12,7 +12,7 @@ use crate::models;
 use agent::tools::ActingServices;
 use change_set::diff::{FileDiff, unified};
 
-use agent::{Agent, AskError, Controls, NoParser, Question, RunEnd, StoredRun, Toolbox, Work};
+use agent::{Agent, AskError, Controls, Models, NoParser, Question, RunEnd, StoredRun, Toolbox, Work};
 use codebase::Reader;
 use host_edge::{DelayTimer, SqliteCheckpointStore, WorkerClock};
 use protocol::{Approval, Event, RunOutcome, TimedEvent};
@@ -37,22 +37,22 @@ async fn run_agent(run: &RunContext, controls: &Controls) -> Result<Result<RunEn
     // The owner must have the right now too, after a long suspension or a resume by someone else.
     run.check_rights(&Asker::owner(record.owner.as_deref(), &config.tokens)?, &record).await?;
     let reader = open(run, &spec.repo).await?;
-    let account = Rc::new(spec.budget.account(record.spent));
-    let model = models::open(&config, &spec.options.model, &account)?;
+    let model = models::open(&config, &spec.options.model)?;
     let store = Rc::new(SqliteCheckpointStore::open(run.sql()).map_err(|error| Failure::bad(error.to_string()))?);
     let log = store.read(&spec.run).await.map_err(|error| Failure::bad(error.to_string()))?;
     let logs: Rc<dyn CheckpointStore> = store;
     let agent = Agent::over(&reader, model.as_ref(), Rc::new(WorkerClock), Rc::new(DelayTimer), Rc::clone(&logs));
-    // A client answers what a run asks. There is no parser, and nothing is remembered.
-    let services = ActingServices { memory: None, parser: Some(Rc::new(NoParser)), attended: true };
-    let agent = Agent { acting: Toolbox::acting(&reader, &services), ..agent };
+    // There is no parser, and nothing is remembered.
+    let attended = spec.attended;
+    let services = ActingServices { memory: None, parser: Some(Rc::new(NoParser)), attended };
+    let models = Models::one(model.as_ref()).within(spec.budget.of_runs()).after(record.spent);
+    let agent = Agent { models, acting: Toolbox::acting(&reader, &services), attended, ..agent };
     let events = run.events()?;
     let on = |event: TimedEvent| {
-        let used = matches!(event.event, Event::ModelUsed { .. });
+        // The offline model is charged with nothing, so nothing is written for it.
+        let charge = if let Event::ModelUsed { charge, .. } = &event.event { *charge } else { None };
         let stored = events.append(event.into()).map_err(Failure::from);
-        // The offline model spends nothing, so nothing is written for it.
-        let grown = used && account.spent() != record.spent;
-        let charged = if grown { run.change(|record| record.spent = account.spent()) } else { Ok(()) };
+        let charged = charge.map_or(Ok(()), |charge| run.change(|record| record.spent = record.spent.and(charge)));
         // A listener cannot stop a run; where storage is full, the run's own log fails too and ends it.
         if let Err(failure) = stored.and(charged) {
             worker::console_error!("an event was lost: {failure}");

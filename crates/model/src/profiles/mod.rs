@@ -11,60 +11,9 @@ mod tests;
 use crate::ModelClient;
 use profiled_model::ProfiledModel;
 use protocol::ModelChoice;
-use serde::{Deserialize, Serialize};
+pub use protocol::{ProfileName, ProfileSettings};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// The name of a profile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ProfileName {
-    /// Everything that no other profile is set up for.
-    Default,
-    /// Short decisions: classification, routing, grading.
-    Fast,
-    /// Plans.
-    Plan,
-    /// Changes of files.
-    Edit,
-    /// Reviews of what was done.
-    Review,
-}
-
-impl ProfileName {
-    /// All of them.
-    pub const ALL: [Self; 5] = [Self::Default, Self::Fast, Self::Plan, Self::Edit, Self::Review];
-
-    /// As it is written in settings.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Default => "default",
-            Self::Fast => "fast",
-            Self::Plan => "plan",
-            Self::Edit => "edit",
-            Self::Review => "review",
-        }
-    }
-
-    /// The profile of this name; `None` if there is no such name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|profile| profile.as_str() == name)
-    }
-}
-
-/// The settings of a profile.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct ProfileSettings {
-    /// The model.
-    pub model: ModelChoice,
-    /// The models that are called in its place, in this order, where it cannot be reached.
-    pub fallbacks: Vec<ModelChoice>,
-    /// The temperature of requests that have none of their own.
-    pub temperature: Option<f64>,
-    /// The most tokens of an answer, for requests that have no limit of their own.
-    pub max_tokens: Option<u32>,
-}
 
 /// The opened profiles of a run.
 pub struct Profiles {

@@ -2,7 +2,7 @@
 
 use super::ProfileSettings;
 use crate::{ChatDelta, ChatFuture, ChatRequest, ChatResponse, Fallback, ModelClient, ModelError};
-use protocol::ModelInfo;
+use protocol::{ModelInfo, Prices};
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -51,6 +51,11 @@ impl ModelClient for ProfiledModel {
     /// Of the model that answered last, or that will be called first.
     fn info(&self) -> ModelInfo {
         self.clients[self.current.get()].info()
+    }
+
+    /// Of the same model as [`info`](Self::info).
+    fn prices(&self) -> Option<Prices> {
+        self.clients[self.current.get()].prices()
     }
 
     fn chat<'a>(&'a self, request: &'a ChatRequest<'a>, on: &'a mut dyn FnMut(ChatDelta)) -> ChatFuture<'a> {

@@ -1,6 +1,7 @@
 //! The account of a run.
 
-use super::{Budget, Prices, Spent};
+use super::budgeted_model::charge;
+use super::{Budget, Charge, Prices, Spent};
 use crate::{ModelError, ModelErrorKind};
 use std::cell::Cell;
 
@@ -41,7 +42,7 @@ impl std::fmt::Display for NearlySpent {
 }
 
 /// The budget of a run and what it has spent, over all its models.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Account {
     budget: Budget,
     spent: Cell<Spent>,
@@ -69,8 +70,8 @@ impl Account {
         self.steps.set(self.steps.get().max(step));
     }
 
-    /// A part of the budget of which 80% are used since the last call of this: each is returned once. The host then
-    /// pauses the run at the end of the superstep, and resumes it when the person agrees.
+    /// A part of the budget of which 80% are used since the last call of this: each is returned once, and not at all
+    /// where nothing of it is left. The run is then paused at the end of the superstep, until the person resumes it.
     pub fn take_nearly_spent(&self) -> Option<NearlySpent> {
         let mut reported = self.reported.get();
         for (part, reported_part) in self.parts().into_iter().zip(&mut reported) {
@@ -81,6 +82,11 @@ impl Account {
             }
         }
         None
+    }
+
+    /// A part of the budget of which 80% are used, and not all.
+    pub fn nearly_spent(&self) -> Option<NearlySpent> {
+        self.parts().into_iter().flatten().find(|part| is_near(*part))
     }
 
     /// The limited parts of the budget and their use.
@@ -96,7 +102,7 @@ impl Account {
 
     /// Checks that a call which reads so many tokens still fits.
     pub(super) fn check(&self, input: u64, prices: Prices) -> Result<(), ModelError> {
-        let after = self.spent.get().and(input, 0, prices, false);
+        let after = self.spent.get().and(charge(input, 0, prices, false));
         let over = if let Some(most) = self.budget.steps.filter(|most| self.steps.get() >= *most) {
             format!("{most} steps")
         } else if let Some(most) = self.budget.tokens.filter(|most| after.tokens() > *most) {
@@ -114,11 +120,11 @@ impl Account {
     }
 
     /// Charges a call.
-    pub(super) fn charge(&self, input: u64, output: u64, prices: Prices, estimated: bool) {
-        self.spent.set(self.spent.get().and(input, output, prices, estimated));
+    pub(super) fn charge(&self, call: Charge) {
+        self.spent.set(self.spent.get().and(call));
     }
 }
 
 fn is_near(part: NearlySpent) -> bool {
-    part.used >= part.most * NEARLY
+    part.used >= part.most * NEARLY && part.used < part.most
 }

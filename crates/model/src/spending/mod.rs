@@ -1,17 +1,21 @@
 //! What a run spends on models, and what it may spend at most.
 //!
-//! A run has one [`Account`], which all its models charge: the host wraps each model that costs something in a
-//! [`BudgetedModel`] with the prices of that model. The account refuses the call that no longer fits the [`Budget`], and
-//! reports once for each part of the budget that 80% of it is used, so that the host can pause the run.
+//! A run has one [`Account`], which all its models charge: each is called as a [`BudgetedModel`], at the prices that
+//! [`ModelClient::prices`](crate::ModelClient::prices) gives; a host that knows them wraps the model as [`Priced`]. The
+//! account refuses the call that no longer fits the [`Budget`], and reports once for each part of the budget that 80% of
+//! it is used, so that the run can be paused.
 
 mod account;
 mod budgeted_model;
+mod priced;
 #[cfg(test)]
 mod tests;
 
 pub use account::{Account, BudgetPart, NearlySpent};
 pub use budgeted_model::BudgetedModel;
+pub use priced::Priced;
 
+pub use protocol::{Charge, Prices};
 use serde::{Deserialize, Serialize};
 
 /// The most that a run may spend. `None`: without a limit.
@@ -26,18 +30,21 @@ pub struct Budget {
     pub usd: Option<f64>,
 }
 
-/// Prices in US dollars for a million tokens; 0 where they are not known.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
-pub struct Prices {
-    /// Of tokens of the prompt.
-    pub input: f64,
-    /// Of tokens of the answer.
-    pub output: f64,
-}
-
-impl Prices {
-    fn are_known(self) -> bool {
-        self != Self::default()
+impl Budget {
+    /// The smaller of both, part by part.
+    #[must_use]
+    pub fn within(self, other: Self) -> Self {
+        fn least<N: PartialOrd>(a: Option<N>, b: Option<N>) -> Option<N> {
+            match (a, b) {
+                (Some(a), Some(b)) => Some(if b < a { b } else { a }),
+                (one, None) | (None, one) => one,
+            }
+        }
+        Self {
+            steps: least(self.steps, other.steps),
+            tokens: least(self.tokens, other.tokens),
+            usd: least(self.usd, other.usd),
+        }
     }
 }
 
@@ -60,19 +67,20 @@ pub struct Spent {
 
 impl Spent {
     /// With one more model call.
-    pub fn and(self, input: u64, output: u64, prices: Prices, estimated: bool) -> Self {
-        let usd = (input as f64 * prices.input + output as f64 * prices.output) / 1e6;
+    #[must_use]
+    pub fn and(self, call: Charge) -> Self {
         Self {
             calls: self.calls + 1,
-            input_tokens: self.input_tokens + input,
-            output_tokens: self.output_tokens + output,
-            usd: self.usd + usd,
-            estimated: self.estimated || estimated,
+            // A stored run can hold any numbers.
+            input_tokens: self.input_tokens.saturating_add(call.input),
+            output_tokens: self.output_tokens.saturating_add(call.output),
+            usd: self.usd + call.usd,
+            estimated: self.estimated || call.estimated,
         }
     }
 
     /// Tokens read and written.
     pub fn tokens(self) -> u64 {
-        self.input_tokens + self.output_tokens
+        self.input_tokens.saturating_add(self.output_tokens)
     }
 }

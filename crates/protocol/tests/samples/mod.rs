@@ -184,7 +184,13 @@ pub fn events() -> Vec<Event> {
         Event::AnswerText { text: text("It") },
         Event::AnswerRestarted,
         Event::CitationAdded { citation: citation() },
-        Event::ModelUsed { node: node(), model: None, usage: Some(TokenUsage { input: 3, output: 4 }), ms: 2.0 },
+        Event::ModelUsed {
+            node: node(),
+            model: None,
+            usage: Some(TokenUsage { input: 3, output: 4 }),
+            ms: 2.0,
+            charge: Some(Charge { input: 3, output: 4, usd: 0.01, estimated: false }),
+        },
         Event::Retrying { node: node(), why: text("busy"), attempt: 2, wait_ms: 1000 },
         Event::Answer { markdown: text("It [[1]]."), citations: vec![citation()], dropped: 1 },
         Event::Checkpointed { checkpoint: 3, step: 2, next: vec![node()] },
@@ -214,8 +220,13 @@ pub fn events() -> Vec<Event> {
         Event::ApprovalGiven { allowed: vec![text("c1")], note: text("Not the tests.") },
         Event::RunResumed { checkpoint: 3, model: None },
     ];
-    let outcomes =
-        [RunOutcome::Answered, RunOutcome::Cancelled, failed, RunOutcome::Paused, RunOutcome::AwaitingApproval];
+    let outcomes = [
+        RunOutcome::Answered,
+        RunOutcome::Cancelled,
+        failed,
+        RunOutcome::Paused { why: Some(text("most is used")) },
+        RunOutcome::AwaitingApproval,
+    ];
     events.extend(outcomes.map(|outcome| Event::RunFinished { outcome, ms: 9.0 }));
     events
 }

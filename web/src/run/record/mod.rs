@@ -64,7 +64,7 @@ impl RunView {
             stored.status = match &self.state {
                 RunState::Done => RunStatus::Answered,
                 RunState::Cancelled => RunStatus::Cancelled,
-                RunState::Paused => RunStatus::Paused,
+                RunState::Paused { .. } => RunStatus::Paused,
                 RunState::AwaitingApproval => RunStatus::AwaitingApproval,
                 RunState::Failed { message, .. } => RunStatus::Failed { message: message.clone() },
                 RunState::Running | RunState::Interrupted | RunState::Elsewhere => RunStatus::Running,
@@ -86,7 +86,8 @@ impl RunView {
             (RunStatus::Failed { .. }, RunState::Failed { .. }) => return,
             (RunStatus::Failed { message }, _) => RunState::Failed { message, advice: None },
             (RunStatus::Running, _) => RunState::Elsewhere,
-            (RunStatus::Paused, _) => RunState::Paused,
+            (RunStatus::Paused, RunState::Paused { .. }) => return,
+            (RunStatus::Paused, _) => RunState::Paused { why: None },
             (RunStatus::AwaitingApproval, _) => RunState::AwaitingApproval,
             (RunStatus::Answered, _) => RunState::Done,
             (RunStatus::Cancelled, _) => RunState::Cancelled,

@@ -145,7 +145,7 @@ fn a_run_that_cannot_be_resumed_is_shown_unchanged() {
     view.begin_resume();
     assert!(view.is_running());
     assert!(view.cancel_resume());
-    assert_eq!(view.state, RunState::Paused);
+    assert_eq!(view.state, RunState::Paused { why: None });
     view.begin_resume();
     let mut view = applied(view, r#"{"type":"run_resumed","checkpoint":2}"#);
     assert!(!view.cancel_resume(), "it is under way");

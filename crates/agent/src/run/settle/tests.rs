@@ -1,5 +1,6 @@
 use super::*;
 use crate::graphs::Parts;
+use crate::record::used::Used;
 use crate::{Acts, Controls, IndexFailure, Limits, RunEnd, Start, Verifier};
 use change_set::Change;
 use change_set::change::Accepted;
@@ -106,7 +107,7 @@ impl Verifier for CitesNothing {
 
 fn agent<'a>(model: &'a ScriptedModelClient, store: &Rc<MemoryStore>) -> Agent<'a> {
     Agent {
-        model,
+        models: Models::one(model),
         tools: Toolbox::new(),
         acting: Toolbox::new(),
         attended: true,
@@ -123,7 +124,7 @@ fn about(agent: &Agent<'_>) -> About {
         run: "r1".to_owned(),
         question: "Add a file".to_owned(),
         options: AskOptions::default(),
-        answered_by: agent.model.info(),
+        answered_by: agent.info(),
         repository: "a".to_owned(),
         started_at: 1.0,
         imported: false,
@@ -135,14 +136,16 @@ fn about(agent: &Agent<'_>) -> About {
 async fn start(agent: &Agent<'_>, pauses: bool) -> Result<RunEnd, AskError> {
     let about = about(agent);
     let setting = agent.setting::<Editing>(&about, false);
-    let graph = Editing::graph(&agent.parts(&setting, &*agent.verifier))?;
+    let spending = agent.spending(&about.options, Used::default());
+    let models = RunModels::new(agent.models, Rc::clone(&spending.account));
+    let graph = Editing::graph(&agent.parts(&setting, &models, &*agent.verifier))?;
     let controls = Controls::default();
     if pauses {
         controls.pause.cancel();
     }
     let clock = agent.clock_after(&[]);
     let reporter = super::super::Reporter::after(&[], Rc::clone(&clock), |_| {});
-    agent.drive(graph.start(Editing::default()), &about, clock, &controls, &reporter).await
+    agent.drive(graph.start(Editing::default()), &about, &spending, clock, &controls, &reporter).await
 }
 
 fn log(store: &MemoryStore) -> Vec<u8> {

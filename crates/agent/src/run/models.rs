@@ -1,0 +1,87 @@
+//! The models of an agent, and those of a run, which charge its account.
+
+use model::spending::{Account, Budget, BudgetedModel, Spent};
+use model::{ModelClient, ProfileName, Profiles};
+use std::rc::Rc;
+
+/// The models of an agent, and what the host lets its runs spend.
+#[derive(Clone, Copy)]
+pub struct Models<'a> {
+    clients: Clients<'a>,
+    most: Budget,
+    spent: Spent,
+}
+
+#[derive(Clone, Copy)]
+enum Clients<'a> {
+    One(&'a dyn ModelClient),
+    Profiles(&'a Profiles),
+}
+
+impl<'a> Models<'a> {
+    /// One model for all kinds of work.
+    pub fn one(model: &'a dyn ModelClient) -> Self {
+        Self { clients: Clients::One(model), most: Budget::default(), spent: Spent::default() }
+    }
+
+    /// A model for each profile.
+    pub fn of(profiles: &'a Profiles) -> Self {
+        Self { clients: Clients::Profiles(profiles), most: Budget::default(), spent: Spent::default() }
+    }
+
+    /// With a budget of the host, which no question exceeds.
+    #[must_use]
+    pub fn within(self, most: Budget) -> Self {
+        Self { most, ..self }
+    }
+
+    /// With what the host knows that the run has spent: it counts where the log of the run says less, because a call's
+    /// superstep was never stored.
+    #[must_use]
+    pub fn after(self, spent: Spent) -> Self {
+        Self { spent, ..self }
+    }
+
+    /// The model for a kind of work.
+    pub fn get(&self, profile: ProfileName) -> &'a dyn ModelClient {
+        match self.clients {
+            Clients::One(model) => model,
+            Clients::Profiles(profiles) => profiles.get(profile),
+        }
+    }
+
+    /// The smaller of a question's budget and the host's.
+    pub(super) fn budget(&self, asked: Budget) -> Budget {
+        asked.within(self.most)
+    }
+
+    /// What was spent, by the log or by the host, whichever is more.
+    pub(super) fn spent(&self, logged: Spent) -> Spent {
+        if self.spent.tokens() > logged.tokens() || self.spent.usd > logged.usd { self.spent } else { logged }
+    }
+}
+
+/// The models of one run, which charge its account.
+pub struct RunModels<'a>([BudgetedModel<'a>; ProfileName::ALL.len()]);
+
+impl<'a> RunModels<'a> {
+    /// Models that charge this account.
+    pub fn new(models: Models<'a>, account: Rc<Account>) -> Self {
+        Self(ProfileName::ALL.map(|profile| BudgetedModel::new(models.get(profile), Rc::clone(&account))))
+    }
+
+    pub(crate) fn get(&self, profile: ProfileName) -> &dyn ModelClient {
+        // The variants are in the order of `ALL`.
+        &self.0[profile as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn profiles_are_in_the_order_of_their_variants() {
+        assert!(ProfileName::ALL.iter().enumerate().all(|(at, profile)| at == *profile as usize));
+    }
+}
