@@ -1,9 +1,10 @@
 //! A run whose graph has a graph inside: what a listener gets, and what its log shows again.
 
-use super::super::Agent;
+use super::super::{Agent, Models, RunModels};
 use super::*;
 use crate::graphs::{Nothing, Parts};
 use crate::record::About;
+use crate::record::used::Used;
 use crate::report::record;
 use crate::{Controls, Limits, RunEnd, RunState, Start, StoredRun, Toolbox};
 use futures::executor::block_on;
@@ -113,7 +114,7 @@ fn stored(store: &MemoryStore) -> StoredRun {
 fn events_inside_a_node_carry_its_path_live_and_in_the_stored_run() {
     let (model, store) = (ScriptedModelClient::new([]), Rc::new(MemoryStore::default()));
     let agent = Agent {
-        model: &model,
+        models: Models::one(&model),
         tools: Toolbox::new(),
         acting: Toolbox::new(),
         attended: true,
@@ -128,10 +129,12 @@ fn events_inside_a_node_carry_its_path_live_and_in_the_stored_run() {
 
     let (about, clock) = (about(), agent.clock_after(&[]));
     let setting = agent.setting::<Outer>(&about, false);
-    let graph = Outer::graph(&agent.parts(&setting, &*agent.verifier)).unwrap();
+    let spending = agent.spending(&about.options, Used::default());
+    let models = RunModels::new(agent.models, Rc::clone(&spending.account));
+    let graph = Outer::graph(&agent.parts(&setting, &models, &*agent.verifier)).unwrap();
     let reporter = Reporter::after(&[], Rc::clone(&clock), listen);
     let run = graph.start(Outer::default());
-    let end = block_on(agent.drive(run, &about, clock, &Controls::default(), &reporter)).unwrap();
+    let end = block_on(agent.drive(run, &about, &spending, clock, &Controls::default(), &reporter)).unwrap();
     let RunEnd::Awaiting(asked) = end else { panic!("it asks, and not: {end:?}") };
 
     let until_asked = [
