@@ -13,6 +13,7 @@ mod scopes;
 #[cfg(test)]
 mod tests;
 mod tokens;
+mod view;
 
 use super::edit::{Edited, Files, propose, refuse_masks};
 use super::{IndexFailure, ToolError, arguments, spec};
@@ -23,7 +24,6 @@ use facts::{DefId, FileFacts};
 use futures::future::LocalBoxFuture;
 use limits::edits::RENAME_SITES;
 use model::ToolSpec;
-use plan::{File, FilePlan, Wanted};
 use read::{Found, Text};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -31,6 +31,7 @@ use serde_json::Value;
 use source::RepoPath;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use view::{File, FilePlan, Wanted};
 
 const NAME: &str = "rename_symbol";
 const DESCRIPTION: &str = "Propose another name for a symbol: its definition, its imports and every place that is proven to mean it, over all files. Places that only may mean it are listed and stay. For Python, JavaScript, TypeScript, Rust and Go.";

@@ -1,7 +1,7 @@
 //! What was renamed, and what was not.
 
-use super::plan::{File, FilePlan};
 use super::read::Found;
+use super::view::{File, FilePlan};
 
 /// Most places that are listed.
 const LISTED: usize = 20;
