@@ -14,7 +14,7 @@ const MOST_CALLERS: usize = 20;
 /// Most definitions whose callers are looked up.
 const MOST_DEFINITIONS: usize = 50;
 
-/// A function or method whose parameters a change differs in, or that is gone.
+/// A function or method whose parameters a change differs in, that has another name, or that is gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangedSignature {
     /// Its dotted name inside the file.
@@ -51,7 +51,7 @@ pub struct Impacts {
     pub unchecked: Vec<String>,
 }
 
-/// The functions and methods whose parameters differ, in the order of the base.
+/// The functions and methods whose parameters differ, that have another name or are gone, in the order of the base.
 pub fn changed_signatures(before: &FileFacts, after: &FileFacts) -> Vec<ChangedSignature> {
     let mut now: BTreeMap<&str, Vec<&Definition>> = BTreeMap::new();
     for definition in callable(after) {
@@ -69,14 +69,26 @@ pub fn changed_signatures(before: &FileFacts, after: &FileFacts) -> Vec<ChangedS
         if is_same || (same.is_none() && after.syntax_errors > 0) {
             continue;
         }
+        let now = same.copied().or_else(|| renamed(definition, before, after));
         changed.push(ChangedSignature {
             name: definition.path.clone(),
             line: definition.name_span.start_line,
             before: definition.signature.clone(),
-            after: same.map(|same| same.signature.clone()),
+            after: now.map(|now| now.signature.clone()),
         });
     }
     changed
+}
+
+/// The definition that one that is gone has become: the only new one beside it that is given the same.
+fn renamed<'f>(gone: &Definition, before: &FileFacts, after: &'f FileFacts) -> Option<&'f Definition> {
+    let beside = |path: &str| path.rsplit_once('.').map_or("", |(parent, _)| parent).to_owned();
+    let is_new = |one: &&Definition| callable(before).all(|known| known.path != one.path);
+    let fits = |one: &&Definition| {
+        one.kind == gone.kind && beside(&one.path) == beside(&gone.path) && given(one) == given(gone)
+    };
+    let mut fitting = callable(after).filter(is_new).filter(fits);
+    fitting.next().filter(|_| fitting.next().is_none())
 }
 
 fn callable(facts: &FileFacts) -> impl Iterator<Item = &Definition> {
@@ -85,12 +97,14 @@ fn callable(facts: &FileFacts) -> impl Iterator<Item = &Definition> {
     facts.definitions.iter().filter(move |definition| is_callable(definition.kind))
 }
 
+/// What callers give it: names, kinds, what may be left out.
+fn given(definition: &Definition) -> Vec<(String, ParameterKind, bool)> {
+    let parameters = definition.parameters.iter();
+    parameters.map(|one| (one.name.clone(), one.kind, one.default.is_some())).collect()
+}
+
 /// Whether callers give both the same: names, kinds, what may be left out; and the head, where that holds types.
 fn is_called_alike(one: &Definition, other: &Definition) -> bool {
-    let given = |definition: &Definition| -> Vec<(String, ParameterKind, bool)> {
-        let parameters = definition.parameters.iter();
-        parameters.map(|one| (one.name.clone(), one.kind, one.default.is_some())).collect()
-    };
     let is_typed = |definition: &Definition| definition.parameters.iter().any(|one| one.annotation.is_some());
     given(one) == given(other) && (one.signature == other.signature || !(is_typed(one) || is_typed(other)))
 }

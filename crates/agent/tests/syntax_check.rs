@@ -111,6 +111,22 @@ fn what_is_called_alike_is_not_listed() {
 }
 
 #[test]
+fn another_name_is_told_from_a_definition_that_is_gone() {
+    let facts = |text: &str| syntax::parse(Language::Python, text).unwrap();
+    let now = |before: &str, after: &str| {
+        let changed = changed_signatures(&facts(before), &facts(after));
+        changed.into_iter().map(|one| (one.name, one.after)).collect::<Vec<_>>()
+    };
+    let (before, after) = ("def f(x): pass\ndef g(y): pass\n", "def shine(x): pass\ndef g(y): pass\n");
+    assert_eq!(now(before, after), [("f".to_owned(), Some("def shine(x)".to_owned()))]);
+    let gone = [("f".to_owned(), None)];
+    assert_eq!(now(before, "def g(y): pass\n"), gone);
+    assert_eq!(now(before, "def other(y, z): pass\ndef g(y): pass\n"), gone, "it is given something else");
+    assert_eq!(now(before, "def a(x): pass\ndef b(x): pass\ndef g(y): pass\n"), gone, "it could be either");
+    assert_eq!(now(before, "class C:\n    def f(x): pass\ndef g(y): pass\n"), gone, "it is elsewhere");
+}
+
+#[test]
 fn overloads_are_compared_in_order() {
     let facts = |text: &str| syntax::parse(Language::Python, text).unwrap();
     let before = facts("if a:\n    def f(x): pass\nelse:\n    def f(x, y): pass\n");
