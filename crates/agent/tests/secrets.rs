@@ -129,7 +129,8 @@ fn no_tool_that_is_called_outside_of_a_run_shows_a_secret() {
     let mut kinds = BTreeSet::new();
     for (name, arguments) in calls() {
         let (text, masked) = match block_on(tools.call(name, &arguments)) {
-            Ok(output) => (format!("{output:?}"), output.masked),
+            // What it proposes holds the true text, or it could not be written.
+            Ok(output) => (format!("{} {} {:?}", output.text, output.summary, output.evidence), output.masked),
             Err(error) => (error.to_string(), BTreeMap::new()),
         };
         for secret in [AWS, PASSWORD, TOKEN].into_iter().chain(ROWS) {
