@@ -6,18 +6,14 @@ use crate::packs::Packs;
 use crate::repository_store::file_name;
 use crate::runs::Runs;
 use agent::run::settle;
-use change_set::diff::{FileDiff, unified};
+use change_set::diff::FileDiff;
 use change_set::review::{self, Chosen, Decision, FileToWrite};
-use change_set::text::FileForm;
 use change_set::{ChangeSet, Overlay, Update};
-use code_view::{BaseError, base_text, changed_files};
+use code_view::{AcceptanceError, BaseError, acceptance, base_text, changed_files};
 use codebase::Codebase;
 use host_web::sentence;
-use protocol::{
-    ChangeConflict, ChangeDecision, ChosenFile, Command, DiffRow, DiskFile, Failure, FailureKind, HighlightRun, Reply,
-};
-use source::{ContentHash, Language, Limits, RepoPath, SnapshotBuilder, TopFolder};
-use std::collections::BTreeMap;
+use protocol::{ChangeDecision, ChosenFile, Command, DiffRow, Failure, FailureKind, HighlightRun, Reply};
+use source::{Language, RepoPath};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -44,16 +40,21 @@ impl Changes<'_> {
             }
             Command::AcceptChanges { run, chosen, disk } => {
                 let files = self.to_write(&self.set(&run).await?, chosen)?;
-                self.accept(&files, disk)
+                let (writes, conflicts) = acceptance(&self.codebase, &files, disk).map_err(|error| match error {
+                    AcceptanceError::NotRead(_) => failure::internal(sentence(&error)),
+                    AcceptanceError::NotUtf8(_) => failure::bad_input(sentence(&error)),
+                })?;
+                Ok(Reply::Acceptance { writes, conflicts })
             }
             Command::ChangesWritten { run, chosen } => {
                 let files = self.to_write(&self.set(&run).await?, chosen)?;
                 self.settle(&run, vec![review::written(&files)]).await
             }
             Command::ExportChanges { run } => {
-                let files = self.differences(&self.set(&run).await?)?;
+                let patch = code_view::patch(&self.codebase, &self.set(&run).await?);
+                let patch = patch.map_err(|error| failure::bad_input(sentence(&error)))?;
                 let name = file_name(&self.codebase.snapshot().name, "changes", ".patch");
-                Ok(Reply::Download { name, bytes: unified(&files).into_bytes() })
+                Ok(Reply::Download { name, bytes: patch.into_bytes() })
             }
             Command::ExportChangedFiles { run } => {
                 let advice = Some("Import the folder again and ask anew, or download the patch.");
@@ -125,77 +126,6 @@ impl Changes<'_> {
             Some(text) => by_line(text, &highlight_text(self.packs, language, text).await),
             None => Vec::new(),
         }
-    }
-
-    /// Compares the files with those of the folder.
-    fn accept(&self, files: &[FileToWrite], disk: Vec<DiskFile>) -> Result<Reply, Failure> {
-        let disk: BTreeMap<String, Option<Vec<u8>>> = disk.into_iter().map(|file| (file.path, file.bytes)).collect();
-        let (mut writes, mut conflicts) = (Vec::new(), Vec::new());
-        for file in files {
-            let path = file.path.as_str();
-            let there = disk.get(path).ok_or_else(|| failure::internal(format!("`{path}` was not read.")))?;
-            let now = there.as_deref().map(|bytes| decoded(&file.path, bytes));
-            match conflict(file, now.as_ref()) {
-                None => {
-                    let origin = file.from.as_ref().map_or(path, RepoPath::as_str);
-                    let bytes =
-                        disk.get(origin).ok_or_else(|| failure::internal(format!("`{origin}` was not read.")))?;
-                    writes.push(write_of(file, bytes.as_deref())?);
-                }
-                Some(why) => conflicts.push(ChangeConflict {
-                    path: path.to_owned(),
-                    why: why.to_owned(),
-                    base: file.before.and_then(|_| self.base(&file.path).ok()).map(|text| text.to_string()),
-                    theirs: now.flatten().map(|(text, _)| text),
-                    ours: file.text.as_ref().map(|text| text.to_string()),
-                }),
-            }
-        }
-        if !conflicts.is_empty() {
-            writes.clear();
-        }
-        Ok(Reply::Acceptance { writes, conflicts })
-    }
-}
-
-/// The bytes of a file: with the byte order mark that it has, and as they are where only its place changes. `before` is what
-/// is in the folder where it is, or where it was.
-fn write_of(file: &FileToWrite, before: Option<&[u8]>) -> Result<DiskFile, Failure> {
-    let path = file.path.to_string();
-    let bytes = match (&file.text, before) {
-        (None, _) => None,
-        (Some(text), None) => Some(FileForm::default().bytes(text)),
-        (Some(text), Some(before)) => {
-            let origin = file.from.as_ref().unwrap_or(&file.path);
-            if decoded(origin, before).is_some_and(|(now, _)| *now == **text) {
-                Some(before.to_vec())
-            } else {
-                let other = || failure::bad_input(format!("`{path}` is not UTF-8, so it can't be written as it was."));
-                Some(FileForm::read(before).ok_or_else(other)?.0.bytes(text))
-            }
-        }
-    };
-    Ok(DiskFile { path, bytes })
-}
-
-/// A file's text and its hash, as an import reads it; None where it would not be imported as text.
-fn decoded(path: &RepoPath, bytes: &[u8]) -> Option<(String, ContentHash)> {
-    let mut builder = SnapshotBuilder::new("folder", Limits::default()).with_top(TopFolder::Keep);
-    // What is left out is no text.
-    builder.add(path.clone(), bytes.to_vec()).ok()?;
-    let snapshot = builder.finish().ok()?;
-    let file = snapshot.find(path.as_str())?;
-    Some((snapshot.text(file).to_owned(), snapshot.file(file).hash))
-}
-
-/// Why a file cannot be written; `now` is what is there.
-fn conflict(file: &FileToWrite, now: Option<&Option<(String, ContentHash)>>) -> Option<&'static str> {
-    match (file.before, now) {
-        (None, None) => None,
-        (None, Some(_)) => Some("is there now, and the change makes it anew"),
-        (Some(_), None) => Some("is gone, and the change is based on it"),
-        (Some(_), Some(None)) => Some("is no text file any more"),
-        (Some(before), Some(Some((_, hash)))) => (*hash != before).then_some("has changed since the run read it"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Line ends and byte order marks, so that an edit keeps those of its file.
 
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// The byte order mark, as the character that it is in a text.
 pub const BOM: char = '\u{feff}';
@@ -75,12 +76,12 @@ impl FileForm {
 
     /// The bytes of a file with that text.
     pub fn bytes(self, text: &str) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(text.len() + 3);
-        if self.stripped_bom && !text.starts_with(BOM) {
-            bytes.extend_from_slice(BOM.encode_utf8(&mut [0; 3]).as_bytes());
-        }
-        bytes.extend_from_slice(text.as_bytes());
-        bytes
+        self.with_mark(text).as_bytes().to_vec()
+    }
+
+    /// The text, behind its byte order mark where the file has one.
+    pub fn with_mark(self, text: &str) -> Cow<'_, str> {
+        if self.stripped_bom && !text.starts_with(BOM) { format!("{BOM}{text}").into() } else { text.into() }
     }
 }
 

@@ -7,6 +7,7 @@
 mod oracle;
 
 use change_set::patch::Target;
+use change_set::text::FileForm;
 use change_set::{ChangeSet, Patch, Update, diff};
 use oracle::cases::{Case, Files, Random};
 use oracle::repository::Git;
@@ -99,6 +100,29 @@ fn our_diff_is_taken_by_git_apply_with_the_same_bytes() {
         let patch = diff::unified(&diff::of_set(&set, read).unwrap());
         assert_eq!(applied(&before, &patch).as_ref(), Some(&after), "batch {number}");
         assert_eq!(git.apply(&before, &patch).as_ref(), Ok(&after), "batch {number}");
+    }
+}
+
+#[test]
+fn our_diff_of_texts_fits_the_files_that_have_a_byte_order_mark_before_them() {
+    const FORM: FileForm = FileForm { stripped_bom: true };
+    let git = Git::new("marked");
+    for number in 0..10 {
+        let cases = batch(number);
+        let (before, after) = (all(&cases, |case| &case.before), all(&cases, |case| &case.after));
+        let set = proposed(&cases);
+        let read = |path: &RepoPath| Ok::<_, Infallible>(Arc::from(before[path.as_str()].as_str()));
+        let patch = diff::unified(&diff::as_stored(&set, read, |_| FORM).unwrap());
+        // New files have no mark.
+        let is_new = |name: &str| {
+            let is_moved = cases.iter().flat_map(|case| &case.renames).any(|(_, to)| to == name);
+            !is_moved && !before.contains_key(name)
+        };
+        let on_disk = |files: &Files| -> Files {
+            let form = |name: &str| if is_new(name) { FileForm::default() } else { FORM };
+            files.iter().map(|(name, text)| (name.clone(), form(name).with_mark(text).into_owned())).collect()
+        };
+        assert_eq!(git.apply(&on_disk(&before), &patch), Ok(on_disk(&after)), "batch {number}");
     }
 }
 

@@ -1,11 +1,10 @@
 //! Proposed changes as an archive of the changed files, for a folder that the host cannot write to.
 
-use crate::{BaseError, base_text};
-use change_set::text::FileForm;
+use crate::changes::{BaseError, base_text, entry, form};
 use change_set::{ChangeSet, Overlay};
 use codebase::Codebase;
+use source::RepoPath;
 use source::archive::{ZipTooLarge, write_zip};
-use source::{FileEntry, RepoPath};
 use std::collections::BTreeMap;
 
 /// The entry that says what an archive cannot hold.
@@ -58,8 +57,7 @@ pub fn changed_files(codebase: &Codebase, set: &ChangeSet) -> Result<Vec<u8>, Ch
             continue;
         }
         let text = text.map_or_else(|| base_text(codebase, origin).map(|text| text.to_string()), Ok)?;
-        let form = FileForm { stripped_bom: entry(codebase, origin).is_some_and(|entry| entry.stripped_bom) };
-        files.insert(path.to_string(), form.bytes(&text));
+        files.insert(path.to_string(), form(codebase, origin).bytes(&text));
     }
     if !by_hand.is_empty() {
         files.insert(free_name(codebase, set), by_hand.concat().into_bytes());
@@ -79,11 +77,6 @@ fn is_unchanged(codebase: &Codebase, set: &ChangeSet, path: &RepoPath) -> Result
 /// The encoding of a file that is not UTF-8.
 fn encoding<'c>(codebase: &'c Codebase, path: &RepoPath) -> Option<&'c str> {
     entry(codebase, path)?.decoded_from.as_deref()
-}
-
-fn entry<'c>(codebase: &'c Codebase, path: &RepoPath) -> Option<&'c FileEntry> {
-    let snapshot = codebase.snapshot();
-    snapshot.find(path.as_str()).map(|file| snapshot.file(file))
 }
 
 /// A name for the note that no file has.
@@ -159,6 +152,16 @@ mod tests {
             ("src/crlf.py", b"\xef\xbb\xbfone\r\n2\r\nthree"),
         ];
         assert_eq!(found, expected.map(|(name, bytes)| (name.to_owned(), bytes.to_vec())));
+    }
+
+    #[test]
+    fn a_patch_fits_the_files_with_their_byte_order_marks() {
+        let codebase = codebase(&FILES);
+        let mut proposal = ChangeSet::default().propose("c1");
+        proposal.write(&path("src/crlf.py"), hash(&codebase, "src/crlf.py"), "1\r\ntwo\r\nthree").unwrap();
+        let patch = crate::patch(&codebase, proposal.set()).unwrap();
+        let expected = "@@ -1,3 +1,3 @@\n-\u{feff}one\r\n+\u{feff}1\r\n two\r\n three\n\\ No newline at end of file\n";
+        assert!(patch.ends_with(expected), "{patch:?}");
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Proposed changes, as differences from a codebase.
 
 use change_set::ChangeSet;
-use change_set::diff::{FileDiff, Hunk, Row, RowKind, Status, of_set};
-use change_set::text::LineEnd;
+use change_set::diff::{FileDiff, Hunk, Row, RowKind, Status, as_stored, of_set, unified};
+use change_set::text::{FileForm, LineEnd};
 use codebase::{Codebase, PageFault};
 use protocol::{ChangeGroup, DiffHunk, DiffRow, FileChange, ProposedChanges, ProposedFile, RowChange};
-use source::RepoPath;
+use source::{FileEntry, RepoPath};
 use std::sync::Arc;
 
 /// Most rows of one file that are shown.
@@ -49,6 +49,25 @@ impl From<BaseError> for change_set::review::ReviewError<BaseError> {
 /// A file that a change is based on could not be read.
 pub fn differences(codebase: &Codebase, set: &ChangeSet) -> Result<Vec<FileDiff>, BaseError> {
     of_set(set, |path| base_text(codebase, path))
+}
+
+/// The changes as a patch that `git apply` takes, for the files as they were imported: with their byte order marks.
+///
+/// # Errors
+/// A file that a change is based on could not be read.
+pub fn patch(codebase: &Codebase, set: &ChangeSet) -> Result<String, BaseError> {
+    let files = as_stored(set, |path| base_text(codebase, path), |path| form(codebase, path))?;
+    Ok(unified(&files))
+}
+
+/// What a file has around its text.
+pub(crate) fn form(codebase: &Codebase, path: &RepoPath) -> FileForm {
+    FileForm { stripped_bom: entry(codebase, path).is_some_and(|entry| entry.stripped_bom) }
+}
+
+pub(crate) fn entry<'c>(codebase: &'c Codebase, path: &RepoPath) -> Option<&'c FileEntry> {
+    let snapshot = codebase.snapshot();
+    snapshot.find(path.as_str()).map(|file| snapshot.file(file))
 }
 
 /// The differences as the page shows them.

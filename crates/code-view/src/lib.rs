@@ -3,6 +3,7 @@
 //!
 //! Start at [`symbol_page`].
 
+mod acceptance;
 mod calls;
 mod changed_files;
 mod changes;
@@ -11,9 +12,10 @@ mod found;
 mod meaning;
 mod symbols;
 
+pub use acceptance::{AcceptanceError, acceptance};
 pub use calls::calls_as_json;
 pub use changed_files::{ChangedFilesError, changed_files};
-pub use changes::{BaseError, base_text, differences, proposed_changes};
+pub use changes::{BaseError, base_text, differences, patch, proposed_changes};
 pub use files::{directory, file};
 pub use found::{found, hit};
 pub use meaning::meaning;

@@ -23,5 +23,5 @@ pub fn run(options: &DiffOptions, runs: &Runs) -> Result<()> {
     let read = |path: &source::RepoPath| {
         base.text(path).with_context(|| format!("`{path}` is no longer there to compare with"))
     };
-    output::text(diff::unified(&diff::of_set(&changes, read)?))
+    output::text(diff::unified(&diff::as_stored(&changes, read, |path| base.form(path))?))
 }

@@ -9,8 +9,10 @@ pub use hunks::{Hunk, Row, RowKind, hunks, with_hunks};
 pub use unified::unified;
 
 use crate::set::{ChangeSet, Overlay};
+use crate::text::FileForm;
 use serde::{Deserialize, Serialize};
 use source::RepoPath;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// What became of a file.
@@ -56,8 +58,28 @@ impl FileDiff {
 
 /// The differences of all files that a set touches, sorted by path. `base` reads a file of the base, and is called only for
 /// paths that the base had when they were changed; its error ends the diff.
-pub fn of_set<E>(set: &ChangeSet, mut base: impl FnMut(&RepoPath) -> Result<Arc<str>, E>) -> Result<Vec<FileDiff>, E> {
-    set.iter().filter_map(|(path, overlay)| of_file(set, path, overlay, &mut base).transpose()).collect()
+pub fn of_set<E>(set: &ChangeSet, base: impl FnMut(&RepoPath) -> Result<Arc<str>, E>) -> Result<Vec<FileDiff>, E> {
+    as_stored(set, base, |_| FileForm::default())
+}
+
+/// As [`of_set`], for a patch of the files as they are stored: `form` says what a file of the base has around its text.
+///
+/// # Errors
+/// Those of `base`.
+pub fn as_stored<E>(
+    set: &ChangeSet,
+    mut base: impl FnMut(&RepoPath) -> Result<Arc<str>, E>,
+    form: impl Fn(&RepoPath) -> FileForm,
+) -> Result<Vec<FileDiff>, E> {
+    let mut stored = |path: &RepoPath| base(path).map(|text| marked(form(path), &text));
+    set.iter().filter_map(|(path, overlay)| of_file(set, path, overlay, &mut stored, &form).transpose()).collect()
+}
+
+fn marked(form: FileForm, text: &Arc<str>) -> Arc<str> {
+    match form.with_mark(text) {
+        Cow::Borrowed(_) => Arc::clone(text),
+        Cow::Owned(text) => text.into(),
+    }
 }
 
 fn of_file<E>(
@@ -65,6 +87,7 @@ fn of_file<E>(
     path: &RepoPath,
     overlay: Overlay<'_>,
     base: &mut impl FnMut(&RepoPath) -> Result<Arc<str>, E>,
+    form: &impl Fn(&RepoPath) -> FileForm,
 ) -> Result<Option<FileDiff>, E> {
     let (after, from, has_base) = match overlay {
         Overlay::Untouched => return Ok(None),
@@ -73,7 +96,11 @@ fn of_file<E>(
         Overlay::Deleted { .. } => {
             return Ok(Some(FileDiff::new(path.clone(), None, Status::Deleted, &base(path)?, "")));
         }
-        Overlay::Changed { text, base, .. } => (text.clone(), renamed_from(set, path), base.is_some()),
+        Overlay::Changed { text, from, base: there } => {
+            let origin = from.or(there.is_some().then_some(path));
+            let text = marked(origin.map_or_else(FileForm::default, form), text);
+            (text, renamed_from(set, path), there.is_some())
+        }
         Overlay::Moved { from, base: there } => (base(from)?, renamed_from(set, path), there.is_some()),
     };
     let (status, before) = match from {

@@ -1,6 +1,7 @@
 //! The files of a folder that changes are based on, as they are now.
 
 use super::ChangesError;
+use change_set::text::FileForm;
 use change_set::{ChangeSet, Overlay};
 use source::{ContentHash, Limits, RepoPath, SnapshotBuilder, TopFolder};
 use std::collections::BTreeMap;
@@ -69,6 +70,12 @@ impl Base {
     /// The text of a file; what is not there, or is no text, has none.
     pub fn text(&self, path: &RepoPath) -> Option<Arc<str>> {
         self.file(path).map(|file| Arc::clone(&file.text))
+    }
+
+    /// What a file has around its text; nothing where there is no UTF-8 file.
+    pub fn form(&self, path: &RepoPath) -> FileForm {
+        let read = self.file(path).and_then(|file| FileForm::read(&file.bytes));
+        read.map_or_else(FileForm::default, |(form, _)| form)
     }
 
     /// The files that are not what the changes are based on.

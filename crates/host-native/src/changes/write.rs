@@ -4,7 +4,6 @@
 use super::ChangesError;
 use super::base::{Base, There, look};
 use change_set::change::Accepted;
-use change_set::text::FileForm;
 use change_set::{ChangeSet, Overlay};
 use source::{ContentHash, RepoPath};
 use std::fs;
@@ -59,7 +58,7 @@ fn put(base: &Base, changes: &ChangeSet, stage: &Stage, done: &mut Done<'_>) -> 
         };
         let before = base.file(origin);
         let bytes = match (text, before) {
-            (Some(text), Some(file)) => form(&file.bytes).bytes(text),
+            (Some(text), Some(_)) => base.form(origin).bytes(text),
             (Some(text), None) => text.as_bytes().to_vec(),
             (None, Some(file)) => file.bytes.clone(),
             (None, None) => return Err((path.to_string(), io::ErrorKind::NotFound.into())),
@@ -203,9 +202,4 @@ impl Done<'_> {
         }
         if left.is_empty() { Ok(()) } else { Err(left) }
     }
-}
-
-/// Whether a file begins with a byte order mark; of what is not UTF-8 no text is written.
-fn form(bytes: &[u8]) -> FileForm {
-    FileForm::read(bytes).map_or_else(FileForm::default, |(form, _)| form)
 }
