@@ -48,7 +48,7 @@ pub struct Start<'s> {
     /// The request.
     pub question: &'s str,
     /// The earlier turns of the conversation, oldest first.
-    pub history: &'s [Turn],
+    pub history: Vec<Turn>,
     /// What the run before it in the conversation left proposed.
     pub changes: ChangeSet,
     /// Notes for agents that the repository holds.

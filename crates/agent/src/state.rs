@@ -142,7 +142,7 @@ impl RunState for AgentState {
     const LIMITS: Limits = Limits { max_iterations: 10, max_executor_steps: 5, recursion_limit: 150 };
 
     fn starting(start: Start<'_>) -> Self {
-        Self::asking(start.question, start.history)
+        Self::asking(start.question, &start.history)
     }
 
     fn with_question(update: AgentStateUpdate, question: &str) -> AgentStateUpdate {

@@ -2,12 +2,12 @@
 
 mod support;
 
-use agent::{ActingServices, Agent, Controls, Toolbox};
+use agent::{ActingServices, Agent, Controls, Question, Toolbox};
 use codebase::Reader;
 use futures::executor::block_on;
 use model::ToolCall;
 use model::scripted::{NoWait, Scripted, ScriptedModelClient};
-use protocol::{AskOptions, Event, Mode};
+use protocol::{AskOptions, Event, Mode, Turn};
 use serde_json::{Value, json};
 use state_graph::MemoryStore;
 use std::collections::{BTreeMap, BTreeSet};
@@ -119,6 +119,29 @@ fn no_request_to_a_model_holds_a_secret() {
     ] {
         assert!(of(place, kind), "no event says that a {kind} of {place} was masked: {masked:?}");
     }
+}
+
+/// An answer shows its diff to the person as it is; the model of the next run of the conversation gets the answer.
+#[test]
+fn an_earlier_answer_is_sent_without_the_secrets_that_it_shows() {
+    let reader = Reader::whole(fixtures::codebase(fixtures::SHOP));
+    let model = ScriptedModelClient::new([
+        Scripted::text(r#"{"plan": ["Look at the prices"]}"#),
+        Scripted::text(r#"{"success": true, "output": "seen"}"#),
+        Scripted::text(r#"{"verdict": "finish", "reason": "done", "fix_suggestion": ""}"#),
+    ]);
+    let agent = Agent::over(&reader, &model, ticks(), Rc::new(NoWait), Rc::new(MemoryStore::default()));
+    let diff = format!("```diff\n-retries: 3\n+retries: 4\n password: \"{PASSWORD}\"\n token {TOKEN}\n```");
+    let turn = Turn { question: "Raise the retries".to_owned(), answer: diff, symbols: Vec::new() };
+    let options = AskOptions { agent: "plan-review".to_owned(), ..AskOptions::default() };
+    let asked = Question { history: vec![turn], ..question("And the prices?", options) };
+    let mut events = Vec::new();
+    answered(block_on(agent.ask(asked, &Controls::default(), |event| events.push(event.event))));
+    let shown = serde_json::to_string(&model.requests()).unwrap();
+    assert!(shown.contains("retries: 4") && shown.contains("[masked: password]"), "{shown}");
+    assert!(!shown.contains(PASSWORD) && !shown.contains(TOKEN), "{shown}");
+    let said = |event: &Event| matches!(event, Event::Masked { place, .. } if place == "earlier answers");
+    assert!(events.iter().any(said), "{events:?}");
 }
 
 /// As a coding agent calls tools, over MCP.

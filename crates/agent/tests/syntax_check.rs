@@ -111,7 +111,7 @@ fn what_is_called_alike_is_not_listed() {
 }
 
 #[test]
-fn another_name_is_told_from_a_definition_that_is_gone() {
+fn another_name_is_not_reported_as_a_definition_that_is_gone() {
     let facts = |text: &str| syntax::parse(Language::Python, text).unwrap();
     let now = |before: &str, after: &str| {
         let changed = changed_signatures(&facts(before), &facts(after));

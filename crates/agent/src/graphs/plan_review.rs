@@ -128,7 +128,7 @@ impl RunState for PlanReviewState {
     const ACTS: bool = true;
 
     fn starting(start: Start<'_>) -> Self {
-        let AgentState { input, chat_history, .. } = AgentState::asking(start.question, start.history);
+        let AgentState { input, chat_history, .. } = AgentState::asking(start.question, &start.history);
         Self { input, chat_history, notes: start.notes, changes: start.changes, ..Self::default() }
     }
 

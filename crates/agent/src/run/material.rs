@@ -5,7 +5,8 @@ use crate::{IndexFailure, Note, RunState, Start, record, secrets};
 use change_set::ChangeSet;
 use codebase::QuestionError;
 use futures::future::LocalBoxFuture;
-use protocol::{Event, TimedEvent};
+use protocol::{Event, TimedEvent, Turn};
+use std::collections::BTreeMap;
 
 /// Files that people write for agents, at the root of a repository.
 const NOTES: [&str; 2] = ["AGENTS.md", "CLAUDE.md"];
@@ -15,18 +16,36 @@ const NOTE_CHARS: usize = 12_000;
 impl Agent<'_> {
     pub(super) async fn material<'s, S: RunState, L: FnMut(TimedEvent)>(
         &self,
-        question: &'s Question,
+        question: &Question,
         text: &'s str,
         reporter: &Reporter<L>,
     ) -> Result<Start<'s>, AskError> {
-        let mut start =
-            Start { question: text, history: &question.history, changes: ChangeSet::default(), notes: Vec::new() };
+        let history = self.history(question, reporter);
+        let mut start = Start { question: text, history, changes: ChangeSet::default(), notes: Vec::new() };
         if S::ACTS {
             // Boxed, so that a program whose only agent does not act links no code of those that do.
             let acting: LocalBoxFuture<'_, _> = Box::pin(self.for_acting(question, reporter));
             (start.changes, start.notes) = acting.await?;
         }
         Ok(start)
+    }
+
+    /// The earlier turns. Their answers may show files to the person, such as a diff: what is secret in them is masked
+    /// before a model sees it.
+    fn history<L: FnMut(TimedEvent)>(&self, question: &Question, reporter: &Reporter<L>) -> Vec<Turn> {
+        let mut history = question.history.clone();
+        let mut found = BTreeMap::new();
+        for turn in &mut history {
+            let masked = secrets::mask(&turn.answer);
+            for (kind, count) in masked.found {
+                *found.entry(kind).or_insert(0) += count;
+            }
+            turn.answer = masked.text.into_owned();
+        }
+        if let Some(summary) = secrets::summary(&found) {
+            reporter.report(Event::Masked { place: "earlier answers".to_owned(), summary });
+        }
+        history
     }
 
     async fn for_acting<L: FnMut(TimedEvent)>(
