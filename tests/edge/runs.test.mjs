@@ -142,6 +142,43 @@ test("what an agent proposes to change is in the run's result as a patch", async
   assert.equal(wrong.status, 400);
 });
 
+test("a request that is not about the repository is declined, unless the gate is off", async () => {
+  const far = { question: "Which wine goes with fish?", agent: "tool-router", model: "offline" };
+  const nodes = (received) => received.filter((it) => it.event === "node_finished").map((it) => it.data.node);
+  const score = (received) => received.find((it) => it.event === "scored").data;
+  const gated = await ask(far);
+  assert.ok(score(gated).score < score(gated).threshold, JSON.stringify(score(gated)));
+  assert.deepEqual(nodes(gated), ["guardrail", "out_of_scope"]);
+  const open = await ask({ ...far, gate: false });
+  assert.match(score(open).reason, /the gate is switched off/);
+  assert.deepEqual(nodes(open).slice(0, 2), ["guardrail", "router"]);
+  assert.ok(open.some((it) => it.event === "tool_finished"));
+  const wrong = await worker.call("/v1/ask", { token: ASKER, method: "POST", body: { repo: "shop", ...far, gate: "off" }, headers: json });
+  assert.equal(wrong.status, 400);
+});
+
+test("a question of the agent is answered with a text", async () => {
+  const asking = await startWorker({ vars: { ...vars, MODEL_BASE_URL: models.url("asker") }, state: mkdtempSync(join(tmpdir(), "quarry-edge-")) });
+  try {
+    await push(asking, "shop", index);
+    const body = { repo: "shop", question: "Choose a colour", agent: "plan-review", model: "tester" };
+    const received = await all(new URL("/v1/ask", asking.url), { token: ASKER, body });
+    assert.deepEqual(received.at(-1).data.outcome, { type: "awaiting_approval" });
+    const { question, options, interrupt } = received.find((it) => it.event === "question_asked").data;
+    assert.ok(question && options.includes("green"), JSON.stringify({ question, options }));
+    const path = `/v1/runs/${received[0].data.run}/resume`;
+    const resume = (given) => asking.call(path, { token: ASKER, method: "POST", body: given, headers: json });
+    const both = await resume({ text: "green", approval: { allowed: [] } });
+    assert.equal(both.status, 400);
+    assert.match(both.json.error.message, /not both/);
+    const more = await all(new URL(path, asking.url), { token: ASKER, body: { text: "green", interrupt } });
+    assert.ok(more.some((it) => it.event === "question_answered" && it.data.answer === "green"));
+    assert.match(more.find((it) => it.event === "answer").data.markdown, /green it is/);
+  } finally {
+    await asking.stop();
+  }
+});
+
 test("a refused tool is not called", async () => {
   const received = await ask({ question: "Who calls place_order?", approve: true });
   const name = received[0].data.run;
