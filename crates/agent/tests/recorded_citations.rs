@@ -12,7 +12,7 @@ use offline_model::OfflineModel;
 use protocol::{AskOptions, Citation, Event, Evidence, ModelChoice, SpanCheck, TimedEvent};
 use state_graph::{CheckpointStore, LogEnd, MemoryStore};
 use std::rc::Rc;
-use support::{answered, fork_at, question};
+use support::{answered, edited, fork_at, question};
 
 const ORDERS: &str = "\
 def place_order(cart):
@@ -43,22 +43,6 @@ fn asked(reader: &Reader) -> (Answer, Vec<u8>) {
     let question = question("Who calls place_order?", AskOptions::default());
     let end = with_agent(reader, &store, async |agent| agent.ask(question, &Controls::default(), |_| {}).await);
     (answered(end), block_on(store.read("r1")).unwrap().unwrap())
-}
-
-/// The same log with `from` written as `to` in every line, with valid checksums.
-fn edited(log: &[u8], from: &str, to: &str) -> Vec<u8> {
-    let text = std::str::from_utf8(log).unwrap();
-    assert!(text.contains(from), "the log has `{from}`");
-    let line = |line: &str| {
-        let json = line[9..].replace(from, to);
-        format!("{:08x} {json}\n", crc32(json.as_bytes()))
-    };
-    text.lines().map(line).collect::<String>().into_bytes()
-}
-
-fn crc32(bytes: &[u8]) -> u32 {
-    let bit = |sum: u32| if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 };
-    !bytes.iter().fold(!0, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), |sum, _| bit(sum)))
 }
 
 /// The run's events, compared with `reader`.

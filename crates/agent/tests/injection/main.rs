@@ -1,7 +1,13 @@
 //! Text that orders the agent to delete, write, remember, run or send something, in every place where a model reads text
 //! that the person did not write. The model obeys; nothing happens without the person.
 
+mod agent_world;
+mod agents;
 mod obedient;
+mod obedient_model;
+mod places;
+#[path = "../support/mod.rs"]
+mod support;
 
 use agent::outputs::Output;
 use agent::policy::Mode;

@@ -82,7 +82,7 @@ enum Next {
 }
 
 /// The calls that a text orders: `CALL name {arguments}`, anywhere, as often as it stands there.
-fn orders(text: &str) -> Vec<(String, Value)> {
+pub fn orders(text: &str) -> Vec<(String, Value)> {
     let order = |rest: &str| {
         let (name, arguments) = rest.split_once(' ')?;
         let mut values = serde_json::Deserializer::from_str(arguments).into_iter::<Value>();
@@ -107,7 +107,7 @@ fn not_obeyed(messages: &[ChatMessage]) -> Vec<ToolCall> {
 
 /// What the outside sees of the agent.
 pub struct World {
-    reader: Reader,
+    pub reader: Reader,
     pub memory: Rc<StoredMemory<InMemoryFiles>>,
     /// What was sent over the network or run.
     pub sent: Rc<Cell<u32>>,
@@ -224,7 +224,8 @@ impl World {
         [Scope::Person, Scope::Repository, Scope::Conversation].into_iter().map(count).sum()
     }
 
-    fn tools(&self, attended: bool, lookup: &'static str) -> Toolbox<'_> {
+    /// Every tool of agents that act, with some that reach out.
+    pub fn tools(&self, attended: bool, lookup: &'static str) -> Toolbox<'_> {
         let memory: Rc<dyn MemoryStore> = self.memory.clone();
         let services = ActingServices { memory: Some(memory), attended, ..ActingServices::default() };
         let sends = |name| Sends { name, sent: Rc::clone(&self.sent), argv: vec!["rm".to_owned()] };

@@ -1,4 +1,4 @@
-//! What the tests of whole runs share: a question, one made-up tool, a verifier, a clock.
+//! What the tests of whole runs share: a question, one made-up tool, a verifier, a clock, forged logs.
 #![allow(dead_code)] // Each test file uses a part of it.
 
 use agent::{
@@ -130,4 +130,20 @@ pub fn answered(end: Result<RunEnd, AskError>) -> Answer {
         RunEnd::Answered(answer) => answer,
         other => panic!("no answer, but {other:?}"),
     }
+}
+
+/// The same log with `from` written as `to` in every line, with valid checksums.
+pub fn edited(log: &[u8], from: &str, to: &str) -> Vec<u8> {
+    let text = std::str::from_utf8(log).unwrap();
+    assert!(text.contains(from), "the log has `{from}`");
+    let line = |line: &str| {
+        let json = line[9..].replace(from, to);
+        format!("{:08x} {json}\n", crc32(json.as_bytes()))
+    };
+    text.lines().map(line).collect::<String>().into_bytes()
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    let bit = |sum: u32| if sum & 1 == 1 { (sum >> 1) ^ 0xedb8_8320 } else { sum >> 1 };
+    !bytes.iter().fold(!0, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), |sum, _| bit(sum)))
 }
