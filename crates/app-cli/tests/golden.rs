@@ -22,7 +22,7 @@ struct Asked {
     decline: Option<String>,
 }
 
-/// What of the events is compared.
+/// What of the events is compared. Numbers of single precision are written alike by one host, so none are rounded here.
 #[derive(Deserialize)]
 struct Rule {
     /// Events with all of these fields.
