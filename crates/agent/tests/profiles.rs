@@ -10,7 +10,7 @@ use futures::executor::block_on;
 use model::scripted::{NoWait, Scripted, ScriptedModelClient};
 use model::{ChatDelta, ChatFuture, ChatRequest, ModelClient, ProfileName, ProfileSettings, Profiles};
 use protocol::{AskOptions, Event, ModelChoice, ModelInfo};
-use router::{World, generate, relevant, retrieve, score};
+use router::{generate, relevant, retrieve, score, world_with};
 use serde_json::json;
 use state_graph::MemoryStore;
 use std::rc::Rc;
@@ -44,7 +44,7 @@ fn answered_by(agent: &str, profiles: &[ProfileName], script: Vec<Scripted>) -> 
         ModelChoice::Offline => Err("there is no such model"),
     })
     .unwrap();
-    let world = World::new(Vec::new());
+    let world = world_with(Vec::new());
     let agent_of_run = Agent {
         models: Models::of(&profiles),
         tools: world.tools().with(Lookup(|_: &_| one_place("f is at a.py:1-2", Vec::new()))),

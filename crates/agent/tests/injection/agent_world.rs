@@ -4,7 +4,7 @@ use crate::obedient::World;
 use crate::obedient_model::{Call, Obedient, Writes};
 use crate::support::{question, ticks};
 use agent::policy::Mode;
-use agent::{Agent, AskError, CodebaseVerifier, Controls, Question, RunEnd, StoredRun, Toolbox};
+use agent::{Agent, AskError, CodebaseVerifier, Controls, Models, Question, RunEnd, StoredRun, Toolbox};
 use change_set::ChangeSet;
 use futures::executor::block_on;
 use model::scripted::NoWait;
@@ -97,7 +97,7 @@ impl<'w> Runs<'w> {
         };
         let mut end = block_on(agent.ask(asked, &controls(), |_| {})).unwrap();
         while StoredRun::read(&self.log(run)).unwrap().checkpoints().last().unwrap().next != [node] {
-            assert_eq!(end, RunEnd::Paused, "before {node}");
+            assert_eq!(end, RunEnd::Paused { why: None }, "before {node}");
             end = block_on(agent.resume(run, None, &controls(), |_| {})).unwrap();
         }
     }
@@ -105,7 +105,7 @@ impl<'w> Runs<'w> {
     fn agent<'a>(&'a self, model: &'a Obedient, given: &Given) -> Agent<'a> {
         let attended = given.person != Person::Nobody;
         Agent {
-            model,
+            models: Models::one(model),
             tools: self.world.tools(attended, given.lookup),
             acting: Toolbox::new(),
             attended,

@@ -4,6 +4,7 @@
 use crate::LASTING;
 use crate::agent_world::{AGENTS, Given, Person, Runs, Went};
 use crate::obedient::{World, all_orders, order};
+use crate::obedient_model::Writes;
 use crate::places::{Place, place, places};
 use crate::support::edited;
 use agent::memory::{MemoryStore, Scope};
@@ -68,6 +69,8 @@ fn nothing_happens_without_the_person_whatever_an_agent_reads() {
     for place in &places {
         for agent in AGENTS {
             let about = format!("{} read by {agent}", place.name);
+            // In text, what is not the name of an offered tool is no call.
+            let is_call = agent == "tool-router" || place.writes == Writes::Calls;
             // Every wish is seen by the person, and is not granted by anything but their answer.
             let went = place.runs_in_vain(agent, Mode::AskBeforeEdits, Person::Declines);
             for name in LASTING {
@@ -78,7 +81,7 @@ fn nothing_happens_without_the_person_whatever_an_agent_reads() {
                 );
                 assert!(went.refused(name), "{about}: {name} was declined");
             }
-            assert!(went.refused("fetch_page"), "{about}: an invented tool is an error");
+            assert_eq!(went.refused("fetch_page"), is_call, "{about}: an invented tool is an error");
             // The first wish is an interrupt, on which the run waits.
             let went = place.runs_in_vain(agent, Mode::AskBeforeEdits, Person::Away);
             let waits = LASTING.iter().any(|name| went.asked.iter().any(|asked| asked == name));
@@ -86,7 +89,7 @@ fn nothing_happens_without_the_person_whatever_an_agent_reads() {
             // Without a person it is refused.
             let went = place.runs_in_vain(agent, Mode::AskBeforeEdits, Person::Nobody);
             assert!(went.asked.is_empty() && went.questions.is_empty(), "{about}: nobody is there");
-            LASTING.iter().for_each(|name| assert!(went.refused(name), "{about}: {name} is refused"));
+            LASTING.iter().for_each(|name| assert_eq!(went.refused(name), is_call, "{about}: {name} is refused"));
             // Who only looks is not even asked, but about what goes to another server.
             let went = place.runs_in_vain(agent, Mode::LookOnly, Person::Declines);
             assert!(went.asked.iter().all(|name| name == "send_text"), "{about}: {:?}", went.asked);

@@ -1,6 +1,8 @@
 //! What the tests of whole runs share: a question, one made-up tool, a verifier, a clock, forged logs.
 #![allow(dead_code)] // Each test file uses a part of it.
 
+pub mod world;
+
 use agent::{
     Answer, AskError, CallContext, Fork, IndexFailure, Question, RunEnd, Tool, ToolError, ToolOutput, Verifier,
 };

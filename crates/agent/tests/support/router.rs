@@ -1,22 +1,29 @@
-//! The world of the tests of `tool-router`: a scripted model, made-up tools, and a store that outlives a killed process.
+//! What the tests of `tool-router` share: made-up tools, the model's answers, and what a run did.
 
-use crate::support::{Confirms, Slow, question, ticks, yield_once};
+use crate::support::world::World;
+use crate::support::{question, yield_once};
 use agent::policy::Effect;
-use agent::states::tool_router::ToolRouterState;
-use agent::{
-    Agent, AskError, CallContext, ChangedFile, Controls, Models, Question, RunEnd, Tool, ToolError, ToolOutput, Toolbox,
-};
+use agent::{AskError, CallContext, ChangedFile, Controls, Question, RunEnd, Tool, ToolError, ToolOutput, Toolbox};
 use change_set::Update;
-use futures::executor::block_on;
-use futures::future::{LocalBoxFuture, poll_fn};
+use futures::future::LocalBoxFuture;
 use model::ToolSpec;
-use model::scripted::{NoWait, Scripted, ScriptedModelClient};
-use protocol::{Approval, AskOptions, Event, Evidence, TimedEvent};
+use model::scripted::Scripted;
+use protocol::{AskOptions, Event, Evidence, TimedEvent};
 use serde_json::{Value, json};
-use state_graph::{CheckpointStore, History, MemoryStore};
-use std::cell::{Cell, RefCell};
-use std::rc::Rc;
-use std::task::Poll;
+
+/// A world in which the model answers by this script.
+pub fn world_with(script: Vec<Scripted>) -> World {
+    World::over(script, tools, |evidence| evidence.hash == "good")
+}
+
+fn tools(world: &World) -> Toolbox<'_> {
+    let fake = |name, effect| Fake { world, name, effect };
+    Toolbox::new()
+        .with(fake("search_codebase", Effect::Read))
+        .with(fake("lookup", Effect::Read))
+        .with(fake("write_file", Effect::Edit))
+        .with(fake("web_search", Effect::Net { origin: "https://docs.example" }))
+}
 
 /// A span of `a.py`, whose id is `c` and a number.
 pub fn chunk(n: u32) -> Evidence {
@@ -80,130 +87,6 @@ impl Tool for Fake<'_> {
     }
 }
 
-/// What outlives a killed process.
-pub struct World {
-    pub model: ScriptedModelClient,
-    pub model_calls: Cell<u32>,
-    /// The calls that ran, previews of edits included.
-    pub ran: RefCell<Vec<String>>,
-    pub events: RefCell<Vec<Event>>,
-    pub store: Rc<MemoryStore>,
-}
-
-impl World {
-    pub fn new(script: Vec<Scripted>) -> Self {
-        Self {
-            model: ScriptedModelClient::new(script),
-            model_calls: Cell::new(0),
-            ran: RefCell::default(),
-            events: RefCell::default(),
-            store: Rc::new(MemoryStore::default()),
-        }
-    }
-
-    pub fn tools(&self) -> Toolbox<'_> {
-        let fake = |name, effect| Fake { world: self, name, effect };
-        Toolbox::new()
-            .with(fake("search_codebase", Effect::Read))
-            .with(fake("lookup", Effect::Read))
-            .with(fake("write_file", Effect::Edit))
-            .with(fake("web_search", Effect::Net { origin: "https://docs.example" }))
-    }
-
-    /// Runs `act` with an agent of a new process; killed after `polls` polls.
-    pub fn process<R>(&self, polls: Option<usize>, act: impl AsyncFnOnce(&Agent<'_>) -> R) -> Option<R> {
-        let model = Slow { inner: &self.model, finished: &self.model_calls };
-        let agent = Agent {
-            models: Models::one(&model),
-            tools: self.tools(),
-            acting: Toolbox::new(),
-            attended: true,
-            repository: None,
-            verifier: Box::new(Confirms(|evidence| evidence.hash == "good")),
-            clock: ticks(),
-            timer: Rc::new(NoWait),
-            store: Rc::clone(&self.store) as Rc<dyn CheckpointStore>,
-        };
-        let mut left = polls;
-        let mut work = Box::pin(act(&agent));
-        block_on(poll_fn(|cx| {
-            if let Some(left) = &mut left {
-                if *left == 0 {
-                    return Poll::Ready(None);
-                }
-                *left -= 1;
-            }
-            work.as_mut().poll(cx).map(Some)
-        }))
-    }
-
-    fn listening(&self) -> impl FnMut(TimedEvent) {
-        |event| self.events.borrow_mut().push(event.event)
-    }
-
-    pub fn ask_in(&self, polls: Option<usize>, asked: Question) -> Option<Result<RunEnd, AskError>> {
-        let on = self.listening();
-        self.process(polls, async |agent| agent.ask(asked, &Controls::default(), on).await)
-    }
-
-    /// Asks what f is.
-    pub fn ask(&self) -> Result<RunEnd, AskError> {
-        self.ask_in(None, what_is_f()).expect("it is not killed")
-    }
-
-    pub fn resume(&self, approval: Option<Approval>) -> Result<RunEnd, AskError> {
-        let (on, answer) = (self.listening(), approval.map(Into::into));
-        self.process(None, async |agent| agent.resume("r1", answer, &Controls::default(), on).await)
-            .expect("it is not killed")
-    }
-
-    /// Asks, and pauses at the end of the router's superstep.
-    pub fn ask_and_pause_after_the_choice(&self) -> Result<RunEnd, AskError> {
-        let controls = Controls::default();
-        let pause = controls.pause.clone();
-        let mut listen = self.listening();
-        let on = move |event: TimedEvent| {
-            if matches!(&event.event, Event::NodeStarted { node, .. } if node == "router") {
-                pause.cancel();
-            }
-            listen(event);
-        };
-        self.process(None, async |agent| agent.ask(what_is_f(), &controls, on).await).expect("it is not killed")
-    }
-
-    pub fn log(&self) -> Option<Vec<u8>> {
-        block_on(self.store.read("r1")).unwrap()
-    }
-
-    pub fn state(&self) -> ToolRouterState {
-        let history = History::<ToolRouterState>::read(&self.log().unwrap()).unwrap();
-        history.state(history.head()).unwrap().clone()
-    }
-
-    /// The nodes that have run, in order; one that is asked about once.
-    pub fn nodes(&self) -> String {
-        let name = |event: &Event| match event {
-            Event::NodeFinished { node, .. } => Some(node.clone()),
-            _ => None,
-        };
-        self.events.borrow().iter().filter_map(name).collect::<Vec<_>>().join(" > ")
-    }
-
-    /// How much of what was judged is relevant, for each round.
-    pub fn graded(&self) -> Vec<(u32, u32)> {
-        let graded = |event: &Event| match event {
-            Event::Graded { relevant, of } => Some((*relevant, *of)),
-            _ => None,
-        };
-        self.events.borrow().iter().filter_map(graded).collect()
-    }
-
-    /// The last prompt.
-    pub fn last_prompt(&self) -> String {
-        self.model.requests().last().unwrap()[0].content.clone()
-    }
-}
-
 pub fn what_is_f() -> Question {
     question("What is f?", options())
 }
@@ -245,4 +128,32 @@ pub fn relevant(numbers: &[u32]) -> Scripted {
         .map(|n| json!({"id": format!("c{n}"), "relevant": numbers.contains(&n), "reasoning": "judged"}))
         .collect();
     Scripted::text(json!({ "grades": grades }).to_string())
+}
+
+/// Asks, and pauses at the end of the router's superstep.
+pub fn ask_and_pause_after_the_choice(world: &World) -> Result<RunEnd, AskError> {
+    let controls = Controls::default();
+    let pause = controls.pause.clone();
+    let mut listen = world.listening();
+    let on = move |event: TimedEvent| {
+        if matches!(&event.event, Event::NodeStarted { node, .. } if node == "router") {
+            pause.cancel();
+        }
+        listen(event);
+    };
+    world.process(None, async |agent| agent.ask(what_is_f(), &controls, on).await).expect("it is not killed")
+}
+
+/// How much of what was judged is relevant, for each round.
+pub fn graded(world: &World) -> Vec<(u32, u32)> {
+    let graded = |event: &Event| match event {
+        Event::Graded { relevant, of } => Some((*relevant, *of)),
+        _ => None,
+    };
+    world.events.borrow().iter().filter_map(graded).collect()
+}
+
+/// The last prompt.
+pub fn last_prompt(world: &World) -> String {
+    world.model.requests().last().unwrap()[0].content.clone()
 }
