@@ -186,6 +186,17 @@ fn a_resumed_run_counts_what_it_spent_before() {
 }
 
 #[test]
+fn a_person_resumes_a_run_with_another_budget() {
+    let world = World::new();
+    why_paused(world.ask(tokens(25_000)));
+    why_ended(world.resume());
+    // 30,000 are spent.
+    let agent = Agent { models: Models::one(&world.model).instead(Some(100_000), None), ..world.agent() };
+    let end = block_on(agent.resume("r1", None, &Controls::default(), |_| {}));
+    assert_eq!(answered(end).markdown, "It is a function.");
+}
+
+#[test]
 fn what_the_host_knows_of_a_run_counts_where_it_is_more() {
     let world = World::new();
     let lost = Spent { calls: 1, input_tokens: 24_900, ..Spent::default() };

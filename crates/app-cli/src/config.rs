@@ -65,6 +65,9 @@ impl Config {
 fn parse(text: &str) -> Result<Config> {
     let mut top: toml::Table = text.parse().map_err(|error| mistake(&error, text))?;
     let index = top.remove("index");
+    // Of the file that --models names: never read for that of a repository.
+    top.remove("models");
+    top.remove("prices");
     let inner = index.as_ref().and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys);
     let unknown: Vec<String> = inner
         .filter(|key| !KEYS.contains(&key.as_str()))
@@ -87,7 +90,7 @@ fn parse(text: &str) -> Result<Config> {
 }
 
 /// The fault in one line, with the line it is in.
-fn mistake(error: &toml::de::Error, text: &str) -> anyhow::Error {
+pub fn mistake(error: &toml::de::Error, text: &str) -> anyhow::Error {
     let line = error.span().and_then(|span| text.get(..span.start)).map(|before| before.matches('\n').count() + 1);
     let place = line.map_or_else(String::new, |line| format!("line {line}: "));
     anyhow::anyhow!("{place}{}", one_line(error.message()))
@@ -108,6 +111,11 @@ mod tests {
         assert_eq!(config.exclude, ["docs/"]);
         assert_eq!((config.name.as_deref(), config.out.as_deref()), (Some("Shop"), Some(Path::new("site/quarry"))));
         assert_eq!(parse("").unwrap(), Config::default());
+        // Models are for `--models` alone.
+        assert_eq!(
+            parse("[models.plan]\nmodel = 'm'\n[prices.m]\ninput = 1.0\noutput = 1.0\n").unwrap(),
+            Config::default()
+        );
     }
 
     #[test]

@@ -13,6 +13,7 @@ mod config;
 mod index_folder;
 mod load;
 mod model_choice;
+mod models_file;
 mod output;
 mod parser;
 mod push;

@@ -59,6 +59,9 @@ impl About {
         options.max_iterations = lowered(options.max_iterations, MAX_IMPORTED_ITERATIONS);
         options.max_executor_steps = lowered(options.max_executor_steps, MAX_IMPORTED_EXECUTOR_STEPS);
         options.recursion_limit = lowered(options.recursion_limit, MAX_IMPORTED_SUPERSTEPS);
+        // Who wrote the file has no say in which models are asked, and what they are said to cost.
+        options.profiles.clear();
+        options.prices.clear();
         self.imported = true;
         self
     }

@@ -87,6 +87,10 @@ impl Agent<'_> {
         about.run.clone_from(&fork.run);
         about.started_at = fork.asked_at;
         about.answered_by = self.info();
+        if about.options.model != fork.model {
+            // They were set up beside the other model.
+            about.options.profiles.clear();
+        }
         about.options.model = fork.model.clone();
         about.forked_from = Some(fork.origin.clone());
         if let Some(question) = question {

@@ -9,6 +9,7 @@ use std::rc::Rc;
 pub struct Models<'a> {
     clients: Clients<'a>,
     most: Budget,
+    instead: Budget,
     spent: Spent,
 }
 
@@ -21,18 +22,29 @@ enum Clients<'a> {
 impl<'a> Models<'a> {
     /// One model for all kinds of work.
     pub fn one(model: &'a dyn ModelClient) -> Self {
-        Self { clients: Clients::One(model), most: Budget::default(), spent: Spent::default() }
+        Self::with(Clients::One(model))
     }
 
     /// A model for each profile.
     pub fn of(profiles: &'a Profiles) -> Self {
-        Self { clients: Clients::Profiles(profiles), most: Budget::default(), spent: Spent::default() }
+        Self::with(Clients::Profiles(profiles))
+    }
+
+    fn with(clients: Clients<'a>) -> Self {
+        Self { clients, most: Budget::default(), instead: Budget::default(), spent: Spent::default() }
     }
 
     /// With a budget of the host, which no question exceeds.
     #[must_use]
     pub fn within(self, most: Budget) -> Self {
         Self { most, ..self }
+    }
+
+    /// With limits of tokens and US dollars in place of those that the run was started with: a person raises them to
+    /// resume it.
+    #[must_use]
+    pub fn instead(self, tokens: Option<u64>, usd: Option<f64>) -> Self {
+        Self { instead: Budget { steps: None, tokens, usd }, ..self }
     }
 
     /// With what the host knows that the run has spent: it counts where the log of the run says less, because a call's
@@ -52,6 +64,8 @@ impl<'a> Models<'a> {
 
     /// The smaller of a question's budget and the host's.
     pub(super) fn budget(&self, asked: Budget) -> Budget {
+        let Budget { steps, tokens, usd } = asked;
+        let asked = Budget { steps, tokens: self.instead.tokens.or(tokens), usd: self.instead.usd.or(usd) };
         asked.within(self.most)
     }
 

@@ -8,7 +8,7 @@ mod repository;
 mod resume;
 mod runs;
 
-pub use answering::Answering;
+pub use answering::{Answering, Spending};
 pub use changes::{ApplyOptions, DiffOptions};
 pub use index::{IndexOptions, Prune};
 pub use push::PushOptions;
@@ -46,7 +46,8 @@ pub enum Command {
     Callees(CallsOptions),
     /// Print the whole call graph
     CallGraph(CallGraphOptions),
-    /// Ask an agent a question about a repository
+    /// Ask an agent a question about a repository. On a terminal, a line that you type while an agent that acts works is a
+    /// message to it
     Ask(AskOptions),
     /// List the agents, with when to take which
     Agents,

@@ -1,5 +1,6 @@
 //! The arguments of the commands that resume, fork and replay runs.
 
+use super::Spending;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -49,6 +50,9 @@ pub struct ResumeOptions {
     /// The repository and the model.
     #[command(flatten)]
     pub place: Place,
+    /// What the run may spend, in place of the limits that it was started with.
+    #[command(flatten)]
+    pub spending: Spending,
     /// Print one event a line, as JSON
     #[arg(long)]
     pub json: bool,

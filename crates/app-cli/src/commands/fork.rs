@@ -1,10 +1,11 @@
 //! `quarry fork`
 
-use super::run_sources::{model, reader};
+use super::run_sources::{options_of, reader};
 use crate::arguments::ForkOptions;
+use crate::model_choice;
 use crate::runs::{self, Runs};
 use crate::session::Session;
-use agent::{Fork, Work};
+use agent::{AgentKind, Fork, Models, Work};
 use anyhow::{Context, Result, bail};
 use futures::executor::block_on;
 use protocol::RunOrigin;
@@ -23,7 +24,8 @@ pub fn run(options: &ForkOptions, runs: &Runs) -> Result<()> {
             options.checkpoint
         );
     }
-    let (choice, model) = model(&stored.about, &options.place)?;
+    let answering = options_of(&stored.about, &options.place)?;
+    let (agent, models) = (AgentKind::named(&answering.agent)?, model_choice::open(&answering));
     let reader = reader(&stored.about, &options.place)?;
     let (run, _lock) = block_on(runs.begin())?;
     let fork = Fork {
@@ -31,11 +33,11 @@ pub fn run(options: &ForkOptions, runs: &Runs) -> Result<()> {
         run: run.clone(),
         question: options.question.clone(),
         plan: (!options.plan.is_empty()).then(|| options.plan.clone()),
-        model: choice,
+        model: answering.model,
         asked_at: runs::wall_ms(),
     };
     let repository = stored.about.repository.clone();
     drop(stored);
-    let session = Session { runs, repository, reader: &reader, model: model.as_ref(), json: options.json };
+    let session = Session { runs, repository, reader: &reader, models: Models::of(&models), agent, json: options.json };
     session.run(&run, Work::Fork(fork))
 }

@@ -1,15 +1,17 @@
 //! `quarry resume`
 
 use super::replay;
-use super::run_sources::{model, reader};
+use super::run_sources::{options_of, reader};
 use crate::arguments::ResumeOptions;
+use crate::model_choice;
 use crate::runs::Runs;
 use crate::session::{self, Session};
-use agent::Work;
+use agent::{About, AgentKind, Models, Work};
 use anyhow::{Result, bail};
+use model::Profiles;
 use std::io::IsTerminal;
 
-/// Resumes a stored run. If it has ended with an answer, that is printed again.
+/// Resumes a stored run, such as one whose process ended. If it has ended with an answer, that is printed again.
 pub fn run(options: &ResumeOptions, runs: &Runs) -> Result<()> {
     let (stored, _lock) = runs.take(&options.run)?;
     let asked = stored.asked();
@@ -20,11 +22,18 @@ pub fn run(options: &ResumeOptions, runs: &Runs) -> Result<()> {
     if !asked.is_empty() && answer.is_none() && !std::io::stdin().is_terminal() {
         bail!(session::waits(&options.run));
     }
-    let (_, model) = model(&stored.about, &options.place)?;
+    let (agent, profiles) = models(&stored.about, options)?;
     let reader = reader(&stored.about, &options.place)?;
     // The agent reads it again.
     let repository = stored.about.repository.clone();
     drop(stored);
-    let session = Session { runs, repository, reader: &reader, model: model.as_ref(), json: options.json };
+    let models = options.spending.instead(Models::of(&profiles));
+    let session = Session { runs, repository, reader: &reader, models, agent, json: options.json };
     session.run(&options.run, Work::Resume { run: options.run.clone(), answer })
+}
+
+fn models(about: &About, options: &ResumeOptions) -> Result<(AgentKind, Profiles)> {
+    let answering = options_of(about, &options.place)?;
+    model_choice::check_prices(&answering, options.spending.max_cost)?;
+    Ok((AgentKind::named(&answering.agent)?, model_choice::open(&answering)))
 }

@@ -4,12 +4,11 @@
 //! names both. Instead of a path, an imported run holds the name of its repository.
 
 use crate::arguments::Place;
-use crate::{load, model_choice, output};
+use crate::{load, output};
 use agent::About;
 use anyhow::{Result, bail};
 use codebase::Reader;
-use model::ModelClient;
-use protocol::ModelChoice;
+use protocol::{AskOptions, ModelChoice};
 use std::path::{Path, PathBuf};
 
 /// The repository that the run is about.
@@ -64,11 +63,17 @@ fn path_of(about: &About) -> Result<&Path, String> {
     Ok(path)
 }
 
-/// The model from here on. The address in the run is used only if the run was started on this machine.
-pub fn model(about: &About, place: &Place) -> Result<(ModelChoice, Box<dyn ModelClient>)> {
-    let choice = choice(about, place)?;
-    let client = model_choice::open(&choice);
-    Ok((choice, client))
+/// The options of the run with the models from here on. Addresses in the run are used only if it was started on this
+/// machine; a model that is named on the command line does all work.
+pub fn options_of(about: &About, place: &Place) -> Result<AskOptions> {
+    let mut options = AskOptions { model: choice(about, place)?, ..about.options.clone() };
+    if is_from_file(about) || place.base_url.is_some() || place.model.is_some() {
+        options.profiles.clear();
+    }
+    if is_from_file(about) {
+        options.prices.clear();
+    }
+    Ok(options)
 }
 
 fn choice(about: &About, place: &Place) -> Result<ModelChoice> {
@@ -106,7 +111,7 @@ fn is_from_file(about: &About) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use protocol::{AskOptions, ModelInfo};
+    use protocol::{ModelInfo, ProfileName, ProfileSettings};
 
     fn started(model: ModelChoice, imported: bool) -> About {
         About {
@@ -154,6 +159,25 @@ mod tests {
         }
         assert_eq!(chosen(&about, Some("http://b/v1"), None), Ok(at("http://b/v1", "m")));
         assert_eq!(chosen(&about, None, Some("offline")), Ok(ModelChoice::Offline));
+    }
+
+    #[test]
+    fn recorded_profiles_are_used_unless_the_run_is_from_a_file_or_another_model_is_named() {
+        let plan = ProfileSettings { model: at("http://p/v1", "large"), ..ProfileSettings::default() };
+        let with_plan = |imported| {
+            let mut about = started(at("http://a/v1", "m"), imported);
+            about.options.profiles.insert(ProfileName::Plan, plan.clone());
+            about
+        };
+        let place = |model: Option<&str>, base_url: Option<&str>| Place {
+            model: model.map(Into::into),
+            base_url: base_url.map(Into::into),
+            ..Place::default()
+        };
+        let profiles = |imported, place: &Place| options_of(&with_plan(imported), place).unwrap().profiles.len();
+        assert_eq!(profiles(false, &place(None, None)), 1);
+        assert_eq!(profiles(false, &place(Some("offline"), None)), 0);
+        assert_eq!(profiles(true, &place(None, Some("http://b/v1"))), 0);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 mod approval;
 mod interrupt;
 mod question;
+mod typed;
 
 pub use approval::given;
 
@@ -11,17 +12,17 @@ use crate::parser::NativeParser;
 use crate::runs::Runs;
 use crate::{answer, output, trace};
 use agent::tools::ActingServices;
-use agent::{Agent, Answer, AskError, Clock, RunEnd, Toolbox, Work};
+use agent::{Agent, AgentKind, Answer, AskError, Clock, Models, RunEnd, Toolbox, Work};
 use anyhow::{Result, anyhow, bail};
 use codebase::Reader;
 use futures::executor::block_on;
 use host_native::ThreadTimer;
 use interrupt::Interrupts;
-use model::ModelClient;
-use protocol::{Asked, Interrupt, PersonAnswer, PersonReply, TimedEvent};
-use std::io::IsTerminal;
+use protocol::{Asked, Interrupt, PersonAnswer, PersonReply, ProfileName, TimedEvent};
+use std::io::{BufRead, BufReader, IsTerminal, stdin};
 use std::rc::Rc;
 use std::time::Instant;
+use typed::Typed;
 
 /// What is needed to work on a run.
 pub struct Session<'a> {
@@ -29,37 +30,51 @@ pub struct Session<'a> {
     /// The repository as the run names it: what agents remember is kept under it.
     pub repository: String,
     pub reader: &'a Reader,
-    pub model: &'a dyn ModelClient,
+    pub models: Models<'a>,
+    pub agent: AgentKind,
     /// Whether to print one event a line instead of the answer.
     pub json: bool,
 }
 
 impl Session<'_> {
-    /// Works on `run`, and prints the answer. If tool calls need approval and there is a terminal, the person is asked.
+    /// Works on `run`, and prints the answer. If tool calls need approval and there is a terminal, the person is asked;
+    /// there a line that is typed meanwhile is a message to an agent that acts.
     ///
     /// # Errors
     /// Why there is no answer, in one line that also names the command that resumes the run.
     pub fn run(&self, run: &str, work: Work) -> Result<()> {
-        let agent = Agent::over(self.reader, self.model, since_now(), Rc::new(ThreadTimer), self.runs.store());
+        let model = self.models.get(ProfileName::Default);
+        let agent = Agent::over(self.reader, model, since_now(), Rc::new(ThreadTimer), self.runs.store());
         // Without a terminal a run that asks is suspended, and a person answers by `quarry resume`.
         let services = ActingServices {
             memory: Some(self.runs.memory(&self.repository)),
             parser: Some(Rc::new(NativeParser)),
             attended: true,
         };
-        let agent = Agent { acting: Toolbox::acting(self.reader, &services), ..agent };
+        let agent = Agent { models: self.models, acting: Toolbox::acting(self.reader, &services), ..agent };
         let interrupts = Interrupts::listen(&waits(run))?;
+        let listens = self.agent.info().acts && !self.json && stdin().is_terminal();
+        let typed = listens.then(|| Typed::reading(BufReader::new(stdin()))).transpose()?;
+        let typed = typed.as_ref();
+        if listens {
+            output::note("a line that you type meanwhile is a message to the agent");
+        }
         let mut work = work;
         loop {
-            let end = self.run_agent(&agent, work, &interrupts)?;
+            let end = self.run_agent(&agent, work, typed, &interrupts)?;
             match end {
                 Ok(RunEnd::Answered(_)) if self.json => return Ok(()),
                 Ok(RunEnd::Answered(answer)) => return print(&answer),
-                Ok(RunEnd::Awaiting(asked)) => match self.ask_person(&asked, &interrupts)? {
+                Ok(RunEnd::Awaiting(asked)) => match self.ask_person(&asked, typed, &interrupts)? {
                     Some(answer) => work = Work::Resume { run: run.to_owned(), answer: Some(answer) },
                     None => bail!(waits(run)),
                 },
-                Ok(RunEnd::Paused { why: Some(why) }) => bail!("the run {run} is paused. {why} quarry resume {run}"),
+                Ok(RunEnd::Paused { why: Some(why) }) => {
+                    if !self.may_go_on(&why, typed, &interrupts)? {
+                        bail!("the run {run} is paused. {why} quarry resume {run}");
+                    }
+                    work = Work::Resume { run: run.to_owned(), answer: None };
+                }
                 Ok(RunEnd::Paused { why: None }) => bail!("the run {run} is paused: quarry resume {run}"),
                 Err(error) => return Err(self.stopped(run, &error)),
             }
@@ -67,7 +82,13 @@ impl Session<'_> {
     }
 
     /// Runs the agent until the run is answered, fails or is suspended. The outer error is one of printing.
-    fn run_agent(&self, agent: &Agent<'_>, work: Work, interrupts: &Interrupts) -> Result<Result<RunEnd, AskError>> {
+    fn run_agent(
+        &self,
+        agent: &Agent<'_>,
+        work: Work,
+        typed: Option<&Typed>,
+        interrupts: &Interrupts,
+    ) -> Result<Result<RunEnd, AskError>> {
         let mut printed = Ok(());
         let on = |event: TimedEvent| {
             if !self.json {
@@ -80,27 +101,52 @@ impl Session<'_> {
                 }
             }
         };
-        let end = block_on(agent.work(work, interrupts.controls(), on));
+        let work = agent.work(work, interrupts.controls(), on);
+        let end = match typed {
+            Some(typed) => block_on(typed.steering(&interrupts.controls().steering, work)),
+            None => block_on(work),
+        };
+        if !matches!(end, Ok(RunEnd::Awaiting(_) | RunEnd::Paused { .. })) {
+            for text in interrupts.controls().steering.take() {
+                output::note(format!("the run ended before it took in your message: {text}"));
+            }
+        }
         printed.map(|()| end)
     }
 
     /// `None` where nobody is there to be asked.
-    fn ask_person(&self, asked: &[Interrupt], interrupts: &Interrupts) -> Result<Option<PersonAnswer>> {
-        let Some(interrupt) = asked.first().filter(|_| std::io::stdin().is_terminal()) else { return Ok(None) };
+    fn ask_person(
+        &self,
+        asked: &[Interrupt],
+        typed: Option<&Typed>,
+        interrupts: &Interrupts,
+    ) -> Result<Option<PersonAnswer>> {
+        let Some(interrupt) = asked.first().filter(|_| stdin().is_terminal()) else { return Ok(None) };
         let reply = match &interrupt.asked {
             Asked::Calls { calls } => {
                 if self.json {
                     trace::proposed(calls);
                 }
-                let ask = || approval::ask(calls, &mut std::io::stdin().lock(), &mut output::prompt);
+                let ask = || approval::ask(calls, &mut *answers(typed), &mut output::prompt);
                 interrupts.while_asking(ask)?.map(|approval| PersonReply::Approval { approval })
             }
             Asked::Question { question, options } => {
-                let ask = || question::ask(question, options, &mut std::io::stdin().lock(), &mut output::prompt);
+                let ask = || question::ask(question, options, &mut *answers(typed), &mut output::prompt);
                 interrupts.while_asking(ask)?.map(|text| PersonReply::Text { text })
             }
         };
         Ok(reply.map(|reply| PersonAnswer { interrupt: Some(interrupt.id.clone()), reply }))
+    }
+
+    /// Whether a run whose budget is nearly used goes on; no where nobody is there to be asked.
+    fn may_go_on(&self, why: &str, typed: Option<&Typed>, interrupts: &Interrupts) -> Result<bool> {
+        if self.json || !stdin().is_terminal() {
+            return Ok(false);
+        }
+        let options = ["go on".to_owned(), "leave it paused".to_owned()];
+        let ask = || question::ask(why, &options, &mut *answers(typed), &mut output::prompt);
+        let answer = interrupts.while_asking(ask)?;
+        Ok(answer.is_some_and(|answer| ["go on", "y", "yes"].contains(&answer.as_str())))
     }
 
     fn stopped(&self, run: &str, error: &AskError) -> anyhow::Error {
@@ -111,6 +157,14 @@ impl Session<'_> {
             error if is_kept => anyhow!("{error} ({kept})"),
             error => anyhow!("{error}"),
         }
+    }
+}
+
+/// What the person types: by the thread that reads the terminal, where there is one.
+fn answers(typed: Option<&Typed>) -> Box<dyn BufRead + '_> {
+    match typed {
+        Some(typed) => Box::new(typed.answers()),
+        None => Box::new(stdin().lock()),
     }
 }
 

@@ -12,6 +12,7 @@ mod served;
 use crate::arguments::McpOptions;
 use crate::runs::Runs;
 use crate::{model_choice, output};
+use agent::Models;
 use anyhow::Result;
 use futures::executor::block_on;
 use mcp::{Connection, Host, Server};
@@ -21,11 +22,11 @@ use std::rc::Rc;
 
 /// Serves until stdin ends.
 pub fn run(options: &McpOptions, runs: Result<Runs>) -> Result<()> {
-    let choice = model_choice::of(&options.answering)?;
-    let model = model_choice::open(&choice);
+    let answering = model_choice::options(&options.answering, "")?;
+    let models = model_choice::open(&answering);
     let opening = Opening::begin(&options.repository)?;
     output::note(format!("quarry: serving {} on stdin and stdout", opening.name));
-    let served = Rc::new(Served { options, choice, model: model.as_ref(), opening, runs });
+    let served = Rc::new(Served { options, answering, models: Models::of(&models), opening, runs });
     let connection = Connection::new(Server::new(Rc::clone(&served) as Rc<dyn Host>));
     block_on(serve::until_the_end(&connection, lines::of_stdin()?, served.opening.reader()))
 }

@@ -5,22 +5,21 @@ use crate::arguments::McpOptions;
 use crate::output;
 use crate::runs::{self, Runs};
 use crate::session::since_now;
-use agent::{Agent, AgentKind, CancelToken, Controls, IndexFailure, Question, ToolError, ToolOutput, Toolbox};
+use agent::{Agent, AgentKind, CancelToken, Controls, IndexFailure, Models, Question, ToolError, ToolOutput, Toolbox};
 use anyhow::Result;
 use futures::future::LocalBoxFuture;
 use host_native::ThreadTimer;
 use mcp::{About, AskFuture, AskRequest, Host};
-use model::ModelClient;
-use protocol::{ModelChoice, TimedEvent};
+use protocol::{AskOptions, ProfileName, TimedEvent};
 use serde_json::Value;
 use std::rc::Rc;
 
 /// A repository, and what is needed to answer questions about it.
 pub struct Served<'a> {
     pub options: &'a McpOptions,
-    /// The model, as runs store it.
-    pub choice: ModelChoice,
-    pub model: &'a dyn ModelClient,
+    /// The models and limits of runs; each names its agent.
+    pub answering: AskOptions,
+    pub models: Models<'a>,
     /// The repository, which may still be indexing.
     pub opening: Opening,
     /// The store of runs. If it could not be opened, every tool but `ask` works.
@@ -56,7 +55,7 @@ impl Served<'_> {
         let runs = self.runs.as_ref().map_err(|error| anyhow::anyhow!("{error:#}"))?;
         let reader = self.opening.reader().await.map_err(anyhow::Error::msg)?;
         let (run, _lock) = runs.begin().await?;
-        let mut options = self.options.answering.options(&ask.agent, self.choice.clone());
+        let mut options = AskOptions { agent: ask.agent, ..self.answering.clone() };
         if let Some(most) = ask.max_iterations {
             options.max_iterations = Some(options.max_iterations.map_or(most, |own| most.min(own)));
         }
@@ -69,9 +68,15 @@ impl Served<'_> {
             repository: runs::absolute(&self.options.repository.path),
             asked_at: runs::wall_ms(),
         };
-        let agent = Agent::over(&reader, self.model, since_now(), Rc::new(ThreadTimer), runs.store());
+        let agent = Agent::over(
+            &reader,
+            self.models.get(ProfileName::Default),
+            since_now(),
+            Rc::new(ThreadTimer),
+            runs.store(),
+        );
         // Another program asks: nobody is there to answer.
-        let agent = Agent { attended: false, ..agent };
+        let agent = Agent { models: self.models, attended: false, ..agent };
         let controls = Controls { cancel: cancel.clone(), ..Controls::default() };
         // An error is in the last event too.
         let _ = agent.ask(question, &controls, on).await;
