@@ -15,6 +15,7 @@ pub mod context;
 mod evidence;
 pub mod graphs;
 pub mod impact;
+pub mod models;
 pub mod nodes;
 pub mod outputs;
 mod parser;
@@ -37,11 +38,10 @@ pub use citations::{CitationFilter, Verifier};
 pub use evidence::CodebaseVerifier;
 pub use graphs::AgentKind;
 pub use model::Finding;
+pub use models::{Models, RunModels};
 pub use parser::{FileParser, NoParser, SyntaxCheck};
 pub use record::{About, StoredRun, recheck, recheck_over, summarise};
-pub use run::{
-    Agent, Answer, AskError, Controls, Fork, Models, Question, RunEnd, RunModels, SettleError, Steering, Work,
-};
+pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, SettleError, Steering, Work};
 pub use run_state::{Acting, ActingView, Acts, Note, Planning, RunContext, RunState, Start};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Findings, Limits};
 pub use state_graph::{CancelToken, Clock};

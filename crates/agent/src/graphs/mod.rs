@@ -6,8 +6,8 @@ pub mod plan_review;
 pub mod tool_router;
 
 use crate::calls::{CallRunner, DecidedHere};
+use crate::models::{Models, RunModels};
 use crate::policy::{Mode, Policy};
-use crate::run::{Models, RunModels};
 use crate::{AskError, IndexFailure, Limits, RunState, Toolbox, Verifier};
 use codebase::Reader;
 use futures::future::{LocalBoxFuture, ready};

@@ -1,9 +1,10 @@
 //! Forks: a new run that starts from a checkpoint of another.
 
-use super::{Agent, AskError, Controls, Fork, Reporter, RunEnd, RunModels, as_json, finish};
+use super::{Agent, AskError, Controls, Fork, Reporter, RunEnd, as_json, finish};
 use crate::RunState;
 use crate::citations::OfRecorded;
 use crate::graphs::{AgentKind, with_state};
+use crate::models::RunModels;
 use crate::record::used::Used;
 use crate::record::{self, About};
 use protocol::{Event, TimedEvent};

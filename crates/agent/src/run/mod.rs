@@ -5,7 +5,6 @@ mod clock;
 mod error;
 mod fork;
 mod material;
-mod models;
 mod reporter;
 mod settle;
 mod spending;
@@ -13,13 +12,14 @@ mod steering;
 mod work;
 
 pub use error::AskError;
-pub use models::{Models, RunModels};
+
 pub use settle::{SettleError, settle};
 pub use steering::Steering;
 pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};
 
 use crate::citations::OfRecorded;
 use crate::graphs::{AgentKind, Parts, Setting, with_state};
+use crate::models::{Models, RunModels};
 use crate::policy::{Mode, Policy};
 use crate::record::used::Used;
 use crate::record::{self, About, recheck_over};

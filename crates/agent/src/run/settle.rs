@@ -1,8 +1,9 @@
 //! What a person did with the proposed changes of a stored run: written into its log, without working on the run.
 
-use super::{Agent, AskError, Models, RunModels};
+use super::{Agent, AskError};
 use crate::citations::OfRecorded;
 use crate::graphs::{AgentKind, Nothing, with_state};
+use crate::models::{Models, RunModels};
 use crate::record::About;
 use crate::{RunState, Toolbox};
 use change_set::{ChangeSet, SetError, Update};

@@ -1,8 +1,9 @@
 //! A run whose graph has a graph inside: what a listener gets, and what its log shows again.
 
-use super::super::{Agent, Models, RunModels};
+use super::super::Agent;
 use super::*;
 use crate::graphs::{Nothing, Parts};
+use crate::models::{Models, RunModels};
 use crate::record::About;
 use crate::record::used::Used;
 use crate::report::record;

@@ -63,14 +63,14 @@ impl<'a> Models<'a> {
     }
 
     /// The smaller of a question's budget and the host's.
-    pub(super) fn budget(&self, asked: Budget) -> Budget {
+    pub(crate) fn budget(&self, asked: Budget) -> Budget {
         let Budget { steps, tokens, usd } = asked;
         let asked = Budget { steps, tokens: self.instead.tokens.or(tokens), usd: self.instead.usd.or(usd) };
         asked.within(self.most)
     }
 
     /// What was spent, by the log or by the host, whichever is more.
-    pub(super) fn spent(&self, logged: Spent) -> Spent {
+    pub(crate) fn spent(&self, logged: Spent) -> Spent {
         if self.spent.tokens() > logged.tokens() || self.spent.usd > logged.usd { self.spent } else { logged }
     }
 }
