@@ -64,6 +64,17 @@ pub fn model_from_text(text: &str) -> Option<ModelChoice> {
     }
 }
 
+/// A limit as a person types it; `None` for no limit.
+pub fn limit_from_text(text: &str) -> Option<u64> {
+    // A field of numbers also takes `1e5`.
+    let number = text.trim().parse::<f64>().ok().filter(|limit| limit.is_finite() && *limit >= 1.0);
+    number.map(|limit| limit as u64)
+}
+
+pub fn limit_to_text(limit: Option<u64>) -> String {
+    limit.map_or_else(String::new, |limit| limit.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,6 +86,14 @@ mod tests {
             assert_eq!(model_from_text(&model_to_text(&choice)), Some(choice));
         }
         assert_eq!(Theme::from_name(Theme::Dark.name()), Some(Theme::Dark));
+    }
+
+    #[test]
+    fn a_limit_is_a_number_above_0_or_none() {
+        assert_eq!([" 200000 ", "1e5"].map(limit_from_text), [Some(200_000), Some(100_000)]);
+        assert_eq!(["", "0", "-1", "many", "inf"].map(limit_from_text), [None; 5]);
+        assert_eq!(limit_from_text(&limit_to_text(Some(7))), Some(7));
+        assert_eq!(limit_to_text(None), "");
     }
 
     #[test]

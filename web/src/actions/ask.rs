@@ -24,6 +24,7 @@ impl Workbench {
             model: model.clone(),
             approve_tools: self.runs.is_asked_first.get_untracked(),
             mode: self.changes.mode.get_untracked(),
+            max_tokens: self.max_tokens.get_untracked(),
             ..AskOptions::default()
         };
         let history = self.turns();

@@ -6,6 +6,12 @@ use protocol::{Command, Failure, ModelChoice, ModelInfo, Reply};
 use wasm_bindgen_futures::spawn_local;
 
 impl Workbench {
+    /// Limits the tokens of runs from here on, and remembers it.
+    pub fn limit_tokens(self, most: Option<u64>) {
+        self.max_tokens.set(most);
+        crate::preferences::save("max-tokens", &crate::preferences::limit_to_text(most));
+    }
+
     /// Uses a model for the next questions, and stores the choice in the browser; never the key.
     pub fn choose_model(self, choice: ModelChoice) {
         crate::preferences::save("model", &crate::preferences::model_to_text(&choice));

@@ -2,6 +2,7 @@
 
 use super::dynamic::{dynamic, set_if_alive};
 use super::notices::Problem;
+use crate::preferences;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{Failure, ModelChoice};
@@ -25,6 +26,7 @@ struct Form {
     model: RwSignal<String>,
     key: RwSignal<String>,
     remember: RwSignal<bool>,
+    max_tokens: RwSignal<String>,
     result: RwSignal<Option<Result<String, Failure>>>,
     is_busy: RwSignal<bool>,
 }
@@ -33,6 +35,7 @@ struct Form {
 pub fn ModelSettings() -> impl IntoView {
     let bench = Workbench::get();
     let form = Form::from(bench.model.get_untracked());
+    form.max_tokens.set(preferences::limit_to_text(bench.max_tokens.get_untracked()));
     let set_kind = move |event| {
         form.is_endpoint.set(event_target_value(&event) == "openai_compatible");
         form.result.set(None);
@@ -115,6 +118,10 @@ fn Endpoint(form: Form) -> impl IntoView {
                 on:change=move |event| form.remember.set(event_target_checked(&event))/>
             "Remember the key in this browser, encrypted. Otherwise it is forgotten with this session."
         </label>
+        <label>"Most tokens of a run " <span class="quiet">"empty for no limit; it pauses once at 80%"</span>
+            <input type="number" min="1" step="1" data-testid="model-max-tokens" autocomplete="off"
+                prop:value=move || form.max_tokens.get() on:input=move |event| form.max_tokens.set(event_target_value(&event))/>
+        </label>
         {dynamic(move || held().map(|key| {
             let how = if key.remembered { "remembered, encrypted" } else { "held for this session" };
             view! {
@@ -182,6 +189,7 @@ impl Form {
         match self.hand_over_key(bench).await {
             Ok(()) => {
                 bench.choose_model(choice);
+                bench.limit_tokens(preferences::limit_from_text(&self.max_tokens.get_untracked()));
                 bench.dialog.set(None);
             }
             Err(failure) => set_if_alive(self.result, Some(Err(failure))),

@@ -144,6 +144,8 @@ pub struct Workbench {
     pub preview: RwSignal<Option<Preview>>,
     pub announced: RwSignal<String>,
     pub model: RwSignal<ModelChoice>,
+    /// The most tokens that a run may use; `None` for no limit.
+    pub max_tokens: RwSignal<Option<u64>>,
     /// Origins for which the engine holds a key.
     pub keys: RwSignal<Vec<KnownKey>>,
     pub agent: RwSignal<String>,
@@ -160,6 +162,7 @@ impl Workbench {
         // Nothing stored, or nothing that this version knows: the offline model, and the system's theme.
         bench.model.set(preferences::load("model", preferences::model_from_text).unwrap_or_default());
         bench.agent.set("plan-react".to_owned());
+        bench.max_tokens.set(preferences::load("max-tokens", preferences::limit_from_text));
         bench.theme.set(preferences::load("theme", Theme::from_name).unwrap_or_default());
         bench
     }
