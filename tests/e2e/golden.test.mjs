@@ -7,7 +7,6 @@ import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { assertGolden, comparable, runs } from "../golden/golden.mjs";
 import { scenario } from "./browser.mjs";
-import { shop } from "./fixture.mjs";
 import { exportRun, newestIs } from "./runs.mjs";
 
 const SHOP = fileURLToPath(new URL("../fixtures/shop", import.meta.url));
@@ -23,7 +22,7 @@ async function exported(workbench) {
 
 for (const asked of runs) {
   scenario(`${asked.agent} stores the events of the golden file`, async (workbench) => {
-    await workbench.importFiles(shop());
+    await workbench.importFolder(SHOP);
     await workbench.at("agent").selectOption(asked.agent);
     if (asked.mode) await workbench.at("mode").selectOption(MODES[asked.mode]);
     if (!asked.decline) {
