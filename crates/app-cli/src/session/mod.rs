@@ -53,7 +53,7 @@ impl Session<'_> {
         };
         let agent = Agent { models: self.models, acting: Toolbox::acting(self.reader, &services), ..agent };
         let interrupts = Interrupts::listen(&waits(run))?;
-        let listens = self.agent.info().acts && !self.json && stdin().is_terminal();
+        let listens = self.agent.info().acts && !self.json && stdin().is_terminal() && typed::is_in_foreground();
         let typed = listens.then(|| Typed::reading(BufReader::new(stdin()))).transpose()?;
         let typed = typed.as_ref();
         if listens {

@@ -55,6 +55,20 @@ impl Typed {
     }
 }
 
+/// Whether this process may read its terminal: one in the background (`quarry ask ... &`) is stopped by the system as soon
+/// as it does. Known on Linux alone; elsewhere it counts as in the foreground.
+pub fn is_in_foreground() -> bool {
+    std::fs::read_to_string("/proc/self/stat").ok().is_none_or(|stat| owns_terminal(&stat))
+}
+
+/// By the line of the process in `/proc`: its name in parentheses, then state, parent, group, session, terminal, and the
+/// group in the terminal's foreground.
+fn owns_terminal(stat: &str) -> bool {
+    let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
+    let fields: Vec<&str> = fields.split_whitespace().collect();
+    fields.get(2) == fields.get(5)
+}
+
 fn send(steering: &Steering, line: &str) {
     let line = line.trim();
     if !line.is_empty() {
@@ -126,6 +140,12 @@ mod tests {
         let steering = Steering::default();
         let taken = block_on(typed.steering(&steering, until(&steering, 2)));
         assert_eq!(taken, ["also the tests", "and the docs"]);
+    }
+
+    #[test]
+    fn a_process_in_the_background_does_not_own_its_terminal() {
+        assert!(owns_terminal("41 (a b) c) S 1 41 30 34816 41 4194304"));
+        assert!(!owns_terminal("41 (quarry) S 1 41 30 34816 30 4194304"));
     }
 
     #[test]

@@ -174,7 +174,8 @@ pub struct Run {
     pub agent: String,
     /// Its state.
     pub status: Status,
-    /// The protocol's `RunOutcome` once it has stopped: `{"type": "answered"}`, `{"type": "failed", "message", "advice"}`.
+    /// The protocol's `RunOutcome` once it has stopped: `{"type": "answered"}`, `{"type": "failed", "message", "advice"}`;
+    /// `{"type": "paused", "why"}`, where `why` is a sentence if most of its budget is used: `resume` lets it use the rest.
     pub outcome: Option<Value>,
     /// `{"markdown", "citations", "dropped", "caveat"}`; citations are in the markdown as `[[number]]`, outside of
     /// code. The caveat is a sentence if the answer used no evidence, else null.
