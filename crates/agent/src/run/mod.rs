@@ -2,45 +2,38 @@
 //! so that it can be paused, resumed after its process ended, and forked.
 
 mod clock;
+mod drive;
 mod error;
 mod fork;
 mod material;
 mod reporter;
+mod resume;
 mod settle;
 mod spending;
 mod steering;
 mod work;
 
 pub use error::AskError;
-
 pub use settle::{SettleError, settle};
 pub use steering::Steering;
 pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};
 
-use crate::citations::OfRecorded;
 use crate::graphs::{AgentKind, Parts, Setting, with_state};
 use crate::models::{Models, RunModels};
 use crate::policy::{Mode, Policy};
 use crate::record::used::Used;
-use crate::record::{self, About, recheck_over};
+use crate::record::{About, recheck_over};
 use crate::{CodebaseVerifier, Limits, RunState, Toolbox, Verifier};
 use change_set::ChangeSet;
 use clock::RunClock;
 use codebase::Reader;
-use futures::future::LocalBoxFuture;
 use model::{ModelClient, ProfileName, Timer};
-use protocol::{Event, ModelInfo, PersonAnswer, TimedEvent, UnnumberedEvent};
+use protocol::{Event, ModelInfo, TimedEvent};
 use reporter::Reporter;
 use serde::Serialize;
 use serde_json::Value;
-use spending::Spending;
-use state_graph::log::StopReason;
-use state_graph::{
-    CancelToken, CheckpointStore, Clock, Durability, Halt, History, Invocation, Resume, Run, RunEvent, RunEventKind,
-    Sleep,
-};
+use state_graph::{CheckpointStore, Clock, History};
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// An agent with its model, tools and store. All state of a run is in the store.
@@ -172,67 +165,6 @@ impl<'a> Agent<'a> {
         self.drive(run, &about, &spending, clock, controls, reporter).await
     }
 
-    /// Continues a stored run: one that is paused, failed or was cancelled, whose process ended, or that awaits
-    /// approval. `on` gets only new events; the first is `RunResumed`.
-    ///
-    /// # Errors
-    /// As [`work`](Self::work).
-    pub async fn resume(
-        &self,
-        run: &str,
-        answer: Option<PersonAnswer>,
-        controls: &Controls,
-        on: impl FnMut(TimedEvent),
-    ) -> Result<RunEnd, AskError> {
-        let log = self.store.read(run).await?.ok_or_else(|| AskError::NoRun(run.to_owned()))?;
-        // The log may name another run: what is new goes to the log that was read.
-        let about = About { run: run.to_owned(), ..About::peek(&log)? };
-        let kind = AgentKind::named(&about.options.agent)?;
-        with_state!(kind, S => self.resume_as::<S, _>(about, &log, answer, controls, on).await)
-    }
-
-    async fn resume_as<S: RunState, L: FnMut(TimedEvent)>(
-        &self,
-        about: About,
-        log: &[u8],
-        answer: Option<PersonAnswer>,
-        controls: &Controls,
-        on: L,
-    ) -> Result<RunEnd, AskError> {
-        let history = History::<S>::read(log)?;
-        let mut earlier = record::events(&about, &history)?;
-        // Of the earlier events only an answer is given again.
-        if earlier.iter().any(|earlier| matches!(earlier.event, Event::Answer { .. })) {
-            self.check(&mut earlier, &history).await?;
-        }
-        let verifier = OfRecorded(&*self.verifier);
-        let broke_off = history.questions().is_empty() && history.stopped() != Some(StopReason::Paused);
-        let setting = self.setting::<S>(&about, broke_off);
-        let spending = self.spending(&about.options, Used::of(&about, &earlier));
-        let models = RunModels::new(self.models, Rc::clone(&spending.account));
-        let graph = S::graph(&self.parts(&setting, &models, &verifier))?;
-        // Recorded from here on, so that an approval is not lost either.
-        let mut restored = Run::restore(&graph, &history)?.recording(Value::Null);
-        // Who wrote the file may have answered in the person's place: everything of this superstep is asked again.
-        let asks_again = about.imported && history.has_answers();
-        if asks_again {
-            restored.update_state(S::Update::default(), None)?;
-        }
-        if let Some(PersonAnswer { interrupt, reply }) = answer.filter(|_| !asks_again) {
-            let answer = as_json(&reply);
-            restored.resume(match interrupt {
-                Some(id) => Resume::Answers(BTreeMap::from([(id, answer)])),
-                None => Resume::Value(answer),
-            })?;
-        }
-        let clock = self.clock_after(&earlier);
-        let reporter = Reporter::after(&earlier, Rc::clone(&clock), on);
-        let model = Some(self.info());
-        reporter.report(Event::RunResumed { checkpoint: history.head(), model });
-        let end = self.drive(restored, &about, &spending, clock, controls, &reporter).await;
-        finish(end, &reporter)
-    }
-
     /// A clock that continues from the time of the last of these events.
     fn clock_after(&self, earlier: &[TimedEvent]) -> Rc<RunClock> {
         Rc::new(RunClock::new(Rc::clone(&self.clock), earlier.last().map_or(0.0, |last| last.at_ms)))
@@ -278,75 +210,6 @@ impl<'a> Agent<'a> {
     /// The model that is named as that of the run.
     fn info(&self) -> ModelInfo {
         self.models.get(ProfileName::Default).info()
-    }
-
-    async fn drive<S: RunState, L: FnMut(TimedEvent)>(
-        &self,
-        run: Run<'_, S>,
-        about: &About,
-        spending: &Spending,
-        clock: Rc<RunClock>,
-        controls: &Controls,
-        reporter: &Reporter<L>,
-    ) -> Result<RunEnd, AskError> {
-        // The switch of the stretch until the run is paused.
-        let pausing = RefCell::new(CancelToken::new());
-        let on_event = |event: RunEvent<'_, UnnumberedEvent>| {
-            if let RunEventKind::StepFinished { .. } = event.kind
-                && event.path.is_empty()
-                && spending.finish_step(event.step)
-            {
-                pausing.borrow().cancel();
-            }
-            reporter.on_run_event(event);
-        };
-        let mut invocation: Invocation<'_, S> = Invocation::new(run)
-            .limit(about.options.recursion_limit.unwrap_or(S::LIMITS.recursion_limit))
-            .cancel(controls.cancel.clone())
-            .clock(clock)
-            .sleep(Rc::new(Sleeping(Rc::clone(&self.timer))))
-            .checkpoints(Rc::clone(&self.store), about.run.clone(), Durability::Step, as_json(about))
-            .on_event(on_event);
-        let acts = S::acts();
-        let halt = loop {
-            let pause = CancelToken::new();
-            pausing.replace(pause.clone());
-            invocation = invocation.pause(pause.clone());
-            let halt = controls.pausing(&pause, acts.is_some(), Box::pin(invocation.drive())).await?;
-            // What comes too late stays where the host finds it.
-            let Some(acts) = acts.as_ref().filter(|_| matches!(halt, Halt::Paused(_))) else { break halt };
-            let messages = controls.steering.take();
-            if messages.is_empty() {
-                break halt;
-            }
-            let mut update = S::Update::default();
-            for text in messages {
-                reporter.report(Event::Steered { text: text.clone() });
-                update = (acts.steer)(update, text);
-            }
-            invocation.run_mut().update_state(update, None)?;
-            if controls.pause.is_cancelled() || spending.is_pausing() {
-                break halt;
-            }
-        };
-        Ok(match halt {
-            Halt::Done => RunEnd::Answered(reporter.take_answer().ok_or(AskError::NoAnswer)?),
-            Halt::Interrupted(interrupts) => {
-                let asked = interrupts.iter().filter_map(|interrupt| record::asked(&interrupt.id, &interrupt.value));
-                RunEnd::Awaiting(asked.collect())
-            }
-            Halt::Paused(_) => RunEnd::Paused { why: spending.take_reason() },
-        })
-    }
-}
-
-/// The host's timer, for the engine.
-struct Sleeping(Rc<dyn Timer>);
-
-impl Sleep for Sleeping {
-    fn sleep(&self, ms: f64) -> LocalBoxFuture<'_, ()> {
-        // A wait is never shorter than asked; what is not a time is no wait.
-        self.0.sleep(ms.ceil() as u64)
     }
 }
 
