@@ -34,7 +34,7 @@ impl Agent<'_> {
         with_state!(kind, S => self.resume_as::<S, _>(about, &log, answer, controls, on).await)
     }
 
-    async fn resume_as<S: RunState, L: FnMut(TimedEvent)>(
+    pub(super) async fn resume_as<S: RunState, L: FnMut(TimedEvent)>(
         &self,
         about: About,
         log: &[u8],
