@@ -13,7 +13,7 @@ pub struct Answering {
     /// The base URL of a Chat Completions server; its key is read from the environment variable QUARRY_API_KEY
     #[arg(long, value_name = "URL")]
     pub base_url: Option<String>,
-    /// A file with models for kinds of work, such as [models.plan], and their [prices]. A repository's quarry.toml is not
+    /// A file with models for kinds of work, such as planning, and their prices. A repository's quarry.toml is not
     /// read for them unless it is named here
     #[arg(long, value_name = "FILE", env = "QUARRY_MODELS")]
     pub models: Option<PathBuf>,
