@@ -7,6 +7,7 @@ use crate::workbench::Workbench;
 use leptos::prelude::*;
 use protocol::{Failure, ModelChoice};
 use wasm_bindgen_futures::spawn_local;
+use web_sys::HtmlInputElement;
 
 /// Endpoints by name: base URL, suggested model.
 const PRESETS: [(&str, &str, &str); 6] = [
@@ -26,7 +27,7 @@ struct Form {
     model: RwSignal<String>,
     key: RwSignal<String>,
     remember: RwSignal<bool>,
-    max_tokens: RwSignal<String>,
+    max_tokens: RwSignal<Option<u64>>,
     result: RwSignal<Option<Result<String, Failure>>>,
     is_busy: RwSignal<bool>,
 }
@@ -35,7 +36,7 @@ struct Form {
 pub fn ModelSettings() -> impl IntoView {
     let bench = Workbench::get();
     let form = Form::from(bench.model.get_untracked());
-    form.max_tokens.set(preferences::limit_to_text(bench.max_tokens.get_untracked()));
+    form.max_tokens.set(bench.max_tokens.get_untracked());
     let set_kind = move |event| {
         form.is_endpoint.set(event_target_value(&event) == "openai_compatible");
         form.result.set(None);
@@ -87,6 +88,12 @@ fn Endpoint(form: Form) -> impl IntoView {
     let held = move || {
         bench.keys.with(|keys| keys.iter().find(|key| form.base_url.with(|url| url.starts_with(&key.origin))).cloned())
     };
+    // The browser reads the number (it may be `1e5`): reading one here would be a twentieth of the page. Others than the field
+    // takes do not get past the form.
+    let limit = move |event| {
+        let number = event_target::<HtmlInputElement>(&event).value_as_number();
+        form.max_tokens.set((number >= 1.0).then_some(number as u64));
+    };
     let preset = move |event| {
         let name = event_target_value(&event);
         if let Some((_, url, model)) = PRESETS.iter().find(|(known, ..)| *known == name) {
@@ -120,7 +127,7 @@ fn Endpoint(form: Form) -> impl IntoView {
         </label>
         <label>"Most tokens of a run " <span class="quiet">"empty for no limit; it pauses once at 80%"</span>
             <input type="number" min="1" step="1" data-testid="model-max-tokens" autocomplete="off"
-                prop:value=move || form.max_tokens.get() on:input=move |event| form.max_tokens.set(event_target_value(&event))/>
+                prop:value=preferences::limit_to_text(form.max_tokens.get_untracked()) on:input=limit/>
         </label>
         {dynamic(move || held().map(|key| {
             let how = if key.remembered { "remembered, encrypted" } else { "held for this session" };
@@ -189,7 +196,7 @@ impl Form {
         match self.hand_over_key(bench).await {
             Ok(()) => {
                 bench.choose_model(choice);
-                bench.limit_tokens(preferences::limit_from_text(&self.max_tokens.get_untracked()));
+                bench.limit_tokens(self.max_tokens.get_untracked());
                 bench.dialog.set(None);
             }
             Err(failure) => set_if_alive(self.result, Some(Err(failure))),
