@@ -87,6 +87,9 @@ function allowCors(request, response) {
 const SCENARIOS = {
   agent: ({ server, body, response }) => stream(response, scripted(body), { hold: server.held(body) }),
 
+  // Its plan is long thought about.
+  thinker: ({ body, response }) => stream(response, scripted(body), { read: kindOf(body) === "plan" ? 17_000 : 100 }),
+
   // Refuses the key when first asked for the answer itself.
   moody({ server, body, response }) {
     if (kindOf(body) !== "synthesize" || server.hasBroken) return stream(response, scripted(body));
@@ -288,7 +291,7 @@ function forge(real, at) {
 }
 
 /** Streams text and tool calls as deltas, arguments in pieces, then usage. */
-async function stream(response, { text = "", tools = [] }, { wait = 2, breakOff = false, hold } = {}) {
+async function stream(response, { text = "", tools = [] }, { wait = 2, breakOff = false, hold, read = 100 } = {}) {
   response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
   const send = (choice) => response.write(`data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", ...choice })}\n\n`);
   const delta = (delta, finish_reason = null) => send({ choices: [{ index: 0, delta, finish_reason }] });
@@ -310,7 +313,7 @@ async function stream(response, { text = "", tools = [] }, { wait = 2, breakOff 
     }
   });
   delta({}, tools.length > 0 ? "tool_calls" : "stop");
-  send({ choices: [], usage: { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 } });
+  send({ choices: [], usage: { prompt_tokens: read, completion_tokens: 20, total_tokens: read + 20 } });
   response.end("data: [DONE]\n\n");
 }
 

@@ -218,3 +218,23 @@ scenario("a fence in quoted documentation hides no citation and shows no id", as
   // Before the code, three after it, and one behind the stray tick: none of those that are only spelled.
   assert.equal((await workbench.citations()).length, 5);
 });
+
+scenario("a run pauses where most of its tokens are used, and resumed it uses the rest", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
+  await workbench.endpoint(server.url("thinker"), { key: KEY });
+  await workbench.at("model-max-tokens").fill("2e4");
+  await workbench.at("model-save").click();
+  await workbench.send(QUESTION);
+  await workbench.at("run-suspended").getByText("The run has used 17020 of its 20000 tokens. Resumed, it may use the rest.").waitFor();
+  await newestIs(workbench, "paused");
+  assert.equal(sent("thinker").length, 1);
+  await page.reload();
+  await reopen(workbench);
+  await workbench.at("run-open").first().click();
+  await workbench.at("run-suspended").getByText("used 17020 of its 20000 tokens").waitFor();
+  await workbench.at("run-resume").click();
+  assert.match(await workbench.answered(), /How orders are placed/);
+  // What was typed is kept for the next runs, as a number.
+  await workbench.at("model-open").click();
+  assert.equal(await workbench.at("model-max-tokens").inputValue(), "20000");
+});
