@@ -44,7 +44,7 @@ macro_rules! tagged_in_json {
             enum Positional {
                 $(
                     $variant $({
-                        // The doc stands for "where there is a condition".
+                        // The doc attribute is there for the repetition alone: with a condition, the field may be missing.
                         $( $(#[serde(default)] #[doc = $left_out])? $field: $type ),+
                     })?
                 ),+

@@ -24,7 +24,7 @@ pub enum Writes {
 /// Most calls at once, as many as `tool-router` takes.
 const AT_ONCE: usize = 4;
 
-/// Makes the calls it was told to begin with, then every call that anything it reads orders.
+/// Makes the calls that it is given to begin with, then every call that anything it reads orders.
 pub struct Obedient {
     writes: Writes,
     wanted: RefCell<Vec<Call>>,
