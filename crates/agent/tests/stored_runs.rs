@@ -4,7 +4,6 @@ mod support;
 
 use agent::{About, Agent, AskError, Controls, Fork, Models, RunEnd, StoredRun, Toolbox, summarise};
 use futures::executor::block_on;
-use futures::future::poll_fn;
 use model::scripted::{NoWait, Scripted, ScriptedModelClient};
 use protocol::{Approval, AskOptions, CheckpointSource, Event, RunOutcome, RunStatus, TimedEvent};
 use serde_json::json;
@@ -12,8 +11,7 @@ use state_graph::log::Header;
 use state_graph::{CheckpointStore, LogEnd, MemoryStore};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::task::Poll;
-use support::{Confirms, FINISH, Lookup, Slow, answered, fork_at, one_place, question, ticks};
+use support::{Confirms, FINISH, Lookup, Slow, answered, fork_at, killed_after, one_place, question, ticks};
 
 fn script() -> Vec<Scripted> {
     vec![
@@ -58,17 +56,7 @@ impl World {
             timer: Rc::new(NoWait),
             store,
         };
-        let mut left = polls;
-        let mut work = Box::pin(act(&agent));
-        block_on(poll_fn(|cx| {
-            if let Some(left) = &mut left {
-                if *left == 0 {
-                    return Poll::Ready(None);
-                }
-                *left -= 1;
-            }
-            work.as_mut().poll(cx).map(Some)
-        }))
+        killed_after(polls, act(&agent))
     }
 
     /// Asks what f is, in a process of its own.

@@ -6,6 +6,7 @@ pub mod world;
 use agent::{
     Answer, AskError, CallContext, Fork, IndexFailure, Question, RunEnd, Tool, ToolError, ToolOutput, Verifier,
 };
+use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
 use model::scripted::ScriptedModelClient;
 use model::{ChatDelta, ChatRequest, ChatResponse, ModelClient, ModelError, ToolSpec};
@@ -14,11 +15,26 @@ use serde_json::Value;
 use state_graph::Clock;
 use std::cell::Cell;
 use std::future::poll_fn;
+use std::pin::pin;
 use std::rc::Rc;
 use std::task::Poll;
 
 /// A model's decision that there is enough evidence.
 pub const FINISH: &str = r#"{"decision": "FINISH", "reason": "enough"}"#;
+
+/// Works until the end, or until the process is killed after `polls` polls: then there is no result.
+pub fn killed_after<R>(polls: Option<usize>, work: impl Future<Output = R>) -> Option<R> {
+    let (mut left, mut work) = (polls, pin!(work));
+    block_on(poll_fn(|cx| {
+        if let Some(left) = &mut left {
+            if *left == 0 {
+                return Poll::Ready(None);
+            }
+            *left -= 1;
+        }
+        work.as_mut().poll(cx).map(Some)
+    }))
+}
 
 /// A clock that is one millisecond later at each look.
 pub fn ticks() -> Rc<dyn Clock> {

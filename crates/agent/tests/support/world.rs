@@ -1,16 +1,14 @@
 //! A world that outlives a killed process: the script of the model, what the outside saw of it, and the store.
 
-use super::{Confirms, Slow, ticks};
+use super::{Confirms, Slow, killed_after, ticks};
 use agent::{Agent, AskError, Controls, Models, Question, RunEnd, RunState, StoredRun, Toolbox};
 use futures::executor::block_on;
-use futures::future::poll_fn;
 use model::Message;
 use model::scripted::{NoWait, Scripted, ScriptedModelClient};
 use protocol::{Approval, Asked, Event, Evidence, ProposedCall, TimedEvent};
 use state_graph::{CheckpointStore, History, MemoryStore};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::task::Poll;
 
 /// The tools of a world, which note there what they do.
 pub type Tools = for<'w> fn(&'w World) -> Toolbox<'w>;
@@ -61,17 +59,7 @@ impl World {
             timer: Rc::new(NoWait),
             store: Rc::clone(&self.store) as Rc<dyn CheckpointStore>,
         };
-        let mut left = polls;
-        let mut work = Box::pin(act(&agent));
-        block_on(poll_fn(|cx| {
-            if let Some(left) = &mut left {
-                if *left == 0 {
-                    return Poll::Ready(None);
-                }
-                *left -= 1;
-            }
-            work.as_mut().poll(cx).map(Some)
-        }))
+        killed_after(polls, act(&agent))
     }
 
     pub fn listening(&self) -> impl FnMut(TimedEvent) {
