@@ -28,6 +28,7 @@ pub fn patch_lines(diff: &str) -> Vec<PatchLine<'_>> {
                 row.ends_text = true;
             }
         } else if at.old_left == 0 && at.new_left == 0 {
+            // Any other line has no rows after it: what comes next is between hunks too.
             at = hunk(line).unwrap_or_default();
             if !line.starts_with("diff --git ") {
                 lines.push(PatchLine::Between(line));

@@ -184,6 +184,7 @@ impl Found {
         };
         let mut rows = vec![format!("{path}: {}{before}", counted(facts.syntax_errors as usize, "syntax error"))];
         for place in &facts.error_places {
+            // What is missing at the end of a text has no line of its own.
             let line = text.lines().nth(place.line as usize - 1).unwrap_or_default();
             let masked = known.mask(line);
             let shown: String = masked.text.trim().chars().take(LINE_CHARS).collect();

@@ -139,6 +139,7 @@ impl View<'_> {
     }
 
     fn defined_at(&self, byte: usize) -> Option<(DefId, &Definition)> {
+        // The first definition is the file as a module, which no name in it means.
         let mut definitions = (0u32..).map(DefId).zip(&self.file.facts.definitions).skip(1);
         definitions.find(|(_, it)| it.name_span.start as usize == byte && it.name == self.wanted.name)
     }
