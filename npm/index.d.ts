@@ -159,6 +159,8 @@ export interface Citation {
   start_line: number;
   end_line: number;
   symbol: string | null;
+  /** The commit that is cited, where the run had git data; then the lines are 0. */
+  commit: { hash: string; subject: string; author: string; date: string } | null;
 }
 
 export type RunOutcome =
@@ -199,7 +201,8 @@ type OtherEvent =
   | "step_started" | "finding_added" | "decided" | "model_text" | "model_used"
   | "retrying" | "checkpointed" | "approval_asked" | "approval_given" | "run_resumed" | "question_asked"
   | "question_answered" | "step_finished" | "fallback" | "node_failed" | "changed" | "scored" | "routed" | "graded"
-  | "reviewed" | "remembered" | "masked" | "steered" | "notes_read";
+  | "reviewed" | "remembered" | "masked" | "steered" | "notes_read" | "classified" | "delegated"
+  | "command_started" | "command_output" | "command_finished" | "verified" | "cached" | "inside";
 
 /** What a request fails with. */
 export class QuarryError extends Error {

@@ -74,7 +74,7 @@ function watch() {
   const searchCommand = (type, query) => {
     const text = new TextEncoder().encode(query);
     const [variant, limit] = type === "find" ? [11, 40] : [10, 10];
-    return Uint8Array.from([8, variant, text.length, ...text, limit]).buffer;
+    return Uint8Array.from([9, variant, text.length, ...text, limit]).buffer;
   };
 
   // The clock stops with the frame in which the outcome is on screen.

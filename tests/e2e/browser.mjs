@@ -6,16 +6,19 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { launch, PAGE } from "./chromium.mjs";
 import { Workbench } from "./workbench.mjs";
 
 const DESKTOP = { width: 1440, height: 900 };
 
 let browser;
-before(async () => {
-  browser = await launch();
-});
+const flags = [];
+
+/** Starts the browser of this test file with further flags; called before the first scenario. */
+export function withFlags(...more) {
+  flags.push(...more);
+}
 after(() => browser?.close());
 
 /**
@@ -28,6 +31,8 @@ export function scenario(name, ...rest) {
   const body = rest.pop();
   const [options = {}] = rest;
   test(name, async () => {
+    // Not in a hook: those may run while the file still waits for its servers, and before it has named its flags.
+    browser ??= await launch(flags);
     const context = await browser.newContext({ viewport: DESKTOP, ...options.context });
     context.setDefaultTimeout(20_000);
     const page = await context.newPage();

@@ -153,8 +153,8 @@ withFolder("mistakes in quarry.toml are reported in one line, with the keys or t
   symlinkSync(dirname(folder), join(folder, "link"));
   assert.match(wrong("[index]\nout = 'link/elsewhere'\n"), /`out` must be a folder in the repository/);
   assert.deepEqual(readdirSync(dirname(folder)), ["shop"]);
-  wrong("[search]\n");
-  assert.match(fails("search", folder, "order"), /quarry\.toml: unknown key `search`/);
+  wrong("[lookup]\n");
+  assert.match(fails("search", folder, "order"), /quarry\.toml: unknown key `lookup`/);
 });
 
 withFolder("a second run writes nothing, and leaves every file as it was", (folder, index) => {

@@ -7,6 +7,8 @@ import { folderOf } from "./fixture.mjs";
 /** As `quarry agents` prints them. */
 const DEMOS = {
   "plan-react": "How does CallRunner.step reach Policy.decide?",
+  "three-phase": "Explain crates/agent/src/policy/mod.rs",
+  "intent-router": "What does CallRunner.step do?",
   "plan-review": "Rename lower_parts to lower_case_parts",
   "tool-router": "How is a run resumed after its process ended?",
 };
@@ -29,11 +31,19 @@ scenario("each agent suggests what shows it, and does it without a key", async (
   assert.match(await workbench.answered(), / reaches /);
   assert.ok((await workbench.citations()).length > 2);
 
+  await (await suggested(workbench, "three-phase")).click();
+  assert.match(await workbench.answered(1), /without a language model/);
+  assert.ok((await workbench.citations()).length > 0);
+
   await (await suggested(workbench, "tool-router")).click();
-  await workbench.answered(1);
+  await workbench.answered(2);
   assert.ok((await workbench.citations()).length > 2);
   // What was asked is not suggested again.
   await workbench.at("suggestion").filter({ hasText: DEMOS["tool-router"] }).waitFor({ state: "detached" });
+
+  await (await suggested(workbench, "intent-router")).click();
+  await workbench.answered(3);
+  assert.ok((await workbench.citations()).length > 0);
 
   // A goal is no question, so the repository's questions are not suggested beside it.
   const rename = await suggested(workbench, "plan-review");
@@ -44,7 +54,7 @@ scenario("each agent suggests what shows it, and does it without a key", async (
   await workbench.at("approval").waitFor();
   assert.equal(await workbench.at("mode").inputValue(), "ask");
   await workbench.at("approval-run").click();
-  assert.match(await workbench.answered(2), /^Done: /);
+  assert.match(await workbench.answered(4), /^Done: /);
   await workbench.at("see-changes").click();
   await workbench.at("changed-file").nth(2).waitFor();
   const paths = await workbench.at("changed-file").evaluateAll((files) => files.map((file) => file.dataset.path));

@@ -18,6 +18,7 @@ export async function startModelServer() {
 class ModelServer {
   constructor() {
     this.requests = [];
+    this.texts = [];
     this.holds = new Map();
     this.hasBroken = false;
     this.http = createServer((request, response) => this.answer(request, response));
@@ -112,6 +113,22 @@ const SCENARIOS = {
   // Plays plan-review, and wants to delete a file.
   deleter: ({ body, response }) => stream(response, acting(body, { name: "delete_file", arguments: { path: "lamp.py" } })),
 
+  // Plays plan-review, and stores or reads what the person asked for: `Remember: KEY for SCOPE is VALUE`, `Recall: KEY for SCOPE`.
+  rememberer({ body, response }) {
+    const said = body.messages.map((message) => message.content ?? "").join("\n");
+    const [, verb, key, scope, value] = /(Remember|Recall): (\w+) for (\w+)(?: is (\w+))?/.exec(said);
+    const call = verb === "Recall" ? { name: "memory_get", arguments: { key, scope } } : { name: "memory_set", arguments: { key, value, scope } };
+    stream(response, acting(body, call));
+  },
+
+  // Plays plan-review, and makes the call that the request holds as JSON after "CALL".
+  caller: ({ body, response }) => stream(response, acting(body, calledFor(body))),
+
+  // Plays plan-review, and reads a file.
+  reader: ({ body, response }) => stream(response, acting(body, { name: "read_file", arguments: { file_path: "lamp.py" } })),
+  // Plays three-phase: hands the request to its agent, which makes a sum count its end.
+  fixer: ({ body, response }) => stream(response, fixing(body)),
+
   // Plays plan-review, and reads a file; each request can be held.
   looker: ({ server, body, response }) =>
     stream(response, acting(body, { name: "read_file", arguments: { path: "lamp.py" } }), { hold: server.held(body) }),
@@ -119,6 +136,9 @@ const SCENARIOS = {
   // Plays plan-review, and asks the person.
   asker: ({ body, response }) =>
     stream(response, acting(body, { name: "ask_person", arguments: { question: "Which colour?", options: ["red", "green"] } })),
+
+  // Writes what the test has put into `texts`, one after the other.
+  written: ({ server, response }) => stream(response, { text: server.texts.shift() ?? "Nothing more is to be said." }),
 
   nocors: ({ body, response }) => stream(response, scripted(body)),
 
@@ -273,6 +293,24 @@ function acting(body, call) {
   if (body.tools?.length > 0) return { tools: [call] };
   if (all.includes("verdict")) return { text: JSON.stringify({ verdict: "finish", reason: "It is done.", fix_suggestion: "" }) };
   return { text: JSON.stringify({ plan: all.includes("did not allow") ? [] : ["Do it"] }) };
+}
+
+function calledFor(body) {
+  const all = body.messages.map((message) => message.content ?? "").join("\n");
+  return JSON.parse(/CALL (\{.*?\}) END/s.exec(all)[1]);
+}
+
+/** Plays a model of three-phase that hands a request over, and makes one edit when it gets it itself. */
+function fixing(body) {
+  const all = body.messages.map((message) => message.content ?? "").join("\n");
+  if (body.tools?.length > 0 && body.messages.at(-1).role === "tool") return { text: "The end counts now." };
+  if (body.tools?.length > 0) {
+    const edit = (path, old, fixed) => ({ name: "edit_file", arguments: { path, edits: [{ old, new: fixed }] } });
+    const isPython = all.includes("sums.py");
+    return { tools: [isPython ? edit("sums.py", "range(start, end)", "range(start, end + 1)") : edit("sums.mjs", "i < end", "i <= end")] };
+  }
+  if (all.includes("what kind of request")) return { text: JSON.stringify({ task_type: "unknown", confidence: 0.2 }) };
+  return { text: JSON.stringify({ action: "delegate", reasoning: "It takes an edit and a check." }) };
 }
 
 /** Ids of the spans that the prompt or the tools' answers hold, in order. */

@@ -105,6 +105,7 @@ scenario("retries end for a server that keeps failing", { mayLog }, async (workb
   await workbench.at("model-open").click();
   await workbench.at("model-kind").selectOption("offline");
   await workbench.at("model-save").click();
+  await workbench.at("model-save").waitFor({ state: "hidden" });
   await workbench.send(QUESTION);
   await workbench.page.locator('[data-testid="answer"][data-state="done"]').waitFor();
 });
@@ -224,6 +225,7 @@ scenario("a run pauses where most of its tokens are used, and resumed it uses th
   await workbench.endpoint(server.url("thinker"), { key: KEY });
   await workbench.at("model-max-tokens").fill("2e4");
   await workbench.at("model-save").click();
+  await workbench.at("model-save").waitFor({ state: "hidden" });
   await workbench.send(QUESTION);
   await workbench.at("run-suspended").getByText("The run has used 17020 of its 20000 tokens. Resumed, it may use the rest.").waitFor();
   await newestIs(workbench, "paused");
@@ -237,4 +239,23 @@ scenario("a run pauses where most of its tokens are used, and resumed it uses th
   // What was typed is kept for the next runs, as a number.
   await workbench.at("model-open").click();
   assert.equal(await workbench.at("model-max-tokens").inputValue(), "20000");
+});
+
+scenario("kinds of work have models of their own at the same address, also after a reload", async (workbench, { page }) => {
+  await workbench.importFiles(shop());
+  await workbench.endpoint(server.url("agent"), { key: KEY });
+  await workbench.at("model-save").waitFor();
+  await page.getByText("Other models at this address for kinds of work").click();
+  await workbench.at("model-for-plan").fill("large");
+  await workbench.at("model-save").click();
+  await workbench.at("model-save").waitFor({ state: "hidden" });
+  const before = sent("agent").length;
+  await workbench.ask(QUESTION);
+  const models = sent("agent").slice(before).map((chat) => chat.body.model);
+  assert.equal(models[0], "large", "the plan");
+  assert.ok(models.length > 2 && models.slice(1).every((model) => model !== "large"), models.join());
+  await page.reload();
+  await workbench.at("model-open").click();
+  assert.equal(await workbench.at("model-for-plan").inputValue(), "large");
+  assert.equal(await workbench.at("model-for-review").inputValue(), "");
 });

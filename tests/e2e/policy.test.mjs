@@ -19,6 +19,7 @@ scenario("the main steps violate no policy, log no error and request nothing fro
   const origin = new URL(PAGE).origin;
   assert.deepEqual(asked.filter((url) => !url.startsWith(origin) && !url.startsWith("blob:") && !url.startsWith("data:")), []);
   assert.deepEqual(log.errors, []);
+  assert.deepEqual(asked.filter((url) => url.includes("/runner/")), [], "what runs programs is loaded when one runs");
 });
 
 scenario("scripts that are not the page's own are refused", { mayLog: /policy violated|Content Security Policy|Refused/ }, async (workbench, { page }) => {
@@ -43,4 +44,15 @@ scenario("no other page may put this one in a frame", async (workbench) => {
   const { headers } = await fetch(PAGE);
   assert.equal(headers.get("content-security-policy"), "frame-ancestors 'none'");
   assert.equal(headers.get("x-frame-options"), "DENY");
+});
+
+scenario("the one document that the page frames has an origin of its own and no connections, wherever it is opened", async (workbench) => {
+  await workbench.ready();
+  const answer = await fetch(new URL("runner/python/frame.html", PAGE));
+  assert.equal(answer.headers.get("content-security-policy"), "sandbox allow-scripts; frame-ancestors 'self'");
+  const policy = /http-equiv="Content-Security-Policy"\s+content="([^"]*)"/.exec(await answer.text())[1];
+  const directives = Object.fromEntries(policy.split("; ").map((directive) => directive.split(/ (.*)/)));
+  assert.match(directives["script-src"], /^'sha256-[A-Za-z0-9+/=]{44}' 'wasm-unsafe-eval'$/);
+  delete directives["script-src"];
+  assert.deepEqual(directives, { "default-src": "'none'", "connect-src": "'none'", "worker-src": "blob:", "base-uri": "'none'", "form-action": "'none'" });
 });

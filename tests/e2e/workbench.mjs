@@ -62,6 +62,13 @@ export class Workbench {
     await this.at("ask-input").press("Enter");
   }
 
+  /** Lets what is asked about run, and waits until that form is gone: the next may be there at once. */
+  async approve() {
+    const asked = await this.at("approval").elementHandle();
+    await this.at("approval-run").click();
+    await asked.waitForElementState("hidden");
+  }
+
   /** The text of the answer after `before` others, once it is complete. */
   async answered(before = 0) {
     const answer = this.at("answer").nth(before);

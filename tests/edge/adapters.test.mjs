@@ -61,6 +61,10 @@ test("the checkpoint store over a Durable Object's SQLite conforms", async () =>
   assert.equal(await tried("/store"), "conforms");
 });
 
+test("texts of a memory are replaced only as they were read, and forgotten by the group", async () => {
+  assert.equal(await tried("/memory"), "remembers");
+});
+
 test("the index source reads R2 through the cache", async () => {
   assert.equal(await tried("/index"), "reads");
 });

@@ -70,6 +70,11 @@ test("answers have the shapes that are described", async () => {
     assert.ok(JSON.stringify(json).length > 50, path);
     fits(json, schema(path, "get"), path);
   }
+  const stored = await worker.call("/v1/repos/shop/memory?scope=repository", { token: ASKER, method: "PUT", body: { key: "a", value: "b" } });
+  fits(stored.json, schema("/v1/repos/{id}/memory", "put"), "put");
+  const remembered = await worker.call("/v1/repos/shop/memory?conversation=c", { token: ASKER });
+  assert.equal(remembered.json.scopes.length, 3, remembered.body);
+  fits(remembered.json, schema("/v1/repos/{id}/memory", "get"), "memory");
   const refusal = await worker.call("/v1/search?repo=shop", { token: ADMIN });
   fits(refusal.json, document.components.responses.BadRequest.content["application/json"].schema, "refusal");
 });

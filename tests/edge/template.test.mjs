@@ -17,7 +17,7 @@ test("wrangler takes the template, with every binding and within the size that C
   const wrangler = join(TEMPLATE, "node_modules/wrangler/bin/wrangler.js");
   const env = { ...process.env, WRANGLER_SEND_METRICS: "false", NO_COLOR: "1" };
   const { stdout, stderr } = await promisify(execFile)("node", [wrangler, "deploy", "--dry-run", "--outdir", out], { cwd: TEMPLATE, env });
-  for (const binding of ["env.RUNS (RunObject)", "env.INDEXES (quarry-indexes)", "env.RATE_LIMIT", "env.ASSETS", "env.MAX_RUN_TOKENS"]) {
+  for (const binding of ["env.RUNS (RunObject)", "env.MEMORY (MemoryObject)", "env.INDEXES (quarry-indexes)", "env.RATE_LIMIT", "env.ASSETS", "env.MAX_RUN_TOKENS"]) {
     assert.ok(stdout.includes(binding), `${binding} in ${stdout}`);
   }
   assert.doesNotMatch(stdout + stderr, /WARNING|ERROR/);

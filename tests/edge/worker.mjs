@@ -27,7 +27,7 @@ export async function startWorker({ vars = {}, state, options = {} } = {}) {
   return startModules(DIST, {
     r2Buckets: ["INDEXES"],
     r2Persist: persisted("r2"),
-    durableObjects: { RUNS: { className: "RunObject", useSQLite: true } },
+    durableObjects: { RUNS: { className: "RunObject", useSQLite: true }, MEMORY: { className: "MemoryObject", useSQLite: true } },
     durableObjectsPersist: persisted("do"),
     bindings: { QUARRY_TOKENS: JSON.stringify(TOKENS), ...vars },
     ...options,

@@ -2,7 +2,8 @@
 //!
 //! localStorage may be refused or full; then a choice lasts as long as the page.
 
-use protocol::ModelChoice;
+use protocol::{ModelChoice, ProfileName};
+use std::collections::BTreeMap;
 use web_sys::Storage;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -64,6 +65,17 @@ pub fn model_from_text(text: &str) -> Option<ModelChoice> {
     }
 }
 
+/// A line a kind of work, with the name of its model: `plan large`.
+pub fn profiles_to_text(profiles: &BTreeMap<ProfileName, String>) -> String {
+    profiles.iter().map(|(profile, model)| format!("{} {model}\n", profile.as_str())).collect()
+}
+
+/// Lines that name no kind of work that this version knows are left out.
+pub fn profiles_from_text(text: &str) -> BTreeMap<ProfileName, String> {
+    let lines = text.lines().filter_map(|line| line.split_once(' '));
+    lines.filter_map(|(profile, model)| Some((ProfileName::from_name(profile)?, model.to_owned()))).collect()
+}
+
 /// A limit as [`limit_to_text`] stores it; `None` for no limit.
 pub fn limit_from_text(text: &str) -> Option<u64> {
     text.parse().ok().filter(|limit| *limit > 0)
@@ -84,6 +96,13 @@ mod tests {
             assert_eq!(model_from_text(&model_to_text(&choice)), Some(choice));
         }
         assert_eq!(Theme::from_name(Theme::Dark.name()), Some(Theme::Dark));
+    }
+
+    #[test]
+    fn models_of_kinds_of_work_are_read_again() {
+        let profiles = BTreeMap::from([(ProfileName::Fast, "small".to_owned()), (ProfileName::Plan, "a b".to_owned())]);
+        assert_eq!(profiles_from_text(&profiles_to_text(&profiles)), profiles);
+        assert_eq!(profiles_from_text("dream large\nplan"), BTreeMap::new());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Promise};
 use wasm_bindgen::prelude::*;
-use web_sys::{DataTransfer, Element, HtmlInputElement};
+use web_sys::{DataTransfer, Element, HtmlInputElement, Worker};
 
 #[wasm_bindgen(module = "/static/intake.js")]
 extern "C" {
@@ -46,6 +46,10 @@ extern "C" {
     pub fn argument_line(json: &str, between: &str) -> String;
     #[wasm_bindgen(js_name = stringList)]
     pub fn string_list(json: &str) -> Array;
+    #[wasm_bindgen(js_name = listArgument)]
+    pub fn list_argument(json: &str, name: &str) -> Array;
+    #[wasm_bindgen(js_name = textArgument)]
+    pub fn text_argument(json: &str, name: &str) -> String;
     pub fn reveal(id: &str);
     #[wasm_bindgen(js_name = moveFocus)]
     pub fn move_focus(by: i32) -> bool;
@@ -65,6 +69,12 @@ extern "C" {
     pub fn read_files(paths: &Array) -> Promise;
     #[wasm_bindgen(js_name = writeFiles)]
     pub fn write_files(paths: &Array, contents: &Array) -> Promise;
+}
+
+#[wasm_bindgen(module = "/static/frame.js")]
+extern "C" {
+    #[wasm_bindgen(js_name = openFrame)]
+    pub fn open_frame(worker: &Worker, address: &str);
 }
 
 #[wasm_bindgen(module = "/static/diagram.js")]

@@ -5,8 +5,11 @@
 
 import { keepFolder } from "./folder.js";
 
-// Folders that are not listed: each is sent as one entry, so that the engine reports it as skipped.
+// Folders that are not listed: each is sent as one entry, so that the engine reports it as skipped. The git data of what was
+// dropped is listed, because the engine keeps its history.
 const UNREAD = new Set([".git", ".hg", ".svn", "node_modules"]);
+const OWN_GIT = /^[^/]+\/\.git$/;
+const NO_HISTORY = /^[^/]+\/\.git\/(hooks|lfs|logs|modules|worktrees)$/;
 const ARCHIVE = /\.(zip|tar\.gz|tgz|tar)$/i;
 const MOST_FILES = 300000;
 /** Longest wait for a dropped folder's handle, in milliseconds. */
@@ -111,7 +114,7 @@ async function walk(top, found, count) {
       const file = await new Promise((resolve) => entry.file(resolve, () => resolve(null)));
       if (file) found.push([path, file]);
       if (found.length % 100 === 0 && count(found.length) === false) throw new Error("Stopped. Nothing was changed.");
-    } else if (UNREAD.has(entry.name)) {
+    } else if ((UNREAD.has(entry.name) && !OWN_GIT.test(path)) || NO_HISTORY.test(path)) {
       found.push([`${path}/(not read)`, new File([], "(not read)")]);
     } else {
       open.push(...(await children(entry)));

@@ -104,6 +104,26 @@ export function argumentLine(json, between) {
   }
 }
 
+/** The argument `name` of a call where it is a list of texts; else empty. */
+export function listArgument(json, name) {
+  const value = argument(json, name);
+  return Array.isArray(value) && value.every((item) => typeof item === "string") ? value : [];
+}
+
+/** The argument `name` of a call where it is a text; else empty. */
+export function textArgument(json, name) {
+  const value = argument(json, name);
+  return typeof value === "string" ? value : "";
+}
+
+function argument(json, name) {
+  try {
+    return JSON.parse(json)?.[name];
+  } catch {
+    return undefined;
+  }
+}
+
 /** The texts in a JSON list; none where it is no list. */
 export function stringList(json) {
   try {

@@ -3,7 +3,7 @@
 use crate::files::{copy_folder, files_in, fresh_folder, gzip_size, hash_of};
 use crate::run::{WASM, cargo, program, run, step};
 use crate::shrink::shrink;
-use crate::{packs, place, sample, setup};
+use crate::{packs, place, runner, sample, setup};
 use anyhow::{Context, Result};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -32,7 +32,7 @@ pub fn build() -> Result<PathBuf> {
 }
 
 /// What is put beside the page.
-const PARTS: [&str; 3] = ["packs", "engine", "sample"];
+const PARTS: [&str; 4] = ["packs", "engine", "sample", "runner"];
 
 /// Sets up and builds what is put beside the page; returns the folder. Quick where nothing changed.
 pub fn parts() -> Result<PathBuf> {
@@ -42,6 +42,7 @@ pub fn parts() -> Result<PathBuf> {
     packs::build_into(&parts.join("packs"))?;
     engine(&parts.join("engine"))?;
     sample::pack_into(&parts.join("sample"))?;
+    runner::build_into(&parts.join("runner"))?;
     Ok(parts)
 }
 
@@ -70,13 +71,14 @@ fn trunk() -> Result<Command> {
     Ok(trunk)
 }
 
-/// Names the build in the page after page, engine and packs: the page asks for the engine under this name, so that a
+/// Names the build in the page after page, engine, interpreters and packs: the page asks for the engine under this name, so that a
 /// browser never puts a new engine beside an old page.
 fn name_build(dist: &Path) -> Result<()> {
     let index = dist.join("index.html");
     let page = std::fs::read_to_string(&index)?;
     let mut parts = page.clone().into_bytes();
-    for file in files_in(&dist.join("engine"))?.into_iter().chain([dist.join("packs/packs.json")]) {
+    let (engine, runner) = (files_in(&dist.join("engine"))?, files_in(&dist.join("runner"))?);
+    for file in engine.into_iter().chain(runner).chain([dist.join("packs/packs.json")]) {
         parts.extend(std::fs::read(&file).with_context(|| file.display().to_string())?);
     }
     let placeholder = "unnamed-build";
@@ -123,8 +125,8 @@ fn report(dist: &Path) -> Result<()> {
     let mut rows = Vec::new();
     for path in files_in(dist)? {
         let name = path.strip_prefix(dist)?.display().to_string();
-        // Grammars, diagrams and the sample load when they are first used.
-        if !["packs/", "vendor/", "sample/"].iter().any(|later| name.starts_with(later)) {
+        // Grammars, diagrams, the sample and what runs programs load when they are first used.
+        if !["packs/", "vendor/", "sample/", "runner/"].iter().any(|later| name.starts_with(later)) {
             rows.push((gzip_size(&path)?, name));
         }
     }

@@ -1,7 +1,7 @@
 //! The benchmarks and the README's screenshot: scripts that drive Chromium or workerd against what was built.
 
 use crate::corpora::{AIDER, DJANGO, DJANGO_WHOLE, FLASK};
-use crate::run::{program, run, step};
+use crate::run::{cargo, program, run, step};
 use crate::test::browser_environment;
 use crate::{app, edge, embed, place, serve, setup};
 use anyhow::{Context, Result, bail};
@@ -18,6 +18,15 @@ pub fn page(arguments: &[String]) -> Result<()> {
     node.arg("tests/bench/bench.mjs").arg(runs.to_string()).args(folders);
     browser_environment(&mut node, server.port)?;
     measure(&mut node, "bench.json")
+}
+
+/// What each agent costs a superstep beside its model, natively.
+pub fn agents() -> Result<()> {
+    let folder = AIDER.fetch()?;
+    step("The agents, a superstep");
+    let mut example =
+        cargo(&["run", "--profile", "native", "--locked", "-p", "agent", "--example", "step_overhead", "--"])?;
+    run(example.arg(folder).arg("Who calls get_repo_map?"))
 }
 
 /// The docs embed: bytes moved and times. `arguments`: `--runs N`, 3 without.
@@ -46,6 +55,18 @@ pub fn edge(arguments: &[String]) -> Result<()> {
     let mut node = program("node")?;
     node.arg("tests/bench/edge.mjs").arg(runs.to_string()).args(folders).env("QUARRY_CLI", quarry);
     measure(&mut node, "bench-edge.json")
+}
+
+/// Programs in the tab: bytes loaded, and times. `arguments`: `--runs N`, 3 without.
+pub fn programs(arguments: &[String]) -> Result<()> {
+    let runs = runs(arguments, 3)?;
+    setup::for_tests()?;
+    let server = serve::start(app::build()?, 0)?;
+    step("Programs in the tab");
+    let mut node = program("node")?;
+    node.arg("tests/bench/programs.mjs").arg(runs.to_string());
+    browser_environment(&mut node, server.port)?;
+    measure(&mut node, "bench-programs.json")
 }
 
 /// The number after `--runs`, or the default where there are no arguments.

@@ -18,6 +18,7 @@ mod npm;
 mod packs;
 mod place;
 mod run;
+mod runner;
 mod sample;
 mod serve;
 mod setup;
@@ -44,6 +45,7 @@ Check
   check                  the gates alone: format, clippy, docs, licences, wasm checks
   docs                   the documentation of all crates, private items included
   e2e [file|pattern]     the end-to-end tests in Chromium: all, a file, those whose names match
+  runner                 the tests of what runs programs in the tab, in node
   edge test [pattern]    the tests of the Worker in workerd
   sites [generator]      the docs sites of docs/recipes, built and opened in Chromium
   fuzz [target]          random hostile input: [--minutes 10] for each target
@@ -52,8 +54,10 @@ Check
 Measure
   bench [--runs 5]       the app in Chromium, printed as the tables of BENCHMARKS.md
   bench engine           the engine beside LangGraph: [--rounds 3] [--only TEXT]
+  bench agents           what each agent costs a step beside its model
   bench embed            the docs embed: bytes moved and times: [--runs 3]
   bench edge             the Worker in workerd: times, memory and bytes: [--runs 3]
+  bench programs         what runs programs in the tab: bytes and times: [--runs 3]
   screenshot             the README's screenshot, taken from the built app
 
   clean                  delete the cached tools and builds
@@ -103,14 +107,17 @@ fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
         ["check", ..] => gates::all(),
         ["docs", ..] => gates::documentation(),
         ["e2e", ..] => test::end_to_end(&arguments[1..]),
+        ["runner", ..] => runner::test(),
         ["edge", "test", ..] => edge::test(&arguments[2..]),
         ["edge", ..] => edge::build().map(drop),
         ["sites", ..] => sites::run_all(&arguments[1..]),
         ["fuzz", ..] => test::fuzz(&arguments[1..]),
         ["eval", ..] => eval::run_all(&arguments[1..]),
         ["bench", "engine", ..] => engine_bench::run_all(&arguments[2..]),
+        ["bench", "agents"] => bench::agents(),
         ["bench", "embed", ..] => bench::embed(&arguments[2..]),
         ["bench", "edge", ..] => bench::edge(&arguments[2..]),
+        ["bench", "programs", ..] => bench::programs(&arguments[2..]),
         ["bench", ..] => bench::page(&arguments[1..]),
         ["screenshot", ..] => bench::screenshot(),
         ["clean", ..] => place::clean(),

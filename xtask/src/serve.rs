@@ -61,31 +61,49 @@ pub fn start(folder: PathBuf, port: u16) -> Result<Running> {
 
 /// Serves several folders as one: a file comes from the first that has it. Headers are those of the first.
 fn start_layers(folders: Vec<PathBuf>, port: u16) -> Result<Running> {
-    let headers = common_headers(&folders[0])?;
+    let rules = header_rules(&folders[0])?;
     let listener = TcpListener::bind(("127.0.0.1", port)).with_context(|| format!("port {port}"))?;
     let port = listener.local_addr()?.port();
     std::thread::spawn(move || {
         for stream in listener.incoming().flatten() {
-            let (folders, headers) = (folders.clone(), headers.clone());
+            let (folders, rules) = (folders.clone(), rules.clone());
             // An error here means that the browser hung up.
-            std::thread::spawn(move || drop(answer(&folders, &headers, stream)));
+            std::thread::spawn(move || drop(answer(&folders, &rules, stream)));
         }
     });
     Ok(Running { port })
 }
 
-/// The headers that the folder's `_headers` gives to every file (`/*`), as lines of a response; none without that file.
-fn common_headers(folder: &Path) -> Result<String> {
+/// A rule of a `_headers` file: a path, where `*` at the end stands for the rest, and the lines that its files get.
+type HeaderRule = (String, String);
+
+/// The rules of the folder's `_headers`; none without that file.
+fn header_rules(folder: &Path) -> Result<Vec<HeaderRule>> {
     let file = folder.join("_headers");
     if !file.is_file() {
-        return Ok(String::new());
+        return Ok(Vec::new());
     }
     let text = std::fs::read_to_string(&file).with_context(|| file.display().to_string())?;
-    let for_all = text.lines().skip_while(|line| *line != "/*").skip(1).take_while(|line| line.starts_with("  "));
-    Ok(for_all.map(|line| format!("{}\r\n", line.trim())).collect())
+    let mut rules: Vec<HeaderRule> = Vec::new();
+    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+        match line.strip_prefix("  ") {
+            None => rules.push((line.to_owned(), String::new())),
+            Some(header) => {
+                let rule = rules.last_mut().with_context(|| format!("{}: a header before its path", file.display()))?;
+                rule.1.push_str(&format!("{}\r\n", header.trim()));
+            }
+        }
+    }
+    Ok(rules)
 }
 
-fn answer(folders: &[PathBuf], headers: &str, mut stream: TcpStream) -> std::io::Result<()> {
+/// The headers of all rules that the path of a request fits.
+fn headers_for(rules: &[HeaderRule], path: &str) -> String {
+    let fits = |rule: &str| rule.strip_suffix('*').map_or(path == rule, |start| path.starts_with(start));
+    rules.iter().filter(|(rule, _)| fits(rule)).map(|(_, headers)| headers.as_str()).collect()
+}
+
+fn answer(folders: &[PathBuf], rules: &[HeaderRule], mut stream: TcpStream) -> std::io::Result<()> {
     stream.set_read_timeout(Some(SILENCE))?;
     let mut lines = BufReader::new(stream.try_clone()?.take(LONGEST_HEAD)).lines();
     // A connection that closes without a request gets the answer to an empty one.
@@ -110,6 +128,7 @@ fn answer(folders: &[PathBuf], headers: &str, mut stream: TcpStream) -> std::io:
     };
     let mut opened = std::fs::File::open(&file)?;
     let (kind, length) = (content_type(&file), opened.metadata()?.len());
+    let headers = headers_for(rules, &format!("/{path}"));
     write!(
         stream,
         "HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nCache-Control: no-cache\r\n{headers}Connection: close\r\n\r\n"
@@ -150,7 +169,11 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("quarry-serve-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("index.html"), "<p>here</p>").unwrap();
-        std::fs::write(folder.join("_headers"), "# why\n/*\n  X-Frame-Options: DENY\n\n/other\n  X-No: 1\n").unwrap();
+        std::fs::write(
+            folder.join("_headers"),
+            "# why\n/*\n  X-All: 1\n/\n  X-Frame-Options: DENY\n\n/other*\n  X-No: 1\n",
+        )
+        .unwrap();
         let port = start(folder.clone(), 0).unwrap().port;
         let silent: Vec<TcpStream> = (0..20).map(|_| TcpStream::connect(("127.0.0.1", port)).unwrap()).collect();
         let page = get(port, "GET /?v=1 HTTP/1.1");
@@ -158,7 +181,10 @@ mod tests {
             page.starts_with("HTTP/1.1 200 OK\r\nContent-Type: text/html") && page.ends_with("<p>here</p>"),
             "{page}"
         );
-        assert!(page.contains("X-Frame-Options: DENY\r\n") && !page.contains("X-No"), "{page}");
+        assert!(page.contains("X-All: 1\r\nX-Frame-Options: DENY\r\n") && !page.contains("X-No"), "{page}");
+        std::fs::write(folder.join("other.html"), "").unwrap();
+        let other = get(port, "GET /other.html HTTP/1.1");
+        assert!(other.contains("X-All: 1\r\nX-No: 1\r\n") && !other.contains("X-Frame"), "{other}");
         let head = get(port, "HEAD / HTTP/1.1");
         assert!(head.contains("Content-Length: 11\r\n") && head.ends_with("\r\n\r\n"), "{head}");
         for wrong in ["GET /../secret HTTP/1.1", "GET /none.js HTTP/1.1", "POST / HTTP/1.1", "nonsense"] {

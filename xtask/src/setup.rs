@@ -31,8 +31,18 @@ pub fn for_tests() -> Result<()> {
     for_build()?;
     cargo_tool("cargo-deny", CARGO_DENY, &["--locked"])?;
     git()?;
+    openssl()?;
     npm("tests")?;
     chromium().map(drop)
+}
+
+/// Makes the certificate of servers that a browser is to reach by https.
+fn openssl() -> Result<()> {
+    if output(program("openssl")?.arg("version")).is_some() {
+        return Ok(());
+    }
+    step("openssl");
+    apt(&["openssl"]).context("install openssl")
 }
 
 fn rust() -> Result<()> {

@@ -2,7 +2,7 @@
 
 use crate::files::test_files;
 use crate::run::{WASM, cargo, node_tests, run, step};
-use crate::{app, corpora, edge, embed, eval, gates, npm, place, serve, setup, sites};
+use crate::{app, corpora, edge, embed, eval, gates, npm, place, runner, serve, setup, sites};
 use anyhow::Result;
 use std::process::Command;
 use std::time::Instant;
@@ -19,12 +19,30 @@ pub fn all() -> Result<()> {
     // The workspace's build has not all of them.
     step("The engine's optional adapters");
     run(&mut cargo(&["test", "-p", "state-graph", "--all-features", "--lib", "--locked"])?)?;
+    real_project()?;
     wasm_tests()?;
+    runner::test()?;
     end_to_end(&[])?;
     edge::test(&[])?;
     sites::run_all(&[])?;
     eval::run_all(&[])?;
     println!("\nall tests passed in {:.0} s", started.elapsed().as_secs_f32());
+    Ok(())
+}
+
+/// Checks of proposed changes to a real project by its own tests, which the workspace's tests leave out because it is fetched.
+fn real_project() -> Result<()> {
+    step("A real project, checked by its own tests");
+    let mut tests = cargo(&["test", "-p", "agent", "--test", "verifying", "--locked", "--", "--ignored"])?;
+    tests_of_requests(&mut tests)?;
+    run(&mut tests)
+}
+
+/// Sets the variables that say where the project is that is edited, and what its own tests need.
+fn tests_of_requests(command: &mut Command) -> Result<()> {
+    command.env("QUARRY_REQUESTS", corpora::REQUESTS.fetch()?);
+    command.env("QUARRY_PYTHON", setup::pip()?);
+    command.env("QUARRY_PYTHONPATH", setup::python_packages("pytest", "tests/e2e/requirements.txt")?);
     Ok(())
 }
 
@@ -68,10 +86,8 @@ pub fn end_to_end(arguments: &[String]) -> Result<()> {
     anyhow::ensure!(!files.is_empty(), "tests/e2e has no such file");
     let mut node = node_tests(files)?;
     browser_environment(&mut node, server.port)?;
-    // A repository to edit, and what its own tests need.
-    node.env("QUARRY_REQUESTS", corpora::REQUESTS.fetch()?);
-    node.env("QUARRY_PYTHON", setup::pip()?);
-    node.env("QUARRY_PYTHONPATH", setup::python_packages("pytest", "tests/e2e/requirements.txt")?);
+    tests_of_requests(&mut node)?;
+    node.env("QUARRY_MCP_PYTHONPATH", setup::python_packages("mcp-server-git", "tests/e2e/mcp-requirements.txt")?);
     run(node.env("QUARRY_EMBED", package).env("QUARRY_NPM", npm))
 }
 

@@ -1,6 +1,5 @@
 //! Why the memory could not be read or changed.
 
-use crate::Scope;
 use limits::agent::{MEMORY_KEY_BYTES, MEMORY_KEYS, MEMORY_VALUE_BYTES};
 
 /// Why the memory could not be read or changed: a sentence for the model and the person.
@@ -8,7 +7,7 @@ use limits::agent::{MEMORY_KEY_BYTES, MEMORY_KEYS, MEMORY_VALUE_BYTES};
 pub enum MemoryError {
     /// The host has no place for this scope.
     #[error("nothing is remembered for the {0} here")]
-    NoScope(Scope),
+    NoScope(&'static str),
     /// Empty, too long, or with control characters.
     #[error("a key has 1 to {MEMORY_KEY_BYTES} bytes and no control characters")]
     Key,
@@ -22,20 +21,20 @@ pub enum MemoryError {
     },
     /// Another key would be one too many.
     #[error("the {0} has {MEMORY_KEYS} keys already, as many as are stored; delete one first")]
-    TooManyKeys(Scope),
+    TooManyKeys(&'static str),
     /// The stored form is not what this crate writes. It is kept.
-    #[error("what is remembered for the {scope} can't be read: {place} is damaged ({why}). It is kept as it is")]
+    #[error("{what} can't be read: {place} is damaged ({why}). It is kept as it is")]
     Damaged {
-        /// The scope.
-        scope: Scope,
+        /// What it holds: `what is remembered for the person`.
+        what: String,
         /// Where it is stored.
         place: String,
         /// What is wrong with it.
         why: String,
     },
     /// Somebody else changed it each time that it was to be written.
-    #[error("what is remembered for the {0} is being changed by another run; try again")]
-    Busy(Scope),
+    #[error("{0} is being changed by another run; try again")]
+    Busy(String),
     /// The host could not read or write it.
     #[error("what is remembered could not be read or stored: {0}")]
     Files(String),

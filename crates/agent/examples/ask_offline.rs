@@ -38,6 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         text,
         history: Vec::new(),
         after: None,
+        conversation: None,
         options: AskOptions::default(),
         repository: folder,
         asked_at: 0.0,

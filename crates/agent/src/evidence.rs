@@ -1,10 +1,13 @@
 //! Makes evidence from the answers of a codebase, and verifies it.
 
-use crate::{IndexFailure, Verifier};
+use crate::{IndexFailure, Verifier, secrets};
 use change_set::ChangeSet;
 use codebase::{CallSite, Codebase, DefinitionKind, Now, Overlaid, Place, Reader, SpanRef, SymbolInfo};
 use futures::future::LocalBoxFuture;
-use protocol::{Basis, Evidence, EvidenceKind, Relation};
+use git_history::{Commit, GitError, ObjectId, Repository};
+use protocol::{Basis, CommitInfo, Evidence, EvidenceKind, Relation};
+use source::ContentHash;
+use std::rc::Rc;
 
 /// Most lines of an excerpt.
 const EXCERPT_LINES: u32 = 60;
@@ -30,6 +33,29 @@ fn excerpt_of(text: &str) -> String {
 /// Evidence for a definition, with the lines where it is now.
 pub fn of_symbol(over: Overlaid<'_>, symbol: &SymbolInfo, span: &SpanRef, relation: Relation) -> Evidence {
     described(of_span(over, span, relation, Basis::Read), symbol)
+}
+
+/// Evidence for a commit; `path` is a file or folder that it changed.
+pub fn of_commit(commit: &Commit, path: Option<&str>) -> Evidence {
+    let hash = commit.id.to_string();
+    // Without a path the evidence is the commit as a whole.
+    let path = path.unwrap_or_default();
+    let mut id = ContentHash::of(format!("commit {hash}\n{path}").as_bytes()).to_string();
+    id.truncate(10);
+    Evidence {
+        hash: ContentHash::of(commit.message.as_bytes()).to_string(),
+        relation: Relation::Commit {
+            commit: CommitInfo {
+                hash,
+                subject: commit.subject(),
+                author: commit.author.name.clone(),
+                date: commit.authored.to_string(),
+            },
+        },
+        kind: EvidenceKind::Commit,
+        excerpt: excerpt_of(commit.message.trim()),
+        ..Evidence::of_lines(id, path, 0, 0)
+    }
 }
 
 /// Evidence for a call, with the line where it is now and the symbol at the other end.
@@ -74,12 +100,19 @@ fn first_paragraph(doc: &str) -> String {
 /// Verifies spans against the codebase as it is now.
 pub struct CodebaseVerifier<'a> {
     reader: &'a Reader,
+    history: Option<Rc<dyn Commits>>,
 }
 
 impl<'a> CodebaseVerifier<'a> {
     /// Verifies against the codebase of `reader`.
     pub fn new(reader: &'a Reader) -> Self {
-        Self { reader }
+        Self { reader, history: None }
+    }
+
+    /// And commits against this git data; without it no commit holds.
+    #[must_use]
+    pub fn with_history(self, history: Option<Rc<Repository>>) -> Self {
+        Self { history: history.map(|history| history as _), ..self }
     }
 }
 
@@ -94,6 +127,10 @@ impl CodebaseVerifier<'_> {
         let mut found = Vec::with_capacity(evidence.len());
         // One question each: there may be more evidence than one question may read.
         for evidence in evidence {
+            if let Some(commit) = evidence.commit() {
+                found.push(self.commit_holds(evidence, &commit.hash).await?);
+                continue;
+            }
             let question = |codebase: &Codebase| {
                 let over = Overlaid::new(codebase, changes);
                 // A line that was read before it was edited is as true of the repository as it was of the overlay.
@@ -104,6 +141,61 @@ impl CodebaseVerifier<'_> {
         }
         Ok(found)
     }
+}
+
+impl CodebaseVerifier<'_> {
+    /// Whether the history has the commit, with that message, author and date, and it changed that path.
+    async fn commit_holds(&self, evidence: &Evidence, hash: &str) -> Result<bool, IndexFailure> {
+        let (Some(history), Some(id)) = (&self.history, ObjectId::parse(hash)) else { return Ok(false) };
+        let path = Some(evidence.path.as_str()).filter(|path| !path.is_empty());
+        let there = history.commit_evidence(id, path).await?;
+        Ok(there.is_some_and(|there| is_same_commit(&there, evidence)))
+    }
+}
+
+/// Where commits are looked up. Behind a trait, so that a program that never hands git data over holds no code that reads it.
+trait Commits {
+    /// Evidence for a commit; `None` where it is not there, or did not change that path.
+    fn commit_evidence<'a>(
+        &'a self,
+        id: ObjectId,
+        path: Option<&'a str>,
+    ) -> LocalBoxFuture<'a, Result<Option<Evidence>, IndexFailure>>;
+}
+
+impl Commits for Repository {
+    fn commit_evidence<'a>(
+        &'a self,
+        id: ObjectId,
+        path: Option<&'a str>,
+    ) -> LocalBoxFuture<'a, Result<Option<Evidence>, IndexFailure>> {
+        Box::pin(async move {
+            let read = async {
+                let commit = self.commit(id).await?;
+                let touches = match path {
+                    Some(path) => self.touches(&commit, path).await?,
+                    None => true,
+                };
+                Ok::<_, GitError>(touches.then(|| of_commit(&commit, path)))
+            };
+            match read.await {
+                Ok(found) => Ok(found),
+                Err(GitError::Files(error)) => {
+                    Err(IndexFailure::new(format!("the git history could not be read: {error}")))
+                }
+                // Whatever else is wrong with it, it is not there as it was cited.
+                Err(_) => Ok(None),
+            }
+        })
+    }
+}
+
+/// Whether the evidence is that of the commit, what is secret in its message masked or not.
+fn is_same_commit(there: &Evidence, evidence: &Evidence) -> bool {
+    let masked = secrets::mask(&there.excerpt).text;
+    let excerpt_holds = evidence.excerpt == there.excerpt || evidence.excerpt == masked;
+    let with_excerpt = Evidence { excerpt: evidence.excerpt.clone(), check: evidence.check, ..there.clone() };
+    excerpt_holds && with_excerpt == *evidence
 }
 
 impl Verifier for CodebaseVerifier<'_> {

@@ -8,10 +8,12 @@
 //!
 //! Start at [`graphs::plan_react`], then read the nodes in [`nodes`].
 
+pub mod cache;
 pub mod calls;
 mod citations;
 mod closing;
 pub mod context;
+pub mod delegation;
 mod evidence;
 pub mod graphs;
 pub mod impact;
@@ -20,8 +22,11 @@ pub mod nodes;
 pub mod outputs;
 mod parser;
 pub mod policy;
+pub mod programs;
 pub mod prompts;
 pub mod record;
+pub mod registry;
+pub mod repair;
 mod report;
 pub mod run;
 mod run_state;
@@ -31,6 +36,7 @@ pub mod states;
 pub mod structured;
 pub mod text_calls;
 pub mod tools;
+pub mod verify;
 
 /// What agents remember between runs.
 pub use agent_memory as memory;
@@ -45,6 +51,10 @@ pub use run::{Agent, Answer, AskError, Controls, Fork, Question, RunEnd, SettleE
 pub use run_state::{Acting, ActingView, Acts, Note, Planning, RunContext, RunState, Start};
 pub use state::{AgentState, AgentStateUpdate, ChatMessage, Findings, Limits};
 pub use state_graph::{CancelToken, Clock};
+pub use states::intent_router::{IntentRouterState, IntentRouterStateUpdate};
 pub use states::plan_review::{PlanReviewState, PlanReviewStateUpdate};
+pub use states::three_phase::{ThreePhaseState, ThreePhaseStateUpdate};
 pub use states::tool_router::{ToolRouterState, ToolRouterStateUpdate};
-pub use tools::{ActingServices, CallContext, ChangedFile, IndexFailure, Tool, ToolError, ToolOutput, Toolbox};
+pub use tools::{
+    ActingServices, CallContext, CallingRun, ChangedFile, IndexFailure, Tool, ToolError, ToolOutput, Toolbox,
+};

@@ -4,8 +4,9 @@ use crate::Limits;
 use crate::graphs::Parts;
 use crate::outputs::ToolOutputs;
 use crate::policy::Grants;
+use agent_memory::ConversationMemory;
 use change_set::{ChangeSet, Update};
-use protocol::{Event, Turn, UnnumberedEvent};
+use protocol::{Event, Evidence, Turn, UnnumberedEvent};
 use serde::{Deserialize, Serialize};
 use state_graph::{CompileError, Graph, State, TaskContext};
 
@@ -23,6 +24,14 @@ pub trait RunState: State<Event = UnnumberedEvent> {
     /// The initial state of a run.
     fn starting(start: Start<'_>) -> Self;
 
+    /// The answer, once there is one.
+    fn response(&self) -> &str;
+
+    /// The spans that the answer is based on, for an agent that hands a task to this one.
+    fn evidence(&self) -> Vec<Evidence> {
+        Vec::new()
+    }
+
     /// Replaces the question.
     fn with_question(update: Self::Update, question: &str) -> Self::Update;
 
@@ -37,6 +46,12 @@ pub trait RunState: State<Event = UnnumberedEvent> {
         None
     }
 
+    /// What an agent that acts keeps for later runs of the conversation: read when the run ends. Where it holds no exchange
+    /// of this run, the question and the answer are added. What other runs kept may be in it, and is not stored again.
+    fn conversation(&self) -> ConversationMemory {
+        ConversationMemory::default()
+    }
+
     /// How an agent that acts keeps the run's proposed changes and the messages that the person sent meanwhile.
     fn acts() -> Option<Acts<Self>> {
         None
@@ -44,6 +59,7 @@ pub trait RunState: State<Event = UnnumberedEvent> {
 }
 
 /// What a run starts from.
+#[derive(Default)]
 pub struct Start<'s> {
     /// The request.
     pub question: &'s str,
@@ -53,6 +69,8 @@ pub struct Start<'s> {
     pub changes: ChangeSet,
     /// Notes for agents that the repository holds.
     pub notes: Vec<Note>,
+    /// What earlier runs of the conversation kept.
+    pub conversation: ConversationMemory,
 }
 
 /// A file of the repository that is written for agents, such as `AGENTS.md`: material for prompts, never permission.

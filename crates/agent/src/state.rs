@@ -5,10 +5,11 @@ use crate::nodes::planner::sentences;
 use crate::{Planning, RunState, Start};
 use limits::model::TURNS;
 use model::{Context, Finding, Message, PlanStep, Role};
-use protocol::{AskOptions, Decision, Event, Turn};
+use protocol::{AskOptions, Decision, Event, Evidence, Turn};
 use serde::{Deserialize, Serialize};
 use state_graph::{CompileError, Graph, State};
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 /// The state of the graph. A field that was added after a run was stored has its default when that run is read.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, State)]
@@ -143,6 +144,16 @@ impl RunState for AgentState {
 
     fn starting(start: Start<'_>) -> Self {
         Self::asking(start.question, &start.history)
+    }
+
+    fn response(&self) -> &str {
+        &self.response
+    }
+
+    fn evidence(&self) -> Vec<Evidence> {
+        let mut ids = BTreeSet::new();
+        let all = self.findings.iter().flat_map(|finding| &finding.evidence);
+        all.filter(|found| ids.insert(&found.id)).cloned().collect()
     }
 
     fn with_question(update: AgentStateUpdate, question: &str) -> AgentStateUpdate {

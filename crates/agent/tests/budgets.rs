@@ -55,6 +55,7 @@ impl World {
             models: Models::one(&self.model),
             tools: Toolbox::new().with(Lookup(|_: &_| one_place("f is at a.py:1-2", Vec::new()))),
             acting: Toolbox::new(),
+            services: agent::ActingServices::default(),
             attended: self.attended,
             repository: None,
             verifier: Box::new(Confirms(|_| true)),

@@ -31,6 +31,7 @@ fn with_agent<R>(store: &Rc<MemoryStore>, script: &[&str], act: impl AsyncFnOnce
         models: Models::one(&model),
         tools,
         acting: Toolbox::new(),
+        services: agent::ActingServices::default(),
         attended: true,
         repository: None,
         verifier,

@@ -58,6 +58,7 @@ fn the_next_model_of_a_profile_answers_and_the_change_is_reported() {
         models: Models::of(&profiles),
         tools: Toolbox::new().with(lookup()),
         acting: Toolbox::new(),
+        services: agent::ActingServices::default(),
         attended: true,
         repository: None,
         verifier: Box::new(Confirms(|_| true)),

@@ -44,7 +44,7 @@ fn changes(reader: &Reader) -> ChangeSet {
 
 fn call(reader: &Reader, changes: &ChangeSet, name: &str, arguments: Value) -> ToolOutput {
     let (tools, outputs) = (Toolbox::over(reader), ToolOutputs::default());
-    let cx = CallContext { id: "c2", changes, outputs: &outputs };
+    let cx = CallContext { id: "c2", changes, outputs: &outputs, run: None, node: None };
     block_on(tools.get(name).unwrap().call(&arguments, cx)).unwrap()
 }
 

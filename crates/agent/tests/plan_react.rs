@@ -48,6 +48,7 @@ fn run(script: Vec<Scripted>, limits: Limits) -> (Result<Answer, AskError>, Vec<
         models: Models::one(&model),
         tools,
         acting: Toolbox::new(),
+        services: agent::ActingServices::default(),
         attended: true,
         repository: None,
         verifier,
@@ -243,8 +244,11 @@ fn an_answer_that_is_empty_twice_fails_in_words() {
 fn an_answer_without_a_citation_has_the_caveat_that_it_used_no_evidence() {
     let (answer, _) = run(until_the_answer(&["It surely works."]), Limits::default());
     let answer = answer.unwrap();
-    assert_eq!(protocol::caveat(&answer.markdown, &answer.citations), Some(protocol::NO_EVIDENCE));
+    assert_eq!(
+        protocol::caveat(&answer.markdown, &answer.citations, protocol::Grounds::default()),
+        Some(protocol::NO_EVIDENCE)
+    );
     let (answer, _) = run(until_the_answer(&["It works [[e1]]."]), Limits::default());
     let answer = answer.unwrap();
-    assert_eq!(protocol::caveat(&answer.markdown, &answer.citations), None);
+    assert_eq!(protocol::caveat(&answer.markdown, &answer.citations, protocol::Grounds::default()), None);
 }

@@ -49,6 +49,7 @@ fn answered_by(agent: &str, profiles: &[ProfileName], script: Vec<Scripted>) -> 
         models: Models::of(&profiles),
         tools: world.tools().with(Lookup(|_: &_| one_place("f is at a.py:1-2", Vec::new()))),
         acting: Toolbox::new(),
+        services: agent::ActingServices::default(),
         attended: true,
         repository: None,
         verifier: Box::new(Confirms(|_| true)),

@@ -49,6 +49,7 @@ impl World {
             models: Models::one(&model),
             tools,
             acting: Toolbox::new(),
+            services: agent::ActingServices::default(),
             attended: true,
             repository: None,
             verifier: Box::new(Confirms(|_| true)),

@@ -3,16 +3,16 @@
 use crate::output;
 use anyhow::Result;
 use markdown::with_citations;
-use protocol::{Citation, SpanCheck, caveat};
+use protocol::{Citation, Grounds, SpanCheck, caveat};
 
 /// Prints the answer's text, then its citations. Citations that are stale or not checked are marked in both, and so is
 /// an answer without evidence.
-pub fn print(markdown: &str, citations: &[Citation], dropped: u32) -> Result<()> {
+pub fn print(markdown: &str, citations: &[Citation], dropped: u32, grounds: Grounds) -> Result<()> {
     output::text(marked(markdown, citations))?;
     for citation in citations {
         output::line(line(citation))?;
     }
-    if let Some(caveat) = caveat(markdown, citations) {
+    if let Some(caveat) = caveat(markdown, citations, grounds) {
         output::line(caveat)?;
     }
     if dropped > 0 {
@@ -30,6 +30,9 @@ pub fn line(citation: &Citation) -> String {
         SpanCheck::Stale => "  (stale: the repository does not hold this as the run cites it)",
         SpanCheck::Unchecked => "  (not checked: the repository cannot be read)",
     };
+    if let Some(commit) = &citation.commit {
+        return format!("[{}] {commit}{note}", citation.number);
+    }
     format!("[{}] {}:{lines}{symbol}{note}", citation.number, citation.path)
 }
 
@@ -51,7 +54,7 @@ mod tests {
 
     fn citation(number: u32, check: SpanCheck) -> Citation {
         let (id, path) = (format!("id{number}"), "a.py".to_owned());
-        Citation { number, id, path, start_line: 3, end_line: 9, symbol: None, check }
+        Citation { number, id, path, start_line: 3, end_line: 9, symbol: None, check, commit: None }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Dates of the Gregorian calendar.
+//! Dates of the Gregorian calendar, and how long ago something was.
 
 /// Year, month and day, from days since 1970-01-01: Hinnant, chrono-compatible low-level date algorithms. Years are counted
 /// from March, so that the leap day is the last of its year.
@@ -13,6 +13,18 @@ pub fn date(days: u64) -> (u64, u64, u64) {
     let day = day - (153 * month + 2) / 5 + 1;
     let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
     (era * 400 + year + next, month, day)
+}
+
+/// How long ago something was.
+pub fn ago(ms: f64) -> String {
+    let seconds = (ms / 1000.0).max(0.0) as u64;
+    let (count, unit) = match seconds {
+        0..60 => (seconds, "s"),
+        60..3600 => (seconds / 60, "min"),
+        3600..86_400 => (seconds / 3600, "h"),
+        _ => (seconds / 86_400, "d"),
+    };
+    format!("{count} {unit} ago")
 }
 
 #[cfg(test)]
@@ -31,5 +43,13 @@ mod tests {
             last = now;
         }
         assert_eq!(last.0, 2517);
+    }
+
+    #[test]
+    fn times_have_one_unit() {
+        let shown = [-5e3, 0.0, 59_999.0, 60e3, 3_599e3, 3_600e3, 86_399e3, 86_400e3, 864e6].map(ago);
+        let expected =
+            ["0 s ago", "0 s ago", "59 s ago", "1 min ago", "59 min ago", "1 h ago", "23 h ago", "1 d ago", "10 d ago"];
+        assert_eq!(shown, expected);
     }
 }

@@ -1,4 +1,5 @@
-//! The file `quarry.toml` in a repository: which files are indexed, and where the index is written.
+//! The file `quarry.toml` in a repository: which files are indexed, where the index is written, and by which command changes
+//! are checked.
 //!
 //! A flag replaces the value of the same name. No value refers to anything outside of the repository, because the
 //! person may not have written the file.
@@ -23,6 +24,9 @@ pub struct Config {
     pub name: Option<String>,
     /// The directory of the index, within the repository.
     pub out: Option<PathBuf>,
+    /// The program and arguments by which changes that agents propose are checked: `check`, beside the table.
+    #[serde(skip)]
+    pub check: Option<Vec<String>>,
 }
 
 impl Config {
@@ -65,9 +69,13 @@ impl Config {
 fn parse(text: &str) -> Result<Config> {
     let mut top: toml::Table = text.parse().map_err(|error| mistake(&error, text))?;
     let index = top.remove("index");
+    top.remove("check");
     // Of the file that --models names: never read for that of a repository.
     top.remove("models");
     top.remove("prices");
+    // Of the file that --servers names: likewise.
+    top.remove("mcp");
+    top.remove("search");
     let inner = index.as_ref().and_then(toml::Value::as_table).into_iter().flat_map(toml::Table::keys);
     let unknown: Vec<String> = inner
         .filter(|key| !KEYS.contains(&key.as_str()))
@@ -76,7 +84,7 @@ fn parse(text: &str) -> Result<Config> {
         .map(|key| format!("`{}`", one_line(&key)))
         .collect();
     if !unknown.is_empty() {
-        let known = KEYS.map(|key| format!("index.{key}")).join(", ");
+        let known = KEYS.map(|key| format!("index.{key}")).join(", ") + ", check";
         let keys = if unknown.len() == 1 { "unknown key" } else { "unknown keys" };
         bail!("{keys} {}; known are {known}", unknown.join(", "));
     }
@@ -84,9 +92,14 @@ fn parse(text: &str) -> Result<Config> {
     #[serde(default)]
     struct File {
         index: Config,
+        check: Option<Vec<String>>,
     }
     // Once more from the text, which knows the lines.
-    Ok(toml::from_str::<File>(text).map_err(|error| mistake(&error, text))?.index)
+    let File { index, check } = toml::from_str::<File>(text).map_err(|error| mistake(&error, text))?;
+    if check.as_ref().is_some_and(|check| check.first().is_none_or(String::is_empty)) {
+        bail!("`check` names no program; give it and its arguments, one word each: check = [\"pytest\", \"-q\"]");
+    }
+    Ok(Config { check, ..index })
 }
 
 /// The fault in one line, with the line it is in.
@@ -119,8 +132,17 @@ mod tests {
     }
 
     #[test]
+    fn a_command_for_checks_is_a_list_of_words() {
+        let check = parse("check = ['pytest', '-q']\n[index]\nname = 'Shop'\n").unwrap().check;
+        assert_eq!(check, Some(vec!["pytest".to_owned(), "-q".to_owned()]));
+        assert_eq!(parse("[index]\n").unwrap().check, None);
+        assert!(why("check = []\n").starts_with("`check` names no program"));
+        assert!(why("check = 'pytest -q'\n").starts_with("line 1: invalid type: string"));
+    }
+
+    #[test]
     fn unknown_keys_are_named() {
-        let known = "known are index.exclude, index.include, index.name, index.out";
+        let known = "known are index.exclude, index.include, index.name, index.out, check";
         assert_eq!(why("[index]\nexcludes = []\n"), format!("unknown key `index.excludes`; {known}"));
         assert_eq!(why("[index]\nincl = []\n[push]\n"), format!("unknown keys `index.incl`, `push`; {known}"));
     }

@@ -11,7 +11,7 @@ use host_native::Wanted;
 use rayon::prelude::*;
 use source::{FileId, Language, Snapshot};
 use std::convert::Infallible;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// Reads the wanted files of a folder or an archive.
@@ -44,6 +44,22 @@ pub fn codebase(path: &Path, as_index: bool) -> Result<Codebase> {
     let codebase = Codebase::read_directory(&folder).with_context(|| path.display().to_string())?;
     note_index(&codebase.snapshot().name, &made);
     Ok(codebase)
+}
+
+/// As [`is_index`], for a path of which that was said before.
+pub fn is_index_quietly(path: &Path, as_index: bool) -> Result<bool> {
+    check_is_there(path)?;
+    Ok(match index_folder::content(path)? {
+        Content::Index => true,
+        Content::IndexAmongOthers => as_index,
+        Content::Other => false,
+    })
+}
+
+/// The folder whose files are read; `None` for an archive or an index.
+pub fn folder(path: &Path, as_index: bool) -> Result<Option<PathBuf>> {
+    let is_folder = path.is_dir() && (!as_index && index_folder::content(path)? != Content::Index);
+    Ok(is_folder.then(|| path.to_owned()))
 }
 
 /// Whether `path` is read as an index: it holds nothing else, or the person confirms that it is one.

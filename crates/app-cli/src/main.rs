@@ -10,17 +10,20 @@ mod arguments;
 mod calendar;
 mod commands;
 mod config;
+mod git;
 mod index_folder;
 mod load;
 mod model_choice;
 mod models_file;
 mod output;
 mod parser;
+mod programs;
 mod push;
 mod run_file;
 mod runs;
 #[cfg(test)]
 mod scratch;
+mod servers;
 mod session;
 mod trace;
 
@@ -57,7 +60,9 @@ fn run(arguments: &Arguments) -> Result<()> {
         Command::Ask(options) => commands::ask::run(options, &runs()?),
         Command::Agents => commands::agents::run(),
         Command::Mcp(options) => commands::mcp::run(options, runs()),
+        Command::McpServers(options) => commands::mcp_servers::run(options, &runs()?),
         Command::Runs(options) => commands::runs::run(options, &runs()?),
+        Command::Memory(options) => commands::memory::run(options, &runs()?),
         Command::Resume(options) => commands::resume::run(options, &runs()?),
         Command::Fork(options) => commands::fork::run(options, &runs()?),
         Command::Replay(options) => commands::replay::run(options, &runs()?),

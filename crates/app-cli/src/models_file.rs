@@ -12,8 +12,8 @@ use std::path::Path;
 
 /// The largest length of the file in bytes.
 const LONGEST: u64 = 1 << 20;
-/// The tables that it may hold. That of an index is read by other commands.
-const TABLES: [&str; 3] = ["index", "models", "prices"];
+/// The tables that it may hold. Those of an index and of servers are read by others.
+const TABLES: [&str; 5] = ["index", "mcp", "models", "prices", "search"];
 
 /// The tables `[models.PROFILE]` and `[prices.MODEL]`.
 #[derive(Debug, Default, PartialEq, Deserialize)]
@@ -196,7 +196,7 @@ mod tests {
             "{}",
             why("[models.plan]\nkey = 'sk-1'\n")
         );
-        assert_eq!(why("[model]\n"), "unknown key `model`; known are index, models, prices");
+        assert_eq!(why("[model]\n"), "unknown key `model`; known are index, mcp, models, prices, search");
         assert_eq!(
             why("[prices.m]\ninput = -1.0\noutput = 1.0\n"),
             "prices.m: a price is an amount of US dollars, 0 or more"

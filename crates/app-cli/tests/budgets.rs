@@ -1,11 +1,12 @@
 //! Budgets and models by profile on the command line, with a server on this machine that speaks Chat Completions.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpListener;
+#[path = "support/model_server.rs"]
+mod model_server;
+
+use model_server::serve;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::sync::{Arc, Mutex};
-use std::thread;
 
 /// A run of `plan-react`: the plan, a step, the judgement, the answer. Each call is charged with 10,000 tokens.
 const REPLIES: [&str; 4] =
@@ -23,7 +24,7 @@ impl Place {
         let root = std::env::temp_dir().join(format!("quarry-budgets-{name}-{}", std::process::id()));
         std::fs::create_dir_all(root.join("shop")).unwrap();
         std::fs::write(root.join("shop/pay.py"), "def pay(bill):\n    return bill\n").unwrap();
-        let (url, asked) = serve();
+        let (url, asked) = serve(REPLIES.map(str::to_owned).to_vec());
         Self { root, url, asked }
     }
 
@@ -52,46 +53,6 @@ impl Drop for Place {
         // A folder in the system's folder for such.
         let _ = std::fs::remove_dir_all(&self.root);
     }
-}
-
-/// A server that gives the replies in order.
-fn serve() -> (String, Arc<Mutex<Vec<String>>>) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}/v1", listener.local_addr().unwrap());
-    let asked = Arc::new(Mutex::new(Vec::new()));
-    let models = Arc::clone(&asked);
-    thread::spawn(move || {
-        for stream in listener.incoming() {
-            let mut reader = BufReader::new(stream.unwrap());
-            let mut length = 0;
-            loop {
-                let mut line = String::new();
-                reader.read_line(&mut line).unwrap();
-                if let Some(value) = line.to_lowercase().strip_prefix("content-length:") {
-                    length = value.trim().parse().unwrap();
-                }
-                if line.trim().is_empty() {
-                    break;
-                }
-            }
-            let mut body = vec![0; length];
-            reader.read_exact(&mut body).unwrap();
-            let request: serde_json::Value = serde_json::from_slice(&body).unwrap();
-            let reply = {
-                let mut models = models.lock().unwrap();
-                models.push(request["model"].as_str().unwrap().to_owned());
-                REPLIES[models.len() - 1]
-            };
-            let answer = serde_json::json!({
-                "choices": [{"message": {"content": reply}, "finish_reason": "stop"}],
-                "usage": {"prompt_tokens": 9_000, "completion_tokens": 1_000},
-            })
-            .to_string();
-            let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n";
-            write!(reader.get_mut(), "{head}content-length: {}\r\n\r\n{answer}", answer.len()).unwrap();
-        }
-    });
-    (url, asked)
 }
 
 #[test]

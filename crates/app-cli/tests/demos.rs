@@ -61,6 +61,14 @@ fn every_demo_ends_well_on_the_sample() {
             AgentKind::PlanReact => {
                 assert!(text.contains(" reaches ") && text.contains("(proven, ") && cited > 2, "{text}")
             }
+            AgentKind::ThreePhase => {
+                let routed = |event: &Event| matches!(event, Event::Routed { tools, .. } if tools == &["read_file"]);
+                assert!(events.iter().any(routed), "its words are read by a rule: {text}");
+            }
+            AgentKind::IntentRouter => {
+                let read = |event: &Event| matches!(event, Event::Classified { kind, .. } if kind == "read");
+                assert!(events.iter().any(read) && text.contains("step"), "{text}");
+            }
             AgentKind::PlanReview => {
                 assert!(text.starts_with("**Done: "), "{text}");
                 let changed = events.iter().filter(|event| matches!(event, Event::Changed { .. })).count();

@@ -124,6 +124,7 @@ fn no_command_lets_a_repository_steer_the_terminal() {
         questions(&mut at, repository);
     }
     runs(&mut at, &shop);
+    memory(&mut at, &shop);
     mcp(&mut at, &shop);
     faults(&mut at);
     at.run(&["graph", "plan-react"], "");
@@ -183,6 +184,20 @@ fn runs(at: &mut Place, shop: &str) {
     at.run(&["resume", HOSTILE], "");
 }
 
+fn memory(at: &mut Place, shop: &str) {
+    at.run(&["memory", "set", shop, HOSTILE_NAME, HOSTILE, "--scope", "person"], "");
+    at.shows(&["memory", "list", shop]);
+    at.shows(&["memory", "list", shop, "--json"]);
+    at.shows(&["memory", "show", shop, HOSTILE_NAME, "--scope", "person"]);
+    at.shows(&["memory", "show", shop, HOSTILE_NAME, "--scope", "person", "--json"]);
+    at.shows(&["memory", "show", shop, HOSTILE_NAME]);
+    at.shows(&["memory", "delete", shop, HOSTILE_NAME]);
+    at.run(&["memory", "set", shop, HOSTILE, "x"], "");
+    at.run(&["memory", "clear", shop, "--scope", "conversation", "--run", HOSTILE], "");
+    at.run(&["memory", "clear", shop, "--scope", "person"], "");
+    at.run(&["memory", "forget-answers", shop], "");
+}
+
 fn mcp(at: &mut Place, shop: &str) {
     let call = |id: u32, tool: &str, arguments: serde_json::Value| {
         let parameters = serde_json::json!({ "name": tool, "arguments": arguments });
@@ -218,6 +233,12 @@ fn faults(at: &mut Place) {
     at.write("archive.zip", HOSTILE);
     at.run(&["index", &at.path("shop/archive.zip")], "");
     at.run(&["push", &shop, "--to", "http://127.0.0.1:9", "--repo", HOSTILE], "");
+    at.write(
+        "servers.toml",
+        &format!("[mcp.a]\ncommand = [\"{HOSTILE_NAME}\"]\n[mcp.b]\nurl = 'http://127.0.0.1:9/'\n"),
+    );
+    at.run(&["mcp-servers", &at.path("shop/servers.toml")], "");
+    at.run(&["mcp-servers", &at.path("shop/servers.toml"), "--trust", HOSTILE], "");
     at.run(&["replay", &at.path("shop/README.md")], "");
     at.run(&["runs", "import", &at.path("shop/README.md")], "");
 }

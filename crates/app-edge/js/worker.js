@@ -58,13 +58,14 @@ export default class extends WorkerEntrypoint {
   }
 }
 
-export class RunObject extends DurableObject {
+/** A Durable Object whose wasm side is made anew after a panic. */
+class Restarted extends DurableObject {
   #inner;
   #instance;
 
   get inner() {
     if (this.#instance !== state.instanceId) {
-      this.#inner = new quarry.RunObject(this.ctx, this.env);
+      this.#inner = this.make();
       this.#instance = state.instanceId;
     }
     return this.#inner;
@@ -78,8 +79,20 @@ export class RunObject extends DurableObject {
       return refused();
     }
   }
+}
+
+export class RunObject extends Restarted {
+  make() {
+    return new quarry.RunObject(this.ctx, this.env);
+  }
 
   alarm() {
     return guarded(() => this.inner.alarm());
+  }
+}
+
+export class MemoryObject extends Restarted {
+  make() {
+    return new quarry.MemoryObject(this.ctx, this.env);
   }
 }

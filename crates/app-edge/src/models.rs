@@ -5,9 +5,10 @@ use crate::failure::{Failure, FailureKind};
 use host_edge::{DelayTimer, FetchHttpClient};
 use model::openai::OpenAiClient;
 use model::spending::Priced;
-use model::{ModelClient, Paced};
+use model::{ModelClient, Paced, ProfileName, ProfileSettings, Profiles};
 use offline_model::OfflineModel;
-use protocol::ModelChoice;
+use protocol::{AskOptions, ModelChoice};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The model that the `model` of a request names.
@@ -30,13 +31,32 @@ pub fn chosen(config: &Config, wish: Option<&str>) -> Result<ModelChoice, Failur
     }
 }
 
-/// The model of a run. The key is sent to the deployment's own endpoint only.
+/// The models for kinds of work of a run that is asked of this model.
+pub fn profiles(config: &Config, default: &ModelChoice) -> BTreeMap<ProfileName, ProfileSettings> {
+    let endpoint = config.endpoint.as_ref().filter(|_| *default != ModelChoice::Offline);
+    let of = |base_url: &str, model: &str| {
+        let model = ModelChoice::OpenAiCompatible { base_url: base_url.to_owned(), model: model.to_owned() };
+        ProfileSettings { model, ..ProfileSettings::default() }
+    };
+    let all = endpoint
+        .into_iter()
+        .flat_map(|it| it.profiles.iter().map(|(name, (model, _))| (*name, of(&it.base_url, model))));
+    all.collect()
+}
+
+/// The models of a run. The key is sent to the deployment's own endpoint only.
 ///
 /// # Errors
-/// 503 if the deployment no longer has that model.
-pub fn open(config: &Config, choice: &ModelChoice) -> Result<Box<dyn ModelClient>, Failure> {
+/// 503 if the deployment no longer has the endpoint.
+pub fn open(config: &Config, options: &AskOptions) -> Result<Profiles, Failure> {
+    let mut settings = options.profiles.clone();
+    settings.entry(ProfileName::Default).or_default().model = options.model.clone();
+    Profiles::open(&settings, |choice| client(config, choice))
+}
+
+fn client(config: &Config, choice: &ModelChoice) -> Result<Rc<dyn ModelClient>, Failure> {
     let ModelChoice::OpenAiCompatible { base_url, model } = choice else {
-        return Ok(Box::new(Paced::new(OfflineModel::new(), Rc::new(DelayTimer))));
+        return Ok(Rc::new(Paced::new(OfflineModel::new(), Rc::new(DelayTimer))));
     };
     let endpoint = config.endpoint.as_ref().filter(|endpoint| endpoint.base_url == *base_url);
     let gone = || Failure::new(FailureKind::Unavailable, "The model of this run is no longer set up here.");
@@ -49,7 +69,9 @@ pub fn open(config: &Config, choice: &ModelChoice) -> Result<Box<dyn ModelClient
         max_attempts: model::openai::Config::DEFAULT_ATTEMPTS,
     };
     let client = OpenAiClient::new(config, Rc::new(FetchHttpClient), Rc::new(DelayTimer));
-    Ok(Box::new(Priced::new(client, endpoint.prices)))
+    let of_profile = endpoint.profiles.values().find(|(name, _)| name == model).map(|(_, prices)| *prices);
+    let prices = if *model == endpoint.model { endpoint.prices } else { of_profile.unwrap_or(endpoint.prices) };
+    Ok(Rc::new(Priced::new(client, prices)))
 }
 
 #[cfg(test)]
@@ -85,6 +107,22 @@ mod tests {
         };
         let config = Config::read(set).unwrap();
         let old = ModelChoice::OpenAiCompatible { base_url: "https://old.example/v1".into(), model: "small".into() };
-        assert_eq!(open(&config, &old).err().unwrap().kind, FailureKind::Unavailable);
+        let asked = AskOptions { model: old, ..AskOptions::default() };
+        assert_eq!(open(&config, &asked).err().unwrap().kind, FailureKind::Unavailable);
+    }
+
+    #[test]
+    fn kinds_of_work_have_models_of_the_same_endpoint() {
+        let set = |name: &str| match name {
+            "MODEL_BASE_URL" => Some("https://m.example/v1".to_owned()),
+            "MODEL_NAME" => Some("small".to_owned()),
+            "MODEL_PROFILES" => Some("plan=large".to_owned()),
+            _ => None,
+        };
+        let config = Config::read(set).unwrap();
+        let large = ModelChoice::OpenAiCompatible { base_url: "https://m.example/v1".into(), model: "large".into() };
+        let endpoint = chosen(&config, Some("endpoint")).unwrap();
+        assert_eq!(profiles(&config, &endpoint)[&ProfileName::Plan].model, large);
+        assert!(profiles(&config, &ModelChoice::Offline).is_empty(), "the offline model does all of its runs");
     }
 }

@@ -9,13 +9,25 @@ use state_graph::store::check_run_name;
 /// # Errors
 /// 400 with the rule.
 pub fn check_repository(id: &str) -> Result<(), Failure> {
+    check("A repository's id", id)
+}
+
+/// Accepts what [`check_repository`] accepts.
+///
+/// # Errors
+/// 400 with the rule.
+pub fn check_conversation(name: &str) -> Result<(), Failure> {
+    check("A conversation's name", name)
+}
+
+fn check(what: &str, name: &str) -> Result<(), Failure> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
-    let first = id.bytes().next().is_some_and(|byte| byte.is_ascii_alphanumeric());
-    match first && id.len() <= 100 && id.bytes().all(plain) {
+    let first = name.bytes().next().is_some_and(|byte| byte.is_ascii_alphanumeric());
+    match first && name.len() <= 100 && name.bytes().all(plain) {
         true => Ok(()),
-        false => Err(Failure::bad(
-            "A repository's id is 1 to 100 letters, digits, `.`, `_` and `-`, the first a letter or digit.",
-        )),
+        false => Err(Failure::bad(format!(
+            "{what} is 1 to 100 letters, digits, `.`, `_` and `-`, the first a letter or digit."
+        ))),
     }
 }
 

@@ -3,9 +3,11 @@
 use crate::failure;
 use host_web::{FetchHttpClient, KeyVault, TimeoutTimer, sentence};
 use model::openai::{Config, Endpoint, OpenAiClient};
-use model::{HttpClient, ModelClient, ModelError, Paced, Secret, Timer};
+use model::{HttpClient, ModelClient, ModelError, Paced, Profiles, Secret, Timer};
 use offline_model::OfflineModel;
-use protocol::{Failure, FailureKind, KnownKey, ModelChoice, Reply};
+use protocol::{Failure, FailureKind, KnownKey, ModelChoice, ProfileName, ProfileSettings, Reply};
+use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use web_sys::DedicatedWorkerGlobalScope;
@@ -14,13 +16,18 @@ use web_sys::DedicatedWorkerGlobalScope;
 pub struct Models {
     http: Rc<dyn HttpClient>,
     timer: Rc<dyn Timer>,
-    vault: KeyVault,
+    vault: Rc<KeyVault>,
 }
 
 impl Models {
     /// With HTTP by `fetch`, and the browser's timers.
     pub fn new() -> Self {
-        Self { http: Rc::new(FetchHttpClient), timer: Rc::new(TimeoutTimer), vault: KeyVault::default() }
+        Self { http: Rc::new(FetchHttpClient), timer: Rc::new(TimeoutTimer), vault: Rc::default() }
+    }
+
+    /// Where its keys are.
+    pub fn vault(&self) -> Rc<KeyVault> {
+        Rc::clone(&self.vault)
     }
 
     /// Opens the model of a choice, with the key for its origin.
@@ -28,6 +35,26 @@ impl Models {
         match choice {
             ModelChoice::Offline => Box::new(Paced::new(OfflineModel::new(), Rc::clone(&self.timer))),
             ModelChoice::OpenAiCompatible { base_url, model } => Box::new(self.endpoint(base_url, model).await),
+        }
+    }
+
+    /// Opens the models of a run: each once, however many profiles name it.
+    pub async fn open_all(&self, model: &ModelChoice, profiles: &BTreeMap<ProfileName, ProfileSettings>) -> Profiles {
+        let mut settings = profiles.clone();
+        settings.entry(ProfileName::Default).or_default().model = model.clone();
+        let mut opened: Vec<(&ModelChoice, Rc<dyn ModelClient>)> = Vec::new();
+        for choice in settings.values().flat_map(|profile| profile.fallbacks.iter().chain([&profile.model])) {
+            if !opened.iter().any(|(known, _)| *known == choice) {
+                opened.push((choice, self.open(choice).await.into()));
+            }
+        }
+        let client_of = |choice: &ModelChoice| {
+            let known = opened.iter().find(|(known, _)| *known == choice);
+            Ok::<_, Infallible>(Rc::clone(&known.expect("every model of the settings was opened").1))
+        };
+        match Profiles::open(&settings, client_of) {
+            Ok(profiles) => profiles,
+            Err(never) => match never {},
         }
     }
 

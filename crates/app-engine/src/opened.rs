@@ -1,6 +1,7 @@
 //! The open repository.
 
-use crate::repository_store::Identity;
+use crate::repository_store::{GitData, Identity};
+use agent::cache::ToolCache;
 use codebase::{Codebase, Reader};
 use protocol::{CallStats, RepositoryOverview, StorageKind, StoredRepository};
 use std::rc::Rc;
@@ -8,6 +9,8 @@ use std::rc::Rc;
 #[derive(Clone)]
 pub struct Opened {
     pub codebase: Rc<Codebase>,
+    /// What tools have read of it for earlier runs.
+    pub tool_cache: Rc<ToolCache>,
     /// Its storage key.
     pub id: String,
     /// The identity under which its runs are stored.
@@ -15,6 +18,8 @@ pub struct Opened {
     /// Where its runs are stored: in memory if it could not be stored itself, because then nothing stored refers to
     /// them.
     pub runs: StorageKind,
+    /// Its git data, if it came with any.
+    pub git: GitData,
 }
 
 impl Opened {
@@ -57,6 +62,7 @@ impl Opened {
             storage,
             not_stored,
             earlier,
+            git: self.git.sentence.clone(),
         }
     }
 }

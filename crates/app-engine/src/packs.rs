@@ -227,7 +227,7 @@ pub async fn fetch(relative: &str) -> Result<Response, JsFailure> {
 
 /// URL of a file beside the worker's script. Files with the same name in every build get the build's query, as the
 /// script does; packs have a hash in their name.
-fn beside(relative: &str) -> String {
+pub fn beside(relative: &str) -> String {
     let location = scope().location();
     let here = location.href();
     let here = here.split(['?', '#']).next().expect("a split has a first part");

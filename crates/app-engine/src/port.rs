@@ -29,6 +29,11 @@ impl Port {
         self.send(&MessageBody::Progress { progress });
     }
 
+    /// Reports how much of what a run needs is loaded, in bytes.
+    pub fn loading(&self, what: &str, done: u64, total: u64) {
+        self.send(&MessageBody::Loading { what: what.to_owned(), done, total });
+    }
+
     /// Sends an event of a run.
     pub fn event(&self, event: TimedEvent) {
         self.send(&MessageBody::Event { event });
@@ -64,6 +69,11 @@ impl Port {
 /// Reports to the page that the engine is ready.
 pub fn ready() {
     scope().post_message(&JsValue::from_str("ready")).expect("text can be posted");
+}
+
+/// Has the page open the frame of Python, and send a port to it.
+pub fn ask_for_frame() {
+    scope().post_message(&JsValue::from_str("frame")).expect("text can be posted");
 }
 
 /// Reports a panic to the page, which then starts a new worker: the engine's state may be broken.

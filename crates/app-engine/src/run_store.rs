@@ -8,7 +8,7 @@ use host_web::{LockGuard, OpfsCheckpointStore, try_lock};
 use protocol::StorageKind;
 use state_graph::{CheckpointStore, LogEnd, MemoryStore, StoreError};
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// Version of the layout; part of the name of the root folder, so that each version has its own.
@@ -120,6 +120,16 @@ impl RunStore {
             }
         }
         Ok(sizes)
+    }
+
+    /// The conversations of its runs. A log that cannot be read belongs to none that is known.
+    pub async fn conversations(&self) -> Result<BTreeSet<String>, StoreError> {
+        let mut conversations = BTreeSet::new();
+        for (run, _) in self.sizes().await? {
+            let about = self.port().read(&run).await?.and_then(|log| About::peek(&log).ok());
+            conversations.extend(about.map(|about| About { run, ..about }.conversation().to_owned()));
+        }
+        Ok(conversations)
     }
 
     /// Moves the runs that `which` selects by their logs to another repository. Runs that exist there are not replaced.

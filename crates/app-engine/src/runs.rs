@@ -7,12 +7,14 @@ use crate::run_store::RunStore;
 use agent::{About, CodebaseVerifier, StoredRun, recheck_over, summarise};
 use codebase::Reader;
 use compact_sort::CompactSort;
+use git_history::Repository;
 use host_web::sentence;
 use protocol::{Command, Failure, FailureKind, ModelChoice, Reply, RunStatus, RunSummary};
 use state_graph::log::Header;
 use state_graph::{LogEnd, LogError, StoreError, StoreErrorKind};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// The runs of the open repository.
 pub struct Runs<'e> {
@@ -21,6 +23,8 @@ pub struct Runs<'e> {
     pub active: &'e RefCell<BTreeSet<String>>,
     /// Reads the repository that they are about.
     pub reader: Reader,
+    /// Its git data, if it came with any.
+    pub history: Option<Rc<Repository>>,
 }
 
 impl Runs<'_> {
@@ -31,7 +35,8 @@ impl Runs<'_> {
             Command::OpenRun { run } => {
                 let stored = self.stored(&run).await?;
                 let (mut events, changes) = (stored.events(), stored.proposed_changes().map_err(unusable)?);
-                let checked = recheck_over(&mut events, &CodebaseVerifier::new(&self.reader), &changes).await;
+                let verifier = CodebaseVerifier::new(&self.reader).with_history(self.history.clone());
+                let checked = recheck_over(&mut events, &verifier, &changes).await;
                 checked.map_err(|why| failure::internal(format!("What the run cites could not be checked: {why}")))?;
                 events.into_iter().for_each(|event| port.event(event));
                 self.run(&run).await
@@ -75,6 +80,13 @@ impl Runs<'_> {
         summary.not_stored = !self.store.is_stored(run);
         let stored = StoredRun::read(&log).map_err(unusable)?;
         Ok(Reply::Run { run: summary, checkpoints: stored.checkpoints() })
+    }
+
+    /// The id of the conversation that a run belongs to; `None` where there is no such run.
+    pub async fn conversation(&self, run: &str) -> Result<Option<String>, Failure> {
+        let Some(log) = self.store.port().read(run).await.map_err(refused)? else { return Ok(None) };
+        let about = About::peek(&log).map_err(unusable)?;
+        Ok(Some(About { run: run.to_owned(), ..about }.conversation().to_owned()))
     }
 
     pub async fn stored(&self, run: &str) -> Result<StoredRun, Failure> {

@@ -31,7 +31,7 @@ pub use codebase::Codebase;
 pub use error::{Cut, FORMAT_VERSION, StorageError};
 pub use evidence::{Place, SpanRef};
 pub use facts::DefinitionKind;
-pub use overlay::{Content, FoundPaths, Now, Overlaid};
+pub use overlay::{ChangedText, Content, FoundPaths, Now, Overlaid};
 pub use paging::{Loaded, PageFault};
 pub use parsed::ParsedFiles;
 pub use questions::QuestionError;

@@ -6,7 +6,10 @@
 use codebase::IndexSource;
 use codebase::storage::directory::name_of;
 use futures::StreamExt;
-use host_edge::{DelayTimer, FetchHttpClient, R2IndexSource, SqliteCheckpointStore, WorkerClock, random_id};
+use host_edge::{
+    DelayTimer, FetchHttpClient, Group, MemoryTable, R2IndexSource, SqliteCheckpointStore, TextName, WorkerClock,
+    random_id,
+};
 use model::{HttpClient, HttpRequest, Timer};
 use source::ContentHash;
 use state_graph::store::{CheckpointStore, LogEnd, conformance};
@@ -21,7 +24,7 @@ async fn fetch(request: Request, env: Env, _context: Context) -> Result<Response
     let url = request.url()?;
     let about = url.query_pairs().next().map(|(_, value)| value.into_owned()).unwrap_or_default();
     match request.path().as_str() {
-        "/store" | "/store/panic" => {
+        "/store" | "/store/panic" | "/memory" => {
             env.durable_object("RUNS")?.id_from_name("one")?.get_stub()?.fetch_with_request(request).await
         }
         "/index" => answer(index_source(&env).await),
@@ -56,7 +59,10 @@ impl DurableObject for RunObject {
 
     async fn fetch(&self, request: Request) -> Result<Response> {
         assert!(request.path() != "/store/panic", "as asked");
-        answer(self.store().await)
+        match request.path().as_str() {
+            "/memory" => answer(self.memory().map_err(|error| error.to_string())),
+            _ => answer(self.store().await),
+        }
     }
 }
 
@@ -87,6 +93,56 @@ impl RunObject {
         store.remove("large").await.map_err(|error| error.to_string())?;
         Ok("conforms".to_owned())
     }
+}
+
+impl RunObject {
+    /// The texts of a memory: larger than a row, replaced only as they were read, forgotten by the group.
+    fn memory(&self) -> Result<String> {
+        let table = MemoryTable::open(self.state.storage().sql())?;
+        let lasting = TextName { name: "values".to_owned(), group: None };
+        let hash = |text: &str| Some(ContentHash::of(text.as_bytes()));
+        let large = "😀äx".repeat(700_000);
+        let replaced = [
+            table.replace(&lasting, hash("one"), "two", 1.0)?,
+            table.replace(&lasting, None, &large, 1.0)?,
+            table.replace(&lasting, None, "two", 1.0)?,
+            table.read(&lasting)?.as_ref() == Some(&large),
+            table.replace(&lasting, hash(&large), "", 1.0)?,
+            table.read(&lasting)? == Some(String::new()),
+        ];
+        check(replaced == [false, true, false, true, true, true], "replaced", &replaced)?;
+        groups(&table, &lasting)?;
+        table.remove(&lasting)?;
+        check(table.read(&lasting)?.is_none(), "removed", &table.read(&lasting)?)?;
+        Ok("remembers".to_owned())
+    }
+}
+
+/// Groups are forgotten whole, by their owner and by when they were used.
+fn groups(table: &MemoryTable, lasting: &TextName) -> Result<()> {
+    let of = |owner: &str, name: &str| {
+        let group = Some(Group { owner: owner.to_owned(), name: name.to_owned() });
+        TextName { name: "values".to_owned(), group }
+    };
+    for (owner, name, at) in [("a", "1", 10.0), ("a", "2", 20.0), ("a", "3", 30.0), ("b", "1", 5.0)] {
+        table.replace(&of(owner, name), None, name, at)?;
+    }
+    let there = || -> Result<Vec<bool>> {
+        let all = [of("a", "1"), of("a", "2"), of("a", "3"), of("b", "1"), lasting.clone()];
+        all.iter().map(|file| Ok(table.read(file)?.is_some())).collect()
+    };
+    check(table.oldest_use()? == Some(5.0), "the oldest", &table.oldest_use()?)?;
+    table.keep_newest("a", 2)?;
+    check(there()? == [false, true, true, true, true], "the newest of an owner", &there()?)?;
+    table.forget_before(20.0)?;
+    check(there()? == [false, true, true, false, true], "those used since", &there()?)?;
+    table.forget_before(99.0)?;
+    check(there()? == [false, false, false, false, true], "those that stay", &there()?)?;
+    check(table.oldest_use()?.is_none(), "no group", &table.oldest_use()?)
+}
+
+fn check(holds: bool, what: &str, found: &dyn std::fmt::Debug) -> Result<()> {
+    if holds { Ok(()) } else { Err(worker::Error::RustError(format!("{what}: {found:?}"))) }
 }
 
 async fn index_source(env: &Env) -> Outcome {

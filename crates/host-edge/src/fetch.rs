@@ -7,6 +7,7 @@ use futures::future::LocalBoxFuture;
 use futures::stream::{self, StreamExt};
 use js_sys::Uint8Array;
 use model::{HttpClient, HttpError, HttpRequest, HttpResponse};
+use web_access::{Fetched, PageClient, PageUrl};
 use worker::{AbortController, AbortSignal, Fetch, Headers, Method, Request, RequestInit, RequestRedirect, Response};
 
 const MOST_REDIRECTS: u32 = 5;
@@ -31,6 +32,25 @@ impl HttpClient for FetchHttpClient {
                 }
             }
             Err(request.unreachable("too many redirects"))
+        })
+    }
+}
+
+/// [`PageClient`] over the Worker's `fetch`, which resolves names itself and reaches the public Internet alone.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct FetchPageClient;
+
+impl PageClient for FetchPageClient {
+    fn get(&self, url: &PageUrl) -> LocalBoxFuture<'static, Result<Fetched, HttpError>> {
+        let headers = vec![("accept".to_owned(), "text/html, text/plain, application/json;q=0.9".to_owned())];
+        let request = HttpRequest { method: "GET", url: url.as_str().to_owned(), headers, body: Vec::new() };
+        Box::pin(async move {
+            let controller = AbortController::default();
+            let signal = controller.signal();
+            let abort = AbortOnDrop(Some(controller));
+            let sent = once(&request, &signal).await;
+            let response = sent.map_err(|error| request.unreachable(error.to_string()))?;
+            Ok(Fetched { response: opened(response, abort), url: None })
         })
     }
 }

@@ -9,11 +9,13 @@ mod clock;
 mod fetch;
 mod ids;
 mod index_source;
+mod memory_table;
 mod timer;
 
 pub use checkpoint_store::SqliteCheckpointStore;
 pub use clock::WorkerClock;
-pub use fetch::FetchHttpClient;
+pub use fetch::{FetchHttpClient, FetchPageClient};
 pub use ids::random_id;
 pub use index_source::R2IndexSource;
+pub use memory_table::{Group, MemoryTable, TextName};
 pub use timer::DelayTimer;

@@ -42,11 +42,17 @@ impl UreqHttpClient {
     pub fn for_transfers(timeout: Duration, direct: bool) -> Self {
         let config = config().timeout_global(Some(timeout));
         let config = if direct { config.proxy(None) } else { config };
-        Self { agent: Agent::new_with_config(config.build()), most_redirects: 0 }
+        Self::without_redirects(Agent::new_with_config(config.build()))
+    }
+
+    /// A client that returns redirects rather than follow them.
+    pub(crate) fn without_redirects(agent: Agent) -> Self {
+        Self { agent, most_redirects: 0 }
     }
 }
 
-fn config() -> ConfigBuilder<AgentScope> {
+/// What every request has in common.
+pub(crate) fn config() -> ConfigBuilder<AgentScope> {
     Agent::config_builder()
         .http_status_as_error(false)
         .max_redirects(0)

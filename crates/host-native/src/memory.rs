@@ -1,6 +1,6 @@
 //! What agents remember, as one JSON file a scope below the state folder.
 
-use agent_memory::{MemoryError, MemoryFiles, MemoryFuture, Scope, StoredMemory};
+use agent_memory::{MemoryError, MemoryFile, MemoryFiles, MemoryFuture, StoredMemory};
 use futures::FutureExt;
 use futures::future::ready;
 use limits::agent::MEMORY_FILE_BYTES;
@@ -8,8 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
-/// The files `person.json`, `repository-<name>.json` and `conversation-<name>.json` of a folder, which is made with the first
-/// value.
+/// The files of [`MemoryFile::name`] in a folder, which is made with the first value.
 ///
 /// A file is written whole beside the old one, which it then replaces, so it is never half written. A file `lock` is held
 /// locked meanwhile, so that several processes may use the folder.
@@ -17,45 +16,31 @@ use std::path::{Path, PathBuf};
 pub struct MemoryFolder {
     folder: PathBuf,
     repository: String,
-    conversation: Option<String>,
 }
 
 impl MemoryFolder {
-    /// The memory of the agents that work on this repository, in this conversation if there is one. The names may consist
-    /// of letters, digits, `-`, `_` and `.`; the folder is not touched before the first call.
-    pub fn memory(
-        folder: impl Into<PathBuf>,
-        repository: impl Into<String>,
-        conversation: Option<String>,
-    ) -> StoredMemory<Self> {
-        StoredMemory::new(Self { folder: folder.into(), repository: repository.into(), conversation })
+    /// The memory of the agents that work on this repository, whose name becomes a part of the names of files. The folder is
+    /// not touched before the first call.
+    pub fn memory(folder: impl Into<PathBuf>, repository: impl Into<String>) -> StoredMemory<Self> {
+        StoredMemory::new(Self { folder: folder.into(), repository: repository.into() })
     }
 
-    fn path(&self, scope: Scope) -> Result<PathBuf, MemoryError> {
-        let named = |kind: &str, name: &str| {
-            let fits = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-            if name.is_empty() || name.len() > 150 || !name.chars().all(fits) {
-                return Err(MemoryError::Files(format!("`{name}` can't be a part of a file's name")));
-            }
-            Ok(format!("{kind}-{name}.json"))
-        };
-        let name = match (scope, &self.conversation) {
-            (Scope::Person, _) => "person.json".to_owned(),
-            (Scope::Repository, _) => named("repository", &self.repository)?,
-            (Scope::Conversation, Some(name)) => named("conversation", name)?,
-            (Scope::Conversation, None) => return Err(MemoryError::NoScope(scope)),
-        };
-        Ok(self.folder.join(name))
+    fn path(&self, file: MemoryFile<'_>) -> Result<PathBuf, MemoryError> {
+        Ok(self.folder.join(file.name(&self.repository)?))
     }
 
-    fn replace_now(&self, scope: Scope, before: Option<&[u8]>, after: &[u8]) -> Result<bool, MemoryError> {
-        let path = self.path(scope)?;
-        let failed = |error: io::Error| failure("write", &path, &error);
+    /// Released when it is dropped.
+    fn lock(&self) -> Result<File, MemoryError> {
+        let path = self.folder.join("lock");
+        let lock = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
+        let locked = lock.and_then(|lock| lock.lock().map(|()| lock));
+        locked.map_err(|error| failure("lock", &path, &error))
+    }
+
+    fn replace_now(&self, file: MemoryFile<'_>, before: Option<&[u8]>, after: &[u8]) -> Result<bool, MemoryError> {
+        let path = self.path(file)?;
         fs::create_dir_all(&self.folder).map_err(|error| failure("make the folder", &self.folder, &error))?;
-        let lock = OpenOptions::new().write(true).create(true).truncate(false).open(self.folder.join("lock"));
-        let lock = lock.map_err(failed)?;
-        // Released when it is closed.
-        lock.lock().map_err(failed)?;
+        let _lock = self.lock()?;
         if read(&path)?.as_deref() != before {
             return Ok(false);
         }
@@ -64,22 +49,43 @@ impl MemoryFolder {
             file.write_all(after)?;
             file.sync_all()
         });
-        written.and_then(|()| fs::rename(&beside, &path)).map_err(failed)?;
+        written.and_then(|()| fs::rename(&beside, &path)).map_err(|error| failure("write", &path, &error))?;
         Ok(true)
+    }
+
+    fn remove_now(&self, file: MemoryFile<'_>) -> Result<(), MemoryError> {
+        let path = self.path(file)?;
+        if !path.exists() {
+            return Ok(());
+        }
+        let _lock = self.lock()?;
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(failure("delete", &path, &error)),
+            _ => Ok(()),
+        }
     }
 }
 
 impl MemoryFiles for MemoryFolder {
-    fn place(&self, scope: Scope) -> String {
-        self.path(scope).map_or_else(|error| error.to_string(), |path| path.display().to_string())
+    fn place(&self, file: MemoryFile<'_>) -> String {
+        self.path(file).map_or_else(|error| error.to_string(), |path| path.display().to_string())
     }
 
-    fn read(&self, scope: Scope) -> MemoryFuture<'_, Option<Vec<u8>>> {
-        ready(self.path(scope).and_then(|path| read(&path))).boxed_local()
+    fn read<'a>(&'a self, file: MemoryFile<'a>) -> MemoryFuture<'a, Option<Vec<u8>>> {
+        ready(self.path(file).and_then(|path| read(&path))).boxed_local()
     }
 
-    fn replace<'a>(&'a self, scope: Scope, before: Option<&'a [u8]>, after: &'a [u8]) -> MemoryFuture<'a, bool> {
-        ready(self.replace_now(scope, before, after)).boxed_local()
+    fn replace<'a>(
+        &'a self,
+        file: MemoryFile<'a>,
+        before: Option<&'a [u8]>,
+        after: &'a [u8],
+    ) -> MemoryFuture<'a, bool> {
+        ready(self.replace_now(file, before, after)).boxed_local()
+    }
+
+    fn remove<'a>(&'a self, file: MemoryFile<'a>) -> MemoryFuture<'a, ()> {
+        ready(self.remove_now(file)).boxed_local()
     }
 }
 
@@ -101,7 +107,7 @@ fn failure(what: &str, path: &Path, error: &io::Error) -> MemoryError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use agent_memory::MemoryStore;
+    use agent_memory::{ConversationMemory, Exchange, MemoryStore, Origin, Scope};
     use futures::executor::block_on;
 
     /// A folder of this test alone, empty at the start.
@@ -113,18 +119,23 @@ mod tests {
         folder
     }
 
+    fn origin() -> Origin {
+        Origin::person(1.0)
+    }
+
     #[test]
     fn values_outlive_the_store() {
         let folder = folder("outlive");
-        let open = || MemoryFolder::memory(&folder, "shop-1", None);
+        let open = || MemoryFolder::memory(&folder, "shop-1");
         assert_eq!(block_on(open().get(Scope::Person, "style")), Ok(None));
         assert!(!folder.exists(), "reading makes no folder");
-        block_on(open().put(Scope::Person, "style", "terse")).unwrap();
-        block_on(open().append(Scope::Repository, "log", "a")).unwrap();
-        block_on(open().append(Scope::Repository, "log", "b")).unwrap();
-        assert_eq!(block_on(open().get(Scope::Person, "style")), Ok(Some("terse".to_owned())));
-        assert_eq!(block_on(open().get(Scope::Repository, "log")), Ok(Some("ab".to_owned())));
-        let other = MemoryFolder::memory(&folder, "shop-2", None);
+        block_on(open().put(Scope::Person, "style", "terse", origin())).unwrap();
+        block_on(open().append(Scope::Repository, "log", "a", origin())).unwrap();
+        block_on(open().append(Scope::Repository, "log", "b", origin())).unwrap();
+        let style = block_on(open().get(Scope::Person, "style")).unwrap().unwrap();
+        assert_eq!((style.value.as_str(), style.origin), ("terse", Some(origin())));
+        assert_eq!(block_on(open().get(Scope::Repository, "log")).unwrap().unwrap().value, "ab");
+        let other = MemoryFolder::memory(&folder, "shop-2");
         assert_eq!(block_on(other.get(Scope::Repository, "log")), Ok(None), "another repository");
         let mut files: Vec<String> =
             fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -138,8 +149,8 @@ mod tests {
         let folder = folder("damaged");
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("person.json"), "{\"version\":1,\"val").unwrap();
-        let memory = MemoryFolder::memory(&folder, "shop", None);
-        let error = block_on(memory.put(Scope::Person, "a", "b")).unwrap_err().to_string();
+        let memory = MemoryFolder::memory(&folder, "shop");
+        let error = block_on(memory.put(Scope::Person, "a", "b", origin())).unwrap_err().to_string();
         assert!(error.contains("person.json is damaged (") && error.ends_with("It is kept as it is"), "{error}");
         assert_eq!(fs::read_to_string(folder.join("person.json")).unwrap(), "{\"version\":1,\"val");
         fs::remove_dir_all(&folder).unwrap();
@@ -149,24 +160,34 @@ mod tests {
     fn a_place_that_cannot_be_written_is_an_error() {
         let folder = folder("refused");
         fs::write(&folder, "a file where the folder should be").unwrap();
-        let memory = MemoryFolder::memory(&folder, "shop", None);
-        let error = block_on(memory.put(Scope::Person, "a", "b")).unwrap_err().to_string();
+        let memory = MemoryFolder::memory(&folder, "shop");
+        let error = block_on(memory.put(Scope::Person, "a", "b", origin())).unwrap_err().to_string();
         assert!(error.contains("could not"), "{error}");
         fs::remove_file(&folder).unwrap();
     }
 
     #[test]
     fn names_do_not_leave_the_folder() {
-        let memory = MemoryFolder::memory(folder("names"), "../shop", Some("a/b".to_owned()));
-        for scope in [Scope::Repository, Scope::Conversation] {
-            let error = block_on(memory.put(scope, "a", "b")).unwrap_err().to_string();
+        let memory = MemoryFolder::memory(folder("names"), "../shop");
+        for scope in [Scope::Repository, Scope::Conversation("a/b")] {
+            let error = block_on(memory.put(scope, "a", "b", origin())).unwrap_err().to_string();
             assert!(error.contains("can't be a part of a file's name"), "{error}");
         }
-        let none = MemoryFolder::memory(folder("names"), "shop", None);
-        assert_eq!(
-            block_on(none.get(Scope::Conversation, "a")).unwrap_err(),
-            MemoryError::NoScope(Scope::Conversation)
-        );
+    }
+
+    #[test]
+    fn a_conversation_outlives_the_store_until_it_is_forgotten() {
+        let folder = folder("conversation");
+        let open = || MemoryFolder::memory(&folder, "shop");
+        let mut kept = ConversationMemory::default();
+        kept.add_exchange(Exchange { run: "r1".to_owned(), q: "Who?".to_owned(), a: "It.".to_owned() });
+        block_on(ConversationMemory::forget(&open(), "c1")).unwrap();
+        assert!(!folder.exists(), "forgetting makes no folder");
+        block_on(kept.store(&open(), "c1", "r1")).unwrap();
+        assert_eq!(block_on(ConversationMemory::load(&open(), "c1")), Ok(kept));
+        block_on(ConversationMemory::forget(&open(), "c1")).unwrap();
+        assert_eq!(block_on(ConversationMemory::load(&open(), "c1")), Ok(ConversationMemory::default()));
+        fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]
@@ -175,10 +196,10 @@ mod tests {
         let write = |name: &'static str| {
             let folder = folder.clone();
             move || {
-                let memory = MemoryFolder::memory(folder, "shop", None);
+                let memory = MemoryFolder::memory(folder, "shop");
                 for n in 0..20 {
                     // Busy means that nothing was written.
-                    while block_on(memory.put(Scope::Repository, &format!("{name}{n}"), "x")).is_err() {}
+                    while block_on(memory.put(Scope::Repository, &format!("{name}{n}"), "x", origin())).is_err() {}
                 }
             }
         };
@@ -186,7 +207,7 @@ mod tests {
             scope.spawn(write("a"));
             scope.spawn(write("b"));
         });
-        let memory = MemoryFolder::memory(&folder, "shop", None);
+        let memory = MemoryFolder::memory(&folder, "shop");
         assert_eq!(block_on(memory.list(Scope::Repository)).unwrap().len(), 40);
         fs::remove_dir_all(&folder).unwrap();
     }

@@ -50,7 +50,7 @@ impl HttpClient for FetchHttpClient {
     }
 }
 
-fn opened(response: Response, abort: AbortOnDrop) -> HttpResponse {
+pub(crate) fn opened(response: Response, abort: AbortOnDrop) -> HttpResponse {
     let headers = response.headers().entries().map(|(name, value)| (name.to_lowercase(), value)).collect();
     let body = match response.body() {
         None => futures::stream::empty().boxed_local(),
@@ -72,7 +72,7 @@ fn bytes_of(piece: Result<JsValue, JsValue>) -> Result<Vec<u8>, HttpError> {
 }
 
 /// Aborts the request when its future or body is dropped; does nothing once it is complete.
-struct AbortOnDrop(AbortController);
+pub(crate) struct AbortOnDrop(pub(crate) AbortController);
 
 impl Drop for AbortOnDrop {
     fn drop(&mut self) {

@@ -28,6 +28,11 @@ pub struct KeyVault {
 }
 
 impl KeyVault {
+    /// What the names of tokens for servers of tools begin with, in place of an origin.
+    pub const TOOLS: &str = "tools of ";
+    /// What the names of keys for searches of the Web begin with, before an origin.
+    pub const SEARCH: &str = "search at ";
+
     /// Holds a key for this session, and encrypted at rest where `keep`; without, one at rest is deleted.
     pub async fn set(&self, origin: &str, key: &str, keep: bool) -> Result<(), JsFailure> {
         self.session.borrow_mut().insert(origin.to_owned(), key.to_owned());
@@ -56,7 +61,7 @@ impl KeyVault {
         Ok(())
     }
 
-    /// The origins there are keys for, and whether each is kept at rest.
+    /// The origins of models there are keys for, and whether each is kept at rest.
     pub async fn known(&self) -> Vec<(String, bool)> {
         let mut known: BTreeMap<String, bool> =
             self.session.borrow().keys().map(|origin| (origin.clone(), false)).collect();
@@ -66,6 +71,7 @@ impl KeyVault {
                 known.insert(origin, true);
             }
         }
-        known.into_iter().collect()
+        let is_of_model = |name: &str| ![Self::TOOLS, Self::SEARCH].iter().any(|other| name.starts_with(other));
+        known.into_iter().filter(|(name, _)| is_of_model(name)).collect()
     }
 }

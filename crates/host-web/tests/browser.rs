@@ -96,6 +96,10 @@ impl FileStore for EndsMeanwhile {
         self.files.folders()
     }
 
+    fn remove_file<'a>(&'a self, folder: &'a str, name: &'a str) -> StoreFuture<'a, ()> {
+        self.files.remove_file(folder, name)
+    }
+
     fn remove<'a>(&'a self, folder: &'a str) -> StoreFuture<'a, ()> {
         self.files.remove(folder)
     }

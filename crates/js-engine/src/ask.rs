@@ -34,6 +34,7 @@ pub async fn ask(reader: &Reader, asked: Asked, cancel: CancelToken, on: impl Fn
         text: asked.question,
         history: asked.history,
         after: None,
+        conversation: None,
         options: AskOptions { model: choice, ..AskOptions::default() },
         repository: reader.name(),
         asked_at: PerformanceClock::wall_ms(),

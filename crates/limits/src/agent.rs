@@ -15,6 +15,8 @@ limits! {
         "No call is looked for; it counts as an answer, and says so.";
     WORDS_BYTES: usize = 4 << 10, Bytes, "A message of a person that is read by fixed rules before a model is asked",
         "The rules are skipped and a model reads the message.";
+    DELEGATED_TASK_BYTES: usize = 16 << 10, Bytes, "A task that an agent hands to another",
+        "It is not handed over, and the call fails with the reason.";
     MEMORY_VALUE_BYTES: usize = 20 << 10, Bytes, "A value that an agent remembers",
         "It is not stored, and the call fails with the reason.";
     MEMORY_KEYS: usize = 200, Count, "Values that are remembered for a person, a repository or a conversation",
@@ -23,4 +25,31 @@ limits! {
         "The value is not stored, and the call fails with the reason.";
     MEMORY_FILE_BYTES: usize = 25 << 20, Bytes, "A file of remembered values",
         "It counts as damaged: it is kept, and nothing of it is read.";
+    CONVERSATION_EXCHANGES: usize = 10, Count, "Questions with their answers that a conversation keeps for its next runs",
+        "The oldest go.";
+    CONVERSATION_QUESTION_CHARS: usize = 500, Count, "Characters of a question that a conversation keeps",
+        "Its beginning is kept.";
+    CONVERSATION_ANSWER_CHARS: usize = 2_000, Count, "Characters of an answer that a conversation keeps",
+        "Its beginning is kept.";
+    CONVERSATION_FEEDBACK: usize = 20, Count, "Outcomes of attempts and commands that a conversation keeps",
+        "The oldest go.";
+    CONVERSATION_ERROR_CHARS: usize = 2_000, Count, "Characters of an error that a conversation keeps",
+        "Its beginning is kept.";
+    CONVERSATION_COMMAND_CHARS: usize = 500, Count, "Characters of a command that a conversation keeps",
+        "Its beginning is kept.";
+    CONVERSATION_FILES: usize = 1_000, Count, "Paths of files that a conversation keeps as read",
+        "The last by name are left out.";
+    KEPT_ANSWERS: usize = 500, Count, "Answers about a repository that are kept to be given again",
+        "The 100 that were used longest ago go.";
+    KEPT_ANSWERS_GO: usize = 100, Count, "Kept answers that go at once", "The others stay.";
+    KEPT_ANSWER_CHARS: usize = 10_000, Count, "Characters of an answer that is kept to be given again",
+        "It is not kept.";
+    KEPT_ANSWER_BYTES: usize = 64 << 10, Bytes, "An answer that is kept to be given again, with what it cites",
+        "It is not kept.";
+    KEPT_ANSWERS_BYTES: usize = 8 << 20, Bytes, "All answers about a repository that are kept to be given again",
+        "Those that were used longest ago go.";
+    KNOWN_OUTPUTS: usize = 500, Count, "Outputs of reading tools that an open repository keeps for the same call",
+        "What was used longest ago goes.";
+    KNOWN_OUTPUTS_BYTES: usize = 8 << 20, Bytes, "All outputs of reading tools that an open repository keeps for the same call",
+        "What was used longest ago goes.";
 }

@@ -17,6 +17,8 @@ limits! {
         "A larger `n` is refused.";
     MCP_BATCH: usize = 100, Count, "MCP messages in one batch",
         "The batch is refused. Each request in it counts as a call.";
+    CONVERSATIONS: usize = 1_000, Count, "Conversations that a Worker keeps for a token in a repository",
+        "The one that was not used for the longest time is forgotten.";
     EVENT_STREAMS: usize = 16, Count, "Open event streams of one run on a Worker",
         "One more is refused with 429; close another, or read the run as JSON.";
 }

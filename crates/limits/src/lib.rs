@@ -32,11 +32,15 @@ pub mod agent;
 pub mod answer;
 pub mod edge;
 pub mod edits;
+pub mod git;
 pub mod index;
+pub mod mcp;
 pub mod model;
 pub mod parsing;
 pub mod repository;
 pub mod run;
+pub mod running;
 mod table;
+pub mod web;
 
 pub use table::{Limit, SECTIONS, Section, Unit, markdown};

@@ -3,7 +3,7 @@
 use crate::answer::ToolAnswer;
 use crate::host::AskRequest;
 use markdown::with_citations;
-use protocol::{Citation, Event, ModelInfo, RunOutcome, caveat};
+use protocol::{Citation, Event, Grounds, ModelInfo, RunOutcome, caveat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -65,7 +65,7 @@ pub(crate) fn output_schema() -> Value {
                 },
             },
             "dropped_citations": { "type": "integer", "description": "Citations that could not be verified and were taken out." },
-            "caveat": text("Said where the answer used no evidence: do not rely on it then."),
+            "caveat": text("Said where the answer cites nothing: what it rests on then."),
             "model": text("Who answered; `offline` works without a language model, by extracting."),
             "run": text("Names the stored run."),
         },
@@ -99,10 +99,12 @@ pub(crate) struct Outcome {
     model: Option<ModelInfo>,
     answer: Option<(String, Vec<Citation>, u32)>,
     end: Option<RunOutcome>,
+    grounds: Grounds,
 }
 
 impl Outcome {
     pub fn on_event(&mut self, event: &Event) {
+        self.grounds.add(event);
         match event {
             Event::RunStarted { run, model, .. } => {
                 self.run = Some(run.clone());
@@ -131,7 +133,8 @@ impl Outcome {
         };
         match (why, self.answer) {
             (None, Some((markdown, citations, dropped))) => {
-                answered(&markdown, &citations, dropped, self.model.as_ref(), self.run)
+                let caveat = caveat(&markdown, &citations, self.grounds);
+                answered(&markdown, &citations, dropped, caveat, self.model.as_ref(), self.run)
             }
             (None, None) => ToolAnswer::error("the run ended without an answer"),
             (Some(why), _) => {
@@ -146,10 +149,10 @@ fn answered(
     markdown: &str,
     citations: &[Citation],
     dropped: u32,
+    caveat: Option<&'static str>,
     model: Option<&ModelInfo>,
     run: Option<String>,
 ) -> ToolAnswer {
-    let caveat = caveat(markdown, citations);
     let cited = |number| citations.iter().any(|citation| citation.number == number).then(|| format!("[{number}]"));
     let markdown = with_citations(markdown.trim_end(), cited);
     let mut text = markdown.clone();
@@ -160,7 +163,11 @@ fn answered(
         text += "\n\nCitations, checked against the repository:";
     }
     for citation in citations {
-        let Citation { number, path, start_line, end_line, symbol, .. } = citation;
+        let Citation { number, path, start_line, end_line, symbol, commit, .. } = citation;
+        if let Some(commit) = commit {
+            text += &format!("\n[{number}] {commit}");
+            continue;
+        }
         let symbol = symbol.as_ref().map_or_else(String::new, |symbol| format!("  {symbol}"));
         let lines = if start_line == end_line { start_line.to_string() } else { format!("{start_line}-{end_line}") };
         text += &format!("\n[{number}] {path}:{lines}{symbol}");
@@ -190,6 +197,9 @@ fn as_json(citation: &Citation) -> Value {
     let mut cited = json!({ "number": number, "path": path, "start_line": start_line, "end_line": end_line });
     if let Some(symbol) = symbol {
         cited["symbol"] = symbol.as_str().into();
+    }
+    if let Some(commit) = &citation.commit {
+        cited["commit"] = json!(commit);
     }
     cited
 }

@@ -1,8 +1,8 @@
 //! One client on an ordered stream of lines: stdin and stdout.
 
 use crate::error::{ErrorCode, RpcError};
-use crate::message::{self, Incoming, Message, Request, RequestId, response};
-use crate::{Server, Version};
+use crate::message::{self, Incoming, Message, Request, response};
+use crate::{RequestId, Server, Version};
 use agent::CancelToken;
 use futures::future::{LocalBoxFuture, join_all};
 use serde::Deserialize;

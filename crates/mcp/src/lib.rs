@@ -26,11 +26,9 @@ mod message;
 mod progress;
 mod server;
 mod tools;
-mod version;
 
 pub use connection::Connection;
 pub use error::{ErrorCode, RpcError};
 pub use host::{About, AskFuture, AskRequest, Host};
-pub use message::RequestId;
+pub use mcp_wire::{RequestId, Version};
 pub use server::Server;
-pub use version::Version;

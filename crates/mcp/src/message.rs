@@ -2,18 +2,10 @@
 
 use crate::error::{ErrorCode, RpcError};
 use limits::edge::MCP_BATCH;
-use serde::{Deserialize, Serialize};
+pub(crate) use mcp_wire::notification;
+use mcp_wire::{RequestId, failure, success};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
-
-/// What pairs a response with its request; also the token of progress notifications.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum RequestId {
-    /// A whole number.
-    Number(i64),
-    /// A string.
-    Text(String),
-}
 
 /// A request: something to answer.
 #[derive(Debug, Clone, PartialEq)]
@@ -103,14 +95,9 @@ fn message(value: Value) -> Message {
 
 pub(crate) fn response(id: Option<&RequestId>, answer: Result<Value, RpcError>) -> Value {
     match answer {
-        Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
-        // Without an id it is null, as JSON-RPC has it.
-        Err(error) => json!({ "jsonrpc": "2.0", "id": id, "error": error.to_json() }),
+        Ok(result) => success(id, result),
+        Err(error) => failure(id, error.to_json()),
     }
-}
-
-pub(crate) fn notification(method: &str, params: Value) -> Value {
-    json!({ "jsonrpc": "2.0", "method": method, "params": params })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Progress notifications while an agent works.
 
-use crate::message::{RequestId, notification};
+use crate::RequestId;
+use crate::message::notification;
 use protocol::{Decision, Event};
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};

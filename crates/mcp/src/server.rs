@@ -6,14 +6,11 @@ use crate::message::Request;
 use crate::progress::Progress;
 use crate::{Host, Version, ask, tools};
 use agent::{CancelToken, ToolError};
+use mcp_wire::meta::{CAPABILITIES as META_CAPABILITIES, SERVER as META_SERVER, VERSION as META_VERSION};
 use protocol::TimedEvent;
 use serde_json::{Map, Value, json};
 use std::cell::RefCell;
 use std::rc::Rc;
-
-const META_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
-const META_CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
-const META_SERVER: &str = "io.modelcontextprotocol/serverInfo";
 
 /// How long a client may keep a list, in milliseconds. Tools change only with a new release.
 const KEEP_MS: u32 = 3_600_000;

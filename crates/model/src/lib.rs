@@ -30,4 +30,4 @@ pub use paced::Paced;
 pub use plan::{PlanStep, Step};
 pub use profiles::{ProfileName, ProfileSettings, Profiles};
 pub use secret::Secret;
-pub use task::{Context, Finding, StepFacts, Task};
+pub use task::{Context, Finding, RequestKind, SourceFile, StepFacts, Task, WorkFacts};

@@ -86,6 +86,17 @@ pub enum Step {
     Read(String),
     /// Check the syntax of these files and folders; none: of the changed files.
     Lint(Vec<String>),
+    /// List the commits that changed a file or folder; of an empty path, the newest ones.
+    Log(String),
+    /// Find the commits that wrote lines of a file.
+    Blame {
+        /// The file.
+        path: String,
+        /// The first line and the last.
+        lines: (u32, u32),
+    },
+    /// Show what a commit changed, and why.
+    Commit(String),
 }
 
 const FIND: &str = "Find where ";
@@ -98,6 +109,11 @@ const TO: &str = " to ";
 const LIST: &str = "List the folder ";
 const READ: &str = "Read the file ";
 const LINT: &str = "Check the syntax of ";
+const LOG: &str = "List the commits that changed ";
+const LOG_ALL: &str = "List the newest commits";
+const BLAME: &str = "Find the commits that wrote the lines ";
+const BLAME_OF: &str = " of ";
+const COMMIT: &str = "Show what was changed by the commit ";
 const LINT_CHANGED: &str = "Check the syntax of the changed files";
 
 impl fmt::Display for Step {
@@ -115,6 +131,10 @@ impl fmt::Display for Step {
             Self::Read(path) => write!(f, "{READ}`{path}`"),
             Self::Lint(paths) if paths.is_empty() => f.write_str(LINT_CHANGED),
             Self::Lint(paths) => write!(f, "{LINT}{}", quoted(paths)),
+            Self::Log(path) if path.is_empty() => f.write_str(LOG_ALL),
+            Self::Log(path) => write!(f, "{LOG}`{path}`"),
+            Self::Blame { path, lines: (from, to) } => write!(f, "{BLAME}{from}{TO}{to}{BLAME_OF}`{path}`"),
+            Self::Commit(name) => write!(f, "{COMMIT}`{name}`"),
         }
     }
 }
@@ -139,6 +159,14 @@ impl Step {
             Self::List(path)
         } else if let Some(path) = path_after(READ) {
             Self::Read(path)
+        } else if text == LOG_ALL {
+            Self::Log(String::new())
+        } else if let Some(path) = path_after(LOG) {
+            Self::Log(path)
+        } else if let Some(blame) = text.strip_prefix(BLAME).and_then(read_blame) {
+            blame
+        } else if let Some(name) = path_after(COMMIT) {
+            Self::Commit(name)
         } else if text == LINT_CHANGED {
             Self::Lint(Vec::new())
         } else if let Some(paths) = names_after(LINT) {
@@ -147,6 +175,14 @@ impl Step {
             Self::Search(text.strip_prefix(SEARCH).unwrap_or(text).to_owned())
         }
     }
+}
+
+/// "3 to 9 of `src/a.py`"
+fn read_blame(rest: &str) -> Option<Step> {
+    let (lines, path) = rest.split_once(BLAME_OF)?;
+    let (from, to) = lines.split_once(TO)?;
+    let lines = (from.parse().ok()?, to.parse().ok()?);
+    Some(Step::Blame { path: unquoted(path).into_iter().next()?, lines })
 }
 
 /// "`a`, `b` and `c`"
@@ -183,6 +219,10 @@ mod tests {
             Step::Read("src/a to b.py".into()),
             Step::Lint(names(&["src/a.py", "web/"])),
             Step::Lint(Vec::new()),
+            Step::Log("src/".into()),
+            Step::Log(String::new()),
+            Step::Blame { path: "src/a to b of c.py".into(), lines: (3, 9) },
+            Step::Commit("HEAD~2".into()),
         ];
         let mut text = String::new();
         for step in &steps {
@@ -201,6 +241,10 @@ mod tests {
             Read the file `src/a to b.py`
             Check the syntax of `src/a.py` and `web/`
             Check the syntax of the changed files
+            List the commits that changed `src/`
+            List the newest commits
+            Find the commits that wrote the lines 3 to 9 of `src/a to b of c.py`
+            Show what was changed by the commit `HEAD~2`
         "#]]
         .assert_eq(&text);
         assert_eq!(PlanStep::from("Look at the router".to_owned()).step(), Step::Search("Look at the router".into()));

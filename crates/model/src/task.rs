@@ -50,6 +50,39 @@ pub struct StepFacts<'a> {
     pub unmatched_claims: u32,
 }
 
+/// What the words of a request say of its kind.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct RequestKind<'a> {
+    /// `greeting`, `file_operation`, `explanation`, `code_fix`, `code_generation`, `complex_refactor` or `unknown`.
+    pub kind: &'a str,
+    /// How sure that is, from 0 to 1.
+    pub confidence: f64,
+    /// The existing files that it names.
+    pub files: &'a [String],
+    /// Which of its words say so: a sentence.
+    pub reasoning: &'a str,
+}
+
+/// What is known of the work on a request without asking a model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct WorkFacts<'a> {
+    /// Whether the request wants something changed.
+    pub wants_change: bool,
+    /// How the last attempt ended, in the words of who made it; `None` before the first.
+    pub outcome: Option<&'a str>,
+    /// The last error or failed check.
+    pub failure: Option<&'a str>,
+}
+
+/// A file with its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SourceFile<'a> {
+    /// Its path.
+    pub path: &'a str,
+    /// Its whole text.
+    pub text: &'a str,
+}
+
 /// The purpose of a model call. The response must have the form that the prompt of that call asks a language model for.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Task<'a> {
@@ -128,6 +161,57 @@ pub enum Task<'a> {
     },
     /// Decline a request that is not about the repository, in two or three sentences.
     Reply(Context<'a>),
+    /// Say what kind of request it is. Answer with `{"task_type": "..", "confidence": 0..1, "files": [".."], "action": "..",
+    /// "reasoning": ".."}`.
+    Classify {
+        /// What the words of the request say of it.
+        by_words: RequestKind<'a>,
+    },
+    /// Decide what to do about a request. Answer with `{"action": "delegate" | "tool" | "respond" | "done", "agent": "..",
+    /// "reasoning": "..", "response": "..", "tool_calls": [{"tool": "..", "args": {..}}]}`.
+    PlanAction {
+        /// The request; the findings are the calls so far, one each.
+        context: Context<'a>,
+        /// The tools that may be called.
+        tools: &'a [ToolSpec],
+        /// What is known of the work on it.
+        work: WorkFacts<'a>,
+    },
+    /// Carry out a request: answer with tool calls, or in words when it is done or cannot be. The request's messages hold the
+    /// results of tools since the last message of a user.
+    Delegated {
+        /// The request; the findings are the calls so far, one each.
+        context: Context<'a>,
+        /// Whether the request wants something changed.
+        wants_change: bool,
+    },
+    /// Say what a request is for. Answer with `{"intent": "read" | "edit" | "run_command" | "profile" | "undo", "preferences":
+    /// {"name": bool}, "reason": ".."}`.
+    Intent(Context<'a>),
+    /// Choose the files to read for an answer: answer with a JSON array of paths.
+    PickFiles {
+        /// The question.
+        context: Context<'a>,
+        /// Where the repository has words of the question, best first.
+        matches: &'a [Evidence],
+    },
+    /// Change files: answer with tool calls that edit, with `[{"file": "..", "edits": [{"line": 1, "old": "..", "new": ".."}]}]`,
+    /// or with `{"reason": ".."}` where nothing is to be changed.
+    Edits {
+        /// The request.
+        request: &'a str,
+        /// The files that the prompt shows.
+        files: &'a [SourceFile<'a>],
+        /// Where the repository has words of the request, best first.
+        matches: &'a [Evidence],
+        /// The failure of the check after the last edits.
+        failure: Option<&'a str>,
+    },
+    /// Name the program that a request asks to run: answer with a JSON array of the program and its arguments, or an empty one.
+    Argv {
+        /// The request.
+        request: &'a str,
+    },
     /// Any other purpose, which only the messages describe. The offline model refuses it.
     Free,
 }

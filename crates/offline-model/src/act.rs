@@ -1,12 +1,13 @@
 //! The next move within a step: tool calls, or a summary when the step is done.
 
 use super::chain::{self, Search};
+use super::history;
 use super::known::Known;
 use super::question::{Kind, Question};
 use super::relevance;
 use model::Step;
 use model::plan::quoted;
-use model::{Message, Role, ToolCall};
+use model::{Message, Role, ToolCall, ToolSpec};
 use protocol::{Direction, Evidence, Relation};
 use serde_json::{Value, json};
 
@@ -23,8 +24,14 @@ pub fn next(
     step: &Step,
     known: &Known<'_>,
     messages: &[Message],
+    tools: &[ToolSpec],
     call: u32,
 ) -> Result<Vec<ToolCall>, String> {
+    if let Some(tool) = history::tool_of(step)
+        && !tools.iter().any(|offered| offered.name == tool)
+    {
+        return Err(history::NO_HISTORY.to_owned());
+    }
     let made: Vec<&ToolCall> = messages.iter().flat_map(|message| &message.tool_calls).collect();
     let mut wanted = wanted(question, step, known, messages);
     wanted.retain(|(name, arguments)| !made.iter().any(|made| made.name == *name && made.arguments == *arguments));
@@ -63,6 +70,7 @@ fn wanted(question: &Question, step: &Step, known: &Known<'_>, messages: &[Messa
         Step::List(path) => vec![("list_directory", json!({ "path": path }))],
         Step::Read(path) => vec![("read_file", json!({ "file_path": path }))],
         Step::Lint(paths) => vec![("lint", json!({ "paths": paths }))],
+        Step::Log(_) | Step::Blame { .. } | Step::Commit(_) => history::call(step).into_iter().collect(),
     }
 }
 
@@ -127,6 +135,10 @@ fn summary(step: &Step, messages: &[Message]) -> String {
         Step::Read(path) => format!("Read `{path}`."),
         Step::Lint(paths) if paths.is_empty() => "Checked the syntax of the changed files.".to_owned(),
         Step::Lint(paths) => format!("Checked the syntax of {}.", quoted(paths)),
+        Step::Log(path) if path.is_empty() => "Listed the newest commits.".to_owned(),
+        Step::Log(path) => format!("Listed the commits that changed `{path}`."),
+        Step::Blame { path, .. } => format!("Looked for the commits that wrote these lines of `{path}`."),
+        Step::Commit(name) => format!("Looked at the commit `{name}`."),
     };
     for error in errors.iter().take(3) {
         text.push_str(&format!("\nA tool failed: {}", error.lines().next().unwrap_or("")));

@@ -25,6 +25,8 @@ pub enum Kind {
     File,
     /// What the repository is.
     Overview,
+    /// When something was changed, by whom and why.
+    History,
     /// Anything about a topic in free words.
     Explain,
 }

@@ -46,7 +46,14 @@ impl<'a> Known<'a> {
                     known.callees_asked.extend_from_slice(from);
                     known.callers_asked.extend_from_slice(to);
                 }
-                Step::Find(_) | Step::Search(_) | Step::List(_) | Step::Read(_) | Step::Lint(_) => {}
+                Step::Find(_)
+                | Step::Search(_)
+                | Step::List(_)
+                | Step::Read(_)
+                | Step::Lint(_)
+                | Step::Log(_)
+                | Step::Blame { .. }
+                | Step::Commit(_) => {}
             }
             known.steps.push(step);
         }

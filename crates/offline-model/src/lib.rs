@@ -7,8 +7,10 @@
 //! `question` classifies a question, by the patterns of `grammar` once `pronouns` are resolved. `plan` computes which steps
 //! are missing given the findings, and `judge` continues while any is. `act` turns a step into tool calls, `relevance`
 //! picks what an answer is about, `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
-//! plans it and carries it out, `review` judges by the facts of a step; `scope` and `route`
-//! judge and route a request, `syntax` reads one to check files, `grade` judges what was retrieved. All word lists are in `vocabulary`, all numbers in `weights`.
+//! plans it and carries it out, `review` judges by the facts of a step; `scope` and `route` judge and route a request,
+//! `classify` and `plan_action` decide what is done about one, `delegated` does it; `intent` says what one is for, `pick_files` and
+//! `edits` do it; `syntax` reads one to check files, `grade` judges what was retrieved. All word lists are in `vocabulary`, all
+//! numbers in `weights`.
 
 // The examples of the README run as tests.
 #[cfg(doctest)]
@@ -18,13 +20,20 @@ struct Readme;
 mod act;
 mod answer;
 mod chain;
+mod classify;
+mod delegated;
 mod edit;
+mod edits;
 mod excerpt;
 mod grade;
 mod grammar;
+mod history;
+mod intent;
 mod judge;
 mod known;
+mod pick_files;
 mod plan;
+mod plan_action;
 mod pronouns;
 mod question;
 mod relevance;
@@ -102,7 +111,7 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
         }
         Task::Act { context, step, call } => {
             let known = Known::of(context.findings).and_messages(&request.messages);
-            match act::next(&understood(context), &step.step(), &known, &request.messages, *call) {
+            match act::next(&understood(context), &step.step(), &known, &request.messages, &request.tools, *call) {
                 Ok(calls) => message.tool_calls = calls,
                 Err(summary) => message.content = summary,
             }
@@ -139,7 +148,32 @@ fn respond(request: &ChatRequest<'_>) -> Result<(Message, Option<Vec<Step>>), Mo
             message.content = route::decide(context.question, &question, context.findings, tools).to_string();
         }
         Task::Grade { context, chunks } => message.content = grade::grades(&understood(context), chunks).to_string(),
+        Task::Classify { by_words } => message.content = classify::kind(by_words).to_string(),
+        Task::PlanAction { context, tools, work } => {
+            message.content = plan_action::decide(context, &understood(context), tools, work).to_string();
+        }
+        Task::Delegated { context, wants_change } => {
+            match delegated::act(context, *wants_change, &understood(context), request) {
+                Ok(calls) => message.tool_calls = calls,
+                Err(said) => message.content = said,
+            }
+        }
         Task::Reply(_) => message.content = DECLINED.to_owned(),
+        Task::Intent(context) => {
+            message.content = intent::classify(context.question, &understood(context)).to_string();
+        }
+        Task::PickFiles { context, matches } => {
+            let files = pick_files::pick(&understood(context).paths, matches);
+            message.content = serde_json::json!(files).to_string();
+        }
+        Task::Edits { request: asked, files, matches, failure } => {
+            match edits::edits(asked, files, matches, *failure, &request.tools) {
+                Ok(calls) => message.tool_calls = calls,
+                Err(reason) => message.content = serde_json::json!({ "reason": reason }).to_string(),
+            }
+        }
+        // What the words name is read without a model; the rest would be a guess.
+        Task::Argv { .. } => message.content = "[]".to_owned(),
         Task::Free => {
             return Err(ModelError {
                 kind: ModelErrorKind::Refused,

@@ -4,6 +4,7 @@
 //! things first. A step that was done is never planned again.
 
 use super::chain::{self, Search};
+use super::history;
 use super::known::Known;
 use super::question::{Kind, Question};
 use super::relevance;
@@ -22,6 +23,7 @@ pub fn missing(question: &Question, findings: &[Finding]) -> Vec<Step> {
         Kind::List => vec![Step::List(question.paths.first().cloned().unwrap_or_else(|| ".".into()))],
         Kind::File => question.paths.iter().take(2).cloned().map(Step::Read).collect(),
         Kind::Overview => overview(findings),
+        Kind::History => history::missing(question.history.as_ref(), &known),
         Kind::Reach => reach(question, &known),
         Kind::Explain => explain(question, &known),
         _ => about_names(question, &known),

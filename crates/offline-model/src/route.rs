@@ -66,6 +66,7 @@ fn wanted(asked: &str, question: &Question, made: &[Finding], known: &Known<'_>,
         Kind::What | Kind::How => {
             names().take(1).flat_map(|name| [search(&name.replace("::", ".")), callees(name), callers(name)]).collect()
         }
+        Kind::History => return history(question, known, tools),
         Kind::Explain => question.paths.iter().take(1).map(|path| read(path)).collect(),
     };
     let has_looked = !made.is_empty();
@@ -85,6 +86,19 @@ fn wanted(asked: &str, question: &Question, made: &[Finding], known: &Known<'_>,
         calls.push(list("."));
     }
     calls
+}
+
+/// What the history is asked; nothing where no tool reads it, which the answer says.
+fn history(question: &Question, known: &Known<'_>, tools: &[ToolSpec]) -> Vec<Wanted> {
+    let steps = super::history::missing(question.history.as_ref(), known);
+    let call = |step: Step| {
+        if let Step::Find(names) = &step {
+            return names.first().map(|name| search(&name.replace("::", ".")));
+        }
+        let (tool, arguments) = super::history::call(&step).filter(|(tool, _)| is_offered(tools, tool))?;
+        Some(Wanted { step, tool, arguments })
+    };
+    steps.into_iter().filter_map(call).collect()
 }
 
 /// A chain of calls is looked for from both ends.

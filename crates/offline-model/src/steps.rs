@@ -4,6 +4,9 @@ use crate::edit::{Edit, Next, first_line, results};
 use model::{Message, ToolCall, ToolSpec};
 use serde_json::{Value, json};
 
+/// What is said of a change that no rule knows how to make.
+pub const NEEDS_A_MODEL: &str = "This needs a language model: the offline model makes only edits that are asked for in an \
+     exact sentence, such as \"rename `a` to `b`\" or \"replace \"x\" with \"y\" in path/to/file\". Nothing was changed.";
 /// The last step of every plan.
 const CHECK: &str = "Check the changed files";
 
@@ -29,9 +32,7 @@ fn find(edit: &Edit) -> String {
 /// The calls to make now, or whether the step was done and what it found.
 pub fn act(goal: &str, step: &str, messages: &[Message], tools: &[ToolSpec]) -> Result<Vec<ToolCall>, (bool, String)> {
     let Some(edit) = Edit::read(goal) else {
-        let why = "This needs a language model: the offline model makes only edits that are asked for in an exact sentence, \
-                   such as \"rename `a` to `b`\" or \"replace \"x\" with \"y\" in path/to/file\". Nothing was changed.";
-        return Err((false, why.to_owned()));
+        return Err((false, NEEDS_A_MODEL.to_owned()));
     };
     let results = results(messages);
     let wanted = if step == find(&edit) {

@@ -4,8 +4,8 @@
 
 use crate::tagged_in_json::tagged_in_json;
 use crate::{
-    ChangeDecision, ChosenFile, Direction, DiskFile, ImportSource, ModelChoice, PersonAnswer, Prices, ProfileName,
-    ProfileSettings, Turn,
+    ChangeDecision, ChosenFile, Direction, DiskFile, ImportSource, MemoryChange, ModelChoice, PersonAnswer, Prices,
+    ProfileName, ProfileSettings, SearchProvider, Turn,
 };
 #[cfg(doc)]
 use crate::{MessageBody, Progress, Reply, RepositoryOverview};
@@ -45,6 +45,12 @@ pub struct AskOptions {
     /// Known prices, by the name of the model.
     #[serde(default)]
     pub prices: BTreeMap<String, Prices>,
+    /// Whether programs run without being asked about, each with its own limits: the person's word for the whole run.
+    #[serde(default)]
+    pub allow_run: bool,
+    /// The program and arguments by which the person wants proposed changes checked; `None` to choose by the project.
+    #[serde(default)]
+    pub check: Option<Vec<String>>,
 }
 
 fn gated() -> bool {
@@ -80,6 +86,8 @@ impl Default for AskOptions {
             max_usd: None,
             profiles: BTreeMap::new(),
             prices: BTreeMap::new(),
+            allow_run: false,
+            check: None,
         }
     }
 }
@@ -158,6 +166,8 @@ tagged_in_json!(
         Keys,
         /// Look up the symbol with the most callers: [`Reply::Symbol`].
         MostCalled,
+        /// Show a commit of the git history: [`Reply::Commit`].
+        Commit { hash: String },
         /// List the open repository's stored runs: [`Reply::Runs`].
         Runs,
         /// Read a stored run: its recorded events in order, their citations checked against the open repository, then
@@ -171,6 +181,8 @@ tagged_in_json!(
             answer: Option<PersonAnswer>,
             /// The model from here on; that which the stored run names is not used.
             model: ModelChoice,
+            /// The profiles from here on, likewise.
+            profiles: BTreeMap<ProfileName, ProfileSettings>,
         },
         /// Start a new run from a checkpoint of another: the recorded events up to that checkpoint, then live ones,
         /// then [`Reply::Run`].
@@ -184,6 +196,8 @@ tagged_in_json!(
             plan: Option<Vec<String>>,
             /// The model from here on; that which the stored run names is not used.
             model: ModelChoice,
+            /// The profiles from here on, likewise.
+            profiles: BTreeMap<ProfileName, ProfileSettings>,
         },
         /// The state of a run at a checkpoint: [`Reply::Checkpoint`].
         Checkpoint { run: String, checkpoint: u64 },
@@ -225,5 +239,44 @@ tagged_in_json!(
         ExportChanges { run: String },
         /// Write the files that a run changes into a zip archive: [`Reply::Download`].
         ExportChangedFiles { run: String },
+        /// List what agents remember: for the person, for the open repository, and for the conversation that this run belongs
+        /// to: [`Reply::Memory`].
+        Memory { run: Option<String> },
+        /// Change what agents remember, by hand: [`Reply::Ok`].
+        ChangeMemory { change: MemoryChange },
+        /// List the servers of tools that are set up: [`Reply::ToolServers`].
+        ToolServers,
+        /// Set up a server of tools, in place of one of the same name: [`Reply::ToolServers`]. Nothing is sent to it.
+        AddToolServer {
+            name: String,
+            url: String,
+            /// Empty for none; never written to a log or an error.
+            token: String,
+            /// Whether to store the token, encrypted; otherwise it is held for this session only.
+            remember: bool,
+        },
+        /// Remove a server of tools with its token: [`Reply::ToolServers`].
+        RemoveToolServer { name: String },
+        /// Reach a server and list its tools: [`Reply::ServerTools`].
+        ServerTools { name: String },
+        /// Trust the tools with these definitions, which the person has seen, and no others of the server:
+        /// [`Reply::ServerTools`].
+        TrustTools { name: String, seen: Vec<String> },
+        /// Who answers searches of the Web: [`Reply::WebSearch`].
+        WebSearch,
+        /// Set up who answers searches, in place of whoever was: [`Reply::WebSearch`]. Nothing is sent.
+        SetWebSearch {
+            provider: SearchProvider,
+            /// Empty for the provider's own.
+            url: String,
+            /// Empty for that which is there; never written to a log or an error.
+            key: String,
+            /// Whether to store the key, encrypted; otherwise it is held for this session only.
+            remember: bool,
+        },
+        /// Set up nobody, and delete the key: [`Reply::WebSearch`].
+        RemoveWebSearch,
+        /// Search once: [`Reply::WebFound`].
+        TryWebSearch { query: String },
     }
 );

@@ -92,6 +92,16 @@ impl<'de> Deserialize<'de> for TimedEvent {
     }
 }
 
+impl Event {
+    /// What was reported, wherever it was.
+    pub fn innermost(&self) -> &Event {
+        match self {
+            Self::Inside { event, .. } => event.innermost(),
+            event => event,
+        }
+    }
+}
+
 /// The refinery's judgement whether the evidence suffices.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
@@ -302,6 +312,65 @@ tagged_in_json!(
         Reviewed { verdict: String, reason: String, advice: String },
         /// Something was stored in the agent's memory.
         Remembered { key: String },
+        /// What kind of request it is, such as `code_fix` or `edit`, by a model or by rules.
+        Classified {
+            kind: String,
+            /// How sure that is, in per cent; `None` where nobody has said.
+            confidence: Option<u32>,
+            reason: String,
+        },
+        /// A task was handed to another agent (`agent:NAME`) or to a model without tools (`llm:PROFILE`).
+        Delegated { to: String, task: String },
+        /// A program has started; its arguments are a list, not a line for a shell.
+        CommandStarted {
+            /// Of this run of it, unique within the run of the agent.
+            id: String,
+            argv: Vec<String>,
+            /// Relative to the repository's root.
+            folder: String,
+            /// `this machine`, `this tab`.
+            place: String,
+        },
+        /// The next piece of what a program writes.
+        CommandOutput {
+            id: String,
+            /// Whether it is from its standard error.
+            error: bool,
+            text: String,
+        },
+        /// A program is over, or could not be started.
+        CommandFinished {
+            id: String,
+            /// Its exit code; `None` where it was ended at a limit, by a signal, or did not start.
+            exit: Option<i32>,
+            /// `exit code 1`, `stopped after its 10 s`.
+            ended: String,
+            ms: f64,
+            /// The ends of what it wrote, in lines; secrets in it are not masked, since people alone see it.
+            stdout: String,
+            stderr: String,
+        },
+        /// The proposed changes were checked by running something, or not.
+        Verified {
+            /// `None` where nothing was run; else whether it passed.
+            passed: Option<bool>,
+            /// What was run and how it ended, or why nothing was.
+            report: String,
+        },
+        /// What a node of another agent, which runs inside a node, reports. When it starts and ends is an event with a path of
+        /// its own.
+        Inside {
+            /// The nodes, outermost first; the last reports it.
+            path: Vec<String>,
+            event: Box<Event>,
+        },
+        /// An earlier result was used again, because nothing that it depends on has changed.
+        Cached {
+            /// `answer`, or the name of a tool.
+            what: String,
+            /// When it was stored, in milliseconds since 1970; `None` where it is of this run.
+            stored_at: Option<f64>,
+        },
         /// Secrets in a text were replaced before a model saw it: where the text is from, and a sentence with their kinds.
         Masked { place: String, summary: String },
         /// A message that the person typed while the run worked was taken in.

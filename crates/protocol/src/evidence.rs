@@ -25,6 +25,11 @@ tagged_in_json!(
             /// Qualified name of the caller.
             of: String,
         },
+        /// A commit. Its message is the excerpt; the path is that of the file or folder it changed, or empty.
+        Commit {
+            /// The commit.
+            commit: CommitInfo,
+        },
     }
 );
 
@@ -49,6 +54,33 @@ tagged_in_json!(
     }
 );
 
+/// A commit of the repository's history.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CommitInfo {
+    /// Its hash, 40 hexadecimal digits.
+    pub hash: String,
+    /// The first paragraph of its message.
+    pub subject: String,
+    /// Who wrote the change.
+    pub author: String,
+    /// When, in the author's time zone: `2024-05-01 14:03 +0200`.
+    pub date: String,
+}
+
+impl CommitInfo {
+    /// The first ten digits of the hash.
+    pub fn short(&self) -> &str {
+        self.hash.get(..10).unwrap_or(&self.hash)
+    }
+}
+
+impl fmt::Display for CommitInfo {
+    /// On one line, for people.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "commit {} \u{201c}{}\u{201d} ({}, {})", self.short(), self.subject, self.author, self.date)
+    }
+}
+
 /// The kind of definition that a piece of evidence is or lies in; [`Text`](Self::Text) outside of any.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -68,6 +100,7 @@ pub enum EvidenceKind {
     Variable,
     Field,
     Macro,
+    Commit,
 }
 
 impl EvidenceKind {
@@ -87,6 +120,7 @@ impl EvidenceKind {
             Self::Variable => "variable",
             Self::Field => "field",
             Self::Macro => "macro",
+            Self::Commit => "commit",
         }
     }
 }
@@ -225,8 +259,16 @@ impl<'de> Deserialize<'de> for Evidence {
 }
 
 impl Evidence {
-    /// `path:start-end`, for display.
+    /// The commit that it is; `None` for lines.
+    pub fn commit(&self) -> Option<&CommitInfo> {
+        if let Relation::Commit { commit } = &self.relation { Some(commit) } else { None }
+    }
+
+    /// `path:start-end`, or the commit, for display.
     pub fn place(&self) -> String {
+        if let Some(commit) = self.commit() {
+            return format!("commit {}", commit.short());
+        }
         format!("{}:{}-{}", self.path, self.start_line, self.end_line)
     }
 }
@@ -263,23 +305,7 @@ pub struct Citation {
     /// Whether the repository holds it, as in [`Evidence::check`].
     #[serde(default)]
     pub check: SpanCheck,
-}
-
-/// The caveat of an answer without citations.
-pub const NO_EVIDENCE: &str =
-    "No evidence was used: nothing in this answer is backed by a citation that could be checked.";
-
-/// The caveat of an empty answer.
-pub const EMPTY_ANSWER: &str = "The answer is empty.";
-
-/// The caveat that is shown with an answer, if it needs one: that it is empty, or that it used no evidence. It follows
-/// from the answer alone, so stored runs of every version have it too.
-pub fn caveat(markdown: &str, citations: &[Citation]) -> Option<&'static str> {
-    // A zero-width space is what a citation that was taken out may leave.
-    let is_empty = markdown.chars().all(|sign| sign.is_whitespace() || sign == '\u{200b}');
-    match (is_empty, citations.is_empty()) {
-        (true, _) => Some(EMPTY_ANSWER),
-        (false, true) => Some(NO_EVIDENCE),
-        (false, false) => None,
-    }
+    /// The commit that is cited; `None` for lines. Then the lines are 0, and the path is that of [`Relation::Commit`].
+    #[serde(default)]
+    pub commit: Option<CommitInfo>,
 }

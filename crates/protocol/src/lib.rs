@@ -10,11 +10,14 @@
 //!
 //! Start at [`command`] for what can be asked, [`reply`] for what is answered, [`event`] for what a run reports and [`run`] for what is stored of it.
 
+mod caveat;
 pub mod changes;
 pub mod code;
 pub mod command;
 pub mod event;
 pub mod evidence;
+pub mod history;
+pub mod memory;
 pub mod model;
 mod node_path;
 pub mod profile;
@@ -22,8 +25,11 @@ pub mod reply;
 pub mod repository;
 pub mod run;
 mod tagged_in_json;
+mod tool_server;
+mod web_search;
 pub mod wire;
 
+pub use caveat::{EMPTY_ANSWER, Grounds, NO_EVIDENCE, caveat};
 pub use changes::{
     ChangeConflict, ChangeDecision, ChangeGroup, ChosenFile, DiffHunk, DiffRow, DiskFile, FileChange, ProposedChanges,
     ProposedFile, RowChange,
@@ -34,8 +40,10 @@ pub use code::{
 };
 pub use command::{AskOptions, Command, Mode};
 pub use event::{Decision, Event, EventCounter, RunOutcome, TimedEvent, UnnumberedEvent};
-pub use evidence::{
-    Basis, CallCount, Citation, EMPTY_ANSWER, Evidence, EvidenceKind, NO_EVIDENCE, Relation, SpanCheck, caveat,
+pub use evidence::{Basis, CallCount, Citation, CommitInfo, Evidence, EvidenceKind, Relation, SpanCheck};
+pub use history::{CommitFile, CommitView};
+pub use memory::{
+    ConversationSize, MemoryChange, MemoryEntry, MemoryList, MemoryScope, MemorySource, MemoryValues, MemoryView,
 };
 pub use model::{KnownKey, ModelChoice, ModelInfo, TokenUsage, Turn};
 pub use node_path::node_path;
@@ -49,3 +57,5 @@ pub use run::{
     AgentInfo, Approval, Asked, CheckpointSource, CheckpointSummary, CheckpointView, Demo, FieldChange, Interrupt,
     NodeRun, PersonAnswer, PersonReply, ProposedCall, RunOrigin, RunStatus, RunSummary, StateField,
 };
+pub use tool_server::{ServerTool, ToolServer, ToolTrust};
+pub use web_search::{SearchProvider, SearchSetting};

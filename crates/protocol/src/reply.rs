@@ -4,9 +4,10 @@
 
 use crate::tagged_in_json::tagged_in_json;
 use crate::{
-    AgentInfo, ChangeConflict, CheckpointSummary, CheckpointView, DirectoryEntry, DiskFile, FieldChange, FileView,
-    FoundItem, KnownKey, Meaning, ModelInfo, Neighbourhood, Progress, ProposedChanges, RepositoryOverview, RunSummary,
-    SearchHit, SkippedEntry, StorageKind, StorageUse, StoredRepository, SymbolPage, TimedEvent,
+    AgentInfo, ChangeConflict, CheckpointSummary, CheckpointView, CommitView, DirectoryEntry, DiskFile, FieldChange,
+    FileView, FoundItem, KnownKey, Meaning, MemoryView, ModelInfo, Neighbourhood, Progress, ProposedChanges,
+    RepositoryOverview, RunSummary, SearchHit, SearchSetting, ServerTool, SkippedEntry, StorageKind, StorageUse,
+    StoredRepository, SymbolPage, TimedEvent, ToolServer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +26,8 @@ tagged_in_json!(
         Failed { failure: Failure },
         /// Something beside the command failed; the command continues.
         Notice { failure: Failure },
+        /// Something that the run needs is loaded for the first time: how many bytes of how many.
+        Loading { what: String, done: u64, total: u64 },
     }
 );
 
@@ -37,6 +40,7 @@ impl MessageBody {
             Self::Done { .. } => "done",
             Self::Failed { .. } => "failed",
             Self::Notice { .. } => "notice",
+            Self::Loading { .. } => "loading",
         }
     }
 }
@@ -89,6 +93,10 @@ tagged_in_json!(
         Meaning {
             meaning: Meaning,
         },
+        /// A commit with what it changed.
+        Commit {
+            commit: CommitView,
+        },
         /// The part of the call graph around a symbol.
         Neighbourhood {
             neighbourhood: Neighbourhood,
@@ -136,10 +144,31 @@ tagged_in_json!(
         ProposedChanges {
             changes: ProposedChanges,
         },
+        /// The servers of tools that are set up.
+        ToolServers {
+            servers: Vec<ToolServer>,
+        },
+        /// What a server has, and sentences about what is left out.
+        ServerTools {
+            tools: Vec<ServerTool>,
+            left_out: Vec<String>,
+        },
         /// The files to write for what was accepted; or the conflicts, and then none.
         Acceptance {
             writes: Vec<DiskFile>,
             conflicts: Vec<ChangeConflict>,
+        },
+        /// What agents remember.
+        Memory {
+            memory: MemoryView,
+        },
+        /// Who answers searches of the Web; `None` where nobody is set up.
+        WebSearch {
+            search: Option<SearchSetting>,
+        },
+        /// The titles of what a search has found.
+        WebFound {
+            titles: Vec<String>,
         },
     }
 );

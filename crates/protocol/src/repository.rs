@@ -158,4 +158,6 @@ pub struct RepositoryOverview {
     /// After an import: a stored repository of the same name with mostly the same files, which is an earlier state of
     /// this one or another checkout. Both are kept until [`Command::Replace`](crate::Command::Replace).
     pub earlier: Option<StoredRepository>,
+    /// What there is of its git history, and what is missing: sentences; `None` if it came without git data.
+    pub git: Option<String>,
 }

@@ -38,6 +38,6 @@ fn another_version_and_damage_are_different_errors() {
 fn searches_as_the_benchmark_writes_them() {
     let search = Command::Search { query: text("ab"), limit: 10 };
     let find = Command::Find { query: text("ab"), limit: 40 };
-    assert_eq!(encode_command(&search), Ok(vec![8, 10, 2, b'a', b'b', 10]));
-    assert_eq!(encode_command(&find), Ok(vec![8, 11, 2, b'a', b'b', 40]));
+    assert_eq!(encode_command(&search), Ok(vec![9, 10, 2, b'a', b'b', 10]));
+    assert_eq!(encode_command(&find), Ok(vec![9, 11, 2, b'a', b'b', 40]));
 }

@@ -23,6 +23,7 @@ pub mod store;
 
 pub use archive::{ArchiveError, Unpacking};
 pub use builder::{BuildError, Progress, SnapshotBuilder, TopFolder};
+pub use decode::{Decoded, decode};
 pub use filter::Limits;
 pub use hash::ContentHash;
 pub use language::Language;

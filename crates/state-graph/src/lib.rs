@@ -72,7 +72,7 @@ mod structure;
 pub use channel::barrier::Barrier;
 pub use channel::messages::{Message, MessageWrite, MessageWrites, Messages, add_messages};
 pub use channel::{CounterIds, IdSource, MessageIds, Writes};
-pub use drive::{Durability, Halt, Invocation, Stopped, Subgraph, SubgraphEnd};
+pub use drive::{Durability, Halt, Invocation, Stopped, Subgraph, SubgraphEnd, run_inside};
 pub use graph::{CompileError, Graph, GraphBuilder, Problem, RouteChoice};
 pub use interrupt::{Interrupt, Pause, Refusal, Resume, ResumeError};
 pub use log::{Checkpoint, CheckpointSource, FieldChange, History, InnerTask, Inside, LogError, RanTask};

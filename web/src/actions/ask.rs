@@ -3,6 +3,7 @@
 use crate::engine::Exchange;
 use crate::run::{RunState, RunView, StepState};
 use crate::shims;
+use crate::text;
 use crate::workbench::{Pane, RunHandle, Welcome, Workbench};
 use leptos::prelude::*;
 use protocol::{AskOptions, Command, Demo, Failure, FailureKind, MessageBody, Mode, Reply, Turn};
@@ -25,19 +26,25 @@ impl Workbench {
             approve_tools: self.runs.is_asked_first.get_untracked(),
             mode: self.changes.mode.get_untracked(),
             max_tokens: self.max_tokens.get_untracked(),
+            profiles: self.profiles_beside(&model),
+            check: Some(text::words(&self.changes.check.get_untracked())).filter(|words| !words.is_empty()),
             ..AskOptions::default()
         };
         let history = self.turns();
-        // It goes on with what the last run that acts left proposed; never with what a file says, which anyone can have
-        // written.
+        let after = self.last_acting_run();
+        let exchange = self.engine.send(Command::Ask { question: question.clone(), history, options, after });
+        self.begin(RunView::new(question, agent).answered_with(model), exchange);
+    }
+
+    /// The last run of the conversation whose agent acts: the next one goes on with what it left proposed. Never one from a
+    /// file, which anyone can have written.
+    pub fn last_acting_run(self) -> Option<String> {
         let fits = |run: &&RunHandle| {
             let is_own =
                 |view: &RunView| !view.is_imported && !view.run.is_empty() && untrack(|| self.acts(&view.agent));
             run.view.with_untracked(is_own)
         };
-        let after = self.runs.conversation.with_untracked(|runs| runs.iter().rev().find(fits).map(|run| run.name()));
-        let exchange = self.engine.send(Command::Ask { question: question.clone(), history, options, after });
-        self.begin(RunView::new(question, agent).answered_with(model), exchange);
+        self.runs.conversation.with_untracked(|runs| runs.iter().rev().find(fits).map(|run| run.name()))
     }
 
     /// What one could ask the chosen agent of this repository: what it is shown with where this is the sample, and questions
@@ -162,6 +169,9 @@ impl Workbench {
             MessageBody::Notice { failure } => {
                 self.report(failure);
                 spawn_local(self.list_runs());
+            }
+            MessageBody::Loading { what, done, total } => {
+                run.view.update(|view| view.loads(&what, done, total));
             }
             MessageBody::Done { .. } | MessageBody::Progress { .. } => {}
         }

@@ -92,7 +92,8 @@ impl Workbench {
         let view = RunView::new(question.clone().unwrap_or(from.question), agent.unwrap_or_default());
         let mut view = view.answered_with(model.clone());
         view.is_imported = from.is_imported;
-        let command = Command::ForkRun { run: from.run, checkpoint: from.checkpoint, question, plan, model };
+        let profiles = self.profiles_beside(&model);
+        let command = Command::ForkRun { run: from.run, checkpoint: from.checkpoint, question, plan, model, profiles };
         let exchange = self.engine.send(command);
         self.begin(view, exchange);
     }

@@ -2,7 +2,8 @@
 
 use crate::workbench::Workbench;
 use leptos::prelude::*;
-use protocol::{Command, Failure, ModelChoice, ModelInfo, Reply};
+use protocol::{Command, Failure, ModelChoice, ModelInfo, ProfileName, ProfileSettings, Reply};
+use std::collections::BTreeMap;
 use wasm_bindgen_futures::spawn_local;
 
 impl Workbench {
@@ -16,6 +17,22 @@ impl Workbench {
     pub fn choose_model(self, choice: ModelChoice) {
         crate::preferences::save("model", &crate::preferences::model_to_text(&choice));
         self.model.set(choice);
+    }
+
+    /// Uses other models of the endpoint for kinds of work from here on, and remembers their names.
+    pub fn choose_profiles(self, profiles: BTreeMap<ProfileName, String>) {
+        crate::preferences::save("profiles", &crate::preferences::profiles_to_text(&profiles));
+        self.profiles.set(profiles);
+    }
+
+    /// The settings of the kinds of work that have a model of their own where this is the model of the others.
+    pub fn profiles_beside(self, model: &ModelChoice) -> BTreeMap<ProfileName, ProfileSettings> {
+        let ModelChoice::OpenAiCompatible { base_url, .. } = model else { return BTreeMap::new() };
+        let settings = |name: &String| {
+            let model = ModelChoice::OpenAiCompatible { base_url: base_url.clone(), model: name.clone() };
+            ProfileSettings { model, ..ProfileSettings::default() }
+        };
+        self.profiles.with_untracked(|all| all.iter().map(|(profile, name)| (*profile, settings(name))).collect())
     }
 
     pub fn load_keys(self) {

@@ -61,7 +61,7 @@ impl Workbench {
                 MessageBody::Done { reply: Reply::Opened { overview } } => self.opened(overview),
                 MessageBody::Failed { failure } => self.not_arrived(failure),
                 MessageBody::Notice { failure } => self.report(failure),
-                MessageBody::Done { .. } | MessageBody::Event { .. } => {}
+                MessageBody::Done { .. } | MessageBody::Event { .. } | MessageBody::Loading { .. } => {}
             }
         }
         self.refresh_stored().await;

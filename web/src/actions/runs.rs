@@ -93,7 +93,8 @@ impl Workbench {
         // The button that was pressed goes away, and the focus with it.
         request_animation_frame(move || crate::keys::focus(&run.element()));
         let answering = Some(model.clone());
-        let exchange = self.engine.send(Command::ResumeRun { run: run.name(), answer, model });
+        let profiles = self.profiles_beside(&model);
+        let exchange = self.engine.send(Command::ResumeRun { run: run.name(), answer, model, profiles });
         run.request.set(exchange.id);
         run.view.update(|view| {
             view.answering = answering;

@@ -26,7 +26,9 @@ pub fn Answer(run: RunHandle) -> impl IntoView {
     };
     // Shown once the answer is complete, for stored runs too.
     let caveat = Memo::new(move |_| {
-        run.view.with(|view| (view.state == RunState::Done).then(|| caveat(&view.answer, &view.citations)).flatten())
+        run.view.with(|view| {
+            (view.state == RunState::Done).then(|| caveat(&view.answer, &view.citations, view.grounds)).flatten()
+        })
     });
     let is_any = Memo::new(move |_| text.with(|(text, _)| !text.is_empty()) || caveat.with(Option::is_some));
     let dropped = Memo::new(move |_| run.view.with(|view| view.dropped));

@@ -48,7 +48,7 @@ fn row(call: ProposedCall, allowed: RwSignal<Vec<String>>, remembered: RwSignal<
             <label class="approval-call" data-testid="approval-call">
                 <input type="checkbox" prop:checked=is_allowed on:change=toggle/>
                 <code>{name}</code>
-                <bdi class="approval-arguments">{shims::argument_line(&arguments, "\n")}</bdi>
+                {shown(&arguments)}
             </label>
             {may_have_run.then(|| view! { <p class="warning" data-testid="may-have-run">"This may have run already."</p> })}
             {(!why.is_empty()).then(|| view! { <p class="quiet" data-testid="approval-why">{why}</p> })}
@@ -61,6 +61,24 @@ fn row(call: ProposedCall, allowed: RwSignal<Vec<String>>, remembered: RwSignal<
             })}
         </li>
     }
+}
+
+/// The arguments of a call; of one that runs a program each word by itself, and the folder.
+fn shown(arguments: &str) -> AnyView {
+    let argv = shims::list_argument(arguments, "argv");
+    if argv.length() == 0 {
+        return view! { <bdi class="approval-arguments">{shims::argument_line(arguments, "\n")}</bdi> }.into_any();
+    }
+    let folder = ["folder", "cwd"].map(|name| shims::text_argument(arguments, name)).concat();
+    let folder = if folder.is_empty() { "the repository's root".to_owned() } else { folder };
+    let words = argv.iter().filter_map(|word| word.as_string()).map(|word| view! { <li><code>{word}</code></li> });
+    view! {
+        <div class="approval-arguments">
+            <ul class="argv" data-testid="approval-argv">{words.collect_view()}</ul>
+            <p class="quiet">"Folder: " <bdi data-testid="approval-folder">{folder}</bdi></p>
+        </div>
+    }
+    .into_any()
 }
 
 /// Adds the id to the list, or takes it out.

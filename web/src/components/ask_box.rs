@@ -57,6 +57,7 @@ pub fn AskBox() -> impl IntoView {
             <div class="ask-options">
                 <AgentChoice/>
                 <ModeChoice/>
+                <CheckCommand/>
                 <ApprovalSwitch/>
             </div>
         </form>
@@ -141,6 +142,31 @@ fn ModeChoice() -> impl IntoView {
                 <select data-testid="mode" aria-label="How far the agent may go" prop:value=name on:change=choose>
                     {MODES.map(|(_, name, words)| view! { <option value=name>{words}</option> })}
                 </select>
+            }
+        })
+    })
+}
+
+/// The command by which proposed changes are checked, for this page and the open repository.
+#[component]
+fn CheckCommand() -> impl IntoView {
+    let bench = Workbench::get();
+    let check = bench.changes.check;
+    let acts = Memo::new(move |_| bench.agent.with(|name| bench.acts(name)));
+    dynamic(move || {
+        acts.get().then(|| {
+            view! {
+                <label class="quiet check-command">
+                    "Check with "
+                    <input
+                        type="text"
+                        data-testid="check-command"
+                        placeholder="the project's tests"
+                        title="A program and its arguments, such as `node --test` or `python -m pytest tests`. Words with blanks are in quotes; it is not a line for a shell."
+                        prop:value=move || check.get()
+                        on:input=move |event| check.set(event_target_value(&event))
+                    />
+                </label>
             }
         })
     })

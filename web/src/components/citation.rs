@@ -14,7 +14,7 @@ pub fn Chip(number: u32, run: RunHandle) -> impl IntoView {
     let citation = Memo::new(move |_| run.view.with(|view| view.citation(number).cloned()));
     let is_lit = move || {
         citation.with(|citation| match (citation, bench.lit()) {
-            (Some(it), Some(lit)) if it.check == SpanCheck::Verified => {
+            (Some(it), Some(lit)) if it.check == SpanCheck::Verified && it.commit.is_none() => {
                 (&it.path, it.start_line, it.end_line) == (&lit.path, lit.start, lit.end)
             }
             _ => false,
@@ -30,6 +30,9 @@ pub fn Chip(number: u32, run: RunHandle) -> impl IntoView {
     let open = move |_| {
         if let Some(citation) = citation.get_untracked() {
             hide();
+            if let Some(commit) = citation.commit {
+                return bench.open_commit(commit.hash);
+            }
             let text = run.view.with_untracked(|view| view.evidence_of(&citation)).map(|it| it.excerpt.clone());
             let (start, end, check) = (citation.start_line, citation.end_line, citation.check);
             bench.open_recorded(RecordedLines { path: citation.path, start, end, text, check });
@@ -43,7 +46,10 @@ pub fn Chip(number: u32, run: RunHandle) -> impl IntoView {
                 SpanCheck::Stale => ", stale",
                 SpanCheck::Unchecked => ", not checked",
             };
-            let place = format!("{} lines {} to {}", citation.path, citation.start_line, citation.end_line);
+            let place = match &citation.commit {
+                Some(commit) => commit.to_string(),
+                None => format!("{} lines {} to {}", citation.path, citation.start_line, citation.end_line),
+            };
             view! {
                 <button
                     class="chip"
@@ -53,6 +59,7 @@ pub fn Chip(number: u32, run: RunHandle) -> impl IntoView {
                     data-path=citation.path.clone()
                     data-start=citation.start_line
                     data-end=citation.end_line
+                    data-commit=citation.commit.as_ref().map(|commit| commit.hash.clone())
                     aria-label=format!("Citation {number}{word}: {place}")
                     node_ref=chip
                     on:click=open

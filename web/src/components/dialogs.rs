@@ -1,14 +1,18 @@
 //! All dialogs of the page; each is empty while it is closed.
 
+use super::commit_dialog::ShownCommit;
 use super::dynamic::dynamic;
 use super::fork_dialog::ForkForm;
 use super::keys_dialog::KeyList;
 use super::lines_dialog::ComparedLines;
+use super::memory_dialog::Remembered;
 use super::modal::Modal;
 use super::model_dialog::ModelSettings;
 use super::palette::Search;
+use super::search_form::SearchForm;
 use super::skipped_dialog::SkippedFiles;
 use super::storage_dialog::StoredSizes;
+use super::tools_dialog::ToolServers;
 use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
 
@@ -26,6 +30,9 @@ pub fn Dialogs() -> impl IntoView {
         <Modal which=Dialog::Lines title="What the run cites" class="wide">
             {dynamic(move || bench.lines.was.get().map(|was| view! { <ComparedLines was/> }))}
         </Modal>
+        <Modal which=Dialog::Commit title="Commit" class="wide"><ShownCommit/></Modal>
         <Modal which=Dialog::Storage title="What is stored" class="wide"><StoredSizes/></Modal>
+        <Modal which=Dialog::Memory title="What agents remember" class="wide"><Remembered/></Modal>
+        <Modal which=Dialog::Tools title="Tools and the Web" class="wide"><ToolServers/><SearchForm/></Modal>
     }
 }

@@ -14,10 +14,16 @@ pub fn EvidenceList(evidence: Vec<Arc<Evidence>>) -> impl IntoView {
     let bench = Workbench::get();
     let more = evidence.len().saturating_sub(MOST);
     let chips = evidence.into_iter().take(MOST).map(|span| {
-        let shown = format!("{} {}-{}", file_name(&span.path), span.start_line, span.end_line);
+        let shown = match span.commit() {
+            Some(_) => span.place(),
+            None => format!("{} {}-{}", file_name(&span.path), span.start_line, span.end_line),
+        };
         let is_stale = span.check != SpanCheck::Verified;
         let title = if is_stale { format!("{}. {}", span.place(), words(span.check)) } else { span.place() };
         let open = move |_| {
+            if let Some(commit) = span.commit() {
+                return bench.open_commit(commit.hash.clone());
+            }
             let (path, start, end, check) = (span.path.clone(), span.start_line, span.end_line, span.check);
             bench.open_recorded(RecordedLines { path, start, end, text: Some(span.excerpt.clone()), check });
         };

@@ -2,6 +2,7 @@
 
 use super::buttons::CopyButton;
 use super::citation::Chip;
+use super::diff_rows::patch;
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
 use markdown::{Block, Inline, Label, label};
@@ -105,16 +106,45 @@ fn inline(piece: Inline, run: RunHandle) -> AnyView {
     }
 }
 
+/// Most lines of a difference that are drawn as rows: each is several elements.
+const PATCH_LINES: usize = 1_000;
+
+/// Whether a block is a difference that is drawn as rows.
+fn is_patch(language: &str, text: &str) -> bool {
+    ["diff", "patch"].contains(&language)
+        && text.lines().any(|line| line.starts_with("@@ -"))
+        && text.lines().nth(PATCH_LINES).is_none()
+}
+
 #[component]
 fn Fence(language: String, text: String) -> impl IntoView {
     let copied = text.clone();
+    let shown = match is_patch(&language, &text) {
+        true => view! { <div class="patch diff-rows" tabindex="0" data-testid="answer-diff">{patch(&text)}</div> }
+            .into_any(),
+        false => view! { <pre tabindex="0"><code>{text}</code></pre> }.into_any(),
+    };
     view! {
         <figure class="fence">
             <figcaption>
                 <span class="quiet">{language}</span>
                 <CopyButton words="Copy" text=move || copied.clone()/>
             </figcaption>
-            <pre tabindex="0"><code>{text}</code></pre>
+            {shown}
         </figure>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_of_bounded_length_is_drawn_as_rows() {
+        let hunk = "--- a/a.py\n+++ b/a.py\n@@ -1 +1 @@\n-old\n+new\n";
+        assert!(is_patch("diff", hunk) && is_patch("patch", hunk));
+        assert!(!is_patch("python", hunk) && !is_patch("diff", "- a list\n+ another\n"));
+        let long = format!("{hunk}{}", " same\n".repeat(PATCH_LINES));
+        assert!(!is_patch("diff", &long));
     }
 }

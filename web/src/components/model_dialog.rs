@@ -5,7 +5,8 @@ use super::notices::Problem;
 use crate::preferences;
 use crate::workbench::Workbench;
 use leptos::prelude::*;
-use protocol::{Failure, ModelChoice};
+use protocol::{Failure, ModelChoice, ProfileName};
+use std::collections::BTreeMap;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlInputElement;
 
@@ -19,6 +20,14 @@ const PRESETS: [(&str, &str, &str); 6] = [
     ("Ollama", "http://localhost:11434/v1", "qwen3"),
 ];
 
+/// The kinds of work that can have a model of their own, as the form names them.
+const KINDS: [(ProfileName, &str); 4] = [
+    (ProfileName::Fast, "Short decisions"),
+    (ProfileName::Plan, "Plans"),
+    (ProfileName::Edit, "Changes of files"),
+    (ProfileName::Review, "Reviews"),
+];
+
 /// The form as it is being filled in.
 #[derive(Clone, Copy, Default)]
 struct Form {
@@ -28,6 +37,8 @@ struct Form {
     key: RwSignal<String>,
     remember: RwSignal<bool>,
     max_tokens: RwSignal<Option<u64>>,
+    /// The names of models for kinds of work; blank for the model above.
+    profiles: RwSignal<BTreeMap<ProfileName, String>>,
     result: RwSignal<Option<Result<String, Failure>>>,
     is_busy: RwSignal<bool>,
 }
@@ -36,6 +47,7 @@ struct Form {
 pub fn ModelSettings() -> impl IntoView {
     let bench = Workbench::get();
     let form = Form::from(bench.model.get_untracked());
+    form.profiles.set(bench.profiles.get_untracked());
     form.max_tokens.set(bench.max_tokens.get_untracked());
     let set_kind = move |event| {
         form.is_endpoint.set(event_target_value(&event) == "openai_compatible");
@@ -129,6 +141,17 @@ fn Endpoint(form: Form) -> impl IntoView {
             <input type="number" min="1" step="1" data-testid="model-max-tokens" autocomplete="off"
                 prop:value=preferences::limit_to_text(form.max_tokens.get_untracked()) on:input=limit/>
         </label>
+        <details class="profiles" open=!form.profiles.with_untracked(BTreeMap::is_empty)>
+            <summary>"Other models at this address for kinds of work"</summary>
+            {KINDS.map(|(profile, words)| view! {
+                <label>{words}
+                    <input type="text" data-testid=format!("model-for-{}", profile.as_str()) autocomplete="off" spellcheck="false"
+                        placeholder=move || form.model.get()
+                        prop:value=move || form.profiles.with(|all| all.get(&profile).cloned().unwrap_or_default())
+                        on:input=move |event| form.name(profile, event_target_value(&event))/>
+                </label>
+            })}
+        </details>
         {dynamic(move || held().map(|key| {
             let how = if key.remembered { "remembered, encrypted" } else { "held for this session" };
             view! {
@@ -152,6 +175,13 @@ impl Form {
             form.model.set(model);
         }
         form
+    }
+
+    fn name(self, profile: ProfileName, model: String) {
+        self.profiles.update(|all| match model.trim() {
+            "" => drop(all.remove(&profile)),
+            name => drop(all.insert(profile, name.to_owned())),
+        });
     }
 
     fn choice(self) -> ModelChoice {
@@ -196,6 +226,7 @@ impl Form {
         match self.hand_over_key(bench).await {
             Ok(()) => {
                 bench.choose_model(choice);
+                bench.choose_profiles(self.profiles.get_untracked());
                 bench.limit_tokens(self.max_tokens.get_untracked());
                 bench.dialog.set(None);
             }

@@ -29,7 +29,10 @@ fn card(preview: Preview) -> impl IntoView {
     let is_below = bottom + HEIGHT < height;
     let top = if is_below { pixels(bottom + 6.0) } else { "auto".to_owned() };
     let from_bottom = if is_below { "auto".to_owned() } else { pixels(height - bottom + 26.0) };
-    let place = format!("{} {}-{}", citation.path, citation.start_line, citation.end_line);
+    let place = match &citation.commit {
+        Some(commit) => commit.to_string(),
+        None => format!("{} {}-{}", citation.path, citation.start_line, citation.end_line),
+    };
     let excerpt = evidence.map(|evidence| excerpt(&evidence.excerpt, 1, u32::MAX, MOST_LINES));
     view! {
         <div class="preview" role="tooltip" style:left=pixels(left) style:top=top style:bottom=from_bottom>

@@ -18,6 +18,7 @@ pub fn Question(run: RunHandle) -> impl IntoView {
     let bench = Workbench::get();
     let view = run.view;
     let retrying = Memo::new(move |_| view.with(|view| view.retrying.clone()));
+    let loading = Memo::new(move |_| view.with(|view| view.loading.clone()));
     let origin = Memo::new(move |_| view.with(|view| view.forked_from.clone()));
     let is_imported = Memo::new(move |_| view.with(|view| view.is_imported));
     view! {
@@ -35,6 +36,7 @@ pub fn Question(run: RunHandle) -> impl IntoView {
             <Findings run/>
             <Messages run/>
             {dynamic(move || retrying.get().map(|why| view! { <p class="note">{why}</p> }))}
+            {dynamic(move || loading.get().map(|words| view! { <p class="note" data-testid="loading">{words}</p> }))}
             <Answer run/>
             <RunSuspended run/>
             <NotStored run/>

@@ -40,6 +40,18 @@ pub fn StatusBar() -> impl IntoView {
                     "Save the index"
                 </button>
             }))}
+            {dynamic(move || is_open.get().then(|| view! {
+                <button class="link only-desktop" data-testid="memory-open" title="See what agents remember, edit and delete it"
+                    on:click=move |_| bench.dialog.set(Some(Dialog::Memory))>
+                    "Memory"
+                </button>
+            }))}
+            {dynamic(move || is_open.get().then(|| view! {
+                <button class="link only-desktop" data-testid="tools-open" title="Set up servers of tools (MCP) and a search of the Web for agents that act"
+                    on:click=move |_| bench.dialog.set(Some(Dialog::Tools))>
+                    "Tools"
+                </button>
+            }))}
             {dynamic(move || bench.overview.with(|it| it.as_ref().map(|it| storage_word(it))).map(|word| view! {
                 <button class="link" data-testid="storage-word" title="See what is stored" on:click=move |_| bench.dialog.set(Some(Dialog::Storage))>
                     {word}
@@ -66,6 +78,7 @@ fn facts_of(overview: &RepositoryOverview) -> Vec<String> {
         },
     ];
     facts.extend(not_followed(calls));
+    facts.extend(overview.git.clone());
     facts
 }
 

@@ -1,9 +1,10 @@
 //! The steps of a run: tool calls, decisions, retries.
 
+use super::command_row;
 use super::dynamic::{dynamic, list};
 use super::evidence_list::EvidenceList;
-use crate::run::{Row, RowKind};
-use crate::text::{duration, length, plural};
+use crate::run::{Row, RowKind, RowState};
+use crate::text::{ago, duration, length, plural};
 use crate::workbench::RunHandle;
 use leptos::prelude::*;
 use protocol::Decision;
@@ -24,10 +25,16 @@ pub fn Steps(run: RunHandle) -> impl IntoView {
         <details class="steps" prop:open=move || is_running.get() class:empty=move || count.get() == 0>
             <summary class="section-title">{dynamic(move || plural(count.get(), "step"))}</summary>
             <ol data-list="">
-                {list(rows, |row| (row.id, row.state), |row| view! { <StepRow row/> })}
+                {list(rows, shown_anew, |row| view! { <StepRow row/> })}
             </ol>
         </details>
     }
+}
+
+/// A row is drawn anew where this differs: with its state, and for a program with each piece of its output.
+fn shown_anew(row: &Arc<Row>) -> (u32, RowState, usize) {
+    let output = if matches!(row.kind, RowKind::Command(_)) { Arc::as_ptr(row) as usize } else { 0 };
+    (row.id, row.state, output)
 }
 
 /// One step; it expands to show its input and output.
@@ -36,9 +43,11 @@ pub fn StepRow(row: Arc<Row>) -> impl IntoView {
     let time = row.ms.map_or_else(|| row.state.name().to_owned(), duration);
     let state = row.state.name();
     let (name, words, inside) = described(&row);
+    // What a program writes is looked at while it runs.
+    let is_open = row.state == RowState::Running && matches!(row.kind, RowKind::Command(_));
     view! {
         <li class="step-row" data-testid="step-row" data-state=state>
-            <details>
+            <details prop:open=is_open>
                 <summary data-item="">
                     <span class="step-node quiet">{row.node.clone()}</span>
                     <span class="step-name">{name}</span>
@@ -78,9 +87,19 @@ fn described(row: &Row) -> (String, String, AnyView) {
             (name.to_owned(), reason.clone(), block("Reason", reason))
         }
         RowKind::Approval { words, note } => ("approval".to_owned(), words.clone(), block("Note to the model", note)),
+        RowKind::Command(command) => {
+            ("program".to_owned(), command_row::summary(command), command_row::details(command))
+        }
         RowKind::Note { words, note } => {
             let line = note.lines().next().unwrap_or_default().to_owned();
             (words.clone(), line, block("Details", note))
+        }
+        RowKind::Cached { what, stored_at } => {
+            let when = stored_at.map_or_else(
+                || "from earlier in this run".to_owned(),
+                |at| format!("stored {}", ago(js_sys::Date::now() - at)),
+            );
+            ("cached".to_owned(), format!("{what}, {when}"), ().into_any())
         }
         RowKind::Resumed => {
             ("resumed".to_owned(), "the run was resumed from its last checkpoint".to_owned(), ().into_any())

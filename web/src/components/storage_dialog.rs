@@ -4,7 +4,7 @@ use super::buttons::ConfirmButton;
 use super::dynamic::{dynamic, set_if_alive};
 use super::notices::Problem;
 use crate::text::{bytes, plural};
-use crate::workbench::Workbench;
+use crate::workbench::{Dialog, Workbench};
 use leptos::prelude::*;
 use protocol::{Command, Failure, Reply, RepositoryUse, RunStatus, RunSummary, StorageUse};
 use wasm_bindgen_futures::spawn_local;
@@ -47,6 +47,13 @@ fn Rows(storage: StorageUse, found: Found) -> impl IntoView {
     let is_any = !runs.is_empty();
     view! {
         <p data-testid="storage-use">{words(&storage)}</p>
+        {open.is_some().then(|| view! {
+            <p>
+                <button class="link" data-testid="storage-memory" on:click=move |_| bench.dialog.set(Some(Dialog::Memory))>
+                    "See what agents remember"
+                </button>
+            </p>
+        })}
         <h3 class="section-title">"Repositories"</h3>
         <ul class="stored-sizes">
             {storage.repositories.into_iter().map(|repository| view! { <RepositoryRow repository found/> }).collect_view()}

@@ -31,7 +31,10 @@ impl Exchange {
             match body {
                 MessageBody::Done { reply } => return Ok(reply),
                 MessageBody::Failed { failure } => return Err(failure),
-                MessageBody::Progress { .. } | MessageBody::Event { .. } | MessageBody::Notice { .. } => {}
+                MessageBody::Progress { .. }
+                | MessageBody::Event { .. }
+                | MessageBody::Notice { .. }
+                | MessageBody::Loading { .. } => {}
             }
         }
         Err(super::gone("The engine stopped before it answered."))

@@ -2,7 +2,8 @@
 //!
 //! A command is sent as `{id, request, attachments}`, a message received as `{id, type, message}`: `request` and `message`
 //! are bytes of [`protocol::wire`]; many attachments are sent ahead of their command, in messages without `request`. The
-//! worker posts `"ready"` once it listens; requests are queued until then. A worker that fails, or posts `"crashed: why"`,
+//! worker posts `"ready"` once it listens; requests are queued until then. It posts `"frame"` when it first wants Python's
+//! frame, and gets a port to it as `{frame}`. A worker that fails, or posts `"crashed: why"`,
 //! ends every open request with a failure, so that nothing on the page waits for ever.
 
 mod envelope;
@@ -170,11 +171,11 @@ impl EngineClient {
 
     fn receive(self, data: &JsValue) {
         if let Some(word) = data.as_string() {
-            match word.strip_prefix("crashed") {
+            return match word.strip_prefix("crashed") {
                 Some(why) => self.crash(why.trim_start_matches([':', ' '])),
+                None if word == "frame" => self.open_frame(),
                 None => self.ready(),
-            }
-            return;
+            };
         }
         // Of a message that is no object, or lacks a field, decoding fails below.
         let field = |name: &str| Reflect::get(data, &name.into()).unwrap_or(JsValue::UNDEFINED);
@@ -183,6 +184,15 @@ impl EngineClient {
         let bytes = field("message").dyn_into::<ArrayBuffer>().map(|buffer| Uint8Array::new(&buffer).to_vec());
         let body = bytes.map_err(|_| WireError::Damaged).and_then(|bytes| wire::decode_message(&bytes));
         self.deliver(id, body.unwrap_or_else(not_understood));
+    }
+
+    /// Gives the worker the frame of Python, which it cannot open itself.
+    fn open_frame(self) {
+        self.inner.with_value(|inner| {
+            if let Some(worker) = &inner.worker {
+                shims::open_frame(worker, &starting::frame_url());
+            }
+        });
     }
 
     fn ready(self) {

@@ -23,10 +23,19 @@ pub fn error_words(event: &Event) -> String {
 
 /// The worker's address, relative to the page, with the build's version: worker files keep their names.
 pub fn url() -> String {
+    versioned(script())
+}
+
+/// The address of Python's frame, in the same way.
+pub fn frame_url() -> String {
+    versioned("runner/python/frame.html")
+}
+
+fn versioned(path: &str) -> String {
     // A build without a version (as in development) is loaded without one.
     let meta = document().query_selector("meta[name=quarry-build]").ok().flatten();
     let version = meta.and_then(|meta| meta.get_attribute("content")).unwrap_or_default();
-    format!("{}?v={version}", script())
+    format!("{path}?v={version}")
 }
 
 fn script() -> &'static str {

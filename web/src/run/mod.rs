@@ -1,5 +1,7 @@
 //! A run of an agent as the page shows it, reduced from its events.
 
+mod command;
+mod inside;
 mod locality;
 mod marks;
 mod messages;
@@ -13,12 +15,12 @@ pub use locality::{Origin, locality};
 pub use marks::marks;
 pub use messages::{Message, MessageState};
 pub use open::OpenInterrupt;
-pub use row::{Row, RowKind, RowState};
+pub use row::{CommandRow, Row, RowKind, RowState};
 pub use words::{asks, status, why_suspended};
 
 use protocol::{
-    CheckpointSummary, Citation, Decision, Evidence, ModelChoice, ModelInfo, NodeRun, RunOrigin, RunSummary, SpanCheck,
-    Turn,
+    CheckpointSummary, Citation, Decision, Evidence, Grounds, ModelChoice, ModelInfo, NodeRun, RunOrigin, RunSummary,
+    SpanCheck, Turn,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -51,10 +53,14 @@ pub struct RunView {
     pub citations: Vec<Citation>,
     /// How many citations were removed because they could not be verified.
     pub dropped: u32,
+    /// What it rests on beside them.
+    pub grounds: Grounds,
     /// The last decision whether the evidence suffices, with its reason.
     pub decision: Option<(Decision, String)>,
     /// Why a model call is being retried, and when.
     pub retrying: Option<String>,
+    /// What is loaded for it the first time, and how far that is.
+    pub loading: Option<String>,
     /// The node that runs now, as `outer / inner` if it is inside of another.
     pub node: Option<String>,
     pub visited: BTreeSet<String>,

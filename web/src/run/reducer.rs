@@ -1,5 +1,6 @@
 //! The reducer: applies events to a [`RunView`].
 
+use super::command::Finished;
 use super::{Finding, PlanStep, Row, RowKind, RowState, RunState, RunView, StepState};
 use protocol::{
     Asked, Event, Evidence, Failure, FailureKind, ModelInfo, NodeRun, RunOutcome, SpanCheck, TimedEvent, TokenUsage,
@@ -11,6 +12,7 @@ impl RunView {
     pub fn apply(&mut self, timed: TimedEvent) {
         let TimedEvent { at_ms, event, .. } = timed;
         self.ms = self.ms.max(at_ms);
+        self.grounds.add(&event);
         match event {
             Event::RunStarted { run, question, agent, model } => {
                 (self.run, self.question, self.agent) = (run, question, agent);
@@ -102,6 +104,28 @@ impl RunView {
             Event::Reviewed { verdict, reason, advice } => {
                 self.note(at_ms, &format!("review: {verdict}"), format!("{reason}\n{advice}").trim().to_owned());
             }
+            Event::Classified { kind, confidence, reason } => {
+                let sure = confidence.map_or_else(String::new, |percent| format!(" ({percent} % sure)"));
+                self.note(at_ms, &format!("takes it as {}{sure}", kind.replace('_', " ")), reason);
+            }
+            Event::Delegated { to, task } => self.note(at_ms, &format!("handed to {to}"), task),
+            Event::CommandStarted { id, argv, folder, place } => self.start_command(id, argv, folder, place, at_ms),
+            Event::CommandOutput { id, error, text } => self.add_output(&id, error, &text),
+            Event::CommandFinished { id, exit, ended, ms, stdout, stderr } => {
+                self.finish_command(&id, Finished { exit, ended, ms, stdout, stderr });
+            }
+            Event::Verified { passed, report } => {
+                let words = match passed {
+                    None => "not verified",
+                    Some(true) => "verified: passed",
+                    Some(false) => "verified: failed",
+                };
+                self.note(at_ms, words, report);
+            }
+            Event::Inside { path, event } => self.apply_inside(path.join(" / "), *event, at_ms),
+            Event::Cached { what, stored_at } => {
+                self.push_here(at_ms, Some(0.0), RowKind::Cached { what, stored_at });
+            }
             Event::Remembered { key } => self.note(at_ms, "remembered", key),
             Event::Masked { place, summary } => self.note(at_ms, &format!("secrets in {place}"), summary),
             Event::Steered { text } => {
@@ -132,7 +156,7 @@ impl RunView {
     }
 
     /// Adds a row that says one thing, with more of it to unfold.
-    fn note(&mut self, at_ms: f64, words: &str, note: String) {
+    pub(super) fn note(&mut self, at_ms: f64, words: &str, note: String) {
         self.push_here(at_ms, Some(0.0), RowKind::Note { words: words.to_owned(), note });
     }
 
@@ -181,7 +205,7 @@ impl RunView {
         }
     }
 
-    fn add_tokens(&mut self, node: &str, usage: Option<TokenUsage>) {
+    pub(super) fn add_tokens(&mut self, node: &str, usage: Option<TokenUsage>) {
         let Some(usage) = usage else { return };
         self.with_node(node, |_, _, tokens| {
             let (input, output) = tokens.unwrap_or_default();
@@ -281,6 +305,7 @@ impl RunView {
         for row in self.rows.iter_mut().filter(|row| row.state == RowState::Running) {
             Arc::make_mut(row).state = RowState::Stopped;
         }
-        (self.node, self.retrying, self.is_pausing, self.state) = (None, None, false, state);
+        (self.node, self.retrying, self.loading) = (None, None, None);
+        (self.is_pausing, self.state) = (false, state);
     }
 }

@@ -72,10 +72,46 @@ pub enum RowKind {
         /// The note to the model about those that may not.
         note: String,
     },
+    /// A program.
+    Command(CommandRow),
     /// One thing that happened, and its details.
     Note {
         words: String,
         note: String,
     },
+    /// An earlier result that was used again.
+    Cached {
+        /// `answer`, or the name of a tool.
+        what: String,
+        /// Milliseconds since 1970; `None` where it is of the same run.
+        stored_at: Option<f64>,
+    },
     Resumed,
+}
+
+/// A program that runs or ran.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CommandRow {
+    /// Of this run of it.
+    pub id: String,
+    /// The program and its arguments.
+    pub argv: Vec<String>,
+    /// The folder it runs in; empty for the root of the repository.
+    pub folder: String,
+    /// `this tab`, `this machine`.
+    pub place: String,
+    pub stdout: String,
+    pub stderr: String,
+    /// How it ended; empty while it runs.
+    pub ended: String,
+}
+
+impl CommandRow {
+    /// As a person reads it: words with blanks or quotes are in quotes.
+    pub fn words(&self) -> String {
+        let is_plain =
+            |word: &str| !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || "'\"\\".contains(c));
+        let shown = |word: &String| if is_plain(word) { word.clone() } else { format!("{word:?}") };
+        self.argv.iter().map(shown).collect::<Vec<_>>().join(" ")
+    }
 }

@@ -23,6 +23,7 @@ fn citation(symbol: Option<&str>) -> Citation {
         end_line: 3,
         symbol: symbol.map(str::to_owned),
         check: SpanCheck::Verified,
+        commit: None,
     }
 }
 

@@ -5,12 +5,14 @@ mod identifier;
 mod lines;
 mod patch;
 mod rows;
+mod words;
 
 pub use diff::{DiffLine, diff};
 pub use identifier::identifier_at;
 pub use lines::{LineIndex, Piece, excerpt, pieces};
 pub use patch::{PatchLine, patch_lines};
 pub use rows::visible_rows;
+pub use words::words;
 
 /// The host of an address, with its port.
 pub fn host(url: &str) -> &str {

@@ -19,4 +19,6 @@ pub struct ChangesState {
     pub is_busy: RwSignal<bool>,
     /// How far agents may go on their own.
     pub mode: RwSignal<Mode>,
+    /// The line by which proposed changes are checked; empty to choose by the project.
+    pub check: RwSignal<String>,
 }

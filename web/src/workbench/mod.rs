@@ -12,9 +12,10 @@ use crate::preferences::{self, Theme};
 use crate::text::LineIndex;
 use leptos::prelude::*;
 use protocol::{
-    AgentInfo, Citation, Direction, Evidence, Failure, FileView, KnownKey, Meaning, ModelChoice, Neighbourhood,
-    Progress, RepositoryOverview, SpanCheck, StorageKind, StoredRepository, SymbolPage,
+    AgentInfo, Citation, CommitView, Direction, Evidence, Failure, FileView, KnownKey, Meaning, ModelChoice,
+    Neighbourhood, ProfileName, Progress, RepositoryOverview, SpanCheck, StorageKind, StoredRepository, SymbolPage,
 };
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -44,7 +45,13 @@ pub enum Dialog {
     Fork,
     /// Lines that a run cites, beside the present ones.
     Lines,
+    /// A commit with what it changed.
+    Commit,
     Storage,
+    /// What agents remember.
+    Memory,
+    /// Servers of tools.
+    Tools,
 }
 
 /// What the engine reported when it started: the reply to `Hello`.
@@ -137,6 +144,8 @@ pub struct Workbench {
     pub tab: RwSignal<Tab>,
     pub pane: RwSignal<Pane>,
     pub lines: LinesState,
+    /// The commit in the dialog, or why there is none; `None` while it is read.
+    pub commit: RwSignal<Option<Result<Arc<CommitView>, String>>>,
     pub changes: ChangesState,
     pub dialog: RwSignal<Option<Dialog>>,
     /// The last failure that no part of the page shows itself.
@@ -146,6 +155,8 @@ pub struct Workbench {
     pub model: RwSignal<ModelChoice>,
     /// The most tokens that a run may use; `None` for no limit.
     pub max_tokens: RwSignal<Option<u64>>,
+    /// The names of other models at the same endpoint, by the kind of work that they are for.
+    pub profiles: RwSignal<BTreeMap<ProfileName, String>>,
     /// Origins for which the engine holds a key.
     pub keys: RwSignal<Vec<KnownKey>>,
     pub agent: RwSignal<String>,
@@ -163,6 +174,9 @@ impl Workbench {
         bench.model.set(preferences::load("model", preferences::model_from_text).unwrap_or_default());
         bench.agent.set("plan-react".to_owned());
         bench.max_tokens.set(preferences::load("max-tokens", preferences::limit_from_text));
+        let profiles = preferences::load("profiles", |text| Some(preferences::profiles_from_text(text)));
+        // Nothing stored: one model for everything.
+        bench.profiles.set(profiles.unwrap_or_default());
         bench.theme.set(preferences::load("theme", Theme::from_name).unwrap_or_default());
         bench
     }

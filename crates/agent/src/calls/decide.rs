@@ -4,8 +4,8 @@ use super::person::{ask_person, declined, note, proposed};
 use super::preview::preview;
 use super::queue::{CallQueue, Decision, QueuedCall};
 use super::runner::{CallRunner, Stepped};
-use crate::policy::{Ask, Effect, Grants, Origin, Verdict};
-use crate::{ActingView, RunContext};
+use crate::policy::{Ask, Effect, Grants, Verdict};
+use crate::{ActingView, CallContext, RunContext, ToolError};
 use change_set::ChangeSet;
 use model::ToolCall;
 use protocol::ProposedCall;
@@ -24,14 +24,19 @@ struct Undecided {
 
 impl CallRunner<'_> {
     /// Why a person will be asked before all of `queue` has run, with the tool; `None` if nobody will.
-    pub fn will_ask(&self, queue: &CallQueue, state: ActingView<'_>) -> Option<String> {
+    pub async fn will_ask(&self, queue: &CallQueue, state: ActingView<'_>) -> Option<String> {
+        for queued in &queue.0 {
+            if let Ok(tool) = self.tools.get(&queued.call.name) {
+                tool.look_up(&queued.call.arguments).await;
+            }
+        }
         let none = Grants::default();
         let grants = if self.remembers { state.grants } else { &none };
         let readable = |queued: &&QueuedCall| queued.decision == Decision::Open && queued.call.arguments.is_object();
         let open = queue.0.iter().filter(readable);
         open.map(|queued| &queued.call).find_map(|call| {
             let effect = self.tools.get(&call.name).ok()?.effect(&call.arguments);
-            let why = match self.policy.decide(effect, Origin::Model, grants) {
+            let why = match self.policy.decide(&effect, self.origin, grants) {
                 Verdict::Ask(ask) => ask.why().to_owned(),
                 Verdict::Allow if self.approve_all => "Every call is asked about in this run.".to_owned(),
                 Verdict::Allow if effect == Effect::Question && self.policy.attended => {
@@ -87,8 +92,21 @@ impl CallRunner<'_> {
                 queued.decision = Decision::Allowed;
                 continue;
             };
+            let given = CallContext { id: &queued.call.id, changes, outputs: state.outputs, run: None, node: None };
+            let prepared = tool.prepare(&queued.call.arguments, given).await;
+            match prepared {
+                Ok(None) => {}
+                Ok(Some(definite)) => queued.call.arguments = definite,
+                Err(ToolError::Index(failure)) => return Err(NodeError::from(failure).permanent()),
+                Err(error) => {
+                    queued.decision = Decision::Refused(error.to_string());
+                    continue;
+                }
+            }
             let again = may_have_run.contains(&queued.call.id);
-            match self.policy.decide(tool.effect(&queued.call.arguments), Origin::Model, grants) {
+            tool.look_up(&queued.call.arguments).await;
+            queued.definition = tool.effect(&queued.call.arguments).definition().map(str::to_owned);
+            match self.policy.decide(&tool.effect(&queued.call.arguments), self.origin, grants) {
                 Verdict::Allow if !self.approve_all && !again => queued.decision = Decision::Allowed,
                 Verdict::Allow if again && !self.policy.attended => {
                     let why =

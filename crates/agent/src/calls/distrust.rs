@@ -55,7 +55,7 @@ mod tests {
     fn queue(ids: &[&str]) -> CallQueue {
         let call =
             |id: &&str| ToolCall { id: (*id).to_owned(), name: "delete_file".to_owned(), arguments: Value::Null };
-        let allowed = |id| QueuedCall { call: call(id), decision: Decision::Allowed, started: true };
+        let allowed = |id| QueuedCall { call: call(id), decision: Decision::Allowed, started: true, definition: None };
         CallQueue(ids.iter().map(allowed).collect())
     }
 

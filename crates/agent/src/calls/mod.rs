@@ -7,7 +7,9 @@
 //! first, because it may have run already.
 
 mod decide;
+mod delegate;
 mod distrust;
+mod kept;
 mod masking;
 mod outcome;
 mod person;
@@ -18,6 +20,6 @@ mod runner;
 pub use distrust::DecidedHere;
 pub(crate) use masking::without_secrets;
 pub(crate) use outcome::Outcome;
-pub(crate) use person::{ask_about, declined};
+pub(crate) use person::{ask_about, declined, note, was_declined};
 pub use queue::{CallQueue, Decision, QueuedCall};
 pub use runner::{CallRunner, RanCall, Stepped};

@@ -79,7 +79,7 @@ pub(super) async fn ask_question(
     cx: &RunContext<'_>,
 ) -> Result<ToolOutput, ToolError> {
     // The tool checks the arguments.
-    tool.call(&call.arguments, CallContext { id: &call.id, changes, outputs }).await?;
+    tool.call(&call.arguments, CallContext { id: &call.id, changes, outputs, run: None, node: None }).await?;
     let Question { question, options } = Question::deserialize(&call.arguments)
         .map_err(|error| ToolError::Arguments { tool: "ask_person", why: error.to_string() })?;
     let answer = cx.interrupt(Asked::Question { question, options }).await;
@@ -95,13 +95,21 @@ pub(super) fn proposed(call: &ToolCall, why: String) -> ProposedCall {
     ProposedCall { id, name, arguments, why, ..ProposedCall::default() }
 }
 
+/// The beginning of the result of a call that a person did not allow.
+const DECLINED: &str = "The person did not allow this call, so it did not run.";
+
 /// The result of a call that a person did not allow, as the model gets it.
 pub(crate) fn declined(approval: &Approval) -> String {
-    format!("The person did not allow this call, so it did not run.{}", note(approval))
+    format!("{DECLINED}{}", note(approval))
+}
+
+/// Whether the result of a failed call says that a person did not allow it.
+pub(crate) fn was_declined(result: &str) -> bool {
+    result.starts_with(DECLINED)
 }
 
 /// What the person added, as a sentence behind another.
-pub(super) fn note(approval: &Approval) -> String {
+pub(crate) fn note(approval: &Approval) -> String {
     match approval.note.trim() {
         "" => String::new(),
         reason => format!(" They said: {reason}"),

@@ -8,18 +8,23 @@ use model::ToolCall;
 /// Most bytes of a diff that an event or an interrupt shows.
 const DIFF_BYTES: usize = 20 * 1024;
 
-/// What a call that edits would change, for the person who decides; `None` where it would fail, or changes no file.
+/// What a call that edits would change, or what its tool has to show, for the person who decides; `None` where it would fail,
+/// or there is nothing to show.
 pub(super) async fn preview(
     tool: &dyn Tool,
     call: &ToolCall,
     changes: &ChangeSet,
     outputs: &ToolOutputs,
 ) -> Option<String> {
+    if let Some(shown) = tool.to_decide(&call.arguments) {
+        return Some(cut(&shown).to_owned());
+    }
     if tool.effect(&call.arguments).lasts() {
         return None;
     }
     // It only proposes, so it may be made twice; why it fails is said when it is made.
-    let output = tool.call(&call.arguments, CallContext { id: &call.id, changes, outputs }).await.ok()?;
+    let output =
+        tool.call(&call.arguments, CallContext { id: &call.id, changes, outputs, run: None, node: None }).await.ok()?;
     let diffs: Vec<&str> = output.changed.iter().map(|file| file.diff.as_str()).collect();
     let diff = diffs.concat();
     (!diff.is_empty()).then(|| cut(&diff).to_owned())

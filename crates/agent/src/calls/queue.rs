@@ -20,6 +20,9 @@ pub struct QueuedCall {
     /// not set it, the call may have run already.
     #[serde(default)]
     pub started: bool,
+    /// What the decision holds for beside the arguments, where that is not in them: the hash of a definition.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub definition: Option<String>,
 }
 
 /// Whether a queued call may run.
@@ -43,6 +46,7 @@ impl CallQueue {
             call: ToolCall { id: format!("{prefix}-{}", at + 1), ..call },
             decision: Decision::Open,
             started: false,
+            definition: None,
         };
         Self(calls.into_iter().enumerate().map(queued).collect())
     }

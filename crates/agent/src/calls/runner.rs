@@ -7,11 +7,13 @@ use super::person::ask_question;
 use super::preview::cut;
 use super::queue::{CallQueue, Decision, QueuedCall};
 use crate::RunContext;
+use crate::delegation::Delegation;
 use crate::outputs::{Output, ToolOutputs};
-use crate::policy::{Effect, Grant, Policy};
+use crate::policy::{Effect, Grant, Origin, Policy};
 use crate::report::record;
-use crate::tools::CallContext;
-use crate::{ActingView, ChangedFile, ToolError, ToolOutput, Toolbox};
+use crate::tools::{CallContext, CallingRun};
+use crate::verify::Verification;
+use crate::{ActingServices, ActingView, ChangedFile, ToolError, ToolOutput, Toolbox};
 use change_set::{ChangeSet, Update};
 use model::ToolCall;
 use protocol::{Event, Evidence};
@@ -22,10 +24,20 @@ use std::collections::BTreeSet;
 /// What it takes to execute calls.
 #[derive(Clone, Copy)]
 pub struct CallRunner<'a> {
+    /// The run that makes them.
+    pub run: &'a CallingRun,
     /// The tools that the model may call.
     pub tools: &'a Toolbox<'a>,
     /// What needs a person's word.
     pub policy: Policy,
+    /// What the host offers beside the tools.
+    pub services: &'a ActingServices,
+    /// The program by which the person wants proposed changes checked.
+    pub check: &'a Option<Vec<String>>,
+    /// What agents need that are handed a task.
+    pub delegation: Option<Delegation<'a>>,
+    /// Who wished for the calls.
+    pub origin: Origin,
     /// Whether a person is asked before any call, whatever it does.
     pub approve_all: bool,
     /// Whether what a person allowed earlier in the run still counts: not in a fork or an imported run, whose state
@@ -52,12 +64,14 @@ pub struct RanCall {
     pub evidence: Vec<Evidence>,
     /// The files that it changed.
     pub changed: Vec<ChangedFile>,
+    /// What a program that it ran says of the proposed changes.
+    pub verified: Option<Verification>,
     /// Whether it was answered with the result of an earlier call.
     pub cached: bool,
 }
 
 /// Gives the result of an earlier call that is still true, for the call and the proposed changes.
-type Known<'k> = dyn Fn(&ToolCall, &ChangeSet) -> Option<ToolOutput> + 'k;
+pub(super) type Known<'k> = dyn Fn(&ToolCall, &ChangeSet) -> Option<ToolOutput> + 'k;
 
 /// What a superstep of execution has to write.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -70,6 +84,21 @@ pub struct Stepped {
     pub updates: Vec<Update>,
     /// To be written to the state's grants.
     pub grants: Vec<Grant>,
+}
+
+/// A call that is over.
+pub(super) struct Ended {
+    pub(super) call: ToolCall,
+    pub(super) result: Result<ToolOutput, ToolError>,
+    /// Whether the result is that of an earlier call.
+    pub(super) cached: bool,
+    /// When it began, in milliseconds of the run's clock.
+    pub(super) began: Option<f64>,
+}
+
+/// The event of a call that begins.
+pub(super) fn started(call: &ToolCall) -> Event {
+    Event::ToolStarted { id: call.id.clone(), name: call.name.clone(), arguments: call.arguments.to_string() }
 }
 
 impl Stepped {
@@ -118,10 +147,26 @@ impl CallRunner<'_> {
         self.decide(&mut queue, &may_have_run, &changes, state, &mut stepped, cx).await?;
         self.decided.borrow_mut().note(&queue, cx.step());
         let mut ran_lasting = false;
+        let handed_over = self.handed_over(&queue);
+        if !handed_over.is_empty() {
+            let rest = queue.0.split_off(handed_over.len());
+            self.delegate(queue.0, &handed_over, &mut changes, &mut stepped, cx).await?;
+            stepped.queue = CallQueue(rest);
+            return Ok(stepped);
+        }
         while !ran_lasting && !queue.0.is_empty() {
+            // Alone in their superstep, because the graph in which they are worked on is the only one in it.
+            if !self.handed_over(&queue).is_empty() {
+                break;
+            }
             let lasts = self.lasts(&queue.0[0]);
             if lasts && !queue.0[0].started {
                 queue.0[0].started = true;
+                break;
+            }
+            if !self.is_as_decided(&queue.0[0]).await {
+                // It is decided about anew in the next superstep, by what the call is now.
+                (queue.0[0].decision, queue.0[0].started) = (Decision::Open, false);
                 break;
             }
             let next = queue.0.remove(0);
@@ -131,6 +176,16 @@ impl CallRunner<'_> {
         }
         stepped.queue = queue;
         Ok(stepped)
+    }
+
+    /// Whether what was decided about a call still holds: the tool is what it was then.
+    async fn is_as_decided(&self, queued: &QueuedCall) -> bool {
+        let Ok(tool) = self.tools.get(&queued.call.name) else { return true };
+        if queued.decision != Decision::Allowed {
+            return true;
+        }
+        tool.look_up(&queued.call.arguments).await;
+        tool.effect(&queued.call.arguments).definition() == queued.definition.as_deref()
     }
 
     fn lasts(&self, queued: &QueuedCall) -> bool {
@@ -149,20 +204,32 @@ impl CallRunner<'_> {
         known: &Known<'_>,
     ) -> Result<(), NodeError> {
         let QueuedCall { call, decision, .. } = queued;
-        let (id, name) = (call.id.clone(), call.name.clone());
-        record(cx, Event::ToolStarted { id: id.clone(), name: name.clone(), arguments: call.arguments.to_string() });
+        record(cx, started(&call));
         let began = cx.now();
-        let mut cached = false;
-        let result = match decision {
-            Decision::Refused(why) => Err(ToolError::Failed(why)),
-            Decision::Open | Decision::Allowed => match known(&call, changes) {
-                Some(output) => {
-                    cached = true;
-                    Ok(output)
-                }
-                None => self.call(&call, changes, state.outputs, cx).await,
-            },
+        let earlier = match decision {
+            Decision::Refused(_) => None,
+            Decision::Open | Decision::Allowed => self.earlier(&call, changes, known, cx),
         };
+        let cached = earlier.is_some();
+        let result = match (decision, earlier) {
+            (Decision::Refused(why), _) => Err(ToolError::Failed(why)),
+            (_, Some(output)) => Ok(output),
+            (_, None) => self.call(&call, changes, state.outputs, cx).await,
+        };
+        let ended = Ended { call, result, cached, began };
+        self.finish(ended, changes, stepped, cx).await
+    }
+
+    /// Applies what a call proposes, reports its result, and adds it to what the superstep writes.
+    pub(super) async fn finish(
+        &self,
+        ended: Ended,
+        changes: &mut ChangeSet,
+        stepped: &mut Stepped,
+        cx: &RunContext<'_>,
+    ) -> Result<(), NodeError> {
+        let Ended { call, result, cached, began } = ended;
+        let (id, name) = (call.id.clone(), call.name.clone());
         let result = match result {
             Ok(output) => self.applied(output, changes).await,
             Err(error) => Err(error),
@@ -170,6 +237,9 @@ impl CallRunner<'_> {
         let ms = cx.now().zip(began).map_or(0.0, |(end, began)| end - began);
         let Outcome { ok, unreadable, mut output } = Outcome::of(result);
         without_secrets(&mut output, &name, cx);
+        if ok && !cached {
+            self.keep(&call, changes, &output);
+        }
         let (text, summary, evidence) = (output.text, output.summary, output.evidence);
         record(
             cx,
@@ -194,8 +264,8 @@ impl CallRunner<'_> {
             return Err(NodeError::from(failure).permanent());
         }
         stepped.updates.extend(output.updates);
-        let (output, changed) = (Output::new(&text), output.changed);
-        stepped.ran.push(RanCall { call, ok, output, summary, evidence, changed, cached });
+        let (verified, changed, output) = (output.verified, output.changed, Output::new(&text));
+        stepped.ran.push(RanCall { call, ok, output, summary, evidence, changed, verified, cached });
         Ok(())
     }
 
@@ -227,6 +297,7 @@ impl CallRunner<'_> {
         if matches!(tool.effect(&call.arguments), Effect::Question) && self.policy.attended {
             return ask_question(tool, call, changes, outputs, cx).await;
         }
-        tool.call(&call.arguments, CallContext { id: &call.id, changes, outputs }).await
+        tool.call(&call.arguments, CallContext { id: &call.id, changes, outputs, run: Some(self.run), node: Some(cx) })
+            .await
     }
 }

@@ -130,6 +130,7 @@ impl<'a> Output<'a> {
             end_line: found.end_line,
             symbol: found.symbol.clone(),
             check: SpanCheck::Verified,
+            commit: found.commit().cloned(),
         });
         Some(number)
     }

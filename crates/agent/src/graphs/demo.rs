@@ -13,6 +13,8 @@ impl AgentKind {
     pub fn demo(self) -> Demo {
         let (request, mode) = match self {
             Self::PlanReact => ("How does CallRunner.step reach Policy.decide?", Mode::LookOnly),
+            Self::ThreePhase => ("Explain crates/agent/src/policy/mod.rs", Mode::LookOnly),
+            Self::IntentRouter => ("What does CallRunner.step do?", Mode::LookOnly),
             Self::PlanReview => ("Rename lower_parts to lower_case_parts", Mode::AskBeforeEdits),
             Self::ToolRouter => ("How is a run resumed after its process ended?", Mode::LookOnly),
         };

@@ -1,14 +1,18 @@
 //! The agents and their graphs, by name.
 
 mod demo;
+pub mod intent_router;
 pub mod plan_react;
 pub mod plan_review;
+pub mod three_phase;
 pub mod tool_router;
 
 use crate::calls::{CallRunner, DecidedHere};
+use crate::delegation::borrowed::Delegation;
 use crate::models::{Models, RunModels};
-use crate::policy::{Mode, Policy};
-use crate::{AskError, IndexFailure, Limits, RunState, Toolbox, Verifier};
+use crate::policy::{Mode, Origin, Policy};
+use crate::tools::CallingRun;
+use crate::{ActingServices, AskError, IndexFailure, Limits, RunState, Toolbox, Verifier};
 use codebase::Reader;
 use futures::future::{LocalBoxFuture, ready};
 use model::scripted::ScriptedModelClient;
@@ -42,16 +46,26 @@ impl<'a> Parts<'a> {
 
 /// What a run may do: its tools and bounds.
 pub struct Setting<'a> {
+    /// The run.
+    pub run: CallingRun,
     /// The tools that the model may call.
     pub tools: Toolbox<'a>,
     /// What needs a person's word.
     pub policy: Policy,
+    /// What the host offers to nodes that act.
+    pub services: &'a ActingServices,
+    /// The program by which the person wants proposed changes checked.
+    pub check: Option<Vec<String>>,
+    /// What agents need that are handed a task; `None` for an agent that was handed one itself.
+    pub delegation: Option<Delegation<'a>>,
     /// The largest numbers of rounds, calls and supersteps.
     pub limits: Limits,
     /// Whether the run is suspended for approval before tools are called.
     pub approve_tools: bool,
     /// Whether a request is scored first for whether it is about this repository.
     pub gate: bool,
+    /// Who wrote the request: a model, where another agent handed a task over or somebody else may have written the run.
+    pub asked_by: Origin,
     /// Whether what a person allowed earlier in the run still counts.
     pub remembers: bool,
     /// True until the superstep at which the run's process ended is executed again.
@@ -64,13 +78,24 @@ impl Setting<'_> {
     /// Executes calls of tools.
     pub fn calls(&self) -> CallRunner<'_> {
         CallRunner {
+            run: &self.run,
             tools: &self.tools,
             policy: self.policy,
+            origin: Origin::Model,
+            services: self.services,
+            check: &self.check,
+            delegation: self.delegation,
             approve_all: self.approve_tools,
             remembers: self.remembers,
             broke_off: &self.broke_off,
             decided: &self.decided,
         }
+    }
+
+    /// Executes calls that were read from the words of the request, which are the person's own where
+    /// [`asked_by`](Self::asked_by) says so.
+    pub fn calls_of_person(&self) -> CallRunner<'_> {
+        CallRunner { origin: self.asked_by, ..self.calls() }
     }
 }
 
@@ -80,6 +105,14 @@ macro_rules! with_state {
         match $kind {
             $crate::AgentKind::PlanReact => {
                 type $State = $crate::AgentState;
+                $body
+            }
+            $crate::AgentKind::ThreePhase => {
+                type $State = $crate::ThreePhaseState;
+                $body
+            }
+            $crate::AgentKind::IntentRouter => {
+                type $State = $crate::IntentRouterState;
                 $body
             }
             $crate::AgentKind::PlanReview => {
@@ -100,6 +133,10 @@ pub(crate) use with_state;
 pub enum AgentKind {
     /// Plans, acts with tools, judges the evidence, and answers.
     PlanReact,
+    /// Does cheap things at once, and hands hard ones to an agent until a check passes.
+    ThreePhase,
+    /// Says what a request is for and takes one way: answer, edit and check, run, remember, or undo.
+    IntentRouter,
     /// Plans steps towards a goal, carries them out with tools that act, and has each reviewed.
     PlanReview,
     /// Chooses tools one decision at a time, judges what they find, and answers.
@@ -108,12 +145,20 @@ pub enum AgentKind {
 
 impl AgentKind {
     /// Every agent, the default first.
-    pub const ALL: &[AgentKind] = &[AgentKind::PlanReact, AgentKind::PlanReview, AgentKind::ToolRouter];
+    pub const ALL: &[AgentKind] = &[
+        AgentKind::PlanReact,
+        AgentKind::ThreePhase,
+        AgentKind::IntentRouter,
+        AgentKind::PlanReview,
+        AgentKind::ToolRouter,
+    ];
 
     /// The name on the command line and in events.
     pub fn name(self) -> &'static str {
         match self {
             Self::PlanReact => "plan-react",
+            Self::ThreePhase => "three-phase",
+            Self::IntentRouter => "intent-router",
             Self::PlanReview => "plan-review",
             Self::ToolRouter => "tool-router",
         }
@@ -123,6 +168,12 @@ impl AgentKind {
     pub fn description(self) -> &'static str {
         match self {
             Self::PlanReact => "A question about the code that must be answered with proof. It only reads.",
+            Self::ThreePhase => {
+                "Fix, move, explain or write this: cheap things at once, hard ones until they pass a check."
+            }
+            Self::IntentRouter => {
+                "A chat beside the code: look, edit, run the tests, \"always add docstrings\", undo. It remembers what you prefer."
+            }
             Self::PlanReview => {
                 "A goal of many steps that goes on alone: each step is reviewed, and failures are planned around."
             }
@@ -178,11 +229,16 @@ impl AgentKind {
     fn diagram(self) -> Result<(Diagram, Vec<String>), CompileError> {
         let model = ScriptedModelClient::new([]);
         let setting = Setting {
+            run: CallingRun::default(),
             tools: Toolbox::new(),
-            policy: Policy { mode: Mode::LookOnly, attended: false },
+            policy: Policy { mode: Mode::LookOnly, attended: false, allow_run: false },
+            services: &ActingServices::default(),
+            check: None,
+            delegation: None,
             limits: Limits::default(),
             approve_tools: false,
             gate: true,
+            asked_by: Origin::Model,
             remembers: false,
             broke_off: Cell::new(false),
             decided: RefCell::default(),

@@ -12,7 +12,8 @@
 
 use super::Parts;
 use crate::nodes::plan_review::{advance, executor, executor_tools, planner, report, reviewer};
-use crate::states::plan_review::{SAME_FAILURES, Verdict, Verification, before_a_plan};
+use crate::states::plan_review::{SAME_FAILURES, Verdict, before_a_plan};
+use crate::verify::Verification;
 use crate::{Acts, AgentState, Limits, PlanReviewState, PlanReviewStateUpdate, Planning, RunState, Start};
 use model::ProfileName;
 use protocol::Event;
@@ -130,6 +131,10 @@ impl RunState for PlanReviewState {
     fn starting(start: Start<'_>) -> Self {
         let AgentState { input, chat_history, .. } = AgentState::asking(start.question, &start.history);
         Self { input, chat_history, notes: start.notes, changes: start.changes, ..Self::default() }
+    }
+
+    fn response(&self) -> &str {
+        &self.response
     }
 
     fn with_question(update: PlanReviewStateUpdate, question: &str) -> PlanReviewStateUpdate {

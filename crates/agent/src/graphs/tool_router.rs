@@ -134,6 +134,10 @@ impl RunState for ToolRouterState {
         Self { input, chat_history, notes: start.notes, changes: start.changes, ..Self::default() }
     }
 
+    fn response(&self) -> &str {
+        &self.response
+    }
+
     fn with_question(update: ToolRouterStateUpdate, question: &str) -> ToolRouterStateUpdate {
         // What was found and judged served another request; the proposed changes stay.
         update

@@ -6,7 +6,7 @@ use crate::RunContext;
 use crate::citations::Passed;
 use crate::report::{emit, record};
 use model::{ChatRequest, ModelClient, ModelError, ModelErrorKind};
-use protocol::{Citation, EMPTY_ANSWER, Event, Evidence, caveat};
+use protocol::{Citation, EMPTY_ANSWER, Event, Evidence, Grounds, caveat};
 
 /// The text, its citations, and how many were taken out.
 pub(super) type Written = (String, Vec<Citation>, u32);
@@ -76,7 +76,7 @@ pub(super) fn add_paragraph(markdown: &mut String, paragraph: &str, cx: &RunCont
 }
 
 pub(super) fn is_empty((markdown, citations, _): &Written) -> bool {
-    caveat(markdown, citations) == Some(EMPTY_ANSWER)
+    caveat(markdown, citations, Grounds::default()) == Some(EMPTY_ANSWER)
 }
 
 fn empty_twice() -> ModelError {

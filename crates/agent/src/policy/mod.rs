@@ -7,7 +7,9 @@
 
 pub use protocol::Mode;
 
+use code_runner::Command;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 /// Where the wish for a call came from.
@@ -22,12 +24,14 @@ pub enum Origin {
 }
 
 /// What a call does, with what a person must see of it to decide.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Effect<'a> {
     /// Reads the repository, the proposals or the memory.
     Read,
     /// Asks the person something.
     Question,
+    /// Hands a task to another agent, each of whose calls is decided about by itself.
+    Delegate,
     /// Proposes a change of a file.
     Edit,
     /// Writes to the agent's memory.
@@ -37,24 +41,26 @@ pub enum Effect<'a> {
     /// Runs a program or code.
     Run {
         /// The program and its arguments, or the language and the code.
-        argv: &'a [String],
+        argv: Cow<'a, [String]>,
         /// The folder it runs in, relative to the repository's root.
-        folder: &'a str,
+        folder: Cow<'a, str>,
     },
     /// Writes to the repository's git data.
     GitWrite,
     /// Sends something over the network.
     Net {
         /// Scheme, host and port: `https://docs.rs`.
-        origin: &'a str,
+        origin: Cow<'a, str>,
     },
     /// Calls a tool of an MCP server.
     Mcp {
         /// The server, as configured.
-        server: &'a str,
-        /// The tool.
-        tool: &'a str,
-        /// Whether the tool says of itself that it only reads and the person trusts the server.
+        server: Cow<'a, str>,
+        /// The tool; empty where the call only lists what the server has.
+        tool: Cow<'a, str>,
+        /// The hash of what the tool says of itself: what a person allows is this and nothing else.
+        definition: Cow<'a, str>,
+        /// Whether the person trusts the tool as it is and it says of itself that it only reads.
         trusted_to_read: bool,
     },
 }
@@ -88,9 +94,18 @@ pub struct Grant(Allowed);
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Allowed {
-    Command { argv: Vec<String>, folder: String },
+    Command {
+        argv: Vec<String>,
+        folder: String,
+    },
     Origin(String),
-    McpTool { server: String, tool: String },
+    McpTool {
+        server: String,
+        tool: String,
+        /// Of earlier versions it is empty, which is the hash of nothing.
+        #[serde(default)]
+        definition: String,
+    },
 }
 
 /// Everything that a person allowed for the rest of a run; a field of its state, with [`Grants::add`] as the reducer.
@@ -107,6 +122,8 @@ pub struct Policy {
     pub mode: Mode,
     /// Whether a person can answer. Where none can, what would be asked is refused.
     pub attended: bool,
+    /// Whether the person allowed all programs of this run before it began.
+    pub allow_run: bool,
 }
 
 impl Ask {
@@ -135,12 +152,12 @@ impl Grants {
 
 impl Policy {
     /// Whether a tool with this effect can be of any use in the run; others are not offered to the model.
-    pub fn offers(&self, effect: Effect) -> bool {
+    pub fn offers(&self, effect: &Effect<'_>) -> bool {
         !matches!(self.decide(effect, Origin::Model, &Grants::default()), Verdict::Deny(_))
     }
 
     /// What must happen before a call runs.
-    pub fn decide(&self, effect: Effect, origin: Origin, grants: &Grants) -> Verdict {
+    pub fn decide(&self, effect: &Effect<'_>, origin: Origin, grants: &Grants) -> Verdict {
         if origin == Origin::Material {
             return deny(
                 "Text of the repository, the web or a tool asked for this. Only the person and the model can ask for calls.",
@@ -155,59 +172,94 @@ impl Policy {
         }
         let why = effect.why_asked();
         if self.attended {
-            Verdict::Ask(Ask { why: why.to_owned(), grant })
+            Verdict::Ask(Ask { why: effect.asked(why), grant })
         } else {
             deny(&format!("{why} In this run there is nobody to ask, so it does not run."))
         }
     }
 
-    fn needs_a_word(&self, effect: Effect, origin: Origin) -> bool {
+    fn needs_a_word(&self, effect: &Effect<'_>, origin: Origin) -> bool {
         match effect {
-            Effect::Read | Effect::Question => false,
+            Effect::Read | Effect::Question | Effect::Delegate => false,
             // Who typed "move a.py to b.py" need not be asked whether to move it.
             Effect::Edit => self.mode == Mode::AskBeforeEdits && origin == Origin::Model,
             // Later runs read it, and what the model has read of a file or a page may be why it wants it kept.
             Effect::Memory => origin == Origin::Model,
-            Effect::Mcp { trusted_to_read, .. } => !trusted_to_read,
-            Effect::Delete | Effect::Run { .. } | Effect::GitWrite | Effect::Net { .. } => true,
+            Effect::Mcp { trusted_to_read, .. } => !*trusted_to_read,
+            Effect::Run { .. } => !self.allow_run,
+            Effect::Delete | Effect::GitWrite | Effect::Net { .. } => true,
         }
     }
 }
 
 impl Effect<'_> {
     /// True for everything but looking.
-    fn changes(self) -> bool {
+    fn changes(&self) -> bool {
         match self {
-            Self::Read | Self::Question | Self::Net { .. } => false,
-            Self::Mcp { trusted_to_read, .. } => !trusted_to_read,
+            Self::Read | Self::Question | Self::Delegate | Self::Net { .. } => false,
+            Self::Mcp { trusted_to_read, .. } => !*trusted_to_read,
             Self::Edit | Self::Memory | Self::Delete | Self::Run { .. } | Self::GitWrite => true,
         }
     }
 
     /// Whether it has an effect outside the run's state, which cannot be taken back: such a call is made at most once
     /// unless a person says otherwise.
-    pub fn lasts(self) -> bool {
+    pub fn lasts(&self) -> bool {
         match self {
-            Self::Read | Self::Question | Self::Edit | Self::Delete => false,
-            Self::Mcp { trusted_to_read, .. } => !trusted_to_read,
+            Self::Read | Self::Question | Self::Delegate | Self::Edit | Self::Delete => false,
+            Self::Mcp { trusted_to_read, .. } => !*trusted_to_read,
             Self::Memory | Self::Run { .. } | Self::GitWrite | Self::Net { .. } => true,
         }
     }
 
-    /// What a person can allow for the rest of the run.
-    fn grant(self) -> Option<Grant> {
+    /// Whether what comes back was written elsewhere: it is shown as from outside, and cites nothing of the repository.
+    pub fn is_from_outside(&self) -> bool {
+        matches!(self, Self::Net { .. } | Self::Mcp { .. })
+    }
+
+    /// What a decision about the call holds for, beside its arguments: the definition of a tool of another server. Where
+    /// it is another when the call is to be made, the decision does not count.
+    pub fn definition(&self) -> Option<&str> {
         match self {
-            Self::Run { argv, folder } => Some(Allowed::Command { argv: argv.to_vec(), folder: folder.to_owned() }),
-            Self::Net { origin } => Some(Allowed::Origin(origin.to_owned())),
-            Self::Mcp { server, tool, .. } => {
-                Some(Allowed::McpTool { server: server.to_owned(), tool: tool.to_owned() })
+            Self::Mcp { definition, .. } => Some(definition),
+            _ => None,
+        }
+    }
+
+    /// What a person can allow for the rest of the run.
+    fn grant(&self) -> Option<Grant> {
+        match self {
+            Self::Run { argv, folder } => Some(Allowed::Command { argv: argv.to_vec(), folder: folder.to_string() }),
+            Self::Net { origin } => Some(Allowed::Origin(origin.to_string())),
+            Self::Mcp { server, tool, definition, .. } => {
+                let (server, tool, definition) = (server.to_string(), tool.to_string(), definition.to_string());
+                Some(Allowed::McpTool { server, tool, definition })
             }
-            Self::Read | Self::Question | Self::Edit | Self::Memory | Self::Delete | Self::GitWrite => None,
+            Self::Read
+            | Self::Question
+            | Self::Delegate
+            | Self::Edit
+            | Self::Memory
+            | Self::Delete
+            | Self::GitWrite => None,
         }
         .map(Grant)
     }
 
-    fn why_asked(self) -> &'static str {
+    /// The sentence for the person who decides: of a program with its arguments and its folder, as it will run; of another
+    /// server with its origin.
+    fn asked(&self, why: &str) -> String {
+        match self {
+            Self::Run { argv, folder } if !argv.is_empty() => {
+                let command = Command { folder: folder.to_string(), ..Command::new(argv.iter()) };
+                format!("{} `{command}`.", why.replace('.', ":"))
+            }
+            Self::Net { origin } if !origin.is_empty() => format!("{} {origin}", why.replace('.', ":")),
+            _ => why.to_owned(),
+        }
+    }
+
+    fn why_asked(&self) -> &'static str {
         match self {
             Self::Edit => "Edits are asked about before they are made.",
             Self::Memory => "What the agent changes in its memory is read by later runs, so it is always asked about.",
@@ -216,7 +268,7 @@ impl Effect<'_> {
             Self::GitWrite => "Writing to git is always asked about.",
             Self::Net { .. } => "Sending something to another server is asked about.",
             Self::Mcp { .. } => "Tools of other servers are asked about.",
-            Self::Read | Self::Question => "This needs no permission.",
+            Self::Read | Self::Question | Self::Delegate => "This needs no permission.",
         }
     }
 }

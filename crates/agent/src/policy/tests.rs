@@ -10,22 +10,27 @@ fn argv(words: &str) -> Vec<String> {
 
 /// One of each effect.
 fn effects(command: &[String]) -> [Effect<'_>; 10] {
-    let mcp = |trusted_to_read| Effect::Mcp { server: "issues", tool: "list", trusted_to_read };
+    let mcp = |trusted_to_read| Effect::Mcp {
+        server: "issues".into(),
+        tool: "list".into(),
+        definition: "d1".into(),
+        trusted_to_read,
+    };
     [
         Effect::Read,
         Effect::Question,
         Effect::Edit,
         Effect::Memory,
         Effect::Delete,
-        Effect::Run { argv: command, folder: "" },
+        Effect::Run { argv: command.into(), folder: "".into() },
         Effect::GitWrite,
-        Effect::Net { origin: "https://docs.rs" },
+        Effect::Net { origin: "https://docs.rs".into() },
         mcp(true),
         mcp(false),
     ]
 }
 
-fn name(effect: Effect) -> String {
+fn name(effect: &Effect<'_>) -> String {
     let shown = format!("{effect:?}");
     let base = shown.split(' ').next().expect("it has a name").to_owned();
     if shown.contains("trusted_to_read: true") { base + " (reads)" } else { base }
@@ -46,10 +51,11 @@ fn table(attended: bool, grants: &Grants) -> String {
     let mut table = format!("{:<13}{:<10}{:<15}{:<15}{}\n", "", "", "look only", "ask", "freely");
     for effect in effects(&command) {
         for origin in ORIGINS {
-            let verdicts = MODES.map(|mode| word(&Policy { mode, attended }.decide(effect, origin, grants)));
+            let verdicts =
+                MODES.map(|mode| word(&Policy { mode, attended, allow_run: false }.decide(&effect, origin, grants)));
             let [look, ask, freely] = verdicts;
             let origin = format!("{origin:?}");
-            table += &format!("{:<13}{origin:<10}{look:<15}{ask:<15}{freely}\n", name(effect));
+            table += &format!("{:<13}{origin:<10}{look:<15}{ask:<15}{freely}\n", name(&effect));
         }
     }
     table
@@ -105,10 +111,10 @@ fn with_nobody_to_ask_what_would_be_asked_is_refused() {
 
 #[test]
 fn a_command_is_remembered_word_for_word_and_in_its_folder() {
-    let policy = Policy { mode: Mode::EditFreely, attended: true };
+    let policy = Policy { mode: Mode::EditFreely, attended: true, allow_run: false };
     let mut grants = Grants::default();
     let decide = |words: &str, folder: &str, grants: &Grants| {
-        policy.decide(Effect::Run { argv: &argv(words), folder }, Origin::Model, grants)
+        policy.decide(&Effect::Run { argv: argv(words).into(), folder: folder.into() }, Origin::Model, grants)
     };
     let Verdict::Ask(ask) = decide("cargo test", "", &grants) else { panic!("the first time it is asked") };
     grants.add(ask.allowed_for_the_run().expect("commands are remembered"));
@@ -117,16 +123,18 @@ fn a_command_is_remembered_word_for_word_and_in_its_folder() {
         assert!(matches!(decide(words, folder, &grants), Verdict::Ask(_)), "{words} in {folder}");
     }
     let run = argv("cargo test");
-    let run = Effect::Run { argv: &run, folder: "" };
-    assert!(matches!(policy.decide(run, Origin::Material, &grants), Verdict::Deny(_)));
-    let look_only = Policy { mode: Mode::LookOnly, attended: true };
-    assert!(matches!(look_only.decide(run, Origin::Model, &grants), Verdict::Deny(_)));
+    let run = Effect::Run { argv: run.into(), folder: "".into() };
+    assert!(matches!(policy.decide(&run, Origin::Material, &grants), Verdict::Deny(_)));
+    let look_only = Policy { mode: Mode::LookOnly, attended: true, allow_run: false };
+    assert!(matches!(look_only.decide(&run, Origin::Model, &grants), Verdict::Deny(_)));
 }
 
 #[test]
 fn an_origin_is_remembered_and_others_are_not() {
-    let policy = Policy { mode: Mode::LookOnly, attended: true };
-    let decide = |origin, grants: &Grants| policy.decide(Effect::Net { origin }, Origin::Model, grants);
+    let policy = Policy { mode: Mode::LookOnly, attended: true, allow_run: false };
+    let decide = |origin: &'static str, grants: &Grants| {
+        policy.decide(&Effect::Net { origin: origin.into() }, Origin::Model, grants)
+    };
     let mut grants = Grants::default();
     let Verdict::Ask(ask) = decide("https://docs.rs", &grants) else { panic!("the first time it is asked") };
     grants.add(ask.allowed_for_the_run().expect("origins are remembered"));
@@ -138,9 +146,11 @@ fn an_origin_is_remembered_and_others_are_not() {
 
 #[test]
 fn deleting_and_writing_to_git_are_asked_each_time() {
-    let policy = Policy { mode: Mode::EditFreely, attended: true };
+    let policy = Policy { mode: Mode::EditFreely, attended: true, allow_run: false };
     for effect in [Effect::Delete, Effect::GitWrite] {
-        let Verdict::Ask(ask) = policy.decide(effect, Origin::Person, &Grants::default()) else { panic!("{effect:?}") };
+        let Verdict::Ask(ask) = policy.decide(&effect, Origin::Person, &Grants::default()) else {
+            panic!("{effect:?}")
+        };
         assert!(ask.why().contains("always"), "{}", ask.why());
         assert_eq!(ask.allowed_for_the_run(), None);
     }
@@ -149,7 +159,9 @@ fn deleting_and_writing_to_git_are_asked_each_time() {
 #[test]
 fn what_a_model_wants_remembered_is_asked_in_every_mode_and_each_time() {
     for mode in [Mode::AskBeforeEdits, Mode::EditFreely] {
-        let decide = |attended, origin| Policy { mode, attended }.decide(Effect::Memory, origin, &Grants::default());
+        let decide = |attended, origin| {
+            Policy { mode, attended, allow_run: false }.decide(&Effect::Memory, origin, &Grants::default())
+        };
         let Verdict::Ask(ask) = decide(true, Origin::Model) else { panic!("{mode:?}") };
         assert!(ask.why().contains("later runs") && !ask.can_be_remembered());
         assert!(matches!(decide(false, Origin::Model), Verdict::Deny(_)), "nobody can look at it");
@@ -161,8 +173,12 @@ fn what_a_model_wants_remembered_is_asked_in_every_mode_and_each_time() {
 fn tools_that_are_never_allowed_are_not_offered() {
     let offered = |mode, attended| {
         let command = argv("cargo test");
-        let policy = Policy { mode, attended };
-        effects(&command).into_iter().filter(|effect| policy.offers(*effect)).map(name).collect::<Vec<_>>()
+        let policy = Policy { mode, attended, allow_run: false };
+        effects(&command)
+            .into_iter()
+            .filter(|effect| policy.offers(effect))
+            .map(|effect| name(&effect))
+            .collect::<Vec<_>>()
     };
     assert_eq!(offered(Mode::LookOnly, true), ["Read", "Question", "Net", "Mcp (reads)"]);
     assert_eq!(offered(Mode::EditFreely, false), ["Read", "Question", "Edit", "Mcp (reads)"]);
@@ -171,16 +187,22 @@ fn tools_that_are_never_allowed_are_not_offered() {
 
 #[test]
 fn the_stored_form_of_grants_stays() {
-    let policy = Policy { mode: Mode::EditFreely, attended: true };
+    let policy = Policy { mode: Mode::EditFreely, attended: true, allow_run: false };
     let command = argv("cargo test");
     let mut grants = Grants::default();
     for effect in effects(&command) {
-        if let Verdict::Ask(ask) = policy.decide(effect, Origin::Model, &grants) {
+        if let Verdict::Ask(ask) = policy.decide(&effect, Origin::Model, &grants) {
             ask.allowed_for_the_run().into_iter().for_each(|grant| grants.add(grant));
         }
     }
     let stored = serde_json::to_string(&grants).expect("plain data");
-    expect![[r#"[{"command":{"argv":["cargo","test"],"folder":""}},{"origin":"https://docs.rs"},{"mcp_tool":{"server":"issues","tool":"list"}}]"#]].assert_eq(&stored);
+    expect![[r#"[{"command":{"argv":["cargo","test"],"folder":""}},{"origin":"https://docs.rs"},{"mcp_tool":{"server":"issues","tool":"list","definition":"d1"}}]"#]].assert_eq(&stored);
     assert_eq!(serde_json::from_str::<Grants>(&stored).expect("what was written is read"), grants);
+    // A grant of an earlier version did not say what the tool was: it is read, and allows nothing.
+    let earlier = r#"[{"mcp_tool":{"server":"issues","tool":"list"}}]"#;
+    let earlier = serde_json::from_str::<Grants>(earlier).expect("what was written is read");
+    let mcp = effects(&command).into_iter().find(|effect| effect.definition().is_some() && effect.lasts());
+    let verdict = policy.decide(&mcp.expect("there is one"), Origin::Model, &earlier);
+    assert!(matches!(verdict, Verdict::Ask(_)), "{verdict:?}");
     assert_eq!(serde_json::to_string(&MODES).expect("plain data"), r#"["look_only","ask_before_edits","edit_freely"]"#);
 }

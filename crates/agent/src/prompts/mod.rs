@@ -1,7 +1,9 @@
 //! The prompts: one function each, which renders the typed input into the `.prompt.md` beside this file.
 
+pub mod intent_router;
 mod material;
 pub mod plan_review;
+pub mod three_phase;
 pub mod tool_router;
 
 use crate::{AgentState, Findings};

@@ -1,15 +1,10 @@
 //! The prompts of `tool-router`.
 
 use super::fill;
-use super::material::{notes, steering};
+use super::material::{notes, offered, recent as history, steering};
 use crate::ToolRouterState;
 use model::ToolSpec;
-use protocol::{Evidence, Turn};
-
-/// Most earlier turns in a prompt.
-const TURNS: usize = 5;
-/// Most characters of one of their messages.
-const MESSAGE_CHARS: usize = 500;
+use protocol::Evidence;
 
 /// The prompt of `guardrail`.
 pub fn guardrail(state: &ToolRouterState, matches: &[Evidence], schema: &str) -> String {
@@ -80,27 +75,6 @@ pub fn generate(state: &ToolRouterState, chunks: &str, results: &str, gap: Optio
     )
 }
 
-fn history(turns: &[Turn]) -> String {
-    if turns.is_empty() {
-        return "None.".to_owned();
-    }
-    let cut = |text: &str| match text.char_indices().nth(MESSAGE_CHARS) {
-        Some((end, _)) => format!("{} [cut here]", &text[..end]),
-        None => text.to_owned(),
-    };
-    let turn = |turn: &Turn| format!("Request: {}\nAnswer: {}", cut(&turn.question), cut(&turn.answer));
-    turns[turns.len().saturating_sub(TURNS)..].iter().map(turn).collect::<Vec<_>>().join("\n\n")
-}
-
-/// The tools with their arguments.
-fn offered(tools: &[ToolSpec]) -> String {
-    if tools.is_empty() {
-        return "None.".to_owned();
-    }
-    let tool = |tool: &ToolSpec| format!("- {}: {}\n  arguments: {}", tool.name, tool.description, tool.parameters);
-    tools.iter().map(tool).collect::<Vec<_>>().join("\n")
-}
-
 /// The calls so far, in a line each.
 fn made(state: &ToolRouterState) -> String {
     if state.tool_history.is_empty() {
@@ -138,6 +112,7 @@ fn web(state: &ToolRouterState) -> String {
 mod tests {
     use super::*;
     use crate::{AgentState, Note};
+    use protocol::Turn;
 
     fn every(state: &ToolRouterState) -> [String; 5] {
         [

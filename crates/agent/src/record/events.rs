@@ -18,6 +18,11 @@ impl StoredRun {
     }
 }
 
+/// An event of a node inside other nodes, which `path` names with it.
+pub(crate) fn wrapped(path: Vec<String>, event: UnnumberedEvent) -> UnnumberedEvent {
+    UnnumberedEvent { event: Event::Inside { path, event: Box::new(event.event) }, ..event }
+}
+
 /// As [`StoredRun::events`].
 ///
 /// # Errors
@@ -93,7 +98,13 @@ impl Replay {
             let (at, ms) = (at.unwrap_or(self.now()), ms.unwrap_or(0.0));
             self.report(at, Event::NodeStarted { node: node.clone(), step, path: path.to_vec() });
             self.inside(inside, &[path, std::slice::from_ref(&node)].concat());
-            self.recorded(&events);
+            let inner = [path, std::slice::from_ref(&node)].concat();
+            for stored in events {
+                if let Some(event) = as_recorded(&stored.event) {
+                    let UnnumberedEvent { at_ms, event } = wrapped(inner.clone(), UnnumberedEvent { event, ..stored });
+                    self.report(at_ms, event);
+                }
+            }
             if !under_way {
                 self.report(at + ms, Event::NodeFinished { node, step, ms, wrote, path: path.to_vec() });
             }

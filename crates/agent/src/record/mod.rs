@@ -9,7 +9,7 @@ mod recorded;
 mod timeline;
 pub(crate) mod used;
 
-pub(crate) use events::events;
+pub(crate) use events::{events, wrapped};
 pub use recheck::{cites, recheck, recheck_over};
 pub(crate) use recorded::Recorded;
 
@@ -44,9 +44,17 @@ pub struct About {
     /// The origin of a fork; `None` for any other run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forked_from: Option<RunOrigin>,
+    /// The conversation, where it is not one that begins with this run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub conversation: Option<String>,
 }
 
 impl About {
+    /// The id of the conversation that the run belongs to: that of its first run.
+    pub fn conversation(&self) -> &str {
+        self.conversation.as_deref().unwrap_or(&self.run)
+    }
+
     fn of(header: &serde_json::Value) -> Result<Self, LogError> {
         Self::deserialize(header).map_err(|error| LogError::NotALog(error.to_string()))
     }
@@ -62,6 +70,8 @@ impl About {
         // Who wrote the file has no say in which models are asked, and what they are said to cost.
         options.profiles.clear();
         options.prices.clear();
+        // Nor in which conversation the run takes part.
+        self.conversation = None;
         self.imported = true;
         self
     }

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// Whether `events` hold citations or evidence.
 pub fn cites(events: &[TimedEvent]) -> bool {
-    events.iter().any(|timed| match &timed.event {
+    events.iter().any(|timed| match timed.event.innermost() {
         Event::Answer { citations, .. } => !citations.is_empty(),
         event => !evidence(event).is_empty(),
     })
@@ -71,6 +71,12 @@ pub(super) fn as_recorded(event: &Event) -> Option<Event> {
             | Event::Graded { .. }
             | Event::Reviewed { .. }
             | Event::Remembered { .. }
+            | Event::Classified { .. }
+            | Event::Delegated { .. }
+            | Event::CommandStarted { .. }
+            | Event::CommandFinished { .. }
+            | Event::Verified { .. }
+            | Event::Cached { .. }
             | Event::Masked { .. }
             | Event::Answer { .. }
     );
@@ -96,7 +102,7 @@ fn key_of(it: &Citation) -> Key {
 }
 
 fn evidence(event: &Event) -> &[Evidence] {
-    match event {
+    match event.innermost() {
         Event::ToolFinished { evidence, .. } | Event::FindingAdded { evidence, .. } => evidence,
         _ => &[],
     }
@@ -105,6 +111,7 @@ fn evidence(event: &Event) -> &[Evidence] {
 fn evidence_mut(event: &mut Event) -> &mut [Evidence] {
     match event {
         Event::ToolFinished { evidence, .. } | Event::FindingAdded { evidence, .. } => evidence,
+        Event::Inside { event: inner, .. } => evidence_mut(inner),
         _ => &mut [],
     }
 }
@@ -112,6 +119,7 @@ fn evidence_mut(event: &mut Event) -> &mut [Evidence] {
 fn citations_mut(event: &mut Event) -> &mut [Citation] {
     match event {
         Event::Answer { citations, .. } => citations,
+        Event::Inside { event: inner, .. } => citations_mut(inner),
         _ => &mut [],
     }
 }

@@ -11,7 +11,7 @@ impl StoredRun {
         // Replayed events of a task follow each other, those of tasks inside of it among them.
         let mut open: Vec<usize> = Vec::new();
         for timed in &self.events {
-            match &timed.event {
+            match timed.event.innermost() {
                 Event::NodeStarted { node, step, path } => {
                     open.push(entries.len());
                     let names: Vec<&str> = path.iter().chain([node]).map(String::as_str).collect();

@@ -21,7 +21,7 @@ impl Used {
         let shared = about.forked_from.as_ref().map(|origin| origin.checkpoint);
         let mut used = Self::default();
         for event in events {
-            match &event.event {
+            match event.event.innermost() {
                 // A log can hold any number: nothing is paid back.
                 Event::ModelUsed { charge: Some(charge), .. } => {
                     used.spent = used.spent.and(Charge { usd: charge.usd.max(0.0), ..*charge });

@@ -46,7 +46,13 @@ impl Agent<'_> {
             let pause = CancelToken::new();
             pausing.replace(pause.clone());
             invocation = invocation.pause(pause.clone());
-            let halt = controls.pausing(&pause, acts.is_some(), Box::pin(invocation.drive())).await?;
+            let driven = controls.pausing(&pause, acts.is_some(), Box::pin(invocation.drive())).await;
+            if S::ACTS && matches!(driven, Ok(Halt::Done) | Err(_)) {
+                let keep: LocalBoxFuture<'_, ()> =
+                    Box::pin(self.keep_conversation(about, invocation.run_mut().state(), reporter));
+                keep.await;
+            }
+            let halt = driven?;
             // What comes too late stays where the host finds it.
             let Some(acts) = acts.as_ref().filter(|_| matches!(halt, Halt::Paused(_))) else { break halt };
             let messages = controls.steering.take();

@@ -43,10 +43,10 @@ impl Agent<'_> {
         let shared = state_graph::log::excerpt(log, origin.checkpoint, as_json(&about))?;
         let history = History::<S>::read(&shared)?;
         let verifier = OfRecorded(&*self.verifier);
-        let setting = self.setting::<S>(&about, false);
         let mut earlier = record::events(&about, &history)?;
         let spending = self.spending(&about.options, Used::of(&about, &earlier));
         let models = RunModels::new(self.models, Rc::clone(&spending.account));
+        let setting = self.setting::<S>(&about, false, &models, &verifier);
         let graph = S::graph(&self.parts(&setting, &models, &verifier))?;
         self.check(&mut earlier, &history).await?;
         let run = Run::restore_at(&graph, &history, origin.checkpoint)?;
@@ -94,6 +94,8 @@ impl Agent<'_> {
         }
         about.options.model = fork.model.clone();
         about.forked_from = Some(fork.origin.clone());
+        // What was said after the checkpoint is not a part of it.
+        about.conversation = None;
         if let Some(question) = question {
             question.clone_into(&mut about.question);
         }

@@ -1,7 +1,9 @@
 //! What a run starts from beside its question: what the run before it left proposed, and the repository's notes for agents.
 
 use super::{Agent, AskError, Question, Reporter};
+use crate::record::About;
 use crate::{IndexFailure, Note, RunState, Start, record, secrets};
+use agent_memory::ConversationMemory;
 use change_set::ChangeSet;
 use codebase::QuestionError;
 use futures::future::LocalBoxFuture;
@@ -17,15 +19,16 @@ impl Agent<'_> {
     pub(super) async fn material<'s, S: RunState, L: FnMut(TimedEvent)>(
         &self,
         question: &Question,
+        about: &About,
         text: &'s str,
         reporter: &Reporter<L>,
     ) -> Result<Start<'s>, AskError> {
         let history = self.history(question, reporter);
-        let mut start = Start { question: text, history, changes: ChangeSet::default(), notes: Vec::new() };
+        let mut start = Start { question: text, history, ..Start::default() };
         if S::ACTS {
             // Boxed, so that a program whose only agent does not act links no code of those that do.
-            let acting: LocalBoxFuture<'_, _> = Box::pin(self.for_acting(question, reporter));
-            (start.changes, start.notes) = acting.await?;
+            let acting: LocalBoxFuture<'_, _> = Box::pin(self.for_acting(question, about, reporter));
+            (start.changes, start.notes, start.conversation) = acting.await?;
         }
         Ok(start)
     }
@@ -51,8 +54,9 @@ impl Agent<'_> {
     async fn for_acting<L: FnMut(TimedEvent)>(
         &self,
         question: &Question,
+        about: &About,
         reporter: &Reporter<L>,
-    ) -> Result<(ChangeSet, Vec<Note>), AskError> {
+    ) -> Result<(ChangeSet, Vec<Note>, ConversationMemory), AskError> {
         let changes = match &question.after {
             None => ChangeSet::default(),
             Some(before) => {
@@ -60,7 +64,7 @@ impl Agent<'_> {
                 record::proposed_changes(&log)?
             }
         };
-        Ok((changes, self.notes(reporter).await?))
+        Ok((changes, self.notes(reporter).await?, self.conversation(about, reporter).await))
     }
 
     async fn notes<L: FnMut(TimedEvent)>(&self, reporter: &Reporter<L>) -> Result<Vec<Note>, AskError> {

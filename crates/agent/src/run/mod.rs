@@ -2,12 +2,14 @@
 //! so that it can be paused, resumed after its process ended, and forked.
 
 mod clock;
+mod conversation;
 mod drive;
 mod error;
 mod fork;
 mod material;
 mod reporter;
 mod resume;
+mod setting;
 mod settle;
 mod spending;
 mod steering;
@@ -18,12 +20,11 @@ pub use settle::{SettleError, settle};
 pub use steering::Steering;
 pub use work::{Answer, Controls, Fork, Question, RunEnd, Work};
 
-use crate::graphs::{AgentKind, Parts, Setting, with_state};
+use crate::graphs::{AgentKind, with_state};
 use crate::models::{Models, RunModels};
-use crate::policy::{Mode, Policy};
 use crate::record::used::Used;
 use crate::record::{About, recheck_over};
-use crate::{CodebaseVerifier, Limits, RunState, Toolbox, Verifier};
+use crate::{ActingServices, CodebaseVerifier, RunState, Toolbox, Verifier};
 use change_set::ChangeSet;
 use clock::RunClock;
 use codebase::Reader;
@@ -33,7 +34,6 @@ use reporter::Reporter;
 use serde::Serialize;
 use serde_json::Value;
 use state_graph::{CheckpointStore, Clock, History};
-use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// An agent with its model, tools and store. All state of a run is in the store.
@@ -44,6 +44,8 @@ pub struct Agent<'a> {
     pub tools: Toolbox<'a>,
     /// The further tools of agents that act.
     pub acting: Toolbox<'a>,
+    /// What the host offers to agents that act, beside their tools.
+    pub services: ActingServices,
     /// Whether a person can answer what a run asks.
     pub attended: bool,
     /// Where agents that act find notes written for them; `None` for no notes.
@@ -71,7 +73,29 @@ impl<'a> Agent<'a> {
         let verifier = Box::new(CodebaseVerifier::new(reader));
         let (tools, acting) = (Toolbox::over(reader), Toolbox::new());
         let models = Models::one(model);
-        Self { models, tools, acting, attended: true, repository: Some(reader), verifier, clock, timer, store }
+        let services = ActingServices::default();
+        Self {
+            models,
+            tools,
+            acting,
+            services,
+            attended: true,
+            repository: Some(reader),
+            verifier,
+            clock,
+            timer,
+            store,
+        }
+    }
+
+    /// With the tools of agents that act, over the same repository, and what they and the nodes of those agents need; for every
+    /// agent with those that read the git history, where the host has it, and with citations of commits verified against it.
+    #[must_use]
+    pub fn acting_with(self, reader: &'a Reader, services: ActingServices) -> Self {
+        let (acting, attended) = (Toolbox::acting(reader, &services), services.attended);
+        let tools = self.tools.clone().and(&Toolbox::history(reader, &services));
+        let verifier = Box::new(CodebaseVerifier::new(reader).with_history(services.history.clone()));
+        Self { tools, acting, attended, services, verifier, ..self }
     }
 
     /// Works until there is an answer or the run is suspended or paused. `on` gets every event in order; the last is
@@ -155,11 +179,12 @@ impl<'a> Agent<'a> {
             started_at: question.asked_at,
             imported: false,
             forked_from: None,
+            conversation: question.conversation.clone(),
         };
-        let start = self.material::<S, L>(question, text, reporter).await?;
-        let setting = self.setting::<S>(&about, false);
+        let start = self.material::<S, L>(question, &about, text, reporter).await?;
         let spending = self.spending(&about.options, Used::default());
         let models = RunModels::new(self.models, Rc::clone(&spending.account));
+        let setting = self.setting::<S>(&about, false, &models, &*self.verifier);
         let graph = S::graph(&self.parts(&setting, &models, &*self.verifier))?;
         let run = graph.start(S::starting(start));
         self.drive(run, &about, &spending, clock, controls, reporter).await
@@ -177,34 +202,6 @@ impl<'a> Agent<'a> {
             None => ChangeSet::default(),
         };
         recheck_over(events, &*self.verifier, &changes).await.map_err(AskError::Unchecked)
-    }
-
-    /// What a run of this agent may do. `broke_off`: its process ended in the middle of a superstep.
-    fn setting<S: RunState>(&self, about: &About, broke_off: bool) -> Setting<'_> {
-        let options = &about.options;
-        // Who wrote the file of an imported run may not switch asking off.
-        let mode = if about.imported && options.mode == Mode::EditFreely { Mode::AskBeforeEdits } else { options.mode };
-        let policy = Policy { mode, attended: self.attended };
-        let tools = if S::ACTS { self.tools.clone().and(&self.acting).offered(&policy) } else { self.tools.clone() };
-        Setting {
-            tools,
-            policy,
-            limits: Limits::of(options, S::LIMITS),
-            approve_tools: options.approve_tools,
-            gate: options.gate,
-            remembers: !about.imported && about.forked_from.is_none(),
-            broke_off: Cell::new(broke_off),
-            decided: RefCell::default(),
-        }
-    }
-
-    fn parts<'g>(
-        &'g self,
-        setting: &'g Setting<'g>,
-        models: &'g RunModels<'g>,
-        verifier: &'g dyn Verifier,
-    ) -> Parts<'g> {
-        Parts { models, verifier, repository: self.repository, setting }
     }
 
     /// The model that is named as that of the run.

@@ -45,6 +45,11 @@ impl<L: FnMut(TimedEvent)> Reporter<L> {
         (inner.listener)(event);
     }
 
+    /// The text of the run's answer; `None` where it has reported none, or it was taken.
+    pub(super) fn answer(&self) -> Option<String> {
+        self.inner.borrow().answer.as_ref().map(|answer| answer.markdown.clone())
+    }
+
     /// The run's answer, once: `None` where it has reported none.
     pub(super) fn take_answer(&self) -> Option<Answer> {
         self.inner.borrow_mut().answer.take()
@@ -78,7 +83,11 @@ impl<L: FnMut(TimedEvent)> Reporter<L> {
                 let (node, retry_in_ms) = (node.to_owned(), retry_in.map(|ms| ms as u64));
                 self.report_at(at, Event::NodeFailed { node, why: error.to_string(), retry_in_ms, path: path() });
             }
-            RunEventKind::Custom { payload, .. } => self.forward(payload),
+            RunEventKind::Custom { payload, .. } if own => self.forward(payload),
+            RunEventKind::Custom { node, payload, .. } => {
+                let path = path().into_iter().chain([node.to_owned()]).collect();
+                self.forward(record::wrapped(path, payload));
+            }
             // A run goes on and is forked from the checkpoints of its own graph; a question inside comes out of it.
             RunEventKind::StepFinished { next, checkpoint: Some(checkpoint), .. } if own => {
                 self.report_at(at, Event::Checkpointed { checkpoint, step, next: next.to_vec() });

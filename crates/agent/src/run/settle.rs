@@ -5,7 +5,7 @@ use crate::citations::OfRecorded;
 use crate::graphs::{AgentKind, Nothing, with_state};
 use crate::models::{Models, RunModels};
 use crate::record::About;
-use crate::{RunState, Toolbox};
+use crate::{ActingServices, RunState, Toolbox};
 use change_set::{ChangeSet, SetError, Update};
 use model::scripted::{NoWait, ScriptedModelClient};
 use state_graph::{CheckpointStore, History, LogError, RunError, StoreError};
@@ -47,6 +47,7 @@ pub async fn settle(store: Rc<dyn CheckpointStore>, run: &str, updates: Vec<Upda
         models: Models::one(&model),
         tools: Toolbox::new(),
         acting: Toolbox::new(),
+        services: ActingServices::default(),
         attended: false,
         repository: None,
         verifier: Box::new(Nothing),
@@ -91,8 +92,8 @@ impl Agent<'_> {
             changes.apply(update)?;
         }
         let verifier = OfRecorded(&*self.verifier);
-        let setting = self.setting::<S>(about, false);
         let models = RunModels::new(self.models, Rc::default());
+        let setting = self.setting::<S>(about, false, &models, &verifier);
         let graph = S::graph(&self.parts(&setting, &models, &verifier)).map_err(AskError::from)?;
         let amendment = graph.amend(&history, (acts.write_changes)(S::Update::default(), updates))?;
         amendment.store(&*self.store, &about.run).await?;

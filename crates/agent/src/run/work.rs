@@ -30,6 +30,9 @@ pub struct Question {
     pub history: Vec<Turn>,
     /// The run before it in the conversation: it goes on with what that one left proposed.
     pub after: Option<String>,
+    /// The id of the conversation, which is that of its first run: letters, digits, `-`, `_` and `.`; `None` for a run that
+    /// begins one.
+    pub conversation: Option<String>,
     /// Agent, model and limits.
     pub options: AskOptions,
     /// Name of the repository, for lists of runs.

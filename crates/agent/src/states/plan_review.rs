@@ -3,6 +3,7 @@
 use crate::calls::CallQueue;
 use crate::outputs::{Output, ToolOutputs};
 use crate::policy::{Grant, Grants};
+use crate::verify::Verification;
 use crate::{Acting, ChatMessage, Note};
 use change_set::{ChangeSet, Update};
 use schemars::JsonSchema;
@@ -158,33 +159,6 @@ pub struct Done {
     pub changes: Vec<FileCount>,
     /// What ran in it, with its outcome.
     pub checks: Vec<String>,
-}
-
-/// What was run to verify the changes.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Verification {
-    /// Nothing was, or something was changed afterwards.
-    NotRun {
-        /// Why: a sentence.
-        why: String,
-    },
-    /// A program ran and its call worked.
-    Passed {
-        /// The call and its outcome.
-        what: String,
-    },
-    /// A program ran and its call failed.
-    Failed {
-        /// The call and its outcome.
-        report: String,
-    },
-}
-
-impl Default for Verification {
-    fn default() -> Self {
-        Self::NotRun { why: "nothing was run".to_owned() }
-    }
 }
 
 impl PlanReviewState {

@@ -8,7 +8,7 @@ mod formats;
 mod words;
 
 pub use formats::of_model;
-pub use words::{Paths, of_person};
+pub use words::{Paths, files_named, of_person};
 
 use limits::agent::TEXT_CALLS;
 use serde_json::Value;

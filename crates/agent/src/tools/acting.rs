@@ -5,28 +5,36 @@ use super::apply_patch::ApplyPatch;
 use super::ask_person::AskPerson;
 use super::changes::Changes;
 use super::copy_file::CopyFile;
+use super::delegate::HandOver;
 use super::delete_file::DeleteFile;
 use super::edit::{EditTool, Editing, OverFiles};
 use super::edit_file::EditFile;
 use super::find_files::FindFiles;
 use super::grep::Grep;
 use super::lint::Lint;
+use super::mcp::{McpCall, McpList, McpRead};
 use super::memory::{
     MemoryAppend, MemoryClear, MemoryDelete, MemoryGet, MemoryList, MemorySet, MemoryTool, OverMemory,
 };
 use super::move_file::MoveFile;
 use super::outline::Outline;
+use super::programs::{Programs, RunCode, RunCommand, RunTests};
 use super::read_tool_output::ReadToolOutput;
 use super::read_value::ReadValue;
 use super::rename_symbol::RenameSymbol;
 use super::repo_map::RepoMap;
 use super::set_value::SetValue;
 use super::undo::Undo;
+use super::web::{FetchPage, WebSearching};
 use super::write_file::WriteFile;
 use super::{Over, Reading, ReadingTool, Toolbox};
+use crate::cache::ToolCache;
 use crate::{FileParser, SyntaxCheck};
 use agent_memory::MemoryStore;
+use code_runner::Runner;
 use codebase::Reader;
+use git_history::{Repository, WorkTree};
+use state_graph::Clock;
 use std::rc::Rc;
 
 /// What a host offers to the tools of agents that act. A tool that needs what a host has not is not offered there.
@@ -34,8 +42,22 @@ use std::rc::Rc;
 pub struct ActingServices {
     /// Where agents store what they remember.
     pub memory: Option<Rc<dyn MemoryStore>>,
+    /// The time in milliseconds since 1970, for what is stored beyond a run; `None`: it is stored without a time.
+    pub wall_clock: Option<Rc<dyn Clock>>,
+    /// The outputs of earlier calls over the same snapshot; `None`: every call is made.
+    pub tool_cache: Option<Rc<ToolCache>>,
     /// Parses the files that calls change; `None`: they are not checked, and nothing is said of it.
     pub parser: Option<Rc<dyn FileParser>>,
+    /// Runs programs over the repository with the proposed changes; `None` where nothing can run.
+    pub runner: Option<Rc<dyn Runner>>,
+    /// The servers of tools that the person has set up; `None` where there are none.
+    pub mcp: Option<Rc<mcp_client::Servers>>,
+    /// What of the Web is reached; empty where nothing is.
+    pub web: web_access::Web,
+    /// The repository's git data; `None` where the host has none of it.
+    pub history: Option<Rc<Repository>>,
+    /// Git itself, in the folder that is checked out; `None` where there is no such folder.
+    pub git: Option<Rc<dyn WorkTree>>,
     /// Whether a person can answer.
     pub attended: bool,
 }
@@ -43,7 +65,7 @@ pub struct ActingServices {
 impl<'a> Toolbox<'a> {
     /// The tools of agents that act, beside those that answer questions about the code.
     pub fn acting(reader: &'a Reader, services: &ActingServices) -> Self {
-        let ActingServices { memory, parser, attended } = services;
+        let ActingServices { memory, parser, runner, mcp, web, attended, git, .. } = services;
         let checked = match parser {
             Some(parser) => Self::new().checking(SyntaxCheck::new(reader, Rc::clone(parser))),
             None => Self::new(),
@@ -66,6 +88,7 @@ impl<'a> Toolbox<'a> {
             .editing::<Undo>(reader)
             .reading::<Changes>(reader)
             .linting(reader, parser)
+            .running(reader, runner, memory)
             .with_memory::<MemoryGet>(memory)
             .with_memory::<MemoryList>(memory)
             .with_memory::<MemorySet>(memory)
@@ -73,7 +96,11 @@ impl<'a> Toolbox<'a> {
             .with_memory::<MemoryDelete>(memory)
             .with_memory::<MemoryClear>(memory)
             .reading::<RepoMap>(reader)
+            .with(HandOver)
+            .and(&Self::with_git(git))
             .with(ReadToolOutput)
+            .with_web(web)
+            .with_mcp(mcp)
             .with(AskPerson { attended: *attended })
     }
 
@@ -97,6 +124,41 @@ impl<'a> Toolbox<'a> {
 
     fn editing<T: EditTool + 'static>(self, reader: &'a Reader) -> Self {
         self.with(OverFiles { reader, tool: Editing::of::<T>() })
+    }
+
+    /// The tools that run something, where something can.
+    fn running(
+        self,
+        reader: &'a Reader,
+        runner: &Option<Rc<dyn Runner>>,
+        memory: &Option<Rc<dyn MemoryStore>>,
+    ) -> Self {
+        let Some(runner) = runner else { return self };
+        let programs = Programs { reader, runner: Rc::clone(runner) };
+        self.with(RunCode(programs.clone()))
+            .with(RunTests { programs: programs.clone(), memory: memory.clone() })
+            .with(RunCommand(programs))
+    }
+
+    fn with_web(self, web: &web_access::Web) -> Self {
+        let tools = match &web.pages {
+            Some(pages) => self.with(FetchPage(Rc::clone(pages))),
+            None => self,
+        };
+        match &web.search {
+            Some(search) => tools.with(WebSearching(Rc::clone(search))),
+            None => tools,
+        }
+    }
+
+    fn with_mcp(self, servers: &Option<Rc<mcp_client::Servers>>) -> Self {
+        match servers {
+            Some(servers) if servers.iter().next().is_some() => self
+                .with(McpList(Rc::clone(servers)))
+                .with(McpCall(Rc::clone(servers)))
+                .with(McpRead(Rc::clone(servers))),
+            Some(_) | None => self,
+        }
     }
 
     fn with_memory<T: MemoryTool>(self, memory: &Option<Rc<dyn MemoryStore>>) -> Self {

@@ -79,7 +79,7 @@ mod tests {
 
     fn ask(attended: bool, arguments: Value) -> String {
         let (changes, outputs) = (ChangeSet::default(), ToolOutputs::default());
-        let cx = CallContext { id: "c", changes: &changes, outputs: &outputs };
+        let cx = CallContext { id: "c", changes: &changes, outputs: &outputs, run: None, node: None };
         let result = block_on(AskPerson { attended }.call(&arguments, cx));
         result.map_or_else(|error| error.to_string(), |output| output.text)
     }

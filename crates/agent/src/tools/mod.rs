@@ -9,6 +9,7 @@ mod ask_person;
 mod calls;
 mod changes;
 mod copy_file;
+mod delegate;
 mod delete_file;
 mod edit;
 mod edit_file;
@@ -16,12 +17,15 @@ mod failure;
 mod find_files;
 mod get_callees;
 mod get_callers;
+mod git;
 mod grep;
 mod lint;
 mod list_directory;
+mod mcp;
 mod memory;
 mod move_file;
 mod outline;
+mod programs;
 mod read_file;
 mod read_tool_output;
 mod read_value;
@@ -33,6 +37,7 @@ mod repository_tests;
 mod search_codebase;
 mod set_value;
 mod undo;
+mod web;
 mod withheld;
 mod write_file;
 
@@ -40,7 +45,8 @@ pub use acting::ActingServices;
 pub use failure::{IndexFailure, ToolError};
 
 pub use arguments::{arguments, spec};
-pub(crate) use withheld::mask_parts;
+pub(crate) use delegate::handover;
+pub(crate) use withheld::{mask_parts, without_secrets_of};
 
 use get_callees::GetCallees;
 use get_callers::GetCallers;
@@ -49,17 +55,20 @@ use read_file::ReadFile;
 use reading::{Over, Reading, ReadingTool};
 use search_codebase::SearchCodebase;
 
-use crate::SyntaxCheck;
+use crate::{RunContext, SyntaxCheck};
 
 use crate::outputs::ToolOutputs;
 use crate::policy::{Effect, Policy};
+use crate::verify::Verification;
+use agent_memory::{Origin, Source};
 use change_set::{ChangeSet, Update};
 use codebase::Reader;
-use futures::future::LocalBoxFuture;
+use futures::future::{LocalBoxFuture, ready};
 use model::ToolSpec;
 use protocol::Evidence;
 use serde_json::Value;
 use source::RepoPath;
+use state_graph::Clock;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -78,6 +87,8 @@ pub struct ToolOutput {
     pub changed: Vec<ChangedFile>,
     /// The key under which the call has stored something in the agent's memory.
     pub remembered: Option<String>,
+    /// What a program that the call ran says of the proposed changes; `None` where it ran none.
+    pub verified: Option<Verification>,
     /// Secrets that are masked in `text` already, by kind.
     pub masked: BTreeMap<&'static str, usize>,
 }
@@ -104,7 +115,41 @@ pub struct CallContext<'c> {
     pub changes: &'c ChangeSet,
     /// The whole outputs of earlier calls.
     pub outputs: &'c ToolOutputs,
+    /// The run, for what outlives it; `None` for a call outside of a run, which stores nothing.
+    pub run: Option<&'c CallingRun>,
+    /// The node that makes the call, to report what happens meanwhile; `None` where a call is only tried, or made outside of a
+    /// run.
+    pub node: Option<&'c RunContext<'c>>,
 }
+
+/// The run that makes calls, as what it stores names it.
+#[derive(Clone, Default)]
+pub struct CallingRun {
+    /// Its id.
+    pub id: String,
+    /// Its agent.
+    pub agent: String,
+    /// The id of the conversation that it belongs to.
+    pub conversation: String,
+    /// The time in milliseconds since 1970; `None` where the host gives none.
+    pub wall_clock: Option<Rc<dyn Clock>>,
+}
+
+impl CallingRun {
+    /// The origin of what the run stores now by this tool or node.
+    pub fn origin(&self, by: &str) -> Origin {
+        let (run, agent, by) = (self.id.clone(), self.agent.clone(), by.to_owned());
+        Origin { source: Source::Run { run, agent, by }, stored_at: self.now() }
+    }
+
+    /// The time in milliseconds since 1970, where it is known.
+    pub fn now(&self) -> Option<f64> {
+        self.wall_clock.as_ref().map(|clock| clock.now_ms())
+    }
+}
+
+/// The arguments of a call once it is definite: `None` where they stay as they are.
+pub type Prepared<'t> = LocalBoxFuture<'t, Result<Option<Value>, ToolError>>;
 
 /// A function that a model may call.
 ///
@@ -117,6 +162,33 @@ pub trait Tool {
     /// What a call with these arguments does; arguments that do not fit are judged by the tool as a whole.
     fn effect<'a>(&'a self, _arguments: &'a Value) -> Effect<'a> {
         Effect::Read
+    }
+
+    /// Whether the result of a call depends on its arguments, the repository and the proposed changes alone, so that the same
+    /// call has the same result.
+    fn depends_on_repository_alone(&self) -> bool {
+        false
+    }
+
+    /// Makes a call definite before anything is decided about it: what its arguments leave open is written into them, so that
+    /// the policy and the person see what will happen. It has no effect, and may be repeated.
+    ///
+    /// # Errors
+    /// Why the call can't be made at all. Then nobody is asked about it, and it is not made.
+    fn prepare<'t>(&'t self, _arguments: &'t Value, _cx: CallContext<'t>) -> Prepared<'t> {
+        Box::pin(ready(Ok(None)))
+    }
+
+    /// Looks up what the effect of a call depends on and only another server knows. Called before the call is decided about,
+    /// and again right before it is made.
+    fn look_up<'t>(&'t self, _arguments: &'t Value) -> LocalBoxFuture<'t, ()> {
+        Box::pin(ready(()))
+    }
+
+    /// What a person should see of a call, beside its arguments, to decide about it: a unified diff. Calls that only propose
+    /// edits show what they would change.
+    fn to_decide(&self, _arguments: &Value) -> Option<String> {
+        None
     }
 
     /// Runs the tool. `arguments` come from the model and must be validated.
@@ -194,8 +266,14 @@ impl<'a> Toolbox<'a> {
     /// Only the tools that a run under this policy can use.
     #[must_use]
     pub fn offered(&self, policy: &Policy) -> Self {
-        let of_use = |tool: &&Rc<dyn Tool + 'a>| policy.offers(tool.effect(&Value::Null));
+        let of_use = |tool: &&Rc<dyn Tool + 'a>| policy.offers(&tool.effect(&Value::Null));
         Self { tools: self.tools.iter().filter(of_use).cloned().collect(), syntax: self.syntax.clone() }
+    }
+
+    /// The same tools without the one that hands tasks to others.
+    pub(crate) fn without_delegation(&self) -> Self {
+        let stays = |tool: &&Rc<dyn Tool + 'a>| tool.effect(&Value::Null) != Effect::Delegate;
+        Self { tools: self.tools.iter().filter(stays).cloned().collect(), ..self.clone() }
     }
 
     /// The tool of this name.
@@ -214,7 +292,7 @@ impl<'a> Toolbox<'a> {
     /// in its result are masked.
     pub async fn call(&self, name: &str, arguments: &Value) -> Result<ToolOutput, ToolError> {
         let (changes, outputs) = (ChangeSet::default(), ToolOutputs::default());
-        let context = CallContext { id: "call", changes: &changes, outputs: &outputs };
+        let context = CallContext { id: "call", changes: &changes, outputs: &outputs, run: None, node: None };
         let mut output = self.get(name)?.call(arguments, context).await?;
         mask_parts(&mut output);
         Ok(output)

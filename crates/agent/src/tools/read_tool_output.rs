@@ -60,7 +60,7 @@ mod tests {
         let (mut outputs, changes) = (ToolOutputs::default(), ChangeSet::default());
         outputs.keep(output);
         let arguments = serde_json::from_str(&arguments.to_string().replace("ID", &id)).unwrap();
-        let cx = CallContext { id: "c", changes: &changes, outputs: &outputs };
+        let cx = CallContext { id: "c", changes: &changes, outputs: &outputs, run: None, node: None };
         (block_on(ReadToolOutput.call(&arguments, cx)), id)
     }
 

@@ -53,6 +53,10 @@ impl Tool for Over<'_> {
         (self.tool.spec)()
     }
 
+    fn depends_on_repository_alone(&self) -> bool {
+        true
+    }
+
     fn call<'t>(
         &'t self,
         arguments: &'t Value,

@@ -44,7 +44,8 @@ impl Repository {
 
     pub(super) fn call(&self, tool: &str, arguments: Value) -> Result<ToolOutput, ToolError> {
         let tools = Toolbox::over(&self.reader).and(&Toolbox::acting(&self.reader, &ActingServices::default()));
-        let cx = CallContext { id: "call", changes: &self.changes, outputs: &ToolOutputs::default() };
+        let cx =
+            CallContext { id: "call", changes: &self.changes, outputs: &ToolOutputs::default(), run: None, node: None };
         block_on(tools.get(tool)?.call(&arguments, cx))
     }
 

@@ -2,6 +2,7 @@
 
 use crate::ToolOutput;
 use crate::secrets::{self, Known};
+use crate::verify::Verification;
 use codebase::Overlaid;
 use source::RepoPath;
 use std::borrow::Cow;
@@ -23,12 +24,16 @@ pub(super) fn known_of<'p>(over: Overlaid<'_>, paths: impl IntoIterator<Item = &
 
 /// Masks the secrets of these files in what is shown of them: they are found in the whole text of each, so that a part of one
 /// is masked too.
-pub(super) fn without_secrets_of<'p>(
+pub(crate) fn without_secrets_of<'p>(
     over: Overlaid<'_>,
     paths: impl IntoIterator<Item = &'p str>,
-    mut output: ToolOutput,
+    output: ToolOutput,
 ) -> ToolOutput {
-    let known = known_of(over, paths);
+    without(&known_of(over, paths), output)
+}
+
+/// Masks these secrets.
+pub(super) fn without(known: &Known, mut output: ToolOutput) -> ToolOutput {
     let masked = known.mask(&output.text);
     let (text, found) = (masked.text.into_owned(), masked.found);
     for evidence in &mut output.evidence {
@@ -46,13 +51,21 @@ pub(super) fn without_secrets_of<'p>(
 
 /// Masks every part of a tool's result, since each may be put into a prompt, and counts what it masks.
 pub(crate) fn mask_parts(output: &mut ToolOutput) {
-    let ToolOutput { text, summary, evidence, masked, .. } = output;
+    let ToolOutput { text, summary, evidence, verified, masked, .. } = output;
     for found in evidence {
         // The same is masked in the text, and counted there.
         let parts = [&mut found.signature, &mut found.doc].into_iter().flatten();
         parts.chain([&mut found.excerpt]).for_each(|part| drop(hide(part)));
     }
     hide(summary);
+    if let Some(
+        Verification::NotRun { why: said }
+        | Verification::Passed { what: said }
+        | Verification::Failed { report: said },
+    ) = verified
+    {
+        hide(said);
+    }
     for (kind, count) in hide(text) {
         *masked.entry(kind).or_insert(0) += count;
     }

@@ -4,7 +4,9 @@ use crate::obedient::World;
 use crate::obedient_model::{Call, Obedient, Writes};
 use crate::support::{question, ticks};
 use agent::policy::Mode;
-use agent::{Agent, AskError, CodebaseVerifier, Controls, Models, Question, RunEnd, StoredRun, Toolbox};
+use agent::{
+    ActingServices, Agent, AskError, CodebaseVerifier, Controls, Models, Question, RunEnd, StoredRun, Toolbox,
+};
 use change_set::ChangeSet;
 use futures::executor::block_on;
 use model::scripted::NoWait;
@@ -13,7 +15,7 @@ use state_graph::{CheckpointStore, LogEnd, MemoryStore};
 use std::rc::Rc;
 
 /// The agents that act.
-pub const AGENTS: [&str; 2] = ["tool-router", "plan-review"];
+pub const AGENTS: [&str; 3] = ["tool-router", "plan-review", "three-phase"];
 
 /// What the person does about what they are asked.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -108,6 +110,7 @@ impl<'w> Runs<'w> {
             models: Models::one(model),
             tools: self.world.tools(attended, given.lookup),
             acting: Toolbox::new(),
+            services: ActingServices { memory: Some(self.world.memory.clone()), attended, ..ActingServices::default() },
             attended,
             repository: Some(&self.world.reader),
             verifier: Box::new(CodebaseVerifier::new(&self.world.reader)),

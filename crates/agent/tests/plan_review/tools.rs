@@ -3,8 +3,11 @@
 use crate::support::world::World;
 use crate::support::yield_once;
 use agent::policy::Effect;
+use agent::verify::verified_by;
 use agent::{CallContext, Tool, ToolError, ToolOutput, Toolbox};
 use change_set::Update;
+use code_runner::Command;
+use code_runner::scripted::exit;
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
 use model::scripted::Scripted;
@@ -88,13 +91,21 @@ impl Tool for RunCommand<'_> {
     }
 
     fn effect<'a>(&'a self, _: &'a Value) -> Effect<'a> {
-        Effect::Run { argv: &self.1, folder: "" }
+        Effect::Run { argv: (&*self.1).into(), folder: "".into() }
     }
 
-    fn call<'t>(&'t self, _: &'t Value, _: CallContext<'t>) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
+    fn call<'t>(&'t self, given: &'t Value, _: CallContext<'t>) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
         Box::pin(async move {
             self.0.commands.set(self.0.commands.get() + 1);
             yield_once().await;
+            if given["fails"] == true {
+                // The tool did what it was to do; the program failed.
+                let command = Command::new(self.1.iter());
+                let ran = exit(1, "1 failed", "");
+                let (text, summary) = (ran.stdout.clone(), ran.end.to_string());
+                let verified = Some(verified_by(&command, &ran));
+                return Ok(ToolOutput { text, summary, verified, ..ToolOutput::default() });
+            }
             Ok(ToolOutput { text: "2 passed".into(), summary: "exit 0".into(), ..ToolOutput::default() })
         })
     }

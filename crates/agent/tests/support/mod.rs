@@ -124,6 +124,7 @@ pub fn question(text: &str, options: AskOptions) -> Question {
         text: text.to_owned(),
         history: Vec::new(),
         after: None,
+        conversation: None,
         options,
         repository: "a".to_owned(),
         asked_at: 1000.0,

@@ -22,7 +22,7 @@ fn tools(world: &World) -> Toolbox<'_> {
         .with(fake("search_codebase", Effect::Read))
         .with(fake("lookup", Effect::Read))
         .with(fake("write_file", Effect::Edit))
-        .with(fake("web_search", Effect::Net { origin: "https://docs.example" }))
+        .with(fake("web_search", Effect::Net { origin: "https://docs.example".into() }))
 }
 
 /// A span of `a.py`, whose id is `c` and a number.
@@ -71,7 +71,7 @@ impl Tool for Fake<'_> {
     }
 
     fn effect<'a>(&'a self, _: &'a Value) -> Effect<'a> {
-        self.effect
+        self.effect.clone()
     }
 
     fn call<'t>(

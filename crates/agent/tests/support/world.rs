@@ -52,6 +52,7 @@ impl World {
             models: Models::one(&model),
             tools: self.tools(),
             acting: Toolbox::new(),
+            services: agent::ActingServices::default(),
             attended: true,
             repository: None,
             verifier: Box::new(Confirms(self.confirms)),

@@ -5,7 +5,7 @@ use crate::support::Confirms;
 use crate::support::answered;
 use crate::support::world::{asked, yes};
 use agent::graphs::{Parts, Setting};
-use agent::policy::{Mode, Policy};
+use agent::policy::{Mode, Origin, Policy};
 use agent::states::tool_router::{Chunks, ToolRouterState};
 use agent::{Models, RunModels, RunState};
 use futures::executor::block_on;
@@ -87,11 +87,16 @@ fn vector_13_ungraded_passages_are_graded_before_the_answer_and_once() {
         ScriptedModelClient::new([score(100), generate(), relevant(&[]), generate(), text("Nothing shows it.")]);
     let world = world_with(Vec::new());
     let setting = Setting {
+        run: agent::CallingRun::default(),
         tools: world.tools(),
-        policy: Policy { mode: Mode::EditFreely, attended: true },
+        services: &agent::ActingServices::default(),
+        check: None,
+        delegation: None,
+        policy: Policy { mode: Mode::EditFreely, attended: true, allow_run: false },
         limits: ToolRouterState::LIMITS,
         approve_tools: false,
         gate: true,
+        asked_by: Origin::Person,
         remembers: true,
         broke_off: Cell::new(false),
         decided: RefCell::default(),

@@ -5,6 +5,7 @@ mod choosing;
 mod finding;
 #[path = "../support/router.rs"]
 mod router;
+mod servers;
 mod storing;
 #[path = "../support/mod.rs"]
 mod support;

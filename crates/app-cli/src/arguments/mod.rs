@@ -3,6 +3,8 @@
 mod answering;
 mod changes;
 mod index;
+mod memory;
+mod outside;
 mod push;
 mod repository;
 mod resume;
@@ -11,10 +13,12 @@ mod runs;
 pub use answering::{Answering, Spending};
 pub use changes::{ApplyOptions, DiffOptions};
 pub use index::{IndexOptions, Prune};
+pub use memory::{MemoryCommand, MemoryOptions, Of as MemoryOf, ScopeName};
+pub use outside::{Outside, ServersOptions};
 pub use push::PushOptions;
 pub use repository::Repository;
 pub use resume::{ApprovalOptions, ForkOptions, Place, ReplayOptions, ResumeOptions};
-pub use runs::{AskOptions, ListOptions, RunsCommand, RunsOptions, ShowOptions, TimelineFormat};
+pub use runs::{AskOptions, ListOptions, RunsCommand, RunsOptions, ShowOptions, TimelineFormat, Words};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -53,8 +57,12 @@ pub enum Command {
     Agents,
     /// Serve a repository to coding agents, by the Model Context Protocol on stdin and stdout
     Mcp(McpOptions),
+    /// List the servers of tools (MCP) that a file sets up, with their tools, and note which of them you trust
+    McpServers(ServersOptions),
     /// List, show, delete, export and import stored runs
     Runs(RunsOptions),
+    /// List, change and delete what agents remember
+    Memory(MemoryOptions),
     /// Continue a stored run
     Resume(ResumeOptions),
     /// Start a new run from a checkpoint of a stored run

@@ -1,6 +1,6 @@
 //! The arguments of the commands that resume, fork and replay runs.
 
-use super::Spending;
+use super::{Outside, Spending};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -53,6 +53,9 @@ pub struct ResumeOptions {
     /// What the run may spend, in place of the limits that it was started with.
     #[command(flatten)]
     pub spending: Spending,
+    /// What agents may use outside the repository.
+    #[command(flatten)]
+    pub outside: Outside,
     /// Print one event a line, as JSON
     #[arg(long)]
     pub json: bool,
@@ -75,6 +78,9 @@ pub struct ForkOptions {
     /// The repository and the model.
     #[command(flatten)]
     pub place: Place,
+    /// What agents may use outside the repository.
+    #[command(flatten)]
+    pub outside: Outside,
     /// Print one event a line, as JSON
     #[arg(long)]
     pub json: bool,

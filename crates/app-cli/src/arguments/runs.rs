@@ -1,6 +1,6 @@
 //! The arguments of the commands that start and show runs.
 
-use super::{Answering, Repository};
+use super::{Answering, Outside, Repository};
 use clap::{Args, Subcommand, ValueEnum};
 use protocol::Mode;
 use std::path::PathBuf;
@@ -22,6 +22,13 @@ pub struct AskOptions {
     /// The same as `--mode edit`
     #[arg(long, conflicts_with = "mode")]
     pub allow_edits: bool,
+    /// Run programs without asking, each with its own limits, in this run
+    #[arg(long)]
+    pub allow_run: bool,
+    /// The command by which proposed changes are checked, in words and not by a shell: "pytest -q" [default: `check` of the
+    /// repository's quarry.toml, else found by the project]
+    #[arg(long, value_name = "COMMAND", value_parser = Words::read)]
+    pub check: Option<Words>,
     /// Work on the request even if it is not about this repository, where the agent would score that first
     #[arg(long)]
     pub no_gate: bool,
@@ -31,6 +38,9 @@ pub struct AskOptions {
     /// The model and the limits of the run.
     #[command(flatten)]
     pub answering: Answering,
+    /// What agents may use outside the repository.
+    #[command(flatten)]
+    pub outside: Outside,
     /// Ask for approval on the terminal before tools run; without a terminal the run is suspended there, for `quarry
     /// resume`
     #[arg(long)]
@@ -38,6 +48,21 @@ pub struct AskOptions {
     /// Print one event a line, as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// A program and its arguments.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Words(pub Vec<String>);
+
+impl Words {
+    /// Words as a person types them: blanks part them, quotes hold them together, and nothing else has a meaning.
+    fn read(text: &str) -> Result<Self, String> {
+        let words = shell_words::split(text).map_err(|_| "a quote in it is not closed".to_owned())?;
+        if words.first().is_none_or(String::is_empty) {
+            return Err("it names no program".to_owned());
+        }
+        Ok(Self(words))
+    }
 }
 
 /// How far an agent may go on its own.

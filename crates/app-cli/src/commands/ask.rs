@@ -1,11 +1,13 @@
 //! `quarry ask`
 
-use crate::arguments::AskOptions;
+use crate::arguments::{AskOptions, Words};
+use crate::config::Config;
 use crate::runs::{self, Runs};
 use crate::session::Session;
-use crate::{load, model_choice};
+use crate::{load, model_choice, output, programs, servers};
 use agent::{AgentKind, Models, Question, Work};
 use anyhow::{Context, Result};
+use code_runner::Command;
 use futures::executor::block_on;
 
 /// Starts a run, and prints its answer or all of its events.
@@ -14,25 +16,53 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
     let answering = model_choice::options(&options.answering, &options.agent)?;
     let models = model_choice::open(&answering);
     let reader = load::reader(&options.repository.path, options.repository.index)?;
-    if let Some(before) = &options.after {
-        runs.read(before)?;
-    }
+    let before = options.after.as_deref().map(|before| runs.read(before)).transpose()?;
     let (run, _lock) = block_on(runs.begin())?;
     let question = Question {
         run: run.clone(),
         text: options.question.clone(),
         history: Vec::new(),
         after: options.after.clone(),
+        conversation: before.map(|before| before.about.conversation().to_owned()),
         options: protocol::AskOptions {
             approve_tools: options.approve,
             mode: options.mode(),
             gate: !options.no_gate,
+            allow_run: options.allow_run,
+            check: check(options)?,
             ..answering
         },
         repository: runs::absolute(&options.repository.path),
         asked_at: runs::wall_ms(),
     };
     let repository = question.repository.clone();
-    let session = Session { runs, repository, reader: &reader, models: Models::of(&models), agent, json: options.json };
+    let folder = load::folder(&options.repository.path, options.repository.index)?;
+    let outside = servers::open(options.outside.servers.as_deref(), runs)?;
+    let runner = programs::runner(&options.repository.path, options.repository.index)?;
+    programs::check(&question, &runner)?;
+    let session = Session {
+        outside,
+        runs,
+        repository,
+        reader: &reader,
+        folder,
+        runner,
+        models: Models::of(&models),
+        agent,
+        json: options.json,
+    };
     session.run(&run, Work::Ask(question))
+}
+
+/// The command by which changes are checked: that of the command line, else that of the repository's `quarry.toml`.
+fn check(options: &AskOptions) -> Result<Option<Vec<String>>> {
+    if let Some(Words(argv)) = &options.check {
+        return Ok(Some(argv.clone()));
+    }
+    let check = Config::of(&options.repository.path)?.check;
+    if let Some(argv) = &check {
+        // The person may not have written the file.
+        output::note(format!("changes are checked by `{}`, which quarry.toml names", Command::new(argv)));
+    }
+    Ok(check)
 }

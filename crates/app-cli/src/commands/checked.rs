@@ -1,6 +1,8 @@
 //! The events of a stored run, with citations checked against the repository if that can be read.
 
-use super::run_sources::recorded_reader;
+use super::run_sources::{recorded_reader, source_folder};
+use crate::arguments::Place;
+use crate::git::Git;
 use crate::output;
 use agent::record::cites;
 use agent::{CodebaseVerifier, StoredRun, recheck_over};
@@ -18,8 +20,13 @@ pub fn events(stored: &StoredRun, repository: Option<&Path>) -> Result<Vec<Timed
     let mut events = stored.events();
     if cites(&events) {
         let changes = stored.proposed_changes()?;
-        let checked = recorded_reader(&stored.about, repository)?
-            .and_then(|reader| block_on(recheck_over(&mut events, &CodebaseVerifier::new(&reader), &changes)));
+        let place = Place { repository: repository.map(Path::to_owned), ..Place::default() };
+        let checked = recorded_reader(&stored.about, repository)?.and_then(|reader| {
+            // Without a folder, no commit holds; lines are compared all the same.
+            let folder = source_folder(&stored.about, &place).ok().flatten();
+            let verifier = CodebaseVerifier::new(&reader).with_history(Git::of(folder.as_deref()).history);
+            block_on(recheck_over(&mut events, &verifier, &changes))
+        });
         if let Err(why) = checked {
             output::note(format!("citations are not checked: {why}"));
         }

@@ -1,10 +1,10 @@
 //! `quarry fork`
 
-use super::run_sources::{options_of, reader};
+use super::run_sources::{options_of, reader, runner, source_folder};
 use crate::arguments::ForkOptions;
-use crate::model_choice;
 use crate::runs::{self, Runs};
 use crate::session::Session;
+use crate::{model_choice, servers};
 use agent::{AgentKind, Fork, Models, Work};
 use anyhow::{Context, Result, bail};
 use futures::executor::block_on;
@@ -27,6 +27,7 @@ pub fn run(options: &ForkOptions, runs: &Runs) -> Result<()> {
     let answering = options_of(&stored.about, &options.place)?;
     let (agent, models) = (AgentKind::named(&answering.agent)?, model_choice::open(&answering));
     let reader = reader(&stored.about, &options.place)?;
+    let runner = runner(&stored.about, &options.place)?;
     let (run, _lock) = block_on(runs.begin())?;
     let fork = Fork {
         origin: RunOrigin { run: options.run.clone(), checkpoint: options.checkpoint },
@@ -36,8 +37,20 @@ pub fn run(options: &ForkOptions, runs: &Runs) -> Result<()> {
         model: answering.model,
         asked_at: runs::wall_ms(),
     };
+    let folder = source_folder(&stored.about, &options.place)?;
     let repository = stored.about.repository.clone();
     drop(stored);
-    let session = Session { runs, repository, reader: &reader, models: Models::of(&models), agent, json: options.json };
+    let outside = servers::open(options.outside.servers.as_deref(), runs)?;
+    let session = Session {
+        outside,
+        runs,
+        repository,
+        reader: &reader,
+        folder,
+        runner,
+        models: Models::of(&models),
+        agent,
+        json: options.json,
+    };
     session.run(&run, Work::Fork(fork))
 }

@@ -11,6 +11,8 @@ pub mod fork;
 pub mod graph;
 pub mod index;
 pub mod mcp;
+pub mod mcp_servers;
+pub mod memory;
 pub mod push;
 pub mod replay;
 pub mod resume;

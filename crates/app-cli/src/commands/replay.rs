@@ -3,10 +3,11 @@
 use super::checked;
 use crate::arguments::ReplayOptions;
 use crate::runs::Runs;
-use crate::{answer, output, run_file, trace};
+use crate::trace::Trace;
+use crate::{answer, output, run_file};
 use agent::StoredRun;
 use anyhow::Result;
-use protocol::{Event, RunOutcome};
+use protocol::{Event, Grounds, RunOutcome};
 use state_graph::store::check_run_name;
 use std::path::Path;
 
@@ -29,7 +30,8 @@ pub fn print(stored: &StoredRun, repository: Option<&Path>, json: bool) -> Resul
     if json {
         return events.iter().try_for_each(output::event);
     }
-    events.iter().for_each(trace::print);
+    let mut trace = Trace::default();
+    events.iter().for_each(|event| trace.print(event));
     match events.last().map(|last| &last.event) {
         Some(Event::RunFinished { outcome, .. }) => print_end(outcome),
         _ => output::note("the run was interrupted here"),
@@ -38,7 +40,8 @@ pub fn print(stored: &StoredRun, repository: Option<&Path>, json: bool) -> Resul
         Event::Answer { markdown, citations, dropped } => Some((markdown, citations, *dropped)),
         _ => None,
     });
-    answer.map_or(Ok(()), |(markdown, citations, dropped)| answer::print(markdown, citations, dropped))
+    let grounds = Grounds::of(events.iter().map(|timed| &timed.event));
+    answer.map_or(Ok(()), |(markdown, citations, dropped)| answer::print(markdown, citations, dropped, grounds))
 }
 
 fn print_end(outcome: &RunOutcome) {

@@ -1,11 +1,11 @@
 //! `quarry resume`
 
 use super::replay;
-use super::run_sources::{options_of, reader};
+use super::run_sources::{options_of, reader, runner, source_folder};
 use crate::arguments::ResumeOptions;
-use crate::model_choice;
 use crate::runs::Runs;
 use crate::session::{self, Session};
+use crate::{model_choice, servers};
 use agent::{About, AgentKind, Models, Work};
 use anyhow::{Result, bail};
 use model::Profiles;
@@ -24,11 +24,15 @@ pub fn run(options: &ResumeOptions, runs: &Runs) -> Result<()> {
     }
     let (agent, profiles) = models(&stored.about, options)?;
     let reader = reader(&stored.about, &options.place)?;
+    let runner = runner(&stored.about, &options.place)?;
+    let folder = source_folder(&stored.about, &options.place)?;
     // The agent reads it again.
     let repository = stored.about.repository.clone();
     drop(stored);
     let models = options.spending.instead(Models::of(&profiles));
-    let session = Session { runs, repository, reader: &reader, models, agent, json: options.json };
+    let outside = servers::open(options.outside.servers.as_deref(), runs)?;
+    let session =
+        Session { outside, runs, repository, reader: &reader, folder, runner, models, agent, json: options.json };
     session.run(&options.run, Work::Resume { run: options.run.clone(), answer })
 }
 

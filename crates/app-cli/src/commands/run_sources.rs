@@ -4,21 +4,39 @@
 //! names both. Instead of a path, an imported run holds the name of its repository.
 
 use crate::arguments::Place;
-use crate::{load, output};
+use crate::{load, output, programs};
 use agent::About;
 use anyhow::{Result, bail};
 use codebase::Reader;
+use host_native::ProcessRunner;
 use protocol::{AskOptions, ModelChoice};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// The repository that the run is about.
 pub fn reader(about: &About, place: &Place) -> Result<Reader> {
-    if let Some(named) = &place.repository {
-        return load::reader(named, place.index);
+    load::reader(path_for(about, place)?, place.index)
+}
+
+/// What runs programs over the repository that the run is about.
+pub fn runner(about: &About, place: &Place) -> Result<Rc<ProcessRunner>> {
+    programs::runner(path_for(about, place)?, place.index)
+}
+
+fn path_for<'p>(about: &'p About, place: &'p Place) -> Result<&'p Path> {
+    match (&place.repository, path_of(about)) {
+        (Some(named), _) => Ok(named),
+        (None, Ok(path)) => Ok(path),
+        (None, Err(why)) => bail!(why),
     }
-    match path_of(about) {
-        Ok(path) => load::reader(path, place.index),
-        Err(why) => bail!(why),
+}
+
+/// The folder whose files the run is about; `None` for an archive or an index.
+pub fn source_folder(about: &About, place: &Place) -> Result<Option<PathBuf>> {
+    match (&place.repository, path_of(about)) {
+        (Some(named), _) => load::folder(named, place.index),
+        (None, Ok(path)) => load::folder(path, place.index),
+        (None, Err(why)) => bail!(why),
     }
 }
 
@@ -123,6 +141,7 @@ mod tests {
             started_at: 0.0,
             imported,
             forked_from: None,
+            conversation: None,
         }
     }
 

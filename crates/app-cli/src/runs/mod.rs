@@ -49,7 +49,12 @@ impl Runs {
     /// What agents remember about this repository, in a folder beside the runs.
     pub fn memory(&self, repository: &str) -> Rc<dyn MemoryStore> {
         let name = ContentHash::of(repository.as_bytes()).to_string();
-        Rc::new(MemoryFolder::memory(self.folder.join("memory"), name, None))
+        Rc::new(MemoryFolder::memory(self.folder.join("memory"), name))
+    }
+
+    /// The file with what the person trusts of servers of tools, beside the runs.
+    pub fn trust_file(&self) -> PathBuf {
+        self.folder.join("mcp-trust.json")
     }
 
     /// The id of a new run, which is locked for this process.

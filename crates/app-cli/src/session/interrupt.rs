@@ -1,8 +1,10 @@
-//! Ctrl-C: the first cancels the run, the second ends the process at once.
+//! Ctrl-C, or a request of the system to end: the first cancels the run, the second ends the process at once. Programs that the
+//! run has started end with it in both cases.
 
 use crate::output;
 use agent::Controls;
 use anyhow::{Context, Result};
+use host_native::runner::RunningPrograms;
 use std::process::exit;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,8 +21,8 @@ pub struct Interrupts {
 
 impl Interrupts {
     /// Starts to listen; once for each process. `waits` is printed if Ctrl-C comes while the person is asked for
-    /// approval.
-    pub fn listen(waits: &str) -> Result<Self> {
+    /// approval; `programs` are ended before this process is.
+    pub fn listen(waits: &str, programs: RunningPrograms) -> Result<Self> {
         let controls = Controls::default();
         let asking = Arc::new(AtomicBool::new(false));
         let (cancel, is_asking, waits) = (controls.cancel.clone(), Arc::clone(&asking), waits.to_owned());
@@ -30,6 +32,7 @@ impl Interrupts {
                 exit(1);
             }
             if cancel.is_cancelled() {
+                programs.end_all();
                 exit(KILLED);
             }
             cancel.cancel();

@@ -8,18 +8,23 @@ mod typed;
 
 pub use approval::given;
 
+use crate::git::Git;
 use crate::parser::NativeParser;
-use crate::runs::Runs;
-use crate::{answer, output, trace};
+use crate::runs::{Runs, wall_ms};
+use crate::servers::Outside;
+use crate::trace::{self, Trace};
+use crate::{answer, output};
 use agent::tools::ActingServices;
-use agent::{Agent, AgentKind, Answer, AskError, Clock, Models, RunEnd, Toolbox, Work};
+use agent::{Agent, AgentKind, Answer, AskError, Clock, Models, RunEnd, Work};
 use anyhow::{Result, anyhow, bail};
+use code_runner::Runner;
 use codebase::Reader;
 use futures::executor::block_on;
-use host_native::ThreadTimer;
+use host_native::{ProcessRunner, ThreadTimer};
 use interrupt::Interrupts;
-use protocol::{Asked, Interrupt, PersonAnswer, PersonReply, ProfileName, TimedEvent};
+use protocol::{Asked, Grounds, Interrupt, PersonAnswer, PersonReply, ProfileName, TimedEvent};
 use std::io::{BufRead, BufReader, IsTerminal, stdin};
+use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::Instant;
 use typed::Typed;
@@ -30,8 +35,14 @@ pub struct Session<'a> {
     /// The repository as the run names it: what agents remember is kept under it.
     pub repository: String,
     pub reader: &'a Reader,
+    /// Runs programs over the repository.
+    pub runner: Rc<ProcessRunner>,
+    /// Its folder on this machine; `None` for an archive or an index.
+    pub folder: Option<PathBuf>,
     pub models: Models<'a>,
     pub agent: AgentKind,
+    /// What agents may use outside the repository.
+    pub outside: Outside,
     /// Whether to print one event a line instead of the answer.
     pub json: bool,
 }
@@ -46,13 +57,21 @@ impl Session<'_> {
         let model = self.models.get(ProfileName::Default);
         let agent = Agent::over(self.reader, model, since_now(), Rc::new(ThreadTimer), self.runs.store());
         // Without a terminal a run that asks is suspended, and a person answers by `quarry resume`.
+        let git = Git::of(self.folder.as_deref());
         let services = ActingServices {
             memory: Some(self.runs.memory(&self.repository)),
+            wall_clock: Some(Rc::new(wall_ms)),
+            tool_cache: Some(Rc::default()),
             parser: Some(Rc::new(NativeParser)),
+            runner: Some(Rc::clone(&self.runner) as Rc<dyn Runner>),
+            mcp: self.outside.servers.clone(),
+            web: self.outside.web.clone(),
+            history: git.history,
+            git: git.work_tree,
             attended: true,
         };
-        let agent = Agent { models: self.models, acting: Toolbox::acting(self.reader, &services), ..agent };
-        let interrupts = Interrupts::listen(&waits(run))?;
+        let agent = Agent { models: self.models, ..agent.acting_with(self.reader, services) };
+        let interrupts = Interrupts::listen(&waits(run), self.runner.running())?;
         let listens = self.agent.info().acts && !self.json && stdin().is_terminal() && typed::is_in_foreground();
         let typed = listens.then(|| Typed::reading(BufReader::new(stdin()))).transpose()?;
         let typed = typed.as_ref();
@@ -64,7 +83,7 @@ impl Session<'_> {
             let end = self.run_agent(&agent, work, typed, &interrupts)?;
             match end {
                 Ok(RunEnd::Answered(_)) if self.json => return Ok(()),
-                Ok(RunEnd::Answered(answer)) => return print(&answer),
+                Ok(RunEnd::Answered(answer)) => return self.print(run, &answer),
                 Ok(RunEnd::Awaiting(asked)) => match self.ask_person(&asked, typed, &interrupts)? {
                     Some(answer) => work = Work::Resume { run: run.to_owned(), answer: Some(answer) },
                     None => bail!(waits(run)),
@@ -89,10 +108,10 @@ impl Session<'_> {
         typed: Option<&Typed>,
         interrupts: &Interrupts,
     ) -> Result<Result<RunEnd, AskError>> {
-        let mut printed = Ok(());
+        let (mut printed, mut trace) = (Ok(()), Trace::default());
         let on = |event: TimedEvent| {
             if !self.json {
-                trace::print(&event);
+                trace.print(&event);
             } else if printed.is_ok() {
                 printed = output::event(&event);
                 if printed.is_err() {
@@ -149,6 +168,13 @@ impl Session<'_> {
         Ok(answer.is_some_and(|answer| ["go on", "y", "yes"].contains(&answer.as_str())))
     }
 
+    fn print(&self, run: &str, answer: &Answer) -> Result<()> {
+        // As the run is stored: a part of it may have been worked on by another process.
+        let events = self.runs.read(run)?.events();
+        let grounds = Grounds::of(events.iter().map(|timed| &timed.event));
+        answer::print(&answer.markdown, &answer.citations, answer.dropped, grounds)
+    }
+
     fn stopped(&self, run: &str, error: &AskError) -> anyhow::Error {
         let is_kept = self.runs.has(run).unwrap_or(false);
         let kept = format!("run {run} is kept: quarry resume {run}");
@@ -166,10 +192,6 @@ fn answers(typed: Option<&Typed>) -> Box<dyn BufRead + '_> {
         Some(typed) => Box::new(typed.answers()),
         None => Box::new(stdin().lock()),
     }
-}
-
-fn print(answer: &Answer) -> Result<()> {
-    answer::print(&answer.markdown, &answer.citations, answer.dropped)
 }
 
 pub fn since_now() -> Rc<dyn Clock> {

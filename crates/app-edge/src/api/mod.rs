@@ -2,5 +2,6 @@
 
 pub mod code;
 pub mod failure;
+pub mod memory;
 pub mod repos;
 pub mod runs;

@@ -28,6 +28,10 @@ pub struct Ask {
     /// Earlier questions and answers, oldest first.
     #[serde(default)]
     pub history: Vec<Turn>,
+    /// A name of yours for the conversation that the question belongs to: runs with the same name, of the same token and about
+    /// the same repository, know which questions, outcomes of commands and files there were. Without one, nothing of the kind is kept.
+    #[serde(default)]
+    pub conversation: Option<String>,
     /// An id for the run; by default a new one that cannot be guessed.
     #[serde(default)]
     pub run: Option<String>,
@@ -61,6 +65,7 @@ impl Ask {
             model: None,
             limits: Limits::default(),
             history: Vec::new(),
+            conversation: None,
             run: None,
             approve: false,
             mode: Mode::default(),
@@ -178,7 +183,7 @@ pub struct Run {
     /// `{"type": "paused", "why"}`, where `why` is a sentence if most of its budget is used: `resume` lets it use the rest.
     pub outcome: Option<Value>,
     /// `{"markdown", "citations", "dropped", "caveat"}`; citations are in the markdown as `[[number]]`, outside of
-    /// code. The caveat is a sentence if the answer used no evidence, else null.
+    /// code. The caveat is a sentence if the answer cites nothing, else null.
     pub answer: Option<Value>,
     /// The tool calls that await approval: `[{"id", "name", "arguments", "why", "diff", "can_be_remembered", "may_have_run"}]`.
     pub calls: Vec<Value>,

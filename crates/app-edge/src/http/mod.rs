@@ -2,9 +2,10 @@
 
 mod answer;
 pub mod openapi;
+mod route;
 pub mod router;
 pub mod table;
 
 pub use answer::{event_stream, json_answer};
+pub use route::{Operation, Route};
 pub use router::{Match, find};
-pub use table::{Operation, Route};

@@ -1,6 +1,7 @@
 //! The OpenAPI document, made from the table of routes.
 
-use super::table::{Answer, MORE_SCHEMAS, ROUTES, Route, SchemaOf, Variable};
+use super::route::{Answer, Route, SchemaOf, Variable};
+use super::table::{MORE_SCHEMAS, ROUTES};
 use crate::api::failure::Refused;
 use crate::failure::FailureKind;
 use schemars::SchemaGenerator;
@@ -62,8 +63,10 @@ fn described(route: &Route, generator: &mut SchemaGenerator) -> Value {
         "responses": responses,
     });
     described["security"] = match route.scope {
-        // An empty requirement beside the token: public repositories can be read without one.
-        Some(scope) if scope < crate::access::Scope::Admin => json!([{ "token": [scope.name()] }, {}]),
+        // An empty requirement beside the token: public repositories can be read without one. Memory belongs to tokens.
+        Some(scope) if scope < crate::access::Scope::Admin && !route.path.ends_with("/memory") => {
+            json!([{ "token": [scope.name()] }, {}])
+        }
         Some(scope) => json!([{ "token": [scope.name()] }]),
         None => json!([]),
     };
@@ -118,7 +121,9 @@ fn happens(kind: FailureKind, route: &Route) -> bool {
         FailureKind::Unauthorized | FailureKind::Forbidden | FailureKind::RateLimited => route.scope.is_some(),
         FailureKind::NotFound => route.path.contains('{') || route.query.iter().any(|variable| variable.name == "repo"),
         FailureKind::TooLarge => route.body.is_some(),
-        FailureKind::Conflict => ["/manifest", "/ask", "/resume"].iter().any(|end| route.path.ends_with(end)),
+        FailureKind::Conflict => {
+            ["/manifest", "/memory", "/ask", "/resume"].iter().any(|end| route.path.ends_with(end))
+        }
         // Methods that are not there are in no description.
         FailureKind::MethodNotAllowed => false,
         FailureKind::Internal | FailureKind::Unavailable => true,

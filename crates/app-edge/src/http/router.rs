@@ -1,6 +1,7 @@
 //! Finds the route for a method and a path.
 
-use super::table::{ROUTES, Route};
+use super::route::Route;
+use super::table::ROUTES;
 
 /// The result of routing.
 pub enum Match {

@@ -1,137 +1,21 @@
 //! The table of routes, which the router, the access check, the body limit and the OpenAPI document read.
 
+use super::route::{Answer, Operation, Route, SchemaOf, Variable, answer, body, of, optional, required, route};
 use crate::access::Scope;
-use crate::api::{code, repos, runs};
+use crate::api::{code, memory, repos, runs};
 
 use limits::edge::{ASK_BYTES, CHUNK_BYTES, MANIFEST_BYTES, SMALL_BYTES};
 use model::spending::Spent;
-use schemars::{JsonSchema, Schema, SchemaGenerator};
-
-/// What a route does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Operation {
-    /// Reports that the Worker is up.
-    Health,
-    /// The OpenAPI document.
-    OpenApi,
-    /// The repositories that the caller may read.
-    ListRepositories,
-    /// Stores a chunk file of an index.
-    PutChunk,
-    /// Lists the chunk files that are not stored yet.
-    FindMissing,
-    /// Publishes an index.
-    PutManifest,
-    /// Deletes an index.
-    DeleteRepository,
-    /// Ranked search.
-    Search,
-    /// Symbols and files by a part of their name.
-    FindSymbols,
-    /// Lists the callers of a symbol.
-    Callers,
-    /// Lists what a symbol calls.
-    Callees,
-    /// Draws an agent's graph.
-    DrawAgent,
-    /// Starts a run.
-    Ask,
-    /// The state of a run, or its events.
-    ReadRun,
-    /// Continues a run.
-    ResumeRun,
-    /// Cancels a run.
-    CancelRun,
-    /// Deletes a run.
-    DeleteRun,
-    /// The Model Context Protocol.
-    Mcp,
-}
-
-/// A variable of a path or a query.
-pub struct Variable {
-    pub name: &'static str,
-    /// Its meaning, for the OpenAPI document.
-    pub about: &'static str,
-    /// Whether it must be given.
-    pub required: bool,
-}
-
-pub struct Body {
-    pub media: &'static str,
-    /// The largest number of bytes.
-    pub most: usize,
-    /// Its schema; `None` for binary bodies.
-    pub schema: Option<SchemaOf>,
-}
-
-pub type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
-
-/// Media types with their schemas; `None` for one that has no schema.
-pub type Content = &'static [(&'static str, Option<SchemaOf>)];
-
-/// A response of a route.
-pub struct Answer {
-    /// The usual status.
-    pub status: u16,
-    /// In which case, for the OpenAPI document.
-    pub about: &'static str,
-    /// Media types with their schemas.
-    pub content: Content,
-}
-
-/// A route.
-pub struct Route {
-    /// What it does.
-    pub operation: Operation,
-    /// `GET`, `POST`, `PUT`, `DELETE`.
-    pub method: &'static str,
-    /// Segments in braces are variables.
-    pub path: &'static str,
-    /// A short description, for the OpenAPI document.
-    pub summary: &'static str,
-    /// The scope that a token must have; `None` if no token is needed.
-    pub scope: Option<Scope>,
-    /// The variables of the query.
-    pub query: &'static [Variable],
-    /// The body, if there is one.
-    pub body: Option<Body>,
-    /// The responses if the request succeeds.
-    pub answers: &'static [Answer],
-}
 
 const JSON: &str = "application/json";
 const BYTES: &str = "application/octet-stream";
 const EVENTS: &str = "text/event-stream";
 
-const fn required(name: &'static str, about: &'static str) -> Variable {
-    Variable { name, about, required: true }
-}
-
-const fn optional(name: &'static str, about: &'static str) -> Variable {
-    Variable { name, about, required: false }
-}
-
 const REPO: Variable = required("repo", "The repository's id.");
+const MEMORY_SCOPE: Variable = required("scope", "`person`, `repository` or `conversation`.");
+const CONVERSATION: Variable = optional("conversation", "The conversation, by the name that its questions give it.");
 const COUNT: Variable = optional("n", "At most so many, 1 to 100; 10 if not given.");
 const SYMBOL: Variable = required("symbol", "A function's or method's own, partly or fully qualified name.");
-
-fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    generator.subschema_for::<T>()
-}
-
-const fn body(media: &'static str, most: usize, schema: Option<SchemaOf>) -> Option<Body> {
-    Some(Body { media, most, schema })
-}
-
-const fn answer(status: u16, about: &'static str, content: Content) -> Answer {
-    Answer { status, about, content }
-}
-
-/// A route without a summary, a query, a body and answers.
-const fn route(operation: Operation, method: &'static str, path: &'static str, scope: Option<Scope>) -> Route {
-    Route { operation, method, path, scope, summary: "", query: &[], body: None, answers: &[] }
-}
 
 const RUN_ANSWERS: &[Answer] = &[answer(
     200,
@@ -184,6 +68,29 @@ pub const ROUTES: &[Route] = &[
         summary: "Deletes an index with all its files.",
         answers: &[answer(200, "It is gone.", &[(JSON, Some(of::<repos::Deleted>))])],
         ..route(Operation::DeleteRepository, "DELETE", "/v1/repos/{id}", Some(Scope::Admin))
+    },
+    Route {
+        summary: "What agents remember for the token's holder, the repository and a conversation, with where it came from.",
+        query: &[CONVERSATION],
+        answers: &[answer(200, "By scope and key.", &[(JSON, Some(of::<memory::Memory>))])],
+        ..route(Operation::ListMemory, "GET", "/v1/repos/{id}/memory", Some(Scope::Ask))
+    },
+    Route {
+        summary: "Stores a value by hand, in place of the one under this key.",
+        query: &[MEMORY_SCOPE, CONVERSATION],
+        body: body(JSON, SMALL_BYTES, Some(of::<memory::PutValue>)),
+        answers: &[answer(200, "It is stored.", &[(JSON, Some(of::<repos::Stored>))])],
+        ..route(Operation::PutMemory, "PUT", "/v1/repos/{id}/memory", Some(Scope::Ask))
+    },
+    Route {
+        summary: "Deletes a value, all values of a scope, or with `answers` as scope the answers that are given again.",
+        query: &[
+            required("scope", "`person`, `repository`, `conversation` or `answers`."),
+            optional("key", "The key; without one, everything that is kept for the scope is deleted."),
+            CONVERSATION,
+        ],
+        answers: &[answer(200, "It is gone.", &[(JSON, Some(of::<repos::Deleted>))])],
+        ..route(Operation::DeleteMemory, "DELETE", "/v1/repos/{id}/memory", Some(Scope::Ask))
     },
     Route {
         summary: "Ranked search over code, symbols and prose.",

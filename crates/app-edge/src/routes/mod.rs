@@ -9,6 +9,7 @@ mod find_symbols;
 mod health;
 mod list_repositories;
 mod mcp;
+mod memory;
 mod put_chunk;
 mod put_manifest;
 mod runs;
@@ -30,6 +31,7 @@ pub async fn answer(cx: &RequestContext) -> Result<Response, Failure> {
         Operation::FindMissing => find_missing::answer(cx).await,
         Operation::PutManifest => put_manifest::answer(cx).await,
         Operation::DeleteRepository => delete_repository::answer(cx).await,
+        Operation::ListMemory | Operation::PutMemory | Operation::DeleteMemory => memory::answer(cx).await,
         Operation::Search => search::answer(cx).await,
         Operation::FindSymbols => find_symbols::answer(cx).await,
         Operation::Callers => calls::answer(cx, Codebase::callers_up_to, "caller").await,

@@ -14,6 +14,7 @@ pub mod call;
 mod context;
 mod event_log;
 pub mod object;
+mod outside;
 mod record;
 mod report;
 pub mod runner;

@@ -4,7 +4,7 @@ use super::context::RunContext;
 use super::record::Record;
 use crate::api::runs::{Run, Status};
 use crate::failure::Failure;
-use protocol::{Event, caveat};
+use protocol::{Event, Grounds, caveat};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -22,6 +22,10 @@ pub fn report(run: &RunContext, record: &Record) -> Result<Run, Failure> {
     let number = |event: &Option<Value>| event.as_ref().and_then(|event| event["seq"].as_u64());
     let question = document("question_asked")?.filter(|_| status == Status::AwaitingApproval);
     let (asked, question) = if number(&question) > number(&asked) { (None, question) } else { (asked, None) };
+    let mut grounds = Grounds::default();
+    for event in [document("changed")?, document("verified")?].into_iter().flatten() {
+        grounds.add(&Event::deserialize(&event).map_err(worker::Error::from)?);
+    }
     let spec = &record.spec;
     Ok(Run {
         run: spec.run.clone(),
@@ -30,7 +34,7 @@ pub fn report(run: &RunContext, record: &Record) -> Result<Run, Failure> {
         agent: spec.options.agent.clone(),
         status,
         outcome: record.outcome.as_ref().map(serde_json::to_value).transpose().map_err(worker::Error::from)?,
-        answer: answer.as_ref().and_then(answered),
+        answer: answer.as_ref().and_then(|answer| answered(answer, grounds)),
         // None where the run waits for no approval.
         calls: asked.and_then(|it| it["calls"].as_array().cloned()).unwrap_or_default(),
         asked: question
@@ -43,8 +47,8 @@ pub fn report(run: &RunContext, record: &Record) -> Result<Run, Failure> {
 }
 
 /// The answer of the event that brought it.
-fn answered(event: &Value) -> Option<Value> {
+fn answered(event: &Value, grounds: Grounds) -> Option<Value> {
     let Ok(Event::Answer { markdown, citations, dropped }) = Event::deserialize(event) else { return None };
-    let caveat = caveat(&markdown, &citations);
+    let caveat = caveat(&markdown, &citations, grounds);
     Some(json!({ "markdown": markdown, "citations": citations, "dropped": dropped, "caveat": caveat }))
 }

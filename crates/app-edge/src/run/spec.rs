@@ -23,6 +23,9 @@ pub struct RunSpec {
     pub question: String,
     /// Earlier turns, oldest first.
     pub history: Vec<Turn>,
+    /// The caller's name of the conversation that it belongs to; what that keeps is remembered.
+    #[serde(default)]
+    pub conversation: Option<String>,
     /// Agent, model and limits.
     pub options: AskOptions,
     /// The most that it may spend.
@@ -54,15 +57,19 @@ impl RunSpec {
         }
         let run = ask.run.unwrap_or_else(|| format!("run-{}", random_id()));
         names::check_run(&run)?;
+        ask.conversation.as_deref().map_or(Ok(()), names::check_conversation)?;
         let budget = config.budget.lowered(&ask.limits);
+        let model = models::chosen(config, ask.model.as_deref())?;
         Ok(Self {
             run,
             repo: ask.repo,
             question: ask.question,
             history: ask.history,
+            conversation: ask.conversation,
             options: AskOptions {
                 agent,
-                model: models::chosen(config, ask.model.as_deref())?,
+                profiles: models::profiles(config, &model),
+                model,
                 max_iterations: Some(budget.iterations),
                 max_executor_steps: Some(budget.executor_steps),
                 recursion_limit: Some(budget.steps),

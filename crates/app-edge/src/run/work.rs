@@ -2,20 +2,21 @@
 
 use super::call::Asker;
 use super::context::RunContext;
+use super::outside;
 use super::record::Record;
 use crate::api::runs::{ChangedFile, Changes};
 use crate::catalog::Catalog;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::isolate::Isolate;
-use crate::models;
+use crate::{memory, models};
 use agent::tools::ActingServices;
 use change_set::diff::{FileDiff, unified};
 
-use agent::{Agent, AskError, Controls, Models, NoParser, Question, RunEnd, StoredRun, Toolbox, Work};
+use agent::{Agent, AskError, Controls, Models, NoParser, Question, RunEnd, StoredRun, Work};
 use codebase::Reader;
 use host_edge::{DelayTimer, SqliteCheckpointStore, WorkerClock};
-use protocol::{Approval, Event, RunOutcome, TimedEvent};
+use protocol::{Approval, Event, ProfileName, RunOutcome, TimedEvent};
 use state_graph::{CheckpointStore, Clock};
 use std::rc::Rc;
 
@@ -37,20 +38,23 @@ async fn run_agent(run: &RunContext, controls: &Controls) -> Result<Result<RunEn
     // The owner must have the right now too, after a long suspension or a resume by someone else.
     run.check_rights(&Asker::owner(record.owner.as_deref(), &config.tokens)?, &record).await?;
     let reader = open(run, &spec.repo).await?;
-    let model = models::open(&config, &spec.options.model)?;
+    let models = models::open(&config, &spec.options)?;
     let store = Rc::new(SqliteCheckpointStore::open(run.sql()).map_err(|error| Failure::bad(error.to_string()))?);
     let log = store.read(&spec.run).await.map_err(|error| Failure::bad(error.to_string()))?;
     let logs: Rc<dyn CheckpointStore> = store;
-    let agent = Agent::over(&reader, model.as_ref(), Rc::new(WorkerClock), Rc::new(DelayTimer), Rc::clone(&logs));
-    // There is no parser, and nothing is remembered.
-    let attended = spec.attended;
-    let services = ActingServices { memory: None, parser: Some(Rc::new(NoParser)), attended };
-    let models = Models::one(model.as_ref()).within(spec.budget.of_runs()).after(record.spent);
-    let agent = Agent { models, acting: Toolbox::acting(&reader, &services), attended, ..agent };
+    let agent = Agent::over(
+        &reader,
+        models.get(ProfileName::Default),
+        Rc::new(WorkerClock),
+        Rc::new(DelayTimer),
+        Rc::clone(&logs),
+    );
+    let models = Models::of(&models).within(spec.budget.of_runs()).after(record.spent);
+    let agent = Agent { models, ..agent.acting_with(&reader, services(run, &record, &config)) };
     let events = run.events()?;
     let on = |event: TimedEvent| {
         // The offline model is charged with nothing, so nothing is written for it.
-        let charge = if let Event::ModelUsed { charge, .. } = &event.event { *charge } else { None };
+        let charge = if let Event::ModelUsed { charge, .. } = event.event.innermost() { *charge } else { None };
         let stored = events.append(event.into()).map_err(Failure::from);
         let charged = charge.map_or(Ok(()), |charge| run.change(|record| record.spent = record.spent.and(charge)));
         // A listener cannot stop a run; where storage is full, the run's own log fails too and ends it.
@@ -62,6 +66,20 @@ async fn run_agent(run: &RunContext, controls: &Controls) -> Result<Result<RunEn
     let changes = proposed(&reader, &*logs, &spec.run).await?;
     run.change(|record| record.changes = changes)?;
     Ok(end)
+}
+
+/// What agents that act may use. There is no parser, nothing runs programs, and an index holds no git data.
+fn services(run: &RunContext, record: &Record, config: &Config) -> ActingServices {
+    ActingServices {
+        memory: memory::of_run(&run.env, &record.spec, record.owner.as_deref()),
+        wall_clock: Some(Rc::new(WorkerClock)),
+        tool_cache: Some(Rc::default()),
+        parser: Some(Rc::new(NoParser) as _),
+        mcp: outside::servers(config),
+        web: outside::web(config),
+        attended: record.spec.attended,
+        ..ActingServices::default()
+    }
 }
 
 /// What the run proposes to change.
@@ -91,6 +109,7 @@ fn to_do(record: &Record, log: Option<Vec<u8>>) -> Work {
             text: spec.question.clone(),
             history: spec.history.clone(),
             after: None,
+            conversation: spec.conversation.clone(),
             options: spec.options.clone(),
             repository: spec.repo.clone(),
             asked_at: spec.asked_at,

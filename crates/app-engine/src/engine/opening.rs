@@ -5,7 +5,7 @@ use crate::failure;
 use crate::import::{Built, Import, Imported};
 use crate::opened::Opened;
 use crate::port::Port;
-use crate::repository_store::Earlier;
+use crate::repository_store::{Earlier, GitData};
 use agent::{AgentKind, CancelToken};
 use codebase::Codebase;
 use host_web::sentence;
@@ -45,7 +45,9 @@ impl Engine {
             _ => self.store.kind.clone(),
         };
         let Imported { codebase, identity, .. } = imported;
-        let opened = Opened { codebase: Rc::new(codebase), id, identity, runs };
+        let git = if not_stored.is_none() { self.store.git(&id).await } else { GitData::default() };
+        let codebase = Rc::new(codebase);
+        let opened = Opened { codebase, tool_cache: Rc::default(), id, identity, runs, git };
         Ok(self.set_open(opened, not_stored, earlier, started))
     }
 
@@ -79,7 +81,9 @@ impl Engine {
                 codebase
             }
         };
+        let git = self.store.git(id).await;
         let (id, identity, runs) = (id.to_owned(), loaded.identity, self.store.kind.clone());
-        Ok(self.set_open(Opened { codebase: Rc::new(codebase), id, identity, runs }, None, None, started))
+        let opened = Opened { codebase: Rc::new(codebase), tool_cache: Rc::default(), id, identity, runs, git };
+        Ok(self.set_open(opened, None, None, started))
     }
 }

@@ -1,10 +1,14 @@
 //! Reports how much of the browser's storage is used, and frees some.
 
 use super::Engine;
-use crate::failure;
+use crate::port::Port;
+use crate::run_store::RunStore;
 use crate::runs::refused;
+use crate::{failure, memory};
+use agent_memory::MemoryStore;
 use host_web::OpfsFileStore;
-use protocol::{Failure, Reply, RepositoryUse, StorageUse};
+use protocol::{Command, Failure, Reply, RepositoryUse, StorageUse};
+use std::collections::BTreeSet;
 
 impl Engine {
     /// Every stored repository with the storage that it and its runs use.
@@ -26,13 +30,26 @@ impl Engine {
         let row = self.store.list().await?.into_iter().find(|row| row.id == repository);
         let row = row.ok_or_else(|| failure::not_found("This repository is no longer stored."))?;
         let runs = self.runs_under(&self.store.identity(&row).await?, &row.id).await?;
+        let before = runs.conversations().await.map_err(refused)?;
         for (run, _) in runs.sizes().await.map_err(refused)? {
             if !self.active.borrow().contains(&run) && runs.lock(&run).await.is_some() {
                 runs.port().remove(&run).await.map_err(refused)?;
             }
         }
+        let memory = self.store.memory(&self.store.identity(&row).await?);
+        forget_ended(&*memory, before, &runs).await?;
         self.use_room().await;
         self.storage_use().await
+    }
+
+    /// Deletes a run of the open repository, and what its conversation remembers if it was the last one of that.
+    pub(super) async fn delete_run(&self, run: &str, port: &Port) -> Result<Reply, Failure> {
+        let runs = self.runs().await?;
+        let before = runs.conversation(run).await?.into_iter().collect();
+        let reply = runs.answer(Command::DeleteRun { run: run.to_owned() }, port).await?;
+        let memory = self.store.memory(&self.current()?.identity);
+        forget_ended(&*memory, before, &runs.store).await?;
+        Ok(reply)
     }
 
     /// After something was deleted: stores the runs of the open repository that are in memory because storage was full.
@@ -42,4 +59,13 @@ impl Engine {
             drop(runs.store.store_again().await);
         }
     }
+}
+
+/// Forgets the conversations that have no run any more.
+async fn forget_ended(memory: &dyn MemoryStore, before: BTreeSet<String>, runs: &RunStore) -> Result<(), Failure> {
+    let after = runs.conversations().await.map_err(refused)?;
+    for ended in before.difference(&after) {
+        memory::forget_conversation(memory, ended).await?;
+    }
+    Ok(())
 }

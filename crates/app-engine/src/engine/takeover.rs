@@ -2,13 +2,13 @@
 //! person confirms that it is. The runs move to the import. Also deletes repositories with their runs.
 
 use super::Engine;
-use crate::failure;
 use crate::import::Imported;
 use crate::opened::Opened;
 use crate::port::Port;
 use crate::repository_store::{Earlier, Identity};
 use crate::run_store::RunStore;
 use crate::runs::refused;
+use crate::{failure, memory};
 use agent::About;
 use host_web::folder_handles;
 use protocol::{Failure, Reply, StoredRepository};
@@ -76,13 +76,18 @@ impl Engine {
                 let identity = self.store.identity(row).await?;
                 let runs = self.runs_under(&identity, id).await?;
                 let is_shared = runs.is_shared_with_one_of(&row.name);
-                (!is_shared).then_some(runs)
+                (!is_shared).then_some((runs, identity))
             }
             None => None,
         };
         self.store.delete(id).await?;
         self.forget_folder(id).await;
-        if let Some(runs) = runs {
+        if let Some((runs, identity)) = runs {
+            let memory = self.store.memory(&identity);
+            for conversation in runs.conversations().await.map_err(refused)? {
+                memory::forget_conversation(&*memory, &conversation).await?;
+            }
+            memory::forget_repository(&*memory).await?;
             runs.clear().await.map_err(refused)?;
         }
         self.use_room().await;

@@ -1,6 +1,7 @@
 //! Imports a repository in phases: it is read, parsed, indexed, linked and stored. Progress is reported, and the import
 //! can be cancelled between any two steps.
 
+mod git;
 mod parse;
 mod read;
 
@@ -54,7 +55,7 @@ impl Import<'_> {
         attachments: &Array,
         store: &RepositoryStore,
     ) -> Result<Imported, Failure> {
-        let snapshot = self.read(source, attachments).await?;
+        let (snapshot, git) = self.read(source, attachments).await?;
         let before = store.parsed_before(&snapshot.name).await;
         let Built { codebase, parsed } = self.build(snapshot, &before).await?;
         drop(before);
@@ -70,7 +71,7 @@ impl Import<'_> {
             _ => Identity::fresh(),
         };
         // A repository that could not be stored is open all the same, and the page shows why it is not stored.
-        let stored = store.save(codebase.snapshot(), &index, &parsed, &identity).await;
+        let stored = store.save(codebase.snapshot(), &index, &parsed, &identity, &git).await;
         if let Ok(id) = &stored {
             if self.cancel.is_cancelled() {
                 store.delete(id).await?;

@@ -1,12 +1,15 @@
 //! Reads a folder, a list of files or an archive into a snapshot.
 
 use super::Import;
+use super::git::{self, is_wanted_beside};
 use crate::failure;
+use crate::git_to_keep::GitToKeep;
 use crate::packs;
 use host_web::folder::{self, ReadError};
 use host_web::sentence;
 use host_web::yield_now;
 use js_sys::{Array, Uint8Array};
+use limits::git::KEPT_ARCHIVE_BYTES;
 use limits::repository::ARCHIVE_FILE_BYTES;
 use protocol::{Failure, ImportPhase, ImportSource, Progress};
 use source::Snapshot;
@@ -23,7 +26,11 @@ const PAUSE: u64 = 1 << 20;
 
 impl Import<'_> {
     /// Reads the files that count as source.
-    pub(super) async fn read(&self, source: &ImportSource, attachments: &Array) -> Result<Snapshot, Failure> {
+    pub(super) async fn read(
+        &self,
+        source: &ImportSource,
+        attachments: &Array,
+    ) -> Result<(Snapshot, GitToKeep), Failure> {
         let limits = Limits::default();
         let mut shown = 0;
         let mut on = |progress: source::builder::Progress| {
@@ -43,15 +50,18 @@ impl Import<'_> {
                     handle.dyn_into().map_err(|_| failure::bad_input("The page handed over no folder."))?;
                 let mut builder = SnapshotBuilder::new(name.clone(), limits).with_top(TopFolder::Keep);
                 let read = folder::read_folder(&handle, limits.file_bytes, &mut builder, &mut on).await;
-                finished(read, builder)
+                let snapshot = finished(read, builder)?;
+                Ok((snapshot, self.git_of_folder(&handle).await?))
             }
             ImportSource::Files { name } => {
                 let pairs = attachments.iter().map(|pair| pair.unchecked_into::<Array>());
                 let files = pairs.filter_map(|pair| Some((pair.get(0).as_string()?, pair.get(1).dyn_into().ok()?)));
                 let top = TopFolder::Named(name.clone());
                 let mut builder = SnapshotBuilder::new(name.clone(), limits).with_top(top);
-                let read = folder::read_list(files.collect(), limits.file_bytes, &mut builder, &mut on).await;
-                finished(read, builder)
+                let files: Vec<_> = files.collect();
+                let read = folder::read_list(files.clone(), limits.file_bytes, &mut builder, &mut on).await;
+                let snapshot = finished(read, builder)?;
+                Ok((snapshot, self.git_of_list(&files, name).await?))
             }
             ImportSource::Archive { name } => {
                 let file = attachments.get(0).dyn_into::<File>();
@@ -81,9 +91,10 @@ impl Import<'_> {
         bytes: Vec<u8>,
         limits: Limits,
         on: &mut dyn FnMut(source::builder::Progress) -> bool,
-    ) -> Result<Snapshot, Failure> {
+    ) -> Result<(Snapshot, GitToKeep), Failure> {
         let refused = |error: source::archive::ArchiveError| failure::bad_input(sentence(&error));
-        let mut unpacking = Unpacking::open(name, bytes, limits).map_err(refused)?;
+        let unpacking = Unpacking::open(name, bytes, limits).map_err(refused)?;
+        let mut unpacking = unpacking.with_beside(is_wanted_beside, KEPT_ARCHIVE_BYTES);
         let mut paused = 0;
         while unpacking.step().map_err(refused)? == Step::More {
             if unpacking.work() - paused > PAUSE {
@@ -94,7 +105,8 @@ impl Import<'_> {
                 yield_now().await;
             }
         }
-        unpacking.finish().map_err(refused)
+        let git = git::of_archive(unpacking.take_beside());
+        Ok((unpacking.finish().map_err(refused)?, git))
     }
 }
 

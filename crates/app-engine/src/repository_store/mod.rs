@@ -1,20 +1,24 @@
 //! The store of repositories. Each has a folder with `pack`, `index`, `facts` (of the parsers, so that the next import
-//! of the same folder parses only what changed), `note` (time of the import, and its [`Identity`]), and `table`, which
+//! of the same folder parses only what changed), `note` (time of the import, and its [`Identity`]), `git` with packs beside it
+//! (what is kept of its git data, if it came with any), and `table`, which
 //! is written last as the commit marker.
 //!
 //! A folder without a readable table was left by an import that did not finish. It is deleted at the next start, unless
 //! another tab holds its lock, that is, is importing at the moment.
 
+mod git;
 mod identity;
 mod names;
 mod note;
 mod twin;
 
+pub use git::GitData;
 pub use identity::Identity;
 pub use names::file_name;
 pub use twin::Earlier;
 
 use crate::failure;
+use crate::git_to_keep::GitToKeep;
 use agent_memory::MemoryStore;
 use codebase::ParsedFiles;
 use compact_sort::CompactSort;
@@ -47,12 +51,17 @@ pub struct RepositoryStore {
 }
 
 impl RepositoryStore {
+    /// The files of the store, for what is kept beside repositories.
+    pub fn files(&self) -> Rc<dyn FileStore> {
+        Rc::clone(&self.files)
+    }
+
     /// What agents remember about the repository of this identity.
     pub fn memory(&self, identity: &Identity) -> Rc<dyn MemoryStore> {
         let (Identity::Own(name) | Identity::Named(name)) = identity;
         // Its hash: a display name may hold what no name of a file may.
         let name = ContentHash::of(name.as_bytes()).to_string();
-        Rc::new(StoredMemoryFiles::memory(Rc::clone(&self.files), name, None))
+        Rc::new(StoredMemoryFiles::memory(Rc::clone(&self.files), name))
     }
 
     /// Opens the browser's storage, or memory if that is refused.
@@ -89,6 +98,7 @@ impl RepositoryStore {
         for name in ["pack", "index", "facts", "note"] {
             stored_bytes += self.files.size(id, name).await?.unwrap_or(0);
         }
+        stored_bytes += self.git_bytes(id).await?;
         let imported_at = self.note(id).await?.imported_at;
         // A table that is damaged or of another version: listed, so that it can be deleted.
         let unreadable = |_| (format!("{id} (cannot be read)"), 0, 0);
@@ -104,10 +114,18 @@ impl RepositoryStore {
         index: &[u8],
         parsed: &ParsedFiles,
         identity: &Identity,
+        git: &GitToKeep,
     ) -> Result<String, Failure> {
         let id = names::random();
         let _lock = self.lock(&id).await?;
-        let result = self.write(&id, snapshot, index, &parsed.to_bytes(), identity).await;
+        let facts = parsed.to_bytes();
+        let mut result = self.write(&id, snapshot, index, &facts, identity, git).await;
+        if let (Err(error), false) = (&result, git.packs.is_empty()) {
+            // Without the git data there may be room.
+            let without = GitToKeep::left_out_for(error);
+            drop(self.files.remove(&id).await);
+            result = self.write(&id, snapshot, index, &facts, identity, &without).await;
+        }
         if let Err(error) = result {
             // What cannot be deleted now is swept at the next start.
             drop(self.files.remove(&id).await);
@@ -123,12 +141,14 @@ impl RepositoryStore {
         index: &[u8],
         facts: &[u8],
         identity: &Identity,
+        git: &GitToKeep,
     ) -> Result<(), JsFailure> {
         let note = Note::new(PerformanceClock::wall_ms(), identity);
         self.files.write(id, "pack", &snapshot.pack).await?;
         self.files.write(id, "index", index).await?;
         self.files.write(id, "facts", facts).await?;
         self.files.write(id, "note", &note.to_bytes()?).await?;
+        self.write_git(id, git).await?;
         self.files.write(id, "table", &store::encode_table(snapshot)).await
     }
 

@@ -6,6 +6,7 @@ mod unified;
 mod words;
 
 pub use hunks::{Hunk, Row, RowKind, hunks, with_hunks};
+pub use lines::changed_lines;
 pub use unified::unified;
 
 use crate::set::{ChangeSet, Overlay};

@@ -12,6 +12,7 @@ mod settle;
 mod stored;
 #[cfg(test)]
 mod tests;
+mod toward;
 mod undo;
 
 pub use error::SetError;

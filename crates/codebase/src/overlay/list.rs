@@ -34,7 +34,7 @@ impl Overlaid<'_> {
     }
 
     /// True for the root and for every folder that holds a file.
-    pub(super) fn is_folder(self, path: &str) -> bool {
+    pub fn is_folder(self, path: &str) -> bool {
         if path.is_empty() || self.changes.is_empty() {
             return self.codebase.is_folder(path);
         }

@@ -14,9 +14,11 @@ mod read;
 mod relocate;
 #[cfg(test)]
 mod tests;
+mod texts;
 
 pub use find::FoundPaths;
 pub use relocate::Now;
+pub use texts::ChangedText;
 
 use crate::questions::QuestionError;
 use crate::{Codebase, SpanRef};
@@ -129,7 +131,7 @@ impl<'a> Overlaid<'a> {
     }
 
     /// Whether the overlay has a file at this path.
-    pub(crate) fn has(self, path: &RepoPath) -> bool {
+    pub fn has(self, path: &RepoPath) -> bool {
         match self.changes.read(path) {
             Overlay::Changed { .. } | Overlay::Moved { .. } => true,
             Overlay::Deleted { .. } => false,

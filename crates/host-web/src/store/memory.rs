@@ -31,6 +31,13 @@ impl FileStore for MemoryFileStore {
         ready(Ok(self.0.borrow().keys().filter(shown).cloned().collect())).boxed_local()
     }
 
+    fn remove_file<'a>(&'a self, folder: &'a str, name: &'a str) -> StoreFuture<'a, ()> {
+        if let Some(files) = self.0.borrow_mut().get_mut(folder) {
+            files.remove(name);
+        }
+        ready(Ok(())).boxed_local()
+    }
+
     fn remove<'a>(&'a self, folder: &'a str) -> StoreFuture<'a, ()> {
         self.0.borrow_mut().remove(folder);
         ready(Ok(())).boxed_local()

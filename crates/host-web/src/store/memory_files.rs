@@ -4,8 +4,9 @@
 //! write, one of the two is whole.
 
 use super::FileStore;
-use crate::{JsFailure, try_lock};
-use agent_memory::{MemoryError, MemoryFiles, MemoryFuture, Scope, StoredMemory, Values};
+use crate::{JsFailure, LockGuard, try_lock, yield_now};
+use agent_memory::files::is_whole;
+use agent_memory::{MemoryError, MemoryFile, MemoryFiles, MemoryFuture, StoredMemory};
 use futures::FutureExt;
 use std::rc::Rc;
 
@@ -13,63 +14,56 @@ use std::rc::Rc;
 const FOLDER: &str = ".memory";
 /// Held by the tab that writes.
 const LOCK: &str = "quarry-memory";
+/// How often it is tried again.
+const TURNS: u32 = 100;
 
 /// The files of a [`FileStore`] in which agents keep what they remember.
 pub struct StoredMemoryFiles<S: ?Sized> {
     files: Rc<S>,
     repository: String,
-    conversation: Option<String>,
 }
 
 impl<S: FileStore + ?Sized> StoredMemoryFiles<S> {
-    /// The memory of the agents that work on the repository with this identity, in this conversation if there is one.
-    /// Both become parts of the names of files.
-    pub fn memory(files: Rc<S>, repository: impl Into<String>, conversation: Option<String>) -> StoredMemory<Self> {
-        StoredMemory::new(Self { files, repository: repository.into(), conversation })
+    /// The memory of the agents that work on the repository with this identity, which becomes a part of the names of files.
+    pub fn memory(files: Rc<S>, repository: impl Into<String>) -> StoredMemory<Self> {
+        StoredMemory::new(Self { files, repository: repository.into() })
     }
 
     /// The file, or the one beside it where only that is whole.
-    async fn read_whole(&self, scope: Scope, name: &str) -> Result<Option<Vec<u8>>, MemoryError> {
-        let is_whole = |bytes: &Vec<u8>| Values::parse(scope, bytes, name).is_ok();
+    async fn read_whole(&self, name: &str) -> Result<Option<Vec<u8>>, MemoryError> {
         let file = self.files.read(FOLDER, name).await.map_err(failure)?;
-        if file.as_ref().is_none_or(is_whole) {
+        if file.as_deref().is_none_or(is_whole) {
             return Ok(file);
         }
         let beside = self.files.read(FOLDER, &beside(name)).await.map_err(failure)?;
-        Ok(beside.filter(is_whole).or(file))
+        Ok(beside.filter(|bytes| is_whole(bytes)).or(file))
     }
 
-    fn name(&self, scope: Scope) -> Result<String, MemoryError> {
-        let name = match (scope, &self.conversation) {
-            (Scope::Person, _) => "person.json".to_owned(),
-            (Scope::Repository, _) => format!("repository-{}.json", self.repository),
-            (Scope::Conversation, Some(conversation)) => format!("conversation-{conversation}.json"),
-            (Scope::Conversation, None) => return Err(MemoryError::NoScope(scope)),
-        };
-        let fits = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-        if name.len() <= 200 && name.chars().all(fits) {
-            Ok(name)
-        } else {
-            Err(MemoryError::Files(format!("`{name}` can't be the name of a file")))
-        }
+    fn name(&self, file: MemoryFile<'_>) -> Result<String, MemoryError> {
+        file.name(&self.repository)
     }
 }
 
 impl<S: FileStore + ?Sized> MemoryFiles for StoredMemoryFiles<S> {
-    fn place(&self, scope: Scope) -> String {
-        self.name(scope).map_or_else(|error| error.to_string(), |name| format!("{FOLDER}/{name}"))
+    fn place(&self, file: MemoryFile<'_>) -> String {
+        self.name(file).map_or_else(|error| error.to_string(), |name| format!("{FOLDER}/{name}"))
     }
 
-    fn read(&self, scope: Scope) -> MemoryFuture<'_, Option<Vec<u8>>> {
-        async move { self.read_whole(scope, &self.name(scope)?).await }.boxed_local()
+    fn read<'a>(&'a self, file: MemoryFile<'a>) -> MemoryFuture<'a, Option<Vec<u8>>> {
+        async move { self.read_whole(&self.name(file)?).await }.boxed_local()
     }
 
-    fn replace<'a>(&'a self, scope: Scope, before: Option<&'a [u8]>, after: &'a [u8]) -> MemoryFuture<'a, bool> {
+    fn replace<'a>(
+        &'a self,
+        file: MemoryFile<'a>,
+        before: Option<&'a [u8]>,
+        after: &'a [u8],
+    ) -> MemoryFuture<'a, bool> {
         async move {
-            let name = self.name(scope)?;
+            let name = self.name(file)?;
             // Another tab that writes right now changes the file, so what was read of it is out of date.
             let Some(_lock) = try_lock(LOCK).await.map_err(failure)? else { return Ok(false) };
-            if self.read_whole(scope, &name).await?.as_deref() != before {
+            if self.read_whole(&name).await?.as_deref() != before {
                 return Ok(false);
             }
             self.files.write(FOLDER, &beside(&name), after).await.map_err(failure)?;
@@ -78,6 +72,28 @@ impl<S: FileStore + ?Sized> MemoryFiles for StoredMemoryFiles<S> {
         }
         .boxed_local()
     }
+
+    fn remove<'a>(&'a self, file: MemoryFile<'a>) -> MemoryFuture<'a, ()> {
+        async move {
+            let name = self.name(file)?;
+            let _lock = lock(file).await?;
+            // The one beside it last: where the tab ends in between, the file is absent, and what is beside it is not read.
+            self.files.remove_file(FOLDER, &name).await.map_err(failure)?;
+            self.files.remove_file(FOLDER, &beside(&name)).await.map_err(failure)
+        }
+        .boxed_local()
+    }
+}
+
+/// Waits a little for the lock: the browser lets go of one some turns after it was dropped.
+async fn lock(file: MemoryFile<'_>) -> Result<LockGuard, MemoryError> {
+    for _ in 0..TURNS {
+        if let Some(lock) = try_lock(LOCK).await.map_err(failure)? {
+            return Ok(lock);
+        }
+        yield_now().await;
+    }
+    Err(MemoryError::Busy(file.to_string()))
 }
 
 /// The name of the file that is written first.

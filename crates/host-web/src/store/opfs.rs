@@ -2,15 +2,15 @@
 
 use super::opfs_folder::{absent, file_in, make_folder, origin_folder, read_in, storage};
 use super::opfs_probe::probe;
-use super::opfs_write::write_file;
-use super::{FileStore, StoreFuture};
+use super::opfs_write::{copy_file, write_file};
+use super::{FileStore, StoreFuture, bytes_of};
 use crate::JsFailure;
 use compact_sort::CompactSort;
 use futures::FutureExt;
 use js_sys::{Array, AsyncIterator, IteratorNext};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{FileSystemDirectoryHandle, FileSystemGetDirectoryOptions, FileSystemRemoveOptions};
+use web_sys::{File, FileSystemDirectoryHandle, FileSystemGetDirectoryOptions, FileSystemRemoveOptions};
 
 /// A folder of the origin private file system.
 #[derive(Debug)]
@@ -56,10 +56,7 @@ impl OpfsFileStore {
 impl FileStore for OpfsFileStore {
     fn write<'a>(&'a self, folder: &'a str, name: &'a str, bytes: &'a [u8]) -> StoreFuture<'a, ()> {
         async move {
-            let folder = self.folder(folder, true).await?.ok_or_else(|| JsFailure {
-                name: "NotFoundError".to_owned(),
-                message: "the storage folder could not be made".to_owned(),
-            })?;
+            let folder = self.folder(folder, true).await?.ok_or_else(no_folder)?;
             write_file(&folder, name, bytes).await
         }
         .boxed_local()
@@ -81,6 +78,29 @@ impl FileStore for OpfsFileStore {
         .boxed_local()
     }
 
+    fn read_part<'a>(
+        &'a self,
+        folder: &'a str,
+        name: &'a str,
+        from: u64,
+        most: usize,
+    ) -> StoreFuture<'a, Option<Vec<u8>>> {
+        async move {
+            let Some(folder) = self.folder(folder, false).await? else { return Ok(None) };
+            let Some(file) = file_in(&folder, name).await? else { return Ok(None) };
+            Ok(Some(bytes_of(&file, from, from as f64 + most as f64).await?))
+        }
+        .boxed_local()
+    }
+
+    fn copy<'a>(&'a self, folder: &'a str, name: &'a str, file: &'a File) -> StoreFuture<'a, ()> {
+        async move {
+            let folder = self.folder(folder, true).await?.ok_or_else(no_folder)?;
+            copy_file(&folder, name, file).await
+        }
+        .boxed_local()
+    }
+
     fn folders(&self) -> StoreFuture<'_, Vec<String>> {
         async move {
             let mut names: Vec<String> =
@@ -88,6 +108,17 @@ impl FileStore for OpfsFileStore {
             names.retain(|name| !name.starts_with('.'));
             names.compact_sort();
             Ok(names)
+        }
+        .boxed_local()
+    }
+
+    fn remove_file<'a>(&'a self, folder: &'a str, name: &'a str) -> StoreFuture<'a, ()> {
+        async move {
+            let Some(folder) = self.folder(folder, false).await? else { return Ok(()) };
+            match JsFuture::from(folder.remove_entry(name)).await {
+                Ok(_) => Ok(()),
+                Err(error) => absent::<()>(error.into()).map(drop),
+            }
         }
         .boxed_local()
     }
@@ -103,6 +134,11 @@ impl FileStore for OpfsFileStore {
         }
         .boxed_local()
     }
+}
+
+fn no_folder() -> JsFailure {
+    let message = "the storage folder could not be made".to_owned();
+    JsFailure { name: "NotFoundError".to_owned(), message }
 }
 
 /// All values of an asynchronous iterator.

@@ -1,7 +1,8 @@
 //! What the pool and its workers' events share: the workers' places, the queue, and which worker gets which job.
 
-use super::member::{Member, Started};
+use super::member::Member;
 use super::{Attempt, Job, Patience};
+use crate::started_worker::StartedWorker;
 use crate::{JsFailure, TimeoutTimer};
 use js_sys::Reflect;
 use model::Timer;
@@ -132,7 +133,7 @@ impl Shared {
                 Err(why) => shared.failed(index, turn, why),
             }
         };
-        match Started::new(&self.url, on_event) {
+        match StartedWorker::new(&self.url, on_event) {
             Ok(started) => member.started = Some(started),
             // The browser refuses workers: a policy, and no other try would change it.
             Err(why) => member.given_up = Some(why),

@@ -123,7 +123,7 @@ impl Host for Fake {
 
 fn citation() -> Citation {
     let (id, path, symbol) = ("s1".to_owned(), "a.py".to_owned(), Some("a.does".to_owned()));
-    Citation { number: 1, id, path, start_line: 3, end_line: 4, symbol, check: SpanCheck::Verified }
+    Citation { number: 1, id, path, start_line: 3, end_line: 4, symbol, check: SpanCheck::Verified, commit: None }
 }
 
 fn evidence(id: &str) -> Evidence {

@@ -2,6 +2,7 @@
 
 mod calls;
 mod definition;
+mod history;
 mod markdown;
 mod place;
 mod prose;
@@ -34,6 +35,7 @@ pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
         Kind::List => place::folder(&mut out, question, findings),
         Kind::File => place::file(&mut out, question, &known),
         Kind::Overview => place::overview(&mut out, &known, findings),
+        Kind::History => history::write(&mut out, question, &known, findings),
         Kind::Explain => topic::explain(&mut out, question, &known),
     };
     if !answered && !falls_back(&mut out, question, &known) {

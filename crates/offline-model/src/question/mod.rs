@@ -3,6 +3,7 @@
 #[cfg(test)]
 mod tests;
 
+use crate::history::{self, Asked};
 use crate::vocabulary::{ABOUT_ALL, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
 use crate::words::{self, Word};
 use crate::{grammar, pronouns};
@@ -19,6 +20,8 @@ pub struct Question {
     pub paths: Vec<String>,
     /// The words of its topic, names included, as written.
     pub terms: Vec<String>,
+    /// What it asks of the history, for [`Kind::History`].
+    pub history: Option<Asked>,
 }
 
 struct Before {
@@ -46,6 +49,10 @@ fn after(before: Option<&Before>, question: &str) -> Question {
     mark_names(&mut words);
     let paths: Vec<String> = words.iter().filter(|word| word.is_path()).map(|word| word.text.clone()).collect();
     let terms = terms_of(&words);
+    if let Some(asked) = history::asked(&words) {
+        let names = asked.name().map(str::to_owned).into_iter().collect();
+        return Question { kind: Kind::History, names, paths, terms, history: Some(asked) };
+    }
     let sentence = shaped(&words);
 
     if let Some((kind, names)) = grammar::fit(&sentence) {
@@ -53,7 +60,7 @@ fn after(before: Option<&Before>, question: &str) -> Question {
         // "How does routing work" is about a topic as often as about a symbol: look for both.
         let kind = if plain && kind == Kind::How { Kind::Explain } else { kind };
         if !(plain && names.iter().all(|name| ABOUT_ALL.contains(&name.to_lowercase().as_str()))) {
-            return Question { kind, names, paths, terms };
+            return Question { kind, names, paths, terms, history: None };
         }
     }
     if let Some(inherited) = before.and_then(|before| follow_up(&sentence, before)) {
@@ -77,7 +84,7 @@ fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<
         let is_file = paths[0].rsplit('/').next().is_some_and(|last| last.trim_start_matches('.').contains('.'));
         if is_file { Kind::File } else { Kind::List }
     } else if names.is_empty() && paths.is_empty() && only_all && lists {
-        return Question { kind: Kind::List, names, paths: vec![".".into()], terms };
+        return Question { kind: Kind::List, names, paths: vec![".".into()], terms, history: None };
     } else if names.is_empty() && paths.is_empty() && only_all && about_all {
         Kind::Overview
     } else if !names.is_empty() {
@@ -88,7 +95,7 @@ fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<
     } else {
         Kind::Explain
     };
-    Question { kind, names, paths, terms }
+    Question { kind, names, paths, terms, history: None }
 }
 
 /// "And its callers?", "what about `x`?": the rest of the sentence is in the turn before.
@@ -106,7 +113,7 @@ fn follow_up(sentence: &[Word], before: &Before) -> Option<Question> {
         let mut extended = sentence.to_vec();
         extended.push(Word::name(before.subject.as_deref()?));
         let (kind, names) = grammar::fit(&extended)?;
-        return Some(Question { kind, names, paths: Vec::new(), terms: Vec::new() });
+        return Some(Question { kind, names, paths: Vec::new(), terms: Vec::new(), history: None });
     }
     None
 }

@@ -1,6 +1,7 @@
 //! A value of every variant of every enum.
 
 use protocol::*;
+use std::collections::BTreeMap;
 
 pub fn text(text: &str) -> String {
     text.to_owned()
@@ -10,7 +11,7 @@ fn evidence(relation: Relation) -> Evidence {
     let basis = match relation {
         Relation::Hit => Basis::Search { score: 0.5 },
         Relation::Caller { .. } | Relation::Callee { .. } => Basis::Call { rule: text("scope"), confidence: 0.5 },
-        Relation::Read | Relation::Definition => Basis::Read,
+        Relation::Read | Relation::Definition | Relation::Commit { .. } => Basis::Read,
     };
     Evidence {
         id: text("shop/cart.py:3-9"),
@@ -30,9 +31,19 @@ fn evidence(relation: Relation) -> Evidence {
     }
 }
 
+fn commit_info() -> protocol::CommitInfo {
+    let hash = "a".repeat(40);
+    protocol::CommitInfo { hash, subject: text("Fix it"), author: text("Ada"), date: text("2024-05-01 14:03 +0200") }
+}
+
 fn citation() -> Citation {
     let (id, path) = (text("shop/cart.py:3-9"), text("shop/cart.py"));
-    Citation { number: 1, id, path, start_line: 3, end_line: 9, symbol: None, check: SpanCheck::Verified }
+    Citation { number: 1, id, path, start_line: 3, end_line: 9, symbol: None, check: SpanCheck::Verified, commit: None }
+}
+
+fn server_tool(trust: ToolTrust) -> ServerTool {
+    let (name, description, definition) = (text("find"), text("Finds."), text("{}"));
+    ServerTool { name, description, definition, reads: true, trust }
 }
 
 fn symbol() -> SymbolSummary {
@@ -97,6 +108,7 @@ pub fn commands() -> Vec<Command> {
         Command::ForgetKey { base_url: text("http://localhost/v1") },
         Command::Keys,
         Command::MostCalled,
+        Command::Commit { hash: text("3f2a9c1") },
     ]);
     commands.extend(run_commands());
     commands
@@ -125,16 +137,48 @@ fn run_commands() -> Vec<Command> {
         Command::ChangesWritten { run: run(), chosen: vec![ChosenFile { path: text("a.py"), hunks: None }] },
         Command::ExportChanges { run: run() },
         Command::ExportChangedFiles { run: run() },
+        Command::ToolServers,
+        Command::AddToolServer {
+            name: text("issues"),
+            url: text("https://issues.example/mcp"),
+            token: text("t"),
+            remember: true,
+        },
+        Command::RemoveToolServer { name: text("issues") },
+        Command::ServerTools { name: text("issues") },
+        Command::TrustTools { name: text("issues"), seen: vec![text("{}")] },
+        Command::WebSearch,
+        Command::SetWebSearch {
+            provider: SearchProvider::Brave,
+            url: text("https://search.example/"),
+            key: text("k"),
+            remember: true,
+        },
+        Command::RemoveWebSearch,
+        Command::TryWebSearch { query: text("serde") },
         Command::Steer { request: 3, text: text("also the tests") },
-        Command::ResumeRun { run: run(), answer: None, model: ModelChoice::Offline },
-        Command::ResumeRun { run: run(), answer: Some(approval.into()), model: ModelChoice::Offline },
-        Command::ForkRun { run: run(), checkpoint: 3, question: None, plan: None, model: ModelChoice::Offline },
+        Command::ResumeRun { run: run(), answer: None, model: ModelChoice::Offline, profiles: BTreeMap::new() },
+        Command::ResumeRun {
+            run: run(),
+            answer: Some(approval.into()),
+            model: ModelChoice::Offline,
+            profiles: BTreeMap::from([(ProfileName::Fast, ProfileSettings::default())]),
+        },
+        Command::ForkRun {
+            run: run(),
+            checkpoint: 3,
+            question: None,
+            plan: None,
+            model: ModelChoice::Offline,
+            profiles: BTreeMap::new(),
+        },
         Command::ForkRun {
             run: run(),
             checkpoint: 3,
             question: Some(text("Why?")),
             plan: Some(vec![text("Find it")]),
             model: ModelChoice::Offline,
+            profiles: BTreeMap::new(),
         },
         Command::Checkpoint { run: run(), checkpoint: u64::MAX },
         Command::CompareCheckpoints { run: run(), from: 1, to: 3 },
@@ -146,6 +190,13 @@ fn run_commands() -> Vec<Command> {
         Command::Replace { earlier: text("r1") },
         Command::StorageUse,
         Command::DeleteRuns { repository: text("r1") },
+        Command::Memory { run: Some(run()) },
+        Command::ChangeMemory {
+            change: MemoryChange::Set { scope: MemoryScope::Person, key: text("style"), value: text("terse") },
+        },
+        Command::ChangeMemory { change: MemoryChange::Delete { scope: MemoryScope::Repository, key: text("style") } },
+        Command::ChangeMemory { change: MemoryChange::Clear { scope: MemoryScope::Conversation { id: text("r1") } } },
+        Command::ChangeMemory { change: MemoryChange::ForgetAnswers },
     ]
 }
 
@@ -157,6 +208,7 @@ pub fn events() -> Vec<Event> {
         Relation::Definition,
         Relation::Caller { of: text("a") },
         Relation::Callee { of: text("b") },
+        Relation::Commit { commit: commit_info() },
     ];
     let found: Vec<_> = relations.into_iter().map(evidence).collect();
     let model = ModelInfo { provider: text("offline"), model: text("offline") };
@@ -205,6 +257,29 @@ pub fn events() -> Vec<Event> {
         Event::Graded { relevant: 3, of: 6 },
         Event::Reviewed { verdict: text("continue"), reason: text("it holds"), advice: text("") },
         Event::Remembered { key: text("style") },
+        Event::Classified { kind: text("code_fix"), confidence: Some(92), reason: text("it says fix") },
+        Event::Delegated { to: text("agent:coder"), task: text("fix it") },
+        Event::CommandStarted {
+            id: text("run-1"),
+            argv: vec![text("python"), text("main.py")],
+            folder: text(""),
+            place: text("this tab"),
+        },
+        Event::CommandOutput { id: text("run-1"), error: true, text: text("15") },
+        Event::CommandFinished {
+            id: text("run-1"),
+            exit: Some(1),
+            ended: text("exit code 1"),
+            ms: 12.5,
+            stdout: text("10"),
+            stderr: text(""),
+        },
+        Event::Verified { passed: Some(false), report: text("expected 15, got 10") },
+        Event::Inside {
+            path: vec![text("executor"), text("plan-react"), node()],
+            event: Box::new(Event::Fallback { node: node(), why: text("no JSON") }),
+        },
+        Event::Cached { what: text("answer"), stored_at: Some(1.5) },
         Event::Masked { place: text("read_file"), summary: text("1 password") },
         Event::Steered { text: text("also the tests") },
         Event::NotesRead { paths: vec![text("AGENTS.md")] },
@@ -262,6 +337,7 @@ pub fn replies() -> Vec<Reply> {
         storage: storages[0].clone(),
         not_stored: None,
         earlier: Some(stored()),
+        git: Some(text("Git history of branch main.")),
     };
     let page = SymbolPage {
         symbol: symbol(),
@@ -340,6 +416,23 @@ pub fn replies() -> Vec<Reply> {
         Reply::Hits { hits: vec![hit] },
         Reply::Symbol { page },
         Reply::Meaning { meaning },
+        Reply::Commit {
+            commit: protocol::CommitView {
+                commit: commit_info(),
+                body: text("Because."),
+                parents: vec![text("b".repeat(40).as_str())],
+                files: vec![protocol::CommitFile {
+                    path: text("a.py"),
+                    from: Some(text("b.py")),
+                    kind: text("renamed"),
+                    added: 1,
+                    removed: 0,
+                    diff: text("@@"),
+                    note: None,
+                }],
+                note: Some(text("More.")),
+            },
+        },
         Reply::Neighbourhood { neighbourhood },
         Reply::AgentGraph { mermaid: text("graph TD"), nodes: vec![text("planner")] },
         Reply::Connected { model: ModelInfo { provider: text("localhost"), model: text("m") }, ms: 3.0 },
@@ -388,6 +481,26 @@ fn run_replies() -> Vec<Reply> {
         Reply::Runs { runs: statuses.map(run).into() },
         Reply::Changes { changes: vec![change] },
         Reply::ProposedChanges { changes: proposed_changes() },
+        Reply::ToolServers {
+            servers: vec![ToolServer {
+                name: text("issues"),
+                url: text("https://issues.example/mcp"),
+                has_token: true,
+                trusted: 2,
+            }],
+        },
+        Reply::WebSearch {
+            search: Some(SearchSetting {
+                provider: SearchProvider::Searxng,
+                url: text("https://search.example/"),
+                has_key: false,
+            }),
+        },
+        Reply::WebFound { titles: vec![text("Serde")] },
+        Reply::ServerTools {
+            tools: [ToolTrust::No, ToolTrust::Yes, ToolTrust::Changed].map(server_tool).to_vec(),
+            left_out: vec![text("A tool is left out.")],
+        },
         Reply::Acceptance {
             writes: vec![DiskFile { path: text("a.py"), bytes: None }],
             conflicts: vec![ChangeConflict {
@@ -412,7 +525,24 @@ fn run_replies() -> Vec<Reply> {
         Reply::Checkpoint { view }
     }));
     replies.push(Reply::Run { run: run(RunStatus::Paused), checkpoints: vec![checkpoint(Loop)] });
+    replies.push(Reply::Memory { memory: memory() });
     replies
+}
+
+fn memory() -> MemoryView {
+    let entry = |source| MemoryEntry { key: text("style"), value: text("terse"), source, stored_at: Some(1.5) };
+    let by_run = MemorySource::Run { run: text("r1"), agent: text("tool-router"), by: text("memory_set") };
+    let entries = vec![entry(Some(MemorySource::Person)), entry(Some(by_run)), entry(None)];
+    let list = |scope, values| MemoryList { scope, values };
+    MemoryView {
+        lists: vec![
+            list(MemoryScope::Person, MemoryValues::Entries { entries }),
+            list(MemoryScope::Repository, MemoryValues::Unreadable { why: text("damaged") }),
+            list(MemoryScope::Conversation { id: text("r1") }, MemoryValues::Entries { entries: vec![] }),
+        ],
+        conversation: Some(ConversationSize { exchanges: 1, outcomes: 2, files: 3 }),
+        kept_answers: Some(4),
+    }
 }
 
 pub fn messages() -> Vec<MessageBody> {
@@ -427,6 +557,7 @@ pub fn messages() -> Vec<MessageBody> {
     let kinds = [Cancelled, BadInput, NotFound, Storage, Model, Busy, Internal];
     messages.extend(kinds.map(|kind| MessageBody::Failed { failure: failure(kind) }));
     messages.push(MessageBody::Notice { failure: failure(Storage) });
+    messages.push(MessageBody::Loading { what: text("Python"), done: 1_000_000, total: 14_000_000 });
     messages
 }
 

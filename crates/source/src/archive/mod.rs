@@ -93,9 +93,20 @@ pub struct Unpacking {
     survey: Survey,
     /// Set from the second pass on.
     builder: Option<SnapshotBuilder>,
+    /// The folder that holds everything, which paths in the repository are without.
+    top: Option<String>,
+    beside: Option<Beside>,
     done: u64,
     total: u64,
     work: u64,
+}
+
+/// Files that are no part of the snapshot and wanted all the same.
+struct Beside {
+    wanted: fn(&str) -> bool,
+    most_bytes: u64,
+    bytes: u64,
+    files: Vec<(String, Vec<u8>)>,
 }
 
 /// What a step costs in units of [`Unpacking::work`], beside what it reads.
@@ -137,7 +148,34 @@ impl Unpacking {
         };
         let fallback_name = format::without_ending(name).to_owned();
         let (selection, survey) = Default::default();
-        Ok(Self { entries, limits, selection, fallback_name, survey, builder: None, done: 0, total: 0, work: 0 })
+        let (top, beside) = (None, None);
+        Ok(Self {
+            entries,
+            limits,
+            selection,
+            fallback_name,
+            survey,
+            builder: None,
+            top,
+            beside,
+            done: 0,
+            total: 0,
+            work: 0,
+        })
+    }
+
+    /// Takes files beside those of the snapshot: whose paths in the repository `wanted` names, of at most `most_bytes`
+    /// together. To be called before the first [`step`](Self::step).
+    pub fn with_beside(mut self, wanted: fn(&str) -> bool, most_bytes: u64) -> Self {
+        self.beside = Some(Beside { wanted, most_bytes, bytes: 0, files: Vec::new() });
+        self
+    }
+
+    /// The files beside the snapshot, by their paths in the repository, once every step succeeded; `None` where they are larger
+    /// than allowed.
+    pub fn take_beside(&mut self) -> Option<Vec<(String, Vec<u8>)>> {
+        let beside = self.beside.take()?;
+        (beside.bytes <= beside.most_bytes).then_some(beside.files)
     }
 
     /// Takes only part of the archive. To be called before the first [`step`](Self::step).
@@ -156,6 +194,13 @@ impl Unpacking {
             (Next::Entry(head), Some(builder)) => {
                 self.done += 1;
                 let steps = builder.steps();
+                if let Some(beside) = &mut self.beside
+                    && let Some(path) = beside.wants(&head, self.top.as_deref())
+                {
+                    self.work += head.size;
+                    beside.files.push((path, self.entries.read()?));
+                    return Ok(Step::More);
+                }
                 self.work += take(self.entries.as_mut(), builder, head)? + builder.steps() - steps;
             }
             (Next::End, Some(_)) => return Ok(Step::Done),
@@ -232,7 +277,10 @@ impl Unpacking {
         self.entries.rewind();
         let survey = std::mem::take(&mut self.survey);
         let (name, top) = match survey.top.flatten() {
-            Some(top) => (top.clone(), TopFolder::Named(top)),
+            Some(top) => {
+                self.top = Some(top.clone());
+                (top.clone(), TopFolder::Named(top))
+            }
             None => (self.fallback_name.clone(), TopFolder::Keep),
         };
         let mut builder =
@@ -243,6 +291,26 @@ impl Unpacking {
         }
         survey.markers.iter().for_each(|path| builder.see(path));
         self.builder = Some(builder);
+    }
+}
+
+impl Beside {
+    /// The path in the repository of an entry that is wanted and fits. Once one does not, none is taken.
+    fn wants(&mut self, head: &Head, top: Option<&str>) -> Option<String> {
+        let path = RepoPath::parse(&head.name).ok().filter(|_| head.kind == Kind::File)?;
+        let inside = match top {
+            Some(top) => path.as_str().strip_prefix(top)?.strip_prefix('/')?,
+            None => path.as_str(),
+        };
+        if !(self.wanted)(inside) {
+            return None;
+        }
+        self.bytes = self.bytes.saturating_add(head.size);
+        if self.bytes > self.most_bytes {
+            self.files.clear();
+            return None;
+        }
+        Some(inside.to_owned())
     }
 }
 

@@ -381,3 +381,28 @@ fn only_so_much_of_ignore_rules_is_read() {
         );
     }
 }
+
+#[test]
+fn files_beside_the_snapshot_are_taken_only_where_they_are_wanted_and_fit() {
+    let files: [(&str, &[u8]); 4] = [
+        ("shop-1/a.py", b"a = 1\n"),
+        ("shop-1/.git/HEAD", b"ref: refs/heads/main\n"),
+        ("shop-1/.git/hooks/pre-commit", b"rm -rf /\n"),
+        ("shop-1/lib/.git/HEAD", b"another\n"),
+    ];
+    let is_head = |path: &str| path == ".git/HEAD";
+    let taken = |bytes: Vec<u8>, most| {
+        let mut unpacking = Unpacking::open("x", bytes, Limits::default()).unwrap().with_beside(is_head, most);
+        while unpacking.step().unwrap() == Step::More {}
+        let beside = unpacking.take_beside();
+        (paths(&unpacking.finish().unwrap()).join(" "), beside)
+    };
+    let head = vec![(".git/HEAD".to_owned(), b"ref: refs/heads/main\n".to_vec())];
+    for bytes in [zip_of(&files), gz(&tar_of(&files))] {
+        assert_eq!(taken(bytes.clone(), 21), ("a.py".to_owned(), Some(head.clone())));
+        assert_eq!(taken(bytes, 20), ("a.py".to_owned(), None));
+    }
+    let mut plain = Unpacking::open("x", zip_of(&files), Limits::default()).unwrap();
+    while plain.step().unwrap() == Step::More {}
+    assert_eq!(plain.take_beside(), None);
+}

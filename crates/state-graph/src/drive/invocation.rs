@@ -12,7 +12,7 @@ use crate::interrupt::{Resume, ResumeError};
 use crate::log::StopReason;
 use crate::node::{RunEvent, RunEventKind, Services, WhenFull};
 use crate::port::CancelToken;
-use crate::run::{Run, RunData, RunError};
+use crate::run::{Run, RunData, RunError, wrap_child};
 use crate::state::State;
 
 /// A run with the options of its driver; await it, or [`drive`](Invocation::drive) it. Dropping its future cancels
@@ -47,6 +47,7 @@ impl<'a, S: State> Invocation<'a, S> {
             when_full: WhenFull::default(),
             jitter: 0,
             limit: run.data.limit,
+            wrap_child: wrap_child::<S>,
             parked: run.parked(),
         };
         Self { inside: false, ..Self::with(run, services) }

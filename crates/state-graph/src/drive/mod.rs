@@ -12,4 +12,4 @@ mod subgraph;
 pub use driver::Halt;
 pub use invocation::{Invocation, Stopped};
 pub use sink::Durability;
-pub use subgraph::{Subgraph, SubgraphEnd};
+pub use subgraph::{Subgraph, SubgraphEnd, run_inside};

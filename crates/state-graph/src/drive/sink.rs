@@ -8,9 +8,8 @@ use futures::FutureExt;
 use futures::future::{LocalBoxFuture, Shared};
 
 use crate::log::is_started;
-use crate::node::Sink;
-use crate::run::{Place, wrap_child};
-use crate::state::State;
+use crate::node::{Sink, WrapChild};
+use crate::run::Place;
 use crate::store::{CheckpointStore, LogEnd, StoreError, StoreErrorKind};
 
 /// When what is recorded reaches the store.
@@ -177,13 +176,13 @@ pub(crate) struct ChildSink<'a> {
     outer: Rc<dyn Sink + 'a>,
     step: u32,
     task: u32,
-    wrap: fn(u32, u32, &[u8], &mut Vec<u8>),
+    wrap: WrapChild,
 }
 
 impl<'a> ChildSink<'a> {
-    /// `S` is the state of the run around it.
-    pub(crate) fn new<S: State>(outer: Rc<dyn Sink + 'a>, step: u32, task: u32) -> Self {
-        Self { outer, step, task, wrap: wrap_child::<S> }
+    /// `wrap` is that of the run around it.
+    pub(crate) fn new(outer: Rc<dyn Sink + 'a>, step: u32, task: u32, wrap: WrapChild) -> Self {
+        Self { outer, step, task, wrap }
     }
 }
 

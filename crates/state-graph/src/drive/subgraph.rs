@@ -17,7 +17,7 @@ use crate::graph::Graph;
 use crate::interrupt::{Interrupt, Resume};
 use crate::log::{History, Question};
 use crate::node::{Node, NodeContext, NodeError, NodeOutput, RunEvent, Services, Sink, Suspension, TaskContext};
-use crate::run::{Parked, Run, RunData, RunError};
+use crate::run::{Parked, Run, RunData, RunError, wrap_child};
 use crate::state::{State, Update};
 use crate::structure::GraphStructure;
 
@@ -61,7 +61,7 @@ where
     type Output = O;
 
     async fn run(&self, state: &S, cx: &NodeContext<'_, S>) -> Result<O, NodeError> {
-        let end = run_inside::<S, T>(&self.graph, cx, || (self.enter)(state), Sharing::Nothing).await?;
+        let end = run_graph(&self.graph, cx, || (self.enter)(state), Sharing::Nothing).await?;
         (self.leave)(SubgraphEnd { state: Rc::unwrap_or_clone(end.state), exit: end.exit })
     }
 
@@ -75,7 +75,7 @@ impl<S: State> Node<S> for Graph<'_, S> {
     type Output = S::Update;
 
     async fn run(&self, state: &S, cx: &NodeContext<'_, S>) -> Result<S::Update, NodeError> {
-        let end = run_inside::<S, S>(self, cx, || state.clone(), Sharing::State).await?;
+        let end = run_graph(self, cx, || state.clone(), Sharing::State).await?;
         // It gathers from its start to its end, so nothing is missing here.
         Ok(end.gathered.unwrap_or_default())
     }
@@ -93,15 +93,33 @@ enum Sharing {
     State,
 }
 
-/// Runs a subgraph to its end, from where it had got to if it was run before.
-async fn run_inside<S: State, T: State>(
+/// Runs a graph inside a node that builds it while it runs, and so is no [`Subgraph`]: to its end, from where it had got to
+/// if the task was run before. `enter` makes its first state. The graph must be the same whenever the task is repeated, and
+/// a task runs one such graph at most: its log has one place for it. Diagrams do not show it.
+///
+/// # Errors
+/// Those of the graph's run.
+pub async fn run_inside<E: Clone, T: State>(
     graph: &Graph<'_, T>,
-    cx: &NodeContext<'_, S>,
+    cx: &TaskContext<'_, E>,
+    enter: impl Fn() -> T,
+) -> Result<SubgraphEnd<T>, NodeError>
+where
+    T::Event: Into<E>,
+{
+    let end = run_graph(graph, cx, enter, Sharing::Nothing).await?;
+    Ok(SubgraphEnd { state: Rc::unwrap_or_clone(end.state), exit: end.exit })
+}
+
+/// Runs a subgraph to its end, from where it had got to if it was run before.
+async fn run_graph<E: Clone, T: State>(
+    graph: &Graph<'_, T>,
+    cx: &TaskContext<'_, E>,
     enter: impl Fn() -> T,
     sharing: Sharing,
 ) -> Result<RunData<T>, NodeError>
 where
-    T::Event: Into<S::Event>,
+    T::Event: Into<E>,
 {
     let listener = |event: RunEvent<'_, T::Event>| {
         let path = if event.path.is_empty() { cx.node().to_owned() } else { [cx.node(), event.path].join(":") };
@@ -126,7 +144,7 @@ where
     let prefix = format!("{}-{}-{}-", cx.node(), cx.step(), cx.task());
     run = run.ids(PrefixedIds { outer: outer.ids.clone(), prefix });
     let sink: Option<Rc<dyn Sink + '_>> = outer.sink.as_ref().map(|sink| {
-        let sink: Rc<dyn Sink + '_> = Rc::new(ChildSink::new::<S>(sink.clone(), cx.step(), cx.task()));
+        let sink: Rc<dyn Sink + '_> = Rc::new(ChildSink::new(sink.clone(), cx.step(), cx.task(), outer.wrap_child));
         sink
     });
     if sink.is_some() {
@@ -142,6 +160,7 @@ where
         when_full: outer.when_full,
         jitter: outer.jitter,
         limit: outer.limit,
+        wrap_child: wrap_child::<T>,
         parked: run.parked(),
     };
     let invocation = Invocation::with(run, services).on_event(listener);

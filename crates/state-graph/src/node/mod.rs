@@ -26,7 +26,7 @@ pub(crate) use outcome::Picked;
 pub use outcome::{NodeResult, Outcome};
 pub use output::NodeOutput;
 pub use route::{END, Route, RouteTarget, START};
-pub(crate) use services::{ParkedRuns, Services};
+pub(crate) use services::{ParkedRuns, Services, WrapChild};
 pub(crate) use sink::Sink;
 pub use sink::WhenFull;
 pub(crate) use task::NodeIx;

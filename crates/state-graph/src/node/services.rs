@@ -12,6 +12,9 @@ use crate::port::{CancelToken, Clock, Sleep};
 /// Shared by a run and its driver.
 pub(crate) type ParkedRuns = Rc<RefCell<Vec<(u32, Box<dyn Any>)>>>;
 
+/// Wraps the lines of the run inside a task, which the superstep and the task's place in it name.
+pub(crate) type WrapChild = fn(u32, u32, &[u8], &mut Vec<u8>);
+
 /// The ports and the switches of a run.
 pub(crate) struct Services<'a> {
     pub(crate) clock: Option<Rc<dyn Clock + 'a>>,
@@ -29,6 +32,8 @@ pub(crate) struct Services<'a> {
     pub(crate) when_full: WhenFull,
     /// How many supersteps a run may take; each subgraph for itself.
     pub(crate) limit: u32,
+    /// Writes the lines of a subgraph's run as lines of this run's log.
+    pub(crate) wrap_child: WrapChild,
     /// The run's, for the drivers of subgraphs.
     pub(crate) parked: ParkedRuns,
 }

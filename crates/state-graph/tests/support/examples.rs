@@ -1,7 +1,8 @@
 //! One small graph for each thing a graph can have.
 
 use state_graph::{
-    Command, END, Graph, GraphBuilder, Node, NodeOptions, NodeResult, RetryPolicy, Route, START, Subgraph, SubgraphEnd,
+    Command, END, Graph, GraphBuilder, Node, NodeContext, NodeOptions, NodeResult, RetryPolicy, Route, START, Subgraph,
+    SubgraphEnd, run_inside,
 };
 
 use super::Edges;
@@ -20,6 +21,7 @@ pub const EXAMPLES: &[Example] = &[
     ("shared subgraph in a loop", shared_subgraph),
     ("interrupts", interrupts),
     ("interrupts two subgraphs deep", nested_interrupts),
+    ("a graph that a node builds", built_inside),
     ("retries", retries),
     ("failures", failures),
     ("failures in subgraphs", failures_inside),
@@ -128,6 +130,20 @@ fn nested_interrupts(effects: &Effects) -> Graph<'static, Work> {
     let middle = asking(effects).node("deep", Subgraph::new(innermost, enter("deep"), leave));
     let middle = compiled(middle.path(["x", "deep", "z"]));
     compiled(outer(effects, Subgraph::new(middle, enter("sub"), leave)))
+}
+
+/// Two subgraphs side by side, which ask, in a graph that a node makes while it runs.
+fn built_inside(effects: &Effects) -> Graph<'static, Work> {
+    let effects_inside = effects.clone();
+    let building = async move |state: &Work, cx: &NodeContext<'_, Work>| {
+        let sides = ["left", "right"].into_iter().fold(GraphBuilder::new(), |builder, name| {
+            let inside = compiled(asking(&effects_inside));
+            builder.node(name, Subgraph::new(inside, enter(name), leave)).path([START, name, END])
+        });
+        let end = run_inside(&compiled(sides), cx, || Work { log: Vec::new(), ..state.clone() }).await?;
+        Ok(written(end.state))
+    };
+    compiled(outer(effects, building))
 }
 
 fn retries(effects: &Effects) -> Graph<'static, Work> {

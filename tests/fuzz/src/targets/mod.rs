@@ -24,6 +24,7 @@ macro_rules! targets {
 targets! {
     archives,
     citations,
+    git_data,
     gitignore,
     index_reader,
     lowering,

@@ -50,6 +50,7 @@ fn run() -> Vec<Value> {
         text: "When is an order placed?".to_owned(),
         history: Vec::new(),
         after: None,
+        conversation: None,
         options: AskOptions::default(),
         repository: "notes".to_owned(),
         asked_at: 0.0,

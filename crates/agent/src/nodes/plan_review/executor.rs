@@ -3,19 +3,19 @@
 //! and either `queue` and `tool_rounds`, or `executor_output` and `last_result`, for a failure also `iters` (+1), `plan`
 //! (cleared) and `same_failures`. Errors of the model end the run.
 
-use super::conversation;
 use super::{cut, for_a_list};
 use crate::calls::CallQueue;
 use crate::graphs::Setting;
 use crate::nodes::ask_model::{ask, stream_text};
+use crate::nodes::conversation;
 use crate::nodes::written::note;
+use crate::nodes::written_calls::calls_of;
 use crate::prompts::plan_review as prompts;
 use crate::report::record;
 use crate::states::plan_review::ExecutorOutput;
 use crate::structured::Schema;
-use crate::text_calls::of_model;
 use crate::{ChatMessage, PlanReviewState, PlanReviewStateUpdate};
-use model::{ChatRequest, ChatResponse, Message, ModelClient, Role, Task, ToolCall, ToolChoice, ToolSpec, json};
+use model::{ChatRequest, Message, ModelClient, Role, Task, ToolChoice};
 use protocol::Event;
 use state_graph::{Node, NodeContext, NodeResult};
 
@@ -50,7 +50,7 @@ impl Node<PlanReviewState> for Executor<'_> {
             temperature: Some(0.0),
             tool_choice: if last { ToolChoice::None } else { ToolChoice::Auto },
             ..ChatRequest::new(
-                conversation::messages(state, system, order.as_ref()),
+                conversation::messages(&state.messages, &state.outputs, system, order.as_ref()),
                 Task::StepAct { goal: &state.input, step },
             )
         };
@@ -104,17 +104,4 @@ fn shape(text: &str) -> String {
     let lower = text.to_lowercase();
     let words = lower.split(|c: char| c.is_whitespace() || c.is_ascii_digit()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")
-}
-
-/// The calls of a response: those that it requests, or else those that it writes as text.
-fn calls_of(response: &ChatResponse, offered: &[ToolSpec]) -> Vec<ToolCall> {
-    let mut calls = response.message.tool_calls.clone();
-    if calls.is_empty() {
-        let names: Vec<&str> = offered.iter().map(|spec| spec.name.as_str()).collect();
-        let written = of_model(&response.message.content, &names).calls.into_iter();
-        calls =
-            written.map(|call| ToolCall { id: String::new(), name: call.name, arguments: call.arguments }).collect();
-    }
-    calls.iter_mut().for_each(|call| json::keep_shallow(&mut call.arguments));
-    calls
 }

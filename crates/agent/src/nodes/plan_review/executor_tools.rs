@@ -8,7 +8,8 @@ use crate::calls::{RanCall, Stepped};
 use crate::graphs::Setting;
 use crate::outputs::Excerpt;
 use crate::policy::Effect;
-use crate::states::plan_review::{CallFact, FileCount, Verification};
+use crate::states::plan_review::{CallFact, FileCount};
+use crate::verify::Verification;
 use crate::{ChatMessage, PlanReviewState, PlanReviewStateUpdate};
 use model::{Message, Role};
 use state_graph::{Node, NodeContext, NodeResult};
@@ -30,7 +31,8 @@ impl Node<PlanReviewState> for ExecutorTools<'_> {
         let facts: Vec<CallFact> = stepped.ran.iter().map(|ran| self.fact(ran, state)).collect();
         let messages: Vec<ChatMessage> = stepped.ran.iter().map(|ran| tool_message(ran).into()).collect();
         let mut update = PlanReviewStateUpdate::new().messages(messages);
-        if let Some(verification) = facts.iter().rev().find_map(verified_by) {
+        let shown = stepped.ran.iter().zip(&facts).rev();
+        if let Some(verification) = shown.map(|(ran, fact)| verified_by(ran, fact)).find_map(|verified| verified) {
             update = update.verification(verification);
         }
         for output in stepped.outputs() {
@@ -58,7 +60,8 @@ impl ExecutorTools<'_> {
             round: state.iters,
             name: ran.call.name.clone(),
             arguments: cut(&ran.call.arguments.to_string(), ARGUMENT_CHARS),
-            ok: ran.ok,
+            // A program that failed is a call that failed, though the tool did what it was to do.
+            ok: ran.ok && ran.verified.as_ref().is_none_or(|verified| verified.passed() != Some(false)),
             summary: ran.summary.clone(),
             changed: ran.changed.iter().map(count).collect(),
             ran: runs && started,
@@ -67,14 +70,18 @@ impl ExecutorTools<'_> {
 }
 
 /// What a call means for the verification of the changes, if anything.
-fn verified_by(call: &CallFact) -> Option<Verification> {
-    let what = || format!("`{}` {}: {}", call.name, call.arguments, call.summary);
+fn verified_by(ran: &RanCall, call: &CallFact) -> Option<Verification> {
     if !call.changed.is_empty() {
         let why = "nothing was run after the last change".to_owned();
         return Some(Verification::NotRun { why });
     }
-    call.ran
-        .then(|| if call.ok { Verification::Passed { what: what() } } else { Verification::Failed { report: what() } })
+    if !call.ran {
+        return None;
+    }
+    let what = || format!("`{}` {}: {}", call.name, call.arguments, call.summary);
+    let of_call =
+        || if call.ok { Verification::Passed { what: what() } } else { Verification::Failed { report: what() } };
+    Some(ran.verified.clone().unwrap_or_else(of_call))
 }
 
 /// The result of a call as the conversation keeps it: whole as far as outputs are kept.

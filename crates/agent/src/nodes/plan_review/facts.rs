@@ -2,7 +2,8 @@
 //! the executor claims without a call to match.
 
 use super::cut;
-use crate::states::plan_review::{CallFact, FileCount, PlanReviewState, Verification};
+use crate::states::plan_review::{CallFact, FileCount, PlanReviewState};
+use crate::verify::Verification;
 use model::StepFacts;
 
 /// Verbs with which a step begins that changes files.

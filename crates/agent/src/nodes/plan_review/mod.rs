@@ -1,7 +1,6 @@
 //! The nodes of `plan-review`, one in each file, and the facts that two of them judge by.
 
 pub mod advance;
-mod conversation;
 pub mod executor;
 pub mod executor_tools;
 pub mod facts;

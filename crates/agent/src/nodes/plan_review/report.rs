@@ -4,21 +4,17 @@
 use super::cut;
 use super::facts::{Facts, sums};
 use crate::closing::closing;
+use crate::nodes::proposed::{NO_CHANGES, as_markdown, diffs};
 use crate::report::{emit, record};
-use crate::states::plan_review::{FileCount, SAME_FAILURES, Verdict, Verification};
+use crate::states::plan_review::{FileCount, SAME_FAILURES, Verdict};
+use crate::verify::Verification;
 use crate::{CitationFilter, IndexFailure, Limits, PlanReviewState, PlanReviewStateUpdate, SyntaxCheck, Verifier};
-use change_set::ChangeSet;
-use change_set::diff::{FileDiff, Status, of_set, unified};
-use codebase::overlay::Overlaid;
-use codebase::{Codebase, QuestionError, Reader};
+use change_set::diff::FileDiff;
+use codebase::Reader;
 use protocol::{Event, Evidence};
-use source::RepoPath;
 use state_graph::{Node, NodeContext, NodeError, NodeResult};
 use std::fmt::Write as _;
-use std::sync::Arc;
 
-/// Most bytes of the diff in a report.
-const DIFF_BYTES: usize = 12_000;
 /// Most characters of a sentence in a list.
 const LINE_CHARS: usize = 300;
 
@@ -38,7 +34,8 @@ impl Node<PlanReviewState> for Report<'_> {
     type Output = PlanReviewStateUpdate;
 
     async fn run(&self, state: &PlanReviewState, cx: &NodeContext<'_, PlanReviewState>) -> NodeResult<PlanReviewState> {
-        let diffs = self.diffs(state).await.map_err(|failure| NodeError::from(failure).permanent())?;
+        let diffs = diffs(self.repository, &state.changes).await;
+        let diffs = diffs.map_err(|failure| NodeError::from(failure).permanent())?;
         let closing = self.closing(state).await.map_err(|failure| NodeError::from(failure).permanent())?;
         let text = self.text(state, diffs.as_deref(), &closing);
         let evidence = state.messages.iter().flat_map(|entry| &entry.message.evidence);
@@ -61,14 +58,6 @@ impl Node<PlanReviewState> for Report<'_> {
 }
 
 impl Report<'_> {
-    /// What the run proposes, against the repository; none where the repository is not at hand.
-    async fn diffs(&self, state: &PlanReviewState) -> Result<Option<Vec<FileDiff>>, IndexFailure> {
-        let Some(reader) = self.repository else { return Ok(None) };
-        let diffs = reader.ask(|codebase| of_set(&state.changes, |path| base(codebase, path)));
-        let diffs = diffs.await.map_err(IndexFailure::from)?;
-        diffs.map(Some).map_err(|error| IndexFailure::new(format!("a changed file could not be read: {error}")))
-    }
-
     /// What no longer parses, and the callers of changed signatures; empty if there are none, or nothing parses the files.
     async fn closing(&self, state: &PlanReviewState) -> Result<String, IndexFailure> {
         let (Some(reader), Some(syntax)) = (self.repository, self.syntax) else { return Ok(String::new()) };
@@ -101,8 +90,8 @@ impl Report<'_> {
         text += "\n### Verification\n\n";
         text += &match &state.verification {
             Verification::NotRun { why } => format!("Not verified: {why}.\n"),
-            Verification::Passed { what } => format!("Ran, and the call worked: {}\n", one_line(what)),
-            Verification::Failed { report } => format!("Ran, and the call failed: {}\n", one_line(report)),
+            Verification::Passed { what } => format!("Ran and worked: {}\n", one_line(what)),
+            Verification::Failed { report } => format!("Ran and failed: {}\n", one_line(report)),
         };
         if !open.is_empty() {
             text += "\n### Open\n\n";
@@ -157,50 +146,13 @@ impl Report<'_> {
 
 /// The changed files with their counts, and the diff.
 fn changes(state: &PlanReviewState, diffs: Option<&[FileDiff]>) -> String {
-    if state.changes.is_empty() {
-        return "None: no file is changed.\n".to_owned();
-    }
-    let Some(diffs) = diffs else {
-        let sums = sums(state.calls.iter().flat_map(|call| &call.changed));
-        return sums.iter().map(|file| format!("- {file}\n")).collect();
-    };
-    let (added, removed) =
-        diffs.iter().fold((0, 0), |(added, removed), file| (added + file.added, removed + file.removed));
-    let files = if diffs.len() == 1 { "1 file".to_owned() } else { format!("{} files", diffs.len()) };
-    let mut text = format!("{files}, +{added} -{removed}. Nothing is written until you accept it.\n\n");
-    for file in diffs {
-        let what = match file.status {
-            Status::Added => " (new)",
-            Status::Deleted => " (deleted)",
-            Status::Renamed => " (moved)",
-            Status::Modified => "",
-        };
-        let _infallible = writeln!(text, "- `{}` +{} -{}{what}", file.path, file.added, file.removed);
-    }
-    let diff = unified(diffs);
-    let (shown, more) = if diff.len() <= DIFF_BYTES {
-        (diff.as_str(), "")
-    } else {
-        let end = diff[..diff.floor_char_boundary(DIFF_BYTES)].rfind('\n').map_or(0, |end| end + 1);
-        (&diff[..end], "\nThe diff is cut here; the proposed changes hold all of it.\n")
-    };
-    // Longer than any run of backticks in it.
-    let fence = "`".repeat(3.max(1 + longest_run(shown)));
-    let end = if shown.ends_with('\n') { "" } else { "\n" };
-    text + &format!("\n{fence}diff\n{shown}{end}{fence}\n{more}")
-}
-
-fn longest_run(text: &str) -> usize {
-    text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
-}
-
-/// The text of a file before the run.
-fn base(codebase: &Codebase, path: &RepoPath) -> Result<Arc<str>, QuestionError> {
-    let unchanged = ChangeSet::default();
-    match Overlaid::new(codebase, &unchanged).content(path)? {
-        Some(content) => Ok(content.text.into()),
-        // Its error says which files are like it.
-        None => codebase.read_file(path.as_str(), None).map(|file| file.text.into()),
+    match diffs {
+        _ if state.changes.is_empty() => NO_CHANGES.to_owned(),
+        Some(diffs) => as_markdown(diffs),
+        None => {
+            let sums = sums(state.calls.iter().flat_map(|call| &call.changed));
+            sums.iter().map(|file| format!("- {file}\n")).collect()
+        }
     }
 }
 

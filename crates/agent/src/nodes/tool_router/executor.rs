@@ -41,8 +41,7 @@ impl Node<ToolRouterState> for Executor<'_> {
                 update = ran.evidence.iter().cloned().fold(update, ToolRouterStateUpdate::retrieved);
             }
         }
-        let from_web =
-            |ran: &&RanCall| ran.ok && self.effect_is(&ran.call, |effect| matches!(effect, Effect::Net { .. }));
+        let from_web = |ran: &&RanCall| ran.ok && self.effect_is(&ran.call, |effect| effect.is_from_outside());
         let web: Vec<WebResult> = stepped.ran.iter().filter(from_web).map(web_result).collect();
         let ran: Vec<ToolExecution> =
             stepped.ran.iter().map(|ran| self.execution(ran, state.iteration, &overlay)).collect();
@@ -63,7 +62,7 @@ impl Executor<'_> {
 
     fn execution(&self, ran: &RanCall, iteration: u32, overlay: &str) -> ToolExecution {
         let retrieval = ran.ok && ran.call.name == RETRIEVAL;
-        let from_web = self.effect_is(&ran.call, |effect| matches!(effect, Effect::Net { .. }));
+        let from_web = self.effect_is(&ran.call, |effect| effect.is_from_outside());
         // What another server sends cites nothing of the repository.
         let evidence = if retrieval || from_web { Vec::new() } else { ran.evidence.clone() };
         let error = (!ran.ok).then(|| {
@@ -88,6 +87,11 @@ impl Executor<'_> {
 }
 
 fn web_result(ran: &RanCall) -> WebResult {
-    let text = ran.output.whole().unwrap_or(&ran.summary).chars().take(WEB_CHARS).collect();
+    let whole = ran.output.whole().unwrap_or(&ran.summary);
+    let mut text: String = whole.chars().take(WEB_CHARS).collect();
+    let all = whole.chars().count();
+    if all > WEB_CHARS {
+        text += &format!("\n[cut here: {} of {all} characters are left out]", all - WEB_CHARS);
+    }
     WebResult { tool: ran.call.name.clone(), args: ran.call.arguments.clone(), text }
 }

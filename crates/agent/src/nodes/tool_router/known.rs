@@ -2,20 +2,21 @@
 
 use crate::ToolOutput;
 use crate::ToolRouterState;
+use crate::cache::CallKey;
+use crate::nodes::call_step::step_of;
 use crate::states::tool_router::ToolExecution;
 use change_set::ChangeSet;
 use model::{Finding, Step, ToolCall};
 use protocol::Evidence;
-use serde_json::Value;
 
 /// The result of an earlier call with the same arguments, where it must still be the same: it only read, the proposed changes
 /// are as they were, nothing was stored or run since, and its whole text is kept.
 pub(super) fn earlier_result(state: &ToolRouterState, call: &ToolCall, changes: &ChangeSet) -> Option<ToolOutput> {
     let overlay = changes.hash().to_string();
     let since = state.tool_history.iter().rposition(|ran| !ran.reads && ran.success).map_or(0, |at| at + 1);
-    let same = |ran: &&ToolExecution| {
-        ran.success && !ran.cached && ran.tool == call.name && ran.args == call.arguments && ran.overlay == overlay
-    };
+    let key = CallKey::of(&call.name, &call.arguments, &overlay);
+    let same =
+        |ran: &&ToolExecution| ran.success && !ran.cached && CallKey::of(&ran.tool, &ran.args, &ran.overlay) == key;
     let ran = state.tool_history[since..].iter().find(same)?;
     let text = state.outputs.get(&ran.output)?.whole()?.to_owned();
     let chunks = ran.chunks.iter().filter_map(|id| state.retrieved.get(id)).cloned();
@@ -33,28 +34,9 @@ pub(super) fn findings(state: &ToolRouterState, may_cite: impl Fn(&Evidence) -> 
             (Some(error), _) => format!("Error: {error}"),
             (None, text) => text.unwrap_or(&ran.summary).to_owned(),
         };
-        let step = step_of(ran);
+        let step = step_of(&ran.tool, &ran.args);
         let sentence = step.as_ref().map_or_else(|| format!("`{}` {}", ran.tool, ran.args), Step::to_string);
         Finding { key: format!("step_{at}: {sentence}"), text, evidence, step }
     })
     .collect()
-}
-
-/// What a call did, as the steps of plans say it.
-fn step_of(ran: &ToolExecution) -> Option<Step> {
-    let argument = |name: &str| ran.args.get(name).and_then(Value::as_str).map(str::to_owned);
-    match ran.tool.as_str() {
-        "search_codebase" => argument("query").map(Step::Search),
-        "grep" => argument("pattern").map(Step::Search),
-        "get_callers" => argument("function_name").map(|name| Step::Callers(vec![name])),
-        "get_callees" => argument("function_name").map(|name| Step::Callees(vec![name])),
-        "read_file" => argument("file_path").map(Step::Read),
-        "lint" => {
-            let paths = ran.args.get("paths").and_then(Value::as_array);
-            let paths = paths.into_iter().flatten().filter_map(Value::as_str);
-            Some(Step::Lint(paths.map(str::to_owned).collect()))
-        }
-        "list_directory" => Some(Step::List(argument("path").filter(|path| !path.is_empty()).unwrap_or(".".into()))),
-        _ => None,
-    }
 }

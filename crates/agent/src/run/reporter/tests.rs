@@ -43,6 +43,10 @@ impl RunState for Outer {
         Self::default()
     }
 
+    fn response(&self) -> &str {
+        &self.found
+    }
+
     fn with_question(update: OuterUpdate, _question: &str) -> OuterUpdate {
         update
     }
@@ -86,24 +90,29 @@ fn about() -> About {
         started_at: 1.0,
         imported: false,
         forked_from: None,
+        conversation: None,
     }
 }
 
 /// One line an event, without its time.
 fn lines<'e>(events: impl IntoIterator<Item = &'e TimedEvent>) -> Vec<String> {
-    let line = |event: &Event| match event {
+    events.into_iter().map(|timed| line(&timed.event)).collect()
+}
+
+fn line(event: &Event) -> String {
+    match event {
         Event::NodeStarted { node, path, step } => format!("begin {} in {step}", protocol::node_path(path, node)),
         Event::NodeFinished { node, path, wrote, .. } => {
             format!("end {} wrote {}", protocol::node_path(path, node), wrote.join(" "))
         }
+        Event::Inside { path, event } => format!("{}: {}", path.join(" / "), line(event)),
         Event::ToolStarted { name, .. } => format!("calls {name}"),
         Event::QuestionAsked { question, interrupt, .. } => format!("asks {question} {interrupt}"),
         Event::QuestionAnswered { answer } => format!("was answered {answer}"),
         Event::Answer { markdown, .. } => format!("answer {markdown}"),
         Event::Checkpointed { checkpoint, next, .. } => format!("checkpoint {checkpoint} before {}", next.join(" ")),
         other => format!("{other:?}").split([' ', '{']).next().unwrap_or_default().to_owned(),
-    };
-    events.into_iter().map(|timed| line(&timed.event)).collect()
+    }
 }
 
 fn stored(store: &MemoryStore) -> StoredRun {
@@ -118,6 +127,7 @@ fn events_inside_a_node_carry_its_path_live_and_in_the_stored_run() {
         models: Models::one(&model),
         tools: Toolbox::new(),
         acting: Toolbox::new(),
+        services: crate::ActingServices::default(),
         attended: true,
         repository: None,
         verifier: Box::new(Nothing),
@@ -129,9 +139,9 @@ fn events_inside_a_node_carry_its_path_live_and_in_the_stored_run() {
     let listen = |event: TimedEvent| live.borrow_mut().push(event);
 
     let (about, clock) = (about(), agent.clock_after(&[]));
-    let setting = agent.setting::<Outer>(&about, false);
     let spending = agent.spending(&about.options, Used::default());
     let models = RunModels::new(agent.models, Rc::clone(&spending.account));
+    let setting = agent.setting::<Outer>(&about, false, &models, &*agent.verifier);
     let graph = Outer::graph(&agent.parts(&setting, &models, &*agent.verifier)).unwrap();
     let reporter = Reporter::after(&[], Rc::clone(&clock), listen);
     let run = graph.start(Outer::default());
@@ -141,7 +151,7 @@ fn events_inside_a_node_carry_its_path_live_and_in_the_stored_run() {
     let until_asked = [
         "begin review in 1",
         "begin review / look in 1",
-        "calls grep",
+        "review / look: calls grep",
         "end review / look wrote looked",
         "begin review / ask in 2",
         &format!("asks Go on? {}", asked[0].id),
@@ -168,7 +178,7 @@ fn events_inside_a_node_carry_its_path_live_and_in_the_stored_run() {
         "RunResumed",
         "begin review in 1",
         "begin review / ask in 2",
-        "was answered yes",
+        "review / ask: was answered yes",
         "end review / ask wrote said",
         "end review wrote found",
         "checkpoint 1 before answer",

@@ -61,6 +61,10 @@ impl RunState for Editing {
         Self { changes: start.changes, answered: false }
     }
 
+    fn response(&self) -> &str {
+        ""
+    }
+
     fn with_question(update: EditingUpdate, _question: &str) -> EditingUpdate {
         update
     }
@@ -110,6 +114,7 @@ fn agent<'a>(model: &'a ScriptedModelClient, store: &Rc<MemoryStore>) -> Agent<'
         models: Models::one(model),
         tools: Toolbox::new(),
         acting: Toolbox::new(),
+        services: crate::ActingServices::default(),
         attended: true,
         repository: None,
         verifier: Box::new(CitesNothing),
@@ -129,15 +134,16 @@ fn about(agent: &Agent<'_>) -> About {
         started_at: 1.0,
         imported: false,
         forked_from: None,
+        conversation: None,
     }
 }
 
 /// Starts the run, which is paused after its first superstep where `pauses`.
 async fn start(agent: &Agent<'_>, pauses: bool) -> Result<RunEnd, AskError> {
     let about = about(agent);
-    let setting = agent.setting::<Editing>(&about, false);
     let spending = agent.spending(&about.options, Used::default());
     let models = RunModels::new(agent.models, Rc::clone(&spending.account));
+    let setting = agent.setting::<Editing>(&about, false, &models, &*agent.verifier);
     let graph = Editing::graph(&agent.parts(&setting, &models, &*agent.verifier))?;
     let controls = Controls::default();
     if pauses {

@@ -32,13 +32,8 @@ const CHANGE: [&str; 22] = [
 
 pub(super) fn read(sentence: &Sentence) -> Option<Vec<TextCall>> {
     let is_change = |text: &str| CHANGE.iter().any(|word| text.eq_ignore_ascii_case(word));
-    let tokens = sentence.tokens();
-    tokens.iter().find(|token| !token.quoted && is_change(token.text))?;
-    let mut files: Vec<String> = Vec::new();
-    for token in tokens.iter().filter(|token| !is_change(token.text)) {
-        let file = sentence.only(token).file();
-        files.extend(file.filter(|file| !files.contains(file)));
-    }
+    sentence.tokens().iter().find(|token| !token.quoted && is_change(token.text))?;
+    let files = sentence.files(|token| !is_change(token.text));
     let calls: Vec<TextCall> = files.iter().map(|file| call("read_file", json!({ "file_path": file }))).collect();
     (!calls.is_empty()).then_some(calls)
 }

@@ -64,6 +64,11 @@ pub fn of_person(message: &str, offered: &[&str], paths: &dyn Paths) -> TextCall
     TextCalls::offered(calls.unwrap_or_default(), offered)
 }
 
+/// The files that exist and that a message of a person names, each once; none of a message that is too long to be read.
+pub fn files_named(message: &str, paths: &dyn Paths) -> Vec<String> {
+    if message.len() > WORDS_BYTES { Vec::new() } else { Sentence::new(message, paths).files(|_| true) }
+}
+
 fn call(name: &str, arguments: Value) -> TextCall {
     TextCall { name: name.to_owned(), arguments }
 }

@@ -52,6 +52,16 @@ impl<'t> Sentence<'t> {
     pub(super) fn tokens(&self) -> &[Token<'t>] {
         &self.tokens
     }
+
+    /// The files that exist among these tokens, each once.
+    pub(super) fn files(&self, among: impl Fn(&Token<'t>) -> bool) -> Vec<String> {
+        let mut files: Vec<String> = Vec::new();
+        for token in self.tokens.iter().filter(|token| among(token)) {
+            let file = self.only(token).file();
+            files.extend(file.filter(|file| !files.contains(file)));
+        }
+        files
+    }
 }
 
 impl<'s> Cursor<'s> {

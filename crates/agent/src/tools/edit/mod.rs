@@ -69,7 +69,7 @@ impl Tool for OverFiles<'_> {
     }
 
     fn effect<'a>(&'a self, _arguments: &'a Value) -> Effect<'a> {
-        self.tool.effect
+        self.tool.effect.clone()
     }
 
     fn call<'t>(&'t self, value: &'t Value, cx: CallContext<'t>) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {

@@ -47,7 +47,7 @@ impl Session {
         self.calls += 1;
         let tools = Toolbox::acting(&self.reader, &ActingServices::default());
         let (id, outputs) = (format!("c{}", self.calls), Default::default());
-        let cx = CallContext { id: &id, changes: &self.changes, outputs: &outputs };
+        let cx = CallContext { id: &id, changes: &self.changes, outputs: &outputs, run: None, node: None };
         let output = block_on(tools.get(name)?.call(&arguments, cx))?;
         for update in &output.updates {
             self.changes.apply(update).unwrap();

@@ -46,7 +46,10 @@ impl Repository {
     fn lint(&self, arguments: Value) -> Result<ToolOutput, ToolError> {
         let tool = Lint { reader: &self.reader, parser: Rc::new(Grammars) };
         let outputs = ToolOutputs::default();
-        block_on(tool.call(&arguments, CallContext { id: "c", changes: &self.changes, outputs: &outputs }))
+        block_on(tool.call(
+            &arguments,
+            CallContext { id: "c", changes: &self.changes, outputs: &outputs, run: None, node: None },
+        ))
     }
 
     fn text(&self, arguments: Value) -> String {

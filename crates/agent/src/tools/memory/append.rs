@@ -1,11 +1,11 @@
 //! `memory_append`: adds to a value.
 
 use super::{MemoryTool, Of, Remembering, stored};
+use crate::CallingRun;
 use crate::policy::Effect;
-use agent_memory::{MemoryStore, Scope};
+use agent_memory::MemoryStore;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::rc::Rc;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -24,10 +24,10 @@ impl MemoryTool for MemoryAppend {
     const DESCRIPTION: &'static str = "Add a text at the end of a stored value, or store it where there is none.";
     const EFFECT: Effect<'static> = Effect::Memory;
 
-    fn run(self, memory: Rc<dyn MemoryStore>) -> Remembering {
+    fn run<'r>(self, memory: &'r dyn MemoryStore, run: &'r CallingRun) -> Remembering<'r> {
         Box::pin(async move {
-            let (key, scope) = (&self.key, Scope::from(self.scope));
-            memory.append(scope, key, &self.value).await?;
+            let (key, scope) = (&self.key, self.scope.scope(run));
+            memory.append(scope, key, &self.value, run.origin(Self::NAME)).await?;
             Ok(stored(key, format!("Added {} bytes to `{key}` of the {scope}.", self.value.len())))
         })
     }

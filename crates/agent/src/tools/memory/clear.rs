@@ -1,11 +1,11 @@
 //! `memory_clear`: deletes all values of a scope.
 
 use super::{MemoryTool, Of, Remembering, said};
+use crate::CallingRun;
 use crate::policy::Effect;
-use agent_memory::{MemoryStore, Scope};
+use agent_memory::MemoryStore;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::rc::Rc;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -20,9 +20,9 @@ impl MemoryTool for MemoryClear {
         "Delete everything that is stored for the person, the repository or the conversation.";
     const EFFECT: Effect<'static> = Effect::Memory;
 
-    fn run(self, memory: Rc<dyn MemoryStore>) -> Remembering {
+    fn run<'r>(self, memory: &'r dyn MemoryStore, run: &'r CallingRun) -> Remembering<'r> {
         Box::pin(async move {
-            let scope = Scope::from(self.scope);
+            let scope = self.scope.scope(run);
             let count = memory.clear(scope).await?;
             let values = if count == 1 { "value" } else { "values" };
             Ok(said(format!("Deleted {count} {values} of the {scope}."), format!("deleted {count} {values}")))

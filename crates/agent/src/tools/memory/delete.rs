@@ -1,11 +1,11 @@
 //! `memory_delete`: deletes a value.
 
 use super::{MemoryTool, Of, Remembering, said};
+use crate::CallingRun;
 use crate::policy::Effect;
-use agent_memory::{MemoryStore, Scope};
+use agent_memory::MemoryStore;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::rc::Rc;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -22,9 +22,9 @@ impl MemoryTool for MemoryDelete {
     const DESCRIPTION: &'static str = "Delete a stored value.";
     const EFFECT: Effect<'static> = Effect::Memory;
 
-    fn run(self, memory: Rc<dyn MemoryStore>) -> Remembering {
+    fn run<'r>(self, memory: &'r dyn MemoryStore, run: &'r CallingRun) -> Remembering<'r> {
         Box::pin(async move {
-            let (key, scope) = (&self.key, Scope::from(self.scope));
+            let (key, scope) = (&self.key, self.scope.scope(run));
             Ok(match memory.delete(scope, key).await? {
                 true => said(format!("Deleted `{key}` of the {scope}."), format!("deleted `{key}`")),
                 false => said(format!("Not found: nothing is stored under `{key}` for the {scope}."), "not found"),

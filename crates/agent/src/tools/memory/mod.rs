@@ -21,8 +21,8 @@ pub(super) use set::MemorySet;
 
 use super::{ToolError, arguments, spec};
 use crate::policy::Effect;
-use crate::{CallContext, Tool, ToolOutput};
-use agent_memory::{MemoryError, MemoryStore, Scope};
+use crate::{CallContext, CallingRun, Tool, ToolOutput};
+use agent_memory::{MemoryError, MemoryStore, Origin, Scope, Source};
 use futures::future::LocalBoxFuture;
 use model::ToolSpec;
 use schemars::JsonSchema;
@@ -41,18 +41,18 @@ enum Of {
     Conversation,
 }
 
-impl From<Of> for Scope {
-    fn from(of: Of) -> Self {
-        match of {
-            Of::Person => Self::Person,
-            Of::Repository => Self::Repository,
-            Of::Conversation => Self::Conversation,
+impl Of {
+    fn scope(self, run: &CallingRun) -> Scope<'_> {
+        match self {
+            Self::Person => Scope::Person,
+            Self::Repository => Scope::Repository,
+            Self::Conversation => Scope::Conversation(&run.conversation),
         }
     }
 }
 
 /// A call that is using the memory.
-type Remembering = LocalBoxFuture<'static, Result<ToolOutput, MemoryError>>;
+type Remembering<'r> = LocalBoxFuture<'r, Result<ToolOutput, MemoryError>>;
 
 /// A tool that uses the memory: the arguments, as the model gives them.
 ///
@@ -62,7 +62,7 @@ pub(super) trait MemoryTool: DeserializeOwned + JsonSchema + 'static {
     const DESCRIPTION: &'static str;
     const EFFECT: Effect<'static>;
 
-    fn run(self, memory: Rc<dyn MemoryStore>) -> Remembering;
+    fn run<'r>(self, memory: &'r dyn MemoryStore, run: &'r CallingRun) -> Remembering<'r>;
 }
 
 /// A [`MemoryTool`] without its type: what runs it is compiled once for all.
@@ -70,7 +70,7 @@ pub(super) struct OverMemory {
     memory: Rc<dyn MemoryStore>,
     spec: fn() -> ToolSpec,
     effect: Effect<'static>,
-    run: fn(&Value, Rc<dyn MemoryStore>) -> Result<Remembering, ToolError>,
+    run: for<'r> fn(&Value, &'r dyn MemoryStore, &'r CallingRun) -> Result<Remembering<'r>, ToolError>,
 }
 
 impl OverMemory {
@@ -79,7 +79,7 @@ impl OverMemory {
             memory: Rc::clone(memory),
             spec: || spec::<T>(T::NAME, T::DESCRIPTION),
             effect: T::EFFECT,
-            run: |value, memory| Ok(arguments::<T>(T::NAME, value)?.run(memory)),
+            run: |value, memory, run| Ok(arguments::<T>(T::NAME, value)?.run(memory, run)),
         }
     }
 }
@@ -90,14 +90,25 @@ impl Tool for OverMemory {
     }
 
     fn effect<'a>(&'a self, _arguments: &'a Value) -> Effect<'a> {
-        self.effect
+        self.effect.clone()
     }
 
-    fn call<'t>(&'t self, value: &'t Value, _cx: CallContext<'t>) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
+    fn call<'t>(&'t self, value: &'t Value, cx: CallContext<'t>) -> LocalBoxFuture<'t, Result<ToolOutput, ToolError>> {
         Box::pin(async move {
-            let run = (self.run)(value, Rc::clone(&self.memory))?;
+            let outside = || ToolError::Failed("memory belongs to runs, and this call is of none".to_owned());
+            let calling = cx.run.ok_or_else(outside)?;
+            let run = (self.run)(value, &*self.memory, calling)?;
             run.await.map_err(|error| ToolError::Failed(error.to_string()))
         })
+    }
+}
+
+/// Where a value came from, in brackets.
+fn provenance(origin: Option<&Origin>) -> String {
+    match origin.map(|origin| &origin.source) {
+        None => "stored by an earlier version".to_owned(),
+        Some(Source::Person) => "stored by the person".to_owned(),
+        Some(Source::Run { run, agent, by }) => format!("stored by {by} of {agent}, run {run}"),
     }
 }
 

@@ -1,11 +1,11 @@
 //! `memory_set`: stores a value.
 
 use super::{MemoryTool, Of, Remembering, stored};
+use crate::CallingRun;
 use crate::policy::Effect;
-use agent_memory::{MemoryStore, Scope};
+use agent_memory::MemoryStore;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use std::rc::Rc;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -25,10 +25,10 @@ impl MemoryTool for MemorySet {
         "Store a value for later runs, in place of the one under this key. Only what the person would want kept.";
     const EFFECT: Effect<'static> = Effect::Memory;
 
-    fn run(self, memory: Rc<dyn MemoryStore>) -> Remembering {
+    fn run<'r>(self, memory: &'r dyn MemoryStore, run: &'r CallingRun) -> Remembering<'r> {
         Box::pin(async move {
-            let (key, scope) = (&self.key, Scope::from(self.scope));
-            memory.put(scope, key, &self.value).await?;
+            let (key, scope) = (&self.key, self.scope.scope(run));
+            memory.put(scope, key, &self.value, run.origin(Self::NAME)).await?;
             Ok(stored(key, format!("Stored under `{key}` for the {scope}: {} bytes.", self.value.len())))
         })
     }

@@ -1,6 +1,8 @@
 use super::super::{ActingServices, Toolbox};
 use super::*;
-use agent_memory::{InMemoryFiles, MemoryFiles, MemoryFuture, StoredMemory};
+use crate::outputs::ToolOutputs;
+use agent_memory::{InMemoryFiles, MemoryFile, MemoryFiles, MemoryFuture, StoredMemory};
+use change_set::ChangeSet;
 use codebase::Reader;
 use futures::FutureExt;
 use futures::executor::block_on;
@@ -16,8 +18,17 @@ fn shop() -> Reader {
     Reader::whole(fixtures::codebase(fixtures::SHOP))
 }
 
+/// A call of a run.
+fn output(tools: &Toolbox<'_>, name: &str, arguments: Value) -> Result<ToolOutput, ToolError> {
+    let (id, agent, conversation) = ("r1".to_owned(), "plan-review".to_owned(), "c1".to_owned());
+    let run = CallingRun { id, agent, conversation, wall_clock: Some(Rc::new(|| 1_700_000_000_000.0)) };
+    let (changes, outputs) = (ChangeSet::default(), ToolOutputs::default());
+    let cx = CallContext { id: "call", changes: &changes, outputs: &outputs, run: Some(&run), node: None };
+    block_on(tools.get(name)?.call(&arguments, cx))
+}
+
 fn call(tools: &Toolbox<'_>, name: &str, arguments: Value) -> String {
-    block_on(tools.call(name, &arguments)).map_or_else(|error| format!("Error: {error}"), |output| output.text)
+    output(tools, name, arguments).map_or_else(|error| format!("Error: {error}"), |output| output.text)
 }
 
 #[test]
@@ -26,20 +37,45 @@ fn values_are_stored_read_listed_and_deleted() {
     let tools = over(&reader, StoredMemory::in_memory());
     let call = |name: &str, arguments| call(&tools, name, arguments);
     assert_eq!(call("memory_list", json!({})), "Nothing is stored for the repository.");
-    let output = block_on(tools.call("memory_set", &json!({"key": "tests", "value": "make check"}))).unwrap();
+    let output = output(&tools, "memory_set", json!({"key": "tests", "value": "make check"})).unwrap();
     assert_eq!(output.text, "Stored under `tests` for the repository: 10 bytes.");
     assert_eq!((output.summary.as_str(), output.remembered.as_deref()), ("stored `tests`", Some("tests")));
     call("memory_append", json!({"key": "tests", "value": " -k"}));
     call("memory_append", json!({"key": "log", "value": "a", "scope": "person"}));
-    assert_eq!(call("memory_get", json!({"key": "tests"})), "`tests` of the repository:\nmake check -k");
-    assert_eq!(call("memory_list", json!({"scope": "repository"})), "tests  (13 bytes)");
-    assert_eq!(call("memory_list", json!({"scope": "person"})), "log  (1 bytes)");
+    assert_eq!(
+        call("memory_get", json!({"key": "tests"})),
+        "`tests` of the repository (stored by memory_append of plan-review, run r1):\nmake check -k"
+    );
+    assert_eq!(
+        call("memory_list", json!({"scope": "repository"})),
+        "tests  (13 bytes, stored by memory_append of plan-review, run r1)"
+    );
+    assert_eq!(
+        call("memory_list", json!({"scope": "person"})),
+        "log  (1 bytes, stored by memory_append of plan-review, run r1)"
+    );
     let absent = "Not found: nothing is stored under `log` for the repository.";
     assert_eq!(call("memory_get", json!({"key": "log"})), absent);
     assert_eq!(call("memory_delete", json!({"key": "log"})), absent);
     assert_eq!(call("memory_delete", json!({"key": "tests"})), "Deleted `tests` of the repository.");
     assert_eq!(call("memory_clear", json!({"scope": "person"})), "Deleted 1 value of the person.");
     assert_eq!(call("memory_clear", json!({"scope": "person"})), "Deleted 0 values of the person.");
+}
+
+#[test]
+fn a_value_names_the_run_that_stored_it_and_when() {
+    let (reader, memory) = (shop(), Rc::new(StoredMemory::in_memory()));
+    let services = ActingServices { memory: Some(memory.clone()), ..ActingServices::default() };
+    let tools = Toolbox::acting(&reader, &services);
+    let set = json!({"key": "tests", "value": "make check", "scope": "conversation"});
+    call(&tools, "memory_set", set.clone());
+    let stored = block_on(memory.get(Scope::Conversation("c1"), "tests")).unwrap().unwrap();
+    let (run, agent, by) = ("r1".to_owned(), "plan-review".to_owned(), "memory_set".to_owned());
+    let origin = Origin { source: Source::Run { run, agent, by }, stored_at: Some(1_700_000_000_000.0) };
+    assert_eq!((stored.value.as_str(), stored.origin), ("make check", Some(origin)));
+    assert_eq!(block_on(memory.get(Scope::Conversation("c2"), "tests")), Ok(None), "another conversation");
+    let outside = block_on(tools.call("memory_set", &set)).unwrap_err().to_string();
+    assert_eq!(outside, "memory belongs to runs, and this call is of none");
 }
 
 #[test]
@@ -85,16 +121,20 @@ fn wrong_arguments_are_errors() {
 struct Broken;
 
 impl MemoryFiles for Broken {
-    fn place(&self, scope: Scope) -> String {
-        scope.to_string()
+    fn place(&self, file: MemoryFile<'_>) -> String {
+        file.to_string()
     }
 
-    fn read(&self, _: Scope) -> MemoryFuture<'_, Option<Vec<u8>>> {
+    fn read<'a>(&'a self, _: MemoryFile<'a>) -> MemoryFuture<'a, Option<Vec<u8>>> {
         async { Err(MemoryError::Files("the disk is away".to_owned())) }.boxed_local()
     }
 
-    fn replace<'a>(&'a self, _: Scope, _: Option<&'a [u8]>, _: &'a [u8]) -> MemoryFuture<'a, bool> {
+    fn replace<'a>(&'a self, _: MemoryFile<'a>, _: Option<&'a [u8]>, _: &'a [u8]) -> MemoryFuture<'a, bool> {
         unreachable!("nothing could be read")
+    }
+
+    fn remove<'a>(&'a self, _: MemoryFile<'a>) -> MemoryFuture<'a, ()> {
+        unreachable!("no tool removes a file")
     }
 }
 
@@ -102,7 +142,7 @@ impl MemoryFiles for Broken {
 fn what_cannot_be_read_is_an_error_and_never_empty() {
     let reader = shop();
     let damaged = InMemoryFiles::default();
-    block_on(damaged.replace(Scope::Repository, None, b"{")).unwrap();
+    block_on(damaged.replace(MemoryFile::Values(Scope::Repository), None, b"{")).unwrap();
     for (tools, why) in [
         (
             over(&reader, StoredMemory::new(Broken)),
@@ -110,7 +150,7 @@ fn what_cannot_be_read_is_an_error_and_never_empty() {
         ),
         (
             over(&reader, StoredMemory::new(damaged)),
-            "Error: what is remembered for the repository can't be read: the memory of the repository is damaged",
+            "Error: what is remembered for the repository can't be read: the file in memory of what is remembered for the repository is damaged",
         ),
     ] {
         for (name, arguments) in [

@@ -19,7 +19,9 @@ fn call(fixture: &str, symbol: &str, new: &str) -> Result<(ToolOutput, ChangeSet
     let (mut changes, outputs) = (ChangeSet::default(), ToolOutputs::default());
     let tool = RenameSymbol { reader: &reader, parser: Rc::new(Grammars) };
     let given = json!({"symbol": symbol, "new_name": new});
-    let output = block_on(tool.call(&given, CallContext { id: "c1", changes: &changes, outputs: &outputs }));
+    let output = block_on(
+        tool.call(&given, CallContext { id: "c1", changes: &changes, outputs: &outputs, run: None, node: None }),
+    );
     let output = output.map_err(|error| error.to_string())?;
     output.updates.iter().for_each(|update| changes.apply(update).unwrap());
     Ok((output, changes))

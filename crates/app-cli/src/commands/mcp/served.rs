@@ -64,6 +64,7 @@ impl Served<'_> {
             text: ask.question,
             history: Vec::new(),
             after: None,
+            conversation: None,
             options,
             repository: runs::absolute(&self.options.repository.path),
             asked_at: runs::wall_ms(),

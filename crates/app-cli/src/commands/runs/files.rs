@@ -3,16 +3,37 @@
 use crate::commands::run_sources::name_only;
 use crate::runs::Runs;
 use crate::{output, run_file};
-use agent::StoredRun;
+use agent::{About, StoredRun};
+use agent_memory::{ConversationMemory, MemoryFile, Scope};
 use anyhow::{Context, Result};
+use futures::executor::block_on;
 use state_graph::log::Header;
 use std::path::Path;
 
+/// Deletes runs, and what a conversation remembers whose last run is deleted.
 pub fn remove(ids: &[String], runs: &Runs) -> Result<()> {
-    ids.iter().try_for_each(|id| {
+    for id in ids {
+        // A log that cannot be read belongs to no conversation that is known.
+        let about = About::peek(&runs.log(id)?).ok().map(|about| About { run: id.clone(), ..about });
         runs.remove(id)?;
-        output::line(format!("{id} is deleted"))
-    })
+        if let Some(about) = about {
+            forget_if_last(&about, runs)?;
+        }
+        output::line(format!("{id} is deleted"))?;
+    }
+    Ok(())
+}
+
+/// Forgets the conversation of a deleted run, unless it has others.
+fn forget_if_last(about: &About, runs: &Runs) -> Result<()> {
+    let conversation = about.conversation();
+    let listed = runs.list()?;
+    if listed.iter().any(|listed| listed.run.as_ref().is_ok_and(|(_, other)| other.conversation() == conversation)) {
+        return Ok(());
+    }
+    let memory = runs.memory(&about.repository);
+    block_on(memory.files().remove(MemoryFile::Values(Scope::Conversation(conversation))))?;
+    Ok(block_on(ConversationMemory::forget(&*memory, conversation))?)
 }
 
 pub fn export(id: &str, file: &Path, runs: &Runs) -> Result<()> {

@@ -2,6 +2,7 @@
 
 use super::words;
 use crate::arguments::ListOptions;
+use crate::calendar::ago;
 use crate::output;
 use crate::runs::{self, Listed, Runs};
 use anyhow::Result;
@@ -39,7 +40,7 @@ fn line(listed: &Listed, now: f64) -> String {
         "{id}  {:9}  {:>3} steps  {:>10}  {}",
         words::status(&summary.status),
         summary.steps,
-        words::ago(now - summary.started_at),
+        ago(now - summary.started_at),
         output::shortened(&summary.question, QUESTION)
     );
     if let Some(origin) = &summary.forked_from {

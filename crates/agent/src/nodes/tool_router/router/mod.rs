@@ -49,7 +49,7 @@ impl Node<ToolRouterState> for Router<'_> {
         );
         // A superstep has a number of its own, so the ids are unique within the run.
         let queue = CallQueue::of(calls, &format!("call-{}", cx.step()));
-        let waits = self.setting.calls().will_ask(&queue, state.view());
+        let waits = self.setting.calls().will_ask(&queue, state.view()).await;
         let status = if waits.is_some() { Status::Paused } else { Status::Running };
         Ok(ToolRouterStateUpdate::new()
             .iteration(iteration)
