@@ -180,10 +180,20 @@ scenario("a comment on a hunk reaches the model with the lines that it is about"
   await page.waitForFunction(() => document.querySelectorAll('[data-path="house.py"] [data-testid="hunk"]').length === 1);
   await workbench.useEndpoint(server.url("looker"));
   const before = server.chats().length;
+  // What was proposed stays on screen while the next run begins, although nothing of that run is stored yet.
+  await page.evaluate(() => {
+    globalThis.problems = [];
+    const pane = document.querySelector('[data-testid="changes"]');
+    const look = () => {
+      for (const it of pane.querySelectorAll('[data-testid="error-message"], [data-testid="changes-none"]')) problems.push(it.innerText);
+    };
+    new MutationObserver(look).observe(pane, { childList: true, subtree: true });
+  });
   await hunk(page, "lamp.py", 0).getByTestId("comment-hunk").click();
   await workbench.at("hunk-comment").fill("Call it glow instead.");
   await workbench.at("hunk-comment-save").click();
   await workbench.answered(1);
+  assert.deepEqual(await page.evaluate(() => problems), []);
   const first = textOf(server.chats()[before]);
   for (const part of ["Call it glow instead.", "About your change of lamp.py", "- def light_up(colour):", "+ def shine(colour):"]) {
     assert.ok(first.includes(part), `${part}:\n${first}`);

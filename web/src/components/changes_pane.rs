@@ -4,6 +4,7 @@ use super::change_file::ChangedFile;
 use super::conflict_view::Conflicts;
 use super::dynamic::{dynamic, list};
 use super::notices::Problem;
+use crate::run::{RunState, RunView};
 use crate::shims;
 use crate::text::{length, plural};
 use crate::workbench::Workbench;
@@ -18,11 +19,14 @@ pub fn ChangesPane() -> impl IntoView {
     // How far the run has come, so that the changes are loaded again as it works, ends, or another is chosen.
     let source = Memo::new(move |_| {
         let shown = bench.runs.shown().filter(|run| run.view.with(|view| bench.acts(&view.agent)));
-        shown.map(|run| run.view.with(|view| (view.run.clone(), view.changed, view.state.clone())))
+        let progress = |view: &RunView| (!view.checkpoints.is_empty(), view.changed, view.state.clone());
+        shown.map(|run| run.view.with(|view| (view.run.clone(), progress(view))))
     });
     Effect::new(move |_| match source.get() {
-        Some((run, ..)) => bench.load_changes(run),
-        None => bench.changes.shown.set(None),
+        Some((run, (true, ..))) => bench.load_changes(run),
+        // Nothing of a run is stored before its first checkpoint: what it continues from stays on screen until then.
+        Some((_, (false, _, RunState::Running))) => {}
+        Some(_) | None => bench.changes.shown.set(None),
     });
     let state = bench.changes;
     let files = move || state.shown.with(|shown| shown.as_ref().map_or_else(Vec::new, |shown| shown.files.clone()));
