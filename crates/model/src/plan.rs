@@ -97,6 +97,15 @@ pub enum Step {
     },
     /// Show what a commit changed, and why.
     Commit(String),
+    /// List what the code states of these symbols: bases, members, defaults, errors, tests.
+    Describe(Vec<String>),
+    /// List all of something that the repository has.
+    Survey {
+        /// The name of the list, as the tool knows it.
+        list: String,
+        /// The symbol, package or folder to which the list is restricted.
+        of: Option<String>,
+    },
 }
 
 const FIND: &str = "Find where ";
@@ -114,6 +123,8 @@ const LOG_ALL: &str = "List the newest commits";
 const BLAME: &str = "Find the commits that wrote the lines ";
 const BLAME_OF: &str = " of ";
 const COMMIT: &str = "Show what was changed by the commit ";
+const DESCRIBE: &str = "List what the code states of ";
+const SURVEY: &str = "List all ";
 const LINT_CHANGED: &str = "Check the syntax of the changed files";
 
 impl fmt::Display for Step {
@@ -135,6 +146,9 @@ impl fmt::Display for Step {
             Self::Log(path) => write!(f, "{LOG}`{path}`"),
             Self::Blame { path, lines: (from, to) } => write!(f, "{BLAME}{from}{TO}{to}{BLAME_OF}`{path}`"),
             Self::Commit(name) => write!(f, "{COMMIT}`{name}`"),
+            Self::Describe(names) => write!(f, "{DESCRIBE}{}", quoted(names)),
+            Self::Survey { list, of: None } => write!(f, "{SURVEY}`{list}`"),
+            Self::Survey { list, of: Some(of) } => write!(f, "{SURVEY}`{list}`{BLAME_OF}`{of}`"),
         }
     }
 }
@@ -167,6 +181,12 @@ impl Step {
             blame
         } else if let Some(name) = path_after(COMMIT) {
             Self::Commit(name)
+        } else if let Some(names) = names_after(DESCRIBE) {
+            Self::Describe(names)
+        } else if let Some(mut names) = names_after(SURVEY).map(Vec::into_iter)
+            && let Some(list) = names.next()
+        {
+            Self::Survey { list, of: names.next() }
         } else if text == LINT_CHANGED {
             Self::Lint(Vec::new())
         } else if let Some(paths) = names_after(LINT) {
@@ -223,6 +243,9 @@ mod tests {
             Step::Log(String::new()),
             Step::Blame { path: "src/a to b of c.py".into(), lines: (3, 9) },
             Step::Commit("HEAD~2".into()),
+            Step::Describe(names(&["Flask.run", "b"])),
+            Step::Survey { list: "error types".into(), of: None },
+            Step::Survey { list: "subtypes".into(), of: Some("Base".into()) },
         ];
         let mut text = String::new();
         for step in &steps {
@@ -245,6 +268,9 @@ mod tests {
             List the newest commits
             Find the commits that wrote the lines 3 to 9 of `src/a to b of c.py`
             Show what was changed by the commit `HEAD~2`
+            List what the code states of `Flask.run` and `b`
+            List all `error types`
+            List all `subtypes` of `Base`
         "#]]
         .assert_eq(&text);
         assert_eq!(PlanStep::from("Look at the router".to_owned()).step(), Step::Search("Look at the router".into()));

@@ -46,7 +46,7 @@ pub fn next(
         .collect())
 }
 
-type Wanted = (&'static str, Value);
+pub type Wanted = (&'static str, Value);
 
 fn wanted(question: &Question, step: &Step, known: &Known<'_>, messages: &[Message]) -> Vec<Wanted> {
     let has_results = messages.iter().any(|message| message.role == Role::Tool);
@@ -71,6 +71,8 @@ fn wanted(question: &Question, step: &Step, known: &Known<'_>, messages: &[Messa
         Step::Read(path) => vec![("read_file", json!({ "file_path": path }))],
         Step::Lint(paths) => vec![("lint", json!({ "paths": paths }))],
         Step::Log(_) | Step::Blame { .. } | Step::Commit(_) => history::call(step).into_iter().collect(),
+        Step::Describe(names) => names.iter().map(|name| describe(&known.resolve(name))).collect(),
+        Step::Survey { list, of } => vec![survey(list, of.as_deref())],
     }
 }
 
@@ -87,6 +89,20 @@ fn trace_on(question: &Question, known: &Known<'_>) -> Vec<Wanted> {
 
 fn search(words: &str, results: u32) -> Wanted {
     ("search_codebase", json!({ "query": words, "n_results": results }))
+}
+
+/// What the code states of a symbol.
+pub fn describe(symbol: &str) -> Wanted {
+    ("describe_symbol", json!({ "symbol": symbol }))
+}
+
+/// A complete list of what the repository has.
+pub fn survey(list: &str, of: Option<&str>) -> Wanted {
+    let mut arguments = json!({ "list": list });
+    if let Some(of) = of {
+        arguments["of"] = of.into();
+    }
+    ("survey", arguments)
 }
 
 /// A definition whose excerpt was cut is read.
@@ -117,6 +133,7 @@ fn summary(step: &Step, messages: &[Message]) -> String {
         places(counted(Direction::Callees).unwrap_or_else(listed), "place")
     };
     let hits = || places(count(|r| matches!(r, Relation::Hit | Relation::Definition)), "place");
+    let facts = || places(count(|r| matches!(r, Relation::Fact { .. })), "statement");
     let errors: Vec<&str> = tools().filter(|message| message.is_error).map(|message| message.content.trim()).collect();
     let mut text = match step {
         Step::Find(names) => format!("Searched for {}: {} found.", quoted(names), hits()),
@@ -139,6 +156,9 @@ fn summary(step: &Step, messages: &[Message]) -> String {
         Step::Log(path) => format!("Listed the commits that changed `{path}`."),
         Step::Blame { path, .. } => format!("Looked for the commits that wrote these lines of `{path}`."),
         Step::Commit(name) => format!("Looked at the commit `{name}`."),
+        Step::Describe(names) => format!("Looked up what the code states of {}: {} found.", quoted(names), facts()),
+        Step::Survey { list, of: None } => format!("Listed all {list}: {} found.", facts()),
+        Step::Survey { list, of: Some(of) } => format!("Listed all {list} of `{of}`: {} found.", facts()),
     };
     for error in errors.iter().take(3) {
         text.push_str(&format!("\nA tool failed: {}", error.lines().next().unwrap_or("")));

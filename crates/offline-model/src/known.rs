@@ -53,7 +53,9 @@ impl<'a> Known<'a> {
                 | Step::Lint(_)
                 | Step::Log(_)
                 | Step::Blame { .. }
-                | Step::Commit(_) => {}
+                | Step::Commit(_)
+                | Step::Describe(_)
+                | Step::Survey { .. } => {}
             }
             known.steps.push(step);
         }

@@ -4,8 +4,9 @@
 //! calls, a decision in JSON, Markdown that cites spans. It works from the typed [`Task`] of a request, never from its
 //! prose, and writes nothing that is not in the evidence; the same request always has the same answer.
 //!
-//! `question` classifies a question, by the patterns of `grammar` once `pronouns` are resolved. `plan` computes which steps
-//! are missing given the findings, and `judge` continues while any is. `act` turns a step into tool calls, `relevance`
+//! `kinds` is the table of what can be asked. `question` classifies a question, by the table's patterns as `grammar` reads
+//! them, once `pronouns` are resolved. `plan` computes which steps are missing given the findings, and `judge` continues
+//! while any is. `act` turns a step into tool calls, `relevance`
 //! picks what an answer is about, `answer` writes it. For agents that act, `edit` reads a goal that is one exact edit, `steps`
 //! plans it and carries it out, `review` judges by the facts of a step; `scope` and `route` judge and route a request,
 //! `classify` and `plan_action` decide what is done about one, `delegated` does it; `intent` says what one is for, `pick_files` and
@@ -30,6 +31,7 @@ mod grammar;
 mod history;
 mod intent;
 mod judge;
+mod kinds;
 mod known;
 mod pick_files;
 mod plan;

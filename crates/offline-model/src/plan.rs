@@ -4,7 +4,6 @@
 //! things first. A step that was done is never planned again.
 
 use super::chain::{self, Search};
-use super::history;
 use super::known::Known;
 use super::question::{Kind, Question};
 use super::relevance;
@@ -19,15 +18,7 @@ const MOST_NAMESAKES: usize = 8;
 /// The steps still missing; empty when nothing more is needed, or nothing more can be found.
 pub fn missing(question: &Question, findings: &[Finding]) -> Vec<Step> {
     let known = Known::of(findings);
-    let mut steps = match question.kind {
-        Kind::List => vec![Step::List(question.paths.first().cloned().unwrap_or_else(|| ".".into()))],
-        Kind::File => question.paths.iter().take(2).cloned().map(Step::Read).collect(),
-        Kind::Overview => overview(findings),
-        Kind::History => history::missing(question.history.as_ref(), &known),
-        Kind::Reach => reach(question, &known),
-        Kind::Explain => explain(question, &known),
-        _ => about_names(question, &known),
-    };
+    let mut steps = (question.kind.rules().missing)(question, &known, findings);
     let is_empty = |step: &Step| matches!(step, Step::Search(words) if words.is_empty());
     steps.retain(|step| !is_empty(step) && !known.steps().contains(step));
     steps
@@ -67,7 +58,7 @@ pub fn overview(findings: &[Finding]) -> Vec<Step> {
     steps
 }
 
-fn explain(question: &Question, known: &Known<'_>) -> Vec<Step> {
+pub fn explain(question: &Question, known: &Known<'_>) -> Vec<Step> {
     let mut steps = Vec::new();
     if question.names.iter().any(|name| !is_found(known, name)) && !question.names.is_empty() {
         steps.push(Step::Find(question.names.clone()));
@@ -86,7 +77,7 @@ fn explain(question: &Question, known: &Known<'_>) -> Vec<Step> {
     steps
 }
 
-fn about_names(question: &Question, known: &Known<'_>) -> Vec<Step> {
+pub fn about_names(question: &Question, known: &Known<'_>) -> Vec<Step> {
     let mut steps = Vec::new();
     let looked = known.steps().iter().any(|step| matches!(step, Step::Find(_)));
     let unknown: Vec<String> = question.names.iter().filter(|name| !is_found(known, name)).cloned().collect();
@@ -137,7 +128,7 @@ fn targets(question: &Question, known: &Known<'_>, looked: bool) -> Vec<String> 
     names
 }
 
-fn reach(question: &Question, known: &Known<'_>) -> Vec<Step> {
+pub fn reach(question: &Question, known: &Known<'_>) -> Vec<Step> {
     let [from, to, ..] = question.names.as_slice() else { return Vec::new() };
     let find = Step::Find(vec![from.clone(), to.clone()]);
     if !known.steps().contains(&find) {

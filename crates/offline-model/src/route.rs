@@ -1,8 +1,9 @@
 //! The next tools for a request: what it asks for by name is looked up by name, anything else is searched for.
 
+use super::act;
 use super::chain::{self, Search};
 use super::known::Known;
-use super::plan::{overview, search_words};
+use super::plan::search_words;
 use super::question::{Kind, Question};
 use super::relevance;
 use super::syntax;
@@ -61,13 +62,17 @@ fn wanted(asked: &str, question: &Question, made: &[Finding], known: &Known<'_>,
         Kind::Reach => reach(question, known),
         Kind::List => vec![list(question.paths.first().map_or(".", String::as_str))],
         Kind::File => question.paths.iter().take(2).map(|path| read(path)).collect(),
-        Kind::Overview => overview(made).into_iter().filter_map(of_step).collect(),
         Kind::Where => names().map(|name| search(&name.replace("::", "."))).collect(),
         Kind::What | Kind::How => {
             names().take(1).flat_map(|name| [search(&name.replace("::", ".")), callees(name), callers(name)]).collect()
         }
         Kind::History => return history(question, known, tools),
         Kind::Explain => question.paths.iter().take(1).map(|path| read(path)).collect(),
+        kind => {
+            let steps = (kind.rules().missing)(question, known, made);
+            let calls = steps.into_iter().flat_map(of_step);
+            calls.filter(|call| is_offered(tools, call.tool)).collect()
+        }
     };
     let has_looked = !made.is_empty();
     let found = known.evidence().next().is_some();
@@ -112,12 +117,24 @@ fn reach(question: &Question, known: &Known<'_>) -> Vec<Wanted> {
     calls
 }
 
-fn of_step(step: Step) -> Option<Wanted> {
-    match step {
-        Step::List(path) => Some(list(&path)),
-        Step::Read(path) => Some(read(&path)),
-        _ => None,
+/// The calls that carry out a step.
+fn of_step(step: Step) -> Vec<Wanted> {
+    match &step {
+        Step::List(path) => vec![list(path)],
+        Step::Read(path) => vec![read(path)],
+        Step::Find(names) => names.iter().map(|name| search(&name.replace("::", "."))).collect(),
+        Step::Search(words) => vec![search(words)],
+        Step::Callers(names) => names.iter().map(callers).collect(),
+        Step::Callees(names) => names.iter().map(callees).collect(),
+        Step::Around(names) => names.iter().flat_map(|name| [callees(name), callers(name)]).collect(),
+        Step::Describe(names) => names.iter().map(|name| of_call(step.clone(), act::describe(name))).collect(),
+        Step::Survey { list, of } => vec![of_call(step.clone(), act::survey(list, of.as_deref()))],
+        Step::Trace { .. } | Step::Lint(_) | Step::Log(_) | Step::Blame { .. } | Step::Commit(_) => Vec::new(),
     }
+}
+
+fn of_call(step: Step, (tool, arguments): act::Wanted) -> Wanted {
+    Wanted { step, tool, arguments }
 }
 
 fn search(words: &str) -> Wanted {

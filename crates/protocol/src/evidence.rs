@@ -30,8 +30,56 @@ tagged_in_json!(
             /// The commit.
             commit: CommitInfo,
         },
+        /// Lines that state a fact about a symbol or the repository.
+        Fact {
+            /// What they state.
+            claim: Claim,
+        },
     }
 );
+
+/// A statement that lines of the repository prove: what an answer may say with these lines as its evidence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// Qualified name of the symbol that it is about; for a list over the repository, the list's name.
+    pub of: String,
+    /// What is stated.
+    pub kind: ClaimKind,
+    /// The other side of the statement: a base, a value, an error type, an entry of the list. In the words of the code.
+    pub object: String,
+}
+
+/// What a [`Claim`] states of its symbol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ClaimKind {
+    /// It extends or implements the object.
+    Extends,
+    /// The object extends or implements it.
+    ExtendedBy,
+    /// The object is defined in it.
+    Member,
+    /// The object is a parameter or field with its default value: `port = 5000`.
+    Default,
+    /// The object is its value.
+    Value,
+    /// The object is its type, as written.
+    Type,
+    /// It raises or returns the object as an error.
+    Raises,
+    /// It catches the object.
+    Catches,
+    /// It reads the object: a setting, an environment variable.
+    Reads,
+    /// The object is a test that reaches it by calls.
+    TestedBy,
+    /// The object is another of its family.
+    Sibling,
+    /// It is registered, imported or named at these lines; the object is what does it.
+    UsedBy,
+    /// The object is an entry of the list.
+    Listed,
+}
 
 tagged_in_json!(
     /// Why a tool returned a piece of evidence.

@@ -40,7 +40,9 @@ pub use code::{
 };
 pub use command::{AskOptions, Command, Mode};
 pub use event::{Decision, Event, EventCounter, RunOutcome, TimedEvent, UnnumberedEvent};
-pub use evidence::{Basis, CallCount, Citation, CommitInfo, Evidence, EvidenceKind, Relation, SpanCheck};
+pub use evidence::{
+    Basis, CallCount, Citation, Claim, ClaimKind, CommitInfo, Evidence, EvidenceKind, Relation, SpanCheck,
+};
 pub use history::{CommitFile, CommitView};
 pub use memory::{
     ConversationSize, MemoryChange, MemoryEntry, MemoryList, MemoryScope, MemorySource, MemoryValues, MemoryView,

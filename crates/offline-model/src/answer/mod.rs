@@ -1,21 +1,21 @@
 //! Writes the answer: the result first, every statement with the span that proves it.
 
-mod calls;
-mod definition;
-mod history;
+pub mod calls;
+pub mod definition;
+pub mod history;
 mod markdown;
-mod place;
+pub mod place;
 mod prose;
 mod quoted;
-mod reach;
+pub mod reach;
 mod syntax;
-mod topic;
+pub mod topic;
 
 use super::known::Known;
 use super::question::{Kind, Question};
 use super::relevance;
 use super::words::quoted_text;
-use markdown::MarkdownBuilder;
+pub use markdown::MarkdownBuilder;
 use model::{Finding, Step};
 use protocol::{Basis, Evidence};
 
@@ -25,19 +25,7 @@ pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
     let mut out = MarkdownBuilder::default();
     let searched = quoted_text(asked).is_some_and(|text| quoted::places(&mut out, &text, &literal(&text, findings)));
     let checked = crate::syntax::paths(asked).is_some() && syntax::checked(&mut out, findings);
-    let answered = match question.kind {
-        _ if searched || checked => true,
-        Kind::Where => definition::location(&mut out, question, &known),
-        Kind::What | Kind::How => definition::explain(&mut out, question, &known),
-        Kind::Callers => calls::callers(&mut out, question, &known),
-        Kind::Callees => calls::callees(&mut out, question, &known),
-        Kind::Reach => reach::chain(&mut out, question, &known),
-        Kind::List => place::folder(&mut out, question, findings),
-        Kind::File => place::file(&mut out, question, &known),
-        Kind::Overview => place::overview(&mut out, &known, findings),
-        Kind::History => history::write(&mut out, question, &known, findings),
-        Kind::Explain => topic::explain(&mut out, question, &known),
-    };
+    let answered = searched || checked || (question.kind.rules().write)(&mut out, question, &known, findings);
     if !answered && !falls_back(&mut out, question, &known) {
         not_found(&mut out, asked, question, &known);
     }

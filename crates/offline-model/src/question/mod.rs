@@ -9,7 +9,7 @@ use crate::words::{self, Word};
 use crate::{grammar, pronouns};
 use protocol::Turn;
 
-pub use grammar::Kind;
+pub use crate::kinds::Kind;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {

@@ -11,7 +11,7 @@ fn evidence(relation: Relation) -> Evidence {
     let basis = match relation {
         Relation::Hit => Basis::Search { score: 0.5 },
         Relation::Caller { .. } | Relation::Callee { .. } => Basis::Call { rule: text("scope"), confidence: 0.5 },
-        Relation::Read | Relation::Definition | Relation::Commit { .. } => Basis::Read,
+        Relation::Read | Relation::Definition | Relation::Commit { .. } | Relation::Fact { .. } => Basis::Read,
     };
     Evidence {
         id: text("shop/cart.py:3-9"),
@@ -209,6 +209,9 @@ pub fn events() -> Vec<Event> {
         Relation::Caller { of: text("a") },
         Relation::Callee { of: text("b") },
         Relation::Commit { commit: commit_info() },
+        Relation::Fact {
+            claim: Claim { of: "app.run".to_owned(), kind: ClaimKind::Default, object: "port = 5000".to_owned() },
+        },
     ];
     let found: Vec<_> = relations.into_iter().map(evidence).collect();
     let model = ModelInfo { provider: text("offline"), model: text("offline") };

@@ -1,0 +1,84 @@
+//! The kinds of questions, one a file, in one table: how a question of a kind is recognised, what must be found for it, and
+//! how it is answered.
+
+mod callees;
+mod callers;
+mod definition;
+mod history;
+mod place;
+mod reach;
+mod topic;
+
+use crate::answer::MarkdownBuilder;
+use crate::known::Known;
+use crate::question::Question;
+use model::{Finding, Step};
+
+/// What is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Where,
+    /// What a symbol is or does.
+    What,
+    How,
+    Callers,
+    Callees,
+    /// How the first symbol reaches the second.
+    Reach,
+    /// What is in a folder.
+    List,
+    /// What is in a file.
+    File,
+    /// What the repository is.
+    Overview,
+    /// When something was changed, by whom and why.
+    History,
+    /// Anything about a topic in free words.
+    Explain,
+}
+
+/// All that is known of a kind.
+pub struct Rules {
+    pub kind: Kind,
+    /// The sentences that ask it, in the language of [`grammar`](crate::grammar). None where it is recognised otherwise.
+    pub patterns: &'static [&'static str],
+    /// The steps that are still missing to answer; empty where nothing more is needed, or nothing more can be found.
+    pub missing: fn(&Question, &Known<'_>, &[Finding]) -> Vec<Step>,
+    /// Writes the answer; false, and nothing written, where nothing found answers it.
+    pub write: fn(&mut MarkdownBuilder, &Question, &Known<'_>, &[Finding]) -> bool,
+}
+
+/// In the order in which their patterns are tried.
+pub const TABLE: &[&Rules] = &[
+    &reach::RULES,
+    &callers::RULES,
+    &callees::RULES,
+    &definition::WHERE,
+    &definition::WHAT,
+    &definition::HOW,
+    &place::FOLDER,
+    &place::FILE,
+    &place::OVERVIEW,
+    &history::RULES,
+    &topic::RULES,
+];
+
+impl Kind {
+    /// Its row of the table.
+    pub fn rules(self) -> &'static Rules {
+        TABLE.iter().find(|rules| rules.kind == self).unwrap_or(&&topic::RULES)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_one_row() {
+        for (i, rules) in TABLE.iter().enumerate() {
+            assert!(TABLE[..i].iter().all(|other| other.kind != rules.kind), "{:?} has two", rules.kind);
+            assert_eq!(rules.kind.rules().kind, rules.kind);
+        }
+    }
+}
