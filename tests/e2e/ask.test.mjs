@@ -50,6 +50,15 @@ scenario("a follow-up question resolves 'it'", async (workbench) => {
   assert.match(answer, /reorder/);
 });
 
+scenario("an answer leads to questions about what it cites", async (workbench) => {
+  await workbench.importFiles(shop());
+  await workbench.ask("What does place_order do?");
+  const next = workbench.at("suggestion").filter({ hasText: "Who calls place_order?" });
+  await next.click();
+  assert.match(await workbench.answered(1), /handle_checkout/);
+  await next.waitFor({ state: "detached" });
+});
+
 scenario("callees of a function, and the call path from one function to another", async (workbench) => {
   await workbench.importFiles(shop());
   const calls = await workbench.ask("What does place_order call?");

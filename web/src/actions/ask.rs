@@ -1,7 +1,7 @@
 //! Questions: ask, pause, stop, follow the run.
 
 use crate::engine::Exchange;
-use crate::run::{RunState, RunView, StepState};
+use crate::run::{RunState, RunView, StepState, next_questions};
 use crate::shims;
 use crate::text;
 use crate::workbench::{Pane, RunHandle, Welcome, Workbench};
@@ -47,8 +47,8 @@ impl Workbench {
         self.runs.conversation.with_untracked(|runs| runs.iter().rev().find(fits).map(|run| run.name()))
     }
 
-    /// What one could ask the chosen agent of this repository: what it is shown with where this is the sample, and questions
-    /// about the repository's own symbols for an agent that is asked questions.
+    /// What one could ask the chosen agent of this repository: what it is shown with where this is the sample; for an agent
+    /// that is asked questions, what the last answer leads to and questions about the repository's own symbols.
     pub fn suggestions(self) -> Vec<String> {
         let demo = self.demo();
         let takes_goals = demo.as_ref().is_some_and(|demo| demo.mode != Mode::LookOnly);
@@ -56,8 +56,14 @@ impl Workbench {
             let Some(overview) = overview else { return Vec::new() };
             let shown = demo.filter(|demo| demo.repository == overview.name).map(|demo| demo.request);
             let questions = if takes_goals { &[] } else { overview.suggestions.as_slice() };
-            shown.into_iter().chain(questions.iter().cloned()).collect()
+            let next = if takes_goals { Vec::new() } else { self.next_questions() };
+            shown.into_iter().chain(next).chain(questions.iter().cloned()).collect()
         })
+    }
+
+    fn next_questions(self) -> Vec<String> {
+        let last = self.runs.conversation.with(|runs| runs.last().copied());
+        last.map_or_else(Vec::new, |run| run.view.with(next_questions))
     }
 
     /// Asks what was suggested. What an agent is shown with may need more than looking: then the switch is set so.
