@@ -1,6 +1,8 @@
 //! Real repositories for the evaluation and the benchmarks: source packages, fetched once by their registries' own
 //! clients at pinned versions and kept in the cache.
 
+mod debian;
+
 use crate::files::{files_in, fresh_folder};
 use crate::place;
 use crate::run::{manifest_of, program, run, step};
@@ -14,9 +16,11 @@ enum Registry {
     Python,
     Npm,
     Rust,
+    /// A source package of Debian, for languages whose own registry is not used here.
+    Debian,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Corpus {
     /// The folder's name, and so the repository's.
     pub name: &'static str,
@@ -44,6 +48,39 @@ pub const TOKIO: Corpus = whole("tokio", "1.54.1", Registry::Rust);
 
 /// Requests, with its tests: what the end-to-end tests edit.
 pub const REQUESTS: Corpus = whole("requests", "2.32.4", Registry::Python);
+
+/// Fastify, with its tests, documentation and types.
+pub const FASTIFY: Corpus = whole("fastify", "5.12.8", Registry::Npm);
+
+pub const REGEX_AUTOMATA: Corpus = whole("regex-automata", "0.4.18", Registry::Rust);
+
+/// These five are never looked at when weights of ranking are set.
+pub const WERKZEUG: Corpus = whole("werkzeug", "3.1.9", Registry::Python);
+pub const RICH: Corpus = whole("rich", "15.0.0", Registry::Python);
+pub const ESLINT: Corpus = whole("eslint", "10.15.0", Registry::Npm);
+pub const HYPER: Corpus = whole("hyper", "1.12.0", Registry::Rust);
+
+/// Express: its library alone, which is all that the package holds.
+pub const EXPRESS: Corpus = whole("express", "5.1.0", Registry::Npm);
+
+/// TanStack Query's core: its TypeScript, without what was built from it.
+pub const QUERY_CORE: Corpus = Corpus {
+    name: "query-core",
+    keep: |path| path.starts_with("src/") || !path.contains('/'),
+    ..whole("@tanstack/query-core", "5.76.0", Registry::Npm)
+};
+
+/// Cobra, in Go.
+pub const COBRA: Corpus = Corpus { name: "cobra", ..whole("golang-github-spf13-cobra", "1.6.1-1", Registry::Debian) };
+
+/// Gorilla's mux, in Go.
+pub const MUX: Corpus = Corpus { name: "mux", ..whole("golang-github-gorilla-mux", "1.8.0-1", Registry::Debian) };
+
+/// jsoup, in Java, without the pages that its tests read.
+pub const JSOUP: Corpus = Corpus {
+    keep: |path| !path.starts_with("src/test/resources/"),
+    ..whole("jsoup", "1.15.3-1", Registry::Debian)
+};
 
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =
@@ -97,6 +134,12 @@ impl Corpus {
                 self.unpack(&archive_in(work)?, kept)
             }
             Registry::Rust => self.copy_crate(work, kept),
+            Registry::Debian => {
+                let archive = debian::fetch(self.package, self.version, work)?;
+                let whole = work.join("whole");
+                debian::unpack(&archive, &whole)?;
+                self.copy_kept(&whole, kept)
+            }
         }
     }
 
@@ -127,7 +170,11 @@ impl Corpus {
         let mut metadata = program("cargo")?;
         metadata.args(["metadata", "--format-version", "1"]).current_dir(work);
         let manifest = manifest_of(self.package, &mut metadata)?;
-        let package = manifest.parent().context("a manifest without a folder")?;
+        self.copy_kept(manifest.parent().context("a manifest without a folder")?, kept)
+    }
+
+    /// Copies the files of a folder that belong to the repository.
+    fn copy_kept(&self, package: &Path, kept: &Path) -> Result<()> {
         for file in files_in(package)? {
             let inside = file.strip_prefix(package)?;
             if (self.keep)(&inside.to_string_lossy()) {

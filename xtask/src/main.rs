@@ -49,7 +49,7 @@ Check
   edge test [pattern]    the tests of the Worker in workerd
   sites [generator]      the docs sites of docs/recipes, built and opened in Chromium
   fuzz [target]          random hostile input: [--minutes 10] for each target
-  eval [repository]      the scored questions about real repositories
+  eval [repository ...]  the scored questions about real repositories: [--held-out] [--json FILE]
 
 Measure
   bench [--runs 5]       the app in Chromium, printed as the tables of BENCHMARKS.md

@@ -1,0 +1,33 @@
+//! The repositories that are asked about, and the half that each belongs to.
+
+use crate::corpora::*;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Half {
+    /// Rules and weights may be fitted to what is measured here.
+    Training,
+    /// Asked only by `--held-out`, at the end: nobody looks at its questions or answers while they work on answers.
+    HeldOut,
+}
+
+/// (repository, half). Its questions are in `tests/eval/<name>.json`.
+pub const ASKED: [(Corpus, Half); 15] = [
+    (FLASK, Half::Training),
+    (REQUESTS, Half::Training),
+    (FASTIFY, Half::Training),
+    (EXPRESS, Half::Training),
+    (RXJS, Half::Training),
+    (QUERY_CORE, Half::Training),
+    (TOKIO, Half::Training),
+    (REGEX_AUTOMATA, Half::Training),
+    (COBRA, Half::Training),
+    (JSOUP, Half::Training),
+    (WERKZEUG, Half::HeldOut),
+    (RICH, Half::HeldOut),
+    (ESLINT, Half::HeldOut),
+    (HYPER, Half::HeldOut),
+    (MUX, Half::HeldOut),
+];
+
+/// The repositories that CI asks about: their registries' clients are needed for the build anyway.
+pub const SMALL: [&str; 3] = ["flask", "rxjs", "tokio"];
