@@ -77,10 +77,8 @@ pub const COBRA: Corpus = Corpus { name: "cobra", ..whole("golang-github-spf13-c
 pub const MUX: Corpus = Corpus { name: "mux", ..whole("golang-github-gorilla-mux", "1.8.0-1", Registry::Debian) };
 
 /// jsoup, in Java, without the pages that its tests read.
-pub const JSOUP: Corpus = Corpus {
-    keep: |path| !path.starts_with("src/test/resources/"),
-    ..whole("jsoup", "1.15.3-1", Registry::Debian)
-};
+pub const JSOUP: Corpus =
+    Corpus { keep: |path| !path.starts_with("src/test/resources/"), ..whole("jsoup", "1.15.3-1", Registry::Debian) };
 
 /// About 130 files: the Python of Aider, with its tests and benchmark.
 pub const AIDER: Corpus =

@@ -66,7 +66,7 @@ impl Answer {
             })
         });
         Ok(Self {
-            run: last("started").and_then(|event| event["run"].as_str()).unwrap_or("").to_owned(),
+            run: last("run_started").and_then(|event| event["run"].as_str()).unwrap_or("").to_owned(),
             markdown: answer["markdown"].as_str().context("an answer without text")?.to_owned(),
             citations: citations.collect::<Result<_>>()?,
         })
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn the_last_answer_of_a_run_is_read_with_its_citations_in_order() {
-        let events = r#"{"type":"started","run":"r1"}
+        let events = r#"{"type":"run_started","run":"r1"}
 {"type":"answer","markdown":"It is `pay` [[1]] [[2]].","citations":[
 {"number":2,"path":"b.py","symbol":null,"start_line":1,"end_line":2},
 {"number":1,"path":"a.py","symbol":"a.pay","start_line":3,"end_line":4}]}"#;

@@ -95,7 +95,8 @@ pub fn small() -> Result<()> {
     let bars: BTreeMap<String, f64> = serde_json::from_slice(&std::fs::read(&file)?)?;
     let mut below = Vec::new();
     for (corpus, _) in ASKED.iter().filter(|(corpus, _)| SMALL.contains(&corpus.name)) {
-        let bar = *bars.get(corpus.name).with_context(|| format!("{} has no bar for {}", file.display(), corpus.name))?;
+        let bar =
+            *bars.get(corpus.name).with_context(|| format!("{} has no bar for {}", file.display(), corpus.name))?;
         let share = share_right(&ask_about(corpus, true)?);
         if share < bar {
             below.push(format!("{} {share:.3}, its bar is {bar}", corpus.name));
@@ -174,7 +175,9 @@ mod tests {
 
     #[test]
     fn the_held_out_half_is_asked_by_its_flag_alone() {
-        let held_out = |options: &Options| ASKED.iter().filter(|(it, half)| *half == Half::HeldOut && options.ask(it, *half)).count();
+        let held_out = |options: &Options| {
+            ASKED.iter().filter(|(it, half)| *half == Half::HeldOut && options.ask(it, *half)).count()
+        };
         assert_eq!(held_out(&options("").unwrap()), 0);
         assert_eq!(held_out(&options("--held-out").unwrap()), 5);
         assert_eq!(held_out(&options("rich --held-out --json out.json").unwrap()), 1);

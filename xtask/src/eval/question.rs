@@ -9,8 +9,7 @@ use std::path::Path;
 /// What questions can ask for; docs/evaluation.md explains each.
 const KINDS: [&str; 22] = [
     "where", "what", "callers", "callees", "how", "path", "overview", "compare", "list", "add", "when", "default",
-    "tests", "used", "type", "fails", "package", "two", "after", "loose", "language",
-    "absent",
+    "tests", "used", "type", "fails", "package", "two", "after", "loose", "language", "absent",
 ];
 
 /// The questions about one repository.

@@ -70,7 +70,12 @@ fn unmade_claims(question: &Question, answer: &Answer) -> Vec<String> {
         answer.citations.iter().any(|citation| ends_with(&citation.symbol, name)) || is_named_in(&answer.markdown, name)
     };
     let names = question.names.iter().filter(|name| !is_named(name)).map(|name| format!("the name {name}"));
-    let values = question.values.iter().filter(|value| !holds(&text, value));
+    let is_stated = |value: &str| match value.parse() {
+        // A line number is not a value.
+        Ok(number) => states(&text, number),
+        Err(_) => holds(&text, value),
+    };
+    let values = question.values.iter().filter(|value| !is_stated(value));
     let count = question.count.filter(|count| !states(&text, *count));
     let counts = count.into_iter().map(|count| format!("the count {count}"));
     names.chain(values.map(|value| format!("{value:?}"))).chain(counts).collect()
