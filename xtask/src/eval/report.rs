@@ -60,7 +60,7 @@ impl Row {
 }
 
 /// Outcomes under the value of a field, in the order of the values.
-fn by<'o>(outcomes: &[&'o Outcome], field: fn(&Outcome) -> &str) -> BTreeMap<String, Vec<&'o Outcome>> {
+fn by<'o>(outcomes: &[&'o Outcome], field: Field) -> BTreeMap<String, Vec<&'o Outcome>> {
     let mut groups: BTreeMap<String, Vec<&Outcome>> = BTreeMap::new();
     for outcome in outcomes {
         groups.entry(field(outcome).to_owned()).or_default().push(outcome);
@@ -97,8 +97,10 @@ pub fn print_half(name: &str, outcomes: &[&Outcome]) {
     }
 }
 
-/// What outcomes are grouped by.
-const FIELDS: [(&str, fn(&Outcome) -> &str); 2] = [("repository", |it| it.repository), ("kind", |it| &it.kind)];
+/// A text of an outcome by which outcomes are grouped.
+type Field = fn(&Outcome) -> &str;
+
+const FIELDS: [(&str, Field); 2] = [("repository", |it| it.repository), ("kind", |it| &it.kind)];
 
 /// The same as one document, with each question.
 pub fn half_as_json(outcomes: &[&Outcome]) -> Value {
