@@ -37,6 +37,7 @@ pub use parsed::ParsedFiles;
 pub use questions::QuestionError;
 pub use questions::calls::{CallSite, CallsOf, SymbolCalls, Unresolved};
 pub use questions::directory::{DirectoryEntry, EntryKind};
+pub use questions::facts::{DefaultOf, Defaults, Described, Fact, FactCount, FactKind, SymbolFacts, Upward};
 pub use questions::file::FileText;
 pub use questions::find::{Found, FoundItem};
 pub use questions::grep::{GrepLine, GrepResult};

@@ -123,7 +123,8 @@ impl<'h> Server<'h> {
         let mut text = format!(
             "Quarry knows the code repository `{}`: an index of its symbols, text and call graph. Begin with \
              search_codebase, which finds definitions by name or by what they do; then get_callers and get_callees \
-             follow calls, each with how sure it is, and read_file shows lines.",
+             follow calls, each with how sure it is, describe_symbol states bases, defaults, errors, tests and uses, and \
+             read_file shows lines.",
             about.repository
         );
         if !about.agents.is_empty() {

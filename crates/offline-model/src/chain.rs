@@ -2,6 +2,7 @@
 
 use super::known::{Edge, Known};
 use super::symbol::likeness;
+use code_words::path::is_test;
 
 /// How many symbols are looked at in one move, from each end.
 pub const WIDTH: usize = 5;
@@ -27,10 +28,8 @@ pub fn search<'a>(known: &Known<'a>, from: &str, to: &str) -> Search<'a> {
     let edges = known.edges();
     let (starts, ends) = (symbols_of(known, &edges, from), symbols_of(known, &edges, to));
     let forward = reachable(&starts, &edges, |edge| (edge.from, edge.to));
-    if let Some(end) =
-        forward.iter().find(|(symbol, _)| ends.iter().any(|end| end == symbol)).filter(|(_, by)| by.is_some())
-    {
-        return Search::Found(chain_to(end.0.as_str(), &forward));
+    if let Some(chain) = found(&forward, &ends) {
+        return Search::Found(chain);
     }
     let backward = reachable(&ends, &edges, |edge| (edge.to, edge.from));
     let is_open = |side: &Reached<'a>, asked: &dyn Fn(&str) -> bool| -> Vec<String> {
@@ -45,14 +44,36 @@ pub fn search<'a>(known: &Known<'a>, from: &str, to: &str) -> Search<'a> {
     Search::Frontier { from: next_from, to: next_to }
 }
 
+/// Another chain, through none of the symbols between the ends of the first; among the calls that are known.
+pub fn another<'a>(known: &Known<'a>, from: &str, to: &str, first: &[Edge<'a>]) -> Option<Vec<Edge<'a>>> {
+    let is_first = |edge: &Edge<'_>| first.iter().any(|other| other.from == edge.from && other.to == edge.to);
+    let is_between = |symbol: &str| first.iter().skip(1).any(|edge| edge.from == symbol);
+    let mut edges = known.edges();
+    let (starts, ends) = (symbols_of(known, &edges, from), symbols_of(known, &edges, to));
+    edges.retain(|edge| !is_first(edge) && !is_between(edge.from) && !is_between(edge.to));
+    found(&reachable(&starts, &edges, |edge| (edge.from, edge.to)), &ends)
+}
+
+/// The chain to the first end that is reached: one of the symbols, or a member of one that is a type.
+fn found<'a>(forward: &Reached<'a>, ends: &[String]) -> Option<Vec<Edge<'a>>> {
+    let is_end = |symbol: &str| {
+        ends.iter().any(|end| {
+            symbol.strip_prefix(end.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', ':']))
+        })
+    };
+    let (end, _) = forward.iter().find(|(symbol, by)| by.is_some() && is_end(symbol))?;
+    Some(chain_to(end, forward))
+}
+
 /// Symbols in the order in which they are reached, each with the call that reached it.
 type Reached<'a> = Vec<(String, Option<Edge<'a>>)>;
 
 fn symbols_of(known: &Known<'_>, edges: &[Edge<'_>], name: &str) -> Vec<String> {
-    let mut symbols: Vec<String> =
-        known.definitions(name).into_iter().filter_map(|e| e.symbol.clone()).take(3).collect();
+    let mut symbols: Vec<String> = known.bearers(name).into_iter().filter_map(|e| e.symbol.clone()).take(3).collect();
     for symbol in edges.iter().flat_map(|edge| [edge.from, edge.to]) {
-        if likeness(symbol, name) == Some(4) && !symbols.iter().any(|known| known == symbol) {
+        // A test's namesake is not meant.
+        let is_meant = likeness(symbol, name) == Some(4) && !is_test(&symbol.replace(['.', ':'], "/"));
+        if is_meant && !symbols.iter().any(|known| known == symbol) {
             symbols.push(symbol.to_owned());
         }
     }

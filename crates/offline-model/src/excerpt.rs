@@ -120,6 +120,11 @@ fn docstring(lines: &[&str]) -> Range<usize> {
     start..end.unwrap_or(lines.len() - 1) + 1
 }
 
+/// A text without the indentation that all of its lines share.
+pub fn dedented_lines(text: &str) -> String {
+    dedented(&text.lines().collect::<Vec<_>>())
+}
+
 fn dedented(lines: &[&str]) -> String {
     let indent = |line: &&str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let common = lines.iter().filter(|line| !line.trim().is_empty()).map(indent).min().unwrap_or(0);

@@ -1,7 +1,8 @@
 //! The sentences the offline model knows, as patterns.
 //!
 //! A pattern is words between spaces: `a|b` is either word, `*` any one word, `{1}` and `{2}` a name, `[1]` and `[2]`
-//! a name that is written as code. A plain word counts as a name only where the sentence ends after the pattern or
+//! a name that is written as code. A pattern that begins with `^ ` fits only at the beginning, one with `= ` fits the words as
+//! they are written, [fillers](super::vocabulary::FILLERS) included. A plain word counts as a name only where the sentence ends after the pattern or
 //! continues with a preposition: "where is dispatch" names `dispatch`, "where is session data kept" names nothing.
 
 use super::kinds::{self, Kind};
@@ -9,12 +10,21 @@ use super::vocabulary::PREPOSITIONS;
 use super::words::Word;
 use compact_sort::CompactSort;
 
-/// Finds the first pattern that fits anywhere in the words; its kind and the names in the order of their numbers.
-pub fn fit(words: &[Word]) -> Option<(Kind, Vec<String>)> {
+/// Finds the first pattern that fits anywhere in the words; its kind and the names in the order of their numbers. `written`
+/// are the words with their fillers.
+pub fn fit(words: &[Word], written: &[Word]) -> Option<(Kind, Vec<String>)> {
     kinds::TABLE.iter().find_map(|rules| {
-        let mut fits = rules.patterns.iter().flat_map(|pattern| (0..words.len()).map(move |start| (pattern, start)));
-        fits.find_map(|(pattern, start)| fit_at(pattern, &words[start..])).map(|names| (rules.kind, names))
+        let mut fits = rules.patterns.iter().filter_map(|pattern| fit_anywhere(pattern, words, written));
+        fits.next().map(|names| (rules.kind, names))
     })
+}
+
+fn fit_anywhere(pattern: &str, words: &[Word], written: &[Word]) -> Option<Vec<String>> {
+    if let Some(pattern) = pattern.strip_prefix("^ ") {
+        return fit_at(pattern, words);
+    }
+    let (pattern, words) = pattern.strip_prefix("= ").map_or((pattern, words), |pattern| (pattern, written));
+    (0..words.len()).find_map(|start| fit_at(pattern, &words[start..]))
 }
 
 fn fit_at(pattern: &str, words: &[Word]) -> Option<Vec<String>> {

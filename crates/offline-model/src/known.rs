@@ -96,6 +96,16 @@ impl<'a> Known<'a> {
         asked(&self.callees_asked, symbol) || self.evidence().any(|e| of_callee(e) == Some(symbol))
     }
 
+    /// True where the code's statements of this symbol have been asked for.
+    pub fn has_described(&self, symbol: &str) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Describe(names) if asked(names, symbol)))
+    }
+
+    /// The definition of a symbol as a tool returned it that was asked about the symbol.
+    pub fn described(&self, symbol: &str) -> Option<&'a Evidence> {
+        self.evidence().find(|e| e.relation == Relation::Definition && e.symbol.as_deref() == Some(symbol))
+    }
+
     /// Definitions of symbols, each symbol once; hits of prose and of whole modules are none.
     pub fn all_definitions(&self) -> Vec<&'a Evidence> {
         self.defined(|kind| !matches!(kind, EvidenceKind::Text | EvidenceKind::Module))
@@ -137,6 +147,33 @@ impl<'a> Known<'a> {
         let paths: Vec<&str> = found.iter().map(|(_, e)| e.path.as_str()).collect();
         found.compact_sort_by_key(|(_, e)| (is_test(&e.path), is_copy(&e.path, paths.iter().copied())));
         found.into_iter().map(|(_, e)| e).collect()
+    }
+
+    /// What bears a name that is one end of a chain of calls: what has it in a module before what has it in a class; of a
+    /// plain noun rather the type than a variable; tests only where there is nothing else.
+    pub fn bearers(&self, name: &str) -> Vec<&'a Evidence> {
+        use EvidenceKind::{Class, Enum, Field, Interface, Variable};
+        let mut found = self.definitions(name);
+        if found.iter().all(|e| matches!(e.kind, Variable | Field) || is_test(&e.path)) {
+            let is_type = |e: &&Evidence| {
+                matches!(e.kind, Class | Interface | Enum)
+                    && !is_test(&e.path)
+                    && e.symbol.as_deref().and_then(|symbol| likeness(symbol, name)) >= Some(1)
+            };
+            let types: Vec<&Evidence> = self.all_definitions().into_iter().filter(is_type).collect();
+            if !types.is_empty() {
+                found = types;
+            }
+        }
+        if found.iter().any(|e| !is_test(&e.path)) {
+            found.retain(|e| !is_test(&e.path));
+        }
+        let in_class = |e: &Evidence| {
+            let symbol = e.symbol.as_deref().unwrap_or("");
+            super::symbol::segments(&short(symbol, &e.path)).len() > 1
+        };
+        found.compact_sort_by_key(|e| in_class(e));
+        found
     }
 
     /// The qualified name of the symbol that a step's name refers to; the name itself if none is known.

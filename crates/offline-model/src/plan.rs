@@ -19,6 +19,9 @@ const MOST_NAMESAKES: usize = 8;
 pub fn missing(question: &Question, findings: &[Finding]) -> Vec<Step> {
     let known = Known::of(findings);
     let mut steps = (question.kind.rules().missing)(question, &known, findings);
+    if let Some(also) = &question.also {
+        steps.extend((also.kind.rules().missing)(also, &known, findings));
+    }
     let is_empty = |step: &Step| matches!(step, Step::Search(words) if words.is_empty());
     steps.retain(|step| !is_empty(step) && !known.steps().contains(step));
     steps
@@ -107,6 +110,34 @@ pub fn about_names(question: &Question, known: &Known<'_>) -> Vec<Step> {
         steps.push(next);
     }
     steps
+}
+
+/// The names are found, then what the code states of the first `most` symbols of each is looked up.
+pub fn described(question: &Question, known: &Known<'_>, most: usize) -> Vec<Step> {
+    let looked = known.steps().iter().any(|step| matches!(step, Step::Find(_)));
+    if !looked {
+        return vec![Step::Find(question.names.clone()), Step::Describe(question.names.clone())];
+    }
+    let names = described_names(question, known, most);
+    let open: Vec<String> = names.iter().filter(|name| !known.has_described(&known.resolve(name))).cloned().collect();
+    let words = search_words(question);
+    if !open.is_empty() {
+        vec![Step::Describe(open)]
+    } else if names.is_empty() && !repeats_find(question, &words) {
+        vec![Step::Search(words)]
+    } else {
+        Vec::new()
+    }
+}
+
+/// The symbols that the names mean, as they are described.
+pub fn described_names(question: &Question, known: &Known<'_>, most: usize) -> Vec<String> {
+    let found = question.names.iter().flat_map(|name| {
+        let found = known.definitions(name);
+        let of_code = found.iter().filter(|e| !code_words::path::is_test(&e.path)).count();
+        found.into_iter().take(if of_code > 0 { most.min(of_code) } else { most })
+    });
+    handles(known, found)
 }
 
 /// The symbols whose calls matter. A name that is defined nowhere here (a library's function) still has callers.

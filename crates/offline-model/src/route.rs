@@ -90,6 +90,9 @@ fn wanted(asked: &str, question: &Question, made: &[Finding], known: &Known<'_>,
     if calls.is_empty() && !has_looked {
         calls.push(list("."));
     }
+    if let Some(also) = &question.also {
+        calls.extend(wanted(asked, also, made, known, tools));
+    }
     calls
 }
 

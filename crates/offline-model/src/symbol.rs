@@ -30,6 +30,13 @@ pub fn likeness(symbol: &str, name: &str) -> Option<u8> {
         Some(4)
     } else if ends(|a, b| a.to_lowercase() == b.to_lowercase()) {
         Some(3)
+    } else if own == wanted
+        && name.len() > 1
+        && symbol.len() > name.len()
+        && symbol.starts_with(&name[..name.len() - 1])
+    {
+        // What a package exports is defined in one of its modules.
+        Some(3)
     } else if own == wanted || lower_parts(own) == lower_parts(wanted) {
         Some(2)
     } else if name.len() == 1 && wanted.chars().count() > 3 && !wanted.contains('_') {
@@ -88,6 +95,7 @@ mod tests {
         assert_eq!(likeness("flask.blueprints.Blueprint", "blueprint"), Some(3));
         assert_eq!(likeness("app::Session::open", "session.open"), Some(3));
         assert_eq!(likeness("a.openSession", "open_session"), Some(2));
+        assert_eq!(likeness("flask.blueprints.Blueprint", "flask.Blueprint"), Some(3));
         assert_eq!(likeness("flask.blueprints.Blueprint", "blueprints"), Some(1));
         assert_eq!(likeness("flask.app.Flask.open_session", "session"), None);
     }

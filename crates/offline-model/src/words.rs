@@ -47,9 +47,18 @@ fn looks_like_code(text: &str) -> bool {
     let joined =
         inner.windows(3).any(|three| three[1] == '_' && three[0].is_alphanumeric() && three[2].is_alphanumeric());
     let leading = text.starts_with('_') && text.len() > 1;
+    // `Class#method`, `value->field`
+    let member = ["#", "->"].iter().any(|sign| {
+        text.split_once(sign).is_some_and(|(owner, name)| {
+            !owner.is_empty()
+                && !name.is_empty()
+                && name.chars().all(is_word_char)
+                && owner.chars().all(|c| is_word_char(c) || c == '.')
+        })
+    });
     let dotted = text.contains("::")
         || (text.contains('.') && text.split('.').all(|part| part.len() > 1 && part.chars().all(is_word_char)));
-    has_inner_capital(text) || joined || leading || dotted
+    has_inner_capital(text) || joined || leading || dotted || member || text.starts_with('$')
 }
 
 fn is_word_char(c: char) -> bool {
@@ -112,9 +121,14 @@ fn push_quoted(words: &mut Vec<Word>, quoted: &str) {
 }
 
 fn push_plain(words: &mut Vec<Word>, raw: &str) {
-    let open = |c: char| matches!(c, '(' | '[' | '{' | '<' | '@' | '$');
+    let open = |c: char| matches!(c, '(' | '[' | '{' | '<' | '@' | '$' | '¿' | '¡');
     let close = |c: char| matches!(c, '?' | '!' | ':' | ']' | '}' | '>' | '.' | '…' | '。' | '？' | '\'');
     let mut text = raw.trim_start_matches(open).trim_end_matches(close);
+    // A dollar sign belongs to the name behind it.
+    let begins = raw.len() - raw.trim_start_matches(open).len();
+    if raw[..begins].ends_with('$') && text.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+        text = raw[begins - 1..].trim_end_matches(close);
+    }
     let name = before_call(text);
     let marked = name.len() < text.len() && !name.is_empty() && text[name.len()..].starts_with('(');
     text = if marked { name } else { text.trim_end_matches(')').trim_end_matches(close) };
@@ -149,6 +163,7 @@ mod tests {
         assert_eq!(names("What's SessionInterface's job, or \"Sansio\"?"), ["SessionInterface", "Sansio"]);
         assert_eq!(names("how does std::mem::take work"), ["std::mem::take"]);
         assert_eq!(names("`render(template, **ctx)` does what?"), ["render"]);
+        assert_eq!(names("what is $timeout, Router#handle or ptr->next?"), ["$timeout", "Router#handle", "ptr->next"]);
         assert!(names("How does session expiry work, e.g. with cookies?").is_empty());
     }
 

@@ -81,6 +81,17 @@ pub enum ClaimKind {
     Listed,
 }
 
+/// How many statements of a kind there are of a symbol, where not all of them are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClaimCount {
+    /// The kind.
+    pub kind: ClaimKind,
+    /// How many were found.
+    pub total: u32,
+    /// False where not all of the repository was looked at, so that there may be more.
+    pub is_all: bool,
+}
+
 tagged_in_json!(
     /// Why a tool returned a piece of evidence.
     #[derive(Debug, Clone, PartialEq)]
@@ -230,6 +241,9 @@ pub struct Evidence {
     /// Of a definition whose calls were asked for: how many there are, those that were not listed included.
     #[serde(default)]
     pub calls: Option<CallCount>,
+    /// Of a definition that was described: the kinds of statements of which not all are listed.
+    #[serde(default)]
+    pub counts: Vec<ClaimCount>,
 }
 
 impl Evidence {
@@ -250,6 +264,7 @@ impl Evidence {
             basis: Basis::Read,
             check: SpanCheck::Verified,
             calls: None,
+            counts: Vec::new(),
         }
     }
 }

@@ -41,7 +41,7 @@ pub use code::{
 pub use command::{AskOptions, Command, Mode};
 pub use event::{Decision, Event, EventCounter, RunOutcome, TimedEvent, UnnumberedEvent};
 pub use evidence::{
-    Basis, CallCount, Citation, Claim, ClaimKind, CommitInfo, Evidence, EvidenceKind, Relation, SpanCheck,
+    Basis, CallCount, Citation, Claim, ClaimCount, ClaimKind, CommitInfo, Evidence, EvidenceKind, Relation, SpanCheck,
 };
 pub use history::{CommitFile, CommitView};
 pub use memory::{

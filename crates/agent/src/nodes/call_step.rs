@@ -11,6 +11,7 @@ pub(super) fn step_of(tool: &str, args: &Value) -> Option<Step> {
         "grep" => argument("pattern").map(Step::Search),
         "get_callers" => argument("function_name").map(|name| Step::Callers(vec![name])),
         "get_callees" => argument("function_name").map(|name| Step::Callees(vec![name])),
+        "describe_symbol" => argument("symbol").map(|name| Step::Describe(vec![name])),
         "read_file" => argument("file_path").map(Step::Read),
         "lint" => {
             let paths = args.get("paths").and_then(Value::as_array);

@@ -11,6 +11,7 @@ mod changes;
 mod copy_file;
 mod delegate;
 mod delete_file;
+mod describe_symbol;
 mod edit;
 mod edit_file;
 mod failure;
@@ -48,6 +49,7 @@ pub use arguments::{arguments, spec};
 pub(crate) use delegate::handover;
 pub(crate) use withheld::{mask_parts, without_secrets_of};
 
+use describe_symbol::DescribeSymbol;
 use get_callees::GetCallees;
 use get_callers::GetCallers;
 use list_directory::ListDirectory;
@@ -208,12 +210,13 @@ pub struct Toolbox<'a> {
 }
 
 /// The reading tools, in the order in which models see them.
-const READING: [Reading; 5] = [
+const READING: [Reading; 6] = [
     Reading::of::<SearchCodebase>(),
     Reading::of::<ReadFile>(),
     Reading::of::<ListDirectory>(),
     Reading::of::<GetCallers>(),
     Reading::of::<GetCallees>(),
+    Reading::of::<DescribeSymbol>(),
 ];
 
 impl<'a> Toolbox<'a> {

@@ -7,10 +7,10 @@
 use super::project::{Project, below};
 use super::suites::{Kind, Picked};
 use change_set::{Overlay, splice};
-use codebase::{Codebase, DefinitionKind, Overlaid, QuestionError, SymbolId};
+use codebase::{Codebase, DefinitionKind, Overlaid, QuestionError, SymbolId, Upward};
 use facts::DefId;
 use source::{FileId, RepoPath, Span};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 /// Most symbols that are followed to their callers.
 const MOST_SYMBOLS: usize = 5_000;
@@ -54,7 +54,7 @@ pub(crate) fn reaching(
     project: &Project<'_>,
     kind: &Kind,
 ) -> Result<Option<Reached>, QuestionError> {
-    let mut walk = Walk { over, project, kind, seen: BTreeSet::new(), queue: VecDeque::new(), found: Vec::new() };
+    let mut walk = Walk { over, project, kind, upward: Upward::default(), found: Vec::new() };
     for (path, overlay) in over.changes().iter() {
         walk.begin(path, overlay)?;
     }
@@ -89,8 +89,7 @@ struct Walk<'w, 'c> {
     over: Overlaid<'c>,
     project: &'w Project<'c>,
     kind: &'w Kind,
-    seen: BTreeSet<SymbolId>,
-    queue: VecDeque<SymbolId>,
+    upward: Upward,
     /// Files of tests with a test in them, or without where the file as a whole is reached.
     found: Vec<(String, Option<String>)>,
 }
@@ -116,7 +115,7 @@ impl<'c> Walk<'_, 'c> {
         // Whoever imports a file that was moved, or is gone, is concerned by all of it.
         let after = if base == path { self.over.content(path)?.map(|content| content.text) } else { None };
         for id in self.changed_symbols(file, after)? {
-            self.push(id);
+            self.upward.push(id, 0);
         }
         Ok(())
     }
@@ -144,40 +143,20 @@ impl<'c> Walk<'_, 'c> {
         Ok(changed.into_iter().collect())
     }
 
-    fn push(&mut self, id: SymbolId) {
-        if self.seen.insert(id) {
-            self.queue.push_back(id);
-        }
-    }
-
     /// Follows callers; false where there are too many.
     fn follow(&mut self) -> Result<bool, QuestionError> {
         let mut fault = None;
-        while let Some(id) = self.queue.pop_front() {
-            if self.seen.len() > MOST_SYMBOLS {
+        while let Some(next) = self.upward.next(self.over.codebase()) {
+            if self.upward.len() > MOST_SYMBOLS {
                 return Ok(false);
             }
             // The others are followed all the same, so that all pages that are missing are noted at once.
-            if let Err(error) = self.follow_one(id) {
+            let noted = next.map_err(QuestionError::from).and_then(|(id, ..)| self.note(id));
+            if let Err(error) = noted {
                 fault = Some(error);
             }
         }
         fault.map_or(Ok(true), Err)
-    }
-
-    fn follow_one(&mut self, id: SymbolId) -> Result<(), QuestionError> {
-        let Some(symbol) = self.codebase().graph().symbol(id)? else { return Ok(()) };
-        self.note(id)?;
-        // A function without a name is called by whoever was given it: what holds it gave it away.
-        if symbol.is_anonymous()
-            && let Some(parent) = symbol.parent
-        {
-            self.push(parent);
-        }
-        for edge in self.codebase().graph().callers(id)? {
-            self.push(edge.from);
-        }
-        Ok(())
     }
 
     /// Notes a symbol that is a test, or is in a file of tests.

@@ -4,6 +4,7 @@
 
 pub mod calls;
 pub mod directory;
+pub mod facts;
 pub mod file;
 pub mod find;
 pub mod grep;

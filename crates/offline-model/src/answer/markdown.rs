@@ -44,6 +44,12 @@ impl MarkdownBuilder {
         self.text.push_str(&fenced(text, "text"));
     }
 
+    /// What another builder has built.
+    pub fn append(&mut self, other: Self) {
+        self.line(&other.text);
+        self.in_list = other.in_list;
+    }
+
     /// "... and 4 more." below a list that was cut.
     pub fn left_out(&mut self, all: usize, shown: usize) {
         if all > shown {

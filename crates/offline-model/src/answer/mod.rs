@@ -1,15 +1,24 @@
 //! Writes the answer: the result first, every statement with the span that proves it.
 
 pub mod calls;
+mod claims;
+pub mod compare;
+pub mod default;
 pub mod definition;
+pub mod fails;
 pub mod history;
+pub mod judgement;
 mod markdown;
 pub mod place;
 mod prose;
 mod quoted;
 pub mod reach;
 mod syntax;
+pub mod tests_of;
 pub mod topic;
+pub mod type_of;
+pub mod used;
+pub mod when;
 
 use super::known::Known;
 use super::question::{Kind, Question};
@@ -29,6 +38,12 @@ pub fn write(asked: &str, question: &Question, findings: &[Finding]) -> String {
     if !answered && !falls_back(&mut out, question, &known) {
         not_found(&mut out, asked, question, &known);
     }
+    if let Some(also) = &question.also
+        && !(also.kind.rules().write)(&mut out, also, &known, findings)
+        && !falls_back(&mut out, also, &known)
+    {
+        not_found(&mut out, asked, also, &known);
+    }
     out.line("_Extractive answer: put together from the code by rules, without a language model._");
     out.finish()
 }
@@ -44,7 +59,7 @@ fn literal<'f>(text: &str, findings: &'f [Finding]) -> Vec<&'f Evidence> {
 /// A plain word that names no symbol ("how are handlers called") is a topic.
 fn falls_back(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let is_plain = |name: &String| name.chars().all(char::is_alphabetic) && *name == name.to_lowercase();
-    let by_name = matches!(question.kind, Kind::Where | Kind::What | Kind::How | Kind::Callers | Kind::Callees);
+    let by_name = question.kind.is_exact() && question.kind != Kind::Reach;
     let about = Question { terms: question.names.clone(), ..question.clone() };
     by_name
         && question.names.iter().all(is_plain)

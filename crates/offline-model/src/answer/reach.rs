@@ -10,7 +10,7 @@ use crate::symbol::last;
 /// Answers with the chain of calls, each of them cited.
 pub fn chain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
     let [from, to, ..] = question.names.as_slice() else { return false };
-    let (start, end) = (known.definitions(from), known.definitions(to));
+    let (start, end) = (known.bearers(from), known.bearers(to));
     match chain::search(known, from, to) {
         Search::Found(edges) => {
             let mut names: Vec<String> = edges.iter().map(|edge| format!("`{}`", known.shown(edge.from))).collect();
@@ -28,6 +28,16 @@ pub fn chain(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) 
                     place(edge.evidence),
                     certainty(edge.evidence),
                     cite(edge.evidence)
+                ));
+            }
+            if let Some(other) = chain::another(known, from, to, &edges) {
+                let mut names: Vec<String> = other.iter().map(|edge| format!("`{}`", known.shown(edge.from))).collect();
+                names.extend(other.last().map(|edge| format!("`{}`", known.shown(edge.to))));
+                out.line(&format!(
+                    "Another way, in {}: {} {}",
+                    markdown::count(other.len(), "call"),
+                    names.join(" → "),
+                    cited(&other)
                 ));
             }
             if edges.iter().any(|edge| !is_proven(edge.evidence)) {

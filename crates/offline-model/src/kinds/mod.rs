@@ -3,11 +3,19 @@
 
 mod callees;
 mod callers;
+mod compare;
+mod default;
 mod definition;
+mod fails;
 mod history;
+mod judgement;
 mod place;
 mod reach;
+mod tests_of;
 mod topic;
+mod type_of;
+mod used;
+mod when;
 
 use crate::answer::MarkdownBuilder;
 use crate::known::Known;
@@ -33,6 +41,22 @@ pub enum Kind {
     Overview,
     /// When something was changed, by whom and why.
     History,
+    /// How two symbols differ.
+    Compare,
+    /// What value something has by default, and where it is set.
+    Default,
+    /// Which tests reach a symbol.
+    TestsOf,
+    /// Whether anything uses a symbol.
+    Used,
+    /// What a function takes and returns, what type a value has.
+    TypeOf,
+    /// What errors a symbol raises and catches.
+    Fails,
+    /// What happens on a condition.
+    When,
+    /// Writing, an opinion or bugs: what only a language model can do.
+    Judgement,
     /// Anything about a topic in free words.
     Explain,
 }
@@ -50,7 +74,15 @@ pub struct Rules {
 
 /// In the order in which their patterns are tried.
 pub const TABLE: &[&Rules] = &[
+    &judgement::RULES,
+    &compare::RULES,
     &reach::RULES,
+    &used::RULES,
+    &when::RULES,
+    &default::RULES,
+    &tests_of::RULES,
+    &fails::RULES,
+    &type_of::RULES,
     &callers::RULES,
     &callees::RULES,
     &definition::WHERE,
@@ -64,6 +96,13 @@ pub const TABLE: &[&Rules] = &[
 ];
 
 impl Kind {
+    /// Whether it is about symbols by their names, so that it is one of two questions in one.
+    pub fn is_exact(self) -> bool {
+        use Kind::{Callees, Callers, Compare, Default, Fails, Reach, TestsOf, TypeOf, Used, What, Where};
+        matches!(self, Where | What | Callers | Callees | Reach | Compare | Default | TestsOf | Used | TypeOf | Fails)
+            || self == Self::How
+    }
+
     /// Its row of the table.
     pub fn rules(self) -> &'static Rules {
         TABLE.iter().find(|rules| rules.kind == self).unwrap_or(&&topic::RULES)

@@ -1,7 +1,9 @@
 //! What a question asks: its kind, the names in it, and the words of its topic.
 
+mod languages;
 #[cfg(test)]
 mod tests;
+mod two;
 
 use crate::history::{self, Asked};
 use crate::vocabulary::{ABOUT_ALL, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
@@ -22,6 +24,8 @@ pub struct Question {
     pub terms: Vec<String>,
     /// What it asks of the history, for [`Kind::History`].
     pub history: Option<Asked>,
+    /// The second of two questions in one.
+    pub also: Option<Box<Question>>,
 }
 
 struct Before {
@@ -35,11 +39,29 @@ struct Before {
 pub fn understand(question: &str, history: &[Turn]) -> Question {
     let mut before: Option<Before> = None;
     for turn in history {
-        let question = after(before.as_ref(), &turn.question);
+        let question = both(before.as_ref(), &turn.question);
         let subject = subject_of(turn, &question);
-        before = Some(Before { question, subject });
+        before = Some(Before { question: Question { also: None, ..question }, subject });
     }
-    after(before.as_ref(), question)
+    both(before.as_ref(), question)
+}
+
+/// Two questions in one are two, where each is one of a known kind: the second may leave out what the first names.
+fn both(before: Option<&Before>, question: &str) -> Question {
+    let whole = after(before, question);
+    let Some((first, second)) = two::split(question) else { return whole };
+    let first = after(before, first);
+    if !first.kind.is_exact() || first.names.is_empty() {
+        return whole;
+    }
+    let subject = first.names.first().cloned();
+    let second = after(Some(&Before { question: first.clone(), subject }), second);
+    let is_vague = first.kind == Kind::How && second.kind == Kind::How;
+    let is_same = (second.kind, &second.names) == (first.kind, &first.names);
+    if is_vague || is_same || !second.kind.is_exact() || second.names.is_empty() {
+        return whole;
+    }
+    Question { also: Some(Box::new(second)), ..first }
 }
 
 fn after(before: Option<&Before>, question: &str) -> Question {
@@ -51,22 +73,28 @@ fn after(before: Option<&Before>, question: &str) -> Question {
     let terms = terms_of(&words);
     if let Some(asked) = history::asked(&words) {
         let names = asked.name().map(str::to_owned).into_iter().collect();
-        return Question { kind: Kind::History, names, paths, terms, history: Some(asked) };
+        return Question { kind: Kind::History, names, paths, terms, history: Some(asked), also: None };
     }
     let sentence = shaped(&words);
 
-    if let Some((kind, names)) = grammar::fit(&sentence) {
+    if let Some((kind, mut names)) = grammar::fit(&sentence, &words) {
+        // Some kinds are recognised by their verbs alone.
+        if names.is_empty() {
+            names.extend(words.iter().filter(|word| word.is_name()).map(|word| word.text.clone()));
+            names.dedup();
+            return Question { kind, names, paths, terms, history: None, also: None };
+        }
         let plain = names.iter().all(|name| !words.iter().any(|word| word.is_name() && word.text == *name));
         // "How does routing work" is about a topic as often as about a symbol: look for both.
         let kind = if plain && kind == Kind::How { Kind::Explain } else { kind };
         if !(plain && names.iter().all(|name| ABOUT_ALL.contains(&name.to_lowercase().as_str()))) {
-            return Question { kind, names, paths, terms, history: None };
+            return Question { kind, names, paths, terms, history: None, also: None };
         }
     }
     if let Some(inherited) = before.and_then(|before| follow_up(&sentence, before)) {
         return Question { paths, terms, ..inherited };
     }
-    without_pattern(&raw, &words, paths, terms)
+    languages::read(question, &words).unwrap_or_else(|| without_pattern(&raw, &words, paths, terms))
 }
 
 fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<String>) -> Question {
@@ -84,7 +112,7 @@ fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<
         let is_file = paths[0].rsplit('/').next().is_some_and(|last| last.trim_start_matches('.').contains('.'));
         if is_file { Kind::File } else { Kind::List }
     } else if names.is_empty() && paths.is_empty() && only_all && lists {
-        return Question { kind: Kind::List, names, paths: vec![".".into()], terms, history: None };
+        return Question { kind: Kind::List, names, paths: vec![".".into()], terms, history: None, also: None };
     } else if names.is_empty() && paths.is_empty() && only_all && about_all {
         Kind::Overview
     } else if !names.is_empty() {
@@ -95,7 +123,7 @@ fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<
     } else {
         Kind::Explain
     };
-    Question { kind, names, paths, terms, history: None }
+    Question { kind, names, paths, terms, history: None, also: None }
 }
 
 /// "And its callers?", "what about `x`?": the rest of the sentence is in the turn before.
@@ -112,8 +140,8 @@ fn follow_up(sentence: &[Word], before: &Before) -> Option<Question> {
     if content.len() <= 1 {
         let mut extended = sentence.to_vec();
         extended.push(Word::name(before.subject.as_deref()?));
-        let (kind, names) = grammar::fit(&extended)?;
-        return Some(Question { kind, names, paths: Vec::new(), terms: Vec::new(), history: None });
+        let (kind, names) = grammar::fit(&extended, &extended)?;
+        return Some(Question { kind, names, paths: Vec::new(), terms: Vec::new(), history: None, also: None });
     }
     None
 }

@@ -43,6 +43,38 @@ fn distinguishes_the_kinds() {
 }
 
 #[test]
+fn knows_what_people_ask_of_a_symbol() {
+    for (question, kind, names) in [
+        ("What's the difference between Flask and Blueprint?", Compare, vec!["Flask", "Blueprint"]),
+        ("Session vs Request", Compare, vec!["Session", "Request"]),
+        ("how does `get` differ from `fetch`", Compare, vec!["get", "fetch"]),
+        ("what is the default timeout", Default, vec![]),
+        ("default value of max_retries", Default, vec!["max_retries"]),
+        ("where is the timeout configured?", Default, vec!["timeout"]),
+        ("which tests cover dispatch?", TestsOf, vec!["dispatch"]),
+        ("is open_session tested?", TestsOf, vec!["open_session"]),
+        ("tests for `Router`", TestsOf, vec!["Router"]),
+        ("is open_session still used?", Used, vec!["open_session"]),
+        ("can I delete unsign?", Used, vec!["unsign"]),
+        ("Is `load` dead code?", Used, vec!["load"]),
+        ("what does `load` return?", TypeOf, vec!["load"]),
+        ("What type is `g`?", TypeOf, vec!["g"]),
+        ("which arguments does run take?", TypeOf, vec!["run"]),
+        ("what exceptions does load raise?", Fails, vec!["load"]),
+        ("what can go wrong in `load`?", Fails, vec!["load"]),
+        ("when does dispatch fail?", Fails, vec!["dispatch"]),
+        ("what happens if the file does not exist?", When, vec![]),
+        ("What happens when a route is not found", When, vec![]),
+        ("write a test for `load`", Judgement, vec!["load"]),
+        ("Are there any bugs in this code?", Judgement, vec![]),
+        ("is `load` well designed?", Judgement, vec!["load"]),
+    ] {
+        let names: Vec<String> = names.into_iter().map(String::from).collect();
+        assert_eq!(asked(question), (kind, names), "{question}");
+    }
+}
+
+#[test]
 fn knows_files_and_folders() {
     let of = |question: &str| {
         let question = understand(question, &[]);
@@ -109,17 +141,16 @@ fn a_pronoun_means_the_noun_of_its_own_question_first() {
         ("I want to know who calls it", Callers, vec![open]),
         ("Summarize what it calls", Callees, vec![open]),
         ("How do I enable it?", How, vec![open]),
-        ("who calls it, and what does it return?", Callers, vec![open]),
+        ("who calls it, and what does it return?", TypeOf, vec![open]),
     ] {
         let understood = understand(question, &history);
-        assert_eq!(
-            (understood.kind, understood.names),
-            (kind, names.iter().map(|n| (*n).to_owned()).collect()),
-            "{question}"
-        );
+        let last = understood.also.as_deref().unwrap_or(&understood).clone();
+        assert_eq!((last.kind, last.names), (kind, names.iter().map(|n| (*n).to_owned()).collect()), "{question}");
     }
     let alone = understand("Where is `foo` defined and who calls it?", &[]);
-    assert_eq!((alone.kind, alone.names), (Callers, vec!["foo".to_owned()]));
+    assert_eq!((alone.kind, &alone.names), (Where, &vec!["foo".to_owned()]));
+    let also = alone.also.unwrap();
+    assert_eq!((also.kind, also.names), (Callers, vec!["foo".to_owned()]));
     let possible = understand("Is it possible to disable sessions?", &history);
     assert!(!possible.terms.iter().any(|term| term == open), "{possible:?}");
     let topic = understand("Does it support streaming, and how do I enable it?", &history);

@@ -28,6 +28,7 @@ fn evidence(relation: Relation) -> Evidence {
         basis,
         check: SpanCheck::Stale,
         calls: None,
+        counts: vec![ClaimCount { kind: ClaimKind::Member, total: 40, is_all: true }],
     }
 }
 

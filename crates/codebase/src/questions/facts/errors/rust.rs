@@ -1,0 +1,87 @@
+//! `Err(..)`, `?`, panics, and the arms that take an error.
+
+use super::{Body, Said};
+use crate::questions::facts::FactKind;
+use crate::questions::facts::masked::{closing, dotted_name, is_word, places};
+
+const PANICS: &[&str] = &["panic!", "unreachable!", "todo!", "unimplemented!", "assert!", "assert_eq!", "assert_ne!"];
+const RETURNS: &[&str] = &["bail!", "ensure!"];
+
+pub fn said(body: &Body<'_>) -> Vec<Said> {
+    let masked = body.masked;
+    let mut said = Vec::new();
+    for at in places(masked, "Err").filter(|at| masked[at + 3..].starts_with('(')) {
+        let end = closing(masked, at + 3);
+        let inside = at + 4;
+        let after = masked[end..].trim_start();
+        let before = masked[..at].trim_end();
+        let is_pattern = after.starts_with("=>")
+            || after.starts_with('|')
+            || (after.starts_with('=') && !after.starts_with("=="))
+            || (after.starts_with("if ") && !before.ends_with(['{', ';', '>']))
+            || before.ends_with("let");
+        match is_pattern {
+            true => said.push(body.said(FactKind::Catches, body.quoted(at, end), at, end)),
+            false => {
+                let name = dotted_name(masked, inside);
+                let object = if name.is_empty() {
+                    body.quoted(inside, end.saturating_sub(1).max(inside))
+                } else {
+                    name.to_owned()
+                };
+                said.push(body.said(FactKind::Raises, object, at, end));
+            }
+        }
+    }
+    for name in PANICS.iter().chain(RETURNS) {
+        for at in places(masked, name) {
+            let open = at + name.len();
+            let end = if masked[open..].starts_with(['(', '[', '{']) { closing(masked, open) } else { open };
+            said.push(body.said(FactKind::Raises, (*name).to_owned(), at, end));
+        }
+    }
+    for name in [".unwrap()", ".expect("] {
+        for (at, _) in masked.match_indices(name) {
+            let object =
+                format!("panic of `{}`", name.trim_end_matches("()").trim_end_matches('(').trim_start_matches('.'));
+            said.push(body.said(FactKind::Raises, object, at, at + name.len()));
+        }
+    }
+    for (at, _) in masked.match_indices('?') {
+        let is_type = masked[at + 1..].trim_start().starts_with("Sized");
+        if let Some(callee) = passed_on(masked, at).filter(|_| !is_type) {
+            said.push(body.said(FactKind::Raises, format!("{callee}?"), at, at + 1));
+        }
+    }
+    said
+}
+
+/// What is called, or named, right before a `?`.
+fn passed_on(masked: &str, at: usize) -> Option<String> {
+    let bytes = masked.as_bytes();
+    let mut end = at;
+    while end > 0 && bytes[end - 1].is_ascii_whitespace() {
+        end -= 1;
+    }
+    let is_call = end > 0 && bytes[end - 1] == b')';
+    if is_call {
+        let mut depth = 0;
+        while end > 0 {
+            end -= 1;
+            match bytes[end] {
+                b')' | b']' | b'}' => depth += 1,
+                b'(' | b'[' | b'{' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                break;
+            }
+        }
+    }
+    let mut start = end;
+    while start > 0 && (is_word(bytes[start - 1]) || matches!(bytes[start - 1], b':' | b'.' | b'!')) {
+        start -= 1;
+    }
+    let name = masked.get(start..end)?.trim_matches(['.', ':']);
+    (!name.is_empty()).then(|| if is_call { format!("{name}(..)") } else { name.to_owned() })
+}

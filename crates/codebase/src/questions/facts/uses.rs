@@ -1,0 +1,175 @@
+//! Where is a symbol named, other than in calls? And what extends it?
+
+use super::body::Definition;
+use super::masked::{Family, masked, places};
+use super::{Fact, FactCount, FactKind};
+use crate::Codebase;
+use call_graph::{Named, Symbol, SymbolId};
+use code_words::path;
+use compact_sort::CompactSort;
+use facts::DefinitionKind;
+use paging::Loaded;
+use rustc_hash::FxHashSet;
+use search_index::Query;
+use source::FileId;
+
+/// Most mentions listed.
+const LISTED: usize = 12;
+/// Most types that extend a type, listed.
+const SUBTYPES: usize = 24;
+/// Most files that are read for mentions where an index is read in pages: those that a search for the name finds.
+const FILES: usize = 24;
+/// Results of that search.
+const RESULTS: usize = 60;
+
+impl Codebase {
+    /// The files that hold a text, and whether all files were looked at.
+    pub(super) fn files_with(&self, text: &str) -> (Vec<FileId>, bool) {
+        if self.paged().is_none() {
+            let holds = |file: &FileId| self.text(*file).is_ok_and(|whole| whole.contains(text));
+            return (self.snapshot().ids().filter(holds).collect(), true);
+        }
+        let mut files: Vec<FileId> = Vec::new();
+        for hit in self.index().search(&Query::new(text, RESULTS)) {
+            if !files.contains(&hit.file) {
+                files.push(hit.file);
+            }
+        }
+        files.truncate(FILES);
+        files.retain(|file| self.text(*file).is_ok_and(|whole| whole.contains(text)));
+        (files, false)
+    }
+
+    /// Mentions that are no calls, and subtypes.
+    pub(super) fn uses_of(&self, id: SymbolId, facts: &mut Vec<Fact>, counts: &mut Vec<FactCount>) -> Loaded<()> {
+        let Some(symbol) = self.graph().symbol(id)? else { return Ok(()) };
+        if symbol.is_anonymous() || symbol.name.len() < 2 {
+            return Ok(());
+        }
+        let calls: FxHashSet<(FileId, u32)> =
+            self.graph().callers(id)?.into_iter().map(|edge| (edge.file, edge.line)).collect();
+        let (mut files, is_all) = self.files_with(&symbol.name);
+        // The same name in another language means something else.
+        files.retain(|file| {
+            let language = self.snapshot().file(*file).language;
+            !language.is_parsed() || Family::of(language) == Family::of(symbol.language)
+        });
+        let is_alike = |named: &Named<'_>| {
+            !named.is_test && Family::of(self.snapshot().file(named.file).language) == Family::of(symbol.language)
+        };
+        let namesakes = self.graph().find_named(&symbol.name)?.iter().filter(|named| is_alike(named)).count();
+        // Code first, then what describes it, tests last.
+        let key = |file: &FileId| {
+            let entry = self.snapshot().file(*file);
+            (
+                path::is_test(entry.path.as_str()),
+                !entry.language.is_parsed(),
+                path::is_aside(entry.path.as_str()),
+                *file,
+            )
+        };
+        files.compact_sort_by_key(key);
+        let (mut mentions, mut subtypes) = (Vec::new(), Vec::new());
+        for file in files {
+            // What is not loaded is noted; the question runs again.
+            if symbol.kind.is_type() {
+                self.subtypes_in(file, id, symbol, &mut subtypes)?;
+            }
+            // Of a name that several have nobody knows which is meant.
+            if namesakes <= 1 {
+                self.mentions_in(file, symbol, &calls, &mut mentions)?;
+            }
+        }
+        // What extends it names it, too.
+        mentions.retain(|mention: &Fact| !subtypes.iter().any(|subtype: &Fact| subtype.span == mention.span));
+        for (found, kind, most) in [(subtypes, FactKind::ExtendedBy, SUBTYPES), (mentions, FactKind::UsedBy, LISTED)] {
+            if found.len() > most || !is_all {
+                counts.push(FactCount { kind, total: found.len() as u32, is_all });
+            }
+            facts.extend(found.into_iter().take(most));
+        }
+        Ok(())
+    }
+
+    fn mentions_in(
+        &self,
+        file: FileId,
+        symbol: &Symbol,
+        calls: &FxHashSet<(FileId, u32)>,
+        found: &mut Vec<Fact>,
+    ) -> Loaded<()> {
+        let (text, entry) = (self.text(file)?, self.snapshot().file(file));
+        if path::is_history(entry.path.as_str()) {
+            return Ok(());
+        }
+        let family = Family::of(entry.language);
+        let code = family.map_or_else(|| text.to_owned(), |family| masked(text, family));
+        let symbols = self.graph().symbols_in(file)?;
+        let is_member = matches!(symbol.kind, DefinitionKind::Method | DefinitionKind::Field);
+        let mut lines: Vec<u32> = Vec::new();
+        for at in places(&code, &symbol.name) {
+            let before = code[..at].trim_end();
+            if family.is_some() && is_member && !before.ends_with(['.', ':', '>']) {
+                continue;
+            }
+            let is_name = |other: &Symbol| other.name_span.start as usize == at;
+            let is_own = file == symbol.file && (symbol.span.start as usize..symbol.span.end as usize).contains(&at);
+            if is_own || symbols.iter().any(|(_, other)| is_name(other)) {
+                continue;
+            }
+            let line = 1 + text.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() as u32;
+            if !calls.contains(&(file, line)) && lines.last() != Some(&line) {
+                lines.push(line);
+            }
+        }
+        for line in lines {
+            let around = symbols.iter().filter(|(_, other)| {
+                !other.is_anonymous() && (other.span.start_line..=other.span.end_line).contains(&line)
+            });
+            let within = around.max_by_key(|(_, other)| other.span.start).map(|(id, other)| self.info(*id, other));
+            let object = within.as_ref().map_or_else(|| entry.path.to_string(), |it| it.qualified_name.clone());
+            let (of, span) = (symbol.qualified_name.clone(), self.lines_ref(file, line, line));
+            found.push(Fact { kind: FactKind::UsedBy, of, object, span, within, distance: 0 });
+        }
+        Ok(())
+    }
+
+    fn subtypes_in(&self, file: FileId, id: SymbolId, base: &Symbol, found: &mut Vec<Fact>) -> Loaded<()> {
+        let of = &base.qualified_name;
+        let family = Family::of(self.snapshot().file(file).language);
+        for (at, symbol) in self.graph().symbols_in(file)? {
+            if at == id || !symbol.kind.is_type() {
+                continue;
+            }
+            if let Some(definition) = Definition::of(self, at)?
+                && definition.base_names().contains(&base.name)
+            {
+                found.push(definition.stated(FactKind::ExtendedBy, of, symbol.qualified_name.clone()));
+            }
+        }
+        if family == Some(Family::Rust) {
+            self.implementations_in(file, base, found)?;
+        }
+        Ok(())
+    }
+
+    /// `impl Base for Type`.
+    fn implementations_in(&self, file: FileId, base: &Symbol, found: &mut Vec<Fact>) -> Loaded<()> {
+        let text = self.text(file)?;
+        let code = masked(text, Family::Rust);
+        let symbols = self.graph().symbols_in(file)?;
+        for at in places(&code, &base.name) {
+            let line_start = code[..at].rfind('\n').map_or(0, |newline| newline + 1);
+            let after = code[at + base.name.len()..].split(['{', ';']).next().unwrap_or("");
+            let head = code[line_start..at].trim_start();
+            let Some((_, named)) = after.split_once(" for ").filter(|_| head.starts_with("impl")) else { continue };
+            let object = named.split(" where ").next().unwrap_or(named).trim().to_owned();
+            let line = 1 + text.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() as u32;
+            let module = symbols.first().map(|(id, module)| self.info(*id, module));
+            let span = self.lines_ref(file, line, line);
+            let of = base.qualified_name.clone();
+            found.push(Fact { kind: FactKind::ExtendedBy, of, object, span, within: module, distance: 0 });
+        }
+        Ok(())
+    }
+}

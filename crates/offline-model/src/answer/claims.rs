@@ -1,0 +1,138 @@
+//! Statements from typed claims: the only place where a claim becomes a sentence.
+//!
+//! A sentence is made of a [`Claim`] and the lines that prove it, so what no tool has read in the code cannot be said. That
+//! something was not found is said only of a symbol that was described, and for all of the repository only where all of it
+//! was looked at.
+
+use super::markdown::{MarkdownBuilder, cite, count, kind, place};
+use crate::excerpt::{dedented_lines, line_with};
+use crate::known::Known;
+use protocol::{Claim, ClaimKind, Evidence, Relation};
+
+/// Longest line of code that is quoted in a sentence, in characters.
+const LINE: usize = 100;
+
+/// A claim with the evidence that makes it.
+#[derive(Debug, Clone, Copy)]
+pub struct Stated<'a> {
+    pub claim: &'a Claim,
+    pub evidence: &'a Evidence,
+}
+
+/// Every claim found, each once, in the order in which they were found.
+pub fn all<'a>(known: &Known<'a>) -> Vec<Stated<'a>> {
+    let mut found: Vec<Stated<'a>> = Vec::new();
+    for evidence in known.evidence() {
+        if let Relation::Fact { claim } = &evidence.relation
+            && !found.iter().any(|other| other.claim == claim && other.evidence.id == evidence.id)
+        {
+            found.push(Stated { claim, evidence });
+        }
+    }
+    found
+}
+
+/// The claims of one kind about a symbol.
+pub fn of<'a>(known: &Known<'a>, symbol: &str, kind: ClaimKind) -> Vec<Stated<'a>> {
+    all(known).into_iter().filter(|stated| stated.claim.kind == kind && stated.claim.of == symbol).collect()
+}
+
+/// How many statements of a kind there are about a symbol, and whether all of the repository was looked at.
+pub fn total(known: &Known<'_>, e: &Evidence, kind: ClaimKind) -> (usize, bool) {
+    let symbol = e.symbol.as_deref().unwrap_or("");
+    let listed = of(known, symbol, kind).len();
+    let described = known.evidence().filter(|other| other.symbol.as_deref() == Some(symbol));
+    let counted = described.flat_map(|other| &other.counts).find(|count| count.kind == kind);
+    counted.map_or((listed, true), |count| (listed.max(count.total as usize), count.is_all))
+}
+
+/// `3 tests`, or `at least 3 tests`.
+pub fn counted((total, is_all): (usize, bool), noun: &str) -> String {
+    if is_all { count(total, noun) } else { format!("at least {}", count(total, noun)) }
+}
+
+/// What the claim states, without its place.
+pub fn sentence(known: &Known<'_>, stated: Stated<'_>) -> String {
+    let Claim { of, kind, object } = stated.claim;
+    let (of, object) = (ticked(&known.shown(of)), ticked(object));
+    match kind {
+        ClaimKind::Extends => format!("{of} extends {object}"),
+        ClaimKind::ExtendedBy => format!("{} extends {of}", ticked(&known.shown(&stated.claim.object))),
+        ClaimKind::Member => format!("{of} has {object}"),
+        ClaimKind::Default => format!("{of} has the default {object}"),
+        ClaimKind::Value => match stated.claim.object.split_once(" = ") {
+            Some((name, value)) if of.contains(name) || known.shown(&stated.claim.of).contains('/') => {
+                format!("{} is {}", ticked(name), ticked(value))
+            }
+            _ => format!("{of} is {object}"),
+        },
+        ClaimKind::Type if is_callable(stated.evidence) => format!("{of} returns {object}"),
+        ClaimKind::Type => format!("{of} is of type {object}"),
+        ClaimKind::Raises => raises(&of, stated),
+        ClaimKind::Catches => format!("{of} catches {object}"),
+        ClaimKind::Reads => format!("{of} reads {object}"),
+        ClaimKind::TestedBy => format!("{} reaches {of}", ticked(&known.shown(&stated.claim.object))),
+        ClaimKind::Sibling => format!("{object} is of the same family as {of}"),
+        ClaimKind::UsedBy => format!("{} names {of}", ticked(&known.shown(&stated.claim.object))),
+        ClaimKind::Listed => object,
+    }
+}
+
+/// Errors are raised, returned, passed on or end the program: by how they are written.
+fn raises(of: &str, stated: Stated<'_>) -> String {
+    let object = stated.claim.object.as_str();
+    let ticked = ticked(object);
+    let returns = [".rs", ".go"].iter().any(|ending| stated.evidence.path.ends_with(ending));
+    match object {
+        _ if object.ends_with('?') => format!("{of} passes on the error of {ticked}"),
+        "err" => format!("{of} passes on {ticked}"),
+        "bail!" | "ensure!" => format!("{of} returns an error by {ticked}"),
+        _ if object.starts_with("panic of") => {
+            format!("{of} panics where {} fails", object.trim_start_matches("panic of "))
+        }
+        _ if object.ends_with('!') || object.starts_with("panic(") => format!("{of} panics by {ticked}"),
+        _ if returns => format!("{of} returns the error {ticked}"),
+        _ => format!("{of} raises {ticked}"),
+    }
+}
+
+/// Sentence, place and citation.
+pub fn cited(known: &Known<'_>, stated: Stated<'_>) -> String {
+    format!("{} at {} {}", sentence(known, stated), place(stated.evidence), cite(stated.evidence))
+}
+
+/// One item of a list, with the line of code that states it.
+pub fn item(out: &mut MarkdownBuilder, known: &Known<'_>, stated: Stated<'_>) {
+    let line = line_with(stated.evidence, word_of(&stated.claim.object)).filter(|line| line.chars().count() <= LINE);
+    let line = line.map_or_else(String::new, |line| format!(": `{line}`"));
+    out.item(&format!("{} at {}{line} {}", sentence(known, stated), place(stated.evidence), cite(stated.evidence)));
+}
+
+/// The lines that state it, as they are.
+pub fn lines(out: &mut MarkdownBuilder, stated: Stated<'_>) {
+    out.code(stated.evidence, &dedented_lines(&stated.evidence.excerpt));
+}
+
+/// That nothing of a kind was found in a symbol that was described.
+pub fn none(known: &Known<'_>, e: &Evidence, what: &str, kind_of: ClaimKind) -> Option<String> {
+    let symbol = e.symbol.as_deref()?;
+    known.described(symbol)?;
+    let within = if total(known, e, kind_of).1 { "" } else { " in what was looked at" };
+    Some(format!("{what} was found{within} for `{}`, {} at {} {}.", known.shown(symbol), kind(e), place(e), cite(e)))
+}
+
+/// The first word of an object that a line of code can be found by.
+fn word_of(object: &str) -> &str {
+    let object = object.split(" = ").next().unwrap_or(object);
+    object.split(['(', '<', ' ', '?']).next().unwrap_or(object).rsplit(['.', ':']).next().unwrap_or(object)
+}
+
+fn is_callable(e: &Evidence) -> bool {
+    use protocol::EvidenceKind::{Constructor, Function, Lambda, Macro, Method};
+    matches!(e.kind, Function | Method | Constructor | Lambda | Macro)
+}
+
+/// In backticks; text with backticks of its own, which Markdown cannot quote so, loses them.
+pub fn ticked(text: &str) -> String {
+    format!("`{}`", text.replace('`', "'").replace("[[", "[ ["))
+}

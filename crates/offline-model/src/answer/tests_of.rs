@@ -1,0 +1,56 @@
+//! Which tests reach a symbol.
+
+use super::claims;
+use super::markdown::{MarkdownBuilder, cite, kind, name, place};
+use crate::known::Known;
+use crate::question::Question;
+use code_words::path::is_test;
+use protocol::{ClaimKind, Evidence};
+
+/// Most tests listed.
+const MOST: usize = 12;
+/// Most symbols of one name.
+const SYMBOLS: usize = 2;
+
+pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
+    let mut missing = Vec::new();
+    for asked in &question.names {
+        let found = known.definitions(asked);
+        if found.is_empty() {
+            missing.push(asked.clone());
+        }
+        let code = found.iter().filter(|e| !is_test(&e.path)).count().clamp(1, SYMBOLS);
+        for e in found.into_iter().take(code) {
+            of_symbol(out, known, e);
+        }
+    }
+    out.missing_names(&question.names, &missing)
+}
+
+fn of_symbol(out: &mut MarkdownBuilder, known: &Known<'_>, e: &Evidence) {
+    let symbol = e.symbol.as_deref().unwrap_or("");
+    let tests = claims::of(known, symbol, ClaimKind::TestedBy);
+    let what = format!("{} ({} at {} {})", name(known, e), kind(e), place(e), cite(e));
+    if tests.is_empty() {
+        out.line(&claims::none(known, e, "No test that reaches it by calls", ClaimKind::TestedBy).unwrap_or_default());
+        let mentions = claims::of(known, symbol, ClaimKind::UsedBy);
+        let in_tests: Vec<_> = mentions.into_iter().filter(|stated| is_test(&stated.evidence.path)).collect();
+        if !in_tests.is_empty() {
+            out.line("Tests name it, other than in calls:");
+            in_tests.iter().take(MOST).for_each(|stated| claims::item(out, known, *stated));
+        }
+        out.line("A test may reach it in a way that no call shows: through a fixture, a client, a route, a command.");
+        return;
+    }
+    let total = claims::total(known, e, ClaimKind::TestedBy);
+    let verb = if total.0 == 1 { "reaches" } else { "reach" };
+    out.line(&format!("{} {verb} {what} by calls, the nearest first:", claims::counted(total, "test")));
+    tests.iter().take(MOST).for_each(|stated| {
+        let (test, e) = (claims::ticked(&known.shown(&stated.claim.object)), stated.evidence);
+        out.item(&format!("{test} at {} {}", place(e), cite(e)));
+    });
+    out.left_out(total.0, tests.len().min(MOST));
+    if !total.1 {
+        out.line("Not all calls were followed, so there may be more.");
+    }
+}

@@ -1,0 +1,108 @@
+//! What happens on a condition: what is raised or returned then, who catches it, what the caller sees.
+
+use super::claims::{self, Stated};
+use super::markdown::{self, MarkdownBuilder, cite, kind, name, place};
+use super::topic;
+use crate::known::Known;
+use crate::question::Question;
+use crate::relevance;
+use code_words::identifier::lower_parts;
+use code_words::path::is_test;
+use code_words::stem::same_word;
+use compact_sort::CompactSort;
+use protocol::ClaimKind;
+use std::cmp::Reverse;
+
+/// Most statements shown with their lines, and listed.
+const MOST: [usize; 2] = [2, 5];
+
+/// Words of conditions, and those of code that say the same.
+#[rustfmt::skip]
+const SAME: &[(&str, &[&str])] = &[
+    ("found", &["missing", "notfound", "unknown", "404", "nosuch", "lookup"]),
+    ("exist", &["missing", "notfound", "nosuch", "exists", "found"]),
+    ("missing", &["none", "null", "notfound", "required", "empty", "keyerror"]),
+    ("invalid", &["bad", "invalid", "value", "valueerror", "parse", "malformed"]),
+    ("wrong", &["invalid", "bad", "mismatch"]),
+    ("timeout", &["timeout", "timed", "deadline", "expired", "elapsed"]),
+    ("slow", &["timeout", "deadline"]),
+    ("expire", &["expired", "expires", "timeout", "maxage"]),
+    ("empty", &["empty", "none", "len", "zero"]),
+    ("fail", &["error", "failed", "exception"]),
+    ("large", &["limit", "max", "exceeded", "size", "toolarge"]),
+    ("many", &["limit", "max", "exceeded", "toomany"]),
+    ("closed", &["closed", "shutdown", "disconnected"]),
+];
+
+pub fn write(out: &mut MarkdownBuilder, question: &Question, known: &Known<'_>) -> bool {
+    let words = relevance::wanted(question);
+    let mut fitting: Vec<(usize, Stated<'_>)> = claims::all(known)
+        .into_iter()
+        .filter(|stated| matches!(stated.claim.kind, ClaimKind::Raises | ClaimKind::Catches))
+        .map(|stated| (score(&words, question, known, stated), stated))
+        .filter(|(score, _)| *score > 0)
+        .collect();
+    fitting.compact_sort_by_key(|(score, stated)| (Reverse(*score), is_test(&stated.evidence.path)));
+    let Some((best, first)) = fitting.first().copied() else {
+        if question.names.is_empty() {
+            return topic::explain(out, question, known) && {
+                out.line("No error that is raised or caught on that condition was found in this.");
+                true
+            };
+        }
+        return super::fails::write(out, question, known);
+    };
+    out.line(&format!("{}.", claims::cited(known, first)));
+    claims::lines(out, first);
+    let e = first.evidence;
+    let documented = markdown::prefixed(" ", markdown::first_sentence(e));
+    out.line(&format!("{} is {}.{documented} {}", name(known, e), kind(e), cite(e)));
+    // Only what fits nearly as well is about the same.
+    let others: Vec<Stated<'_>> =
+        fitting.iter().skip(1).filter(|(score, _)| score * 2 > best).map(|(_, stated)| *stated).collect();
+    if let Some(second) = others.first().filter(|_| MOST[0] > 1) {
+        out.line(&format!("{}:", claims::sentence(known, *second)));
+        claims::lines(out, *second);
+    }
+    if others.len() > 1 {
+        out.line("Also:");
+        others.iter().skip(1).take(MOST[1]).for_each(|stated| claims::item(out, known, *stated));
+        out.left_out(others.len() - 1, MOST[1]);
+    }
+    let symbol = first.claim.of.as_str();
+    let callers = known.callers_of(symbol);
+    if !callers.is_empty() {
+        out.line("Who calls it sees the error, unless it is caught on the way:");
+        for e in callers.iter().take(MOST[1]) {
+            out.item(&format!("{} at {} {}", name(known, e), place(e), cite(e)));
+        }
+        out.left_out(callers.len(), MOST[1]);
+    }
+    true
+}
+
+/// How many words of the condition the statement has, in its object and lines; those of its symbol count less.
+fn score(words: &[String], question: &Question, known: &Known<'_>, stated: Stated<'_>) -> usize {
+    let text = format!("{} {}", stated.claim.object, stated.evidence.excerpt);
+    let parts = lower_parts(&text);
+    let joined = stated.claim.object.to_lowercase();
+    let own = lower_parts(&stated.claim.of);
+    let has = |word: &String| {
+        let alike = SAME.iter().filter(|(of, _)| same_word(of, word)).flat_map(|(_, alike)| alike.iter());
+        let is_alike = alike.into_iter().any(|alike| parts.iter().any(|part| part == alike) || joined.contains(alike));
+        if parts.iter().any(|part| same_word(part, word)) {
+            3
+        } else if is_alike {
+            2
+        } else {
+            usize::from(own.iter().any(|part| same_word(part, word)))
+        }
+    };
+    let named = question.names.iter().any(|name| {
+        known.definitions(name).first().is_some_and(|e| e.symbol.as_deref() == Some(stated.claim.of.as_str()))
+    });
+    let raised = usize::from(stated.claim.kind == ClaimKind::Raises);
+    let held: usize = words.iter().map(has).sum();
+    let in_lines = words.iter().filter(|word| has(word) >= 2).count();
+    if in_lines == 0 && !named { 0 } else { 2 * held + raised + 4 * usize::from(named) }
+}

@@ -1,0 +1,36 @@
+//! "What is the difference between A and B?"
+
+use super::{Kind, Rules};
+use crate::answer::compare;
+use crate::plan;
+use model::Step;
+
+pub const RULES: Rules = Rules {
+    kind: Kind::Compare,
+    patterns: &[
+        "difference|differences|distinction|similarities between {1} and {2}",
+        "differences|difference of|in {1} and|from|to {2}",
+        "compare|contrast|comparing {1} and|with|to|against|vs|versus {2}",
+        "{1} vs|versus|vs. {2}",
+        "{1} compared to|with {2}",
+        "comparison of|between {1} and|with {2}",
+        "how|where does|do|is|are {1} differ|differs|different|differing from|to|than {2}",
+        "how|where do|does {1} and {2} differ|differs|compare",
+        "what do {1} and {2} have|share",
+        "how is|are {1} and {2} different|related",
+        "what|what's is|are different between {1} and {2}",
+        "when use|to use {1} or|instead|over {2}",
+    ],
+    missing: |question, known, _| {
+        let mut steps = plan::described(question, known, 1);
+        let names = plan::described_names(question, known, 1);
+        // What each calls that the other does not.
+        let unasked: Vec<String> =
+            names.into_iter().filter(|name| !known.has_asked_callees(&known.resolve(name))).collect();
+        if steps.is_empty() && !unasked.is_empty() {
+            steps.push(Step::Callees(unasked));
+        }
+        steps
+    },
+    write: |out, question, known, _| compare::write(out, question, known),
+};
