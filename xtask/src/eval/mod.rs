@@ -76,7 +76,8 @@ pub fn run_all(arguments: &[String]) -> Result<()> {
         let own: Vec<&Outcome> = outcomes.iter().filter(|(of, _)| *of == half).map(|(_, outcome)| outcome).collect();
         if !own.is_empty() {
             print_half(name, &own);
-            document.insert(name.to_owned(), report::half_as_json(&own));
+            // Nobody works from held-out answers.
+            document.insert(name.to_owned(), report::half_as_json(&own, half == Half::Training));
         }
     }
     if let Some(file) = options.json {
@@ -135,13 +136,15 @@ fn ask_about(corpus: &Corpus, check_calls: bool) -> Result<Vec<Outcome>> {
     for question in &questions.questions {
         let before = question.after.as_deref().and_then(|before| runs.get(before));
         let started = Instant::now();
-        let score = match Answer::to(&index, &question.question, before.map(String::as_str)) {
+        let (score, answer) = match Answer::to(&index, &question.question, before.map(String::as_str)) {
             Ok(answer) => {
                 let score = score::score(question, &answer, &files);
                 runs.insert(&question.question, answer.run);
-                score
+                (score, answer.markdown)
             }
-            Err(error) => Score { verdict: Verdict::Wrong, missing: vec![format!("{error:#}")], rank: None },
+            Err(error) => {
+                (Score { verdict: Verdict::Wrong, missing: vec![format!("{error:#}")], rank: None }, String::new())
+            }
         };
         outcomes.push(Outcome {
             repository: corpus.name,
@@ -149,6 +152,7 @@ fn ask_about(corpus: &Corpus, check_calls: bool) -> Result<Vec<Outcome>> {
             question: question.question.clone(),
             has_place: question.places().next().is_some(),
             score,
+            answer,
             milliseconds: started.elapsed().as_millis(),
         });
     }

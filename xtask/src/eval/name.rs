@@ -2,16 +2,18 @@
 
 /// Whether the last parts of the qualified name are those of `tail`.
 pub fn ends_with(qualified: &str, tail: &str) -> bool {
-    let parts = |name: &str| -> Vec<String> {
-        name.split(['.', ':', '#']).filter(|part| !part.is_empty()).map(str::to_owned).collect()
-    };
     parts(qualified).ends_with(&parts(tail))
 }
 
-/// Whether a word of the text is the name, or ends with it.
+fn parts(name: &str) -> Vec<&str> {
+    name.split(['.', ':', '#']).filter(|part| !part.is_empty()).collect()
+}
+
+/// Whether a word of the text is the name or has it among its parts: `Flask.run` names `Flask`, too.
 pub fn is_named_in(text: &str, name: &str) -> bool {
+    let wanted = parts(name);
     let mut words = text.split(|c: char| !(c.is_alphanumeric() || "_$.:#".contains(c)));
-    words.any(|word| ends_with(word.trim_matches(['.', ':']), name))
+    words.any(|word| parts(word).windows(wanted.len()).any(|own| own == wanted))
 }
 
 /// Whether the text holds the value, in any case of letters, and not inside a longer word or number.
@@ -62,7 +64,8 @@ mod tests {
     #[test]
     fn names_and_numbers_are_whole_words() {
         let text = "`Flask.run` has 12 callers, 1,024 of them in src/app.py:77: see $watch.";
-        assert!(is_named_in(text, "run") && is_named_in(text, "$watch") && !is_named_in(text, "watch"));
+        assert!(is_named_in(text, "run") && is_named_in(text, "Flask") && !is_named_in(text, "Fla"));
+        assert!(is_named_in(text, "$watch") && !is_named_in(text, "watch"));
         assert!(states(text, 12) && states(text, 1024) && !states(text, 77) && !states(text, 24));
         assert!(holds("It is `5000`.", "5000") && holds("a / B", "/ b") && !holds("15000 or 5000_0", "5000"));
         assert_eq!(without_citations("It is 5 [[12]], `a[[1]` [[3]]."), "It is 5 , `a[[1]` .");

@@ -31,7 +31,7 @@ pub struct Question {
     pub cites: Vec<Place>,
     /// Places of which one must be cited.
     pub cites_any: Vec<Place>,
-    /// Symbols that must be named, in the answer's text or by a citation.
+    /// Symbols that must be named: in the answer's text, themselves or by a member, or by a citation.
     pub names: Vec<String>,
     /// Texts that must be in the answer, in any case of letters.
     pub values: Vec<String>,
@@ -78,6 +78,7 @@ impl Questions {
 }
 
 impl Question {
+    /// The places of which one among the citations counts.
     pub fn places(&self) -> impl Iterator<Item = &Place> {
         self.cites.iter().chain(&self.cites_any)
     }

@@ -13,6 +13,8 @@ pub struct Outcome {
     /// Whether a place is expected.
     pub has_place: bool,
     pub score: Score,
+    /// What the tool answered.
+    pub answer: String,
     pub milliseconds: u128,
 }
 
@@ -102,16 +104,18 @@ type Field = fn(&Outcome) -> &str;
 
 const FIELDS: [(&str, Field); 2] = [("repository", |it| it.repository), ("kind", |it| &it.kind)];
 
-/// The same as one document, with each question.
-pub fn half_as_json(outcomes: &[&Outcome]) -> Value {
+/// The same as one document, with each question, and `with_answers` what the tool answered.
+pub fn half_as_json(outcomes: &[&Outcome], with_answers: bool) -> Value {
     let groups = FIELDS.map(|(title, field)| {
         let rows = by(outcomes, field).into_iter().map(|(value, group)| (value, Row::of(&group).json()));
         (title.to_owned(), rows.collect::<serde_json::Map<_, _>>().into())
     });
     let questions = outcomes.iter().map(|it| {
+        let answer = with_answers.then_some(&it.answer);
         json!({
             "repository": it.repository, "kind": it.kind, "question": it.question, "score": it.score.verdict.name(),
             "missing": it.score.missing, "place_rank": it.score.rank.map(|rank| rank + 1), "ms": it.milliseconds as u64,
+            "answer": answer,
         })
     });
     let questions: Vec<Value> = questions.collect();
@@ -133,6 +137,7 @@ mod tests {
             question: "?".into(),
             has_place,
             score: Score { verdict, missing: Vec::new(), rank },
+            answer: "It is there.".into(),
             milliseconds: 1,
         };
         let outcomes = [
@@ -141,13 +146,14 @@ mod tests {
             outcome(Verdict::SaidSo, false, None),
             outcome(Verdict::Wrong, true, None),
         ];
-        let document = half_as_json(&outcomes.iter().collect::<Vec<_>>());
+        let document = half_as_json(&outcomes.iter().collect::<Vec<_>>(), false);
         let row = &document["kind"]["where"];
         assert_eq!((row["right"].as_u64(), row["said_so"].as_u64()), (Some(1), Some(1)));
         let cited = row["place_cited"]["share"].as_f64().unwrap();
         let early = row["place_first_or_second"]["share"].as_f64().unwrap();
         assert!((cited - 2.0 / 3.0).abs() < 1e-9 && (early - 1.0 / 3.0).abs() < 1e-9);
         assert_eq!(document["questions"][1]["place_rank"], 3);
+        assert!(document["questions"][1]["answer"].is_null());
         assert_eq!(share_right(&outcomes), 0.25);
     }
 }

@@ -89,7 +89,8 @@ fn says_not_found(markdown: &str) -> bool {
     let denied = ["no ", "nothing ", "none ", "neither "].iter().any(|start| {
         first.starts_with(start) || first.contains(&format!(". {start}")) || first.contains(&format!(": {start}"))
     });
-    let found = ["found", "fits", "is proven", "defined", "matches", "is named", "holds"];
+    // Not "No definition fits it better than ...", which offers a place.
+    let found = ["found", "is proven", "defined", "matches", "is named", "holds"];
     NOT_FOUND.iter().any(|phrase| first.contains(phrase)) || (denied && found.iter().any(|word| first.contains(word)))
 }
 
@@ -167,5 +168,6 @@ mod tests {
         let absent = Question { unknown: true, ..Question::default() };
         assert_eq!(verdict(&absent, "`Blockchain` was not found.").0, Verdict::Right);
         assert_eq!(verdict(&absent, "It is found by `main`.").0, Verdict::Wrong);
+        assert_eq!(verdict(&absent, "No definition fits \"x\" better than the text of `a.md:1`.").0, Verdict::Wrong);
     }
 }

@@ -5,10 +5,11 @@ use crate::config::Config;
 use crate::runs::{self, Runs};
 use crate::session::Session;
 use crate::{load, model_choice, output, programs, servers};
-use agent::{AgentKind, Models, Question, Work};
+use agent::{AgentKind, Models, Question, StoredRun, Work};
 use anyhow::{Context, Result};
 use code_runner::Command;
 use futures::executor::block_on;
+use protocol::{Event, SpanCheck, Turn};
 
 /// Starts a run, and prints its answer or all of its events.
 pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
@@ -21,9 +22,9 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
     let question = Question {
         run: run.clone(),
         text: options.question.clone(),
-        history: Vec::new(),
+        history: before.iter().filter_map(turn).collect(),
         after: options.after.clone(),
-        conversation: before.map(|before| before.about.conversation().to_owned()),
+        conversation: before.as_ref().map(|before| before.about.conversation().to_owned()),
         options: protocol::AskOptions {
             approve_tools: options.approve,
             mode: options.mode(),
@@ -52,6 +53,19 @@ pub fn run(options: &AskOptions, runs: &Runs) -> Result<()> {
         json: options.json,
     };
     session.run(&run, Work::Ask(question))
+}
+
+/// The run before as a turn of the conversation, which "it" in the question may refer to; `None` unless it has an answer.
+fn turn(run: &StoredRun) -> Option<Turn> {
+    let (answer, citations) = run.events().into_iter().rev().find_map(|timed| match timed.event {
+        Event::Answer { markdown, citations, .. } => Some((markdown, citations)),
+        _ => None,
+    })?;
+    let mut symbols: Vec<String> = Vec::new();
+    for citation in citations.into_iter().filter(|citation| citation.check == SpanCheck::Verified) {
+        symbols.extend(citation.symbol.filter(|symbol| !symbols.contains(symbol)));
+    }
+    Some(Turn { question: run.about.question.clone(), answer, symbols })
 }
 
 /// The command by which changes are checked: that of the command line, else that of the repository's `quarry.toml`.
