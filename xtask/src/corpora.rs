@@ -56,6 +56,7 @@ pub const REGEX_AUTOMATA: Corpus = whole("regex-automata", "0.4.18", Registry::R
 
 /// These five are never looked at when weights of ranking are set.
 pub const WERKZEUG: Corpus = whole("werkzeug", "3.1.9", Registry::Python);
+pub const JINJA: Corpus = whole("jinja2", "3.1.6", Registry::Python);
 pub const RICH: Corpus = whole("rich", "15.0.0", Registry::Python);
 pub const ESLINT: Corpus = whole("eslint", "10.15.0", Registry::Npm);
 pub const HYPER: Corpus = whole("hyper", "1.12.0", Registry::Rust);

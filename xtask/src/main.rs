@@ -12,6 +12,7 @@ mod edge;
 mod embed;
 mod engine_bench;
 mod eval;
+mod eval_search;
 mod files;
 mod gates;
 mod npm;
@@ -50,6 +51,7 @@ Check
   sites [generator]      the docs sites of docs/recipes, built and opened in Chromium
   fuzz [target]          random hostile input: [--minutes 10] for each target
   eval [repository ...]  the scored questions about real repositories: [--held-out] [--json FILE]
+  eval search            search scored on eleven real repositories, beside BM25: [--alone] [--try WEIGHT=VALUE]
 
 Measure
   bench [--runs 5]       the app in Chromium, printed as the tables of BENCHMARKS.md
@@ -112,6 +114,7 @@ fn dispatch(words: &[&str], arguments: &[String]) -> Option<Result<()>> {
         ["edge", ..] => edge::build().map(drop),
         ["sites", ..] => sites::run_all(&arguments[1..]),
         ["fuzz", ..] => test::fuzz(&arguments[1..]),
+        ["eval", "search", ..] => eval_search::run_all(&arguments[2..]),
         ["eval", ..] => eval::run_all(&arguments[1..]),
         ["bench", "engine", ..] => engine_bench::run_all(&arguments[2..]),
         ["bench", "agents"] => bench::agents(),

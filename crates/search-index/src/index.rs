@@ -22,6 +22,13 @@ impl SearchIndex {
         Self { parts, ranker }
     }
 
+    /// The same index with other weights.
+    #[must_use]
+    pub fn with_ranking(self, ranking: Ranking) -> Self {
+        let ranker = Box::new(Ranker::new(&self.parts, ranking));
+        Self { ranker, ..self }
+    }
+
     /// The best hits for a query, best first. Never more than `query.limit`; none where nothing matches.
     pub fn search(&self, query: &Query) -> Vec<Hit> {
         self.ranker.rank(&self.parts, query)

@@ -1,0 +1,71 @@
+//! Asks every query of every repository.
+
+use crate::queries::{self, Query, SETS, WITHOUT_DOCS};
+use crate::repository::Repository;
+use crate::systems::{self, NAMES, Ours, System};
+use search_index::{Ranking, SearchIndex};
+use std::time::{Duration, Instant};
+
+/// A repository ready to be asked.
+pub struct Prepared {
+    pub name: String,
+    pub held_out: bool,
+    whole: Repository,
+    without_docs: Repository,
+    queries: [Vec<Query>; SETS.len()],
+}
+
+/// The ranks of the right places: by system, by set, by query.
+pub type Ranks = [[Vec<Option<usize>>; SETS.len()]; NAMES.len()];
+
+impl Prepared {
+    pub fn new(name: String, held_out: bool, whole: Repository, most: usize) -> Self {
+        let queries = queries::of(&whole, most);
+        let without_docs = whole.without_docs();
+        Self { name, held_out, whole, without_docs, queries }
+    }
+
+    /// Asks this project's search, ranking as given, and the peers if wanted. `times` gets what each search took.
+    pub fn ranks(&self, ranking: &Ranking, with_peers: bool, times: &mut Vec<Duration>) -> Ranks {
+        let mut ranks = Ranks::default();
+        for (repository, sets) in [(&self.whole, 0..WITHOUT_DOCS), (&self.without_docs, WITHOUT_DOCS..SETS.len())] {
+            let index = repository.index.clone().with_ranking(ranking.clone());
+            for set in sets.clone() {
+                ranks[0][set] = self.queries[set].iter().map(|query| timed(&index, query, times)).collect();
+            }
+            if with_peers {
+                for (peer, ranks) in systems::peers(repository).iter().zip(&mut ranks[1..]) {
+                    for set in sets.clone() {
+                        ranks[set] = self.queries[set].iter().map(|query| peer.rank(query)).collect();
+                    }
+                }
+            }
+        }
+        ranks
+    }
+
+    /// The queries of a set whose right place is not first, with where it is.
+    pub fn misses(&self, ranking: &Ranking, set: usize) -> Vec<String> {
+        let repository = if set < WITHOUT_DOCS { &self.whole } else { &self.without_docs };
+        let index = repository.index.clone().with_ranking(ranking.clone());
+        let missed = |query: &Query| {
+            let rank = Ours(&index).rank(query);
+            let target = query.targets.first().filter(|_| rank != Some(1))?;
+            let path = repository.path(target.file);
+            let shown = rank.map_or("-".to_owned(), |rank| rank.to_string());
+            Some(format!("{shown:>2}  {}  ({path}:{})", query.text.replace('\n', " "), target.line))
+        };
+        self.queries[set].iter().filter_map(missed).collect()
+    }
+
+    pub fn files(&self) -> usize {
+        self.whole.texts.len()
+    }
+}
+
+fn timed(index: &SearchIndex, query: &Query, times: &mut Vec<Duration>) -> Option<usize> {
+    let started = Instant::now();
+    let rank = Ours(index).rank(query);
+    times.push(started.elapsed());
+    rank
+}

@@ -1,0 +1,24 @@
+//! Search scored over real repositories, by the program of `tests/retrieval`.
+
+use crate::corpora::{
+    Corpus, ESLINT, FASTIFY, FLASK, HYPER, JINJA, REGEX_AUTOMATA, REQUESTS, RICH, RXJS, TOKIO, WERKZEUG,
+};
+use crate::run::{cargo, program, run, step};
+use crate::place;
+use anyhow::Result;
+
+/// On these weights are set.
+const TRAINING: [Corpus; 6] = [FLASK, REQUESTS, RXJS, TOKIO, FASTIFY, REGEX_AUTOMATA];
+/// These only show whether what was set holds elsewhere too.
+const HELD_OUT: [Corpus; 5] = [WERKZEUG, JINJA, RICH, ESLINT, HYPER];
+
+/// Builds the program, fetches the repositories and prints the tables. `arguments` go to the program; its `--help` lists
+/// them.
+pub fn run_all(arguments: &[String]) -> Result<()> {
+    let training = TRAINING.iter().map(Corpus::fetch).collect::<Result<Vec<_>>>()?;
+    let held_out = HELD_OUT.iter().map(Corpus::fetch).collect::<Result<Vec<_>>>()?;
+    step("Evaluation of search: queries made from the code of real repositories");
+    run(&mut cargo(&["build", "--profile", "native", "--locked", "-p", "retrieval"])?)?;
+    let built = place::target()?.join("native").join(format!("retrieval{}", std::env::consts::EXE_SUFFIX));
+    run(program(built)?.args(arguments).args(training).arg("--held-out").args(held_out))
+}
