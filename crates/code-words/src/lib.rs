@@ -8,6 +8,7 @@
 //! Everything is a pure function of its arguments; nothing here ranks, resolves or answers.
 
 pub mod identifier;
+pub mod misspelt;
 pub mod path;
 pub mod stem;
 pub mod stop_words;

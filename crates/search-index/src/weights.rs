@@ -50,8 +50,10 @@ pub struct TermWeights {
     pub stem_of_part: f32,
     /// The short form of a long word, and the reverse (`config`, `configuration`).
     pub abbreviation: f32,
-    /// Two neighbouring words written as one (`call graph`, `CallGraph`).
+    /// Neighbouring words written as one (`call graph`, `CallGraph`).
     pub joined: f32,
+    /// What a word that occurs nowhere is a misspelling of.
+    pub misspelt: f32,
     /// A longer term that starts with a word which occurs nowhere.
     pub prefix: f32,
     /// A word of the same family, as a share of the word itself.
@@ -72,6 +74,7 @@ impl Default for TermWeights {
             stem_of_part: 0.25,
             abbreviation: 0.4,
             joined: 0.8,
+            misspelt: 0.9,
             prefix: 0.4,
             relative: 0.3,
             relative_alone: 0.7,
@@ -88,8 +91,14 @@ pub struct DefinitionWeights {
     pub chunk_share: f32,
     /// The query gives its name, written as a name.
     pub named: f32,
+    /// All words of the query together are its name.
+    pub named_by_all: f32,
+    /// Neighbouring words of the query are its name.
+    pub named_by_phrase: f32,
     /// A plain word of the query is its name.
     pub named_by_word: f32,
+    /// Added at most, where the query writes nothing but parts of its name.
+    pub part_of_name: f32,
     /// Factor on both where the name differs in case or underscores.
     pub inexact: f32,
     /// Factor on both where the file has the same name.
@@ -109,9 +118,12 @@ pub struct DefinitionWeights {
 impl Default for DefinitionWeights {
     fn default() -> Self {
         Self {
-            chunk_share: 0.7,
+            chunk_share: 1.0,
             named: 3.0,
+            named_by_all: 3.0,
+            named_by_phrase: 1.4,
             named_by_word: 1.5,
+            part_of_name: 2.0,
             inexact: 0.75,
             file_stem: 1.5,
             owner: 1.5,
@@ -130,7 +142,7 @@ pub struct FileWeights {
     pub named: f32,
     /// Added at most, where every word of the query is in the file's name; half of it for its folders.
     pub path_overlap: f32,
-    /// Added at most, to the best hit of the file of which most matches.
+    /// Added at most, to the hits of the file of which most matches.
     pub coherence: f32,
     /// Factor for each further hit of a file, twice at most.
     pub further: f32,
@@ -140,7 +152,7 @@ pub struct FileWeights {
 
 impl Default for FileWeights {
     fn default() -> Self {
-        Self { named: 3.0, path_overlap: 0.5, coherence: 0.2, further: 0.7, further_of_name: 0.8 }
+        Self { named: 3.0, path_overlap: 0.4, coherence: 0.25, further: 0.85, further_of_name: 0.8 }
     }
 }
 
@@ -165,6 +177,6 @@ pub struct Penalties {
 
 impl Default for Penalties {
     fn default() -> Self {
-        Self { aside: 0.3, generated: 0.3, reexports: 0.5, declarations: 0.7, history: 0.3, documents: 0.8, data: 0.5 }
+        Self { aside: 0.3, generated: 0.3, reexports: 0.5, declarations: 0.7, history: 0.3, documents: 0.6, data: 0.5 }
     }
 }

@@ -16,7 +16,7 @@ pub struct Repository {
 
 impl Repository {
     pub fn open(folder: &Path) -> Result<Self> {
-        Ok(Self::of(host_native::folder::open(folder, Default::default(), |_| ())?))
+        Ok(Self::of(host_native::open(folder, host_native::Wanted::default(), |_| ())?))
     }
 
     pub fn of(snapshot: Snapshot) -> Self {

@@ -23,10 +23,10 @@ fn weight<'r>(ranking: &'r mut Ranking, name: &str) -> Option<&'r mut f32> {
             Some(_) => None,
         },
         "terms" => among!(
-            terms, part, stem, stem_of_part, abbreviation, joined, prefix, relative, relative_alone, generic, uncovered
+            terms, part, stem, stem_of_part, abbreviation, joined, misspelt, prefix, relative, relative_alone, generic, uncovered
         ),
         "definitions" => among!(
-            definitions, chunk_share, named, named_by_word, inexact, file_stem, owner, other_owner, type_kind, minor,
+            definitions, chunk_share, named, named_by_all, named_by_phrase, named_by_word, part_of_name, inexact, file_stem, owner, other_owner, type_kind, minor,
             minor_named
         ),
         "files" => among!(files, named, path_overlap, coherence, further, further_of_name),

@@ -1,6 +1,7 @@
 //! The sorted terms, front-coded in blocks.
 
 use super::varint;
+use code_words::misspelt::Misspelt;
 use serde::{Deserialize, Serialize};
 
 /// Terms in a block. The first is written whole, the others as (length shared with the one before, rest).
@@ -46,6 +47,29 @@ impl Dictionary {
     pub fn with_prefix(&self, prefix: &str, limit: usize) -> Vec<(u32, String)> {
         let range = self.terms_from(prefix).take_while(|(_, term)| term.starts_with(prefix.as_bytes()));
         range.take(limit).filter_map(|(ordinal, term)| Some((ordinal, String::from_utf8(term).ok()?))).collect()
+    }
+
+    /// The terms that a misspelt word may be meant for. Blocks that can hold none are passed over.
+    pub fn near(&self, word: &Misspelt) -> Vec<(u32, String)> {
+        let mut letter = [0; 4];
+        let letter = word.first().encode_utf8(&mut letter).as_bytes();
+        let first = self.blocks.partition_point(|&start| self.first_of(start) < letter).saturating_sub(1);
+        let mut found = Vec::new();
+        for block in first..self.blocks.len() {
+            let low = self.first_of(self.blocks[block]);
+            if low > letter && !low.starts_with(letter) {
+                break;
+            }
+            let next = self.blocks.get(block + 1).map(|&start| std::str::from_utf8(self.first_of(start)));
+            // Ends that are no text are damaged: they have no place among the terms.
+            let (Ok(low), Ok(high)) = (std::str::from_utf8(low), next.transpose()) else { continue };
+            if word.may_be_between(low, high) {
+                let terms = self.terms_of_blocks(block).take(BLOCK as usize);
+                let terms = terms.filter_map(|(ordinal, term)| Some((ordinal, String::from_utf8(term).ok()?)));
+                found.extend(terms.filter(|(_, term)| word.is_near(term)));
+            }
+        }
+        found
     }
 
     /// Every term in order, as bytes.

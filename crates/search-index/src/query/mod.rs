@@ -4,7 +4,9 @@ pub mod abbreviations;
 pub mod bm25f;
 pub mod family;
 pub mod parse;
+pub mod phrases;
 pub mod scores;
+pub mod spelling;
 
 /// What to look for.
 #[derive(Debug, Clone, PartialEq, Eq)]

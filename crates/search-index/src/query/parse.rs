@@ -18,16 +18,30 @@ use source::{Language, RepoPath};
 /// Most words of a query that are scored; of a longer one, the rarest.
 const MAX_WORDS: usize = 32;
 
-/// Longest query read, in bytes.
-const MAX_TEXT: usize = 16 * 1024;
-
 /// A word of the query with the terms that are looked up for it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct QueryWord {
     /// In lower case, without underscores.
     pub text: String,
-    /// Terms and what each counts for.
+    /// Terms and what each counts for; the word itself comes first.
     pub terms: Vec<(String, f32)>,
+    /// Of several parts, as `getUser`.
+    pub is_compound: bool,
+    /// What it is a misspelling of, where it occurs nowhere.
+    pub corrections: Vec<String>,
+}
+
+/// What speaks for a word or words being a name, the surest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Means {
+    /// Written as a name: quoted, qualified, with inner capitals or underscores, with `()`, or alone.
+    Name,
+    /// All words of the query together are a name of the repository.
+    WholePhrase,
+    /// Some neighbouring words are.
+    Phrase,
+    /// It is a word as any other.
+    Word,
 }
 
 /// A name that the query may mean.
@@ -39,26 +53,58 @@ pub struct SymbolHint {
     pub normalised: String,
     /// The owners in front of it (`Session.get`), normalised.
     pub owners: Vec<String>,
-    /// Written as a name (quoted, qualified, with inner capitals or underscores, with `()`), not just a word.
-    pub strong: bool,
+    pub means: Means,
+}
+
+impl SymbolHint {
+    /// The same for another name, which is normalised.
+    pub fn of_name(&self, name: &str) -> Self {
+        Self { name: name.to_owned(), normalised: name.to_owned(), ..self.clone() }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ParsedQuery {
     /// Words worth scoring.
     pub words: Vec<QueryWord>,
-    /// Names, strong ones first.
+    /// Names, the surest first.
     pub hints: Vec<SymbolHint>,
     /// Paths or file names, in lower case.
     pub paths: Vec<String>,
     /// Asks about tests or examples, which are else ranked low.
     pub about_tests: bool,
+    /// Asks for documents, which are else ranked below code.
+    pub about_prose: bool,
     /// Is one name and nothing else.
     pub symbol_shaped: bool,
 }
 
+/// Words of queries about tests and examples.
+const ASIDE_WORDS: &[&str] =
+    &["test", "tests", "testing", "example", "examples", "fixture", "fixtures", "benchmark", "benchmarks"];
+
+/// Words of queries about documents.
+const PROSE_WORDS: &[&str] = &[
+    "changelog", "doc", "docs", "documentation", "documented", "guide", "install", "installation", "license", "manual",
+    "readme", "tutorial", "upgrade", "upgrading",
+];
+
+/// What a wish for a change starts with.
+const CHANGE_VERBS: &[&str] = &[
+    "add", "allow", "avoid", "bump", "change", "clean", "clarify", "convert", "correct", "delete", "deprecate", "disable",
+    "document", "drop", "enable", "ensure", "extend", "extract", "fix", "handle", "implement", "improve", "introduce",
+    "make", "migrate", "move", "prevent", "refactor", "remove", "rename", "replace", "restore", "revert", "rewrite",
+    "simplify", "support", "switch", "update", "upgrade", "use", "write",
+];
+
+/// True where the first of several words is a verb of change: it names what is to be done, not what is looked for.
+fn is_change(text: &str) -> bool {
+    let mut words = identifier::words(text);
+    let first = words.next().map(str::to_lowercase);
+    words.next().is_some() && first.is_some_and(|first| CHANGE_VERBS.contains(&first.as_str()))
+}
+
 pub fn parse(text: &str, weights: &TermWeights) -> ParsedQuery {
-    let text = &text[..text.floor_char_boundary(MAX_TEXT)];
     let pieces: Vec<&str> = text.split_whitespace().collect();
     let single = pieces.len() == 1;
     let mut query = ParsedQuery::default();
@@ -66,11 +112,11 @@ pub fn parse(text: &str, weights: &TermWeights) -> ParsedQuery {
         read_piece(&mut query, piece, at == 0, single);
     }
     query.words = words(text, weights);
-    join_neighbours(&mut query, weights);
-    query.hints.compact_sort_by_key(|hint| !hint.strong);
-    query.symbol_shaped = single && query.hints.iter().any(|hint| hint.strong);
-    let tests = ["test", "tests", "testing", "example", "examples", "fixture", "fixtures", "benchmark", "benchmarks"];
-    query.about_tests = query.words.iter().any(|word| tests.contains(&word.text.as_str()));
+    query.symbol_shaped = single && query.hints.iter().any(|hint| hint.means == Means::Name);
+    let holds = |list: &[&str]| query.words.iter().any(|word| list.contains(&word.text.as_str()));
+    // Who wants to add a test looks for what is to be tested.
+    query.about_tests = holds(ASIDE_WORDS) && !is_change(text);
+    query.about_prose = holds(PROSE_WORDS);
     query
 }
 
@@ -95,7 +141,8 @@ fn read_piece(query: &mut ParsedQuery, piece: &str, first: bool, single: bool) {
     let strong = single || marked || capital || looks_like_code(name);
     if strong || !(is_stop_word(&lower) || is_generic(&lower)) {
         let owners = owners.iter().map(|owner| normalise(owner)).collect();
-        query.hints.push(SymbolHint { name: (*name).to_owned(), normalised: normalise(name), owners, strong });
+        let means = if strong { Means::Name } else { Means::Word };
+        query.hints.push(SymbolHint { name: (*name).to_owned(), normalised: normalise(name), owners, means });
     }
 }
 
@@ -117,14 +164,14 @@ fn words(text: &str, weights: &TermWeights) -> Vec<QueryWord> {
 }
 
 fn query_word(tokenizer: &CodeTokenizer, raw: &str, weights: &TermWeights) -> QueryWord {
-    let mut word = QueryWord { text: String::new(), terms: Vec::new() };
+    let is_compound = identifier::parts(raw).nth(1).is_some();
+    let mut word = QueryWord { text: String::new(), terms: Vec::new(), is_compound, corrections: Vec::new() };
     let factor = if is_generic(&raw.to_lowercase()) { weights.generic } else { 1.0 };
-    let compound = identifier::parts(raw).nth(1).is_some();
     tokenizer.analyse(raw, |kind, token| {
         let weight = match kind {
             TokenKind::Whole => 1.0,
             TokenKind::Part => weights.part,
-            TokenKind::Stem if compound => weights.stem_of_part,
+            TokenKind::Stem if is_compound => weights.stem_of_part,
             TokenKind::Stem => weights.stem,
         };
         if kind == TokenKind::Whole {
@@ -136,15 +183,6 @@ fn query_word(tokenizer: &CodeTokenizer, raw: &str, weights: &TermWeights) -> Qu
         abbreviations::other_forms(&word.text).map(|form| (form.to_owned(), weights.abbreviation * factor)).collect();
     word.terms.extend(others);
     word
-}
-
-/// `call graph` may be written `CallGraph` or `call_graph`: neighbours are also looked for as one word.
-fn join_neighbours(query: &mut ParsedQuery, weights: &TermWeights) {
-    for at in 1..query.words.len() {
-        let joined = format!("{}{}", query.words[at - 1].text, query.words[at].text);
-        query.words[at - 1].terms.push((joined.clone(), weights.joined));
-        query.hints.push(SymbolHint { name: joined.clone(), normalised: joined, owners: Vec::new(), strong: false });
-    }
 }
 
 /// What is scored: the terms, and the words of their bits.
@@ -214,8 +252,8 @@ mod tests {
         parse(text).words.iter().map(|word| word.text.clone()).collect::<Vec<_>>().join(" ")
     }
 
-    fn names(text: &str, strong: bool) -> Vec<String> {
-        parse(text).hints.into_iter().filter(|hint| hint.strong == strong).map(|hint| hint.name).collect()
+    fn names(text: &str, means: Means) -> Vec<String> {
+        parse(text).hints.into_iter().filter(|hint| hint.means == means).map(|hint| hint.name).collect()
     }
 
     #[test]
@@ -227,10 +265,10 @@ mod tests {
 
     #[test]
     fn distinguishes_names_from_words() {
-        assert_eq!(names("where is Session.get_user defined?", true), ["get_user"]);
-        assert_eq!(names("Where is FileFacts validated", true), ["FileFacts"]);
-        assert_eq!(names("who calls `run`", true), ["run"]);
-        assert_eq!(names("call graph", false), ["graph", "callgraph"]);
+        assert_eq!(names("where is Session.get_user defined?", Means::Name), ["get_user"]);
+        assert_eq!(names("Where is FileFacts validated", Means::Name), ["FileFacts"]);
+        assert_eq!(names("who calls `run`", Means::Name), ["run"]);
+        assert_eq!(names("call graph", Means::Word), ["graph"]);
         assert!(parse("render").symbol_shaped && !parse("render page").symbol_shaped);
         assert_eq!(parse("a::b::parse").hints[0].owners, ["a", "b"]);
     }

@@ -100,23 +100,29 @@ impl Pool<'_> {
     fn owner(&self, file: u32, chunk: u32) -> Option<u32> {
         let parts = self.parts;
         let own = |number: u32| self.scores.of(number).0;
+        // Not for a field or a variable: a definition's text says little of one that is written in it.
+        let major = |number: &u32| parts.symbol(*number as usize).is_some_and(|symbol| !is_minor(symbol.kind));
         let starting = parts.starting_in(file, chunk);
-        let inside = || starting.iter().copied();
+        let inside = || starting.iter().copied().filter(major);
         let matching = inside().filter(|number| own(*number) > 0.0);
         let best = matching.max_by(|a, b| own(*a).total_cmp(&own(*b)).then(b.cmp(a)));
         let around = || {
             let definition = parts.chunk(chunk as usize)?.definition;
             let is_it = |number: &usize| parts.symbol(*number).is_some_and(|symbol| symbol.definition == definition);
-            if definition == DefId::MODULE { None } else { parts.symbol_range(file).find(is_it).map(|at| at as u32) }
+            let found = || parts.symbol_range(file).find(is_it).map(|at| at as u32);
+            if definition == DefId::MODULE { None } else { found().filter(major) }
         };
         let only = || {
-            let minor = |kind| matches!(kind, DefinitionKind::Field | DefinitionKind::Variable);
-            let mut outermost =
-                inside().filter(|number| parts.symbol(*number as usize).is_some_and(|symbol| !minor(symbol.kind)));
+            let mut outermost = inside();
             outermost.next().filter(|_| outermost.next().is_none())
         };
         best.or_else(around).or_else(only)
     }
+}
+
+/// A field or a variable.
+pub fn is_minor(kind: DefinitionKind) -> bool {
+    matches!(kind, DefinitionKind::Field | DefinitionKind::Variable)
 }
 
 /// Every definition that has a name of the query, up to a bound.

@@ -2,11 +2,11 @@
 
 use crate::document::{FileRecord, Symbol};
 use crate::parts::Parts;
-use crate::query::parse::{ParsedQuery, SymbolHint};
-use crate::ranking::candidates::Candidate;
+use crate::query::parse::{Means, ParsedQuery, QueryWord, SymbolHint};
+use crate::ranking::candidates::{Candidate, is_minor};
 use crate::ranking::traits::FileTraits;
 use crate::weights::DefinitionWeights;
-use code_words::identifier::{is_named, normalise};
+use code_words::identifier::{is_named, lower_parts, normalise};
 use facts::DefinitionKind;
 
 /// Multiplies the score of each definition whose name the query means.
@@ -23,23 +23,44 @@ pub(crate) fn boost(
         let is_stem = is_named(&symbol.name, &files[file].stem);
         let file = &parts.files[file];
         // Fields often have everyday names: a plain word doesn't mean them.
-        let minor = matches!(symbol.kind, DefinitionKind::Field | DefinitionKind::Variable);
-        let hints =
-            query.hints.iter().filter(|hint| (hint.strong || !minor) && is_named(&symbol.name, &hint.normalised));
+        let minor = is_minor(symbol.kind);
+        let means = |hint: &&SymbolHint| {
+            (hint.means != Means::Word || !minor) && is_named(&symbol.name, &hint.normalised)
+        };
+        let hints = query.hints.iter().filter(means);
         let factor = hints.map(|hint| for_hint(hint, symbol, file, is_stem, weights)).fold(0.0, f32::max);
         if factor > 0.0 {
             candidate.score *= factor;
             candidate.named = true;
+        } else if !query.symbol_shaped {
+            candidate.score *= 1.0 + weights.part_of_name * share_of_name(&query.words, &symbol.name);
         }
         candidate.score *= for_kind(symbol.kind, candidate.named, weights);
     }
 }
 
 fn for_hint(hint: &SymbolHint, symbol: &Symbol, file: &FileRecord, is_stem: bool, weights: &DefinitionWeights) -> f32 {
-    let exact = if hint.name == symbol.name { 1.0 } else { weights.inexact };
-    let base = if hint.strong { weights.named } else { weights.named_by_word };
+    let is_phrase = matches!(hint.means, Means::Phrase | Means::WholePhrase);
+    let exact = if is_phrase || hint.name == symbol.name { 1.0 } else { weights.inexact };
+    let base = match hint.means {
+        Means::Name => weights.named,
+        Means::WholePhrase => weights.named_by_all,
+        Means::Phrase => weights.named_by_phrase,
+        Means::Word => weights.named_by_word,
+    };
     let stem = if is_stem { weights.file_stem } else { 1.0 };
     (base * exact * stem * for_owners(hint, symbol, file, weights)).max(1.0)
+}
+
+/// How much of a name the query writes as words, where it writes nothing else: a part may be left out. 0 otherwise.
+fn share_of_name(words: &[QueryWord], name: &str) -> f32 {
+    let parts = lower_parts(name);
+    if words.len() < 2 || parts.len() < words.len() {
+        return 0.0;
+    }
+    let is = |word: &QueryWord, part: &String| word.terms.iter().any(|(term, weight)| term == part && *weight >= 0.5);
+    let written = |word: &QueryWord| parts.iter().any(|part| is(word, part));
+    if words.iter().all(written) { words.len() as f32 / parts.len() as f32 } else { 0.0 }
 }
 
 /// `Session.get` means the `get` of `Session`, or of a module `session`.
@@ -58,8 +79,8 @@ fn for_owners(hint: &SymbolHint, symbol: &Symbol, file: &FileRecord, weights: &D
 /// People ask for types and functions more than for fields, unless by name.
 fn for_kind(kind: DefinitionKind, named: bool, weights: &DefinitionWeights) -> f32 {
     match kind {
-        DefinitionKind::Field | DefinitionKind::Variable if named => weights.minor_named,
-        DefinitionKind::Field | DefinitionKind::Variable => weights.minor,
+        kind if is_minor(kind) && named => weights.minor_named,
+        kind if is_minor(kind) => weights.minor,
         DefinitionKind::Class | DefinitionKind::Interface => weights.type_kind,
         _ => 1.0,
     }

@@ -10,22 +10,20 @@ use rustc_hash::FxHashMap;
 /// Favours files that the query names, whose path shares words with it, or of which much matches.
 pub(crate) fn boost(files: &[FileTraits], query: &ParsedQuery, weights: &FileWeights, candidates: &mut [Candidate]) {
     let mut of_path: FxHashMap<u32, f32> = FxHashMap::default();
-    let mut of_file: FxHashMap<u32, (f32, usize)> = FxHashMap::default();
-    for at in 0..candidates.len() {
-        let candidate = &mut candidates[at];
+    for candidate in &mut *candidates {
         let file = &files[candidate.file as usize];
         candidate.score *= *of_path.entry(candidate.file).or_insert_with(|| for_path(query, file, weights));
-        let score = candidate.score;
-        let entry = of_file.entry(candidate.file).or_insert((0.0, at));
-        entry.0 += score;
-        let best = entry.1;
-        if score > candidates[best].score {
-            of_file.insert(candidates[at].file, (of_file[&candidates[at].file].0, at));
-        }
     }
-    let most = of_file.values().map(|(sum, _)| *sum).fold(0.0, f32::max);
+    if query.symbol_shaped {
+        return;
+    }
+    let mut of_file: FxHashMap<u32, f32> = FxHashMap::default();
+    candidates.iter().for_each(|candidate| *of_file.entry(candidate.file).or_default() += candidate.score);
+    let most = of_file.values().copied().fold(0.0, f32::max);
     if most > 0.0 {
-        of_file.values().for_each(|&(sum, best)| candidates[best].score *= 1.0 + weights.coherence * sum / most);
+        for candidate in candidates {
+            candidate.score *= 1.0 + weights.coherence * of_file[&candidate.file] / most;
+        }
     }
 }
 

@@ -15,7 +15,7 @@ mod tests;
 
 use crate::parts::Parts;
 use crate::query::bm25f::{self, NormTable};
-use crate::query::{Query, parse};
+use crate::query::{Query, parse, phrases, spelling};
 use crate::weights::Ranking;
 use candidates::Candidate;
 use compact_sort::CompactSort;
@@ -37,6 +37,9 @@ pub struct Hit {
     /// The words of the query that it holds, in lower case.
     pub terms: Vec<String>,
 }
+
+/// Longest query read, in bytes.
+const MAX_TEXT: usize = 16 * 1024;
 
 /// Definitions with more lines than this are shown in part.
 const LONG: u32 = 60;
@@ -60,7 +63,11 @@ impl Ranker {
     pub fn rank(&self, parts: &Parts, query: &Query) -> Vec<Hit> {
         let Self { ranking, norms, files } = self;
         let limit = query.limit;
-        let query = parse::parse(&query.text, &ranking.terms);
+        let text = &query.text[..query.text.floor_char_boundary(MAX_TEXT)];
+        let mut query = parse::parse(text, &ranking.terms);
+        spelling::correct(&mut query, &parts.terms, &ranking.terms);
+        phrases::add(&mut query, text, parts, &ranking.terms);
+        query.hints.compact_sort_by_key(|hint| hint.means);
         let resolved = parse::resolve(parts, &query.words, &ranking.terms);
         let scores = bm25f::score(parts, norms, &resolved.terms);
         let mut candidates = candidates::collect(parts, &query, &scores, ranking.definitions.chunk_share);

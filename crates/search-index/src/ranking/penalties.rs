@@ -19,6 +19,9 @@ pub(crate) fn apply(
         if !query.about_tests && (file.aside || symbol.is_some_and(|symbol| symbol.is_test)) {
             candidate.score *= penalties.aside;
         }
+        if query.about_prose && file.is_prose {
+            continue;
+        }
         if !query.paths.iter().any(|path| file.lower.ends_with(path.as_str())) {
             candidate.score *= file.factor;
         }

@@ -130,9 +130,9 @@ fn a_definition_comes_before_its_mentions() {
     check(
         "where is total_price defined?",
         expect![[r#"
-        shop/pricing.py:1-3 total_price
-        shop/orders.py:1-18 -
-        README.md:1-4 -"#]],
+            shop/pricing.py:1-3 total_price
+            shop/orders.py:1-18 -
+            shop/pricing.py:6-7 discount"#]],
     );
     check(
         "Gateway.charge",
@@ -162,9 +162,9 @@ fn questions_find_what_does_it() {
     check(
         "cancelling orders",
         expect![[r#"
-        shop/orders.py:17-18 Order.cancel
-        tests/test_orders.py:10-11 Order2
-        shop/__init__.py:1-2 -"#]],
+            shop/orders.py:17-18 Order.cancel
+            tests/test_orders.py:10-11 Order2
+            shop/orders.py:6-18 Order"#]],
     );
 }
 
@@ -180,9 +180,9 @@ fn tests_come_last_unless_asked_for() {
     check(
         "test submit order",
         expect![[r#"
-        tests/test_orders.py:4-7 test_submit_order
-        shop/orders.py:13-15 Order.submit
-        tests/test_orders.py:10-11 Order2"#]],
+            tests/test_orders.py:4-7 test_submit_order
+            tests/test_orders.py:10-11 Order2
+            shop/orders.py:13-15 Order.submit"#]],
     );
 }
 

@@ -19,16 +19,18 @@ pub struct FileTraits {
     pub folder_parts: Vec<String>,
     /// A test, an example or the like.
     pub aside: bool,
+    /// A document.
+    pub is_prose: bool,
     /// Penalty for what the file is; 1 for ordinary source.
     pub factor: f32,
 }
 
 /// The traits of every file, by its place in the file table.
 pub(crate) fn of_files(parts: &Parts, penalties: &Penalties) -> Vec<FileTraits> {
-    parts.files.iter().map(|file| of_path(&file.path, for_file(file, penalties))).collect()
+    parts.files.iter().map(|file| of_path(&file.path, file.language.is_prose(), for_file(file, penalties))).collect()
 }
 
-fn of_path(path: &RepoPath, factor: f32) -> FileTraits {
+fn of_path(path: &RepoPath, is_prose: bool, factor: f32) -> FileTraits {
     let parts = |name: &str| identifier::words(name).flat_map(identifier::parts).map(str::to_lowercase).collect();
     FileTraits {
         lower: path.as_str().to_lowercase(),
@@ -36,6 +38,7 @@ fn of_path(path: &RepoPath, factor: f32) -> FileTraits {
         stem_parts: parts(path.stem()),
         folder_parts: parts(path.parent()),
         aside: is_aside(path.as_str()),
+        is_prose,
         factor,
     }
 }

@@ -6,6 +6,7 @@ use crate::error::IndexError;
 use crate::field::Field;
 use crate::postings::dictionary::Dictionary;
 use crate::postings::{Posting, Postings};
+use code_words::misspelt::Misspelt;
 use paged::PagedTerms;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -48,6 +49,14 @@ impl Terms {
         match self {
             Self::Whole(whole) => whole.dictionary.with_prefix(prefix, limit),
             Self::Paged(paged) => paged.with_prefix(prefix, limit),
+        }
+    }
+
+    /// The terms that a misspelt word may be meant for, sorted.
+    pub fn near(&self, word: &Misspelt) -> Vec<(u32, String)> {
+        match self {
+            Self::Whole(whole) => whole.dictionary.near(word),
+            Self::Paged(paged) => paged.near(word),
         }
     }
 

@@ -5,6 +5,7 @@ use crate::field::Field;
 use crate::layout::SearchLayout;
 use crate::postings::dictionary::Dictionary;
 use crate::postings::{Posting, Postings, varint};
+use code_words::misspelt::Misspelt;
 use paging::{Missing, Pages};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -73,6 +74,27 @@ impl PagedTerms {
             if let Some(terms) = self.terms_of(page) {
                 let more = terms.dictionary.with_prefix(prefix, limit - found.len());
                 found.extend(more.into_iter().map(|(local, term)| (self.starts[page] + local, term)));
+            }
+        }
+        found
+    }
+
+    /// The terms that a misspelt word may be meant for. Only pages that can hold one are read.
+    pub fn near(&self, word: &Misspelt) -> Vec<(u32, String)> {
+        let mut letter = [0; 4];
+        let letter = &*word.first().encode_utf8(&mut letter);
+        let mut found = Vec::new();
+        for page in self.page_of(letter)..self.pages.len() {
+            let low = self.first_terms[page].as_str();
+            if low > letter && !low.starts_with(letter) {
+                break;
+            }
+            let high = self.first_terms.get(page + 1).map(String::as_str);
+            if word.may_be_between(low, high)
+                && let Some(terms) = self.terms_of(page)
+            {
+                let near = terms.dictionary.near(word).into_iter();
+                found.extend(near.map(|(local, term)| (self.starts[page] + local, term)));
             }
         }
         found

@@ -1,0 +1,106 @@
+//! Names that a query writes as words: `open session store` for `openSessionStore` or `open_session_store`.
+//!
+//! Runs of neighbouring words are looked up as one term each, words that are else passed over included: `get user` is
+//! `get_user`, `is open` is `isOpen`. A run that is the name of a definition is taken as meant, and shorter runs inside it
+//! are not; a run that is only a word of the text is one more term to look for.
+
+use crate::field::Field;
+use crate::parts::Parts;
+use crate::query::parse::{Means, ParsedQuery, SymbolHint};
+use crate::weights::TermWeights;
+use code_words::identifier::{normalise, words};
+
+/// Most words of a run.
+const LONGEST: usize = 5;
+/// Words of a query that are looked at: names come early, and each run is a look-up.
+const LOOKED_AT: usize = 24;
+/// Spellings of a misspelt word that are tried.
+const SPELLINGS: usize = 3;
+
+/// Words with which no name that is asked for in words starts or ends.
+const OUTSIDE_NAMES: &[&str] = &[
+    "a", "an", "and", "are", "did", "do", "does", "how", "of", "or", "that", "the", "there", "these", "this", "those",
+    "was", "were", "what", "where", "which", "who", "why",
+];
+
+/// A run of words that is written as one somewhere.
+struct Phrase {
+    start: usize,
+    end: usize,
+    joined: String,
+    is_name: bool,
+}
+
+/// Adds the terms and names that runs of the text's words are.
+pub(crate) fn add(query: &mut ParsedQuery, text: &str, parts: &Parts, weights: &TermWeights) {
+    let raw: Vec<String> = words(text).map(normalise).filter(|word| !word.is_empty()).take(LOOKED_AT).collect();
+    let spellings: Vec<Vec<String>> = raw.iter().map(|word| spellings(query, word)).collect();
+    let found = phrases(&raw, &spellings, parts);
+    for phrase in &found {
+        let is_inside = |other: &Phrase| {
+            other.is_name && other.start <= phrase.start && phrase.end <= other.end && other.len() > phrase.len()
+        };
+        // The words of a name are no names, nor are parts of it.
+        if found.iter().any(is_inside) {
+            continue;
+        }
+        let inside = &raw[phrase.start..phrase.end];
+        if let Some(word) = query.words.iter_mut().find(|word| inside.contains(&word.text)) {
+            word.terms.push((phrase.joined.clone(), weights.joined));
+        }
+        if phrase.is_name {
+            let whole = query.words.iter().all(|word| inside.contains(&word.text));
+            query.hints.push(SymbolHint {
+                name: phrase.joined.clone(),
+                normalised: phrase.joined.clone(),
+                owners: Vec::new(),
+                means: if whole { Means::WholePhrase } else { Means::Phrase },
+            });
+        }
+    }
+}
+
+impl Phrase {
+    fn len(&self) -> usize {
+        self.end - self.start
+    }
+}
+
+/// The word itself, or what it is a misspelling of.
+fn spellings(query: &ParsedQuery, word: &str) -> Vec<String> {
+    let own = query.words.iter().find(|own| own.text == word);
+    match own.map(|own| &own.corrections[..]) {
+        None | Some([]) => vec![word.to_owned()],
+        Some(corrections) => corrections.iter().take(SPELLINGS).cloned().collect(),
+    }
+}
+
+fn phrases(raw: &[String], spellings: &[Vec<String>], parts: &Parts) -> Vec<Phrase> {
+    let outside = |at: usize| OUTSIDE_NAMES.contains(&raw[at].as_str());
+    let mut found = Vec::new();
+    for start in 0..raw.len() {
+        if outside(start) {
+            continue;
+        }
+        let mut runs = spellings[start].clone();
+        for end in start + 2..=raw.len().min(start + LONGEST) {
+            let longer = |run: &String| spellings[end - 1].iter().map(|word| format!("{run}{word}")).collect::<Vec<_>>();
+            runs = runs.iter().flat_map(longer).take(SPELLINGS * SPELLINGS).collect();
+            if outside(end - 1) {
+                continue;
+            }
+            for joined in &runs {
+                if let Some(term) = parts.terms.find(joined) {
+                    found.push(Phrase { start, end, joined: joined.clone(), is_name: is_name(parts, term) });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// True for a term that is the name of a definition, or a part of one.
+fn is_name(parts: &Parts, term: u32) -> bool {
+    let first = parts.terms.list(term).find(|posting| posting.frequencies[Field::Name as usize] > 0);
+    first.is_some_and(|posting| (posting.document as usize) < parts.symbols.len())
+}
