@@ -1,6 +1,6 @@
 //! Identifiers: finding them in a text, splitting them into parts, comparing them.
 
-/// The words of a text: runs of letters, digits and underscores, in any script.
+/// The words of a text: runs of letters, digits, underscores and dollar signs, in any script.
 pub fn words(text: &str) -> impl Iterator<Item = &str> {
     let bytes = text.as_bytes();
     let mut at = 0;
@@ -22,7 +22,7 @@ fn word_end(text: &str, start: usize) -> usize {
     let mut at = start;
     while let Some(&byte) = bytes.get(at) {
         if byte.is_ascii() {
-            if !(byte.is_ascii_alphanumeric() || byte == b'_') {
+            if !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$')) {
                 break;
             }
             at += 1;
@@ -36,11 +36,14 @@ fn word_end(text: &str, start: usize) -> usize {
     at
 }
 
-/// The parts of an identifier, as written: cut at underscores, between lower and upper case, before the last capital
+/// Characters of identifiers that divide their parts, and are passed over where names are compared.
+const SEPARATORS: [char; 2] = ['_', '$'];
+
+/// The parts of an identifier, as written: cut at underscores and dollar signs, between lower and upper case, before the last capital
 /// of an acronym (`HTTPServer` -> `HTTP`, `Server`) and between letters and digits. A plural acronym stays whole
 /// (`URLs`).
 pub fn parts(word: &str) -> impl Iterator<Item = &str> {
-    word.split('_').filter(|piece| !piece.is_empty()).flat_map(humps)
+    word.split(SEPARATORS).filter(|piece| !piece.is_empty()).flat_map(humps)
 }
 
 fn humps(piece: &str) -> impl Iterator<Item = &str> {
@@ -124,16 +127,16 @@ pub fn has_inner_capital(word: &str) -> bool {
     word.chars().zip(word.chars().skip(1)).any(|(before, after)| before.is_lowercase() && after.is_uppercase())
 }
 
-/// A name in lower case and without underscores, the form in which names are compared: `getUser` and `get_user` are
+/// A name in lower case, without underscores and dollar signs, the form in which names are compared: `getUser` and `get_user` are
 /// both `getuser`.
 pub fn normalise(name: &str) -> String {
-    name.chars().filter(|&c| c != '_').flat_map(char::to_lowercase).collect()
+    name.chars().filter(|c| !SEPARATORS.contains(c)).flat_map(char::to_lowercase).collect()
 }
 
 /// True if `name`, normalised, equals `normalised` (the result of [`normalise`]). Allocates nothing for ASCII names.
 pub fn is_named(name: &str, normalised: &str) -> bool {
     if name.is_ascii() {
-        let bytes = name.bytes().filter(|byte| *byte != b'_').map(|byte| byte.to_ascii_lowercase());
+        let bytes = name.bytes().filter(|byte| !matches!(byte, b'_' | b'$')).map(|byte| byte.to_ascii_lowercase());
         return name.len() >= normalised.len() && bytes.eq(normalised.bytes());
     }
     normalise(name) == normalised
@@ -149,7 +152,8 @@ mod tests {
         assert_eq!(split("XMLHttpRequest"), ["XML", "Http", "Request"]);
         assert_eq!(split("fetch_userIDs"), ["fetch", "user", "IDs"]);
         assert_eq!(split("x86_64"), ["x", "86", "64"]);
-        assert!(split("__").is_empty());
+        assert_eq!(split("$root_scope$"), ["root", "scope"]);
+        assert!(split("__").is_empty() && split("$").is_empty());
     }
 
     #[test]
@@ -161,6 +165,7 @@ mod tests {
     #[test]
     fn names_are_compared_without_case_and_underscores() {
         assert!(is_named("get_user", "getuser") && is_named("größeNeu", &normalise("GRÖSSE_neu").replace("ss", "ß")));
+        assert!(is_named("$scope", "scope") && is_named("source$", &normalise("source")));
         assert!(!is_named("get_users", "getuser") && !is_named("get", "getuser"));
     }
 }

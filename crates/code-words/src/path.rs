@@ -9,9 +9,10 @@ const TEST_ENDINGS: &[&str] = &["_test", ".test", "_tests", ".spec", "-test", "_
 const JAVA_TEST_ENDINGS: &[&str] = &["Test", "Tests", "IT"];
 const EXAMPLE_FOLDERS: &[&str] = &["example", "examples", "sample", "samples", "demo", "demos", "docs_src", "tutorial"];
 const BENCHMARK_FOLDERS: &[&str] = &["bench", "benches", "benchmark", "benchmarks"];
-/// Kept for old users, or copied from other projects.
-const KEPT_FOLDERS: &[&str] =
-    &["compat", "_compat", "legacy", "deprecated", "vendor", "vendored", "_vendor", "third_party"];
+/// Kept for old users.
+const KEPT_FOLDERS: &[&str] = &["compat", "_compat", "legacy", "deprecated"];
+/// Copied from other projects.
+const VENDORED_FOLDERS: &[&str] = &["vendor", "vendored", "_vendor", "_vendored", "third_party", "third-party", "extern"];
 const KEPT_STEMS: &[&str] = &["compat", "_compat"];
 /// Output of a build, where it was imported all the same.
 const GENERATED_FOLDERS: &[&str] = &["dist", "out", "esm", "cjs", "umd"];
@@ -33,8 +34,13 @@ pub fn is_test(path: &str) -> bool {
 /// Seldom what is asked for: tests, examples, benchmarks, what is kept for old users, and copies of other projects.
 pub fn is_aside(path: &str) -> bool {
     is_test(path)
-        || [EXAMPLE_FOLDERS, BENCHMARK_FOLDERS, KEPT_FOLDERS].iter().any(|folders| is_below(path, folders))
+        || [EXAMPLE_FOLDERS, BENCHMARK_FOLDERS, KEPT_FOLDERS, VENDORED_FOLDERS].iter().any(|folders| is_below(path, folders))
         || KEPT_STEMS.contains(&stem(path).to_lowercase().as_str())
+}
+
+/// A copy of another project.
+pub fn is_vendored(path: &str) -> bool {
+    is_below(path, VENDORED_FOLDERS)
 }
 
 /// Written by a build.
@@ -75,6 +81,7 @@ mod tests {
         for path in ["examples/a.rs", "benches/a.rs", "vendor/x.go", "src/_compat.py"] {
             assert!(is_aside(path) && !is_test(path), "{path}");
         }
+        assert!(is_vendored("pip/_vendor/rich/a.py") && !is_vendored("src/vendor.py"));
         assert!(!["src/testament.py", "src/contest.rs", "latest/a.py", "src/exampled.rs"].into_iter().any(is_aside));
     }
 

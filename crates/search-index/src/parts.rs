@@ -36,6 +36,16 @@ impl Parts {
         self.chunks.get(number).ok().flatten()
     }
 
+    /// The place in the file table of a definition's file.
+    pub fn file_of_symbol(&self, symbol: u32) -> u32 {
+        self.files.partition_point(|file| file.first_symbol <= symbol).saturating_sub(1) as u32
+    }
+
+    /// The place in the file table of a chunk's file.
+    pub fn file_of_chunk(&self, chunk: u32) -> u32 {
+        self.files.partition_point(|file| file.first_chunk <= chunk).saturating_sub(1) as u32
+    }
+
     /// Numbers of the symbols of the file at this place of the file table.
     pub fn symbol_range(&self, place: u32) -> Range<usize> {
         let end = self.files.get(place as usize + 1).map_or(self.symbols.len(), |next| next.first_symbol as usize);

@@ -163,6 +163,8 @@ pub struct Penalties {
     pub aside: f32,
     /// What a build wrote.
     pub generated: f32,
+    /// Copies of other projects, besides what they are sunk as asides.
+    pub vendored: f32,
     /// Files that mostly export what others define.
     pub reexports: f32,
     /// TypeScript's declaration files.
@@ -177,6 +179,6 @@ pub struct Penalties {
 
 impl Default for Penalties {
     fn default() -> Self {
-        Self { aside: 0.3, generated: 0.3, reexports: 0.5, declarations: 0.7, history: 0.3, documents: 0.6, data: 0.5 }
+        Self { aside: 0.3, generated: 0.3, vendored: 0.5, reexports: 0.5, declarations: 0.7, history: 0.3, documents: 0.6, data: 0.5 }
     }
 }

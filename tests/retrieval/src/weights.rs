@@ -30,7 +30,7 @@ fn weight<'r>(ranking: &'r mut Ranking, name: &str) -> Option<&'r mut f32> {
             minor_named
         ),
         "files" => among!(files, named, path_overlap, coherence, further, further_of_name),
-        "penalties" => among!(penalties, aside, generated, reexports, declarations, history, documents, data),
+        "penalties" => among!(penalties, aside, generated, vendored, reexports, declarations, history, documents, data),
         _ => None,
     }
 }

@@ -3,12 +3,13 @@
 pub mod abbreviations;
 pub mod bm25f;
 pub mod family;
+pub mod filters;
 pub mod parse;
 pub mod phrases;
 pub mod scores;
 pub mod spelling;
 
-/// What to look for.
+/// What to look for. The text may narrow the search: `kind:function`, `lang:rust`, `path:src/`, `-path:old`, `-test`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Query {
     /// A question, some words, or a name.

@@ -122,8 +122,8 @@ pub fn parse(text: &str, weights: &TermWeights) -> ParsedQuery {
 
 /// Finds a path or a name in one space-separated piece.
 fn read_piece(query: &mut ParsedQuery, piece: &str, first: bool, single: bool) {
-    let core = piece.trim_matches(|c: char| !c.is_alphanumeric() && c != '_');
-    if core.is_empty() {
+    let core = piece.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '$'));
+    if normalise(core).is_empty() {
         return;
     }
     if let Ok(path) = RepoPath::parse(core)
@@ -271,6 +271,14 @@ mod tests {
         assert_eq!(names("call graph", Means::Word), ["graph"]);
         assert!(parse("render").symbol_shaped && !parse("render page").symbol_shaped);
         assert_eq!(parse("a::b::parse").hints[0].owners, ["a", "b"]);
+    }
+
+    #[test]
+    fn a_dollar_sign_belongs_to_the_name() {
+        let query = parse("where is $scope set");
+        assert_eq!((query.hints[0].name.as_str(), query.hints[0].means), ("$scope", Means::Name));
+        assert_eq!(query.hints[0].normalised, "scope");
+        assert!(parse("costs 5 $").hints.iter().all(|hint| !hint.normalised.is_empty()));
     }
 
     #[test]

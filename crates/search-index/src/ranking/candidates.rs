@@ -2,8 +2,10 @@
 
 use crate::collector::{Scored, top};
 use crate::parts::Parts;
+use crate::query::filters::Filters;
 use crate::query::parse::{ParsedQuery, SymbolHint};
 use crate::query::scores::Scores;
+use crate::ranking::traits::FileTraits;
 use code_words::identifier::is_named;
 use compact_sort::CompactSort;
 use facts::{DefId, DefinitionKind};
@@ -11,6 +13,8 @@ use rustc_hash::FxHashMap;
 
 /// How many of the best symbols and chunks are ranked.
 const POOL: usize = 100;
+/// The same where only some kinds are wanted, which are not known before.
+const POOL_OF_KINDS: usize = 1000;
 
 /// A hit in the making.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,11 +43,18 @@ impl Candidate {
 
 /// The best symbols and chunks, and the definitions of every name that the query means; in no particular order, but
 /// the same each time.
-pub(crate) fn collect(parts: &Parts, query: &ParsedQuery, scores: &Scores, chunk_share: f32) -> Vec<Candidate> {
+pub(crate) fn collect(
+    narrowed: &Narrowed<'_>,
+    query: &ParsedQuery,
+    scores: &Scores,
+    chunk_share: f32,
+) -> Vec<Candidate> {
+    let parts = narrowed.parts;
     let symbols = parts.symbols.len();
+    let most = if narrowed.filters.kinds.is_empty() { POOL } else { POOL_OF_KINDS };
     let best = |range: std::ops::Range<usize>| {
         let scored = scores.matching(range).into_iter().map(|(document, score)| Scored { document, score });
-        top(scored.collect(), POOL)
+        top(scored.filter(|scored| narrowed.takes_document(scored.document)).collect(), most)
     };
     let mut pool = Pool { parts, chunk_share, scores, by_symbol: FxHashMap::default(), plain: Vec::new() };
     best(symbols..parts.documents()).iter().for_each(|chunk| pool.add_chunk(chunk.document - symbols as u32));
@@ -51,8 +62,45 @@ pub(crate) fn collect(parts: &Parts, query: &ParsedQuery, scores: &Scores, chunk
     meant(parts, query).into_iter().for_each(|symbol| pool.add_symbol(symbol));
     let mut all = pool.plain;
     all.extend(pool.by_symbol.into_values());
+    if !narrowed.filters.is_empty() {
+        all.retain(|candidate| narrowed.takes(candidate));
+    }
     all.compact_sort_by_key(Candidate::place);
     all
+}
+
+/// What may be a hit.
+pub(crate) struct Narrowed<'a> {
+    pub filters: &'a Filters,
+    pub parts: &'a Parts,
+    pub files: &'a [FileTraits],
+}
+
+impl Narrowed<'_> {
+    /// Whether a definition or chunk may be a hit by its file.
+    fn takes_document(&self, document: u32) -> bool {
+        if self.filters.is_empty() {
+            return true;
+        }
+        let file = match document.checked_sub(self.parts.symbols.len() as u32) {
+            None => self.parts.file_of_symbol(document),
+            Some(chunk) => self.parts.file_of_chunk(chunk),
+        };
+        self.takes_file(file)
+    }
+
+    fn takes_file(&self, file: u32) -> bool {
+        let traits = &self.files[file as usize];
+        self.filters.takes_file(&traits.lower, self.parts.files[file as usize].language, traits.is_test)
+    }
+
+    fn takes(&self, candidate: &Candidate) -> bool {
+        let Filters { kinds, without_tests, .. } = self.filters;
+        let symbol = candidate.symbol.and_then(|number| self.parts.symbol(number as usize));
+        self.takes_file(candidate.file)
+            && (kinds.is_empty() || symbol.is_some_and(|symbol| kinds.contains(&symbol.kind)))
+            && !(*without_tests && symbol.is_some_and(|symbol| symbol.is_test))
+    }
 }
 
 struct Pool<'a> {
@@ -66,8 +114,7 @@ struct Pool<'a> {
 impl Pool<'_> {
     fn add_symbol(&mut self, symbol: u32) {
         if !self.by_symbol.contains_key(&symbol) {
-            let files = &self.parts.files;
-            let file = files.partition_point(|file| file.first_symbol <= symbol).saturating_sub(1) as u32;
+            let file = self.parts.file_of_symbol(symbol);
             let (score, words) = self.scores.of(symbol);
             let candidate =
                 Candidate { file, symbol: Some(symbol), chunk: None, score, words, by_body: false, named: false };
@@ -79,7 +126,7 @@ impl Pool<'_> {
     fn add_chunk(&mut self, chunk: u32) {
         let parts = self.parts;
         let (score, words) = self.scores.of(parts.symbols.len() as u32 + chunk);
-        let file = parts.files.partition_point(|file| file.first_chunk <= chunk).saturating_sub(1) as u32;
+        let file = parts.file_of_chunk(chunk);
         let Some(symbol) = self.owner(file, chunk) else {
             let plain = Candidate { file, symbol: None, chunk: Some(chunk), score, words, by_body: true, named: false };
             return self.plain.push(plain);

@@ -15,9 +15,10 @@ mod tests;
 
 use crate::parts::Parts;
 use crate::query::bm25f::{self, NormTable};
+use crate::query::filters::Filters;
 use crate::query::{Query, parse, phrases, spelling};
 use crate::weights::Ranking;
-use candidates::Candidate;
+use candidates::{Candidate, Narrowed};
 use compact_sort::CompactSort;
 use facts::DefId;
 use source::{FileId, Span};
@@ -63,14 +64,16 @@ impl Ranker {
     pub fn rank(&self, parts: &Parts, query: &Query) -> Vec<Hit> {
         let Self { ranking, norms, files } = self;
         let limit = query.limit;
-        let text = &query.text[..query.text.floor_char_boundary(MAX_TEXT)];
+        let (filters, text) = Filters::read(&query.text[..query.text.floor_char_boundary(MAX_TEXT)]);
+        let text = text.as_str();
         let mut query = parse::parse(text, &ranking.terms);
         spelling::correct(&mut query, &parts.terms, &ranking.terms);
         phrases::add(&mut query, text, parts, &ranking.terms);
         query.hints.compact_sort_by_key(|hint| hint.means);
         let resolved = parse::resolve(parts, &query.words, &ranking.terms);
         let scores = bm25f::score(parts, norms, &resolved.terms);
-        let mut candidates = candidates::collect(parts, &query, &scores, ranking.definitions.chunk_share);
+        let narrowed = Narrowed { filters: &filters, parts, files };
+        let mut candidates = candidates::collect(&narrowed, &query, &scores, ranking.definitions.chunk_share);
         if !query.symbol_shaped {
             let kept = ranking.terms.uncovered;
             candidates.iter_mut().for_each(|c| c.score *= kept + (1.0 - kept) * coverage(&resolved.words, c.words));

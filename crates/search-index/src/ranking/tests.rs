@@ -205,6 +205,27 @@ fn a_named_file_comes_first() {
 }
 
 #[test]
+fn a_typing_error_is_no_obstacle() {
+    check("totl_price", expect![[""]]);
+    check("Gatway.charge", expect![[""]]);
+    check("where do we cancle the order?", expect![[""]]);
+}
+
+#[test]
+fn a_name_may_be_written_as_words() {
+    check("with retries", expect![[""]]);
+    check("where is the total price computed", expect![[""]]);
+    check("test submit", expect![[""]]);
+}
+
+#[test]
+fn a_search_can_be_narrowed() {
+    check("order kind:method", expect![[""]]);
+    check("order path:tests/ kind:class", expect![[""]]);
+    check("submit order -test lang:python", expect![[""]]);
+}
+
+#[test]
 fn nothing_is_found_for_nothing() {
     check("", expect![[""]]);
     check("zebra", expect![[""]]);

@@ -4,7 +4,7 @@ use crate::document::FileRecord;
 use crate::parts::Parts;
 use crate::weights::Penalties;
 use code_words::identifier::{self, normalise};
-use code_words::path::{is_aside, is_declarations, is_generated, is_history};
+use code_words::path::{is_aside, is_declarations, is_generated, is_history, is_test, is_vendored};
 use source::{Language, RepoPath};
 
 #[derive(Debug, Clone, PartialEq)]
@@ -19,6 +19,7 @@ pub struct FileTraits {
     pub folder_parts: Vec<String>,
     /// A test, an example or the like.
     pub aside: bool,
+    pub is_test: bool,
     /// A document.
     pub is_prose: bool,
     /// Penalty for what the file is; 1 for ordinary source.
@@ -38,6 +39,7 @@ fn of_path(path: &RepoPath, is_prose: bool, factor: f32) -> FileTraits {
         stem_parts: parts(path.stem()),
         folder_parts: parts(path.parent()),
         aside: is_aside(path.as_str()),
+        is_test: is_test(path.as_str()),
         is_prose,
         factor,
     }
@@ -46,7 +48,8 @@ fn of_path(path: &RepoPath, is_prose: bool, factor: f32) -> FileTraits {
 fn for_file(file: &FileRecord, penalties: &Penalties) -> f32 {
     let generated = if is_generated(file.path.as_str()) { penalties.generated } else { 1.0 };
     let reexports = if file.reexports { penalties.reexports } else { 1.0 };
-    generated * reexports * for_language(file, penalties)
+    let vendored = if is_vendored(file.path.as_str()) { penalties.vendored } else { 1.0 };
+    generated * vendored * reexports * for_language(file, penalties)
 }
 
 fn for_language(file: &FileRecord, penalties: &Penalties) -> f32 {

@@ -1,7 +1,7 @@
 //! Source text to tokens.
 
 use super::{MAX_TOKEN, TokenKind, script};
-use code_words::identifier::{parts, words};
+use code_words::identifier::{normalise, parts, words};
 use code_words::stem::stem;
 
 /// Turns the words of source text into tokens: whole words, their parts, and stems.
@@ -23,8 +23,7 @@ impl CodeTokenizer {
     }
 
     fn analyse_run(&self, word: &str, emit: &mut impl FnMut(TokenKind, &str)) {
-        let mut whole = word.to_lowercase();
-        whole.retain(|c| c != '_');
+        let whole = normalise(word);
         if whole.is_empty() {
             return;
         }
@@ -78,7 +77,7 @@ mod tests {
         check("MAX_RETRIES", expect!["maxretries max retries retri"]);
         check("sha256 utf8Decode x86_64", expect!["sha256 sha 256 utf8decode utf decode decod x8664 86 64"]);
         check("fetchURLs userIDs", expect!["fetchurls fetch urls url userids user ids id"]);
-        check("__init__", expect!["init"]);
+        check("__init__ $scope source$", expect!["init scope scope source sourc"]);
         check("running", expect!["running run"]);
     }
 

@@ -30,9 +30,9 @@ pub fn words(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// True for what is an identifier rather than a word: an underscore, a digit, or a capital after a small letter.
+/// True for what is an identifier rather than a word: an underscore, a dollar sign, a digit, or a capital after a small letter.
 pub fn looks_like_code(word: &str) -> bool {
-    has_inner_capital(word) || word.bytes().any(|byte| byte == b'_' || byte.is_ascii_digit())
+    has_inner_capital(word) || word.bytes().any(|byte| matches!(byte, b'_' | b'$') || byte.is_ascii_digit())
 }
 
 /// Turns running text into tokens.
