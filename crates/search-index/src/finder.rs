@@ -3,6 +3,7 @@
 //! Every name has a bit mask of the characters it holds and one of those that start its humps, so a scan over all
 //! names touches two words each and looks closer only at what can match.
 
+use code_words::misspelt::Misspelt;
 use compact_sort::CompactSort;
 use std::cmp::Ordering;
 
@@ -42,6 +43,9 @@ pub struct Match {
 /// Longest query read, in bytes.
 const MAX_QUERY: usize = 64;
 
+/// Scores below this are those of letters scattered over a name.
+const SCATTERED: i32 = 200;
+
 impl Finder {
     /// Over these names, numbered in order.
     pub fn new<'a>(names: impl IntoIterator<Item = &'a str>) -> Self {
@@ -62,7 +66,7 @@ impl Finder {
     }
 
     /// The `limit` best matches, best first: whole name, prefix, humps (`gUN` or `gun` for `getUserName`), substring,
-    /// subsequence; shorter names first, then those given first. Spaces in the query are passed over. An empty query
+    /// one typing error, where nothing of these matches, subsequence; shorter names first, then those given first. Spaces in the query are passed over. An empty query
     /// matches nothing.
     pub fn find(&self, query: &str, limit: usize) -> Vec<Match> {
         let typed: Vec<u8> = query.bytes().filter(|byte| !byte.is_ascii_whitespace()).take(MAX_QUERY).collect();
@@ -76,12 +80,14 @@ impl Finder {
             if name.letters & needed != needed || (short && name.initials & initial == 0) {
                 continue;
             }
-            let range = name.start as usize..name.end as usize;
-            let (name_text, lower_text) = (&self.text.as_bytes()[range.clone()], &self.lower[range]);
-            let subject = Subject { name: name_text, lower: lower_text, info: name };
-            if let Some(score) = subject.score(&typed, &lower, short) {
+            if let Some(score) = self.subject(name).score(&typed, &lower, short) {
                 matches.push(Match { item, score });
             }
+        }
+        if matches.iter().all(|found| found.score < SCATTERED) {
+            matches.extend(self.misspelt(&lower));
+            matches.compact_sort_by_key(|found| (found.item, -found.score));
+            matches.dedup_by_key(|found| found.item);
         }
         let order = |a: &Match, b: &Match| -> Ordering { b.score.cmp(&a.score).then(a.item.cmp(&b.item)) };
         if matches.len() > limit && limit > 0 {
@@ -90,6 +96,36 @@ impl Finder {
         matches.truncate(limit);
         matches.compact_sort_by(order);
         matches
+    }
+}
+
+impl Finder {
+    fn subject<'a>(&'a self, name: &'a Name) -> Subject<'a> {
+        let range = name.start as usize..name.end as usize;
+        Subject { name: &self.text.as_bytes()[range.clone()], lower: &self.lower[range], info: name }
+    }
+
+    /// Names, and beginnings of names, that differ from the query by one typing error.
+    fn misspelt(&self, query: &[u8]) -> Vec<Match> {
+        let Some(misspelt) = std::str::from_utf8(query).ok().and_then(Misspelt::new) else { return Vec::new() };
+        let needed = query.iter().fold(0, |mask, &byte| mask | bit(byte));
+        let mut found = Vec::new();
+        for (name, item) in self.names.iter().zip(0..) {
+            let subject = self.subject(name);
+            let lower = &subject.lower[name.base as usize..];
+            if lower.first() != query.first() || (needed & !name.letters).count_ones() > 1 {
+                continue;
+            }
+            let is_near = |end: usize| std::str::from_utf8(&lower[..end]).is_ok_and(|start| misspelt.is_near(start));
+            let ends = query.len() - 1..=query.len() + 1;
+            let length = subject.name.len().min(200) as i32;
+            if is_near(lower.len()) {
+                found.push(Match { item, score: 390 - length.min(90) });
+            } else if ends.into_iter().any(|end| end < lower.len() && is_near(end)) {
+                found.push(Match { item, score: 300 - length.min(90) });
+            }
+        }
+        found
     }
 }
 
@@ -224,6 +260,14 @@ mod tests {
         assert_eq!(find("app/snap"), ["src/app/snapshot.rs"]);
         assert_eq!(find("данн"), ["данные"]);
         assert_eq!(find("user name"), ["getUserName", "get_user_name"]);
+    }
+
+    #[test]
+    fn one_typing_error_is_no_obstacle() {
+        assert_eq!(find("snpashot"), ["Snapshot", "SnapshotBuilder", "src/app/snapshot.rs"]);
+        assert_eq!(find("widgat"), ["widget"]);
+        assert_eq!(find("getUesr"), ["getUserName"]);
+        assert_eq!(find("httpzerver"), ["HTTPServer"]);
     }
 
     #[test]
