@@ -3,8 +3,8 @@
 use crate::corpora::{
     Corpus, ESLINT, FASTIFY, FLASK, HYPER, JINJA, REGEX_AUTOMATA, REQUESTS, RICH, RXJS, TOKIO, WERKZEUG,
 };
-use crate::run::{cargo, program, run, step};
 use crate::place;
+use crate::run::{cargo, program, run, step};
 use anyhow::Result;
 
 /// On these weights are set.

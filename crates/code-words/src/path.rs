@@ -12,7 +12,8 @@ const BENCHMARK_FOLDERS: &[&str] = &["bench", "benches", "benchmark", "benchmark
 /// Kept for old users.
 const KEPT_FOLDERS: &[&str] = &["compat", "_compat", "legacy", "deprecated"];
 /// Copied from other projects.
-const VENDORED_FOLDERS: &[&str] = &["vendor", "vendored", "_vendor", "_vendored", "third_party", "third-party", "extern"];
+const VENDORED_FOLDERS: &[&str] =
+    &["vendor", "vendored", "_vendor", "_vendored", "third_party", "third-party", "extern"];
 const KEPT_STEMS: &[&str] = &["compat", "_compat"];
 /// Output of a build, where it was imported all the same.
 const GENERATED_FOLDERS: &[&str] = &["dist", "out", "esm", "cjs", "umd"];
@@ -34,7 +35,9 @@ pub fn is_test(path: &str) -> bool {
 /// Seldom what is asked for: tests, examples, benchmarks, what is kept for old users, and copies of other projects.
 pub fn is_aside(path: &str) -> bool {
     is_test(path)
-        || [EXAMPLE_FOLDERS, BENCHMARK_FOLDERS, KEPT_FOLDERS, VENDORED_FOLDERS].iter().any(|folders| is_below(path, folders))
+        || [EXAMPLE_FOLDERS, BENCHMARK_FOLDERS, KEPT_FOLDERS, VENDORED_FOLDERS]
+            .iter()
+            .any(|folders| is_below(path, folders))
         || KEPT_STEMS.contains(&stem(path).to_lowercase().as_str())
 }
 

@@ -179,6 +179,15 @@ pub struct Penalties {
 
 impl Default for Penalties {
     fn default() -> Self {
-        Self { aside: 0.3, generated: 0.3, vendored: 0.5, reexports: 0.5, declarations: 0.7, history: 0.3, documents: 0.6, data: 0.5 }
+        Self {
+            aside: 0.3,
+            generated: 0.3,
+            vendored: 0.5,
+            reexports: 0.5,
+            declarations: 0.7,
+            history: 0.3,
+            documents: 0.6,
+            data: 0.5,
+        }
     }
 }

@@ -41,9 +41,8 @@ fn estimate(values: &[f64]) -> Estimate {
         state ^= state << 17;
         state as usize
     };
-    let mut means: Vec<f64> = (0..SAMPLES)
-        .map(|_| (0..values.len()).map(|_| values[next() % count]).sum::<f64>() / count as f64)
-        .collect();
+    let mut means: Vec<f64> =
+        (0..SAMPLES).map(|_| (0..values.len()).map(|_| values[next() % count]).sum::<f64>() / count as f64).collect();
     means.sort_by(f64::total_cmp);
     Estimate { mean, low: means[SAMPLES / 40], high: means[SAMPLES - 1 - SAMPLES / 40] }
 }

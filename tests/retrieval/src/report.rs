@@ -22,7 +22,8 @@ pub fn together<'r>(all: impl Iterator<Item = &'r Ranks>) -> Ranks {
 
 /// One row for each set, system and half. `halves`: how each is called and its ranks.
 pub fn full(halves: &[(&str, Ranks)]) -> String {
-    let mut out = "| queries | half | number | system | first | MRR | NDCG@10 |\n|---|---|---:|---|---|---|---|\n".to_owned();
+    let mut out =
+        "| queries | half | number | system | first | MRR | NDCG@10 |\n|---|---|---:|---|---|---|---|\n".to_owned();
     for (set, name) in SETS.iter().enumerate() {
         for (half, ranks) in halves {
             for (system, sets) in NAMES.iter().zip(ranks) {

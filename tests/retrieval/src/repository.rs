@@ -35,7 +35,8 @@ impl Repository {
 
     fn indexed(snapshot: Snapshot, texts: Vec<String>) -> Self {
         let languages: Vec<_> = snapshot.files.iter().map(|file| file.language).collect();
-        let facts: Vec<_> = texts.iter().zip(&languages).map(|(text, language)| syntax::parse(*language, text)).collect();
+        let facts: Vec<_> =
+            texts.iter().zip(&languages).map(|(text, language)| syntax::parse(*language, text)).collect();
         let mut builder = SearchIndexBuilder::new();
         for (id, (text, facts)) in snapshot.ids().zip(texts.iter().zip(&facts)) {
             let entry = snapshot.file(id);

@@ -2,9 +2,8 @@
 
 /// A number that depends on the text alone (FNV-1a, mixed once more so that its low bits are good too).
 pub fn hash(text: &str) -> u64 {
-    let sum = text.bytes().fold(0xCBF2_9CE4_8422_2325u64, |sum, byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
-    });
+    let sum =
+        text.bytes().fold(0xCBF2_9CE4_8422_2325u64, |sum, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
     (sum ^ (sum >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9) ^ (sum >> 32)
 }
 

@@ -84,7 +84,8 @@ fn phrases(raw: &[String], spellings: &[Vec<String>], parts: &Parts) -> Vec<Phra
         }
         let mut runs = spellings[start].clone();
         for end in start + 2..=raw.len().min(start + LONGEST) {
-            let longer = |run: &String| spellings[end - 1].iter().map(|word| format!("{run}{word}")).collect::<Vec<_>>();
+            let longer =
+                |run: &String| spellings[end - 1].iter().map(|word| format!("{run}{word}")).collect::<Vec<_>>();
             runs = runs.iter().flat_map(longer).take(SPELLINGS * SPELLINGS).collect();
             if outside(end - 1) {
                 continue;

@@ -54,7 +54,18 @@ mod tests {
     use crate::postings::dictionary::Dictionary;
 
     const TERMS: [&str; 12] = [
-        "parse", "parser", "pasre", "process", "sesion", "session", "sessions", "sessoin", "store", "xession", "данные", "данных",
+        "parse",
+        "parser",
+        "pasre",
+        "process",
+        "sesion",
+        "session",
+        "sessions",
+        "sessoin",
+        "store",
+        "xession",
+        "данные",
+        "данных",
     ];
 
     fn near(word: &str) -> Vec<String> {

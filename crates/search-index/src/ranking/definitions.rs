@@ -24,9 +24,8 @@ pub(crate) fn boost(
         let file = &parts.files[file];
         // Fields often have everyday names: a plain word doesn't mean them.
         let minor = is_minor(symbol.kind);
-        let means = |hint: &&SymbolHint| {
-            (hint.means != Means::Word || !minor) && is_named(&symbol.name, &hint.normalised)
-        };
+        let means =
+            |hint: &&SymbolHint| (hint.means != Means::Word || !minor) && is_named(&symbol.name, &hint.normalised);
         let hints = query.hints.iter().filter(means);
         let factor = hints.map(|hint| for_hint(hint, symbol, file, is_stem, weights)).fold(0.0, f32::max);
         if factor > 0.0 {

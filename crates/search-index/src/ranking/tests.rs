@@ -206,23 +206,70 @@ fn a_named_file_comes_first() {
 
 #[test]
 fn a_typing_error_is_no_obstacle() {
-    check("totl_price", expect![[""]]);
-    check("Gatway.charge", expect![[""]]);
-    check("where do we cancle the order?", expect![[""]]);
+    check(
+        "totl_price",
+        expect![[r#"
+        shop/pricing.py:1-3 total_price
+        shop/orders.py:1-18 -
+        README.md:1-4 -"#]],
+    );
+    check(
+        "Gatway.charge",
+        expect![[r#"
+        shop/payments.py:7-8 Gateway.charge
+        shop/orders.py:13-15 Order.submit
+        shop/payments.py:4-11 Gateway"#]],
+    );
+    check(
+        "where do we cancle the order?",
+        expect![[r#"
+        shop/orders.py:17-18 Order.cancel
+        tests/test_orders.py:10-11 Order2
+        shop/orders.py:6-18 Order"#]],
+    );
 }
 
 #[test]
 fn a_name_may_be_written_as_words() {
-    check("with retries", expect![[""]]);
-    check("where is the total price computed", expect![[""]]);
-    check("test submit", expect![[""]]);
+    check(
+        "with retries",
+        expect![[r#"
+        shop/payments.py:14-21 with_retries
+        README.md:5-7 -"#]],
+    );
+    check(
+        "where is the total price computed",
+        expect![[r#"
+        shop/pricing.py:1-3 total_price
+        shop/orders.py:1-18 -
+        shop/pricing.py:6-7 discount"#]],
+    );
+    check(
+        "test submit",
+        expect![[r#"
+        tests/test_orders.py:4-7 test_submit_order
+        tests/test_orders.py:10-11 Order2
+        shop/orders.py:13-15 Order.submit"#]],
+    );
 }
 
 #[test]
 fn a_search_can_be_narrowed() {
-    check("order kind:method", expect![[""]]);
-    check("order path:tests/ kind:class", expect![[""]]);
-    check("submit order -test lang:python", expect![[""]]);
+    check(
+        "order kind:method",
+        expect![[r#"
+        shop/orders.py:13-15 Order.submit
+        shop/orders.py:9-11 Order.__init__
+        shop/orders.py:17-18 Order.cancel"#]],
+    );
+    check("order path:tests/ kind:class", expect!["tests/test_orders.py:10-11 Order2"]);
+    check(
+        "submit order -test lang:python",
+        expect![[r#"
+        shop/orders.py:13-15 Order.submit
+        shop/orders.py:6-18 Order
+        shop/__init__.py:1-2 -"#]],
+    );
 }
 
 #[test]

@@ -77,7 +77,7 @@ mod tests {
         check("MAX_RETRIES", expect!["maxretries max retries retri"]);
         check("sha256 utf8Decode x86_64", expect!["sha256 sha 256 utf8decode utf decode decod x8664 86 64"]);
         check("fetchURLs userIDs", expect!["fetchurls fetch urls url userids user ids id"]);
-        check("__init__ $scope source$", expect!["init scope scope source sourc"]);
+        check("__init__ $scope source$", expect!["init scope source sourc"]);
         check("running", expect!["running run"]);
     }
 

@@ -4,7 +4,7 @@ mod counting;
 mod plain_bm25;
 
 pub use counting::Counting;
-pub use plain_bm25::{PlainBm25, Pieces};
+pub use plain_bm25::{Pieces, PlainBm25};
 
 use crate::measures::DEPTH;
 use crate::queries::{Query, Target};
