@@ -75,9 +75,9 @@ mod tests {
         check(
             "where is total_price defined?",
             expect![[r#"
-            shop/pricing.py:4-6 function shop.pricing.total_price
-            shop/orders.py:1-18 text -
-            web/cart.ts:4 field web.cart.Cart.prices"#]],
+                shop/pricing.py:4-6 function shop.pricing.total_price
+                shop/orders.py:1-18 text -
+                web/cart.ts:4 constructor web.cart.Cart.constructor"#]],
         );
         check(
             "formatMoney",
@@ -88,16 +88,16 @@ mod tests {
         check(
             "how are payments retried",
             expect![[r#"
-            shop/payments.py:17-24 function shop.payments.with_retries
-            README.md:5-7 text -
-            shop/payments.py:4-14 class shop.payments.Gateway"#]],
+                shop/payments.py:17-24 function shop.payments.with_retries
+                shop/payments.py:4-14 class shop.payments.Gateway
+                README.md:5-7 text -"#]],
         );
         check(
             "ledger balance",
             expect![[r#"
+                ledger.rs:12-14 function ledger.checked
                 ledger.rs:1-4 class ledger.Ledger
-                ledger.rs:3 field ledger.Ledger.balance
-                ledger.rs:12-14 function ledger.checked"#]],
+                ledger.rs:3 field ledger.Ledger.balance"#]],
         );
     }
 
