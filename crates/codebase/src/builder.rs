@@ -1,6 +1,6 @@
 //! From a snapshot and facts to a [`Codebase`], with reports of progress.
 
-use crate::Codebase;
+use crate::{Codebase, lists};
 use call_graph::{CallGraphBuilder, SourceFile, WholeGraph};
 use compact_sort::CompactSort;
 use facts::{FactsError, FileFacts};
@@ -8,6 +8,7 @@ use futures::FutureExt;
 use search_index::{FileDocument, SearchIndex, SearchIndexBuilder};
 use source::{FileEntry, FileId, SkipReason, Skipped, Snapshot, Span};
 use std::convert::Infallible;
+use survey::SurveyBuilder;
 
 /// Files indexed between two reports of progress.
 const FILES_A_STEP: usize = 64;
@@ -71,6 +72,7 @@ pub struct CodebaseBuilder {
     /// Files below this are indexed.
     next: usize,
     index: SearchIndexBuilder,
+    lists: SurveyBuilder,
 }
 
 impl CodebaseBuilder {
@@ -85,6 +87,7 @@ impl CodebaseBuilder {
             done: 0,
             next: 0,
             index: SearchIndexBuilder::new(),
+            lists: SurveyBuilder::new(),
         }
     }
 
@@ -188,7 +191,9 @@ impl CodebaseBuilder {
         let counts = self.snapshot.ids().zip(&self.facts);
         let errors = counts.filter_map(|(id, facts)| Some((id, facts.as_ref()?.syntax_errors)));
         let errors = errors.filter(|(_, count)| *count > 0).collect();
-        Codebase::assemble(with_given_up(self.snapshot, self.given_up), graph.into(), index, errors)
+        let lists = lists::with_main_types(self.lists.finish(), &graph, &self.snapshot);
+        let snapshot = with_given_up(self.snapshot, self.given_up);
+        Codebase::assemble(snapshot, graph.into(), index, errors).with_lists(lists::whole(lists))
     }
 
     /// Indexes some of the files that have no facts, as text.
@@ -207,6 +212,7 @@ impl CodebaseBuilder {
         let entry = self.snapshot.file(file);
         let facts = self.facts[file.0 as usize].as_ref();
         let text = self.snapshot.text(file);
+        self.lists.add(file, entry.path.as_str(), entry.language, text, facts);
         self.index.add_file(FileDocument { file, path: &entry.path, language: entry.language, text, facts });
         self.indexed[file.0 as usize] = true;
         self.done += 1;

@@ -1,6 +1,7 @@
 //! The parts, and how they hang together.
 
 use crate::StorageError;
+use crate::lists::Lists;
 use crate::symbol_finder::SymbolFinder;
 use call_graph::{CallGraph, SymbolId, WholeGraph};
 use paging::{Loaded, Missing, Pages};
@@ -31,6 +32,8 @@ pub struct Codebase {
     line_starts: Arc<[OnceLock<Box<[u32]>>]>,
     /// Set where it is read in pages.
     paged: Option<Paged>,
+    /// `None` for an index that was made before lists were kept.
+    lists: Option<Lists>,
 }
 
 /// What a codebase that is read in pages has beside the tables of its parts.
@@ -62,12 +65,21 @@ impl Codebase {
         let symbols = graph.whole().map_or_else(SymbolFinder::default, SymbolFinder::of_all);
         let path_finder = Finder::new(snapshot.files.iter().map(|file| file.path.as_str()));
         let line_starts = (0..snapshot.files.len()).map(|_| OnceLock::new()).collect();
-        Self { snapshot, graph, index, syntax_errors, symbols, path_finder, line_starts, paged: None }
+        Self { snapshot, graph, index, syntax_errors, symbols, path_finder, line_starts, paged: None, lists: None }
     }
 
     /// The same, read in pages.
     pub(crate) fn in_pages(self, paged: Paged) -> Self {
         Self { paged: Some(paged), ..self }
+    }
+
+    /// With the lists of what it has.
+    pub(crate) fn with_lists(self, lists: Option<Lists>) -> Self {
+        Self { lists, ..self }
+    }
+
+    pub(crate) fn lists(&self) -> Option<&Lists> {
+        self.lists.as_ref()
     }
 
     pub(crate) fn paged(&self) -> Option<&Paged> {

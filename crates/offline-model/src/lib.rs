@@ -43,6 +43,7 @@ mod review;
 mod route;
 mod scope;
 mod steps;
+mod survey;
 mod symbol;
 mod syntax;
 #[cfg(test)]

@@ -76,7 +76,7 @@ fn wanted(asked: &str, question: &Question, made: &[Finding], known: &Known<'_>,
     };
     let has_looked = !made.is_empty();
     let found = known.evidence().next().is_some();
-    let is_listing = matches!(question.kind, Kind::List | Kind::Overview);
+    let is_listing = matches!(question.kind, Kind::List) || question.survey.is_some();
     // Where names and paths lead nowhere the words are searched.
     if !is_listing && (calls.is_empty() || (has_looked && !found) || question.kind == Kind::How) {
         calls.push(search(&search_words(question)));

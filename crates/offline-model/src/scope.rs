@@ -23,6 +23,9 @@ pub fn score(asked: &str, question: &Question, matches: &[Evidence]) -> (u32, St
     if said(ABOUT_ALL) || !question.paths.is_empty() {
         return (FOUND, "It names this repository, or a file.".to_owned());
     }
+    if question.survey.is_some() {
+        return (FOUND, "It asks for what this repository has.".to_owned());
+    }
     // A name alone may be anything's: "who wrote Hamlet?"
     if question.history.as_ref().is_some_and(|asked| asked.name().is_none()) {
         return (FOUND, "It asks about the history of this repository.".to_owned());

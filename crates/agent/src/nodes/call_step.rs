@@ -27,6 +27,7 @@ pub(super) fn step_of(tool: &str, args: &Value) -> Option<Step> {
             let to = line("end_line").or(line("start_line")).unwrap_or(u32::MAX);
             argument("path").map(|path| Step::Blame { path, lines: (from, to) })
         }
+        "survey" => argument("list").map(|list| Step::Survey { list, of: argument("of") }),
         "list_directory" => Some(Step::List(argument("path").filter(|path| !path.is_empty()).unwrap_or(".".into()))),
         _ => None,
     }

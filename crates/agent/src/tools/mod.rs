@@ -37,6 +37,7 @@ mod repo_map;
 mod repository_tests;
 mod search_codebase;
 mod set_value;
+mod survey;
 mod undo;
 mod web;
 mod withheld;
@@ -56,6 +57,7 @@ use list_directory::ListDirectory;
 use read_file::ReadFile;
 use reading::{Over, Reading, ReadingTool};
 use search_codebase::SearchCodebase;
+use self::survey::Survey;
 
 use crate::{RunContext, SyntaxCheck};
 
@@ -210,13 +212,14 @@ pub struct Toolbox<'a> {
 }
 
 /// The reading tools, in the order in which models see them.
-const READING: [Reading; 6] = [
+const READING: [Reading; 7] = [
     Reading::of::<SearchCodebase>(),
     Reading::of::<ReadFile>(),
     Reading::of::<ListDirectory>(),
     Reading::of::<GetCallers>(),
     Reading::of::<GetCallees>(),
     Reading::of::<DescribeSymbol>(),
+    Reading::of::<Survey>(),
 ];
 
 impl<'a> Toolbox<'a> {

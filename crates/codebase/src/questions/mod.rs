@@ -14,6 +14,7 @@ pub mod outline;
 pub mod overview;
 pub mod search;
 pub mod suggestions;
+pub mod survey;
 pub mod symbol;
 pub mod symbol_page;
 
@@ -41,6 +42,9 @@ pub enum QuestionError {
     /// the question again, so this is seen only where a question may not read that much.
     #[error("not all of the index that this needs was read")]
     NotLoaded,
+    /// A list of an index that has none.
+    #[error("this index was made before lists were kept: index the repository again to have them")]
+    NoLists,
     /// A pattern that cannot be run.
     #[error(transparent)]
     Pattern(#[from] search_index::GrepError),

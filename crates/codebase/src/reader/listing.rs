@@ -3,7 +3,7 @@
 use super::IndexSource;
 use crate::StorageError;
 use crate::storage::directory::{Head, MANIFEST, Manifest, name_of, parse_manifest, unpack};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The names of all files that a directory's manifest refers to, sorted, itself left out.
 ///
@@ -38,7 +38,7 @@ pub async fn check(
 ) -> Result<(), StorageError> {
     let head = read_head(manifest, source).await?;
     head.snapshot()?;
-    let names = chunk_names_of(manifest, source).await?;
+    let names: BTreeSet<String> = head.counted().map(|hash| name_of(&hash)).chain([manifest.head.file.clone()]).collect();
     let stored: u64 = names.iter().filter_map(|name| sizes.get(name)).sum();
     let what = match sizes.get(&manifest.head.file) {
         Some(length) if *length != manifest.head.bytes => {

@@ -7,6 +7,7 @@
 pub mod directory;
 
 use crate::codebase::Codebase;
+use crate::lists;
 use crate::error::{FORMAT_VERSION, StorageError, check_version, damaged};
 use call_graph::WholeGraph;
 use search_index::SearchIndex;
@@ -36,16 +37,24 @@ impl Codebase {
         let index = self.index().to_bytes().map_err(|_| StorageError::InPages)?;
         let snapshot = self.snapshot().id();
         let body = Body { snapshot, syntax_errors: self.syntax_errors().to_vec(), graph: &graph, index: &index };
-        Ok(seal(&postcard::to_stdvec(&body).expect("plain data of known length is written to memory")))
+        let mut bytes = postcard::to_stdvec(&body).expect("plain data of known length is written to memory");
+        // Behind the body, where readers that know no lists leave them out.
+        if let Some(lists) = self.lists() {
+            let rows = lists.in_memory().ok_or(StorageError::InPages)?;
+            bytes = postcard::to_extend(rows, bytes).expect("plain data of known length is written to memory");
+        }
+        Ok(seal(&bytes))
     }
 
     /// Reads what [`to_bytes`](Self::to_bytes) wrote for this snapshot.
     pub fn from_bytes(bytes: &[u8], snapshot: Snapshot) -> Result<Self, StorageError> {
-        let body: Body<'_> = postcard::from_bytes(unseal(bytes)?).map_err(damaged("its parts cannot be told apart"))?;
+        let (body, behind): (Body<'_>, &[u8]) =
+            postcard::take_from_bytes(unseal(bytes)?).map_err(damaged("its parts cannot be told apart"))?;
         if body.snapshot != snapshot.id() {
             return Err(StorageError::OtherSnapshot);
         }
-        Self::from_parts(snapshot, body.graph, body.index, body.syntax_errors)
+        let pages = lists::read(behind, snapshot.files.len())?;
+        Ok(Self::from_parts(snapshot, body.graph, body.index, body.syntax_errors)?.with_lists(pages))
     }
 
     fn from_parts(

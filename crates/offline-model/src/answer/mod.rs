@@ -13,6 +13,7 @@ pub mod place;
 mod prose;
 mod quoted;
 pub mod reach;
+pub mod survey;
 mod syntax;
 pub mod tests_of;
 pub mod topic;

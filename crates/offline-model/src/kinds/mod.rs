@@ -1,6 +1,7 @@
 //! The kinds of questions, one a file, in one table: how a question of a kind is recognised, what must be found for it, and
 //! how it is answered.
 
+mod add;
 mod callees;
 mod callers;
 mod compare;
@@ -9,6 +10,9 @@ mod definition;
 mod fails;
 mod history;
 mod judgement;
+mod list_all;
+mod overview;
+mod package;
 mod place;
 mod reach;
 mod tests_of;
@@ -39,6 +43,12 @@ pub enum Kind {
     File,
     /// What the repository is.
     Overview,
+    /// All there is of something.
+    ListAll,
+    /// How a new one of something is added.
+    Add,
+    /// What imports a package or a module.
+    Package,
     /// When something was changed, by whom and why.
     History,
     /// How two symbols differ.
@@ -90,7 +100,10 @@ pub const TABLE: &[&Rules] = &[
     &definition::HOW,
     &place::FOLDER,
     &place::FILE,
-    &place::OVERVIEW,
+    &overview::RULES,
+    &list_all::RULES,
+    &add::RULES,
+    &package::RULES,
     &history::RULES,
     &topic::RULES,
 ];

@@ -1,8 +1,7 @@
-//! What is in a folder, in a file, in the repository. Recognised by paths and by what a question leaves out, not by patterns.
+//! What is in a folder, in a file. Recognised by paths and by what a question leaves out, not by patterns.
 
 use super::{Kind, Rules};
 use crate::answer::place;
-use crate::plan;
 use model::Step;
 
 pub const FOLDER: Rules = Rules {
@@ -17,11 +16,4 @@ pub const FILE: Rules = Rules {
     patterns: &[],
     missing: |question, _, _| question.paths.iter().take(2).cloned().map(Step::Read).collect(),
     write: |out, question, known, _| place::file(out, question, known),
-};
-
-pub const OVERVIEW: Rules = Rules {
-    kind: Kind::Overview,
-    patterns: &[],
-    missing: |_, _, findings| plan::overview(findings),
-    write: |out, _, known, findings| place::overview(out, known, findings),
 };

@@ -8,7 +8,7 @@ mod two;
 use crate::history::{self, Asked};
 use crate::vocabulary::{ABOUT_ALL, FILLERS, FOLDER_NOUNS, NOUNS, TAIL, VERBS};
 use crate::words::{self, Word};
-use crate::{grammar, pronouns};
+use crate::{grammar, pronouns, survey};
 use protocol::Turn;
 
 pub use crate::kinds::Kind;
@@ -26,6 +26,8 @@ pub struct Question {
     pub history: Option<Asked>,
     /// The second of two questions in one.
     pub also: Option<Box<Question>>,
+    /// What it asks of the lists of what there is.
+    pub survey: Option<survey::Asked>,
 }
 
 struct Before {
@@ -73,7 +75,11 @@ fn after(before: Option<&Before>, question: &str) -> Question {
     let terms = terms_of(&words);
     if let Some(asked) = history::asked(&words) {
         let names = asked.name().map(str::to_owned).into_iter().collect();
-        return Question { kind: Kind::History, names, paths, terms, history: Some(asked), also: None };
+        return Question { kind: Kind::History, names, paths, terms, history: Some(asked), also: None, survey: None };
+    }
+    if let Some((kind, asked)) = survey::asked(&words) {
+        let names = asked.of.clone().into_iter().collect();
+        return Question { kind, names, paths, terms, history: None, also: None, survey: Some(asked) };
     }
     let sentence = shaped(&words);
 
@@ -82,13 +88,13 @@ fn after(before: Option<&Before>, question: &str) -> Question {
         if names.is_empty() {
             names.extend(words.iter().filter(|word| word.is_name()).map(|word| word.text.clone()));
             names.dedup();
-            return Question { kind, names, paths, terms, history: None, also: None };
+            return Question { kind, names, paths, terms, history: None, also: None, survey: None };
         }
         let plain = names.iter().all(|name| !words.iter().any(|word| word.is_name() && word.text == *name));
         // "How does routing work" is about a topic as often as about a symbol: look for both.
         let kind = if plain && kind == Kind::How { Kind::Explain } else { kind };
         if !(plain && names.iter().all(|name| ABOUT_ALL.contains(&name.to_lowercase().as_str()))) {
-            return Question { kind, names, paths, terms, history: None, also: None };
+            return Question { kind, names, paths, terms, history: None, also: None, survey: None };
         }
     }
     if let Some(inherited) = before.and_then(|before| follow_up(&sentence, before)) {
@@ -112,7 +118,7 @@ fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<
         let is_file = paths[0].rsplit('/').next().is_some_and(|last| last.trim_start_matches('.').contains('.'));
         if is_file { Kind::File } else { Kind::List }
     } else if names.is_empty() && paths.is_empty() && only_all && lists {
-        return Question { kind: Kind::List, names, paths: vec![".".into()], terms, history: None, also: None };
+        return Question { kind: Kind::List, names, paths: vec![".".into()], terms, history: None, also: None, survey: None };
     } else if names.is_empty() && paths.is_empty() && only_all && about_all {
         Kind::Overview
     } else if !names.is_empty() {
@@ -123,7 +129,7 @@ fn without_pattern(raw: &[Word], words: &[Word], paths: Vec<String>, terms: Vec<
     } else {
         Kind::Explain
     };
-    Question { kind, names, paths, terms, history: None, also: None }
+    Question { kind, names, paths, terms, history: None, also: None, survey: None }
 }
 
 /// "And its callers?", "what about `x`?": the rest of the sentence is in the turn before.
@@ -141,7 +147,7 @@ fn follow_up(sentence: &[Word], before: &Before) -> Option<Question> {
         let mut extended = sentence.to_vec();
         extended.push(Word::name(before.subject.as_deref()?));
         let (kind, names) = grammar::fit(&extended, &extended)?;
-        return Some(Question { kind, names, paths: Vec::new(), terms: Vec::new(), history: None, also: None });
+        return Some(Question { kind, names, paths: Vec::new(), terms: Vec::new(), history: None, also: None, survey: None });
     }
     None
 }

@@ -330,30 +330,33 @@ fn what_is_this() {
     check(
         "What is this repository?",
         expect![[r#"
-        plan List the folder `.`
-          list_directory {"path":"."}
-        CONTINUE Still missing: read the file `README.md`.
-        plan Read the file `README.md`
-          read_file {"file_path":"README.md"}
-        FINISH All that the question asks for has been looked up: 1 span found.
+            plan List all `overview`
+              survey {"list":"overview"}
+            CONTINUE Still missing: list the folder `.`.
+            plan List the folder `.`
+              list_directory {"path":"."}
+            CONTINUE Still missing: read the file `README.md`.
+            plan Read the file `README.md`
+              read_file {"file_path":"README.md"}
+            FINISH All that the question asks for has been looked up: 1 span found.
 
-        The repository says of itself, in `README.md` [[README.md-1]]:
+            The repository says of itself, in `README.md` [[README.md-1]]:
 
-        ```text
-        # Web
-        A small framework.
-        ```
+            ```text
+            # Web
+            A small framework.
+            ```
 
-        It holds:
+            It holds:
 
-        ```text
-        README.md
-        src/
-        tests/
-        ```
+            ```text
+            README.md
+            src/
+            tests/
+            ```
 
-        _Extractive answer: put together from the code by rules, without a language model._
-    "#]],
+            _Extractive answer: put together from the code by rules, without a language model._
+        "#]],
     );
 }
 

@@ -4,6 +4,7 @@ use super::{Manifest, Table};
 use crate::Codebase;
 use crate::codebase::{Paged, Precomputed, lines_in};
 use crate::error::StorageError;
+use crate::lists::{self, MOST_PAGES};
 use call_graph::PagedGraph;
 use call_graph::paged::GraphLayout;
 use paging::{Missing, PageId, Pages, are_starts};
@@ -29,6 +30,9 @@ pub struct Head {
     pub pages: Vec<Vec<ContentHash>>,
     /// The snapshot's own table.
     pub table: ContentHash,
+    /// Hashes of the lists' chunks, by number of the list; none in an index that was made before lists were kept.
+    #[serde(skip)]
+    pub lists: Vec<ContentHash>,
 }
 
 /// A file. `shared` bytes of its path are those of the file before; `rest` follows.
@@ -46,13 +50,14 @@ fn inconsistent() -> StorageError {
 }
 
 impl Head {
-    /// The head, and behind it the number of call sites for which linking had reached its limit of work, if there are any:
-    /// an index without such sites has the bytes that it had before they were counted.
+    /// The head, and behind it the number of call sites for which linking had reached its limit of work and the hashes of
+    /// the lists, as far as there are any: an index without them has the bytes that it had before they were kept.
     pub fn to_bytes(&self) -> Vec<u8> {
         let head = postcard::to_stdvec(self).expect("plain data of known length is written to memory");
-        match self.graph.work_limit() {
-            0 => head,
-            sites => postcard::to_extend(&sites, head).expect("a number is written to memory"),
+        match (self.graph.work_limit(), self.lists.as_slice()) {
+            (0, []) => head,
+            (sites, []) => postcard::to_extend(&sites, head).expect("a number is written to memory"),
+            behind => postcard::to_extend(&behind, head).expect("numbers are written to memory"),
         }
     }
 
@@ -61,7 +66,11 @@ impl Head {
         let unreadable = crate::error::damaged("its head cannot be read");
         let (mut head, behind): (Self, &[u8]) = postcard::take_from_bytes(bytes).map_err(&unreadable)?;
         if !behind.is_empty() {
-            head.graph.set_work_limit(postcard::from_bytes(behind).map_err(&unreadable)?);
+            let (sites, lists) = postcard::take_from_bytes(behind).map_err(&unreadable)?;
+            head.graph.set_work_limit(sites);
+            if !lists.is_empty() {
+                head.lists = postcard::from_bytes(lists).map_err(&unreadable)?;
+            }
         }
         let files = head.files.len();
         let few = files as u64 <= limits::repository::FILES && head.text_bytes() <= limits::repository::SOURCE_BYTES;
@@ -73,7 +82,7 @@ impl Head {
         let texts = are_starts(&head.text_starts, files as u32, u32::MAX)
             && (0..head.text_starts.len()).all(|page| head.text_bytes_of(page) <= limits::index::PAGE_BYTES);
         let known = head.syntax_errors.iter().all(|(file, _)| (file.0 as usize) < files);
-        let sound = few && layouts && counts && texts && known && head.rows_fit_their_files();
+        let sound = head.lists.len() <= MOST_PAGES && few && layouts && counts && texts && known && head.rows_fit_their_files();
         if sound { Ok(head) } else { Err(inconsistent()) }
     }
 
@@ -124,7 +133,7 @@ impl Head {
     /// # Errors
     /// What differs.
     pub fn check_manifest(&self, manifest: &Manifest) -> Result<(), StorageError> {
-        let chunks = self.chunks().collect::<BTreeSet<_>>().len() as u64 + 1;
+        let chunks = self.counted().collect::<BTreeSet<_>>().len() as u64 + 1;
         let pairs = [
             ("files", u64::from(manifest.files), self.files.len() as u64),
             ("bytes", manifest.bytes, self.text_bytes()),
@@ -139,15 +148,17 @@ impl Head {
     }
 
     pub fn chunk(&self, id: PageId) -> Result<ContentHash, StorageError> {
-        self.pages
-            .get(id.table as usize)
-            .and_then(|pages| pages.get(id.page as usize))
-            .copied()
-            .ok_or_else(inconsistent)
+        let pages = if id.table == Table::Lists as u8 { Some(&self.lists) } else { self.pages.get(id.table as usize) };
+        pages.and_then(|pages| pages.get(id.page as usize)).copied().ok_or_else(inconsistent)
     }
 
     /// The hashes of all chunks but the head's own.
     pub fn chunks(&self) -> impl Iterator<Item = ContentHash> + '_ {
+        self.counted().chain(self.lists.iter().copied())
+    }
+
+    /// The hashes of the chunks that the manifest counts, but the head's own.
+    pub fn counted(&self) -> impl Iterator<Item = ContentHash> + '_ {
         self.pages.iter().flatten().copied().chain([self.table])
     }
 
@@ -195,7 +206,8 @@ impl Head {
         let rows = self.files.len() as u32;
         let texts = Pages::unloaded(table(Table::Texts), &self.text_starts[..], rows, missing.clone());
         let codebase = Codebase::assemble(snapshot, graph.into(), index, self.syntax_errors.clone());
-        codebase.in_pages(Paged { texts, missing, precomputed: Arc::new(self.precomputed.clone()) })
+        let lists = lists::unloaded(table(Table::Lists), self.lists.len(), &missing);
+        codebase.with_lists(lists).in_pages(Paged { texts, missing, precomputed: Arc::new(self.precomputed.clone()) })
     }
 
     /// Puts a page into a codebase that [`codebase`](Self::codebase) made.
@@ -213,6 +225,11 @@ impl Head {
             }
             Table::Chunks => {
                 index.load_chunks(id.page, bytes, &self.search, &fits).map_err(|error| damaged(error.to_string()))
+            }
+            Table::Lists => {
+                let page = lists::page_from_bytes(bytes, self.files.len())?;
+                let lists = codebase.lists().ok_or_else(inconsistent)?;
+                lists.load(id.page, vec![page]).map_err(|_| inconsistent())
             }
             Table::Terms => index.load_terms(id.page, bytes, &self.search).map_err(|error| damaged(error.to_string())),
         }

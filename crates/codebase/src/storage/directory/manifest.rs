@@ -27,9 +27,9 @@ pub struct Manifest {
     pub bytes: u64,
     /// Number of symbols.
     pub symbols: u32,
-    /// Number of chunks, the head among them.
+    /// Number of chunks, the head among them and those of lists not.
     pub chunks: u32,
-    /// Bytes of all chunks.
+    /// Bytes of these chunks.
     pub index_bytes: u64,
     /// The chunk that lists all others.
     pub head: HeadFile,

@@ -3,12 +3,14 @@
 use super::{Head, IndexFiles, MANIFEST, Table, name_of, parse_manifest, unpack};
 use crate::Codebase;
 use crate::error::StorageError;
+use crate::lists;
 use call_graph::WholeGraph;
 use paging::PageId;
 use search_index::SearchIndex;
 use search_index::paged::SearchPages;
 use source::{ContentHash, FileId, Span, store};
 use std::cell::Cell;
+use survey::Survey;
 
 impl Codebase {
     /// Reads a whole index directory. Every chunk's hash is checked, and that the parts fit each other. To ask without
@@ -47,6 +49,12 @@ impl Codebase {
         };
         let index = SearchIndex::from_pages(&head.search, paths, &search, &fits)
             .map_err(|error| StorageError::Damaged(error.to_string()))?;
-        Ok(Self::assemble(snapshot, graph.into(), index, head.syntax_errors))
+        let lists = head.lists.iter().map(|hash| {
+            let bytes = read(*hash, limits::index::PAGE_BYTES)?;
+            lists::page_from_bytes(&bytes, snapshot.files.len())
+        });
+        let pages = lists.collect::<Result<Vec<_>, StorageError>>()?;
+        let assembled = Self::assemble(snapshot, graph.into(), index, head.syntax_errors);
+        Ok(assembled.with_lists(lists::whole(Survey { pages })))
     }
 }

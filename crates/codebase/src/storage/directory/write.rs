@@ -6,9 +6,10 @@ use super::manifest::{FORMAT, HeadFile, MANIFEST, Manifest};
 use super::{Head, IndexFiles, Table};
 use crate::Codebase;
 use crate::codebase::Precomputed;
+use crate::lists::page_to_bytes;
 use crate::error::{FORMAT_VERSION, StorageError};
 use limits::index::{HEAD_BYTES, PAGE_BYTES};
-use paging::{cut, hash};
+use paging::{Pages, cut, hash};
 use source::{ContentHash, FileId, store};
 use std::collections::BTreeSet;
 
@@ -98,6 +99,11 @@ impl Codebase {
         for (table, bytes) in tables {
             pages.push(writer.part(table.name(), bytes)?);
         }
+        // Neither counted in the manifest nor in its sum: a reader that knows no lists finds what it expects.
+        let (chunks, stored) = (writer.chunks.len(), writer.stored);
+        let rows = self.lists().and_then(Pages::in_memory).unwrap_or(&[]);
+        let lists = writer.part(Table::Lists.name(), rows.iter().map(|page| page_to_bytes(page)).collect())?;
+        let of_lists = (writer.chunks.len() - chunks, writer.stored - stored);
         let table = writer.part(LEFT_OUT, vec![store::encode_table(snapshot)])?;
         let head = Head {
             name: snapshot.name.clone(),
@@ -113,6 +119,7 @@ impl Codebase {
             },
             pages,
             table: table[0],
+            lists,
         };
         let head = writer.part(HEAD, vec![head.to_bytes()])?[0];
         let head_bytes = writer.parts.last().map_or(0, |part| part.stored);
@@ -124,8 +131,8 @@ impl Codebase {
             files: snapshot.files.len() as u32,
             bytes: snapshot.pack.len() as u64,
             symbols: self.graph().len() as u32,
-            chunks: writer.chunks.len() as u32,
-            index_bytes: writer.stored,
+            chunks: (writer.chunks.len() - of_lists.0) as u32,
+            index_bytes: writer.stored - of_lists.1,
             head: HeadFile { file: name_of(&head), bytes: head_bytes },
         };
         writer.files.write(MANIFEST, manifest.to_json()?.as_bytes()).map_err(StorageError::Files)?;

@@ -1,0 +1,257 @@
+//! `survey`: complete lists of what the repository has, counted and in pieces.
+
+use super::calls::{CHANGED, left_out};
+use super::{ReadingTool, ToolError, ToolOutput};
+use crate::evidence;
+use codebase::{Family, List, Now, Overlaid, Place, QuestionError};
+use protocol::{Basis, Claim, ClaimKind, Evidence, Relation};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use survey::{Answer, Claims, Entry, LISTS};
+
+/// Entries listed if nothing else is asked for, and at most.
+const DEFAULT: u32 = 40;
+const MOST: u32 = 200;
+/// Lines shown of the member of a family that is the pattern.
+const PATTERN_LINES: u32 = 40;
+/// Members of a family that are listed.
+const MEMBERS: usize = 24;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Survey {
+    /// What to list.
+    #[schemars(schema_with = "list_names")]
+    list: String,
+    /// Narrows the list: a base of subtypes, what tests test, a package or module that is imported, a folder, a part of a
+    /// name. For `family` what a new one is to be added of: `command`, `serializer`.
+    #[serde(default)]
+    of: Option<String>,
+    /// How many entries, 1 to 200; 40 if left out.
+    #[serde(default)]
+    limit: Option<u32>,
+    /// Entries to pass over; 0 if left out.
+    #[serde(default)]
+    offset: Option<u32>,
+}
+
+/// The list that is made of several: what a new one of something is added like.
+const FAMILY: &str = "family";
+
+/// A string of the lists' names.
+fn list_names(_: &mut SchemaGenerator) -> Schema {
+    let names: Vec<&str> = LISTS.iter().map(|row| row.name).chain([FAMILY]).collect();
+    json_schema!({ "type": "string", "enum": names })
+}
+
+impl ReadingTool for Survey {
+    const NAME: &'static str = "survey";
+    const DESCRIPTION: &'static str = "Complete, counted lists from the code: routes, commands, environment variables, error types, subtypes of a \
+         base, tests of something, dependencies and who imports one, and so on. `overview` says what the repository is, its \
+         parts, entry points and how to build it; `family` of X what a new X is added like.";
+
+    fn run(&self, over: Overlaid<'_>) -> Result<ToolOutput, ToolError> {
+        let limit = self.limit.unwrap_or(DEFAULT);
+        if !(1..=MOST).contains(&limit) {
+            let why = format!("`limit` is {limit}; it may be 1 to {MOST}");
+            return Err(ToolError::Arguments { tool: Self::NAME, why });
+        }
+        let of = self.of.as_deref().map(str::trim).filter(|of| !of.is_empty());
+        let failed = |error: QuestionError| ToolError::Failed(error.to_string());
+        if self.list == FAMILY {
+            let Some(of) = of else {
+                let why = "`family` needs `of`: what a new one is to be added of".to_owned();
+                return Err(ToolError::Arguments { tool: Self::NAME, why });
+            };
+            let families = over.codebase().family(of).map_err(failed)?;
+            return families_text(over, of, &families).map_err(failed);
+        }
+        let Some(list) = List::of_name(&self.list) else {
+            let names: Vec<&str> = LISTS.iter().map(|row| row.name).collect();
+            let why = format!("there is no list `{}`; the lists are {}, {FAMILY}", self.list, names.join(", "));
+            return Err(ToolError::Arguments { tool: Self::NAME, why });
+        };
+        let answer = over.codebase().survey(list, of, limit as usize, self.offset.unwrap_or(0) as usize).map_err(failed)?;
+        listing(over, list, &answer).map_err(failed)
+    }
+}
+
+/// The entries with their places, as the changes leave them.
+fn listing(over: Overlaid<'_>, list: List, answer: &Answer) -> Result<ToolOutput, QuestionError> {
+    let header = &answer.header;
+    let (mut rows, mut evidence, mut deleted) = (vec![header.to_string()], Vec::new(), 0);
+    for item in &answer.items {
+        let entry = &item.entry;
+        let more = if item.places > 1 { format!("  ({} places)", item.places) } else { String::new() };
+        let shown = format!("{}{}{more}", section(list, entry), named(entry));
+        match placed(over, entry, claim(list, header.of.as_deref(), entry))? {
+            Placed::Here(found) => {
+                rows.push(format!("[[{}]] {}  {shown}", found.id, found.place()));
+                evidence.push(found);
+            }
+            Placed::Changed(place) => rows.push(format!("{place}  {shown}\n  {CHANGED}")),
+            Placed::Deleted => deleted += 1,
+        }
+    }
+    rows.extend(left_out(deleted, "entry"));
+    if header.total() == 0 {
+        rows.push(format!("note: Looked for {}; there are none here.", list.row().from));
+    }
+    if header.last < header.total() && header.listed() > 0 {
+        let next = header.last;
+        rows.push(format!("note: {} more; ask again with `offset` {next}.", header.total() - next));
+    }
+    rows.extend(answer.notes.iter().map(|note| format!("note: {note}")));
+    if !answer.nearest.is_empty() {
+        rows.push(format!("nearest: {}", answer.nearest.join(", ")));
+    }
+    if list == List::Overview {
+        rows.extend(languages(over));
+    }
+    if !over.changes().is_empty() {
+        rows.push("note: The list is of the repository as it was indexed; what was added since is not in it.".to_owned());
+    }
+    let summary = list.count(header.total());
+    Ok(ToolOutput { text: rows.join("\n"), summary, evidence, ..ToolOutput::default() })
+}
+
+/// Languages and counts of the whole.
+fn languages(over: Overlaid<'_>) -> Vec<String> {
+    let overview = over.codebase().overview();
+    let code: Vec<String> = overview
+        .languages
+        .iter()
+        .filter(|share| !share.language.is_prose())
+        .take(6)
+        .map(|share| format!("{} {}", share.language.name(), share.files))
+        .collect();
+    let called: Vec<String> =
+        over.codebase().most_called(6).into_iter().map(|symbol| format!("{} ({}:{})", symbol.name, symbol.span.path, symbol.span.start_line)).collect();
+    let mut rows = vec![format!("size: {} files, {} lines; files by language: {}", overview.files, overview.lines, code.join(", "))];
+    if !called.is_empty() {
+        rows.push(format!("most called: {}", called.join(", ")));
+    }
+    rows
+}
+
+fn section(list: List, entry: &Entry) -> String {
+    match (list, entry.about.first()) {
+        (List::Overview, Some(section)) => format!("{section}: "),
+        _ => String::new(),
+    }
+}
+
+/// Name and detail, apart by a dash.
+fn named(entry: &Entry) -> String {
+    if entry.detail.is_empty() { entry.name.clone() } else { format!("{} \u{2013} {}", entry.name, entry.detail) }
+}
+
+fn claim(list: List, of: Option<&str>, entry: &Entry) -> Claim {
+    let kind = match (list.row().of, of) {
+        (_, None) | (Claims::Listed, _) => ClaimKind::Listed,
+        (Claims::ExtendedBy, _) => ClaimKind::ExtendedBy,
+        (Claims::TestedBy, _) => ClaimKind::TestedBy,
+        (Claims::UsedBy, _) => ClaimKind::UsedBy,
+    };
+    let subject = match (list, entry.about.first()) {
+        (List::Overview, Some(section)) => section.clone(),
+        _ => of.unwrap_or(list.row().name).to_owned(),
+    };
+    Claim { of: subject, kind, object: named(entry) }
+}
+
+enum Placed {
+    Here(Evidence),
+    Changed(String),
+    Deleted,
+}
+
+fn placed(over: Overlaid<'_>, entry: &Entry, claim: Claim) -> Result<Placed, QuestionError> {
+    let path = over.codebase().snapshot().file(entry.file).path.as_str().to_owned();
+    let place = Place { path, start_line: entry.start_line, end_line: entry.end_line };
+    Ok(match over.now(&over.codebase().span_at(&place))? {
+        Now::Here(span) => Placed::Here(evidence::of_span(over, &span, Relation::Fact { claim }, Basis::Read)),
+        Now::Changed => Placed::Changed(place.place()),
+        Now::Deleted => Placed::Deleted,
+    })
+}
+
+/// What each family has: its members, the pattern with its lines, where they are registered, a test.
+fn families_text(over: Overlaid<'_>, of: &str, families: &[Family]) -> Result<ToolOutput, QuestionError> {
+    let (mut rows, mut evidence) = (Vec::new(), Vec::new());
+    for family in families {
+        rows.push(format!("family: {}; {} members", family.what, family.members.len()));
+        let mut add = |kind: ClaimKind, word: &str, entry: &Entry, rows: &mut Vec<String>| {
+            let claim = Claim { of: family.what.clone(), kind, object: named(entry) };
+            match placed(over, entry, claim)? {
+                Placed::Here(found) => {
+                    rows.push(format!("{word}[[{}]] {}  {}", found.id, found.place(), named(entry)));
+                    evidence.push(found);
+                }
+                Placed::Changed(place) => rows.push(format!("{word}{place}  {}\n  {CHANGED}", named(entry))),
+                Placed::Deleted => {}
+            }
+            Ok::<(), QuestionError>(())
+        };
+        if let Some(pattern) = family.members.get(family.pattern) {
+            let whole = whole_of(over, pattern)?;
+            add(ClaimKind::Member, "pattern: ", &whole, &mut rows)?;
+        }
+        for member in family.members.iter().take(MEMBERS) {
+            add(ClaimKind::Sibling, "member: ", member, &mut rows)?;
+        }
+        for entry in &family.registered {
+            let lines = naming_lines(over, family, entry)?;
+            add(ClaimKind::UsedBy, "registered: ", &lines, &mut rows)?;
+        }
+        for entry in &family.tested {
+            add(ClaimKind::TestedBy, "test: ", entry, &mut rows)?;
+        }
+    }
+    if families.is_empty() {
+        rows.push(format!(
+            "note: Nothing here is like a {of}: no base type, folder, list, decorator or type name that ends in its words."
+        ));
+    }
+    let summary = if families.is_empty() { "no family".to_owned() } else { families[0].what.clone() };
+    Ok(ToolOutput { text: rows.join("\n"), summary, evidence, ..ToolOutput::default() })
+}
+
+/// The member's whole definition, or the first lines of its file where it is one.
+fn whole_of(over: Overlaid<'_>, entry: &Entry) -> Result<Entry, QuestionError> {
+    let codebase = over.codebase();
+    let symbols = codebase.graph().symbols_in(entry.file)?;
+    let at = |start: u32, end: u32| start <= entry.end_line && entry.start_line <= end;
+    let own = symbols
+        .iter()
+        .map(|(_, symbol)| *symbol)
+        .filter(|symbol| symbol.name_span.start_line == entry.end_line && at(symbol.span.start_line, symbol.span.end_line))
+        .max_by_key(|symbol| symbol.span.end_line);
+    let (start, end) = match own {
+        Some(symbol) => (entry.start_line.min(symbol.span.start_line), symbol.span.end_line),
+        None if entry.start_line == 1 => (1, codebase.snapshot().file(entry.file).lines.max(1)),
+        None => (entry.start_line, entry.end_line),
+    };
+    Ok(Entry { start_line: start, end_line: end.min(start + PATTERN_LINES - 1).max(start), ..entry.clone() })
+}
+
+/// The lines of a file that name members, around the first of them.
+fn naming_lines(over: Overlaid<'_>, family: &Family, entry: &Entry) -> Result<Entry, QuestionError> {
+    let codebase = over.codebase();
+    let text = codebase.text(entry.file)?;
+    let stems: Vec<&str> = family
+        .members
+        .iter()
+        .flat_map(|member| {
+            let path = codebase.snapshot().file(member.file).path.as_str();
+            let stem = path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or("");
+            [stem, member.name.rsplit(['.', ':']).next().unwrap_or("")]
+        })
+        .filter(|name| name.len() > 1)
+        .collect();
+    let names = |line: &str| code_words::identifier::words(line).any(|word| stems.contains(&word));
+    let mut found = (1u32..).zip(text.lines()).filter(|(_, line)| names(line)).map(|(line, _)| line);
+    let Some(first) = found.next() else { return Ok(entry.clone()) };
+    let last = found.take_while(|line| *line < first + 12).last().unwrap_or(first);
+    Ok(Entry { start_line: first, end_line: last, ..entry.clone() })
+}

@@ -1,0 +1,312 @@
+//! Lists, overviews and families, from what the tool `survey` found.
+
+use super::markdown::{MarkdownBuilder, cite, place};
+use super::prose;
+use crate::excerpt::{fence_language, fenced};
+use crate::question::Question;
+use crate::survey::FAMILY;
+use code_words::path::is_test;
+use model::{Finding, Step};
+use protocol::{Claim, ClaimKind, Evidence, Relation};
+use survey::{Header, List, Section};
+
+/// Most entries that an answer lists: one screen.
+const MOST: usize = 24;
+/// Most members of a family.
+const MOST_MEMBERS: usize = 8;
+/// Most rows of a section of an overview.
+const MOST_PARTS: usize = 12;
+const MOST_ROWS: usize = 6;
+/// Lines shown of a pattern.
+const PATTERN_LINES: usize = 24;
+
+/// What a call of the tool found: its rows, and its evidence.
+struct Found<'f> {
+    text: &'f str,
+    evidence: Vec<(&'f Evidence, &'f Claim)>,
+}
+
+impl<'f> Found<'f> {
+    fn of(findings: &'f [Finding], is_it: impl Fn(&str) -> bool) -> Option<Self> {
+        let finding = findings
+            .iter()
+            .find(|finding| matches!(finding.step(), Step::Survey { list, .. } if is_it(&list)))?;
+        let fact = |e: &'f Evidence| match &e.relation {
+            Relation::Fact { claim } => Some((e, claim)),
+            _ => None,
+        };
+        let text = finding.text.split("\n---\n").next().unwrap_or("");
+        Some(Self { text, evidence: finding.evidence.iter().filter_map(fact).collect() })
+    }
+
+    fn header(&self) -> Option<Header> {
+        self.text.lines().next()?.parse().ok()
+    }
+
+    /// The rows with this word in front, without it.
+    fn rows(&self, word: &str) -> impl Iterator<Item = &'f str> {
+        let prefix = format!("{word}: ");
+        self.text.lines().filter_map(move |line| line.strip_prefix(&prefix))
+    }
+
+    fn of_section(&self, section: Section) -> Vec<&(&'f Evidence, &'f Claim)> {
+        self.evidence.iter().filter(|(_, claim)| claim.of == section.name()).collect()
+    }
+}
+
+fn is_list(name: &str) -> bool {
+    name != FAMILY && name != List::Overview.row().name
+}
+
+/// True where a list was looked up, and has nothing.
+pub fn is_empty(findings: &[Finding]) -> bool {
+    Found::of(findings, is_list).and_then(|found| found.header()).is_some_and(|header| header.total() == 0)
+}
+
+/// Answers with a complete list: how many there are, then the first of them.
+pub fn list(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
+    let Some(found) = Found::of(findings, is_list) else { return false };
+    let Some(header) = found.header() else {
+        // The tool says why there is no list.
+        let why = found.text.trim_start_matches("Error: ").trim();
+        if why.is_empty() || why.starts_with("Listed all") {
+            return false;
+        }
+        out.line(&format!("There is no list: {}.", why.trim_end_matches('.')));
+        return true;
+    };
+    out.line(&first_sentence(&header, &found));
+    let shown = found.evidence.iter().take(MOST);
+    let mut before: Option<&str> = None;
+    for (e, claim) in shown {
+        let group = group(header.list, &e.path);
+        if before.is_some_and(|before| before != group) || (before.is_none() && group != "" && header.own > 0) {
+            out.line(&format!("{group}:"));
+        }
+        before = Some(group);
+        out.item(&entry(e, claim));
+    }
+    let listed = found.evidence.len().min(MOST);
+    if header.total() > listed && listed > 0 {
+        let several = header.list.row().nouns[1];
+        let folder = found.evidence.first().and_then(|(e, _)| e.path.rsplit_once('/')).map_or("src", |(folder, _)| folder);
+        out.line(&format!(
+            "... and {} more. To see others, ask for fewer: \"list all {several} in {folder}\".",
+            header.total() - listed
+        ));
+    }
+    if header.total() == 0 {
+        nearest(out, &found);
+    }
+    for note in found.rows("note").filter(|note| !note.contains("ask again with `offset`")) {
+        if !(header.total() == 0 && note.starts_with("Looked for")) {
+            out.line(&safe(note));
+        }
+    }
+    true
+}
+
+fn first_sentence(header: &Header, found: &Found<'_>) -> String {
+    let list = header.list;
+    let several = list.row().nouns[1];
+    let of = header.of.as_ref().map_or_else(String::new, |of| format!(" of `{}`", of.replace('`', "'")));
+    let aside = match (header.examples, header.tests) {
+        (0, 0) => String::new(),
+        (examples, 0) => format!("{examples} in examples"),
+        (0, tests) => format!("{tests} in tests"),
+        (examples, tests) => format!("{examples} in examples and {tests} in tests"),
+    };
+    match (header.own, list, header.of.as_deref()) {
+        (0, ..) if header.total() == 0 => match &header.of {
+            Some(_) => format!("No {several}{of} were found in this repository. Looked for {}.", list.row().from),
+            None => format!("This repository has no {several} that the code shows. Looked for {}.", list.row().from),
+        },
+        (0, ..) => format!("The repository's own code has no {several}{of}; there are {aside}:"),
+        (own, List::Dependencies | List::Imports, Some(of)) => {
+            let files = found.evidence.iter().map(|(e, _)| e.path.as_str()).collect::<std::collections::BTreeSet<_>>().len();
+            let of = of.replace('`', "'");
+            let verb = if own == 1 { "imports" } else { "import" };
+            let of_files = if header.listed() == own { format!(" in {}", counted(files, "file")) } else { String::new() };
+            format!("{} {verb} `{of}`{of_files}:", counted(own, "statement"))
+        }
+        (own, ..) => {
+            let also = if aside.is_empty() { String::new() } else { format!(", and {aside}") };
+            let is = if own == 1 { "is" } else { "are" };
+            format!("There {is} {}{of}{also}:", list.count(own))
+        }
+    }
+}
+
+fn counted(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+/// The heading of what is not the repository's own code.
+fn group(list: List, path: &str) -> &'static str {
+    match list {
+        List::Tests | List::Examples | List::Todos | List::Imports | List::Dependencies => "",
+        _ if is_test(path) => "In tests",
+        _ if code_words::path::is_aside(path) => "In examples",
+        _ => "",
+    }
+}
+
+/// "`GET /x` – handler at `a.py:3` [[id]]"
+fn entry(e: &Evidence, claim: &Claim) -> String {
+    let (name, detail) = split(claim);
+    let detail = if detail.is_empty() || detail == e.path { String::new() } else { format!(" \u{2013} {}", code(detail)) };
+    format!("{}{detail} at {} {}", code(name), place(e), cite(e))
+}
+
+fn split(claim: &Claim) -> (&str, &str) {
+    claim.object.split_once(" \u{2013} ").unwrap_or((&claim.object, ""))
+}
+
+/// A name in backticks.
+fn code(text: &str) -> String {
+    format!("`{}`", safe(text).replace('`', "'"))
+}
+
+/// Citations that the text of a repository spells out are no citations of ours.
+fn safe(text: &str) -> String {
+    text.replace("[[", "[ [")
+}
+
+fn nearest(out: &mut MarkdownBuilder, found: &Found<'_>) {
+    if let Some(names) = found.rows("nearest").next() {
+        let names: Vec<String> = names.split(", ").map(code).collect();
+        out.line(&format!("The nearest there is: {}.", names.join(", ")));
+    }
+}
+
+/// True where the tool had an overview.
+pub fn has_overview(findings: &[Finding]) -> bool {
+    Found::of(findings, |list| list == List::Overview.row().name).is_some_and(|found| !found.evidence.is_empty())
+}
+
+/// Answers what the repository is: what it says of itself, its parts, where it begins, how it is built.
+pub fn overview(out: &mut MarkdownBuilder, findings: &[Finding]) -> bool {
+    let Some(found) = Found::of(findings, |list| list == List::Overview.row().name) else { return false };
+    if found.evidence.is_empty() {
+        return false;
+    }
+    let mut is_first = true;
+    for (e, claim) in found.of_section(Section::Description) {
+        let (name, said) = split(claim);
+        match said {
+            "" => out.line(&format!("This is {} {}.", code(name), cite(e))),
+            said => out.line(&format!("{} is: {} {}", code(name), sentence(said), cite(e))),
+        }
+        is_first = false;
+    }
+    for (e, claim) in found.of_section(Section::Readme) {
+        let said = prose::first_sentences(&prose::plain(split(claim).1), 3, 500);
+        let lead = if is_first { "The repository says of itself: " } else { "" };
+        out.line(&format!("{lead}{said} {}", cite(e)));
+    }
+    if let Some(size) = found.rows("size").next() {
+        out.line(&format!("It has {size}."));
+    }
+    let parts = found.of_section(Section::Part);
+    if !parts.is_empty() {
+        out.line("**Parts**, the largest first:");
+        parts.iter().take(MOST_PARTS).for_each(|(e, claim)| {
+            let (path, said) = split(claim);
+            out.item(&format!("{}: {} {}", code(path), safe(said), cite(e)));
+        });
+        out.left_out(parts.len(), MOST_PARTS);
+    }
+    for (section, title, most) in [
+        (Section::MainType, "**Types that other code uses most**", MOST_ROWS),
+        (Section::EntryPoint, "**Entry points**", MOST_ROWS),
+        (Section::Script, "**To build, run and test**", MOST_ROWS),
+        (Section::Tests, "**Tests**", 1),
+        (Section::Contributing, "**For contributors**", 1),
+    ] {
+        let rows = found.of_section(section);
+        if rows.is_empty() {
+            continue;
+        }
+        out.line(&format!("{title}:"));
+        for (e, claim) in rows.iter().take(most) {
+            let (name, said) = split(claim);
+            let said = match section {
+                Section::MainType => prose::first_sentences(&prose::plain(said), 2, 200),
+                _ => said.to_owned(),
+            };
+            let said = if said.is_empty() { String::new() } else { format!(" \u{2013} {}", safe(&said)) };
+            out.item(&format!("{}{said} {}", code(name), cite(e)));
+        }
+    }
+    if let Some(called) = found.rows("most called").next() {
+        out.line(&format!("Functions called most: {called}."));
+    }
+    true
+}
+
+fn sentence(text: &str) -> String {
+    let text = safe(text.trim());
+    if text.ends_with(['.', '!', '?']) { text } else { format!("{text}.") }
+}
+
+/// True where the tool found what a new one is like.
+pub fn has_family(findings: &[Finding]) -> bool {
+    Found::of(findings, |list| list == FAMILY).is_some_and(|found| !found.evidence.is_empty())
+}
+
+/// Answers how a new one of something is added: the others of its kind, one as the pattern, where they are registered.
+pub fn family(out: &mut MarkdownBuilder, question: &Question, findings: &[Finding]) -> bool {
+    let Some(found) = Found::of(findings, |list| list == FAMILY).filter(|found| !found.evidence.is_empty()) else {
+        return false;
+    };
+    let of = question.survey.as_ref().and_then(|asked| asked.of.as_deref()).unwrap_or("one");
+    for (at, row) in found.rows("family").enumerate() {
+        let (what, count) = row.rsplit_once("; ").unwrap_or((row, ""));
+        let own: Vec<&(&Evidence, &Claim)> = found.evidence.iter().filter(|(_, claim)| claim.of == what).collect();
+        let of_kind = |kind: ClaimKind| own.iter().filter(move |(_, claim)| claim.kind == kind);
+        let n: usize = count.split(' ').next().and_then(|n| n.parse().ok()).unwrap_or(0);
+        let is = if n == 1 { "There is one".to_owned() } else { format!("There are {n}") };
+        match at {
+            0 => out.line(&format!("A new {of} is added like the others of its kind: {}. {is}:", safe(what))),
+            _ => out.line(&format!("It may also be one of another kind: {}. {is}:", safe(what))),
+        }
+        let members: Vec<_> = of_kind(ClaimKind::Sibling).collect();
+        let most = if at == 0 { MOST_MEMBERS } else { MOST_MEMBERS / 2 };
+        members.iter().take(most).for_each(|(e, claim)| out.item(&entry(e, claim)));
+        out.left_out(n, members.len().min(most));
+        if let Some((e, claim)) = of_kind(ClaimKind::Member).next().filter(|_| at == 0) {
+            out.line(&format!("Follow the shortest of them, {}, as the pattern:", code(split(claim).0)));
+            pattern(out, e);
+        }
+        for (e, claim) in of_kind(ClaimKind::UsedBy) {
+            let (path, how) = split(claim);
+            out.line(&format!("Register it where the others are: {} ({}) {}:", code(path), safe(how), cite(e)));
+            out.block(&e.excerpt);
+        }
+        if at == 0 && of_kind(ClaimKind::UsedBy).next().is_none() {
+            out.line("No file was found that imports several of them, so nothing else seems to list them.");
+        }
+        let tests: Vec<String> = of_kind(ClaimKind::TestedBy).map(|(e, claim)| format!("{} at {} {}", code(split(claim).0), place(e), cite(e))).collect();
+        if !tests.is_empty() {
+            out.line(&format!("A test to follow: {}.", tests.join(" and ")));
+        } else if at == 0 {
+            out.line("No test was found that calls the pattern by its name.");
+        }
+    }
+    true
+}
+
+fn pattern(out: &mut MarkdownBuilder, e: &Evidence) {
+    let lines: Vec<&str> = e.excerpt.lines().take(PATTERN_LINES).collect();
+    out.line(&format!("{} {}", place(e), cite(e)));
+    out.line(&fenced(&lines.join("\n"), fence_language(&e.path)));
+}
+
+/// Said where nothing is of the kind that is to be added.
+pub fn no_family(out: &mut MarkdownBuilder, question: &Question) {
+    let of = question.survey.as_ref().and_then(|asked| asked.of.as_deref()).unwrap_or("such thing");
+    out.line(&format!(
+        "No family of {} was found: no base type, folder, list, decorator or group of types has that name. What speaks of it:",
+        safe(of)
+    ));
+}

@@ -1,0 +1,77 @@
+//! From files to a survey.
+
+use crate::lists::{self, Collected, examples_folded};
+use crate::parts::Parts;
+use crate::scan::File;
+use crate::{List, Survey, overview};
+use compact_sort::CompactSort;
+use facts::FileFacts;
+use source::{FileId, Language};
+
+/// Most entries of one list that are kept.
+const MOST: usize = 50_000;
+
+/// Takes files in any order, each once.
+#[derive(Debug, Default)]
+pub struct SurveyBuilder {
+    collected: Collected,
+    files: Vec<FileRow>,
+    readme: Option<(usize, overview::Prose)>,
+}
+
+/// What is kept of a file until all are there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FileRow {
+    pub id: FileId,
+    pub path: String,
+    pub language: Language,
+    /// The package that the file declares itself.
+    pub package: Option<String>,
+    pub lines: u32,
+}
+
+impl SurveyBuilder {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes a file with its facts, where it has some.
+    pub fn add(&mut self, id: FileId, path: &str, language: Language, text: &str, facts: Option<&FileFacts>) {
+        let file = File::new(id, path, language, text, facts);
+        lists::collect(&file, &mut self.collected);
+        let package = facts.and_then(|facts| facts.package.clone());
+        let lines = text.lines().count() as u32;
+        if let Some(prose) = overview::readme(&file) {
+            let depth = path.matches('/').count();
+            let is_better = self.readme.as_ref().is_none_or(|(other, kept)| (depth, &prose.path) < (*other, &kept.path));
+            if is_better {
+                self.readme = Some((depth, prose));
+            }
+        }
+        self.files.push(FileRow { id, path: path.to_owned(), language, package, lines });
+    }
+
+    /// The survey of all files that were added.
+    pub fn finish(self) -> Survey {
+        let Self { mut collected, mut files, readme } = self;
+        files.compact_sort_by_key(|file| file.id);
+        collected.pages.resize_with(List::ALL.len(), Vec::new);
+        collected.types.compact_sort_by(|a, b| (a.file, a.lines, &a.name).cmp(&(b.file, b.lines, &b.name)));
+        collected.manifests.compact_sort_by_key(|manifest| manifest.file);
+        lists::finish(&mut collected);
+        for page in &mut collected.pages {
+            page.compact_sort_by(|a, b| {
+                (a.file, a.start_line, a.end_line, &a.name, a).cmp(&(b.file, b.start_line, b.end_line, &b.name, b))
+            });
+            page.dedup();
+        }
+        let examples = std::mem::take(&mut collected.pages[List::Examples as usize]);
+        collected.pages[List::Examples as usize] = examples_folded(examples);
+        let parts = Parts::of(&files, &collected.manifests, &collected.pages[List::Imports as usize]);
+        let rows = overview::entries(&files, &collected, &parts, readme.map(|(_, prose)| prose));
+        collected.pages[List::Overview as usize] = rows;
+        collected.pages.iter_mut().for_each(|page| page.truncate(MOST));
+        Survey { pages: collected.pages }
+    }
+}

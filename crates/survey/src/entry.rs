@@ -1,0 +1,75 @@
+//! One row of a list, and all lists of a repository.
+
+use crate::List;
+use serde::{Deserialize, Serialize};
+use source::FileId;
+
+/// Longest text of an entry, in characters.
+const LONGEST: usize = 200;
+/// Most words that an entry is found by.
+const MOST_ABOUT: usize = 40;
+
+/// One thing that a list has.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Entry {
+    /// The file in which it is written.
+    pub file: FileId,
+    /// First line that shows it, from 1.
+    pub start_line: u32,
+    /// Last line that shows it.
+    pub end_line: u32,
+    /// What it is called: `GET /users`, `APP_DEBUG`. Empty where the code computes its name.
+    pub name: String,
+    /// More about it: a handler, a default, a signature. May be empty.
+    pub detail: String,
+    /// Names that it is found by, besides its own: bases of a type, what a test calls.
+    pub about: Vec<String>,
+}
+
+impl Entry {
+    /// An entry on these lines. Texts are put on one line and cut.
+    pub fn new(file: FileId, lines: (u32, u32), name: &str, detail: &str) -> Self {
+        let about = Vec::new();
+        let (start_line, end_line) = (lines.0, lines.1.max(lines.0));
+        Self { file, start_line, end_line, name: one_line(name), detail: one_line(detail), about }
+    }
+
+    /// With names that it is found by.
+    #[must_use]
+    pub fn about(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        for name in names {
+            if self.about.len() < MOST_ABOUT && !name.is_empty() && !self.about.contains(&name) {
+                self.about.push(name);
+            }
+        }
+        self
+    }
+
+    /// True where the code computes its name, so that no reader of the code alone knows it.
+    pub fn is_computed(&self) -> bool {
+        self.name.is_empty()
+    }
+}
+
+/// White space folded, at most [`LONGEST`] characters.
+pub(crate) fn one_line(text: &str) -> String {
+    let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match folded.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &folded[..end]),
+        None => folded,
+    }
+}
+
+/// All lists of a repository, by [`List::ALL`].
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Survey {
+    /// A page for each list, in the order of [`List::ALL`]; entries in the order of files and lines.
+    pub pages: Vec<Vec<Entry>>,
+}
+
+impl Survey {
+    /// The entries of a list. Of a list that this survey was made without, none.
+    pub fn page(&self, list: List) -> &[Entry] {
+        self.pages.get(list as usize).map_or(&[], Vec::as_slice)
+    }
+}

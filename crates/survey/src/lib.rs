@@ -1,0 +1,31 @@
+//! Complete lists of what a repository has: its routes, commands, settings, error types, tests, dependencies and so on.
+//!
+//! [`List`] is the table of lists: what each is called, the words by which questions mean it, and what code alone cannot
+//! say of it. [`SurveyBuilder`] takes each file once, its text with its [`FileFacts`](facts::FileFacts) where it has some,
+//! in any order; every list has one file in `lists` that collects it. The [`Survey`] that comes out is plain data, a page
+//! for each list, so that a reader loads only the lists that are asked for. [`ask`] narrows a page and counts.
+//!
+//! Invariant: the same files give the same survey. Everything in an entry is as the code writes it.
+
+mod builder;
+mod entry;
+mod family;
+mod header;
+mod list;
+mod lists;
+mod manifest;
+mod overview;
+mod parts;
+mod query;
+mod scan;
+
+#[cfg(test)]
+mod tests;
+
+pub use builder::SurveyBuilder;
+pub use entry::{Entry, Survey};
+pub use family::{Family, family};
+pub use header::Header;
+pub use list::{Claims, LISTS, List, ListRow};
+pub use overview::Section;
+pub use query::{Answer, Item, Paths, ask};

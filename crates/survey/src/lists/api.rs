@@ -1,0 +1,57 @@
+//! The public API: what other code may import.
+
+use super::Collected;
+use crate::List;
+use crate::scan::File;
+use facts::{DefId, DefinitionKind};
+use source::Language;
+
+pub fn collect(file: &File<'_>, out: &mut Collected) {
+    let Some(facts) = file.facts.filter(|_| !file.is_aside()) else { return };
+    let is_package = file.file_name() == "__init__.py";
+    let internal = file.path.split('/').any(|part| part == "internal" || (part.starts_with('_') && part != "__init__.py"));
+    if internal {
+        return;
+    }
+    if is_package {
+        for import in facts.imports.iter().filter(|import| import.reexport) {
+            let name = import.alias.as_ref().filter(|alias| !alias.is_empty()).or(import.item.as_ref());
+            let Some(name) = name.filter(|name| !name.starts_with('_') && *name != "*") else { continue };
+            let is_own = import.level > 0 || file.path.contains(&format!("{}/", import.module.split('.').next().unwrap_or("")));
+            // `import typing` in a package's file is not what it offers.
+            let is_named = import.item.is_some() && is_own;
+            if is_named {
+                let from = format!("exported by {} from {}{}", file.path, ".".repeat(import.level as usize), import.module);
+                let lines = (import.span.start_line, import.span.end_line);
+                let line = line_of(file, lines, name);
+                out.push(List::Api, file.entry((line, line), name, &from).about(["package".to_owned()]));
+            }
+        }
+    }
+    for definition in &facts.definitions {
+        let is_top = definition.parent == Some(DefId::MODULE) && definition.owner.is_none();
+        let is_kind = matches!(
+            definition.kind,
+            DefinitionKind::Class
+                | DefinitionKind::Interface
+                | DefinitionKind::Enum
+                | DefinitionKind::TypeAlias
+                | DefinitionKind::Function
+                | DefinitionKind::Macro
+        );
+        let is_public = definition.exported && !definition.is_test && !definition.name.starts_with('_');
+        if !(is_top && is_kind && is_public) || (file.language == Language::Go && facts.package.as_deref() == Some("main")) {
+            continue;
+        }
+        let place = if is_package { "package" } else { "module" };
+        let entry = file.entry(file.head_lines(definition), &definition.name, &definition.signature);
+        out.push(List::Api, entry.about([place.to_owned(), definition.kind.word().to_owned()]));
+    }
+}
+
+/// The line of a statement that has the word.
+fn line_of(file: &File<'_>, (first, last): (u32, u32), word: &str) -> u32 {
+    let has = |text: &str| code_words::identifier::words(text).any(|other| other == word);
+    let lines = file.text.lines().skip(first as usize - 1).take((last - first + 1) as usize);
+    (first..).zip(lines).find(|(_, text)| has(text)).map_or(first, |(line, _)| line)
+}

@@ -1,0 +1,114 @@
+//! Environment variables that code reads.
+
+use super::Collected;
+use crate::List;
+use crate::scan::{File, literal};
+use source::Language;
+
+/// Code before the name of a variable, and what closes it: quotes are part of the name's literal.
+const READS: &[(&str, &[Language])] = &[
+    ("os.environ[", &[Language::Python]),
+    ("os.environ.get(", &[Language::Python]),
+    ("os.environ.pop(", &[Language::Python]),
+    ("os.environ.setdefault(", &[Language::Python]),
+    ("environ.get(", &[Language::Python]),
+    ("environ[", &[Language::Python]),
+    ("getenv(", &[Language::Python, Language::Php, Language::C, Language::Cpp]),
+    ("envvar=", &[Language::Python]),
+    ("process.env[", SCRIPTS),
+    ("Deno.env.get(", SCRIPTS),
+    ("env::var(", &[Language::Rust]),
+    ("env::var_os(", &[Language::Rust]),
+    ("env!(", &[Language::Rust]),
+    ("System.getenv(", &[Language::Java, Language::Kotlin, Language::Scala]),
+    ("os.Getenv(", &[Language::Go]),
+    ("os.LookupEnv(", &[Language::Go]),
+    ("ENV[", &[Language::Ruby]),
+    ("ENV.fetch(", &[Language::Ruby]),
+];
+const SCRIPTS: &[Language] = &[Language::JavaScript, Language::TypeScript, Language::Tsx];
+/// Code before a name that is written as a property.
+const PROPERTIES: &[&str] = &["process.env.", "import.meta.env.", "Bun.env."];
+
+pub fn collect(file: &File<'_>, out: &mut Collected) {
+    let mut places: Vec<(usize, Option<String>)> = Vec::new();
+    for (before, languages) in READS {
+        if !languages.contains(&file.language) {
+            continue;
+        }
+        for (at, _) in file.code.match_indices(before) {
+            let is_longer = before.starts_with("environ") && file.code[..at].ends_with("os.");
+            let inside_word = before.starts_with(char::is_alphanumeric)
+                && file.code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
+                && *before != "env!(";
+            if is_longer || inside_word {
+                continue;
+            }
+            let rest = &file.code[at + before.len()..];
+            if is_written(before, rest) {
+                continue;
+            }
+            places.push((at, name_of(rest)));
+        }
+    }
+    if file.is_script() {
+        for before in PROPERTIES {
+            for (at, _) in file.code.match_indices(before) {
+                let rest = &file.code[at + before.len()..];
+                let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+                let after = rest[end..].trim_start();
+                let is_write = after.starts_with('=') && !after.starts_with("==");
+                if end > 0 && !is_write {
+                    places.push((at, Some(rest[..end].to_owned())));
+                }
+            }
+        }
+    }
+    sample(file, out);
+    places.sort();
+    for (at, name) in places {
+        let line = file.line_at(at);
+        let shown = file.text.lines().nth(line as usize - 1).unwrap_or("").trim().to_owned();
+        let Some(name) = name else {
+            out.push(List::Environment, file.entry((line, line), "", &shown));
+            continue;
+        };
+        if is_name(&name) {
+            out.push(List::Environment, file.entry((line, line), &name, &shown));
+        }
+    }
+}
+
+/// The literal right behind; `None` where a name is computed.
+fn name_of(rest: &str) -> Option<String> {
+    let rest = rest.trim_start();
+    let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\'' | '`'))?;
+    let end = rest[1..].find(quote)? + 2;
+    literal(&rest[..end])
+}
+
+/// `os.environ["X"] = value` writes it.
+fn is_written(before: &str, rest: &str) -> bool {
+    if !before.ends_with('[') {
+        return false;
+    }
+    let after = rest.split_once(']').map_or("", |(_, after)| after.trim_start());
+    after.starts_with('=') && !after.starts_with("==")
+}
+
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-'))
+}
+
+/// `.env.example`: a line a variable.
+fn sample(file: &File<'_>, out: &mut Collected) {
+    if !file.file_name().starts_with(".env") {
+        return;
+    }
+    for (line, text) in file.lines() {
+        let Some((name, _)) = text.trim().trim_start_matches("export ").split_once('=') else { continue };
+        if is_name(name.trim()) {
+            out.push(List::Environment, file.entry((line, line), name.trim(), "a sample of the environment"));
+        }
+    }
+}

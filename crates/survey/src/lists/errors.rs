@@ -1,0 +1,74 @@
+//! Error types: what is raised, thrown or returned as an error.
+
+use super::{Collected, TypeRow};
+use crate::{Entry, List};
+use crate::scan::File;
+use facts::{DefId, DefinitionKind, Expr};
+use source::Language;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Bases that make a type an error, besides all whose name ends as theirs do.
+const ROOTS: &[&str] = &["Throwable", "BaseException", "Exception", "Error", "Warning", "StandardError"];
+const ENDINGS: &[&str] = &["Error", "Exception", "Warning", "Exit"];
+
+/// Go: `var ErrX = errors.New("...")`, and types with `Error() string`.
+pub fn collect(file: &File<'_>, out: &mut Collected) {
+    let (Language::Go, Some(facts)) = (file.language, file.facts) else { return };
+    for definition in &facts.definitions {
+        let of_module = definition.parent == Some(DefId::MODULE);
+        if definition.kind == DefinitionKind::Variable && of_module && definition.name.starts_with("Err") {
+            let lines = file.head_lines(definition);
+            let shown = file.text.lines().nth(lines.1 as usize - 1).unwrap_or("").trim();
+            out.push(List::Errors, file.entry(lines, &definition.name, shown));
+        }
+        let is_error_method = definition.kind == DefinitionKind::Method && definition.name == "Error";
+        let returns_text = || {
+            definition.returns.is_some_and(|returns| matches!(facts.expr(returns), Expr::Name { name, .. } if name == "string"))
+        };
+        if let Some(owner) = definition.owner.filter(|_| is_error_method && returns_text()) {
+            let name = file.dotted(owner);
+            out.push(List::Errors, file.entry(file.head_lines(definition), &name, &definition.signature));
+        }
+    }
+}
+
+/// Types that reach an error by their bases.
+pub fn finish(out: &mut Collected) {
+    let mut errors: BTreeSet<&str> = BTreeSet::new();
+    loop {
+        let before = errors.len();
+        for row in &out.types {
+            if row.is_error || row.bases.iter().any(|base| is_root(base) || errors.contains(base.as_str())) {
+                errors.insert(last(&row.name));
+            }
+        }
+        if errors.len() == before {
+            break;
+        }
+    }
+    // One entry for a type that is declared, and derives or implements the interface elsewhere.
+    let mut declared: BTreeMap<(source::FileId, &str), &TypeRow> = BTreeMap::new();
+    for row in out.types.iter().filter(|row| row.word != "impl") {
+        declared.insert((row.file, last(&row.name)), row);
+    }
+    let mut found: Vec<Entry> = Vec::new();
+    for row in &out.types {
+        let is_error = row.is_error || row.bases.iter().any(|base| is_root(base) || errors.contains(base.as_str()));
+        let shown = if row.word == "impl" { declared.get(&(row.file, last(&row.name))).copied().unwrap_or(row) } else { row };
+        // A trait named `Error` in a bound, a test's case: no types of errors.
+        let is_wanted = is_error && !matches!(shown.word, "interface" | "type alias");
+        let entry = Entry::new(shown.file, shown.lines, &shown.name, &shown.head).about(row.bases.iter().cloned());
+        if is_wanted && !found.iter().any(|other| other.file == entry.file && other.name == entry.name) {
+            found.push(entry);
+        }
+    }
+    found.into_iter().for_each(|entry| out.push(List::Errors, entry));
+}
+
+fn is_root(base: &str) -> bool {
+    ROOTS.contains(&base) || ENDINGS.iter().any(|end| base.ends_with(end) && base.starts_with(char::is_uppercase))
+}
+
+fn last(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}

@@ -1,0 +1,94 @@
+//! Options of a command line.
+
+use super::Collected;
+use crate::List;
+use crate::scan::{Argument, File, last_segment};
+use facts::{Call, CallKind};
+use source::Language;
+
+pub fn collect(file: &File<'_>, out: &mut Collected) {
+    for definition in file.definitions() {
+        if file.language == Language::Python && !definition.decorators.is_empty() {
+            for decorator in file.decorators_of(definition).iter().filter(|d| d.last_name() == "option") {
+                push(file, decorator.line, &decorator.arguments, &file.qualified(definition), out);
+            }
+        }
+    }
+    for call in file.calls().iter().filter(|call| matches!(call.kind, CallKind::Call | CallKind::New)) {
+        called(file, call, out);
+    }
+    if file.language == Language::Rust {
+        clap_fields(file, out);
+    }
+}
+
+/// The spelling with the most letters is the name, the others follow.
+fn push(file: &File<'_>, line: u32, arguments: &[Argument], detail: &str, out: &mut Collected) {
+    let spelled: Vec<String> = arguments
+        .iter()
+        .filter(|argument| argument.name.is_none())
+        .filter_map(Argument::literal)
+        .filter(|name| name.starts_with('-'))
+        .collect();
+    if spelled.is_empty() {
+        return;
+    }
+    let help = arguments.iter().find(|a| a.name.as_deref() == Some("help")).and_then(Argument::literal);
+    let shown = help.unwrap_or_else(|| detail.to_owned());
+    out.push(List::Options, file.entry((line, line), &spelled.join(", "), &shown).about(spelled));
+}
+
+fn called(file: &File<'_>, call: &Call, out: &mut Collected) {
+    let callee = file.callee(call);
+    let last = last_segment(&callee);
+    let line = file.facts.map_or(call.span.start_line, |facts| facts.line_of_call(call));
+    match file.language {
+        Language::Python if last == "add_argument" && callee.contains('.') => {
+            push(file, line, &file.arguments_of(call), "", out);
+        }
+        Language::JavaScript | Language::TypeScript | Language::Tsx
+            if matches!(last, "option" | "requiredOption" | "addOption") =>
+        {
+            let arguments = file.arguments_of(call);
+            let Some(name) = arguments.first().and_then(Argument::literal) else { return };
+            if name.starts_with('-') || file.code.contains("yargs") {
+                let help = arguments.get(1).and_then(Argument::literal).unwrap_or_default();
+                out.push(List::Options, file.entry((line, line), &name, &help));
+            }
+        }
+        Language::Go => {
+            let of = callee.rsplit_once('.').map_or("", |(of, _)| of);
+            let is_flag = of == "flag" || of == "pflag" || of.ends_with("Flags()") || of.ends_with("flags");
+            let typed = ["String", "Bool", "Int", "Duration", "Float", "Uint", "Var", "Count"];
+            if is_flag && typed.iter().any(|kind| last.starts_with(kind)) {
+                let arguments = file.arguments_of(call);
+                if let Some(name) = arguments.iter().find_map(Argument::literal).filter(|name| !name.is_empty()) {
+                    let help = arguments.last().and_then(Argument::literal).unwrap_or_default();
+                    out.push(List::Options, file.entry((line, line), &format!("--{name}"), &help));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// `#[arg(short, long)]` above a field of a clap struct.
+fn clap_fields(file: &File<'_>, out: &mut Collected) {
+    let lines: Vec<(u32, &str)> = file.lines().collect();
+    for (at, (line, text)) in lines.iter().enumerate() {
+        let text = text.trim();
+        let is_option = (text.starts_with("#[arg(") || text.starts_with("#[clap(")) && text.contains("long");
+        if !is_option {
+            continue;
+        }
+        let given = text.split("long").nth(1).and_then(|rest| rest.trim_start().strip_prefix('=')).and_then(|rest| {
+            let rest = rest.trim_start().strip_prefix('"')?;
+            rest.split('"').next()
+        });
+        let field = lines[at + 1..].iter().map(|(_, next)| next.trim()).find(|next| !next.is_empty() && !next.starts_with("#["));
+        let field = field.and_then(|next| next.trim_start_matches("pub ").split(':').next());
+        let Some(field) = field.filter(|name| !name.is_empty() && !name.contains(' ')) else { continue };
+        let name = given.map_or_else(|| field.replace('_', "-"), str::to_owned);
+        out.push(List::Options, file.entry((*line, *line + 1), &format!("--{name}"), field));
+    }
+}

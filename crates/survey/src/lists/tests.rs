@@ -1,0 +1,87 @@
+//! Tests, with what each calls.
+
+use super::Collected;
+use crate::List;
+use crate::scan::{Argument, File, last_segment};
+use facts::{Call, CallKind, DefId, Definition, DefinitionKind};
+use source::Language;
+
+pub fn collect(file: &File<'_>, out: &mut Collected) {
+    if file.facts.is_none() {
+        return;
+    }
+    for (at, definition) in file.definitions().iter().enumerate() {
+        if is_test(file, definition) {
+            let name = file.qualified(definition);
+            let called = called_in(file, DefId(at as u32), definition);
+            out.push(List::Tests, file.entry(file.head_lines(definition), &name, "").about(called));
+        }
+    }
+    if file.is_script() && file.is_test() {
+        file.calls().iter().for_each(|call| case(file, call, out));
+    }
+}
+
+fn is_test(file: &File<'_>, definition: &Definition) -> bool {
+    if !matches!(definition.kind, DefinitionKind::Function | DefinitionKind::Method) {
+        return false;
+    }
+    match file.language {
+        Language::Python => definition.name.starts_with("test") && (file.is_test() || definition.is_test),
+        Language::Go => {
+            file.path.ends_with("_test.go")
+                && ["Test", "Benchmark", "Example", "Fuzz"].iter().any(|start| definition.name.starts_with(start))
+                && definition.owner.is_none()
+        }
+        Language::Rust => file.decorators_of(definition).iter().any(|d| {
+            matches!(d.last_name(), "test" | "rstest" | "test_case" | "wasm_bindgen_test" | "quickcheck" | "proptest")
+        }),
+        Language::Java => file
+            .decorators_of(definition)
+            .iter()
+            .any(|d| matches!(d.last_name(), "Test" | "ParameterizedTest" | "RepeatedTest" | "TestFactory")),
+        _ => false,
+    }
+}
+
+/// Names that a definition calls, and the words of its own name.
+fn called_in(file: &File<'_>, id: DefId, definition: &Definition) -> Vec<String> {
+    let (start, end) = (definition.span.start, definition.span.end);
+    let inside = file.calls().iter().filter(|call| {
+        call.caller == id || (start <= call.span.start && call.span.end <= end && call.kind != CallKind::Decorator)
+    });
+    let mut names: Vec<String> = Vec::new();
+    for call in inside.filter(|call| call.kind != CallKind::Implicit) {
+        push_names(&file.callee(call), &mut names);
+    }
+    names
+}
+
+/// `Cart` and `add` of `shop.Cart().add`.
+fn push_names(callee: &str, names: &mut Vec<String>) {
+    for part in callee.rsplit(['.', ':']).take(2) {
+        let part = part.trim_end_matches("()").trim_end_matches("[]");
+        if part.len() > 1 && part != "self" && !names.iter().any(|name| name == part) {
+            names.push(part.to_owned());
+        }
+    }
+}
+
+/// `it("adds", () => ...)`
+fn case(file: &File<'_>, call: &Call, out: &mut Collected) {
+    let callee = file.callee(call);
+    let first = callee.split(['.', '(']).next().unwrap_or("");
+    if !matches!(first, "it" | "test" | "specify") || matches!(last_segment(&callee), "each()" | "describe") {
+        return;
+    }
+    let arguments = file.arguments_of(call);
+    let Some(name) = arguments.first().and_then(Argument::literal) else { return };
+    if arguments.len() < 2 {
+        return;
+    }
+    let inside = file.calls().iter().filter(|other| call.span.contains(&other.span) && other.span != call.span);
+    let mut names: Vec<String> = Vec::new();
+    inside.for_each(|other| push_names(&file.callee(other), &mut names));
+    let line = call.span.start_line;
+    out.push(List::Tests, file.entry((line, line), &name, "").about(names));
+}

@@ -1,0 +1,162 @@
+//! `pyproject.toml`, `setup.cfg`, `setup.py`, `requirements.txt`, `tox.ini`
+
+use super::toml_lines::{lines, strings, text};
+use super::{Manifest, Row};
+
+pub fn pyproject(source: &str) -> Manifest {
+    let mut manifest = Manifest::default();
+    for line in lines(source) {
+        match (line.table.as_str(), line.key.as_str()) {
+            ("project" | "tool.poetry", "name") => {
+                manifest.name = text(&line.value).map(|name| Row::new(name, "", line.line));
+            }
+            ("project" | "tool.poetry", "description") => {
+                manifest.description = text(&line.value).map(|said| Row::new("description", said, line.line));
+            }
+            ("project", "dependencies") => {
+                let rows = strings(&line.value).into_iter();
+                manifest.dependencies.extend(rows.map(|(text, below)| requirement(&text, "", line.line + below)));
+            }
+            ("project.optional-dependencies" | "dependency-groups", group) => {
+                let kind = format!("group {group} ");
+                let rows = strings(&line.value).into_iter().filter(|(text, _)| !text.starts_with(['.', '{']));
+                manifest.dependencies.extend(rows.map(|(text, below)| requirement(&text, &kind, line.line + below)));
+            }
+            (table, name) if table == "tool.poetry.dependencies" || table.ends_with("group.dev.dependencies") => {
+                if name != "python" {
+                    manifest.dependencies.push(Row::new(name, line.value.replace(['"', '\n'], ""), line.line));
+                }
+            }
+            ("project.scripts" | "project.gui-scripts" | "tool.poetry.scripts", name) => {
+                manifest.entry_points.extend(text(&line.value).map(|target| Row::new(name, target, line.line)));
+            }
+            (table, name) if table.starts_with("project.entry-points") => {
+                let group = table.trim_start_matches("project.entry-points.");
+                let target = text(&line.value).unwrap_or_default();
+                manifest.entry_points.push(Row::new(name, format!("{target} ({group})"), line.line));
+            }
+            ("tool.poe.tasks" | "tool.pdm.scripts" | "tool.hatch.envs.default.scripts", name) => {
+                let tool = match line.table.as_str() {
+                    "tool.poe.tasks" => "poe",
+                    "tool.pdm.scripts" => "pdm run",
+                    _ => "hatch run",
+                };
+                manifest.scripts.push(Row::new(format!("{tool} {name}"), line.value.replace('\n', " "), line.line));
+            }
+            (table, "commands") if table.starts_with("tool.tox.env.") => {
+                let name = table.trim_start_matches("tool.tox.env.");
+                let row = Row::new(format!("tox run -e {name}"), line.value.replace('\n', " "), line.line);
+                manifest.scripts.push(row);
+            }
+            ("tool.tox.env_run_base", "commands") => {
+                manifest.scripts.push(Row::new("tox", line.value.replace('\n', " "), line.line));
+            }
+            _ => {}
+        }
+    }
+    manifest
+}
+
+/// `name[extra]>=1; marker` as name and the rest.
+fn requirement(text: &str, kind: &str, line: u32) -> Row {
+    let text = text.trim();
+    let end = text.find(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_' | '.'))).unwrap_or(text.len());
+    Row::new(&text[..end], format!("{kind}{}", &text[end..]).trim(), line)
+}
+
+pub fn requirements(source: &str) -> Manifest {
+    let mut manifest = Manifest::default();
+    for (line, text) in (1..).zip(source.lines()) {
+        let text = text.split('#').next().unwrap_or("").trim();
+        if text.starts_with(|c: char| c.is_alphanumeric()) && !text.contains("://") {
+            manifest.dependencies.push(requirement(text, "", line));
+        }
+    }
+    manifest
+}
+
+pub fn setup_cfg(source: &str) -> Manifest {
+    let mut manifest = Manifest::default();
+    let (mut table, mut key) = (String::new(), String::new());
+    for (line, raw) in (1..).zip(source.lines()) {
+        let trimmed = raw.trim();
+        if trimmed.is_empty() || trimmed.starts_with(['#', ';']) {
+            continue;
+        }
+        if let Some(name) = trimmed.strip_prefix('[') {
+            table = name.trim_end_matches(']').to_owned();
+            key.clear();
+            continue;
+        }
+        let is_below = raw.starts_with([' ', '\t']);
+        let value = if is_below {
+            trimmed
+        } else {
+            let (name, value) = trimmed.split_once('=').unwrap_or((trimmed, ""));
+            key = name.trim().to_owned();
+            value.trim()
+        };
+        match (table.as_str(), key.as_str()) {
+            _ if value.is_empty() => {}
+            ("metadata", "name") => manifest.name = Some(Row::new(value, "", line)),
+            ("metadata", "description") => manifest.description = Some(Row::new("description", value, line)),
+            ("options", "install_requires") => manifest.dependencies.push(requirement(value, "", line)),
+            ("options.extras_require", group) => {
+                manifest.dependencies.push(requirement(value, &format!("group {group} "), line));
+            }
+            ("options.entry_points", "console_scripts") => {
+                let (name, target) = value.split_once('=').unwrap_or((value, ""));
+                manifest.entry_points.push(Row::new(name.trim(), target.trim(), line));
+            }
+            _ => {}
+        }
+    }
+    manifest
+}
+
+/// The literals of a call of `setup`.
+pub fn setup_py(source: &str) -> Manifest {
+    let mut manifest = Manifest::default();
+    let line_of = |at: usize| source[..at].bytes().filter(|byte| *byte == b'\n').count() as u32 + 1;
+    let value = |key: &str| {
+        let at = source.find(&format!("{key}="))?;
+        Some((at, &source[at + key.len() + 1..]))
+    };
+    let single = |key: &str| {
+        let (at, rest) = value(key)?;
+        Some((text(rest)?, line_of(at)))
+    };
+    manifest.name = single("name").map(|(name, line)| Row::new(name, "", line));
+    manifest.description = single("description").map(|(said, line)| Row::new("description", said, line));
+    for (key, target) in [("install_requires", 0), ("console_scripts", 1)] {
+        let start = if target == 0 { value(key) } else { source.find(key).map(|at| (at, &source[at + key.len() + 1..])) };
+        let Some((at, rest)) = start else { continue };
+        let Some(open) = rest.find('[').filter(|open| rest[..*open].trim_matches([':', ' ', '"', '\'', '=']).is_empty()) else {
+            continue;
+        };
+        let end = rest[open..].find("\n    ]").or_else(|| rest[open..].find(']')).map_or(rest.len(), |end| open + end);
+        let first = line_of(at) + rest[..open].matches('\n').count() as u32;
+        for (text, below) in strings(&rest[open..end]) {
+            if target == 0 {
+                manifest.dependencies.push(requirement(&text, "", first + below));
+            } else {
+                let (name, target) = text.split_once('=').unwrap_or((&text, ""));
+                manifest.entry_points.push(Row::new(name.trim(), target.trim(), first + below));
+            }
+        }
+    }
+    manifest
+}
+
+/// Environments of tox.
+pub fn tox(source: &str) -> Manifest {
+    let mut manifest = Manifest::default();
+    for (line, text) in (1..).zip(source.lines()) {
+        if let Some(name) = text.trim().strip_prefix("[testenv").and_then(|rest| rest.strip_suffix(']')) {
+            let name = name.trim_start_matches(':');
+            let shown = if name.is_empty() { "tox".to_owned() } else { format!("tox run -e {name}") };
+            manifest.scripts.push(Row::new(shown, "", line));
+        }
+    }
+    manifest
+}

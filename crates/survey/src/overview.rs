@@ -1,0 +1,220 @@
+//! What a repository is, as its own files say: the rows of [`List::Overview`](crate::List::Overview).
+
+use crate::builder::FileRow;
+use crate::lists::Collected;
+use crate::parts::Parts;
+use crate::scan::File;
+use crate::{Entry, List};
+use code_words::path::{is_aside, is_test};
+use source::FileId;
+
+/// Which part of an overview a row belongs to: the first of [`Entry::about`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Section {
+    /// The description of the manifest: its name, and what it says.
+    Description,
+    /// The first paragraph of prose of the README.
+    Readme,
+    /// A part, its size and the parts it imports.
+    Part,
+    /// A type that much other code uses.
+    MainType,
+    /// Where a program begins.
+    EntryPoint,
+    /// How to build, run or test.
+    Script,
+    /// Where tests are.
+    Tests,
+    /// Notes for contributors.
+    Contributing,
+}
+
+impl Section {
+    /// All, in the order in which an overview has them.
+    pub const ALL: &'static [Self] = &[
+        Self::Description,
+        Self::Readme,
+        Self::Part,
+        Self::MainType,
+        Self::EntryPoint,
+        Self::Script,
+        Self::Tests,
+        Self::Contributing,
+    ];
+
+    /// Its name in entries and claims.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Description => "description",
+            Self::Readme => "readme",
+            Self::Part => "part",
+            Self::MainType => "main type",
+            Self::EntryPoint => "entry point",
+            Self::Script => "script",
+            Self::Tests => "tests",
+            Self::Contributing => "contributing",
+        }
+    }
+
+    /// The section of this name.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|section| section.name() == name)
+    }
+
+    /// A row of it.
+    pub fn entry(self, entry: Entry) -> Entry {
+        Entry { about: vec![self.name().to_owned()], ..entry }
+    }
+}
+
+/// Most rows of a section.
+const MOST_PARTS: usize = 24;
+const MOST_ROWS: usize = 8;
+
+/// The first paragraph of prose of a README.
+#[derive(Debug)]
+pub struct Prose {
+    pub file: FileId,
+    pub path: String,
+    pub lines: (u32, u32),
+    pub text: String,
+}
+
+/// The rows that need no call graph.
+pub fn entries(files: &[FileRow], collected: &Collected, parts: &Parts, readme: Option<Prose>) -> Vec<Entry> {
+    let mut rows = Vec::new();
+    let root = collected.manifests.iter().filter(|m| m.name.is_some() && m.folder.is_empty());
+    let any = collected.manifests.iter().filter(|m| m.description.is_some() && !is_aside(&format!("{}/x", m.folder)));
+    let manifest = root.max_by_key(|m| m.description.is_some()).or_else(|| any.min_by_key(|m| m.folder.matches('/').count()));
+    if let Some(manifest) = manifest {
+        let name = manifest.name.as_ref().map_or("", |row| row.name.as_str());
+        let said = manifest.description.as_ref();
+        let line = said.or(manifest.name.as_ref()).map_or(1, |row| row.line);
+        let entry = Entry::new(manifest.file, (line, line), name, said.map_or("", |row| &row.detail));
+        rows.push(Section::Description.entry(entry));
+    }
+    if let Some(prose) = readme {
+        let entry = Entry { detail: prose.text, ..Entry::new(prose.file, prose.lines, &prose.path, "") };
+        rows.push(Section::Readme.entry(entry));
+    }
+    rows.extend(part_rows(parts));
+    let own = |list: List, most: usize| {
+        let page = &collected.pages[list as usize];
+        let path = |entry: &Entry| path_of(files, entry.file);
+        let mut kept: Vec<&Entry> = page.iter().filter(|entry| !is_aside(path(entry))).collect();
+        // What manifests and files near the root say comes first.
+        kept.sort_by_key(|entry| path(entry).matches('/').count());
+        kept.into_iter().take(most).cloned().collect::<Vec<_>>()
+    };
+    rows.extend(own(List::EntryPoints, MOST_ROWS).into_iter().map(|entry| Section::EntryPoint.entry(entry)));
+    rows.extend(own(List::Scripts, MOST_ROWS).into_iter().map(|entry| Section::Script.entry(entry)));
+    rows.extend(test_row(files, &collected.pages[List::Tests as usize]));
+    let contributing = files.iter().find(|file| {
+        let name = file.path.rsplit('/').next().unwrap_or("").to_lowercase();
+        name.starts_with("contributing") && file.path.matches('/').count() < 2
+    });
+    rows.extend(contributing.map(|file| Section::Contributing.entry(Entry::new(file.id, (1, 1), &file.path, ""))));
+    rows
+}
+
+fn path_of(files: &[FileRow], id: FileId) -> &str {
+    files.binary_search_by_key(&id, |file| file.id).map_or("", |at| &files[at].path)
+}
+
+fn part_rows(parts: &Parts) -> Vec<Entry> {
+    let mut order: Vec<usize> = (0..parts.paths.len()).collect();
+    order.sort_by_key(|part| (std::cmp::Reverse(parts.sizes[*part].1), *part));
+    let name = |part: usize| parts.paths[part].rsplit('/').next().unwrap_or("").to_owned();
+    let row = |part: usize| {
+        let mut uses: Vec<(u32, usize)> =
+            parts.edges.iter().filter(|((from, _), _)| *from == part).map(|((_, to), (files, _))| (*files, *to)).collect();
+        uses.sort_by_key(|(files, to)| (std::cmp::Reverse(*files), *to));
+        let used_by = parts.edges.keys().filter(|(_, to)| *to == part).count();
+        let (files, lines) = parts.sizes[part];
+        let counted = if files == 1 { format!("{lines} lines") } else { format!("{files} files, {lines} lines") };
+        let mut detail = counted;
+        if !uses.is_empty() {
+            let shown: Vec<String> = uses.iter().take(6).map(|(_, to)| name(*to)).collect();
+            let more = if uses.len() > 6 { format!(" and {} more", uses.len() - 6) } else { String::new() };
+            detail += &format!("; imports {}{more}", shown.join(", "));
+        }
+        if used_by > 0 {
+            detail += &format!("; imported by {used_by} {}", if used_by == 1 { "part" } else { "parts" });
+        }
+        let entry = Entry::new(parts.heads[part], (1, 1), &parts.paths[part], "");
+        Section::Part.entry(Entry { detail, ..entry })
+    };
+    order.into_iter().take(MOST_PARTS).map(row).collect()
+}
+
+fn test_row(files: &[FileRow], tests: &[Entry]) -> Option<Entry> {
+    let first = tests.first()?;
+    let in_files = tests.iter().map(|entry| entry.file).collect::<std::collections::BTreeSet<_>>().len();
+    let path = path_of(files, first.file);
+    let folder = path.split('/').next().filter(|_| is_test(path) && path.contains('/')).unwrap_or("beside the code");
+    let detail = format!("{} tests in {in_files} files", tests.len());
+    Some(Section::Tests.entry(Entry::new(first.file, (first.start_line, first.end_line), folder, &detail)))
+}
+
+/// The first paragraph of prose: no heading, badge, picture, link list, table or HTML.
+pub fn readme(file: &File<'_>) -> Option<Prose> {
+    let name = file.file_name().to_lowercase();
+    if !name.starts_with("readme") || file.is_aside() {
+        return None;
+    }
+    let (mut paragraph, mut start, mut fenced) = (Vec::<&str>::new(), 0u32, false);
+    let lines: Vec<&str> = file.text.lines().collect();
+    for (at, line) in lines.iter().enumerate() {
+        let text = line.trim();
+        if text.starts_with("```") || text.starts_with("~~~") {
+            fenced = !fenced;
+        }
+        let next = lines.get(at + 1).map_or("", |next| next.trim());
+        let is_end = text.is_empty() || fenced || !is_prose(text) || is_underline(next) || line.starts_with("    ");
+        if !is_end {
+            if paragraph.is_empty() {
+                start = at as u32 + 1;
+            }
+            paragraph.push(text);
+        }
+        if (is_end || at + 1 == lines.len()) && !paragraph.is_empty() {
+            let text = plain(&paragraph.join(" "));
+            let end = start + paragraph.len() as u32 - 1;
+            if text.split_whitespace().count() >= 6 {
+                let cut: String = text.chars().take(600).collect();
+                return Some(Prose { file: file.id, path: file.path.to_owned(), lines: (start, end), text: cut });
+            }
+            paragraph.clear();
+        }
+    }
+    None
+}
+
+fn is_prose(line: &str) -> bool {
+    let marks = ["#", "[![", "![", "<", "|", ".. ", "=", "---", "***", "- [", "* [", "[", ">", ":", "- ", "* ", "+ ", "1.", "$ "];
+    !marks.iter().any(|mark| line.starts_with(mark))
+}
+
+fn is_underline(line: &str) -> bool {
+    line.len() > 2 && ["=", "-", "~", "^", "*"].iter().any(|mark| line.replace(mark, "").is_empty())
+}
+
+/// Links as their text.
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(open) = rest.find('[') {
+        let Some(close) = rest[open..].find(']').map(|at| open + at) else { break };
+        out.push_str(&rest[..open]);
+        out.push_str(&rest[open + 1..close]);
+        let after = &rest[close + 1..];
+        let end = match after.chars().next() {
+            Some('(') => after.find(')').map_or(0, |at| at + 1),
+            Some('[') => after.find(']').map_or(0, |at| at + 1),
+            _ => 0,
+        };
+        rest = &after[end..];
+    }
+    out.push_str(rest);
+    out.replace("**", "").replace("``", "`").replace("`_", "").replace("__", "")
+}

@@ -1,0 +1,210 @@
+//! The parts that a repository is made of, and which of them import which.
+
+use crate::Entry;
+use crate::builder::FileRow;
+use crate::manifest::Manifest;
+use code_words::path::is_aside;
+use source::{FileId, Language};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Packages by their manifests, or else the folders and modules below the folder that holds the code.
+#[derive(Debug, Default)]
+pub struct Parts {
+    /// Path of each part, a folder or a file, sorted.
+    pub paths: Vec<String>,
+    /// Its files and their lines.
+    pub sizes: Vec<(u32, u32)>,
+    /// A file of each, the one that shows best what it is.
+    pub heads: Vec<FileId>,
+    /// Imports from one part to another: how many files, and the first statement.
+    pub edges: BTreeMap<(usize, usize), (u32, Entry)>,
+    /// True where parts are packages with manifests of their own.
+    pub are_packages: bool,
+}
+
+impl Parts {
+    pub fn of(files: &[FileRow], manifests: &[Manifest], imports: &[Entry]) -> Self {
+        let code: Vec<&FileRow> = files.iter().filter(|file| file.language.is_parsed() && !is_aside(&file.path)).collect();
+        let packages: BTreeSet<&str> = manifests
+            .iter()
+            .filter(|m| !m.folder.is_empty() && m.name.is_some() && !is_aside(&format!("{}/x", m.folder)))
+            .map(|manifest| manifest.folder.as_str())
+            .filter(|folder| code.iter().any(|file| is_below(&file.path, folder)))
+            .collect();
+        let are_packages = packages.len() > 1;
+        let paths: Vec<String> = match are_packages {
+            true => packages.into_iter().map(str::to_owned).collect(),
+            false => below_base(&code),
+        };
+        let mut parts = Self { sizes: vec![(0, 0); paths.len()], heads: vec![FileId(0); paths.len()], paths, are_packages, ..Self::default() };
+        let mut best: Vec<Option<(u32, usize)>> = vec![None; parts.paths.len()];
+        for file in &code {
+            let Some(part) = parts.part_of(&file.path) else { continue };
+            parts.sizes[part].0 += 1;
+            parts.sizes[part].1 += file.lines;
+            let rank = (head_rank(&file.path), file.path.len());
+            if best[part].is_none_or(|other| rank < other) {
+                best[part] = Some(rank);
+                parts.heads[part] = file.id;
+            }
+        }
+        parts.link(files, manifests, imports);
+        parts
+    }
+
+    /// The part that a file belongs to.
+    pub fn part_of(&self, path: &str) -> Option<usize> {
+        let holds = |(at, part): (usize, &String)| (path == part || is_below(path, part)).then_some((part.len(), at));
+        self.paths.iter().enumerate().filter_map(holds).max().map(|(_, at)| at)
+    }
+
+    fn link(&mut self, files: &[FileRow], manifests: &[Manifest], imports: &[Entry]) {
+        let modules = Modules::of(files, manifests);
+        let by_id: BTreeMap<FileId, &FileRow> = files.iter().map(|file| (file.id, file)).collect();
+        let mut seen: BTreeSet<(FileId, usize)> = BTreeSet::new();
+        for import in imports {
+            let Some(from) = by_id.get(&import.file).filter(|file| !is_aside(&file.path)) else { continue };
+            let Some(path) = modules.resolve(from, import) else { continue };
+            let (Some(one), Some(other)) = (self.part_of(&from.path), self.part_of(&path)) else { continue };
+            if one != other && seen.insert((import.file, other)) {
+                self.edges.entry((one, other)).or_insert_with(|| (0, import.clone())).0 += 1;
+            }
+        }
+    }
+}
+
+fn is_below(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+}
+
+fn head_rank(path: &str) -> u32 {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let stem = name.split('.').next().unwrap_or(name);
+    match stem {
+        "lib" | "__init__" | "index" | "mod" => 0,
+        "main" | "app" => 1,
+        _ => 2,
+    }
+}
+
+/// The folders with code and the modules right in the folder where the code divides.
+fn below_base(code: &[&FileRow]) -> Vec<String> {
+    let mut base = String::new();
+    loop {
+        let mut children: BTreeMap<String, (u32, bool)> = BTreeMap::new();
+        for file in code.iter().filter(|file| base.is_empty() || is_below(&file.path, &base)) {
+            let rest = if base.is_empty() { file.path.as_str() } else { &file.path[base.len() + 1..] };
+            let (name, is_folder) = rest.split_once('/').map_or((rest, false), |(first, _)| (first, true));
+            let path = if base.is_empty() { name.to_owned() } else { format!("{base}/{name}") };
+            children.entry(path).or_insert((0, is_folder)).0 += 1;
+        }
+        let all: u32 = children.values().map(|(files, _)| files).sum();
+        let largest = children.iter().max_by_key(|(_, (files, _))| *files);
+        // A setup script or a configuration beside the one folder of code is no part.
+        match largest {
+            Some((path, (files, true))) if *files * 10 >= all * 8 => base = path.clone(),
+            _ => return children.into_keys().collect(),
+        }
+    }
+}
+
+/// Which file a module's name means.
+struct Modules {
+    by_name: BTreeMap<String, String>,
+    packages: Vec<(String, String)>,
+}
+
+impl Modules {
+    fn of(files: &[FileRow], manifests: &[Manifest]) -> Self {
+        let mut by_name = BTreeMap::new();
+        for file in files.iter().filter(|file| file.language.is_parsed()) {
+            let stem = file.path.rsplit_once('.').map_or(file.path.as_str(), |(stem, _)| stem);
+            match file.language {
+                Language::Python => {
+                    let stem = stem.strip_suffix("/__init__").unwrap_or(stem);
+                    let own = stem.strip_prefix("src/").or_else(|| stem.strip_prefix("lib/")).unwrap_or(stem);
+                    by_name.insert(own.replace('/', "."), file.path.clone());
+                    if let Some((_, below)) = own.split_once("/src/") {
+                        by_name.entry(below.replace('/', ".")).or_insert_with(|| file.path.clone());
+                    }
+                }
+                Language::Rust => {
+                    let stem = stem.strip_suffix("/mod").unwrap_or(stem);
+                    by_name.insert(stem.to_owned(), file.path.clone());
+                }
+                Language::Go | Language::Java => {
+                    let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+                    let name = match &file.package {
+                        Some(package) if file.language == Language::Java => package.clone(),
+                        _ => folder.to_owned(),
+                    };
+                    by_name.entry(name).or_insert_with(|| file.path.clone());
+                }
+                _ => {
+                    by_name.insert(stem.to_owned(), file.path.clone());
+                    if let Some(folder) = stem.strip_suffix("/index") {
+                        by_name.entry(folder.to_owned()).or_insert_with(|| file.path.clone());
+                    }
+                }
+            }
+        }
+        let packages = manifests.iter().filter_map(|m| Some((m.name.as_ref()?.name.clone(), m.folder.clone()))).collect();
+        Self { by_name, packages }
+    }
+
+    fn resolve(&self, from: &FileRow, import: &Entry) -> Option<String> {
+        let module = import.name.as_str();
+        match from.language {
+            Language::Python => {
+                let with_item = import.about.iter().find_map(|item| self.by_name.get(&format!("{module}.{item}")));
+                let mut name = module;
+                loop {
+                    if let Some(path) = with_item.or_else(|| self.by_name.get(name)) {
+                        return Some(path.clone());
+                    }
+                    name = name.rsplit_once('.')?.0;
+                }
+            }
+            Language::Rust => self.rust(from, module),
+            Language::Go => {
+                let (name, folder) = self.packages.iter().find(|(name, _)| module == name || is_below(module, name))?;
+                let below = module[name.len()..].trim_start_matches('/');
+                let path = [folder.as_str(), below].iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("/");
+                self.by_name.get(&path).cloned()
+            }
+            Language::Java => {
+                self.by_name.get(module).or_else(|| self.by_name.get(module.rsplit_once('.')?.0)).cloned()
+            }
+            _ => {
+                let own = self.by_name.get(module).cloned();
+                own.or_else(|| {
+                    let package = self.packages.iter().find(|(name, _)| module == name || is_below(module, name))?;
+                    Some(format!("{}/package.json", package.1))
+                })
+            }
+        }
+    }
+
+    fn rust(&self, from: &FileRow, module: &str) -> Option<String> {
+        let mut segments = module.split("::");
+        let first = segments.next()?;
+        if matches!(first, "crate" | "self" | "super") {
+            let (root, _) = from.path.split_once("src/").map_or(("", ""), |(root, rest)| (root, rest));
+            let mut parts: Vec<&str> = segments.collect();
+            let base = if first == "crate" {
+                format!("{root}src")
+            } else {
+                from.path.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned())
+            };
+            while !parts.is_empty() {
+                if let Some(path) = self.by_name.get(&format!("{base}/{}", parts.join("/"))) {
+                    return Some(path.clone());
+                }
+                parts.pop();
+            }
+            return None;
+        }
+        let (_, folder) = self.packages.iter().find(|(name, _)| name.replace('-', "_") == first)?;
+        Some(if folder.is_empty() { "Cargo.toml".to_owned() } else { format!("{folder}/Cargo.toml") })
+    }
+}

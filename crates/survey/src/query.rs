@@ -1,0 +1,321 @@
+//! A list narrowed, counted and cut into pieces.
+
+use crate::header::Header;
+use crate::{Entry, List};
+use code_words::identifier::normalise;
+use code_words::path::{is_aside, is_test};
+use compact_sort::CompactSort;
+use source::FileId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The path of a file of the survey.
+pub type Paths<'p> = &'p dyn Fn(FileId) -> &'p str;
+
+/// Names suggested where nothing fits.
+const NEAREST: usize = 5;
+/// Entries with computed names that are shown.
+const COMPUTED: usize = 3;
+
+/// One entry of an answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// The entry; of several of one name, the first of the repository's own code.
+    pub entry: Entry,
+    /// Entries of this name, itself included.
+    pub places: usize,
+}
+
+/// A piece of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// What was asked, and how much there is.
+    pub header: Header,
+    /// The entries listed: those of the repository's own code first, then of examples, then of tests.
+    pub items: Vec<Item>,
+    /// Sentences that belong to it: what is left out, and what cannot be known.
+    pub notes: Vec<String>,
+    /// Where nothing fits: names that are like what was asked for.
+    pub nearest: Vec<String>,
+}
+
+/// Narrows the entries of a list to those of something, and takes `limit` of them behind the first `offset`. `imports` are
+/// those of the repository, for the users of a dependency.
+pub fn ask(
+    list: List,
+    entries: &[Entry],
+    imports: &[Entry],
+    paths: Paths<'_>,
+    of: Option<&str>,
+    limit: usize,
+    offset: usize,
+) -> Answer {
+    let mut notes = Vec::new();
+    let (computed, named): (Vec<&Entry>, Vec<&Entry>) = entries.iter().partition(|entry| entry.is_computed());
+    let narrowed = match of {
+        None if list == List::Api => of_package(named, paths, &mut notes),
+        None => named,
+        Some(of) => narrow(list, named.clone(), imports, paths, of, &mut notes),
+    };
+    let exact = of.is_some_and(|of| narrowed.iter().all(|entry| entry.name == of));
+    let mut items = folded(narrowed, list.row().by_name && !exact, paths);
+    let group = |entry: &Entry| group_of(list, paths(entry.file));
+    items.compact_sort_by(|a, b| (group(&a.entry), order(list, &a.entry)).cmp(&(group(&b.entry), order(list, &b.entry))));
+    let count = |wanted: u8| items.iter().filter(|item| group(&item.entry) == wanted).count();
+    let (own, examples, tests) = (count(0), count(1), count(2));
+    let first = offset.min(items.len());
+    let nearest = match (of, items.is_empty()) {
+        (Some(of), true) => nearest(entries, of),
+        _ => Vec::new(),
+    };
+    let items: Vec<Item> = items.into_iter().skip(first).take(limit).collect();
+    notes.extend(computed_note(list, &computed, paths).filter(|_| of.is_none()));
+    let limits = list.row().limit;
+    if !limits.is_empty() && (own + examples + tests > 0 || of.is_some()) {
+        notes.push(limits.to_owned());
+    }
+    let last = first + items.len();
+    let header = Header { list, of: of.map(str::to_owned), own, examples, tests, first: first + 1, last };
+    Answer { header, items, notes, nearest }
+}
+
+/// 0 for the repository's own code, 1 for examples, benchmarks and copies, 2 for tests.
+fn group_of(list: List, path: &str) -> u8 {
+    match list {
+        // Tests and examples are what these lists are of.
+        List::Tests | List::Examples | List::Todos | List::Imports => 0,
+        _ if is_test(path) => 2,
+        _ if is_aside(path) => 1,
+        _ => 0,
+    }
+}
+
+fn order(list: List, entry: &Entry) -> (&str, &Entry) {
+    if list.row().by_name { (&entry.name, entry) } else { ("", entry) }
+}
+
+fn folded(entries: Vec<&Entry>, by_name: bool, paths: Paths<'_>) -> Vec<Item> {
+    if !by_name {
+        return entries.into_iter().map(|entry| Item { entry: entry.clone(), places: 1 }).collect();
+    }
+    let mut found: BTreeMap<&str, (u8, Item)> = BTreeMap::new();
+    for entry in entries {
+        let group = group_of(List::Environment, paths(entry.file));
+        match found.get_mut(entry.name.as_str()) {
+            Some((kept, item)) => {
+                item.places += 1;
+                if group < *kept {
+                    (*kept, item.entry) = (group, entry.clone());
+                }
+            }
+            None => {
+                found.insert(&entry.name, (group, Item { entry: entry.clone(), places: 1 }));
+            }
+        }
+    }
+    found.into_values().map(|(_, item)| item).collect()
+}
+
+/// What the package itself exports at its top, where it says so; else every public name.
+fn of_package<'e>(entries: Vec<&'e Entry>, paths: Paths<'_>, notes: &mut Vec<String>) -> Vec<&'e Entry> {
+    let is_top = |entry: &&&Entry| entry.about.first().is_some_and(|place| place == "package");
+    let depth = |entry: &Entry| paths(entry.file).matches('/').count();
+    let Some(least) = entries.iter().filter(is_top).map(|entry| depth(entry)).min() else { return entries };
+    let is_python = |entry: &Entry| paths(entry.file).ends_with(".py");
+    let all = entries.len();
+    let kept: Vec<&Entry> =
+        entries.iter().copied().filter(|entry| !is_python(entry) || (is_top(&entry) && depth(entry) == least)).collect();
+    if kept.len() < all {
+        notes.push(format!(
+            "{} more public names are in its modules, and the package does not export them at its top.",
+            all - kept.len()
+        ));
+    }
+    kept
+}
+
+fn computed_note(list: List, computed: &[&Entry], paths: Paths<'_>) -> Option<String> {
+    let first = computed.iter().take(COMPUTED).map(|entry| format!("{}:{}", paths(entry.file), entry.start_line));
+    let places: Vec<String> = first.collect();
+    let more = if computed.len() > places.len() { ", ..." } else { "" };
+    let what = list.row().nouns[0];
+    let at = if computed.len() == 1 { "1 more place has".to_owned() } else { format!("{} more places have", computed.len()) };
+    (!computed.is_empty()).then(|| format!("{at} a name of {} {what} that the code computes: {}{more}.", article(what), places.join(", ")))
+}
+
+fn article(noun: &str) -> &'static str {
+    if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" }
+}
+
+fn narrow<'e>(
+    list: List,
+    entries: Vec<&'e Entry>,
+    imports: &'e [Entry],
+    paths: Paths<'_>,
+    of: &str,
+    notes: &mut Vec<String>,
+) -> Vec<&'e Entry> {
+    match list {
+        List::Subtypes => subtypes(entries, of, notes),
+        List::Tests => tests(entries, of, paths),
+        List::Dependencies => {
+            let declared: Vec<&Entry> = entries.into_iter().filter(|entry| is_package(&entry.name, of)).collect();
+            let name = declared.first().map_or(of, |entry| entry.name.as_str());
+            for entry in declared.iter().take(4) {
+                let detail = if entry.detail.is_empty() { String::new() } else { format!(" {}", entry.detail) };
+                notes.push(format!("`{}`{detail} is declared at {}:{}.", entry.name, paths(entry.file), entry.start_line));
+            }
+            if declared.is_empty() {
+                notes.push(format!("No manifest declares `{of}`."));
+            }
+            importers(imports, name)
+        }
+        List::Imports => importers(&imports[..], of),
+        List::Types if matches!(of, "class" | "interface" | "enum" | "type alias") => {
+            entries.into_iter().filter(|entry| entry.about.first().is_some_and(|word| word == of)).collect()
+        }
+        _ => by_name(entries, of, paths),
+    }
+}
+
+fn by_name<'e>(entries: Vec<&'e Entry>, of: &str, paths: Paths<'_>) -> Vec<&'e Entry> {
+    let exact: Vec<&Entry> = entries.iter().copied().filter(|entry| entry.name == of).collect();
+    if !exact.is_empty() {
+        return exact;
+    }
+    let wanted = plain(of);
+    let folder = of.trim_matches('/');
+    let in_folder = |path: &str| path == folder || path.starts_with(&format!("{folder}/")) || path.contains(&format!("/{folder}/"));
+    let fits = |entry: &&Entry| {
+        in_folder(paths(entry.file))
+            || plain(&entry.name).contains(&wanted)
+            || entry.about.iter().any(|about| plain(about) == wanted)
+    };
+    entries.into_iter().filter(fits).collect()
+}
+
+/// Letters and digits in lower case.
+fn plain(name: &str) -> String {
+    normalise(name).chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+fn last(name: &str) -> &str {
+    name.rsplit(['.', ':']).next().unwrap_or(name)
+}
+
+/// Types that have it as a base, and those that have one of them as a base, and so on.
+fn subtypes<'e>(entries: Vec<&'e Entry>, of: &str, notes: &mut Vec<String>) -> Vec<&'e Entry> {
+    let of = last(of.split('<').next().unwrap_or(of));
+    let spelled = entries.iter().flat_map(|entry| &entry.about).find(|base| *base == of);
+    let spelled = spelled.or_else(|| {
+        let wanted = plain(of);
+        entries.iter().flat_map(|entry| &entry.about).find(|base| plain(base) == wanted)
+    });
+    let Some(base) = spelled else { return Vec::new() };
+    let mut names: BTreeSet<&str> = BTreeSet::from([base.as_str()]);
+    let mut found: Vec<&Entry> = Vec::new();
+    loop {
+        let before = found.len();
+        for entry in &entries {
+            let is_new = !found.iter().any(|other| std::ptr::eq(*other, *entry));
+            if is_new && entry.about.iter().any(|base| names.contains(base.as_str())) {
+                found.push(entry);
+            }
+        }
+        names.extend(found.iter().map(|entry| last(&entry.name)));
+        if found.len() == before {
+            break;
+        }
+    }
+    let direct = found.iter().filter(|entry| entry.about.contains(base)).count();
+    if direct < found.len() {
+        notes.push(format!("{direct} name `{base}` itself; {} extend one of those.", found.len() - direct));
+    }
+    found.sort_by_key(|entry| (!entry.about.contains(base), entry.file, entry.start_line));
+    found
+}
+
+/// Tests that call it by name; where none does, tests whose own name or file has it.
+fn tests<'e>(entries: Vec<&'e Entry>, of: &str, paths: Paths<'_>) -> Vec<&'e Entry> {
+    let name = last(of);
+    let calls: Vec<&Entry> = entries.iter().copied().filter(|entry| entry.about.iter().any(|called| called == name)).collect();
+    if !calls.is_empty() {
+        return calls;
+    }
+    let wanted = plain(name);
+    let stem = |path: &str| plain(path.rsplit('/').next().and_then(|name| name.split('.').next()).unwrap_or(""));
+    let fits = |entry: &&Entry| {
+        wanted.len() > 2 && (plain(&entry.name).contains(&wanted) || stem(paths(entry.file)).contains(&wanted))
+    };
+    entries.into_iter().filter(fits).collect()
+}
+
+/// Names by which packages are imported, where they differ from those they are published under.
+const PUBLISHED: &[(&str, &str)] = &[
+    ("pyyaml", "yaml"),
+    ("beautifulsoup4", "bs4"),
+    ("pillow", "PIL"),
+    ("scikit-learn", "sklearn"),
+    ("python-dateutil", "dateutil"),
+    ("opencv-python", "cv2"),
+    ("python-dotenv", "dotenv"),
+    ("typing-extensions", "typing_extensions"),
+    ("attrs", "attr"),
+    ("protobuf", "google.protobuf"),
+    ("pyjwt", "jwt"),
+    ("mysqlclient", "MySQLdb"),
+    ("psycopg2-binary", "psycopg2"),
+];
+
+fn is_package(name: &str, of: &str) -> bool {
+    plain(name) == plain(of)
+        || PUBLISHED.iter().any(|(published, module)| plain(published) == plain(name) && plain(module) == plain(of))
+        || name.rsplit(['/', ':']).next().is_some_and(|last| plain(last) == plain(of))
+}
+
+/// Imports of a module, of what is in it, or of an item of this name.
+fn importers<'e>(imports: &'e [Entry], of: &str) -> Vec<&'e Entry> {
+    let alias = PUBLISHED.iter().find(|(published, _)| plain(published) == plain(of)).map(|(_, module)| *module);
+    let names: Vec<String> = alias.into_iter().chain([of]).map(|name| name.replace("::", ".").to_lowercase()).collect();
+    let module_of = |entry: &Entry| entry.name.replace("::", ".").to_lowercase();
+    let is_in = |module: &str, name: &str| {
+        let name = name.trim_end_matches(".py").trim_end_matches(".ts").trim_end_matches(".js").trim_end_matches(".rs");
+        let dashed = name.replace('-', "_");
+        [name, dashed.as_str()].iter().any(|name| {
+            module.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '/']))
+        })
+    };
+    let fits = |entry: &&Entry| {
+        let module = module_of(entry);
+        names.iter().any(|name| is_in(&module, name))
+    };
+    let found: Vec<&Entry> = imports.iter().filter(fits).collect();
+    if !found.is_empty() {
+        return found;
+    }
+    // A module of the repository by its last names, or an item of one.
+    let wanted = of.replace("::", ".").replace('/', ".").to_lowercase();
+    let wanted = ["py", "ts", "js", "rs", "go", "java"].iter().find_map(|ending| wanted.strip_suffix(&format!(".{ending}"))).unwrap_or(&wanted).to_owned();
+    let by_end = |entry: &&Entry| {
+        let module = module_of(entry).replace('/', ".");
+        module == wanted
+            || module.ends_with(&format!(".{wanted}"))
+            || wanted.ends_with(&format!(".{module}"))
+            || entry.about.iter().any(|item| *item == last(of))
+    };
+    imports.iter().filter(by_end).collect()
+}
+
+fn nearest(entries: &[Entry], of: &str) -> Vec<String> {
+    let parts: Vec<String> = code_words::identifier::lower_parts(of).into_iter().filter(|part| part.len() > 2).collect();
+    let names = entries.iter().flat_map(|entry| std::iter::once(&entry.name).chain(&entry.about));
+    let mut scored: Vec<(usize, &String)> = Vec::new();
+    for name in names {
+        let own = code_words::identifier::lower_parts(name);
+        let score = parts.iter().filter(|part| own.iter().any(|other| code_words::stem::same_word(other, part))).count();
+        if score > 0 && !scored.iter().any(|(_, other)| *other == name) {
+            scored.push((score, name));
+        }
+    }
+    scored.compact_sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
+    scored.into_iter().take(NEAREST).map(|(_, name)| name.clone()).collect()
+}

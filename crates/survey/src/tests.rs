@@ -1,0 +1,377 @@
+//! Lists over small repositories.
+
+use crate::{List, Survey, SurveyBuilder, ask, family};
+use expect_test::{Expect, expect};
+use source::{FileId, Language, RepoPath};
+
+struct Repository {
+    paths: Vec<String>,
+    survey: Survey,
+}
+
+impl Repository {
+    fn new(fixture: &str) -> Self {
+        let mut files = fixtures::files(fixture);
+        files.sort();
+        let mut builder = SurveyBuilder::new();
+        for (at, (path, text)) in files.iter().enumerate() {
+            let language = Language::detect(&RepoPath::parse(path).unwrap());
+            let facts = syntax::parse(language, text);
+            builder.add(FileId(at as u32), path, language, text, facts.as_ref());
+        }
+        Self { paths: files.into_iter().map(|(path, _)| path).collect(), survey: builder.finish() }
+    }
+
+    fn path(&self, file: FileId) -> &str {
+        &self.paths[file.0 as usize]
+    }
+
+    fn ask(&self, list: List, of: Option<&str>) -> String {
+        let imports = self.survey.page(List::Imports);
+        let answer = ask(list, self.survey.page(list), imports, &|file| self.path(file), of, 99, 0);
+        let mut out = format!("{}\n", answer.header);
+        for item in &answer.items {
+            let e = &item.entry;
+            let lines = if e.start_line == e.end_line { e.start_line.to_string() } else { format!("{}-{}", e.start_line, e.end_line) };
+            let places = if item.places > 1 { format!(" x{}", item.places) } else { String::new() };
+            out += &format!("{}:{lines} {} | {}{places}\n", self.path(e.file), e.name, e.detail);
+        }
+        answer.notes.iter().for_each(|note| out += &format!("note: {note}\n"));
+        if !answer.nearest.is_empty() {
+            out += &format!("nearest: {}\n", answer.nearest.join(", "));
+        }
+        out
+    }
+}
+
+fn check(fixture: &str, list: List, of: Option<&str>, expected: Expect) {
+    expected.assert_eq(&Repository::new(fixture).ask(list, of));
+}
+
+const WEB: &str = r#"
+//- app/views.py
+import os
+from flask import Flask, request
+from .errors import NotFound
+
+app = Flask(__name__)
+DEBUG = os.environ.get("APP_DEBUG", "0")
+
+
+# TODO: paginate
+@app.route("/users/<int:id>", methods=["GET", "POST"])
+@login_required
+def user(id):
+    """os.environ["IN_A_DOCSTRING"] is not read."""
+    key = os.getenv(request.args["key"])
+    raise NotFound(id)
+
+
+@app.get("/")
+def index():
+    return app.config["TITLE"]
+
+
+app.add_url_rule("/about", "about", view_func=about)
+//- app/errors.py
+class AppError(Exception):
+    pass
+
+
+class NotFound(AppError):
+    pass
+
+
+class Session:
+    pass
+//- tests/test_views.py
+from app.views import user
+
+def test_user():
+    # FIXME flaky
+    assert user(1)
+
+@app.route("/fake")
+def fake(): pass
+//- server.js
+const express = require('express');
+const app = express();
+app.get('/health', (req, res) => res.send(process.env.REGION));
+app.post('/items', create);
+axios.get('/remote', options);
+//- src/main.rs
+use axum::{Router, routing::get};
+fn main() {
+    let app = Router::new().route("/", get(root)).route("/x", get(a).post(b));
+    std::env::var("PORT").unwrap();
+}
+//- main.go
+package main
+var ErrGone = errors.New("gone")
+type Fault struct{}
+func (f *Fault) Error() string { return "" }
+func main() {
+    r.GET("/ping", pong)
+    os.Getenv("HOST")
+}
+//- Api.java
+@RestController
+@RequestMapping("/api")
+class Api {
+    @GetMapping("/orders/{id}")
+    Order order(String id) { return null; }
+}
+"#;
+
+#[test]
+fn routes_of_many_frameworks() {
+    check(WEB, List::Routes, None, expect![[r#"
+        routes: 10, in examples 0, in tests 1; listed 1 to 11
+        Api.java:4-5 GET /api/orders/{id} | Api.order
+        app/views.py:10-12 GET,POST /users/<int:id> | user
+        app/views.py:18-19 GET / | index
+        app/views.py:23 ANY /about | about
+        main.go:6 GET /ping | pong
+        server.js:3 GET /health | inline function
+        server.js:4 POST /items | create
+        src/main.rs:3 GET / | root
+        src/main.rs:3 GET /x | a
+        src/main.rs:3 POST /x | b
+        tests/test_views.py:7-8 GET /fake | fake
+        note: Prefixes under which a router is mounted elsewhere are not joined to its paths.
+    "#]]);
+}
+
+#[test]
+fn environment_variables_are_counted_once_and_computed_names_are_said() {
+    check(WEB, List::Environment, None, expect![[r#"
+        environment: 4, in examples 0, in tests 0; listed 1 to 4
+        app/views.py:6 APP_DEBUG | DEBUG = os.environ.get("APP_DEBUG", "0")
+        main.go:7 HOST | os.Getenv("HOST")
+        src/main.rs:4 PORT | std::env::var("PORT").unwrap();
+        server.js:3 REGION | app.get('/health', (req, res) => res.send(process.env.REGION));
+        note: 1 more place has a name of an environment variable that the code computes: app/views.py:14.
+    "#]]);
+}
+
+#[test]
+fn errors_by_their_bases_and_interfaces() {
+    check(WEB, List::Errors, None, expect![[r#"
+        errors: 3, in examples 0, in tests 0; listed 1 to 3
+        app/errors.py:1 AppError | class AppError(Exception)
+        app/errors.py:5 NotFound | class NotFound(AppError)
+        main.go:2 ErrGone | var ErrGone = errors.New("gone")
+        note: What the language and other packages raise is not listed.
+    "#]]);
+}
+
+#[test]
+fn comments_configuration_and_entry_points() {
+    let web = Repository::new(WEB);
+    let all = [List::Todos, List::Configuration, List::EntryPoints, List::Tests].map(|list| web.ask(list, None)).concat();
+    expect![[r#"
+        todos: 2, in examples 0, in tests 0; listed 1 to 2
+        app/views.py:9 TODO | paginate
+        tests/test_views.py:4 FIXME | flaky
+        configuration: 1, in examples 0, in tests 0; listed 1 to 1
+        app/views.py:20 TITLE | return app.config["TITLE"]
+        note: Keys that reach the configuration by computed names are not listed.
+        entry_points: 2, in examples 0, in tests 0; listed 1 to 2
+        main.go:5 main | main.go
+        src/main.rs:2 main | src/main.rs
+        tests: 1, in examples 0, in tests 0; listed 1 to 1
+        tests/test_views.py:3 test_user | 
+        note: Tests that reach it only through other code are not listed.
+    "#]].assert_eq(&all);
+}
+
+#[test]
+fn subtypes_follow_bases_and_say_what_is_nearest() {
+    let web = Repository::new(WEB);
+    let all = [Some("Exception"), Some("apperror"), Some("SessionError")].map(|of| web.ask(List::Subtypes, of)).concat();
+    expect![[r#"
+        subtypes of Exception: 2, in examples 0, in tests 0; listed 1 to 2
+        app/errors.py:1 AppError | class AppError(Exception)
+        app/errors.py:5 NotFound | class NotFound(AppError)
+        note: 1 name `Exception` itself; 1 extend one of those.
+        note: Types that satisfy an interface without naming it, as in Go, are not listed.
+        subtypes of apperror: 1, in examples 0, in tests 0; listed 1 to 1
+        app/errors.py:5 NotFound | class NotFound(AppError)
+        note: Types that satisfy an interface without naming it, as in Go, are not listed.
+        subtypes of SessionError: 0, in examples 0, in tests 0; listed 1 to 0
+        note: Types that satisfy an interface without naming it, as in Go, are not listed.
+        nearest: AppError
+    "#]].assert_eq(&all);
+}
+
+#[test]
+fn users_of_a_package_and_tests_of_a_function() {
+    let web = Repository::new(WEB);
+    let all = [web.ask(List::Dependencies, Some("flask")), web.ask(List::Imports, Some("app.errors")), web.ask(List::Tests, Some("user"))];
+    expect![[r#"
+        dependencies of flask: 1, in examples 0, in tests 0; listed 1 to 1
+        app/views.py:2 flask | app/views.py
+        note: No manifest declares `flask`.
+        imports of app.errors: 1, in examples 0, in tests 0; listed 1 to 1
+        app/views.py:3 app.errors | app/views.py
+        tests of user: 1, in examples 0, in tests 0; listed 1 to 1
+        tests/test_views.py:3 test_user | 
+        note: Tests that reach it only through other code are not listed.
+    "#]].assert_eq(&all.concat());
+}
+
+const TOOL: &str = r#"
+//- Cargo.toml
+[package]
+name = "tool"
+description = "A tool of commands."
+
+[dependencies]
+clap = { version = "4", features = ["derive"] }
+
+[[bin]]
+name = "tool"
+//- README.md
+# Tool
+
+[![build](https://x/badge.svg)](https://x)
+
+Tool runs [commands](docs/commands.md) over a folder of many files, each in turn.
+//- src/main.rs
+mod commands;
+use clap::Subcommand;
+#[derive(Subcommand)]
+enum Command {
+    /// Lists it.
+    List { all: bool },
+    #[command(name = "rm")]
+    Remove(String),
+}
+struct Args {
+    #[arg(short, long)]
+    dry_run: bool,
+}
+fn main() {}
+//- src/commands/mod.rs
+mod list;
+mod remove;
+//- src/commands/list.rs
+use super::super::store::Store;
+pub fn run() {}
+//- src/commands/remove.rs
+use crate::store::Store;
+pub fn run() { let all = 1; let b = 2; }
+//- src/store/mod.rs
+pub trait Backend {}
+pub struct Store;
+impl Backend for Store {}
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError { Full }
+//- tests/list.rs
+#[test]
+fn lists() { run(); }
+//- Makefile
+.PHONY: test
+test: build
+	cargo test
+//- CONTRIBUTING.md
+Add a test.
+"#;
+
+#[test]
+fn commands_options_and_what_rust_declares() {
+    let tool = Repository::new(TOOL);
+    let lists = [List::Commands, List::Options, List::Errors, List::Types, List::Dependencies, List::Scripts, List::EntryPoints, List::Api];
+    expect![[r#"
+        commands: 2, in examples 0, in tests 0; listed 1 to 2
+        src/main.rs:6 list | Command::List
+        src/main.rs:8 rm | Command::Remove
+        options: 1, in examples 0, in tests 0; listed 1 to 1
+        src/main.rs:11-12 --dry-run | dry_run
+        errors: 1, in examples 0, in tests 0; listed 1 to 1
+        src/store/mod.rs:4-5 StoreError | pub enum StoreError
+        note: What the language and other packages raise is not listed.
+        types: 5, in examples 0, in tests 0; listed 1 to 5
+        src/main.rs:3-4 Command | enum Command
+        src/main.rs:10 Args | struct Args
+        src/store/mod.rs:1 Backend | pub trait Backend
+        src/store/mod.rs:2 Store | pub struct Store
+        src/store/mod.rs:4-5 StoreError | pub enum StoreError
+        dependencies: 1, in examples 0, in tests 0; listed 1 to 1
+        Cargo.toml:6 clap | { version = "4", features = ["derive"] }
+        scripts: 3, in examples 0, in tests 0; listed 1 to 3
+        Cargo.toml:2 cargo build | builds it
+        Cargo.toml:2 cargo test | runs its tests
+        Makefile:2-3 make test | cargo test
+        entry_points: 2, in examples 0, in tests 0; listed 1 to 2
+        Cargo.toml:9 tool | [[bin]]
+        src/main.rs:14 main | src/main.rs
+        public_api: 5, in examples 0, in tests 0; listed 1 to 5
+        src/commands/list.rs:2 run | pub fn run()
+        src/commands/remove.rs:2 run | pub fn run()
+        src/store/mod.rs:1 Backend | pub trait Backend
+        src/store/mod.rs:2 Store | pub struct Store
+        src/store/mod.rs:4-5 StoreError | pub enum StoreError
+    "#]].assert_eq(&lists.map(|list| tool.ask(list, None)).concat());
+    expect![[r#"
+        subtypes of Backend: 2, in examples 0, in tests 0; listed 1 to 2
+        src/store/mod.rs:2 Store | pub struct Store
+        src/store/mod.rs:3 Store | impl Backend for Store {}
+        note: Types that satisfy an interface without naming it, as in Go, are not listed.
+    "#]].assert_eq(&tool.ask(List::Subtypes, Some("Backend")));
+}
+
+#[test]
+fn an_overview_has_prose_parts_and_how_to_build() {
+    let tool = Repository::new(TOOL);
+    let page = tool.survey.page(List::Overview);
+    let rows: Vec<String> =
+        page.iter().map(|e| format!("{}: {} | {} | {}:{}", e.about[0], e.name, e.detail, tool.path(e.file), e.start_line)).collect();
+    expect![[r#"
+        description: tool | A tool of commands. | Cargo.toml:3
+        readme: README.md | Tool runs commands over a folder of many files, each in turn. | README.md:5
+        part: src/main.rs | 14 lines | src/main.rs:1
+        part: src/commands | 3 files, 6 lines; imports store | src/commands/mod.rs:1
+        part: src/store | 5 lines; imported by 1 part | src/store/mod.rs:1
+        entry point: tool | [[bin]] | Cargo.toml:9
+        entry point: main | src/main.rs | src/main.rs:14
+        script: cargo build | builds it | Cargo.toml:2
+        script: cargo test | runs its tests | Cargo.toml:2
+        script: make test | cargo test | Makefile:2
+        tests: tests | 1 tests in 1 files | tests/list.rs:1
+        contributing: CONTRIBUTING.md |  | CONTRIBUTING.md:1"#]].assert_eq(&rows.join("\n"));
+}
+
+#[test]
+fn a_family_has_a_pattern_and_a_place_where_it_is_registered() {
+    let tool = Repository::new(TOOL);
+    let files: Vec<FileId> = (0..tool.paths.len() as u32).map(FileId).collect();
+    let families = family("command", &|list| tool.survey.page(list), &files, &|file| tool.path(file));
+    let rows: Vec<String> = families
+        .iter()
+        .map(|family| {
+            let names = |entries: &[crate::Entry]| entries.iter().map(|e| format!("{}@{}", e.name, tool.path(e.file))).collect::<Vec<_>>().join(", ");
+            format!("{}: {} | pattern {} | registered {} | tests {}", family.what, names(&family.members), family.members[family.pattern].name, names(&family.registered), names(&family.tested))
+        })
+        .collect();
+    expect![[r#"
+        files of `src/commands`: list.rs@src/commands/list.rs, remove.rs@src/commands/remove.rs | pattern list.rs | registered src/commands/mod.rs@src/commands/mod.rs | tests tests/list.rs@tests/list.rs
+        commands: list@src/main.rs, rm@src/main.rs | pattern rm | registered  | tests "#]].assert_eq(&rows.join("\n"));
+    assert!(family("serializer", &|list| tool.survey.page(list), &files, &|file| tool.path(file)).is_empty());
+}
+
+#[test]
+fn the_order_of_files_does_not_matter() {
+    let mut files = fixtures::files(WEB);
+    files.sort();
+    let build = |order: &mut dyn Iterator<Item = usize>| {
+        let mut builder = SurveyBuilder::new();
+        for at in order {
+            let (path, text) = &files[at];
+            let language = Language::detect(&RepoPath::parse(path).unwrap());
+            builder.add(FileId(at as u32), path, language, text, syntax::parse(language, text).as_ref());
+        }
+        builder.finish()
+    };
+    assert_eq!(build(&mut (0..files.len())), build(&mut (0..files.len()).rev()));
+}
